@@ -1,0 +1,28 @@
+import type { DialectProfile } from './dialects/profile.ts';
+import type { RateState } from './quota/rate-state.ts';
+import type { ReadingTrace } from './reading/trace.ts';
+import type { WindowFit } from './windows/window.ts';
+
+/** Where an answer came from. `joined`: another execution was already asking and its answer was taken. */
+export type ResultSource = 'network' | 'fresh' | 'stale' | 'joined';
+
+export interface ResultMeta {
+  readonly source: ResultSource;
+  /** When the service answered, milliseconds since the epoch. */
+  readonly fetchedAt: number;
+  /** Requests that this call cost, retries included. */
+  readonly spent: number;
+  readonly status: number;
+  readonly dialect: DialectProfile;
+  readonly rate: RateState;
+  readonly trace: ReadingTrace;
+  readonly window?: { readonly from: string; readonly to: string; readonly how: WindowFit };
+}
+
+/** A value read from the service, with the body it was read from. */
+export interface Result<T> {
+  readonly value: T;
+  /** The body as received, byte for byte. */
+  readonly text: string;
+  readonly meta: ResultMeta;
+}
