@@ -1,0 +1,106 @@
+import { type Circumstances, comparable } from './comparable.ts';
+import { judged } from './judged.ts';
+import { type Level, weekLevel } from './level.ts';
+import { noiseOf } from './noise.ts';
+import type { Change } from './verdict.ts';
+
+/** How an authority score is made, as far as an answer tells. */
+export interface AuthorityMethod {
+  /** The score's maximum; null where it cannot be told. */
+  readonly scale: number | null;
+  /** The parts; `weight` is a fraction or null. */
+  readonly components: readonly { readonly name: string; readonly weight: number | null }[];
+}
+
+/** One day's reading of the authority score. */
+export interface AuthorityDay extends AuthorityMethod {
+  readonly day: string;
+  readonly score: number | null;
+}
+
+/**
+ * One sentence where two readings were made in different ways, else null. An unknown scale, an empty list of parts
+ * and an unknown weight say nothing and are not held against the reading.
+ */
+export function authorityMethodChange(before: AuthorityMethod, after: AuthorityMethod): string | null {
+  if (before.scale !== null && after.scale !== null && before.scale !== after.scale) {
+    return `The method may have changed: the score's maximum was ${before.scale} and is now ${after.scale}.`;
+  }
+  if (before.components.length === 0 || after.components.length === 0) return null;
+  const added = missing(after, before);
+  const removed = missing(before, after);
+  if (added.length + removed.length > 0) {
+    const parts = [
+      ...(added.length > 0 ? [`new: ${added.join(', ')}`] : []),
+      ...(removed.length > 0 ? [`gone: ${removed.join(', ')}`] : []),
+    ];
+    return `The method may have changed: the score's parts are different (${parts.join('; ')}).`;
+  }
+  const weights = new Map(before.components.map(({ name, weight }) => [name, weight]));
+  const moved = after.components.filter(({ name, weight }) => {
+    const earlier = weights.get(name) ?? null;
+    return weight !== null && earlier !== null && Math.abs(weight - earlier) > 0.0005;
+  });
+  if (moved.length === 0) return null;
+  return `The method may have changed: the weight of ${moved.map(({ name }) => name).join(', ')} is different.`;
+}
+
+function missing(of: AuthorityMethod, from: AuthorityMethod): string[] {
+  const names = new Set(from.components.map(({ name }) => name));
+  return of.components.map(({ name }) => name).filter((name) => !names.has(name));
+}
+
+/** The week's level over the days that were read in the way of the week's last reading; the rest are left out. */
+export function authorityWeek(days: readonly AuthorityDay[]): {
+  readonly level: Level;
+  readonly last: AuthorityDay | null;
+} {
+  const read = [...days].filter(({ score }) => score !== null).sort((a, b) => (a.day < b.day ? -1 : 1));
+  const last = read[read.length - 1] ?? null;
+  const alike = last === null ? [] : read.filter((day) => authorityMethodChange(day, last) === null);
+  return { level: weekLevel(alike.map(({ day, score }) => ({ day, value: score }))), last };
+}
+
+/** The smallest step of the score that people see: 1, or 0.01 on a scale of 0..1. */
+export function authorityUnit(scale: number | null): number {
+  return scale !== null && scale <= 1 ? 0.01 : 1;
+}
+
+/**
+ * A score that is read from an instrument and not sampled: `clear` from one displayed unit on, and only outside its
+ * band. The band is the spread of past weekly differences where six are known; before that the readings
+ * themselves: every one of this week on the same side of every one of the week before.
+ * @param history past weekly differences without the one being judged
+ * @param unit see {@link authorityUnit}
+ */
+export function compareReadings(
+  before: Level,
+  after: Level,
+  history: readonly number[],
+  unit: number,
+  circumstances: Circumstances,
+): Change {
+  const weeks = comparable(before, after, circumstances);
+  if (weeks.refused !== null) return weeks.refused;
+  const difference = weeks.to - weeks.from;
+  const noise = noiseOf(history);
+  if (noise !== null) {
+    const outside = difference < noise.band.low || difference > noise.band.high;
+    const interval = { low: difference - 2 * noise.spread, high: difference + 2 * noise.spread };
+    return judged({ before, after, difference, interval, method: 'history', outside, minimumEffect: unit });
+  }
+  const outside = apart(before, after) || apart(after, before);
+  return judged({
+    before,
+    after,
+    difference,
+    interval: null,
+    method: 'readings',
+    outside,
+    minimumEffect: unit,
+  });
+}
+
+function apart(lower: Level, upper: Level): boolean {
+  return lower.high !== null && upper.low !== null && lower.high < upper.low;
+}

@@ -1,0 +1,21 @@
+/** A share as people read it: 0.342 is 34.2 (per cent), and a difference of 0.021 is 2.1 (points). */
+export function inPoints(fraction: number): number {
+  return fraction * 100;
+}
+
+/** Rounds half away from zero to a number of digits; never gives -0. */
+export function rounded(value: number, digits: number): number {
+  const factor = 10 ** digits;
+  const nudge = 1 + Number.EPSILON;
+  const size = Math.round(Math.abs(value) * factor * nudge) / factor;
+  return size === 0 ? 0 : Math.sign(value) * size;
+}
+
+/**
+ * The digits to show two levels and their difference with: one more than asked where the rounded levels would not
+ * give the rounded difference (71.6 to 73.4 is +1.8, not "72 to 73, +2").
+ */
+export function displayDigits(before: number, after: number, digits: number): number {
+  const shown = rounded(rounded(after, digits) - rounded(before, digits), digits);
+  return shown === rounded(after - before, digits) ? digits : digits + 1;
+}

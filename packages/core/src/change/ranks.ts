@@ -1,0 +1,68 @@
+import { excludesZero, pairwise } from './interval.ts';
+import { noiseOf } from './noise.ts';
+
+/** Someone with a share, ranked by it. */
+export interface Contender {
+  readonly name: string;
+  /** Fraction 0..1; null is not ranked. */
+  readonly share: number | null;
+}
+
+export interface Ranked<T extends Contender = Contender> {
+  readonly contender: T;
+  /** 1 is the greatest share; equals share a rank and the next rank is skipped (1, 2, 2, 4). null without a share. */
+  readonly rank: number | null;
+  /** True where another contender has the same rank. */
+  readonly tied: boolean;
+}
+
+/** Shares that differ by less are the same share: half of the displayed 0.1 point. */
+const sameShare = 0.0005;
+
+/** By share, greatest first; contenders without a share last, in the order given. */
+export function rankByShare<T extends Contender>(contenders: readonly T[]): Ranked<T>[] {
+  const order = (a: T, b: T) => (b.share ?? -1) - (a.share ?? -1);
+  const sorted = [...contenders].sort(order);
+  const ranks: (number | null)[] = [];
+  let leader = { share: Number.POSITIVE_INFINITY, rank: 0 };
+  for (const [at, { share }] of sorted.entries()) {
+    if (share !== null && leader.share - share >= sameShare) leader = { share, rank: at + 1 };
+    ranks.push(share === null ? null : leader.rank);
+  }
+  return sorted.map((contender, at) => {
+    const rank = ranks[at] ?? null;
+    return { contender, rank, tied: rank !== null && ranks.filter((other) => other === rank).length > 1 };
+  });
+}
+
+/** The own share against one rival's, in two weeks. */
+export interface Duel {
+  readonly ownBefore: number;
+  readonly ownAfter: number;
+  readonly rivalBefore: number;
+  readonly rivalAfter: number;
+  /** Mentions behind this week's shares; null where not known. */
+  readonly observations: number | null;
+  /** Past weekly differences of the gap `own - rival`, without this week's. */
+  readonly gapHistory: readonly number[];
+}
+
+/** `overtook` and `overtaken` only where noise does not explain it; a change of order that it explains is `level`. */
+export type DuelOutcome = 'overtook' | 'overtaken' | 'level' | 'unchanged';
+
+/** Whether two contenders changed places. */
+export function duel(of: Duel): DuelOutcome {
+  const before = Math.sign(of.ownBefore - of.rivalBefore);
+  const after = Math.sign(of.ownAfter - of.rivalAfter);
+  if (before === after) return 'unchanged';
+  if (before === 0 || after === 0 || !significant(of)) return 'level';
+  return after > 0 ? 'overtook' : 'overtaken';
+}
+
+function significant(of: Duel): boolean {
+  if (of.observations !== null) return excludesZero(pairwise(of.ownAfter, of.rivalAfter, of.observations));
+  const noise = noiseOf(of.gapHistory);
+  if (noise === null) return false;
+  const moved = of.ownAfter - of.rivalAfter - (of.ownBefore - of.rivalBefore);
+  return moved < noise.band.low || moved > noise.band.high;
+}

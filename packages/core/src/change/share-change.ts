@@ -1,0 +1,87 @@
+import { type Circumstances, comparable } from './comparable.ts';
+import { excludesZero, newcombe } from './interval.ts';
+import { judged, judgedByHistory } from './judged.ts';
+import { type Level, weekLevel } from './level.ts';
+import type { Change } from './verdict.ts';
+
+/** One day's share of voice with the counts behind it, where the service gives them. */
+export interface ShareDay {
+  readonly day: string;
+  /** Fraction 0..1; null where not known. */
+  readonly share: number | null;
+  readonly mentions: number | null;
+  /** All mentions that the shares are parts of. */
+  readonly totalMentions: number | null;
+}
+
+/** A week of shares. */
+export interface ShareWeek {
+  readonly level: Level;
+  /** Mean number of mentions behind a day's share; null where counts are missing or do not belong to the share. */
+  readonly observations: number | null;
+}
+
+/** The smallest change of a share that is reported: one point. */
+export const minimumShareEffect = 0.01;
+
+/** How far a stated share may lie from mentions / totalMentions and still be taken for the same measure. */
+const sameMeasure = 0.01;
+
+/**
+ * The week's level and sample size. The sample size is the mean of the daily counts and not their sum: each day is a
+ * snapshot of a rolling window, so seven of them hold about as much evidence as one.
+ */
+export function shareWeek(days: readonly ShareDay[]): ShareWeek {
+  const shares = days.map((day) => ({ day: day.day, value: shareOf(day) }));
+  const known = days.filter((day) => shareOf(day) !== null);
+  const counts = known.map(({ totalMentions }) => totalMentions);
+  const complete = known.length > 0 && known.every(countsBelong);
+  const sum = counts.reduce<number>((total, count) => total + (count ?? 0), 0);
+  return { level: weekLevel(shares), observations: complete ? sum / known.length : null };
+}
+
+/** The stated share, or the one its counts give; null where it is no fraction of 0..1. */
+export function shareOf(day: ShareDay): number | null {
+  const { share, mentions, totalMentions } = day;
+  const value =
+    share ??
+    (mentions !== null && totalMentions !== null && totalMentions > 0 ? mentions / totalMentions : null);
+  return value !== null && value >= 0 && value <= 1 ? value : null;
+}
+
+function countsBelong(day: ShareDay): boolean {
+  const { mentions, totalMentions } = day;
+  const share = shareOf(day);
+  if (share === null || mentions === null || totalMentions === null || !(totalMentions > 0)) return false;
+  return Math.abs(mentions / totalMentions - share) <= sameMeasure;
+}
+
+/**
+ * Share of voice, this week against the week before. With counts in both weeks Newcombe's interval decides, else the
+ * spread of past weekly differences; below {@link minimumShareEffect} nothing is `clear`.
+ * @param history past weekly differences, fractions, without the one being judged
+ */
+export function compareShares(
+  before: ShareWeek,
+  after: ShareWeek,
+  history: readonly number[],
+  circumstances: Circumstances,
+): Change {
+  const weeks = comparable(before.level, after.level, circumstances);
+  if (weeks.refused !== null) return weeks.refused;
+  const { from, to } = weeks;
+  const difference = to - from;
+  if (before.observations === null || after.observations === null) {
+    return judgedByHistory(before.level, after.level, difference, history, minimumShareEffect);
+  }
+  const interval = newcombe({ share: from, n: before.observations }, { share: to, n: after.observations });
+  return judged({
+    before: before.level,
+    after: after.level,
+    difference,
+    interval,
+    method: 'newcombe',
+    outside: excludesZero(interval),
+    minimumEffect: minimumShareEffect,
+  });
+}

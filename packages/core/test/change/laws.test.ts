@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareReadings } from '../../src/change/authority-change.ts';
+import { compareCounts } from '../../src/change/count-change.ts';
+import { displayDigits, rounded } from '../../src/change/digits.ts';
+import { weekLevel } from '../../src/change/level.ts';
+import { compareShares, shareWeek } from '../../src/change/share-change.ts';
+import type { Change } from '../../src/change/verdict.ts';
+import { changeWords } from '../../src/change/words.ts';
+
+const fraction = fc.double({ min: 0, max: 1, noNaN: true });
+const share = fc.option(fraction, { nil: null });
+const shareDays = fc
+  .tuple(
+    fc.array(share, { minLength: 7, maxLength: 7 }),
+    fc.option(fc.integer({ min: 1, max: 100_000 }), { nil: null }),
+  )
+  .map(([shares, total]) =>
+    shares.map((value, at) => ({
+      day: `2026-11-1${at}`,
+      share: value,
+      mentions: value === null || total === null ? null : value * total,
+      totalMentions: total,
+    })),
+  );
+const differences = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { maxLength: 12 });
+const circumstances = fc.record({
+  seenBefore: fc.boolean(),
+  methodChange: fc.constantFrom(null, 'It changed.'),
+});
+const changes = fc
+  .tuple(shareDays, shareDays, differences, circumstances)
+  .map(([before, after, history, around]) =>
+    compareShares(shareWeek(before), shareWeek(after), history, around),
+  );
+const values = fc.array(fc.option(fc.double({ min: 0, max: 1000, noNaN: true }), { nil: null }), {
+  minLength: 7,
+  maxLength: 7,
+});
+const levels = values.map((week) => weekLevel(week.map((value, at) => ({ day: `d${at}`, value }))));
+const readings = fc
+  .tuple(levels, levels, differences, circumstances, fc.boolean())
+  .map(([before, after, history, around, counted]) =>
+    counted
+      ? compareCounts(before, after, history, around)
+      : compareReadings(before, after, history, 1, around),
+  );
+const any: fc.Arbitrary<Change> = fc.oneof(changes, readings);
+
+describe('laws of a change', () => {
+  it('no direction without the verdict clear, and none of them without a difference', () => {
+    fc.assert(
+      fc.property(any, (change) => {
+        expect(change.direction === null).toBe(change.verdict !== 'clear');
+        if (change.direction !== null)
+          expect(Math.sign(change.difference ?? 0)).toBe(change.direction === 'up' ? 1 : -1);
+      }),
+    );
+  });
+
+  it('the difference is that of the unrounded levels, or there is none', () => {
+    fc.assert(
+      fc.property(any, ({ difference, before, after }) => {
+        if (difference !== null)
+          expect(difference).toBe((after.value ?? Number.NaN) - (before.value ?? Number.NaN));
+      }),
+    );
+  });
+
+  it('the interval holds the difference', () => {
+    fc.assert(
+      fc.property(any, ({ difference, interval }) => {
+        if (interval === null) return;
+        expect(interval.low).toBeLessThanOrEqual((difference ?? Number.NaN) + 1e-12);
+        expect(interval.high).toBeGreaterThanOrEqual((difference ?? Number.NaN) - 1e-12);
+      }),
+    );
+  });
+
+  it('swapping the weeks turns the direction and keeps the size', () => {
+    fc.assert(
+      fc.property(shareDays, shareDays, differences, (a, b, history) => {
+        const around = { seenBefore: true, methodChange: null };
+        const there = compareShares(shareWeek(a), shareWeek(b), history, around);
+        const back = compareShares(
+          shareWeek(b),
+          shareWeek(a),
+          history.map((difference) => -difference),
+          around,
+        );
+        if (there.difference === null || back.difference === null) return;
+        expect(back.verdict).toBe(there.verdict);
+        expect(Math.abs(back.difference)).toBe(Math.abs(there.difference));
+        if (there.direction !== null) expect(back.direction).toBe(there.direction === 'up' ? 'down' : 'up');
+      }),
+    );
+  });
+
+  it('equal weeks are never clear', () => {
+    fc.assert(
+      fc.property(shareDays, differences, (week, history) => {
+        const change = compareShares(shareWeek(week), shareWeek(week), history, {
+          seenBefore: true,
+          methodChange: null,
+        });
+        expect(change.verdict).not.toBe('clear');
+      }),
+    );
+  });
+
+  it('words carry a number or a direction only where the verdict is clear, and never a zero', () => {
+    fc.assert(
+      fc.property(any, fc.constantFrom('share', 'score', 'count'), (change, measure) => {
+        const words = changeWords(change, measure, 1);
+        if (change.verdict === 'clear') expect(words).toMatch(/^(up|down) \d/);
+        else expect(words).not.toMatch(/\d|\bup\b|\bdown\b|[+-]\d/);
+      }),
+    );
+  });
+});
+
+describe('laws of rounding', () => {
+  const value = fc.double({ min: -1000, max: 1000, noNaN: true });
+
+  it('never gives minus zero and is symmetric', () => {
+    fc.assert(
+      fc.property(value, fc.integer({ min: 0, max: 3 }), (number, digits) => {
+        expect(Object.is(rounded(number, digits), -0)).toBe(false);
+        expect(rounded(-number, digits) + rounded(number, digits)).toBe(0);
+        expect(Math.abs(rounded(number, digits) - number)).toBeLessThanOrEqual(0.5 * 10 ** -digits + 1e-9);
+      }),
+    );
+  });
+
+  it('shows one more digit where the rounded ends contradict the difference', () => {
+    expect(displayDigits(71.6, 73.4, 0)).toBe(1);
+    expect(displayDigits(72, 74, 0)).toBe(0);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { pairwise, wilson } from '../../src/change/interval.ts';
+import { weekLevel } from '../../src/change/level.ts';
+import { movers } from '../../src/change/movers.ts';
+import { duel, rankByShare } from '../../src/change/ranks.ts';
+import type { Change } from '../../src/change/verdict.ts';
+
+describe('ranks', () => {
+  it('equals share a rank and the next one is skipped', () => {
+    const ranked = rankByShare([
+      { name: 'a', share: 0.2 },
+      { name: 'b', share: 0.4 },
+      { name: 'c', share: 0.2001 },
+      { name: 'd', share: null },
+      { name: 'e', share: 0.1 },
+    ]);
+    expect(ranked.map(({ contender, rank, tied }) => [contender.name, rank, tied])).toEqual([
+      ['b', 1, false],
+      ['c', 2, true],
+      ['a', 2, true],
+      ['e', 4, false],
+      ['d', null, false],
+    ]);
+  });
+});
+
+describe('a change of order', () => {
+  const closeCall = { ownBefore: 0.3, rivalBefore: 0.31, ownAfter: 0.32, rivalAfter: 0.31, gapHistory: [] };
+
+  it('is level where noise explains it', () => {
+    expect(duel({ ...closeCall, observations: 200 })).toBe('level');
+    expect(duel({ ...closeCall, observations: null })).toBe('level');
+  });
+
+  it('overtook and overtaken where it does not', () => {
+    const won = {
+      ownBefore: 0.25,
+      rivalBefore: 0.31,
+      ownAfter: 0.38,
+      rivalAfter: 0.3,
+      gapHistory: [],
+      observations: 2000,
+    };
+    expect(duel(won)).toBe('overtook');
+    const lost = { ...won, ownBefore: 0.31, rivalBefore: 0.25, ownAfter: 0.3, rivalAfter: 0.38 };
+    expect(duel(lost)).toBe('overtaken');
+    expect(duel({ ...lost, observations: null, gapHistory: [0.01, -0.01, 0.01, -0.01, 0.01, -0.01] })).toBe(
+      'overtaken',
+    );
+  });
+
+  it('is unchanged where the order is', () => {
+    expect(duel({ ...closeCall, ownAfter: 0.2, observations: 2000 })).toBe('unchanged');
+  });
+});
+
+describe('intervals', () => {
+  it('Wilson: 88 of 210 is 35.4 to 48.7 %', () => {
+    const { low, high } = wilson(88 / 210, 210);
+    expect(low * 100).toBeCloseTo(35.4, 1);
+    expect(high * 100).toBeCloseTo(48.7, 1);
+  });
+
+  it('stay inside 0..1 at the ends', () => {
+    expect(wilson(0, 10).low).toBe(0);
+    expect(wilson(1, 10).high).toBe(1);
+  });
+
+  it('refuse what is no share', () => {
+    expect(() => wilson(34.2, 100)).toThrow('between 0 and 1');
+    expect(() => pairwise(0.1, 0.2, 0)).toThrow('at least one observation');
+  });
+});
+
+describe('movers', () => {
+  const level = weekLevel([{ day: 'd', value: 1 }]);
+  const change = (difference: number, half: number, verdict: Change['verdict'] = 'clear'): Change => ({
+    verdict,
+    direction: verdict === 'clear' ? 'up' : null,
+    before: level,
+    after: level,
+    difference,
+    interval: { low: difference - half, high: difference + half },
+    method: 'history',
+    reason: '',
+  });
+
+  it('orders by the change over its band, caps, and counts the rest', () => {
+    const all = [
+      { name: 'wide', change: change(5, 4) },
+      { name: 'sharp', change: change(3, 1) },
+      { name: 'quiet', change: change(9, 1, 'steady') },
+      { name: 'small', change: change(2, 2) },
+    ];
+    expect(movers(all, 2)).toEqual({ shown: [all[1], all[0]], more: 1 });
+  });
+});

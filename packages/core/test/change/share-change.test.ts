@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { compareShares, type ShareDay, shareWeek } from '../../src/change/share-change.ts';
+
+const usual = { seenBefore: true, methodChange: null };
+
+function days(
+  count: number,
+  mentions: number | null,
+  totalMentions: number | null,
+  share: number | null = null,
+): ShareDay[] {
+  return Array.from({ length: count }, (_, at) => ({
+    day: `2026-11-${16 + at}`,
+    share,
+    mentions,
+    totalMentions,
+  }));
+}
+
+function compared(before: ShareDay[], after: ShareDay[], history: number[] = []) {
+  return compareShares(shareWeek(before), shareWeek(after), history, usual);
+}
+
+describe('with counts', () => {
+  it('64 of 200 after 60 of 200 is +2 points, -7.0 to +11.0: no clear change', () => {
+    const change = compared(days(7, 60, 200), days(7, 64, 200));
+    expect(change.verdict).toBe('steady');
+    expect(change.direction).toBeNull();
+    expect((change.difference ?? 0) * 100).toBeCloseTo(2, 9);
+    expect((change.interval?.low ?? 0) * 100).toBeCloseTo(-7.0, 1);
+    expect((change.interval?.high ?? 0) * 100).toBeCloseTo(11.0, 1);
+  });
+
+  it('640 of 2000 after 500 of 2000 is clear', () => {
+    const change = compared(days(7, 500, 2000), days(7, 640, 2000));
+    expect(change).toMatchObject({ verdict: 'clear', direction: 'up', method: 'newcombe' });
+  });
+
+  it('a significant change below one point is not reported', () => {
+    const change = compared(days(7, 300_000, 1_000_000), days(7, 305_000, 1_000_000));
+    expect(change).toMatchObject({ verdict: 'steady', direction: null });
+    expect(change.reason).toContain('smallest');
+  });
+
+  it('seven overlapping snapshots count as one sample, not seven', () => {
+    expect(shareWeek(days(7, 60, 200)).observations).toBe(200);
+  });
+
+  it('counts that do not give the stated share are not its sample', () => {
+    expect(shareWeek(days(7, 60, 200, 0.5)).observations).toBeNull();
+  });
+
+  it('one day without counts makes the week a week without counts', () => {
+    const week = shareWeek([
+      ...days(6, 60, 200),
+      { day: '2026-11-22', share: 0.3, mentions: null, totalMentions: null },
+    ]);
+    expect(week.observations).toBeNull();
+    expect(week.level.days).toBe(7);
+  });
+});
+
+describe('without counts', () => {
+  const before = days(7, null, null, 0.3);
+
+  it('is too early to judge with five past differences', () => {
+    const change = compared(before, days(7, null, null, 0.5), [0.01, -0.01, 0.01, -0.01, 0.01]);
+    expect(change).toMatchObject({ verdict: 'too-early', direction: null });
+    expect(change.reason).toContain('5 of 6');
+  });
+
+  it('is clear outside two bands of six past differences, steady inside', () => {
+    const history = [0.01, -0.01, 0.012, -0.008, 0.009, -0.011];
+    expect(compared(before, days(7, null, null, 0.35), history)).toMatchObject({
+      verdict: 'clear',
+      direction: 'up',
+    });
+    expect(compared(before, days(7, null, null, 0.25), history)).toMatchObject({
+      verdict: 'clear',
+      direction: 'down',
+    });
+    expect(compared(before, days(7, null, null, 0.32), history)).toMatchObject({
+      verdict: 'steady',
+      direction: null,
+    });
+  });
+
+  it('a pause in a steady rise is not a fall', () => {
+    const rising = [0.03, 0.03, 0.03, 0.03, 0.03, 0.03];
+    expect(compared(before, days(7, null, null, 0.302), rising)).toMatchObject({
+      verdict: 'steady',
+      direction: null,
+    });
+  });
+
+  it('a share outside 0..1 is no value', () => {
+    expect(compared(before, days(7, null, null, 34)).verdict).toBe('none');
+  });
+});
