@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { cronComplaint, isZone, nextTimes, pastTimes } from '../../src/schedule/cron.ts';
+import { due, reportedWeek } from '../../src/schedule/due.ts';
+
+const at = (iso: string): number => Date.parse(iso);
+const berlin = { id: 'weekly', cron: '0 9 * * 1', timezone: 'Europe/Berlin' };
+const known = (...weeks: string[]) => new Map([['weekly', new Set(weeks)]]);
+const verdicts = (found: ReturnType<typeof due>) => found.map(({ week, verdict }) => `${week} ${verdict}`);
+
+describe('what is due', () => {
+  test('a week comes due at its minute, not before', () => {
+    expect(due([berlin], at('2026-11-23T07:59:59Z'), known('2026-W46'))).toEqual([]);
+    const [found, ...rest] = due([berlin], at('2026-11-23T08:00:00Z'), known('2026-W46'));
+    expect(rest).toEqual([]);
+    expect(found).toEqual({
+      scheduleId: 'weekly',
+      week: '2026-W47',
+      dueAt: at('2026-11-23T08:00:00Z'),
+      verdict: 'run',
+      reason: null,
+    });
+  });
+
+  test('a week with a run is never due again', () => {
+    for (const now of ['2026-11-23T08:00:00Z', '2026-11-23T08:01:00Z', '2026-11-29T22:59:59Z']) {
+      expect(due([berlin], at(now), known('2026-W46', '2026-W47'))).toEqual([]);
+    }
+  });
+
+  test('a clock set back brings nothing back', () => {
+    expect(due([berlin], at('2026-11-16T08:00:00Z'), known('2026-W46', '2026-W47'))).toEqual([]);
+  });
+
+  test('a schedule that never ran is due within three days and skips nothing', () => {
+    expect(verdicts(due([berlin], at('2026-11-26T08:00:00Z'), new Map()))).toEqual(['2026-W47 run']);
+    expect(due([berlin], at('2026-11-26T08:00:01Z'), new Map())).toEqual([]);
+  });
+
+  test('after downtime only the newest week is run and the others are recorded as skipped', () => {
+    expect(verdicts(due([berlin], at('2026-11-24T08:00:00Z'), known('2026-W44')))).toEqual([
+      '2026-W45 skip',
+      '2026-W46 skip',
+      '2026-W47 run',
+    ]);
+    const late = due([berlin], at('2026-11-27T08:00:00Z'), known('2026-W44'));
+    expect(verdicts(late)).toEqual(['2026-W45 skip', '2026-W46 skip', '2026-W47 skip']);
+    for (const { reason } of late) expect(reason).toMatch(/^downtime/);
+  });
+
+  test('a daily schedule has one run a week', () => {
+    const daily = { ...berlin, cron: '0 9 * * *' };
+    expect(verdicts(due([daily], at('2026-11-24T08:00:00Z'), known('2026-W46')))).toEqual(['2026-W47 run']);
+    expect(due([daily], at('2026-11-25T08:00:00Z'), known('2026-W46', '2026-W47'))).toEqual([]);
+  });
+});
+
+describe('one run for every ISO week through two years', () => {
+  // Zones with a gap at 00:00 (Havana, Beirut), a 30-minute shift (Lord Howe), Ramadan shifts (Casablanca), +13 and +05:30.
+  test.each([
+    'America/New_York',
+    'America/Havana',
+    'Asia/Beirut',
+    'Australia/Lord_Howe',
+    'Africa/Casablanca',
+    'Pacific/Apia',
+    'Asia/Kolkata',
+    'Europe/Berlin',
+  ])(
+    '%s',
+    (timezone) => {
+      for (const cron of ['0 9 * * 1', '30 2 * * 0', '0 0 * * 1']) {
+        const weeks = new Set(['2025-W52']);
+        const runs: string[] = [];
+        for (let now = at('2026-01-05T00:00:00Z'); now < at('2028-01-03T00:00:00Z'); now += 24 * 3_600_000) {
+          for (const found of due([{ id: 'weekly', cron, timezone }], now, new Map([['weekly', weeks]]))) {
+            expect(found.verdict).toBe('run');
+            runs.push(found.week);
+            weeks.add(found.week);
+          }
+        }
+        expect(new Set(runs).size).toBe(runs.length);
+        expect(runs.length).toBeGreaterThanOrEqual(103);
+      }
+    },
+    60_000,
+  );
+});
+
+describe('cron expressions', () => {
+  test('a weekday and a day of month are alternatives, as crontab(5) says', () => {
+    const days = nextTimes('0 0 13 * 5', 'UTC', at('2026-03-01T00:00:00Z'), 4);
+    expect(days.map((time) => new Date(time).toISOString().slice(0, 10))).toEqual([
+      '2026-03-06',
+      '2026-03-13',
+      '2026-03-20',
+      '2026-03-27',
+    ]);
+  });
+
+  test('the instant itself counts as past', () => {
+    const times = pastTimes('0 9 * * 1', 'Europe/Berlin', at('2026-11-23T08:00:00Z'));
+    expect([times.next().value, times.next().value]).toEqual([
+      at('2026-11-23T08:00:00Z'),
+      at('2026-11-16T08:00:00Z'),
+    ]);
+  });
+
+  test.each([
+    ['0 25 * * 1', /hour/i],
+    ['0 9 * *', /4 fields, not five/],
+    ['0 0 9 * * 1', /6 fields, not five/],
+    ['', /0 fields, not five/],
+    ['0 9 31 2 *', /never comes due/],
+    ['monday', /1 fields, not five/],
+  ])('%s is refused', (expression, reason) => {
+    expect(cronComplaint(expression)).toMatch(reason);
+  });
+
+  test('a good expression has no complaint', () => {
+    for (const expression of ['0 9 * * 1', '*/15 8-18 * * MON-FRI', '0 0 29 2 *']) {
+      expect(cronComplaint(expression)).toBeNull();
+    }
+  });
+
+  test('zones', () => {
+    expect(isZone('Europe/Berlin')).toBe(true);
+    expect(isZone('Europe/Berlni')).toBe(false);
+    expect(isZone('')).toBe(false);
+  });
+
+  test('the reported week is complete in the zone', () => {
+    expect(reportedWeek(at('2026-11-22T22:59:59Z'), 'Europe/Berlin')).toBe('2026-W46');
+    expect(reportedWeek(at('2026-11-22T23:00:00Z'), 'Europe/Berlin')).toBe('2026-W47');
+  });
+});
