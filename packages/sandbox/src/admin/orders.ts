@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { FAULT_KINDS } from '../faults/fault.ts';
+import { PLANS } from '../limits/plans.ts';
+import { ENDPOINTS, SCOPES } from '../tenants/scopes.ts';
+
+/** The bodies that the admin surface takes; any other field is refused. */
+
+export const clockOrder = z.union(
+  [
+    z.strictObject({ set: z.string() }),
+    z.strictObject({ advance: z.number().int() }),
+    z.strictObject({ freeze: z.literal(true) }),
+    z.strictObject({ run: z.literal(true) }),
+  ],
+  {
+    error:
+      'send exactly one of {"set": ISO time}, {"advance": whole milliseconds}, {"freeze": true}, {"run": true}',
+  },
+);
+
+/** `times` is 1 when omitted; "always" strikes until the faults are cleared. */
+export const faultOrder = z
+  .strictObject({
+    fault: z.enum(FAULT_KINDS),
+    status: z.number().int().min(500).max(599).default(500),
+    delayMs: z.number().int().min(0).max(600_000).default(1_000),
+    endpoint: z.enum(ENDPOINTS).nullable().default(null),
+    key: z.string().nullable().default(null),
+    times: z.union([z.number().int().min(1), z.literal('always')]).default(1),
+  })
+  .transform(({ times, ...rest }) => ({ ...rest, times: times === 'always' ? null : times }));
+
+/** A key with every scope on the Growth plan of the demo team, unless said otherwise. */
+export const keyOrder = z.strictObject({
+  label: z
+    .string()
+    .regex(
+      /^[A-Za-z0-9 ._-]{1,40}$/,
+      'a label has 1 to 40 letters, digits, spaces, dots, dashes or underscores',
+    )
+    .optional(),
+  kind: z.enum(['live', 'test']).default('live'),
+  plan: z.enum(PLANS).default('growth'),
+  team: z.enum(['demo', 'other']).default('demo'),
+  scopes: z.array(z.enum(SCOPES)).default([...SCOPES]),
+});
+
+/** `key` is a whole key or its label. */
+export const revokeOrder = z.strictObject({ key: z.string() });
+
+/** Calls to count as already made in the present minute and the present day. */
+export const usageOrder = z.strictObject({
+  key: z.string(),
+  minute: z.number().int().min(0).optional(),
+  day: z.number().int().min(0).optional(),
+});
+
+export type ClockOrder = z.input<typeof clockOrder>;
+export type FaultOrder = z.input<typeof faultOrder>;
+export type KeyOrder = z.input<typeof keyOrder>;
+
+/** All complaints of a failed check as one sentence. */
+export function complaint(error: z.ZodError): string {
+  const parts = error.issues.map((issue) => {
+    const where = issue.path.join('.');
+    return where === '' ? issue.message : `${where}: ${issue.message}`;
+  });
+  return `The body is not what this call takes: ${parts.join('; ')}.`;
+}

@@ -1,0 +1,52 @@
+import { hasData } from './citations.ts';
+import { type Day, monday } from './days.ts';
+import { draw } from './hash.ts';
+import { direction, type Site } from './site.ts';
+import { slowWalk, tide } from './walks.ts';
+
+/** The named parts of the score. Weights are whole percents so that the sum is exact; names and weights are ours. */
+export const COMPONENTS = [
+  { name: 'Entity clarity', weight: 25 },
+  { name: 'Structured data', weight: 20 },
+  { name: 'Citations', weight: 25 },
+  { name: 'Backlinks', weight: 20 },
+  { name: 'Freshness', weight: 10 },
+] as const;
+
+export interface AuthorityComponent {
+  readonly name: string;
+  /** 0 to 100, whole. */
+  readonly score: number;
+  /** Part of the score, 0 to 1; the weights sum to 1. */
+  readonly weight: number;
+}
+
+export interface Authority {
+  /** 0 to 100, whole: the rounded weighted sum of the components. Null without data. */
+  readonly score: number | null;
+  readonly components: readonly AuthorityComponent[];
+  /** The Monday on which it was last worked out. */
+  readonly updated: Day | null;
+}
+
+/** The score as of a day. It is worked out anew every Monday. */
+export function authority(seed: number, site: Site, day: Day): Authority {
+  const updated = monday(day);
+  if (!hasData(site, updated)) return { score: null, components: [], updated: null };
+  const scored = COMPONENTS.map(({ name, weight }) => {
+    const lean = 24 * (draw(seed, site.domain, 'authority', name)() - 0.5);
+    const walk = 5 * slowWalk([seed, site.domain, 'authority', name], updated, 35);
+    const story = 9 * direction(site.story) * tide(updated);
+    return {
+      name,
+      weight,
+      score: Math.min(100, Math.max(0, Math.round(site.authority + lean + walk + story))),
+    };
+  });
+  const sum = scored.reduce((total, part) => total + part.score * part.weight, 0);
+  return {
+    score: Math.round(sum / 100),
+    components: scored.map((part) => ({ name: part.name, score: part.score, weight: part.weight / 100 })),
+    updated,
+  };
+}

@@ -1,0 +1,53 @@
+import { hasData } from './citations.ts';
+import { daysIn, type Span } from './days.ts';
+import { draw, poisson } from './hash.ts';
+import { tenthsOfPercent } from './shares.ts';
+import { direction, type Site } from './site.ts';
+import { slowWalk, tide } from './walks.ts';
+
+export interface BrandVoice {
+  readonly name: string;
+  readonly domain: string;
+  readonly mentions: number;
+  /** Percent with one decimal; null when nobody was mentioned. */
+  readonly shareOfVoice: number | null;
+}
+
+export interface ShareOfVoice {
+  readonly own: BrandVoice;
+  /** Without the own brand (undecided item 4), most mentioned first. */
+  readonly rivals: readonly BrandVoice[];
+  readonly totalMentions: number;
+}
+
+function mentions(seed: number, site: Site, brand: string, level: number, story: number, span: Span): number {
+  return daysIn(span).reduce((sum, day) => {
+    if (!hasData(site, day)) return sum;
+    const drift = 0.05 * slowWalk([seed, site.domain, 'mentions', brand], day, 42);
+    const mean = level * Math.exp(drift + story * tide(day));
+    return sum + poisson(mean, draw(seed, site.domain, day, 'mentions', brand));
+  }, 0);
+}
+
+/** Who was mentioned how often in a span: integer counts first, percents from them, 100.0 together. */
+export function shareOfVoice(seed: number, site: Site, span: Span): ShareOfVoice {
+  const ownCount = mentions(seed, site, site.domain, site.mentions, 1.0 * direction(site.story), span);
+  const rivals = site.story === 'empty' ? [] : site.rivals;
+  const counted = rivals
+    .map((rival) => ({ ...rival, mentions: mentions(seed, site, rival.domain, rival.mentions, 0, span) }))
+    .sort((a, b) => b.mentions - a.mentions || a.name.localeCompare(b.name, 'en'));
+  const counts = [ownCount, ...counted.map((rival) => rival.mentions)];
+  const [ownTenths, ...rivalTenths] = tenthsOfPercent(counts).map((tenths) =>
+    tenths === null ? null : tenths / 10,
+  );
+  return {
+    own: { name: site.name, domain: site.domain, mentions: ownCount, shareOfVoice: ownTenths ?? null },
+    rivals: counted.map(({ name, domain, mentions: count }, i) => ({
+      name,
+      domain,
+      mentions: count,
+      shareOfVoice: rivalTenths[i] ?? null,
+    })),
+    totalMentions: counts.reduce((sum, count) => sum + count, 0),
+  };
+}

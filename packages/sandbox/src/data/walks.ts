@@ -1,0 +1,26 @@
+import { type Day, dayOfDate } from './days.ts';
+import { draw } from './hash.ts';
+
+/**
+ * A slow walk between -1 and 1 that can be read on any day: knots every `stride` days drawn from the address,
+ * joined by a cosine.
+ */
+export function slowWalk(address: readonly (string | number)[], day: Day, stride: number): number {
+  const knot = Math.floor(day / stride);
+  const at = (k: number): number => draw(...address, 'knot', k)() * 2 - 1;
+  const part = (1 - Math.cos((Math.PI * (day - knot * stride)) / stride)) / 2;
+  return at(knot) * (1 - part) + at(knot + 1) * part;
+}
+
+/** A Monday on which the tide turned upwards. */
+const LOW_TIDE = dayOfDate('2026-07-20') ?? 0;
+const TIDE_DAYS = 364;
+
+/**
+ * The long story of the moving websites: -1 to 1, rising evenly for 26 weeks from 20 July 2026 and then falling
+ * evenly for 26 weeks, again and again. It depends on the date alone, so every window of any clock agrees.
+ */
+export function tide(day: Day): number {
+  const phase = ((((day - LOW_TIDE) % TIDE_DAYS) + TIDE_DAYS) % TIDE_DAYS) / TIDE_DAYS;
+  return phase < 0.5 ? phase * 4 - 1 : 3 - phase * 4;
+}

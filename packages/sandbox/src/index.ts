@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { type Admin, adminCalls } from './admin/calls.ts';
+import type { Form } from './form.ts';
+import { sandboxApp } from './host/app.ts';
+import { Severed } from './host/delivery.ts';
+import { openDesk } from './host/desk.ts';
+import { listen } from './host/socket.ts';
+import { checkedSettings, type SandboxOptions } from './settings.ts';
+import { KEY_LABELS, type KeyLabel } from './tenants/keys.ts';
+import { findKey } from './world.ts';
+
+export type { Admin } from './admin/calls.ts';
+export type { ClockOrder, FaultOrder, KeyOrder } from './admin/orders.ts';
+export { type Decision, decisions } from './decisions.ts';
+export type { FaultKind } from './faults/fault.ts';
+export type { Form } from './form.ts';
+export type { JournalEntry, Requests } from './host/journal.ts';
+export type { Plan } from './limits/plans.ts';
+export type { SandboxOptions } from './settings.ts';
+export type { KeyLabel } from './tenants/keys.ts';
+export type { Endpoint, Scope } from './tenants/scopes.ts';
+export type { TeamName } from './tenants/teams.ts';
+
+export interface RunningSandbox {
+  readonly form: Form;
+  /** `http://127.0.0.1:PORT`; the API is under `/api/v1` of it. */
+  readonly baseUrl: string;
+  readonly adminToken: string;
+  /** The demo team's. */
+  readonly websites: readonly { id: string; name: string; domain: string }[];
+  /** Tokens by label. `live` and `growth` are two keys on the Growth plan, which works in both Forms. */
+  readonly keys: Readonly<Record<KeyLabel, string>>;
+  readonly admin: Admin;
+  /** The same application without the port; rejects as fetch does where a fault leaves no answer. */
+  fetch(request: Request): Promise<Response>;
+  /** Ends every connection, waiting answers included. */
+  close(): Promise<void>;
+}
+
+/** Starts a sandbox. Rejects with a RangeError for bad options and with the system's error when it cannot listen. */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const {
+    form,
+    port,
+    host,
+    seed,
+    now,
+    adminToken = randomBytes(24).toString('base64url'),
+  } = checkedSettings(options);
+  const closing = new AbortController();
+  const desk = openDesk({ form, seed, now, adminToken, closing: closing.signal });
+  const app = sandboxApp(desk, () => socket.baseUrl);
+  const socket = await listen(app.fetch, port, host);
+  const fetch = async (request: Request): Promise<Response> => {
+    try {
+      return await app.fetch(request);
+    } catch (error) {
+      throw error instanceof Severed ? error.cause : error;
+    }
+  };
+  return {
+    form,
+    baseUrl: socket.baseUrl,
+    adminToken,
+    websites: desk.world.teams.demo.websites.map(({ id, name, domain }) => ({ id, name, domain })),
+    keys: Object.fromEntries(KEY_LABELS.map((label) => [label, findKey(desk.world, label)?.token])) as Record<
+      KeyLabel,
+      string
+    >,
+    admin: adminCalls(fetch, socket.baseUrl, adminToken),
+    fetch,
+    async close() {
+      closing.abort(new DOMException('The sandbox was closed.', 'AbortError'));
+      await socket.close();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { stateOf } from '../admin/state.ts';
+import { decisionList } from '../decisions.ts';
+import type { Desk } from '../host/desk.ts';
+import { curlLines } from './curl-lines.ts';
+import { escaped } from './escape.ts';
+import { STYLE } from './style.ts';
+import { table } from './table.ts';
+
+/** The sandbox at a glance, as one HTML document that loads nothing. Keys are shown by label only. */
+export function page(desk: Desk, baseUrl: string): string {
+  const state = stateOf(desk);
+  const requests = desk.journal.read();
+  const websites = state.teams.flatMap((team) =>
+    team.websites.map((site) => [team.name, site.id, site.name, site.domain]),
+  );
+  const keys = state.keys.map((key) => [
+    key.label,
+    key.kind,
+    key.team,
+    key.plan,
+    key.revoked ? 'revoked' : 'active',
+    `${key.used.minute} of ${key.limits.minute}`,
+    `${key.used.day} of ${key.limits.day}`,
+  ]);
+  const lines = curlLines(state.form, baseUrl, websites[0]?.[1] ?? '');
+  const decided = decisionList().map(({ item, question, decided: answer }) => [
+    String(item),
+    question,
+    answer,
+  ]);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sandbox, Form ${state.form}</title>
+<link rel="icon" href="data:,">
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>Sandbox of the analytics service, Form ${state.form}</h1>
+<dl>
+<dt>Base URL</dt><dd><code>${escaped(baseUrl)}</code></dd>
+<dt>Clock</dt><dd><time>${escaped(state.clock.now)}</time> (${state.clock.mode})</dd>
+<dt>Seed</dt><dd>${state.seed}</dd>
+<dt>Requests</dt><dd>${requests.total}</dd>
+</dl>
+<h2>Endpoints</h2>
+<p>Put one of the keys printed at start into the variable <code>API_KEY</code>, then:</p>
+<pre>${lines.map(escaped).join('\n')}</pre>
+<h2>Websites</h2>
+${table(['Team', 'Id', 'Name', 'Domain'], websites, ['Id'])}
+<h2>Keys</h2>
+${table(['Label', 'Kind', 'Team', 'Plan', 'State', 'This minute', 'Today'], keys, ['Label'])}
+<h2>Requests</h2>
+${counts('Key', requests.byKey)}
+${counts('Endpoint', requests.byEndpoint)}
+<h2>What the specification does not show</h2>
+<p>These answers are the sandbox's own; the live service may differ in each.</p>
+${table(['Item', 'Question', 'Here'], decided)}
+</body>
+</html>
+`;
+}
+
+function counts(name: string, numbers: Readonly<Record<string, number>>): string {
+  const rows = Object.entries(numbers).map(([label, count]) => [label, String(count)]);
+  return rows.length === 0
+    ? `<p>No requests by ${name.toLowerCase()} yet.</p>`
+    : table([name, 'Requests'], rows);
+}

@@ -1,0 +1,20 @@
+/** A request as the service sees it. */
+export interface ApiRequest {
+  readonly method: string;
+  /** Path without the query, as sent. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** The Authorization header; null when there is none. */
+  readonly authorization: string | null;
+}
+
+/** A whole answer as a value. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** `error.code` of an error answer. */
+  readonly code: string | null;
+  /** Whether the call was counted against the key's limits. */
+  readonly counted: boolean;
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { instantOf } from './clock.ts';
+import type { Form } from './form.ts';
+
+export interface SandboxOptions {
+  form: Form;
+  /** 0 or omitted: a free port. */
+  port?: number;
+  /** Omitted: 127.0.0.1. */
+  host?: string;
+  /** A whole number; the same seed gives the same ids, keys and data. Omitted: 1. */
+  seed?: number;
+  /** ISO-8601. Given: the clock stands there; omitted: it runs with the machine's. */
+  now?: string;
+  /** Omitted: a random one. */
+  adminToken?: string;
+}
+
+const settings = z.strictObject({
+  form: z.union([z.literal(1), z.literal(2)], { error: 'the form is 1 or 2' }),
+  port: z
+    .int('the port is a whole number')
+    .min(0, 'the port is 0 to 65535')
+    .max(65_535, 'the port is 0 to 65535')
+    .default(0),
+  host: z.string().min(1, 'the host is not empty').default('127.0.0.1'),
+  seed: z.int('the seed is a whole number').default(1),
+  now: z.string().optional(),
+  adminToken: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'the admin token has visible characters only')
+    .optional(),
+});
+
+/** Options with their defaults. Throws a RangeError with one sentence that has all complaints. */
+export function checkedSettings(options: SandboxOptions): z.output<typeof settings> {
+  const checked = settings.safeParse(options);
+  if (!checked.success) {
+    const complaints = checked.error.issues.map((issue) => issue.message).join('; ');
+    throw new RangeError(`The sandbox cannot start with these options: ${complaints}.`);
+  }
+  if (checked.data.now !== undefined) instantOf(checked.data.now);
+  return checked.data;
+}
