@@ -1,0 +1,50 @@
+import { compareCounts, weekLevel } from '@answershare/core';
+import { type Fact, fact } from './fact.ts';
+import { lastTwo, pastDifferences, seenBefore } from './history.ts';
+import { type Metric, metric } from './metric.ts';
+import type { SiteWeek } from './site-days.ts';
+
+export interface EngineRow {
+  readonly engine: string;
+  readonly label: string;
+  /** Mean of the week's daily counts. */
+  readonly count: Fact;
+}
+
+export interface CitationsMetric extends Metric {
+  /** By the week's count, greatest first. */
+  readonly engines: readonly EngineRow[];
+}
+
+/** Citations as the service counts them on each day; what its total spans is not shown, so it is never summed over days. */
+export function citationsMetric(site: string, weeks: readonly SiteWeek[]): CitationsMetric {
+  const id = `${site}/citations`;
+  const read = weeks.map(({ week, days }) => ({
+    week,
+    level: weekLevel(days.map(({ day, citations }) => ({ day, value: citations?.total ?? null }))),
+  }));
+  const { before, after } = lastTwo(read);
+  const history = pastDifferences(read.slice(0, -1), () => true);
+  const change = compareCounts(before.level, after.level, history, {
+    seenBefore: seenBefore(read),
+    methodChange: null,
+  });
+  const series = read.map(({ week, level }) => ({ week, value: level.value }));
+  return { ...metric(id, change, 'count', 0, series), engines: engines(id, weeks.at(-1)) };
+}
+
+function engines(id: string, week: SiteWeek | undefined): EngineRow[] {
+  const labels = new Map<string, string>();
+  for (const { citations } of week?.days ?? []) {
+    for (const { engine, label } of citations?.byEngine ?? []) labels.set(engine, label);
+  }
+  const rows = [...labels].flatMap(([engine, label]) => {
+    const counts = (week?.days ?? []).map(({ day, citations }) => ({
+      day,
+      value: citations?.byEngine.find((entry) => entry.engine === engine)?.count ?? null,
+    }));
+    const { value } = weekLevel(counts);
+    return value === null ? [] : [{ engine, label, count: fact(`${id}/engine/${engine}`, value, 'count') }];
+  });
+  return rows.sort((a, b) => b.count.value - a.count.value || (a.engine < b.engine ? -1 : 1));
+}

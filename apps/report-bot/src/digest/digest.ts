@@ -1,0 +1,65 @@
+import type { Authority, Citations, Competitors, Website } from '@answershare/core';
+import { type IsoWeek, weekDays } from '../schedule/iso-week.ts';
+import { type Clause, clausesOf } from './headline.ts';
+import { siteWeeks } from './site-days.ts';
+import { type SiteDigest, siteDigest } from './site-digest.ts';
+
+/** One website on one day, as the store keeps it. */
+export interface SiteSnapshot {
+  readonly website: Website;
+  /** Milliseconds since the epoch; the day is derived in the schedule's zone. */
+  readonly takenAt: number;
+  /** null: not collected or refused; `failures` says why. */
+  readonly authority: Authority | null;
+  readonly competitors: Competitors | null;
+  readonly citations: Citations | null;
+  readonly failures: readonly { readonly endpoint: string; readonly reason: string }[];
+}
+
+export interface DigestInput {
+  readonly schedule: { readonly id: string; readonly title: string | null; readonly timezone: string };
+  /** The week reported on, `2026-W47`, in the schedule's zone. */
+  readonly week: IsoWeek;
+  /** The audience's websites, in order. */
+  readonly websites: readonly Website[];
+  /** Of the last eight weeks or more, in any order. */
+  readonly snapshots: readonly SiteSnapshot[];
+  /** Milliseconds since the epoch. */
+  readonly generatedAt: number;
+}
+
+/** A week as plain data: every number a {@link Fact}, every judgement made, nothing formatted. */
+export interface Digest {
+  readonly schedule: DigestInput['schedule'];
+  readonly week: IsoWeek;
+  /** Inclusive dates, Monday and Sunday. */
+  readonly from: string;
+  readonly to: string;
+  readonly generatedAt: number;
+  /** The latest snapshot of the week, milliseconds since the epoch; null without one. */
+  readonly asOf: number | null;
+  readonly sites: readonly SiteDigest[];
+  /** What may be said of the week, the most important first; see {@link clausesOf}. */
+  readonly clauses: readonly Clause[];
+}
+
+/** Snapshots to digest. Pure: equal input gives an equal digest, whatever the order of the snapshots. */
+export function buildDigest(input: DigestInput): Digest {
+  const { schedule, week, websites, snapshots, generatedAt } = input;
+  const days = weekDays(week);
+  const sites = websites.map((website) => {
+    const own = snapshots.filter((snapshot) => snapshot.website.id === website.id);
+    return siteDigest(website, siteWeeks(own, week, schedule.timezone));
+  });
+  const taken = sites.flatMap((site) => (site.taken === null ? [] : [site.taken.last]));
+  return {
+    schedule,
+    week,
+    from: days[0] ?? '',
+    to: days[6] ?? '',
+    generatedAt,
+    asOf: taken.length === 0 ? null : Math.max(...taken),
+    sites,
+    clauses: clausesOf(sites),
+  };
+}

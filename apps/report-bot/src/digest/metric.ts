@@ -1,0 +1,72 @@
+import { type Change, type Direction, displayDigits, inPoints, type Verdict } from '@answershare/core';
+import type { IsoWeek } from '../schedule/iso-week.ts';
+import { type Fact, type FactUnit, fact } from './fact.ts';
+
+/** Weeks that a letter draws. */
+export const weeksShown = 8;
+
+/** One measure of one website: its level, its change, and how far both can be trusted. */
+export interface Metric {
+  readonly level: Fact | null;
+  readonly before: Fact | null;
+  /** In points for a share, else in the measure's own unit; null where the weeks were not compared. */
+  readonly delta: Fact | null;
+  /** Plausible range of the delta, in its unit. */
+  readonly interval: { readonly low: Fact; readonly high: Fact } | null;
+  readonly verdict: Verdict;
+  /** Never set unless the verdict is `clear`. */
+  readonly direction: Direction | null;
+  /** Why this verdict, one sentence. */
+  readonly reason: string;
+  readonly days: Fact;
+  readonly of: Fact;
+  /** Oldest first, the reported week last; null where a week has no value or another method. */
+  readonly series: readonly { readonly week: IsoWeek; readonly level: Fact | null }[];
+}
+
+export interface WeekLevel {
+  readonly week: IsoWeek;
+  readonly value: number | null;
+}
+
+/**
+ * A measure as a digest holds it.
+ * @param digits of the level; one more is used for level and delta where rounding would make them disagree
+ */
+export function metric(
+  id: string,
+  change: Change,
+  unit: FactUnit,
+  digits: number,
+  weeks: readonly WeekLevel[],
+): Metric {
+  const points = unit === 'share';
+  const scaled = (value: number) => (points ? inPoints(value) : value);
+  const { before, after, difference, interval } = change;
+  const compared = difference !== null && before.value !== null && after.value !== null;
+  const shown = compared
+    ? displayDigits(scaled(before.value ?? 0), scaled(after.value ?? 0), digits)
+    : digits;
+  const level = (name: string, value: number | null) =>
+    value === null ? null : fact(`${id}/${name}`, value, unit, shown);
+  const delta = (name: string, value: number) =>
+    fact(`${id}/${name}`, scaled(value), points ? 'points' : unit, shown);
+  return {
+    level: level('level', after.value),
+    before: level('before', before.value),
+    delta: difference === null ? null : delta('delta', difference),
+    interval:
+      interval === null
+        ? null
+        : { low: delta('delta/low', interval.low), high: delta('delta/high', interval.high) },
+    verdict: change.verdict,
+    direction: change.direction,
+    reason: change.reason,
+    days: fact(`${id}/days`, after.days, 'days'),
+    of: fact(`${id}/of`, after.of, 'days'),
+    series: weeks.slice(-weeksShown).map(({ week, value }) => ({
+      week,
+      level: value === null ? null : fact(`${id}/week/${week}`, value, unit, shown),
+    })),
+  };
+}

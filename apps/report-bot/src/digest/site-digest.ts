@@ -1,0 +1,42 @@
+import type { Website } from '@answershare/core';
+import { type AuthorityMetric, authorityMetric } from './authority.ts';
+import { type CitationsMetric, citationsMetric } from './citations.ts';
+import { type Note, notesOf } from './notes.ts';
+import { type ShareMetric, shareMetric } from './share.ts';
+import { shareWeeks } from './share-weeks.ts';
+import type { SiteWeek } from './site-days.ts';
+
+/** One website's week. */
+export interface SiteDigest {
+  readonly id: string;
+  /** For people: the domain, else the name, else the id. */
+  readonly name: string;
+  readonly state: 'reported' | 'no-data';
+  readonly share: ShareMetric;
+  readonly authority: AuthorityMetric;
+  readonly citations: CitationsMetric;
+  readonly notes: readonly Note[];
+  /** The week's first and last snapshot, milliseconds since the epoch; null without one. */
+  readonly taken: { readonly first: number; readonly last: number } | null;
+}
+
+export function siteDigest(website: Website, weeks: readonly SiteWeek[]): SiteDigest {
+  const site = `site:${website.id}`;
+  const name = website.domain ?? website.name ?? website.id;
+  const share = shareMetric(site, name, shareWeeks(weeks, website.domain));
+  const authority = authorityMetric(site, weeks);
+  const citations = citationsMetric(site, weeks);
+  const days = weeks.at(-1)?.days ?? [];
+  const empty = [share, authority, citations].every(({ level }) => level === null);
+  const instants = days.map(({ takenAt }) => takenAt);
+  return {
+    id: website.id,
+    name,
+    state: empty ? 'no-data' : 'reported',
+    share,
+    authority,
+    citations,
+    notes: notesOf(site, { share, authority, citations }, days),
+    taken: instants.length === 0 ? null : { first: Math.min(...instants), last: Math.max(...instants) },
+  };
+}
