@@ -1,0 +1,14 @@
+import type { Endpoint } from '../dialects/dialect.ts';
+import type { AnalyticsWindow } from '../windows/window.ts';
+
+/** One thing to ask the service. */
+export type Question =
+  | { readonly endpoint: 'websites' }
+  | { readonly endpoint: 'analytics'; readonly website: string; readonly window: AnalyticsWindow }
+  | { readonly endpoint: 'citations' | 'competitors' | 'authority'; readonly website: string };
+
+export function websiteOf(question: Question): string | null {
+  return question.endpoint === 'websites' ? null : question.website;
+}
+
+export type { Endpoint };

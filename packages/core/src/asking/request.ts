@@ -1,0 +1,35 @@
+import { type Dialect, paths } from '../dialects/dialect.ts';
+import type { HttpRequest } from '../exchange/effect.ts';
+import { planWindow, type WindowPlan } from '../windows/resolve.ts';
+import type { Question } from './question.ts';
+import type { Session } from './session.ts';
+
+/** A question in the words of a dialect. */
+export interface Wording {
+  readonly query: string;
+  readonly window: WindowPlan | null;
+}
+
+/** Words a question in a dialect (specification §4). The website parameter and the window may speak different Forms. */
+export function wordQuestion(question: Question, website: Dialect, window: Dialect, nowMs: number): Wording {
+  if (question.endpoint === 'websites') return { query: '', window: null };
+  const parameters: (readonly [string, string])[] = [[website.websiteParameter, question.website]];
+  const plan = question.endpoint === 'analytics' ? planWindow(question.window, window, nowMs) : null;
+  for (const parameter of plan?.parameters ?? []) parameters.push(parameter);
+  const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  return { query: `?${query}`, window: plan };
+}
+
+/** The request for a worded question (specification §4 and §5). */
+export function requestFor(
+  session: Session,
+  question: Question,
+  wording: Wording,
+  timeoutMs: number,
+): HttpRequest {
+  return {
+    url: session.baseUrl + paths[question.endpoint] + wording.query,
+    headers: { authorization: `Bearer ${session.key}`, accept: 'application/json' },
+    timeoutMs,
+  };
+}

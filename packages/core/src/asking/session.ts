@@ -1,0 +1,75 @@
+import { configuredProfile, type DialectProfile, unknownProfile } from '../dialects/profile.ts';
+import { ApiError } from '../faults/api-error.ts';
+import { parseKey } from '../keys/api-key.ts';
+import { fingerprint } from '../keys/fingerprint.ts';
+
+export interface ClientOptions {
+  /** The service's address, without `/api/v1`. */
+  readonly baseUrl: string;
+  /** `rs_live_…` or `rs_test_…`; both are production credentials (specification §5, Form 2). */
+  readonly key: string;
+  /** Which Form the service speaks; `auto` finds out from its answers. Default `auto`. */
+  readonly form?: 'auto' | 1 | 2;
+  /** What an earlier session learnt; wins over `form: 'auto'`. */
+  readonly profile?: DialectProfile;
+  /** Time for one call with its waits and retries, milliseconds. Default 25,000. */
+  readonly deadlineMs?: number;
+  /** Time for one request, milliseconds. Default 12,000. */
+  readonly timeoutMs?: number;
+  /** Retries of a failed request; each costs quota. Default 2; 0 means one request. */
+  readonly retries?: number;
+  /** How long an answer is good for, seconds; only with a cache. Default 21,600. */
+  readonly freshSeconds?: number;
+}
+
+/** One client's standing with one service: who asks, how to word it, how long to try. */
+export interface Session {
+  readonly baseUrl: string;
+  readonly key: string;
+  /** Stands for address and key in cache keys. */
+  readonly identity: string;
+  readonly deadlineMs: number;
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly freshSeconds: number;
+  /** Learnt while asking. */
+  profile: DialectProfile;
+}
+
+/** The address without trailing slash and without the path that the client appends itself. */
+export function parseBaseUrl(text: string): string {
+  const trimmed = text
+    .trim()
+    .replace(/\/+$/, '')
+    .replace(/\/api\/v1$/, '')
+    .replace(/\/+$/, '');
+  if (!/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(trimmed)) {
+    throw new ApiError({
+      kind: 'transport',
+      owner: 'caller',
+      message:
+        'The service address is no http or https address without user name and query, such as https://api.example.com.',
+      hint: 'Correct the service address.',
+    });
+  }
+  return trimmed;
+}
+
+/** @throws ApiError of kind `auth.*` for a key of wrong format, before anything is sent. */
+export function openSession(options: ClientOptions): Session {
+  const baseUrl = parseBaseUrl(options.baseUrl);
+  const key = parseKey(options.key);
+  if (!key.ok)
+    throw new ApiError({ kind: key.kind, owner: 'caller', message: key.complaint, hint: 'Set a valid key.' });
+  const form = options.form ?? 'auto';
+  return {
+    baseUrl,
+    key: key.key,
+    identity: fingerprint(`${baseUrl}\n${key.key}`),
+    deadlineMs: options.deadlineMs ?? 25_000,
+    timeoutMs: options.timeoutMs ?? 12_000,
+    retries: options.retries ?? 2,
+    freshSeconds: options.freshSeconds ?? 21_600,
+    profile: options.profile ?? (form === 'auto' ? unknownProfile : configuredProfile(form)),
+  };
+}

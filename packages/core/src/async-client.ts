@@ -1,0 +1,67 @@
+import type { Analytics } from './analytics/analytics.ts';
+import { type ClientOptions, openSession } from './asking/session.ts';
+import type { Authority } from './authority/authority.ts';
+import type { Citations } from './citations/citations.ts';
+import * as ask from './client.ts';
+import type { Competitors } from './competitors/competitors.ts';
+import type { DialectProfile } from './dialects/profile.ts';
+import type { Exchange } from './exchange/effect.ts';
+import type { AsyncHost } from './exchange/host.ts';
+import { runAsync } from './exchange/run-async.ts';
+import type { Result } from './result.ts';
+import type { Website } from './websites/website.ts';
+import type { AnalyticsWindow } from './windows/window.ts';
+
+/** The client for an asynchronous platform. Each call rejects with {@link ApiError}. */
+export interface AsyncClient {
+  websites(): Promise<Result<readonly Website[]>>;
+  analytics(website: string, window: AnalyticsWindow): Promise<Result<Analytics>>;
+  citations(website: string): Promise<Result<Citations>>;
+  competitors(website: string): Promise<Result<Competitors>>;
+  authority(website: string): Promise<Result<Authority>>;
+  /** What is known of the service's dialect so far. */
+  profile(): DialectProfile;
+}
+
+const ended = (): void => undefined;
+
+/** @throws ApiError for an address or a key of wrong format, before anything is sent */
+export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClient {
+  const session = openSession(options);
+  const underWay = new Map<string, Promise<unknown>>();
+  let negotiation: Promise<unknown> | null = null;
+
+  /** One request per question at a time. While the Form is unknown, one question goes first and the others wait for it. */
+  function once<T>(question: string, exchange: () => Exchange<T>): Promise<T> {
+    const running = underWay.get(question) as Promise<T> | undefined;
+    if (running) return running;
+    const promise = start(question, exchange).finally(() => underWay.delete(question));
+    underWay.set(question, promise);
+    return promise;
+  }
+
+  async function start<T>(question: string, exchange: () => Exchange<T>): Promise<T> {
+    if (question === 'websites') return runAsync(exchange(), host);
+    while (session.profile.websiteParameter.form === null && negotiation !== null) {
+      await negotiation.then(ended, ended);
+    }
+    const run = runAsync(exchange(), host);
+    if (session.profile.websiteParameter.form === null) {
+      negotiation = run.finally(() => {
+        negotiation = null;
+      });
+      return negotiation as Promise<T>;
+    }
+    return run;
+  }
+
+  return {
+    websites: () => once('websites', () => ask.websites(session)),
+    analytics: (website, window) =>
+      once(`analytics ${website} ${JSON.stringify(window)}`, () => ask.analytics(session, website, window)),
+    citations: (website) => once(`citations ${website}`, () => ask.citations(session, website)),
+    competitors: (website) => once(`competitors ${website}`, () => ask.competitors(session, website)),
+    authority: (website) => once(`authority ${website}`, () => ask.authority(session, website)),
+    profile: () => session.profile,
+  };
+}

@@ -1,0 +1,65 @@
+import { form1 } from './form-1.ts';
+import { form2 } from './form-2.ts';
+
+/** One sign that speaks for a Form on one axis. */
+export interface Evidence {
+  readonly form: 1 | 2;
+  /** What was seen, one clause. */
+  readonly seen: string;
+  readonly at: number;
+}
+
+/** What is known about one axis on which the Forms differ; `form` is null while nothing is known. */
+export interface Axis {
+  readonly form: 1 | 2 | null;
+  readonly evidence: readonly Evidence[];
+}
+
+export type AxisName = 'websiteParameter' | 'window' | 'errorCodes';
+
+/**
+ * The dialect a service speaks, axis by axis, because a live service may mix the Forms (specification: no statement
+ * says which is in force).
+ */
+export type DialectProfile = Readonly<Record<AxisName, Axis>>;
+
+export const axisNames: readonly AxisName[] = ['websiteParameter', 'window', 'errorCodes'];
+
+const unknown: Axis = { form: null, evidence: [] };
+
+export const unknownProfile: DialectProfile = {
+  websiteParameter: unknown,
+  window: unknown,
+  errorCodes: unknown,
+};
+
+/** A profile fixed by configuration. */
+export function configuredProfile(form: 1 | 2): DialectProfile {
+  const axis: Axis = { form, evidence: [{ form, seen: `configured as Form ${form}`, at: 0 }] };
+  return { websiteParameter: axis, window: axis, errorCodes: axis };
+}
+
+/** Adds a sign to an axis. A sign for the other Form replaces what was believed, and both stay on record. */
+export function learn(profile: DialectProfile, axis: AxisName, sign: Evidence): DialectProfile {
+  const known = profile[axis].evidence;
+  const last = known[known.length - 1];
+  if (last && last.form === sign.form && last.seen === sign.seen) return profile;
+  return { ...profile, [axis]: { form: sign.form, evidence: known.concat(sign).slice(-4) } };
+}
+
+/** The one Form that all known axes agree on, `mixed` where they disagree, null while nothing is known. */
+export function formOf(profile: DialectProfile): 1 | 2 | 'mixed' | null {
+  const forms = axisNames.map((name) => profile[name].form).filter((form) => form !== null);
+  if (forms.length === 0) return null;
+  return forms.every((form) => form === forms[0]) ? (forms[0] as 1 | 2) : 'mixed';
+}
+
+/** The words for the website parameter; null while the axis is unknown. */
+export function websiteParameterOf(profile: DialectProfile): 'websiteId' | 'website_id' | null {
+  const form = profile.websiteParameter.form;
+  return form === null ? null : dialectOf(form).websiteParameter;
+}
+
+export function dialectOf(form: 1 | 2): typeof form1 | typeof form2 {
+  return form === 1 ? form1 : form2;
+}

@@ -1,0 +1,42 @@
+import { form1 } from './form-1.ts';
+import { form2 } from './form-2.ts';
+import type { AxisName, Evidence } from './profile.ts';
+
+const codesOf1: Readonly<Record<string, unknown>> = form1.codes;
+const codesOf2: Readonly<Record<string, unknown>> = form2.codes;
+
+/** What an error code alone says about the Form in force: only a code that one Form has and the other lacks (specification §7). */
+export function recogniseCode(code: string, at: number): readonly [AxisName, Evidence] | null {
+  const in1 = codesOf1[code] !== undefined;
+  const in2 = codesOf2[code] !== undefined;
+  if (in1 === in2) return null;
+  const form = in1 ? 1 : 2;
+  return ['errorCodes', { form, seen: `error code ${code} exists in Form ${form} only`, at }];
+}
+
+/** A daily cap that comes with headers of its own speaks for Form 2 (specification §8). */
+export function recogniseHeaders(
+  headers: Readonly<Record<string, string>>,
+  at: number,
+): readonly [AxisName, Evidence] | null {
+  return Object.keys(headers).some((name) => /^x-?daily-?quota/.test(name))
+    ? ['errorCodes', { form: 2, seen: 'X-DailyQuota headers', at }]
+    : null;
+}
+
+/** What the answer to a request with the website parameter of `asked` says (specification §4). */
+export function recogniseParameter(
+  asked: 1 | 2,
+  status: number,
+  code: string | null,
+  at: number,
+): readonly [AxisName, Evidence] | null {
+  const name = (asked === 1 ? form1 : form2).websiteParameter;
+  if (status >= 200 && status < 300)
+    return ['websiteParameter', { form: asked, seen: `${name} answered ${status}`, at }];
+  if (status === 400 && (code === 'bad_request' || code === null)) {
+    const other = asked === 1 ? 2 : 1;
+    return ['websiteParameter', { form: other, seen: `${name} answered 400${code ? ` ${code}` : ''}`, at }];
+  }
+  return null;
+}

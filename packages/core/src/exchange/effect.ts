@@ -1,0 +1,91 @@
+/** One GET request, complete: the host adds nothing. */
+export interface HttpRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
+/** What came back: an answer of any status with its whole body read, or the reason why none came. */
+export type HttpOutcome =
+  | {
+      readonly ok: true;
+      readonly status: number;
+      /** Names in lower case, duplicates joined by `, `. */
+      readonly headers: Readonly<Record<string, string>>;
+      readonly text: string;
+    }
+  | { readonly ok: false; readonly kind: 'transport' | 'timeout'; readonly message: string };
+
+export interface CacheEntry {
+  readonly key: string;
+  readonly text: string;
+  readonly ttlSeconds: number;
+}
+
+/** What pure code may ask of its host, as plain data. */
+export type Effect =
+  | { readonly type: 'send'; readonly requests: readonly HttpRequest[] }
+  | { readonly type: 'wait'; readonly ms: number }
+  | { readonly type: 'now' }
+  | { readonly type: 'random' }
+  | { readonly type: 'cacheGet'; readonly keys: readonly string[] }
+  | { readonly type: 'cachePut'; readonly entries: readonly CacheEntry[] }
+  | { readonly type: 'acquire' }
+  | { readonly type: 'release' }
+  | { readonly type: 'emit'; readonly event: ClientEvent };
+
+/** What happened on the way, for logs and meters. No event holds a key. */
+export type ClientEvent =
+  | { readonly type: 'request'; readonly endpoint: string; readonly attempt: number }
+  | { readonly type: 'response'; readonly endpoint: string; readonly status: number }
+  | { readonly type: 'retry'; readonly endpoint: string; readonly reason: string; readonly waitMs: number }
+  | {
+      readonly type: 'cache';
+      readonly endpoint: string;
+      readonly found: 'fresh' | 'joined' | 'negative' | 'none';
+    }
+  | { readonly type: 'dialect'; readonly axis: string; readonly value: string; readonly because: string };
+
+/** Logic that asks for effects and returns a T. Run one with `runSync` or `runAsync`; call one with `yield*`. */
+export type Exchange<T> = Generator<Effect, T, unknown>;
+
+/** Sends all requests at once; outcomes come in the requests' order. */
+export function* send(requests: readonly HttpRequest[]): Exchange<readonly HttpOutcome[]> {
+  return (yield { type: 'send', requests }) as readonly HttpOutcome[];
+}
+
+export function* wait(ms: number): Exchange<void> {
+  yield { type: 'wait', ms };
+}
+
+/** Milliseconds since the epoch. */
+export function* now(): Exchange<number> {
+  return (yield { type: 'now' }) as number;
+}
+
+/** A number in [0, 1). */
+export function* random(): Exchange<number> {
+  return (yield { type: 'random' }) as number;
+}
+
+/** The cached texts in the keys' order; null where nothing is kept. */
+export function* cacheGet(keys: readonly string[]): Exchange<readonly (string | null)[]> {
+  return (yield { type: 'cacheGet', keys }) as readonly (string | null)[];
+}
+
+export function* cachePut(entries: readonly CacheEntry[]): Exchange<void> {
+  yield { type: 'cachePut', entries };
+}
+
+/** Takes the lock that guards claims in the cache; false where it could not be had in time. */
+export function* acquire(): Exchange<boolean> {
+  return (yield { type: 'acquire' }) as boolean;
+}
+
+export function* release(): Exchange<void> {
+  yield { type: 'release' };
+}
+
+export function* emit(event: ClientEvent): Exchange<void> {
+  yield { type: 'emit', event };
+}

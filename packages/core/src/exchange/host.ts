@@ -1,0 +1,29 @@
+import type { CacheEntry, ClientEvent, HttpOutcome, HttpRequest } from './effect.ts';
+
+/** The outside as a synchronous platform gives it (Apps Script). */
+export interface SyncHost {
+  send(requests: readonly HttpRequest[]): readonly HttpOutcome[];
+  wait(ms: number): void;
+  now(): number;
+  random(): number;
+  cache?: {
+    get(keys: readonly string[]): readonly (string | null)[];
+    put(entries: readonly CacheEntry[]): void;
+  };
+  lock?: { acquire(): boolean; release(): void };
+  emit?(event: ClientEvent): void;
+}
+
+/** The outside as an asynchronous platform gives it (Node). */
+export interface AsyncHost {
+  send(requests: readonly HttpRequest[]): Promise<readonly HttpOutcome[]>;
+  wait(ms: number): Promise<void>;
+  now(): number;
+  random(): number;
+  cache?: {
+    get(keys: readonly string[]): Promise<readonly (string | null)[]>;
+    put(entries: readonly CacheEntry[]): Promise<void>;
+  };
+  lock?: { acquire(): Promise<boolean>; release(): Promise<void> };
+  emit?(event: ClientEvent): void;
+}

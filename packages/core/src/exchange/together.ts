@@ -1,0 +1,95 @@
+import type { Effect, Exchange, HttpOutcome, HttpRequest } from './effect.ts';
+import { now, send, wait } from './effect.ts';
+import type { SyncHost } from './host.ts';
+import { runSync } from './run-sync.ts';
+
+export type Settled<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: unknown };
+
+interface Runner<T> {
+  readonly exchange: Exchange<T>;
+  settled: Settled<T> | null;
+  requests: readonly HttpRequest[] | null;
+  dueAt: number | null;
+}
+
+/** Lets one exchange run until it wants to send, to wait, or is done; its other effects are asked for on the spot. */
+function* advance<T>(runner: Runner<T>, resume: () => IteratorResult<Effect, T>): Exchange<void> {
+  runner.requests = null;
+  runner.dueAt = null;
+  try {
+    let step = resume();
+    while (!step.done) {
+      const effect = step.value;
+      if (effect.type === 'send') {
+        runner.requests = effect.requests;
+        return;
+      }
+      if (effect.type === 'wait') {
+        runner.dueAt = (yield* now()) + effect.ms;
+        return;
+      }
+      let given: unknown;
+      try {
+        given = yield effect;
+      } catch (thrown) {
+        step = runner.exchange.throw(thrown);
+        continue;
+      }
+      step = runner.exchange.next(given);
+    }
+    runner.settled = { ok: true, value: step.value };
+  } catch (error) {
+    runner.settled = { ok: false, error };
+  }
+}
+
+function* sendAll<T>(senders: readonly Runner<T>[]): Exchange<void> {
+  let outcomes: readonly HttpOutcome[];
+  const requests = senders.reduce<HttpRequest[]>((all, runner) => all.concat(runner.requests ?? []), []);
+  try {
+    outcomes = yield* send(requests);
+  } catch (thrown) {
+    for (const runner of senders) yield* advance(runner, () => runner.exchange.throw(thrown));
+    return;
+  }
+  let from = 0;
+  for (const runner of senders) {
+    const count = (runner.requests ?? []).length;
+    const own = outcomes.slice(from, from + count);
+    from += count;
+    yield* advance(runner, () => runner.exchange.next(own));
+  }
+}
+
+/**
+ * Runs many exchanges in lockstep: in each round the pending requests of all go out in one `send`, which Apps Script
+ * serves with one concurrent `fetchAll` (Google: UrlFetchApp.fetchAll). Results keep the order; one failure fails only itself.
+ */
+export function* together<T>(exchanges: readonly Exchange<T>[]): Exchange<readonly Settled<T>[]> {
+  const runners = exchanges.map(
+    (exchange): Runner<T> => ({ exchange, settled: null, requests: null, dueAt: null }),
+  );
+  for (const runner of runners) yield* advance(runner, () => runner.exchange.next());
+  for (;;) {
+    const senders = runners.filter((runner) => runner.requests !== null);
+    const waiters = runners.filter((runner) => runner.dueAt !== null);
+    if (senders.length > 0) {
+      yield* sendAll(senders);
+    } else if (waiters.length > 0) {
+      const first = Math.min(...waiters.map((runner) => runner.dueAt ?? 0));
+      yield* wait(Math.max(0, first - (yield* now())));
+      for (const runner of waiters) {
+        if ((runner.dueAt ?? 0) <= first) yield* advance(runner, () => runner.exchange.next(undefined));
+      }
+    } else {
+      return runners.map((runner) => runner.settled as Settled<T>);
+    }
+  }
+}
+
+/** {@link together} on a synchronous host. */
+export function runSyncAll<T>(exchanges: readonly Exchange<T>[], host: SyncHost): readonly Settled<T>[] {
+  return runSync(together(exchanges), host);
+}

@@ -1,0 +1,88 @@
+export type { Analytics, AnalyticsDay } from './analytics/analytics.ts';
+export { readAnalytics } from './analytics/read-analytics.ts';
+export type { ClientOptions } from './asking/session.ts';
+export { parseBaseUrl } from './asking/session.ts';
+export { type AsyncClient, asyncClient } from './async-client.ts';
+export type { Authority, AuthorityComponent } from './authority/authority.ts';
+export { readAuthority } from './authority/read-authority.ts';
+export {
+  type AuthorityDay,
+  type AuthorityMethod,
+  authorityMethodChange,
+  authorityUnit,
+  authorityWeek,
+  compareReadings,
+} from './change/authority-change.ts';
+export type { Circumstances } from './change/comparable.ts';
+export { compareCounts } from './change/count-change.ts';
+export { displayDigits, inPoints, rounded } from './change/digits.ts';
+export {
+  excludesZero,
+  type Interval,
+  newcombe,
+  type Proportion,
+  pairwise,
+  wilson,
+} from './change/interval.ts';
+export { type DailyValue, daysInWeek, daysToCompare, type Level, weekLevel } from './change/level.ts';
+export { type Mover, type Movers, movers } from './change/movers.ts';
+export { differencesToJudge, median, type Noise, noiseOf } from './change/noise.ts';
+export {
+  type Contender,
+  type Duel,
+  type DuelOutcome,
+  duel,
+  type Ranked,
+  rankByShare,
+} from './change/ranks.ts';
+export {
+  compareShares,
+  minimumShareEffect,
+  type ShareDay,
+  type ShareWeek,
+  shareOf,
+  shareWeek,
+} from './change/share-change.ts';
+export type { Change, ChangeMethod, Direction, Verdict } from './change/verdict.ts';
+export { changeWords, type Measure, verdictWords } from './change/words.ts';
+export type { CitationItem, Citations, EngineCitations } from './citations/citations.ts';
+export { readCitations } from './citations/read-citations.ts';
+export type { Competitor, Competitors } from './competitors/competitors.ts';
+export { readCompetitors } from './competitors/read-competitors.ts';
+export type { Endpoint } from './dialects/dialect.ts';
+export {
+  type Axis,
+  type AxisName,
+  axisNames,
+  configuredProfile,
+  type DialectProfile,
+  type Evidence,
+  formOf,
+  unknownProfile,
+} from './dialects/profile.ts';
+export type { DoctorReport, EndpointFinding } from './doctor/report.ts';
+export { doctorAsync, doctorSync } from './doctor/run.ts';
+export type {
+  CacheEntry,
+  ClientEvent,
+  Effect,
+  Exchange,
+  HttpOutcome,
+  HttpRequest,
+} from './exchange/effect.ts';
+export type { AsyncHost, SyncHost } from './exchange/host.ts';
+export { runAsync } from './exchange/run-async.ts';
+export { runSync } from './exchange/run-sync.ts';
+export { runSyncAll, type Settled, together } from './exchange/together.ts';
+export { ApiError, type FaultKind, isApiError } from './faults/api-error.ts';
+export { type KeyReading, maskKey, parseKey } from './keys/api-key.ts';
+export { redact } from './keys/redact.ts';
+export type { LimitState, RateState } from './quota/rate-state.ts';
+export type { FieldTrace, Reading, ReadingTrace } from './reading/trace.ts';
+export type { Result, ResultMeta, ResultSource } from './result.ts';
+export { type SyncClient, syncClient } from './sync-client.ts';
+export { findWebsite } from './websites/find-website.ts';
+export { readWebsites } from './websites/read-websites.ts';
+export type { Website } from './websites/website.ts';
+export { addDays, dateOf } from './windows/calendar.ts';
+export type { AnalyticsWindow, CalendarDate, WindowFit } from './windows/window.ts';

@@ -1,0 +1,62 @@
+import type { Analytics } from './analytics/analytics.ts';
+import { type ClientOptions, openSession } from './asking/session.ts';
+import type { Authority } from './authority/authority.ts';
+import type { Citations } from './citations/citations.ts';
+import * as ask from './client.ts';
+import type { Competitors } from './competitors/competitors.ts';
+import type { DialectProfile } from './dialects/profile.ts';
+import type { Exchange } from './exchange/effect.ts';
+import type { SyncHost } from './exchange/host.ts';
+import { runSync } from './exchange/run-sync.ts';
+import { runSyncAll, type Settled } from './exchange/together.ts';
+import type { Result } from './result.ts';
+import type { Website } from './websites/website.ts';
+import type { AnalyticsWindow } from './windows/window.ts';
+
+/** The client for a synchronous platform. Each call throws {@link ApiError}. */
+export interface SyncClient {
+  websites(): Result<readonly Website[]>;
+  analytics(website: string, window: AnalyticsWindow): Result<Analytics>;
+  citations(website: string): Result<Citations>;
+  competitors(website: string): Result<Competitors>;
+  authority(website: string): Result<Authority>;
+  /** One call per website, all in lockstep: their requests go out together. Nothing throws; results keep the order. */
+  analyticsOf(websites: readonly string[], window: AnalyticsWindow): readonly Settled<Result<Analytics>>[];
+  citationsOf(websites: readonly string[]): readonly Settled<Result<Citations>>[];
+  competitorsOf(websites: readonly string[]): readonly Settled<Result<Competitors>>[];
+  authorityOf(websites: readonly string[]): readonly Settled<Result<Authority>>[];
+  /** What is known of the service's dialect so far. */
+  profile(): DialectProfile;
+}
+
+/** @throws ApiError for an address or a key of wrong format, before anything is sent */
+export function syncClient(options: ClientOptions, host: SyncHost): SyncClient {
+  const session = openSession(options);
+
+  /** While the Form is unknown one question goes first, so that a batch does not guess wrong many times. */
+  function lockstep<T>(
+    websites: readonly string[],
+    one: (website: string) => Exchange<T>,
+  ): readonly Settled<T>[] {
+    const distinct = websites.filter((website, at) => websites.indexOf(website) === at);
+    const first = session.profile.websiteParameter.form === null ? distinct.slice(0, 1) : [];
+    const settled = runSyncAll(first.map(one), host).concat(
+      runSyncAll(distinct.slice(first.length).map(one), host),
+    );
+    return websites.map((website) => settled[distinct.indexOf(website)] as Settled<T>);
+  }
+
+  return {
+    websites: () => runSync(ask.websites(session), host),
+    analytics: (website, window) => runSync(ask.analytics(session, website, window), host),
+    citations: (website) => runSync(ask.citations(session, website), host),
+    competitors: (website) => runSync(ask.competitors(session, website), host),
+    authority: (website) => runSync(ask.authority(session, website), host),
+    analyticsOf: (websites, window) =>
+      lockstep(websites, (website) => ask.analytics(session, website, window)),
+    citationsOf: (websites) => lockstep(websites, (website) => ask.citations(session, website)),
+    competitorsOf: (websites) => lockstep(websites, (website) => ask.competitors(session, website)),
+    authorityOf: (websites) => lockstep(websites, (website) => ask.authority(session, website)),
+    profile: () => session.profile,
+  };
+}

@@ -1,0 +1,77 @@
+import type { Dialect } from '../dialects/dialect.ts';
+import { ApiError } from '../faults/api-error.ts';
+import { addDays, dateOf, daysBetween, startOf } from './calendar.ts';
+import type { AnalyticsWindow, CalendarDate, WindowFit } from './window.ts';
+
+/** The dates a window stands for. */
+export interface DateRange {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+/** What to send for a window, and how the answer serves it. */
+export interface WindowPlan {
+  readonly range: DateRange;
+  readonly parameters: readonly (readonly [string, string])[];
+  readonly how: WindowFit;
+}
+
+function refuse(message: string, hint: string): never {
+  throw new ApiError({ kind: 'window', owner: 'caller', message, hint });
+}
+
+/** The inclusive UTC dates that a window means at `nowMs`. */
+export function resolveDates(window: AnalyticsWindow, nowMs: number): DateRange {
+  const today = dateOf(nowMs);
+  if ('last' in window) {
+    if (!(Number.isInteger(window.last) && window.last >= 1)) {
+      refuse(
+        `A window of ${window.last} days is not possible: give a whole number from 1.`,
+        'Use 7d, 30d or 90d.',
+      );
+    }
+    return { from: addDays(today, 1 - window.last), to: today };
+  }
+  for (const date of [window.from, window.to]) {
+    if (startOf(date) === null)
+      refuse(`"${date}" is not a date: write it as YYYY-MM-DD.`, 'For example 2026-11-21.');
+  }
+  if (window.from > window.to) {
+    refuse(`The window starts on ${window.from}, after its end ${window.to}.`, 'Exchange the two dates.');
+  }
+  return { from: window.from, to: window.to };
+}
+
+/**
+ * Words a window in a dialect (specification §4). Form 1 has two dates; Form 2 has 7, 30 and 90 days, so other windows
+ * are cut out of the smallest period that covers them, and what lies outside 90 days is refused.
+ */
+export function planWindow(window: AnalyticsWindow, dialect: Dialect, nowMs: number): WindowPlan {
+  const range = resolveDates(window, nowMs);
+  if (dialect.range) {
+    const parameters = [
+      [dialect.range.from, range.from],
+      [dialect.range.to, range.to],
+    ] as const;
+    return { range, parameters, how: 'last' in window ? 'emulated' : 'native' };
+  }
+  const period = dialect.period;
+  if (!period) return refuse('This dialect has no analytics window.', 'Run `answershare doctor`.');
+  const today = dateOf(nowMs);
+  const sizes = Object.keys(period.choices)
+    .map(Number)
+    .sort((a, b) => a - b);
+  if ('last' in window && period.choices[window.last] !== undefined) {
+    return { range, parameters: [[period.parameter, period.choices[window.last] ?? '']], how: 'native' };
+  }
+  const needed = daysBetween(range.from, today) + 1;
+  const size = sizes.find((candidate) => candidate >= needed);
+  if (size === undefined || needed < 1) {
+    const longest = sizes[sizes.length - 1] ?? 0;
+    return refuse(
+      `The service (Form 2) gives the last ${longest} days only: ${addDays(today, 1 - longest)} to ${today}, not ${range.from}.`,
+      'Choose a later start.',
+    );
+  }
+  return { range, parameters: [[period.parameter, period.choices[size] ?? '']], how: 'sliced' };
+}
