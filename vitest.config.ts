@@ -5,6 +5,6 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    reporters: process.env.ANSWERSHARE_TEST_REPORT ? ['default', ['json', { outputFile: '.test-report.json' }]] : ['default'],
+    reporters: ['default', ['json', { outputFile: '.test-report.json' }]],
   },
 });

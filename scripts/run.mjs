@@ -1,0 +1,37 @@
+// The entry point of every `npm run` command: brings the pinned Node and pnpm, installs, builds, then runs the command.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { foreground, quiet, step } from './step.mjs';
+import { environmentWith, pins, root, toolchainFolder } from './toolchain.mjs';
+
+const commands = {
+  demo: { setUp: ['install', 'build'], script: 'apps/playground/src/demo.ts' },
+  test: { setUp: ['install'], script: 'scripts/verify.mjs' },
+  answershare: { setUp: [], script: 'apps/report-bot/src/main.ts', where: process.env.INIT_CWD },
+  sandbox: { setUp: [], script: 'packages/sandbox/src/main.ts' },
+};
+
+const [name, ...args] = process.argv.slice(2);
+const command = commands[name];
+if (!command || !existsSync(join(root, command.script))) {
+  process.stderr.write(`There is no command "${name}". Use demo, test, answershare or sandbox.\n`);
+  process.exit(2);
+}
+
+const fetched = 'Check that the npm registry can be reached, then run the same command again.';
+const folder = existsSync(join(root, '.toolchain', 'path.json'))
+  ? await toolchainFolder()
+  : await step(`Fetching Node ${pins.node} and pnpm ${pins.pnpm}`, fetched, toolchainFolder);
+const env = environmentWith(folder);
+
+if (command.setUp.includes('install')) {
+  await step('Installing packages', fetched, () => quiet('pnpm', ['install', '--frozen-lockfile'], env));
+}
+if (command.setUp.includes('build')) {
+  await step('Building', 'Read the message above; `npm test` tells more.', () => quiet('pnpm', ['exec', 'turbo', 'run', 'build'], env));
+}
+if (command.setUp.length === 0 && !existsSync(join(root, 'node_modules'))) {
+  process.stderr.write('The packages are not installed yet. Run `npm run demo -- --once` or `npm test` once.\n');
+  process.exit(1);
+}
+process.exitCode = await foreground('node', [join(root, command.script), ...args], env, command.where ?? root);

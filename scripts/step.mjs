@@ -1,0 +1,61 @@
+// One step of the set-up: says what it does, shows that time passes, and tells what to do where it fails.
+import { spawn } from 'node:child_process';
+import { root } from './toolchain.mjs';
+
+const live = process.stderr.isTTY === true;
+
+function watch(title) {
+  const started = Date.now();
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  process.stderr.write(live ? `${title} …` : `${title} …\n`);
+  const timer = live ? setInterval(() => process.stderr.write(`\r${title} … ${seconds()} s`), 1000) : null;
+  return (end) => {
+    if (timer) clearInterval(timer);
+    process.stderr.write(`${live ? '\r' : ''}${title}: ${end} (${seconds()} s)\n`);
+  };
+}
+
+/** Runs a function as a step. */
+export async function step(title, advice, work) {
+  const done = watch(title);
+  try {
+    const result = await work();
+    done('done');
+    return result;
+  } catch (error) {
+    done('failed');
+    process.stderr.write(`\n${String(error.output ?? error.stderr ?? error.message).trim()}\n\n${title} failed. ${advice}\n`);
+    process.exit(1);
+  }
+}
+
+/** Runs a command to its end; its output is kept back and is the error's where it fails. */
+export function quiet(command, args, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+    let output = '';
+    child.stdout.on('data', (data) => {
+      output += data;
+    });
+    child.stderr.on('data', (data) => {
+      output += data;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve(output) : reject(Object.assign(new Error(`exit code ${code}`), { output }))));
+  });
+}
+
+/** Runs a command in the foreground, hands signals on to it, and ends as it ends. */
+export function foreground(command, args, env, cwd = root) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: 'inherit', shell: process.platform === 'win32' });
+    const hand = (signal) => () => child.kill(signal);
+    const handlers = { SIGINT: hand('SIGINT'), SIGTERM: hand('SIGTERM') };
+    for (const [signal, handler] of Object.entries(handlers)) process.on(signal, handler);
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      for (const [name, handler] of Object.entries(handlers)) process.off(name, handler);
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 1));
+    });
+  });
+}

@@ -1,0 +1,48 @@
+// Plain JavaScript for Node 20: this runs before anything is installed.
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export const root = join(import.meta.dirname, '..');
+const memory = join(root, '.toolchain', 'path.json');
+
+export const pins = {
+  node: readFileSync(join(root, '.node-version'), 'utf8').trim(),
+  pnpm: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager.replace('pnpm@', ''),
+};
+
+function recorded() {
+  if (!existsSync(memory)) return null;
+  const known = JSON.parse(readFileSync(memory, 'utf8'));
+  const same = known.node === pins.node && known.pnpm === pins.pnpm;
+  return same && existsSync(join(known.folder, process.platform === 'win32' ? 'node.cmd' : 'node')) ? known.folder : null;
+}
+
+/** The folder that npx keeps the pinned node and pnpm in; fetched at the first call, remembered afterwards. */
+export async function toolchainFolder() {
+  const known = recorded();
+  if (known) return known;
+  const packages = ['-p', `node@${pins.node}`, '-p', `pnpm@${pins.pnpm}`];
+  const { stdout } = await run('npx', ['-y', ...packages, '-c', 'node -p process.env.PATH'], {
+    cwd: root,
+    shell: process.platform === 'win32',
+  });
+  const folder = stdout.trim().split(delimiter)[0];
+  mkdirSync(join(root, '.toolchain'), { recursive: true });
+  writeFileSync(memory, JSON.stringify({ ...pins, folder }));
+  return folder;
+}
+
+/** The environment in which the pinned tools are found first and none of them reports home. */
+export function environmentWith(folder) {
+  return {
+    ...process.env,
+    PATH: `${folder}${delimiter}${process.env.PATH}`,
+    TURBO_TELEMETRY_DISABLED: '1',
+    DO_NOT_TRACK: '1',
+    NODE_NO_WARNINGS: process.env.NODE_NO_WARNINGS ?? '1',
+  };
+}
