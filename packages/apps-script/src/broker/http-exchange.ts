@@ -1,0 +1,83 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { ServiceFault } from '../host-calls.ts';
+import { limits } from '../limits.ts';
+
+export interface Agents {
+  http: HttpAgent;
+  https: HttpsAgent;
+}
+
+export function openAgents(): Agents {
+  return { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+}
+
+export interface Exchange {
+  url: URL;
+  method: string;
+  headers: { [name: string]: string };
+  body: Buffer | null;
+  validateHttpsCertificates: boolean;
+  signal: AbortSignal;
+}
+
+export interface RawResponse {
+  code: number;
+  headers: [string, string][];
+  body: Buffer;
+}
+
+/** One HTTP request and its whole response body, decompressed. Rejects with Node's own error. */
+export function exchange(agents: Agents, asked: Exchange): Promise<RawResponse> {
+  return new Promise((resolve, reject) => {
+    const options = { method: asked.method, headers: asked.headers, signal: asked.signal };
+    const sent =
+      asked.url.protocol === 'https:'
+        ? httpsRequest(asked.url, {
+            ...options,
+            agent: agents.https,
+            rejectUnauthorized: asked.validateHttpsCertificates,
+          })
+        : httpRequest(asked.url, { ...options, agent: agents.http });
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      readBody(response).then(
+        (body) => resolve({ code: response.statusCode ?? 0, headers: headerPairs(response), body }),
+        reject,
+      );
+    });
+    sent.end(asked.body ?? undefined);
+  });
+}
+
+async function readBody(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    size += chunk.length;
+    if (size > limits.fetchResponse.value) {
+      response.destroy();
+      throw new ServiceFault('Limit Exceeded: URLFetch Response Size.');
+    }
+    chunks.push(chunk);
+  }
+  return decompress(Buffer.concat(chunks), response.headers['content-encoding'] ?? '');
+}
+
+function decompress(body: Buffer, encoding: string): Buffer {
+  if (body.length === 0) return body;
+  const maxOutputLength = limits.fetchResponse.value;
+  if (encoding === 'gzip') return gunzipSync(body, { maxOutputLength });
+  if (encoding === 'deflate') return inflateSync(body, { maxOutputLength });
+  if (encoding === 'br') return brotliDecompressSync(body, { maxOutputLength });
+  return body;
+}
+
+function headerPairs(response: IncomingMessage): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let i = 0; i + 1 < response.rawHeaders.length; i += 2) {
+    pairs.push([response.rawHeaders[i] ?? '', response.rawHeaders[i + 1] ?? '']);
+  }
+  return pairs;
+}

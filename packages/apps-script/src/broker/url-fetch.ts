@@ -1,0 +1,103 @@
+import { type FetchRequest, type FetchResult, ServiceFault } from '../host-calls.ts';
+import { limits } from '../limits.ts';
+import type { Counters } from './counters.ts';
+import { type CheckedRequest, checkRequest } from './fetch-request.ts';
+import { type Agents, exchange, openAgents, type RawResponse } from './http-exchange.ts';
+
+const redirectCodes = new Set([301, 302, 303, 307, 308]);
+
+/** UrlFetchApp's network side: real HTTP, all requests of one call at once, results in request order. */
+export class UrlFetch {
+  readonly #agents: Agents = openAgents();
+  readonly #allowlist: readonly string[] | null;
+  readonly #origins: Readonly<Record<string, string>>;
+  readonly #counters: () => Counters;
+  #inFlight = 0;
+
+  constructor(
+    allowlist: readonly string[] | null,
+    origins: Readonly<Record<string, string>>,
+    counters: () => Counters,
+  ) {
+    this.#allowlist = allowlist;
+    this.#origins = origins;
+    this.#counters = counters;
+  }
+
+  /** Every request is checked before the first one leaves. */
+  send(requests: FetchRequest[], ended: AbortSignal): Promise<FetchResult[]> {
+    const checked = requests.map((request) => checkRequest(request, this.#allowlist));
+    return Promise.all(checked.map((request) => this.#one(request, ended)));
+  }
+
+  async #one(request: CheckedRequest, ended: AbortSignal): Promise<FetchResult> {
+    const counters = this.#counters();
+    counters.fetches++;
+    this.#inFlight++;
+    counters.maxInFlight = Math.max(counters.maxInFlight, this.#inFlight);
+    const timeout = AbortSignal.timeout(
+      (request.asked.timeoutSeconds ?? limits.fetchTimeoutDefault.value) * 1000,
+    );
+    try {
+      const raw = await this.#follow(request, AbortSignal.any([ended, timeout]));
+      return { response: { code: raw.code, headers: raw.headers, base64: raw.body.toString('base64') } };
+    } catch (error) {
+      return { failure: describe(error, request.url.origin, timeout.aborted) };
+    } finally {
+      this.#inFlight--;
+    }
+  }
+
+  async #follow(request: CheckedRequest, signal: AbortSignal): Promise<RawResponse> {
+    let { url, headers, body } = request;
+    let method = request.asked.method.toUpperCase();
+    for (let hop = 0; ; hop++) {
+      const { validateHttpsCertificates } = request.asked;
+      const raw = await exchange(this.#agents, {
+        url: this.#reach(url),
+        method,
+        headers,
+        body,
+        validateHttpsCertificates,
+        signal,
+      });
+      const location = raw.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+      if (!request.asked.followRedirects || !redirectCodes.has(raw.code) || location === undefined)
+        return raw;
+      if (hop === limits.fetchRedirects.value || !URL.canParse(location, url.href)) {
+        throw new ServiceFault(`Unexpected error: ${url.origin}`);
+      }
+      url = new URL(location, url);
+      // RFC 9110 §15.4: 307 and 308 repeat the request, the others become a GET.
+      if (raw.code !== 307 && raw.code !== 308 && method !== 'HEAD') {
+        method = 'GET';
+        body = null;
+        headers = Object.fromEntries(
+          Object.entries(headers).filter(([name]) => name !== 'content-type' && name !== 'content-length'),
+        );
+      }
+    }
+  }
+
+  /** Where a request for `url` really goes: the same path at another origin when one is set. */
+  #reach(url: URL): URL {
+    const other = this.#origins[url.origin];
+    return other === undefined ? url : new URL(url.pathname + url.search, other);
+  }
+
+  close(): void {
+    this.#agents.http.destroy();
+    this.#agents.https.destroy();
+  }
+}
+
+/** Google's texts (public logs); the origin only, since a path or query may carry a secret. */
+function describe(error: unknown, origin: string, timedOut: boolean): string {
+  if (error instanceof ServiceFault) return error.message;
+  if (timedOut) return `Timeout: ${origin}`;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `DNS error: ${origin}`;
+  if (/CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO_VERIFY/.test(code)) return `SSL Error ${origin}`;
+  if (/^(ECONN|EHOST|ENET|EPIPE|ETIMEDOUT)/.test(code)) return `Address unavailable: ${origin}`;
+  return `Unexpected error: ${origin}`;
+}

@@ -1,0 +1,54 @@
+import vm from 'node:vm';
+import { granted } from '../auth-mode.ts';
+import { absentServices } from '../realm/absent-services.ts';
+import { blobs } from '../realm/blobs.ts';
+import { builtIns } from '../realm/built-ins.ts';
+import { cacheService } from '../realm/cache-service.ts';
+import { clock } from '../realm/clock.ts';
+import { formatDate } from '../realm/format-date.ts';
+import { htmlService } from '../realm/html-service.ts';
+import { invoker } from '../realm/invoker.ts';
+import { makeKit } from '../realm/kit.ts';
+import { lockService } from '../realm/lock-service.ts';
+import { logging } from '../realm/logging.ts';
+import { propertiesService } from '../realm/properties-service.ts';
+import { scriptApp } from '../realm/script-app.ts';
+import { session } from '../realm/session.ts';
+import { spreadsheetApp } from '../realm/spreadsheet-app.ts';
+import { spreadsheetUi } from '../realm/spreadsheet-ui.ts';
+import { urlFetchApp } from '../realm/url-fetch-app.ts';
+import { utilities } from '../realm/utilities.ts';
+import { decodeValue, encodeValue } from '../values.ts';
+
+/**
+ * The script that runs first in every context. It is made of the source text of the functions under `realm/`, so that
+ * every object a script can touch is born in the script's own realm. The order is: kit, blobs before the services
+ * that return them, built-ins last but one because the services may use what scripts may not.
+ */
+const installers = [
+  blobs,
+  clock,
+  logging,
+  session,
+  formatDate,
+  utilities,
+  urlFetchApp,
+  cacheService,
+  propertiesService,
+  lockService,
+  htmlService,
+  spreadsheetApp,
+  spreadsheetUi,
+  scriptApp,
+  absentServices,
+  builtIns,
+];
+
+const source = `(function (host, facts) {
+'use strict';
+const kit = (${makeKit})(host, facts, ${JSON.stringify(granted)});
+for (const install of [${installers.join(',\n')}]) install(kit);
+return (${invoker})(kit, ${encodeValue}, ${decodeValue});
+})`;
+
+export const prelude = new vm.Script(source, { filename: 'apps-script-prelude.js' });

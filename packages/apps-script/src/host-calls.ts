@@ -1,0 +1,85 @@
+import type { Failure } from './script-error.ts';
+
+export type StoreName = 'document' | 'script' | 'user';
+
+export interface FetchRequest {
+  url: string;
+  method: string;
+  headers: { [name: string]: string };
+  contentType: string | null;
+  body: { text: string } | { base64: string } | null;
+  followRedirects: boolean;
+  validateHttpsCertificates: boolean;
+  /** null = the documented default. */
+  timeoutSeconds: number | null;
+}
+
+export interface FetchedResponse {
+  code: number;
+  /** Name and value in the order and case the server sent them. */
+  headers: [string, string][];
+  base64: string;
+}
+
+export type FetchResult = { response: FetchedResponse } | { failure: string };
+
+export type MenuItem = { caption: string; functionName: string } | { separator: true } | Menu;
+
+export interface Menu {
+  title: string;
+  /** True when it hangs under Extensions (createAddonMenu). */
+  addon: boolean;
+  items: MenuItem[];
+}
+
+export interface DocumentFacts {
+  id: string;
+  name: string;
+  timeZone: string;
+  locale: string;
+}
+
+/** Answered by the broker: state that executions share, and real HTTP. */
+export interface BrokerCalls {
+  'clock.now': () => number;
+  'clock.random': () => number;
+  'fetch.send': (requests: FetchRequest[]) => FetchResult[];
+  'cache.get': (store: StoreName, keys: string[]) => { [key: string]: string };
+  'cache.put': (store: StoreName, entries: { [key: string]: string }, seconds: number | null) => null;
+  'cache.remove': (store: StoreName, keys: string[]) => null;
+  'properties.read': (store: StoreName, key: string | null) => { [key: string]: string };
+  'properties.write': (store: StoreName, entries: { [key: string]: string }, clearFirst: boolean) => null;
+  'properties.remove': (store: StoreName, key: string | null) => null;
+  'lock.acquire': (store: StoreName, milliseconds: number) => boolean;
+  'lock.release': (store: StoreName) => null;
+  'lock.held': (store: StoreName) => boolean;
+  'document.read': () => DocumentFacts;
+  'document.write': (change: Partial<DocumentFacts>) => null;
+  'ui.menu': (menu: Menu) => null;
+  'ui.sidebar': (title: string, html: string) => null;
+  'ui.alert': (title: string | null, prompt: string) => null;
+  'html.file': (name: string) => string;
+  'log.line': (line: string) => null;
+}
+
+/** Answered in the execution's own thread. */
+export interface LocalCalls {
+  'text.decode': (base64: string, charset: string) => string;
+  'text.encode': (text: string, charset: string) => string;
+  'bytes.of': (base64: string) => number[];
+  'bytes.pack': (bytes: number[]) => string;
+  'hash.digest': (algorithm: string, base64: string) => string;
+  'hash.hmac': (algorithm: string, base64: string, keyBase64: string) => string;
+  'gzip.pack': (base64: string) => string;
+  'gzip.unpack': (base64: string) => string;
+  'uuid.make': () => string;
+  'thread.sleep': (milliseconds: number) => null;
+}
+
+export type HostCalls = BrokerCalls & LocalCalls;
+export type Reply = { value: unknown } | { failure: Failure };
+
+/** An error that the calling script sees, as Google's services throw it. */
+export class ServiceFault extends Error {
+  override readonly name = 'ServiceFault';
+}

@@ -1,0 +1,93 @@
+/**
+ * Every limit this runtime enforces, each with the page it comes from.
+ * `documented` = Google states it. `assumed` = no Google page states it in this form: the note says what it rests on.
+ * Pages are under developers.google.com/apps-script; all were read as the copy of 2026-08-13.
+ */
+export interface Limit {
+  readonly value: number;
+  readonly unit: string;
+  readonly page: string;
+  readonly read: string;
+  readonly standing: 'documented' | 'assumed';
+  readonly note?: string;
+}
+
+const read = '2026-08-13';
+const quotas = { page: 'guides/services/quotas', read, standing: 'documented' } as const;
+const cache = { page: 'reference/cache/cache', read, standing: 'documented' } as const;
+const fetchPage = { page: 'reference/url-fetch/url-fetch-app', read, standing: 'documented' } as const;
+const assumed = 'assumed' as const;
+
+export const limits = {
+  executionsAtOnce: { ...quotas, value: 30, unit: 'executions per user' },
+  customFunctionTime: { ...quotas, value: 30_000, unit: 'ms' },
+  executionTime: { ...quotas, value: 360_000, unit: 'ms' },
+  cacheKey: { ...cache, value: 250, unit: 'characters' },
+  cacheValue: {
+    ...cache,
+    value: 100 * 1024,
+    unit: 'bytes of UTF-8',
+    note: 'The page says 100KB; that it counts UTF-8 bytes and 1,024 to the KB is assumed.',
+  },
+  cacheTtlLeast: { ...cache, value: 1, unit: 's' },
+  cacheTtlMost: {
+    ...cache,
+    value: 21_600,
+    unit: 's',
+    note: 'That a value outside 1..21,600 throws is assumed.',
+  },
+  cacheTtlDefault: { ...cache, value: 600, unit: 's' },
+  cacheItems: { ...cache, value: 1_000, unit: 'items per cache' },
+  cacheItemsKept: {
+    ...cache,
+    value: 900,
+    unit: 'items',
+    standing: assumed,
+    note: 'After an overflow 900 stay. Which ones: oldest first out (public measurement by J. Poehnelt).',
+  },
+  propertyValue: {
+    ...quotas,
+    value: 9 * 1024,
+    unit: 'bytes of UTF-8',
+    note: 'The page says 9 KB; 1,024 bytes to the KB is assumed.',
+  },
+  propertyStore: {
+    ...quotas,
+    value: 500 * 1024,
+    unit: 'bytes of UTF-8, keys and values',
+    note: 'The page says 500 KB; that keys count is assumed.',
+  },
+  urlLength: { ...fetchPage, value: 2_082, unit: 'characters' },
+  fetchHeaders: { ...quotas, value: 100, unit: 'headers per call' },
+  fetchHeaderSize: {
+    ...quotas,
+    value: 8 * 1024,
+    unit: 'bytes of names and values',
+    note: 'The page says 8 KB per call; what is counted is assumed.',
+  },
+  fetchPayload: { ...quotas, value: 50 * 1024 * 1024, unit: 'bytes' },
+  fetchResponse: { ...quotas, value: 50 * 1024 * 1024, unit: 'bytes' },
+  fetchTimeoutDefault: { ...fetchPage, value: 360, unit: 's' },
+  fetchRedirects: {
+    ...fetchPage,
+    value: 20,
+    unit: 'hops',
+    standing: assumed,
+    note: 'No page gives a number; 20 is what browsers follow.',
+  },
+  errorBodyShown: {
+    ...fetchPage,
+    value: 100,
+    unit: 'characters',
+    standing: assumed,
+    note: 'Length of "Truncated server response" in public logs.',
+  },
+  sleep: { page: 'reference/utilities/utilities', read, standing: 'documented', value: 300_000, unit: 'ms' },
+  sidebarCallsAtOnce: {
+    page: 'guides/html/communication',
+    read,
+    standing: 'documented',
+    value: 10,
+    unit: 'google.script.run calls',
+  },
+} as const satisfies Record<string, Limit>;

@@ -1,0 +1,43 @@
+import { limits } from './limits.ts';
+
+export interface AppsScriptOptions {
+  /** The folder that clasp pushes: appsscript.json, *.js, *.html. */
+  folder: string;
+  /** Executions at once, 1 to 30; more wait. Default 8. */
+  threads?: number;
+  /** The spreadsheet's zone. Default: the manifest's timeZone. */
+  timeZone?: string;
+  /** The spreadsheet's locale; its language part is the user's. Default en_US. */
+  locale?: string;
+  /** Milliseconds until an execution is killed. Defaults: Google's 30 s and 6 min. */
+  budgetMs?: { customFunction?: number; other?: number };
+  /** Epoch milliseconds: the clock of cache expiry and of Date in the script. Budgets, locks and sleep use real time. */
+  now?: () => number;
+  /** 0 <= x < 1: Math.random in the script, and cache loss. */
+  random?: () => number;
+  /** Chance, 0 to 1, that a cache get misses although the value is there. Default 0. */
+  cacheLoss?: number;
+  /** Origins to reach elsewhere, checked after the manifest's list: `{'https://api.example.com': 'http://127.0.0.1:8080'}`. */
+  origins?: Readonly<Record<string, string>>;
+}
+
+/** One sentence about the first option that cannot be used, or null. */
+export function complaintAboutOptions(options: AppsScriptOptions): string | null {
+  const { threads = 8, cacheLoss = 0, budgetMs = {}, origins = {} } = options;
+  const most = limits.executionsAtOnce.value;
+  if (!Number.isInteger(threads) || threads < 1 || threads > most) {
+    return `threads must be a whole number from 1 to ${most}, not ${threads}.`;
+  }
+  if (!(cacheLoss >= 0 && cacheLoss <= 1)) return `cacheLoss must be from 0 to 1, not ${cacheLoss}.`;
+  for (const [name, value] of Object.entries(budgetMs)) {
+    if (!(value > 0)) return `budgetMs.${name} must be more than 0 milliseconds, not ${value}.`;
+  }
+  for (const [from, to] of Object.entries(origins)) {
+    for (const origin of [from, to]) {
+      if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+        return `origins must map origins such as "https://host" or "http://host:port"; "${origin}" is not one.`;
+      }
+    }
+  }
+  return null;
+}

@@ -1,0 +1,140 @@
+import type { AuthMode, Permission } from '../auth-mode.ts';
+import type { HostCalls, Reply } from '../host-calls.ts';
+import type { Failure, ScriptErrorKind } from '../script-error.ts';
+
+/** Plain facts about one execution, given to its realm as JSON. */
+export interface RealmFacts {
+  mode: AuthMode;
+  scriptTimeZone: string;
+  hostClock: boolean;
+  hostDice: boolean;
+  errorBodyShown: number;
+}
+
+/** A parameter as a method's signature names it. */
+export type ParameterType =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'object'
+  | 'string[]'
+  | 'number[]'
+  | 'date'
+  | 'any';
+
+/** What every service of the realm is built with. Functions that take it run in the realm, from their source text. */
+export interface Kit {
+  readonly facts: RealmFacts;
+  /** Asks the host; throws what the host answers with as an Exception. */
+  call<Op extends keyof HostCalls>(
+    operation: Op,
+    ...args: Parameters<HostCalls[Op]>
+  ): ReturnType<HostCalls[Op]>;
+  /** An error as Google's services throw it: named Exception, born in this realm. */
+  exception(message: string, kind?: ScriptErrorKind): Error;
+  /** Throws the permission text unless the AuthMode grants `need`. */
+  allow(method: string, need: Permission): void;
+  /** Throws unless `args` fits one of the signatures. */
+  check(method: string, args: readonly unknown[], ...signatures: ParameterType[][]): void;
+  /** Defines a service as a frozen global. */
+  service(name: string, service: object): void;
+  describe(thrown: unknown): Failure;
+  /** Bytes as a script sees them, -128..127, from and to base64. */
+  blobs: {
+    make(base64: string, contentType: string | null, name: string | null): object;
+    base64Of(blob: unknown): string | null;
+  };
+  formatDate(date: Date, timeZone: string, pattern: string): string;
+  /** The document half of SpreadsheetApp, completed by its user interface. */
+  spreadsheetApp: { [method: string]: () => object };
+}
+
+export function makeKit(
+  host: (body: string) => string,
+  factsJson: string,
+  granted: Record<string, string[]>,
+): Kit {
+  const facts: RealmFacts = JSON.parse(factsJson);
+  const { parse, stringify } = JSON;
+  const kinds = new WeakMap<Error, ScriptErrorKind>();
+  const exception: Kit['exception'] = (message, kind = 'thrown') => {
+    const error = new Error(message);
+    Object.defineProperty(error, 'name', { value: 'Exception', configurable: true, writable: true });
+    kinds.set(error, kind);
+    return error;
+  };
+  const typeName = (value: unknown): string => {
+    if (Array.isArray(value)) return `${typeof value[0]}[]`;
+    if (value instanceof Date) return 'Date';
+    if (value === null || value === undefined) return String(value);
+    return typeof value === 'object' ? 'Object' : `${typeof value}`.replace(/^./, (c) => c.toUpperCase());
+  };
+  const fits = (value: unknown, type: ParameterType): boolean => {
+    if (type === 'any') return true;
+    if (type === 'date') return value instanceof Date;
+    if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (type === 'string[]') return Array.isArray(value) && value.every((v) => typeof v === 'string');
+    if (type === 'number[]') return Array.isArray(value) && value.every((v) => typeof v === 'number');
+    return typeof value === type;
+  };
+  /** Without the frames of this runtime. */
+  const scriptStack = (error: Error): string =>
+    String(error.stack)
+      .split('\n')
+      .filter(
+        (line) => !/^ {4}at .*(apps-script-prelude\.js|apps-script-entry\.js|file:\/\/|node:)/.test(line),
+      )
+      .join('\n');
+  const unset = (): never => {
+    throw new Error('used before it was defined');
+  };
+  return {
+    facts,
+    exception,
+    call(operation, ...args) {
+      let body: string;
+      try {
+        body = host(stringify([operation, ...args]));
+      } catch {
+        // An error of the host's realm must not reach the script: it would carry the host's constructors.
+        throw exception(`The call ${operation} could not be made.`);
+      }
+      const reply: Reply = parse(body);
+      if ('failure' in reply) throw exception(reply.failure.message, reply.failure.kind);
+      return reply.value as never;
+    },
+    allow(method, need) {
+      const grants = granted[facts.mode];
+      if (grants === undefined || grants.indexOf(need) < 0) {
+        throw exception(`You do not have permission to call ${method}`, 'permission');
+      }
+    },
+    check(method, args, ...signatures) {
+      const fit = signatures.some(
+        (types) => types.length === args.length && types.every((type, i) => fits(args[i], type)),
+      );
+      if (fit) return;
+      const given = args.map(typeName).join(',');
+      throw exception(`The parameters (${given}) don't match the method signature for ${method}.`);
+    },
+    service(name, service) {
+      Object.defineProperty(globalThis, name, {
+        value: Object.freeze(service),
+        configurable: true,
+        writable: true,
+      });
+    },
+    describe(thrown) {
+      if (!(thrown instanceof Error)) return { kind: 'thrown', message: String(thrown) };
+      return {
+        kind: kinds.get(thrown) ?? 'thrown',
+        message: String(thrown.message),
+        name: String(thrown.name),
+        stack: scriptStack(thrown),
+      };
+    },
+    blobs: { make: unset, base64Of: unset },
+    formatDate: unset,
+    spreadsheetApp: {},
+  };
+}

@@ -1,0 +1,28 @@
+/** Why an execution ended without a value. */
+export type ScriptErrorKind = 'thrown' | 'timeout' | 'permission' | 'type' | 'load';
+
+/** What left the execution, as plain data: it has crossed from another realm and thread. */
+export interface Failure {
+  kind: ScriptErrorKind;
+  message: string;
+  name?: string;
+  stack?: string;
+}
+
+/**
+ * A failed execution. `message` is what the note on a cell's `#ERROR!` shows; `scriptName` is the thrown
+ * error's own name (`Exception` for a Google service's), `scriptStack` its stack in the pushed files.
+ */
+export class ScriptError extends Error {
+  override readonly name = 'ScriptError';
+  readonly kind: ScriptErrorKind;
+  readonly scriptName: string | null;
+  readonly scriptStack: string | null;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.kind = failure.kind;
+    this.scriptName = failure.name ?? null;
+    this.scriptStack = failure.stack ?? null;
+  }
+}

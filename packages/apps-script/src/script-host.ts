@@ -1,0 +1,164 @@
+import type { AuthMode } from './auth-mode.ts';
+import { Broker } from './broker/broker.ts';
+import { type Counters, zeroCounters } from './broker/counters.ts';
+import type { Screen } from './broker/screen.ts';
+import { cellResult, checkCellArguments } from './cell-values.ts';
+import { ExecutorPool } from './executor-pool.ts';
+import { ExecutorThread } from './executor-thread.ts';
+import { listFunctions, type ScriptFunction } from './function-list.ts';
+import type { StoreName } from './host-calls.ts';
+import { limits } from './limits.ts';
+import { type AppsScriptOptions, complaintAboutOptions } from './options.ts';
+import { readProject } from './project.ts';
+import { ScriptError } from './script-error.ts';
+import { crossSidebar } from './sidebar-values.ts';
+import { Turnstile } from './turnstile.ts';
+import { decodeValue, encodeValue } from './values.ts';
+
+/** One store of PropertiesService, seen from outside; not counted. */
+export interface PropertyStore {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  all(): { [key: string]: string };
+  clear(): void;
+}
+
+/** One running add-on in one document for one user. Executions share its cache, properties and locks. */
+export interface ScriptHost {
+  /** A custom function in a cell. Resolves with the cell's value or rows; a blank cell is null. Rejects with ScriptError. */
+  customFunction(name: string, args: unknown[]): Promise<unknown>;
+  /** A menu item or trigger. onOpen, onInstall and onEdit without arguments get `{authMode: mode}`. */
+  run(name: string, args?: unknown[], mode?: 'FULL' | 'LIMITED' | 'NONE'): Promise<unknown>;
+  /** google.script.run: ten at once, its rules on types in both directions. */
+  sidebarCall(name: string, args: unknown[]): Promise<unknown>;
+  functions(): Promise<ScriptFunction[]>;
+  /** What the script showed last. */
+  ui(): Screen;
+  cache: {
+    inspect(store: StoreName): { [key: string]: { value: string; expiresAt: number } };
+    clear(): void;
+  };
+  properties: Record<StoreName, PropertyStore>;
+  counters(): Counters;
+  resetCounters(): void;
+  /** Lines of Logger and console, at most the last 10,000. */
+  log(): string[];
+  close(): Promise<void>;
+}
+
+/** Rejects with a ScriptError of kind `load` when the folder or an option cannot be used. */
+export async function startAppsScript(options: AppsScriptOptions): Promise<ScriptHost> {
+  const complaint = complaintAboutOptions(options);
+  if (complaint !== null) throw new ScriptError({ kind: 'load', message: complaint });
+  const project = await readProject(options.folder);
+  const broker = new Broker({
+    now: options.now ?? Date.now,
+    random: options.random ?? Math.random,
+    cacheLoss: options.cacheLoss ?? 0,
+    allowlist: project.manifest.urlFetchWhitelist,
+    origins: options.origins ?? {},
+    htmlFiles: project.htmlFiles,
+    document: {
+      id: 'local-spreadsheet',
+      name: 'Local spreadsheet',
+      timeZone: options.timeZone ?? project.manifest.timeZone,
+      locale: options.locale ?? 'en_US',
+    },
+  });
+  const pool = new ExecutorPool(
+    options.threads ?? 8,
+    () =>
+      new ExecutorThread(broker, {
+        files: project.scripts,
+        scriptTimeZone: project.manifest.timeZone,
+        hostClock: options.now !== undefined,
+        hostDice: options.random !== undefined,
+      }),
+  );
+  const sidebar = new Turnstile(limits.sidebarCallsAtOnce.value);
+  const budget = options.budgetMs ?? {};
+  const cellBudget = budget.customFunction ?? limits.customFunctionTime.value;
+  const otherBudget = budget.other ?? limits.executionTime.value;
+  let executions = 0;
+  let open = true;
+
+  const execute = async (
+    name: string,
+    args: unknown[],
+    mode: AuthMode,
+    budgetMs: number,
+  ): Promise<unknown> => {
+    if (!open) throw new ScriptError({ kind: 'load', message: 'The host is closed: start another one.' });
+    const wire = encodeArguments(name, args);
+    broker.counters.executions++;
+    const id = ++executions;
+    const anyCase = mode === 'CUSTOM_FUNCTION';
+    const outcome = await pool.run({ id, name, anyCase, mode, args: wire, budgetMs });
+    if ('failure' in outcome) throw new ScriptError(outcome.failure);
+    return decodeValue(JSON.parse(outcome.value));
+  };
+
+  return {
+    async customFunction(name, args) {
+      checkCellArguments(name, args);
+      return cellResult(name, await execute(name, args, 'CUSTOM_FUNCTION', cellBudget));
+    },
+    run(name, args = [], mode = 'FULL') {
+      const event = args.length === 0 && /^on(Open|Install|Edit)$/.test(name);
+      return execute(name, event ? [{ authMode: mode }] : args, mode, otherBudget);
+    },
+    sidebarCall(name, args) {
+      return sidebar.pass(async () => {
+        const crossed = args.map((arg, i) => crossSidebar(arg, `Argument ${i + 1} of ${name}`));
+        return crossSidebar(
+          await execute(name, crossed, 'FULL', otherBudget),
+          `The value returned by ${name}`,
+        );
+      });
+    },
+    functions: async () => listFunctions(project.scripts),
+    ui: () => broker.display.show(),
+    cache: { inspect: (store) => broker.caches.inspect(store), clear: () => broker.caches.clear() },
+    properties: {
+      document: propertyStore(broker, 'document'),
+      script: propertyStore(broker, 'script'),
+      user: propertyStore(broker, 'user'),
+    },
+    counters: () => ({ ...broker.counters }),
+    resetCounters() {
+      broker.counters = zeroCounters();
+    },
+    log: () => [...broker.log],
+    async close() {
+      open = false;
+      await pool.close();
+      broker.close();
+    },
+  };
+}
+
+function encodeArguments(name: string, args: unknown[]): string {
+  try {
+    return JSON.stringify(args.map(encodeValue));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new ScriptError({
+      kind: 'type',
+      message: `An argument of ${name} is ${error.message}, which cannot be passed.`,
+    });
+  }
+}
+
+function propertyStore(broker: Broker, store: StoreName): PropertyStore {
+  const { properties } = broker;
+  return {
+    get: (key) => properties.read(store, key)[key] ?? null,
+    set(key, value) {
+      properties.write(store, { [key]: value }, false);
+    },
+    all: () => properties.read(store, null),
+    clear() {
+      properties.remove(store, null);
+    },
+  };
+}
