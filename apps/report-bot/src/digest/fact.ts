@@ -1,5 +1,5 @@
 /** How a number is read: a share as per cent, a difference of shares in points, the rest in its own unit. */
-export type FactUnit = 'share' | 'points' | 'score' | 'count' | 'rank' | 'days' | 'sites';
+export type FactUnit = 'share' | 'points' | 'score' | 'count' | 'rank' | 'days' | 'weeks' | 'sites';
 
 /** One number of a digest. Everything a letter prints is such a number, a date, or text of the digest. */
 export interface Fact {

@@ -37,22 +37,27 @@ export type Clause =
       readonly of: Fact;
       readonly tied: boolean;
     }
-  | { readonly kind: 'quiet' };
+  | {
+      readonly kind: 'summary';
+      /** Websites with a clear change. */
+      readonly clear: Fact;
+      readonly of: Fact;
+      /** False where no website could be compared at all. */
+      readonly judged: boolean;
+    };
 
 const measures = ['share', 'authority', 'citations'] as const;
 
 /**
  * Everything a headline may say, the most important first, by fixed order: missing data, places lost and won, clear
- * changes of share of voice, authority and citations (each by size), then that nothing clear happened, then levels.
+ * changes of share of voice, authority and citations (each by size), then one statement on all websites, then levels.
  */
 export function clausesOf(sites: readonly SiteDigest[]): readonly Clause[] {
   const places = sites.flatMap(placesOf);
   const clear = measures.flatMap((measure) => sites.flatMap((site) => clearOf(site, measure)).sort(bySize));
   const reported = sites.filter(({ state }) => state === 'reported');
-  const judged = reported.some((site) => measures.some((measure) => site[measure].verdict === 'steady'));
-  const quiet = clear.length + places.length === 0 && judged && sites.length > 1;
   const levels = reported.flatMap(levelsOf);
-  return [...missing(sites), ...places, ...clear, ...(quiet ? [{ kind: 'quiet' } as const] : []), ...levels];
+  return [...missing(sites), ...places, ...clear, ...summary(sites), ...levels];
 }
 
 function missing(sites: readonly SiteDigest[]): Clause[] {
@@ -60,6 +65,22 @@ function missing(sites: readonly SiteDigest[]): Clause[] {
   if (without.length === 0) return [];
   const count = fact('sites/no-data', without.length, 'sites');
   return [{ kind: 'no-data', sites: without, count, of: fact('sites/all', sites.length, 'sites') }];
+}
+
+/** One statement for all, where there is more than one website. */
+function summary(sites: readonly SiteDigest[]): Clause[] {
+  const reported = sites.filter(({ state }) => state === 'reported');
+  if (sites.length < 2 || reported.length === 0) return [];
+  const some = (verdict: Metric['verdict']) =>
+    reported.filter((site) => measures.some((measure) => site[measure].verdict === verdict)).length;
+  return [
+    {
+      kind: 'summary',
+      clear: fact('sites/clear', some('clear'), 'sites'),
+      of: fact('sites/all', sites.length, 'sites'),
+      judged: some('clear') + some('steady') > 0,
+    },
+  ];
 }
 
 function placesOf({ name, share }: SiteDigest): Clause[] {

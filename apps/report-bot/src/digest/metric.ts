@@ -18,8 +18,12 @@ export interface Metric {
   readonly direction: Direction | null;
   /** Why this verdict, one sentence. */
   readonly reason: string;
+  /** Half-width of the usual weekly variation, where past weeks decided. */
+  readonly usual: Fact | null;
   readonly days: Fact;
   readonly of: Fact;
+  /** Weeks of the series that have a level. */
+  readonly weeks: Fact;
   /** Oldest first, the reported week last; null where a week has no value or another method. */
   readonly series: readonly { readonly week: IsoWeek; readonly level: Fact | null }[];
 }
@@ -31,7 +35,7 @@ export interface WeekLevel {
 
 /**
  * A measure as a digest holds it.
- * @param digits of the level; one more is used for level and delta where rounding would make them disagree
+ * @param digits of the level; one more is used where a clear delta would disagree with the rounded levels
  */
 export function metric(
   id: string,
@@ -42,7 +46,8 @@ export function metric(
 ): Metric {
   const points = unit === 'share';
   const scaled = (value: number) => (points ? inPoints(value) : value);
-  const { before, after, difference, interval } = change;
+  const { before, after, difference, interval, method } = change;
+  const drawn = weeks.slice(-weeksShown);
   const compared = difference !== null && before.value !== null && after.value !== null;
   const shown = compared
     ? displayDigits(scaled(before.value ?? 0), scaled(after.value ?? 0), digits)
@@ -62,9 +67,12 @@ export function metric(
     verdict: change.verdict,
     direction: change.direction,
     reason: change.reason,
+    usual:
+      method === 'history' && interval !== null ? delta('usual', (interval.high - interval.low) / 2) : null,
     days: fact(`${id}/days`, after.days, 'days'),
     of: fact(`${id}/of`, after.of, 'days'),
-    series: weeks.slice(-weeksShown).map(({ week, value }) => ({
+    weeks: fact(`${id}/weeks`, drawn.filter(({ value }) => value !== null).length, 'weeks'),
+    series: drawn.map(({ week, value }) => ({
       week,
       level: value === null ? null : fact(`${id}/week/${week}`, value, unit, shown),
     })),

@@ -15,7 +15,7 @@ export type Note =
       readonly days: Fact;
       readonly of: Fact;
     }
-  | { readonly kind: 'not-compared'; readonly measure: Measured; readonly reason: string }
+  | { readonly kind: 'not-compared'; readonly measures: readonly Measured[]; readonly reason: string }
   | {
       readonly kind: 'failure';
       readonly endpoint: string;
@@ -44,12 +44,8 @@ export function notesOf(site: string, measures: Measures, days: readonly SiteDay
   const { added, removed } = measures.share;
   return [
     ...(first ? [{ kind: 'first' } as const] : []),
-    ...missingDays(all),
-    ...all.flatMap(({ measure, verdict, reason }) =>
-      verdict === 'method-changed' || verdict === 'incomplete'
-        ? [{ kind: 'not-compared', measure, reason } as const]
-        : [],
-    ),
+    ...missingDays(all.filter(({ verdict }) => verdict !== 'incomplete')),
+    ...notCompared(all),
     ...(added.length + removed.length > 0 ? [{ kind: 'rivals', added, removed } as const] : []),
     ...failed,
   ];
@@ -67,6 +63,15 @@ function missingDays(all: readonly (Metric & { readonly measure: Measured })[]):
       { kind: 'missing-days', measures: same.map(({ measure }) => measure), days: first.days, of: first.of },
     ];
   });
+}
+
+function notCompared(all: readonly (Metric & { readonly measure: Measured })[]): Note[] {
+  const refused = all.filter(({ verdict }) => verdict === 'method-changed' || verdict === 'incomplete');
+  return [...new Set(refused.map(({ reason }) => reason))].map((reason) => ({
+    kind: 'not-compared',
+    measures: refused.filter((metric) => metric.reason === reason).map(({ measure }) => measure),
+    reason,
+  }));
 }
 
 function failures(site: string, days: readonly SiteDay[], of: number): Note[] {

@@ -1,0 +1,17 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import Handlebars from 'handlebars';
+import mjml2html from 'mjml';
+
+const source = new URL('src/letter/letter.mjml', import.meta.url);
+const target = new URL('dist/letter/', import.meta.url);
+
+const { html, errors } = await mjml2html(await readFile(source, 'utf8'), {
+  validationLevel: 'strict',
+  keepComments: false,
+});
+if (errors.length > 0) throw new Error(`letter.mjml: ${errors[0].formattedMessage}`);
+
+const lean = html.replace(/^\s+/gm, '').replace(/>\n</g, '><');
+const spec = Handlebars.precompile(lean, { strict: true, knownHelpersOnly: true });
+await mkdir(target, { recursive: true });
+await writeFile(new URL('letter.js', target), `export default ${spec};\n`);

@@ -1,0 +1,7 @@
+/** handlebars 4 declares its types for the full package only; the runtime has the same `template`. */
+declare module 'handlebars/runtime.js' {
+  import Handlebars from 'handlebars';
+
+  const runtime: Pick<typeof Handlebars, 'template'>;
+  export default runtime;
+}

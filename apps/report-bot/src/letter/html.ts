@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import Handlebars from 'handlebars/runtime.js';
+import type { Mark } from './sparkline.ts';
+import { assumption } from './text.ts';
+import type { LetterView } from './view.ts';
+
+const built = fileURLToPath(new URL('../../dist/letter/letter.js', import.meta.url));
+const load = createRequire(import.meta.url);
+
+type Render = (view: object) => string;
+let render: Render | null = null;
+
+/** Height of a sparkline and of a mark in it, pixels. */
+const [height, mark] = [24, 4];
+
+/** The HTML part, from the template that `build.ts` compiled. */
+export function letterHtml(view: LetterView): string {
+  render ??= bound();
+  return render({
+    ...view,
+    assumption,
+    sites: view.sites.map((site) => ({
+      ...site,
+      metrics: site.metrics.map((metric) => ({ ...metric, marks: drawn(metric.marks) })),
+      rivals: site.rivals.map((rival) => ({ ...rival, rest: 100 - rival.bar })),
+    })),
+  });
+}
+
+function bound(): Render {
+  if (!existsSync(built))
+    throw new Error('The letter template is not built; run `pnpm build` once and try again.');
+  return Handlebars.template<object>(load(built).default);
+}
+
+function drawn(marks: readonly Mark[]): { top: number; bottom: number; known: boolean; last: boolean }[] {
+  if (marks.filter((value) => value !== null).length < 2) return [];
+  return marks.map((value, at) => {
+    const bottom = Math.round((value ?? 0) * (height - mark));
+    return { top: height - mark - bottom, bottom, known: value !== null, last: at === marks.length - 1 };
+  });
+}

@@ -1,0 +1,7 @@
+/** mjml 5 carries no types; this is what the build uses. */
+declare module 'mjml' {
+  export default function mjml2html(
+    source: string,
+    options: { readonly validationLevel: 'strict'; readonly keepComments: boolean },
+  ): Promise<{ readonly html: string; readonly errors: readonly { readonly formattedMessage: string }[] }>;
+}

@@ -1,0 +1,63 @@
+import { rounded } from '@answershare/core';
+import type { Fact } from '../digest/fact.ts';
+
+/** No-break space: a number and its unit stay on one line. */
+export const nbsp = '\u00a0';
+
+/** How a letter writes numbers and dates. */
+export interface Numbers {
+  /** `34.2 %`, `72`, `1,284`; a difference of shares is `2.1`. */
+  readonly of: (fact: Fact) => string;
+  /** Without its sign. */
+  readonly size: (fact: Fact) => string;
+  /** With `+` or `−`; zero has no sign. */
+  readonly signed: (fact: Fact) => string;
+  /** `2.1 points`, `1.0 points`, unsigned; a score or count has no unit word. */
+  readonly change: (fact: Fact) => string;
+  readonly dates: (from: string, to: string, year: boolean) => string;
+  readonly instant: (epochMs: number, zone: string) => string;
+}
+
+/** @throws RangeError where the locale is no BCP 47 tag. */
+export function numbersIn(locale: string): Numbers {
+  if (!isLocale(locale)) throw new RangeError(`"${locale}" is not a locale; write it as en, en-GB or de.`);
+  const format = (value: number, digits: number) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+      value,
+    );
+  const shown = ({ value, unit, digits }: Fact) => rounded(unit === 'share' ? value * 100 : value, digits);
+  const of = (fact: Fact) =>
+    signs(format(shown(fact), fact.digits)) + (fact.unit === 'share' ? `${nbsp}%` : '');
+  const size = (fact: Fact) => format(Math.abs(shown(fact)), fact.digits);
+  return {
+    of,
+    size,
+    signed: (fact) => `${shown(fact) > 0 ? '+' : shown(fact) < 0 ? '−' : ''}${size(fact)}`,
+    change: (fact) => (fact.unit === 'points' ? `${size(fact)}${nbsp}points` : size(fact)),
+    dates: (from, to, year) =>
+      new Intl.DateTimeFormat(locale, {
+        day: 'numeric',
+        month: 'short',
+        ...(year ? { year: 'numeric' } : {}),
+        timeZone: 'UTC',
+      })
+        .formatRange(Date.parse(from), Date.parse(to))
+        .replace(/[\u2009\u202f]/gu, ' '),
+    instant: (epochMs, zone) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
+        .format(epochMs)
+        .replace(/\u202f/gu, ' '),
+  };
+}
+
+function signs(text: string): string {
+  return text.replace(/^-/, '−');
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,119 @@
+import type { Digest } from '../digest/digest.ts';
+import type { SiteDigest } from '../digest/site-digest.ts';
+import type { LetterOptions } from './letter.ts';
+import { numbersIn } from './numbers.ts';
+import { plainName } from './plain-name.ts';
+import { safeUrl } from './safe-url.ts';
+import { briefChange, headline, noteText, subjectClause } from './sentences.ts';
+import { type ChangeView, changeView, type Rows, type SiteView, siteView } from './site-view.ts';
+
+/** How much a letter shows; a smaller one is taken where the HTML grows beyond its budget. */
+export interface Extent extends Rows {
+  readonly summary: number;
+  readonly details: number;
+}
+
+export interface SummaryRow {
+  readonly name: string;
+  readonly share: string;
+  readonly shareChange: ChangeView;
+  readonly authority: string;
+  readonly authorityChange: ChangeView;
+  readonly note: string;
+}
+
+/** Everything a template prints, in words and formatted numbers; templates compute nothing. */
+export interface LetterView {
+  readonly subject: string;
+  readonly preheader: string;
+  readonly title: string;
+  readonly period: string;
+  readonly headline: string;
+  readonly second: string;
+  readonly greeting: string;
+  readonly summary: readonly SummaryRow[];
+  readonly moreSites: string;
+  readonly single: boolean;
+  readonly sites: readonly SiteView[];
+  readonly moreDetails: string;
+  readonly legend: string;
+  readonly asOf: string;
+  readonly reason: string;
+  readonly unsubscribe: string;
+}
+
+const legend =
+  'A direction is shown only for a clear change: one that is larger than sampling or the usual weekly variation explains, and at least 1 point for a share of voice. Levels are means over the days of the week.';
+
+export function letterView(digest: Digest, options: LetterOptions, extent: Extent): LetterView {
+  const numbers = numbersIn(options.locale);
+  const { sites, clauses, schedule } = digest;
+  const single = sites.length === 1;
+  const title = plainName(
+    schedule.title ?? (single ? (sites[0]?.name ?? schedule.id) : `${sites.length} websites`),
+  );
+  const [first, second] = clauses;
+  const period = numbers.dates(digest.from, digest.to, true);
+  const opening = first === undefined ? 'No websites to report on' : headline(first, numbers, !single);
+  const detailed = sites.filter((site) => single || isNotable(site));
+  const details = detailed.slice(0, extent.details);
+  const summary = single ? [] : sites.slice(0, extent.summary);
+  const fallback = single && sites[0]?.notes[0] ? noteText(sites[0].notes[0], numbers) : '';
+  const text =
+    first === undefined
+      ? 'no websites to report on'
+      : single
+        ? subjectClause(first, numbers)
+        : lowerStart(opening, sites);
+  return {
+    subject: plain(`${title}: ${text} (${numbers.dates(digest.from, digest.to, false)})`),
+    preheader: second === undefined ? fallback : headline(second, numbers, !single),
+    title,
+    period,
+    headline: opening,
+    second: second === undefined ? '' : headline(second, numbers, !single),
+    greeting: options.recipient.name === null ? '' : `For ${plainName(options.recipient.name)}`,
+    summary: summary.map((site) => ({
+      name: plainName(site.name),
+      share: site.share.level === null ? '–' : numbers.of(site.share.level),
+      shareChange: changeView(site.share, numbers, briefChange),
+      authority: site.authority.level === null ? '–' : numbers.of(site.authority.level),
+      authorityChange: changeView(site.authority, numbers, briefChange),
+      note: site.notes
+        .slice(0, 1)
+        .map((note) => noteText(note, numbers))
+        .join(''),
+    })),
+    moreSites:
+      sites.length > summary.length && !single ? `and ${sites.length - summary.length} more websites` : '',
+    single,
+    sites: details.map((site) => siteView(site, numbers, extent)),
+    moreDetails:
+      detailed.length > details.length
+        ? `${detailed.length - details.length} more websites have clear changes; see the table above.`
+        : '',
+    legend,
+    asOf:
+      digest.asOf === null
+        ? ''
+        : `Last reading ${numbers.instant(digest.asOf, schedule.timezone)} (${schedule.timezone}).`,
+    reason: plainName(options.reason, 240),
+    unsubscribe: safeUrl(options.unsubscribe),
+  };
+}
+
+/** A website gets its own section in a letter about several only where something clear happened. */
+function isNotable({ share, authority, citations }: SiteDigest): boolean {
+  const clear = [share, authority, citations].some(({ verdict }) => verdict === 'clear');
+  return clear || share.overtook.length + share.overtakenBy.length > 0;
+}
+
+/** Begins a headline in lower case after a colon, unless it begins with a website's name. */
+function lowerStart(words: string, sites: readonly SiteDigest[]): string {
+  const named = sites.some(({ name }) => words.startsWith(`${plainName(name)}:`));
+  return named ? words : words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+function plain(text: string): string {
+  return text.replace(/\u00a0/gu, ' ');
+}

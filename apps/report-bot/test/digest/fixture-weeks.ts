@@ -1,0 +1,233 @@
+import type { Competitor, Website } from '@answershare/core';
+import type { DigestInput, SiteSnapshot } from '../../src/digest/digest.ts';
+import { previousWeek, weekDays } from '../../src/schedule/iso-week.ts';
+
+export const acme: Website = { id: 'w_acme', name: 'Acme', domain: 'acme.com' };
+export const reported = '2026-W47';
+
+const rivalNames = [
+  'globex.com',
+  'initech.com',
+  'umbrella.com',
+  'hooli.com',
+  'stark.com',
+  'wayne.com',
+  'wonka.com',
+];
+
+/** What a fixture says about one week of one website; functions take the day's index, Monday is 0. */
+export interface FixtureWeek {
+  readonly share?: (day: number) => number | null;
+  readonly total?: number | null;
+  readonly authority?: (day: number) => number | null;
+  readonly scale?: number | null;
+  readonly citations?: (day: number) => number | null;
+  readonly rivals?: readonly Competitor[];
+  readonly missing?: readonly number[];
+  readonly failures?: SiteSnapshot['failures'];
+}
+
+/** The weeks up to the reported one as snapshots, a day each at 06:00 UTC; `weeks[0]` is the reported week. */
+export function snapshotsOf(website: Website, weeks: readonly FixtureWeek[]): SiteSnapshot[] {
+  let week = reported;
+  return weeks.flatMap((of) => {
+    const days = weekDays(week);
+    week = previousWeek(week);
+    return days.flatMap((day, at) =>
+      of.missing?.includes(at) === true ? [] : [snapshot(website, day, at, of)],
+    );
+  });
+}
+
+function snapshot(website: Website, day: string, at: number, of: FixtureWeek): SiteSnapshot {
+  const share = (of.share ?? (() => 0.342))(at);
+  const total = of.total === undefined ? 2000 : of.total;
+  const authority = (of.authority ?? (() => 72))(at);
+  const citations = (of.citations ?? (() => 1284))(at);
+  return {
+    website,
+    takenAt: Date.parse(`${day}T06:00:00Z`),
+    authority:
+      authority === null
+        ? null
+        : {
+            score: authority,
+            scale: of.scale === undefined ? 100 : of.scale,
+            components: [
+              { name: 'Entity clarity', score: 80, weight: 0.6 },
+              { name: 'Backlinks', score: 61, weight: 0.4 },
+            ],
+          },
+    competitors:
+      share === null
+        ? null
+        : {
+            shareOfVoice: share,
+            mentions: total === null ? null : share * total,
+            totalMentions: total,
+            competitors: of.rivals ?? rivals(total),
+          },
+    citations:
+      citations === null
+        ? null
+        : {
+            total: citations,
+            byEngine: [
+              { engine: 'chatgpt', label: 'ChatGPT', count: Math.round(citations * 0.51) },
+              { engine: 'perplexity', label: 'Perplexity', count: Math.round(citations * 0.27) },
+              { engine: 'gemini', label: 'Gemini', count: Math.round(citations * 0.15) },
+              { engine: 'claude', label: 'Claude', count: Math.round(citations * 0.07) },
+            ],
+            items: [],
+          },
+    failures: of.failures ?? [],
+  };
+}
+
+/** Seven rivals with falling shares; the first stands at 29.7 %. */
+export function rivals(total: number | null, first = 0.297): Competitor[] {
+  const shares = [first, 0.118, 0.081, 0.064, 0.043, 0.022, 0.011];
+  return rivalNames.map((name, at) => {
+    const share = shares[at] ?? 0;
+    return { name, domain: name, share, mentions: total === null ? null : share * total };
+  });
+}
+
+/** Small weekly movement, the same in every run. */
+export const wobble = (size: number) => (week: number) =>
+  size * ([0, 1, -0.6, 0.4, -1, 0.8, -0.3, 0.5][week % 8] ?? 0);
+
+export function inputOf(
+  websites: readonly Website[],
+  snapshots: readonly SiteSnapshot[],
+  title: string | null = null,
+): DigestInput {
+  return {
+    schedule: { id: 'monday', title, timezone: 'UTC' },
+    week: reported,
+    websites,
+    snapshots,
+    generatedAt: Date.parse('2026-11-23T09:00:00Z'),
+  };
+}
+
+const pastWeeks = (of: (week: number) => FixtureWeek, count = 8) =>
+  Array.from({ length: count }, (_, week) => of(week));
+
+const around = (week: number): FixtureWeek => ({
+  share: (day) => 0.342 + wobble(0.004)(week) + wobble(0.001)(day),
+  authority: (day) => Math.round(72 + wobble(0.8)(week) + wobble(0.6)(day)),
+  citations: (day) => Math.round(1284 + wobble(30)(week) + 3 * day),
+});
+
+/** The weeks that every reader of a digest must be able to meet. */
+export const fixtureWeeks = {
+  quiet: () => inputOf([acme], snapshotsOf(acme, pastWeeks(around))),
+  first: () => inputOf([acme], snapshotsOf(acme, [around(0)])),
+  big: () =>
+    inputOf(
+      [acme],
+      snapshotsOf(
+        acme,
+        pastWeeks((week) =>
+          week === 0
+            ? { ...around(0), share: () => 0.342, authority: () => 76, citations: () => 1542 }
+            : { ...around(week), share: () => 0.261 + wobble(0.004)(week) },
+        ),
+      ),
+    ),
+  fall: () =>
+    inputOf(
+      [acme],
+      snapshotsOf(
+        acme,
+        pastWeeks((week) =>
+          week === 0
+            ? { ...around(0), share: () => 0.248, authority: () => 66, rivals: rivals(2000, 0.33) }
+            : around(week),
+        ),
+      ),
+    ),
+  gap: () =>
+    inputOf(
+      [acme],
+      snapshotsOf(
+        acme,
+        pastWeeks((week) =>
+          week === 0
+            ? {
+                ...around(0),
+                missing: [2, 3],
+                failures: [{ endpoint: 'competitors', reason: 'The service answered 503.' }],
+                share: (day) => (day === 4 ? null : 0.342),
+              }
+            : week === 3
+              ? { ...around(3), missing: [0, 1, 2, 3, 4, 5, 6] }
+              : around(week),
+        ),
+      ),
+    ),
+  noCounts: () =>
+    inputOf(
+      [acme],
+      snapshotsOf(
+        acme,
+        pastWeeks((week) => ({ ...around(week), total: null }), 3),
+      ),
+    ),
+  method: () =>
+    inputOf(
+      [acme],
+      snapshotsOf(
+        acme,
+        pastWeeks((week) =>
+          week === 0 ? { ...around(0), scale: 1000, authority: () => 720 } : around(week),
+        ),
+      ),
+    ),
+  noData: () =>
+    inputOf(
+      [acme],
+      snapshotsOf(
+        acme,
+        pastWeeks(
+          (week) =>
+            week === 0
+              ? {
+                  share: () => null,
+                  authority: () => null,
+                  citations: () => null,
+                  failures: [
+                    {
+                      endpoint: 'authority',
+                      reason: 'The key was refused (invalid_key). Create a new key under Settings, API Keys.',
+                    },
+                  ],
+                }
+              : around(week),
+          3,
+        ),
+      ),
+    ),
+  many: () => {
+    const sites = Array.from(
+      { length: 12 },
+      (_, at): Website => ({ id: `w_${at}`, name: `Brand ${at}`, domain: `brand-${at}.example` }),
+    );
+    return inputOf(
+      sites,
+      sites.flatMap((site, at) =>
+        at === 7
+          ? []
+          : snapshotsOf(
+              site,
+              pastWeeks((week) => ({
+                ...around(week),
+                share: () => 0.1 + at / 50 + (week === 0 && at === 4 ? 0.09 : 0) + wobble(0.003)(week + at),
+              })),
+            ),
+      ),
+      'Acme group',
+    );
+  },
+} as const;
