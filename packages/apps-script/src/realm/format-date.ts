@@ -2,11 +2,18 @@ import type { Kit } from './kit.ts';
 
 /** SimpleDateFormat's pattern letters over Intl, in US English as Utilities.formatDate writes them. */
 export function formatDate(kit: Kit): void {
+  /** Java writes offsets as GMT+2, GMT+02 or GMT+0200; Intl knows +02:00. */
+  const zone = (name: string): string => {
+    const found = /^(?:GMT|UTC)?([+-])(\d{1,2}):?(\d\d)?$/.exec(name);
+    if (found === null) return name;
+    const [, sign, hours, minutes] = found;
+    return `${sign}${String(hours).padStart(2, '0')}:${minutes === undefined ? '00' : minutes}`;
+  };
   const partsIn = (date: Date, timeZone: string): { [type: string]: string } => {
     let format: Intl.DateTimeFormat;
     try {
       format = new Intl.DateTimeFormat('en-US', {
-        timeZone: /^[+-]/.test(timeZone) ? timeZone : timeZone.replace(/^GMT(?=[+-])/, ''),
+        timeZone: zone(timeZone),
         calendar: 'gregory',
         hourCycle: 'h23',
         year: 'numeric',
@@ -46,7 +53,10 @@ export function formatDate(kit: Kit): void {
     };
     const zoneName = (width: number): string => {
       const style = width >= 4 ? 'long' : 'short';
-      const shown = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: style }).formatToParts(date);
+      const shown = new Intl.DateTimeFormat('en-US', {
+        timeZone: zone(timeZone),
+        timeZoneName: style,
+      }).formatToParts(date);
       return String(shown.filter((part) => part.type === 'timeZoneName').map((part) => part.value)[0]);
     };
     const letter = (symbol: string, width: number): string => {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { stripTemplateComments } from '../src/html-stripping.ts';
+
+const inScript = (code: string): string => `<script>${code}</script>`;
+
+test.each([
+  ['after // in a template', '`a // b`', '`a `'],
+  ['to the end of the line only', '`a // b\nc`', '`a \nc`'],
+  ['between /* and */', '`a /* b */ c`', '`a  c`'],
+  ['after a hole', '`${x} // b`', '`${x} `'],
+  ['in a template inside a hole', '`${f({ a: `x//y` })} z`', '`${f({ a: `x` })} z`'],
+])('removes text %s', (_, before, after) => {
+  expect(stripTemplateComments(inScript(before))).toBe(inScript(after));
+});
+
+test.each([
+  ['a string', '"http://a" + \'//b\''],
+  ['a comment with a backtick', '// it`s fine\nconst a = 1; // x'],
+  ['a regular expression with a backtick', 'x = /`\\/\\//; y = "//z"'],
+  ['a division', 'a / b; "//c"'],
+  ['a hole', '`${a /* kept */}`'],
+])('leaves %s alone', (_, code) => {
+  expect(stripTemplateComments(inScript(code))).toBe(inScript(code));
+});
+
+test('leaves text outside scripts alone', () => {
+  expect(stripTemplateComments('<p>`// a`</p>')).toBe('<p>`// a`</p>');
+});

@@ -1,0 +1,21 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { type Limit, limits } from '../src/index.ts';
+
+const rows: [string, Limit][] = Object.entries(limits);
+
+test.each(rows)('%s has a page, a date, and a note when it is assumed', (_, limit) => {
+  expect(limit.page).toMatch(/^(guides|reference)\//);
+  expect(limit.read).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  expect(limit.standing === 'documented' || limit.note !== undefined).toBe(true);
+});
+
+test('every row is enforced somewhere', async () => {
+  const folder = new URL('../src/', import.meta.url);
+  const names = await readdir(folder, { recursive: true });
+  const sources = await Promise.all(
+    names.filter((name) => name.endsWith('.ts')).map((name) => readFile(new URL(name, folder), 'utf8')),
+  );
+  const text = sources.join('\n');
+  expect(rows.map(([name]) => name).filter((name) => !text.includes(`limits.${name}.value`))).toEqual([]);
+});
