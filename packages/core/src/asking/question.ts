@@ -1,4 +1,3 @@
-import type { Endpoint } from '../dialects/dialect.ts';
 import type { AnalyticsWindow } from '../windows/window.ts';
 
 /** One thing to ask the service. */
@@ -10,5 +9,3 @@ export type Question =
 export function websiteOf(question: Question): string | null {
   return question.endpoint === 'websites' ? null : question.website;
 }
-
-export type { Endpoint };

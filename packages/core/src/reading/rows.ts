@@ -34,6 +34,8 @@ export interface Wanted {
   readonly names: readonly string[];
   /** True for a row that can be one of the wanted. */
   readonly fits: (row: JsonObject) => boolean;
+  /** True where a fitting row alone proves too little, so that a list of another name is not taken. */
+  readonly namedOnly?: boolean;
 }
 
 /**
@@ -47,7 +49,9 @@ export function chooseRows(body: unknown, wanted: Wanted): Rows | 'none' | 'ambi
     if (rows.depth === 0 || envelopes.indexOf(rows.name) >= 0) return 50;
     return 100;
   };
-  const fitting = listsOf(body).filter((list) => list.rows.every(wanted.fits));
+  const fitting = listsOf(body).filter(
+    (list) => list.rows.every(wanted.fits) && !(wanted.namedOnly && rank(list) > 50),
+  );
   const filled = fitting.filter((list) => list.rows.length > 0);
   const named = fitting.filter((list) => list.rows.length === 0 && rank(list) <= 50);
   const candidates = (filled.length > 0 ? filled : named).map((list) => ({ list, rank: rank(list) }));

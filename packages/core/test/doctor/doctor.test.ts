@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { doctorAsync } from '../../src/index.ts';
+import { forms, startForm } from '../forms.ts';
+import { nodeHost } from '../node-host.ts';
+
+describe.each(forms)('the doctor at a service of Form %i', (form) => {
+  it('names the Form with evidence on each axis it could test, in at most 6 requests', async () => {
+    const sandbox = await startForm(form);
+    try {
+      const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
+      expect(report.form).toBe(form);
+      expect(report.profile.websiteParameter).toMatchObject({ form, evidence: [{ form }] });
+      expect(report.profile.window).toMatchObject({ form, evidence: [{ form }] });
+      expect(report.endpoints.map((finding) => [finding.endpoint, finding.ok]).sort()).toEqual(
+        ['analytics', 'authority', 'citations', 'competitors', 'websites'].map((endpoint) => [
+          endpoint,
+          true,
+        ]),
+      );
+      expect(report.spent).toBe(form === 1 ? 5 : 6);
+      expect((await sandbox.admin.requests()).total).toBe(report.spent);
+      expect(Math.abs(report.clockSkewMs ?? Number.NaN)).toBeLessThan(60_000);
+      expect(report.rate.minute.remaining).toBe(300 - report.spent);
+    } finally {
+      await sandbox.close();
+    }
+  });
+
+  it('does so in 2 requests when in a hurry', async () => {
+    const sandbox = await startForm(form);
+    try {
+      const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost(), {
+        quick: true,
+      });
+      expect(report.form).toBe(form);
+      expect((await sandbox.admin.requests()).total).toBe(2);
+    } finally {
+      await sandbox.close();
+    }
+  });
+
+  it('reports an endpoint that the key may not read and goes on', async () => {
+    const sandbox = await startForm(form);
+    try {
+      await sandbox.admin.fault({ fault: 'status', endpoint: 'citations', times: 1 });
+      const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
+      expect(report.endpoints.find((finding) => finding.endpoint === 'citations')).toMatchObject({
+        ok: false,
+        fault: 'server',
+      });
+      expect(report.endpoints.find((finding) => finding.endpoint === 'competitors')?.ok).toBe(true);
+    } finally {
+      await sandbox.close();
+    }
+  });
+
+  it('stops at a key that is refused', async () => {
+    const sandbox = await startForm(form);
+    try {
+      const visit = doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.revoked }, nodeHost());
+      await expect(visit).rejects.toMatchObject({ kind: 'auth.invalid' });
+      expect((await sandbox.admin.requests()).total).toBe(1);
+    } finally {
+      await sandbox.close();
+    }
+  });
+});

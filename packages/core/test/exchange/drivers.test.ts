@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { cacheGet, cachePut, now, random, send, wait } from '../../src/exchange/effect.ts';
+import {
+  type AsyncHost,
+  type Exchange,
+  type HttpOutcome,
+  runAsync,
+  runSync,
+  runSyncAll,
+  type SyncHost,
+} from '../../src/index.ts';
+
+const answer = (text: string): HttpOutcome => ({ ok: true, status: 200, headers: {}, text });
+
+/** A host that notes what it is asked for; its clock moves only by waiting. */
+function recorder(): { host: SyncHost; trace: string[] } {
+  const trace: string[] = [];
+  const kept = new Map<string, string>();
+  let clock = 1_000;
+  const host: SyncHost = {
+    send: (requests) => {
+      trace.push(`send ${requests.map((request) => request.url).join(' ')}`);
+      return requests.map((request) => answer(request.url));
+    },
+    wait: (ms) => {
+      trace.push(`wait ${ms}`);
+      clock += ms;
+    },
+    now: () => clock,
+    random: () => 0.5,
+    cache: {
+      get: (keys) => keys.map((key) => kept.get(key) ?? null),
+      put: (entries) => {
+        for (const entry of entries) kept.set(entry.key, entry.text);
+      },
+    },
+  };
+  return { host, trace };
+}
+
+function asAsync(host: SyncHost): AsyncHost {
+  return {
+    send: async (requests) => host.send(requests),
+    wait: async (ms) => host.wait(ms),
+    now: host.now,
+    random: host.random,
+    cache: {
+      get: async (keys) => host.cache?.get(keys) ?? [],
+      put: async (entries) => host.cache?.put(entries),
+    },
+  };
+}
+
+const to = (url: string) => [{ url, headers: {}, timeoutMs: 1 }];
+
+function* twoSteps(name: string, pause: number): Exchange<string> {
+  const [first] = yield* send(to(`${name}1`));
+  yield* wait(pause);
+  yield* cachePut([{ key: name, text: 'kept', ttlSeconds: 1 }]);
+  const [second] = yield* send(to(`${name}2`));
+  const [kept] = yield* cacheGet([name]);
+  return `${first?.ok && first.text} ${second?.ok && second.text} ${kept} ${yield* random()} ${yield* now()}`;
+}
+
+describe('drivers', () => {
+  it('give the same trace and the same value, synchronous and asynchronous', async () => {
+    const sync = recorder();
+    const async = recorder();
+    const valueSync = runSync(twoSteps('a', 20), sync.host);
+    const valueAsync = await runAsync(twoSteps('a', 20), asAsync(async.host));
+    expect(valueSync).toBe('a1 a2 kept 0.5 1020');
+    expect(valueAsync).toBe(valueSync);
+    expect(async.trace).toEqual(sync.trace);
+  });
+
+  it('throw what the host throws inside the exchange, so that it can clean up', () => {
+    const { host } = recorder();
+    let cleaned = false;
+    function* careful(): Exchange<void> {
+      try {
+        yield* send(to('x'));
+      } finally {
+        cleaned = true;
+      }
+    }
+    const broken: SyncHost = {
+      ...host,
+      send: () => {
+        throw new Error('no network');
+      },
+    };
+    expect(() => runSync(careful(), broken)).toThrow('no network');
+    expect(cleaned).toBe(true);
+  });
+
+  it('refuse a promise from a synchronous host', () => {
+    const { host } = recorder();
+    const wrong = { ...host, send: async () => [] } as unknown as SyncHost;
+    expect(() => runSync(twoSteps('a', 1), wrong)).toThrow(/promise/);
+  });
+});
+
+describe('lockstep', () => {
+  it('puts the pending requests of all exchanges into one send per round and keeps the order', () => {
+    const { host, trace } = recorder();
+    const settled = runSyncAll([twoSteps('a', 10), twoSteps('b', 10), twoSteps('c', 10)], host);
+    expect(trace.filter((line) => line.startsWith('send'))).toEqual(['send a1 b1 c1', 'send a2 b2 c2']);
+    expect(settled.map((result) => result.ok && result.value.slice(0, 5))).toEqual([
+      'a1 a2',
+      'b1 b2',
+      'c1 c2',
+    ]);
+  });
+
+  it('waits for each exchange no longer than it asked', () => {
+    const { host, trace } = recorder();
+    runSyncAll([twoSteps('a', 10), twoSteps('b', 30)], host);
+    expect(trace).toEqual(['send a1 b1', 'wait 10', 'send a2', 'wait 20', 'send b2']);
+  });
+
+  it('lets one failure fail only itself', () => {
+    const { host } = recorder();
+    function* failing(): Exchange<string> {
+      yield* send(to('f'));
+      throw new Error('mine alone');
+    }
+    const [bad, good] = runSyncAll([failing(), twoSteps('a', 1)], host);
+    expect(bad).toEqual({ ok: false, error: new Error('mine alone') });
+    expect(good?.ok).toBe(true);
+  });
+
+  it('throws a failed send into every exchange that was sending', () => {
+    const { host } = recorder();
+    const broken: SyncHost = {
+      ...host,
+      send: () => {
+        throw new Error('down');
+      },
+    };
+    const settled = runSyncAll([twoSteps('a', 1), twoSteps('b', 1)], broken);
+    expect(settled.map((result) => !result.ok && (result.error as Error).message)).toEqual(['down', 'down']);
+  });
+
+  it('of nothing is nothing', () => {
+    expect(runSyncAll([], recorder().host)).toEqual([]);
+  });
+});

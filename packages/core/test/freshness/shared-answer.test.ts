@@ -1,0 +1,171 @@
+import type { RunningSandbox } from '@answershare/sandbox';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readEntry } from '../../src/freshness/entry.ts';
+import type { AsyncHost } from '../../src/index.ts';
+import { clientOf, forms, startForm } from '../forms.ts';
+
+/** A cache and a lock that several clients share, as executions of Apps Script do; time passes only by waiting, or not at all. */
+function sharedCache({ waitingTakesTime = true } = {}) {
+  const kept = new Map<string, string>();
+  let clock = 1_800_000_000_000;
+  let locked = false;
+  const host = (): Partial<AsyncHost> => ({
+    now: () => clock,
+    wait: async (ms) => {
+      if (waitingTakesTime) clock += ms;
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    cache: {
+      get: async (keys) => keys.map((key) => kept.get(key) ?? null),
+      put: async (entries) => {
+        for (const entry of entries) kept.set(entry.key, entry.text);
+      },
+    },
+    lock: {
+      acquire: async () => {
+        while (locked) await new Promise((resolve) => setImmediate(resolve));
+        locked = true;
+        return true;
+      },
+      release: async () => {
+        locked = false;
+      },
+    },
+  });
+  return {
+    host,
+    kept,
+    pass: (ms: number) => {
+      clock += ms;
+    },
+  };
+}
+
+describe.each(forms)('answers shared through a cache, Form %i', (form) => {
+  let sandbox: RunningSandbox;
+  let site: string;
+  beforeEach(async () => {
+    sandbox = await startForm(form);
+    site = sandbox.websites[0]?.id ?? '';
+  });
+  afterEach(() => sandbox.close());
+
+  const spent = async () => (await sandbox.admin.requests()).total;
+
+  it('thirty executions with one question cost one request, then none', async () => {
+    const cache = sharedCache({ waitingTakesTime: false });
+    const ask = () => clientOf(sandbox, { form }, cache.host()).authority(site);
+    const results = await Promise.all(Array.from({ length: 30 }, ask));
+    expect(await spent()).toBe(1);
+    expect(results.filter((result) => result.meta.source === 'network')).toHaveLength(1);
+    expect((await ask()).meta.source).toBe('fresh');
+    expect(await spent()).toBe(1);
+  });
+
+  it('an answer is asked for again when it is no longer fresh', async () => {
+    const cache = sharedCache();
+    const ask = () => clientOf(sandbox, { form, freshSeconds: 60 }, cache.host()).authority(site);
+    await ask();
+    cache.pass(61_000);
+    expect((await ask()).meta.source).toBe('network');
+    expect(await spent()).toBe(2);
+  });
+
+  it('an unknown website costs one request for ten minutes', async () => {
+    const cache = sharedCache();
+    const ask = () => clientOf(sandbox, { form }, cache.host()).authority('ws_nobody');
+    await expect(ask()).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(ask()).rejects.toMatchObject({ kind: 'not_found', status: 404 });
+    expect(await spent()).toBe(1);
+    cache.pass(600_001);
+    await expect(ask()).rejects.toMatchObject({ kind: 'not_found' });
+    expect(await spent()).toBe(2);
+  });
+
+  it('a refused key stops every question of that key, and none of another', async () => {
+    const cache = sharedCache();
+    const refused = (endpoint: 'authority' | 'citations') =>
+      clientOf(sandbox, { form, key: sandbox.keys.revoked }, cache.host())[endpoint](site);
+    await expect(refused('authority')).rejects.toMatchObject({ kind: 'auth.invalid' });
+    await expect(refused('citations')).rejects.toMatchObject({ kind: 'auth.invalid' });
+    expect(await spent()).toBe(1);
+    await clientOf(sandbox, { form }, cache.host()).citations(site);
+    expect(await spent()).toBe(2);
+  });
+
+  it('a daily limit costs one request and then none until it ends', async () => {
+    const cache = sharedCache();
+    await sandbox.admin.setUsage(sandbox.keys.live, { day: 1000 });
+    const ask = (at: number) =>
+      clientOf(sandbox, { form, retries: 0 }, cache.host()).authority(sandbox.websites[at]?.id ?? '');
+    const first = await ask(0).catch((error: { retryAt: number }) => error);
+    for (let at = 1; at <= 5; at++)
+      await expect(ask(at)).rejects.toMatchObject({
+        kind: 'daily',
+        retryAt: (first as { retryAt: number }).retryAt,
+      });
+    expect((await sandbox.admin.requests()).total).toBe(1);
+  });
+
+  it('a claim whose owner died is taken over', async () => {
+    const cache = sharedCache();
+    let dead = true;
+    const host = cache.host();
+    const dying: Partial<AsyncHost> = {
+      ...host,
+      send: () => (dead ? new Promise<never>(() => undefined) : Promise.reject(new Error('unused'))),
+    };
+    void clientOf(sandbox, { form }, dying).authority(site);
+    await new Promise((resolve) => setImmediate(resolve));
+    dead = false;
+    const result = await clientOf(sandbox, { form, deadlineMs: 60_000 }, host).authority(site);
+    expect(result.meta.source).toBe('network');
+    expect(await spent()).toBe(1);
+  });
+
+  it('a follower whose leader is slow gives up before its deadline with a sentence', async () => {
+    const cache = sharedCache();
+    const host = cache.host();
+    void clientOf(sandbox, { form }, { ...host, send: () => new Promise<never>(() => undefined) }).authority(
+      site,
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    await expect(clientOf(sandbox, { form, deadlineMs: 2_000 }, host).authority(site)).rejects.toMatchObject({
+      kind: 'pending',
+    });
+    expect(await spent()).toBe(0);
+  });
+
+  it('neither key nor website stands in a cache key, and the key in no entry', async () => {
+    const cache = sharedCache();
+    await clientOf(sandbox, { form }, cache.host()).authority(site);
+    const secret = sandbox.keys.live.slice('rs_live_'.length);
+    for (const [key, text] of cache.kept) {
+      expect(key).not.toContain(secret);
+      expect(key).not.toContain(site);
+      expect(text).not.toContain(secret);
+      expect(key.length).toBeLessThanOrEqual(250);
+    }
+  });
+});
+
+describe('a slot', () => {
+  it.each([
+    null,
+    '',
+    'x',
+    '{}',
+    '[]',
+    '{"v":1}',
+    '{"v":2,"question":"q","kind":"claim","owner":"o","until":9}',
+  ])('that holds %j is empty', (text) => {
+    expect(readEntry('q', text, 1)).toBeNull();
+  });
+
+  it('of another question is empty, whatever its digest', () => {
+    const text = '{"v":1,"question":"other","kind":"claim","owner":"o","until":9}';
+    expect(readEntry('q', text, 1)).toBeNull();
+    expect(readEntry('other', text, 1)).toMatchObject({ kind: 'claim' });
+    expect(readEntry('other', text, 9)).toBeNull();
+  });
+});

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = new URL('../../src/', import.meta.url).pathname;
+const files = globSync('**/*.ts', { cwd: root }).map((name) => ({
+  name,
+  text: readFileSync(join(root, name), 'utf8'),
+}));
+
+/** The code without its comments. */
+const code = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
+describe('core', () => {
+  it('imports nothing but itself', () => {
+    const foreign = files.flatMap(({ name, text }) =>
+      [...code(text).matchAll(/from '([^']+)'/g)]
+        .map((match) => match[1] ?? '')
+        .filter((path) => !path.startsWith('.'))
+        .map((path) => `${name}: ${path}`),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  it('spells the words of a Form in dialects/ alone', () => {
+    const words =
+      /\b(websiteId|website_id|insufficient_scope|daily_quota_exceeded|rate_limited|invalid_key)\b|period=|[?&]from=/;
+    const leaks = files
+      .filter(({ name, text }) => !name.startsWith('dialects/') && words.test(code(text)))
+      .map(({ name }) => name);
+    expect(leaks).toEqual([]);
+  });
+
+  it('has no clock and no chance of its own', () => {
+    const impure = files
+      .filter(({ text }) => /\bDate\.now\b|new Date\(\)|Math\.random/.test(code(text)))
+      .map(({ name }) => name);
+    expect(impure).toEqual([]);
+  });
+
+  it('is re-exported by index.ts alone', () => {
+    const barrels = files
+      .filter(({ name, text }) => name !== 'index.ts' && /^export (\*|\{[^}]*\}) from/m.test(code(text)))
+      .map(({ name }) => name);
+    expect(barrels).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+
+async function bundle(): Promise<string> {
+  const result = await build({
+    entryPoints: [new URL('../../src/index.ts', import.meta.url).pathname],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'core',
+    target: 'es2019',
+  });
+  return result.outputFiles[0]?.text ?? '';
+}
+
+it('the bundle loads and asks in a bare context with code generation off: no timers, no fetch, no URL', async () => {
+  const sent: string[] = [];
+  const host = {
+    send: (requests: { url: string }[]) =>
+      requests.map(({ url }) => {
+        sent.push(url);
+        return { ok: true, status: 200, headers: {}, text: '{"score":72,"maxScore":100}' };
+      }),
+    wait: () => undefined,
+    now: () => 0,
+    random: () => 0,
+  };
+  const context = createContext({ host }, { codeGeneration: { strings: false, wasm: false } });
+  runInContext(await bundle(), context);
+  const score = runInContext(
+    `core.syncClient({ baseUrl: 'https://api.example', key: 'rs_live_abcdefghijkl', form: 2 }, host).authority('a&b').value.score`,
+    context,
+  );
+  expect(score).toBe(72);
+  expect(sent).toEqual(['https://api.example/api/v1/authority?website_id=a%26b']);
+});

@@ -1,0 +1,116 @@
+import type { RunningSandbox } from '@answershare/sandbox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AsyncClient, addDays, dateOf } from '../../src/index.ts';
+import { clientOf, forms, parameter, plainGet, startForm } from '../forms.ts';
+
+type Row = Record<string, unknown>;
+
+describe.each(forms)('the five resources in Form %i', (form) => {
+  let sandbox: RunningSandbox;
+  let client: AsyncClient;
+  let site: string;
+  const query = (extra = '') => `?${parameter[form]}=${site}${extra}`;
+
+  beforeAll(async () => {
+    sandbox = await startForm(form);
+    client = clientOf(sandbox);
+    site = sandbox.websites[0]?.id ?? '';
+  });
+  afterAll(() => sandbox.close());
+
+  it('websites: every id, name and domain as the service has them', async () => {
+    const { value, meta } = await client.websites();
+    expect(value).toEqual(sandbox.websites);
+    expect(meta.spent).toBe(1);
+    expect(meta.trace.fields.id?.provenance).toBe('assumed');
+  });
+
+  it('authority: the score and each component', async () => {
+    const plain = await plainGet(sandbox, `/api/v1/authority${query()}`);
+    const { value, text } = await client.authority(site);
+    expect(value.score).toBe(plain.score);
+    expect(value.scale).toBe(100);
+    expect(value.components.map(({ name, score, weight }) => ({ name, score, weight }))).toEqual(
+      plain.components,
+    );
+    expect(JSON.parse(text)).toEqual(plain);
+  });
+
+  it('citations: the total, each engine once and every item', async () => {
+    const plain = await plainGet(sandbox, `/api/v1/citations${query()}`);
+    const { value } = await client.citations(site);
+    expect(value.total).toBe(plain.total);
+    expect(value.byEngine.map(({ label, count }) => ({ engine: label, count }))).toEqual(plain.engines);
+    expect(value.items.map((item) => item.url)).toEqual((plain.citations as Row[]).map((item) => item.url));
+  });
+
+  it('competitors: shares as fractions of one', async () => {
+    const plain = await plainGet(sandbox, `/api/v1/competitors${query()}`);
+    const percent = (form === 1 ? plain.shareOfVoice : plain.share_of_voice) as number;
+    const { value } = await client.competitors(site);
+    expect(value.shareOfVoice).toBeCloseTo(percent / 100, 12);
+    expect(value.competitors.map((rival) => rival.name)).toEqual(
+      (plain.competitors as Row[]).map((rival) => rival.name),
+    );
+    const sum =
+      (value.shareOfVoice ?? 0) + value.competitors.reduce((total, rival) => total + (rival.share ?? 0), 0);
+    expect(sum).toBeCloseTo(1, 9);
+    expect(value.mentions).toBe(plain.mentions);
+  });
+
+  it.each([7, 30, 90])('analytics: the last %i days', async (days) => {
+    const today = dateOf(Date.now());
+    const { value, meta } = await client.analytics(site, { last: days });
+    expect(value.days).toHaveLength(days);
+    expect(value.days[0]?.date).toBe(addDays(today, 1 - days));
+    expect(meta.window?.how).toBe(form === 1 ? 'emulated' : 'native');
+    const plain = await plainGet(
+      sandbox,
+      `/api/v1/analytics${query(form === 1 ? `&from=${addDays(today, 1 - days)}&to=${today}` : `&period=${days}d`)}`,
+    );
+    expect(value.days.map((day) => day.visitors)).toEqual((plain.days as Row[]).map((row) => row.visitors));
+  });
+
+  it('analytics: two dates, cut out of a period where the Form has no range', async () => {
+    const today = dateOf(Date.now());
+    const window = { from: addDays(today, -12), to: addDays(today, -3) };
+    const { value, meta } = await client.analytics(site, window);
+    expect(value.days.map((day) => day.date)).toEqual(
+      Array.from({ length: 10 }, (_, at) => addDays(window.from, at)),
+    );
+    expect(meta.window).toEqual({ ...window, how: form === 1 ? 'native' : 'sliced' });
+  });
+
+  it('a website without data: nulls and empty lists, never zeros', async () => {
+    const empty = sandbox.websites.find((website) => website.name === 'Quillfield Studio')?.id ?? '';
+    expect((await client.authority(empty)).value).toMatchObject({ score: null, components: [] });
+    expect((await client.competitors(empty)).value).toMatchObject({ shareOfVoice: null, competitors: [] });
+    expect((await client.citations(empty)).value).toEqual({ total: 0, byEngine: [], items: [] });
+    expect((await client.analytics(empty, { last: 7 })).value.days).toEqual([]);
+  });
+
+  it('the rate headers are told with each answer', async () => {
+    const { meta } = await client.websites();
+    expect(meta.rate.minute.limit).toBe(300);
+    expect(meta.rate.minute.remaining).toBeGreaterThan(200);
+  });
+});
+
+describe('a window that Form 2 cannot give', () => {
+  it('is refused before anything is sent, with the earliest day', async () => {
+    const sandbox = await startForm(2);
+    try {
+      const client = clientOf(sandbox, { form: 2 });
+      const today = dateOf(Date.now());
+      await expect(
+        client.analytics(sandbox.websites[0]?.id ?? '', { from: addDays(today, -120), to: today }),
+      ).rejects.toMatchObject({
+        kind: 'window',
+        message: expect.stringContaining(addDays(today, -89)),
+      });
+      expect((await sandbox.admin.requests()).total).toBe(0);
+    } finally {
+      await sandbox.close();
+    }
+  });
+});
