@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { started } from '../started.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+function run(...argv: string[]): {
+  child: ChildProcess;
+  firstLines(until: RegExp): Promise<string>;
+  ended: Promise<Ended>;
+} {
+  const child = spawn(process.execPath, [MAIN, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const { stdout, stderr } = child;
+  let [out, err] = ['', ''];
+  stdout.on('data', (chunk) => (out += String(chunk)));
+  stderr.on('data', (chunk) => (err += String(chunk)));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, out, err }));
+  const firstLines = async (until: RegExp): Promise<string> => {
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: stdout })) {
+      lines.push(line);
+      if (until.test(line)) return lines.join('\n');
+    }
+    throw new Error(`The command ended before it said ${until}: ${err}`);
+  };
+  return { child, firstLines, ended };
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '--json prints one object, serves, and ends with 0 on %s',
+  async (signal) => {
+    const { child, firstLines, ended } = run(
+      '--form',
+      '2',
+      '--seed',
+      '7',
+      '--now',
+      '2026-11-16',
+      '--admin-token',
+      'tok',
+      '--json',
+    );
+    const said = JSON.parse(await firstLines(/\}$/)) as {
+      form: number;
+      baseUrl: string;
+      pageUrl: string;
+      adminToken: string;
+      websites: object[];
+      keys: { live: string };
+    };
+    const twin = await started(2, { seed: 7 });
+    expect(said).toMatchObject({ form: 2, adminToken: 'tok', websites: twin.websites, keys: twin.keys });
+    const response = await fetch(`${said.baseUrl}/api/v1/websites`, {
+      headers: { Authorization: `Bearer ${said.keys.live}` },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('date')).toBe('Mon, 16 Nov 2026 00:00:00 GMT');
+    expect((await fetch(said.pageUrl)).status).toBe(200);
+    child.kill(signal);
+    expect(await ended).toMatchObject({ code: 0, err: '' });
+  },
+);
+
+test('without --json it prints a table with everything needed to begin', async () => {
+  const { child, firstLines, ended } = run('--form', '1');
+  const text = await firstLines(/Stop with/);
+  const { keys, websites } = await started(1);
+  expect(text).toMatch(/Base URL {5}http:\/\/127\.0\.0\.1:\d+\n/);
+  expect(text).toMatch(/Admin token {2}\S{20,}/);
+  for (const text_ of [
+    ...Object.values(keys),
+    ...websites.flatMap(({ id, name, domain }) => [id, name, domain]),
+  ]) {
+    expect(text).toContain(text_);
+  }
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
+});
+
+test.each([
+  [['--port', '0'], 'Say which form to serve: --form 1 or --form 2.'],
+  [['--form', '3'], 'Say which form to serve'],
+  [['--form', '1', '--port', 'http'], '--port is "http": write a whole number.'],
+  [['--form', '1', '--port', '70000'], 'the port is 0 to 65535'],
+  [['--form', '1', '--now', 'noon'], 'The time "noon" is not ISO-8601'],
+  [['--form', '1', '--sped', '1'], "Unknown option '--sped'"],
+])('%j is refused with a sentence, the usage and 2', async (argv, sentence) => {
+  const { code, out, err } = await run(...argv).ended;
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain(sentence);
+  expect(err).toContain('Usage: node packages/sandbox/src/main.ts --form 1|2');
+  expect(err).not.toMatch(/^\s+at /m);
+});
+
+test('a port in use is one sentence and 1', async () => {
+  const { port } = new URL((await started(1)).baseUrl);
+  const { code, err } = await run('--form', '2', '--port', port).ended;
+  expect(code).toBe(1);
+  expect(err).toBe(`Port ${port} is in use: stop the program that has it, or choose another with --port.\n`);
+});

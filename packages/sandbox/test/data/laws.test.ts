@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { authority, COMPONENTS } from '../../src/data/authority.ts';
+import { feedOfDay } from '../../src/data/citations.ts';
+import { dateOf, dayOf, dayOfDate, lastDays } from '../../src/data/days.ts';
+import { shareOfVoice } from '../../src/data/share-of-voice.ts';
+import { tenthsOfPercent } from '../../src/data/shares.ts';
+import { traffic } from '../../src/data/traffic.ts';
+import { teams } from '../../src/tenants/teams.ts';
+
+const seeds = fc.integer({ min: 0, max: 2 ** 31 });
+const days = fc.integer({ min: dayOf(Date.UTC(2024, 11, 1)), max: dayOf(Date.UTC(2031, 0, 1)) });
+const sites = fc.constantFrom(...teams(1).demo.websites);
+const runs = { numRuns: 60 };
+
+describe('analytics', () => {
+  test('a 7-day window is the tail of the 90-day one', () => {
+    fc.assert(
+      fc.property(seeds, sites, days, (seed, site, day) => {
+        const wide = traffic(seed, site, lastDays(90, day));
+        expect(traffic(seed, site, lastDays(7, day))).toEqual(wide.slice(-7));
+      }),
+      runs,
+    );
+  });
+
+  test("a day's AI citations are the items of that day in the citation feed", () => {
+    fc.assert(
+      fc.property(seeds, sites, days, (seed, site, day) => {
+        const [row] = traffic(seed, site, lastDays(1, day));
+        expect(feedOfDay(seed, site, day)).toHaveLength(row?.aiCitations ?? 0);
+      }),
+      runs,
+    );
+  });
+
+  test('visitors are whole and see at least a page each', () => {
+    fc.assert(
+      fc.property(seeds, sites, days, (seed, site, day) => {
+        for (const row of traffic(seed, site, lastDays(7, day))) {
+          expect(Number.isInteger(row.visitors)).toBe(true);
+          expect(row.pageviews).toBeGreaterThanOrEqual(row.visitors);
+        }
+      }),
+      runs,
+    );
+  });
+});
+
+describe('shares', () => {
+  test('any counts but none at all sum to exactly 100.0 and are off by less than a tenth', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 12 }), (counts) => {
+        const total = counts.reduce((sum, count) => sum + count, 0);
+        fc.pre(total > 0);
+        const tenths = tenthsOfPercent(counts).map((value) => value ?? Number.NaN);
+        expect(tenths.reduce((sum, value) => sum + value, 0)).toBe(1000);
+        tenths.forEach((value, i) => {
+          expect(Math.abs(value - ((counts[i] ?? 0) * 1000) / total)).toBeLessThan(1);
+        });
+      }),
+    );
+  });
+
+  test('no mentions at all give no share, not zero', () => {
+    expect(tenthsOfPercent([0, 0, 0])).toEqual([null, null, null]);
+  });
+
+  test('own brand and rivals sum to 100.0, mentions to the total, and the own brand is not among the rivals', () => {
+    fc.assert(
+      fc.property(seeds, sites, days, (seed, site, day) => {
+        const { own, rivals, totalMentions } = shareOfVoice(seed, site, lastDays(30, day));
+        const all = [own, ...rivals];
+        expect(all.reduce((sum, brand) => sum + brand.mentions, 0)).toBe(totalMentions);
+        const tenths = all.reduce((sum, brand) => sum + Math.round((brand.shareOfVoice ?? 0) * 10), 0);
+        expect(tenths).toBe(totalMentions === 0 ? 0 : 1000);
+        expect(rivals.map((rival) => rival.domain)).not.toContain(site.domain);
+      }),
+      runs,
+    );
+  });
+});
+
+test('the authority score is the rounded weighted sum of its components, whole, and holds for a week', () => {
+  expect(COMPONENTS.reduce((sum, part) => sum + part.weight, 0)).toBe(100);
+  fc.assert(
+    fc.property(seeds, sites, days, (seed, site, day) => {
+      const { score, components, updated } = authority(seed, site, day);
+      if (score === null) {
+        expect([site.story, components]).toEqual(['empty', []]);
+        return;
+      }
+      const sum = components.reduce((total, part) => total + part.score * Math.round(part.weight * 100), 0);
+      expect(score).toBe(Math.round(sum / 100));
+      expect(new Date(dateOf(updated ?? 0)).getUTCDay()).toBe(1);
+      expect(authority(seed, site, (updated ?? 0) + 6)).toEqual({ score, components, updated });
+      for (const part of components) {
+        expect(Number.isInteger(part.score)).toBe(true);
+        expect(part.score).toBeGreaterThanOrEqual(0);
+        expect(part.score).toBeLessThanOrEqual(100);
+      }
+    }),
+    runs,
+  );
+});
+
+test('a date and its day are the same thing, and no other text is a date', () => {
+  fc.assert(fc.property(days, (day) => dayOfDate(dateOf(day)) === day));
+  for (const text of ['2026-02-29', '2026-1-1', '20261101', '2026-11-01T00:00', '', '2026-00-10']) {
+    expect(dayOfDate(text)).toBeNull();
+  }
+});
