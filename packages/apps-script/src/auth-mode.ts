@@ -1,4 +1,4 @@
-/** Google's authorisation modes (guides/authorization). */
+/** Google's authorisation modes (reference/script/auth-mode). */
 export type AuthMode = 'NONE' | 'LIMITED' | 'CUSTOM_FUNCTION' | 'FULL';
 
 /** What a service method needs before it may run. */
@@ -14,7 +14,7 @@ export type Permission =
   | 'screen'
   | 'user';
 
-/** The table of guides/authorization, "authorization modes", one row per mode. */
+/** The table "authorization modes" of workspace/add-ons/concepts/editor-auth-lifecycle, one row per mode. */
 export const granted: Readonly<Record<AuthMode, readonly Permission[]>> = {
   NONE: ['plain', 'locale', 'menus'],
   LIMITED: ['plain', 'locale', 'menus', 'document', 'document-write', 'properties', 'anonymous-service'],

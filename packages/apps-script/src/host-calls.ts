@@ -32,6 +32,14 @@ export interface Menu {
   items: MenuItem[];
 }
 
+export interface TimeTrigger {
+  id: string;
+  /** The function to run. */
+  handler: string;
+  /** What the builder was told, by method name. */
+  schedule: { [method: string]: string | number };
+}
+
 export interface DocumentFacts {
   id: string;
   name: string;
@@ -59,6 +67,9 @@ export interface BrokerCalls {
   'ui.sidebar': (title: string, html: string) => null;
   'ui.alert': (title: string | null, prompt: string) => null;
   'html.file': (name: string) => string;
+  'trigger.create': (handler: string, schedule: TimeTrigger['schedule']) => TimeTrigger;
+  'trigger.list': () => TimeTrigger[];
+  'trigger.remove': (id: string) => null;
   'log.line': (line: string) => null;
 }
 

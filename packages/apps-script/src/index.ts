@@ -1,7 +1,7 @@
 export type { Counters } from './broker/counters.ts';
 export type { Screen } from './broker/screen.ts';
 export type { ScriptFunction } from './function-list.ts';
-export type { Menu, MenuItem, StoreName } from './host-calls.ts';
+export type { Menu, MenuItem, StoreName, TimeTrigger } from './host-calls.ts';
 export { type Limit, limits } from './limits.ts';
 export type { AppsScriptOptions } from './options.ts';
 export { ScriptError, type ScriptErrorKind } from './script-error.ts';

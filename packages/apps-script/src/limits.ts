@@ -1,7 +1,7 @@
 /**
  * Every limit this runtime enforces, each with the page it comes from.
  * `documented` = Google states it. `assumed` = no Google page states it in this form: the note says what it rests on.
- * Pages are under developers.google.com/apps-script; all were read as the copy of 2026-08-13.
+ * Pages are under developers.google.com/apps-script, or under developers.google.com when they start with `workspace/`; all were read as the copy of 2026-08-13.
  */
 export interface Limit {
   readonly value: number;
@@ -83,6 +83,13 @@ export const limits = {
     note: 'Length of "Truncated server response" in public logs.',
   },
   sleep: { page: 'reference/utilities/utilities', read, standing: 'documented', value: 300_000, unit: 'ms' },
+  timeTriggers: {
+    page: 'workspace/add-ons/concepts/editor-triggers',
+    read,
+    standing: 'documented',
+    value: 1,
+    unit: 'time-driven triggers per user and document',
+  },
   sidebarCallsAtOnce: {
     page: 'guides/html/communication',
     read,

@@ -6,7 +6,7 @@ import { cellResult, checkCellArguments } from './cell-values.ts';
 import { ExecutorPool } from './executor-pool.ts';
 import { ExecutorThread } from './executor-thread.ts';
 import { listFunctions, type ScriptFunction } from './function-list.ts';
-import type { StoreName } from './host-calls.ts';
+import type { StoreName, TimeTrigger } from './host-calls.ts';
 import { limits } from './limits.ts';
 import { type AppsScriptOptions, complaintAboutOptions } from './options.ts';
 import { readProject } from './project.ts';
@@ -39,6 +39,8 @@ export interface ScriptHost {
     clear(): void;
   };
   properties: Record<StoreName, PropertyStore>;
+  /** Time-driven triggers the script has created: fire one with `run(handler)`. */
+  triggers(): TimeTrigger[];
   counters(): Counters;
   resetCounters(): void;
   /** Lines of Logger and console, at most the last 10,000. */
@@ -124,6 +126,7 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
       script: propertyStore(broker, 'script'),
       user: propertyStore(broker, 'user'),
     },
+    triggers: () => broker.triggers.list(),
     counters: () => ({ ...broker.counters }),
     resetCounters() {
       broker.counters = zeroCounters();

@@ -5,7 +5,7 @@ import { type Limit, limits } from '../src/index.ts';
 const rows: [string, Limit][] = Object.entries(limits);
 
 test.each(rows)('%s has a page, a date, and a note when it is assumed', (_, limit) => {
-  expect(limit.page).toMatch(/^(guides|reference)\//);
+  expect(limit.page).toMatch(/^(guides|reference|workspace\/add-ons)\//);
   expect(limit.read).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   expect(limit.standing === 'documented' || limit.note !== undefined).toBe(true);
 });

@@ -4,6 +4,7 @@ import { type Counters, zeroCounters } from './counters.ts';
 import { Locks } from './locks.ts';
 import { Properties } from './properties.ts';
 import { Display } from './screen.ts';
+import { Triggers } from './triggers.ts';
 import { UrlFetch } from './url-fetch.ts';
 
 export interface BrokerSetup {
@@ -36,6 +37,7 @@ export class Broker {
   readonly caches: Caches;
   readonly properties = new Properties();
   readonly display: Display;
+  readonly triggers = new Triggers();
   readonly log: string[] = [];
   counters: Counters = zeroCounters();
   readonly #locks = new Locks();
@@ -125,6 +127,9 @@ export class Broker {
       'ui.sidebar': (_, title, html) => display.sidebar(title, html),
       'ui.alert': (_, title, prompt) => display.alert(title, prompt),
       'html.file': (_, name) => display.file(name),
+      'trigger.create': (_, handler, schedule) => this.triggers.create(handler, schedule),
+      'trigger.list': () => this.triggers.list(),
+      'trigger.remove': (_, id) => this.triggers.remove(id),
       'log.line': (_, line) => {
         this.writeLog(line);
         return null;

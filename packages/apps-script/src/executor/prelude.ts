@@ -16,6 +16,7 @@ import { scriptApp } from '../realm/script-app.ts';
 import { session } from '../realm/session.ts';
 import { spreadsheetApp } from '../realm/spreadsheet-app.ts';
 import { spreadsheetUi } from '../realm/spreadsheet-ui.ts';
+import { timeTriggers } from '../realm/time-triggers.ts';
 import { urlFetchApp } from '../realm/url-fetch-app.ts';
 import { utilities } from '../realm/utilities.ts';
 import { decodeValue, encodeValue } from '../values.ts';
@@ -39,6 +40,7 @@ const installers = [
   htmlService,
   spreadsheetApp,
   spreadsheetUi,
+  timeTriggers,
   scriptApp,
   absentServices,
   builtIns,

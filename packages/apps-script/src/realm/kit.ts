@@ -47,6 +47,8 @@ export interface Kit {
   formatDate(date: Date, timeZone: string, pattern: string): string;
   /** The document half of SpreadsheetApp, completed by its user interface. */
   spreadsheetApp: { [method: string]: () => object };
+  /** The triggers of ScriptApp, completed by its authorisation half. */
+  scriptApp: { [name: string]: unknown };
 }
 
 export function makeKit(
@@ -136,5 +138,6 @@ export function makeKit(
     blobs: { make: unset, base64Of: unset },
     formatDate: unset,
     spreadsheetApp: {},
+    scriptApp: {},
   };
 }

@@ -10,6 +10,7 @@ export function scriptApp(kit: Kit): void {
     getAuthorizationUrl: () => null,
   });
   kit.service('ScriptApp', {
+    ...kit.scriptApp,
     AuthMode: modes,
     AuthorizationStatus: enumeration(['REQUIRED', 'NOT_REQUIRED']),
     getAuthorizationInfo(...args: [string]) {

@@ -1,7 +1,7 @@
 import type { Menu, MenuItem } from '../host-calls.ts';
 import type { Kit } from './kit.ts';
 
-/** SpreadsheetApp.getUi(): menus in every mode but cells, the rest only in FULL (guides/authorization). */
+/** SpreadsheetApp.getUi(): menus in every mode but cells, the rest only in FULL (workspace/add-ons/concepts/editor-auth-lifecycle). */
 export function spreadsheetUi(kit: Kit): void {
   const drafts = new WeakMap<object, Menu>();
   const menu = (title: string, addon: boolean): object => {
