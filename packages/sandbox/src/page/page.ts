@@ -1,6 +1,7 @@
 import { stateOf } from '../admin/state.ts';
+import { dayOf } from '../data/days.ts';
 import { decisionList } from '../decisions.ts';
-import type { Desk } from '../host/desk.ts';
+import { type Desk, present } from '../host/desk.ts';
 import { curlLines } from './curl-lines.ts';
 import { escaped } from './escape.ts';
 import { STYLE } from './style.ts';
@@ -22,7 +23,7 @@ export function page(desk: Desk, baseUrl: string): string {
     `${key.used.minute} of ${key.limits.minute}`,
     `${key.used.day} of ${key.limits.day}`,
   ]);
-  const lines = curlLines(state.form, baseUrl, websites[0]?.[1] ?? '');
+  const lines = curlLines(state.form, baseUrl, websites[0]?.[1] ?? '', dayOf(present(desk)));
   const decided = decisionList().map(({ item, question, decided: answer }) => [
     String(item),
     question,
