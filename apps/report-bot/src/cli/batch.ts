@@ -1,0 +1,47 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { redact } from '@answershare/core';
+import { Complaint, type ExitCode } from '../complaint.ts';
+import { words } from './command-line.ts';
+import type { Context, Streams } from './context.ts';
+
+/** Runs one command line in this process and gives its exit code. */
+export type Runner = (argv: readonly string[], streams: Streams) => Promise<0 | ExitCode>;
+
+/** Runs each line of `input` with the store held open and prints one JSON line a result. Ends at the first failure. */
+export async function batch(
+  context: Context,
+  input: Readable,
+  run: Runner,
+  keepGoing: boolean,
+): Promise<0 | ExitCode> {
+  let worst: 0 | ExitCode = 0;
+  for await (const line of createInterface({ input })) {
+    const text = line.trim();
+    if (text === '' || text.startsWith('#')) continue;
+    const output: string[] = [];
+    const collect = (piece: string): void => {
+      output.push(piece);
+    };
+    const exitCode = await one(text, run, { out: collect, err: collect });
+    context.write(
+      JSON.stringify({ line: redact(text), exitCode, output: output.join('').replace(/\n$/, '') }),
+    );
+    if (exitCode !== 0) worst = exitCode;
+    if (exitCode !== 0 && !keepGoing) break;
+  }
+  return worst;
+}
+
+async function one(line: string, run: Runner, streams: Streams): Promise<0 | ExitCode> {
+  try {
+    const argv = words(line);
+    if (argv[0] === 'batch' || argv[0] === 'start')
+      throw new Complaint(`"${argv[0]}" cannot run inside a batch. Start it by itself.`, 2);
+    return await run(argv[0] === 'answershare' ? argv.slice(1) : argv, streams);
+  } catch (thrown) {
+    if (!(thrown instanceof Complaint)) throw thrown;
+    streams.err(`${thrown.message}\n`);
+    return thrown.exitCode;
+  }
+}

@@ -1,0 +1,72 @@
+import { asyncClient, isApiError } from '@answershare/core';
+import { nodeHost } from '../collect/host.ts';
+import { Complaint, type ExitCode } from '../complaint.ts';
+import { serverName, smtpComplaint } from '../post/transport.ts';
+import { audience } from '../run/audience.ts';
+import { nextTimes } from '../schedule/cron.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Context } from './context.ts';
+import { bothTimes } from './time.ts';
+
+interface Finding {
+  readonly subject: string;
+  readonly ok: boolean;
+  readonly said: string;
+}
+
+/** Checks the settings, the key (one request), the websites' names and the mail server, and shows the next times. */
+export async function check(
+  context: Context,
+  file: string,
+  clock: () => number,
+  json: boolean,
+): Promise<0 | ExitCode> {
+  const settings = context.settings(file);
+  const found: Finding[] = [{ subject: 'settings', ok: true, said: `${file} is in order` }];
+  found.push(...(await service(settings)));
+  if (settings.smtp === null)
+    found.push({ subject: 'smtp', ok: false, said: 'no mail server is set; add "smtp" to send digests' });
+  else {
+    const complaint = await smtpComplaint(settings.smtp);
+    found.push({
+      subject: 'smtp',
+      ok: complaint === null,
+      said: complaint ?? `${serverName(settings.smtp)} takes our login`,
+    });
+  }
+  const times = settings.schedules.map((schedule) => ({
+    schedule: schedule.id,
+    next: nextTimes(schedule.cron, schedule.timezone, clock(), 5).map((time) =>
+      bothTimes(time, schedule.timezone),
+    ),
+  }));
+  if (json) context.write(JSON.stringify({ findings: found, schedules: times }));
+  else {
+    for (const { subject, ok, said } of found) context.write(`${ok ? 'ok   ' : 'FAIL '} ${subject}: ${said}`);
+    for (const { schedule, next } of times)
+      context.write(`Next times of ${schedule}:\n${next.map((time) => `  ${time}`).join('\n')}`);
+  }
+  return found.every(({ ok }) => ok) ? 0 : 1;
+}
+
+async function service(settings: Settings): Promise<Finding[]> {
+  const { url, key, form } = settings.service;
+  try {
+    const { value } = await asyncClient({ baseUrl: url, key, form }, nodeHost()).websites();
+    const found: Finding[] = [
+      { subject: 'service', ok: true, said: `${url} takes the key; ${value.length} websites` },
+    ];
+    for (const schedule of settings.schedules) {
+      try {
+        audience(schedule, value);
+      } catch (thrown) {
+        if (!(thrown instanceof Complaint)) throw thrown;
+        found.push({ subject: 'websites', ok: false, said: thrown.message });
+      }
+    }
+    return found;
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    return [{ subject: 'service', ok: false, said: thrown.message }];
+  }
+}

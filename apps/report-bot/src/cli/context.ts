@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { redact } from '@answershare/core';
+import { Complaint } from '../complaint.ts';
+import type { Environment } from '../settings/references.ts';
+import { readSettings, type Settings, type StoreLocation } from '../settings/settings.ts';
+import type { Store } from '../store/store.ts';
+
+/** What a command may use of the outside. Everything it writes passes {@link Context.write}, which redacts. */
+export interface Context {
+  write(text: string): void;
+  complain(text: string): void;
+  /** Takes a value out of everything written from now on. */
+  hide(secret: string | null | undefined): void;
+  environment(folder: string): Environment;
+  settings(file: string): Settings;
+  /** Opens the store, or gives the one that is held open. */
+  store(location: StoreLocation): Promise<Store>;
+  /** Aborted by SIGTERM or SIGINT. */
+  readonly ended: AbortSignal;
+}
+
+/** The stores of one process: each opened once and closed at the end. */
+export interface Stores {
+  open(location: StoreLocation): Promise<Store>;
+  close(): Promise<void>;
+}
+
+export function openStores(): Stores {
+  const held = new Map<string, Promise<Store>>();
+  return {
+    async open(location) {
+      const name = JSON.stringify(location);
+      const known = held.get(name);
+      if (known !== undefined) return known;
+      const { openStore } = await import('../store/store.ts');
+      const opening = openStore(location);
+      held.set(name, opening);
+      opening.catch(() => held.delete(name));
+      return opening;
+    },
+    async close() {
+      for (const store of held.values()) await (await store).close();
+      held.clear();
+    },
+  };
+}
+
+export interface Streams {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+export function openContext(
+  streams: Streams,
+  stores: Stores,
+  ended: AbortSignal,
+  variables: Environment,
+): Context {
+  const secrets = new Set<string>();
+  const clean = (text: string): string => `${redact(text, [...secrets])}\n`;
+  const context: Context = {
+    write: (text) => streams.out(clean(text)),
+    complain: (text) => streams.err(clean(text)),
+    hide: (secret) => {
+      if (secret) secrets.add(secret);
+    },
+    environment: (folder) => ({ ...environmentFile(join(folder, '.env')), ...variables }),
+    settings: (file) => {
+      const environment = context.environment(dirname(file));
+      for (const [name, value] of Object.entries(environment)) {
+        if (/KEY|PASSWORD|SECRET|TOKEN|DATABASE_URL/.test(name)) context.hide(value);
+      }
+      const settings = readSettings(file, environment);
+      context.hide(settings.service.key);
+      context.hide(settings.smtp?.password);
+      return settings;
+    },
+    store: (location) => stores.open(location),
+    ended,
+  };
+  return context;
+}
+
+/** Variables of a `.env` file beside the settings; real variables win over them. */
+function environmentFile(path: string): Environment {
+  try {
+    return parseEnv(readFileSync(path, 'utf8'));
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new Complaint(
+      `The file ${path} cannot be read: ${(thrown as Error).message}. Correct or remove it.`,
+      2,
+    );
+  }
+}

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { axisNames, type DoctorReport, doctorAsync, type LimitState } from '@answershare/core';
+import { nodeHost } from '../collect/host.ts';
+import { Complaint, type ExitCode } from '../complaint.ts';
+import type { Context } from './context.ts';
+
+export interface DoctorOptions {
+  readonly url?: string;
+  readonly quick?: boolean;
+  readonly json?: boolean;
+}
+
+/** Finds out what the live service speaks and prints what to put into the settings. At most 6 requests, quick 2. */
+export async function doctor(context: Context, file: string, options: DoctorOptions): Promise<0 | ExitCode> {
+  const service = whom(context, file, options);
+  const report = await doctorAsync({ baseUrl: service.url, key: service.key }, nodeHost(), {
+    quick: options.quick === true,
+  });
+  context.write(options.json === true ? JSON.stringify(report) : inWords(report, service.url));
+  return report.endpoints.every((endpoint) => endpoint.ok) && report.endpoints.length > 0 ? 0 : 1;
+}
+
+/** The settings file where there is one; `--url` and the environment win. */
+function whom(context: Context, file: string, options: DoctorOptions): { url: string; key: string } {
+  const environment = context.environment(dirname(file));
+  const key = environment.ANSWERSHARE_API_KEY;
+  context.hide(key);
+  const url = options.url ?? environment.ANSWERSHARE_URL;
+  if (url === undefined && existsSync(file)) return context.settings(file).service;
+  if (url === undefined)
+    throw new Complaint(
+      'No address to ask: give --url, set ANSWERSHARE_URL, or write a settings file with "answershare init".',
+      2,
+    );
+  if (key === undefined || key === '') {
+    throw new Complaint(
+      'No API key: set the environment variable ANSWERSHARE_API_KEY. Create a key under Settings, API Keys.',
+      2,
+    );
+  }
+  return { url, key };
+}
+
+function inWords(report: DoctorReport, url: string): string {
+  const lines = [`Form: ${report.form === null ? 'nothing told it' : report.form}`];
+  for (const name of axisNames) {
+    const axis = report.profile[name];
+    const seen = axis.evidence.map((sign) => `${sign.seen} (Form ${sign.form})`).join('; ');
+    lines.push(
+      `  ${name}: ${axis.form === null ? 'unknown' : `Form ${axis.form}`}${seen === '' ? '' : `: ${seen}`}`,
+    );
+  }
+  lines.push('Answers:');
+  for (const { endpoint, status, ok, summary, trace } of report.endpoints) {
+    lines.push(`  ${ok ? 'ok  ' : 'FAIL'} ${endpoint} ${status ?? 'no answer'}: ${summary}`);
+    for (const [field, found] of Object.entries(trace?.fields ?? {})) {
+      lines.push(`         ${field} <- ${found.pointer} (${found.provenance})`);
+    }
+  }
+  lines.push(`Requests spent: ${report.spent}`);
+  lines.push(`Quota left: ${left(report.rate.minute, 'this minute')}; ${left(report.rate.day, 'today')}`);
+  if (report.clockSkewMs !== null && Math.abs(report.clockSkewMs) > 60_000) {
+    lines.push(
+      `This machine's clock is ${Math.round(Math.abs(report.clockSkewMs) / 1000)} s ${report.clockSkewMs < 0 ? 'ahead of' : 'behind'} the service's.`,
+    );
+  }
+  const form = report.form === 1 || report.form === 2 ? report.form : 'auto';
+  lines.push(
+    'For the settings file:',
+    'service:',
+    `  url: ${url}`,
+    '  key: $' + '{ANSWERSHARE_API_KEY}',
+    `  form: ${form}`,
+  );
+  return lines.join('\n');
+}
+
+function left(limit: LimitState, when: string): string {
+  if (limit.remaining === null) return `not told for ${when}`;
+  return `${limit.remaining}${limit.limit === null ? '' : ` of ${limit.limit}`} ${when}`;
+}

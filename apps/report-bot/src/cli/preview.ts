@@ -1,0 +1,64 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { ExitCode } from '../complaint.ts';
+import { messageIdOf, messageOf } from '../post/message.ts';
+import { composeTest } from '../run/test-send.ts';
+import { reportedWeek } from '../schedule/due.ts';
+import { recipientHash } from '../store/digests.ts';
+import type { DigestRow } from '../store/tables.ts';
+import { chooseSchedules } from './choose.ts';
+import type { Context } from './context.ts';
+import { clockFrom, weekFrom } from './time.ts';
+
+export interface PreviewOptions {
+  readonly week?: string;
+  readonly now?: string;
+  readonly schedule?: string;
+  readonly out?: string;
+}
+
+/** Writes each schedule's digest for its first recipient as html, txt and eml. Sends nothing. */
+export async function preview(
+  context: Context,
+  file: string,
+  options: PreviewOptions,
+): Promise<0 | ExitCode> {
+  const now = clockFrom(options.now)();
+  const week = weekFrom(options.week);
+  const settings = context.settings(file);
+  const from = settings.smtp?.from ?? 'Answershare <digest@example.com>';
+  const store = await context.store(settings.store);
+  const folder = resolve(options.out ?? './answershare-preview');
+  mkdirSync(folder, { recursive: true });
+  for (const schedule of chooseSchedules(settings, options.schedule)) {
+    const which = week ?? reportedWeek(now, schedule.timezone);
+    const recipient = schedule.recipients[0];
+    if (recipient === undefined) continue;
+    const marked = await composeTest(store, schedule, from, which, recipient, now);
+    const digest = { ...marked, subject: marked.subject.replace(/^\[Test\] /, '') };
+    const messageId = messageIdOf(schedule.id, which, recipientHash(recipient.to), from);
+    const stem = join(folder, `${schedule.id}-${which}`);
+    writeFileSync(`${stem}.html`, withImages(digest));
+    writeFileSync(`${stem}.txt`, digest.text);
+    writeFileSync(`${stem}.eml`, await mime(digest, { from, scheduleId: schedule.id, messageId }));
+    context.write(`${digest.subject}\n  ${stem}.html\n  ${stem}.txt\n  ${stem}.eml`);
+  }
+  return 0;
+}
+
+/** The message as it would cross the wire. */
+async function mime(digest: DigestRow, envelope: Parameters<typeof messageOf>[1]): Promise<Buffer> {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message } = await transport.sendMail(messageOf(digest, envelope));
+  return Buffer.isBuffer(message) ? message : Buffer.from('');
+}
+
+/** A browser has no attachments to take `cid:` images from. */
+function withImages(digest: DigestRow): string {
+  const parts = JSON.parse(digest.attachments) as { cid: string; contentType: string; content: string }[];
+  return parts.reduce(
+    (html, part) => html.replaceAll(`cid:${part.cid}`, `data:${part.contentType};base64,${part.content}`),
+    digest.html,
+  );
+}

@@ -1,0 +1,151 @@
+import type { Readable } from 'node:stream';
+import { isApiError } from '@answershare/core';
+import { Command, CommanderError } from 'commander';
+import { Complaint, type ExitCode } from '../complaint.ts';
+import type { Environment } from '../settings/references.ts';
+import { batch } from './batch.ts';
+import { type Context, openContext, type Stores, type Streams } from './context.ts';
+import { clockFrom } from './time.ts';
+
+/** The process around the commands. */
+export interface Outside {
+  readonly stores: Stores;
+  readonly ended: AbortSignal;
+  readonly environment: Environment;
+  readonly input: Readable;
+}
+
+interface Common {
+  readonly config: string;
+  readonly now?: string;
+  readonly json?: boolean;
+}
+
+/** Runs one command line. Every failure is one message on `streams.err`; the exit code is 1, or 2 for usage and settings. */
+export async function runCommand(
+  argv: readonly string[],
+  streams: Streams,
+  outside: Outside,
+): Promise<0 | ExitCode> {
+  const context = openContext(streams, outside.stores, outside.ended, outside.environment);
+  let exitCode: 0 | ExitCode = 0;
+  const settle = (code: 0 | ExitCode): void => {
+    exitCode = code;
+  };
+  const again = (line: readonly string[], inner: Streams): Promise<0 | ExitCode> =>
+    runCommand(line, inner, outside);
+  try {
+    await program(context, streams, settle, (keepGoing) =>
+      batch(context, outside.input, again, keepGoing),
+    ).parseAsync([...argv], { from: 'user' });
+    return exitCode;
+  } catch (thrown) {
+    return failure(context, thrown);
+  }
+}
+
+function failure(context: Context, thrown: unknown): 0 | ExitCode {
+  if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 2;
+  if (thrown instanceof Complaint) {
+    context.complain(thrown.message);
+    return thrown.exitCode;
+  }
+  if (isApiError(thrown)) {
+    context.complain(thrown.message);
+    return 1;
+  }
+  const { message } = thrown as { message?: string };
+  context.complain(
+    `Something unforeseen went wrong: ${message ?? String(thrown)}. The ledger is as the last finished step left it; run the command again.`,
+  );
+  return 1;
+}
+
+function program(
+  context: Context,
+  streams: Streams,
+  settle: (code: 0 | ExitCode) => void,
+  runBatch: (keepGoing: boolean) => Promise<0 | ExitCode>,
+): Command {
+  const root = new Command('answershare')
+    .description('Authority, AI citations and share of voice in the weekly mail.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => streams.out(text),
+      writeErr: (text) => streams.err(text.replace(/^error: /, '')),
+    })
+    .showHelpAfterError('Run "answershare --help" for the commands.');
+  const command = (name: string, about: string): Command =>
+    root.command(name).description(about).option('--config <file>', 'settings file', './answershare.yaml');
+  const timed = (name: string, about: string): Command =>
+    command(name, about).option('--now <instant>', 'act as if it were this instant, ISO 8601');
+  const json = ['--json', 'print JSON'] as const;
+
+  command('init', 'write a commented settings file and .env.example').action(async (options: Common) => {
+    const { init } = await import('./init.ts');
+    settle(await init(context, options.config));
+  });
+  timed('check', 'check settings, key, websites and mail server')
+    .option(...json)
+    .action(async (options: Common) => {
+      const { check } = await import('./check.ts');
+      settle(await check(context, options.config, clockFrom(options.now), options.json === true));
+    });
+  command('doctor', 'find out which Form the service speaks')
+    .option('--url <address>', 'ask this service; the key comes from ANSWERSHARE_API_KEY')
+    .option('--quick', 'at most two requests')
+    .option(...json)
+    .action(async (options: Common & { url?: string; quick?: boolean }) => {
+      const { doctor } = await import('./doctor.ts');
+      settle(await doctor(context, options.config, options));
+    });
+  timed('snapshot', "take today's snapshot of the websites")
+    .option(...json)
+    .action(async (options: Common) => {
+      const clock = clockFrom(options.now);
+      const { snapshot } = await import('./snapshot.ts');
+      settle(await snapshot(context, options.config, clock, options.json === true));
+    });
+  timed('preview', 'write a digest as html, txt and eml without sending')
+    .option('--week <week>', 'ISO week, 2026-W47; default the last complete one')
+    .option('--schedule <id>', 'only this schedule')
+    .option('--out <folder>', 'where to write', './answershare-preview')
+    .action(async (options: Common) => {
+      const { preview } = await import('./preview.ts');
+      settle(await preview(context, options.config, options));
+    });
+  timed('run', 'plan, compose and send what is due, once')
+    .option('--week <week>', 'this ISO week instead of what is due')
+    .option('--schedule <id>', 'only this schedule')
+    .option('--dry-run', 'say what would be sent, write nothing')
+    .option('--to <address>', 'send a marked copy to this address only, outside the ledger')
+    .option(...json)
+    .action(async (options: Common) => {
+      const { run } = await import('./run.ts');
+      settle(await run(context, options.config, options));
+    });
+  timed('start', 'keep running: daily snapshots and digests when due').action(async (options: Common) => {
+    const clock = clockFrom(options.now);
+    const { start } = await import('./start.ts');
+    settle(await start(context, options.config, clock));
+  });
+  timed('list', 'schedules, runs and deliveries')
+    .option(...json)
+    .action(async (options: Common) => {
+      const clock = clockFrom(options.now);
+      const { list } = await import('./list.ts');
+      settle(await list(context, options.config, clock, options.json === true));
+    });
+  timed('settle <id>', 'say what became of an uncertain mail')
+    .requiredOption('--as <state>', 'sent (it arrived) or ready (send it again)')
+    .action(async (id: string, options: Common & { as: string }) => {
+      const { settle: settleMail } = await import('./settle.ts');
+      settle(await settleMail(context, options.config, id, options.as, clockFrom(options.now)));
+    });
+  root
+    .command('batch')
+    .description('run the command lines of standard input in this one process')
+    .option('--keep-going', 'go on after a failure')
+    .action(async (options: { keepGoing?: boolean }) => settle(await runBatch(options.keepGoing === true)));
+  return root;
+}

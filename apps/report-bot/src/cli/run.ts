@@ -1,0 +1,99 @@
+import { Complaint, type ExitCode } from '../complaint.ts';
+import { digestOf, letterFor } from '../run/compose.ts';
+import { type RunEvent, runDigests } from '../run/run-digests.ts';
+import { sendTest } from '../run/test-send.ts';
+import { due, reportedWeek } from '../schedule/due.ts';
+import type { IsoWeek } from '../schedule/iso-week.ts';
+import type { Schedule, SmtpSettings } from '../settings/settings.ts';
+import { uncertainCount } from '../store/ledger.ts';
+import { knownWeeks } from '../store/runs.ts';
+import type { Store } from '../store/store.ts';
+import { chooseSchedules, requireSmtp } from './choose.ts';
+import type { Context } from './context.ts';
+import { eventWords } from './event-words.ts';
+import { clockFrom, weekFrom } from './time.ts';
+
+export interface RunOptions {
+  readonly week?: string;
+  readonly now?: string;
+  readonly schedule?: string;
+  readonly dryRun?: boolean;
+  readonly to?: string;
+  readonly json?: boolean;
+}
+
+/** Plans, composes and delivers what is due at `--now`, or the week that `--week` names. */
+export async function run(context: Context, file: string, options: RunOptions): Promise<0 | ExitCode> {
+  const clock = clockFrom(options.now);
+  const week = weekFrom(options.week);
+  const settings = context.settings(file);
+  const smtp = requireSmtp(settings);
+  const schedules = chooseSchedules(settings, options.schedule);
+  const now = clock();
+  const store = await context.store(settings.store);
+  if (options.to !== undefined) return copies(context, store, schedules, smtp, week, options.to, now);
+  if (options.dryRun === true) return rehearse(context, store, schedules, smtp, week, now);
+  const events: RunEvent[] = [];
+  const order = { schedules, smtp, now, week, impatient: true, clock, stop: () => context.ended.aborted };
+  await runDigests(store, order, (event) => {
+    events.push(event);
+    context.write(options.json === true ? JSON.stringify(event) : eventWords(event));
+  });
+  if (events.length === 0 && options.json !== true) context.write('Nothing is due and nothing waits.');
+  const uncertain = await uncertainCount(store.db);
+  if (uncertain > 0) {
+    context.complain(
+      `${uncertain} ${uncertain === 1 ? 'mail is' : 'mails are'} uncertain: the server may have ${uncertain === 1 ? 'it' : 'them'}. See "answershare list", ask the recipient, then use "answershare settle".`,
+    );
+  }
+  const failed = events.some(
+    (event) => event.type === 'held' || (event.type === 'delivery' && event.state !== 'sent'),
+  );
+  return failed || uncertain > 0 ? 1 : 0;
+}
+
+/** Marked copies to one address, outside the ledger. */
+async function copies(
+  context: Context,
+  store: Store,
+  schedules: readonly Schedule[],
+  smtp: SmtpSettings,
+  week: IsoWeek | null,
+  to: string,
+  now: number,
+): Promise<0> {
+  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(to))
+    throw new Complaint(`--to "${to}" is not a mail address; write it as ann@example.com.`, 2);
+  for (const schedule of schedules) {
+    const which = week ?? reportedWeek(now, schedule.timezone);
+    await sendTest(store, schedule, smtp, which, to, now);
+    context.write(`Sent a test copy of ${schedule.id} ${which} to ${to}; the ledger is unchanged.`);
+  }
+  return 0;
+}
+
+/** Says what would be sent to whom; writes nothing. */
+async function rehearse(
+  context: Context,
+  store: Store,
+  schedules: readonly Schedule[],
+  smtp: SmtpSettings,
+  week: IsoWeek | null,
+  now: number,
+): Promise<0> {
+  const found =
+    week === null
+      ? due(schedules, now, await knownWeeks(store.db)).filter((one) => one.verdict === 'run')
+      : schedules.map((schedule) => ({ scheduleId: schedule.id, week }));
+  if (found.length === 0) context.write('Nothing is due.');
+  for (const one of found) {
+    const schedule = schedules.find((candidate) => candidate.id === one.scheduleId);
+    if (schedule === undefined) continue;
+    const digest = await digestOf(store, schedule, one.week, now);
+    for (const recipient of schedule.recipients) {
+      const { subject } = letterFor(digest, schedule, recipient, smtp.from);
+      context.write(`Would send ${schedule.id} ${one.week} to ${recipient.to}: ${subject}`);
+    }
+  }
+  return 0;
+}

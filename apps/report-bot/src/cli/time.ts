@@ -1,0 +1,48 @@
+import { Complaint } from '../complaint.ts';
+import { type IsoWeek, isWeek } from '../schedule/iso-week.ts';
+
+const instant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** A clock that stands at `--now` when the command starts and goes on from there; the real one without it. */
+export function clockFrom(now: string | undefined): () => number {
+  if (now === undefined) return () => Date.now();
+  const start = Date.parse(now);
+  if (!instant.test(now) || Number.isNaN(start)) {
+    throw new Complaint(
+      `--now "${now}" is not an instant; write it as 2026-11-23T09:00:00Z or with an offset such as +01:00.`,
+      2,
+    );
+  }
+  const began = performance.now();
+  return () => start + Math.floor(performance.now() - began);
+}
+
+/** `--week`, checked; null where it is not given. */
+export function weekFrom(week: string | undefined): IsoWeek | null {
+  if (week === undefined) return null;
+  if (!isWeek(week)) throw new Complaint(`--week "${week}" is not an ISO week; write it as 2026-W47.`, 2);
+  return week;
+}
+
+/** `Mon 23 Nov 2026 09:00 Europe/Berlin (2026-11-23T08:00:00Z)`. */
+export function bothTimes(time: number, zone: string): string {
+  const parts: Record<string, string> = {};
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  for (const { type, value } of format.formatToParts(time)) parts[type] = value;
+  const local = `${parts.weekday} ${parts.day} ${parts.month} ${parts.year} ${parts.hour}:${parts.minute}`;
+  return `${local} ${zone} (${utc(time)})`;
+}
+
+/** `2026-11-23T08:00:00Z`. */
+export function utc(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 19)}Z`;
+}

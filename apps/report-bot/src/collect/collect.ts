@@ -1,0 +1,149 @@
+import {
+  type AsyncClient,
+  asyncClient,
+  formOf,
+  isApiError,
+  type Result,
+  type Website,
+} from '@answershare/core';
+import { audience } from '../run/audience.ts';
+import { dayIn } from '../schedule/iso-week.ts';
+import type { Settings } from '../settings/settings.ts';
+import { answeredOn, keep, listedWebsites, team } from '../store/snapshots.ts';
+import type { Store } from '../store/store.ts';
+import type { Asked } from '../store/tables.ts';
+import { nodeHost } from './host.ts';
+import { keepProfile, learntProfile } from './learnt.ts';
+
+/** What one day's collection did. */
+export interface Collected {
+  /** UTC. */
+  readonly day: string;
+  readonly websites: number;
+  readonly answers: number;
+  /** Answers that an earlier run of the same day had already. */
+  readonly kept: number;
+  /** Requests sent, retries included. */
+  readonly requests: number;
+  readonly failures: readonly {
+    readonly website: string;
+    readonly endpoint: Asked;
+    readonly reason: string;
+  }[];
+  /** Why it ended early, with what is left; null where it went through. */
+  readonly stopped: string | null;
+}
+
+const endpoints = ['authority', 'competitors', 'citations'] as const;
+
+/** Faults after which no other question can succeed today. */
+const hopeless = new Set(['auth.missing', 'auth.invalid', 'daily', 'budget']);
+
+/**
+ * Asks each endpoint once about each website that a schedule names, and keeps the answers under the UTC day of `now`.
+ * One website's failure is recorded and the others go on. Rejects with an ApiError where the list of websites fails.
+ */
+export async function collect(
+  store: Store,
+  settings: Settings,
+  now: number,
+  stop: () => boolean = () => false,
+): Promise<Collected> {
+  const { url, key, form } = settings.service;
+  const day = dayIn(now, 'UTC');
+  const profile = form === 'auto' ? await learntProfile(store.db, url) : null;
+  let requests = 0;
+  const host = nodeHost((event) => {
+    if (event.type === 'request') requests += 1;
+  });
+  const client = asyncClient({ baseUrl: url, key, form, ...(profile === null ? {} : { profile }) }, host);
+  const known = await answeredOn(store.db, day);
+  const save = async (website: string, endpoint: Asked, answer: Result<unknown>): Promise<void> => {
+    await keep(store.db, {
+      website_id: website,
+      endpoint,
+      day,
+      raw: answer.text,
+      parsed: JSON.stringify(answer.value),
+      taken_at: new Date(now),
+      form: String(formOf(answer.meta.dialect) ?? 'unknown'),
+      failure: null,
+    });
+  };
+  const listed = await websitesOf(store, client, now, known.has(`${team} websites`), save);
+  const wanted = chosen(settings, listed);
+  const failures: { website: string; endpoint: Asked; reason: string }[] = [];
+  let answers = known.has(`${team} websites`) ? 0 : 1;
+  let kept = 1 - answers;
+  let stopped: string | null = null;
+  const questions = wanted.flatMap((website) => endpoints.map((endpoint) => ({ website, endpoint })));
+  for (const [index, { website, endpoint }] of questions.entries()) {
+    if (known.has(`${website.id} ${endpoint}`)) {
+      kept += 1;
+      continue;
+    }
+    if (stop()) {
+      stopped = `It was asked to stop. ${left(questions.slice(index), known)}`;
+      break;
+    }
+    try {
+      await save(website.id, endpoint, await client[endpoint](website.id));
+      answers += 1;
+    } catch (thrown) {
+      if (!isApiError(thrown)) throw thrown;
+      const row = {
+        website_id: website.id,
+        endpoint,
+        day,
+        raw: null,
+        parsed: null,
+        taken_at: new Date(now),
+        form: null,
+      };
+      await keep(store.db, { ...row, failure: thrown.message });
+      failures.push({
+        website: website.domain ?? website.name ?? website.id,
+        endpoint,
+        reason: thrown.message,
+      });
+      if (hopeless.has(thrown.kind)) {
+        stopped = `${thrown.message} ${left(questions.slice(index), known)}`;
+        break;
+      }
+    }
+  }
+  if (form === 'auto') await keepProfile(store.db, url, client.profile());
+  return { day, websites: wanted.length, answers, kept, requests, failures, stopped };
+}
+
+async function websitesOf(
+  store: Store,
+  client: AsyncClient,
+  now: number,
+  known: boolean,
+  save: (website: string, endpoint: Asked, answer: Result<unknown>) => Promise<void>,
+): Promise<readonly Website[]> {
+  const kept = known ? await listedWebsites(store.db, now) : null;
+  if (kept !== null) return kept;
+  const answer = await client.websites();
+  await save(team, 'websites', answer);
+  return answer.value;
+}
+
+/** The websites of all schedules, each once; all of the team where no schedule is set. */
+function chosen(settings: Settings, listed: readonly Website[]): readonly Website[] {
+  if (settings.schedules.length === 0) return listed;
+  const ids = new Set(
+    settings.schedules.flatMap((schedule) => audience(schedule, listed).map((website) => website.id)),
+  );
+  return listed.filter((website) => ids.has(website.id));
+}
+
+function left(
+  questions: readonly { readonly website: Website; readonly endpoint: Asked }[],
+  known: ReadonlySet<string>,
+): string {
+  const open = questions.filter(({ website, endpoint }) => !known.has(`${website.id} ${endpoint}`));
+  const websites = new Set(open.map(({ website }) => website.id));
+  return `Left for today: ${open.length} answers about ${websites.size} ${websites.size === 1 ? 'website' : 'websites'}; run "answershare snapshot" again later.`;
+}

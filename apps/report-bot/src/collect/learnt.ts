@@ -1,0 +1,26 @@
+import type { DialectProfile } from '@answershare/core';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../store/tables.ts';
+
+/** What an earlier run learnt about the dialect of a service; null where none did. */
+export async function learntProfile(db: Kysely<Tables>, service: string): Promise<DialectProfile | null> {
+  const row = await db
+    .selectFrom('learnt')
+    .select('profile')
+    .where('service', '=', service)
+    .executeTakeFirst();
+  return row === undefined ? null : (JSON.parse(row.profile) as DialectProfile);
+}
+
+/** Keeps what this run learnt. */
+export async function keepProfile(
+  db: Kysely<Tables>,
+  service: string,
+  profile: DialectProfile,
+): Promise<void> {
+  await db
+    .insertInto('learnt')
+    .values({ service, profile: JSON.stringify(profile) })
+    .onConflict((conflict) => conflict.column('service').doUpdateSet({ profile: JSON.stringify(profile) }))
+    .execute();
+}

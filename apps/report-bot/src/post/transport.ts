@@ -1,0 +1,43 @@
+import { createTransport } from 'nodemailer';
+import type { SmtpSettings } from '../settings/settings.ts';
+import { classify } from './outcome.ts';
+
+/** A transport of one connection a mail: no pool, so nothing is queued or retried behind the ledger's back. */
+export function smtpTransport(smtp: SmtpSettings) {
+  return createTransport({
+    host: smtp.host,
+    port: smtp.port,
+    secure: smtp.secure,
+    requireTLS: smtp.requireTls || mustEncrypt(smtp),
+    ...(smtp.user === null ? {} : { auth: { user: smtp.user, pass: smtp.password ?? '' } }),
+    connectionTimeout: 20_000,
+    greetingTimeout: 20_000,
+    socketTimeout: 60_000,
+  });
+}
+
+export type SmtpTransport = ReturnType<typeof smtpTransport>;
+
+/** `host:port`, for messages. */
+export function serverName(smtp: SmtpSettings): string {
+  return `${smtp.host}:${smtp.port}`;
+}
+
+/** Connects and logs in without sending. Null where that works, else one clause with the next step. */
+export async function smtpComplaint(smtp: SmtpSettings): Promise<string | null> {
+  const transport = smtpTransport(smtp);
+  try {
+    await transport.verify();
+    return null;
+  } catch (thrown) {
+    return classify(thrown, false, serverName(smtp)).reason;
+  } finally {
+    transport.close();
+  }
+}
+
+/** A password does not cross a network in clear text. */
+function mustEncrypt(smtp: SmtpSettings): boolean {
+  const loopback = smtp.host === 'localhost' || smtp.host === '::1' || smtp.host.startsWith('127.');
+  return smtp.password !== null && !loopback && !smtp.secure;
+}

@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+import { nearest } from './nearest.ts';
+import type { Path, Source } from './source.ts';
+
+/** One complaint about the settings: where, and one sentence. */
+export interface Finding {
+  readonly line: number;
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Turns the issues of the shape into findings, one a mistake. */
+export function findings(
+  source: Source,
+  issues: readonly z.core.$ZodIssue[],
+  allowedAt: (path: Path) => string[],
+): Finding[] {
+  return issues.flatMap((issue) => {
+    const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => unknownKey(source, path, key, allowedAt(path)));
+    if (issue.code === 'invalid_union') {
+      const branch = bestBranch(issue.errors);
+      const nested = branch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+      if (
+        nested.some(
+          (inner) =>
+            inner.path.length > path.length || inner.code === 'unrecognized_keys' || inner.code === 'custom',
+        )
+      ) {
+        return findings(source, nested, allowedAt);
+      }
+    }
+    return [
+      { line: source.lineOf(path), path: pathText(path), message: said(issue, valueAt(source.value, path)) },
+    ];
+  });
+}
+
+/** `schedules[0].cron`, or `the file` for the whole. */
+export function pathText(path: Path): string {
+  const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('');
+  return text.replace(/^\./, '') || 'the file';
+}
+
+function unknownKey(source: Source, path: Path, key: string, allowed: readonly string[]): Finding {
+  const near = nearest(key, allowed);
+  const advice = near === null ? '' : ` did you mean "${near}"?`;
+  return {
+    line: source.lineOfKey(path, key),
+    path: pathText([...path, key]),
+    message: `is not a setting;${advice} Known here: ${allowed.join(', ')}.`,
+  };
+}
+
+function said(issue: z.core.$ZodIssue, value: unknown): string {
+  if (value === undefined) return 'is missing; add it.';
+  const shown =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? `${JSON.stringify(value)} `
+      : '';
+  if (issue.code === 'invalid_value')
+    return `${shown}is not allowed; write one of ${issue.values.map(String).join(', ')}.`;
+  if (issue.code === 'invalid_union') return `${shown}is not allowed; write ${alternatives(issue.errors)}.`;
+  if (issue.code === 'invalid_type') return `${shown}must be ${kind(issue.expected)}.`;
+  if (issue.code === 'too_small') return `${shown}is too small or empty; ${issue.message}.`;
+  return `${shown}${issue.message}.`;
+}
+
+/** The branch of a union that came closest: the one that got past the kind of value. */
+function bestBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {
+  const depth = (issues: readonly z.core.$ZodIssue[]): number =>
+    issues.some(
+      (issue) =>
+        issue.path.length === 0 &&
+        issue.code !== 'unrecognized_keys' &&
+        issue.code !== 'invalid_format' &&
+        issue.code !== 'custom',
+    )
+      ? 1000
+      : issues.length;
+  return [...branches].sort((a, b) => depth(a) - depth(b))[0] ?? [];
+}
+
+function alternatives(branches: readonly (readonly z.core.$ZodIssue[])[]): string {
+  const words = branches.flatMap((issues) =>
+    issues.slice(0, 1).map((issue) => {
+      if (issue.code === 'invalid_value') return issue.values.map(String).join(' or ');
+      return issue.code === 'invalid_type' ? kind(issue.expected) : issue.message;
+    }),
+  );
+  return [...new Set(words)].join(' or ');
+}
+
+function kind(expected: string): string {
+  const names: Record<string, string> = {
+    string: 'text',
+    number: 'a number',
+    int: 'a whole number',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'a block of settings',
+  };
+  return names[expected] ?? expected;
+}
+
+function valueAt(tree: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (node, part) => (node as Record<string | number, unknown> | undefined | null)?.[part],
+    tree,
+  );
+}

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import { Complaint } from '../complaint.ts';
+import { type Finding, findings, pathText } from './findings.ts';
+import { keyFault } from './key-fault.ts';
+import { type Environment, resolveReferences } from './references.ts';
+import { type Shape, shape } from './shape.ts';
+import { type Path, parseSource, type Source } from './source.ts';
+
+export interface Recipient {
+  readonly to: string;
+  readonly name: string | null;
+  /** BCP 47 language tag. */
+  readonly locale: string;
+}
+
+export interface Schedule {
+  readonly id: string;
+  readonly title: string | null;
+  readonly cron: string;
+  readonly timezone: string;
+  readonly websites: 'all' | readonly string[];
+  readonly recipients: readonly Recipient[];
+}
+
+export type StoreLocation = { readonly folder: string } | { readonly url: string };
+
+export interface SmtpSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly secure: boolean;
+  readonly user: string | null;
+  readonly password: string | null;
+  readonly from: string;
+  readonly requireTls: boolean;
+}
+
+export interface Settings {
+  readonly file: string;
+  readonly service: Shape['service'];
+  readonly store: StoreLocation;
+  readonly smtp: SmtpSettings | null;
+  readonly snapshots: { readonly time: string; readonly timezone: string };
+  readonly schedules: readonly Schedule[];
+}
+
+/** Reads and checks a settings file. Throws one {@link Complaint} that lists everything wrong with it, file:line first. */
+export function readSettings(file: string, environment: Environment): Settings {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new Complaint(
+      `The settings file ${file} cannot be read. Write one with "answershare init", or name it with --config.`,
+      2,
+    );
+  }
+  return checkSettings(file, text, environment);
+}
+
+/** {@link readSettings} of text that was already read. */
+export function checkSettings(file: string, text: string, environment: Environment): Settings {
+  const source = parseSource(file, text);
+  const found: Finding[] = source.broken.map((fault) => ({ ...fault, path: '' }));
+  if (found.length > 0) throw refused(source, found);
+  const folder = dirname(resolve(file));
+  const resolved = resolveReferences(source.value ?? {}, environment, folder);
+  for (const { path, message } of resolved.complaints)
+    found.push({ line: source.lineOf(path), path: pathText(path), message: `${message}.` });
+  const complained = new Set(found.map((finding) => finding.path));
+  const checked = shape.safeParse(resolved.value);
+  const masked = { ...source, value: mask(resolved.value, resolved.written) };
+  if (!checked.success) {
+    found.push(
+      ...findings(masked, checked.error.issues, allowedAt).filter((finding) => !complained.has(finding.path)),
+    );
+  }
+  const key = (resolved.value as { service?: { key?: unknown } } | null)?.service?.key;
+  if (typeof key === 'string') {
+    const fault = keyFault(key, resolved.written.get('service.key') ?? 'the key');
+    if (fault !== null)
+      found.push({ line: source.lineOf(['service', 'key']), path: 'service.key', message: fault });
+  }
+  if (!checked.success || found.length > 0) throw refused(source, found);
+  return settled(file, folder, checked.data, environment);
+}
+
+function settled(file: string, folder: string, data: Shape, environment: Environment): Settings {
+  const fromEnvironment = environment.DATABASE_URL;
+  const store = 'folder' in data.store ? { folder: resolve(folder, data.store.folder) } : data.store;
+  const smtp = data.smtp;
+  return {
+    file,
+    service: data.service,
+    store: fromEnvironment === undefined || fromEnvironment === '' ? store : { url: fromEnvironment },
+    smtp:
+      smtp === undefined
+        ? null
+        : {
+            ...smtp,
+            secure: smtp.secure === 'auto' ? smtp.port === 465 : smtp.secure,
+            user: smtp.user ?? null,
+            password: smtp.password ?? null,
+          },
+    snapshots: data.snapshots,
+    schedules: data.schedules.map((schedule) => ({
+      ...schedule,
+      title: schedule.title ?? null,
+      recipients: schedule.recipients.map((recipient) =>
+        typeof recipient === 'string'
+          ? { to: recipient, name: null, locale: 'en' }
+          : { to: recipient.to, name: recipient.name ?? null, locale: recipient.locale ?? 'en' },
+      ),
+    })),
+  };
+}
+
+function refused(source: Source, found: readonly Finding[]): Complaint {
+  const lines = [...found]
+    .sort((a, b) => a.line - b.line)
+    .map(({ line, path, message }) => `  ${source.file}:${line}  ${path === '' ? '' : `${path} `}${message}`);
+  const count = found.length === 1 ? 'one thing' : `${found.length} things`;
+  return new Complaint(`The settings have ${count} to correct:\n${lines.join('\n')}`, 2);
+}
+
+/** A value that came by reference is shown as the reference, never as itself. */
+function mask(tree: unknown, written: ReadonlyMap<string, string>, path: Path = []): unknown {
+  const reference = written.get(path.join('.'));
+  if (reference !== undefined) return tree === undefined ? undefined : reference;
+  if (Array.isArray(tree)) return tree.map((item, index) => mask(item, written, [...path, index]));
+  if (typeof tree === 'object' && tree !== null) {
+    return Object.fromEntries(
+      Object.entries(tree).map(([key, item]) => [key, mask(item, written, [...path, key])]),
+    );
+  }
+  return tree;
+}
+
+/** The keys that the shape knows at a path. */
+function allowedAt(path: Path): string[] {
+  let node: z.core.$ZodType | undefined = shape;
+  for (const part of path) node = child(bare(node), part);
+  const here = bare(node);
+  if (here instanceof z.ZodUnion) return here.options.flatMap((option) => objectKeys(bare(option)));
+  return objectKeys(here);
+}
+
+function child(node: z.core.$ZodType | undefined, part: string | number): z.core.$ZodType | undefined {
+  if (node instanceof z.ZodArray) return node.element;
+  if (node instanceof z.ZodObject) return node.shape[part] as z.core.$ZodType | undefined;
+  return undefined;
+}
+
+function bare(node: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+  let inner = node;
+  while (inner instanceof z.ZodDefault || inner instanceof z.ZodOptional) inner = inner.unwrap();
+  return inner;
+}
+
+function objectKeys(node: z.core.$ZodType | undefined): string[] {
+  return node instanceof z.ZodObject ? Object.keys(node.shape) : [];
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { cronComplaint, isZone } from '../schedule/cron.ts';
+
+/** Marks a value that may only be given by an environment reference. */
+export const secret = { secret: true } as const;
+
+const zone = z
+  .string()
+  .refine(isZone, 'is not a time zone; write an IANA name such as Europe/Berlin or UTC')
+  .describe('IANA time zone, for example Europe/Berlin.');
+
+const cron = z.string().superRefine((text, context) => {
+  const why = cronComplaint(text);
+  if (why !== null) {
+    context.addIssue({
+      code: 'custom',
+      message: `is not a cron expression (${why}); write five fields, for example "0 9 * * 1" for Mondays at 09:00`,
+    });
+  }
+});
+
+const address = z.email('is not a mail address; write it as ann@example.com');
+
+const recipient = z.union([
+  address,
+  z.strictObject({
+    to: address,
+    name: z.string().min(1).optional(),
+    locale: z
+      .string()
+      .refine(isLocale, 'is not a language tag; write it as de or en-GB')
+      .optional()
+      .describe('Language of numbers and dates, for example de.'),
+  }),
+]);
+
+const schedule = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens, at most 40')
+    .describe('Names this schedule in the ledger. A new id is a new schedule.'),
+  title: z.string().min(1).optional(),
+  cron: cron.describe('Minute hour day month weekday, read in `timezone`.'),
+  timezone: zone,
+  websites: z
+    .union([z.literal('all'), z.array(z.string().min(1)).min(1)])
+    .default('all')
+    .describe('`all`, or a list of website ids, domains or names.'),
+  recipients: z.array(recipient).min(1, 'needs at least one recipient'),
+});
+
+/** The settings file, references already resolved. Strict: an unknown key is an error. */
+export const shape = z.strictObject({
+  service: z.strictObject({
+    url: z
+      .url({ protocol: /^https?$/, error: 'is not an http or https address' })
+      .describe('Address of the analytics service, without /api/v1.'),
+    key: z.string().meta(secret).describe('API key, by reference to a variable such as ANSWERSHARE_API_KEY.'),
+    form: z
+      .union([z.literal('auto'), z.literal(1), z.literal(2)])
+      .default('auto')
+      .describe('Form of the API: auto finds out.'),
+    plan: z.enum(['starter', 'growth', 'enterprise']).optional(),
+  }),
+  store: z
+    .union([
+      z.strictObject({ folder: z.string().min(1) }),
+      z.strictObject({
+        url: z
+          .string()
+          .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+          .meta(secret),
+      }),
+    ])
+    .default({ folder: './answershare-data' })
+    .describe('A local folder, or a PostgreSQL address by reference. The variable DATABASE_URL wins.'),
+  smtp: z
+    .strictObject({
+      host: z.string().min(1),
+      port: z.int().min(1).max(65_535),
+      secure: z
+        .union([z.literal('auto'), z.boolean()])
+        .default('auto')
+        .describe('auto: TLS at once on port 465.'),
+      user: z.string().min(1).optional(),
+      password: z.string().min(1).meta(secret).optional(),
+      from: z.string().refine(isMailbox, 'is not a sender; write "Answershare <digest@example.com>"'),
+      requireTls: z.boolean().default(false),
+    })
+    .optional(),
+  snapshots: z
+    .strictObject({
+      time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as "05:30"'),
+      timezone: zone,
+    })
+    .default({ time: '05:30', timezone: 'UTC' }),
+  schedules: z.array(schedule).default([]).superRefine(refuseTwins),
+});
+
+/** What {@link shape} yields. */
+export type Shape = z.infer<typeof shape>;
+
+function isMailbox(text: string): boolean {
+  const bare = /^(?:[^<>\r\n]*<([^<>\s]+)>|([^<>\s]+))$/.exec(text.trim());
+  return address.safeParse(bare?.[1] ?? bare?.[2]).success;
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function refuseTwins(schedules: readonly { readonly id: string }[], context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const [index, { id }] of schedules.entries()) {
+    if (seen.has(id)) {
+      const message = `is used by an earlier schedule; the ledger tells schedules apart by id`;
+      context.addIssue({ code: 'custom', path: [index, 'id'], message });
+    }
+    seen.add(id);
+  }
+}

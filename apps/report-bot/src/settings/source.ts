@@ -1,0 +1,61 @@
+import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+
+export type Path = readonly (string | number)[];
+
+/** A settings file as parsed, able to say on which line a value stands. */
+export interface Source {
+  readonly file: string;
+  readonly value: unknown;
+  /** YAML errors: line and one sentence. */
+  readonly broken: readonly { readonly line: number; readonly message: string }[];
+  /** The line of the value at `path`, or of its nearest present ancestor; 1 for the whole file. */
+  lineOf(path: Path): number;
+  /** The line of a key. */
+  lineOfKey(path: Path, key: string): number;
+}
+
+/** Parses YAML 1.2 text. A broken file yields `broken`, not an exception. */
+export function parseSource(file: string, text: string): Source {
+  const lines = new LineCounter();
+  const document: Document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const lineAt = (offset: number | undefined): number =>
+    offset === undefined ? 1 : lines.linePos(offset).line;
+  const nodeAt = (path: Path): unknown =>
+    path.length === 0 ? document.contents : document.getIn(path, true);
+  const keyAt = (path: Path, key: string): number | undefined => {
+    const node = nodeAt(path);
+    if (!isMap(node)) return undefined;
+    const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
+    return isScalar(pair?.key) ? pair.key.range?.[0] : undefined;
+  };
+  const lineOf = (path: Path): number => {
+    for (let length = path.length; length >= 0; length -= 1) {
+      const last = path[length - 1];
+      if (typeof last === 'string') {
+        const offset = keyAt(path.slice(0, length - 1), last);
+        if (offset !== undefined) return lineAt(offset);
+        continue;
+      }
+      const node = nodeAt(path.slice(0, length)) as { range?: readonly number[] | null } | undefined | null;
+      if (node?.range) return lineAt(node.range[0]);
+    }
+    return 1;
+  };
+  const broken = document.errors.map((error) => ({ line: lineAt(error.pos[0]), message: sentence(error) }));
+  return {
+    file,
+    value: broken.length > 0 ? null : document.toJS(),
+    broken,
+    lineOf,
+    lineOfKey: (path, key) => lineAt(keyAt(path, key)),
+  };
+}
+
+function sentence(error: { readonly code: string; readonly message: string }): string {
+  const text = error.message.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+  const hint =
+    error.code === 'DUPLICATE_KEY'
+      ? 'remove one of the two'
+      : 'check the indentation and quotes on this line and the one above';
+  return `the file is not YAML here: ${text}; ${hint}`;
+}
