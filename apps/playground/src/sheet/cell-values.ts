@@ -1,0 +1,67 @@
+import { type CellPosition, type FunctionResultObject, helpers, type Matrix } from '@odoo/o-spreadsheet';
+
+/** What a cell holds; null is a blank cell. Dates are instants in UTC, the sheet's time zone. */
+export type CellValue = string | number | boolean | Date | null;
+
+export type Argument = FunctionResultObject | Matrix<FunctionResultObject> | undefined;
+
+/** The text of a cell whose function has not answered yet. */
+export const LOADING = '#LOADING';
+
+// Serial 0 of a spreadsheet is 1899-12-30.
+const SERIAL_ZERO = Date.UTC(1899, 11, 30);
+const DAY = 86_400_000;
+
+/** One cell of o-spreadsheet. An error cell gives its code, for example `#DIV/0!`. */
+export function cellValue(cell: Readonly<FunctionResultObject>): CellValue {
+  const { value, format } = cell;
+  if (value === null || value === '') return null;
+  if (typeof value === 'number' && format !== undefined && helpers.isDateTimeFormat(format))
+    return new Date(SERIAL_ZERO + Math.round(value * DAY));
+  return value;
+}
+
+/**
+ * An argument as Google Sheets gives it to a custom function: a value for one cell, rows of values for a
+ * range, an empty text for a blank cell (guides/sheets/functions). o-spreadsheet gives columns.
+ */
+export function scriptArgument(argument: Argument): unknown {
+  if (argument === undefined) return undefined;
+  if (!Array.isArray(argument)) return cellValue(argument) ?? '';
+  const [first = []] = argument;
+  const rows = first.map((_, row) =>
+    argument.map((column) => cellValue(column[row] ?? { value: null }) ?? ''),
+  );
+  return rows.length === 1 && rows[0]?.length === 1 ? rows[0][0] : rows;
+}
+
+/** Whether a cell of the argument still waits for its own function. */
+export function waits(argument: Argument): boolean {
+  if (argument === undefined) return false;
+  if (!Array.isArray(argument)) return argument.value === LOADING;
+  return argument.some((column) => column.some((cell) => cell.value === LOADING));
+}
+
+/** A custom function's value or rows as o-spreadsheet wants them. */
+export function sheetResult(value: unknown): FunctionResultObject | Matrix<FunctionResultObject> {
+  if (!Array.isArray(value)) return sheetCell(value);
+  const rows: unknown[][] = value;
+  return (rows[0] ?? []).map((_, column) => rows.map((row) => sheetCell(row[column])));
+}
+
+function sheetCell(value: unknown): FunctionResultObject {
+  if (value === null || value === undefined) return { value: '' };
+  if (value instanceof Date) {
+    const serial = (value.getTime() - SERIAL_ZERO) / DAY;
+    return { value: serial, format: Number.isInteger(serial) ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss' };
+  }
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string') return { value };
+  throw new TypeError(`A cell cannot hold a value of type ${typeof value}.`);
+}
+
+/** Column and row, from 0, of an address such as `B2`. Throws a RangeError for anything else. */
+export function place(address: string): Pick<CellPosition, 'col' | 'row'> {
+  if (!/^[A-Z]{1,3}[1-9]\d{0,6}$/i.test(address))
+    throw new RangeError(`"${address}" is not the address of a cell: write one such as B2.`);
+  return helpers.toCartesian(address.toUpperCase());
+}

@@ -1,0 +1,40 @@
+import { type Browser, chromium } from 'playwright-core';
+import { packedChromium } from './packed-chromium.ts';
+
+const args = [
+  // Every name but loopback fails to resolve: no page of this browser reaches another machine.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--font-render-hinting=none',
+  // The sandbox needs a set-uid program or user namespaces, which containers and root do not have.
+  '--no-sandbox',
+];
+
+/**
+ * Starts a headless Chromium: the program that CHROMIUM_PATH names; else on Linux the one inside
+ * @sparticuz/chromium, elsewhere the installed Chrome. Rejects with a sentence that says what to do.
+ */
+export async function startBrowser(installed = process.env.CHROMIUM_PATH ?? ''): Promise<Browser> {
+  try {
+    if (installed !== '') return await chromium.launch({ executablePath: installed, args });
+    if (process.platform !== 'linux') return await chromium.launch({ channel: 'chrome', args });
+    return await startPacked();
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    throw new Error(
+      `No browser could be started (${reason}). Install Chromium or Chrome and set CHROMIUM_PATH to its program.`,
+      { cause: error },
+    );
+  }
+}
+
+/** A machine that lacks NSS, as slim container images do, gets the package's own. */
+async function startPacked(): Promise<Browser> {
+  const { program, fontSettings, libraries } = await packedChromium();
+  const start = (more: Record<string, string>): Promise<Browser> =>
+    chromium.launch({
+      executablePath: program,
+      args,
+      env: { ...process.env, FONTCONFIG_FILE: fontSettings, ...more },
+    });
+  return start({}).catch(() => start({ LD_LIBRARY_PATH: libraries }));
+}

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** The Chromium inside @sparticuz/chromium, unpacked: a headless shell for Linux, about 210 MB. */
+export interface PackedChromium {
+  readonly program: string;
+  /** Makes fonts of the package known beside the machine's. */
+  readonly fontSettings: string;
+  /** NSS, NSPR and Expat, for a machine that has none. */
+  readonly libraries: string;
+}
+
+const here = dirname(fileURLToPath(import.meta.url));
+const cache = join(here, '../../node_modules/.cache');
+
+/** Unpacks on first use. Processes that start together each unpack a copy, and the first one is kept. */
+export async function packedChromium(): Promise<PackedChromium> {
+  const folder = join(cache, `chromium-${version()}`);
+  if (!existsSync(folder)) {
+    await mkdir(cache, { recursive: true });
+    const fresh = await mkdtemp(join(cache, 'unpacking-'));
+    try {
+      const env = { ...process.env, TMPDIR: fresh };
+      await promisify(execFile)(process.execPath, [join(here, 'unpack.ts')], { env });
+      await rename(fresh, folder).catch((error: unknown) => {
+        if (!existsSync(folder)) throw error;
+      });
+    } finally {
+      await rm(fresh, { recursive: true, force: true });
+    }
+  }
+  return {
+    program: join(folder, 'chromium'),
+    fontSettings: join(folder, 'fonts.conf'),
+    libraries: join(folder, 'al2023/lib'),
+  };
+}
+
+function version(): string {
+  const require = createRequire(import.meta.url);
+  const manifest: unknown = require(join(here, '../../node_modules/@sparticuz/chromium/package.json'));
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest)
+    return String(manifest.version);
+  throw new Error('The package @sparticuz/chromium has no version: install the packages again.');
+}

@@ -1,0 +1,20 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import packed, { inflate } from '@sparticuz/chromium';
+
+// Run as a program with TMPDIR set: the package unpacks into the folder for temporary files, wherever it finds none.
+const program = await packed.executablePath();
+const folder = dirname(program);
+const archives = fileURLToPath(new URL('../bin/', import.meta.resolve('@sparticuz/chromium')));
+await inflate(join(archives, 'al2023.tar.br'));
+await writeFile(
+  join(folder, 'fonts.conf'),
+  `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir prefix="relative">fonts</dir>
+</fontconfig>
+`,
+);

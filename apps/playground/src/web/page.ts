@@ -1,0 +1,44 @@
+import { html, raw } from 'hono/html';
+
+export type Html = ReturnType<typeof html>;
+
+/** Everything a page may load is itself and frames of its own origin. */
+export const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
+
+const style = `
+:root { color-scheme: light dark; --line: light-dark(#d5d9e0, #3a404b); --muted: light-dark(#59616e, #a3acba);
+  --paper: light-dark(#fff, #15181d); --ink: light-dark(#1b1f26, #e8ebf0); --link: light-dark(#0b57b0, #8fc0ff); }
+* { box-sizing: border-box }
+body { margin: 0 auto; max-width: 72rem; padding: 1.25rem; font: 1rem/1.5 system-ui, sans-serif; background: var(--paper); color: var(--ink) }
+h1 { font-size: 1.35rem; line-height: 1.25; margin: 0 0 .75rem; overflow-wrap: anywhere }
+a { color: var(--link) }
+p, dl { margin: 0 0 1rem }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1rem; overflow-wrap: anywhere }
+dt, .muted { color: var(--muted) }
+dd { margin: 0 }
+table { border-collapse: collapse; width: 100% }
+th, td { text-align: left; vertical-align: top; padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
+th { font-weight: 600; color: var(--muted) }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 1rem; border-bottom: 1px solid var(--line) }
+nav a { padding: .5rem 0; text-decoration: none; border-bottom: 2px solid transparent }
+nav a[aria-current] { border-color: currentColor; font-weight: 600 }
+pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: .875rem/1.5 ui-monospace, monospace }
+iframe { width: 100%; border: 1px solid var(--line); border-radius: 6px; background: #fff }
+`;
+
+/** A whole page; `title` and interpolations of `body` are escaped. */
+export function page(title: string, body: Html): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${raw(style)}</style>
+</head>
+<body>
+${body}
+</body>
+</html>`;
+}

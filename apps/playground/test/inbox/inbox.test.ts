@@ -1,0 +1,164 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Inbox, startInbox } from '../../src/inbox/inbox.ts';
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const digest: SendMailOptions = {
+  from: 'Answershare <digest@example.com>',
+  to: 'Ann <ann@example.com>',
+  subject: 'acme.example: 34.2 % <script>alert(1)</script>',
+  text: 'Share of voice 34.2 %\n',
+  html: '<h1>Übersicht</h1><img src="cid:chart@a"><img src="http://remote.invalid/x.png"><script>alert(1)</script>',
+  attachments: [{ filename: 'chart.png', content: pixel, cid: 'chart@a' }],
+  headers: { 'List-ID': '<weekly.example.com>' },
+};
+
+let inbox: Inbox;
+
+async function send(mail: SendMailOptions, auth?: { user: string; pass: string }): Promise<string> {
+  const transport = createTransport({ host: '127.0.0.1', port: inbox.smtpPort, ...(auth && { auth }) });
+  try {
+    return (await transport.sendMail(mail)).response;
+  } finally {
+    transport.close();
+  }
+}
+
+async function get(path: string): Promise<{ status: number; text: string; policy: string }> {
+  const response = await fetch(new URL(path, inbox.url));
+  const policy = response.headers.get('content-security-policy') ?? '';
+  return { status: response.status, text: await response.text(), policy };
+}
+
+describe('an open inbox', () => {
+  beforeEach(async () => {
+    inbox = await startInbox();
+  });
+  afterEach(() => inbox.close());
+
+  test('keeps a message with its parts', async () => {
+    const waiting = inbox.waitFor(1);
+    expect(await send(digest)).toMatch(/^250 /);
+    const [message] = await waiting;
+    expect(message).toMatchObject({
+      number: 1,
+      sender: 'digest@example.com',
+      recipients: ['ann@example.com'],
+      subject: digest.subject,
+      text: expect.stringMatching(/^Share of voice 34.2 %\n/),
+    });
+    expect(message?.headers).toContainEqual({ name: 'List-ID', value: '<weekly.example.com>' });
+    expect(Buffer.from(message?.attachments[0]?.content ?? [])).toEqual(pixel);
+    expect(message?.raw.toString()).toContain('Subject: acme.example');
+  });
+
+  test('waits for as many messages as wanted', async () => {
+    const waiting = inbox.waitFor(3);
+    for (const to of ['a@example.com', 'b@example.com', 'c@example.com']) await send({ ...digest, to });
+    expect((await waiting).map(({ recipients }) => recipients[0])).toEqual([
+      'a@example.com',
+      'b@example.com',
+      'c@example.com',
+    ]);
+  });
+
+  test('lists messages, escaped', async () => {
+    expect((await get('/')).text).toContain('No message has arrived yet');
+    await send(digest);
+    const { text, policy } = await get('/');
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(text).not.toContain('<script');
+    expect(text).toContain('ann@example.com');
+    expect(policy).toMatch(/^default-src 'none'/);
+  });
+
+  test('shows each part of a message, escaped', async () => {
+    await send(digest);
+    const html = await get('/messages/1?scheme=dark&width=375');
+    expect(html.text).toMatch(/<iframe sandbox="" [^>]*src="\/messages\/1\/body" width="375"/);
+    expect(html.text).toContain('color-scheme:dark');
+    expect((await get('/messages/1?tab=text')).text).toContain('<pre>Share of voice 34.2 %');
+    expect((await get('/messages/1?tab=headers')).text).toContain('&lt;weekly.example.com&gt;');
+    const raw = await get('/messages/1?tab=raw');
+    expect(raw.text).toContain('MIME-Version: 1.0');
+    for (const { text } of [html, raw]) expect(text).not.toContain('<script');
+  });
+
+  test('the HTML part runs nothing and fetches nothing', async () => {
+    await send(digest);
+    const { text, policy } = await get('/messages/1/body');
+    expect(text).toContain(`<img src="data:image/png;base64,${pixel.toString('base64')}">`);
+    expect(policy).toBe("default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox");
+  });
+
+  test('gives the message as it came', async () => {
+    await send(digest);
+    const response = await fetch(new URL('/messages/1/raw.eml', inbox.url));
+    expect(response.headers.get('content-type')).toBe('message/rfc822');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(inbox.messages()[0]?.raw);
+  });
+
+  test('answers 404 for what is not there', async () => {
+    for (const path of ['/messages/1', '/messages/1/body', '/messages/x/raw.eml', '/other'])
+      expect((await get(path)).status).toBe(404);
+  });
+
+  test('saves every message as files that need nothing else', async () => {
+    await send(digest);
+    await send({ from: 'a@example.com', to: 'x/y@example.com', subject: 's', text: 'only text' });
+    const folder = await mkdtemp(join(tmpdir(), 'answershare-inbox-'));
+    try {
+      const files = await inbox.save(join(folder, 'mails'));
+      expect(files.map((file) => basename(file))).toEqual([
+        '01-ann@example.com.eml',
+        '01-ann@example.com.html',
+        '01-ann@example.com.txt',
+        '02-x_y@example.com.eml',
+        '02-x_y@example.com.txt',
+      ]);
+      expect(await readFile(files[1] ?? '', 'utf8')).toContain('data:image/png;base64,');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('refusals', () => {
+  test('a sender without the right password', async () => {
+    inbox = await startInbox({ auth: { user: 'bot', password: 'right' } });
+    try {
+      await expect(send(digest)).rejects.toMatchObject({ responseCode: 530 });
+      await expect(send(digest, { user: 'bot', pass: 'wrong' })).rejects.toMatchObject({ responseCode: 535 });
+      expect(await send(digest, { user: 'bot', pass: 'right' })).toMatch(/^250 /);
+      expect(inbox.messages()).toHaveLength(1);
+    } finally {
+      await inbox.close();
+    }
+  });
+
+  test('a port that is taken', async () => {
+    inbox = await startInbox();
+    try {
+      await expect(startInbox({ port: inbox.smtpPort })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+      await expect(startInbox({ httpPort: Number(new URL(inbox.url).port) })).rejects.toMatchObject({
+        code: 'EADDRINUSE',
+      });
+    } finally {
+      await inbox.close();
+    }
+  });
+
+  test('waiting ends when the inbox is closed', async () => {
+    inbox = await startInbox();
+    const waiting = expect(inbox.waitFor(1)).rejects.toThrow('The inbox was closed with 0 of 1 messages.');
+    await inbox.close();
+    await waiting;
+  });
+});

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser } from '../../src/shots/browser.ts';
+import { type Camera, openCamera } from '../../src/shots/shots.ts';
+
+const mail = `<style>body{margin:0;background:#fff}div{height:1200px}
+@media (prefers-color-scheme: dark){body{background:#000}}</style><div>Share of voice</div>`;
+
+let camera: Camera;
+
+beforeAll(async () => {
+  camera = await openCamera();
+});
+afterAll(() => camera.close());
+
+/** Width and height in pixels, from the IHDR chunk of a PNG (PNG specification, section 11.2.2). */
+function size(png: Buffer): [number, number] {
+  expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
+
+test('a shot has the width asked for and the whole height', async () => {
+  expect(size(await camera.shoot(mail, { width: 375, dark: false }))).toEqual([750, 2400]);
+  expect(size(await camera.shoot(mail, { width: 640, dark: false }))).toEqual([1280, 2400]);
+});
+
+test('a dark shot differs from a light one, and two of the same are equal', async () => {
+  const light = await camera.shoot(mail, { width: 640, dark: false });
+  const dark = await camera.shoot(mail, { width: 640, dark: true });
+  const again = await camera.shoot(mail, { width: 640, dark: false });
+  expect(light.equals(dark)).toBe(false);
+  expect(light.equals(again)).toBe(true);
+});
+
+test('nothing is fetched and no script runs', async () => {
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked++;
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  try {
+    const address = `http://127.0.0.1:${port}`;
+    const hostile = `<img src="${address}/a.png"><link rel="stylesheet" href="${address}/a.css">
+      <script>document.body.style.height = '9000px'</script><iframe src="${address}"></iframe>`;
+    const [, height] = size(await camera.shoot(hostile, { width: 375, dark: false }));
+    expect(height).toBe(1600);
+    expect(asked).toBe(0);
+  } finally {
+    const closed = once(server, 'close');
+    server.close();
+    await closed;
+  }
+});
+
+test('a browser that does not start is explained', async () => {
+  await expect(startBrowser('/nonexistent/chromium')).rejects.toThrow(
+    /^No browser could be started \(.*\)\. Install Chromium or Chrome and set CHROMIUM_PATH to its program\.$/,
+  );
+});
