@@ -1,0 +1,15 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildAddon, root } from './build/build-addon.ts';
+import { functionPage } from './build/function-page.ts';
+import { serviceUrl } from './build/service-url.ts';
+import { catalogue } from './src/catalogue/catalogue.ts';
+
+const url = await serviceUrl(root, process.env);
+await buildAddon(join(root, 'dist'), url);
+await writeFile(join(root, 'docs/FUNCTIONS.md'), functionPage(catalogue));
+console.log(
+  url === ''
+    ? 'Built dist/ without a service address: the script property ANSWERSHARE_SERVICE_URL will name it.'
+    : `Built dist/ for ${url}.`,
+);

@@ -1,0 +1,56 @@
+import type { SheetFunction } from '../src/catalogue/sheet-function.ts';
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ').replace(/\n/g, ' ')} |`;
+
+function section({ name, description, parameters, returns, examples }: SheetFunction): string {
+  return [
+    `## ${name}`,
+    '',
+    description,
+    '',
+    `\`=${name}(${parameters.map((parameter) => parameter.name).join('; ')})\``,
+    '',
+    row(['Parameter', 'Meaning']),
+    row(['---', '---']),
+    ...parameters.map((parameter) => row([`\`${parameter.name}\``, parameter.text.replace(/\|/g, '\\|')])),
+    '',
+    `Gives: ${returns}`,
+    '',
+    ...examples.map(({ formula, shows }) => `- \`${formula}\`: ${shows}`),
+  ].join('\n');
+}
+
+const opening = `# Functions of the add-on
+
+Written by \`node build.ts\` from the function catalogue.
+
+- A website is named by its id, its domain or its name. All three are looked up in one cached list.
+- A range as \`website\` gives one result per row, asks for each distinct website once, and shows a failing row's reason in
+  that row only. Prefer one range formula to many single cells.
+- A blank result means that the service gave no figure. It never stands for zero.
+- A failing cell shows \`#ERROR!\` with a note such as \`[not_found] No website "x" for this key. …\`; the code in brackets
+  is stable. \`IFERROR\` works.
+- Answers are kept for six hours and shared by everybody who works in the file.
+- The examples separate arguments with \`;\`, which Sheets takes in every locale.
+`;
+
+const codes = `## Codes
+
+| Code | Meaning |
+| --- | --- |
+| \`not_connected\` | The file has no key, or its key was given for another address: open the sidebar. |
+| \`no_service\` | The add-on was built without a service address. |
+| \`unauthorized\`, \`invalid_key\` | The service refuses the key: connect a new one. |
+| \`forbidden\` | The key's scopes or plan do not cover this. |
+| \`not_found\` | No such website, engine or competitor. |
+| \`bad_request\`, \`bad_window\` | An argument cannot be read; the note says which. |
+| \`rate_limited\`, \`daily_quota_exceeded\` | Requests are used up until the time in the note. |
+| \`server_error\`, \`unreachable\`, \`timeout\` | The service failed or did not answer; asked again after half a minute. |
+| \`bad_answer\` | The answer was no JSON, was cut, or could not be read with certainty. |
+| \`pending\` | Another cell is asking the same and has no answer yet: recalculate in a minute. |
+`;
+
+/** `docs/FUNCTIONS.md`. */
+export function functionPage(catalogue: readonly SheetFunction[]): string {
+  return `${[opening, ...catalogue.map(section), codes].join('\n\n').replace(/\n{3,}/g, '\n\n').trimEnd()}\n`;
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { SheetFunction } from '../src/catalogue/sheet-function.ts';
+
+function functionList(catalogue: readonly SheetFunction[]): string {
+  return JSON.stringify(
+    catalogue.map(({ name, description, parameters, examples }) => ({ name, description, parameters, examples })),
+  );
+}
+
+/**
+ * `sidebar.html`: one file without remote parts. Template literals are turned into concatenation, because HtmlService
+ * strips what looks like a comment inside them (public report: enuchi/React-Google-Apps-Script#157).
+ */
+export async function sidebar(root: string, catalogue: readonly SheetFunction[]): Promise<string> {
+  const folder = join(root, 'src/sidebar');
+  const result = await build({
+    entryPoints: [join(folder, 'main.ts'), join(folder, 'sidebar.css')],
+    bundle: true,
+    write: false,
+    outdir: folder,
+    format: 'iife',
+    target: 'es2019',
+    supported: { 'template-literal': false },
+    charset: 'ascii',
+    legalComments: 'none',
+    define: { FUNCTION_LIST: functionList(catalogue) },
+    logLevel: 'silent',
+  });
+  const textOf = (ending: string): string => {
+    const file = result.outputFiles.find(({ path }) => path.endsWith(ending));
+    if (!file) throw new Error(`esbuild gave no ${ending} for the sidebar.`);
+    return file.text;
+  };
+  const page = await readFile(join(folder, 'page.html'), 'utf8');
+  const parts: Readonly<Record<string, string>> = {
+    '/*style*/': textOf('.css'),
+    '/*script*/': textOf('.js').replace(/<\/(script)/gi, '<\\/$1'),
+  };
+  return page.replace(/\/\*(?:style|script)\*\//g, (mark) => parts[mark] ?? mark);
+}

@@ -1,0 +1,60 @@
+import type { Parameter, SheetFunction } from '../src/catalogue/sheet-function.ts';
+
+const line = (text: string): string => text.replace(/\s+/g, ' ').replace(/\*\//g, '* /');
+
+const parameterLine = ({ name, text }: Parameter): string => ` * @param {any} ${name} ${line(text)}`;
+
+/** The top-level declaration of one custom function. JSDoc does not survive bundling, so it is written here. */
+function customFunction({ name, description, parameters, returns, examples }: SheetFunction): string {
+  const names = parameters.map((parameter) => parameter.name).join(', ');
+  return [
+    '/**',
+    ` * ${line(description)}`,
+    ' *',
+    ` * @example ${line(examples[0].formula)}`,
+    ...parameters.map(parameterLine),
+    ` * @return {any} ${line(returns)}`,
+    ' * @customfunction',
+    ' */',
+    `function ${name}(${names}) {`,
+    `  return answershare.answer('${name}', [${names}]);`,
+    '}',
+  ].join('\n');
+}
+
+/** What Google and the sidebar call by name. None of them gives the key back or sets the service's address. */
+const others = `
+/** Adds the menu when the file is opened. */
+function onOpen() {
+  answershare.showMenu();
+}
+
+/** Adds the menu when the add-on is installed. */
+function onInstall(e) {
+  onOpen(e);
+}
+
+/** Opens the sidebar. */
+function openSidebar() {
+  answershare.showSidebar();
+}
+
+/** For the sidebar: tries a key and keeps it when it works. */
+function connect(key) {
+  return answershare.connect(key);
+}
+
+/** For the sidebar: forgets the key. */
+function disconnect() {
+  return answershare.disconnect();
+}
+
+/** For the sidebar: what is connected, without the key. */
+function connectionStatus() {
+  return answershare.connectionStatus();
+}
+`;
+
+export function stubs(catalogue: readonly SheetFunction[]): string {
+  return `${catalogue.map(customFunction).join('\n\n')}\n${others}`;
+}

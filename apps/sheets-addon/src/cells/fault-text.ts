@@ -1,0 +1,68 @@
+import { type ApiError, type FaultKind, isApiError, redact } from '@answershare/core';
+import { Refusal } from './refusal.ts';
+
+/** One code for each kind of fault, the same in both Forms (the words are those of specification §7 where it has one). */
+const codes: Readonly<Record<FaultKind, string>> = {
+  'auth.missing': 'unauthorized',
+  'auth.invalid': 'invalid_key',
+  forbidden: 'forbidden',
+  bad_request: 'bad_request',
+  not_found: 'not_found',
+  burst: 'rate_limited',
+  daily: 'daily_quota_exceeded',
+  server: 'server_error',
+  transport: 'unreachable',
+  timeout: 'timeout',
+  bad_body: 'bad_answer',
+  shape: 'bad_answer',
+  window: 'bad_window',
+  budget: 'budget',
+  pending: 'pending',
+  unexpected: 'unexpected',
+};
+
+/** Next steps in the words of a spreadsheet, in place of the client's. */
+const steps: Readonly<Partial<Record<FaultKind, string>>> = {
+  'auth.missing': 'Connect a key in the sidebar.',
+  'auth.invalid': 'Connect a new key in the sidebar.',
+  forbidden: "Ask the workspace owner about the key's scopes and plan.",
+  bad_request: 'Connect again in the sidebar.',
+  bad_body: 'Try again in a minute.',
+  shape: 'Tell the add-on’s administrator.',
+  unexpected: 'Tell the add-on’s administrator.',
+  transport: 'Try again in a minute.',
+};
+
+/** Longer notes are cut by people's patience: Sheets shows them in a narrow card. */
+const longest = 160;
+
+function short(text: string): string {
+  if (text.length <= longest) return text;
+  const room = text.slice(0, longest - 1);
+  return `${room.slice(0, Math.max(room.lastIndexOf(' '), longest - 40))}…`;
+}
+
+function sentenceOf(error: ApiError): string {
+  const step = steps[error.kind];
+  const { message, hint } = error;
+  if (step === undefined || hint === '' || message.slice(-hint.length) !== hint) return message;
+  return message.slice(0, -hint.length) + step;
+}
+
+export interface Fault {
+  readonly code: string;
+  readonly sentence: string;
+}
+
+/** Code and sentence of anything thrown; never a key, also where somebody typed one into a cell. */
+export function faultOf(thrown: unknown): Fault {
+  if (isApiError(thrown)) return { code: codes[thrown.kind], sentence: redact(sentenceOf(thrown)) };
+  const sentence = redact(thrown instanceof Error ? thrown.message : String(thrown));
+  return { code: thrown instanceof Refusal ? thrown.code : 'unexpected', sentence };
+}
+
+/** `[code] sentence`, at most 160 characters: the note of a failed cell, or the text of a failed row. */
+export function faultText(thrown: unknown): string {
+  const { code, sentence } = faultOf(thrown);
+  return short(`[${code}] ${sentence}`);
+}

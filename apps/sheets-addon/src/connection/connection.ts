@@ -1,0 +1,61 @@
+import { type DialectProfile, parseKey } from '@answershare/core';
+import { Refusal } from '../cells/refusal.ts';
+
+/** What a document keeps about its service: the key, the one address it was given for, and what was learnt there. */
+export interface Connection {
+  readonly key: string;
+  readonly baseUrl: string;
+  readonly profile: DialectProfile;
+  readonly websites: number;
+  /** Changes with every connecting; cached answers of an earlier one are not used. */
+  readonly epoch: string;
+}
+
+const again = 'Open Answershare > Open sidebar and connect a key.';
+
+function isConnection(value: unknown): value is Connection {
+  if (typeof value !== 'object' || value === null) return false;
+  const { key, baseUrl, profile, websites, epoch } = value as Partial<Connection>;
+  return (
+    typeof key === 'string' &&
+    typeof baseUrl === 'string' &&
+    typeof websites === 'number' &&
+    typeof epoch === 'string' &&
+    typeof profile === 'object' &&
+    profile !== null &&
+    parseKey(key).ok
+  );
+}
+
+export function writeConnection(connection: Connection): string {
+  return JSON.stringify({ v: 1, ...connection });
+}
+
+/**
+ * Reads the stored connection; null where there is none. A key goes only to the address it was given for: a connection
+ * with another address is refused.
+ * @throws Refusal
+ */
+export function readConnection(stored: string | null, addressNow: () => string): Connection | null {
+  if (stored === null) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(stored);
+  } catch {
+    throw new Refusal('not_connected', `The connection stored in this file is damaged. ${again}`);
+  }
+  if (!isConnection(value)) {
+    throw new Refusal('not_connected', `The connection stored in this file is damaged. ${again}`);
+  }
+  if (value.baseUrl !== addressNow()) {
+    throw new Refusal('not_connected', `This file's key was given for another service address. ${again}`);
+  }
+  return value;
+}
+
+/** @throws Refusal where no key is connected */
+export function requireConnection(stored: string | null, addressNow: () => string): Connection {
+  const connection = readConnection(stored, addressNow);
+  if (connection === null) throw new Refusal('not_connected', `This file has no API key yet. ${again}`);
+  return connection;
+}

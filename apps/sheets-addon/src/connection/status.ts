@@ -1,0 +1,50 @@
+import { formOf, maskKey } from '@answershare/core';
+import type { Connection } from './connection.ts';
+
+/** What the sidebar may know of a connection: never the key. Only what google.script.run can carry. */
+export interface Connected {
+  readonly ok: true;
+  readonly connected: true;
+  /** The Form in force; null where nothing told it yet. */
+  readonly form: 1 | 2 | 'mixed' | null;
+  readonly websites: number;
+  /** Requests left in this minute; null where not told, or not asked. */
+  readonly remaining: number | null;
+  /** Prefix and last four characters. */
+  readonly masked: string;
+  /** The service's host name. */
+  readonly host: string;
+}
+
+export interface NotConnected {
+  readonly ok: true;
+  readonly connected: false;
+  /** The host that a key would be sent to. */
+  readonly host: string;
+}
+
+export interface Failed {
+  readonly ok: false;
+  readonly code: string;
+  readonly sentence: string;
+}
+
+export type ConnectAnswer = Connected | Failed;
+export type StatusAnswer = Connected | NotConnected | Failed;
+
+export function hostOf(baseUrl: string): string {
+  return /^https?:\/\/([^/]+)/i.exec(baseUrl)?.[1] ?? baseUrl;
+}
+
+/** A stored connection, told without asking the service. */
+export function statusOf({ key, baseUrl, profile, websites }: Connection): Connected {
+  return {
+    ok: true,
+    connected: true,
+    form: formOf(profile),
+    websites,
+    remaining: null,
+    masked: maskKey(key),
+    host: hostOf(baseUrl),
+  };
+}

@@ -1,0 +1,43 @@
+import { oneWebsite } from '../catalogue/parameters.ts';
+import type { SheetFunction } from '../catalogue/sheet-function.ts';
+import { type Cell, figure } from '../cells/cell.ts';
+import { chooseMetrics } from '../cells/metrics-argument.ts';
+import { readOptions } from '../cells/options-argument.ts';
+import { requireText, table } from '../cells/table.ts';
+import { textArgument } from '../cells/text-argument.ts';
+import { readWindow } from '../cells/window-argument.ts';
+
+export const analytics: SheetFunction = {
+  name: 'ANALYTICS',
+  description: 'Daily traffic and AI citations of a website, oldest day first.',
+  parameters: [
+    oneWebsite,
+    {
+      name: 'window',
+      text: 'Optional. "7d", "30d" or "90d" up to today (UTC), two dates such as "2026-11-01..2026-11-07", or a range of two date cells. Blank is 30d.',
+    },
+    { name: 'metrics', text: 'Optional. Columns to show, such as "visitors, citations"; blank for all.' },
+    {
+      name: 'options',
+      text: 'Optional. Text: "headers=no" leaves the first row out, "order=desc" puts the newest day first; separate with ;',
+    },
+  ],
+  returns: 'A table with a row per day; a figure that the service did not give is blank.',
+  examples: [
+    { formula: '=ANALYTICS("example.com"; "7d")', shows: 'Seven days: Date, Visitors, Pageviews, Citations.' },
+    { formula: '=ANALYTICS(A2; B1:C1; "citations")', shows: 'Daily citations between the dates in B1 and C1.' },
+    { formula: '=ANALYTICS(A2; "90d"; ; "order=desc")', shows: 'Ninety days, newest first.' },
+  ],
+  answer([website, window, metrics, options], desk) {
+    const { headers, order } = readOptions(options, { headers: ['yes', 'no'], order: ['asc', 'desc'] });
+    const reference = requireText(textArgument(website, 'website'), 'website', 'ANALYTICS');
+    const asked = readWindow(window, desk.dateOfCell);
+    const { days } = desk.client().analytics(desk.find(reference).id, asked).value;
+    const columns = chooseMetrics(metrics, days);
+    const rows = days.map((day): Cell[] =>
+      [desk.dateCell(day.date) as Cell].concat(columns.map((column) => figure(column.of(day)))),
+    );
+    if (order === 'desc') rows.reverse();
+    return table(['Date'].concat(columns.map(({ label }) => label)), rows, headers);
+  },
+};

@@ -1,0 +1,23 @@
+import { websiteOrRange } from '../catalogue/parameters.ts';
+import type { SheetFunction } from '../catalogue/sheet-function.ts';
+import { aligned } from '../cells/aligned.ts';
+import { figure } from '../cells/cell.ts';
+
+export const authority: SheetFunction = {
+  name: 'AUTHORITY',
+  description: "A website's Entity Authority Score, on the scale that the service uses.",
+  parameters: [websiteOrRange],
+  returns: 'A number; blank where the website has no score yet.',
+  examples: [
+    { formula: '=AUTHORITY("example.com")', shows: 'The score, such as 70.' },
+    { formula: '=AUTHORITY(A2:A50)', shows: 'A column of scores.' },
+  ],
+  answer([website], desk) {
+    return aligned(
+      website,
+      desk,
+      (ids) => desk.client().authorityOf(ids),
+      ({ score }) => figure(score),
+    );
+  },
+};

@@ -1,0 +1,44 @@
+import type { Citations } from '@answershare/core';
+import { websiteOrRange } from '../catalogue/parameters.ts';
+import type { SheetFunction } from '../catalogue/sheet-function.ts';
+import { aligned } from '../cells/aligned.ts';
+import { type Cell, figure } from '../cells/cell.ts';
+import { Refusal } from '../cells/refusal.ts';
+import { textArgument } from '../cells/text-argument.ts';
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+function listed(feed: Citations, engine: string) {
+  return feed.byEngine.find((one) => plain(one.engine) === plain(engine) || plain(one.label) === plain(engine));
+}
+
+/** An engine that the website's feed leaves out is no zero: it is a blank where the range knows the engine, else a fault. */
+function countOf(engine: string, feed: Citations, all: readonly Citations[]): Cell {
+  const own = listed(feed, engine);
+  if (own) return own.count;
+  if (feed.byEngine.length === 0 || all.some((other) => listed(other, engine) !== undefined)) return '';
+  const known = feed.byEngine.map(({ label }) => label).join(', ');
+  throw new Refusal('not_found', `No engine "${engine}" in these citations. There is ${known}.`);
+}
+
+export const citations: SheetFunction = {
+  name: 'CITATIONS',
+  description: 'Counts how often AI answer engines cite a website.',
+  parameters: [
+    websiteOrRange,
+    { name: 'engine', text: 'Optional. One engine, such as "ChatGPT" or "Perplexity"; blank or "*" for all.' },
+  ],
+  returns: 'A number; blank where the service gives none.',
+  examples: [
+    { formula: '=CITATIONS("example.com")', shows: 'The citations by all engines.' },
+    { formula: '=CITATIONS(A2:A50)', shows: 'A column of 49 numbers, one request per distinct website.' },
+    { formula: '=CITATIONS(A2; "ChatGPT")', shows: 'The citations by ChatGPT.' },
+  ],
+  answer([website, engine], desk) {
+    const named = textArgument(engine, 'engine');
+    const ask = (ids: readonly string[]) => desk.client().citationsOf(ids);
+    return aligned(website, desk, ask, (feed, all) =>
+      named === null || named === '*' ? figure(feed.total) : countOf(named, feed, all),
+    );
+  },
+};

@@ -1,0 +1,50 @@
+import { type Competitors, rankByShare, type Website } from '@answershare/core';
+import { oneWebsite } from '../catalogue/parameters.ts';
+import type { SheetFunction } from '../catalogue/sheet-function.ts';
+import { figure, type Rows } from '../cells/cell.ts';
+import { readOptions } from '../cells/options-argument.ts';
+import { requireText, table } from '../cells/table.ts';
+import { textArgument } from '../cells/text-argument.ts';
+
+function ranked(website: Website, field: Competitors): Rows {
+  const own = {
+    name: website.name ?? website.domain ?? website.id,
+    domain: website.domain,
+    share: field.shareOfVoice,
+    mentions: field.mentions,
+    own: true,
+  };
+  const rivals = field.competitors.map((rival) => ({ ...rival, own: false }));
+  return rankByShare([own, ...rivals]).map(({ contender, rank }) => [
+    figure(rank),
+    contender.name,
+    contender.domain ?? '',
+    figure(contender.share),
+    figure(contender.mentions),
+    contender.own,
+  ]);
+}
+
+export const competitors: SheetFunction = {
+  name: 'COMPETITORS',
+  description: 'Ranks a website and its competitors by share of voice in AI answers.',
+  parameters: [
+    oneWebsite,
+    {
+      name: 'options',
+      text: 'Optional. Text: "headers=no" leaves the first row out, "own=no" leaves your own website out; separate with ;',
+    },
+  ],
+  returns: 'A table: rank, name, domain, share of voice (a fraction), mentions, and TRUE for the own website.',
+  examples: [
+    { formula: '=COMPETITORS("example.com")', shows: 'A table, greatest share first, with the own website in it.' },
+    { formula: '=COMPETITORS(A2; "own=no")', shows: 'The competitors alone, with the ranks of the whole field.' },
+  ],
+  answer([website, options], desk) {
+    const { headers, own } = readOptions(options, { headers: ['yes', 'no'], own: ['yes', 'no'] });
+    const found = desk.find(requireText(textArgument(website, 'website'), 'website', 'COMPETITORS'));
+    const rows = ranked(found, desk.client().competitors(found.id).value);
+    const shown = own === 'no' ? rows.filter((row) => row[5] !== true) : rows;
+    return table(['Rank', 'Name', 'Domain', 'Share of voice', 'Mentions', 'Own'], shown, headers);
+  },
+};

@@ -1,0 +1,63 @@
+import { type HttpOutcome, type HttpRequest, redact } from '@answershare/core';
+
+type Response = GoogleAppsScript.URL_Fetch.HTTPResponse;
+
+function toGoogle({ url, headers, timeoutMs }: HttpRequest): GoogleAppsScript.URL_Fetch.URLFetchRequest {
+  return {
+    url,
+    method: 'get',
+    headers: { ...headers },
+    muteHttpExceptions: true,
+    // A redirect could carry the key to another host.
+    followRedirects: false,
+    timeoutSeconds: Math.max(1, Math.floor(timeoutMs / 1000)),
+  };
+}
+
+function answered(response: Response): HttpOutcome {
+  const headers: Record<string, string> = {};
+  const all = response.getAllHeaders() as Record<string, string | string[]>;
+  for (const name of Object.keys(all)) {
+    const value = all[name];
+    headers[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : String(value);
+  }
+  return { ok: true, status: response.getResponseCode(), headers, text: response.getContentText('UTF-8') };
+}
+
+function failed(thrown: unknown): HttpOutcome & { ok: false } {
+  const message = redact(thrown instanceof Error ? thrown.message : String(thrown));
+  return { ok: false, kind: /^(exception: )?timeout/i.test(message) ? 'timeout' : 'transport', message };
+}
+
+function sendTogether(requests: readonly HttpRequest[]): readonly HttpOutcome[] {
+  return UrlFetchApp.fetchAll(requests.map(toGoogle)).map(answered);
+}
+
+function sendAlone(request: HttpRequest): HttpOutcome {
+  try {
+    return answered(UrlFetchApp.fetch(request.url, toGoogle(request)));
+  } catch (thrown) {
+    return failed(thrown);
+  }
+}
+
+/**
+ * Sends all requests with one fetchAll, which answers in their order. It throws as a whole where a single one finds no
+ * answer; then each is sent alone, so that one broken connection fails only itself, until two have failed: the service
+ * cannot be reached. After a timeout no time is left to try again.
+ */
+export function send(requests: readonly HttpRequest[]): readonly HttpOutcome[] {
+  try {
+    return sendTogether(requests);
+  } catch (thrown) {
+    const whole = failed(thrown);
+    if (requests.length === 1 || whole.kind === 'timeout') return requests.map(() => whole);
+    let failures = 0;
+    return requests.map((request) => {
+      if (failures >= 2) return whole;
+      const outcome = sendAlone(request);
+      if (!outcome.ok) failures++;
+      return outcome;
+    });
+  }
+}

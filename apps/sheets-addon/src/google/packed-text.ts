@@ -1,0 +1,20 @@
+/** Cache values hold 100 KB (Google: reference/cache/cache). Text is counted in bytes; base64 has one byte a character. */
+const longestValue = 100 * 1024;
+
+/** Below this a text stays readable as it is: at most 3 bytes a character keep it under the limit. */
+const plainLength = 16_384;
+
+const mark = 'gz:';
+
+/** A text as a cache value: packed where it is long; null where it does not fit even so. */
+export function pack(text: string): string | null {
+  if (text.length <= plainLength && text.slice(0, mark.length) !== mark) return text;
+  const packed = mark + Utilities.base64Encode(Utilities.gzip(Utilities.newBlob(text)).getBytes());
+  return packed.length <= longestValue ? packed : null;
+}
+
+export function unpack(value: string): string {
+  if (value.slice(0, mark.length) !== mark) return value;
+  const bytes = Utilities.base64Decode(value.slice(mark.length));
+  return Utilities.ungzip(Utilities.newBlob(bytes, 'application/x-gzip')).getDataAsString('UTF-8');
+}

@@ -1,0 +1,17 @@
+/*
+ * The connection is a document property: every editor of the file can use it, no other file and no other script sees it
+ * (Google: reference/properties/properties-service). No function returns the property or writes it outside the sidebar.
+ */
+const name = 'answershare.connection';
+
+export function storedConnection(): string | null {
+  return PropertiesService.getDocumentProperties().getProperty(name);
+}
+
+export function storeConnection(text: string): void {
+  PropertiesService.getDocumentProperties().setProperty(name, text);
+}
+
+export function forgetConnection(): void {
+  PropertiesService.getDocumentProperties().deleteProperty(name);
+}
