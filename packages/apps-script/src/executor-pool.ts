@@ -7,6 +7,7 @@ export class ExecutorPool {
   readonly #idle: ExecutorThread[] = [];
   readonly #all = new Set<ExecutorThread>();
   readonly #turnstile: Turnstile;
+  #closed = false;
   readonly #start: () => ExecutorThread;
 
   constructor(size: number, start: () => ExecutorThread) {
@@ -16,6 +17,8 @@ export class ExecutorPool {
 
   run(message: ExecuteMessage): Promise<Outcome> {
     return this.#turnstile.pass(async () => {
+      if (this.#closed)
+        return { failure: { kind: 'load', message: 'The host was closed before the execution began.' } };
       const thread = this.#take();
       const outcome = await thread.run(message);
       if (thread.alive) this.#idle.push(thread);
@@ -35,6 +38,7 @@ export class ExecutorPool {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     await Promise.all([...this.#all].map((thread) => thread.close()));
   }
 }

@@ -30,6 +30,8 @@ export class ExecutorThread {
       transferList: [port2],
       // Options of the surrounding process, such as a test runner's loaders, must not reach the thread.
       execArgv: [],
+      // An execution that allocates without end must end alone.
+      resourceLimits: { maxOldGenerationSizeMb: 512 },
     });
     this.#worker.on('message', (done: DoneMessage | StrayMessage) => {
       if ('stray' in done) this.#broker.writeLog(done.stray);

@@ -40,13 +40,26 @@ test('executions beyond the threads wait and all finish', async () => {
   expect(await Promise.all(asked.map((i) => host.customFunction('ECHO', [i])))).toEqual(asked);
 });
 
+test('an execution that allocates without end ends alone', async () => {
+  const host = await hostOf(
+    `${code} function EAT() { var all = []; for (;;) all.push(new Array(1e5).fill(all.length)); }`,
+    {
+      threads: 1,
+    },
+  );
+  expect((await failureOf(host.customFunction('EAT', []))).message).toContain('memory');
+  expect(await host.customFunction('FINE', [])).toBe('fine');
+});
+
 test('closing ends what still runs', async () => {
   const host = await hostOf(`${code} function HANG() { mark('started'); for (;;) Utilities.sleep(1000); }`, {
     threads: 2,
   });
   const running = failureOf(host.customFunction('HANG', []));
   while (host.cache.inspect('script').started === undefined) await host.customFunction('FINE', []);
+  const rest = [failureOf(host.customFunction('HANG', [])), failureOf(host.customFunction('HANG', []))];
   await host.close();
+  for (const failure of await Promise.all(rest)) expect(failure.message).toContain('closed');
   expect((await running).message).toBe('The execution was ended because the host was closed.');
   expect((await failureOf(host.customFunction('FINE', []))).message).toContain('The host is closed');
 });

@@ -9,6 +9,7 @@ import { formatDate } from '../realm/format-date.ts';
 import { htmlService } from '../realm/html-service.ts';
 import { invoker } from '../realm/invoker.ts';
 import { makeKit } from '../realm/kit.ts';
+import { localTime } from '../realm/local-time.ts';
 import { lockService } from '../realm/lock-service.ts';
 import { logging } from '../realm/logging.ts';
 import { propertiesService } from '../realm/properties-service.ts';
@@ -28,10 +29,11 @@ import { decodeValue, encodeValue } from '../values.ts';
  */
 const installers = [
   blobs,
-  clock,
   logging,
   session,
   formatDate,
+  localTime,
+  clock,
   utilities,
   urlFetchApp,
   cacheService,

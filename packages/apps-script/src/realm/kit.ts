@@ -1,6 +1,7 @@
 import type { AuthMode, Permission } from '../auth-mode.ts';
 import type { HostCalls, Reply } from '../host-calls.ts';
 import type { Failure, ScriptErrorKind } from '../script-error.ts';
+import type { LocalTime } from './local-time.ts';
 
 /** Plain facts about one execution, given to its realm as JSON. */
 export interface RealmFacts {
@@ -44,6 +45,8 @@ export interface Kit {
     make(base64: string, contentType: string | null, name: string | null): object;
     base64Of(blob: unknown): string | null;
   };
+  /** null where the machine is in the script's zone. */
+  localTime: LocalTime | null;
   formatDate(date: Date, timeZone: string, pattern: string): string;
   /** The document half of SpreadsheetApp, completed by its user interface. */
   spreadsheetApp: { [method: string]: () => object };
@@ -136,6 +139,7 @@ export function makeKit(
       };
     },
     blobs: { make: unset, base64Of: unset },
+    localTime: null,
     formatDate: unset,
     spreadsheetApp: {},
     scriptApp: {},

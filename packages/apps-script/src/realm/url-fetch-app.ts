@@ -98,7 +98,8 @@ export function urlFetchApp(kit: Kit): void {
       },
     });
   };
-  const host = (url: string): string => String(/^(?:[a-z]+:\/\/)?[^/?#]*/i.exec(url));
+  const host = (url: string): string =>
+    String(/^(?:[a-z]+:\/\/)?[^/?#]*/i.exec(url)).replace(/\/\/.*@/, '//');
   const deliver = (result: FetchResult, asked: Asked): object => {
     if ('failure' in result) throw kit.exception(result.failure);
     const { response } = result;
