@@ -52,5 +52,8 @@ const codes = `## Codes
 
 /** `docs/FUNCTIONS.md`. */
 export function functionPage(catalogue: readonly SheetFunction[]): string {
-  return `${[opening, ...catalogue.map(section), codes].join('\n\n').replace(/\n{3,}/g, '\n\n').trimEnd()}\n`;
+  return `${[opening, ...catalogue.map(section), codes]
+    .join('\n\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trimEnd()}\n`;
 }

@@ -4,7 +4,12 @@ import { parseBaseUrl } from '@answershare/core';
 
 function fromFile(text: string): string {
   const value: unknown = JSON.parse(text);
-  if (typeof value === 'object' && value !== null && 'serviceUrl' in value && typeof value.serviceUrl === 'string') {
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    'serviceUrl' in value &&
+    typeof value.serviceUrl === 'string'
+  ) {
     return value.serviceUrl;
   }
   throw new Error('service.json must be {"serviceUrl": "https://…"}.');

@@ -5,7 +5,12 @@ import type { SheetFunction } from '../src/catalogue/sheet-function.ts';
 
 function functionList(catalogue: readonly SheetFunction[]): string {
   return JSON.stringify(
-    catalogue.map(({ name, description, parameters, examples }) => ({ name, description, parameters, examples })),
+    catalogue.map(({ name, description, parameters, examples }) => ({
+      name,
+      description,
+      parameters,
+      examples,
+    })),
   );
 }
 

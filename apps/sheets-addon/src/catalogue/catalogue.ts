@@ -1,6 +1,6 @@
 import { analytics } from '../functions/analytics.ts';
-import { authorityBreakdown } from '../functions/authority-breakdown.ts';
 import { authority } from '../functions/authority.ts';
+import { authorityBreakdown } from '../functions/authority-breakdown.ts';
 import { citations } from '../functions/citations.ts';
 import { competitors } from '../functions/competitors.ts';
 import { shareOfVoice } from '../functions/share-of-voice.ts';

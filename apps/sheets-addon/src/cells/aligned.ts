@@ -28,12 +28,14 @@ export function aligned<T>(
 ): Cell | Rows {
   const range = rangeOf(argument);
   const cells = range ?? [[argument]];
-  if (cells.every((row) => row.every(isBlank))) return range === null ? '' : range.map((row) => row.map(() => ''));
+  if (cells.every((row) => row.every(isBlank)))
+    return range === null ? '' : range.map((row) => row.map(() => ''));
   desk.websites();
   const found = cells.map((row) => row.map((cell) => find(cell, desk)));
   const ids: string[] = [];
   for (const row of found) {
-    for (const one of row) if (one && 'website' in one && ids.indexOf(one.website.id) < 0) ids.push(one.website.id);
+    for (const one of row)
+      if (one && 'website' in one && ids.indexOf(one.website.id) < 0) ids.push(one.website.id);
   }
   const settled = ask(ids);
   const all: T[] = [];

@@ -21,16 +21,26 @@ const codes: Readonly<Record<FaultKind, string>> = {
   unexpected: 'unexpected',
 };
 
-/** Next steps in the words of a spreadsheet, in place of the client's. */
-const steps: Readonly<Partial<Record<FaultKind, string>>> = {
-  'auth.missing': 'Connect a key in the sidebar.',
-  'auth.invalid': 'Connect a new key in the sidebar.',
+type Place = 'cell' | 'sidebar';
+type Steps = Readonly<Partial<Record<FaultKind, string>>>;
+
+const anywhere: Steps = {
   forbidden: "Ask the workspace owner about the key's scopes and plan.",
-  bad_request: 'Connect again in the sidebar.',
+  bad_request: "Tell the add-on's administrator.",
   bad_body: 'Try again in a minute.',
-  shape: 'Tell the add-on’s administrator.',
-  unexpected: 'Tell the add-on’s administrator.',
+  shape: "Tell the add-on's administrator.",
+  unexpected: "Tell the add-on's administrator.",
   transport: 'Try again in a minute.',
+};
+
+/** Next steps in the words of the place where the fault is shown, in place of the client's. */
+const steps: Readonly<Record<Place, Steps>> = {
+  sidebar: anywhere,
+  cell: {
+    ...anywhere,
+    'auth.missing': 'Connect a key in the sidebar.',
+    'auth.invalid': 'Connect a new key in the sidebar.',
+  },
 };
 
 /** Longer notes are cut by people's patience: Sheets shows them in a narrow card. */
@@ -42,8 +52,8 @@ function short(text: string): string {
   return `${room.slice(0, Math.max(room.lastIndexOf(' '), longest - 40))}…`;
 }
 
-function sentenceOf(error: ApiError): string {
-  const step = steps[error.kind];
+function sentenceOf(error: ApiError, place: Place): string {
+  const step = steps[place][error.kind];
   const { message, hint } = error;
   if (step === undefined || hint === '' || message.slice(-hint.length) !== hint) return message;
   return message.slice(0, -hint.length) + step;
@@ -55,14 +65,14 @@ export interface Fault {
 }
 
 /** Code and sentence of anything thrown; never a key, also where somebody typed one into a cell. */
-export function faultOf(thrown: unknown): Fault {
-  if (isApiError(thrown)) return { code: codes[thrown.kind], sentence: redact(sentenceOf(thrown)) };
+export function faultOf(thrown: unknown, place: Place): Fault {
+  if (isApiError(thrown)) return { code: codes[thrown.kind], sentence: redact(sentenceOf(thrown, place)) };
   const sentence = redact(thrown instanceof Error ? thrown.message : String(thrown));
   return { code: thrown instanceof Refusal ? thrown.code : 'unexpected', sentence };
 }
 
 /** `[code] sentence`, at most 160 characters: the note of a failed cell, or the text of a failed row. */
 export function faultText(thrown: unknown): string {
-  const { code, sentence } = faultOf(thrown);
+  const { code, sentence } = faultOf(thrown, 'cell');
   return short(`[${code}] ${sentence}`);
 }

@@ -1,5 +1,5 @@
-import { Refusal } from './refusal.ts';
 import type { Cell, Rows } from './cell.ts';
+import { Refusal } from './refusal.ts';
 
 /** A spilling table. Without a header and without rows it is one blank cell: Sheets takes no empty result. */
 export function table(header: readonly string[], rows: Rows, headers: string): Rows {
@@ -10,6 +10,7 @@ export function table(header: readonly string[], rows: Rows, headers: string): R
 
 /** The one website of a table. @throws Refusal where the cell is blank */
 export function requireText(text: string | null, name: string, functionName: string): string {
-  if (text === null) throw new Refusal('bad_request', `${functionName} needs a ${name}: an id, a domain or a name.`);
+  if (text === null)
+    throw new Refusal('bad_request', `${functionName} needs a ${name}: an id, a domain or a name.`);
   return text;
 }

@@ -11,7 +11,8 @@ export interface Connection {
   readonly epoch: string;
 }
 
-const again = 'Open Answershare > Open sidebar and connect a key.';
+const again = 'Connect one in the sidebar: Extensions > Answershare > Open sidebar.';
+const anew = 'Connect a key in the sidebar.';
 
 function isConnection(value: unknown): value is Connection {
   if (typeof value !== 'object' || value === null) return false;
@@ -42,13 +43,13 @@ export function readConnection(stored: string | null, addressNow: () => string):
   try {
     value = JSON.parse(stored);
   } catch {
-    throw new Refusal('not_connected', `The connection stored in this file is damaged. ${again}`);
+    throw new Refusal('not_connected', `The connection stored in this file is damaged. ${anew}`);
   }
   if (!isConnection(value)) {
-    throw new Refusal('not_connected', `The connection stored in this file is damaged. ${again}`);
+    throw new Refusal('not_connected', `The connection stored in this file is damaged. ${anew}`);
   }
   if (value.baseUrl !== addressNow()) {
-    throw new Refusal('not_connected', `This file's key was given for another service address. ${again}`);
+    throw new Refusal('not_connected', `This file's key was given for another service address. ${anew}`);
   }
   return value;
 }

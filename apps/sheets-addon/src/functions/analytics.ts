@@ -24,8 +24,14 @@ export const analytics: SheetFunction = {
   ],
   returns: 'A table with a row per day; a figure that the service did not give is blank.',
   examples: [
-    { formula: '=ANALYTICS("example.com"; "7d")', shows: 'Seven days: Date, Visitors, Pageviews, Citations.' },
-    { formula: '=ANALYTICS(A2; B1:C1; "citations")', shows: 'Daily citations between the dates in B1 and C1.' },
+    {
+      formula: '=ANALYTICS("example.com"; "7d")',
+      shows: 'Seven days: Date, Visitors, Pageviews, Citations.',
+    },
+    {
+      formula: '=ANALYTICS(A2; B1:C1; "citations")',
+      shows: 'Daily citations between the dates in B1 and C1.',
+    },
     { formula: '=ANALYTICS(A2; "90d"; ; "order=desc")', shows: 'Ninety days, newest first.' },
   ],
   answer([website, window, metrics, options], desk) {

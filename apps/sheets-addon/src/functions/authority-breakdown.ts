@@ -11,7 +11,10 @@ export const authorityBreakdown: SheetFunction = {
   parameters: [oneWebsite, headersOnly],
   returns: 'A table with a row per part: its name, score and weight (a fraction).',
   examples: [
-    { formula: '=AUTHORITY_BREAKDOWN("example.com")', shows: 'A table with the columns Component, Score, Weight.' },
+    {
+      formula: '=AUTHORITY_BREAKDOWN("example.com")',
+      shows: 'A table with the columns Component, Score, Weight.',
+    },
   ],
   answer([website, options], desk) {
     const { headers } = readOptions(options, { headers: ['yes', 'no'] });

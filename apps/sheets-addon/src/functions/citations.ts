@@ -9,7 +9,9 @@ import { textArgument } from '../cells/text-argument.ts';
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 function listed(feed: Citations, engine: string) {
-  return feed.byEngine.find((one) => plain(one.engine) === plain(engine) || plain(one.label) === plain(engine));
+  return feed.byEngine.find(
+    (one) => plain(one.engine) === plain(engine) || plain(one.label) === plain(engine),
+  );
 }
 
 /** An engine that the website's feed leaves out is no zero: it is a blank where the range knows the engine, else a fault. */
@@ -26,7 +28,10 @@ export const citations: SheetFunction = {
   description: 'Counts how often AI answer engines cite a website.',
   parameters: [
     websiteOrRange,
-    { name: 'engine', text: 'Optional. One engine, such as "ChatGPT" or "Perplexity"; blank or "*" for all.' },
+    {
+      name: 'engine',
+      text: 'Optional. One engine, such as "ChatGPT" or "Perplexity"; blank or "*" for all.',
+    },
   ],
   returns: 'A number; blank where the service gives none.',
   examples: [

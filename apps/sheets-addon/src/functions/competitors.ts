@@ -35,10 +35,17 @@ export const competitors: SheetFunction = {
       text: 'Optional. Text: "headers=no" leaves the first row out, "own=no" leaves your own website out; separate with ;',
     },
   ],
-  returns: 'A table: rank, name, domain, share of voice (a fraction), mentions, and TRUE for the own website.',
+  returns:
+    'A table: rank, name, domain, share of voice (a fraction), mentions, and TRUE for the own website.',
   examples: [
-    { formula: '=COMPETITORS("example.com")', shows: 'A table, greatest share first, with the own website in it.' },
-    { formula: '=COMPETITORS(A2; "own=no")', shows: 'The competitors alone, with the ranks of the whole field.' },
+    {
+      formula: '=COMPETITORS("example.com")',
+      shows: 'A table, greatest share first, with the own website in it.',
+    },
+    {
+      formula: '=COMPETITORS(A2; "own=no")',
+      shows: 'The competitors alone, with the ranks of the whole field.',
+    },
   ],
   answer([website, options], desk) {
     const { headers, own } = readOptions(options, { headers: ['yes', 'no'], own: ['yes', 'no'] });

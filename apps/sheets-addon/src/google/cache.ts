@@ -9,7 +9,8 @@ export function documentCache(prefix: string): Outside['cache'] {
   const cache = CacheService.getDocumentCache();
   return {
     getAll(keys) {
-      const stored = cache === null ? {} : (cache.getAll(keys.map((key) => prefix + key)) as Record<string, string>);
+      const stored =
+        cache === null ? {} : (cache.getAll(keys.map((key) => prefix + key)) as Record<string, string>);
       const texts: Record<string, string> = {};
       for (const key of keys) {
         const value = stored[prefix + key];

@@ -16,7 +16,8 @@ export function spreadsheetCalendar(): {
     return Utilities.formatDate(instant, zone, format);
   };
   const offsetMs = (instant: Date): number => {
-    const [sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d\d)(\d\d)$/.exec(shown(instant, 'Z'))?.slice(1) ?? [];
+    const [sign = '+', hours = '0', minutes = '0'] =
+      /^([+-])(\d\d)(\d\d)$/.exec(shown(instant, 'Z'))?.slice(1) ?? [];
     return (sign === '-' ? -1 : 1) * (Number(hours) * hour + Number(minutes) * (hour / 60));
   };
   const dateOfCell = (cell: Date): CalendarDate => shown(cell, 'yyyy-MM-dd');

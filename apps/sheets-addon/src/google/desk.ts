@@ -1,4 +1,10 @@
-import { type DialectProfile, findWebsite, type SyncClient, syncClient, type Website } from '@answershare/core';
+import {
+  type DialectProfile,
+  findWebsite,
+  type SyncClient,
+  syncClient,
+  type Website,
+} from '@answershare/core';
 import { type Connection, requireConnection } from '../connection/connection.ts';
 import { decodeProfile, profileSlot } from '../connection/learnt-profile.ts';
 import type { Desk } from '../desk.ts';
@@ -15,6 +21,11 @@ const callMs = 26_000;
 const requestMs = 12_000;
 const listMs = 13_000;
 
+/** The longest that Google keeps a cache entry (reference/cache/cache). */
+const answerSeconds = 21_600;
+/** A website that was just added is found after this long. */
+const listSeconds = 3_600;
+
 function hostFor(epoch: string): GatheredHost {
   const outside = {
     send,
@@ -22,7 +33,11 @@ function hostFor(epoch: string): GatheredHost {
     cache: documentCache(`${epoch}:`),
     lock: documentLock(),
   };
-  return gatheredHost(outside, () => Date.now(), () => Math.random());
+  return gatheredHost(
+    outside,
+    () => Date.now(),
+    () => Math.random(),
+  );
 }
 
 export interface OpenDesk {
@@ -40,7 +55,7 @@ export function openDesk(): OpenDesk {
   let client: SyncClient | null = null;
   let learnt: DialectProfile | null = null;
 
-  function opened(deadlineMs: number): SyncClient {
+  function opened(deadlineMs: number, freshSeconds: number): SyncClient {
     connection ??= requireConnection(storedConnection(), serviceAddress);
     host ??= hostFor(connection.epoch);
     const { key, baseUrl } = connection;
@@ -48,17 +63,20 @@ export function openDesk(): OpenDesk {
       learnt ??= decodeProfile(host.cache.get([profileSlot])[0] ?? null) ?? connection.profile;
     }
     const profile = learnt ?? connection.profile;
-    return syncClient({ baseUrl, key, profile, deadlineMs, timeoutMs: requestMs, retries: 1 }, host);
+    return syncClient(
+      { baseUrl, key, profile, deadlineMs, timeoutMs: requestMs, retries: 1, freshSeconds },
+      host,
+    );
   }
 
   const desk: Desk = {
     ...spreadsheetCalendar(),
     client() {
-      client ??= opened(Math.max(2_000, callMs - (Date.now() - startedAt)));
+      client ??= opened(Math.max(2_000, callMs - (Date.now() - startedAt)), answerSeconds);
       return client;
     },
     websites() {
-      list ??= opened(listMs).websites().value;
+      list ??= opened(listMs, listSeconds).websites().value;
       return list;
     },
     find: (reference) => findWebsite(desk.websites(), reference),
@@ -69,7 +87,7 @@ export function openDesk(): OpenDesk {
     close() {
       const profile = client?.profile();
       if (learnt !== null && profile && profile.websiteParameter.form !== learnt.websiteParameter.form) {
-        host?.cache.put([{ key: profileSlot, text: JSON.stringify(profile), ttlSeconds: 21_600 }]);
+        host?.cache.put([{ key: profileSlot, text: JSON.stringify(profile), ttlSeconds: answerSeconds }]);
       }
       host?.settle();
     },

@@ -15,7 +15,10 @@ const property = 'ANSWERSHARE_SERVICE_URL';
 export function serviceAddress(): string {
   const address = BUILT_SERVICE_URL || PropertiesService.getScriptProperties().getProperty(property) || '';
   if (address === '') {
-    throw new Refusal('no_service', 'This add-on was built without a service address. Tell its administrator.');
+    throw new Refusal(
+      'no_service',
+      'This add-on was built without a service address. Tell its administrator.',
+    );
   }
   return parseBaseUrl(address);
 }

@@ -1,8 +1,14 @@
 import type { SyncHost } from '@answershare/core';
 import { faultOf } from '../cells/fault-text.ts';
-import { readConnection, writeConnection } from '../connection/connection.ts';
 import { tryKey } from '../connection/connect.ts';
-import { type ConnectAnswer, type Failed, hostOf, type StatusAnswer, statusOf } from '../connection/status.ts';
+import { readConnection, writeConnection } from '../connection/connection.ts';
+import {
+  type ConnectAnswer,
+  type Failed,
+  hostOf,
+  type StatusAnswer,
+  statusOf,
+} from '../connection/status.ts';
 import { send } from './http.ts';
 import { forgetConnection, storeConnection, storedConnection } from './properties.ts';
 import { serviceAddress } from './service-address.ts';
@@ -20,7 +26,7 @@ function answered<T>(answer: () => T): T | Failed {
   try {
     return answer();
   } catch (thrown) {
-    return { ok: false, ...faultOf(thrown) };
+    return { ok: false, ...faultOf(thrown, 'sidebar') };
   }
 }
 

@@ -1,5 +1,3 @@
-import { Refusal } from '../cells/refusal.ts';
-
 /**
  * Refuses a call that comes from a cell. Every top-level function can be called from one, and a cell has no access to the
  * user interface (Google: guides/authorization), which the sidebar has.
@@ -8,9 +6,8 @@ export function refuseInCell(): void {
   try {
     SpreadsheetApp.getUi();
   } catch {
-    throw new Refusal(
-      'not_in_cells',
-      'This works from the sidebar only. If a key stands in this formula, delete it and create a new key.',
+    throw new Error(
+      '[not_in_cells] This works from the sidebar only. If a key stands in this formula, delete it and create a new key.',
     );
   }
 }

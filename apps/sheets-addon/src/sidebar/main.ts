@@ -50,7 +50,10 @@ function show(view: 'form' | 'connected' | 'sure'): void {
 function showConnected(now: Connected): void {
   standing = now;
   facts.replaceChildren(
-    ...factsOf(now).reduce<Node[]>((all, [name, value]) => all.concat(element('dt', name), element('dd', value)), []),
+    ...factsOf(now).reduce<Node[]>(
+      (all, [name, value]) => all.concat(element('dt', name), element('dd', value)),
+      [],
+    ),
   );
   part('host', HTMLElement).textContent = now.host;
   show('connected');
@@ -64,7 +67,10 @@ function take(answer: StatusAnswer): void {
   }
   standing = null;
   show('form');
-  if (!answer.ok) return tell('fails', answer.sentence);
+  if (!answer.ok) {
+    tell('fails', answer.sentence);
+    return;
+  }
   part('host', HTMLElement).textContent = answer.host;
   tell('none', 'No key yet. Formulas need one.');
 }
@@ -86,7 +92,12 @@ async function tryKey(): Promise<void> {
   const answer = await server.connect(key);
   busy(false);
   if (!answer.ok) {
-    tell('fails', standing === null ? 'Not connected.' : `This key was not taken. Still connected with ${standing.masked}.`);
+    tell(
+      'fails',
+      standing === null
+        ? 'Not connected.'
+        : `This key was not taken. Still connected with ${standing.masked}.`,
+    );
     showProblem(answer.sentence);
     return input.focus();
   }

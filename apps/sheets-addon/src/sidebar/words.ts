@@ -12,11 +12,16 @@ export function worksText({ form, websites: count, remaining }: Connected): stri
 }
 
 /** What is stored, as rows of name and value. */
-export function factsOf({ masked, host, form, websites: count }: Connected): readonly (readonly [string, string])[] {
+export function factsOf({
+  masked,
+  host,
+  form,
+  websites: count,
+}: Connected): readonly (readonly [string, string])[] {
   return [
     ['Key', masked],
     ['Service', host],
-    ['Speaks', formText(form)],
+    ['API', formText(form)],
     ['Websites', String(count)],
   ];
 }
