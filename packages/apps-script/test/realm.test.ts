@@ -70,6 +70,17 @@ test.each([
   expect((await failureOf(host.customFunction('TRY', [[[1]]]))).scriptName).toBe('EvalError');
 });
 
+test('a stack trace names the pushed file and nothing of the machine', async () => {
+  const host = await hostOf(
+    `function WHERE() { try { Utilities.sleep('x'); } catch (e) { return e.stack; } }`,
+  );
+  const stack = String(await host.customFunction('WHERE', []));
+  expect(stack.split('\n')).toEqual([
+    "Exception: The parameters (String) don't match the method signature for Utilities.sleep.",
+    expect.stringMatching(/^ {4}at WHERE \(Code\.js:1:\d+\)$/),
+  ]);
+});
+
 test('a stack overflow inside a service call is an error of the script, and the thread lives on', async () => {
   const host = await hostOf(
     `function deep(n) { try { return deep(n + 1); } catch (e) { try { CacheService.getScriptCache().get('k'); } catch (f) {

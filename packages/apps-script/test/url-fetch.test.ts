@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { limits } from '../src/index.ts';
 import { failureOf, hostOf, manifest, serve } from './pushed-folder.ts';
+import { selfSigned } from './self-signed.ts';
 
 const relay = `
 function CALL(url, options) { return read(UrlFetchApp.fetch(url, options ? JSON.parse(options) : {})); }
@@ -178,6 +180,22 @@ test('with a urlFetchWhitelist only matching addresses leave, also through anoth
     expect(await host.customFunction('TRY', [refused])).toContain('no entry of urlFetchWhitelist');
   }
   expect(server.requests).toHaveLength(1);
+});
+
+test('a certificate nobody vouches for is refused unless validateHttpsCertificates is false', async () => {
+  const server = createHttpsServer(selfSigned(), (_, response) => response.end('over TLS'));
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  const origin = `https://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const host = await hostOf(relay);
+  expect(await host.customFunction('TRY', [origin])).toBe(`Exception: SSL Error ${origin}`);
+  expect(await host.customFunction('TRY', [origin, '{"validateHttpsCertificates":false}'])).toBe(
+    '[200,"over TLS"]',
+  );
 });
 
 test('executions wait for their own answers only', async () => {

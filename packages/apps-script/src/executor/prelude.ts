@@ -17,6 +17,7 @@ import { scriptApp } from '../realm/script-app.ts';
 import { session } from '../realm/session.ts';
 import { spreadsheetApp } from '../realm/spreadsheet-app.ts';
 import { spreadsheetUi } from '../realm/spreadsheet-ui.ts';
+import { stackTraces } from '../realm/stack-traces.ts';
 import { timeTriggers } from '../realm/time-triggers.ts';
 import { urlFetchApp } from '../realm/url-fetch-app.ts';
 import { utilities } from '../realm/utilities.ts';
@@ -28,6 +29,7 @@ import { decodeValue, encodeValue } from '../values.ts';
  * that return them, built-ins last but one because the services may use what scripts may not.
  */
 const installers = [
+  stackTraces,
   blobs,
   logging,
   session,

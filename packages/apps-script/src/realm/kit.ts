@@ -82,14 +82,6 @@ export function makeKit(
     if (type === 'number[]') return Array.isArray(value) && value.every((v) => typeof v === 'number');
     return typeof value === type;
   };
-  /** Without the frames of this runtime. */
-  const scriptStack = (error: Error): string =>
-    String(error.stack)
-      .split('\n')
-      .filter(
-        (line) => !/^ {4}at .*(apps-script-prelude\.js|apps-script-entry\.js|file:\/\/|node:)/.test(line),
-      )
-      .join('\n');
   const unset = (): never => {
     throw new Error('used before it was defined');
   };
@@ -135,7 +127,7 @@ export function makeKit(
         kind: kinds.get(thrown) ?? 'thrown',
         message: String(thrown.message),
         name: String(thrown.name),
-        stack: scriptStack(thrown),
+        stack: String(thrown.stack),
       };
     },
     blobs: { make: unset, base64Of: unset },

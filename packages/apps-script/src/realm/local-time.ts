@@ -15,7 +15,6 @@ export function localTime(kit: Kit): void {
   const Native = Date;
   const utc = Native.UTC;
   const nativeParse = Native.parse;
-  const { toLocaleString, toLocaleDateString, toLocaleTimeString } = Native.prototype;
   const reader = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',
@@ -84,7 +83,8 @@ export function localTime(kit: Kit): void {
   define('toString', function () {
     return write(this, "EEE MMM dd yyyy HH:mm:ss 'GMT'Z (zzzz)");
   });
-  for (const [name, native] of Object.entries({ toLocaleString, toLocaleDateString, toLocaleTimeString })) {
+  for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']) {
+    const native = Reflect.get(Native.prototype, name);
     define(name, function (locales?: string, options?: Intl.DateTimeFormatOptions) {
       return Reflect.apply(native, this, [locales, { timeZone, ...options }]);
     });
