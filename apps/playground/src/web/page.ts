@@ -24,7 +24,9 @@ nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 1rem; bor
 nav a { padding: .5rem 0; text-decoration: none; border-bottom: 2px solid transparent }
 nav a[aria-current] { border-color: currentColor; font-weight: 600 }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: .875rem/1.5 ui-monospace, monospace }
-iframe { width: 100%; border: 1px solid var(--line); border-radius: 6px; background: #fff }
+menu { display: flex; flex-wrap: wrap; gap: .5rem; list-style: none; margin: 0 0 .75rem; padding: 0 }
+button { font: inherit; padding: .3rem .8rem; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: var(--link); cursor: pointer }
+iframe { max-width: 100%; border: 1px solid var(--line); border-radius: 6px; background: #fff }
 `;
 
 /** A whole page; `title` and interpolations of `body` are escaped. */

@@ -1,7 +1,7 @@
 import type { ScriptHost } from '@answershare/apps-script';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSheet, type Sheet } from '../../src/sheet/sheet.ts';
-import { startScript } from './script.ts';
+import { startScript } from '../fixtures/script.ts';
 
 const code = `
 /**

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type ScriptHost, startAppsScript } from '@answershare/apps-script';
+
+const dist = fileURLToPath(new URL('../../../sheets-addon/dist', import.meta.url));
+
+/** What `clasp push` uploads, running in a document of its own against the service at this address. */
+export async function startAddon(serviceUrl: string): Promise<ScriptHost> {
+  if (!existsSync(dist))
+    throw new Error('The add-on is not built yet: run "pnpm build" once, then start this again.');
+  const host = await startAppsScript({ folder: dist, timeZone: 'UTC' });
+  host.properties.script.set('ANSWERSHARE_SERVICE_URL', serviceUrl);
+  return host;
+}
+
+/** Connects as the sidebar does. Rejects with the add-on's own sentence when it does not take the key. */
+export async function connectAddon(host: ScriptHost, key: string): Promise<void> {
+  const answer: unknown = await host.sidebarCall('connect', [key]);
+  const { ok, sentence } = Object(answer) as { ok?: unknown; sentence?: unknown };
+  if (ok !== true) throw new Error(`The add-on did not take the key: ${String(sentence)}`);
+}

@@ -1,0 +1,33 @@
+// The page around the sidebar: passes its calls on to the script, and runs what the menu names.
+const frame = document.getElementById('sidebar');
+const notice = document.getElementById('notice');
+const { token } = document.body.dataset;
+
+async function post(path, body) {
+  const headers = { 'Content-Type': 'application/json', 'X-Page-Token': token };
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return response.json();
+}
+
+addEventListener('message', async ({ source, data }) => {
+  if (source !== frame.contentWindow) return;
+  if (data.close === true) {
+    frame.hidden = true;
+    return;
+  }
+  const answer = await post('/call', { name: data.name, args: data.args });
+  frame.contentWindow?.postMessage({ id: data.id, ...answer }, '*');
+});
+
+for (const button of document.querySelectorAll('button[data-function]')) {
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    const { message, sidebar, alerts } = await post('/menu', { name: button.dataset.function });
+    button.disabled = false;
+    notice.textContent = message ?? alerts.join(' ');
+    if (!sidebar) return;
+    frame.hidden = false;
+    frame.title = sidebar;
+    frame.src = `/sidebar?${Date.now()}`;
+  });
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type Menu, ScriptError, type ScriptHost } from '@answershare/apps-script';
+import { type Context, Hono } from 'hono';
+import { html, raw } from 'hono/html';
+import { listen } from '../web/listener.ts';
+import { type Html, page } from '../web/page.ts';
+
+/** A page on 127.0.0.1 with the add-on's menu and its sidebar, over one running script. */
+export interface SidebarPage {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+// Stricter than Google's own frame: the sidebar has no network but google.script.run. Forms are allowed, because a
+// frame without them never fires `submit` (HTML, form submission algorithm), and then go nowhere.
+const SIDEBAR_POLICY =
+  "sandbox allow-scripts allow-forms; form-action 'none'; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
+
+const browserFile = (name: string): Promise<string> =>
+  readFile(new URL(`./browser/${name}`, import.meta.url), 'utf8');
+
+/** Opens the document, as onOpen sees it without authorization, and serves what it shows. */
+export async function startSidebarPage(
+  host: ScriptHost,
+  options: { readonly port?: number } = {},
+): Promise<SidebarPage> {
+  const [shim, script] = await Promise.all([browserFile('script-run.js'), browserFile('page.js')]);
+  await host.run('onOpen', [], 'LIMITED');
+  const token = randomBytes(24).toString('base64url');
+  const nonce = randomBytes(16).toString('base64');
+  const app = new Hono();
+  app.use(async (context, next) => {
+    // A page of another site reaches this port by a name of its own, or without the token.
+    if (!/^127\.0\.0\.1(:\d+)?$/.test(context.req.header('host') ?? ''))
+      return context.text('Open this page by its address on 127.0.0.1.', 421);
+    if (context.req.method === 'POST' && context.req.header('x-page-token') !== token)
+      return context.json({ message: 'This page is out of date: reload it.' }, 403);
+    context.header('Cache-Control', 'no-store');
+    return next();
+  });
+  app.get('/', (context) => {
+    context.header(
+      'Content-Security-Policy',
+      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'`,
+    );
+    return context.html(documentPage(host.ui().menus, token, nonce, script));
+  });
+  app.get('/sidebar', (context) => {
+    const { sidebar } = host.ui();
+    if (sidebar === null) return context.text('No sidebar is open: choose it in the menu.', 404);
+    context.header('Content-Security-Policy', SIDEBAR_POLICY);
+    return context.html(withScript(sidebar.html, shim));
+  });
+  app.post('/call', async (context) => {
+    const { name, args } = await order(context);
+    return settle(context, async () => ({ value: (await host.sidebarCall(name, args)) ?? null }));
+  });
+  app.post('/menu', async (context) => {
+    const { name } = await order(context);
+    return settle(context, async () => {
+      const before = host.ui().alerts.length;
+      await host.run(name, [], 'FULL');
+      const { sidebar, alerts } = host.ui();
+      return { sidebar: sidebar?.title ?? null, alerts: alerts.slice(before).map(({ prompt }) => prompt) };
+    });
+  });
+  const { url, close } = await listen(app.fetch, options.port);
+  return { url: `${url}/`, close };
+}
+
+async function order(context: Context): Promise<{ name: string; args: unknown[] }> {
+  const body: unknown = await context.req.json();
+  const { name, args } = Object(body) as { name?: unknown; args?: unknown };
+  return { name: String(name), args: Array.isArray(args) ? args : [] };
+}
+
+/** The answer, or the script's failure as the failure handler gets it. */
+async function settle(context: Context, work: () => Promise<object>): Promise<Response> {
+  try {
+    return context.json(await work());
+  } catch (error) {
+    if (!(error instanceof ScriptError)) throw error;
+    return context.json({ message: error.message, name: error.scriptName ?? 'ScriptError' });
+  }
+}
+
+function withScript(sidebar: string, shim: string): string {
+  const script = `<script>${shim}</script>`;
+  const head = /<head[^>]*>/i.exec(sidebar);
+  if (head === null) return script + sidebar;
+  const end = head.index + head[0].length;
+  return sidebar.slice(0, end) + script + sidebar.slice(end);
+}
+
+function documentPage(menus: readonly Menu[], token: string, nonce: string, script: string): Html {
+  return page(
+    'Menu and sidebar',
+    html`<h1>Menu and sidebar</h1>
+<p class="muted">What the add-on puts into the document: its menu, and its sidebar as wide as Google Sheets shows it.</p>
+${menus.map((menu) => menuList(menu, menu.addon ? ['Extensions', menu.title] : [menu.title]))}
+<p id="notice" role="status"></p>
+<iframe id="sidebar" sandbox="allow-scripts allow-forms" title="Sidebar" hidden width="300" height="720"></iframe>
+<script nonce="${nonce}">${raw(`document.body.dataset.token = ${JSON.stringify(token)};\n${script}`)}</script>`,
+  );
+}
+
+function menuList(menu: Menu, path: readonly string[]): Html {
+  const items = menu.items.map((item) => {
+    if ('separator' in item) return html`<li role="separator"></li>`;
+    if ('items' in item) return html`<li>${menuList(item, [...path, item.title])}</li>`;
+    return html`<li><button type="button" data-function="${item.functionName}">${item.caption}</button></li>`;
+  });
+  return html`<nav aria-label="${path.join(' > ')}"><span>${path.join(' > ')}</span><menu>${items}</menu></nav>`;
+}
