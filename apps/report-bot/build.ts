@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import Handlebars from 'handlebars';
 import mjml2html from 'mjml';
 
@@ -8,10 +8,14 @@ const target = new URL('dist/letter/', import.meta.url);
 const { html, errors } = await mjml2html(await readFile(source, 'utf8'), {
   validationLevel: 'strict',
   keepComments: false,
+  // Without this, mjml loads every font of the stack that Google hosts.
+  fonts: {},
 });
-if (errors.length > 0) throw new Error(`letter.mjml: ${errors[0].formattedMessage}`);
+if (errors.length > 0) throw new Error(`letter.mjml: ${errors[0]?.formattedMessage}`);
 
 const lean = html.replace(/^\s+/gm, '').replace(/>\n</g, '><');
 const spec = Handlebars.precompile(lean, { strict: true, knownHelpersOnly: true });
 await mkdir(target, { recursive: true });
-await writeFile(new URL('letter.js', target), `export default ${spec};\n`);
+const unfinished = new URL(`letter-${process.pid}.js`, target);
+await writeFile(unfinished, `export default ${spec};\n`);
+await rename(unfinished, new URL('letter.js', target));

@@ -48,10 +48,8 @@ export function metric(
   const scaled = (value: number) => (points ? inPoints(value) : value);
   const { before, after, difference, interval, method } = change;
   const drawn = weeks.slice(-weeksShown);
-  const compared = difference !== null && before.value !== null && after.value !== null;
-  const shown = compared
-    ? displayDigits(scaled(before.value ?? 0), scaled(after.value ?? 0), digits)
-    : digits;
+  const clear = change.verdict === 'clear' && before.value !== null && after.value !== null;
+  const shown = clear ? displayDigits(scaled(before.value), scaled(after.value), digits) : digits;
   const level = (name: string, value: number | null) =>
     value === null ? null : fact(`${id}/${name}`, value, unit, shown);
   const delta = (name: string, value: number) =>

@@ -16,7 +16,7 @@ export interface SiteDigest {
   readonly authority: AuthorityMetric;
   readonly citations: CitationsMetric;
   readonly notes: readonly Note[];
-  /** The week's first and last snapshot, milliseconds since the epoch; null without one. */
+  /** The week's first and last snapshot that holds anything, milliseconds since the epoch; null without one. */
   readonly taken: { readonly first: number; readonly last: number } | null;
 }
 
@@ -28,7 +28,12 @@ export function siteDigest(website: Website, weeks: readonly SiteWeek[]): SiteDi
   const citations = citationsMetric(site, weeks);
   const days = weeks.at(-1)?.days ?? [];
   const empty = [share, authority, citations].every(({ level }) => level === null);
-  const instants = days.map(({ takenAt }) => takenAt);
+  const instants = days
+    .filter(
+      ({ authority, competitors, citations }) =>
+        authority !== null || competitors !== null || citations !== null,
+    )
+    .map(({ takenAt }) => takenAt);
   return {
     id: website.id,
     name,

@@ -17,7 +17,7 @@ const [height, mark] = [24, 4];
 
 /** The HTML part, from the template that `build.ts` compiled. */
 export function letterHtml(view: LetterView): string {
-  render ??= bound();
+  render ??= templateIn(built);
   return render({
     ...view,
     assumption,
@@ -29,10 +29,15 @@ export function letterHtml(view: LetterView): string {
   });
 }
 
-function bound(): Render {
-  if (!existsSync(built))
+/**
+ * The compiled template in a file.
+ * @throws Error where it was not built
+ */
+export function templateIn(file: string): Render {
+  if (!existsSync(file)) {
     throw new Error('The letter template is not built; run `pnpm build` once and try again.');
-  return Handlebars.template<object>(load(built).default);
+  }
+  return Handlebars.template<object>(load(file).default);
 }
 
 function drawn(marks: readonly Mark[]): { top: number; bottom: number; known: boolean; last: boolean }[] {

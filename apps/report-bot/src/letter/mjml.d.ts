@@ -2,6 +2,10 @@
 declare module 'mjml' {
   export default function mjml2html(
     source: string,
-    options: { readonly validationLevel: 'strict'; readonly keepComments: boolean },
+    options: {
+      readonly validationLevel: 'strict';
+      readonly keepComments: boolean;
+      readonly fonts: Readonly<Record<string, string>>;
+    },
   ): Promise<{ readonly html: string; readonly errors: readonly { readonly formattedMessage: string }[] }>;
 }

@@ -121,7 +121,10 @@ function whyText(metric: Metric, numbers: Numbers): string {
   if (before === null || delta === null) return '';
   const earlier = `${numbers.of(before)} the week before`;
   if (verdict !== 'steady') return `${earlier}.`;
-  if (usual !== null) return `${earlier}, within the usual variation of ±${numbers.change(usual)}.`;
+  if (usual !== null && Math.abs(delta.value) <= usual.value) {
+    return `${earlier}, within the usual variation of ±${numbers.change(usual)}.`;
+  }
+  if (usual !== null) return `${earlier}. ${reason}`;
   if (interval === null) return `${earlier}.`;
   const range = `${numbers.signed(interval.low)} to ${numbers.signed(interval.high)}${nbsp}points`;
   return `${earlier}; sampling allows a change of ${range}.`;

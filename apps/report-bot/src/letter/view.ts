@@ -42,7 +42,8 @@ export interface LetterView {
   readonly unsubscribe: string;
 }
 
-const legend =
+/** The rule behind every direction. */
+export const legend =
   'A direction is shown only for a clear change: one that is larger than sampling or the usual weekly variation explains, and at least 1 point for a share of voice. Levels are means over the days of the week.';
 
 export function letterView(digest: Digest, options: LetterOptions, extent: Extent): LetterView {

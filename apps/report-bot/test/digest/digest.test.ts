@@ -1,0 +1,179 @@
+import { inPoints } from '@answershare/core';
+import { describe, expect, it } from 'vitest';
+import { buildDigest, type DigestInput } from '../../src/digest/digest.ts';
+import { factsIn } from '../../src/digest/fact.ts';
+import type { SiteDigest } from '../../src/digest/site-digest.ts';
+import { acme, type FixtureWeek, fixtureWeeks, inputOf, rivals, snapshotsOf } from './fixture-weeks.ts';
+
+function siteOf(input: DigestInput): SiteDigest {
+  const [site] = buildDigest(input).sites;
+  if (site === undefined) throw new Error('The fixture has no website.');
+  return site;
+}
+
+const weeks = (...of: FixtureWeek[]) => siteOf(inputOf([acme], snapshotsOf(acme, of)));
+
+describe('levels and changes', () => {
+  it('a quiet week: compared, no direction', () => {
+    const { share, authority } = siteOf(fixtureWeeks.quiet());
+    expect(share).toMatchObject({ verdict: 'steady', direction: null, days: { value: 7 } });
+    expect(authority).toMatchObject({ verdict: 'steady', direction: null, scale: { value: 100 } });
+    expect(share.series).toHaveLength(8);
+    expect(share.series.at(-1)?.level?.value).toBe(share.level?.value);
+  });
+
+  it('the difference in points is that of the unrounded levels', () => {
+    const { level, before, delta } = siteOf(fixtureWeeks.big()).share;
+    expect(delta?.unit).toBe('points');
+    expect(delta?.value).toBe(inPoints((level?.value ?? Number.NaN) - (before?.value ?? Number.NaN)));
+  });
+
+  it('64 of 200 after 60 of 200: +2 points, -7.0 to +11.0, no direction', () => {
+    const { share } = weeks({ share: () => 0.32, total: 200 }, { share: () => 0.3, total: 200 });
+    expect(share).toMatchObject({ verdict: 'steady', direction: null });
+    expect(share.delta?.value).toBeCloseTo(2, 9);
+    expect(share.interval?.low.value).toBeCloseTo(-7.0, 1);
+    expect(share.interval?.high.value).toBeCloseTo(11.0, 1);
+  });
+
+  it('days belong to the week of the schedule, not of UTC', () => {
+    const input = inputOf([acme], snapshotsOf(acme, [{}]));
+    const inSamoa = siteOf({ ...input, schedule: { ...input.schedule, timezone: 'Pacific/Pago_Pago' } });
+    expect(inSamoa.share.days.value).toBe(6);
+  });
+
+  it('of two snapshots of a day the later answer counts, and a failed one takes nothing away', () => {
+    const base = snapshotsOf(acme, [{ share: () => 0.3 }]);
+    const later = snapshotsOf(acme, [{ share: () => 0.4 }]).map((taken) => ({
+      ...taken,
+      takenAt: taken.takenAt + 3_600_000,
+    }));
+    const failed = later.map((taken) => ({ ...taken, takenAt: taken.takenAt + 1, competitors: null }));
+    expect(siteOf(inputOf([acme], [...failed, ...later, ...base])).share.level?.value).toBeCloseTo(0.4, 12);
+  });
+});
+
+describe('data notes', () => {
+  it('a first week', () => {
+    const { notes, share } = siteOf(fixtureWeeks.first());
+    expect(notes).toMatchObject([{ kind: 'first' }]);
+    expect(share).toMatchObject({ verdict: 'first', delta: null, before: null });
+  });
+
+  it('6 of 7 days are compared and said', () => {
+    const { notes, share } = weeks({ missing: [2] }, {});
+    expect(share).toMatchObject({ verdict: 'steady', days: { value: 6 }, of: { value: 7 } });
+    expect(notes).toMatchObject([
+      { kind: 'missing-days', measures: ['share', 'authority', 'citations'], days: { value: 6 } },
+    ]);
+  });
+
+  it('too few days, with the failures behind them', () => {
+    const { notes, share } = siteOf(fixtureWeeks.gap());
+    expect(share).toMatchObject({ verdict: 'incomplete', delta: null, direction: null });
+    expect(share.series[4]?.level).toBeNull();
+    expect(notes.map(({ kind }) => kind)).toEqual(['not-compared', 'not-compared', 'failure']);
+    expect(notes.at(-1)).toMatchObject({
+      endpoint: 'competitors',
+      reason: 'The service answered 503.',
+      days: { value: 5 },
+    });
+  });
+
+  it('a website without data', () => {
+    const digest = buildDigest(fixtureWeeks.noData());
+    expect(digest.sites[0]).toMatchObject({ state: 'no-data', taken: null });
+    expect(digest.sites[0]?.notes.map(({ kind }) => kind)).toEqual(['no-data', 'failure']);
+    expect(digest.clauses[0]).toMatchObject({ kind: 'no-data', sites: ['acme.com'], count: { value: 1 } });
+    expect(digest.asOf).toBeNull();
+  });
+
+  it('another scale of authority is a change of method, and its old weeks leave the series', () => {
+    const { authority, notes } = siteOf(fixtureWeeks.method());
+    expect(authority).toMatchObject({
+      verdict: 'method-changed',
+      direction: null,
+      delta: null,
+      weeks: { value: 1 },
+    });
+    expect(notes).toMatchObject([{ kind: 'not-compared', measures: ['authority'] }]);
+  });
+
+  it('a zero share is a share, and no share is not zero', () => {
+    const { share } = weeks({ share: () => 0 }, { share: () => 0 });
+    expect(share).toMatchObject({ verdict: 'steady', level: { value: 0 }, delta: { value: 0 } });
+    expect(weeks({ share: () => null }, {}).share).toMatchObject({ verdict: 'none', level: null });
+  });
+});
+
+describe('rivals', () => {
+  const lead = (first: number): FixtureWeek => ({ share: () => 0.3, rivals: rivals(2000, first) });
+
+  it('are ranked with the own website, which is named once', () => {
+    const own = { name: 'Acme Inc', domain: 'acme.com', share: 0.3, mentions: 600 };
+    const { share } = weeks({ share: () => 0.3, rivals: [own, ...rivals(2000, 0.4)] }, lead(0.4));
+    expect(share.rows.slice(0, 2).map(({ name, own, rank }) => [name, own, rank?.value])).toEqual([
+      ['globex.com', false, 1],
+      ['acme.com', true, 2],
+    ]);
+    expect(share.rank).toMatchObject({ now: { value: 2 }, of: { value: 8 }, tied: false });
+  });
+
+  it('share a rank where they have the same share', () => {
+    expect(weeks(lead(0.3), lead(0.3)).share.rank).toMatchObject({ now: { value: 1 }, tied: true });
+  });
+
+  it('overtake beyond what sampling explains, else are level', () => {
+    expect(weeks(lead(0.4), lead(0.25)).share).toMatchObject({ overtakenBy: ['globex.com'], levelWith: [] });
+    expect(weeks(lead(0.302), lead(0.298)).share).toMatchObject({
+      overtakenBy: [],
+      levelWith: ['globex.com'],
+    });
+  });
+
+  it('that join a list which the shares add up to break the comparison and are named', () => {
+    const part = (name: string, share: number) => ({ name, domain: name, share, mentions: share * 2000 });
+    const { share, notes } = weeks(
+      { share: () => 0.3, rivals: [part('a.com', 0.5), part('b.com', 0.2)] },
+      { share: () => 0.4, rivals: [part('a.com', 0.6)] },
+    );
+    expect(share).toMatchObject({ verdict: 'method-changed', direction: null, added: ['b.com'] });
+    expect(notes.map(({ kind }) => kind)).toEqual(['not-compared', 'rivals']);
+  });
+
+  it('that join a list which is only a part of the whole are named and break nothing', () => {
+    const { share } = weeks({ share: () => 0.34 }, { share: () => 0.342, rivals: rivals(2000).slice(1) });
+    expect(share).toMatchObject({ verdict: 'steady', added: ['globex.com'] });
+  });
+});
+
+describe('the headline', () => {
+  it.each([
+    ['quiet', 'level'],
+    ['first', 'level'],
+    ['big', 'rank'],
+    ['fall', 'rank'],
+    ['many', 'no-data'],
+  ] as const)('of the %s week begins with %s', (week, kind) => {
+    expect(buildDigest(fixtureWeeks[week]()).clauses[0]?.kind).toBe(kind);
+  });
+
+  it('puts share of voice before authority before levels', () => {
+    const kinds = buildDigest(fixtureWeeks.big()).clauses.map((clause) =>
+      'measure' in clause ? clause.measure : clause.kind,
+    );
+    expect(kinds).toEqual(['rank', 'share', 'authority', 'citations', 'place']);
+  });
+});
+
+describe('facts', () => {
+  it.each(Object.entries(fixtureWeeks))('%s week: one id never stands for two numbers', (_, input) => {
+    const values = new Map<string, number>();
+    for (const { id, value } of factsIn(buildDigest(input()))) {
+      expect(Number.isFinite(value)).toBe(true);
+      expect(values.get(id) ?? value, id).toBe(value);
+      values.set(id, value);
+    }
+    expect(values.size).toBeGreaterThan(5);
+  });
+});

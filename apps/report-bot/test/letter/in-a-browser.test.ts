@@ -1,0 +1,105 @@
+import chromium from '@sparticuz/chromium';
+import { type Browser, chromium as engine } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixtureWeeks } from '../digest/fixture-weeks.ts';
+import { letterOf } from './rendered.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  // In one process, Chromium ends with its first page.
+  const args = chromium.args.filter((arg) => arg !== '--single-process');
+  browser = await engine.launch({ executablePath: await chromium.executablePath(), args, headless: true });
+});
+afterAll(() => browser.close());
+
+/** The lowest contrast of any text against the nearest painted background (WCAG 2.2, 1.4.3), with that text. */
+const lowestContrast = `(() => {
+  const channels = (text) => text.match(/[\\d.]+/g).map(Number);
+  const light = (rgb) => {
+    const [r, g, b] = rgb.map((v) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const behind = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const painted = channels(getComputedStyle(at).backgroundColor);
+      if (painted.length === 3 || painted[3] > 0) return painted.slice(0, 3);
+    }
+    return [255, 255, 255];
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  let lowest = { ratio: 21, text: '', seen: 0 };
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const box = node.parentElement.getBoundingClientRect();
+    if (node.data.trim() === '' || box.height === 0) continue;
+    const a = light(channels(getComputedStyle(node.parentElement).color).slice(0, 3));
+    const b = light(behind(node.parentElement));
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    lowest = { ...(ratio < lowest.ratio ? { ratio, text: node.data } : lowest), seen: lowest.seen + 1 };
+  }
+  return lowest;
+})()`;
+
+const structure = `({
+  language: document.documentElement.lang,
+  width: document.documentElement.scrollWidth,
+  h1: document.querySelectorAll('h1').length,
+  headings: [...document.querySelectorAll('h1,h2,h3')].map((heading) => heading.tagName).join(' '),
+  links: [...document.querySelectorAll('a')].map((link) => link.protocol),
+  unscoped: document.querySelectorAll('th:not([scope])').length,
+  unexplained: [...document.querySelectorAll('table:not([role=presentation])')].filter((table) => !table.querySelector('th[scope]')).length,
+  foreign: document.querySelectorAll('img,script,svg,link,iframe,form').length,
+})`;
+
+async function opened<T>(
+  html: string,
+  width: number,
+  colorScheme: 'light' | 'dark',
+  expression: string,
+): Promise<T> {
+  const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
+  try {
+    await page.setContent(html);
+    return await page.evaluate<T>(expression);
+  } finally {
+    await page.close();
+  }
+}
+
+interface Structure {
+  readonly width: number;
+  readonly headings: string;
+}
+
+describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
+  it.each([375, 640])('is sound and needs no sideways scrolling at %i pixels', async (width) => {
+    const found = await opened<Structure>(letterOf(input()).html, width, 'light', structure);
+    expect(found).toMatchObject({
+      language: 'en',
+      width,
+      h1: 1,
+      links: ['mailto:'],
+      unscoped: 0,
+      unexplained: 0,
+      foreign: 0,
+    });
+    expect(found.headings).toMatch(/^H1( H2)?( H3)*$/);
+  });
+
+  it.each(['light', 'dark'] as const)('has a contrast of at least 4.5 in %s', async (scheme) => {
+    const { ratio, text, seen } = await opened<{ ratio: number; text: string; seen: number }>(
+      letterOf(input()).html,
+      375,
+      scheme,
+      lowestContrast,
+    );
+    expect(seen).toBeGreaterThan(10);
+    expect(ratio, text).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+it('keeps its shape where a client drops style sheets', async () => {
+  const bare = letterOf(fixtureWeeks.big()).html.replace(/<style[\s\S]*?<\/style>/g, '');
+  const { width } = await opened<Structure>(bare, 375, 'dark', structure);
+  expect(width).toBe(375);
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { fixtureWeeks } from '../digest/fixture-weeks.ts';
+import { letterOf, wordsOf } from './rendered.ts';
+
+describe('subject and preheader', () => {
+  it.each([
+    ['quiet', 'acme.com: share of voice 34.2 %, steady (16 – 22 Nov)', 'Authority steady at 72'],
+    ['first', 'acme.com: share of voice 34.2 %, first week (16 – 22 Nov)', 'Authority 72, first week'],
+    [
+      'fall',
+      'acme.com: overtaken by globex.com: now number 2 of 8 in share of voice (16 – 22 Nov)',
+      'Share of voice is down 9.8 points to 24.8 %',
+    ],
+    [
+      'gap',
+      'acme.com: share of voice 34.2 %, too few days to compare (16 – 22 Nov)',
+      'Authority 72, too few days to compare',
+    ],
+    [
+      'noCounts',
+      'acme.com: share of voice 34.2 %, too early to judge (16 – 22 Nov)',
+      'Authority steady at 72',
+    ],
+    [
+      'method',
+      'acme.com: share of voice 34.2 %, steady (16 – 22 Nov)',
+      'Authority 720, method may have changed',
+    ],
+    ['noData', 'acme.com: no data this week (16 – 22 Nov)', 'Nothing could be read on any of the 7 days.'],
+    [
+      'many',
+      'Acme group: no data for 1 of 12 websites: brand-7.example (16 – 22 Nov)',
+      'brand-4.example: share of voice is up 8.5 points to 26.7 %',
+    ],
+  ] as const)('%s', (week, subject, preheader) => {
+    const letter = letterOf(fixtureWeeks[week]());
+    expect(letter.subject).toBe(subject);
+    expect(letter.preheader.replace(/\u00a0/g, ' ')).toBe(preheader);
+  });
+});
+
+describe('both parts', () => {
+  it('say how large a clear change is and where it started', () => {
+    for (const part of both('big')) {
+      expect(part).toMatch(/34\.2 %\s+(▲ )?up 7\.7 points/);
+      expect(part).toContain('26.5 % the week before');
+    }
+  });
+
+  it('say what noise allows where nothing is clear', () => {
+    for (const part of both('quiet')) {
+      expect(part).toContain('sampling allows a change of −3.3 to +2.5 points');
+      expect(part).toContain('within the usual variation of ±3');
+    }
+  });
+
+  it('say which days are missing and why', () => {
+    for (const part of both('gap')) {
+      expect(part).toContain('Share of voice: This week has 4 of 7 days; weeks are compared from 6 days on.');
+      expect(part).toContain(
+        'Competitors could not be read on 5 of 7 days. Last reason: The service answered 503.',
+      );
+    }
+  });
+
+  it('name a change of method and what is assumed', () => {
+    for (const part of both('method')) {
+      expect(part).toContain("the score's maximum was 100 and is now 1000");
+      expect(part).toContain("Units and fields of the service's answers are assumed");
+    }
+  });
+
+  it('give every website a row, and a section only where something clear happened', () => {
+    const [html, text] = both('many');
+    for (const part of [html, text]) {
+      for (let at = 0; at < 12; at += 1) expect(part).toContain(`brand-${at}.example`);
+      expect(part.match(/Citations by engine/g)).toHaveLength(1);
+    }
+  });
+});
+
+describe('the text part', () => {
+  it.each(Object.entries(fixtureWeeks))('%s week keeps within 78 characters a line', (_, input) => {
+    const lines = letterOf(input()).text.split('\n');
+    expect(lines.filter((line) => [...line].length > 78)).toEqual([]);
+  });
+
+  it('aligns its tables', () => {
+    const lines = letterOf(fixtureWeeks.big()).text.split('\n');
+    const ends = lines.filter((line) => /^\d {2}\S/.test(line)).map((line) => line.indexOf('%'));
+    expect(ends).toHaveLength(6);
+    expect(new Set(ends).size).toBe(1);
+  });
+});
+
+function both(week: keyof typeof fixtureWeeks): readonly [string, string] {
+  const { html, text } = letterOf(fixtureWeeks[week]());
+  return [wordsOf(html), text.replace(/\s+/g, ' ')];
+}
