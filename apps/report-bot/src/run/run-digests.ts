@@ -45,12 +45,8 @@ export async function runDigests(
   if (found.ready + found.uncertain > 0) told({ type: 'recovered', ...found });
   await plan(store, order, told);
   await compose(store, order, told);
-  const until = order.impatient ? Number.MAX_SAFE_INTEGER / 2 : now;
-  const ready = await readyDigests(
-    store.db,
-    Math.min(until, 8.64e15),
-    order.schedules.map((schedule) => schedule.id),
-  );
+  const ids = order.schedules.map((schedule) => schedule.id);
+  const ready = await readyDigests(store.db, order.impatient ? null : now, ids);
   await deliverAll(
     store,
     order.smtp,

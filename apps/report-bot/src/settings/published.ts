@@ -15,7 +15,8 @@ export function publishedSchema(): string {
       for (const key of Object.keys(node)) delete node[key];
       if (description !== undefined) node.description = description;
       if (rest.secret === true) Object.assign(node, reference);
-      else if (Object.keys(rest).length === 1 || Array.isArray(rest.enum)) Object.assign(node, rest);
+      else if (Object.keys(rest).length === 1 || Array.isArray(rest.enum) || rest.const !== undefined)
+        Object.assign(node, rest);
       else node.anyOf = [rest, reference];
     },
   });

@@ -17,26 +17,26 @@ export interface Outcome {
   readonly reason: string | null;
 }
 
-/** Deliveries whose turn it is, oldest first. */
+/** Ready deliveries of these schedules whose waiting time is over at `now`, or all of them for null; oldest first. */
 export async function readyDigests(
   db: Kysely<Tables>,
-  now: number,
+  now: number | null,
   scheduleIds: readonly string[],
 ): Promise<string[]> {
   if (scheduleIds.length === 0) return [];
-  const rows = await db
+  let ready = db
     .selectFrom('delivery')
     .innerJoin('digest', 'digest.id', 'delivery.digest_id')
     .innerJoin('run', 'run.id', 'digest.run_id')
     .select('delivery.digest_id')
     .where('delivery.state', '=', 'ready')
-    .where('run.schedule_id', 'in', [...scheduleIds])
-    .where((where) =>
+    .where('run.schedule_id', 'in', [...scheduleIds]);
+  if (now !== null) {
+    ready = ready.where((where) =>
       where.or([where('next_attempt_at', 'is', null), where('next_attempt_at', '<=', new Date(now))]),
-    )
-    .orderBy('digest.composed_at')
-    .orderBy('digest.id')
-    .execute();
+    );
+  }
+  const rows = await ready.orderBy('digest.composed_at').orderBy('digest.id').execute();
   return rows.map((row) => row.digest_id);
 }
 

@@ -1,0 +1,56 @@
+import type { AddressInfo, Socket } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+export interface ReceivedMail {
+  readonly recipients: readonly string[];
+  readonly raw: string;
+  readonly mail: Email;
+}
+
+/** A real SMTP server that keeps what it accepted. */
+export interface PostOffice {
+  readonly port: number;
+  readonly received: ReceivedMail[];
+  /** Breaks every open connection. */
+  drop(): void;
+  close(): Promise<void>;
+}
+
+export async function openPostOffice(options: SMTPServerOptions = {}): Promise<PostOffice> {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString('utf8');
+        PostalMime.parse(raw).then((mail) => {
+          received.push({ recipients: session.envelope.rcptTo.map((to) => to.address), raw, mail });
+          done();
+        }, done);
+      });
+    },
+    ...options,
+  });
+  // A killed client resets its connection; the server tells it as an error.
+  server.on('error', () => undefined);
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    received,
+    drop: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+    close: () => new Promise((done) => server.close(() => done())),
+  };
+}
