@@ -1,4 +1,4 @@
-import { type Change, compareShares, duel, type Ranked, rankByShare } from '@answershare/core';
+import { type Change, compareShares, daysToCompare, duel, type Ranked, rankByShare } from '@answershare/core';
 import { type Fact, fact } from './fact.ts';
 import { lastTwo, pastDifferences, seenBefore } from './history.ts';
 import { type Metric, metric } from './metric.ts';
@@ -127,7 +127,7 @@ function outcome(key: RivalKey, weeks: readonly SharesWeek[]) {
   const [rivalBefore, rivalAfter] = [of(before, key).level, of(after, key).level];
   if (ownBefore === null || ownAfter === null || rivalBefore.value === null || rivalAfter.value === null)
     return null;
-  if (Math.min(rivalBefore.days, rivalAfter.days) < 6) return null;
+  if (Math.min(rivalBefore.days, rivalAfter.days) < daysToCompare) return null;
   return duel({
     ownBefore,
     ownAfter,

@@ -18,7 +18,12 @@ const [height, mark] = [24, 4];
 /** The HTML part, from the template that `build.ts` compiled. */
 export function letterHtml(view: LetterView): string {
   render ??= templateIn(built);
-  return render({
+  return render(templateModel(view));
+}
+
+/** What the template reads: the view with its drawings in pixels and per cent. */
+export function templateModel(view: LetterView): object {
+  return {
     ...view,
     assumption,
     sites: view.sites.map((site) => ({
@@ -26,7 +31,7 @@ export function letterHtml(view: LetterView): string {
       metrics: site.metrics.map((metric) => ({ ...metric, marks: drawn(metric.marks) })),
       rivals: site.rivals.map((rival) => ({ ...rival, rest: 100 - rival.bar })),
     })),
-  });
+  };
 }
 
 /**

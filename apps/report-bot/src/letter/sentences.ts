@@ -1,4 +1,4 @@
-import type { Verdict } from '@answershare/core';
+import { verdictWords } from '@answershare/core';
 import type { Clause } from '../digest/headline.ts';
 import type { Metric } from '../digest/metric.ts';
 import type { Measured, Note } from '../digest/notes.ts';
@@ -11,23 +11,9 @@ export const measureName: Readonly<Record<Measured, string>> = {
   citations: 'Citations',
 };
 
-/** What stands beside a level whose change is not clear. */
-const unclear: Readonly<Record<Exclude<Verdict, 'clear'>, string>> = {
-  steady: 'no clear change',
-  first: 'first week',
-  'too-early': 'too early to judge',
-  incomplete: 'too few days to compare',
-  'method-changed': 'method may have changed',
-  none: 'no data',
-};
-
-export function verdictText(verdict: Verdict): string {
-  return verdict === 'clear' ? 'clear change' : unclear[verdict];
-}
-
-/** The same in at most 15 characters, for narrow columns. */
-const brief: typeof unclear = {
-  ...unclear,
+/** The verdicts in at most 15 characters, for narrow columns. */
+const brief: typeof verdictWords = {
+  ...verdictWords,
   steady: 'steady',
   'too-early': 'too early',
   incomplete: 'too few days',
@@ -41,7 +27,7 @@ export function briefChange(metric: Metric, numbers: Numbers): string {
 
 /** `up 2.1 points`, or the verdict in words; a direction only where the change is clear. */
 export function changeText(metric: Metric, numbers: Numbers): string {
-  if (metric.direction === null || metric.delta === null) return verdictText(metric.verdict);
+  if (metric.direction === null || metric.delta === null) return verdictWords[metric.verdict];
   return `${metric.direction} ${numbers.change(metric.delta)}`;
 }
 
@@ -68,7 +54,7 @@ export function headline(clause: Clause, numbers: Numbers, named: boolean): stri
       if (clause.verdict === 'steady')
         return begin(`${measureName[clause.measure]} steady at ${numbers.of(clause.level)}`);
       return begin(
-        `${measureName[clause.measure]} ${numbers.of(clause.level)}, ${verdictText(clause.verdict)}`,
+        `${measureName[clause.measure]} ${numbers.of(clause.level)}, ${verdictWords[clause.verdict]}`,
       );
     }
     case 'place': {
@@ -76,8 +62,7 @@ export function headline(clause: Clause, numbers: Numbers, named: boolean): stri
       return begin(`${joint} ${numbers.of(clause.rank)} of ${numbers.of(clause.of)} in share of voice`);
     }
     case 'summary':
-      if (!clause.judged)
-        return `First levels of ${numbers.of(clause.of)} websites; no change can be judged yet`;
+      if (!clause.judged) return 'Levels only, no change can be judged yet';
       if (clause.clear.value === 0) return 'A quiet week: no clear change on any website';
       return `Clear changes on ${numbers.of(clause.clear)} of ${numbers.of(clause.of)} websites`;
   }
@@ -91,7 +76,7 @@ export function subjectClause(clause: Clause, numbers: Numbers): string {
         ? `${clause.direction} ${numbers.change(clause.delta)}`
         : clause.verdict === 'steady'
           ? 'steady'
-          : verdictText(clause.verdict);
+          : verdictWords[clause.verdict];
     return `${measureName[clause.measure].toLowerCase()} ${numbers.of(clause.level)}, ${change}`;
   }
   if (clause.kind === 'no-data' && clause.of.value === 1) return 'no data this week';

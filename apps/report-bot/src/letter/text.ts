@@ -47,7 +47,7 @@ function summary(view: LetterView): string[] {
   ];
   const head = ['Website', 'Share', 'Change', 'Auth.', 'Change'];
   const table = textTable([left, right, left, right, left], [head, ...view.summary.map(row)]);
-  const notes = view.summary.flatMap(({ name, note }) => (note === '' ? [] : bullet(`${name}: ${note}`)));
+  const notes = view.notes.length === 0 ? [] : ['', ...view.notes.flatMap(bullet)];
   return [...table, ...(view.moreSites === '' ? [] : [view.moreSites]), ...notes];
 }
 

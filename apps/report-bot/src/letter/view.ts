@@ -1,8 +1,9 @@
+import { inPoints, minimumShareEffect } from '@answershare/core';
 import type { Digest } from '../digest/digest.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 import type { LetterOptions } from './letter.ts';
-import { numbersIn } from './numbers.ts';
-import { plainName } from './plain-name.ts';
+import { type Numbers, numbersIn } from './numbers.ts';
+import { nameList, plainName } from './plain-name.ts';
 import { safeUrl } from './safe-url.ts';
 import { briefChange, headline, noteText, subjectClause } from './sentences.ts';
 import { type ChangeView, changeView, type Rows, type SiteView, siteView } from './site-view.ts';
@@ -19,7 +20,6 @@ export interface SummaryRow {
   readonly shareChange: ChangeView;
   readonly authority: string;
   readonly authorityChange: ChangeView;
-  readonly note: string;
 }
 
 /** Everything a template prints, in words and formatted numbers; templates compute nothing. */
@@ -33,6 +33,8 @@ export interface LetterView {
   readonly greeting: string;
   readonly summary: readonly SummaryRow[];
   readonly moreSites: string;
+  /** What must be known of the websites without a section of their own, each sentence once. */
+  readonly notes: readonly string[];
   readonly single: boolean;
   readonly sites: readonly SiteView[];
   readonly moreDetails: string;
@@ -43,8 +45,7 @@ export interface LetterView {
 }
 
 /** The rule behind every direction. */
-export const legend =
-  'A direction is shown only for a clear change: one that is larger than sampling or the usual weekly variation explains, and at least 1 point for a share of voice. Levels are means over the days of the week.';
+export const legend = `A direction is shown only for a clear change: one that is larger than sampling or the usual weekly variation explains, and at least ${inPoints(minimumShareEffect)} point for a share of voice. Levels are means over the days of the week.`;
 
 export function letterView(digest: Digest, options: LetterOptions, extent: Extent): LetterView {
   const numbers = numbersIn(options.locale);
@@ -80,13 +81,10 @@ export function letterView(digest: Digest, options: LetterOptions, extent: Exten
       shareChange: changeView(site.share, numbers, briefChange),
       authority: site.authority.level === null ? '–' : numbers.of(site.authority.level),
       authorityChange: changeView(site.authority, numbers, briefChange),
-      note: site.notes
-        .slice(0, 1)
-        .map((note) => noteText(note, numbers))
-        .join(''),
     })),
     moreSites:
       sites.length > summary.length && !single ? `and ${sites.length - summary.length} more websites` : '',
+    notes: single ? [] : sharedNotes(sites, details, numbers).slice(0, extent.notes),
     single,
     sites: details.map((site) => siteView(site, numbers, extent)),
     moreDetails:
@@ -107,6 +105,24 @@ export function letterView(digest: Digest, options: LetterOptions, extent: Exten
 function isNotable({ share, authority, citations }: SiteDigest): boolean {
   const clear = [share, authority, citations].some(({ verdict }) => verdict === 'clear');
   return clear || share.overtook.length + share.overtakenBy.length > 0;
+}
+
+/** Notes of the websites without a section, those with the same words together. */
+function sharedNotes(
+  sites: readonly SiteDigest[],
+  detailed: readonly SiteDigest[],
+  numbers: Numbers,
+): string[] {
+  const names = new Map<string, string[]>();
+  for (const site of sites.filter((one) => !detailed.includes(one))) {
+    for (const note of site.notes) {
+      const words = noteText(note, numbers);
+      names.set(words, [...(names.get(words) ?? []), site.name]);
+    }
+  }
+  return [...names].map(
+    ([words, of]) => `${of.length === sites.length ? 'All websites' : nameList(of)}: ${words}`,
+  );
 }
 
 /** Begins a headline in lower case after a colon, unless it begins with a website's name. */

@@ -230,4 +230,13 @@ export const fixtureWeeks = {
       'Acme group',
     );
   },
+  manyFirst: () => {
+    const sites = ['acme.com', 'acme.de', 'acme.fr'].map(
+      (domain): Website => ({ id: domain, name: null, domain }),
+    );
+    return inputOf(
+      sites,
+      sites.flatMap((site) => snapshotsOf(site, [{ missing: [0] }])),
+    );
+  },
 } as const;

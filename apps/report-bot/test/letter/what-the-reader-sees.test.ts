@@ -28,6 +28,11 @@ describe('subject and preheader', () => {
     ],
     ['noData', 'acme.com: no data this week (16 – 22 Nov)', 'Nothing could be read on any of the 7 days.'],
     [
+      'manyFirst',
+      '3 websites: levels only, no change can be judged yet (16 – 22 Nov)',
+      'acme.com: share of voice 34.2 %, first week',
+    ],
+    [
       'many',
       'Acme group: no data for 1 of 12 websites: brand-7.example (16 – 22 Nov)',
       'brand-4.example: share of voice is up 8.5 points to 26.7 %',
@@ -75,6 +80,14 @@ describe('both parts', () => {
     for (const part of [html, text]) {
       for (let at = 0; at < 12; at += 1) expect(part).toContain(`brand-${at}.example`);
       expect(part.match(/Citations by engine/g)).toHaveLength(1);
+    }
+  });
+});
+
+describe('a letter about several websites', () => {
+  it('says once what holds for all of them', () => {
+    for (const part of both('manyFirst')) {
+      expect(part.match(/All websites: First report: levels only/g)).toHaveLength(1);
     }
   });
 });

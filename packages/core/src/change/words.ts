@@ -10,7 +10,7 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
   steady: 'no clear change',
   first: 'first week',
   'too-early': 'too early to judge',
-  incomplete: 'not compared',
+  incomplete: 'too few days to compare',
   'method-changed': 'method may have changed',
   none: 'no data',
 };
