@@ -1,5 +1,6 @@
+import type { MetricView } from './metric-view.ts';
 import { plainName } from './plain-name.ts';
-import type { MetricView, SiteView } from './site-view.ts';
+import type { SiteView } from './site-view.ts';
 import { blockLine } from './sparkline.ts';
 import { textTable, wrapped } from './text-table.ts';
 import type { LetterView, SummaryRow } from './view.ts';

@@ -2,11 +2,12 @@ import { inPoints, minimumShareEffect } from '@answershare/core';
 import type { Digest } from '../digest/digest.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 import type { LetterOptions } from './letter.ts';
+import { type ChangeView, changeView } from './metric-view.ts';
 import { type Numbers, numbersIn } from './numbers.ts';
 import { nameList, plainName } from './plain-name.ts';
 import { safeUrl } from './safe-url.ts';
 import { briefChange, headline, noteText, subjectClause } from './sentences.ts';
-import { type ChangeView, changeView, type Rows, type SiteView, siteView } from './site-view.ts';
+import { type Rows, type SiteView, siteView } from './site-view.ts';
 
 /** How much a letter shows; a smaller one is taken where the HTML grows beyond its budget. */
 export interface Extent extends Rows {
