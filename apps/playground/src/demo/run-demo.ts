@@ -1,0 +1,128 @@
+import { relative } from 'node:path';
+import type { Message } from '../inbox/message.ts';
+import { openCamera } from '../shots/shots.ts';
+import { startSidebarPage } from '../sidebar/sidebar-page.ts';
+import type { Closing } from './closing.ts';
+import { DAYS, type DigestDemo, RECIPIENTS, sendDigest, startDigest, takeSnapshots } from './digest-demo.ts';
+import { type Figures, readFigures } from './figures.ts';
+import { type FormDemo, runForm } from './form-demo.ts';
+import { emptyOutput, outputFolder, saveMails } from './output-folder.ts';
+import type { Progress } from './progress.ts';
+
+/** Everything the demo has done and what it leaves open. */
+export interface Demo {
+  readonly forms: readonly FormDemo[];
+  readonly mails: readonly Message[];
+  readonly figures: readonly Figures[];
+  readonly digestRequests: number;
+  /** Paths from the root of the repository. */
+  readonly files: readonly string[];
+  readonly urls: Readonly<Record<string, string>>;
+}
+
+/** Runs every step; `shown` hears of each Form as it is done. What is started goes to `closing`. */
+export async function runDemo(
+  progress: Progress,
+  closing: Closing,
+  shown: (form: FormDemo) => void,
+): Promise<Demo> {
+  const { step } = progress;
+  await step('Emptying demo-output', emptyOutput);
+  // Five weeks and the browser take their time: they run beside the sheets.
+  const weeks = fiveWeeks(closing);
+  const early = Promise.allSettled([weeks.done, openCamera().then((camera) => closing.add(camera))]);
+
+  const forms: FormDemo[] = [];
+  for (const form of [1, 2] as const) {
+    const result = await step(
+      `Form ${form}: service, add-on and sheet`,
+      () => runForm(form, closing),
+      ({ shown: lines, requests }) =>
+        `${lines.length} formulas, ${requests.connect + requests.formulas} requests`,
+    );
+    shown(result);
+    forms.push(result);
+  }
+  const [digest, camera] = await step(
+    `Snapshots of ${DAYS} mornings`,
+    async (detail) => {
+      weeks.listen((days) => detail(`${days} of ${DAYS}`));
+      const [settled, opened] = await early;
+      if (settled.status === 'rejected') throw settled.reason;
+      if (opened.status === 'rejected') throw opened.reason;
+      return [settled.value, opened.value] as const;
+    },
+    () => 'taken by the bot, the clock set day by day',
+  );
+  const mails = await step(
+    'Monday 09:00: the digest',
+    async () => {
+      const sent = await sendDigest(digest);
+      await digest.bot.close();
+      return sent;
+    },
+    (sent) => `${sent.length} mails arrived`,
+  );
+  const [files, figures] = await step(
+    'Files and pictures of the mails',
+    async () => {
+      const saved = await saveMails(digest.inbox, camera);
+      return [saved, await readFigures(toFirst(mails), camera)] as const;
+    },
+    ([saved]) => `${saved.length} files`,
+  );
+  const urls = await step('Pages', () => openPages(forms, digest, closing));
+  return {
+    forms,
+    mails,
+    figures,
+    digestRequests: (await digest.sandbox.admin.requests()).total,
+    files: files.map((file) => relative(new URL('../../../../', import.meta.url).pathname, file)),
+    urls,
+  };
+}
+
+function fiveWeeks(closing: Closing): {
+  readonly done: Promise<DigestDemo>;
+  listen(told: (days: number) => void): void;
+} {
+  let days = 0;
+  let told = (_days: number): void => undefined;
+  const work = async (): Promise<DigestDemo> => {
+    const digest = await startDigest(closing);
+    await takeSnapshots(digest, (taken) => {
+      days = taken;
+      told(days);
+    });
+    return digest;
+  };
+  return {
+    done: work(),
+    listen(listener) {
+      told = listener;
+      told(days);
+    },
+  };
+}
+
+/** The mail in English, whose figures a program can read. */
+export function toFirst(mails: readonly Message[]): Message {
+  const [first] = RECIPIENTS;
+  const mail = mails.find(({ recipients }) => recipients.includes(first));
+  if (mail === undefined)
+    throw new Error(`No mail to ${first} is among those that arrived: see ${outputFolder}.`);
+  return mail;
+}
+
+async function openPages(
+  forms: readonly FormDemo[],
+  { inbox, sandbox }: DigestDemo,
+  closing: Closing,
+): Promise<Record<string, string>> {
+  const urls: Record<string, string> = { inbox: inbox.url };
+  for (const { form, host } of forms)
+    urls[`sidebarForm${form}`] = closing.add(await startSidebarPage(host)).url;
+  for (const { form, sandbox: service } of forms) urls[`serviceForm${form}`] = `${service.baseUrl}/`;
+  urls.serviceDigest = `${sandbox.baseUrl}/`;
+  return urls;
+}
