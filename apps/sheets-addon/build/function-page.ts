@@ -1,7 +1,5 @@
 import type { SheetFunction } from '../src/catalogue/sheet-function.ts';
 
-const row = (cells: readonly string[]): string => `| ${cells.join(' | ').replace(/\n/g, ' ')} |`;
-
 function section({ name, description, parameters, returns, examples }: SheetFunction): string {
   return [
     `## ${name}`,
@@ -10,11 +8,11 @@ function section({ name, description, parameters, returns, examples }: SheetFunc
     '',
     `\`=${name}(${parameters.map((parameter) => parameter.name).join('; ')})\``,
     '',
-    row(['Parameter', 'Meaning']),
-    row(['---', '---']),
-    ...parameters.map((parameter) => row([`\`${parameter.name}\``, parameter.text.replace(/\|/g, '\\|')])),
+    ...parameters.map((parameter) => `- \`${parameter.name}\`: ${parameter.text}`),
     '',
     `Gives: ${returns}`,
+    '',
+    'Examples:',
     '',
     ...examples.map(({ formula, shows }) => `- \`${formula}\`: ${shows}`),
   ].join('\n');
@@ -36,18 +34,16 @@ Written by \`node build.ts\` from the function catalogue.
 
 const codes = `## Codes
 
-| Code | Meaning |
-| --- | --- |
-| \`not_connected\` | The file has no key, or its key was given for another address: open the sidebar. |
-| \`no_service\` | The add-on was built without a service address. |
-| \`unauthorized\`, \`invalid_key\` | The service refuses the key: connect a new one. |
-| \`forbidden\` | The key's scopes or plan do not cover this. |
-| \`not_found\` | No such website, engine or competitor. |
-| \`bad_request\`, \`bad_window\` | An argument cannot be read; the note says which. |
-| \`rate_limited\`, \`daily_quota_exceeded\` | Requests are used up until the time in the note. |
-| \`server_error\`, \`unreachable\`, \`timeout\` | The service failed or did not answer; asked again after half a minute. |
-| \`bad_answer\` | The answer was no JSON, was cut, or could not be read with certainty. |
-| \`pending\` | Another cell is asking the same and has no answer yet: recalculate in a minute. |
+- \`not_connected\`: The file has no key, or its key was given for another address: open the sidebar.
+- \`no_service\`: The add-on was built without a service address.
+- \`unauthorized\`, \`invalid_key\`: The service refuses the key: connect a new one.
+- \`forbidden\`: The key's scopes or plan do not cover this.
+- \`not_found\`: No such website, engine or competitor.
+- \`bad_request\`, \`bad_window\`: An argument cannot be read; the note says which.
+- \`rate_limited\`, \`daily_quota_exceeded\`: Requests are used up until the time in the note.
+- \`server_error\`, \`unreachable\`, \`timeout\`: The service failed or did not answer; asked again after half a minute.
+- \`bad_answer\`: The answer was no JSON, was cut, or could not be read with certainty.
+- \`pending\`: Another cell is asking the same and has no answer yet: recalculate in a minute.
 `;
 
 /** `docs/FUNCTIONS.md`. */

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { chooseMetrics } from '../../src/cells/metrics-argument.ts';
+import { readOptions } from '../../src/cells/options-argument.ts';
+import { textArgument } from '../../src/cells/text-argument.ts';
+import { readWindow } from '../../src/cells/window-argument.ts';
+
+const dateOfCell = (cell: Date) => cell.toISOString().slice(0, 10);
+
+describe('window', () => {
+  test.each([
+    ['7d', { last: 7 }],
+    [' 30 D ', { last: 30 }],
+    ['2026-11-01..2026-11-07', { from: '2026-11-01', to: '2026-11-07' }],
+    ['2026-11-01 .. 2026-11-07', { from: '2026-11-01', to: '2026-11-07' }],
+    [[['2026-11-01'], [new Date('2026-11-07')]], { from: '2026-11-01', to: '2026-11-07' }],
+    ['', { last: 30 }],
+    [undefined, { last: 30 }],
+    [[['90d']], { last: 90 }],
+  ])('%j is read', (argument, window) => {
+    expect(readWindow(argument, dateOfCell)).toEqual(window);
+  });
+
+  test.each([['7'], [7], ['last week'], [new Date(0)], [[['2026-11-01', '']]], [[[1, 2, 3]]]])(
+    '%j is refused with what to write',
+    (argument) => {
+      expect(() => readWindow(argument, dateOfCell)).toThrow(/ Write 7d, 30d, 90d, or two dates such as /);
+    },
+  );
+});
+
+describe('options', () => {
+  const choices = { headers: ['yes', 'no'], order: ['asc', 'desc'] } as const;
+  const read = (text: unknown) =>
+    readOptions(text, { headers: [...choices.headers], order: [...choices.order] });
+
+  test('the first choice is the default', () => {
+    expect(read('')).toEqual({ headers: 'yes', order: 'asc' });
+    expect(read(' Headers = NO ; order=desc;')).toEqual({ headers: 'no', order: 'desc' });
+  });
+
+  test.each(['header=no', 'headers', 'headers=maybe', 'constructor=x'])('%s is refused', (text) => {
+    expect(() => read(text)).toThrow(`"${text}" is no option here. There is headers=yes|no; order=asc|desc.`);
+  });
+});
+
+describe('metrics', () => {
+  const day = {
+    date: '2026-11-01',
+    visitors: 3,
+    pageviews: null,
+    citations: 1,
+    metrics: { bounceRate: 0.4 },
+  };
+  const labels = (argument: unknown) => chooseMetrics(argument, [day]).map(({ label }) => label);
+
+  test('blank means all, also those that the specification does not name', () => {
+    expect(labels('')).toEqual(['Visitors', 'Pageviews', 'Citations', 'bounceRate']);
+    expect(chooseMetrics('bounce rate', [day]).map((metric) => metric.of(day))).toEqual([0.4]);
+  });
+
+  test('names come from a text or from cells, in their order', () => {
+    expect(labels('citations; Visitors')).toEqual(['Citations', 'Visitors']);
+    expect(labels([['citations', 'visitors', '']])).toEqual(['Citations', 'Visitors']);
+  });
+
+  test('an unknown one is refused with what there is', () => {
+    expect(() => labels('visits')).toThrow(
+      'There is no metric "visits". There is visitors, pageviews, citations, bouncerate.',
+    );
+  });
+});
+
+test('an argument of one cell refuses a range', () => {
+  expect(textArgument([[' ChatGPT ']], 'engine')).toBe('ChatGPT');
+  expect(textArgument(42, 'engine')).toBe('42');
+  expect(() => textArgument([['a'], ['b']], 'engine')).toThrow(
+    'The engine is a range here. Give one cell or a text.',
+  );
+});

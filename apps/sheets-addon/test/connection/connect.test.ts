@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { localAddon } from '../support/local-addon.ts';
+
+describe.each([1, 2] as const)('Form %i', (form) => {
+  test('a working key is told with Form, websites and what is left, and is kept', async () => {
+    await using addon = await localAddon(form);
+    const key = addon.sandbox.keys.live;
+    const host = new URL(addon.sandbox.baseUrl).host;
+    const shown = { ok: true, connected: true, form, websites: 8, masked: `rs_live_…${key.slice(-4)}`, host };
+    expect(await addon.connect(`  ${key}\n`)).toEqual({ ...shown, remaining: form === 1 ? 298 : 299 });
+    expect((await addon.sandbox.admin.requests()).total).toBe(2);
+    expect(await addon.host.sidebarCall('connectionStatus', [])).toEqual({ ...shown, remaining: null });
+    expect((await addon.sandbox.admin.requests()).total).toBe(2);
+    expect(Object.keys(addon.host.properties.document.all())).toEqual(['answershare.connection']);
+    expect(addon.host.properties.user.all()).toEqual({});
+  });
+
+  test.each(['revoked', 'unscoped', 'free'] as const)('a key that is %s is not kept', async (label) => {
+    await using addon = await localAddon(form);
+    expect(await addon.connect(addon.sandbox.keys[label])).toMatchObject({
+      ok: false,
+      code: label === 'revoked' ? 'invalid_key' : 'forbidden',
+    });
+    expect(addon.host.properties.document.all()).toEqual({});
+  });
+
+  test('a key that fails leaves the earlier one in place', async () => {
+    await using addon = await localAddon(form);
+    await addon.connect(addon.sandbox.keys.live);
+    await addon.connect(addon.sandbox.keys.revoked);
+    expect(await addon.cell('CITATIONS', 'Northwind Outdoor')).toEqual(expect.any(Number));
+  });
+
+  test('disconnecting forgets the key', async () => {
+    await using addon = await localAddon(form);
+    await addon.connect(addon.sandbox.keys.live);
+    expect(await addon.host.sidebarCall('disconnect', [])).toMatchObject({ ok: true, connected: false });
+    expect(addon.host.properties.document.all()).toEqual({});
+    expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(/^\[not_connected\] /);
+  });
+});
+
+test.each([
+  ['', 'no_key', /^No API key is set\./],
+  ['   ', 'no_key', /^No API key is set\./],
+  ['rsc_live_abcdefgh', 'invalid_key', /^This is a Content API token/],
+  ['secret', 'invalid_key', /^The API key has a wrong format/],
+  [null, 'no_key', /^No API key is set\./],
+])('%j is refused without a request', async (key, code, sentence) => {
+  await using addon = await localAddon(1);
+  const answer = await addon.host.sidebarCall('connect', [key]);
+  expect(answer).toEqual({ ok: false, code, sentence: expect.stringMatching(sentence) });
+  expect((await addon.sandbox.admin.requests()).total).toBe(0);
+});

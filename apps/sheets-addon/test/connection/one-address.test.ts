@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startAppsScript } from '@answershare/apps-script';
+import { startSandbox } from '@answershare/sandbox';
+import { expect, test } from 'vitest';
+import { buildAddon } from '../../build/build-addon.ts';
+import { connectedAddon, localAddon } from '../support/local-addon.ts';
+
+interface Listener extends AsyncDisposable {
+  readonly url: string;
+  readonly heard: IncomingMessage['headers'][];
+}
+
+async function listen(answer: { status: number; location?: string }): Promise<Listener> {
+  const heard: IncomingMessage['headers'][] = [];
+  const server = createServer((request, response) => {
+    heard.push(request.headers);
+    response.writeHead(answer.status, answer.location ? { location: answer.location } : {}).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+test('a key is not sent to another address than the one it was given for', async () => {
+  await using other = await listen({ status: 200 });
+  await using addon = await connectedAddon(2);
+  addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', other.url);
+  expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(
+    /^\[not_connected\] This file's key was given for another service address\. /,
+  );
+  expect(await addon.host.sidebarCall('connectionStatus', [])).toMatchObject({
+    ok: false,
+    code: 'not_connected',
+  });
+  expect(other.heard).toEqual([]);
+});
+
+test('a redirect is not followed with the key', async () => {
+  await using thief = await listen({ status: 200 });
+  await using service = await listen({ status: 302, location: thief.url });
+  await using addon = await localAddon(2);
+  addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
+  expect(await addon.connect(addon.sandbox.keys.live)).toMatchObject({ ok: false, code: 'bad_answer' });
+  expect(service.heard).toHaveLength(1);
+  expect(thief.heard).toEqual([]);
+});
+
+test('an address of the build wins over the script property', async () => {
+  await using other = await listen({ status: 200 });
+  const folder = await mkdtemp(join(tmpdir(), 'answershare-addon-'));
+  const sandbox = await startSandbox({ form: 1 });
+  await buildAddon(folder, sandbox.baseUrl);
+  const host = await startAppsScript({ folder, threads: 1 });
+  try {
+    host.properties.script.set('ANSWERSHARE_SERVICE_URL', other.url);
+    expect(await host.sidebarCall('connect', [sandbox.keys.live])).toMatchObject({ ok: true });
+    host.resetCounters();
+    expect(await host.customFunction('CITATIONS', ['Northwind Outdoor'])).toEqual(expect.any(Number));
+    expect(host.counters().propertyReads).toBe(1);
+    expect(other.heard).toEqual([]);
+  } finally {
+    await host.close();
+    await sandbox.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('an https address of the build is the only one that the manifest allows', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'answershare-addon-'));
+  const sandbox = await startSandbox({ form: 2 });
+  try {
+    await buildAddon(folder, 'https://api.service.example');
+    const origins = { 'https://api.service.example': sandbox.baseUrl };
+    const host = await startAppsScript({ folder, threads: 1, origins });
+    expect(await host.sidebarCall('connect', [sandbox.keys.live])).toMatchObject({
+      ok: true,
+      host: 'api.service.example',
+    });
+    expect(await host.customFunction('AUTHORITY', ['Northwind Outdoor'])).toEqual(expect.any(Number));
+    await host.close();
+  } finally {
+    await sandbox.close();
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { gatheredHost } from '../../src/exchange/gathered-host.ts';
+import type { Outside } from '../../src/exchange/outside.ts';
+
+function recorded(kept: Record<string, string> = {}, lockable = true) {
+  const calls: string[] = [];
+  let now = 0;
+  const outside: Outside = {
+    send: (requests) => {
+      calls.push(`send ${requests.length}`);
+      return requests.map(() => ({ ok: true, status: 200, headers: {}, text: '' }));
+    },
+    sleep: (ms) => {
+      calls.push(`sleep ${ms}`);
+      now += ms;
+    },
+    cache: {
+      getAll: (keys) => {
+        calls.push(`get ${keys.join()}`);
+        return Object.fromEntries(Object.entries(kept).filter(([key]) => keys.includes(key)));
+      },
+      putAll: (texts, ttl) => {
+        calls.push(`put ${Object.keys(texts).join()} ${ttl}`);
+        Object.assign(kept, texts);
+      },
+    },
+    lock: {
+      acquire: () => {
+        calls.push('lock');
+        return lockable;
+      },
+      release: () => {
+        calls.push('unlock');
+      },
+    },
+  };
+  const host = gatheredHost(
+    outside,
+    () => now,
+    () => 0.5,
+  );
+  return { host, calls, pass: (ms: number) => (now += ms) };
+}
+
+/** What the client does for one question: look, lock, look again, claim, unlock. */
+function claim(host: ReturnType<typeof recorded>['host'], key: string): void {
+  host.cache.get([key, 'block']);
+  host.lock?.acquire();
+  host.cache.get([key, 'block']);
+  host.cache.put([{ key, text: 'claim', ttlSeconds: 17 }]);
+  host.lock?.release();
+}
+
+const request = { url: 'https://a.example', headers: {}, timeoutMs: 1 };
+
+describe('a batch', () => {
+  test('is claimed under one lock with one write, before its requests go out', () => {
+    const { host, calls } = recorded();
+    for (const key of ['a', 'b', 'c']) claim(host, key);
+    host.send([request, request, request]);
+    expect(calls).toEqual([
+      'get a,block',
+      'lock',
+      'get a,block',
+      'get b',
+      'get c',
+      'put a,b,c 17',
+      'unlock',
+      'send 3',
+    ]);
+  });
+
+  test('writes its answers together, by how long they live', () => {
+    const { host, calls } = recorded();
+    host.cache.put([{ key: 'a', text: '1', ttlSeconds: 60 }]);
+    host.cache.put([{ key: 'b', text: '2', ttlSeconds: 30 }]);
+    host.cache.put([{ key: 'c', text: '3', ttlSeconds: 60 }]);
+    expect(calls).toEqual([]);
+    host.settle();
+    expect(calls).toEqual(['put a,c 60', 'put b 30']);
+  });
+
+  test('reads its own writes before they are written', () => {
+    const { host, calls } = recorded({ b: 'old' });
+    host.cache.put([{ key: 'b', text: 'new', ttlSeconds: 60 }]);
+    expect(host.cache.get(['a', 'b'])).toEqual([null, 'new']);
+    expect(calls).toEqual(['get a']);
+  });
+});
+
+test('others’ writes are seen as soon as the lock is let go', () => {
+  const kept: Record<string, string> = {};
+  const { host } = recorded(kept);
+  claim(host, 'a');
+  expect(host.cache.get(['b'])).toEqual([null]);
+  host.wait(10);
+  kept.b = 'theirs';
+  expect(host.cache.get(['b'])).toEqual(['theirs']);
+});
+
+test('a lock is not held for longer than a second', () => {
+  const { host, calls, pass } = recorded();
+  claim(host, 'a');
+  pass(1_001);
+  claim(host, 'b');
+  expect(calls.slice(-2)).toEqual(['put a,b 17', 'unlock']);
+});
+
+test('a lock that cannot be had is not let go', () => {
+  const { host, calls } = recorded({}, false);
+  expect(host.lock?.acquire()).toBe(false);
+  host.settle();
+  expect(calls).toEqual(['lock']);
+});

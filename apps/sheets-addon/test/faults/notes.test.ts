@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { connectedAddon, localAddon } from '../support/local-addon.ts';
+
+const isNote = /^\[[a-z_]+\] \S.{20,159}[.…]$/;
+
+describe.each([1, 2] as const)('Form %i', (form) => {
+  test('an unknown website', async () => {
+    await using addon = await connectedAddon(form);
+    for (const name of [
+      'CITATIONS',
+      'ANALYTICS',
+      'SHARE_OF_VOICE',
+      'COMPETITORS',
+      'AUTHORITY',
+      'AUTHORITY_BREAKDOWN',
+    ]) {
+      const note = await addon.note(name, 'x');
+      expect(note).toMatch(/^\[not_found\] No website "x" for this key\. /);
+      expect(note.length).toBeLessThanOrEqual(160);
+    }
+    expect(await addon.requests()).toEqual({ websites: 1 });
+  });
+
+  test('an engine and a competitor that are not there', async () => {
+    await using addon = await connectedAddon(form);
+    expect(await addon.note('CITATIONS', 'Northwind Outdoor', 'Chatgtp')).toMatch(
+      /^\[not_found\] No engine "Chatgtp" in these citations\. There is ChatGPT, /,
+    );
+    expect(await addon.note('SHARE_OF_VOICE', 'Northwind Outdoor', 'Nobody')).toMatch(
+      /^\[not_found\] No competitor "Nobody" of this website\. There is Summit Supply, /,
+    );
+  });
+
+  test('an engine that one website of a range lacks is blank there and no zero', async () => {
+    await using addon = await connectedAddon(form);
+    const shown = await addon.cell('CITATIONS', [['Northwind Outdoor'], ['Quillfield Studio']], 'ChatGPT');
+    expect(shown).toEqual([[expect.any(Number)], ['']]);
+  });
+
+  test('no key yet: nothing is asked', async () => {
+    await using addon = await localAddon(form);
+    expect(await addon.note('CITATIONS', 'x')).toMatch(/^\[not_connected\] This file has no API key yet\. /);
+    expect(await addon.note('CITATIONS', [['x'], ['y']])).toMatch(/^\[not_connected\] /);
+    expect(await addon.requests()).toEqual({});
+  });
+
+  test('a key revoked later: one request for all cells, no row texts', async () => {
+    await using addon = await connectedAddon(form);
+    await addon.sandbox.admin.revoke('live');
+    expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(
+      /^\[invalid_key\] The service refuses this API key/,
+    );
+    expect(await addon.note('AUTHORITY', [['Northwind Outdoor'], ['x']])).toMatch(/^\[invalid_key\] /);
+    expect(await addon.requests()).toEqual({ websites: 1 });
+  });
+
+  test('connecting again after a refusal asks anew at once', async () => {
+    await using addon = await connectedAddon(form);
+    await addon.sandbox.admin.setUsage('live', { day: 1_000 });
+    expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(/^\[daily_quota_exceeded\] /);
+    await addon.sandbox.admin.setUsage('live', { day: 0 });
+    await addon.connect(addon.sandbox.keys.live);
+    expect(await addon.cell('CITATIONS', 'Northwind Outdoor')).toEqual(expect.any(Number));
+  });
+
+  test('a key without the scope', async () => {
+    await using addon = await localAddon(form);
+    const key = await addon.sandbox.admin.createKey({ label: 'list only', scopes: ['websites:read'] });
+    expect(await addon.connect(key)).toMatchObject({ ok: true, websites: 8 });
+    expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(
+      /^\[forbidden\] This key may not read citations/,
+    );
+    const shown = (await addon.cell('CITATIONS', [['Northwind Outdoor'], ['']])) as unknown[][];
+    expect(shown).toEqual([[expect.stringMatching(/^\[forbidden\] /)], ['']]);
+    expect(await addon.cell('WEBSITES')).toHaveLength(9);
+  });
+
+  test('a dialect that connecting could not tell is learnt once for all cells', async () => {
+    await using addon = await localAddon(form);
+    const scopes = ['websites:read', 'citations:read'] as const;
+    const key = await addon.sandbox.admin.createKey({ label: 'no authority', scopes: [...scopes] });
+    await addon.connect(key);
+    await addon.requests();
+    for (const { id } of addon.sandbox.websites.slice(0, 4)) await addon.cell('CITATIONS', id);
+    expect(await addon.requests()).toEqual({ websites: 1, citations: form === 1 ? 4 : 5 });
+  });
+
+  test('the day’s requests used up: the time is told, later cells ask nothing', async () => {
+    await using addon = await connectedAddon(form);
+    await addon.cell('WEBSITES');
+    await addon.sandbox.admin.setUsage('live', { day: 1_000 });
+    await addon.requests();
+    expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(
+      /^\[daily_quota_exceeded\] The day's requests for this key are used up until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\. /,
+    );
+    expect(await addon.note('AUTHORITY', 'Harbor & Pine')).toMatch(/^\[daily_quota_exceeded\] /);
+    expect(await addon.requests()).toEqual({ citations: 1 });
+  });
+
+  test.each([
+    ['status', 'server_error'],
+    ['html', 'bad_answer'],
+    ['html502', 'server_error'],
+    ['cut', 'bad_answer'],
+    ['cutConnection', 'unreachable'],
+    ['reset', 'unreachable'],
+    ['empty', 'unreachable'],
+  ] as const)('the fault %s is told as %s', async (fault, code) => {
+    await using addon = await connectedAddon(form);
+    await addon.cell('WEBSITES');
+    await addon.sandbox.admin.fault({ fault, times: 'always' });
+    const note = await addon.note('CITATIONS', 'Northwind Outdoor');
+    expect(note).toMatch(isNote);
+    expect(note.slice(1, note.indexOf(']'))).toBe(code);
+    expect(note).not.toContain('<');
+    expect((await addon.requests()).citations).toBeLessThanOrEqual(2);
+    await addon.note('CITATIONS', 'Northwind Outdoor');
+    expect(await addon.requests()).toEqual({});
+  });
+
+  test('one fault of the service is retried', async () => {
+    await using addon = await connectedAddon(form);
+    await addon.cell('WEBSITES');
+    await addon.sandbox.admin.fault({ fault: 'status', times: 1 });
+    expect(await addon.cell('CITATIONS', 'Northwind Outdoor')).toEqual(expect.any(Number));
+  });
+});

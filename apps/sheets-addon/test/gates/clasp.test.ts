@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { root } from '../../build/build-addon.ts';
+import { dist } from '../support/local-addon.ts';
+
+const clasp = join(root, 'node_modules/.bin/clasp');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'answershare-clasp-'));
+  cpSync(dist, join(folder, 'dist'), { recursive: true });
+  cpSync(join(root, '.claspignore'), join(folder, '.claspignore'));
+  const example = JSON.parse(readFileSync(join(root, '.clasp.json.example'), 'utf8'));
+  writeFileSync(join(folder, '.clasp.json'), JSON.stringify({ ...example, scriptId: 'x'.repeat(57) }));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const status = (): { filesToPush: string[] } =>
+  JSON.parse(execFileSync(clasp, ['show-file-status', '--json'], { cwd: folder, encoding: 'utf8' }));
+
+const three = ['dist/Code.js', 'dist/appsscript.json', 'dist/sidebar.html'];
+
+test('clasp pushes exactly three files, also where strangers lie in the folder', () => {
+  expect(status().filesToPush.sort()).toEqual(three);
+  writeFileSync(join(folder, 'dist/stray.js'), '');
+  writeFileSync(join(folder, 'dist/notes.html'), '');
+  expect(status().filesToPush.sort()).toEqual(three);
+});
+
+test('without the ignore file a stray script would be pushed', () => {
+  rmSync(join(folder, '.claspignore'));
+  writeFileSync(join(folder, 'dist/stray.js'), '');
+  expect(status().filesToPush).toContain('dist/stray.js');
+});
+
+test('what was built here is what a build gives again', async () => {
+  const { buildAddon } = await import('../../build/build-addon.ts');
+  const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+  const again = join(folder, 'again');
+  await buildAddon(again, '');
+  for (const file of ['Code.js', 'sidebar.html', 'appsscript.json']) {
+    expect(hash(join(again, file))).toBe(hash(join(dist, file)));
+  }
+});

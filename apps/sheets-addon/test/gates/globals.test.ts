@@ -1,0 +1,38 @@
+import { createRequire } from 'node:module';
+import { Linter } from 'eslint';
+import { expect, test } from 'vitest';
+import { pushed } from '../support/pushed-files.ts';
+
+interface GlobalsPlugin {
+  readonly environments: { readonly googleappsscript: { readonly globals: Record<string, boolean> } };
+}
+
+const plugin: GlobalsPlugin = createRequire(import.meta.url)('eslint-plugin-googleappsscript');
+
+/** Names used and defined neither in the file, nor in ECMAScript 2019, nor by Google. */
+function unknownNames(code: string): string[] {
+  const messages = new Linter().verify(code, [
+    {
+      languageOptions: {
+        ecmaVersion: 2019,
+        sourceType: 'script',
+        globals: plugin.environments.googleappsscript.globals,
+      },
+      rules: { 'no-undef': ['error', { typeof: true }] },
+    },
+  ]);
+  return messages.map(({ message }) => message);
+}
+
+test('the built script names nothing that Apps Script lacks', () => {
+  expect(unknownNames(pushed('Code.js'))).toEqual([]);
+});
+
+test.each(['setTimeout', 'fetch', 'URL', 'process', 'window', 'TextEncoder', 'crypto', 'require'])(
+  'a planted %s is found',
+  (name) => {
+    expect(unknownNames(`${pushed('Code.js')}\nfunction planted_() { return ${name}; }`)).toEqual([
+      `'${name}' is not defined.`,
+    ]);
+  },
+);

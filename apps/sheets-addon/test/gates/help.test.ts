@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../build/build-addon.ts';
+import { functionPage } from '../../build/function-page.ts';
+import { catalogue } from '../../src/catalogue/catalogue.ts';
+import { localAddon } from '../support/local-addon.ts';
+
+test('docs/FUNCTIONS.md is the catalogue’s', () => {
+  expect(readFileSync(join(root, 'docs/FUNCTIONS.md'), 'utf8')).toBe(functionPage(catalogue));
+});
+
+test('what Sheets would show in autocomplete is the catalogue’s text', async () => {
+  await using addon = await localAddon(1);
+  const listed = (await addon.host.functions()).filter(({ customFunction }) => customFunction);
+  expect(listed.map(({ name, description, params }) => ({ name, description, params }))).toEqual(
+    catalogue.map(({ name, description, parameters }) => ({ name, description, params: [...parameters] })),
+  );
+});
+
+test('a parameter that may be left out says so first, and none follows it that may not', () => {
+  for (const { name, parameters } of catalogue) {
+    const optional = parameters.map(({ text }) => text.startsWith('Optional. '));
+    expect([name, optional.lastIndexOf(false) < (optional.indexOf(true) + 1 || Infinity)]).toEqual([
+      name,
+      true,
+    ]);
+  }
+});
+
+test('help texts are one line without HTML', () => {
+  for (const { description, parameters } of catalogue) {
+    for (const text of [description, ...parameters.map((parameter) => parameter.text)]) {
+      expect(text).not.toMatch(/[\n<]|\*\//);
+    }
+  }
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { connectedAddon } from '../support/local-addon.ts';
+
+/** What a cell of a spreadsheet in this zone shows for an instant. */
+const shown = (instant: unknown, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' })
+    .format(instant as Date)
+    .replace(', ', ' ');
+
+// New York and Zurich change their clocks in this window; Cairo's clocks skip midnight on 24 April 2026.
+test.each([
+  ['America/New_York', '2026-10-30..2026-11-03', '00:00'],
+  ['Europe/Zurich', '2026-10-23..2026-10-27', '00:00'],
+  ['Asia/Kolkata', '2026-11-01..2026-11-03', '00:00'],
+  ['Pacific/Auckland', '2026-09-25..2026-09-29', '00:00'],
+  ['Africa/Cairo', '2026-04-23..2026-04-25', '01:00'],
+])('in %s the dates %s are the dates that the cells show', async (timeZone, window, latestStart) => {
+  await using addon = await connectedAddon(1, 'live', { timeZone });
+  await addon.sandbox.admin.setClock('2026-11-21T09:00:00Z');
+  const table = (await addon.cell(
+    'ANALYTICS',
+    'Northwind Outdoor',
+    window,
+    'visitors',
+    'headers=no',
+  )) as unknown[][];
+  const [from = '', to = ''] = window.split('..');
+  const starts = table.map(([date]) => shown(date, timeZone));
+  expect(starts.map((start) => start.slice(0, 10))).toEqual(datesBetween(from, to));
+  expect([...starts.map((start) => start.slice(11))].sort().at(-1)).toBe(latestStart);
+});
+
+test('two date cells are read in the spreadsheet’s zone', async () => {
+  const timeZone = 'America/New_York';
+  await using addon = await connectedAddon(1, 'live', { timeZone });
+  await addon.sandbox.admin.setClock('2026-11-21T09:00:00Z');
+  const cells = [[new Date('2026-11-05T05:00:00Z'), new Date('2026-11-07T05:00:00Z')]];
+  const byCells = await addon.cell('ANALYTICS', 'Northwind Outdoor', cells);
+  expect(byCells).toEqual(await addon.cell('ANALYTICS', 'Northwind Outdoor', '2026-11-05..2026-11-07'));
+  expect(byCells).toHaveLength(4);
+});
+
+function datesBetween(from: string, to: string): string[] {
+  const dates: string[] = [];
+  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000) {
+    dates.push(new Date(at).toISOString().slice(0, 10));
+  }
+  return dates;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { connectedAddon } from '../support/local-addon.ts';
+
+describe.each([1, 2] as const)('Form %i: 49 rows with 7 distinct websites', (form) => {
+  const column = (domains: readonly { domain: string }[]) =>
+    Array.from({ length: 49 }, (_, row) => [domains[row % 7]?.domain]);
+
+  test('cost 7 requests and one for the list as one range, and none when asked again', async () => {
+    await using addon = await connectedAddon(form);
+    const rows = column(addon.sandbox.websites);
+    const first = (await addon.cell('CITATIONS', rows)) as unknown[][];
+    expect(first).toHaveLength(49);
+    expect(first.every(([value]) => typeof value === 'number')).toBe(true);
+    expect(await addon.requests()).toEqual({ websites: 1, citations: 7 });
+    expect(await addon.cell('CITATIONS', rows)).toEqual(first);
+    expect(await addon.requests()).toEqual({});
+  });
+
+  test('cost the same as 49 cells in parallel executions', async () => {
+    await using addon = await connectedAddon(form, 'live', { threads: 8 });
+    const rows = column(addon.sandbox.websites);
+    const cells = () => Promise.all(rows.map(([domain]) => addon.cell('CITATIONS', domain)));
+    const first = await cells();
+    expect(first.every((value) => typeof value === 'number')).toBe(true);
+    expect(await addon.requests()).toEqual({ websites: 1, citations: 7 });
+    expect(await cells()).toEqual(first);
+    expect(await addon.requests()).toEqual({});
+  });
+
+  test('a range and the single cells share their answers', async () => {
+    await using addon = await connectedAddon(form);
+    const rows = column(addon.sandbox.websites);
+    const range = (await addon.cell('AUTHORITY', rows)) as unknown[][];
+    await addon.requests();
+    expect(await addon.cell('AUTHORITY', addon.sandbox.websites[2]?.name)).toBe(range[2]?.[0]);
+    expect(await addon.requests()).toEqual({});
+  });
+
+  test('every engine and every competitor comes from one answer', async () => {
+    await using addon = await connectedAddon(form);
+    for (const engine of ['ChatGPT', 'Perplexity', '*', ''])
+      await addon.cell('CITATIONS', 'Northwind Outdoor', engine);
+    for (const rival of ['Summit Supply', 'Campline', '']) {
+      await addon.cell('SHARE_OF_VOICE', 'Northwind Outdoor', rival);
+    }
+    await addon.cell('COMPETITORS', 'Northwind Outdoor');
+    expect(await addon.requests()).toEqual({ websites: 1, citations: 1, competitors: 1 });
+  });
+});

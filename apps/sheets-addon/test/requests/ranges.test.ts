@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { connectedAddon } from '../support/local-addon.ts';
+
+describe.each([1, 2] as const)('Form %i', (form) => {
+  test('a blank stays blank and an unknown website tells so in its own row', async () => {
+    await using addon = await connectedAddon(form);
+    const [first, second] = addon.sandbox.websites;
+    const column = [[first?.id], [''], ['nowhere.example'], [undefined], [second?.name], ['   ']];
+    const shown = (await addon.cell('AUTHORITY', column)) as unknown[][];
+    expect(shown).toHaveLength(6);
+    expect(shown.map(([cell]) => typeof cell)).toEqual([
+      'number',
+      'string',
+      'string',
+      'string',
+      'number',
+      'string',
+    ]);
+    expect([shown[1], shown[3], shown[5]]).toEqual([[''], [''], ['']]);
+    expect(shown[2]?.[0]).toMatch(/^\[not_found\] No website "nowhere\.example" for this key\. There is /);
+  });
+
+  test('keeps the shape of a row and of a block', async () => {
+    await using addon = await connectedAddon(form);
+    const [a, b, c] = addon.sandbox.websites.map(({ domain }) => domain);
+    const [one, two, three] = await Promise.all([a, b, c].map((domain) => addon.cell('CITATIONS', domain)));
+    expect(await addon.cell('CITATIONS', [[a, b, c]])).toEqual([[one, two, three]]);
+    expect(
+      await addon.cell('CITATIONS', [
+        [a, b],
+        [c, ''],
+      ]),
+    ).toEqual([
+      [one, two],
+      [three, ''],
+    ]);
+  });
+
+  test('a range of blanks asks nothing', async () => {
+    await using addon = await connectedAddon(form);
+    expect(await addon.cell('CITATIONS', [[''], ['']])).toEqual([[''], ['']]);
+    expect(await addon.cell('CITATIONS', '')).toBe('');
+    expect(await addon.requests()).toEqual({});
+  });
+
+  test('one website that fails harms no other row', async () => {
+    await using addon = await connectedAddon(form);
+    await addon.cell('WEBSITES');
+    await addon.sandbox.admin.fault({ fault: 'cut', endpoint: 'citations', times: 1 });
+    const ids = addon.sandbox.websites.slice(0, 4).map(({ id }) => [id]);
+    const shown = ((await addon.cell('CITATIONS', ids)) as unknown[][]).map(([cell]) => cell);
+    expect(shown.filter((cell) => typeof cell === 'number')).toHaveLength(3);
+    expect(shown.filter((cell) => /^\[bad_answer\] /.test(String(cell)))).toHaveLength(1);
+  });
+
+  test('a broken connection of one request fails no row at all', async () => {
+    await using addon = await connectedAddon(form);
+    await addon.cell('WEBSITES');
+    await addon.sandbox.admin.fault({ fault: 'reset', endpoint: 'citations', times: 1 });
+    const ids = addon.sandbox.websites.slice(0, 4).map(({ id }) => [id]);
+    const shown = (await addon.cell('CITATIONS', ids)) as unknown[][];
+    expect(shown.map(([cell]) => typeof cell)).toEqual(['number', 'number', 'number', 'number']);
+  });
+});

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { type AppsScriptOptions, type ScriptHost, startAppsScript } from '@answershare/apps-script';
+import { type Form, type KeyLabel, type RunningSandbox, startSandbox } from '@answershare/sandbox';
+
+/** The folder that clasp pushes. */
+export const dist = join(import.meta.dirname, '../../dist');
+
+export interface LocalAddon extends AsyncDisposable {
+  readonly sandbox: RunningSandbox;
+  readonly host: ScriptHost;
+  /** A formula's value; rejects with the note of `#ERROR!`. */
+  cell(name: string, ...args: unknown[]): Promise<unknown>;
+  /** The note of a formula that fails. */
+  note(name: string, ...args: unknown[]): Promise<string>;
+  /** Connects as the sidebar does. */
+  connect(key: string): Promise<unknown>;
+  /** Requests by endpoint since they were last counted. */
+  requests(): Promise<Record<string, number>>;
+}
+
+/** The pushed files in the local Apps Script, pointed at a sandbox of one Form. */
+export async function localAddon(form: Form, options: Partial<AppsScriptOptions> = {}): Promise<LocalAddon> {
+  const sandbox = await startSandbox({ form, seed: 1 });
+  const host = await startAppsScript({ folder: dist, threads: 2, ...options });
+  host.properties.script.set('ANSWERSHARE_SERVICE_URL', sandbox.baseUrl);
+  const cell = (name: string, ...args: unknown[]): Promise<unknown> => host.customFunction(name, args);
+  return {
+    sandbox,
+    host,
+    cell,
+    async note(name, ...args) {
+      try {
+        const shown = await cell(name, ...args);
+        return `no fault but ${JSON.stringify(shown)}`;
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error);
+      }
+    },
+    connect: (key) => host.sidebarCall('connect', [key]),
+    async requests() {
+      const { byEndpoint } = await sandbox.admin.requests();
+      await sandbox.admin.resetRequests();
+      return byEndpoint;
+    },
+    async [Symbol.asyncDispose]() {
+      await host.close();
+      await sandbox.close();
+    },
+  };
+}
+
+/** The same, connected with one of the sandbox's keys, its connecting not counted. */
+export async function connectedAddon(
+  form: Form,
+  key: KeyLabel = 'live',
+  options: Partial<AppsScriptOptions> = {},
+): Promise<LocalAddon> {
+  const addon = await localAddon(form, options);
+  await addon.connect(addon.sandbox.keys[key]);
+  await addon.sandbox.admin.resetRequests();
+  return addon;
+}
