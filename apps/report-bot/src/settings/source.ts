@@ -41,7 +41,13 @@ export function parseSource(file: string, text: string): Source {
     }
     return 1;
   };
-  const broken = document.errors.map((error) => ({ line: lineAt(error.pos[0]), message: sentence(error) }));
+  // One syntax error makes the rest of the file look wrong too; repeated keys do not.
+  const repeated = document.errors.filter((error) => error.code === 'DUPLICATE_KEY');
+  const syntax = document.errors.filter((error) => error.code !== 'DUPLICATE_KEY').slice(0, 1);
+  const broken = [...syntax, ...repeated].map((error) => ({
+    line: lineAt(error.pos[0]),
+    message: sentence(error),
+  }));
   return {
     file,
     value: broken.length > 0 ? null : document.toJS(),

@@ -1,0 +1,71 @@
+import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Bot, newBot } from '../rig/bot.ts';
+import { settingsText } from '../rig/settings.ts';
+
+interface Day {
+  readonly websites: number;
+  readonly answers: number;
+  readonly kept: number;
+  readonly requests: number;
+  readonly failures: readonly { website: string; endpoint: string; reason: string }[];
+  readonly stopped: string | null;
+}
+
+describe.each([1, 2] as const)('a daily snapshot in Form %i', (form) => {
+  let sandbox: RunningSandbox;
+  let bot: Bot;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ form, now: '2026-11-18T06:00:00Z' });
+    bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
+    bot.settings(settingsText({ url: sandbox.baseUrl, smtpPort: 1 }));
+  });
+  afterEach(async () => {
+    bot.remove();
+    await sandbox.close();
+  });
+
+  const taken = async (now: string): Promise<Day & { code: number | null }> => {
+    const finished = await bot.run(['snapshot', '--json', '--now', now]);
+    return { ...(JSON.parse(finished.out) as Day), code: finished.code };
+  };
+
+  test('asks each question once on a UTC day and nothing on a second run', async () => {
+    const sites = sandbox.websites.length;
+    const first = await taken('2026-11-18T06:00:00Z');
+    expect(first).toMatchObject({ code: 0, websites: sites, answers: 1 + 3 * sites, kept: 0, failures: [] });
+    expect((await sandbox.admin.requests()).total).toBe(first.requests);
+    await sandbox.admin.resetRequests();
+    const second = await taken('2026-11-18T23:59:59Z');
+    expect(second).toMatchObject({ code: 0, answers: 0, kept: 1 + 3 * sites, requests: 0 });
+    expect((await sandbox.admin.requests()).total).toBe(0);
+    const nextDay = await taken('2026-11-19T00:00:00Z');
+    expect(nextDay).toMatchObject({ code: 0, answers: 1 + 3 * sites, requests: 1 + 3 * sites });
+  });
+
+  test('goes on after one failure, says it, and asks only that again', async () => {
+    await sandbox.admin.fault({ fault: 'status', status: 500, endpoint: 'competitors', times: 3 });
+    const first = await taken('2026-11-18T06:00:00Z');
+    const sites = sandbox.websites.length;
+    expect(first.code).toBe(1);
+    expect(first.failures).toHaveLength(1);
+    expect(first.failures[0]).toMatchObject({
+      endpoint: 'competitors',
+      website: sandbox.websites[0]?.domain,
+    });
+    expect(first.answers).toBe(3 * sites);
+    const second = await taken('2026-11-18T07:00:00Z');
+    expect(second).toMatchObject({ code: 0, answers: 1, requests: 1, failures: [] });
+  });
+
+  test('stops when the daily quota is used up, and says what is left', async () => {
+    await sandbox.admin.setUsage(sandbox.keys.live, { day: 990 });
+    const first = await taken('2026-11-18T06:00:00Z');
+    expect(first.code).toBe(1);
+    expect(first.failures).toHaveLength(1);
+    expect(first.stopped).toMatch(
+      /Left for today: \d+ answers about \d+ websites; run "answershare snapshot" again later\./,
+    );
+    expect(first.requests).toBeLessThanOrEqual(12);
+  });
+});

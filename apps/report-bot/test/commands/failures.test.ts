@@ -1,0 +1,196 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Bot, newBot } from '../rig/bot.ts';
+import { settingsText } from '../rig/settings.ts';
+
+let sandbox: RunningSandbox;
+let stranger: Server;
+let strangerUrl: string;
+let bot: Bot;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
+  stranger = createServer((_request, response) => {
+    response.writeHead(404, { 'content-type': 'text/html' }).end('<html><body>Nothing here</body></html>');
+  });
+  await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done));
+  strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+  bot = newBot({ SMTP_PASSWORD: 'smtp-canary-password' });
+});
+
+afterAll(async () => {
+  bot.remove();
+  stranger.close();
+  await sandbox.close();
+});
+
+/** Nothing listens on port 1 of the loopback. */
+const settings = (url: string, more: Partial<Parameters<typeof settingsText>[0]> = {}): string =>
+  settingsText({ url, smtpPort: 1, ...more });
+
+interface Case {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly settings?: () => string;
+  readonly key?: () => string | null;
+  readonly before?: () => Promise<unknown>;
+  readonly code: number;
+  readonly said: RegExp;
+}
+
+const snapshot = ['snapshot', '--now', '2026-11-18T06:00:00Z'];
+const cases: Case[] = [
+  {
+    name: 'no key',
+    args: snapshot,
+    key: () => null,
+    code: 2,
+    said: /service\.key needs the environment variable ANSWERSHARE_API_KEY/,
+  },
+  {
+    name: 'a key of wrong format',
+    args: snapshot,
+    key: () => 'sk_live_0123456789',
+    code: 2,
+    said: /service\.key .*wrong format/,
+  },
+  {
+    name: 'a Content API token',
+    args: snapshot,
+    key: () => 'rsc_live_0123456789abcdef',
+    code: 2,
+    said: /Content API token/,
+  },
+  { name: 'a revoked key', args: snapshot, key: () => sandbox.keys.revoked, code: 1, said: /revoked|key/i },
+  {
+    name: 'a wrong address',
+    args: snapshot,
+    settings: () => settings(strangerUrl),
+    code: 1,
+    said: /address|404/i,
+  },
+  {
+    name: 'a server that is down',
+    args: snapshot,
+    settings: () => settings('http://127.0.0.1:1'),
+    code: 1,
+    said: /ECONNREFUSED|reach|connect/i,
+  },
+  {
+    name: 'HTML instead of JSON',
+    args: snapshot,
+    before: () => sandbox.admin.fault({ fault: 'html', times: 'always' }),
+    code: 1,
+    said: /JSON|HTML/i,
+  },
+  {
+    name: 'a cut body',
+    args: snapshot,
+    before: () => sandbox.admin.fault({ fault: 'cut', times: 'always' }),
+    code: 1,
+    said: /JSON|cut|incomplete/i,
+  },
+  {
+    name: 'an unknown website',
+    args: snapshot,
+    settings: () => settings(sandbox.baseUrl, { websites: ['nosuch.example'] }),
+    code: 2,
+    said: /Schedule "weekly": No website "nosuch\.example"/,
+  },
+  {
+    name: 'malformed YAML',
+    args: snapshot,
+    settings: () => 'service:\n  url: "http',
+    code: 2,
+    said: /answershare\.yaml:2 {2}the file is not YAML here/,
+  },
+  {
+    name: 'an unknown key of the settings',
+    args: snapshot,
+    settings: () => settings(sandbox.baseUrl).replace('recipients:', 'recipient:'),
+    code: 2,
+    said: /did you mean "recipients"\?/,
+  },
+  {
+    name: 'a bad cron',
+    args: ['list'],
+    settings: () => settings(sandbox.baseUrl, { cron: '61 9 * * 1' }),
+    code: 2,
+    said: /"61 9 \* \* 1" is not a cron expression/,
+  },
+  {
+    name: 'an unknown time zone',
+    args: ['list'],
+    settings: () => settings(sandbox.baseUrl).replace('Europe/Berlin', 'Mars/Olympus'),
+    code: 2,
+    said: /"Mars\/Olympus" is not a time zone/,
+  },
+  {
+    name: 'a mail server that refuses',
+    args: ['check'],
+    code: 1,
+    said: /smtp: the mail server 127\.0\.0\.1:1 refused the connection; check smtp\.host/,
+  },
+  {
+    name: 'an invalid --now',
+    args: ['run', '--now', 'tomorrow'],
+    code: 2,
+    said: /--now "tomorrow" is not an instant; write it as/,
+  },
+  {
+    name: 'a date that does not exist',
+    args: ['list', '--now', '2026-13-01T00:00:00Z'],
+    code: 2,
+    said: /is not an instant/,
+  },
+  {
+    name: 'an invalid --week',
+    args: ['run', '--week', '2026-W60'],
+    code: 2,
+    said: /--week "2026-W60" is not an ISO week/,
+  },
+  {
+    name: 'an unknown schedule',
+    args: ['run', '--schedule', 'weekyl'],
+    code: 2,
+    said: /There is no schedule "weekyl"; did you mean "weekly"\?/,
+  },
+  {
+    name: 'an unknown command',
+    args: ['snapshto'],
+    code: 2,
+    said: /unknown command 'snapshto'[\s\S]*snapshot/,
+  },
+  { name: 'an unknown option', args: ['list', '--jsno'], code: 2, said: /unknown option '--jsno'/ },
+  {
+    name: 'no settings file',
+    args: ['list', '--config', './none.yaml'],
+    code: 2,
+    said: /The settings file \.\/none\.yaml cannot be read\. Write one with "answershare init"/,
+  },
+  {
+    name: 'a doctor without an address',
+    args: ['doctor', '--config', './none.yaml'],
+    code: 2,
+    said: /No address to ask: give --url/,
+  },
+];
+
+describe('every failure is one clear message', () => {
+  test.each(cases)('$name', async ({ args, settings: text, key, before, code, said }) => {
+    await sandbox.admin.clearFaults();
+    await before?.();
+    bot.settings(text?.() ?? settings(sandbox.baseUrl));
+    const used = key === undefined ? sandbox.keys.live : key();
+    const environment = used === null ? {} : { ANSWERSHARE_API_KEY: used };
+    const finished = await bot.run(args, { environment });
+    const output = `${finished.out}${finished.err}`;
+    expect(output).toMatch(said);
+    expect(finished.code).toBe(code);
+    expect(output).not.toMatch(/^\s+at .*:\d+:\d+/m);
+    expect(output).not.toContain('unforeseen');
+    if (used !== null) expect(output).not.toContain(used.slice(9));
+  });
+});

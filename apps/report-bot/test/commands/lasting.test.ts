@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listed, monday, openLedgers } from '../rig/ledger-rig.ts';
+import { openPostOffice, type PostOffice } from '../rig/post-office.ts';
+
+let ledgers: Awaited<ReturnType<typeof openLedgers>>;
+let office: PostOffice;
+beforeAll(async () => {
+  ledgers = await openLedgers('pglite');
+  office = await openPostOffice({ onAuth: (_login, _session, done) => done(null, { user: 'bot' }) });
+});
+afterAll(async () => {
+  await office.close();
+  await ledgers.close();
+});
+
+describe('start', () => {
+  test('takes the snapshot, sends what is due, refuses a second process, and ends with 0 on SIGTERM', async () => {
+    office.received.length = 0;
+    const bot = await ledgers.bot(office, ['ann@example.com']);
+    const running = bot.begin(['start', '--now', monday]);
+    await running.says('ann@example.com sent');
+    const second = await bot.run(['list']);
+    expect(second.code).toBe(1);
+    expect(second.err).toContain(`is in use by process ${running.child.pid}.`);
+    expect(second.err).toContain('answershare batch');
+    running.child.kill('SIGTERM');
+    const finished = await running.finished;
+    expect(finished).toMatchObject({ code: 0, signal: null, err: '' });
+    expect(finished.out).toMatch(
+      /^2026-11-23T08:00:\d\dZ Started with 1 schedule\.\n2026-11-23T08:00:\d\dZ Snapshot of 2026-11-23: 1 websites/,
+    );
+    expect(finished.out.trimEnd()).toMatch(/Stopped\.$/);
+    expect(office.received).toHaveLength(1);
+  });
+
+  test('the folder is free at once after the holder was killed', async () => {
+    office.received.length = 0;
+    const bot = await ledgers.bot(office, ['ann@example.com']);
+    const running = bot.begin(['start', '--now', monday]);
+    await running.says('ann@example.com sent');
+    running.child.kill('SIGKILL');
+    await once(running.child, 'exit');
+    const { ledger, finished } = await listed(bot);
+    expect(finished.code).toBe(0);
+    expect(ledger.deliveries).toMatchObject([{ state: 'sent' }]);
+  });
+});
+
+describe('batch', () => {
+  test('runs lines in one process and prints one JSON line each', async () => {
+    office.received.length = 0;
+    const bot = await ledgers.bot(office, ['ann@example.com']);
+    const input = `# a week\nsnapshot --now 2026-11-19T06:00:00Z\n\nanswershare run --now "${monday}"\nlist --json\n`;
+    const finished = await bot.run(['batch'], { input });
+    expect(finished).toMatchObject({ code: 0, err: '' });
+    const lines = finished.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { line: string; exitCode: number; output: string });
+    expect(lines.map(({ line, exitCode }) => [line.split(' ')[0], exitCode])).toEqual([
+      ['snapshot', 0],
+      ['answershare', 0],
+      ['list', 0],
+    ]);
+    expect(JSON.parse(lines[2]?.output ?? '')).toMatchObject({
+      deliveries: [{ recipient: 'ann@example.com', state: 'sent' }],
+    });
+    expect(office.received).toHaveLength(1);
+  });
+
+  test('stops at the first failure unless told to keep going', async () => {
+    const bot = await ledgers.bot(office);
+    const input = 'run --now nonsense\nlist\nstart\n';
+    const stopped = await bot.run(['batch'], { input });
+    expect(stopped.code).toBe(2);
+    expect(stopped.out.trimEnd().split('\n')).toHaveLength(1);
+    const went = await bot.run(['batch', '--keep-going'], { input });
+    const codes = went.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { exitCode: number }).exitCode);
+    expect(codes).toEqual([2, 0, 2]);
+    expect(went.out).toContain('cannot run inside a batch');
+  });
+});
+
+describe('init', () => {
+  test('writes settings that only lack the variables, and never overwrites', async () => {
+    const bot = await ledgers.bot(office);
+    const made = await bot.run(['init', '--config', 'fresh.yaml']);
+    expect(made.code).toBe(0);
+    const lacking = await bot.run(['list', '--config', 'fresh.yaml'], {
+      environment: { ANSWERSHARE_API_KEY: '', SMTP_PASSWORD: '' },
+    });
+    expect(lacking.err.match(/needs the environment variable/g)).toHaveLength(2);
+    expect((await bot.run(['list', '--config', 'fresh.yaml'])).code).toBe(0);
+    const again = await bot.run(['init', '--config', 'fresh.yaml']);
+    expect(again.code).toBe(2);
+    expect(again.err).toContain('exists already and is left as it is');
+  });
+});
+
+describe('doctor', () => {
+  test('works with an address and a key alone, and spends at most what it says', async () => {
+    const bot = await ledgers.bot(office);
+    await ledgers.sandbox.admin.resetRequests();
+    const quick = await bot.run(['doctor', '--quick', '--json', '--url', ledgers.sandbox.baseUrl]);
+    expect(quick.code).toBe(0);
+    const report = JSON.parse(quick.out) as { form: number; spent: number };
+    expect(report).toMatchObject({ form: 2 });
+    expect(report.spent).toBeLessThanOrEqual(2);
+    expect((await ledgers.sandbox.admin.requests()).total).toBe(report.spent);
+    const full = await bot.run(['doctor']);
+    expect(full.out).toMatch(/^Form: 2\n[\s\S]*Requests spent: [1-6]\n[\s\S]*form: 2\n$/);
+    expect(full.out).toContain('key: $' + '{ANSWERSHARE_API_KEY}');
+  });
+});

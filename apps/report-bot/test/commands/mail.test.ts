@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, monday, openLedgers, smtpPassword } from '../rig/ledger-rig.ts';
+import { openPostOffice, type PostOffice } from '../rig/post-office.ts';
+
+const login = {
+  onAuth: (_login: unknown, _session: unknown, done: (error: null, answer: { user: string }) => void) =>
+    done(null, { user: 'bot' }),
+};
+
+let ledgers: Awaited<ReturnType<typeof openLedgers>>;
+let office: PostOffice;
+beforeAll(async () => {
+  ledgers = await openLedgers('pglite');
+  office = await openPostOffice(login);
+});
+afterAll(async () => {
+  await office.close();
+  await ledgers.close();
+});
+
+const header = (raw: string, name: string): string =>
+  new RegExp(`^${name}: (.*)$`, 'im').exec(raw)?.[1]?.trim() ?? '';
+
+describe('a sent digest', () => {
+  test('carries the list headers, one recipient, a text and an html part', async () => {
+    office.received.length = 0;
+    const bot = await ledgers.bot(office, [
+      '{to: ann@example.com, name: "Ann Ünder, Ltd", locale: de}',
+      'bob@example.com',
+    ]);
+    expect((await bot.run(['run', '--now', monday])).code).toBe(0);
+    const ann = office.received.find((mail) => mail.recipients.includes('ann@example.com'));
+    const raw = ann?.raw ?? '';
+    expect(ann?.recipients).toEqual(['ann@example.com']);
+    expect(ann?.mail.to).toEqual([{ address: 'ann@example.com', name: 'Ann Ünder, Ltd' }]);
+    expect(raw).not.toContain('bob@example.com');
+    expect(header(raw, 'List-Unsubscribe')).toBe('<mailto:digest@example.com?subject=unsubscribe%20weekly>');
+    expect(header(raw, 'List-ID')).toBe('<weekly.answershare.example.com>');
+    expect(header(raw, 'Auto-Submitted')).toBe('auto-generated');
+    expect(raw).not.toMatch(/^List-Unsubscribe-Post:|^Precedence:/im);
+    expect(header(raw, 'Message-ID')).toMatch(/^<[0-9a-f]{32}@example\.com>$/);
+    expect(ann?.mail.subject).toContain(ledgers.sandbox.websites[0]?.domain ?? 'a website');
+    expect(ann?.mail.html).toContain('<html');
+    expect(ann?.mail.text?.length).toBeGreaterThan(100);
+    for (const line of raw.split('\r\n')) expect(line).not.toMatch(/[\r\n]/);
+  });
+
+  test('is the same bytes when it is sent again', async () => {
+    office.received.length = 0;
+    const bot = await ledgers.bot(office, ['ann@example.com']);
+    await bot.run(['run', '--now', monday], { environment: { ANSWERSHARE_FAULT: 'after-250:1' } });
+    await bot.run(['run', '--now', '2026-11-23T08:30:00Z']);
+    const ledger = JSON.parse((await bot.run(['list', '--json'])).out) as { deliveries: { id: string }[] };
+    await bot.run(['settle', ledger.deliveries[0]?.id ?? '', '--as', 'ready']);
+    await bot.run(['run', '--now', '2026-11-23T09:30:00Z']);
+    expect(office.received).toHaveLength(2);
+    expect(office.received[1]?.raw).toBe(office.received[0]?.raw);
+  });
+
+  test('a copy for --to is marked and leaves the ledger alone', async () => {
+    office.received.length = 0;
+    const bot = await ledgers.bot(office);
+    const copy = await bot.run(['run', '--week', '2026-W47', '--to', 'me@example.com', '--now', monday]);
+    expect(copy).toMatchObject({ code: 0 });
+    expect(office.received.map((mail) => mail.recipients)).toEqual([['me@example.com']]);
+    expect(office.received[0]?.mail.subject).toMatch(/^\[Test\] /);
+    expect((await bot.run(['list'])).out).toContain('No deliveries yet.');
+  });
+
+  test('a dry run sends nothing, writes nothing and names everybody', async () => {
+    office.received.length = 0;
+    const bot = await ledgers.bot(office);
+    const dry = await bot.run(['run', '--dry-run', '--now', monday]);
+    expect(dry.out.match(/^Would send weekly 2026-W47 to /gm)).toHaveLength(3);
+    expect(office.received).toHaveLength(0);
+    expect((await bot.run(['list'])).out).toContain('No runs yet.');
+  });
+
+  test('a preview writes html, txt and eml without sending', async () => {
+    office.received.length = 0;
+    const bot = await ledgers.bot(office);
+    expect((await bot.run(['preview', '--now', monday, '--out', 'shown'])).code).toBe(0);
+    expect(readdirSync(join(bot.folder, 'shown')).sort()).toEqual([
+      'weekly-2026-W47.eml',
+      'weekly-2026-W47.html',
+      'weekly-2026-W47.txt',
+    ]);
+    expect(readFileSync(join(bot.folder, 'shown', 'weekly-2026-W47.eml'), 'utf8')).toContain(
+      'List-ID: <weekly.answershare.example.com>',
+    );
+    expect(office.received).toHaveLength(0);
+  });
+
+  test('a week without snapshots waits with a reason and sends nothing', async () => {
+    office.received.length = 0;
+    const bot = await ledgers.bot(office);
+    const waiting = await bot.run(['run', '--now', '2026-12-07T08:00:00Z']);
+    expect(waiting.code).toBe(1);
+    expect(waiting.out).toContain(
+      'weekly 2026-W49 waits: Schedule "weekly": no snapshot of its website was taken in 2026-W49',
+    );
+    expect(office.received).toHaveLength(0);
+  });
+
+  test('missed weeks are skipped, and the ledger says why', async () => {
+    office.received.length = 0;
+    const bot = await ledgers.bot(office, ['ann@example.com']);
+    expect((await bot.run(['run', '--now', monday])).code).toBe(0);
+    const late = await bot.run(['run', '--now', '2026-12-11T09:00:00Z']);
+    expect(late.out).toMatch(/weekly 2026-W48 skipped: downtime[\s\S]*weekly 2026-W49 skipped: downtime/);
+    expect(office.received).toHaveLength(1);
+  });
+});
+
+describe.each(engines)('secrets on %s', (engine) => {
+  test('appear in no output, no mail and no database file', async () => {
+    const other = await openLedgers(engine);
+    const box = await openPostOffice(login);
+    try {
+      const bot = await other.bot(box, ['ann@example.com']);
+      await bot.run(['run', '--now', monday], { environment: { ANSWERSHARE_FAULT: 'gate-marked:1' } });
+      await bot.run(['run', '--now', monday]);
+      await bot.run(['check', '--now', monday]);
+      await bot.run(['doctor', '--json']);
+      await bot.run(['snapshot', '--now', '2026-11-19T06:00:00Z'], {
+        environment: { ANSWERSHARE_API_KEY: other.sandbox.keys.revoked },
+      });
+      await bot.run(['list', '--json']);
+      const secrets = [
+        other.sandbox.keys.live,
+        other.sandbox.keys.revoked,
+        smtpPassword,
+        'pg-canary-password',
+      ];
+      const files = readdirSync(bot.folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+      const seen = [...bot.transcript, ...box.received.map((mail) => mail.raw), ...files];
+      expect(bot.transcript.join('').length).toBeGreaterThan(1_000);
+      for (const secret of secrets) expect(seen.filter((text) => text.includes(secret))).toEqual([]);
+    } finally {
+      await box.close();
+      await other.close();
+    }
+  });
+});

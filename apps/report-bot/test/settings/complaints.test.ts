@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { publishedSchema } from '../../src/settings/published.ts';
+import { checkSettings, type Settings } from '../../src/settings/settings.ts';
+
+const reference = (name: string): string => `$\{${name}}`;
+const environment = {
+  ANSWERSHARE_API_KEY: 'rs_live_0123456789abcdef0123456789abcdef',
+  SMTP_PASSWORD: 'pass-canary',
+};
+
+const good = `service:
+  url: https://api.example.com
+  key: ${reference('ANSWERSHARE_API_KEY')}
+smtp:
+  host: smtp.example.com
+  port: 465
+  user: bot
+  password: ${reference('SMTP_PASSWORD')}
+  from: "Answershare <digest@example.com>"
+schedules:
+  - id: weekly
+    cron: "0 9 * * 1"
+    timezone: Europe/Berlin
+    websites: [acme.com, ws_1]
+    recipients: [ann@example.com, {to: bob@example.com, name: Bob, locale: de}]
+`;
+
+const check = (text: string, extra: Record<string, string | undefined> = {}): Settings =>
+  checkSettings('answershare.yaml', text, { ...environment, ...extra });
+
+function complaint(text: string, extra: Record<string, string | undefined> = {}): string {
+  try {
+    check(text, extra);
+  } catch (thrown) {
+    return (thrown as Error).message;
+  }
+  throw new Error('the settings were accepted');
+}
+
+const changed = (from: string | RegExp, to: string): string => {
+  const text = good.replace(from, to);
+  if (text === good) throw new Error(`nothing to replace: ${from}`);
+  return text;
+};
+
+describe('good settings', () => {
+  test('become checked settings with every default filled in', () => {
+    const settings = check(good);
+    expect(settings.service).toMatchObject({ form: 'auto', key: environment.ANSWERSHARE_API_KEY });
+    expect(settings.smtp).toMatchObject({ secure: true, requireTls: false, password: 'pass-canary' });
+    expect(settings.snapshots).toEqual({ time: '05:30', timezone: 'UTC' });
+    expect(settings.schedules[0]?.recipients).toEqual([
+      { to: 'ann@example.com', name: null, locale: 'en' },
+      { to: 'bob@example.com', name: 'Bob', locale: 'de' },
+    ]);
+  });
+
+  test('DATABASE_URL wins over the folder', () => {
+    expect(check(good).store).toHaveProperty('folder');
+    expect(check(good, { DATABASE_URL: 'postgres://db/answershare' }).store).toEqual({
+      url: 'postgres://db/answershare',
+    });
+  });
+});
+
+describe('one mistake is one complaint with file and line', () => {
+  test.each([
+    [
+      'an unknown key',
+      changed('    timezone:', '    timezon:'),
+      [
+        /:13 {2}schedules\[0\]\.timezon is not a setting; did you mean "timezone"\?/,
+        /:11 {2}schedules\[0\]\.timezone is missing/,
+      ],
+    ],
+    [
+      'an unknown key of the file',
+      changed('smtp:', 'stmp:'),
+      [
+        /:4 {2}stmp is not a setting; did you mean "smtp"\? Known here: service, store, smtp, snapshots, schedules\./,
+      ],
+    ],
+    [
+      'an unknown key of a recipient',
+      changed('name: Bob', 'nmae: Bob'),
+      [/:15 {2}schedules\[0\]\.recipients\[1\]\.nmae is not a setting; did you mean "name"\?/],
+    ],
+    [
+      'a bad cron',
+      changed('0 9 * * 1', '0 25 * * 1'),
+      [/:12 {2}schedules\[0\]\.cron "0 25 \* \* 1" is not a cron expression/],
+    ],
+    [
+      'an unknown time zone',
+      changed('Europe/Berlin', 'Europe/Berlni'),
+      [/:13 {2}schedules\[0\]\.timezone "Europe\/Berlni" is not a time zone/],
+    ],
+    [
+      'a bad address',
+      changed('ann@example.com', 'ann.example.com'),
+      [/:15 {2}schedules\[0\]\.recipients\[0\] "ann\.example\.com" is not a mail address/],
+    ],
+    [
+      'a bad value',
+      changed('url: https', 'form: 3\n  url: https'),
+      [/:2 {2}service\.form 3 is not allowed; write auto or 1 or 2\./],
+    ],
+    [
+      'a bad plan',
+      changed('url: https', 'plan: pro\n  url: https'),
+      [/:2 {2}service\.plan "pro" is not allowed; write one of starter, growth, enterprise\./],
+    ],
+    ['a wrong type', changed('port: 465', 'port: "465"'), [/:6 {2}smtp\.port "465" must be a number/]],
+    [
+      'a literal key',
+      changed(reference('ANSWERSHARE_API_KEY'), 'rs_live_abcdefabcdef'),
+      [/:3 {2}service\.key holds a secret in the file; write \$\{ANSWERSHARE_API_KEY\} here/],
+    ],
+    [
+      'a literal password',
+      changed(reference('SMTP_PASSWORD'), 'hunter2hunter2'),
+      [/:8 {2}smtp\.password holds a secret in the file/],
+    ],
+    [
+      'a missing file reference',
+      changed(reference('SMTP_PASSWORD'), reference('file:./nowhere')),
+      [/:8 {2}smtp\.password names the file \.\/nowhere, which cannot be read/],
+    ],
+    ['malformed YAML', changed('  url: https', '\turl: https'), [/:2 {2}the file is not YAML here: /]],
+    [
+      'a repeated key',
+      changed('  host:', '  port: 25\n  host:'),
+      [/:\d+ {2}the file is not YAML here: .*unique/],
+    ],
+    [
+      'a schedule id twice',
+      `${good}  - {id: weekly, cron: "0 9 * * 2", timezone: UTC, recipients: [a@example.com]}\n`,
+      [/:16 {2}schedules\[1\]\.id "weekly" is used by an earlier schedule/],
+    ],
+    ['an empty file', '', [/:1 {2}service is missing; add it\./]],
+  ])('%s', (_name, text, expected) => {
+    const said = complaint(text);
+    for (const line of expected) expect(said).toMatch(line);
+    expect(said.split('\n')).toHaveLength(expected.length + 1);
+    expect(said).not.toMatch(/rs_live_|hunter2|pass-canary/);
+  });
+
+  test('a missing variable is named', () => {
+    expect(complaint(good, { SMTP_PASSWORD: undefined })).toContain(
+      ':8  smtp.password needs the environment variable SMTP_PASSWORD, which is not set',
+    );
+  });
+
+  test.each([
+    ['rsc_live_0123456789abcdef', 'Content API token'],
+    ['live_0123456789abcdef', 'wrong format'],
+    ['rs_live_01234 6789abcdef', 'wrong format'],
+  ])('a key of wrong format is never shown', (key, words) => {
+    const said = complaint(good, { ANSWERSHARE_API_KEY: key });
+    expect(said).toContain(words);
+    expect(said).toContain(':3  service.key');
+    expect(said).not.toContain('0123');
+  });
+
+  test('several mistakes are told at once, in the order of the file', () => {
+    const text = good.replace('0 9 * * 1', 'monday').replace('port: 465', 'port: 0').replace('https', 'ftp');
+    const lines = complaint(text)
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim().split('  ')[0]);
+    expect(lines).toEqual(['answershare.yaml:2', 'answershare.yaml:6', 'answershare.yaml:12']);
+  });
+});
+
+test('the published JSON Schema is the one that the settings are checked with', () => {
+  const published: unknown = JSON.parse(
+    readFileSync(new URL('../../answershare.schema.json', import.meta.url), 'utf8'),
+  );
+  expect(published).toEqual(JSON.parse(publishedSchema()));
+});
