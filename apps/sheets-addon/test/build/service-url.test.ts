@@ -1,0 +1,28 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serviceUrl } from '../../build/service-url.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'answershare-url-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('the environment wins over service.json; without both there is none', async () => {
+  expect(await serviceUrl(folder, {})).toBe('');
+  await writeFile(join(folder, 'service.json'), '{"serviceUrl":"https://one.example/api/v1/"}');
+  expect(await serviceUrl(folder, {})).toBe('https://one.example');
+  expect(await serviceUrl(folder, { ANSWERSHARE_SERVICE_URL: 'https://two.example/' })).toBe(
+    'https://two.example',
+  );
+});
+
+test('an address or a file that cannot be used stops the build with one sentence', async () => {
+  await expect(serviceUrl(folder, { ANSWERSHARE_SERVICE_URL: 'ftp://a' })).rejects.toThrow(
+    /no http or https address/,
+  );
+  await writeFile(join(folder, 'service.json'), '{"url":"https://one.example"}');
+  await expect(serviceUrl(folder, {})).rejects.toThrow('service.json must be {"serviceUrl": "https://…"}.');
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { connectedAddon } from '../support/local-addon.ts';
+
+test('a service that never answers ends as a sentence, before Google would end the cell', async () => {
+  await using addon = await connectedAddon(2);
+  await addon.cell('WEBSITES');
+  await addon.requests();
+  await addon.sandbox.admin.fault({ fault: 'hang', times: 'always' });
+  expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(
+    /^\[timeout\] The service at 127\.0\.0\.1:\d+ did not answer in time\. /,
+  );
+  expect(await addon.requests()).toEqual({ citations: 1 });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { connectedAddon } from '../support/local-addon.ts';
+
+test('a cache that loses entries costs requests and never a wrong number', async () => {
+  await using steady = await connectedAddon(2);
+  await using losing = await connectedAddon(2, 'live', { cacheLoss: 0.5 });
+  const ids = steady.sandbox.websites.map(({ id }) => [id]);
+  const right = await steady.cell('CITATIONS', ids);
+  for (let time = 0; time < 3; time++) expect(await losing.cell('CITATIONS', ids)).toEqual(right);
+});
+
+test('the cache’s entries hold neither the key nor what stands for it elsewhere', async () => {
+  await using addon = await connectedAddon(1);
+  await addon.cell('WEBSITES');
+  const names = Object.keys(addon.host.cache.inspect('document'));
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) expect(name).toMatch(/^[0-9a-f]{8}:[a-z0-9:]{1,60}$/);
+  expect(addon.host.cache.inspect('script')).toEqual({});
+  expect(addon.host.cache.inspect('user')).toEqual({});
+});

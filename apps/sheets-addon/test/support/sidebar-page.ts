@@ -1,0 +1,41 @@
+import type { ScriptHost } from '@answershare/apps-script';
+import chromium from '@sparticuz/chromium';
+import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+
+export interface SidebarPage extends AsyncDisposable {
+  readonly page: Page;
+  /** What the page threw. */
+  readonly errors: readonly string[];
+}
+
+/** `google.script.run` over a binding of the page. Plain text: it runs inside the page. */
+const shim = `
+  const runner = (good, bad) => new Proxy({}, {
+    get: (_, name) => name === 'withSuccessHandler' ? (next) => runner(next, bad)
+      : name === 'withFailureHandler' ? (next) => runner(good, next)
+      : (...args) => { window.scriptCall(name, args).then(good, bad); },
+  });
+  window.google = { script: { get run() { return runner(() => {}, () => {}); } } };
+`;
+
+async function launch(): Promise<Browser> {
+  const installed = process.env.CHROMIUM_PATH;
+  return installed
+    ? playwright.launch({ executablePath: installed })
+    : playwright.launch({ executablePath: await chromium.executablePath(), args: chromium.args });
+}
+
+/** The sidebar that the menu opens, in a browser as wide as Google's sidebar. */
+export async function openSidebar(host: ScriptHost): Promise<SidebarPage> {
+  await host.run('openSidebar');
+  const browser = await launch();
+  const page = await browser.newPage({ viewport: { width: 300, height: 640 } });
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('request', (request) => errors.push(`asked for ${request.url()}`));
+  await page.exposeFunction('scriptCall', (name: string, args: unknown[]) => host.sidebarCall(name, args));
+  await page.addInitScript(shim);
+  await page.evaluate(shim);
+  await page.setContent(host.ui().sidebar?.html ?? '');
+  return { page, errors, [Symbol.asyncDispose]: () => browser.close() };
+}
