@@ -76,7 +76,8 @@ function snapshotKeeper(
     if (!due && (again === null || now < again)) return;
     again = now + retryMs;
     const collected = await collect(store, settings, now, () => context.ended.aborted);
-    if (collected.failures.length === 0 && collected.stopped === null) again = null;
+    const whole = collected.failures.length === 0 && collected.stopped === null;
+    again = whole ? null : Math.max(again, collected.retryAt ?? 0);
     for (const line of snapshotWords(collected)) say(line);
   };
 }

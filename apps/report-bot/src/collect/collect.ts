@@ -32,6 +32,8 @@ export interface Collected {
   }[];
   /** Why it ended early, with what is left; null where it went through. */
   readonly stopped: string | null;
+  /** When asking again can succeed, milliseconds since the epoch; null where the service did not say. */
+  readonly retryAt: number | null;
 }
 
 const endpoints = ['authority', 'competitors', 'citations'] as const;
@@ -76,6 +78,7 @@ export async function collect(
   let answers = known.has(`${team} websites`) ? 0 : 1;
   let kept = 1 - answers;
   let stopped: string | null = null;
+  let retryAt: number | null = null;
   const questions = wanted.flatMap((website) => endpoints.map((endpoint) => ({ website, endpoint })));
   for (const [index, { website, endpoint }] of questions.entries()) {
     if (known.has(`${website.id} ${endpoint}`)) {
@@ -107,13 +110,14 @@ export async function collect(
         reason: thrown.message,
       });
       if (hopeless.has(thrown.kind)) {
+        retryAt = thrown.retryAt;
         stopped = `${thrown.message} ${left(questions.slice(index), known)}`;
         break;
       }
     }
   }
   if (form === 'auto') await keepProfile(store.db, url, client.profile());
-  return { day, websites: wanted.length, answers, kept, requests, failures, stopped };
+  return { day, websites: wanted.length, answers, kept, requests, failures, stopped, retryAt };
 }
 
 async function websitesOf(

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { StoreLocation } from '../../src/settings/settings.ts';
+import { freeze } from '../../src/store/digests.ts';
+import {
+  claim,
+  deliveries,
+  digestById,
+  readyDigests,
+  recover,
+  releaseBody,
+  settle,
+} from '../../src/store/ledger.ts';
+import { knownWeeks, plannedRuns, planRun } from '../../src/store/runs.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { engines, openPostgresServer } from '../rig/ledger-rig.ts';
+
+const now = Date.parse('2026-11-23T08:00:00Z');
+const week = { scheduleId: 'weekly', week: '2026-W47', verdict: 'run', reason: null } as const;
+const recipient = { to: 'Ann@example.com', name: null, locale: 'en' };
+const letter = (subject: string) => ({
+  subject,
+  preheader: '',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  attachments: [
+    { cid: 'a', filename: 'a.png', contentType: 'image/png', content: new Uint8Array([1, 2, 3]) },
+  ],
+});
+const messageId = '<one@example.com>';
+
+describe.each(engines)('the ledger on %s', (engine) => {
+  let server: Awaited<ReturnType<typeof openPostgresServer>> | null = null;
+  let folder: string;
+  let location: StoreLocation;
+  let store: Store;
+
+  beforeAll(async () => {
+    server = engine === 'postgres' ? await openPostgresServer() : null;
+  });
+  afterAll(() => server?.close());
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'answershare-store-'));
+    location = server === null ? { folder } : { url: await server.database() };
+    store = await openStore(location);
+  });
+  afterEach(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const reopen = async (): Promise<void> => {
+    await store.close();
+    store = await openStore(location);
+  };
+
+  const ready = async (): Promise<string> => {
+    await planRun(store.db, week, now);
+    const [run] = await plannedRuns(store.db);
+    await freeze(store.db, { runId: run?.id ?? '', recipient, letter: letter('First'), messageId }, now);
+    return (await readyDigests(store.db, now, ['weekly']))[0] ?? '';
+  };
+
+  const state = async (): Promise<string | undefined> => (await deliveries(store.db))[0]?.state;
+
+  test('a week is planned once however many ask', async () => {
+    const planned = await Promise.all(Array.from({ length: 8 }, () => planRun(store.db, week, now)));
+    expect(planned.filter(Boolean)).toHaveLength(1);
+    expect(await knownWeeks(store.db)).toEqual(new Map([['weekly', new Set(['2026-W47'])]]));
+  });
+
+  test('a digest is frozen once, letter case of the address aside', async () => {
+    const id = await ready();
+    const [run] = await plannedRuns(store.db);
+    const second = {
+      runId: run?.id ?? '',
+      recipient: { ...recipient, to: 'ann@EXAMPLE.com' },
+      letter: letter('Second'),
+      messageId,
+    };
+    expect(await freeze(store.db, second, now)).toBe(false);
+    expect(await digestById(store.db, id)).toMatchObject({ subject: 'First', composed_at: new Date(now) });
+    expect(await deliveries(store.db)).toHaveLength(1);
+  });
+
+  test('a delivery is claimed by one', async () => {
+    const id = await ready();
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claim(store, id, now)));
+    expect(claims.filter((held) => held !== null)).toEqual([{ digestId: id, fence: 1, attempts: 1 }]);
+    expect(await readyDigests(store.db, now, ['weekly'])).toEqual([]);
+  });
+
+  test('a claim of a dead process is ready again, and its fence keeps a late sleeper out', async () => {
+    const id = await ready();
+    const old = await claim(store, id, now);
+    await reopen();
+    expect(await recover(store, now)).toEqual({ ready: 1, uncertain: 0 });
+    const fresh = await claim(store, id, now);
+    if (old === null || fresh === null) throw new Error('a claim failed');
+    await expect(releaseBody(store, old, now)).rejects.toThrow('another process took this delivery over');
+    expect(await settle(store, old, { state: 'sent', smtpCode: 250, reason: null }, null, now)).toBe(false);
+    await releaseBody(store, fresh, now);
+    expect(await state()).toBe('body_released');
+  });
+
+  test('a released body of a dead process is uncertain, and only a 250 of that attempt settles it', async () => {
+    const id = await ready();
+    const held = await claim(store, id, now);
+    if (held === null) throw new Error('the claim failed');
+    await releaseBody(store, held, now);
+    await reopen();
+    expect(await recover(store, now)).toEqual({ ready: 0, uncertain: 1 });
+    expect(await recover(store, now)).toEqual({ ready: 0, uncertain: 0 });
+    expect(await claim(store, id, now)).toBeNull();
+    expect(await settle(store, held, { state: 'ready', smtpCode: null, reason: 'x' }, null, now)).toBe(false);
+    expect(await settle(store, held, { state: 'sent', smtpCode: 250, reason: null }, null, now)).toBe(true);
+    expect(await state()).toBe('sent');
+  });
+
+  test('what this process holds is not recovered', async () => {
+    const id = await ready();
+    await claim(store, id, now);
+    expect(await recover(store, now)).toEqual({ ready: 0, uncertain: 0 });
+    expect(await state()).toBe('claimed');
+  });
+
+  test('a delivery that waits is ready when its time has come', async () => {
+    const id = await ready();
+    const held = await claim(store, id, now);
+    if (held === null) throw new Error('the claim failed');
+    await settle(store, held, { state: 'ready', smtpCode: 451, reason: 'later' }, now + 60_000, now);
+    expect(await readyDigests(store.db, now + 59_999, ['weekly'])).toEqual([]);
+    expect(await readyDigests(store.db, now + 60_000, ['weekly'])).toEqual([id]);
+    expect(await readyDigests(store.db, null, ['weekly'])).toEqual([id]);
+    expect(await readyDigests(store.db, null, ['other'])).toEqual([]);
+  });
+
+  test('every transition is in the audit', async () => {
+    const id = await ready();
+    await claim(store, id, now);
+    await reopen();
+    await recover(store, now);
+    const events = await store.db.selectFrom('audit').select(['subject', 'event']).orderBy('id').execute();
+    expect(events.map(({ event }) => event)).toEqual(['planned', 'composed', 'claimed', 'ready']);
+    expect(events.at(-1)?.subject).toBe(id);
+  });
+
+  if (engine === 'postgres') {
+    test('a living process keeps its claim while another recovers', async () => {
+      const other = await openStore(location);
+      try {
+        const id = await ready();
+        await claim(store, id, now);
+        expect(await recover(other, now)).toEqual({ ready: 0, uncertain: 0 });
+      } finally {
+        await other.close();
+      }
+    });
+  }
+});
