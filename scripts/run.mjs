@@ -28,10 +28,19 @@ if (command.setUp.includes('install')) {
   await step('Installing packages', fetched, () => quiet('pnpm', ['install', '--frozen-lockfile'], env));
 }
 if (command.setUp.includes('build')) {
-  await step('Building', 'Read the message above; `npm test` tells more.', () => quiet('pnpm', ['exec', 'turbo', 'run', 'build'], env));
+  await step('Building', 'Read the message above; `npm test` tells more.', () =>
+    quiet('pnpm', ['exec', 'turbo', 'run', 'build'], env),
+  );
 }
 if (command.setUp.length === 0 && !existsSync(join(root, 'node_modules'))) {
-  process.stderr.write('The packages are not installed yet. Run `npm run demo -- --once` or `npm test` once.\n');
+  process.stderr.write(
+    'The packages are not installed yet. Run `npm run demo -- --once` or `npm test` once.\n',
+  );
   process.exit(1);
 }
-process.exitCode = await foreground('node', [join(root, command.script), ...args], env, command.where ?? root);
+process.exitCode = await foreground(
+  'node',
+  [join(root, command.script), ...args],
+  env,
+  command.where ?? root,
+);

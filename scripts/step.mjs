@@ -24,7 +24,9 @@ export async function step(title, advice, work) {
     return result;
   } catch (error) {
     done('failed');
-    process.stderr.write(`\n${String(error.output ?? error.stderr ?? error.message).trim()}\n\n${title} failed. ${advice}\n`);
+    process.stderr.write(
+      `\n${String(error.output ?? error.stderr ?? error.message).trim()}\n\n${title} failed. ${advice}\n`,
+    );
     process.exit(1);
   }
 }
@@ -32,7 +34,12 @@ export async function step(title, advice, work) {
 /** Runs a command to its end; its output is kept back and is the error's where it fails. */
 export function quiet(command, args, env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
     let output = '';
     child.stdout.on('data', (data) => {
       output += data;
@@ -41,7 +48,9 @@ export function quiet(command, args, env) {
       output += data;
     });
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve(output) : reject(Object.assign(new Error(`exit code ${code}`), { output }))));
+    child.on('close', (code) =>
+      code === 0 ? resolve(output) : reject(Object.assign(new Error(`exit code ${code}`), { output })),
+    );
   });
 }
 

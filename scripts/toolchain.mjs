@@ -18,7 +18,9 @@ function recorded() {
   if (!existsSync(memory)) return null;
   const known = JSON.parse(readFileSync(memory, 'utf8'));
   const same = known.node === pins.node && known.pnpm === pins.pnpm;
-  return same && existsSync(join(known.folder, process.platform === 'win32' ? 'node.cmd' : 'node')) ? known.folder : null;
+  return same && existsSync(join(known.folder, process.platform === 'win32' ? 'node.cmd' : 'node'))
+    ? known.folder
+    : null;
 }
 
 /** The folder that npx keeps the pinned node and pnpm in; fetched at the first call, remembered afterwards. */

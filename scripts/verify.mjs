@@ -5,7 +5,8 @@ import { foreground } from './step.mjs';
 import { environmentWith, root, toolchainFolder } from './toolchain.mjs';
 
 const env = environmentWith(await toolchainFolder());
-const reports = () => globSync('{packages,apps}/*/.test-report.json', { cwd: root }).map((file) => join(root, file));
+const reports = () =>
+  globSync('{packages,apps}/*/.test-report.json', { cwd: root }).map((file) => join(root, file));
 for (const file of reports()) rmSync(file);
 
 const steps = [
