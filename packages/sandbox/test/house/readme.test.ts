@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { get, json, started } from '../started.ts';
+
+const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+
+/** The JSON example under the line that begins with "`GET /api/v1/<endpoint>". */
+function example(endpoint: string): object {
+  const found = new RegExp(`^\`GET /api/v1/${endpoint}[^\\n]*\\n\\n\`\`\`json\\n(.*?)\`\`\``, 'ms').exec(
+    README,
+  );
+  return JSON.parse(found?.[1] ?? '') as object;
+}
+
+/** A value with each of its lists cut to the first item, as the examples show them. */
+function firstItems(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, firstItems(inner)]));
+}
+
+test.each([
+  ['websites', ''],
+  ['analytics', '&from=2026-11-10&to=2026-11-16'],
+  ['citations', ''],
+  ['competitors', ''],
+  ['authority', ''],
+])("the README's example of %s is what the sandbox answers", async (endpoint, more) => {
+  const sandbox = await started(1);
+  const answer = await json(
+    await get(sandbox, `/api/v1/${endpoint}?websiteId=${sandbox.websites[0]?.id}${more}`),
+  );
+  expect(example(endpoint)).toEqual(firstItems(answer));
+});
