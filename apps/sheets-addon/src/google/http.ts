@@ -29,35 +29,15 @@ function failed(thrown: unknown): HttpOutcome & { ok: false } {
   return { ok: false, kind: /^(exception: )?timeout/i.test(message) ? 'timeout' : 'transport', message };
 }
 
-function sendTogether(requests: readonly HttpRequest[]): readonly HttpOutcome[] {
-  return UrlFetchApp.fetchAll(requests.map(toGoogle)).map(answered);
-}
-
-function sendAlone(request: HttpRequest): HttpOutcome {
-  try {
-    return answered(UrlFetchApp.fetch(request.url, toGoogle(request)));
-  } catch (thrown) {
-    return failed(thrown);
-  }
-}
-
 /**
  * Sends all requests with one fetchAll, which answers in their order. It throws as a whole where a single one finds no
- * answer; then each is sent alone, so that one broken connection fails only itself, until two have failed: the service
- * cannot be reached. After a timeout no time is left to try again.
+ * answer, and the others' answers are lost; so all count as failed, and the client tries each again by itself.
  */
 export function send(requests: readonly HttpRequest[]): readonly HttpOutcome[] {
   try {
-    return sendTogether(requests);
+    return UrlFetchApp.fetchAll(requests.map(toGoogle)).map(answered);
   } catch (thrown) {
-    const whole = failed(thrown);
-    if (requests.length === 1 || whole.kind === 'timeout') return requests.map(() => whole);
-    let failures = 0;
-    return requests.map((request) => {
-      if (failures >= 2) return whole;
-      const outcome = sendAlone(request);
-      if (!outcome.ok) failures++;
-      return outcome;
-    });
+    const outcome = failed(thrown);
+    return requests.map(() => outcome);
   }
 }

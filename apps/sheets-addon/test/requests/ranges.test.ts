@@ -53,7 +53,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(shown.filter((cell) => /^\[bad_answer\] /.test(String(cell)))).toHaveLength(1);
   });
 
-  test('a broken connection of one request fails no row at all', async () => {
+  test('a connection that breaks once fails no row at all', async () => {
     await using addon = await connectedAddon(form);
     await addon.cell('WEBSITES');
     await addon.sandbox.admin.fault({ fault: 'reset', endpoint: 'citations', times: 1 });

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { localAddon } from '../support/local-addon.ts';
+import { relay } from '../support/relay.ts';
+
+test('one website whose connection always breaks fails only its own row', async () => {
+  await using addon = await localAddon(2);
+  const [broken] = addon.sandbox.websites;
+  await using service = await relay(addon.sandbox, (path, body) =>
+    path.includes('/citations') && path.includes(broken?.id ?? '') ? null : body,
+  );
+  addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
+  expect(await addon.connect(addon.sandbox.keys.live)).toMatchObject({ ok: true });
+  const ids = addon.sandbox.websites.map(({ id }) => [id]);
+  const shown = ((await addon.cell('CITATIONS', ids)) as unknown[][]).map(([cell]) => cell);
+  expect(shown[0]).toMatch(/^\[unreachable\] The service at 127\.0\.0\.1:\d+ could not be reached \(/);
+  expect(shown.slice(1).map((cell) => typeof cell)).toEqual(ids.slice(1).map(() => 'number'));
+});
+
+test('an answer that no cache entry can hold is shown, and no claim is left in its place', async () => {
+  await using addon = await localAddon(2);
+  await using service = await relay(addon.sandbox, (path, body) =>
+    path.includes('/citations')
+      ? body.replace(/}$/, `,"note":"${randomBytes(120_000).toString('hex')}"}`)
+      : body,
+  );
+  addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
+  await addon.connect(addon.sandbox.keys.live);
+  const first = await addon.cell('CITATIONS', 'Northwind Outdoor');
+  expect(first).toEqual(expect.any(Number));
+  expect(await addon.cell('CITATIONS', 'Northwind Outdoor')).toBe(first);
+  expect(service.asked.filter((path) => path.includes('/citations'))).toHaveLength(2);
+  const kept = Object.values(addon.host.cache.inspect('document')).map(({ value }) => value);
+  expect(kept.filter((value) => value.includes('"claim"'))).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { RunningSandbox } from '@answershare/sandbox';
+
+export interface Relay extends AsyncDisposable {
+  readonly url: string;
+  /** Paths with query, in the order in which they came. */
+  readonly asked: string[];
+}
+
+/** Stands before a sandbox and passes everything on, but what `change` does with it: null breaks the connection. */
+export async function relay(
+  sandbox: RunningSandbox,
+  change: (path: string, body: string) => string | null,
+): Promise<Relay> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    asked.push(path);
+    const headers = { authorization: request.headers.authorization ?? '' };
+    fetch(sandbox.baseUrl + path, { headers })
+      .then(async (answer) => {
+        const body = change(path, await answer.text());
+        if (body === null) request.socket.destroy();
+        else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body);
+      })
+      .catch(() => request.socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
