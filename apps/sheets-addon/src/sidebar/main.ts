@@ -1,15 +1,13 @@
 import type { Connected, StatusAnswer } from '../connection/status.ts';
 import { element, part } from './elements.ts';
 import { showFunctions } from './function-list.ts';
+import { keyField } from './key-field.ts';
 import * as server from './server.ts';
-import { factsOf, worksText } from './words.ts';
+import { factsOf, standsText, worksText } from './words.ts';
 
 const status = part('status', HTMLElement);
 const facts = part('facts', HTMLElement);
 const form = part('connect', HTMLFormElement);
-const input = part('key', HTMLInputElement);
-const reveal = part('reveal', HTMLButtonElement);
-const problem = part('problem', HTMLElement);
 const submit = part('submit', HTMLButtonElement);
 const cancel = part('cancel', HTMLButtonElement);
 const connected = part('connected', HTMLElement);
@@ -26,43 +24,27 @@ function tell(state: 'busy' | 'works' | 'none' | 'fails', text: string): void {
   status.textContent = text;
 }
 
-function showProblem(text: string): void {
-  problem.textContent = text;
-  problem.hidden = text === '';
-  input.setAttribute('aria-invalid', String(text !== ''));
-}
-
-function hideKey(): void {
-  input.type = 'password';
-  reveal.setAttribute('aria-pressed', 'false');
-  reveal.textContent = 'Show';
-}
-
 function show(view: 'form' | 'connected' | 'sure'): void {
   form.hidden = view !== 'form';
   connected.hidden = view !== 'connected';
   sure.hidden = view !== 'sure';
   facts.hidden = standing === null;
   cancel.hidden = standing === null;
-  showProblem('');
+  keyField.complain('');
 }
 
-function showConnected(now: Connected): void {
+function stand(now: Connected): void {
   standing = now;
-  facts.replaceChildren(
-    ...factsOf(now).reduce<Node[]>(
-      (all, [name, value]) => all.concat(element('dt', name), element('dd', value)),
-      [],
-    ),
-  );
+  const rows = factsOf(now).map(([name, value]) => [element('dt', name), element('dd', value)]);
+  facts.replaceChildren(...rows.reduce<Node[]>((all, row) => all.concat(row), []));
   part('host', HTMLElement).textContent = now.host;
   show('connected');
 }
 
 function take(answer: StatusAnswer): void {
   if (answer.ok && answer.connected) {
-    showConnected(answer);
-    tell('works', `Connected with ${answer.masked}`);
+    stand(answer);
+    tell('works', standsText(answer));
     return;
   }
   standing = null;
@@ -76,34 +58,31 @@ function take(answer: StatusAnswer): void {
 }
 
 function busy(is: boolean): void {
-  for (const control of [input, reveal, submit, cancel, yes, no]) control.disabled = is;
+  for (const control of [...keyField.controls, submit, cancel, yes, no]) control.disabled = is;
   form.setAttribute('aria-busy', String(is));
 }
 
 async function tryKey(): Promise<void> {
-  const key = input.value.trim();
+  if (submit.disabled) return;
+  const key = keyField.value();
   if (key === '') {
-    showProblem('Paste an API key first.');
-    return input.focus();
+    keyField.complain('Paste an API key first.');
+    keyField.focus();
+    return;
   }
   busy(true);
-  showProblem('');
-  tell('busy', 'Trying the key with one or two requests…');
+  keyField.complain('');
+  tell('busy', 'Trying the key with two requests…');
   const answer = await server.connect(key);
   busy(false);
   if (!answer.ok) {
-    tell(
-      'fails',
-      standing === null
-        ? 'Not connected.'
-        : `This key was not taken. Still connected with ${standing.masked}.`,
-    );
-    showProblem(answer.sentence);
-    return input.focus();
+    tell('fails', standing === null ? 'Not connected.' : `Key not taken. ${standsText(standing)}`);
+    keyField.complain(answer.sentence);
+    keyField.focus();
+    return;
   }
-  input.value = '';
-  hideKey();
-  showConnected(answer);
+  keyField.clear();
+  stand(answer);
   tell('works', worksText(answer));
   replace.focus();
 }
@@ -111,33 +90,31 @@ async function tryKey(): Promise<void> {
 async function forget(): Promise<void> {
   busy(true);
   tell('busy', 'Disconnecting…');
-  take(await server.disconnect());
+  const answer = await server.disconnect();
   busy(false);
-  input.focus();
+  if (!answer.ok) {
+    tell('fails', answer.sentence);
+    show('connected');
+    disconnect.focus();
+    return;
+  }
+  take(answer);
+  keyField.focus();
 }
 
-form.addEventListener('submit', (event) => {
-  event.preventDefault();
-  void tryKey();
-});
-reveal.addEventListener('click', () => {
-  if (input.type === 'text') return hideKey();
-  input.type = 'text';
-  reveal.setAttribute('aria-pressed', 'true');
-  reveal.textContent = 'Hide';
-});
-input.addEventListener('input', () => showProblem(''));
+// Enter and the button act by themselves: a page in a frame that may not send forms gets no submit event (HTML, sandboxed
+// forms flag).
+form.addEventListener('submit', (event) => event.preventDefault());
+keyField.onEnter(() => void tryKey());
+submit.addEventListener('click', () => void tryKey());
 replace.addEventListener('click', () => {
   show('form');
-  input.focus();
+  keyField.focus();
 });
 cancel.addEventListener('click', () => {
-  input.value = '';
-  hideKey();
-  if (standing !== null) {
-    tell('works', `Connected with ${standing.masked}`);
-    show('connected');
-  }
+  keyField.clear();
+  if (standing !== null) tell('works', standsText(standing));
+  show('connected');
   replace.focus();
 });
 disconnect.addEventListener('click', () => {

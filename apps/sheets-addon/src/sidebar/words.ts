@@ -25,3 +25,5 @@ export function factsOf({
     ['Websites', String(count)],
   ];
 }
+
+export const standsText = ({ masked }: Connected): string => `Connected with ${masked}`;

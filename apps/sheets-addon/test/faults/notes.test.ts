@@ -97,6 +97,24 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(await addon.requests()).toEqual({ citations: 1 });
   });
 
+  test('a range that meets the minute’s limit shows what it got, and when the rest can be asked', async () => {
+    await using addon = await connectedAddon(form);
+    await addon.cell('WEBSITES');
+    await addon.sandbox.admin.setClock('2026-11-21T09:00:05Z');
+    await addon.sandbox.admin.setUsage('live', { minute: 298 });
+    await addon.requests();
+    const ids = addon.sandbox.websites.slice(0, 5).map(({ id }) => [id]);
+    const shown = ((await addon.cell('AUTHORITY', ids)) as unknown[][]).map(([cell]) => cell);
+    expect(shown.filter((cell) => typeof cell === 'number')).toHaveLength(2);
+    const texts = shown.filter((cell) => typeof cell === 'string');
+    expect(texts).toHaveLength(3);
+    for (const text of texts)
+      expect(text).toMatch(/^\[rate_limited\] .* until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\. /);
+    expect(await addon.requests()).toEqual({ authority: 5 });
+    expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(/^\[rate_limited\] /);
+    expect(await addon.requests()).toEqual({});
+  });
+
   test.each([
     ['status', 'server_error'],
     ['html', 'bad_answer'],

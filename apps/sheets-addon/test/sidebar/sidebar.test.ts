@@ -5,18 +5,18 @@ import { openSidebar } from '../support/sidebar-page.ts';
 test('a wrong key, then a right one, by keyboard alone', async () => {
   await using addon = await localAddon(2);
   await using sidebar = await openSidebar(addon.host);
-  const { page, errors } = sidebar;
-  const status = page.getByRole('status');
-  const key = page.getByLabel('API key');
+  const { page, frame, errors } = sidebar;
+  const status = frame.getByRole('status');
+  const key = frame.getByLabel('API key');
   await status.getByText('No key yet. Formulas need one.').waitFor();
 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('Paste an API key first.').waitFor();
+  await frame.getByRole('alert').getByText('Paste an API key first.').waitFor();
 
   await page.keyboard.insertText(addon.sandbox.keys.revoked);
   await page.keyboard.press('Enter');
-  await page
+  await frame
     .getByRole('alert')
     .getByText(/^The service refuses this API key/)
     .waitFor();
@@ -27,16 +27,16 @@ test('a wrong key, then a right one, by keyboard alone', async () => {
   await page.keyboard.insertText(addon.sandbox.keys.live);
   await page.keyboard.press('Enter');
   await status.getByText('Key works: Form 2, 8 websites, 299 requests left this minute').waitFor();
-  expect(await page.content()).not.toContain(addon.sandbox.keys.live);
+  expect(await frame.content()).not.toContain(addon.sandbox.keys.live);
   expect(await key.inputValue()).toBe('');
   expect(
-    await page
+    await frame
       .getByRole('button', { name: 'Use another key' })
       .evaluate((it) => it === document.activeElement),
   ).toBe(true);
 
-  await page.getByRole('button', { name: 'Disconnect' }).press('Enter');
-  await page.getByRole('button', { name: 'Disconnect' }).press('Enter');
+  await frame.getByRole('button', { name: 'Disconnect' }).press('Enter');
+  await frame.getByRole('button', { name: 'Disconnect' }).press('Enter');
   await status.getByText('No key yet. Formulas need one.').waitFor();
   expect(addon.host.properties.document.all()).toEqual({});
   expect(errors).toEqual([]);
@@ -48,8 +48,8 @@ test('a connected file tells its key’s ending when the sidebar opens, and noth
   await addon.requests();
   await using sidebar = await openSidebar(addon.host);
   const masked = `rs_live_…${addon.sandbox.keys.live.slice(-4)}`;
-  await sidebar.page.getByRole('status').getByText(`Connected with ${masked}`).waitFor();
-  expect(await sidebar.page.content()).not.toContain(addon.sandbox.keys.live);
+  await sidebar.frame.getByRole('status').getByText(`Connected with ${masked}`).waitFor();
+  expect(await sidebar.frame.content()).not.toContain(addon.sandbox.keys.live);
   expect(await addon.requests()).toEqual({});
 });
 
@@ -57,12 +57,12 @@ test('nothing is wider than the sidebar, and every text has a contrast of 4.5 to
   await using addon = await localAddon(2);
   await addon.connect(addon.sandbox.keys.live);
   await using sidebar = await openSidebar(addon.host);
-  const { page } = sidebar;
-  await page.getByRole('status').getByText('Connected with').waitFor();
-  for (const summary of await page.locator('summary').all()) await summary.click();
-  await page.getByRole('button', { name: 'Use another key' }).click();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(300);
-  expect(await page.evaluate(faintTexts)).toEqual([]);
+  const { frame } = sidebar;
+  await frame.getByRole('status').getByText('Connected with').waitFor();
+  for (const summary of await frame.locator('summary').all()) await summary.click();
+  await frame.getByRole('button', { name: 'Use another key' }).click();
+  expect(await frame.evaluate(() => document.documentElement.scrollWidth)).toBe(300);
+  expect(await frame.evaluate(faintTexts)).toEqual([]);
 });
 
 /** Texts of the page whose contrast is below 4.5 (WCAG 2.2, 1.4.3). Runs inside the page. */

@@ -1,9 +1,11 @@
 import type { ScriptHost } from '@answershare/apps-script';
 import chromium from '@sparticuz/chromium';
-import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import { type Browser, type Frame, type Page, chromium as playwright } from 'playwright-core';
 
 export interface SidebarPage extends AsyncDisposable {
   readonly page: Page;
+  /** The sidebar itself. */
+  readonly frame: Frame;
   /** What the page threw. */
   readonly errors: readonly string[];
 }
@@ -25,7 +27,7 @@ async function launch(): Promise<Browser> {
     : playwright.launch({ executablePath: await chromium.executablePath(), args: chromium.args });
 }
 
-/** The sidebar that the menu opens, in a browser as wide as Google's sidebar. */
+/** The sidebar that the menu opens, in a frame as wide as Google's that may run scripts and nothing else. */
 export async function openSidebar(host: ScriptHost): Promise<SidebarPage> {
   await host.run('openSidebar');
   const browser = await launch();
@@ -35,7 +37,12 @@ export async function openSidebar(host: ScriptHost): Promise<SidebarPage> {
   page.on('request', (request) => errors.push(`asked for ${request.url()}`));
   await page.exposeFunction('scriptCall', (name: string, args: unknown[]) => host.sidebarCall(name, args));
   await page.addInitScript(shim);
-  await page.evaluate(shim);
-  await page.setContent(host.ui().sidebar?.html ?? '');
-  return { page, errors, [Symbol.asyncDispose]: () => browser.close() };
+  const html = host.ui().sidebar?.html ?? '';
+  const quoted = html.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
+  await page.setContent(
+    `<style>body,iframe{margin:0;border:0;display:block;width:300px;height:640px}</style><iframe sandbox="allow-scripts" srcdoc="${quoted}"></iframe>`,
+  );
+  const frame = page.frames()[1];
+  if (!frame) throw new Error('The sidebar made no frame.');
+  return { page, frame, errors, [Symbol.asyncDispose]: () => browser.close() };
 }
