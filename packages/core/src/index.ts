@@ -78,6 +78,7 @@ export { ApiError, type FaultKind, isApiError } from './faults/api-error.ts';
 export { type KeyReading, maskKey, parseKey } from './keys/api-key.ts';
 export { redact } from './keys/redact.ts';
 export type { LimitState, RateState } from './quota/rate-state.ts';
+export { engineOf } from './reading/engines.ts';
 export type { FieldTrace, Reading, ReadingTrace } from './reading/trace.ts';
 export type { Result, ResultMeta, ResultSource } from './result.ts';
 export { type SyncClient, syncClient } from './sync-client.ts';

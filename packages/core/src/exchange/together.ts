@@ -63,6 +63,9 @@ function* sendAll<T>(senders: readonly Runner<T>[]): Exchange<void> {
   }
 }
 
+/** Waits that end within this time of the first end together, so that retries spread by jitter still share one `send`. */
+const slackMs = 500;
+
 /**
  * Runs many exchanges in lockstep: in each round the pending requests of all go out in one `send`, which Apps Script
  * serves with one concurrent `fetchAll` (Google: UrlFetchApp.fetchAll). Results keep the order; one failure fails only itself.
@@ -78,10 +81,12 @@ export function* together<T>(exchanges: readonly Exchange<T>[]): Exchange<readon
     if (senders.length > 0) {
       yield* sendAll(senders);
     } else if (waiters.length > 0) {
-      const first = Math.min(...waiters.map((runner) => runner.dueAt ?? 0));
-      yield* wait(Math.max(0, first - (yield* now())));
+      const dues = waiters.map((runner) => runner.dueAt ?? 0);
+      const first = Math.min(...dues);
+      const until = Math.max(...dues.filter((due) => due - first <= slackMs));
+      yield* wait(Math.max(0, until - (yield* now())));
       for (const runner of waiters) {
-        if ((runner.dueAt ?? 0) <= first) yield* advance(runner, () => runner.exchange.next(undefined));
+        if ((runner.dueAt ?? 0) <= until) yield* advance(runner, () => runner.exchange.next(undefined));
       }
     } else {
       return runners.map((runner) => runner.settled as Settled<T>);
