@@ -1,9 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Complaint, type ExitCode } from '../complaint.ts';
+import { publishedSchema } from '../settings/published.ts';
 import type { Context } from './context.ts';
 
-const settings = `# Settings of the answershare command. Check them with: answershare check
+const settings = `# yaml-language-server: $schema=./answershare.schema.json
+# Settings of the answershare command. Check them with: answershare check
 service:
   url: https://api.example.com            # the analytics service, without /api/v1
   key: \${ANSWERSHARE_API_KEY}             # never the key itself; put it into .env or the environment
@@ -42,7 +44,10 @@ SMTP_PASSWORD=
 # DATABASE_URL=postgres://user:password@host:5432/answershare
 `;
 
-/** Writes a commented settings file and a list of the variables it needs. Never overwrites. */
+/**
+ * Writes a commented settings file, the schema that editors complete it with, and a list of the variables it needs.
+ * Never overwrites what a person may have written.
+ */
 export async function init(context: Context, file: string): Promise<0 | ExitCode> {
   const variables = join(dirname(file), '.env.example');
   for (const path of [file, variables]) {
@@ -55,6 +60,7 @@ export async function init(context: Context, file: string): Promise<0 | ExitCode
   try {
     writeFileSync(file, settings, { flag: 'wx' });
     writeFileSync(variables, environment, { flag: 'wx' });
+    writeFileSync(join(dirname(file), 'answershare.schema.json'), publishedSchema());
   } catch (thrown) {
     throw new Complaint(
       `${file} cannot be written: ${(thrown as Error).message}. Name another file with --config.`,

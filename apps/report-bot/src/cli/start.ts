@@ -26,8 +26,8 @@ export async function start(context: Context, file: string, clock: () => number)
   const stop = (): boolean => context.ended.aborted;
   let ticking: Promise<void> = Promise.resolve();
   const tick = async (): Promise<void> => {
+    store.assertAlive();
     try {
-      store.assertAlive();
       await snapshots(clock());
       const order = { schedules, smtp, now: clock(), week: null, impatient: false, clock, stop };
       if (!stop()) await runDigests(store, order, (event) => say(eventWords(event)));

@@ -74,6 +74,7 @@ export async function releaseBody(store: Store, held: Claim, now: number): Promi
     .executeTakeFirst();
   if (row === undefined)
     throw new Error('another process took this delivery over; its body was not released');
+  await note(store.db, now, held.digestId, 'body_released', `worker ${store.worker}`);
 }
 
 /** Records how the attempt ended. What a later claim or recovery wrote wins, except that a 250 settles an uncertainty. */

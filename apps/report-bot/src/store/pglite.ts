@@ -14,7 +14,9 @@ export async function openFolder(folder: string): Promise<Opened> {
     for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--liftoff-only'])
       setFlagsFromString(flag);
     const { PGlite } = await import('@electric-sql/pglite');
-    const pglite = await PGlite.create({ dataDir: join(folder, 'database') });
+    // PostgreSQL's default of 128 MB would be the larger part of this process.
+    const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+    const pglite = await PGlite.create({ dataDir: join(folder, 'database'), startParams });
     const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
     return {
       engine: 'pglite',
