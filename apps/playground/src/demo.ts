@@ -25,7 +25,7 @@ function read(argv: string[]): Order {
 }
 
 async function demo({ once, json }: Order, closing: Closing, stop: AbortSignal): Promise<void> {
-  const progress = progressOn(json ? process.stderr : process.stdout);
+  const progress = progressOn(json ? process.stderr : process.stdout, stop);
   const done = await runDemo(progress, closing, (form) => {
     if (!json) process.stdout.write(formTable(form));
   });
@@ -62,12 +62,8 @@ async function main(argv: string[]): Promise<number> {
   }
   const closing = new Closing();
   const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stop.signal.aborted) process.exit(1);
-      stop.abort();
-    });
-  }
+  // One Ctrl-C may come twice: from the terminal and from the npm that started this.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
   const running = demo(order, closing, stop.signal);
   try {

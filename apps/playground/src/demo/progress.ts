@@ -15,7 +15,8 @@ export class StepFailure extends Error {
   override readonly name = 'StepFailure';
 }
 
-export function progressOn(stream: WriteStream | NodeJS.WritableStream): Progress {
+/** Once `stop` is aborted a step that fails is told as stopped. */
+export function progressOn(stream: WriteStream | NodeJS.WritableStream, stop: AbortSignal): Progress {
   const live = 'isTTY' in stream && stream.isTTY === true;
   const again = live ? '\r\u001b[2K' : '';
   return {
@@ -32,8 +33,8 @@ export function progressOn(stream: WriteStream | NodeJS.WritableStream): Progres
         show(`${again}✓ ${name}${said === '' ? '' : `: ${said}`} (${seconds} s)\n`);
         return result;
       } catch (error) {
-        show(`${again}✗ ${name}\n`);
-        const message = error instanceof Error ? error.message : String(error);
+        show(`${again}${stop.aborted ? `– ${name}: stopped` : `✗ ${name}`}\n`);
+        const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
         throw new StepFailure(`${name}: ${message}`, { cause: error });
       }
     },

@@ -32,7 +32,8 @@ export function inboxPages(mailbox: Mailbox): Hono {
   app.get('/messages/:number/body', (context) => {
     const message = find(mailbox, context.req.param('number'));
     if (message === undefined) return context.html(missingPage(), 404);
-    return context.html(standaloneHtml(message) ?? 'This message has no HTML part.');
+    const html = standaloneHtml(message) ?? 'This message has no HTML part.';
+    return context.html(inScheme(html, context.req.query('scheme') === 'dark'));
   });
   app.get('/messages/:number/raw.eml', (context) => {
     const message = find(mailbox, context.req.param('number'));
@@ -63,10 +64,10 @@ function listPage(messages: readonly Message[], faults: readonly string[]): Html
 <td>${time(message.receivedAt)}</td>
 </tr>`,
   );
-  const table = html`<table>
+  const table = html`<div class="wide"><table>
 <thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">From</th><th scope="col">Received</th></tr></thead>
 <tbody>${rows}</tbody>
-</table>`;
+</table></div>`;
   const none = html`<p class="muted">No message has arrived yet. Reload the page to look again.</p>`;
   return page(
     `Inbox (${messages.length})`,
@@ -97,20 +98,26 @@ function part(message: Message, tab: Tab, dark: boolean, narrow: boolean): Html 
   if (tab === 'text') return html`<pre>${message.text ?? 'This message has no text part.'}</pre>`;
   if (tab === 'raw') return html`<pre>${message.raw.toString('utf8')}</pre>`;
   if (tab === 'headers')
-    return html`<table><tbody>${message.headers.map(
+    return html`<table class="long"><tbody>${message.headers.map(
       ({ name, value }) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`,
     )}</tbody></table>`;
   if (message.html === null) return html`<p>This message has no HTML part.</p>`;
   const width = narrow ? 375 : 640;
   const view = (wanted: number, scheme: string): string => `?tab=html&width=${wanted}&scheme=${scheme}`;
   const scheme = dark ? 'dark' : 'light';
-  // Media queries inside a frame follow the frame element's color-scheme (CSS Color Adjustment 1, section 2.2).
   return html`<nav aria-label="Preview">
 ${link(view(width, 'light'), 'Light', !dark)}${link(view(width, 'dark'), 'Dark', dark)}
 ${link(view(640, scheme), '640 px', !narrow)}${link(view(375, scheme), '375 px', narrow)}
 </nav>
-<iframe sandbox="" title="The message as HTML" src="/messages/${message.number}/body" width="${width}" height="900"
+<iframe sandbox="" title="The message as HTML" src="/messages/${message.number}/body?scheme=${scheme}" width="${width}" height="900"
 style="max-width:${width}px;color-scheme:${scheme}"></iframe>`;
+}
+
+/** The mail as a client in this colour scheme shows it, whatever scheme the reader of this page has. */
+function inScheme(mail: string, dark: boolean): string {
+  return mail.replace(/\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi, (_, scheme: string) =>
+    (scheme.toLowerCase() === 'dark') === dark ? '(min-width: 0)' : '(max-width: 0)',
+  );
 }
 
 function link(to: string, text: string, current: boolean): Html {

@@ -98,7 +98,7 @@ function documentPage(menus: readonly Menu[], token: string, nonce: string, scri
     'Menu and sidebar',
     html`<h1>Menu and sidebar</h1>
 <p class="muted">What the add-on puts into the document: its menu, and its sidebar as wide as Google Sheets shows it.</p>
-${menus.map((menu) => menuList(menu, menu.addon ? ['Extensions', menu.title] : [menu.title]))}
+${menus.map((menu) => menuList(menu, [menu.title]))}
 <p id="notice" role="status"></p>
 <iframe id="sidebar" sandbox="allow-scripts allow-forms" title="Sidebar" hidden width="300" height="720"></iframe>
 <script nonce="${nonce}">${raw(`document.body.dataset.token = ${JSON.stringify(token)};\n${script}`)}</script>`,

@@ -18,7 +18,9 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1rem; ov
 dt, .muted { color: var(--muted) }
 dd { margin: 0 }
 table { border-collapse: collapse; width: 100% }
-th, td { text-align: left; vertical-align: top; padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
+th, td { text-align: left; vertical-align: top; padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--line); overflow-wrap: break-word }
+.wide { overflow-x: auto }
+.long td { overflow-wrap: anywhere }
 th { font-weight: 600; color: var(--muted) }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 1rem; border-bottom: 1px solid var(--line) }
 nav a { padding: .5rem 0; text-decoration: none; border-bottom: 2px solid transparent }

@@ -82,7 +82,7 @@ describe('an open inbox', () => {
   test('shows each part of a message, escaped', async () => {
     await send(digest);
     const html = await get('/messages/1?scheme=dark&width=375');
-    expect(html.text).toMatch(/<iframe sandbox="" [^>]*src="\/messages\/1\/body" width="375"/);
+    expect(html.text).toMatch(/<iframe sandbox="" [^>]*src="\/messages\/1\/body\?scheme=dark" width="375"/);
     expect(html.text).toContain('color-scheme:dark');
     expect((await get('/messages/1?tab=text')).text).toContain('<pre>Share of voice 34.2 %');
     expect((await get('/messages/1?tab=headers')).text).toContain('&lt;weekly.example.com&gt;');
@@ -96,6 +96,13 @@ describe('an open inbox', () => {
     const { text, policy } = await get('/messages/1/body');
     expect(text).toContain(`<img src="data:image/png;base64,${pixel.toString('base64')}">`);
     expect(policy).toBe("default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox");
+  });
+
+  test('shows the message in the colour scheme asked for, whatever the browser prefers', async () => {
+    const html = '<style>@media (prefers-color-scheme:dark){p{color:#fff}}</style><p>x</p>';
+    await send({ ...digest, html });
+    expect((await get('/messages/1/body?scheme=dark')).text).toContain('@media (min-width: 0){p{');
+    expect((await get('/messages/1/body?scheme=light')).text).toContain('@media (max-width: 0){p{');
   });
 
   test('gives the message as it came', async () => {

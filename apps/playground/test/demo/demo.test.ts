@@ -1,0 +1,211 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startSandbox } from '@answershare/sandbox';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { JsonReport } from '../../src/demo/json-report.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const program = join(root, 'apps/playground/src/demo.ts');
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command; `heard` sees all of stdout whenever more of it comes. */
+async function demo(
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+  heard: (out: string, stop: () => void) => void = () => undefined,
+): Promise<Ended> {
+  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...env } });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (piece: Buffer) => {
+    out += piece.toString();
+    heard(out, () => child.kill('SIGINT'));
+  });
+  child.stderr.on('data', (piece: Buffer) => {
+    err += piece.toString();
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, out, err };
+}
+
+describe('demo --once --json', () => {
+  let ended: Ended;
+  let report: JsonReport;
+
+  beforeAll(async () => {
+    ended = await demo(['--once', '--json'], { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+    expect(ended.err).not.toContain('✗');
+    expect(ended.code).toBe(0);
+    report = JSON.parse(ended.out);
+  });
+
+  const value = (form: '1' | '2', formula: string) =>
+    report.forms[form].table.find((line) => line.formula === formula)?.value;
+
+  test.each(['1', '2'] as const)(
+    'shows every function with the service’s own numbers, Form %s',
+    async (form) => {
+      const sandbox = await startSandbox({ form: form === '1' ? 1 : 2, seed: 1 });
+      try {
+        const read = async (path: string): Promise<unknown> => {
+          const headers = { Authorization: `Bearer ${sandbox.keys.live}` };
+          const name = form === '1' ? 'websiteId' : 'website_id';
+          const url = `${sandbox.baseUrl}/api/v1/${path}?${name}=${sandbox.websites[0]?.id ?? ''}`;
+          return (await fetch(url, { headers })).json();
+        };
+        const authority = value(form, '=AUTHORITY("northwind-outdoor.example")');
+        expect(await read('authority')).toMatchObject({ score: authority });
+        const total = value(form, `=CITATIONS("${sandbox.websites[0]?.id ?? ''}")`);
+        expect(await read('citations')).toMatchObject({ total });
+        const column = value(form, '=CITATIONS(A2:A8)') as number[][];
+        expect(column).toHaveLength(7);
+        expect(column[0]).toEqual([total]);
+        expect(value(form, '=WEBSITES()')).toHaveLength(1 + sandbox.websites.length);
+      } finally {
+        await sandbox.close();
+      }
+    },
+  );
+
+  test.each(['1', '2'] as const)('says what is missing or unknown, Form %s', (form) => {
+    expect(value(form, '=CITATIONS("nowhere.example")')).toEqual({
+      error: expect.stringMatching(/^\[not_found\] No website "nowhere\.example"/),
+    });
+    expect(value(form, '=CITATIONS("quillfield.example")')).toBe(0);
+    expect(value(form, '=AUTHORITY("quillfield.example")')).toBeNull();
+    expect(value(form, '=CITATIONS(A10)')).toBeGreaterThan(0);
+  });
+
+  test('shares are fractions, days are dates, oldest first', () => {
+    expect(value('1', '=SHARE_OF_VOICE(A2)')).toBeLessThan(1);
+    const days = (value('2', '=ANALYTICS(A2, "7d")') as string[][]).slice(1).map(([day]) => day ?? '');
+    expect(days).toHaveLength(7);
+    for (const day of days) expect(day).toMatch(/^\d{4}-\d\d-\d\dT00:00:00\.000Z$/);
+    expect(days).toEqual(days.toSorted());
+  });
+
+  test('both Forms show the same and cost the same', () => {
+    expect(report.forms['2']).toEqual(report.forms['1']);
+    // 2 to connect; then the list, 7 websites’ citations, 2 authorities, competitors and analytics of one.
+    expect(report.forms['1'].requests).toBe(14);
+  });
+
+  test('the digest has the week’s figures of every website', () => {
+    const { subject, figures, requests, recipients } = report.digest;
+    expect(subject).toContain('8 websites');
+    expect(recipients).toEqual(['ann@example.com', 'bob@example.com']);
+    expect(figures).toHaveLength(8);
+    const shown = figures.find(({ website }) => website === 'northwind-outdoor.example');
+    expect(shown?.authority.level).toBeGreaterThan(0);
+    expect(shown?.shareOfVoice.level).toBeGreaterThan(0);
+    expect(shown?.shareOfVoice.level).toBeLessThan(1);
+    expect(figures.find(({ website }) => website === 'quillfield.example')).toMatchObject({
+      shareOfVoice: { level: null, change: 'no data' },
+      authority: { level: null, change: 'no data' },
+    });
+    // 35 mornings of one list and three answers for each of the 8 websites, less what is known to be empty.
+    expect(requests).toBeGreaterThan(35 * 8);
+    expect(requests).toBeLessThanOrEqual(35 * (1 + 3 * 8) + 5);
+  });
+
+  test('the figures are the means of what the service said on the week’s mornings', async () => {
+    const sandbox = await startSandbox({ form: 2, seed: 1, now: '2026-11-09T05:30:00Z' });
+    try {
+      const read = async (endpoint: string, id: string): Promise<Record<string, number>> => {
+        const headers = { Authorization: `Bearer ${sandbox.keys.enterprise}` };
+        const url = `${sandbox.baseUrl}/api/v1/${endpoint}?website_id=${id}`;
+        return (await (await fetch(url, { headers })).json()) as Record<string, number>;
+      };
+      const websites = sandbox.websites.filter(({ domain }) => domain !== 'quillfield.example');
+      const sums = new Map(websites.map(({ domain }) => [domain, { score: 0, share: 0 }]));
+      for (let day = 9; day <= 15; day++) {
+        await sandbox.admin.setClock(`2026-11-${String(day).padStart(2, '0')}T05:30:00Z`);
+        for (const { id, domain } of websites) {
+          const sum = sums.get(domain);
+          if (sum === undefined) continue;
+          sum.score += (await read('authority', id)).score ?? Number.NaN;
+          sum.share += (await read('competitors', id)).share_of_voice ?? Number.NaN;
+        }
+      }
+      for (const [domain, { score, share }] of sums) {
+        const figures = report.digest.figures.find(({ website }) => website === domain);
+        expect(figures?.authority.level).toBe(Math.round(score / 7));
+        expect(Math.abs((figures?.shareOfVoice.level ?? 0) - share / 700)).toBeLessThan(0.001);
+      }
+    } finally {
+      await sandbox.close();
+    }
+  });
+
+  test('each mail is there as .eml, .html, .txt and three pictures', () => {
+    const kinds = report.files.map((file) => /\.com(.*)$/.exec(file)?.[1]).sort();
+    const one = ['-375.png', '-640-dark.png', '-640.png', '.eml', '.html', '.txt'];
+    expect(kinds).toEqual(one.flatMap((kind) => [kind, kind]));
+    for (const file of report.files) expect(existsSync(join(root, file))).toBe(true);
+  });
+
+  test('no key is in what it printed or wrote', async () => {
+    const sandbox = await startSandbox({ form: 1, seed: 1 });
+    const { keys } = sandbox;
+    await sandbox.close();
+    const texts = report.files
+      .filter((file) => !file.endsWith('.png'))
+      .map((file) => readFileSync(join(root, file), 'utf8'));
+    for (const key of Object.values(keys))
+      for (const text of [ended.out, ended.err, ...texts]) expect(text).not.toContain(key);
+  });
+
+  test('nothing stays running', async () => {
+    for (const url of Object.values(report.urls)) await expect(fetch(url)).rejects.toThrow();
+  });
+});
+
+describe('demo', () => {
+  test('keeps its pages open until it is stopped, then ends in order', async () => {
+    const answers: Promise<number>[] = [];
+    const { code, out } = await demo([], {}, (heard, stop) => {
+      if (!heard.includes('Ctrl-C ends it.') || answers.length > 0) return;
+      const urls = heard.match(/http:\/\/127\.0\.0\.1:\d+\//g) ?? [];
+      for (const url of urls) answers.push(fetch(url).then(({ status }) => status));
+      Promise.allSettled(answers).then(stop);
+    });
+    expect(code).toBe(0);
+    expect(await Promise.all(answers)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(out).toContain('=CITATIONS(A2:A8)');
+    expect(out).toMatch(/share of voice \d\d\.\d % steady/);
+  });
+
+  test('ends in order when it is stopped half way', async () => {
+    const { code, out, err } = await demo([], {}, (heard, stop) => {
+      if (heard.includes('✓ Form 1')) stop();
+    });
+    expect(code).toBe(0);
+    expect(out).not.toContain('What happened');
+    expect(out).not.toContain('✗');
+    expect(err).toBe('');
+  });
+
+  test('says which step failed and what to do', async () => {
+    const { code, out, err } = await demo(['--once'], { CHROMIUM_PATH: '/nonexistent/chromium' });
+    expect(code).toBe(1);
+    expect(out).toContain('✗ Snapshots of 35 mornings');
+    expect(err).toMatch(/No browser could be started .* set CHROMIUM_PATH/);
+    expect(err).not.toContain('    at ');
+  });
+
+  test('refuses arguments it does not know', async () => {
+    expect(await demo(['--json'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--json needs --once'),
+    });
+    expect(await demo(['--onec'])).toMatchObject({ code: 2, err: expect.stringContaining('Usage: demo') });
+  });
+});
