@@ -3,7 +3,7 @@ import { daysIn, type Span } from './days.ts';
 import { draw, poisson } from './hash.ts';
 import { tenthsOfPercent } from './shares.ts';
 import { direction, type Site } from './site.ts';
-import { slowWalk, tide } from './walks.ts';
+import { launchIsOn, slowWalk, tide } from './walks.ts';
 
 export interface BrandVoice {
   readonly name: string;
@@ -20,11 +20,16 @@ export interface ShareOfVoice {
   readonly totalMentions: number;
 }
 
+/** How much a launch of a rising website's raises its mentions. */
+const LAUNCH_FACTOR = 1.8;
+
 function mentions(seed: number, site: Site, brand: string, level: number, story: number, span: Span): number {
+  const launches = site.story === 'rising' && brand === site.domain;
   return daysIn(span).reduce((sum, day) => {
     if (!hasData(site, day)) return sum;
     const drift = 0.05 * slowWalk([seed, site.domain, 'mentions', brand], day, 42);
-    const mean = level * Math.exp(drift + story * tide(day));
+    const launch = launches && launchIsOn(day) ? LAUNCH_FACTOR : 1;
+    const mean = level * launch * Math.exp(drift + story * tide(day));
     return sum + poisson(mean, draw(seed, site.domain, day, 'mentions', brand));
   }, 0);
 }

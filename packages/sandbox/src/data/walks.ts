@@ -24,3 +24,13 @@ export function tide(day: Day): number {
   const phase = ((((day - LOW_TIDE) % TIDE_DAYS) + TIDE_DAYS) % TIDE_DAYS) / TIDE_DAYS;
   return phase < 0.5 ? phase * 4 - 1 : 3 - phase * 4;
 }
+
+const LAUNCH = dayOfDate('2026-11-05') ?? 0;
+const LAUNCH_EVERY = 182;
+const LAUNCH_LASTS = 21;
+
+/** Whether a product launch is on: three weeks from 5 November 2026, and again every 26 weeks. */
+export function launchIsOn(day: Day): boolean {
+  const since = (((day - LAUNCH) % LAUNCH_EVERY) + LAUNCH_EVERY) % LAUNCH_EVERY;
+  return since < LAUNCH_LASTS;
+}
