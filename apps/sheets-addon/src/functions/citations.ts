@@ -1,4 +1,4 @@
-import type { Citations } from '@answershare/core';
+import { type Citations, engineOf } from '@answershare/core';
 import { websiteOrRange } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
 import { aligned } from '../cells/aligned.ts';
@@ -6,12 +6,8 @@ import { type Cell, figure } from '../cells/cell.ts';
 import { Refusal } from '../cells/refusal.ts';
 import { textArgument } from '../cells/text-argument.ts';
 
-const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-
 function listed(feed: Citations, engine: string) {
-  return feed.byEngine.find(
-    (one) => plain(one.engine) === plain(engine) || plain(one.label) === plain(engine),
-  );
+  return feed.byEngine.find((one) => one.engine === engineOf(engine).engine);
 }
 
 /** An engine that the website's feed leaves out is no zero: it is a blank where the range knows the engine, else a fault. */
