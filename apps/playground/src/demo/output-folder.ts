@@ -5,8 +5,10 @@ import { fileName, type Inbox } from '../inbox/inbox.ts';
 import { standaloneHtml } from '../inbox/message.ts';
 import type { Camera, View } from '../shots/shots.ts';
 
-/** `demo-output` at the root of the repository. */
-export const outputFolder = fileURLToPath(new URL('../../../../demo-output', import.meta.url));
+export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** Emptied by every run of the demo, and never committed. */
+export const outputFolder = join(repository, 'demo-output');
 
 const views: readonly View[] = [
   { width: 375, dark: false },

@@ -6,7 +6,7 @@ import type { Closing } from './closing.ts';
 import { DAYS, type DigestDemo, RECIPIENTS, sendDigest, startDigest, takeSnapshots } from './digest-demo.ts';
 import { type Figures, readFigures } from './figures.ts';
 import { type FormDemo, runForm } from './form-demo.ts';
-import { emptyOutput, outputFolder, saveMails } from './output-folder.ts';
+import { emptyOutput, outputFolder, repository, saveMails } from './output-folder.ts';
 import type { Progress } from './progress.ts';
 
 /** Everything the demo has done and what it leaves open. */
@@ -28,9 +28,10 @@ export async function runDemo(
 ): Promise<Demo> {
   const { step } = progress;
   await step('Emptying demo-output', emptyOutput);
-  // Five weeks and the browser take their time: they run beside the sheets.
+  // Five weeks of snapshots take their time: they run beside the sheets.
   const weeks = fiveWeeks(closing);
-  const early = Promise.allSettled([weeks.done, openCamera().then((camera) => closing.add(camera))]);
+  const settled = Promise.allSettled([weeks.done]);
+  const camera = await step('Browser for the pictures', async () => closing.add(await openCamera()));
 
   const forms: FormDemo[] = [];
   for (const form of [1, 2] as const) {
@@ -43,14 +44,13 @@ export async function runDemo(
     shown(result);
     forms.push(result);
   }
-  const [digest, camera] = await step(
+  const digest = await step(
     `Snapshots of ${DAYS} mornings`,
     async (detail) => {
       weeks.listen((days) => detail(`${days} of ${DAYS}`));
-      const [settled, opened] = await early;
-      if (settled.status === 'rejected') throw settled.reason;
-      if (opened.status === 'rejected') throw opened.reason;
-      return [settled.value, opened.value] as const;
+      const [taken] = await settled;
+      if (taken.status === 'rejected') throw taken.reason;
+      return taken.value;
     },
     () => 'taken by the bot, the clock set day by day',
   );
@@ -77,7 +77,7 @@ export async function runDemo(
     mails,
     figures,
     digestRequests: (await digest.sandbox.admin.requests()).total,
-    files: files.map((file) => relative(new URL('../../../../', import.meta.url).pathname, file)),
+    files: files.map((file) => relative(repository, file)),
     urls,
   };
 }

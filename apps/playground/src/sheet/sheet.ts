@@ -2,6 +2,7 @@ import type { ScriptHost } from '@answershare/apps-script';
 import { type CellPosition, type EvaluatedCell, Model } from '@odoo/o-spreadsheet';
 import { Calls } from './calls.ts';
 import { type CellValue, cellValue, place } from './cell-values.ts';
+import { formulaText } from './formula-text.ts';
 import { connectSheet, nameFunctions } from './function-names.ts';
 import { quietly } from './quiet.ts';
 
@@ -35,7 +36,9 @@ export async function createSheet(host: ScriptHost): Promise<Sheet> {
 
   return {
     setCell(address, text) {
-      const result = quietly(() => model.dispatch('UPDATE_CELL', { ...position(address), content: text }));
+      const result = quietly(() =>
+        model.dispatch('UPDATE_CELL', { ...position(address), content: formulaText(text) }),
+      );
       const reasons = result.reasons.map(String).filter((reason) => reason !== 'NoChanges');
       if (reasons.length > 0)
         throw new RangeError(`The cell ${address} was not written: ${reasons.join(', ')}.`);

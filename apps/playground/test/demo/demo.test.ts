@@ -196,7 +196,7 @@ describe('demo', () => {
   test('says which step failed and what to do', async () => {
     const { code, out, err } = await demo(['--once'], { CHROMIUM_PATH: '/nonexistent/chromium' });
     expect(code).toBe(1);
-    expect(out).toContain('✗ Snapshots of 35 mornings');
+    expect(out).toContain('✗ Browser for the pictures');
     expect(err).toMatch(/No browser could be started .* set CHROMIUM_PATH/);
     expect(err).not.toContain('    at ');
   });

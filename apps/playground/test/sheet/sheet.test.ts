@@ -93,6 +93,12 @@ describe('arguments', () => {
     ]);
   });
 
+  test('a formula is written as in Google Sheets', async () => {
+    const texts = ['=GIVEN("a;b"; "say ""x"" to C:\\")', '=GIVEN("a;b", "say ""x"" to C:\\")'];
+    for (const text of texts) expect(await given(text)).toEqual(['a;b', 'say "x" to C:\\']);
+    expect(await given('=GIVEN(""; """")')).toEqual(['', '"']);
+  });
+
   test('a function waits for the functions in its arguments', async () => {
     sheet.setCell('A1', '=DOUBLE(4)');
     sheet.setCell('B1', '=DOUBLE(A1)');
