@@ -21,15 +21,24 @@ export function letterHtml(view: LetterView): string {
   return render(templateModel(view));
 }
 
-/** What the template reads: the view with its drawings in pixels and per cent. */
+/** A name in the parts between which a line may break: a domain breaks before a dot and not within a word. */
+const nameParts = (name: string): readonly string[] => name.split(/(?=[.-])/);
+
+/** What the template reads: the view with its names in parts and its drawings in pixels and per cent. */
 export function templateModel(view: LetterView): object {
   return {
     ...view,
     assumption,
+    summary: view.summary.map((site) => ({ ...site, nameParts: nameParts(site.name) })),
     sites: view.sites.map((site) => ({
       ...site,
+      nameParts: nameParts(site.name),
       metrics: site.metrics.map((metric) => ({ ...metric, marks: drawn(metric.marks) })),
-      rivals: site.rivals.map((rival) => ({ ...rival, rest: 100 - rival.bar })),
+      rivals: site.rivals.map((rival) => ({
+        ...rival,
+        nameParts: nameParts(rival.name),
+        rest: 100 - rival.bar,
+      })),
     })),
   };
 }

@@ -15,6 +15,7 @@ export function letterOf(input: DigestInput, changed: Partial<LetterOptions> = {
 /** The words of an HTML part, as a reader sees them. */
 export function wordsOf(html: string): string {
   return html
+    .replace(/<wbr>/g, '')
     .replace(/<!--[\s\S]*?-->/g, ' ')
     .replace(/<style[\s\S]*?<\/style>/g, ' ')
     .replace(/<[^>]*>/g, ' ')

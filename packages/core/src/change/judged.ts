@@ -64,7 +64,7 @@ export function judgedByHistory(
 ): Change {
   const noise = noiseOf(history);
   if (noise === null) {
-    const reason = `Too early to judge: ${history.length} of ${differencesToJudge} earlier weekly changes are known.`;
+    const reason = `${history.length} of ${differencesToJudge} earlier weekly changes are known, too few to tell the usual variation.`;
     return {
       verdict: 'too-early',
       direction: null,
