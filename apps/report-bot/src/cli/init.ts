@@ -10,7 +10,6 @@ service:
   url: https://api.example.com            # the analytics service, without /api/v1
   key: \${ANSWERSHARE_API_KEY}             # never the key itself; put it into .env or the environment
   form: auto                              # auto finds out which Form the service speaks; or 1, or 2
-  plan: growth                            # starter, growth or enterprise
 
 store:
   folder: ./answershare-data              # one process at a time; set DATABASE_URL for PostgreSQL

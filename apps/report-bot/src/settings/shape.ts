@@ -60,7 +60,6 @@ export const shape = z.strictObject({
       .union([z.literal('auto'), z.literal(1), z.literal(2)])
       .default('auto')
       .describe('Form of the API: auto finds out.'),
-    plan: z.enum(['starter', 'growth', 'enterprise']).optional(),
   }),
   store: z
     .union([

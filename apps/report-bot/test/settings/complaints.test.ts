@@ -106,11 +106,6 @@ describe('one mistake is one complaint with file and line', () => {
       changed('url: https', 'form: 3\n  url: https'),
       [/:2 {2}service\.form 3 is not allowed; write auto or 1 or 2\./],
     ],
-    [
-      'a bad plan',
-      changed('url: https', 'plan: pro\n  url: https'),
-      [/:2 {2}service\.plan "pro" is not allowed; write one of starter, growth, enterprise\./],
-    ],
     ['a wrong type', changed('port: 465', 'port: "465"'), [/:6 {2}smtp\.port "465" must be a number/]],
     [
       'a literal key',
