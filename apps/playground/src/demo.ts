@@ -65,7 +65,7 @@ async function main(argv: string[]): Promise<number> {
   // One Ctrl-C may come twice: from the terminal and from the npm that started this.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
-  const running = demo(order, closing, stop.signal);
+  const running = closing.during(demo(order, closing, stop.signal));
   try {
     await Promise.race([running, stopped]);
     return 0;
@@ -77,8 +77,6 @@ async function main(argv: string[]): Promise<number> {
     );
     return 1;
   } finally {
-    await closing.close();
-    await Promise.allSettled([running]);
     await closing.close();
   }
 }

@@ -23,12 +23,12 @@ export interface DigestDemo {
 
 /** The service with its clock at the first morning, an inbox and a bot that writes to it. */
 export async function startDigest(closing: Closing): Promise<DigestDemo> {
-  const sandbox = closing.add(await startSandbox({ form: 2, seed: 1, now: morning(0) }));
-  const inbox = closing.add(await startInbox());
+  const sandbox = await closing.add(await startSandbox({ form: 2, seed: 1, now: morning(0) }));
+  const inbox = await closing.add(await startInbox());
   const folder = await mkdtemp(join(tmpdir(), 'answershare-demo-'));
-  closing.add({ close: () => rm(folder, { recursive: true, force: true }) });
+  await closing.add({ close: () => rm(folder, { recursive: true, force: true }) });
   await writeFile(join(folder, 'answershare.yaml'), settings(sandbox.baseUrl, inbox.smtpPort));
-  const bot = closing.add(startBot(folder, sandbox.keys.live));
+  const bot = await closing.add(startBot(folder, sandbox.keys.live));
   return { sandbox, inbox, bot };
 }
 

@@ -30,5 +30,5 @@ function figure(lines: readonly string[] | undefined, pattern: RegExp, scale: nu
   const [level = '', change = ''] = lines ?? [];
   const digits = pattern.exec(level.trim())?.[1];
   const value = digits === undefined ? null : Number((Number(digits) / scale).toFixed(6));
-  return { level: value, change: change.replace(/^[▲▼]\s*/, '').trim() };
+  return { level: value, change: change.replace(/^[▲▼]/, '').replace(/\s+/g, ' ').trim() };
 }

@@ -22,8 +22,8 @@ export interface FormDemo {
 
 /** A service of this Form, the add-on connected to it, and a sheet that asks every function. */
 export async function runForm(form: 1 | 2, closing: Closing): Promise<FormDemo> {
-  const sandbox = closing.add(await startSandbox({ form, seed: 1 }));
-  const host = closing.add(await startAddon(sandbox.baseUrl));
+  const sandbox = await closing.add(await startSandbox({ form, seed: 1 }));
+  const host = await closing.add(await startAddon(sandbox.baseUrl));
   await connectAddon(host, sandbox.keys.live);
   const connect = (await sandbox.admin.requests()).total;
   const { cells, formulas } = demoSheet(sandbox.websites);

@@ -97,7 +97,7 @@ function fiveWeeks(closing: Closing): {
     return digest;
   };
   return {
-    done: work(),
+    done: closing.during(work()),
     listen(listener) {
       told = listener;
       told(days);
@@ -121,7 +121,7 @@ async function openPages(
 ): Promise<Record<string, string>> {
   const urls: Record<string, string> = { inbox: inbox.url };
   for (const { form, host } of forms)
-    urls[`sidebarForm${form}`] = closing.add(await startSidebarPage(host)).url;
+    urls[`sidebarForm${form}`] = (await closing.add(await startSidebarPage(host))).url;
   for (const { form, sandbox: service } of forms) urls[`serviceForm${form}`] = `${service.baseUrl}/`;
   urls.serviceDigest = `${sandbox.baseUrl}/`;
   return urls;

@@ -1,3 +1,4 @@
+import { access, constants } from 'node:fs/promises';
 import { type Browser, chromium } from 'playwright-core';
 import { packedChromium } from './packed-chromium.ts';
 
@@ -21,7 +22,11 @@ const args = [
  */
 export async function startBrowser(installed = process.env.CHROMIUM_PATH ?? ''): Promise<Browser> {
   try {
-    if (installed !== '') return await chromium.launch({ executablePath: installed, args, ...signals });
+    if (installed !== '') {
+      // Playwright leaves temporary folders behind when there is no such program.
+      await access(installed, constants.X_OK);
+      return await chromium.launch({ executablePath: installed, args, ...signals });
+    }
     if (process.platform !== 'linux') return await chromium.launch({ channel: 'chrome', args, ...signals });
     return await startPacked();
   } catch (error) {
