@@ -64,7 +64,7 @@ function listPage(messages: readonly Message[], faults: readonly string[]): Html
 <td>${time(message.receivedAt)}</td>
 </tr>`,
   );
-  const table = html`<div class="wide"><table>
+  const table = html`<div class="wide" role="region" aria-label="Messages" tabindex="0"><table>
 <thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">From</th><th scope="col">Received</th></tr></thead>
 <tbody>${rows}</tbody>
 </table></div>`;

@@ -28,15 +28,15 @@ export async function listenForMail(
     allowInsecureAuth: true,
     disableReverseLookup: true,
     size: LARGEST,
-    onAuth(given, _session, answer) {
+    onAuth(given, _from, answer) {
       if (auth !== undefined && given.username === auth.user && given.password === auth.password)
         answer(null, { user: auth.user });
       else answer(new Error('The user name or the password is wrong.'));
     },
-    onData(stream, session, answer) {
+    onData(stream, { envelope: given }, answer) {
       const chunks: Buffer[] = [];
       const number = mailbox.next();
-      const { mailFrom, rcptTo } = session.envelope;
+      const { mailFrom, rcptTo } = given;
       const envelope = {
         sender: mailFrom === false ? '' : mailFrom.address,
         recipients: rcptTo.map(({ address }) => address),
