@@ -2,8 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { ExitCode } from '../complaint.ts';
+import { figuresOf, type SiteFigures } from '../digest/figures.ts';
 import { messageIdOf, messageOf } from '../post/message.ts';
-import { composeTest } from '../run/test-send.ts';
+import { digestOf, letterFor } from '../run/compose.ts';
+import { unfrozen } from '../run/unfrozen.ts';
 import { reportedWeek } from '../schedule/due.ts';
 import { recipientHash } from '../store/digests.ts';
 import type { DigestRow } from '../store/tables.ts';
@@ -16,6 +18,16 @@ export interface PreviewOptions {
   readonly now?: string;
   readonly schedule?: string;
   readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** What `--json` prints of each schedule. */
+interface Previewed {
+  readonly schedule: string;
+  readonly week: string;
+  readonly subject: string;
+  readonly figures: readonly SiteFigures[];
+  readonly files: readonly string[];
 }
 
 /** Writes each schedule's digest for its first recipient as html, txt and eml. Sends nothing. */
@@ -31,19 +43,24 @@ export async function preview(
   const store = await context.store(settings.store);
   const folder = resolve(options.out ?? './answershare-preview');
   mkdirSync(folder, { recursive: true });
+  const previewed: Previewed[] = [];
   for (const schedule of chooseSchedules(settings, options.schedule)) {
     const which = week ?? reportedWeek(now, schedule.timezone);
     const recipient = schedule.recipients[0];
     if (recipient === undefined) continue;
-    const marked = await composeTest(store, schedule, from, which, recipient, now);
-    const digest = { ...marked, subject: marked.subject.replace(/^\[Test\] /, '') };
+    const digest = await digestOf(store, schedule, which, now);
+    const row = unfrozen(letterFor(digest, schedule, recipient, from), schedule, which, recipient, now);
     const messageId = messageIdOf(schedule.id, which, recipientHash(recipient.to), from);
     const stem = join(folder, `${schedule.id}-${which}`);
-    writeFileSync(`${stem}.html`, withImages(digest));
-    writeFileSync(`${stem}.txt`, digest.text);
-    writeFileSync(`${stem}.eml`, await mime(digest, { from, scheduleId: schedule.id, messageId }));
-    context.write(`${digest.subject}\n  ${stem}.html\n  ${stem}.txt\n  ${stem}.eml`);
+    const files = [`${stem}.html`, `${stem}.txt`, `${stem}.eml`] as const;
+    writeFileSync(files[0], withImages(row));
+    writeFileSync(files[1], row.text);
+    writeFileSync(files[2], await mime(row, { from, scheduleId: schedule.id, messageId }));
+    const { subject } = row;
+    previewed.push({ schedule: schedule.id, week: which, subject, figures: figuresOf(digest), files });
+    if (options.json !== true) context.write(`${subject}\n  ${files.join('\n  ')}`);
   }
+  if (options.json === true) context.write(JSON.stringify(previewed, null, 2));
   return 0;
 }
 

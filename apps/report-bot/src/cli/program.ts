@@ -110,6 +110,7 @@ function program(
     .option('--week <week>', 'ISO week, 2026-W47; default the last complete one')
     .option('--schedule <id>', 'only this schedule')
     .option('--out <folder>', 'where to write', './answershare-preview')
+    .option(...json)
     .action(async (options: Common) => {
       const { preview } = await import('./preview.ts');
       settle(await preview(context, options.config, options));

@@ -67,9 +67,11 @@ export function letterView(digest: Digest, options: LetterOptions, extent: Exten
       ? 'no websites to report on'
       : single
         ? subjectClause(first, numbers)
-        : lowerStart(opening, sites);
+        : lowerStart(opening);
+  const named = !single && sites.some(({ name }) => opening.startsWith(`${plainName(name)}:`));
+  const subject = named ? `${opening} · ${title}` : `${title}: ${text}`;
   return {
-    subject: plain(`${title}: ${text} (${numbers.dates(digest.from, digest.to, false)})`),
+    subject: plain(`${subject} (${numbers.dates(digest.from, digest.to, false)})`),
     preheader: second === undefined ? fallback : headline(second, numbers, !single),
     title,
     period,
@@ -126,10 +128,9 @@ function sharedNotes(
   );
 }
 
-/** Begins a headline in lower case after a colon, unless it begins with a website's name. */
-function lowerStart(words: string, sites: readonly SiteDigest[]): string {
-  const named = sites.some(({ name }) => words.startsWith(`${plainName(name)}:`));
-  return named ? words : words.charAt(0).toLowerCase() + words.slice(1);
+/** Begins a headline in lower case, for the place after a colon. */
+function lowerStart(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
 function plain(text: string): string {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, monday, openLedgers, smtpPassword } from '../rig/ledger-rig.ts';
@@ -91,6 +91,27 @@ describe('a sent digest', () => {
       'List-ID: <weekly.answershare.example.com>',
     );
     expect(office.received).toHaveLength(0);
+  });
+
+  test('a preview as JSON has the figures of each website and names its files', async () => {
+    const bot = await ledgers.bot(office);
+    const printed = await bot.run(['preview', '--json', '--now', monday, '--out', 'shown']);
+    const [weekly] = JSON.parse(printed.out) as {
+      week: string;
+      subject: string;
+      files: string[];
+      figures: { authority: object }[];
+    }[];
+    expect(weekly).toMatchObject({ schedule: 'weekly', week: '2026-W47' });
+    expect(weekly?.figures.length).toBeGreaterThan(0);
+    expect(weekly?.figures[0]?.authority).toEqual({
+      level: expect.any(Number),
+      before: null,
+      change: null,
+      verdict: 'first',
+      days: expect.any(Number),
+    });
+    expect(weekly?.files.map((file) => existsSync(file))).toEqual([true, true, true]);
   });
 
   test('a week without snapshots waits with a reason and sends nothing', async () => {
