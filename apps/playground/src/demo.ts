@@ -1,32 +1,40 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Closing } from './demo/closing.ts';
 import { type JsonReport, jsonForm } from './demo/json-report.ts';
+import { defaultFolder } from './demo/output-folder.ts';
 import { progressOn } from './demo/progress.ts';
 import { type Demo, runDemo, toFirst } from './demo/run-demo.ts';
 import { formTable, lastScreen } from './demo/screen.ts';
 
-const USAGE = `Usage: demo [--once] [--json]
+const USAGE = `Usage: demo [--once] [--json] [--out FOLDER]
   --once  end when everything is done, instead of keeping the pages open
-  --json  with --once: print one JSON object on stdout, progress on stderr`;
+  --json  with --once: print one JSON object on stdout, progress on stderr
+  --out   where the mails are written; default demo-output`;
 
 interface Order {
   readonly once: boolean;
   readonly json: boolean;
+  readonly out: string;
 }
 
 function read(argv: string[]): Order {
   const { values } = parseArgs({
     args: argv,
-    options: { once: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+    options: {
+      once: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      out: { type: 'string', default: defaultFolder },
+    },
   });
   if (values.json && !values.once)
     throw new TypeError('--json needs --once: the JSON is printed at the end.');
-  return values;
+  return { ...values, out: resolve(values.out) };
 }
 
-async function demo({ once, json }: Order, closing: Closing, stop: AbortSignal): Promise<void> {
+async function demo({ once, json, out }: Order, closing: Closing, stop: AbortSignal): Promise<void> {
   const progress = progressOn(json ? process.stderr : process.stdout, stop);
-  const done = await runDemo(progress, closing, (form) => {
+  const done = await runDemo(out, progress, closing, (form) => {
     if (!json) process.stdout.write(formTable(form));
   });
   if (json) process.stdout.write(`${JSON.stringify(report(done))}\n`);

@@ -6,6 +6,7 @@ import { type Inbox, startInbox } from '../inbox/inbox.ts';
 import type { Message } from '../inbox/message.ts';
 import { type Bot, startBot } from './bot.ts';
 import type { Closing } from './closing.ts';
+import { type Figures, readFigures } from './figures.ts';
 
 /** The Monday of the mail; the sandbox's data are the same on every machine. */
 export const MONDAY = '2026-11-16T09:00:00Z';
@@ -50,6 +51,11 @@ export async function sendDigest({ sandbox, inbox, bot }: DigestDemo): Promise<r
   await sandbox.admin.setClock(MONDAY);
   await bot.run(`run --now ${MONDAY}`);
   return inbox.waitFor(RECIPIENTS.length);
+}
+
+/** What the mails say, in numbers. */
+export async function digestFigures({ bot }: DigestDemo): Promise<readonly Figures[]> {
+  return readFigures(await bot.run(`preview --json --now ${MONDAY} --out preview`));
 }
 
 /** 05:30 UTC of a day, counted from five weeks before the Monday. */

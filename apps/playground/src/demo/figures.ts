@@ -1,34 +1,26 @@
-import type { Message } from '../inbox/message.ts';
-import type { Camera } from '../shots/shots.ts';
+/** One measure of a week, as `answershare preview --json` prints it. */
+export interface Figure {
+  /** A fraction for a share of voice, a score for authority; null without a value. Unrounded. */
+  readonly level: number | null;
+  readonly before: number | null;
+  /** In points for a share of voice; null where the weeks were not compared. */
+  readonly change: number | null;
+  /** `clear` is a change; everything else says why none is shown. */
+  readonly verdict: string;
+  /** Days of the week that have a value. */
+  readonly days: number;
+}
 
-/** One website in the digest, read from the mail itself. */
+/** One website in the digest. */
 export interface Figures {
   readonly website: string;
   readonly shareOfVoice: Figure;
   readonly authority: Figure;
 }
 
-export interface Figure {
-  /** A fraction for a share of voice, a score for authority; null where the mail shows none. */
-  readonly level: number | null;
-  /** The mail's own words, such as `up 1`, `steady` or `no data`. */
-  readonly change: string;
-}
-
-/** The figures of the mail's summary table, in its order. Rejects when the mail shows no such table. */
-export async function readFigures(message: Message, camera: Camera): Promise<Figures[]> {
-  const rows = await camera.readTable(message.html ?? '', 'Website');
-  if (rows.length === 0) throw new Error('The mail has no table of websites: read its .html file.');
-  return rows.map(([website, share, authority]) => ({
-    website: website?.[0] ?? '',
-    shareOfVoice: figure(share, /^([\d.]+)\s?%$/, 100),
-    authority: figure(authority, /^([\d.]+)$/, 1),
-  }));
-}
-
-function figure(lines: readonly string[] | undefined, pattern: RegExp, scale: number): Figure {
-  const [level = '', change = ''] = lines ?? [];
-  const digits = pattern.exec(level.trim())?.[1];
-  const value = digits === undefined ? null : Number((Number(digits) / scale).toFixed(6));
-  return { level: value, change: change.replace(/^[▲▼]/, '').replace(/\s+/g, ' ').trim() };
+/** The figures in what `answershare preview --json` printed. */
+export function readFigures(printed: string): Figures[] {
+  const [schedule] = JSON.parse(printed) as { readonly figures: Figures[] }[];
+  if (schedule === undefined) throw new Error('The bot previewed no schedule.');
+  return schedule.figures;
 }

@@ -1,5 +1,5 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fileName, type Inbox } from '../inbox/inbox.ts';
 import { standaloneHtml } from '../inbox/message.ts';
@@ -7,8 +7,8 @@ import type { Camera, View } from '../shots/shots.ts';
 
 export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Emptied by every run of the demo, and never committed. */
-export const outputFolder = join(repository, 'demo-output');
+/** Where the demo writes unless told otherwise; never committed. */
+export const defaultFolder = join(repository, 'demo-output');
 
 const views: readonly View[] = [
   { width: 375, dark: false },
@@ -16,22 +16,37 @@ const views: readonly View[] = [
   { width: 640, dark: true },
 ];
 
-export async function emptyOutput(): Promise<void> {
-  await rm(outputFolder, { recursive: true, force: true });
-  await mkdir(outputFolder, { recursive: true });
+const ours = /\.(eml|html|txt|png)$/;
+
+/** Removes what an earlier run wrote. Rejects for a folder that holds anything else: it is somebody's. */
+export async function emptyOutput(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const names = await readdir(folder);
+  const foreign = names.find((name) => !ours.test(name));
+  if (foreign !== undefined)
+    throw new Error(
+      `${folder} holds "${foreign}", which the demo did not write: choose another folder with --out.`,
+    );
+  await Promise.all(names.map((name) => rm(join(folder, name))));
 }
 
 /** Every mail as .eml, .html, .txt and three pictures; gives the paths. */
-export async function saveMails(inbox: Inbox, camera: Camera): Promise<string[]> {
-  const files = await inbox.save(outputFolder);
+export async function saveMails(folder: string, inbox: Inbox, camera: Camera): Promise<string[]> {
+  const files = await inbox.save(folder);
   for (const message of inbox.messages()) {
     const html = standaloneHtml(message);
     if (html === null) continue;
     for (const view of views) {
-      const path = join(outputFolder, `${fileName(message)}-${view.width}${view.dark ? '-dark' : ''}.png`);
+      const path = join(folder, `${fileName(message)}-${view.width}${view.dark ? '-dark' : ''}.png`);
       await writeFile(path, await camera.shoot(html, view));
       files.push(path);
     }
   }
   return files.sort();
+}
+
+/** A path as the reader finds it from the root of the repository. */
+export function shownPath(file: string): string {
+  const path = relative(repository, file);
+  return path.startsWith('..') ? file : path;
 }

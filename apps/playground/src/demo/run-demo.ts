@@ -1,12 +1,19 @@
-import { relative } from 'node:path';
 import type { Message } from '../inbox/message.ts';
 import { openCamera } from '../shots/shots.ts';
 import { startSidebarPage } from '../sidebar/sidebar-page.ts';
 import type { Closing } from './closing.ts';
-import { DAYS, type DigestDemo, RECIPIENTS, sendDigest, startDigest, takeSnapshots } from './digest-demo.ts';
-import { type Figures, readFigures } from './figures.ts';
+import {
+  DAYS,
+  type DigestDemo,
+  digestFigures,
+  RECIPIENTS,
+  sendDigest,
+  startDigest,
+  takeSnapshots,
+} from './digest-demo.ts';
+import type { Figures } from './figures.ts';
 import { type FormDemo, runForm } from './form-demo.ts';
-import { emptyOutput, outputFolder, repository, saveMails } from './output-folder.ts';
+import { emptyOutput, saveMails, shownPath } from './output-folder.ts';
 import type { Progress } from './progress.ts';
 
 /** Everything the demo has done and what it leaves open. */
@@ -15,19 +22,20 @@ export interface Demo {
   readonly mails: readonly Message[];
   readonly figures: readonly Figures[];
   readonly digestRequests: number;
-  /** Paths from the root of the repository. */
+  /** Paths from the root of the repository, or whole where they lie outside it. */
   readonly files: readonly string[];
   readonly urls: Readonly<Record<string, string>>;
 }
 
-/** Runs every step; `shown` hears of each Form as it is done. What is started goes to `closing`. */
+/** Runs every step and writes into the folder, which is emptied; `shown` hears of each Form as it is done. What is started goes to `closing`. */
 export async function runDemo(
+  outputFolder: string,
   progress: Progress,
   closing: Closing,
   shown: (form: FormDemo) => void,
 ): Promise<Demo> {
   const { step } = progress;
-  await step('Emptying demo-output', emptyOutput);
+  await step(`Emptying ${shownPath(outputFolder)}`, () => emptyOutput(outputFolder));
   // Five weeks of snapshots take their time: they run beside the sheets.
   const weeks = fiveWeeks(closing);
   const settled = Promise.allSettled([weeks.done]);
@@ -54,22 +62,20 @@ export async function runDemo(
     },
     () => 'taken by the bot, the clock set day by day',
   );
-  const mails = await step(
+  const [mails, figures] = await step(
     'Monday 09:00: the digest',
     async () => {
       const sent = await sendDigest(digest);
+      const told = await digestFigures(digest);
       await digest.bot.close();
-      return sent;
+      return [sent, told] as const;
     },
-    (sent) => `${sent.length} mails arrived`,
+    ([sent]) => `${sent.length} mails arrived`,
   );
-  const [files, figures] = await step(
+  const files = await step(
     'Files and pictures of the mails',
-    async () => {
-      const saved = await saveMails(digest.inbox, camera);
-      return [saved, await readFigures(toFirst(mails), camera)] as const;
-    },
-    ([saved]) => `${saved.length} files`,
+    () => saveMails(outputFolder, digest.inbox, camera),
+    (saved) => `${saved.length} files`,
   );
   const urls = await step('Pages', () => openPages(forms, digest, closing));
   return {
@@ -77,7 +83,7 @@ export async function runDemo(
     mails,
     figures,
     digestRequests: (await digest.sandbox.admin.requests()).total,
-    files: files.map((file) => relative(repository, file)),
+    files: files.map(shownPath),
     urls,
   };
 }
@@ -105,12 +111,11 @@ function fiveWeeks(closing: Closing): {
   };
 }
 
-/** The mail in English, whose figures a program can read. */
+/** The mail in English. */
 export function toFirst(mails: readonly Message[]): Message {
   const [first] = RECIPIENTS;
   const mail = mails.find(({ recipients }) => recipients.includes(first));
-  if (mail === undefined)
-    throw new Error(`No mail to ${first} is among those that arrived: see ${outputFolder}.`);
+  if (mail === undefined) throw new Error(`No mail to ${first} is among those that arrived.`);
   return mail;
 }
 

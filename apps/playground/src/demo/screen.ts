@@ -57,7 +57,12 @@ export function lastScreen(demo: Demo, staying: boolean): string {
   ].join('\n');
 }
 
-function figureText({ level, change }: Figure, share: boolean): string {
-  const text = level === null ? '–' : share ? `${(level * 100).toFixed(1)} %` : String(level);
-  return `${text.padStart(6)} ${change.padEnd(15)}`;
+/** `32.0 % up 2.1`, `70 steady`, `– none`. */
+function figureText({ level, change, verdict }: Figure, share: boolean): string {
+  const text = level === null ? '–' : share ? `${(level * 100).toFixed(1)} %` : String(Math.round(level));
+  const words =
+    verdict === 'clear' && change !== null
+      ? `${change > 0 ? 'up' : 'down'} ${Math.abs(change).toFixed(1)}`
+      : verdict.replaceAll('-', ' ');
+  return `${text.padStart(6)} ${words.padEnd(15)}`;
 }

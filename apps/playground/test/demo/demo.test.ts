@@ -1,14 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from '@answershare/sandbox';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonReport } from '../../src/demo/json-report.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const program = join(root, 'apps/playground/src/demo.ts');
+const folders: string[] = [];
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
 
 interface Ended {
   readonly code: number | null;
@@ -22,7 +28,11 @@ async function demo(
   env: NodeJS.ProcessEnv = {},
   heard: (out: string, stop: () => void) => void = () => undefined,
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...env } });
+  const folder = mkdtempSync(join(tmpdir(), 'demo-output-'));
+  folders.push(folder);
+  const child = spawn(process.execPath, [program, '--out', folder, ...args], {
+    env: { ...process.env, ...env },
+  });
   let out = '';
   let err = '';
   child.stdout.on('data', (piece: Buffer) => {
@@ -107,9 +117,11 @@ describe('demo --once --json', () => {
     expect(shown?.authority.level).toBeGreaterThan(0);
     expect(shown?.shareOfVoice.level).toBeGreaterThan(0);
     expect(shown?.shareOfVoice.level).toBeLessThan(1);
+    expect(shown?.shareOfVoice).toMatchObject({ verdict: 'clear', days: 7 });
+    expect(shown?.shareOfVoice.change).toBeGreaterThan(1);
     expect(figures.find(({ website }) => website === 'quillfield.example')).toMatchObject({
-      shareOfVoice: { level: null, change: 'no data' },
-      authority: { level: null, change: 'no data' },
+      shareOfVoice: { level: null, change: null, verdict: 'none' },
+      authority: { level: null, change: null, verdict: 'none' },
     });
     // 35 mornings of one list and three answers for each of the 8 websites, less what is known to be empty.
     expect(requests).toBeGreaterThan(35 * 8);
@@ -137,8 +149,8 @@ describe('demo --once --json', () => {
       }
       for (const [domain, { score, share }] of sums) {
         const figures = report.digest.figures.find(({ website }) => website === domain);
-        expect(figures?.authority.level).toBe(Math.round(score / 7));
-        expect(Math.abs((figures?.shareOfVoice.level ?? 0) - share / 700)).toBeLessThan(0.001);
+        expect(figures?.authority.level).toBeCloseTo(score / 7, 9);
+        expect(figures?.shareOfVoice.level).toBeCloseTo(share / 700, 9);
       }
     } finally {
       await sandbox.close();
@@ -149,7 +161,7 @@ describe('demo --once --json', () => {
     const kinds = report.files.map((file) => /\.com(.*)$/.exec(file)?.[1]).sort();
     const one = ['-375.png', '-640-dark.png', '-640.png', '.eml', '.html', '.txt'];
     expect(kinds).toEqual(one.flatMap((kind) => [kind, kind]));
-    for (const file of report.files) expect(existsSync(join(root, file))).toBe(true);
+    for (const file of report.files) expect(existsSync(resolve(root, file))).toBe(true);
   });
 
   test('no key is in what it printed or wrote', async () => {
@@ -158,7 +170,7 @@ describe('demo --once --json', () => {
     await sandbox.close();
     const texts = report.files
       .filter((file) => !file.endsWith('.png'))
-      .map((file) => readFileSync(join(root, file), 'utf8'));
+      .map((file) => readFileSync(resolve(root, file), 'utf8'));
     for (const key of Object.values(keys))
       for (const text of [ended.out, ended.err, ...texts]) expect(text).not.toContain(key);
   });
