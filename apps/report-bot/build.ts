@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import Handlebars from 'handlebars';
 import mjml2html from 'mjml';
+import { writeEmptyDatabase } from './src/store/empty-database.ts';
 
 const source = new URL('src/letter/letter.mjml', import.meta.url);
 const target = new URL('dist/letter/', import.meta.url);
@@ -19,3 +20,5 @@ await mkdir(target, { recursive: true });
 const unfinished = new URL(`letter-${process.pid}.js`, target);
 await writeFile(unfinished, `export default ${spec};\n`);
 await rename(unfinished, new URL('letter.js', target));
+
+await writeEmptyDatabase();

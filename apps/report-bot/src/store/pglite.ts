@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Kysely, PGliteDialect } from 'kysely';
 import { Complaint } from '../complaint.ts';
+import { unpackEmptyDatabase } from './empty-database.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { Opened } from './store.ts';
 import type { Tables } from './tables.ts';
@@ -16,7 +17,9 @@ export async function openFolder(folder: string): Promise<Opened> {
     const { PGlite } = await import('@electric-sql/pglite');
     // PostgreSQL's default of 128 MB would be the larger part of this process.
     const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
-    const pglite = await PGlite.create({ dataDir: join(folder, 'database'), startParams });
+    const dataDir = join(folder, 'database');
+    await unpackEmptyDatabase(dataDir, startParams);
+    const pglite = await PGlite.create({ dataDir, startParams });
     const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
     return {
       engine: 'pglite',
