@@ -1,5 +1,5 @@
+import { startBrowser } from '@answershare/browser';
 import type { Page } from 'playwright-core';
-import { startBrowser } from './browser.ts';
 
 export interface View {
   /** CSS pixels: the width of a mail on a phone or on a desk. */

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBrowser } from '../../src/shots/browser.ts';
 import { type Camera, openCamera } from '../../src/shots/shots.ts';
 
 const mail = `<style>body{margin:0;background:#fff}div{height:1200px}
@@ -66,10 +65,4 @@ test('a table is read as it is seen', async () => {
     [['b.example'], ['–']],
   ]);
   expect(await camera.readTable('<p>Website</p>', 'Website')).toEqual([]);
-});
-
-test('a browser that does not start is explained', async () => {
-  await expect(startBrowser('/nonexistent/chromium')).rejects.toThrow(
-    /^No browser could be started \(.*\)\. Install Chromium or Chrome and set CHROMIUM_PATH to its program\.$/,
-  );
 });

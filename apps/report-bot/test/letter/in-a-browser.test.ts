@@ -1,5 +1,5 @@
-import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as engine } from 'playwright-core';
+import { startBrowser } from '@answershare/browser';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixtureWeeks } from '../digest/fixture-weeks.ts';
 import { letterOf } from './rendered.ts';
@@ -7,9 +7,7 @@ import { letterOf } from './rendered.ts';
 let browser: Browser;
 
 beforeAll(async () => {
-  // In one process, Chromium ends with its first page.
-  const args = chromium.args.filter((arg) => arg !== '--single-process');
-  browser = await engine.launch({ executablePath: await chromium.executablePath(), args, headless: true });
+  browser = await startBrowser();
 });
 afterAll(() => browser.close());
 

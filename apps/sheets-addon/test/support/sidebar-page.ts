@@ -1,6 +1,6 @@
 import type { ScriptHost } from '@answershare/apps-script';
-import chromium from '@sparticuz/chromium';
-import { type Browser, type Frame, type Page, chromium as playwright } from 'playwright-core';
+import { startBrowser } from '@answershare/browser';
+import type { Frame, Page } from 'playwright-core';
 
 export interface SidebarPage extends AsyncDisposable {
   readonly page: Page;
@@ -20,17 +20,10 @@ const shim = `
   window.google = { script: { get run() { return runner(() => {}, () => {}); } } };
 `;
 
-async function launch(): Promise<Browser> {
-  const installed = process.env.CHROMIUM_PATH;
-  return installed
-    ? playwright.launch({ executablePath: installed })
-    : playwright.launch({ executablePath: await chromium.executablePath(), args: chromium.args });
-}
-
 /** The sidebar that the menu opens, in a frame as wide as Google's that may run scripts and nothing else. */
 export async function openSidebar(host: ScriptHost): Promise<SidebarPage> {
   await host.run('openSidebar');
-  const browser = await launch();
+  const browser = await startBrowser();
   const page = await browser.newPage({ viewport: { width: 300, height: 640 } });
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

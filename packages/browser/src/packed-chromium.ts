@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { findPackageJSON } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -15,18 +15,17 @@ export interface PackedChromium {
   readonly libraries: string;
 }
 
-const here = dirname(fileURLToPath(import.meta.url));
-const cache = join(here, '../../node_modules/.cache');
+const ownCache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
+const unpack = fileURLToPath(new URL('unpack.ts', import.meta.url));
 
 /** Unpacks on first use. Processes that start together each unpack a copy, and the first one is kept. */
-export async function packedChromium(): Promise<PackedChromium> {
+export async function packedChromium(cache = ownCache): Promise<PackedChromium> {
   const folder = join(cache, `chromium-${version()}`);
   if (!existsSync(folder)) {
     await mkdir(cache, { recursive: true });
     const fresh = await mkdtemp(join(cache, 'unpacking-'));
     try {
-      const env = { ...process.env, TMPDIR: fresh };
-      await promisify(execFile)(process.execPath, [join(here, 'unpack.ts')], { env });
+      await promisify(execFile)(process.execPath, [unpack], { env: { ...process.env, TMPDIR: fresh } });
       await rename(fresh, folder).catch((error: unknown) => {
         if (!existsSync(folder)) throw error;
       });
@@ -42,8 +41,8 @@ export async function packedChromium(): Promise<PackedChromium> {
 }
 
 function version(): string {
-  const require = createRequire(import.meta.url);
-  const manifest: unknown = require(join(here, '../../node_modules/@sparticuz/chromium/package.json'));
+  const file = findPackageJSON('@sparticuz/chromium', import.meta.url);
+  const manifest: unknown = file === undefined ? null : JSON.parse(readFileSync(file, 'utf8'));
   if (typeof manifest === 'object' && manifest !== null && 'version' in manifest)
     return String(manifest.version);
   throw new Error('The package @sparticuz/chromium has no version: install the packages again.');

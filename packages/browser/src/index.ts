@@ -1,0 +1,1 @@
+export { type BrowserChoice, startBrowser } from './start.ts';
