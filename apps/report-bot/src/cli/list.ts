@@ -46,7 +46,10 @@ export async function list(
   if (json) context.write(JSON.stringify({ schedules, runs, deliveries: sent }));
   else {
     context.write('Schedules:');
-    for (const one of schedules) context.write(`  ${one.id}: next ${one.next}, ${one.recipients} recipients`);
+    for (const one of schedules) {
+      const recipients = one.recipients === 1 ? '1 recipient' : `${one.recipients} recipients`;
+      context.write(`  ${one.id}: next ${one.next}, ${recipients}`);
+    }
     context.write(runs.length === 0 ? 'No runs yet.' : 'Runs:');
     for (const one of runs)
       context.write(
