@@ -2,9 +2,8 @@ import { type HttpOutcome, type HttpRequest, redact } from '@answershare/core';
 
 type Response = GoogleAppsScript.URL_Fetch.HTTPResponse;
 
-function toGoogle({ url, headers, timeoutMs }: HttpRequest): GoogleAppsScript.URL_Fetch.URLFetchRequest {
+function optionsOf({ headers, timeoutMs }: HttpRequest): GoogleAppsScript.URL_Fetch.URLFetchRequestOptions {
   return {
-    url,
     method: 'get',
     headers: { ...headers },
     muteHttpExceptions: true,
@@ -29,14 +28,42 @@ function failed(thrown: unknown): HttpOutcome & { ok: false } {
   return { ok: false, kind: /^(exception: )?timeout/i.test(message) ? 'timeout' : 'transport', message };
 }
 
+const longestSeparatelyMs = 8_000;
+const failuresInARow = 3;
+
+/** Sends one after another, so that a broken one fails alone; gives up on the rest where the service seems to be down. */
+function sendSeparately(requests: readonly HttpRequest[]): readonly HttpOutcome[] {
+  const until = Date.now() + longestSeparatelyMs;
+  let failures = 0;
+  return requests.map((request): HttpOutcome => {
+    if (failures >= failuresInARow || Date.now() > until) {
+      return { ok: false, kind: 'transport', message: 'the requests before it failed' };
+    }
+    try {
+      const outcome = answered(UrlFetchApp.fetch(request.url, optionsOf(request)));
+      failures = 0;
+      return outcome;
+    } catch (thrown) {
+      failures += 1;
+      return failed(thrown);
+    }
+  });
+}
+
+let threwAsAWhole = false;
+
 /**
  * Sends all requests with one fetchAll, which answers in their order. It throws as a whole where a single one finds no
- * answer, and the others' answers are lost; so all count as failed, and the client tries each again by itself.
+ * answer, and the others' answers are lost; so all count as failed, and what this execution tries again goes separately.
  */
 export function send(requests: readonly HttpRequest[]): readonly HttpOutcome[] {
+  if (threwAsAWhole) return sendSeparately(requests);
   try {
-    return UrlFetchApp.fetchAll(requests.map(toGoogle)).map(answered);
+    return UrlFetchApp.fetchAll(requests.map((request) => ({ url: request.url, ...optionsOf(request) }))).map(
+      answered,
+    );
   } catch (thrown) {
+    threwAsAWhole = requests.length > 1;
     const outcome = failed(thrown);
     return requests.map(() => outcome);
   }
