@@ -55,14 +55,3 @@ test('nothing is fetched and no script runs', async () => {
     await closed;
   }
 });
-
-test('a table is read as it is seen', async () => {
-  const table = `<table><tr><th>Other</th></tr></table><table><tr><th scope="col">Website</th><th>Share</th></tr>
-    <tr><th scope="row">a.example</th><td><b>32.0 %</b><div>up 1</div></td></tr>
-    <tr><th scope="row">b.example</th><td>–<span style="display:none">hidden</span></td></tr></table>`;
-  expect(await camera.readTable(table, 'Website')).toEqual([
-    [['a.example'], ['32.0 %', 'up 1']],
-    [['b.example'], ['–']],
-  ]);
-  expect(await camera.readTable('<p>Website</p>', 'Website')).toEqual([]);
-});

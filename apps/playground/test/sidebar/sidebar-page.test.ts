@@ -1,9 +1,9 @@
 import type { ScriptHost } from '@answershare/apps-script';
+import { startBrowser } from '@answershare/browser';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startAddon } from '../../src/addon/addon.ts';
-import { startBrowser } from '../../src/shots/browser.ts';
 import { type SidebarPage, startSidebarPage } from '../../src/sidebar/sidebar-page.ts';
 import { startScript } from '../fixtures/script.ts';
 

@@ -1,1 +1,0 @@
-export { startBrowser } from '@answershare/browser';
