@@ -7,16 +7,20 @@ import { escaped } from './escape.ts';
 import { STYLE } from './style.ts';
 import { table } from './table.ts';
 
-/** The sandbox at a glance, as one HTML document that loads nothing. Keys are shown by label only. */
+/**
+ * The sandbox at a glance, as one HTML document that loads nothing. It shows the keys, which this sandbox made up and nothing
+ * else takes, so that a reader can try them; the admin token stays out.
+ */
 export function page(desk: Desk, baseUrl: string): string {
   const state = stateOf(desk);
   const requests = desk.journal.read();
   const websites = state.teams.flatMap((team) =>
     team.websites.map((site) => [team.name, site.id, site.name, site.domain]),
   );
+  const tokens = new Map([...desk.world.keys.values()].map(({ label, token }) => [label, token]));
   const keys = state.keys.map((key) => [
     key.label,
-    key.kind,
+    tokens.get(key.label) ?? '',
     key.team,
     key.plan,
     key.revoked ? 'revoked' : 'active',
@@ -47,12 +51,13 @@ export function page(desk: Desk, baseUrl: string): string {
 <dt>Requests</dt><dd>${requests.total}</dd>
 </dl>
 <h2>Endpoints</h2>
-<p>Put one of the keys printed at start into the variable <code>API_KEY</code>, then:</p>
+<p>Put one of the keys below into the variable <code>API_KEY</code>, then:</p>
 <pre>${lines.map(escaped).join('\n')}</pre>
 <h2>Websites</h2>
 ${table(['Team', 'Id', 'Name', 'Domain'], websites, ['Id'])}
 <h2>Keys</h2>
-${table(['Label', 'Kind', 'Team', 'Plan', 'State', 'This minute', 'Today'], keys, ['Label'])}
+<p>Made up by this sandbox; nothing else takes them.</p>
+${table(['Label', 'Key', 'Team', 'Plan', 'State', 'This minute', 'Today'], keys, ['Label', 'Key'])}
 <h2>Requests</h2>
 ${counts('Key', requests.byKey)}
 ${counts('Endpoint', requests.byEndpoint)}
