@@ -54,15 +54,23 @@ export function quiet(command, args, env) {
   });
 }
 
-/** Runs a command in the foreground, hands signals on to it, and ends as it ends. */
+/**
+ * Runs a command in the foreground, hands signals on to it, and ends as it ends. npm hands a signal to the shell between
+ * itself and this process and no further; so the command is ended too when that shell is gone.
+ */
 export function foreground(command, args, env, cwd = root) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: 'inherit', shell: process.platform === 'win32' });
     const hand = (signal) => () => child.kill(signal);
     const handlers = { SIGINT: hand('SIGINT'), SIGTERM: hand('SIGTERM') };
     for (const [signal, handler] of Object.entries(handlers)) process.on(signal, handler);
+    const parent = process.ppid;
+    const orphaned = setInterval(() => {
+      if (process.ppid !== parent) child.kill('SIGTERM');
+    }, 500);
     child.on('error', reject);
     child.on('close', (code, signal) => {
+      clearInterval(orphaned);
       for (const [name, handler] of Object.entries(handlers)) process.off(name, handler);
       resolve(code ?? (signal === 'SIGINT' ? 130 : 1));
     });
