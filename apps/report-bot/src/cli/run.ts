@@ -3,7 +3,7 @@ import { digestOf, letterFor } from '../run/compose.ts';
 import { type RunEvent, runDigests } from '../run/run-digests.ts';
 import { sendTest } from '../run/test-send.ts';
 import { due, reportedWeek } from '../schedule/due.ts';
-import type { IsoWeek } from '../schedule/iso-week.ts';
+import { type IsoWeek, weekDays, weekOf } from '../schedule/iso-week.ts';
 import type { Schedule, SmtpSettings } from '../settings/settings.ts';
 import { uncertainCount } from '../store/ledger.ts';
 import { knownWeeks } from '../store/runs.ts';
@@ -30,6 +30,7 @@ export async function run(context: Context, file: string, options: RunOptions): 
   const smtp = requireSmtp(settings);
   const schedules = chooseSchedules(settings, options.schedule);
   const now = clock();
+  if (week !== null && options.to === undefined) requireOver(week, schedules, now);
   const store = await context.store(settings.store);
   if (options.to !== undefined) return copies(context, store, schedules, smtp, week, options.to, now);
   if (options.dryRun === true) return rehearse(context, store, schedules, smtp, week, now);
@@ -50,6 +51,16 @@ export async function run(context: Context, file: string, options: RunOptions): 
     (event) => event.type === 'held' || (event.type === 'delivery' && event.state !== 'sent'),
   );
   return failed || uncertain > 0 ? 1 : 0;
+}
+
+/** A week is sent once, so one that still runs must not be used up by `--week`. */
+function requireOver(week: IsoWeek, schedules: readonly Schedule[], now: number): void {
+  const early = schedules.find(({ timezone }) => week >= weekOf(now, timezone));
+  if (early === undefined) return;
+  throw new Complaint(
+    `Week ${week} is not over for schedule "${early.id}": it ends on Sunday ${weekDays(week)[6]} at midnight, ${early.timezone}. Nothing was planned, because a week is sent once; look at it with "answershare preview --week ${week}" or send yourself a copy with "answershare run --week ${week} --to ADDRESS".`,
+    2,
+  );
 }
 
 /** Marked copies to one address, outside the ledger. */

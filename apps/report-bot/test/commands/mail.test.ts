@@ -69,6 +69,33 @@ describe('a sent digest', () => {
     expect((await bot.run(['list'])).out).toContain('No deliveries yet.');
   });
 
+  test.each(['2026-W48', '2027-W01'])('%s is not over on its Monday and is refused unused', async (week) => {
+    office.received.length = 0;
+    const bot = await ledgers.bot(office);
+    for (const extra of [[], ['--dry-run']]) {
+      const early = await bot.run(['run', '--week', week, '--now', monday, ...extra]);
+      expect(early.code).toBe(2);
+      expect(early.err).toContain(`Week ${week} is not over for schedule "weekly"`);
+      expect(early.err).toMatch(/it ends on Sunday 20\d\d-\d\d-\d\d at midnight, Europe\/Berlin\./);
+      expect(early.err).toContain(`answershare preview --week ${week}`);
+      expect(early.err).toContain('--to');
+    }
+    expect(office.received).toHaveLength(0);
+    expect((await bot.run(['list', '--now', monday])).out).toContain('No runs yet.');
+  });
+
+  test('a week under way can be previewed and copied, and the letter says which days it lacks', async () => {
+    office.received.length = 0;
+    const bot = await ledgers.bot(office);
+    const during = ['--week', '2026-W47', '--now', '2026-11-19T08:00:00Z'];
+    expect((await bot.run(['preview', ...during, '--out', 'early'])).code).toBe(0);
+    const text = readFileSync(join(bot.folder, 'early', 'weekly-2026-W47.txt'), 'utf8');
+    expect(text).toContain('1 of 7 days');
+    expect((await bot.run(['run', ...during, '--to', 'me@example.com'])).code).toBe(0);
+    expect(office.received[0]?.mail.subject).toMatch(/^\[Test\] /);
+    expect(office.received[0]?.mail.text).toContain('1 of 7 days');
+  });
+
   test('a dry run sends nothing, writes nothing and names everybody', async () => {
     office.received.length = 0;
     const bot = await ledgers.bot(office);
