@@ -59,12 +59,12 @@ function listPage(messages: readonly Message[], faults: readonly string[]): Html
   const rows = messages.toReversed().map(
     (message) => html`<tr>
 <td><a href="/messages/${message.number}">${message.subject}</a></td>
-<td>${message.recipients.join(', ')}</td>
-<td>${message.sender}</td>
-<td>${time(message.receivedAt)}</td>
+<td data-label="To">${message.recipients.join(', ')}</td>
+<td data-label="From">${message.sender}</td>
+<td data-label="Received">${time(message.receivedAt)}</td>
 </tr>`,
   );
-  const table = html`<div class="wide" role="region" aria-label="Messages" tabindex="0"><table>
+  const table = html`<div class="wide stacked" role="region" aria-label="Messages" tabindex="0"><table>
 <thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">From</th><th scope="col">Received</th></tr></thead>
 <tbody>${rows}</tbody>
 </table></div>`;
@@ -105,12 +105,13 @@ function part(message: Message, tab: Tab, dark: boolean, narrow: boolean): Html 
   const width = narrow ? 375 : 640;
   const view = (wanted: number, scheme: string): string => `?tab=html&width=${wanted}&scheme=${scheme}`;
   const scheme = dark ? 'dark' : 'light';
+  const body = `/messages/${message.number}/body?scheme=${scheme}`;
   return html`<nav aria-label="Preview">
 ${link(view(width, 'light'), 'Light', !dark)}${link(view(width, 'dark'), 'Dark', dark)}
 ${link(view(640, scheme), '640 px', !narrow)}${link(view(375, scheme), '375 px', narrow)}
 </nav>
-<iframe sandbox="" title="The message as HTML" src="/messages/${message.number}/body?scheme=${scheme}" width="${width}" height="900"
-style="max-width:${width}px;color-scheme:${scheme}"></iframe>`;
+<p class="muted">The message scrolls inside its frame. <a href="${body}">Show it alone</a></p>
+<iframe class="mail" sandbox="" title="The message as HTML" src="${body}" width="${width}" style="color-scheme:${scheme}"></iframe>`;
 }
 
 /** The mail as a client in this colour scheme shows it, whatever scheme the reader of this page has. */

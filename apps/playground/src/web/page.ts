@@ -29,6 +29,15 @@ pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: .875rem/1
 menu { display: flex; flex-wrap: wrap; gap: .5rem; list-style: none; margin: 0 0 .75rem; padding: 0 }
 button { font: inherit; padding: .3rem .8rem; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: var(--link); cursor: pointer }
 iframe { max-width: 100%; border: 1px solid var(--line); border-radius: 6px; background: #fff }
+.mail { display: block; height: max(24rem, calc(100dvh - 4rem)); border: 0; border-radius: 0; box-shadow: 0 0 0 1px var(--line) }
+@media (max-width: 40rem) {
+  .mail { max-width: calc(100% + 2.5rem); margin-inline: -1.25rem }
+  .stacked thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
+  .stacked :is(table, tbody, tr, td) { display: block }
+  .stacked tr { padding: .5rem 0; border-bottom: 1px solid var(--line) }
+  .stacked td { padding: .1rem 0; border: 0; overflow-wrap: anywhere }
+  .stacked td[data-label]::before { content: attr(data-label) " "; color: var(--muted) }
+}
 `;
 
 /** A whole page; `title` and interpolations of `body` are escaped. */

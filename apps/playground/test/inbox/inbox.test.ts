@@ -82,7 +82,9 @@ describe('an open inbox', () => {
   test('shows each part of a message, escaped', async () => {
     await send(digest);
     const html = await get('/messages/1?scheme=dark&width=375');
-    expect(html.text).toMatch(/<iframe sandbox="" [^>]*src="\/messages\/1\/body\?scheme=dark" width="375"/);
+    expect(html.text).toMatch(
+      /<iframe [^>]*sandbox="" [^>]*src="\/messages\/1\/body\?scheme=dark" width="375"/,
+    );
     expect(html.text).toContain('color-scheme:dark');
     expect((await get('/messages/1?tab=text')).text).toContain('<pre>Share of voice 34.2 %');
     expect((await get('/messages/1?tab=headers')).text).toContain('&lt;weekly.example.com&gt;');
