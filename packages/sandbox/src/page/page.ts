@@ -52,18 +52,18 @@ export function page(desk: Desk, baseUrl: string): string {
 </dl>
 <h2>Endpoints</h2>
 <p>Put one of the keys below into the variable <code>API_KEY</code>, then:</p>
-<pre>${lines.map(escaped).join('\n')}</pre>
+<pre role="region" aria-label="curl lines" tabindex="0">${lines.map(escaped).join('\n')}</pre>
 <h2>Websites</h2>
-${table(['Team', 'Id', 'Name', 'Domain'], websites, ['Id'])}
+${table('Websites', ['Team', 'Id', 'Name', 'Domain'], websites, ['Id'])}
 <h2>Keys</h2>
 <p>Made up by this sandbox; nothing else takes them.</p>
-${table(['Label', 'Key', 'Team', 'Plan', 'State', 'This minute', 'Today'], keys, ['Label', 'Key'])}
+${table('Keys', ['Label', 'Key', 'Team', 'Plan', 'State', 'This minute', 'Today'], keys, ['Label', 'Key'])}
 <h2>Requests</h2>
 ${counts('Key', requests.byKey)}
 ${counts('Endpoint', requests.byEndpoint)}
 <h2>What the specification does not show</h2>
 <p>These answers are the sandbox's own; the live service may differ in each.</p>
-${table(['Item', 'Question', 'Here'], decided)}
+${table('What the specification does not show', ['Item', 'Question', 'Here'], decided)}
 </body>
 </html>
 `;
@@ -73,5 +73,5 @@ function counts(name: string, numbers: Readonly<Record<string, number>>): string
   const rows = Object.entries(numbers).map(([label, count]) => [label, String(count)]);
   return rows.length === 0
     ? `<p>No requests by ${name.toLowerCase()} yet.</p>`
-    : table([name, 'Requests'], rows);
+    : table(`Requests by ${name.toLowerCase()}`, [name, 'Requests'], rows);
 }

@@ -1,10 +1,19 @@
-/** Light and dark after the reader's setting; wide tables scroll on their own on a phone. */
+/**
+ * Light and dark after the reader's setting. A wide table scrolls on its own on a phone; a shadow stands at the edge behind
+ * which there is more of it.
+ */
 export const STYLE = `
-:root { color-scheme: light dark; --line: light-dark(#d8dce2, #3a4048); --soft: light-dark(#f4f6f8, #1d2126); }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 0 auto; padding: 1rem; }
+:root { color-scheme: light dark; --line: light-dark(#d8dce2, #3a4048); --soft: light-dark(#f4f6f8, #1d2126);
+  --paper: light-dark(#fff, #121212); --shadow: light-dark(#0003, #fff5); }
+body { background: var(--paper); font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 0 auto; padding: 1rem; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; } dd { margin: 0; overflow-wrap: anywhere; }
-.wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
+.wide { overflow-x: auto; background:
+  linear-gradient(90deg, var(--paper) 50%, transparent) 0 0 / 2.5rem 100% no-repeat local,
+  linear-gradient(270deg, var(--paper) 50%, transparent) 100% 0 / 2.5rem 100% no-repeat local,
+  linear-gradient(90deg, var(--shadow), transparent) 0 0 / .75rem 100% no-repeat scroll,
+  linear-gradient(270deg, var(--shadow), transparent) 100% 0 / .75rem 100% no-repeat scroll; }
+table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); }
 code, pre { font: .875rem/1.5 ui-monospace, monospace; } td code { white-space: nowrap; }
 pre { background: var(--soft); border: 1px solid var(--line); border-radius: .375rem; padding: .75rem; overflow-x: auto; }

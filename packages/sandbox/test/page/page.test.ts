@@ -27,6 +27,23 @@ describe.each(FORMS)('Form %i', (form) => {
     expect(html).toContain('<tr><td>websites</td><td>1</td></tr>');
   });
 
+  test('every table is in a region of its own name that the keyboard can scroll', async () => {
+    const sandbox = await started(form);
+    await get(sandbox, '/api/v1/websites');
+    const html = await (await fetch(`${sandbox.baseUrl}/`)).text();
+    const regions = html.matchAll(
+      /<div class="wide" role="region" aria-label="([^"]+)" tabindex="0"><table>/g,
+    );
+    expect([...regions].map(([, label]) => label)).toEqual([
+      'Websites',
+      'Keys',
+      'Requests by key',
+      'Requests by endpoint',
+      'What the specification does not show',
+    ]);
+    expect(html.match(/<table>/g)).toHaveLength(5);
+  });
+
   test('it holds no admin token, no script, nothing from elsewhere, and no name as markup', async () => {
     const sandbox = await started(form);
     const response = await fetch(`${sandbox.baseUrl}/`);
