@@ -1,15 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AsyncHost, ClientEvent, HttpOutcome, HttpRequest } from '@answershare/core';
+import { Complaint } from '../complaint.ts';
 
-/** The outside of core's client on Node.js: fetch, timers, the clock. `now` may be set for a run of another day. */
-export function nodeHost(emit?: (event: ClientEvent) => void): AsyncHost {
+/**
+ * The outside of core's client on Node.js: fetch, timers, the clock. Once `ended` is aborted a wait under way rejects
+ * with a {@link Complaint}, so that a process can stop.
+ */
+export function nodeHost(emit?: (event: ClientEvent) => void, ended?: AbortSignal): AsyncHost {
   return {
     send: (requests) => Promise.all(requests.map(exchange)),
-    wait: (ms) => sleep(ms),
+    wait: (ms) => waited(ms, ended),
     now: () => Date.now(),
     random: () => Math.random(),
     ...(emit === undefined ? {} : { emit }),
   };
+}
+
+async function waited(ms: number, ended: AbortSignal | undefined): Promise<void> {
+  try {
+    await sleep(ms, undefined, ended === undefined ? {} : { signal: ended });
+  } catch (thrown) {
+    if ((thrown as Error).name !== 'AbortError') throw thrown;
+    throw new Complaint('Stopped while waiting for the service to take requests again. Run the command again later.');
+  }
 }
 
 /** Redirects are not followed: a key must not travel to another address. */
@@ -32,7 +45,26 @@ async function exchange(request: HttpRequest): Promise<HttpOutcome> {
   }
 }
 
+/** What the codes of Node.js mean for a person; {@link https://nodejs.org/api/errors.html} and OpenSSL's X509 codes. */
+const causes: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name server does not answer',
+  EHOSTUNREACH: 'there is no way to that host',
+  ENETUNREACH: 'there is no way to that network',
+  ECONNRESET: 'the connection was cut',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it speaks http, not https',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it speaks http, not https',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by an authority unknown here',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by an authority unknown here',
+};
+
 function reason(thrown: Error): string {
-  const cause = thrown.cause as { code?: string; message?: string } | undefined;
-  return cause?.code ?? (cause?.message ? `${thrown.message}: ${cause.message}` : thrown.message);
+  const { code, message } = (thrown.cause ?? {}) as { code?: string; message?: string };
+  const known = code === undefined ? undefined : causes[code];
+  if (code !== undefined) return known === undefined ? code : `${known}: ${code}`;
+  return message ? `${thrown.message}: ${message}` : thrown.message;
 }

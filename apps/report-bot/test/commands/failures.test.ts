@@ -87,7 +87,21 @@ const cases: Case[] = [
     args: snapshot,
     settings: () => settings(closedUrl),
     code: 1,
-    said: /could not be reached \(ECONNREFUSED\)\. Check the address/,
+    said: /could not be reached \(nothing listens there: ECONNREFUSED\)\. Check the address/,
+  },
+  {
+    name: 'https where http is spoken',
+    args: snapshot,
+    settings: () => settings(strangerUrl.replace('http:', 'https:')),
+    code: 1,
+    said: /could not be reached \(it speaks http, not https: ERR_SSL_[A-Z_]+\)/,
+  },
+  {
+    name: 'a host that does not exist',
+    args: snapshot,
+    settings: () => settings('http://nowhere.invalid'),
+    code: 1,
+    said: /nowhere\.invalid could not be reached \((there is no such host: ENOTFOUND|the name server does not answer: EAI_AGAIN)\)/,
   },
   {
     name: 'HTML instead of JSON',
