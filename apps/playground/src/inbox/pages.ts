@@ -108,7 +108,7 @@ function part(message: Message, tab: Tab, dark: boolean, narrow: boolean): Html 
   const body = `/messages/${message.number}/body?scheme=${scheme}`;
   return html`<nav aria-label="Preview">
 ${link(view(width, 'light'), 'Light', !dark)}${link(view(width, 'dark'), 'Dark', dark)}
-${link(view(640, scheme), '640 px', !narrow)}${link(view(375, scheme), '375 px', narrow)}
+<span class="widths">${link(view(640, scheme), '640 px', !narrow)}${link(view(375, scheme), '375 px', narrow)}</span>
 </nav>
 <p class="muted">The message scrolls inside its frame. <a href="${body}">Show it alone</a></p>
 <iframe class="mail" sandbox="" title="The message as HTML" src="${body}" width="${width}" style="color-scheme:${scheme}"></iframe>`;

@@ -29,8 +29,10 @@ pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: .875rem/1
 menu { display: flex; flex-wrap: wrap; gap: .5rem; list-style: none; margin: 0 0 .75rem; padding: 0 }
 button { font: inherit; padding: .3rem .8rem; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: var(--link); cursor: pointer }
 iframe { max-width: 100%; border: 1px solid var(--line); border-radius: 6px; background: #fff }
+.widths { display: contents }
 .mail { display: block; height: max(24rem, calc(100dvh - 4rem)); border: 0; border-radius: 0; box-shadow: 0 0 0 1px var(--line) }
 @media (max-width: 40rem) {
+  .widths { display: none }
   .mail { max-width: calc(100% + 2.5rem); margin-inline: -1.25rem }
   .stacked thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
   .stacked :is(table, tbody, tr, td) { display: block }

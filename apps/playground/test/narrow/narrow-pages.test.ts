@@ -50,6 +50,7 @@ test.each(['', '?width=640', '?width=375'])('a message%s is as wide as the phone
   await page.goto(`${inbox.url}messages/1${query}`);
   expect(await width()).toBe(375);
   expect(await page.locator('iframe').boundingBox()).toMatchObject({ x: 0, width: 375 });
+  expect(await page.getByRole('link', { name: '640 px' }).isVisible()).toBe(false);
 });
 
 test('on a wide screen the frame has the width that was chosen', async () => {
@@ -57,6 +58,7 @@ test('on a wide screen the frame has the width that was chosen', async () => {
   for (const chosen of [640, 375]) {
     await page.goto(`${inbox.url}messages/1?width=${chosen}`);
     expect((await page.locator('iframe').boundingBox())?.width).toBe(chosen);
+    expect(await page.locator('.widths [aria-current]').textContent()).toBe(`${chosen} px`);
     expect(await page.frameLocator('iframe').locator('div').boundingBox()).toMatchObject({ height: 3000 });
   }
 });
