@@ -2,7 +2,7 @@ import { readDate } from '../reading/dates.ts';
 import { isObject, type JsonObject } from '../reading/json.ts';
 import { findField, plainName, segment } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
-import { chooseRows, type Rows } from '../reading/rows.ts';
+import { type ChosenRows, chooseRows } from '../reading/rows.ts';
 import { type Reading, Tracer } from '../reading/trace.ts';
 import type { Analytics, AnalyticsDay } from './analytics.ts';
 
@@ -12,11 +12,12 @@ const known = {
   pageviews: ['pageviews', 'views', 'hits', 'pageviewscount'],
   citations: ['citations', 'aicitations', 'totalcitations', 'citationscount', 'citationcount'],
 };
+const figures = ['visitors', 'pageviews', 'citations'] as const;
 const lists = ['analytics', 'days', 'daily', 'series', 'timeseries', 'buckets', 'stats'];
 
 /** Rows of a map from date to row, as `{"2026-11-01": {…}}` in any envelope. */
-function byDate(body: unknown): Rows | null {
-  const visit = (value: unknown, pointer: string, depth: number): Rows | null => {
+function byDate(body: unknown): ChosenRows | null {
+  const visit = (value: unknown, pointer: string, depth: number): ChosenRows | null => {
     if (!isObject(value) || depth > 3) return null;
     const keys = Object.keys(value);
     if (keys.length > 0 && keys.every((key) => readDate(key) !== null && isObject(value[key]))) {
@@ -25,6 +26,7 @@ function byDate(body: unknown): Rows | null {
         rows: keys.map((key) => ({ date: key, ...(value[key] as JsonObject) })),
         name: '',
         depth,
+        named: true,
       };
     }
     for (const key of keys) {
@@ -81,6 +83,11 @@ export function readAnalytics(body: unknown): Reading<Analytics> {
     return tracer.refuse('two lists of dated rows in the body could be the daily figures');
   if (rows === null) return tracer.refuse('no list of dated rows was found in the body');
   tracer.path = rows.pointer;
+  if (!rows.named) tracer.doubt(0.6, `the list at ${rows.pointer} has another name`);
+  const measured =
+    rows.rows.length === 0 ||
+    rows.rows.some((row) => figures.some((field) => findField(row, known[field]) !== null));
+  if (!measured) tracer.doubt(0.7, 'no row has visitors, page views or citations');
   if (!rows.rows.length && lists.indexOf(plainName(rows.name)) < 0) tracer.note('the list is empty');
   const days: AnalyticsDay[] = [];
   for (const row of rows.rows) {

@@ -45,10 +45,14 @@ function scaleOf(score: number | null, stated: number | null, tracer: Tracer): n
   return score > 100 && score <= 1000 ? 1000 : null;
 }
 
-function fractionOf(value: unknown): number | null {
-  const weight = readNumber(value);
-  if (weight === undefined || weight.value === null) return null;
-  return weight.percent || weight.value > 1 ? Number((weight.value / 100).toPrecision(12)) : weight.value;
+/** Weights as fractions: all in percent where one of them is above 1 or carries a percent sign. */
+function fractionsOf(weights: readonly unknown[]): readonly (number | null)[] {
+  const read = weights.map((weight) => readNumber(weight));
+  const percent = read.some((weight) => weight?.percent || (weight?.value ?? 0) > 1);
+  return read.map((weight) => {
+    const value = weight?.value ?? null;
+    return value === null || !percent ? value : Number((value / 100).toPrecision(12));
+  });
 }
 
 function readParts(object: JsonObject, pointer: string, tracer: Tracer): AuthorityComponent[] | string {
@@ -76,11 +80,12 @@ function readParts(object: JsonObject, pointer: string, tracer: Tracer): Authori
         })
       : [];
   const components: AuthorityComponent[] = [];
-  for (const [name, value, weight] of entries) {
+  const weights = fractionsOf(entries.map(([, , weight]) => weight));
+  for (const [name, value] of entries) {
     const score = readNumber(value);
     if (name === null || score === undefined)
       return `a component under ${at} has no name or its score is not a number`;
-    components.push({ name, score: score.value, weight: fractionOf(weight) });
+    components.push({ name, score: score.value, weight: weights[components.length] ?? null });
   }
   return components;
 }

@@ -1,11 +1,12 @@
 import { readDate } from '../reading/dates.ts';
 import { engineOf } from '../reading/engines.ts';
 import { isObject, type JsonObject } from '../reading/json.ts';
-import { findField, segment } from '../reading/names.ts';
-import { readNumber, readText } from '../reading/numbers.ts';
+import { findField, plainName, segment } from '../reading/names.ts';
+import { readText } from '../reading/numbers.ts';
 import { chooseRows } from '../reading/rows.ts';
 import { type Reading, Tracer } from '../reading/trace.ts';
 import type { CitationItem, Citations, EngineCitations } from './citations.ts';
+import { readCount, readTotal } from './read-total.ts';
 
 const names = {
   engine: ['engine', 'platform', 'provider', 'aiengine', 'source', 'model', 'assistant'],
@@ -14,7 +15,7 @@ const names = {
   date: ['date', 'citedat', 'day', 'createdat', 'timestamp', 'seenat', 'firstseen'],
   title: ['title', 'query', 'prompt', 'question', 'keyword'],
 };
-const totals = ['totalcitations', 'total', 'citationcount', 'citationscount', 'count'];
+const sums = ['total', 'all', 'overall', 'sum', 'any', 'combined', 'allengines'];
 const engineLists = ['byengine', 'engines', 'perengine', 'byplatform', 'platforms', 'breakdown'];
 const itemLists = ['items', 'feed', 'citations', 'entries', 'data', 'results'];
 
@@ -23,7 +24,9 @@ const value = (row: JsonObject, field: keyof typeof names): unknown => {
   return name === null ? undefined : row[name];
 };
 
+/** Adds an engine's count. An entry named as all of them together is no engine. */
 function add(counts: EngineCitations[], engine: string, count: number): void {
+  if (sums.indexOf(plainName(engine)) >= 0) return;
   const { engine: normal, label } = engineOf(engine);
   const at = counts.findIndex((other) => other.engine === normal);
   const before = counts[at];
@@ -47,7 +50,7 @@ function readEngines(body: unknown, tracer: Tracer): EngineCitations[] | null | 
     if (Array.isArray(held)) {
       for (const row of held) {
         const engine = isObject(row) ? readText(value(row, 'engine') ?? row.name) : null;
-        const count = isObject(row) ? readNumber(value(row, 'count'))?.value : undefined;
+        const count = isObject(row) ? readCount(value(row, 'count')) : undefined;
         if (engine === null || typeof count !== 'number')
           return `an entry of ${pointer}${segment(name)} has no engine or no count`;
         add(counts, engine, count);
@@ -55,26 +58,14 @@ function readEngines(body: unknown, tracer: Tracer): EngineCitations[] | null | 
     } else if (isObject(held)) {
       for (const engine of Object.keys(held)) {
         const entry = held[engine];
-        const count = readNumber(isObject(entry) ? value(entry, 'count') : entry)?.value;
+        const count = readCount(isObject(entry) ? value(entry, 'count') : entry);
         if (typeof count !== 'number')
-          return `the count of ${engine} under ${pointer}${segment(name)} is not a number`;
+          return `the count of ${engine} under ${pointer}${segment(name)} is no count`;
         add(counts, engine, count);
       }
     } else continue;
     tracer.found('byEngine', pointer + segment(name));
     return counts;
-  }
-  return null;
-}
-
-function readTotal(body: unknown, tracer: Tracer): number | null {
-  for (const [object, pointer] of summaries(body)) {
-    const name = findField(object, totals);
-    const number = name === null ? undefined : readNumber(object[name]);
-    if (name === null || typeof number?.value !== 'number') continue;
-    tracer.found('total', pointer + segment(name));
-    if (number.coerced) tracer.changed(`${name}: text read as a number`);
-    return number.value;
   }
   return null;
 }
@@ -107,7 +98,8 @@ export function readCitations(body: unknown): Reading<Citations> {
   const tracer = new Tracer();
   const engines = readEngines(body, tracer);
   if (typeof engines === 'string') return tracer.refuse(engines);
-  const stated = readTotal(body, tracer);
+  const stated = readTotal(summaries(body), tracer);
+  if (stated === undefined) return tracer.refuse('the total is no count');
   const lists = chooseRows(body, {
     names: itemLists,
     fits: (row) =>

@@ -1,11 +1,12 @@
 import { isObject, type JsonObject } from '../reading/json.ts';
-import { findField, segment } from '../reading/names.ts';
+import { findField, plainName, segment } from '../reading/names.ts';
 import { readNumber, readText } from '../reading/numbers.ts';
 import { chooseRows } from '../reading/rows.ts';
 import { asFraction } from '../reading/shares.ts';
 import { type Reading, Tracer } from '../reading/trace.ts';
 import { domainOf } from '../websites/read-websites.ts';
 import type { Competitor, Competitors } from './competitors.ts';
+import { isOwnRow, ownRowBySum } from './own-row.ts';
 import { readOwnShare, strayShareOfVoice } from './own-share.ts';
 import { shareUnits } from './share-units.ts';
 import { readShare, type WrittenShare } from './written-share.ts';
@@ -24,6 +25,9 @@ const allMentions = ['totalmentions', 'allmentions', 'mentionstotal'];
 const names = ['name', 'competitor', 'competitorname', 'brand', 'brandname', 'title', 'domain'];
 const domains = ['domain', 'url', 'website', 'hostname'];
 const lists = ['competitors', 'rivals', 'competition'];
+
+const rowMentions = ownMentions.concat(allMentions);
+const known = shares.concat(rowMentions, names, domains);
 
 const nameOf = (row: JsonObject): string | null => readText(row[findField(row, names) ?? '']);
 
@@ -48,15 +52,18 @@ function readDomain(row: JsonObject): string | null {
 
 /**
  * Reads the body of `GET /api/v1/competitors`: the own share of voice and the rivals with theirs, as fractions. The unit is
- * decided for each series from its own values; where it could be either, the body is refused. Shares that do not sum to the
- * whole are left as they are.
+ * decided for each series; where it could be either, the body is refused. The own brand is no rival: a row of it is taken out
+ * where a flag, the brand's name or the sums tell. Shares that do not sum to the whole are left as they are.
  */
 export function readCompetitors(body: unknown): Reading<Competitors> {
   const tracer = new Tracer();
   const top = isObject(body) ? body : {};
-  const chosen = chooseRows(body, { names: lists, namedOnly: true, fits: (row) => nameOf(row) !== null });
+  const chosen = chooseRows(body, {
+    names: lists,
+    namedOnly: true,
+    fits: (row) => nameOf(row) !== null,
+  });
   if (chosen === 'ambiguous') return tracer.refuse('two lists in the body could be the competitors');
-  const rows = chosen === 'none' ? [] : chosen.rows;
   if (chosen !== 'none') tracer.path = chosen.pointer;
   const mine = readOwnShare(top, tracer);
   if (mine.share === undefined) return tracer.refuse('the own share of voice is not a number');
@@ -67,19 +74,29 @@ export function readCompetitors(body: unknown): Reading<Competitors> {
     if (chosen === 'none')
       return tracer.refuse('no share of voice and no list of competitors were found in the body');
   }
+  const listed = chosen === 'none' ? [] : chosen.rows;
+  const rows = listed.filter((row) => !isOwnRow(row, mine.object) && !isOwnRow(row, top));
+  if (rows.length < listed.length) tracer.note('the list holds the own brand, which was taken out');
   const written: (WrittenShare | null)[] = [];
   for (const row of rows) {
     const { field, share } = readShare(row, shares, tracer);
     if (share === undefined) return tracer.refuse('the share of a competitor is not a number');
     if (field !== null) tracer.found('competitors.share', `${tracer.path}/*${segment(field)}`);
     written.push(share);
+    tracer.left(Object.keys(row).filter((key) => known.indexOf(plainName(key)) < 0));
   }
-  const units = shareUnits(
-    mine.share,
-    written.filter((share): share is WrittenShare => share !== null),
-  );
-  if (units === null)
-    return tracer.refuse('the shares could be fractions or percent, and nothing tells which');
+  const { object, pointer } = mine;
+  const mentions = readCount(object, ownMentions, 'mentions', pointer, tracer);
+  const totalMentions =
+    readCount(object, allMentions, 'totalMentions', pointer, tracer) ??
+    readCount(top, allMentions, 'totalMentions', '', tracer);
+  const given = written.filter((share): share is WrittenShare => share !== null);
+  const units = shareUnits(mine.share, given, { own: mentions, total: totalMentions });
+  if (units === null) {
+    return tracer.refuse(
+      'the shares could be fractions or percent, or lie outside both, and nothing tells which',
+    );
+  }
   if (units.own !== units.rivals)
     tracer.note(`the own share is in ${units.own}, the competitors' in ${units.rivals}`);
   if (mine.share) tracer.changed(`share of voice: read as ${units.own}`);
@@ -90,22 +107,23 @@ export function readCompetitors(body: unknown): Reading<Competitors> {
       name: nameOf(row) ?? '',
       domain: readDomain(row),
       share: share ? asFraction(share.value, units.rivals) : null,
-      mentions: readCount(
-        row,
-        ownMentions.concat(allMentions),
-        'competitors.mentions',
-        `${tracer.path}/*`,
-        tracer,
-      ),
+      mentions: readCount(row, rowMentions, 'competitors.mentions', `${tracer.path}/*`, tracer),
     };
   });
-  const { object, pointer } = mine;
+  const shareOfVoice = mine.share ? asFraction(mine.share.value, units.own) : null;
+  const ownRow = ownRowBySum(
+    shareOfVoice,
+    competitors.map((rival) => rival.share),
+  );
+  if (ownRow >= 0) {
+    tracer.note(
+      `"${competitors[ownRow]?.name}" was taken for the own brand: the list's shares make the whole without it`,
+    );
+  }
   return tracer.read({
-    shareOfVoice: mine.share ? asFraction(mine.share.value, units.own) : null,
-    mentions: readCount(object, ownMentions, 'mentions', pointer, tracer),
-    totalMentions:
-      readCount(object, allMentions, 'totalMentions', pointer, tracer) ??
-      readCount(top, allMentions, 'totalMentions', '', tracer),
-    competitors,
+    shareOfVoice,
+    mentions,
+    totalMentions,
+    competitors: competitors.filter((_, at) => at !== ownRow),
   });
 }

@@ -1,4 +1,4 @@
-import { type ShareUnit, shareUnit, unitBeside } from '../reading/shares.ts';
+import { type ShareUnit, shareUnit, unitBeside, unitByMentions } from '../reading/shares.ts';
 import type { WrittenShare } from './written-share.ts';
 
 export interface ShareUnits {
@@ -6,26 +6,53 @@ export interface ShareUnits {
   readonly rivals: ShareUnit;
 }
 
+/** The own mentions and all of them, where a body gives both. */
+export interface Mentions {
+  readonly own: number | null;
+  readonly total: number | null;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
 /**
  * The units of the own share and of the rivals', which one body may write differently; null where either could be both.
- * A share at or below 1 beside others above 1 is a small percentage.
+ * Told by the fields' names and percent signs, by the mentions, by a value above 1, and by what the sum comes to.
  */
-export function shareUnits(mine: WrittenShare | null, rivals: readonly WrittenShare[]): ShareUnits | null {
-  const hint = rivals.find((entry) => entry.hint !== null)?.hint ?? null;
+export function shareUnits(
+  mine: WrittenShare | null,
+  rivals: readonly WrittenShare[],
+  mentions: Mentions,
+): ShareUnits | null {
   const values = rivals.map((entry) => entry.value);
-  const theirs = shareUnit(values, hint);
-  if (mine === null) return theirs ? { own: theirs, rivals: theirs } : null;
   const told = values.some((value) => value !== 0);
-  if (mine.hint === null && hint === null && told && mine.value <= 1) {
-    const joint = shareUnit(values.concat(mine.value), null);
-    return joint ? { own: joint, rivals: joint } : null;
+  const hint = rivals.find((entry) => entry.hint !== null)?.hint ?? null;
+  const theirs = shareUnit(values, hint);
+  if (mine === null || mine.value === 0) {
+    const only = told ? theirs : 'fraction';
+    return only ? { own: only, rivals: only } : null;
   }
-  const own = shareUnit([mine.value], mine.hint) ?? (told ? theirs : undefined);
-  if (own === undefined) return null;
-  if (!told) return { own, rivals: own };
-  if (hint === null && own === 'percent' && theirs !== 'percent') {
+  const counted =
+    mentions.own === null || mentions.total === null
+      ? undefined
+      : unitByMentions(mine.value, mentions.own, mentions.total);
+  const alone = mine.hint ? shareUnit([mine.value], mine.hint) : (counted ?? shareUnit([mine.value], null));
+  if (mine.hint !== null && alone === undefined) return null;
+  if (!told) return alone ? { own: alone, rivals: alone } : null;
+  if (alone !== undefined && (hint !== null || values.some((value) => value > 1))) {
+    return theirs ? { own: alone, rivals: theirs } : null;
+  }
+  if (alone === 'percent') {
     const beside = unitBeside(mine.value, values);
-    return beside ? { own, rivals: beside } : null;
+    return beside ? { own: alone, rivals: beside } : null;
   }
-  return theirs ? { own, rivals: theirs } : null;
+  if (alone === 'fraction') {
+    const joint = shareUnit(values.concat(mine.value), 'fraction');
+    return joint && sum(values) + mine.value <= 1.3 ? { own: alone, rivals: joint } : null;
+  }
+  if (theirs === 'percent' && mine.value <= 1) {
+    const beside = unitBeside(sum(values), [mine.value]);
+    return beside ? { own: beside, rivals: theirs } : null;
+  }
+  const joint = shareUnit(values.concat(mine.value), hint);
+  return joint ? { own: joint, rivals: joint } : null;
 }

@@ -4,8 +4,9 @@ const spellings: readonly (readonly [engine: string, label: string, pattern: Reg
   [
     'google-ai-overviews',
     'Google AI Overviews',
-    /^(google(ai)?(overviews?|mode|aio)?$|googleaioverviews?$|aio$|aioverviews?$)/,
+    /^(google(ai)?(overviews?|aio)?$|googleaio(verviews?)?$|aio$|aioverviews?$)/,
   ],
+  ['google-ai-mode', 'Google AI Mode', /^(google)?aimode$/],
   ['perplexity', 'Perplexity', /^perplexity/],
   ['gemini', 'Gemini', /^(google)?gemini/],
   ['copilot', 'Copilot', /^((microsoft|bing)?copilot|bing(chat)?$)/],

@@ -29,6 +29,9 @@ export function listsOf(body: unknown): readonly Rows[] {
 
 const envelopes = ['data', 'items', 'results', 'rows', 'result', 'response', 'records', 'list'];
 
+const envelopeRank = 50;
+const unnamedRank = 100;
+
 export interface Wanted {
   /** Plain names under which the list is expected, best first. */
   readonly names: readonly string[];
@@ -38,26 +41,33 @@ export interface Wanted {
   readonly namedOnly?: boolean;
 }
 
+/** A chosen list; `named` is false where only the fit of its rows speaks for it. */
+export interface ChosenRows extends Rows {
+  readonly named: boolean;
+}
+
 /**
- * The one list that is meant: its rows fit, and its name is expected, or an envelope's, or it is the only one that fits.
- * `ambiguous` where two lists have equal claim, because a silent choice between them would be a silent wrong number.
+ * The one list that is meant: its name is expected, or an envelope's, or it is the only filled one whose rows fit. A list of
+ * an expected name wins also when it is empty. `ambiguous` where two filled lists have equal claim, because a silent choice
+ * between them would be a silent wrong number.
  */
-export function chooseRows(body: unknown, wanted: Wanted): Rows | 'none' | 'ambiguous' {
+export function chooseRows(body: unknown, wanted: Wanted): ChosenRows | 'none' | 'ambiguous' {
   const rank = (rows: Rows): number => {
     const expected = wanted.names.indexOf(rows.name);
     if (expected >= 0) return expected;
-    if (rows.depth === 0 || envelopes.indexOf(rows.name) >= 0) return 50;
-    return 100;
+    return rows.depth === 0 || envelopes.indexOf(rows.name) >= 0 ? envelopeRank : unnamedRank;
   };
-  const fitting = listsOf(body).filter(
-    (list) => list.rows.every(wanted.fits) && !(wanted.namedOnly && rank(list) > 50),
+  const candidates = listsOf(body)
+    .filter((list) => list.rows.every(wanted.fits))
+    .map((list) => ({ list, rank: rank(list), empty: list.rows.length === 0 }))
+    .filter((one) => one.rank <= envelopeRank || !(one.empty || wanted.namedOnly));
+  candidates.sort(
+    (a, b) => a.rank - b.rank || a.list.depth - b.list.depth || Number(a.empty) - Number(b.empty),
   );
-  const filled = fitting.filter((list) => list.rows.length > 0);
-  const named = fitting.filter((list) => list.rows.length === 0 && rank(list) <= 50);
-  const candidates = (filled.length > 0 ? filled : named).map((list) => ({ list, rank: rank(list) }));
-  candidates.sort((a, b) => a.rank - b.rank || a.list.depth - b.list.depth);
   const [best, next] = candidates;
   if (!best) return 'none';
-  if (next && next.rank === best.rank && next.list.depth === best.list.depth) return 'ambiguous';
-  return best.list;
+  if (next && next.rank === best.rank && next.list.depth === best.list.depth && !next.empty) {
+    return 'ambiguous';
+  }
+  return { ...best.list, named: best.rank <= envelopeRank };
 }

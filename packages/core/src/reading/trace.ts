@@ -61,8 +61,10 @@ export class Tracer {
     if (this.notes.indexOf(words) < 0) this.notes.push(words);
   }
 
-  doubt(confidence: number): void {
-    this.confidence = Math.min(this.confidence, confidence);
+  /** Lowers the confidence by a factor and says why. */
+  doubt(factor: number, why: string): void {
+    this.confidence = Math.round(this.confidence * factor * 100) / 100;
+    this.note(why);
   }
 
   trace(): ReadingTrace {
@@ -72,7 +74,7 @@ export class Tracer {
 
   read<T>(value: T): Reading<T> {
     if (this.confidence < leastConfidence) {
-      return this.refuse(`the fields were found only by guess (confidence ${this.confidence})`);
+      return this.refuse(`too little tells what it holds: ${this.notes.join('; ')}`);
     }
     return { ok: true, value, trace: this.trace() };
   }

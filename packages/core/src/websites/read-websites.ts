@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../reading/json.ts';
 import { findField, segment } from '../reading/names.ts';
 import { readText } from '../reading/numbers.ts';
-import { chooseRows, type Rows } from '../reading/rows.ts';
+import { type ChosenRows, chooseRows } from '../reading/rows.ts';
 import { type Reading, Tracer } from '../reading/trace.ts';
 import type { Website } from './website.ts';
 
@@ -18,11 +18,11 @@ export function domainOf(text: string): string | null {
   return host ? host.toLowerCase().replace(/\.$/, '') : null;
 }
 
-function single(body: unknown): Rows | null {
+function single(body: unknown): ChosenRows | null {
   const object = isObject(body) && isObject(body.data) ? body.data : body;
   if (!isObject(object) || findField(object, aliases.id) === null) return null;
   if (findField(object, aliases.domain) === null && findField(object, aliases.name) === null) return null;
-  return { pointer: object === body ? '' : '/data', rows: [object], name: '', depth: 0 };
+  return { pointer: object === body ? '' : '/data', rows: [object], name: '', depth: 0, named: true };
 }
 
 function readRow(row: JsonObject, pointer: string, tracer: Tracer): Website | null {
@@ -47,6 +47,10 @@ export function readWebsites(body: unknown): Reading<readonly Website[]> {
   if (rows === 'ambiguous') return tracer.refuse('two lists in the body could be the websites');
   if (rows === null) return tracer.refuse('no list of websites with identifiers was found in the body');
   tracer.path = rows.pointer;
+  if (!rows.named) tracer.doubt(0.6, `the list at ${rows.pointer} has another name`);
+  const addressed =
+    rows.rows.length === 0 || rows.rows.some((row) => findField(row, aliases.domain) !== null);
+  if (!addressed) tracer.doubt(0.7, 'no entry has a domain');
   const websites: Website[] = [];
   for (const row of rows.rows) {
     const website = readRow(row, rows.pointer, tracer);

@@ -260,6 +260,102 @@ describe("bodies of other services' documentation: right or refused, none silent
   );
 });
 
+describe('what must not be taken for something else', () => {
+  it('an empty list of websites beside a list of people', () => {
+    const reading = readWebsites({ websites: [], members: [{ id: 'u1', name: 'Bob' }] });
+    expect(reading.ok && reading.value).toEqual([]);
+  });
+
+  it('people in a list of another name, without a domain', () => {
+    expect(readWebsites({ members: [{ id: 'u1', name: 'Bob' }] })).toMatchObject({
+      ok: false,
+      reason: /too little/,
+    });
+  });
+
+  it('an empty list of days beside dated notes', () => {
+    const reading = readAnalytics({ days: [], annotations: [{ date: '2026-11-01', text: 'launch' }] });
+    expect(reading.ok && reading.value.days).toEqual([]);
+    expect(readAnalytics({ annotations: [{ date: '2026-11-01', text: 'launch' }] }).ok).toBe(false);
+  });
+
+  it('the entry of all engines together for an engine', () => {
+    const map = readCitations({ byEngine: { chatgpt: 10, perplexity: 20, total: 30 } });
+    expect(map.ok && [map.value.total, map.value.byEngine.length]).toEqual([30, 2]);
+    const list = readCitations({
+      engines: [
+        { engine: 'Claude', count: 4 },
+        { engine: 'All', count: 4 },
+      ],
+    });
+    expect(list.ok && [list.value.total, list.value.byEngine.length]).toEqual([4, 1]);
+  });
+
+  it('the number of rows of a page for the total', () => {
+    const reading = readCitations({
+      items: [{ url: 'https://a.example' }, { url: 'https://b.example' }],
+      count: 2,
+      hasMore: true,
+    });
+    expect(reading.ok && reading.value.total).toBeNull();
+    expect(reading.trace.notes.join()).toMatch(/pages/);
+  });
+
+  it.each([-5, 5.5])('the number %d for a count', (total) => {
+    expect(readCitations({ total, engines: [{ engine: 'Claude', count: 4 }] }).ok).toBe(false);
+  });
+
+  it('AI Mode for AI Overviews', () => {
+    const reading = readCitations({ byEngine: { 'Google AI Mode': 1, 'Google AI Overviews': 2 } });
+    expect(reading.ok && reading.value.byEngine.map((one) => one.label)).toEqual([
+      'Google AI Mode',
+      'Google AI Overviews',
+    ]);
+  });
+
+  it('weights of 99 and 1 percent for 0.99 and 1', () => {
+    const reading = readAuthority({
+      score: 7,
+      components: [
+        { name: 'A', score: 5, weight: 99 },
+        { name: 'B', score: 5, weight: 1 },
+      ],
+    });
+    expect(reading.ok && reading.value.components.map((part) => part.weight)).toEqual([0.99, 0.01]);
+  });
+});
+
+describe('the own brand in the list of competitors', () => {
+  const rivals = [
+    { name: 'Other', share: 35 },
+    { name: 'Third', share: 25 },
+  ];
+  it.each<[string, unknown]>([
+    ['by a flag', { shareOfVoice: 40, competitors: [{ name: 'Us', share: 40, isOwn: true }, ...rivals] }],
+    [
+      'by the name of the brand',
+      { brandName: 'us', shareOfVoice: 40, competitors: [{ name: 'Us', share: 40 }, ...rivals] },
+    ],
+    ['by the sums', { shareOfVoice: 40, competitors: [{ name: 'Us', share: 40 }, ...rivals] }],
+  ])('is taken out, told %s, and the trace says so', (_, body) => {
+    const reading = readCompetitors(body);
+    expect(reading.ok && reading.value.competitors.map((rival) => rival.name)).toEqual(['Other', 'Third']);
+    expect(reading.trace.notes.join()).toMatch(/own brand/);
+  });
+
+  it('is not guessed where two rows could be it', () => {
+    const reading = readCompetitors({
+      shareOfVoice: 40,
+      competitors: [
+        { name: 'A', share: 40 },
+        { name: 'B', share: 40 },
+        { name: 'C', share: 20 },
+      ],
+    });
+    expect(reading.ok && reading.value.competitors).toHaveLength(3);
+  });
+});
+
 describe('whatever a body holds', () => {
   const names = fc.constantFrom(
     'id',
