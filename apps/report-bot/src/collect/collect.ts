@@ -6,6 +6,7 @@ import {
   type Result,
   type Website,
 } from '@answershare/core';
+import { Complaint } from '../complaint.ts';
 import { audience } from '../run/audience.ts';
 import { dayIn } from '../schedule/iso-week.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -38,18 +39,22 @@ export interface Collected {
 
 const endpoints = ['authority', 'competitors', 'citations'] as const;
 
-/** Faults after which no other question can succeed today. */
-const hopeless = new Set(['auth.missing', 'auth.invalid', 'daily', 'budget']);
+/** Faults after which no other question can succeed at once: of the key, and of a limit that waiting did not lift. */
+const hopeless = new Set(['auth.missing', 'auth.invalid', 'daily', 'budget', 'burst']);
+
+/** Longer than the minute that a burst limit can ask to wait (specification §7), with time for the request itself. */
+const deadlineMs = 90_000;
 
 /**
- * Asks each endpoint once about each website that a schedule names, and keeps the answers under the UTC day of `now`.
+ * Asks each endpoint once about each website that a schedule names, one question after another, and keeps the answers
+ * under the UTC day of `now`. A burst limit is waited out, and nothing else is asked meanwhile.
  * One website's failure is recorded and the others go on. Rejects with an ApiError where the list of websites fails.
  */
 export async function collect(
   store: Store,
   settings: Settings,
   now: number,
-  stop: () => boolean = () => false,
+  ended?: AbortSignal,
 ): Promise<Collected> {
   const { url, key, form } = settings.service;
   const day = dayIn(now, 'UTC');
@@ -57,8 +62,11 @@ export async function collect(
   let requests = 0;
   const host = nodeHost((event) => {
     if (event.type === 'request') requests += 1;
-  });
-  const client = asyncClient({ baseUrl: url, key, form, ...(profile === null ? {} : { profile }) }, host);
+  }, ended);
+  const client = asyncClient(
+    { baseUrl: url, key, form, deadlineMs, ...(profile === null ? {} : { profile }) },
+    host,
+  );
   const known = await answeredOn(store.db, day);
   const save = async (website: string, endpoint: Asked, answer: Result<unknown>): Promise<void> => {
     await keep(store.db, {
@@ -85,7 +93,7 @@ export async function collect(
       kept += 1;
       continue;
     }
-    if (stop()) {
+    if (ended?.aborted) {
       stopped = `It was asked to stop. ${left(questions.slice(index), known)}`;
       break;
     }
@@ -93,6 +101,10 @@ export async function collect(
       await save(website.id, endpoint, await client[endpoint](website.id));
       answers += 1;
     } catch (thrown) {
+      if (thrown instanceof Complaint && ended?.aborted) {
+        stopped = `It was asked to stop. ${left(questions.slice(index), known)}`;
+        break;
+      }
       if (!isApiError(thrown)) throw thrown;
       const row = {
         website_id: website.id,

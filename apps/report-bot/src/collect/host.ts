@@ -21,7 +21,9 @@ async function waited(ms: number, ended: AbortSignal | undefined): Promise<void>
     await sleep(ms, undefined, ended === undefined ? {} : { signal: ended });
   } catch (thrown) {
     if ((thrown as Error).name !== 'AbortError') throw thrown;
-    throw new Complaint('Stopped while waiting for the service to take requests again. Run the command again later.');
+    throw new Complaint(
+      'Stopped while waiting for the service to take requests again. Run the command again later.',
+    );
   }
 }
 

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Bot, newBot } from '../rig/bot.ts';
+import { settingsText } from '../rig/settings.ts';
+
+let sandbox: RunningSandbox;
+let gate: Server;
+let refused: number;
+/** Called at each 429 before the bot gets it. */
+let atRefusal: () => Promise<void>;
+let bot: Bot;
+
+/** Starts the sandbox with its clock standing at this second of a minute, and a gate before it that sees each 429. */
+async function standAt(second: string): Promise<void> {
+  sandbox = await startSandbox({ form: 1, now: `2026-11-18T06:00:${second}Z` });
+  refused = 0;
+  gate = createServer(async (request, response) => {
+    const headers = { authorization: request.headers.authorization ?? '' };
+    const answer = await sandbox.fetch(new Request(`${sandbox.baseUrl}${request.url}`, { headers }));
+    if (answer.status === 429) {
+      refused += 1;
+      await atRefusal();
+    }
+    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+  });
+  await new Promise<void>((done) => gate.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(gate.address() as AddressInfo).port}`;
+  await sandbox.admin.setUsage(sandbox.keys.starter, { minute: 50 });
+  bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.starter, SMTP_PASSWORD: 'smtp-canary-password' });
+  bot.settings(settingsText({ url, smtpPort: 1 }));
+}
+
+beforeEach(() => {
+  atRefusal = async () => undefined;
+});
+afterEach(async () => {
+  bot.remove();
+  gate.close();
+  await sandbox.close();
+});
+
+const snapshot = ['snapshot', '--json', '--now', '2026-11-18T06:00:00Z'];
+
+test('a burst limit is waited out and every answer is collected', async () => {
+  await standAt('59');
+  atRefusal = () => sandbox.admin.advanceClock(1_000);
+  const finished = await bot.run(snapshot);
+  const sites = sandbox.websites.length;
+  expect(1 + 3 * sites).toBeGreaterThan(10);
+  expect(JSON.parse(finished.out)).toMatchObject({ answers: 1 + 3 * sites, failures: [], stopped: null });
+  expect(finished.code).toBe(0);
+  expect(refused).toBe(1);
+});
+
+test('a limit that waiting does not lift ends the snapshot with what is left', async () => {
+  await standAt('59');
+  const finished = await bot.run(snapshot);
+  const sites = sandbox.websites.length;
+  const { answers, failures, stopped } = JSON.parse(finished.out) as {
+    answers: number;
+    failures: object[];
+    stopped: string;
+  };
+  expect(finished.code).toBe(1);
+  expect(answers).toBe(10);
+  expect(failures).toHaveLength(1);
+  expect(stopped).toContain(`Left for today: ${3 * sites - 9} answers`);
+  expect(refused).toBe(3);
+});
+
+test('a process that waits for the minute ends at once when asked to', async () => {
+  await standAt('01');
+  atRefusal = async () => void running.child.kill('SIGTERM');
+  const running = bot.begin(snapshot);
+  const ended = once(running.child, 'exit');
+  const finished = await running.finished;
+  await ended;
+  expect(finished).toMatchObject({ code: 1, signal: null, err: '' });
+  expect((JSON.parse(finished.out) as { stopped: string }).stopped).toContain('It was asked to stop.');
+  expect(refused).toBe(1);
+});
