@@ -1,4 +1,4 @@
-import { type Competitors, rankByShare, type Website } from '@answershare/core';
+import { type Competitor, type Competitors, rankByShare, type Website } from '@answershare/core';
 import { oneWebsite } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
 import { figure, type Rows } from '../cells/cell.ts';
@@ -6,15 +6,31 @@ import { readOptions } from '../cells/options-argument.ts';
 import { requireText, table } from '../cells/table.ts';
 import { textArgument } from '../cells/text-argument.ts';
 
+const plain = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^www\./, '');
+
+/** True for the website's own entry: its domain, or its name where one of the two has no domain. */
+function isOwn(website: Website, { name, domain }: Competitor): boolean {
+  if (website.domain !== null && domain !== null) return plain(website.domain) === plain(domain);
+  return website.name !== null && plain(website.name) === plain(name);
+}
+
+// Whether the service lists the own brand among its competitors is not shown (specification §4): it is ranked once.
 function ranked(website: Website, field: Competitors): Rows {
+  const listed = field.competitors.find((entry) => isOwn(website, entry));
   const own = {
     name: website.name ?? website.domain ?? website.id,
     domain: website.domain,
-    share: field.shareOfVoice,
-    mentions: field.mentions,
+    share: field.shareOfVoice ?? listed?.share ?? null,
+    mentions: field.mentions ?? listed?.mentions ?? null,
     own: true,
   };
-  const rivals = field.competitors.map((rival) => ({ ...rival, own: false }));
+  const rivals = field.competitors
+    .filter((entry) => !isOwn(website, entry))
+    .map((rival) => ({ ...rival, own: false }));
   return rankByShare([own, ...rivals]).map(({ contender, rank }) => [
     figure(rank),
     contender.name,
