@@ -11,7 +11,8 @@ import { readCompetitors } from './competitors/read-competitors.ts';
 import { type Exchange, now } from './exchange/effect.ts';
 import { ApiError } from './faults/api-error.ts';
 import { sentenceFor } from './faults/sentences.ts';
-import { type SharedAnswer, sharedAnswer } from './freshness/shared-answer.ts';
+import { keepFault, type SharedAnswer, sharedAnswer } from './freshness/shared-answer.ts';
+import { redact } from './keys/redact.ts';
 import { readRate } from './quota/headers.ts';
 import { parseBody } from './reading/json.ts';
 import { echoedWebsite } from './reading/site.ts';
@@ -22,16 +23,24 @@ import type { Website } from './websites/website.ts';
 import { fitWindow } from './windows/fit.ts';
 import type { AnalyticsWindow } from './windows/window.ts';
 
-function refuse(session: Session, question: Question, answer: SharedAnswer, reason: string): never {
+/** Refuses an answer and keeps the refusal in its place, so that it is asked for again before long. */
+function* refuse(
+  session: Session,
+  question: Question,
+  answer: SharedAnswer,
+  reason: string,
+): Exchange<never> {
   const subject = { endpoint: question.endpoint, website: null, baseUrl: session.baseUrl };
-  throw new ApiError({
+  const error = new ApiError({
     kind: 'shape',
     owner: 'service',
     ...sentenceFor('shape', subject, { said: reason }),
     status: answer.status,
     spent: answer.spent,
-    raw: answer.text.slice(0, 2_000),
+    raw: redact(answer.text).slice(0, 2_000),
   });
+  yield* keepFault(session, question, error);
+  throw error;
 }
 
 function* ask<T>(
@@ -42,11 +51,11 @@ function* ask<T>(
   const deadline = (yield* now()) + session.deadlineMs;
   const answer = yield* sharedAnswer(session, question, deadline);
   const parsed = parseBody(answer.text);
-  if (!parsed.ok) return refuse(session, question, answer, parsed.what);
+  if (!parsed.ok) return yield* refuse(session, question, answer, parsed.what);
   if (question.endpoint !== 'websites') {
     const about = echoedWebsite(parsed.body);
     if (about !== null && about !== question.website) {
-      return refuse(
+      return yield* refuse(
         session,
         question,
         answer,
@@ -55,7 +64,7 @@ function* ask<T>(
     }
   }
   const reading = read(parsed.body);
-  if (!reading.ok) return refuse(session, question, answer, reading.reason);
+  if (!reading.ok) return yield* refuse(session, question, answer, reading.reason);
   return {
     value: reading.value,
     text: answer.text,
@@ -91,9 +100,13 @@ export function* analytics(
   );
   if (answer.window === null) return result;
   const fitted = fitWindow(result.value, answer.window);
-  if (!fitted.ok) return refuse(session, { endpoint: 'analytics', website, window }, answer, fitted.reason);
-  const { from, to } = answer.window.range;
-  return { ...result, value: fitted.value, meta: { ...result.meta, window: { from, to, how: fitted.how } } };
+  if (!fitted.ok) {
+    return yield* refuse(session, { endpoint: 'analytics', website, window }, answer, fitted.reason);
+  }
+  const { trace } = result.meta;
+  const notes = fitted.note === null ? trace.notes : trace.notes.concat(fitted.note);
+  const meta = { ...result.meta, trace: { ...trace, notes }, window: fitted.window };
+  return { ...result, value: fitted.value, meta };
 }
 
 /** The per-engine citation feed (specification §4, `GET /api/v1/citations`). */

@@ -1,7 +1,7 @@
 import type { DialectProfile } from './dialects/profile.ts';
 import type { RateState } from './quota/rate-state.ts';
 import type { ReadingTrace } from './reading/trace.ts';
-import type { WindowFit } from './windows/window.ts';
+import type { ServedWindow } from './windows/fit.ts';
 
 /** Where an answer came from. `joined`: another execution was already asking and its answer was taken. */
 export type ResultSource = 'network' | 'fresh' | 'stale' | 'joined';
@@ -16,7 +16,7 @@ export interface ResultMeta {
   readonly dialect: DialectProfile;
   readonly rate: RateState;
   readonly trace: ReadingTrace;
-  readonly window?: { readonly from: string; readonly to: string; readonly how: WindowFit };
+  readonly window?: ServedWindow;
 }
 
 /** A value read from the service, with the body it was read from. */

@@ -1,7 +1,7 @@
 import { type AxisName, type Evidence, learn } from '../dialects/profile.ts';
 import { recogniseCode, recogniseHeaders } from '../dialects/recognise.ts';
 import { type Exchange, emit, type HttpRequest, now, random, send, wait } from '../exchange/effect.ts';
-import { ApiError } from '../faults/api-error.ts';
+import { type ApiError, withSpent } from '../faults/api-error.ts';
 import { classify } from '../faults/classify.ts';
 import { type Question, websiteOf } from './question.ts';
 import type { Session } from './session.ts';
@@ -29,20 +29,12 @@ export function* learnInto(session: Session, sign: readonly [AxisName, Evidence]
 const backoffMs = (attempt: number, chance: number): number =>
   Math.round(500 * 2 ** attempt * (1 + chance / 2));
 
-function withSpent(error: ApiError, spent: number): ApiError {
-  const { kind, owner, message, hint, status, code, retryAt, retryable, raw } = error;
-  return new ApiError({
-    kind,
-    owner,
-    message,
-    hint,
-    code,
-    retryAt,
-    retryable,
-    raw,
-    spent,
-    ...(status === null ? {} : { status }),
-  });
+/** How often a request may be tried, until when, and who hears of a failure before it is tried again. */
+export interface Patience {
+  /** Milliseconds since the epoch. */
+  readonly deadline: number;
+  readonly retries: number;
+  readonly beforeRetry?: (error: ApiError, waitMs: number) => Exchange<void>;
 }
 
 /**
@@ -54,14 +46,15 @@ export function* attempt(
   session: Session,
   question: Question,
   request: HttpRequest,
-  deadline: number,
-  retries: number = session.retries,
+  patience: Patience,
 ): Exchange<Answer> {
   const endpoint = question.endpoint;
   const subject = { endpoint, website: websiteOf(question), baseUrl: session.baseUrl };
   for (let tried = 0; ; tried++) {
     yield* emit({ type: 'request', endpoint, attempt: tried + 1 });
-    const [outcome] = yield* send([request]);
+    const left = patience.deadline - (yield* now());
+    const timeoutMs = Math.max(1_000, Math.min(request.timeoutMs, left));
+    const [outcome] = yield* send([{ ...request, timeoutMs }]);
     const at = yield* now();
     if (!outcome) throw new Error('The host gave no outcome for a request.');
     if (outcome.ok) yield* emit({ type: 'response', endpoint, status: outcome.status });
@@ -80,7 +73,9 @@ export function* attempt(
     if (error.code) yield* learnInto(session, recogniseCode(error.code, at));
     const again = error.kind === 'server' || error.kind === 'transport' || error.kind === 'burst';
     const waitMs = error.retryAt === null ? backoffMs(tried, yield* random()) : error.retryAt - at;
-    if (!again || tried >= retries || at + waitMs >= deadline) throw withSpent(error, tried + 1);
+    if (!again || tried >= patience.retries || at + waitMs >= patience.deadline)
+      throw withSpent(error, tried + 1);
+    if (patience.beforeRetry) yield* patience.beforeRetry(error, waitMs);
     yield* emit({ type: 'retry', endpoint, reason: error.kind, waitMs });
     yield* wait(waitMs);
   }

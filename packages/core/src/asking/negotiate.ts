@@ -1,9 +1,12 @@
-import { dialectOf } from '../dialects/profile.ts';
+import { readAnalytics } from '../analytics/read-analytics.ts';
+import { type AxisName, dialectOf } from '../dialects/profile.ts';
 import { recogniseParameter } from '../dialects/recognise.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
-import { isApiError } from '../faults/api-error.ts';
+import { type ApiError, isApiError, withSpent } from '../faults/api-error.ts';
+import { parseBody } from '../reading/json.ts';
+import { daysIn } from '../windows/fit.ts';
 import type { WindowPlan } from '../windows/resolve.ts';
-import { type Answer, attempt, learnInto } from './attempt.ts';
+import { type Answer, attempt, learnInto, type Patience } from './attempt.ts';
 import type { Question } from './question.ts';
 import { requestFor, wordQuestion } from './request.ts';
 import type { Session } from './session.ts';
@@ -12,39 +15,122 @@ export interface WindowedAnswer extends Answer {
   readonly window: WindowPlan | null;
 }
 
+const other = (form: 1 | 2): 1 | 2 => (form === 1 ? 2 : 1);
+
+/** True where the Form of an axis was given by configuration and is not to be doubted. */
+function isFixed(session: Session, axis: AxisName): boolean {
+  const evidence = session.profile[axis].evidence;
+  return evidence[evidence.length - 1]?.at === 0;
+}
+
 function* askIn(
   session: Session,
   question: Question,
-  form: 1 | 2,
-  deadline: number,
+  website: 1 | 2,
+  window: 1 | 2,
+  patience: Patience,
 ): Exchange<WindowedAnswer> {
-  const at = yield* now();
-  const window = session.profile.window.form ?? form;
-  const wording = wordQuestion(question, dialectOf(form), dialectOf(window), at);
-  const timeout = Math.max(1_000, Math.min(session.timeoutMs, deadline - at));
-  const answer = yield* attempt(session, question, requestFor(session, question, wording, timeout), deadline);
+  const wording = wordQuestion(question, dialectOf(website), dialectOf(window), yield* now());
+  const request = requestFor(session, question, wording, session.timeoutMs);
+  const answer = yield* attempt(session, question, request, patience);
   return { ...answer, window: wording.window };
+}
+
+/** Days of the asked window that an answer has; null where the answer cannot be read as daily figures. */
+function daysGiven(answer: WindowedAnswer): number | null {
+  const parsed = parseBody(answer.text);
+  const reading = parsed.ok ? readAnalytics(parsed.body) : null;
+  return reading?.ok && answer.window ? daysIn(reading.value, answer.window.range).length : null;
+}
+
+/**
+ * While the window axis is unknown, an analytics answer that lacks many of the asked days may be the answer to a window that
+ * the service did not understand. Then the other Form's words are tried once, and the better answer settles the axis.
+ */
+function* settleWindow(
+  session: Session,
+  question: Question,
+  first: WindowedAnswer,
+  website: 1 | 2,
+  patience: Patience,
+): Exchange<WindowedAnswer> {
+  if (question.endpoint !== 'analytics' || first.window === null || session.profile.window.form !== null)
+    return first;
+  const asked = first.window.days;
+  const given = daysGiven(first);
+  if (given === null || given === 0) return first;
+  let best = { answer: first, form: website, days: given };
+  let spent = first.spent;
+  if (given < asked - 1) {
+    try {
+      const second = yield* askIn(session, question, website, other(website), patience);
+      spent += second.spent;
+      const days = daysGiven(second) ?? 0;
+      if (days > given) best = { answer: second, form: other(website), days };
+    } catch (thrown) {
+      if (!isApiError(thrown)) throw thrown;
+      spent += thrown.spent;
+    }
+  }
+  const seen = `asked for ${asked} days, got ${best.days}`;
+  yield* learnInto(session, ['window', { form: best.form, seen, at: best.answer.fetchedAt }]);
+  return { ...best.answer, spent };
 }
 
 /**
  * Asks in the Form that is known. While the website parameter is unknown, `websiteId` goes first, since both answers to it
- * are specified: Form 1 serves it and Form 2 answers 400 bad_request (specification §4). Never both names at once: an
- * ignored parameter would hide an error.
+ * are specified: Form 1 serves it and Form 2 answers 400 bad_request (specification §4). A 400 to a parameter that was learnt
+ * and not configured has the other name tried once, so that a service that changes its Form is learnt anew. Never both names
+ * at once: an ignored parameter would hide an error.
  */
-export function* negotiate(session: Session, question: Question, deadline: number): Exchange<WindowedAnswer> {
+export function* negotiate(
+  session: Session,
+  question: Question,
+  patience: Patience,
+): Exchange<WindowedAnswer> {
   const known = session.profile.websiteParameter.form;
-  if (question.endpoint === 'websites' || known !== null)
-    return yield* askIn(session, question, known ?? 1, deadline);
+  const form = known ?? 1;
+  const windowOf = (website: 1 | 2): 1 | 2 => session.profile.window.form ?? website;
+  if (question.endpoint === 'websites') return yield* askIn(session, question, form, form, patience);
+  let refused: ApiError;
   try {
-    const answer = yield* askIn(session, question, 1, deadline);
-    yield* learnInto(session, recogniseParameter(1, answer.status, null, answer.fetchedAt));
-    return answer;
+    const answer = yield* askIn(session, question, form, windowOf(form), patience);
+    if (known === null) {
+      yield* learnInto(session, recogniseParameter(form, answer.status, null, answer.fetchedAt));
+    }
+    return yield* settleWindow(session, question, answer, form, patience);
   } catch (thrown) {
-    if (!isApiError(thrown) || thrown.status === null) throw thrown;
-    const sign = recogniseParameter(1, thrown.status, thrown.code, yield* now());
-    yield* learnInto(session, sign);
-    if (sign === null) throw thrown;
-    const answer = yield* askIn(session, question, 2, deadline);
-    return { ...answer, spent: answer.spent + thrown.spent };
+    if (!isApiError(thrown) || thrown.status === null || isFixed(session, 'websiteParameter')) throw thrown;
+    if (recogniseParameter(form, thrown.status, thrown.code, 0) === null) throw thrown;
+    refused = thrown;
+  }
+  const answer = yield* askOther(session, question, other(form), refused, patience);
+  return yield* settleWindow(session, question, answer, other(form), patience);
+}
+
+/**
+ * The other name, once. An answer, or an error that shows that the website was understood, settles the axis. Where the other
+ * name is refused too, the first refusal stands and nothing is learnt.
+ */
+function* askOther(
+  session: Session,
+  question: Question,
+  form: 1 | 2,
+  refused: ApiError,
+  patience: Patience,
+): Exchange<WindowedAnswer> {
+  const settle = (status: number, at: number): Exchange<void> => {
+    const names = [other(form), form].map((one) => dialectOf(one).websiteParameter);
+    const seen = `${names[0]} answered ${refused.status}, ${names[1]} ${status}`;
+    return learnInto(session, ['websiteParameter', { form, seen, at }]);
+  };
+  try {
+    const answer = yield* askIn(session, question, form, form, patience);
+    yield* settle(answer.status, answer.fetchedAt);
+    return { ...answer, spent: answer.spent + refused.spent };
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    if (thrown.kind === 'not_found') yield* settle(404, yield* now());
+    throw withSpent(thrown.kind === 'bad_request' ? refused : thrown, thrown.spent + refused.spent);
   }
 }

@@ -26,7 +26,10 @@ export function* inspect(visit: Visit, question: Question, query: string): Excha
   const { session } = visit;
   const request = requestFor(session, question, { query, window: null }, session.timeoutMs);
   try {
-    const answer = yield* attempt(session, question, request, (yield* now()) + session.timeoutMs, 0);
+    const answer = yield* attempt(session, question, request, {
+      deadline: (yield* now()) + session.timeoutMs,
+      retries: 0,
+    });
     visit.spent += answer.spent;
     visit.last = answer;
     return answer;

@@ -76,3 +76,10 @@ export interface ApiErrorFields {
 export function isApiError(thrown: unknown): thrown is ApiError {
   return typeof thrown === 'object' && thrown !== null && (thrown as { brand?: unknown }).brand === brand;
 }
+
+/** The same error with another number of requests spent. */
+export function withSpent(error: ApiError, spent: number): ApiError {
+  const { kind, owner, message, hint, status, code, retryAt, retryable, raw } = error;
+  const known = status === null ? {} : { status };
+  return new ApiError({ kind, owner, message, hint, code, retryAt, retryable, raw, spent, ...known });
+}

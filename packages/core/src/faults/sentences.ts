@@ -48,6 +48,12 @@ export function sentenceFor(
         'Run doctor to see which Form the service speaks.',
       );
     case 'not_found':
+      if (subject.endpoint === 'websites') {
+        return tell(
+          `${host} has no list of websites at this address (404).`,
+          'Check the service address; it ends before /api/v1.',
+        );
+      }
       return tell(`No website${website} for this key.`, 'Check the id against the list of websites.');
     case 'burst':
       return tell(

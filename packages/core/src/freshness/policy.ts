@@ -10,6 +10,8 @@ export function faultLifeMs(error: ApiError, nowMs: number): number {
   switch (error.kind) {
     case 'not_found':
     case 'bad_request':
+    case 'shape':
+    case 'window':
     case 'auth.missing':
     case 'auth.invalid':
       return 10 * minute;

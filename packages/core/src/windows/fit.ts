@@ -1,28 +1,48 @@
-import type { Analytics } from '../analytics/analytics.ts';
+import type { Analytics, AnalyticsDay } from '../analytics/analytics.ts';
 import { daysBetween } from './calendar.ts';
-import type { WindowPlan } from './resolve.ts';
+import type { DateRange, WindowPlan } from './resolve.ts';
 import type { WindowFit } from './window.ts';
 
+/** A window as it was served. */
+export interface ServedWindow {
+  readonly from: string;
+  readonly to: string;
+  readonly how: WindowFit;
+  /** Days asked for, and days of them that came with a row. A day without a row is unknown, never zero. */
+  readonly asked: number;
+  readonly given: number;
+}
+
 type Fitted =
-  | { readonly ok: true; readonly value: Analytics; readonly how: WindowFit }
+  | {
+      readonly ok: true;
+      readonly value: Analytics;
+      readonly window: ServedWindow;
+      readonly note: string | null;
+    }
   | { readonly ok: false; readonly reason: string };
+
+/** The days of an answer that lie in a range. */
+export function daysIn(analytics: Analytics, { from, to }: DateRange): readonly AnalyticsDay[] {
+  return analytics.days.filter((day) => day.date >= from && day.date <= to);
+}
 
 /**
  * Cuts an answer to the asked dates. Whether ends are inclusive and which zone a day follows is not shown (specification
- * §4), so one day too many is cut off; an answer wholly outside the window is refused, because it is another window's.
+ * §4), so one day too many is cut off; an answer wholly outside the window is refused, because it is another window's; days
+ * that are missing are told.
  */
 export function fitWindow(analytics: Analytics, plan: WindowPlan): Fitted {
-  const { from, to } = plan.range;
-  const days = analytics.days.filter((day) => day.date >= from && day.date <= to);
-  const first = analytics.days[0];
-  const last = analytics.days[analytics.days.length - 1];
-  if (!first || !last) return { ok: true, value: analytics, how: plan.how };
-  if (days.length === 0) {
-    return {
-      ok: false,
-      reason: `its days ${first.date} to ${last.date} lie outside the window ${from} to ${to}`,
-    };
+  const { range, days: asked } = plan;
+  const days = daysIn(analytics, range);
+  const [first, last] = [analytics.days[0], analytics.days[analytics.days.length - 1]];
+  if (first && last && days.length === 0) {
+    const reason = `its days ${first.date} to ${last.date} lie outside the window ${range.from} to ${range.to}`;
+    return { ok: false, reason };
   }
-  const cut = daysBetween(first.date, from) > 1 || daysBetween(to, last.date) > 1;
-  return { ok: true, value: { days }, how: cut ? 'sliced' : plan.how };
+  const cut =
+    first && last && (daysBetween(first.date, range.from) > 1 || daysBetween(range.to, last.date) > 1);
+  const window = { ...range, how: cut ? ('sliced' as const) : plan.how, asked, given: days.length };
+  const note = days.length < asked - 1 ? `${days.length} of the ${asked} asked days came` : null;
+  return { ok: true, value: { days }, window, note };
 }

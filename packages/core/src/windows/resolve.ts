@@ -12,6 +12,8 @@ export interface DateRange {
 /** What to send for a window, and how the answer serves it. */
 export interface WindowPlan {
   readonly range: DateRange;
+  /** Days in the range. */
+  readonly days: number;
   readonly parameters: readonly (readonly [string, string])[];
   readonly how: WindowFit;
 }
@@ -48,12 +50,13 @@ export function resolveDates(window: AnalyticsWindow, nowMs: number): DateRange 
  */
 export function planWindow(window: AnalyticsWindow, dialect: Dialect, nowMs: number): WindowPlan {
   const range = resolveDates(window, nowMs);
+  const days = daysBetween(range.from, range.to) + 1;
   if (dialect.range) {
     const parameters = [
       [dialect.range.from, range.from],
       [dialect.range.to, range.to],
     ] as const;
-    return { range, parameters, how: 'last' in window ? 'emulated' : 'native' };
+    return { range, days, parameters, how: 'last' in window ? 'emulated' : 'native' };
   }
   const period = dialect.period;
   if (!period) return refuse('This dialect has no analytics window.', 'Run `answershare doctor`.');
@@ -62,7 +65,8 @@ export function planWindow(window: AnalyticsWindow, dialect: Dialect, nowMs: num
     .map(Number)
     .sort((a, b) => a - b);
   if ('last' in window && period.choices[window.last] !== undefined) {
-    return { range, parameters: [[period.parameter, period.choices[window.last] ?? '']], how: 'native' };
+    const parameters = [[period.parameter, period.choices[window.last] ?? '']] as const;
+    return { range, days, parameters, how: 'native' };
   }
   const needed = daysBetween(range.from, today) + 1;
   const size = sizes.find((candidate) => candidate >= needed);
@@ -73,5 +77,5 @@ export function planWindow(window: AnalyticsWindow, dialect: Dialect, nowMs: num
       'Choose a later start.',
     );
   }
-  return { range, parameters: [[period.parameter, period.choices[size] ?? '']], how: 'sliced' };
+  return { range, days, parameters: [[period.parameter, period.choices[size] ?? '']], how: 'sliced' };
 }

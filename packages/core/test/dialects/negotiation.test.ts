@@ -2,8 +2,9 @@ import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
 import { configuredProfile, learn, unknownProfile } from '../../src/dialects/profile.ts';
 import { recogniseCode, recogniseHeaders, recogniseParameter } from '../../src/dialects/recognise.ts';
-import { type ClientEvent, formOf } from '../../src/index.ts';
+import { type ClientEvent, formOf, type HttpRequest } from '../../src/index.ts';
 import { clientOf, forms, startForm } from '../forms.ts';
+import { nodeHost } from '../node-host.ts';
 
 let sandbox: RunningSandbox | undefined;
 afterEach(() => sandbox?.close());
@@ -36,6 +37,57 @@ describe.each(forms)('an unknown service that speaks Form %i', (form) => {
     sandbox = await startForm(form);
     const client = clientOf(sandbox, { profile: configuredProfile(form) });
     expect((await client.authority(sandbox.websites[0]?.id ?? '')).meta.spent).toBe(1);
+  });
+});
+
+describe('a service that changes its Form', () => {
+  it('is learnt anew at the cost of one request, where its Form was learnt', async () => {
+    sandbox = await startForm(1);
+    const client = clientOf(sandbox);
+    const site = sandbox.websites[0]?.id ?? '';
+    await client.authority(site);
+    const learnt = client.profile();
+    await sandbox.close();
+    sandbox = await startForm(2);
+    const later = clientOf(sandbox, { profile: learnt });
+    expect((await later.authority(site)).meta.spent).toBe(2);
+    expect(later.profile().websiteParameter.form).toBe(2);
+    expect((await later.citations(site)).meta.spent).toBe(1);
+  });
+
+  it('is refused where its Form was configured', async () => {
+    sandbox = await startForm(2);
+    const site = sandbox.websites[0]?.id ?? '';
+    await expect(clientOf(sandbox, { form: 1 }).authority(site)).rejects.toMatchObject({
+      kind: 'bad_request',
+      spent: 1,
+    });
+    expect((await sandbox.admin.requests()).total).toBe(1);
+  });
+
+  it('is learnt from an unknown website too', async () => {
+    sandbox = await startForm(2);
+    const client = clientOf(sandbox);
+    await expect(client.authority('ws_nobody')).rejects.toMatchObject({ kind: 'not_found', spent: 2 });
+    expect((await client.authority(sandbox.websites[0]?.id ?? '')).meta.spent).toBe(1);
+  });
+});
+
+describe('a service with the names of Form 1 and the windows of Form 2', () => {
+  /** Words a request of Form 1 names for a sandbox of Form 2; a range is not understood there. */
+  const mixed = (requests: readonly HttpRequest[]): readonly HttpRequest[] =>
+    requests.map((request) => ({ ...request, url: request.url.replace('websiteId=', 'website_id=') }));
+
+  it('is noticed by the days that are missing, and asked once in the other words', async () => {
+    sandbox = await startForm(2);
+    const host = nodeHost();
+    const client = clientOf(sandbox, {}, { send: (requests) => host.send(mixed(requests)) });
+    const site = sandbox.websites[0]?.id ?? '';
+    const { value, meta } = await client.analytics(site, { last: 90 });
+    expect(value.days).toHaveLength(90);
+    expect(meta.spent).toBe(2);
+    expect(formOf(client.profile())).toBe('mixed');
+    expect((await client.analytics(site, { last: 7 })).meta.spent).toBe(1);
   });
 });
 

@@ -136,6 +136,104 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(0);
   });
 
+  it('a burst limit is met once: the others wait for its end and ask then', async () => {
+    const cache = sharedCache();
+    await sandbox.admin.setUsage(sandbox.keys.live, { minute: 300 });
+    const host = cache.host();
+    const patient: Partial<AsyncHost> = {
+      ...host,
+      wait: async (ms) => {
+        await host.wait?.(ms);
+        if (ms > 900) await sandbox.admin.setUsage(sandbox.keys.live, { minute: 0 });
+      },
+    };
+    const ask = (at: number) =>
+      clientOf(sandbox, { form, deadlineMs: 300_000 }, patient).authority(sandbox.websites[at]?.id ?? '');
+    const first = ask(0);
+    while (![...cache.kept.keys()].some((key) => key.startsWith('as1:block:')))
+      await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([first, ask(1), ask(2)]);
+    const statuses = (await sandbox.admin.requests()).entries.map((entry) => entry.status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+  });
+
+  it('a claim is renewed before each retry, so that nobody asks beside its owner', async () => {
+    const cache = sharedCache({ waitingTakesTime: false });
+    const host = cache.host();
+    let sent = 0;
+    const failing = {
+      ok: true as const,
+      status: 500,
+      headers: {},
+      text: '{"error":{"code":"server_error","message":"x"}}',
+    };
+    const good = { ok: true as const, status: 200, headers: {}, text: '{"score":7}' };
+    const slow: Partial<AsyncHost> = {
+      ...host,
+      send: async (requests) => {
+        sent += 1;
+        const outcome = sent < 3 ? failing : good;
+        cache.pass(10_000);
+        await new Promise((resolve) => setImmediate(resolve));
+        return requests.map(() => outcome);
+      },
+    };
+    const ask = () => clientOf(sandbox, { form, deadlineMs: 60_000 }, slow).authority(site);
+    const results = await Promise.all([ask(), ask(), ask()]);
+    expect(results.map((result) => result.value.score)).toEqual([7, 7, 7]);
+    expect(sent).toBe(3);
+  });
+
+  it('a body about another website is refused for ten minutes, not for as long as an answer is good', async () => {
+    const cache = sharedCache();
+    const host = cache.host();
+    let wrong = true;
+    const sent: string[] = [];
+    const answering: Partial<AsyncHost> = {
+      ...host,
+      send: async (requests) =>
+        requests.map((request) => {
+          sent.push(request.url);
+          return {
+            ok: true as const,
+            status: 200,
+            headers: {},
+            text: JSON.stringify({ websiteId: wrong ? 'ws_other' : site, score: 7 }),
+          };
+        }),
+    };
+    const ask = () => clientOf(sandbox, { form }, answering).authority(site);
+    await expect(ask()).rejects.toMatchObject({
+      kind: 'shape',
+      message: expect.stringContaining('ws_other'),
+    });
+    await expect(ask()).rejects.toMatchObject({ kind: 'shape' });
+    expect(sent).toHaveLength(1);
+    wrong = false;
+    cache.pass(600_001);
+    expect((await ask()).value.score).toBe(7);
+  });
+
+  it('no request may take longer than what is left of the deadline', async () => {
+    const cache = sharedCache();
+    const host = cache.host();
+    const timeouts: number[] = [];
+    const slow: Partial<AsyncHost> = {
+      ...host,
+      send: async (requests) => {
+        timeouts.push(requests[0]?.timeoutMs ?? 0);
+        await host.wait?.(9_000);
+        return requests.map(() => ({ ok: false as const, kind: 'transport' as const, message: 'reset' }));
+      },
+    };
+    await expect(clientOf(sandbox, { form, deadlineMs: 20_000 }, slow).authority(site)).rejects.toMatchObject(
+      { kind: 'transport' },
+    );
+    expect(timeouts[0]).toBe(12_000);
+    expect(timeouts[1]).toBeLessThanOrEqual(11_000);
+  });
+
   it('neither key nor website stands in a cache key, and the key in no entry', async () => {
     const cache = sharedCache();
     await clientOf(sandbox, { form }, cache.host()).authority(site);

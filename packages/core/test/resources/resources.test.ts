@@ -78,7 +78,7 @@ describe.each(forms)('the five resources in Form %i', (form) => {
     expect(value.days.map((day) => day.date)).toEqual(
       Array.from({ length: 10 }, (_, at) => addDays(window.from, at)),
     );
-    expect(meta.window).toEqual({ ...window, how: form === 1 ? 'native' : 'sliced' });
+    expect(meta.window).toEqual({ ...window, how: form === 1 ? 'native' : 'sliced', asked: 10, given: 10 });
   });
 
   it('a website without data: nulls and empty lists, never zeros', async () => {

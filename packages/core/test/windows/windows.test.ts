@@ -64,6 +64,15 @@ describe('an answer', () => {
     expect(fitted.ok && fitted.value.days.map((it) => it.date)).toEqual(['2026-11-01', '2026-11-05']);
   });
 
+  it('that lacks days is told, not padded', () => {
+    const fitted = fitWindow({ days: ['2026-11-04', '2026-11-05'].map(day) }, plan);
+    expect(fitted).toMatchObject({
+      ok: true,
+      window: { asked: 5, given: 2 },
+      note: '2 of the 5 asked days came',
+    });
+  });
+
   it('of another window is refused', () => {
     expect(fitWindow({ days: [day('2026-10-30')] }, plan)).toMatchObject({
       ok: false,
