@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { ExitCode } from '../complaint.ts';
+import { Complaint, type ExitCode } from '../complaint.ts';
 import { figuresOf, type SiteFigures } from '../digest/figures.ts';
+import { makeFolder } from '../folder.ts';
 import { messageIdOf, messageOf } from '../post/message.ts';
 import { digestOf, letterFor } from '../run/compose.ts';
 import { unfrozen } from '../run/unfrozen.ts';
@@ -40,9 +41,9 @@ export async function preview(
   const week = weekFrom(options.week);
   const settings = context.settings(file);
   const from = settings.smtp?.from ?? 'Answershare <digest@example.com>';
-  const store = await context.store(settings.store);
   const folder = resolve(options.out ?? './answershare-preview');
-  mkdirSync(folder, { recursive: true });
+  onDisk(folder, () => makeFolder(folder));
+  const store = await context.store(settings.store);
   const previewed: Previewed[] = [];
   for (const schedule of chooseSchedules(settings, options.schedule)) {
     const which = week ?? reportedWeek(now, schedule.timezone);
@@ -53,15 +54,33 @@ export async function preview(
     const messageId = messageIdOf(schedule.id, which, recipientHash(recipient.to), from);
     const stem = join(folder, `${schedule.id}-${which}`);
     const files = [`${stem}.html`, `${stem}.txt`, `${stem}.eml`] as const;
-    writeFileSync(files[0], withImages(row));
-    writeFileSync(files[1], row.text);
-    writeFileSync(files[2], await mime(row, { from, scheduleId: schedule.id, messageId }));
+    const contents = [
+      withImages(row),
+      row.text,
+      await mime(row, { from, scheduleId: schedule.id, messageId }),
+    ];
+    for (const [index, path] of files.entries())
+      onDisk(path, () => writeFileSync(path, contents[index] ?? ''));
     const { subject } = row;
     previewed.push({ schedule: schedule.id, week: which, subject, figures: figuresOf(digest), files });
     if (options.json !== true) context.write(`${subject}\n  ${files.join('\n  ')}`);
   }
   if (options.json === true) context.write(JSON.stringify(previewed, null, 2));
   return 0;
+}
+
+/** What the disk refuses is a complaint about `--out`. */
+function onDisk(path: string, write: () => void): void {
+  try {
+    write();
+  } catch (thrown) {
+    const { code, message } = thrown as NodeJS.ErrnoException;
+    const why = code === 'EEXIST' ? 'a file is in the way' : (code ?? message);
+    throw new Complaint(
+      `The preview cannot be written to ${path} (${why}). Name another folder with --out.`,
+      2,
+    );
+  }
 }
 
 /** The message as it would cross the wire. */

@@ -7,7 +7,7 @@ const instant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d
 export function clockFrom(now: string | undefined): () => number {
   if (now === undefined) return () => Date.now();
   const start = Date.parse(now);
-  if (!instant.test(now) || Number.isNaN(start)) {
+  if (!instant.test(now) || Number.isNaN(start) || !isDate(now.slice(0, 10))) {
     throw new Complaint(
       `--now "${now}" is not an instant; write it as 2026-11-23T09:00:00Z or with an offset such as +01:00.`,
       2,
@@ -15,6 +15,12 @@ export function clockFrom(now: string | undefined): () => number {
   }
   const began = performance.now();
   return () => start + Math.floor(performance.now() - began);
+}
+
+/** `Date.parse` takes 30 February for 2 March. */
+function isDate(day: string): boolean {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
 }
 
 /** `--week`, checked; null where it is not given. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
@@ -47,16 +48,21 @@ export interface Settings {
 
 /** Reads and checks a settings file. Throws one {@link Complaint} that lists everything wrong with it, file:line first. */
 export function readSettings(file: string, environment: Environment): Settings {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(file, 'utf8');
+    bytes = readFileSync(file);
   } catch {
     throw new Complaint(
       `The settings file ${file} cannot be read. Write one with "answershare init", or name it with --config.`,
       2,
     );
   }
-  return checkSettings(file, text, environment);
+  if (!isUtf8(bytes) || bytes.includes(0))
+    throw new Complaint(
+      `The settings file ${file} is not text in UTF-8. Name the right file with --config, or save it as UTF-8.`,
+      2,
+    );
+  return checkSettings(file, bytes.toString('utf8'), environment);
 }
 
 /** {@link readSettings} of text that was already read. */

@@ -1,4 +1,4 @@
-import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 
 export type Path = readonly (string | number)[];
 
@@ -48,13 +48,52 @@ export function parseSource(file: string, text: string): Source {
     line: lineAt(error.pos[0]),
     message: sentence(error),
   }));
+  if (broken.length === 0) broken.push(...badAliases(document, lineAt));
+  const value = broken.length > 0 ? null : plain(document);
+  if (value === tooManyAliases)
+    broken.push({
+      line: 1,
+      message: 'the file repeats too much through aliases (*name); write the values out',
+    });
   return {
     file,
-    value: broken.length > 0 ? null : document.toJS(),
+    value: broken.length > 0 ? null : value,
     broken,
     lineOf,
     lineOfKey: (path, key) => lineAt(keyAt(path, key)),
   };
+}
+
+const tooManyAliases = Symbol('too many aliases');
+
+/** The parser throws a ReferenceError where aliases of aliases would grow beyond its `maxAliasCount`. */
+function plain(document: Document): unknown {
+  try {
+    return document.toJS();
+  } catch (thrown) {
+    if (thrown instanceof ReferenceError) return tooManyAliases;
+    throw thrown;
+  }
+}
+
+/** An alias must name an anchor before it that does not hold the alias itself; the parser takes any. */
+function badAliases(
+  document: Document,
+  lineAt: (offset: number | undefined) => number,
+): { line: number; message: string }[] {
+  const found: { line: number; message: string }[] = [];
+  visit(document, {
+    Alias: (_key, alias, above) => {
+      const target = alias.resolve(document);
+      if (target !== undefined && !above.includes(target)) return;
+      const why =
+        target === undefined
+          ? `no value before it is marked &${alias.source}; quote text that begins with *`
+          : 'it stands inside the value that it repeats; write the value out';
+      found.push({ line: lineAt(alias.range?.[0]), message: `*${alias.source} repeats nothing: ${why}` });
+    },
+  });
+  return found;
 }
 
 function sentence(error: { readonly code: string; readonly message: string }): string {

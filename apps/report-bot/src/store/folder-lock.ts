@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Complaint } from '../complaint.ts';
+import { makeFolder } from '../folder.ts';
 
 export interface FolderLock {
   release(): void;
@@ -15,7 +16,7 @@ export function lockFolder(folder: string): FolderLock {
   const pidFile = join(folder, 'pid');
   let lock: DatabaseSync;
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 });
   } catch (thrown) {
     const why = (thrown as NodeJS.ErrnoException).code ?? (thrown as Error).message;

@@ -171,6 +171,43 @@ const cases: Case[] = [
     said: /is not an instant/,
   },
   {
+    name: 'a day that its month does not have',
+    args: ['list', '--now', '2026-02-30T00:00:00Z'],
+    code: 2,
+    said: /--now "2026-02-30T00:00:00Z" is not an instant/,
+  },
+  {
+    name: 'a preview onto a file',
+    args: ['preview', '--out', 'answershare.yaml'],
+    code: 2,
+    said: /The preview cannot be written to \S*answershare\.yaml \(a file is in the way\)\. Name another folder with --out\./,
+  },
+  {
+    name: 'a preview below a file',
+    args: ['preview', '--out', 'answershare.yaml/deep/down'],
+    code: 2,
+    said: /The preview cannot be written to \S* \(a file is in the way\)/,
+  },
+  {
+    name: 'a preview below /proc',
+    args: ['preview', '--out', '/proc/x/y'],
+    code: 2,
+    said: /The preview cannot be written to \/proc\/x\/y \(ENOENT\)/,
+  },
+  {
+    name: 'a data folder below /proc',
+    args: ['list'],
+    settings: () => `${settings(sandbox.baseUrl)}store: {folder: /proc/x/y}\n`,
+    code: 1,
+    said: /The data folder \/proc\/x\/y cannot be written \(ENOENT\)/,
+  },
+  {
+    name: 'settings that are not text',
+    args: ['list', '--config', process.execPath],
+    code: 2,
+    said: /^The settings file \S+ is not text in UTF-8\. Name the right file with --config, or save it as UTF-8\.\n$/,
+  },
+  {
     name: 'an invalid --week',
     args: ['run', '--week', '2026-W60'],
     code: 2,

@@ -133,6 +133,23 @@ describe('one mistake is one complaint with file and line', () => {
       `${good}  - {id: weekly, cron: "0 9 * * 2", timezone: UTC, recipients: [a@example.com]}\n`,
       [/:16 {2}schedules\[1\]\.id "weekly" is used by an earlier schedule/],
     ],
+    [
+      'an alias to nothing',
+      changed('url: https', 'form: *x\n  url: https'),
+      [/:2 {2}\*x repeats nothing: no value before it is marked &x; quote text that begins with \*/],
+    ],
+    [
+      'an alias inside its own value',
+      changed('[acme.com, ws_1]', '&all [acme.com, *all]'),
+      [/:14 {2}\*all repeats nothing: it stands inside the value that it repeats/],
+    ],
+    [
+      'aliases of aliases',
+      `${good}a: &a [1, 1, 1, 1, 1, 1, 1]\n${[...'bcdef']
+        .map((name, at) => `${name}: &${name} [${Array(7).fill(`*${'abcde'[at]}`).join(', ')}]\n`)
+        .join('')}`,
+      [/:1 {2}the file repeats too much through aliases/],
+    ],
     ['an empty file', '', [/:1 {2}service is missing; add it\./]],
   ])('%s', (_name, text, expected) => {
     const said = complaint(text);
