@@ -1,28 +1,6 @@
-import type { Effect, Exchange } from './effect.ts';
+import type { Exchange } from './effect.ts';
 import type { SyncHost } from './host.ts';
-
-function perform(effect: Effect, host: SyncHost): unknown {
-  switch (effect.type) {
-    case 'send':
-      return host.send(effect.requests);
-    case 'wait':
-      return host.wait(effect.ms);
-    case 'now':
-      return host.now();
-    case 'random':
-      return host.random();
-    case 'cacheGet':
-      return host.cache ? host.cache.get(effect.keys) : effect.keys.map(() => null);
-    case 'cachePut':
-      return host.cache?.put(effect.entries);
-    case 'acquire':
-      return host.lock ? host.lock.acquire() : true;
-    case 'release':
-      return host.lock?.release();
-    case 'emit':
-      return host.emit?.(effect.event);
-  }
-}
+import { perform } from './perform.ts';
 
 function isThenable(value: unknown): boolean {
   return (

@@ -1,4 +1,3 @@
-import type { Endpoint } from '../dialects/dialect.ts';
 import { form1 } from '../dialects/form-1.ts';
 import { form2 } from '../dialects/form-2.ts';
 import type { HttpOutcome } from '../exchange/effect.ts';
@@ -8,13 +7,7 @@ import { parseBody } from '../reading/json.ts';
 import { ApiError, type FaultKind } from './api-error.ts';
 import { readErrorBody } from './error-body.ts';
 import { sentenceFor } from './sentences.ts';
-
-/** What a request was about, for the sentence that tells of its failure. */
-export interface Subject {
-  readonly endpoint: Endpoint;
-  readonly website: string | null;
-  readonly baseUrl: string;
-}
+import type { Subject } from './subject.ts';
 
 /** A 429 that asks to stay away longer than a minute window can last stands for the daily cap (specification §7, Form 1). */
 const longestBurstMs = 120_000;

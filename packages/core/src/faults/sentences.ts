@@ -1,5 +1,5 @@
 import type { FaultKind } from './api-error.ts';
-import type { Subject } from './classify.ts';
+import type { Subject } from './subject.ts';
 
 interface Details {
   readonly status?: number;

@@ -1,0 +1,26 @@
+import type { Effect } from './effect.ts';
+import type { AsyncHost, SyncHost } from './host.ts';
+
+/** Asks the host for an effect; an asynchronous host answers with a promise. A host without a cache or a lock is one that keeps nothing. */
+export function perform(effect: Effect, host: SyncHost | AsyncHost): unknown {
+  switch (effect.type) {
+    case 'send':
+      return host.send(effect.requests);
+    case 'wait':
+      return host.wait(effect.ms);
+    case 'now':
+      return host.now();
+    case 'random':
+      return host.random();
+    case 'cacheGet':
+      return host.cache ? host.cache.get(effect.keys) : effect.keys.map(() => null);
+    case 'cachePut':
+      return host.cache?.put(effect.entries);
+    case 'acquire':
+      return host.lock ? host.lock.acquire() : true;
+    case 'release':
+      return host.lock?.release();
+    case 'emit':
+      return host.emit?.(effect.event);
+  }
+}
