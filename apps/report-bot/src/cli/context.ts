@@ -64,7 +64,7 @@ export function openContext(
     write: (text) => streams.out(clean(text)),
     complain: (text) => streams.err(clean(text)),
     hide: (secret) => {
-      if (secret) secrets.add(secret);
+      if (secret && !isKeyPrefix(secret)) secrets.add(secret);
     },
     environment: (folder) => ({ ...environmentFile(join(folder, '.env')), ...variables }),
     settings: (file) => {
@@ -81,6 +81,11 @@ export function openContext(
     ended,
   };
   return context;
+}
+
+/** The public beginnings of keys (specification §5) are words of our own hints and no secret. */
+function isKeyPrefix(text: string): boolean {
+  return ['rs_live_', 'rs_test_', 'rsc_live_', 'rsc_test_'].some((prefix) => prefix.startsWith(text));
 }
 
 /** Variables of a `.env` file beside the settings; real variables win over them. */

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { axisNames, type DoctorReport, doctorAsync, type LimitState } from '@answershare/core';
 import { nodeHost } from '../collect/host.ts';
 import { Complaint, type ExitCode } from '../complaint.ts';
+import { keyFault } from '../settings/key-fault.ts';
 import type { Context } from './context.ts';
 
 export interface DoctorOptions {
@@ -39,6 +40,8 @@ function whom(context: Context, file: string, options: DoctorOptions): { url: st
       2,
     );
   }
+  const fault = keyFault(key, 'ANSWERSHARE_API_KEY');
+  if (fault !== null) throw new Complaint(fault, 2);
   return { url, key };
 }
 

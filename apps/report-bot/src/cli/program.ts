@@ -52,7 +52,10 @@ function failure(context: Context, thrown: unknown): 0 | ExitCode {
   }
   if (isApiError(thrown)) {
     context.complain(thrown.message);
-    return 1;
+    // Refused before anything was sent: an address or a key of wrong format.
+    return thrown.owner === 'caller' && thrown.status === null && /^(auth\.|transport$)/.test(thrown.kind)
+      ? 2
+      : 1;
   }
   const { message } = thrown as { message?: string };
   context.complain(
