@@ -13,5 +13,5 @@ export function eventWords(event: RunEvent): string {
   const at = `${event.schedule} ${event.week}`;
   if (event.type === 'composed') return `${at} composed: ${event.digests} new digests.`;
   if (event.type === 'held') return `${at} waits: ${event.reason}`;
-  return `${at} ${event.type}${event.reason === null ? '.' : `: ${event.reason}.`}`;
+  return `${at} ${event.type}${event.reason === null ? '.' : `: ${event.reason.replace(/\.$/, '')}.`}`;
 }

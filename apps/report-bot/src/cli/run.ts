@@ -6,7 +6,7 @@ import { due, reportedWeek } from '../schedule/due.ts';
 import { type IsoWeek, weekDays, weekOf } from '../schedule/iso-week.ts';
 import type { Schedule, SmtpSettings } from '../settings/settings.ts';
 import { uncertainCount } from '../store/ledger.ts';
-import { knownWeeks } from '../store/runs.ts';
+import { pastRuns } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import { chooseSchedules, requireSmtp } from './choose.ts';
 import type { Context } from './context.ts';
@@ -94,7 +94,7 @@ async function rehearse(
 ): Promise<0> {
   const found =
     week === null
-      ? due(schedules, now, await knownWeeks(store.db)).filter((one) => one.verdict === 'run')
+      ? due(schedules, now, await pastRuns(store.db)).filter((one) => one.verdict === 'run')
       : schedules.map((schedule) => ({ scheduleId: schedule.id, week }));
   if (found.length === 0) context.write('Nothing is due.');
   for (const one of found) {

@@ -4,7 +4,7 @@ import { defaultGrace, due } from '../schedule/due.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { Schedule, SmtpSettings } from '../settings/settings.ts';
 import { readyDigests, recover } from '../store/ledger.ts';
-import { knownWeeks, plannedRuns, planRun, reopenRun, settleRun } from '../store/runs.ts';
+import { pastRuns, plannedRuns, planRun, reopenRun, settleRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
 import { composeRun } from './compose.ts';
 
@@ -62,7 +62,7 @@ async function plan(store: Store, order: RunOrder, told: (event: RunEvent) => vo
     for (const schedule of order.schedules) await reopenRun(store.db, schedule.id, order.week, order.now);
     return;
   }
-  for (const one of due(order.schedules, order.now, await knownWeeks(store.db))) {
+  for (const one of due(order.schedules, order.now, await pastRuns(store.db))) {
     if (!(await planRun(store.db, one, order.now))) continue;
     told({
       type: one.verdict === 'run' ? 'planned' : 'skipped',

@@ -19,6 +19,14 @@ export interface Due {
   readonly reason: string | null;
 }
 
+/** What the ledger holds of a schedule. */
+export interface Past {
+  /** The weeks that have a run, skipped ones included. */
+  readonly weeks: ReadonlySet<IsoWeek>;
+  /** When the first of them was planned, milliseconds since the epoch. */
+  readonly since: number;
+}
+
 export interface Grace {
   /** An occurrence older than this is not caught up, milliseconds. */
   readonly graceMs: number;
@@ -30,21 +38,21 @@ export const defaultGrace: Grace = { graceMs: 3 * 86_400_000 };
 const reach = 60;
 
 /**
- * What is due at `now`. `lastRuns` holds the weeks that each schedule has a run for, skipped ones included. Only the
- * newest occurrence inside the grace is run; older ones since the last known run are recorded as skipped. A schedule
- * without any run has nothing to be skipped.
+ * What is due at `now`. Only the newest occurrence inside the grace is run; older ones since the last known run are
+ * recorded as skipped. What came due before the schedule's first run was planned is no downtime and is left out, so a
+ * schedule without any run has nothing to be skipped.
  */
 export function due(
   schedules: readonly Timetable[],
   now: number,
-  lastRuns: ReadonlyMap<string, ReadonlySet<IsoWeek>>,
+  past: ReadonlyMap<string, Past>,
   grace: Grace = defaultGrace,
 ): Due[] {
-  return schedules.flatMap((schedule) => dueOf(schedule, now, lastRuns.get(schedule.id) ?? new Set(), grace));
+  return schedules.flatMap((schedule) => dueOf(schedule, now, past.get(schedule.id) ?? null, grace));
 }
 
-function dueOf(schedule: Timetable, now: number, known: ReadonlySet<IsoWeek>, grace: Grace): Due[] {
-  const newestKnown = [...known].sort().at(-1);
+function dueOf(schedule: Timetable, now: number, past: Past | null, grace: Grace): Due[] {
+  const newestKnown = [...(past?.weeks ?? [])].sort().at(-1);
   const found = new Map<IsoWeek, Due>();
   let looked = 0;
   for (const dueAt of pastTimes(schedule.cron, schedule.timezone, now)) {
@@ -53,10 +61,10 @@ function dueOf(schedule: Timetable, now: number, known: ReadonlySet<IsoWeek>, gr
     const week = reportedWeek(dueAt, schedule.timezone);
     const inGrace = now - dueAt <= grace.graceMs;
     const newest = found.size === 0;
-    if (newest && known.has(week)) return [];
+    if (newest && past?.weeks.has(week)) return [];
     if (!newest && (newestKnown === undefined || week <= newestKnown)) break;
     const run = newest && inGrace;
-    if (!run && newestKnown === undefined) return [];
+    if (!run && (past === null || dueAt < past.since)) break;
     const earlier = found.get(week);
     if (earlier?.verdict === 'run') continue;
     found.set(week, {

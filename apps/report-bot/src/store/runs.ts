@@ -1,21 +1,24 @@
 import type { Kysely } from 'kysely';
-import type { Due } from '../schedule/due.ts';
+import type { Due, Past } from '../schedule/due.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import { stableId } from '../stable-id.ts';
 import { note } from './audit.ts';
 import type { Run, Tables } from './tables.ts';
 
-/** The weeks that each schedule has a run for, skipped ones included. */
-export async function knownWeeks(db: Kysely<Tables>): Promise<Map<string, Set<IsoWeek>>> {
-  const known = new Map<string, Set<IsoWeek>>();
-  for (const { schedule_id, period_key } of await db
+/** What the ledger holds of each schedule. */
+export async function pastRuns(db: Kysely<Tables>): Promise<Map<string, Past>> {
+  const past = new Map<string, Past>();
+  for (const { schedule_id, period_key, planned_at } of await db
     .selectFrom('run')
-    .select(['schedule_id', 'period_key'])
+    .select(['schedule_id', 'period_key', 'planned_at'])
     .execute()) {
-    const weeks = known.get(schedule_id) ?? new Set();
-    known.set(schedule_id, weeks.add(period_key));
+    const { weeks, since } = past.get(schedule_id) ?? { weeks: new Set<IsoWeek>(), since: Infinity };
+    past.set(schedule_id, {
+      weeks: new Set(weeks).add(period_key),
+      since: Math.min(since, planned_at.getTime()),
+    });
   }
-  return known;
+  return past;
 }
 
 /** Writes a due week down. A week that is already there stays as it is, whoever wrote it. */

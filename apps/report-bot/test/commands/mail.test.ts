@@ -152,6 +152,17 @@ describe('a sent digest', () => {
     expect(office.received).toHaveLength(0);
   });
 
+  test('weeks before the bot was there are not said to be missed, when an operator asks for an old one', async () => {
+    office.received.length = 0;
+    const bot = await ledgers.bot(office, ['ann@example.com']);
+    const old = await bot.run(['run', '--week', '2026-W40', '--now', '2026-11-27T12:00:00Z']);
+    expect(old.out).toMatch(/^weekly 2026-W40 waits: .*"answershare start"\.$/m);
+    const late = await bot.run(['run', '--now', '2026-12-01T12:00:00Z']);
+    expect(late.out).not.toContain('downtime');
+    expect(late.out).toMatch(/^weekly 2026-W40 skipped: .*"answershare start"\.$/m);
+    expect(late.out).toContain('weekly 2026-W48 waits');
+  });
+
   test('missed weeks are skipped, and the ledger says why', async () => {
     office.received.length = 0;
     const bot = await ledgers.bot(office, ['ann@example.com']);

@@ -4,7 +4,8 @@ import { due, reportedWeek } from '../../src/schedule/due.ts';
 
 const at = (iso: string): number => Date.parse(iso);
 const berlin = { id: 'weekly', cron: '0 9 * * 1', timezone: 'Europe/Berlin' };
-const known = (...weeks: string[]) => new Map([['weekly', new Set(weeks)]]);
+const started = at('2026-01-01T00:00:00Z');
+const known = (...weeks: string[]) => new Map([['weekly', { weeks: new Set(weeks), since: started }]]);
 const verdicts = (found: ReturnType<typeof due>) => found.map(({ week, verdict }) => `${week} ${verdict}`);
 
 describe('what is due', () => {
@@ -47,6 +48,15 @@ describe('what is due', () => {
     for (const { reason } of late) expect(reason).toMatch(/^downtime/);
   });
 
+  test('what came due before the first run was planned is no downtime', () => {
+    const asked = new Map([['weekly', { weeks: new Set(['2026-W40']), since: at('2026-11-12T12:00:00Z') }]]);
+    expect(verdicts(due([berlin], at('2026-11-24T08:00:00Z'), asked))).toEqual([
+      '2026-W46 skip',
+      '2026-W47 run',
+    ]);
+    expect(due([berlin], at('2026-11-13T08:00:00Z'), asked)).toEqual([]);
+  });
+
   test('a daily schedule has one run a week', () => {
     const daily = { ...berlin, cron: '0 9 * * *' };
     expect(verdicts(due([daily], at('2026-11-24T08:00:00Z'), known('2026-W46')))).toEqual(['2026-W47 run']);
@@ -72,7 +82,11 @@ describe('one run for every ISO week through two years', () => {
         const weeks = new Set(['2025-W52']);
         const runs: string[] = [];
         for (let now = at('2026-01-05T00:00:00Z'); now < at('2028-01-03T00:00:00Z'); now += 24 * 3_600_000) {
-          for (const found of due([{ id: 'weekly', cron, timezone }], now, new Map([['weekly', weeks]]))) {
+          for (const found of due(
+            [{ id: 'weekly', cron, timezone }],
+            now,
+            new Map([['weekly', { weeks, since: started }]]),
+          )) {
             expect(found.verdict).toBe('run');
             runs.push(found.week);
             weeks.add(found.week);
