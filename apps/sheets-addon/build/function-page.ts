@@ -42,7 +42,7 @@ const codes = `## Codes
 - \`bad_request\`, \`bad_window\`: An argument cannot be read; the note says which.
 - \`rate_limited\`, \`daily_quota_exceeded\`: Requests are used up until the time in the note.
 - \`server_error\`, \`unreachable\`, \`timeout\`: The service failed or did not answer; asked again after half a minute.
-- \`bad_answer\`: The answer was no JSON, was cut, or could not be read with certainty.
+- \`bad_answer\`: The answer was no JSON, was cut, was for another window than asked, or could not be read with certainty.
 - \`pending\`: Another cell is asking the same and has no answer yet: recalculate in a minute.
 `;
 

@@ -1,4 +1,4 @@
-/** A request that cannot be served, found before the service was asked. `code` stands first in the cell's note. */
+/** A request that cannot be served, for a reason that the add-on itself found. `code` stands first in the cell's note. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: string;

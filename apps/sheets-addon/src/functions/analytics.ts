@@ -1,5 +1,6 @@
 import { oneWebsite } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
+import { answeredDays } from '../cells/answered-window.ts';
 import { type Cell, figure } from '../cells/cell.ts';
 import { chooseMetrics } from '../cells/metrics-argument.ts';
 import { readOptions } from '../cells/options-argument.ts';
@@ -22,7 +23,7 @@ export const analytics: SheetFunction = {
       text: 'Optional. Text: "headers=no" leaves the first row out, "order=desc" puts the newest day first; separate with ;',
     },
   ],
-  returns: 'A table with a row per day; a figure that the service did not give is blank.',
+  returns: 'A table with a row per day that the service gave; a figure that it did not give is blank.',
   examples: [
     {
       formula: '=ANALYTICS("example.com"; "7d")',
@@ -38,7 +39,7 @@ export const analytics: SheetFunction = {
     const { headers, order } = readOptions(options, { headers: ['yes', 'no'], order: ['asc', 'desc'] });
     const reference = requireText(textArgument(website, 'website'), 'website', 'ANALYTICS');
     const asked = readWindow(window, desk.dateOfCell);
-    const { days } = desk.client().analytics(desk.find(reference).id, asked).value;
+    const days = answeredDays(desk.client().analytics(desk.find(reference).id, asked));
     const columns = chooseMetrics(metrics, days);
     const rows = days.map((day): Cell[] =>
       [desk.dateCell(day.date) as Cell].concat(columns.map((column) => figure(column.of(day)))),
