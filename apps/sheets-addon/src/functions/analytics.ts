@@ -39,7 +39,7 @@ export const analytics: SheetFunction = {
     const { headers, order } = readOptions(options, { headers: ['yes', 'no'], order: ['asc', 'desc'] });
     const reference = requireText(textArgument(website, 'website'), 'website', 'ANALYTICS');
     const asked = readWindow(window, desk.dateOfCell);
-    const days = answeredDays(desk.client().analytics(desk.find(reference).id, asked));
+    const days = answeredDays(desk.windowClient().analytics(desk.find(reference).id, asked));
     const columns = chooseMetrics(metrics, days);
     const rows = days.map((day): Cell[] =>
       [desk.dateCell(day.date) as Cell].concat(columns.map((column) => figure(column.of(day)))),

@@ -1,4 +1,5 @@
 import {
+  type AxisName,
   type DialectProfile,
   findWebsite,
   type SyncClient,
@@ -25,6 +26,10 @@ const listMs = 13_000;
 const answerSeconds = 21_600;
 /** A website that was just added is found after this long. */
 const listSeconds = 3_600;
+
+/** What a question about a website, and one about a window too, has to know of the dialect. */
+const idAxes: readonly AxisName[] = ['websiteParameter'];
+const windowAxes: readonly AxisName[] = ['websiteParameter', 'window'];
 
 function hostFor(epoch: string): GatheredHost {
   const outside = {
@@ -55,26 +60,29 @@ export function openDesk(): OpenDesk {
   let client: SyncClient | null = null;
   let learnt: DialectProfile | null = null;
 
-  function opened(deadlineMs: number, freshSeconds: number): SyncClient {
+  function opened(deadlineMs: number, freshSeconds: number, axes = idAxes): SyncClient {
     connection ??= requireConnection(storedConnection(), serviceAddress);
     host ??= hostFor(connection.epoch);
-    const { key, baseUrl } = connection;
-    if (connection.profile.websiteParameter.form === null) {
-      learnt ??= decodeProfile(host.cache.get([profileSlot])[0] ?? null) ?? connection.profile;
+    const { key, baseUrl, profile: stored } = connection;
+    if (axes.some((axis) => stored[axis].form === null)) {
+      learnt ??= decodeProfile(host.cache.get([profileSlot])[0] ?? null) ?? stored;
     }
-    const profile = learnt ?? connection.profile;
+    const profile = learnt ?? stored;
     return syncClient(
       { baseUrl, key, profile, deadlineMs, timeoutMs: requestMs, retries: 1, freshSeconds },
       host,
     );
   }
 
+  function answering(axes: readonly AxisName[]): SyncClient {
+    client ??= opened(Math.max(2_000, callMs - (Date.now() - startedAt)), answerSeconds, axes);
+    return client;
+  }
+
   const desk: Desk = {
     ...spreadsheetCalendar(),
-    client() {
-      client ??= opened(Math.max(2_000, callMs - (Date.now() - startedAt)), answerSeconds);
-      return client;
-    },
+    client: () => answering(idAxes),
+    windowClient: () => answering(windowAxes),
     websites() {
       list ??= opened(listMs, listSeconds).websites().value;
       return list;
@@ -86,7 +94,8 @@ export function openDesk(): OpenDesk {
     desk,
     close() {
       const profile = client?.profile();
-      if (learnt !== null && profile && profile.websiteParameter.form !== learnt.websiteParameter.form) {
+      const before = learnt;
+      if (before && profile && windowAxes.some((axis) => profile[axis].form !== before[axis].form)) {
         host?.cache.put([{ key: profileSlot, text: JSON.stringify(profile), ttlSeconds: answerSeconds }]);
       }
       host?.settle();

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { localAddon } from '../support/local-addon.ts';
+import { relay } from '../support/relay.ts';
+
+type Body = { days?: { date: string }[] };
+
+test.each([1, 2] as const)(
+  'Form %i: after one whole window, a young website costs one request and not a try in other words',
+  async (form) => {
+    await using addon = await localAddon(form);
+    const [old, ...young] = addon.sandbox.websites.slice(0, 4).map(({ id }) => id);
+    const since = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
+    await using service = await relay(addon.sandbox, (path, text) => {
+      if (!young.some((id) => path.includes(`/analytics?`) && path.includes(id))) return text;
+      const body: Body = JSON.parse(text);
+      return body.days
+        ? JSON.stringify({ ...body, days: body.days.filter(({ date }) => date > since) })
+        : text;
+    });
+    addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
+    await addon.connect(addon.sandbox.keys.live);
+    for (const id of [old, ...young]) {
+      const days = await addon.cell('ANALYTICS', id, '30d', '', 'headers=no');
+      expect(days).toHaveLength(id === old ? 30 : 20);
+    }
+    const asked = service.asked.filter((path) => path.includes('/analytics'));
+    expect(asked).toHaveLength(4);
+    const words = form === 1 ? /&from=[\d-]+&to=[\d-]+$/ : /&period=30d$/;
+    for (const path of asked) expect(path).toMatch(words);
+  },
+);
