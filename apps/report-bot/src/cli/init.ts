@@ -49,6 +49,7 @@ SMTP_PASSWORD=
  */
 export async function init(context: Context, file: string): Promise<0 | ExitCode> {
   const variables = join(dirname(file), '.env.example');
+  const schema = join(dirname(file), 'answershare.schema.json');
   for (const path of [file, variables]) {
     if (existsSync(path))
       throw new Complaint(
@@ -59,7 +60,7 @@ export async function init(context: Context, file: string): Promise<0 | ExitCode
   try {
     writeFileSync(file, settings, { flag: 'wx' });
     writeFileSync(variables, environment, { flag: 'wx' });
-    writeFileSync(join(dirname(file), 'answershare.schema.json'), publishedSchema());
+    writeFileSync(schema, publishedSchema());
   } catch (thrown) {
     throw new Complaint(
       `${file} cannot be written: ${(thrown as Error).message}. Name another file with --config.`,
@@ -67,7 +68,7 @@ export async function init(context: Context, file: string): Promise<0 | ExitCode
     );
   }
   context.write(
-    `Wrote ${file} and ${variables}. Copy the latter to .env, fill in both, then run "answershare check".`,
+    `Wrote ${file}, ${variables} and ${schema} (for editors that complete settings). Copy ${variables} to .env, fill in .env and ${file}, then run "answershare check".`,
   );
   return 0;
 }

@@ -9,14 +9,16 @@ export interface Finding {
   readonly message: string;
 }
 
-/** Turns the issues of the shape into findings, one a mistake. */
+/** Turns the issues of the shape into findings, one a mistake: a misspelt key is not said to be missing as well. */
 export function findings(
   source: Source,
   issues: readonly z.core.$ZodIssue[],
   allowedAt: (path: Path) => string[],
 ): Finding[] {
+  const meant = misspelt(issues, allowedAt);
   return issues.flatMap((issue) => {
     const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+    if (meant.has(pathText(path)) && valueAt(source.value, path) === undefined) return [];
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => unknownKey(source, path, key, allowedAt(path)));
     if (issue.code === 'invalid_union') {
@@ -35,6 +37,23 @@ export function findings(
       { line: source.lineOf(path), path: pathText(path), message: said(issue, valueAt(source.value, path)) },
     ];
   });
+}
+
+/** Paths of the keys that unknown ones were probably meant to be. */
+function misspelt(
+  issues: readonly z.core.$ZodIssue[],
+  allowedAt: (path: Path) => string[],
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys') continue;
+    const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+    for (const key of issue.keys) {
+      const near = nearest(key, allowedAt(path));
+      if (near !== null) found.add(pathText([...path, near]));
+    }
+  }
+  return found;
 }
 
 /** `schedules[0].cron`, or `the file` for the whole. */

@@ -28,7 +28,7 @@ const recipient = z.union([
     name: z.string().min(1).optional(),
     locale: z
       .string()
-      .refine(isLocale, 'is not a language tag; write it as de or en-GB')
+      .refine(isLocale, 'is not a language that numbers and dates can be written in; write it as de or en-GB')
       .optional()
       .describe('Language of numbers and dates, for example de.'),
   }),
@@ -46,7 +46,11 @@ const schedule = z.strictObject({
     .union([z.literal('all'), z.array(z.string().min(1)).min(1)])
     .default('all')
     .describe('`all`, or a list of website ids, domains or names.'),
-  recipients: z.array(recipient).min(1, 'needs at least one recipient'),
+  recipients: z
+    .array(recipient)
+    .min(1, 'needs at least one recipient')
+    .superRefine(refuseTwinRecipients)
+    .describe('Addresses, or blocks of to, name and locale; each mailbox once.'),
 });
 
 /** The settings file, references already resolved. Strict: an unknown key is an error. */
@@ -104,11 +108,29 @@ function isMailbox(text: string): boolean {
   return address.safeParse(bare?.[1] ?? bare?.[2]).success;
 }
 
+/** A well-formed tag of an unknown language would silently be written in the machine's own. */
 function isLocale(tag: string): boolean {
   try {
-    return Intl.getCanonicalLocales(tag).length === 1;
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length === 1;
   } catch {
     return false;
+  }
+}
+
+/** The ledger knows a mailbox by its address without letter case. */
+function refuseTwinRecipients(
+  recipients: readonly (string | { readonly to: string })[],
+  context: z.RefinementCtx,
+): void {
+  const seen = new Set<string>();
+  for (const [index, one] of recipients.entries()) {
+    const to = (typeof one === 'string' ? one : one.to).trim().toLowerCase();
+    if (seen.has(to)) {
+      const message =
+        'is a recipient of this schedule already; a mailbox gets one mail, so remove one of the two';
+      context.addIssue({ code: 'custom', path: typeof one === 'string' ? [index] : [index, 'to'], message });
+    }
+    seen.add(to);
   }
 }
 

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listed, monday, openLedgers } from '../rig/ledger-rig.ts';
 import { openPostOffice, type PostOffice } from '../rig/post-office.ts';
@@ -90,6 +92,11 @@ describe('init', () => {
     const bot = await ledgers.bot(office);
     const made = await bot.run(['init', '--config', 'fresh.yaml']);
     expect(made.code).toBe(0);
+    const files = ['fresh.yaml', '.env.example', 'answershare.schema.json'];
+    for (const name of files) {
+      expect(made.out).toContain(name);
+      expect(existsSync(join(bot.folder, name))).toBe(true);
+    }
     const lacking = await bot.run(['list', '--config', 'fresh.yaml'], {
       environment: { ANSWERSHARE_API_KEY: '', SMTP_PASSWORD: '' },
     });

@@ -69,10 +69,7 @@ describe('one mistake is one complaint with file and line', () => {
     [
       'an unknown key',
       changed('    timezone:', '    timezon:'),
-      [
-        /:13 {2}schedules\[0\]\.timezon is not a setting; did you mean "timezone"\?/,
-        /:11 {2}schedules\[0\]\.timezone is missing/,
-      ],
+      [/:13 {2}schedules\[0\]\.timezon is not a setting; did you mean "timezone"\?/],
     ],
     [
       'an unknown key of the file',
@@ -149,6 +146,31 @@ describe('one mistake is one complaint with file and line', () => {
         .map((name, at) => `${name}: &${name} [${Array(7).fill(`*${'abcde'[at]}`).join(', ')}]\n`)
         .join('')}`,
       [/:1 {2}the file repeats too much through aliases/],
+    ],
+    [
+      'a misspelt required key beside one that is missing',
+      `${good}snapshots:\n  tiem: "05:30"\n`,
+      [
+        /:17 {2}snapshots\.tiem is not a setting; did you mean "time"\?/,
+        /:16 {2}snapshots\.timezone is missing; add it\./,
+      ],
+    ],
+    [
+      'a misspelt block with a required key',
+      changed('service:', 'servcie:'),
+      [/:1 {2}servcie is not a setting; did you mean "service"\?/],
+    ],
+    [
+      'a recipient twice',
+      changed('{to: bob@example.com, name: Bob, locale: de}', '{to: Ann@Example.com, name: Ann}'),
+      [
+        /:15 {2}schedules\[0\]\.recipients\[1\]\.to "Ann@Example\.com" is a recipient of this schedule already/,
+      ],
+    ],
+    [
+      'a language that does not exist',
+      changed('locale: de', 'locale: klingon'),
+      [/:15 {2}schedules\[0\]\.recipients\[1\]\.locale "klingon" is not a language that numbers/],
     ],
     ['an empty file', '', [/:1 {2}service is missing; add it\./]],
   ])('%s', (_name, text, expected) => {
