@@ -49,10 +49,11 @@ function inWords(report: DoctorReport, url: string): string {
   const lines = [`Form: ${report.form === null ? 'nothing told it' : report.form}`];
   for (const name of axisNames) {
     const axis = report.profile[name];
-    const seen = axis.evidence.map((sign) => `${sign.seen} (Form ${sign.form})`).join('; ');
-    lines.push(
-      `  ${name}: ${axis.form === null ? 'unknown' : `Form ${axis.form}`}${seen === '' ? '' : `: ${seen}`}`,
+    lines.push(`  ${name}: ${axis.form === null ? 'unknown' : `Form ${axis.form}`}`);
+    const signs = axis.evidence.map(
+      ({ form, seen }) => `    ${seen}${form === axis.form ? '' : `, which spoke for Form ${form}`}`,
     );
+    lines.push(...new Set(signs));
   }
   lines.push('Answers:');
   for (const { endpoint, status, ok, summary, trace } of report.endpoints) {
@@ -60,6 +61,10 @@ function inWords(report: DoctorReport, url: string): string {
     for (const [field, found] of Object.entries(trace?.fields ?? {})) {
       lines.push(`         ${field} <- ${found.pointer} (${found.provenance})`);
     }
+    for (const words of trace?.coerced ?? []) lines.push(`         changed: ${words}`);
+    for (const words of trace?.notes ?? []) lines.push(`         note: ${words}`);
+    if (trace !== null && trace.unmatched.length > 0)
+      lines.push(`         not read: ${trace.unmatched.join(', ')}`);
   }
   lines.push(`Requests spent: ${report.spent}`);
   lines.push(`Quota left: ${left(report.rate.minute, 'this minute')}; ${left(report.rate.day, 'today')}`);
@@ -68,15 +73,21 @@ function inWords(report: DoctorReport, url: string): string {
       `This machine's clock is ${Math.round(Math.abs(report.clockSkewMs) / 1000)} s ${report.clockSkewMs < 0 ? 'ahead of' : 'behind'} the service's.`,
     );
   }
-  const form = report.form === 1 || report.form === 2 ? report.form : 'auto';
   lines.push(
     'For the settings file:',
     'service:',
     `  url: ${url}`,
     '  key: $' + '{ANSWERSHARE_API_KEY}',
-    `  form: ${form}`,
+    `  form: ${toPaste(report)}`,
   );
   return lines.join('\n');
+}
+
+/** A Form is only pinned where both axes that requests depend on were told; else the client goes on finding out. */
+function toPaste({ form, profile }: DoctorReport): string {
+  const untold = (['websiteParameter', 'window'] as const).filter((name) => profile[name].form === null);
+  if (untold.length > 0) return `auto    # unknown: ${untold.join(', ')}`;
+  return form === 1 || form === 2 ? String(form) : 'auto';
 }
 
 function left(limit: LimitState, when: string): string {

@@ -122,4 +122,39 @@ describe('doctor', () => {
     expect(full.out).toMatch(/^Form: 2\n[\s\S]*Requests spent: [1-6]\n[\s\S]*form: 2\n$/);
     expect(full.out).toContain('key: $' + '{ANSWERSHARE_API_KEY}');
   });
+
+  test('pins no Form that it could not tell in every respect', async () => {
+    const bot = await ledgers.bot(office);
+    const quick = await bot.run(['doctor', '--quick']);
+    expect(quick.out).toMatch(/^ {2}window: unknown$/m);
+    expect(quick.out).toMatch(/^ {2}form: auto {4}# unknown: window$/m);
+  });
+
+  test('prints each sign once, and how each body was read', async () => {
+    const bot = await ledgers.bot(office);
+    const key = await ledgers.sandbox.admin.createKey({ scopes: ['websites:read', 'analytics:read'] });
+    const printed = await bot.run(['doctor'], { environment: { ANSWERSHARE_API_KEY: key } });
+    const json = JSON.parse(
+      (await bot.run(['doctor', '--json'], { environment: { ANSWERSHARE_API_KEY: key } })).out,
+    ) as {
+      profile: Record<string, { form: number | null; evidence: { seen: string }[] }>;
+      endpoints: { trace: { coerced: string[]; notes: string[]; unmatched: string[] } | null }[];
+    };
+    const signs = Object.values(json.profile).flatMap(({ evidence }) => evidence.map(({ seen }) => seen));
+    expect(json.profile.errorCodes?.evidence.length).toBeGreaterThan(0);
+    for (const seen of signs) expect(printed.out).toContain(`    ${seen}\n`);
+    for (const axis of ['websiteParameter', 'window', 'errorCodes'])
+      expect(printed.out).toMatch(new RegExp(`^ {2}${axis}: (Form [12]|unknown)$`, 'm'));
+    const whole = await bot.run(['doctor']);
+    const traces = (JSON.parse((await bot.run(['doctor', '--json'])).out) as typeof json).endpoints.flatMap(
+      ({ trace }) => (trace === null ? [] : [trace]),
+    );
+    const said = traces.flatMap(({ coerced, notes }) => [
+      ...coerced.map((words) => `changed: ${words}`),
+      ...notes.map((words) => `note: ${words}`),
+    ]);
+    const unread = traces.flatMap(({ unmatched }) => unmatched);
+    expect(said.length + unread.length).toBeGreaterThan(0);
+    for (const words of [...said, ...unread]) expect(whole.out).toContain(words);
+  });
 });
