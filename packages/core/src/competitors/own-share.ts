@@ -40,6 +40,14 @@ export function readOwnShare(body: JsonObject, tracer: Tracer): OwnShare {
   return { object: body, pointer: '', share: null, stated: false };
 }
 
+/** The own share in the list's own row. */
+export function ownShareIn(row: JsonObject, list: string, tracer: Tracer): OwnShare {
+  const { field, share } = readShare(row, aliases, tracer);
+  const pointer = `${list}/*`;
+  if (field !== null) tracer.found('shareOfVoice', pointer + segment(field));
+  return { object: row, pointer, share, stated: field !== null };
+}
+
 /** Where else a field is named a share of voice, so that whose it is cannot be told; null where none is. Lists are not searched. */
 export function strayShareOfVoice(object: JsonObject, pointer = '', depth = 0): string | null {
   for (const key of Object.keys(object)) {

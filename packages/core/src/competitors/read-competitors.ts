@@ -7,7 +7,7 @@ import { type Reading, Tracer } from '../reading/trace.ts';
 import { domainOf } from '../websites/read-websites.ts';
 import type { Competitor, Competitors } from './competitors.ts';
 import { isOwnRow, ownRowBySum } from './own-row.ts';
-import { readOwnShare, strayShareOfVoice } from './own-share.ts';
+import { ownShareIn, readOwnShare, strayShareOfVoice } from './own-share.ts';
 import { shareUnits } from './share-units.ts';
 import { readShare, type WrittenShare } from './written-share.ts';
 
@@ -65,7 +65,14 @@ export function readCompetitors(body: unknown): Reading<Competitors> {
   });
   if (chosen === 'ambiguous') return tracer.refuse('two lists in the body could be the competitors');
   if (chosen !== 'none') tracer.path = chosen.pointer;
-  const mine = readOwnShare(top, tracer);
+  const listed = chosen === 'none' ? [] : chosen.rows;
+  const summary = readOwnShare(top, tracer);
+  const isOwn = (row: JsonObject): boolean => isOwnRow(row, summary.object) || isOwnRow(row, top);
+  const [ownRow, ...otherOwnRows] = listed.filter(isOwn);
+  const rows = listed.filter((row) => !isOwn(row));
+  if (ownRow) tracer.note('the list holds the own brand, which was taken out');
+  if (otherOwnRows.length > 0) return tracer.refuse('two rows of the list could be the own brand');
+  const mine = summary.stated || !ownRow ? summary : ownShareIn(ownRow, tracer.path, tracer);
   if (mine.share === undefined) return tracer.refuse('the own share of voice is not a number');
   if (!mine.stated) {
     const stray = strayShareOfVoice(top);
@@ -74,9 +81,6 @@ export function readCompetitors(body: unknown): Reading<Competitors> {
     if (chosen === 'none')
       return tracer.refuse('no share of voice and no list of competitors were found in the body');
   }
-  const listed = chosen === 'none' ? [] : chosen.rows;
-  const rows = listed.filter((row) => !isOwnRow(row, mine.object) && !isOwnRow(row, top));
-  if (rows.length < listed.length) tracer.note('the list holds the own brand, which was taken out');
   const written: (WrittenShare | null)[] = [];
   for (const row of rows) {
     const { field, share } = readShare(row, shares, tracer);
@@ -111,19 +115,19 @@ export function readCompetitors(body: unknown): Reading<Competitors> {
     };
   });
   const shareOfVoice = mine.share ? asFraction(mine.share.value, units.own) : null;
-  const ownRow = ownRowBySum(
+  const ownAt = ownRowBySum(
     shareOfVoice,
     competitors.map((rival) => rival.share),
   );
-  if (ownRow >= 0) {
+  if (ownAt >= 0) {
     tracer.note(
-      `"${competitors[ownRow]?.name}" was taken for the own brand: the list's shares make the whole without it`,
+      `"${competitors[ownAt]?.name}" was taken for the own brand: the list's shares make the whole without it`,
     );
   }
   return tracer.read({
     shareOfVoice,
     mentions,
     totalMentions,
-    competitors: competitors.filter((_, at) => at !== ownRow),
+    competitors: competitors.filter((_, at) => at !== ownAt),
   });
 }

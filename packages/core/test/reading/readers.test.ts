@@ -343,6 +343,14 @@ describe('the own brand in the list of competitors', () => {
     expect(reading.trace.notes.join()).toMatch(/own brand/);
   });
 
+  it('gives the own share where nothing else states it', () => {
+    const reading = readCompetitors({
+      competitors: [{ name: 'Us', share: 40, mentions: 8, isOwn: true }, ...rivals],
+    });
+    expect(reading.ok && [reading.value.shareOfVoice, reading.value.mentions]).toEqual([0.4, 8]);
+    expect(reading.ok && reading.value.competitors).toHaveLength(2);
+  });
+
   it('is not guessed where two rows could be it', () => {
     const reading = readCompetitors({
       shareOfVoice: 40,
