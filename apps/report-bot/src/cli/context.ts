@@ -59,7 +59,7 @@ export function openContext(
   variables: Environment,
 ): Context {
   const secrets = new Set<string>();
-  const clean = (text: string): string => `${redact(text, [...secrets])}\n`;
+  const clean = (text: string): string => `${printable(redact(text, [...secrets]))}\n`;
   const context: Context = {
     write: (text) => streams.out(clean(text)),
     complain: (text) => streams.err(clean(text)),
@@ -81,6 +81,11 @@ export function openContext(
     ended,
   };
   return context;
+}
+
+/** Names from a service or a file may hold control characters, which a terminal would obey. */
+function printable(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd');
 }
 
 /** The public beginnings of keys (specification §5) are words of our own hints and no secret. */

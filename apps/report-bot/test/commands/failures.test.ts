@@ -159,6 +159,13 @@ const cases: Case[] = [
     said: /did you mean "recipients"\?/,
   },
   {
+    name: 'a control character in a key of the settings',
+    args: snapshot,
+    settings: () => `${settings(sandbox.baseUrl)}"\\e[2J\\u009b": 1\n`,
+    code: 2,
+    said: /answershare\.yaml:\d+ {2}\ufffd\[2J\ufffd is not a setting/,
+  },
+  {
     name: 'a bad cron',
     args: ['list'],
     settings: () => settings(sandbox.baseUrl, { cron: '61 9 * * 1' }),
