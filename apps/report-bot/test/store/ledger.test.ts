@@ -68,7 +68,9 @@ describe.each(engines)('the ledger on %s', (engine) => {
   test('a week is planned once however many ask', async () => {
     const planned = await Promise.all(Array.from({ length: 8 }, () => planRun(store.db, week, now)));
     expect(planned.filter(Boolean)).toHaveLength(1);
-    expect(await pastRuns(store.db)).toEqual(new Map([['weekly', new Set(['2026-W47'])]]));
+    expect(await pastRuns(store.db)).toEqual(
+      new Map([['weekly', { weeks: new Set(['2026-W47']), since: now }]]),
+    );
   });
 
   test('a digest is frozen once, letter case of the address aside', async () => {
