@@ -13,28 +13,26 @@ interface Day {
 }
 
 test('a service that changes its Form costs one request more, once', async () => {
-  const before = await startSandbox({ form: 1, now: '2026-11-18T06:00:00Z' });
-  const bot = newBot({ ANSWERSHARE_API_KEY: before.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
+  let service = await startSandbox({ form: 1, now: '2026-11-18T06:00:00Z' });
+  const bot = newBot({ ANSWERSHARE_API_KEY: service.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
   const ask = async (day: string): Promise<Day & { code: number | null }> => {
     const finished = await bot.run(['snapshot', '--json', '--now', `${day}T06:00:00Z`]);
     return { ...(JSON.parse(finished.out) as Day), code: finished.code };
   };
   try {
-    bot.settings(settingsText({ url: before.baseUrl, smtpPort: 1 }));
-    const all = 1 + 3 * before.websites.length;
+    bot.settings(settingsText({ url: service.baseUrl, smtpPort: 1 }));
+    const all = 1 + 3 * service.websites.length;
     expect(await ask('2026-11-18')).toMatchObject({ code: 0, answers: all, requests: all });
-    await before.close();
-    const port = Number(new URL(before.baseUrl).port);
-    const after = await startSandbox({ form: 2, port, now: '2026-11-19T06:00:00Z' });
-    try {
-      expect(after.keys.live).toBe(before.keys.live);
-      expect(await ask('2026-11-19')).toMatchObject({ code: 0, answers: all, requests: all + 1 });
-      expect(await ask('2026-11-20')).toMatchObject({ code: 0, answers: all, requests: all });
-    } finally {
-      await after.close();
-    }
+    const { port } = new URL(service.baseUrl);
+    const { live } = service.keys;
+    await service.close();
+    service = await startSandbox({ form: 2, port: Number(port), now: '2026-11-19T06:00:00Z' });
+    expect(service.keys.live).toBe(live);
+    expect(await ask('2026-11-19')).toMatchObject({ code: 0, answers: all, requests: all + 1 });
+    expect(await ask('2026-11-20')).toMatchObject({ code: 0, answers: all, requests: all });
   } finally {
     bot.remove();
+    await service.close();
   }
 });
 
