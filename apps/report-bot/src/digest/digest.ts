@@ -1,20 +1,9 @@
-import type { Authority, Citations, Competitors, Website } from '@answershare/core';
+import type { Website } from '@answershare/core';
 import { type IsoWeek, weekDays } from '../schedule/iso-week.ts';
 import { type Clause, clausesOf } from './headline.ts';
 import { siteWeeks } from './site-days.ts';
 import { type SiteDigest, siteDigest } from './site-digest.ts';
-
-/** One website on one day, as the store keeps it. */
-export interface SiteSnapshot {
-  readonly website: Website;
-  /** Milliseconds since the epoch; the day is derived in the schedule's zone. */
-  readonly takenAt: number;
-  /** null: not collected or refused; `failures` says why. */
-  readonly authority: Authority | null;
-  readonly competitors: Competitors | null;
-  readonly citations: Citations | null;
-  readonly failures: readonly { readonly endpoint: string; readonly reason: string }[];
-}
+import type { SiteSnapshot } from './site-snapshot.ts';
 
 export interface DigestInput {
   readonly schedule: { readonly id: string; readonly title: string | null; readonly timezone: string };

@@ -1,6 +1,6 @@
 import type { Authority, Citations, Competitors } from '@answershare/core';
 import { dayIn, type IsoWeek, previousWeek, weekDays } from '../schedule/iso-week.ts';
-import type { SiteSnapshot } from './digest.ts';
+import type { SiteSnapshot } from './site-snapshot.ts';
 
 /** What was read of one website on one day. */
 export interface SiteDay {

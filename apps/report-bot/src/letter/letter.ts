@@ -1,17 +1,8 @@
 import type { Digest } from '../digest/digest.ts';
 import { letterHtml } from './html.ts';
+import type { LetterOptions } from './letter-options.ts';
 import { letterText } from './text.ts';
 import { type Extent, letterView } from './view.ts';
-
-export interface LetterOptions {
-  readonly recipient: { readonly name: string | null };
-  /** BCP 47 tag for numbers and dates; the words are English. */
-  readonly locale: string;
-  /** A `mailto:` or `https:` address. */
-  readonly unsubscribe: string;
-  /** Why the recipient gets this, one sentence. */
-  readonly reason: string;
-}
 
 /** One mail without addresses. */
 export interface Letter {

@@ -1,7 +1,7 @@
 import { inPoints, minimumShareEffect } from '@answershare/core';
 import type { Digest } from '../digest/digest.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
-import type { LetterOptions } from './letter.ts';
+import type { LetterOptions } from './letter-options.ts';
 import { type ChangeView, changeView } from './metric-view.ts';
 import { type Numbers, numbersIn } from './numbers.ts';
 import { nameList, plainName } from './plain-name.ts';

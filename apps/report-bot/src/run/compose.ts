@@ -1,6 +1,7 @@
 import type { Website } from '@answershare/core';
 import { Complaint } from '../complaint.ts';
-import { buildDigest, type Digest, type SiteSnapshot } from '../digest/digest.ts';
+import { buildDigest, type Digest } from '../digest/digest.ts';
+import type { SiteSnapshot } from '../digest/site-snapshot.ts';
 import { type Letter, renderLetter } from '../letter/letter.ts';
 import { messageIdOf, unsubscribeOf } from '../post/message.ts';
 import { dayIn, type IsoWeek, previousWeek, weekDays } from '../schedule/iso-week.ts';

@@ -4,7 +4,7 @@ import { Kysely, PGliteDialect } from 'kysely';
 import { Complaint } from '../complaint.ts';
 import { unpackEmptyDatabase } from './empty-database.ts';
 import { lockFolder } from './folder-lock.ts';
-import type { Opened } from './store.ts';
+import type { Opened } from './opened.ts';
 import type { Tables } from './tables.ts';
 
 /** Opens PGlite in `folder`/database, alone: a second process is refused. */

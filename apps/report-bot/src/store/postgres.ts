@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { Complaint } from '../complaint.ts';
-import type { Opened } from './store.ts';
+import type { Opened } from './opened.ts';
 import type { Tables } from './tables.ts';
 
 /** Opens a PostgreSQL database; any number of processes may share it. */

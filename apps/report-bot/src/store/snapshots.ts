@@ -1,6 +1,6 @@
 import type { Authority, Citations, Competitors, Website } from '@answershare/core';
 import type { Kysely } from 'kysely';
-import type { SiteSnapshot } from '../digest/digest.ts';
+import type { SiteSnapshot } from '../digest/site-snapshot.ts';
 import type { Day } from '../schedule/iso-week.ts';
 import type { NewSnapshot, Snapshot, Tables } from './tables.ts';
 

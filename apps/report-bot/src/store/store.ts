@@ -3,22 +3,10 @@ import { Migrator } from 'kysely/migration';
 import { Complaint } from '../complaint.ts';
 import type { StoreLocation } from '../settings/settings.ts';
 import { migrations } from './migrations.ts';
+import type { Opened } from './opened.ts';
 import { openFolder } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import type { Tables } from './tables.ts';
-
-type Ask = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>;
-
-/** An engine, opened but not yet migrated. */
-export interface Opened {
-  readonly engine: 'pglite' | 'postgres';
-  readonly db: Kysely<Tables>;
-  /** Runs `claim` on a connection that stays open until the store is closed. */
-  holdWorker(claim: (ask: Ask) => Promise<void>): Promise<void>;
-  /** Why the held connection is gone; null while it stands. */
-  lost(): string | null;
-  close(): Promise<void>;
-}
 
 /** The ledger and the snapshots. */
 export interface Store {

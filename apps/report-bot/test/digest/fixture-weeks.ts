@@ -1,5 +1,6 @@
 import type { Competitor, Website } from '@answershare/core';
-import type { DigestInput, SiteSnapshot } from '../../src/digest/digest.ts';
+import type { DigestInput } from '../../src/digest/digest.ts';
+import type { SiteSnapshot } from '../../src/digest/site-snapshot.ts';
 import { previousWeek, weekDays } from '../../src/schedule/iso-week.ts';
 
 export const acme: Website = { id: 'w_acme', name: 'Acme', domain: 'acme.com' };

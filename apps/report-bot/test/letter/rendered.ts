@@ -1,5 +1,6 @@
 import { buildDigest, type DigestInput } from '../../src/digest/digest.ts';
-import { type Letter, type LetterOptions, renderLetter } from '../../src/letter/letter.ts';
+import { type Letter, renderLetter } from '../../src/letter/letter.ts';
+import type { LetterOptions } from '../../src/letter/letter-options.ts';
 
 export const options: LetterOptions = {
   recipient: { name: null },
