@@ -1,6 +1,7 @@
 import { asyncClient, isApiError } from '@answershare/core';
 import { nodeHost } from '../collect/host.ts';
 import { Complaint, type ExitCode } from '../complaint.ts';
+import { counted } from '../counted.ts';
 import { serverName, smtpComplaint } from '../post/transport.ts';
 import { audience } from '../run/audience.ts';
 import { nextTimes } from '../schedule/cron.ts';
@@ -54,7 +55,7 @@ async function service(settings: Settings): Promise<Finding[]> {
   try {
     const { value } = await asyncClient({ baseUrl: url, key, form }, nodeHost()).websites();
     const found: Finding[] = [
-      { subject: 'service', ok: true, said: `${url} takes the key; ${value.length} websites` },
+      { subject: 'service', ok: true, said: `${url} takes the key; ${counted(value.length, 'website')}` },
     ];
     for (const schedule of settings.schedules) {
       try {

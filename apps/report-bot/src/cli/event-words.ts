@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import type { RunEvent } from '../run/run-digests.ts';
 
 /** One line for an event of a run. */
@@ -8,10 +9,10 @@ export function eventWords(event: RunEvent): string {
     return `${event.recipient} ${state}${reason}`;
   }
   if (event.type === 'recovered') {
-    return `Found after a process that ended early: ${event.ready} mails ready again, ${event.uncertain} uncertain.`;
+    return `Found after a process that ended early: ${counted(event.ready, 'mail')} ready again, ${event.uncertain} uncertain.`;
   }
   const at = `${event.schedule} ${event.week}`;
-  if (event.type === 'composed') return `${at} composed: ${event.digests} new digests.`;
+  if (event.type === 'composed') return `${at} composed: ${counted(event.digests, 'new digest')}.`;
   if (event.type === 'held') return `${at} waits: ${event.reason}`;
   return `${at} ${event.type}${event.reason === null ? '.' : `: ${event.reason.replace(/\.$/, '')}.`}`;
 }

@@ -1,4 +1,5 @@
 import type { ExitCode } from '../complaint.ts';
+import { counted } from '../counted.ts';
 import { nextTimes } from '../schedule/cron.ts';
 import { deliveries } from '../store/ledger.ts';
 import { recentRuns } from '../store/runs.ts';
@@ -47,8 +48,7 @@ export async function list(
   else {
     context.write('Schedules:');
     for (const one of schedules) {
-      const recipients = one.recipients === 1 ? '1 recipient' : `${one.recipients} recipients`;
-      context.write(`  ${one.id}: next ${one.next}, ${recipients}`);
+      context.write(`  ${one.id}: next ${one.next}, ${counted(one.recipients, 'recipient')}`);
     }
     context.write(runs.length === 0 ? 'No runs yet.' : 'Runs:');
     for (const one of runs)

@@ -1,5 +1,6 @@
 import { type Collected, collect } from '../collect/collect.ts';
 import type { ExitCode } from '../complaint.ts';
+import { counted } from '../counted.ts';
 import type { Context } from './context.ts';
 
 /** Takes the day's snapshot of every website that a schedule names. */
@@ -22,7 +23,7 @@ export async function snapshot(
 export function snapshotWords(collected: Collected): string[] {
   const { day, websites, answers, kept, requests, failures, stopped } = collected;
   const lines = [
-    `Snapshot of ${day}: ${websites} websites, ${answers} new answers, ${kept} kept, ${requests} requests.`,
+    `Snapshot of ${day}: ${counted(websites, 'website')}, ${counted(answers, 'new answer')}, ${kept} kept, ${counted(requests, 'request')}.`,
   ];
   for (const failure of failures) lines.push(`  ${failure.website} ${failure.endpoint}: ${failure.reason}`);
   if (stopped !== null) lines.push(`Stopped: ${stopped}`);

@@ -2,6 +2,7 @@ import { isApiError } from '@answershare/core';
 import cron from 'node-cron';
 import { collect } from '../collect/collect.ts';
 import { Complaint, type ExitCode } from '../complaint.ts';
+import { counted } from '../counted.ts';
 import { runDigests } from '../run/run-digests.ts';
 import { pastTimes } from '../schedule/cron.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -54,7 +55,7 @@ export async function start(context: Context, file: string, clock: () => number)
       done(0);
     };
     context.ended.addEventListener('abort', () => end().catch(failed), { once: true });
-    say(`Started with ${schedules.length} ${schedules.length === 1 ? 'schedule' : 'schedules'}.`);
+    say(`Started with ${counted(schedules.length, 'schedule')}.`);
     once();
   });
 }

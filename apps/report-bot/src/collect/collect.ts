@@ -7,6 +7,7 @@ import {
   type Website,
 } from '@answershare/core';
 import { Complaint } from '../complaint.ts';
+import { counted } from '../counted.ts';
 import { audience } from '../run/audience.ts';
 import { dayIn } from '../schedule/iso-week.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -161,5 +162,5 @@ function left(
 ): string {
   const open = questions.filter(({ website, endpoint }) => !known.has(`${website.id} ${endpoint}`));
   const websites = new Set(open.map(({ website }) => website.id));
-  return `Left for today: ${open.length} answers about ${websites.size} ${websites.size === 1 ? 'website' : 'websites'}; run "answershare snapshot" again later.`;
+  return `Left for today: ${counted(open.length, 'answer')} about ${counted(websites.size, 'website')}; run "answershare snapshot" again later.`;
 }

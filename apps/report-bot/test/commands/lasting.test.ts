@@ -30,7 +30,7 @@ describe('start', () => {
     const finished = await running.finished;
     expect(finished).toMatchObject({ code: 0, signal: null, err: '' });
     expect(finished.out).toMatch(
-      /^2026-11-23T08:00:\d\dZ Started with 1 schedule\.\n2026-11-23T08:00:\d\dZ Snapshot of 2026-11-23: 1 websites/,
+      /^2026-11-23T08:00:\d\dZ Started with 1 schedule\.\n2026-11-23T08:00:\d\dZ Snapshot of 2026-11-23: 1 website,/,
     );
     expect(finished.out.trimEnd()).toMatch(/Stopped\.$/);
     expect(office.received).toHaveLength(1);
