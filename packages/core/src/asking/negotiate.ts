@@ -1,5 +1,5 @@
 import { readAnalytics } from '../analytics/read-analytics.ts';
-import { type AxisName, dialectOf } from '../dialects/profile.ts';
+import { type AxisName, dialectOf, unlearn } from '../dialects/profile.ts';
 import { recogniseParameter } from '../dialects/recognise.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { type ApiError, isApiError, withSpent } from '../faults/api-error.ts';
@@ -122,6 +122,8 @@ function* askOther(
   const settle = (status: number, at: number): Exchange<void> => {
     const names = [other(form), form].map((one) => dialectOf(one).websiteParameter);
     const seen = `${names[0]} answered ${refused.status}, ${names[1]} ${status}`;
+    // A service that changed the one name has hardly kept the other Form's windows.
+    if (!isFixed(session, 'window')) session.profile = unlearn(session.profile, 'window');
     return learnInto(session, ['websiteParameter', { form, seen, at }]);
   };
   try {

@@ -47,6 +47,11 @@ export function learn(profile: DialectProfile, axis: AxisName, sign: Evidence): 
   return { ...profile, [axis]: { form: sign.form, evidence: known.concat(sign).slice(-4) } };
 }
 
+/** Takes back what was believed of an axis; its evidence stays on record. */
+export function unlearn(profile: DialectProfile, axis: AxisName): DialectProfile {
+  return { ...profile, [axis]: { ...profile[axis], form: null } };
+}
+
 /** The one Form that all known axes agree on, `mixed` where they disagree, null while nothing is known. */
 export function formOf(profile: DialectProfile): 1 | 2 | 'mixed' | null {
   const forms = axisNames.map((name) => profile[name].form).filter((form) => form !== null);

@@ -55,6 +55,20 @@ describe('a service that changes its Form', () => {
     expect((await later.citations(site)).meta.spent).toBe(1);
   });
 
+  it('is learnt anew with its windows', async () => {
+    sandbox = await startForm(1);
+    const client = clientOf(sandbox);
+    const site = sandbox.websites[0]?.id ?? '';
+    await client.analytics(site, { last: 90 });
+    expect(client.profile().window.form).toBe(1);
+    await sandbox.close();
+    sandbox = await startForm(2);
+    const later = clientOf(sandbox, { profile: client.profile() });
+    const { value, meta } = await later.analytics(site, { last: 90 });
+    expect([value.days.length, meta.spent]).toEqual([90, 2]);
+    expect(later.profile().window.form).toBe(2);
+  });
+
   it('is refused where its Form was configured', async () => {
     sandbox = await startForm(2);
     const site = sandbox.websites[0]?.id ?? '';
