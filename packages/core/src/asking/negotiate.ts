@@ -31,7 +31,7 @@ function* askIn(
   patience: Patience,
 ): Exchange<WindowedAnswer> {
   const wording = wordQuestion(question, dialectOf(website), dialectOf(window), yield* now());
-  const request = requestFor(session, question, wording, session.timeoutMs);
+  const request = requestFor(session, question, wording.query);
   const answer = yield* attempt(session, question, request, patience);
   return { ...answer, window: wording.window };
 }

@@ -21,15 +21,10 @@ export function wordQuestion(question: Question, website: Dialect, window: Diale
 }
 
 /** The request for a worded question (specification §4 and §5). */
-export function requestFor(
-  session: Session,
-  question: Question,
-  wording: Wording,
-  timeoutMs: number,
-): HttpRequest {
+export function requestFor(session: Session, question: Question, query: string): HttpRequest {
   return {
-    url: session.baseUrl + paths[question.endpoint] + wording.query,
+    url: session.baseUrl + paths[question.endpoint] + query,
     headers: { authorization: `Bearer ${session.key}`, accept: 'application/json' },
-    timeoutMs,
+    timeoutMs: session.timeoutMs,
   };
 }

@@ -11,8 +11,6 @@ export interface Dialect {
   readonly period: { readonly parameter: string; readonly choices: Readonly<Record<number, string>> } | null;
   /** Error codes and what they mean (specification §7). */
   readonly codes: Readonly<Record<string, FaultKind>>;
-  /** Whether the daily cap has a code and headers of its own (specification §7 and §8). */
-  readonly dailyCode: string | null;
 }
 
 export type Endpoint = 'websites' | 'analytics' | 'citations' | 'competitors' | 'authority';

@@ -13,5 +13,4 @@ export const form1 = {
     rate_limited: 'burst',
     server_error: 'server',
   },
-  dailyCode: null,
 } as const satisfies Dialect;

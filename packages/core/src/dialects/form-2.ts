@@ -15,5 +15,4 @@ export const form2 = {
     daily_quota_exceeded: 'daily',
     server_error: 'server',
   },
-  dailyCode: 'daily_quota_exceeded',
 } as const satisfies Dialect;

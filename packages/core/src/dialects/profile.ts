@@ -59,12 +59,6 @@ export function formOf(profile: DialectProfile): 1 | 2 | 'mixed' | null {
   return forms.every((form) => form === forms[0]) ? (forms[0] as 1 | 2) : 'mixed';
 }
 
-/** The words for the website parameter; null while the axis is unknown. */
-export function websiteParameterOf(profile: DialectProfile): 'websiteId' | 'website_id' | null {
-  const form = profile.websiteParameter.form;
-  return form === null ? null : dialectOf(form).websiteParameter;
-}
-
 export function dialectOf(form: 1 | 2): typeof form1 | typeof form2 {
   return form === 1 ? form1 : form2;
 }

@@ -14,14 +14,17 @@ export function recogniseCode(code: string, at: number): readonly [AxisName, Evi
   return ['errorCodes', { form, seen: `error code ${code} exists in Form ${form} only`, at }];
 }
 
+/** True where an answer carries headers of the daily quota (specification §8; their full names are not shown). */
+export function hasDailyHeaders(headers: Readonly<Record<string, string>>): boolean {
+  return Object.keys(headers).some((name) => /^x-?daily-?quota/.test(name));
+}
+
 /** A daily cap that comes with headers of its own speaks for Form 2 (specification §8). */
 export function recogniseHeaders(
   headers: Readonly<Record<string, string>>,
   at: number,
 ): readonly [AxisName, Evidence] | null {
-  return Object.keys(headers).some((name) => /^x-?daily-?quota/.test(name))
-    ? ['errorCodes', { form: 2, seen: 'X-DailyQuota headers', at }]
-    : null;
+  return hasDailyHeaders(headers) ? ['errorCodes', { form: 2, seen: 'X-DailyQuota headers', at }] : null;
 }
 
 /** What the answer to a request with the website parameter of `asked` says (specification §4). */

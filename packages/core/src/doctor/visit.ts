@@ -24,7 +24,7 @@ function endsTheVisit(error: ApiError, endpoint: Endpoint): boolean {
 /** One request without retries. A fault of one endpoint is given back; a fault of the key or of the way there is thrown. */
 export function* inspect(visit: Visit, question: Question, query: string): Exchange<Answer | ApiError> {
   const { session } = visit;
-  const request = requestFor(session, question, { query, window: null }, session.timeoutMs);
+  const request = requestFor(session, question, query);
   try {
     const answer = yield* attempt(session, question, request, {
       deadline: (yield* now()) + session.timeoutMs,

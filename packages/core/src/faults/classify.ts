@@ -1,5 +1,6 @@
 import { form1 } from '../dialects/form-1.ts';
 import { form2 } from '../dialects/form-2.ts';
+import { hasDailyHeaders } from '../dialects/recognise.ts';
 import type { HttpOutcome } from '../exchange/effect.ts';
 import { redact } from '../keys/redact.ts';
 import { readRetryAfter } from '../quota/headers.ts';
@@ -22,8 +23,7 @@ function kindOf(
 ): FaultKind {
   const known = code === null ? undefined : codes[code];
   if (status === 429 || known === 'burst' || known === 'daily') {
-    const dailyHeaders = Object.keys(headers).some((name) => /^x-?daily-?quota/.test(name));
-    const onlyDaily = dailyHeaders && !('x-ratelimit-remaining' in headers);
+    const onlyDaily = hasDailyHeaders(headers) && !('x-ratelimit-remaining' in headers);
     return known === 'daily' || onlyDaily || (waitMs ?? 0) > longestBurstMs ? 'daily' : 'burst';
   }
   if (known) return known;

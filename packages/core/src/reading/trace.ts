@@ -22,15 +22,6 @@ export interface ReadingTrace {
 
 export const leastConfidence = 0.5;
 
-export const emptyTrace: ReadingTrace = {
-  path: '',
-  confidence: 0,
-  fields: {},
-  coerced: [],
-  unmatched: [],
-  notes: [],
-};
-
 /** A value with its trace, or the reason why the body could not be read. */
 export type Reading<T> =
   | { readonly ok: true; readonly value: T; readonly trace: ReadingTrace }
