@@ -103,8 +103,9 @@ export const decisions = {
   versions: { item: 33, question: 'Versions', decided: '/api/v1 only' },
   webhooks: {
     item: 34,
-    question: 'Webhook names, payload, signature',
-    decided: 'This sandbox sends no webhooks',
+    question: 'Webhook names, payload, signed content, encoding, ids, retries',
+    decided:
+      'Sent on an admin order: sha256= and the hex HMAC-SHA256 over the raw body, names with dots, an envelope with data; each endpoint can have it otherwise',
   },
   websiteId: {
     item: 35,

@@ -20,6 +20,15 @@ export type { SandboxOptions } from './settings.ts';
 export type { KeyLabel } from './tenants/keys.ts';
 export type { Endpoint, Scope } from './tenants/scopes.ts';
 export type { TeamName } from './tenants/teams.ts';
+export type { OpenedEndpoint, WebhookCalls } from './webhooks/calls.ts';
+export type { ShownEndpoint } from './webhooks/endpoint.ts';
+export { EVENT_KINDS, type EventKind, kindsOf, NAME_STYLES } from './webhooks/kinds.ts';
+export { type Manner, manner } from './webhooks/manner.ts';
+export type { EmitOrder, EndpointOrder, ReplayOrder, RotateOrder, SendOrder } from './webhooks/orders.ts';
+export { PAYLOADS } from './webhooks/payload.ts';
+export type { DeliveryEntry } from './webhooks/routes.ts';
+export { SCHEMES, type Scheme, type SchemeName } from './webhooks/schemes.ts';
+export type { Capture } from './webhooks/transport.ts';
 
 export interface RunningSandbox {
   readonly form: Form;
@@ -45,10 +54,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     host,
     seed,
     now,
+    allowRemoteWebhooks,
     adminToken = randomBytes(24).toString('base64url'),
   } = checkedSettings(options);
   const closing = new AbortController();
-  const desk = openDesk({ form, seed, now, adminToken, closing: closing.signal });
+  const desk = openDesk({ form, seed, now, adminToken, closing: closing.signal, allowRemoteWebhooks });
   const app = sandboxApp(desk, () => socket.baseUrl);
   const socket = await listen(app.fetch, port, host);
   const fetch = async (request: Request): Promise<Response> => {

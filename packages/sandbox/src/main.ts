@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from './index.ts';
 
 const USAGE =
-  'Usage: node packages/sandbox/src/main.ts --form 1|2 [--port N] [--host HOST] [--seed N] [--now ISO] [--admin-token T] [--json]';
+  'Usage: node packages/sandbox/src/main.ts --form 1|2 [--port N] [--host HOST] [--seed N] [--now ISO] [--admin-token T] [--allow-remote-webhooks] [--json]';
 
 /** The command line as options. Throws an Error with one sentence. */
 function fromArguments(argv: string[]): { options: SandboxOptions; json: boolean } {
@@ -15,6 +15,7 @@ function fromArguments(argv: string[]): { options: SandboxOptions; json: boolean
       seed: { type: 'string' },
       now: { type: 'string' },
       'admin-token': { type: 'string' },
+      'allow-remote-webhooks': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   });
@@ -24,6 +25,7 @@ function fromArguments(argv: string[]): { options: SandboxOptions; json: boolean
     json: values.json,
     options: {
       form: values.form === '1' ? 1 : 2,
+      allowRemoteWebhooks: values['allow-remote-webhooks'],
       ...(values.port === undefined ? {} : { port: whole('--port', values.port) }),
       ...(values.host === undefined ? {} : { host: values.host }),
       ...(values.seed === undefined ? {} : { seed: whole('--seed', values.seed) }),

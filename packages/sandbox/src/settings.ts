@@ -14,6 +14,8 @@ export interface SandboxOptions {
   now?: string;
   /** Omitted: a random one. */
   adminToken?: string;
+  /** Whether webhooks may be sent to other machines. Omitted: to loopback addresses only. */
+  allowRemoteWebhooks?: boolean;
 }
 
 const settings = z.strictObject({
@@ -30,6 +32,7 @@ const settings = z.strictObject({
     .string()
     .regex(/^[\x21-\x7e]+$/, 'the admin token has visible characters only')
     .optional(),
+  allowRemoteWebhooks: z.boolean('allowRemoteWebhooks is true or false').default(false),
 });
 
 /** Options with their defaults. Throws a RangeError with one sentence that has all complaints. */

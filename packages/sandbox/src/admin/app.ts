@@ -5,6 +5,7 @@ import { decisionList } from '../decisions.ts';
 import { type Desk, present } from '../host/desk.ts';
 import { withCounts } from '../limits/limits.ts';
 import { type ApiKey, tokenFor } from '../tenants/keys.ts';
+import { webhookRoutes } from '../webhooks/routes.ts';
 import { findKey, usageOf, withKey, withUsage } from '../world.ts';
 import { opens } from './gate.ts';
 import { clockOrder, complaint, faultOrder, keyOrder, revokeOrder, usageOrder } from './orders.ts';
@@ -32,6 +33,14 @@ export function adminApp(desk: Desk): Hono {
     await next();
     c.header('Cache-Control', 'no-store');
   });
+  app.use('/clock', async (_, next) => {
+    await next();
+    await desk.webhooks.outbox.attemptDue();
+  });
+  app.route(
+    '/webhooks',
+    webhookRoutes(desk.webhooks, () => present(desk)),
+  );
   app.get('/state', (c) => c.json(stateOf(desk)));
   app.get('/decisions', (c) => c.json({ decisions: decisionList() }));
 

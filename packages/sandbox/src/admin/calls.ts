@@ -1,4 +1,5 @@
 import type { Requests } from '../host/journal.ts';
+import { type WebhookCalls, webhookCalls } from '../webhooks/calls.ts';
 import type { ClockOrder, FaultOrder, KeyOrder } from './orders.ts';
 
 /** The admin surface as typed calls. Each rejects with the sentence the surface answers when it cannot. */
@@ -16,6 +17,7 @@ export interface Admin {
   /** Gives the new key. */
   createKey(wanted?: KeyOrder): Promise<string>;
   setUsage(key: string, usage: { minute?: number; day?: number }): Promise<void>;
+  readonly webhooks: WebhookCalls;
 }
 
 export function adminCalls(
@@ -44,6 +46,7 @@ export function adminCalls(
     revoke: async (key) => void (await call('POST', '/keys/revoke', { key })),
     createKey: async (wanted = {}) => ((await call('POST', '/keys', wanted)) as { key: string }).key,
     setUsage: async (key, usage) => void (await call('POST', '/usage', { key, ...usage })),
+    webhooks: webhookCalls(call),
   };
 }
 

@@ -2,6 +2,8 @@ import { type Clock, read, startClock } from '../clock.ts';
 import { type Outcome, serveDisturbed } from '../faults/disturbed.ts';
 import type { Form } from '../form.ts';
 import type { ApiRequest } from '../rest/answer.ts';
+import { PLAIN_MANNER } from '../webhooks/manner.ts';
+import { openWebhookOffice, type WebhookOffice } from '../webhooks/office.ts';
 import { newWorld, type World } from '../world.ts';
 import { type Journal, journalEntry, newJournal } from './journal.ts';
 
@@ -10,6 +12,7 @@ export interface Desk {
   world: World;
   clock: Clock;
   readonly journal: Journal;
+  readonly webhooks: WebhookOffice;
   readonly adminToken: string;
   /** Aborted when the sandbox closes, so that hanging and slow answers end. */
   readonly closing: AbortSignal;
@@ -21,14 +24,24 @@ export function openDesk(settings: {
   now: string | undefined;
   adminToken: string;
   closing: AbortSignal;
+  allowRemoteWebhooks: boolean;
 }): Desk {
-  return {
+  const desk: Desk = {
     world: newWorld(settings.form, settings.seed),
     clock: startClock(settings.now, Date.now()),
     journal: newJournal(),
+    webhooks: openWebhookOffice({
+      world: () => desk.world,
+      now: () => present(desk),
+      clockRuns: () => desk.clock.mode === 'running',
+      manner: () => PLAIN_MANNER,
+      allowRemote: settings.allowRemoteWebhooks,
+      closing: settings.closing,
+    }),
     adminToken: settings.adminToken,
     closing: settings.closing,
   };
+  return desk;
 }
 
 /** The sandbox's present time, in milliseconds since 1970. */

@@ -4,7 +4,9 @@ import { decisions } from '../decisions.ts';
 import { DEMO_SITES, type SiteSketch } from './demo-sites.ts';
 import { OTHER_TEAM_SITES, TEST_DATA_SITES } from './other-sites.ts';
 
-export type TeamName = 'demo' | 'other';
+export const TEAM_NAMES = ['demo', 'other'] as const;
+
+export type TeamName = (typeof TEAM_NAMES)[number];
 
 export interface Team {
   readonly name: TeamName;

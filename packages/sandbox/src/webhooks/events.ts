@@ -1,0 +1,122 @@
+import { authority } from '../data/authority.ts';
+import { feedOfDay, hasData } from '../data/citations.ts';
+import { DAY_MS, type Day, dateOf, dayOf, lastDays, weekday } from '../data/days.ts';
+import { draw, fnv1a, letters, poisson } from '../data/hash.ts';
+import { cite } from '../data/pages.ts';
+import { shareOfVoice } from '../data/share-of-voice.ts';
+import type { Site } from '../data/site.ts';
+import type { Json } from '../rest/spelling.ts';
+import { EVENT_KINDS, type EventKind } from './kinds.ts';
+
+/** Something that happened to a website. */
+export interface WebhookEvent {
+  readonly kind: EventKind;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly website: { readonly id: string; readonly name: string; readonly domain: string };
+  /** In camelCase; the fields are ours. */
+  readonly details: Readonly<Record<string, Json>>;
+}
+
+interface Happening {
+  /** How often it happens to the website on a day. */
+  times(seed: number, site: Site, day: Day): number;
+  /** The n-th of the day. Also answers beyond the day's number, for an event that is asked for. */
+  details(seed: number, site: Site, day: Day, n: number): Record<string, Json>;
+}
+
+/** What happens agrees with what the API answers: citations are the feed's, scores and shares those of the day. */
+const HAPPENINGS: Readonly<Record<EventKind, Happening>> = {
+  newCitation: {
+    times: (seed, site, day) => feedOfDay(seed, site, day).length,
+    details(seed, site, day, n) {
+      const made = { engine: 'ChatGPT', ...cite(site, n, draw(seed, site.domain, day, 'cited', n)()) };
+      const { engine, url, title, query } = feedOfDay(seed, site, day)[n] ?? made;
+      return { date: dateOf(day), engine, url, title, query };
+    },
+  },
+  backlinkVerified: {
+    times: (seed, site, day) => drawnTimes(seed, site, day, 'backlinks', 0.4),
+    details(seed, site, day, n) {
+      const next = draw(seed, site.domain, day, 'backlink', n);
+      const target = cite(site, Math.floor(next() * site.topics.length * 3), next());
+      const source = `https://${letters(6, 36, next)}-weekly.example/links/${Math.floor(next() * 900) + 100}`;
+      return { sourceUrl: source, targetUrl: target.url, verifiedAt: dateOf(day) };
+    },
+  },
+  authorityScoreChange: {
+    times(seed, site, day) {
+      if (weekday(day) !== 0) return 0;
+      const [before, after] = [day - 7, day].map((when) => authority(seed, site, when).score);
+      return before !== after ? 1 : 0;
+    },
+    details: (seed, site, day) => ({
+      previousScore: authority(seed, site, day - 7).score,
+      score: authority(seed, site, day).score,
+      maxScore: 100,
+      updatedAt: dateOf(day),
+    }),
+  },
+  crawlComplete: {
+    times: (_, site, day) => (hasData(site, day) && weekday(day) === fnv1a(site.domain) % 7 ? 1 : 0),
+    details(seed, site, day) {
+      const next = draw(seed, site.domain, day, 'crawl');
+      const pages = 40 + Math.floor(next() * 400);
+      return { pages, changedPages: Math.floor(next() * pages * 0.2), durationSeconds: pages * 2 };
+    },
+  },
+  contentRefreshed: {
+    times: (seed, site, day) => drawnTimes(seed, site, day, 'refreshes', 0.25),
+    details(seed, site, day, n) {
+      const next = draw(seed, site.domain, day, 'refresh', n);
+      const { url, title } = cite(site, Math.floor(next() * site.topics.length * 3), next());
+      return { url, title, refreshedAt: dateOf(day) };
+    },
+  },
+  competitorAlert: {
+    times: (seed, site, day) => overtakers(seed, site, day).length,
+    details(seed, site, day, n) {
+      const { own, rivals } = shareOfVoice(seed, site, lastDays(30, day));
+      const rival = overtakers(seed, site, day)[n] ?? rivals[0];
+      return {
+        competitor: rival === undefined ? null : { name: rival.name, domain: rival.domain },
+        competitorShareOfVoice: rival?.shareOfVoice ?? null,
+        shareOfVoice: own.shareOfVoice,
+      };
+    },
+  },
+};
+
+function drawnTimes(seed: number, site: Site, day: Day, what: string, mean: number): number {
+  return hasData(site, day) ? poisson(mean, draw(seed, site.domain, day, what)) : 0;
+}
+
+/** The rivals whose mentions in 30 days pass the own brand's on this day and did not the day before. */
+function overtakers(seed: number, site: Site, day: Day) {
+  const before = shareOfVoice(seed, site, lastDays(30, day - 1));
+  const { own, rivals } = shareOfVoice(seed, site, lastDays(30, day));
+  return rivals.filter((rival) => {
+    const was = before.rivals.find(({ domain }) => domain === rival.domain)?.mentions ?? 0;
+    return rival.mentions > own.mentions && was <= before.own.mentions;
+  });
+}
+
+/** All events of a website on one UTC day in the order they happened. The same arguments give the same events. */
+export function eventsOfDay(seed: number, site: Site, day: Day): WebhookEvent[] {
+  return EVENT_KINDS.flatMap((kind) =>
+    Array.from({ length: HAPPENINGS[kind].times(seed, site, day) }, (_, n) => {
+      const second = Math.floor(draw(seed, site.domain, day, 'event', kind, n)() * 86_400);
+      return event(kind, seed, site, day, n, day * DAY_MS + second * 1_000);
+    }),
+  ).sort((a, b) => a.at - b.at);
+}
+
+/** An event of a kind that happens now, `at` in milliseconds since 1970. */
+export function eventNow(kind: EventKind, seed: number, site: Site, at: number): WebhookEvent {
+  return event(kind, seed, site, dayOf(at), 0, at);
+}
+
+function event(kind: EventKind, seed: number, site: Site, day: Day, n: number, at: number): WebhookEvent {
+  const { id, name, domain } = site;
+  return { kind, at, website: { id, name, domain }, details: HAPPENINGS[kind].details(seed, site, day, n) };
+}

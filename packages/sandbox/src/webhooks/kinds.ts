@@ -1,0 +1,86 @@
+import type { Form } from '../form.ts';
+
+/** The events of specification §6 in our words; `forms` says which Form lists them there. */
+export const EVENT_KINDS = [
+  'newCitation',
+  'backlinkVerified',
+  'authorityScoreChange',
+  'crawlComplete',
+  'contentRefreshed',
+  'competitorAlert',
+] as const;
+
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** How an event may be called on the wire. The specification gives descriptions only, which are the style `words`. */
+export const NAME_STYLES = ['dot', 'snake', 'camel', 'verbFirst', 'words'] as const;
+
+export type NameStyle = (typeof NAME_STYLES)[number];
+
+interface KindRow extends Readonly<Record<NameStyle, string>> {
+  readonly forms: readonly Form[];
+  /** What the event is about: the field that holds its details in a nested payload. */
+  readonly subject: string;
+}
+
+export const KINDS: Readonly<Record<EventKind, KindRow>> = {
+  newCitation: {
+    forms: [1, 2],
+    subject: 'citation',
+    words: 'new citation',
+    dot: 'citation.new',
+    snake: 'new_citation',
+    camel: 'newCitation',
+    verbFirst: 'new.citation',
+  },
+  backlinkVerified: {
+    forms: [1, 2],
+    subject: 'backlink',
+    words: 'backlink verified',
+    dot: 'backlink.verified',
+    snake: 'backlink_verified',
+    camel: 'backlinkVerified',
+    verbFirst: 'verified.backlink',
+  },
+  authorityScoreChange: {
+    forms: [1],
+    subject: 'authority',
+    words: 'authority score change',
+    dot: 'authority_score.changed',
+    snake: 'authority_score_change',
+    camel: 'authorityScoreChange',
+    verbFirst: 'changed.authority_score',
+  },
+  crawlComplete: {
+    forms: [2],
+    subject: 'crawl',
+    words: 'crawl complete',
+    dot: 'crawl.completed',
+    snake: 'crawl_complete',
+    camel: 'crawlComplete',
+    verbFirst: 'completed.crawl',
+  },
+  contentRefreshed: {
+    forms: [2],
+    subject: 'content',
+    words: 'content refreshed',
+    dot: 'content.refreshed',
+    snake: 'content_refreshed',
+    camel: 'contentRefreshed',
+    verbFirst: 'refreshed.content',
+  },
+  competitorAlert: {
+    forms: [2],
+    subject: 'competitor',
+    words: 'competitor alert',
+    dot: 'competitor.alert',
+    snake: 'competitor_alert',
+    camel: 'competitorAlert',
+    verbFirst: 'alert.competitor',
+  },
+};
+
+/** The kinds a Form lists (specification §6): three in Form 1, five in Form 2. */
+export function kindsOf(form: Form): readonly EventKind[] {
+  return EVENT_KINDS.filter((kind) => KINDS[kind].forms.includes(form));
+}

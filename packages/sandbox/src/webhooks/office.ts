@@ -1,0 +1,113 @@
+import type { z } from 'zod';
+import { dayOfDate } from '../data/days.ts';
+import { draw, letters } from '../data/hash.ts';
+import type { Site } from '../data/site.ts';
+import type { Delivery } from './delivery.ts';
+import type { Endpoint } from './endpoint.ts';
+import { eventNow, eventsOfDay, type WebhookEvent } from './events.ts';
+import { kindsOf } from './kinds.ts';
+import { adapted, writesSnake } from './manner.ts';
+import type { emitOrder, sendOrder } from './orders.ts';
+import { type Outbox, openOutbox } from './outbox.ts';
+import { checkReadable, openRegistry, type Registry, websiteWith } from './registry.ts';
+import { type Surroundings, Unfit } from './surroundings.ts';
+
+type OnPurpose = Omit<z.output<typeof sendOrder>, 'kind' | 'website' | 'id'>;
+
+/** The service's webhooks: who hears of what, and what has been sent. */
+export interface WebhookOffice {
+  readonly registry: Registry;
+  readonly outbox: Outbox;
+  /** Makes an event happen now and gives its deliveries after their first attempt. */
+  send(order: z.output<typeof sendOrder>): Promise<Delivery[]>;
+  /** Delivers the events of one day, one after the other. */
+  emit(order: z.output<typeof emitOrder>): Promise<Delivery[]>;
+  reset(): void;
+}
+
+export function openWebhookOffice(around: Surroundings): WebhookOffice {
+  const registry = openRegistry(around);
+  const outbox = openOutbox(registry, around);
+  let ids = 0;
+
+  const site = (id: string | undefined): { site: Site; team: string } => {
+    const { teams } = around.world();
+    const found = websiteWith(id ?? teams.demo.websites[0]?.id ?? '', teams);
+    if (found === null)
+      throw new Unfit(404, `No team has a website with the id ${id}: GET /__sandbox/state lists them.`);
+    return found;
+  };
+
+  const receivers = (team: string, event: WebhookEvent, named: string | undefined): Endpoint[] =>
+    named === undefined ? registry.subscribers(team, event.kind) : [registry.find(named)];
+
+  const deliver = async (event: WebhookEvent, team: string, wanted: OnPurpose, id?: string) => {
+    const made: Delivery[] = [];
+    for (const endpoint of receivers(team, event, wanted.endpoint)) {
+      const manner = adapted(endpoint.manner, wanted.manner);
+      for (const { secret } of endpoint.secrets) checkReadable(secret, manner);
+      const { wrongSecret, timeShift, trailingNewline, escaped } = wanted;
+      ids += 1;
+      const delivery = {
+        id: id ?? `dlv_${letters(16, 36, draw(around.world().seed, 'delivery', ids))}`,
+        endpoint: endpoint.id,
+        event,
+        manner,
+        snake: writesSnake(manner, around.world().form),
+        flaws: { wrongSecret, timeShift, trailingNewline, escaped },
+        attempts: [],
+        state: 'waiting',
+        due: null,
+      } as const;
+      for (let copy = 0; copy < wanted.copies; copy++) made.push(await outbox.send(delivery));
+    }
+    return made;
+  };
+
+  return {
+    registry,
+    outbox,
+    async send({ kind, website, id, ...wanted }) {
+      const { form, seed } = around.world();
+      if (!kindsOf(form).includes(kind))
+        throw new Unfit(400, `Form ${form} has no ${kind} events: it lists ${kindsOf(form).join(', ')}.`);
+      const found = site(website);
+      const event = eventNow(kind, seed, found.site, around.now());
+      return deliver(event, found.team, wanted, id);
+    },
+    async emit({ date, website, order, ...wanted }) {
+      const { form, seed, teams } = around.world();
+      const day = dayOfDate(date) ?? 0;
+      const heard = Object.values(teams).filter(({ name }) =>
+        registry.all().some(({ team }) => team === name),
+      );
+      const places =
+        website === undefined
+          ? heard.flatMap(({ name, websites }) => websites.map((one) => ({ site: one, team: name })))
+          : [site(website)];
+      const happened = places
+        .flatMap((place) => eventsOfDay(seed, place.site, day).map((event) => ({ event, team: place.team })))
+        .filter(({ event }) => kindsOf(form).includes(event.kind))
+        .sort((a, b) => a.event.at - b.event.at);
+      const made: Delivery[] = [];
+      for (const { event, team } of ORDERS[order](happened, seed))
+        made.push(...(await deliver(event, team, wanted)));
+      return made;
+    },
+    reset() {
+      registry.reset();
+      outbox.reset();
+      ids = 0;
+    },
+  };
+}
+
+const ORDERS = {
+  happened: <T>(list: readonly T[]) => [...list],
+  reversed: <T>(list: readonly T[]) => [...list].reverse(),
+  shuffled: <T>(list: readonly T[], seed: number) =>
+    list
+      .map((item, i) => ({ item, place: draw(seed, 'shuffled', i)() }))
+      .sort((a, b) => a.place - b.place)
+      .map(({ item }) => item),
+} as const;

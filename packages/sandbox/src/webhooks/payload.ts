@@ -1,0 +1,79 @@
+import { type Json, spelled } from '../rest/spelling.ts';
+import type { WebhookEvent } from './events.ts';
+import { KINDS } from './kinds.ts';
+
+/**
+ * `wrapped`: an envelope with the details under `data`. `flat`: all fields side by side. `nested`: website and subject
+ * as objects of their own. `headed`: the details alone; only the header X-Service-Event tells the kind.
+ */
+export const PAYLOADS = ['wrapped', 'flat', 'nested', 'headed'] as const;
+
+export type Payload = (typeof PAYLOADS)[number];
+
+export interface Written {
+  readonly event: WebhookEvent;
+  /** What the kind is called on the wire. */
+  readonly name: string;
+  /** Null where the body does not tell it. */
+  readonly deliveryId: string | null;
+}
+
+type Fields = Record<string, Json>;
+
+const SHAPES: Readonly<Record<Payload, (written: Written) => Fields>> = {
+  wrapped: ({ event, name, deliveryId }) => ({
+    ...(deliveryId === null ? {} : { id: deliveryId }),
+    type: name,
+    createdAt: occurred(event),
+    data: { websiteId: event.website.id, websiteName: event.website.name, ...event.details },
+  }),
+  flat: ({ event, name, deliveryId }) => ({
+    ...(deliveryId === null ? {} : { deliveryId }),
+    event: name,
+    occurredAt: occurred(event),
+    websiteId: event.website.id,
+    websiteName: event.website.name,
+    ...event.details,
+  }),
+  nested: ({ event, name, deliveryId }) => ({
+    ...(deliveryId === null ? {} : { id: deliveryId }),
+    eventType: name,
+    timestamp: occurred(event),
+    website: { ...event.website },
+    [KINDS[event.kind].subject]: event.details,
+  }),
+  headed: ({ event, deliveryId }) => ({
+    ...(deliveryId === null ? {} : { deliveryId }),
+    occurredAt: occurred(event),
+    websiteId: event.website.id,
+    ...event.details,
+  }),
+};
+
+function occurred(event: WebhookEvent): string {
+  return new Date(event.at).toISOString();
+}
+
+/** How the text of a body is put into bytes. */
+export interface BodyStyle {
+  readonly payload: Payload;
+  readonly snake: boolean;
+  /** A field that holds the time of the attempt, where a scheme keeps it in the body. */
+  readonly time: Readonly<Record<string, number>>;
+  /** Letters beyond ASCII as \u escapes. */
+  readonly escaped: boolean;
+  readonly trailingNewline: boolean;
+}
+
+/** The body as the very bytes that are signed and sent. */
+export function bodyBytes(written: Written, style: BodyStyle): Buffer {
+  const fields = SHAPES[style.payload](written);
+  const text = JSON.stringify({ ...(style.snake ? (spelled(2, fields) as Fields) : fields), ...style.time });
+  const plain = style.escaped ? text.replace(/[\u0080-\uffff]/g, unitEscape) : text;
+  return Buffer.from(style.trailingNewline ? `${plain}\n` : plain);
+}
+
+/** A UTF-16 unit as JSON may write it (RFC 8259 §7). */
+function unitEscape(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A delivery as it came over the socket. */
+export interface Received {
+  readonly url: string;
+  /** Names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: Received[];
+  /** Statuses of the next answers; when they run out: 204. */
+  readonly answers: number[];
+  /** Resolves when so many deliveries have come. */
+  until(count: number): Promise<void>;
+}
+
+/** Somebody's webhook receiver on a free port, closed when the test ends. */
+export async function receiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  const answers: number[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    );
+    received.push({ url: `http://${headers.host}${request.url}`, headers, body: Buffer.concat(chunks) });
+    response.writeHead(answers.shift() ?? 204, { Location: '/elsewhere' }).end();
+    server.emit('delivery');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hooks`,
+    received,
+    answers,
+    async until(count) {
+      while (received.length < count) await once(server, 'delivery');
+    },
+  };
+}
+
+/** The JSON of a delivery. */
+export function bodyOf(delivery: Received | undefined): Record<string, unknown> {
+  return JSON.parse(delivery?.body.toString() ?? '') as Record<string, unknown>;
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { started } from '../started.ts';
+import { receiver } from './receiver.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+test('an answer other than 2xx is tried again at 5 s, 5 min, 30 min, 2 h, 5 h and 10 h, then given up', async () => {
+  const [sandbox, place] = [await started(1), await receiver()];
+  const { webhooks } = sandbox.admin;
+  place.answers.push(500, 301, 404, 429, 500, 503, 500);
+  await webhooks.create({ url: place.url });
+  const [first] = await webhooks.send({ kind: 'newCitation' });
+  expect(first).toMatchObject({ state: 'waiting', nextAttemptAt: '2026-11-16T09:00:05.000Z' });
+  const delays = [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR];
+  for (const [i, delay] of delays.entries()) {
+    await sandbox.admin.advanceClock(delay - 1);
+    expect(place.received).toHaveLength(i + 1);
+    await sandbox.admin.advanceClock(1);
+    expect(place.received).toHaveLength(i + 2);
+  }
+  const [last] = await webhooks.deliveries();
+  expect(last).toMatchObject({ state: 'failed', nextAttemptAt: null });
+  expect(last?.attempts.map(({ status }) => status)).toEqual([500, 301, 404, 429, 500, 503, 500]);
+  await sandbox.admin.advanceClock(1_000 * HOUR);
+  expect(place.received).toHaveLength(7);
+});
+
+test('every attempt has the same id and body, and a signature of its own time', async () => {
+  const [sandbox, place] = [await started(1), await receiver()];
+  place.answers.push(500);
+  await sandbox.admin.webhooks.create({ url: place.url, manner: { scheme: 'standard' } });
+  await sandbox.admin.webhooks.send({ kind: 'newCitation' });
+  await sandbox.admin.advanceClock(5_000);
+  const [first, second] = place.received;
+  expect(second?.body).toEqual(first?.body);
+  expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  expect(Number(second?.headers['webhook-timestamp']) - Number(first?.headers['webhook-timestamp'])).toBe(5);
+  expect(second?.headers['x-service-signature']).not.toBe(first?.headers['x-service-signature']);
+  expect((await sandbox.admin.webhooks.deliveries())[0]).toMatchObject({ state: 'delivered' });
+});
+
+test('no retries when the plan says none', async () => {
+  const [sandbox, place] = [await started(1), await receiver()];
+  place.answers.push(500);
+  await sandbox.admin.webhooks.create({ url: place.url, manner: { retries: 'none' } });
+  const [delivery] = await sandbox.admin.webhooks.send({ kind: 'newCitation' });
+  expect(delivery).toMatchObject({ state: 'failed', nextAttemptAt: null });
+});
+
+test('410 ends the delivery and the endpoint', async () => {
+  const [sandbox, place] = [await started(1), await receiver()];
+  const { webhooks } = sandbox.admin;
+  place.answers.push(410);
+  await webhooks.create({ url: place.url });
+  expect((await webhooks.send({ kind: 'newCitation' }))[0]).toMatchObject({ state: 'failed' });
+  expect(await webhooks.list()).toMatchObject([{ active: false }]);
+  expect(await webhooks.send({ kind: 'newCitation' })).toEqual([]);
+});
+
+test('a receiver that is not there is tried again, and a redirect is not followed', async () => {
+  const [sandbox, place] = [await started(1), await receiver()];
+  const { webhooks } = sandbox.admin;
+  await webhooks.create({ url: 'http://127.0.0.1:1/nobody', manner: { retries: 'few' } });
+  const [lost] = await webhooks.send({ kind: 'newCitation' });
+  expect(lost).toMatchObject({ state: 'waiting' });
+  expect(lost?.attempts[0]).toMatchObject({ status: null, error: expect.stringContaining('ECONNREFUSED') });
+  place.answers.push(307);
+  const { id } = await webhooks.create({ url: place.url });
+  await webhooks.send({ kind: 'newCitation', endpoint: id });
+  expect(place.received.map(({ url }) => url)).toEqual([place.url]);
+});
+
+test('with a running clock a retry comes by itself', async () => {
+  const [sandbox, place] = [await started(1), await receiver()];
+  place.answers.push(500);
+  await sandbox.admin.webhooks.create({ url: place.url });
+  await sandbox.admin.webhooks.send({ kind: 'newCitation' });
+  await sandbox.admin.advanceClock(4_990);
+  await sandbox.admin.runClock();
+  await place.until(2);
+  expect(place.received).toHaveLength(2);
+});
+
+test('a replay is signed anew, or sent again byte for byte', async () => {
+  const [sandbox, place] = [await started(1), await receiver()];
+  const { webhooks } = sandbox.admin;
+  await webhooks.create({ url: place.url, manner: { scheme: 'stripe' } });
+  const [sent] = await webhooks.send({ kind: 'newCitation' });
+  await sandbox.admin.advanceClock(1_000_000);
+  await webhooks.replay(sent?.number ?? 0, { as: 'exact' });
+  place.answers.push(500);
+  const replayed = await webhooks.replay(sent?.number ?? 0);
+  const [first, exact, signed] = place.received.map(({ headers, body }) => ({
+    signature: headers['x-service-signature'],
+    body: body.toString(),
+  }));
+  expect(exact).toEqual(first);
+  expect(signed?.body).toBe(first?.body);
+  expect(signed?.signature).not.toBe(first?.signature);
+  expect(replayed).toMatchObject({ state: 'delivered', nextAttemptAt: null });
+  expect(replayed.attempts.map(({ replay }) => replay)).toEqual([false, true, true]);
+});
