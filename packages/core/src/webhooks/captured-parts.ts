@@ -1,0 +1,93 @@
+import { type Delivery, headerOf } from './delivery.ts';
+import { digestOf, type SignatureEncoding } from './encodings.ts';
+import { recogniseForm, type SignatureForm, signatureForms } from './signature-forms.ts';
+import { usualSignatureHeader } from './signature-scheme.ts';
+
+/** A header of a captured delivery that holds digests of the right length. */
+export interface FoundSignature {
+  readonly header: string;
+  readonly form: SignatureForm;
+  readonly encoding: SignatureEncoding;
+  readonly digests: readonly Uint8Array[];
+  /** The time inside the header; null where it has none. */
+  readonly timestamp: string | null;
+}
+
+const namedAsSignature = /signature|hmac|(^|-)sig(-|$)/;
+
+/** Headers that are named as signatures are, the one of the specification (§6) first. */
+export function signatureHeaders(headers: Delivery['headers']): readonly string[] {
+  const named = Object.keys(headers)
+    .map((name) => name.toLowerCase())
+    .filter((name, at, all) => namedAsSignature.test(name) && all.indexOf(name) === at);
+  return named.sort((a, b) => Number(b === usualSignatureHeader) - Number(a === usualSignatureHeader));
+}
+
+/** What a signature of 32 bytes is written in. The lengths differ, so the writing tells, but for base64's alphabets. */
+function encodingOf(text: string): SignatureEncoding | null {
+  if (digestOf(text, 'hex') !== null) return 'hex';
+  if (digestOf(text, 'base64') === null) return null;
+  return /[-_]/.test(text) || !/=$/.test(text) ? 'base64url' : 'base64';
+}
+
+/** The signatures in a captured delivery's headers. */
+export function foundSignatures(headers: Delivery['headers']): readonly FoundSignature[] {
+  const found: FoundSignature[] = [];
+  for (const header of signatureHeaders(headers)) {
+    const value = headerOf(headers, header) ?? '';
+    const form = recogniseForm(value);
+    const { candidates, timestamp } = signatureForms[form](value);
+    const encoding = candidates.map(encodingOf).find((one) => one !== null) ?? null;
+    if (encoding === null) continue;
+    const digests = candidates.map((text) => digestOf(text, encoding)).filter((one) => one !== null);
+    found.push({ header, form, encoding, digests, timestamp });
+  }
+  return found;
+}
+
+const otherHashes: Readonly<Record<number, string>> = {
+  16: 'MD5',
+  20: 'SHA-1',
+  48: 'SHA-384',
+  64: 'SHA-512',
+};
+
+/** What signature headers hold that is no HMAC-SHA256, in words that never repeat the value. */
+export function strangeSignatures(headers: Delivery['headers']): readonly string[] {
+  return signatureHeaders(headers).map((header) => {
+    const value = headerOf(headers, header) ?? '';
+    const texts = signatureForms[recogniseForm(value)](value).candidates.map((text) =>
+      text.replace(/^\w{1,10}=(?=[^=])/, ''),
+    );
+    const text = texts[0] ?? '';
+    const hex = /^([0-9a-f]{2})+$/i.test(text) ? text.length / 2 : null;
+    const bytes = hex ?? Math.floor((text.replace(/=+$/, '').length * 3) / 4);
+    const hash = otherHashes[bytes];
+    return `The header ${header} holds ${bytes} bytes where an HMAC-SHA256 has 32${hash ? `, as many as ${hash} has` : ''}.`;
+  });
+}
+
+/** Delivery-id headers in use, best first: Standard Webhooks, svix, GitHub, Shopify, and what follows their pattern. */
+const idNames = [
+  /^webhook-id$/,
+  /^svix-id$/,
+  /(^|-)delivery(-?id)?$/,
+  /(^|-)(webhook|message|event)-?id$/,
+  /(^|-)id$/,
+];
+
+/** Headers that may hold the delivery's id, likeliest first. */
+export function idHeaders(headers: Delivery['headers']): readonly string[] {
+  const present = Object.keys(headers).map((name) => name.toLowerCase());
+  const ranked = idNames.map((pattern) => present.filter((name) => pattern.test(name)));
+  return ranked.reduce<string[]>((all, some) => all.concat(some.filter((name) => all.indexOf(name) < 0)), []);
+}
+
+/** Headers that may hold the time of sending, likeliest first: whole seconds or milliseconds since about 2001. */
+export function timeHeaders(headers: Delivery['headers']): readonly string[] {
+  const present = Object.keys(headers)
+    .map((name) => name.toLowerCase())
+    .filter((name) => /^\d{10}(\d{3})?$/.test(headerOf(headers, name) ?? ''));
+  const named = present.filter((name) => /timestamp/.test(name));
+  return named.concat(present.filter((name) => named.indexOf(name) < 0));
+}

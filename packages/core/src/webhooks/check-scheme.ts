@@ -1,0 +1,103 @@
+import { isObject, type JsonObject } from '../reading/json.ts';
+import { carriesTime, signatureFormNames } from './signature-forms.ts';
+import type { SignatureScheme } from './signature-scheme.ts';
+import { type ContentTemplate, contentTemplates, names } from './signed-content.ts';
+import { keyReadingNames } from './signing-key.ts';
+
+/** A scheme as kept in settings, or everything that is wrong with it. */
+export type SchemeReading =
+  | { readonly ok: true; readonly scheme: SignatureScheme }
+  | { readonly ok: false; readonly complaints: readonly string[] };
+
+const encodings = ['hex', 'base64', 'base64url'] as const;
+const units = ['s', 'ms'] as const;
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const longestToleranceSeconds = 3600;
+
+/** Checks a scheme that came from outside; all complaints at once, each with the field it is about. */
+export function checkScheme(value: unknown): SchemeReading {
+  if (!isObject(value)) return { ok: false, complaints: ['A signature scheme is an object.'] };
+  const complaints: string[] = [];
+  const complain = (field: string, words: string): void => {
+    complaints.push(`${field}: ${words}.`);
+  };
+  const choice = <T extends string>(
+    object: JsonObject,
+    field: string,
+    choices: readonly T[],
+    at = field,
+  ): T => {
+    const given = object[field];
+    const found = choices.find((one) => one === given);
+    if (found === undefined) complain(at, `${said(given)} is none of ${choices.join(' | ')}`);
+    return found ?? (choices[0] as T);
+  };
+  const header = (object: JsonObject, field: string, at = field): string => {
+    const given = object[field];
+    if (typeof given === 'string' && headerName.test(given)) return given;
+    complain(at, `${said(given)} is no name of a header`);
+    return '';
+  };
+  const timestamp = (): SignatureScheme['timestamp'] => {
+    const given = value.timestamp;
+    if (given === null) return null;
+    if (!isObject(given)) {
+      complain('timestamp', 'is null, or an object with "from": header | signature | body');
+      return null;
+    }
+    const from = choice(given, 'from', ['header', 'signature', 'body'] as const, 'timestamp.from');
+    const unit = choice(given, 'unit', units, 'timestamp.unit');
+    if (from === 'signature') return { from, unit };
+    if (from === 'header') return { from, name: header(given, 'name', 'timestamp.name'), unit };
+    const { field } = given;
+    if (typeof field !== 'string' || field === '') complain('timestamp.field', 'names a field of the body');
+    return { from, field: String(field), unit };
+  };
+  const { toleranceSeconds } = value;
+  const tolerable =
+    typeof toleranceSeconds === 'number' &&
+    Number.isInteger(toleranceSeconds) &&
+    toleranceSeconds >= 1 &&
+    toleranceSeconds <= longestToleranceSeconds;
+  const scheme: SignatureScheme = {
+    content: choice<ContentTemplate>(value, 'content', contentTemplates),
+    encoding: choice(value, 'encoding', encodings),
+    key: choice(value, 'key', keyReadingNames),
+    header: header(value, 'header'),
+    form: choice(value, 'form', signatureFormNames),
+    timestamp: timestamp(),
+    toleranceSeconds: tolerable ? toleranceSeconds : 1,
+    idHeader: value.idHeader === null ? null : header(value, 'idHeader'),
+  };
+  if (!tolerable)
+    complain('toleranceSeconds', `is a whole number of seconds from 1 to ${longestToleranceSeconds}`);
+  for (const field of Object.keys(value)) {
+    if (Object.keys(scheme).indexOf(field) < 0) complain(field, 'is no field of a signature scheme');
+  }
+  if (complaints.length === 0) complaints.push(...contradictions(scheme));
+  return complaints.length === 0 ? { ok: true, scheme } : { ok: false, complaints };
+}
+
+/** Parts of a scheme that do not go together. */
+function contradictions({ content, form, timestamp, idHeader }: SignatureScheme): readonly string[] {
+  const signsTime = names(content, 'timestamp');
+  const separate = timestamp !== null && timestamp.from !== 'body';
+  const found: string[] = [];
+  if (signsTime && !separate)
+    found.push(
+      `timestamp: "${content}" signs a time, so it must say where that stands: header or signature.`,
+    );
+  if (separate && !signsTime)
+    found.push(
+      `timestamp: "${content}" does not sign it, so anyone could write a fresh time there. Use null, or a field of the body.`,
+    );
+  if (timestamp?.from === 'signature' && !carriesTime(form))
+    found.push(`timestamp.from: a signature header of the form "${form}" carries no time.`);
+  if (names(content, 'id') && idHeader === null)
+    found.push(`idHeader: "${content}" signs an id, so the name of its header is needed.`);
+  return found;
+}
+
+function said(value: unknown): string {
+  return value === undefined ? 'what is missing' : (JSON.stringify(value) ?? String(value)).slice(0, 60);
+}

@@ -1,0 +1,123 @@
+import { isObject, parseBody } from '../reading/json.ts';
+import { plainName } from '../reading/names.ts';
+import {
+  foundSignatures,
+  idHeaders,
+  signatureHeaders,
+  strangeSignatures,
+  timeHeaders,
+} from './captured-parts.ts';
+import type { Delivery, Hmac } from './delivery.ts';
+import { suspicions } from './near-misses.ts';
+import { warningsFor } from './pinning-warnings.ts';
+import { searchSchemes } from './scheme-search.ts';
+import type { SignatureScheme } from './signature-scheme.ts';
+import { contentTemplates } from './signed-content.ts';
+import { plausibleReadings } from './signing-key.ts';
+import { utf8Text } from './utf8.ts';
+
+/** What was looked at. Holds names alone: no value of a header, no secret. */
+export interface Tried {
+  readonly signatureHeaders: readonly string[];
+  readonly timeHeaders: readonly string[];
+  readonly idHeaders: readonly string[];
+  readonly contents: readonly string[];
+  readonly keyReadings: readonly string[];
+  readonly macs: number;
+}
+
+export interface NearMiss {
+  readonly words: string;
+  readonly scheme: SignatureScheme;
+}
+
+/** The scheme of a captured delivery, ready to be pinned, or what was tried and what nearly fits. */
+export type Diagnosis =
+  | {
+      readonly ok: true;
+      readonly scheme: SignatureScheme;
+      /** Which of the secrets fits, counted from 0. */
+      readonly secret: number;
+      readonly warnings: readonly string[];
+      readonly tried: Tried;
+    }
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      readonly near: readonly NearMiss[];
+      readonly tried: Tried;
+    };
+
+/** Fields that say when a delivery was sent, not when its event happened: a retry moves the one and not the other. */
+const sendTimes = ['webhooktimestamp', 'deliverytimestamp', 'sentat', 'deliveredat'];
+
+/** The scheme with the time in its body, where it signs no other and a field says when the delivery was sent. */
+function withBodyTime(scheme: SignatureScheme, delivery: Delivery): SignatureScheme {
+  const text = utf8Text(delivery.body);
+  const parsed = text === null ? null : parseBody(text);
+  if (scheme.timestamp !== null || !parsed?.ok || !isObject(parsed.body)) return scheme;
+  const { body } = parsed;
+  const field = Object.keys(body).find(
+    (name) => sendTimes.indexOf(plainName(name)) >= 0 && /^\d{10}(\d{3})?$/.test(String(body[name])),
+  );
+  if (field === undefined) return scheme;
+  const unit = String(body[field]).length > 10 ? 'ms' : 's';
+  return { ...scheme, timestamp: { from: 'body', field, unit } };
+}
+
+/**
+ * Finds the one scheme under which a captured delivery verifies. For a person at a command, never for a running receiver:
+ * a receiver that tries schemes lets the sender choose the weakest.
+ * @param nowMs when the delivery was received as far as known, milliseconds since the epoch
+ */
+export function diagnose(
+  delivery: Delivery,
+  secrets: readonly string[],
+  hmac: Hmac,
+  nowMs: number,
+): Diagnosis {
+  const { headers } = delivery;
+  const search = searchSchemes(delivery, secrets, hmac);
+  const readings = secrets.map(plausibleReadings).reduce((all, some) => all.concat(some), []);
+  const tried = (macs: number): Tried => ({
+    signatureHeaders: signatureHeaders(headers),
+    timeHeaders: timeHeaders(headers),
+    idHeaders: idHeaders(headers),
+    contents: contentTemplates,
+    keyReadings: readings.filter((one, at) => readings.indexOf(one) === at),
+    macs,
+  });
+  const [fit] = search.fits;
+  if (fit !== undefined) {
+    const scheme = withBodyTime(fit.scheme, delivery);
+    const others = search.fits
+      .slice(1)
+      .map(
+        (other) =>
+          `Fits as well: ${other.scheme.header} with ${other.scheme.content}, key as ${other.scheme.key}.`,
+      );
+    const warnings = warningsFor({ ...fit, scheme }, delivery, secrets, nowMs, hmac).concat(others);
+    return { ok: true, scheme, secret: fit.secret, warnings, tried: tried(search.macs) };
+  }
+  if (signatureHeaders(headers).length === 0) {
+    const seen = Object.keys(headers).join(', ') || 'none';
+    const reason = `No header is named as a signature. Headers: ${seen}.`;
+    return { ok: false, reason, near: [], tried: tried(search.macs) };
+  }
+  if (foundSignatures(headers).length === 0)
+    return { ok: false, reason: strangeSignatures(headers).join(' '), near: [], tried: tried(search.macs) };
+  let macs = search.macs;
+  const near: NearMiss[] = [];
+  for (const { words, delivery: other, secrets: others } of suspicions(delivery, secrets)) {
+    if (near.some((miss) => miss.words === words)) continue;
+    const again = searchSchemes(other, others, hmac);
+    macs += again.macs;
+    const [nearest] = again.fits;
+    if (nearest !== undefined) near.push({ words, scheme: nearest.scheme });
+  }
+  const reason =
+    near.length > 0
+      ? 'No known scheme fits the delivery as it was captured; a changed one fits.'
+      : 'No known scheme fits. Most likely the secret is another one, or the capture is not what was sent.';
+  return { ok: false, reason, near, tried: tried(macs) };
+}

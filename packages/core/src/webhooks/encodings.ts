@@ -1,0 +1,61 @@
+/** How a signature writes its bytes. */
+export type SignatureEncoding = 'hex' | 'base64' | 'base64url';
+
+/** The bytes of hexadecimal text in either case (RFC 4648 §8); null for anything else. */
+export function hexBytes(text: string): Uint8Array | null {
+  if (!/^(?:[0-9a-f]{2})*$/i.test(text)) return null;
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/**
+ * The bytes of base64 text in either alphabet (RFC 4648 §4, §5), padded or not; null for anything else. One signature
+ * in four has none of the letters in which the alphabets differ, so a capture may not tell them apart. Bits after the
+ * last byte must be zero: one value has one spelling in each alphabet.
+ */
+export function base64Bytes(text: string): Uint8Array | null {
+  const match = /^([A-Za-z0-9+/]*|[A-Za-z0-9_-]*)(={0,2})$/.exec(text);
+  if (!match) return null;
+  const digits = (match[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
+  const padding = (match[2] ?? '').length;
+  if (digits.length % 4 === 1 || (padding > 0 && (digits.length + padding) % 4 !== 0)) return null;
+  const bytes: number[] = [];
+  let bits = 0;
+  let held = 0;
+  for (const digit of digits) {
+    held = ((held << 6) | letters.indexOf(digit)) & 0xfff;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes.push((held >> bits) & 0xff);
+  }
+  return (held & ((1 << bits) - 1)) === 0 ? Uint8Array.from(bytes) : null;
+}
+
+const readers: Readonly<Record<SignatureEncoding, (text: string) => Uint8Array | null>> = {
+  hex: hexBytes,
+  base64: base64Bytes,
+  base64url: base64Bytes,
+};
+
+/** Length of an HMAC-SHA256 in bytes (RFC 2104 §2 with SHA-256). */
+const digestLength = 32;
+
+/** The 32 bytes that a signature writes; null for any other length or writing. */
+export function digestOf(text: string, encoding: SignatureEncoding): Uint8Array | null {
+  const bytes = readers[encoding](text);
+  return bytes?.length === digestLength ? bytes : null;
+}
+
+/** Compares two digests in a time that does not depend on where they differ. */
+export function sameDigest(a: Uint8Array, b: Uint8Array): boolean {
+  let difference = a.length ^ b.length;
+  for (let at = 0; at < digestLength; at++) difference |= (a[at] ?? 0) ^ (b[at] ?? 0);
+  return difference === 0;
+}
+
+/** Bytes as lower-case hexadecimal text. */
+export function hexText(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => `0${byte.toString(16)}`.slice(-2)).join('');
+}

@@ -1,0 +1,91 @@
+/** The kinds of event that the specification describes (§6); their names on the wire are not shown. */
+export type EventKind =
+  | 'new-citation'
+  | 'backlink-verified'
+  | 'authority-change'
+  | 'crawl-complete'
+  | 'content-refreshed'
+  | 'competitor-alert';
+
+interface KindWords {
+  readonly kind: EventKind;
+  /** Description in the specification (§6) and the Forms that list it. */
+  readonly described: string;
+  readonly forms: readonly (1 | 2)[];
+  readonly subject: RegExp;
+  readonly action: RegExp;
+}
+
+/** Words that name each kind, whatever their order, tense and number. */
+export const eventKinds: readonly KindWords[] = [
+  {
+    kind: 'new-citation',
+    described: 'new citation',
+    forms: [1, 2],
+    subject: /^citations?$/,
+    action: /^(new|creat(e|ed|ion)|add(ed)?|detect(ed)?|found|discover(ed)?)$/,
+  },
+  {
+    kind: 'backlink-verified',
+    described: 'backlink verified',
+    forms: [1, 2],
+    subject: /^backlinks?$/,
+    action: /^(verif(y|ied|ication)|confirm(ed)?)$/,
+  },
+  {
+    kind: 'authority-change',
+    described: 'authority score change',
+    forms: [1],
+    subject: /^authority$/,
+    action: /^(chang(e|ed|es)|updat(e|ed)|move(d)?)$/,
+  },
+  {
+    kind: 'crawl-complete',
+    described: 'crawl complete',
+    forms: [2],
+    subject: /^crawl(s|ed|er)?$/,
+    action: /^(complet(e|ed|ion)|finish(ed)?|done|end(ed)?)$/,
+  },
+  {
+    kind: 'content-refreshed',
+    described: 'content refreshed',
+    forms: [2],
+    subject: /^contents?$/,
+    action: /^refresh(ed|es)?$/,
+  },
+  {
+    kind: 'competitor-alert',
+    described: 'competitor alert',
+    forms: [2],
+    subject: /^competitors?$/,
+    action: /^alert(s|ed)?$/,
+  },
+];
+
+/** Words that change nothing about what an event is. */
+const neutral = /^(event|webhook|ai|entity|score|site|website|brand|v\d+)$/;
+
+/** `citation.new`, `new_citation`, `NewCitation` and `CITATION-NEW` as the same lower-case words. */
+export function nameWords(name: string): readonly string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '');
+}
+
+/**
+ * The kind that a wire name means; null where a word is left over, because `backlink.verification.failed` is not
+ * `backlink verified`.
+ */
+export function kindOf(name: string): EventKind | null {
+  const words = nameWords(name);
+  const found = eventKinds.find(
+    ({ subject, action }) =>
+      words.some((word) => subject.test(word)) &&
+      words.some((word) => action.test(word)) &&
+      words.every((word) => subject.test(word) || action.test(word) || neutral.test(word)),
+  );
+  return found?.kind ?? null;
+}

@@ -1,0 +1,111 @@
+import { parseBody } from '../reading/json.ts';
+import type { Delivery } from './delivery.ts';
+import { utf8Bytes, utf8Text } from './utf8.ts';
+
+/** A delivery or a secret as it may have been before something on the way changed it. */
+export interface Suspicion {
+  /** What a fit would mean, and what to do; one or two sentences. */
+  readonly words: string;
+  readonly delivery: Delivery;
+  readonly secrets: readonly string[];
+}
+
+/** JSON as Python's json.dumps writes it: a space after `,` and `:`. */
+function spaced(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const object = value as Readonly<Record<string, unknown>>;
+  const fields = Object.keys(object).map((name) => `${JSON.stringify(name)}: ${spaced(object[name])}`);
+  return `{${fields.join(', ')}}`;
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${`000${unit.charCodeAt(0).toString(16)}`.slice(-4)}`);
+
+const written =
+  'The signature fits the same JSON written another way, so something between the sender and you parsed the body and wrote it again. Verify the bytes as they come in, before any parser.';
+
+/** Ways in which a body's text is changed on its way. */
+function otherBodies(text: string): readonly (readonly [words: string, text: string])[] {
+  const trimmed = text.replace(/[\r\n]+$/, '');
+  const found: (readonly [string, string])[] = [
+    [
+      'The signature fits when the trailing newline is dropped: something added it, an editor perhaps.',
+      trimmed,
+    ],
+    ['The signature fits with a newline at the end: something cut it off.', `${trimmed}\n`],
+    ['The signature fits with CRLF at the end: something cut it off.', `${trimmed}\r\n`],
+    ['The signature fits without the byte order mark: something added it.', text.replace(/^\ufeff/, '')],
+    ['The signature fits without white space around the body: something added it.', text.trim()],
+    ['The signature fits with line ends of LF: something wrote them as CRLF.', text.replace(/\r\n/g, '\n')],
+    [
+      'The signature fits with line ends of CRLF: something wrote them as LF.',
+      text.replace(/\r?\n/g, '\r\n'),
+    ],
+  ];
+  const parsed = parseBody(text);
+  if (!parsed.ok) return found;
+  const compact = JSON.stringify(parsed.body);
+  const ways = [
+    compact,
+    spaced(parsed.body),
+    JSON.stringify(parsed.body, null, 2),
+    JSON.stringify(parsed.body, null, 4),
+  ];
+  for (const way of ways) {
+    for (const text of [way, escaped(way), way.replace(/\//g, '\\/'), escaped(way.replace(/\//g, '\\/'))])
+      found.push([written, text], [written, `${text}\n`]);
+  }
+  return found;
+}
+
+/** Ways in which a secret is copied wrongly. */
+function otherSecrets(secret: string): readonly (readonly [words: string, secret: string])[] {
+  const bare = secret.trim();
+  const prefix = /^[a-z]+(?:_[a-z]+)*_(?=.)/i.exec(bare)?.[0] ?? '';
+  return [
+    ['The secret fits without the white space around it: correct how it is kept.', bare],
+    [
+      'The secret fits without the quotes around it: correct how it is kept.',
+      bare.replace(/^(["'])(.*)\1$/, '$2'),
+    ],
+    ['The secret fits without its prefix: give what follows it.', bare.slice(prefix.length)],
+    ['The secret fits with a newline at its end: the sender keeps it so.', `${bare}\n`],
+  ];
+}
+
+/** Ways in which an address differs between its sender and a receiver behind a proxy. */
+function otherUrls(url: string): readonly string[] {
+  const [path = '', query] = url.split('?');
+  const end = query === undefined ? '' : `?${query}`;
+  const slashed = path.slice(-1) === '/' ? `${path.slice(0, -1)}${end}` : `${path}/${end}`;
+  const swapped = (one: string): string =>
+    /^https:/.test(one) ? one.replace(/^https:/, 'http:') : one.replace(/^http:/, 'https:');
+  return [slashed, path, swapped(url), swapped(slashed), swapped(path)];
+}
+
+/** Texts other than the first, none of them twice or empty. */
+function unlike(
+  text: string,
+  others: readonly (readonly [words: string, text: string])[],
+): readonly (readonly [words: string, text: string])[] {
+  const texts = others.map(([, other]) => other);
+  return others.filter(([, other], at) => other !== text && other !== '' && texts.indexOf(other) === at);
+}
+
+/** What may have happened to a delivery that fits no scheme, likeliest first. */
+export function suspicions(delivery: Delivery, secrets: readonly string[]): readonly Suspicion[] {
+  const found: Suspicion[] = [];
+  const text = utf8Text(delivery.body);
+  for (const [words, body] of text === null ? [] : unlike(text, otherBodies(text)))
+    found.push({ words, delivery: { ...delivery, body: utf8Bytes(body) }, secrets });
+  secrets.forEach((secret, index) => {
+    for (const [words, other] of unlike(secret, otherSecrets(secret)))
+      found.push({ words, delivery, secrets: secrets.map((one, at) => (at === index ? other : one)) });
+  });
+  for (const url of delivery.url ? otherUrls(delivery.url) : []) {
+    const words = `The signature fits the address ${url}: that is what the sender calls. Give the verifier this one.`;
+    if (url !== delivery.url) found.push({ words, delivery: { ...delivery, url }, secrets });
+  }
+  return found;
+}

@@ -1,0 +1,145 @@
+import { readInstant } from '../quota/headers.ts';
+import { isObject, type JsonObject, parseBody } from '../reading/json.ts';
+import { findField, segment } from '../reading/names.ts';
+import { readText } from '../reading/numbers.ts';
+import { type ReadingTrace, Tracer } from '../reading/trace.ts';
+import { idHeaders } from './captured-parts.ts';
+import { type Delivery, headerOf } from './delivery.ts';
+import { hexText } from './encodings.ts';
+import type { EventKind } from './event-kinds.ts';
+import { eventNames } from './event-name.ts';
+import { utf8Text } from './utf8.ts';
+
+/** What a delivery says, as far as it can be told. Use it as a reason to ask again: its numbers are not explained anywhere. */
+export interface DeliveryReading {
+  readonly kind: EventKind | 'unknown';
+  /** The event's name as sent; null where none was found. */
+  readonly wireName: string | null;
+  /** The website as the delivery names it; null where it does not. */
+  readonly website: string | null;
+  /** What makes a second delivery of the same event known: an id header, else an id of the payload, else the body's hash. */
+  readonly id: string;
+  readonly idFrom: 'header' | 'payload' | 'body-hash';
+  /** SHA-256 of the body, hexadecimal. A header can be changed by whoever replays a delivery; this cannot. */
+  readonly bodyHash: string;
+  /** When the event happened, milliseconds since the epoch; null where the delivery does not say. */
+  readonly occurredAt: number | null;
+  /** The fields of the event, taken out of their envelope; null where the body is no JSON object. */
+  readonly payload: JsonObject | null;
+  readonly trace: ReadingTrace;
+}
+
+interface Placed {
+  readonly object: JsonObject;
+  readonly pointer: string;
+}
+
+const envelopes = ['data', 'payload', 'object'];
+const websiteIds = ['websiteid', 'siteid', 'brandid'];
+const websites = ['website', 'site', 'brand'];
+const eventIds = ['eventid', 'deliveryid', 'webhookid', 'messageid', 'id', 'uuid'];
+const times = ['occurredat', 'happenedat', 'eventtime', 'timestamp', 'createdat', 'time'];
+
+/** The body and the object that its envelope wraps. */
+function layers(body: unknown): readonly Placed[] {
+  if (!isObject(body)) return [];
+  const name = findField(
+    body,
+    envelopes.filter((one) => {
+      const field = findField(body, [one]);
+      return field !== null && isObject(body[field]);
+    }),
+  );
+  const inner = name === null ? undefined : body[name];
+  const outer: Placed = { object: body, pointer: '' };
+  return name !== null && isObject(inner) ? [outer, { object: inner, pointer: segment(name) }] : [outer];
+}
+
+function firstOf(
+  places: readonly Placed[],
+  aliases: readonly string[],
+): { readonly value: unknown; readonly pointer: string } | null {
+  for (const { object, pointer } of places) {
+    const name = findField(
+      object,
+      aliases.filter((alias) => {
+        const field = findField(object, [alias]);
+        return field !== null && readText(object[field]) !== null;
+      }),
+    );
+    if (name !== null) return { value: object[name], pointer: pointer + segment(name) };
+  }
+  return null;
+}
+
+function websiteOf(places: readonly Placed[], tracer: Tracer): string | null {
+  const direct = firstOf(places, websiteIds);
+  if (direct !== null) {
+    tracer.found('website', direct.pointer);
+    return readText(direct.value);
+  }
+  for (const { object, pointer } of places) {
+    const name = findField(object, websites);
+    const value = name === null ? undefined : object[name];
+    if (name === null || !isObject(value)) continue;
+    const inner = firstOf([{ object: value, pointer: pointer + segment(name) }], ['id', ...websiteIds]);
+    if (inner === null) continue;
+    tracer.found('website', inner.pointer);
+    return readText(inner.value);
+  }
+  return null;
+}
+
+function instant(value: unknown): number | null {
+  const text = readText(value) ?? '';
+  if (/^\d{10}$/.test(text)) return Number(text) * 1000;
+  return /^\d{13}$/.test(text) ? Number(text) : readInstant(text);
+}
+
+/**
+ * Reads what a delivery is about; never throws. It does not verify anything: call `verifyDelivery` first.
+ * @param sha256 SHA-256 of the host: 32 bytes
+ */
+export function readDelivery(delivery: Delivery, sha256: (data: Uint8Array) => Uint8Array): DeliveryReading {
+  const tracer = new Tracer();
+  const text = utf8Text(delivery.body);
+  const parsed = text === null ? null : parseBody(text);
+  if (text === null) tracer.note('the body is no UTF-8');
+  else if (!parsed?.ok) tracer.note(`the body is ${parsed?.what}`);
+  const places = layers(parsed?.ok ? parsed.body : null);
+
+  const names = eventNames(delivery.headers, places[0]?.object);
+  const known = names.filter(({ kind }) => kind !== null);
+  const chosen = known.find(({ signed }) => signed) ?? known[0] ?? names[0] ?? null;
+  if (chosen !== null) tracer.found('kind', chosen.place);
+  for (const other of known)
+    if (chosen !== null && other.kind !== chosen.kind)
+      tracer.note(
+        `${other.place} says "${other.name}", and ${chosen.place}, which is signed, "${chosen.name}"`,
+      );
+  if (chosen?.kind === null) tracer.note(`"${chosen.name}" is no event that the specification describes`);
+
+  const bodyHash = hexText(sha256(delivery.body));
+  const [idHeader] = idHeaders(delivery.headers);
+  const headerId = idHeader === undefined ? null : headerOf(delivery.headers, idHeader);
+  const payloadId = firstOf(places, eventIds);
+  if (headerId !== null) tracer.found('id', `header ${idHeader}`);
+  else if (payloadId !== null) tracer.found('id', payloadId.pointer);
+
+  const time = firstOf(places, times);
+  const occurredAt = time === null ? null : instant(time.value);
+  if (time !== null && occurredAt !== null) tracer.found('occurredAt', time.pointer);
+  else if (time !== null) tracer.note(`${time.pointer} is no time that can be read`);
+
+  return {
+    kind: chosen?.kind ?? 'unknown',
+    wireName: chosen?.name ?? null,
+    website: websiteOf(places, tracer),
+    id: headerId ?? (payloadId === null ? null : readText(payloadId.value)) ?? bodyHash,
+    idFrom: headerId !== null ? 'header' : payloadId !== null ? 'payload' : 'body-hash',
+    bodyHash,
+    occurredAt,
+    payload: places[places.length - 1]?.object ?? null,
+    trace: tracer.trace(),
+  };
+}

@@ -1,0 +1,96 @@
+import { type FoundSignature, foundSignatures, idHeaders, timeHeaders } from './captured-parts.ts';
+import { type Delivery, type Hmac, headerOf } from './delivery.ts';
+import { sameDigest } from './encodings.ts';
+import { type SignatureScheme, type TimestampSource, usualToleranceSeconds } from './signature-scheme.ts';
+import { type ContentTemplate, contentTemplates, names, signedContent } from './signed-content.ts';
+import { type KeyReadingName, keyBytes, plausibleReadings } from './signing-key.ts';
+
+/** A scheme under which a captured delivery verifies. */
+export interface Fit {
+  readonly scheme: SignatureScheme;
+  /** Which secret, counted from 0. */
+  readonly secret: number;
+}
+
+export interface Search {
+  readonly fits: readonly Fit[];
+  readonly macs: number;
+}
+
+interface Guess {
+  readonly timeHeader: string | null;
+  readonly idHeader: string | null;
+}
+
+function timeSource(signature: FoundSignature, guess: Guess, written: string): TimestampSource {
+  const unit = written.length >= 12 ? 'ms' : 's';
+  return signature.timestamp === null && guess.timeHeader !== null
+    ? { from: 'header', name: guess.timeHeader, unit }
+    : { from: 'signature', unit };
+}
+
+function schemeOf(
+  signature: FoundSignature,
+  guess: Guess,
+  content: ContentTemplate,
+  key: KeyReadingName,
+  time: string | null,
+): SignatureScheme {
+  const { header, form, encoding } = signature;
+  const timestamp = time !== null && names(content, 'timestamp') ? timeSource(signature, guess, time) : null;
+  const toleranceSeconds = usualToleranceSeconds;
+  return { content, encoding, key, header, form, timestamp, toleranceSeconds, idHeader: guess.idHeader };
+}
+
+function searchWith(guess: Guess, delivery: Delivery, secrets: readonly string[], hmac: Hmac): Search {
+  const signatures = foundSignatures(delivery.headers);
+  const id = guess.idHeader === null ? null : headerOf(delivery.headers, guess.idHeader);
+  const separate = guess.timeHeader === null ? null : headerOf(delivery.headers, guess.timeHeader);
+  const fits: Fit[] = [];
+  const done: Record<string, Uint8Array | null> = {};
+  let macs = 0;
+  secrets.forEach((secret, index) => {
+    for (const reading of plausibleReadings(secret)) {
+      const key = keyBytes(secret, reading);
+      if (key === null) continue;
+      for (const template of contentTemplates) {
+        for (const signature of signatures) {
+          const time = signature.timestamp ?? separate;
+          const name = JSON.stringify([index, reading, template, names(template, 'timestamp') ? time : null]);
+          let mac = done[name];
+          if (mac === undefined) {
+            const parts = { timestamp: time, id, url: delivery.url || null };
+            const content = signedContent(template, parts, delivery.body);
+            mac = content === null ? null : hmac(key, content);
+            if (mac !== null) macs++;
+            done[name] = mac;
+          }
+          const expected = mac;
+          if (expected === null || !signature.digests.some((digest) => sameDigest(digest, expected)))
+            continue;
+          fits.push({ scheme: schemeOf(signature, guess, template, reading, time), secret: index });
+        }
+      }
+    }
+  });
+  return { fits, macs };
+}
+
+/**
+ * Every scheme under which a captured delivery verifies: six contents by at most two readings of a secret, so at most 12
+ * MACs for each secret with one signature header. Where headers leave open which one is the id or the time, the likeliest
+ * are taken first and the others only if those fit nothing.
+ */
+export function searchSchemes(delivery: Delivery, secrets: readonly string[], hmac: Hmac): Search {
+  const times = timeHeaders(delivery.headers);
+  const ids = idHeaders(delivery.headers);
+  let macs = 0;
+  for (const timeHeader of times.length > 0 ? times : [null]) {
+    for (const idHeader of ids.length > 0 ? ids : [null]) {
+      const search = searchWith({ timeHeader, idHeader }, delivery, secrets, hmac);
+      macs += search.macs;
+      if (search.fits.length > 0) return { fits: search.fits, macs };
+    }
+  }
+  return { fits: [], macs };
+}

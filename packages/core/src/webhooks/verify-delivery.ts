@@ -1,0 +1,109 @@
+/*
+ * Rules, with their reasons:
+ * - The scheme is pinned. Nothing here looks at another header, template, key reading or form than the scheme's own, so
+ *   that a sender cannot choose a weaker one.
+ * - The MAC is taken over the bytes received. A body that was parsed and written again is another body.
+ * - Every secret is tried on every candidate with no early end, and digests are compared in constant time.
+ * - The body must be a JSON object: the bytes `123.{…}` signed as a body are also `{…}` signed with the time 123.
+ * - The time counts in both directions (a time from the future would be valid for longer), and is required where the
+ *   scheme names it.
+ */
+import { type Delivery, type Hmac, headerOf } from './delivery.ts';
+import { digestOf, sameDigest } from './encodings.ts';
+import { readSentTime } from './sent-time.ts';
+import { signatureForms } from './signature-forms.ts';
+import type { SignatureScheme } from './signature-scheme.ts';
+import { names, signedContent } from './signed-content.ts';
+import { keyBytes } from './signing-key.ts';
+import { refuse, type Verification } from './verification.ts';
+
+const mostSecrets = 3;
+const mostCandidates = 8;
+
+/** True for bytes that begin and end as a JSON object does, white space and a byte order mark aside. */
+export function looksLikeObject(body: Uint8Array): boolean {
+  const space = (byte: number | undefined): boolean =>
+    byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
+  let first = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0;
+  let last = body.length - 1;
+  while (first < last && space(body[first])) first++;
+  while (last > first && space(body[last])) last--;
+  return first < last && body[first] === 0x7b && body[last] === 0x7d;
+}
+
+/**
+ * Checks a delivery by a pinned scheme. Never throws for what a sender may send.
+ * @param scheme one that `checkScheme` took
+ * @param secrets one to three, as the service shows them; several while a secret is being changed
+ * @param nowMs the receiver's clock, milliseconds since the epoch
+ */
+export function verifyDelivery(
+  scheme: SignatureScheme,
+  secrets: readonly string[],
+  delivery: Delivery,
+  nowMs: number,
+  hmac: Hmac,
+): Verification {
+  if (secrets.length === 0 || secrets.length > mostSecrets)
+    return refuse(
+      'misconfigured',
+      `One to ${mostSecrets} secrets are needed, and there are ${secrets.length}.`,
+    );
+  const keys: Uint8Array[] = [];
+  for (const secret of secrets) {
+    const key = keyBytes(secret, scheme.key);
+    if (key === null)
+      return refuse('misconfigured', `Secret ${keys.length + 1} is empty or not written as ${scheme.key}.`);
+    keys.push(key);
+  }
+  const { body, headers } = delivery;
+  const encoded = headerOf(headers, 'content-encoding');
+  if (encoded !== null && encoded.toLowerCase() !== 'identity')
+    return refuse('encoded-body', 'The body is compressed; its signed bytes are not known.');
+  if (!looksLikeObject(body)) return refuse('not-an-object', 'The body is no JSON object.');
+
+  const written = headerOf(headers, scheme.header);
+  if (written === null) return refuse('no-signature', `There is no header ${scheme.header}.`);
+  const signature = signatureForms[scheme.form](written);
+  const count = signature.candidates.length;
+  if (count === 0 || count > mostCandidates)
+    return refuse(
+      'malformed-signature',
+      `The header ${scheme.header} holds ${count} signatures of the form ${scheme.form}.`,
+    );
+
+  const time = readSentTime(scheme, delivery, signature);
+  if (!time.ok) return time;
+  const id = scheme.idHeader === null ? null : headerOf(headers, scheme.idHeader);
+  const idSigned = names(scheme.content, 'id');
+  if (idSigned && id === null) return refuse('no-id', `There is no header ${scheme.idHeader}.`);
+  if (idSigned && id !== null && id.indexOf('.') >= 0)
+    return refuse(
+      'malformed-id',
+      `The header ${scheme.idHeader} holds a full stop, which parts id and time.`,
+    );
+
+  const parts = { timestamp: time.text, id, url: delivery.url || null };
+  const content = signedContent(scheme.content, parts, body);
+  if (content === null)
+    return refuse('no-url', 'The address that was called is part of what is signed, and is not known.');
+
+  let signer = -1;
+  keys.forEach((key, index) => {
+    const expected = hmac(key, content);
+    for (const candidate of signature.candidates) {
+      const digest = digestOf(candidate, scheme.encoding);
+      if (digest !== null && sameDigest(digest, expected)) signer = signer < 0 ? index : signer;
+    }
+  });
+  if (signer < 0) return refuse('no-match', 'No signature fits the body and the secrets.');
+
+  const offMs = time.at === null ? 0 : time.at - nowMs;
+  if (Math.abs(offMs) > scheme.toleranceSeconds * 1000) {
+    const seconds = Math.round(Math.abs(offMs) / 1000);
+    return offMs < 0
+      ? refuse('too-old', `It was sent ${seconds} s ago; ${scheme.toleranceSeconds} s are allowed.`)
+      : refuse('too-new', `Its time is ${seconds} s ahead; ${scheme.toleranceSeconds} s are allowed.`);
+  }
+  return { ok: true, secret: signer, sentAt: time.at, id, idSigned };
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkScheme,
+  type Delivery,
+  diagnose,
+  type SignatureScheme,
+  verifyDelivery,
+} from '../../src/index.ts';
+import { body, hmac, now, schemes, secretFor, sent, sentSeconds } from './sender.ts';
+
+const named = Object.entries(schemes) as readonly (readonly [string, SignatureScheme])[];
+const header = 'x-service-signature';
+
+describe.each(named)('a delivery signed as %s', (_name, scheme) => {
+  const delivery = sent(scheme);
+  const secret = secretFor(scheme);
+  const found = diagnose(delivery, ['another secret', secret], hmac, now);
+
+  it('gives back the scheme, to be pinned as it is', () => {
+    if (!found.ok) throw new Error(found.reason);
+    expect(found.scheme).toEqual(scheme);
+    expect(found.secret).toBe(1);
+    expect(checkScheme(found.scheme)).toEqual({ ok: true, scheme });
+    expect(verifyDelivery(found.scheme, [secret], delivery, now, hmac)).toMatchObject({ ok: true });
+  });
+
+  it('costs at most 12 MACs for a secret', () => {
+    expect(diagnose(delivery, [secret], hmac, now).tried.macs).toBeLessThanOrEqual(12);
+  });
+
+  it('says that a scheme without a signed time stops no replay', () => {
+    if (!found.ok) throw new Error(found.reason);
+    expect(found.warnings.some((words) => /signs no time/.test(words))).toBe(scheme.timestamp === null);
+  });
+
+  it('is not found with another secret, and the answer names neither', () => {
+    const none = diagnose(delivery, ['canary-secret-0123456789'], hmac, now);
+    expect(none).toMatchObject({ ok: false, near: [] });
+    expect(JSON.stringify(none)).not.toMatch(/canary|[0-9a-f]{64}|[A-Za-z0-9+/]{43}/);
+  });
+});
+
+it.each(['hex', 'base64'] as const)('reads a secret that is written in %s', (key) => {
+  const secret = Buffer.alloc(24, 0xc3).toString(key);
+  const scheme: SignatureScheme = { ...schemes.github, key };
+  expect(diagnose(sent(scheme, { secrets: [secret] }), [secret], hmac, now)).toMatchObject({
+    ok: true,
+    scheme,
+  });
+});
+
+it('reads a secret whose prefix was left away', () => {
+  const bare = secretFor(schemes.standard).slice('whsec_'.length);
+  expect(diagnose(sent(schemes.standard), [bare], hmac, now)).toMatchObject({
+    ok: true,
+    scheme: { key: 'base64' },
+  });
+});
+
+it('proposes the time in the body where a field says when it was sent', () => {
+  const delivery = sent(schemes.linear, { body: `{"type":"crawl.complete","webhookTimestamp":${now}}` });
+  expect(diagnose(delivery, [secretFor(schemes.linear)], hmac, now)).toMatchObject({
+    ok: true,
+    scheme: { timestamp: { from: 'body', field: 'webhookTimestamp', unit: 'ms' } },
+    warnings: [],
+  });
+});
+
+it('says how far the time of a fitting delivery is off', () => {
+  const found = (at: number): unknown =>
+    diagnose(sent(schemes.stripe), [secretFor(schemes.stripe)], hmac, at);
+  expect(found((sentSeconds + 7200) * 1000)).toMatchObject({
+    ok: true,
+    warnings: [expect.stringContaining('its time is 2 h before the time of receipt')],
+  });
+  expect(found((sentSeconds - 600) * 1000)).toMatchObject({
+    ok: true,
+    warnings: [expect.stringContaining('its time is 10 min after the time of receipt')],
+  });
+});
+
+it('finds the id and the time among headers with like names', () => {
+  const delivery = sent(schemes.standard);
+  const headers: Record<string, string> = {
+    'x-delivery-id': 'proxy-7',
+    'x-timestamp': '1700000000',
+    ...delivery.headers,
+  };
+  const renamed = { ...headers, 'x-sent-id': headers['webhook-id'] ?? '', 'webhook-id': 'something else' };
+  const found = diagnose({ ...delivery, headers: renamed }, [secretFor(schemes.standard)], hmac, now);
+  expect(found).toMatchObject({ ok: true, scheme: { idHeader: 'x-sent-id' } });
+});
+
+const { github, square } = schemes;
+const secret = secretFor(github);
+const changed = (delivery: Delivery, text: string): Delivery => ({ ...delivery, body: Buffer.from(text) });
+const spaced = '{"type": "citation.new", "page": "/\\u00fcber"}';
+
+const near: readonly (readonly [string, Delivery, string, RegExp])[] = [
+  ['a newline was added', changed(sent(github), `${body}\n`), secret, /trailing newline is dropped/],
+  [
+    'a newline was cut off',
+    changed(sent(github, { body: `${body}\n` }), body),
+    secret,
+    /with a newline at the end/,
+  ],
+  ['a mark was added', changed(sent(github), `\ufeff${body}`), secret, /without the byte order mark/],
+  [
+    'the body was written again with spaces',
+    changed(sent(github), JSON.stringify(JSON.parse(body), null, 2)),
+    secret,
+    /parsed the body and wrote it again/,
+  ],
+  [
+    'the sender writes as Python does and the body was made compact',
+    changed(sent(github, { body: spaced }), JSON.stringify(JSON.parse(spaced))),
+    secret,
+    /parsed the body and wrote it again/,
+  ],
+  [
+    'the line ends were changed',
+    changed(sent(github, { body: '{\n"a":1\n}' }), '{\r\n"a":1\r\n}'),
+    secret,
+    /line ends of LF/,
+  ],
+  [
+    'the secret has a prefix too many',
+    sent(github, { secrets: ['abcdefgh'] }),
+    'whk_abcdefgh',
+    /without its prefix/,
+  ],
+  ['the secret has white space', sent(github), `${secret}\n`, /without the white space/],
+  ['the secret has quotes', sent(github), `"${secret}"`, /without the quotes/],
+  [
+    'the address differs behind a proxy',
+    { ...sent(square), url: 'http://hooks.example.com/in/' },
+    secret,
+    /https:\/\/hooks\.example\.com\/in:/,
+  ],
+];
+
+it.each(near)('says what nearly fits: %s', (_name, delivery, given, words) => {
+  const found = diagnose(delivery, [given], hmac, now);
+  expect(found).toMatchObject({
+    ok: false,
+    near: [expect.objectContaining({ words: expect.stringMatching(words) })],
+  });
+});
+
+it('says that no header is a signature, and names those there are', () => {
+  expect(
+    diagnose({ headers: { Host: 'a', 'Content-Type': 'b' }, body: Buffer.from(body) }, ['x'], hmac, now),
+  ).toMatchObject({
+    ok: false,
+    reason: 'No header is named as a signature. Headers: Host, Content-Type.',
+  });
+});
+
+it.each([
+  [20, 'SHA-1'],
+  [64, 'SHA-512'],
+])('says that %i bytes are no HMAC-SHA256 but as many as %s has', (length, hash) => {
+  const text = Buffer.alloc(length, 9).toString('hex');
+  for (const value of [text, `sha1=${text}`, Buffer.alloc(length, 9).toString('base64')]) {
+    const found = diagnose({ headers: { [header]: value }, body: Buffer.from(body) }, ['x'], hmac, now);
+    expect(found).toMatchObject({ ok: false, reason: expect.stringContaining(`holds ${length} bytes`) });
+    expect(found).toMatchObject({ reason: expect.stringContaining(`as many as ${hash} has`) });
+  }
+});
