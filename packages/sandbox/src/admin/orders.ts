@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FAULT_KINDS } from '../faults/fault.ts';
 import { PLANS } from '../limits/plans.ts';
 import { ENDPOINTS, SCOPES } from '../tenants/scopes.ts';
+import { TEAM_NAMES } from '../tenants/teams.ts';
 
 /** The bodies that the admin surface takes; any other field is refused. */
 
@@ -41,7 +42,7 @@ export const keyOrder = z.strictObject({
     .optional(),
   kind: z.enum(['live', 'test']).default('live'),
   plan: z.enum(PLANS).default('growth'),
-  team: z.enum(['demo', 'other']).default('demo'),
+  team: z.enum(TEAM_NAMES).default('demo'),
   scopes: z.array(z.enum(SCOPES)).default([...SCOPES]),
 });
 

@@ -1,6 +1,7 @@
 import { hasData } from './citations.ts';
 import { type Day, monday } from './days.ts';
 import { draw } from './hash.ts';
+import { hasNewMethod } from './incidents.ts';
 import { direction, type Site } from './site.ts';
 import { slowWalk, tide } from './walks.ts';
 
@@ -12,6 +13,15 @@ export const COMPONENTS = [
   { name: 'Backlinks', weight: 20 },
   { name: 'Freshness', weight: 10 },
 ] as const;
+
+/** The weights after a change of method: the same parts, weighed otherwise (see the incident `newMethod`). */
+export const NEW_WEIGHTS: Readonly<Record<(typeof COMPONENTS)[number]['name'], number>> = {
+  'Entity clarity': 10,
+  'Structured data': 10,
+  Citations: 45,
+  Backlinks: 30,
+  Freshness: 5,
+};
 
 export interface AuthorityComponent {
   readonly name: string;
@@ -33,13 +43,14 @@ export interface Authority {
 export function authority(seed: number, site: Site, day: Day): Authority {
   const updated = monday(day);
   if (!hasData(site, updated)) return { score: null, components: [], updated: null };
+  const changed = hasNewMethod(site, updated);
   const scored = COMPONENTS.map(({ name, weight }) => {
     const lean = 24 * (draw(seed, site.domain, 'authority', name)() - 0.5);
     const walk = 5 * slowWalk([seed, site.domain, 'authority', name], updated, 35);
     const story = 9 * direction(site.story) * tide(updated);
     return {
       name,
-      weight,
+      weight: changed ? NEW_WEIGHTS[name] : weight,
       score: Math.min(100, Math.max(0, Math.round(site.authority + lean + walk + story))),
     };
   });

@@ -1,6 +1,7 @@
 import { type Day, dayOfDate } from './days.ts';
 import { ENGINES, type EngineName } from './engines.ts';
 import { draw, poisson, zipf } from './hash.ts';
+import { citationsFactor, isMissing } from './incidents.ts';
 import { cite } from './pages.ts';
 import { direction, type Site } from './site.ts';
 import { slowWalk, tide } from './walks.ts';
@@ -21,10 +22,10 @@ export function hasData(site: Site, day: Day): boolean {
 
 /** How often one engine cites the website on one day. */
 export function citationCount(seed: number, site: Site, day: Day, engine: (typeof ENGINES)[number]): number {
-  if (!hasData(site, day)) return 0;
+  if (!hasData(site, day) || isMissing(site, day)) return 0;
   const drift = 0.25 * slowWalk([seed, site.domain, 'citations', engine.name], day, 28);
   const story = 0.45 * direction(site.story) * tide(day);
-  const mean = site.citations * engine.part * Math.exp(drift + story);
+  const mean = site.citations * engine.part * Math.exp(drift + story) * citationsFactor(site, day);
   return poisson(mean, draw(seed, site.domain, day, 'citations', engine.name));
 }
 

@@ -1,6 +1,7 @@
 import { hasData } from './citations.ts';
-import { daysIn, type Span } from './days.ts';
+import { daysIn, overlap, type Span } from './days.ts';
 import { draw, poisson } from './hash.ts';
+import { rivalsOn } from './incidents.ts';
 import { tenthsOfPercent } from './shares.ts';
 import { direction, type Site } from './site.ts';
 import { launchIsOn, slowWalk, tide } from './walks.ts';
@@ -37,9 +38,12 @@ function mentions(seed: number, site: Site, brand: string, level: number, story:
 /** Who was mentioned how often in a span: integer counts first, percents from them, 100.0 together. */
 export function shareOfVoice(seed: number, site: Site, span: Span): ShareOfVoice {
   const ownCount = mentions(seed, site, site.domain, site.mentions, 1.0 * direction(site.story), span);
-  const rivals = site.story === 'empty' ? [] : site.rivals;
+  const rivals = site.story === 'empty' ? [] : rivalsOn(site, span.last);
   const counted = rivals
-    .map((rival) => ({ ...rival, mentions: mentions(seed, site, rival.domain, rival.mentions, 0, span) }))
+    .map(({ rival, since }) => {
+      const watched = overlap(span, { first: since ?? span.first, last: span.last });
+      return { ...rival, mentions: mentions(seed, site, rival.domain, rival.mentions, 0, watched) };
+    })
     .sort((a, b) => b.mentions - a.mentions || a.name.localeCompare(b.name, 'en'));
   const counts = [ownCount, ...counted.map((rival) => rival.mentions)];
   const [ownTenths, ...rivalTenths] = tenthsOfPercent(counts).map((tenths) =>

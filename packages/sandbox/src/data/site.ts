@@ -1,3 +1,5 @@
+import type { Incident } from './incidents.ts';
+
 /** How a website's share of voice moves: with the tide, against it, hardly, or no data at all. */
 export type Story = 'rising' | 'falling' | 'quiet' | 'empty';
 
@@ -28,6 +30,8 @@ export interface Site {
   /** What people ask AI engines about in this trade. */
   readonly topics: readonly string[];
   readonly rivals: readonly Rival[];
+  /** What befalls it on top of its story; most websites have none. */
+  readonly incidents?: readonly Incident[];
 }
 
 /** +1 with the tide, -1 against it, 0 for a quiet website. */

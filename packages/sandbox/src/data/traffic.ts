@@ -1,6 +1,7 @@
 import { citationsOfDay, hasData } from './citations.ts';
 import { type Day, daysIn, type Span, weekday } from './days.ts';
 import { draw, fnv1a, normal } from './hash.ts';
+import { isMissing, visitorsFactor } from './incidents.ts';
 import { direction, type Site } from './site.ts';
 import { slowWalk, tide } from './walks.ts';
 
@@ -23,14 +24,15 @@ function launch(site: Site, day: Day): number {
   return 1 + 0.9 * Math.exp(-since / 4);
 }
 
-/** One day of traffic; null where the website has no data. */
+/** One day of traffic; null where the website has no data or the day was never recorded. */
 export function trafficOfDay(seed: number, site: Site, day: Day): TrafficDay | null {
-  if (!hasData(site, day)) return null;
+  if (!hasData(site, day) || isMissing(site, day)) return null;
   const next = draw(seed, site.domain, day, 'visitors');
   const drift = 0.2 * slowWalk([seed, site.domain, 'visitors'], day, 35);
   const story = 0.25 * direction(site.story) * tide(day);
   const level = site.visitors * Math.exp(drift + story + 0.08 * normal(next));
-  const visitors = Math.round(level * (WEEKDAY_WEIGHT[weekday(day)] ?? 1) * launch(site, day));
+  const usual = level * (WEEKDAY_WEIGHT[weekday(day)] ?? 1) * launch(site, day);
+  const visitors = Math.round(usual * visitorsFactor(site, day));
   const pageviews = Math.round(visitors * (1.9 + 0.6 * next()));
   return { day, visitors, pageviews, aiCitations: citationsOfDay(seed, site, day) };
 }

@@ -34,6 +34,11 @@ export const KEY_LABELS = [
   'growth',
   'enterprise',
   'otherTeam',
+  'none',
+  'one',
+  'many',
+  'hostile',
+  'eventful',
 ] as const;
 
 export type KeyLabel = (typeof KEY_LABELS)[number];
@@ -48,6 +53,11 @@ const TRAITS: Record<KeyLabel, Partial<Omit<ApiKey, 'label' | 'token'>>> = {
   growth: {},
   enterprise: { plan: 'enterprise' },
   otherTeam: { team: 'other' },
+  none: { team: 'none' },
+  one: { team: 'one' },
+  many: { team: 'many' },
+  hostile: { team: 'hostile' },
+  eventful: { team: 'eventful' },
 };
 
 /** The keys a sandbox starts with; all on the Growth plan unless their label names another. */

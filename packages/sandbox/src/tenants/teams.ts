@@ -2,9 +2,12 @@ import { draw, letters } from '../data/hash.ts';
 import type { Site } from '../data/site.ts';
 import { decisions } from '../decisions.ts';
 import { DEMO_SITES, type SiteSketch } from './demo-sites.ts';
+import { EVENTFUL_SITES } from './eventful-sites.ts';
+import { HOSTILE_SITES } from './hostile-sites.ts';
+import { manySites, ONE_SITE } from './many-sites.ts';
 import { OTHER_TEAM_SITES, TEST_DATA_SITES } from './other-sites.ts';
 
-export const TEAM_NAMES = ['demo', 'other'] as const;
+export const TEAM_NAMES = ['demo', 'other', 'none', 'one', 'many', 'hostile', 'eventful'] as const;
 
 export type TeamName = (typeof TEAM_NAMES)[number];
 
@@ -23,11 +26,22 @@ function founded(seed: number, team: string, sketches: readonly SiteSketch[]): S
   }));
 }
 
+const SKETCHES: Readonly<Record<TeamName, readonly SiteSketch[]>> = {
+  demo: DEMO_SITES,
+  other: OTHER_TEAM_SITES,
+  none: [],
+  one: ONE_SITE,
+  many: manySites(250),
+  hostile: HOSTILE_SITES,
+  eventful: EVENTFUL_SITES,
+};
+
 /** Both Forms get the same teams, ids and data for one seed. */
 export function teams(seed: number): Record<TeamName, Team> {
   const testWebsites = founded(seed, 'test', TEST_DATA_SITES);
-  return {
-    demo: { name: 'demo', websites: founded(seed, 'demo', DEMO_SITES), testWebsites },
-    other: { name: 'other', websites: founded(seed, 'other', OTHER_TEAM_SITES), testWebsites },
-  };
+  const made = TEAM_NAMES.map((name): [TeamName, Team] => [
+    name,
+    { name, websites: founded(seed, name, SKETCHES[name]), testWebsites },
+  ]);
+  return Object.fromEntries(made) as Record<TeamName, Team>;
 }

@@ -74,7 +74,7 @@ describe.each(FORMS)('Form %i', (form) => {
     ];
     expect(again.keys).toEqual(first.keys);
     expect(Object.values(other.keys).filter((key) => Object.values(first.keys).includes(key))).toEqual([]);
-    expect(new Set(Object.values(first.keys)).size).toBe(9);
+    expect(new Set(Object.values(first.keys)).size).toBe(Object.keys(first.keys).length);
     for (const key of Object.values(first.keys)) expect(key).toMatch(/^rs_(live|test)_[0-9A-Za-z]{32}$/);
   });
 });
