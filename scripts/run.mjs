@@ -8,13 +8,14 @@ const commands = {
   demo: { setUp: ['install', 'build'], script: 'apps/playground/src/demo.ts' },
   test: { setUp: ['install'], script: 'scripts/verify.mjs' },
   answershare: { setUp: [], script: 'apps/report-bot/src/main.ts', where: process.env.INIT_CWD },
+  bench: { setUp: ['install'], script: 'packages/bench/src/main.ts' },
   sandbox: { setUp: [], script: 'packages/sandbox/src/main.ts' },
 };
 
 const [name, ...args] = process.argv.slice(2);
 const command = commands[name];
 if (!command || !existsSync(join(root, command.script))) {
-  process.stderr.write(`There is no command "${name}". Use demo, test, answershare or sandbox.\n`);
+  process.stderr.write(`There is no command "${name}". Use demo, test, answershare, sandbox or bench.\n`);
   process.exit(2);
 }
 

@@ -1,0 +1,76 @@
+import { createContext, runInContext } from 'node:vm';
+import { bundleOf } from '../bundling/bundle.ts';
+import { type BundleEntry, bundleEntries, ourEntry } from '../bundling/entries.ts';
+import { libraries } from '../contenders/libraries.ts';
+import { settled } from '../measuring/settled.ts';
+import type { Bench } from './bench.ts';
+
+/** Null where the script loads without timers, fetch, URL and code generation; else what it missed. */
+export async function complaintInBareContext(entry: BundleEntry): Promise<string | null> {
+  const { code } = await bundleOf(entry);
+  const context = createContext({}, { codeGeneration: { strings: false, wasm: false } });
+  try {
+    runInContext(code, context);
+    return null;
+  } catch (thrown) {
+    return String((thrown as Error).message).split('\n')[0] ?? '';
+  }
+}
+
+/** What our synchronous client reads in a bare context from a host that hands over text. */
+export async function scoreInBareContext(): Promise<unknown> {
+  const { code } = await bundleOf(ourEntry);
+  const host = {
+    send: (requests: readonly unknown[]) =>
+      requests.map(() => ({ ok: true, status: 200, headers: {}, text: '{"score":72,"maxScore":100}' })),
+    wait: () => undefined,
+    now: () => 0,
+    random: () => 0,
+  };
+  const context = createContext({ host }, { codeGeneration: { strings: false, wasm: false } });
+  runInContext(code, context);
+  return runInContext(
+    `bundled.syncClient({ baseUrl: 'https://api.example', key: 'rs_live_abcdefghijkl', form: 1 }, host).authority('a').value.score`,
+    context,
+  );
+}
+
+/** Whether a call gives its answer and no promise of it. */
+async function answersAtOnce(who: string): Promise<boolean> {
+  if (who === ourEntry.who) return (await scoreInBareContext()) === 72;
+  const library = libraries.find(({ name }) => name === who);
+  if (!library) throw new Error(`There is no client "${who}".`);
+  const target = { baseUrl: 'http://127.0.0.1:9', key: 'none', form: 1, retries: 0 } as const;
+  const client = await library.open({ ...target, fetch: async () => Response.json({}) }, true);
+  const given = client.lookup({ endpoint: 'authority', website: 'a' });
+  const promised = given instanceof Promise || typeof (given as { then?: unknown })?.then === 'function';
+  await settled(() => given, 1_000);
+  await client.close();
+  return !promised;
+}
+
+export const bareContext: Bench = {
+  id: 'B6',
+  title: 'Loads in a bare context with code generation off; has a synchronous mode',
+  target: 'both',
+  async run() {
+    const rows = [];
+    let own = { loads: false, sync: false };
+    for (const entry of bundleEntries) {
+      const complaint = await complaintInBareContext(entry);
+      const sync = await answersAtOnce(entry.who);
+      if (entry === ourEntry) own = { loads: complaint === null, sync };
+      const figures = { loads: complaint === null ? 'yes' : `no: ${complaint}`, sync: sync ? 'yes' : 'no' };
+      rows.push({ who: entry.who, setting: 'bundled', figures });
+    }
+    const said = (yes: boolean): string => (yes ? 'yes' : 'no');
+    return {
+      rows,
+      ours: `loads: ${said(own.loads)}, sync: ${said(own.sync)}`,
+      met: own.loads && own.sync,
+      remarks: [
+        'The context has the language and nothing else: no timers, fetch, URL or console. Apps Script is such a place, with its own services beside.',
+      ],
+    };
+  },
+};
