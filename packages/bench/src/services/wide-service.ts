@@ -58,7 +58,8 @@ export async function startWideService(options: {
     const inside = asked === undefined ? url.href : url.href.replace(asked, real);
     const response = await sandbox.fetch(new Request(inside, { headers }));
     const text = await response.text();
-    const body = asked === undefined ? widened(text, sites) : text.replaceAll(real, asked);
+    const isList = response.ok && url.pathname === '/api/v1/websites';
+    const body = isList ? widened(text, sites) : asked === undefined ? text : text.replaceAll(real, asked);
     const kept = new Headers(response.headers);
     kept.delete('content-length');
     for (const [name, value] of Object.entries(place?.headers ?? {})) kept.set(name, value);

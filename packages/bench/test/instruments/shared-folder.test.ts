@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sharedFolder } from '../../src/hosts/shared-folder.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'answershare-bench-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it('what one has put the other gets, in the order of the keys', async () => {
+  const [one, other] = [await sharedFolder(folder), await sharedFolder(folder)];
+  await one.cache.put([
+    { key: 'as1:a/b', text: 'first', ttlSeconds: 60 },
+    { key: 'as1:c', text: 'second', ttlSeconds: 60 },
+  ]);
+  expect(await other.cache.get(['as1:c', 'none', 'as1:a/b'])).toEqual(['second', null, 'first']);
+});
+
+it('the lock is held by one at a time', async () => {
+  const [one, other] = [await sharedFolder(folder), await sharedFolder(folder)];
+  const events: string[] = [];
+  expect(await one.lock.acquire()).toBe(true);
+  const waiting = other.lock.acquire().then((locked) => events.push(`other ${locked}`));
+  await other.cache.put([{ key: 'k', text: 't', ttlSeconds: 60 }]);
+  events.push('released');
+  await one.lock.release();
+  await waiting;
+  expect(events).toEqual(['released', 'other true']);
+});
