@@ -1,7 +1,9 @@
 export type { Analytics, AnalyticsDay } from './analytics/analytics.ts';
 export { readAnalytics } from './analytics/read-analytics.ts';
+export type { Question } from './asking/question.ts';
 export type { ClientOptions } from './asking/session.ts';
 export { parseBaseUrl } from './asking/session.ts';
+export { singleRequest } from './asking/single-request.ts';
 export { type AsyncClient, asyncClient } from './async-client.ts';
 export type { Authority, AuthorityComponent } from './authority/authority.ts';
 export { readAuthority } from './authority/read-authority.ts';
@@ -60,8 +62,10 @@ export {
   formOf,
   unknownProfile,
 } from './dialects/profile.ts';
+export { doctorRecorded, type RecordedAnswer } from './doctor/recorded.ts';
 export type { DoctorReport, EndpointFinding } from './doctor/report.ts';
 export { doctorAsync, doctorSync } from './doctor/run.ts';
+export { type Specimen, specimenOf } from './doctor/specimens.ts';
 export type {
   CacheEntry,
   ClientEvent,
@@ -75,10 +79,13 @@ export { runAsync } from './exchange/run-async.ts';
 export { runSync } from './exchange/run-sync.ts';
 export { runSyncAll, type Settled, together } from './exchange/together.ts';
 export { ApiError, type FaultKind, isApiError } from './faults/api-error.ts';
+export { classify } from './faults/classify.ts';
 export { type KeyReading, maskKey, parseKey } from './keys/api-key.ts';
 export { redact } from './keys/redact.ts';
+export { readInstant, readRate, readRetryAfter } from './quota/headers.ts';
 export type { LimitState, RateState } from './quota/rate-state.ts';
 export { engineOf } from './reading/engines.ts';
+export { type ParsedBody, parseBody } from './reading/json.ts';
 export type { FieldTrace, Reading, ReadingTrace } from './reading/trace.ts';
 export type { Result, ResultMeta, ResultSource } from './result.ts';
 export { type SyncClient, syncClient } from './sync-client.ts';

@@ -1,0 +1,94 @@
+import { readAnalytics } from '../analytics/read-analytics.ts';
+import { askedParameter, recogniseWindow } from '../dialects/asked.ts';
+import type { Endpoint } from '../dialects/dialect.ts';
+import { type AxisName, type Evidence, formOf, learn, unknownProfile } from '../dialects/profile.ts';
+import { recogniseCode, recogniseHeaders, recogniseParameter } from '../dialects/recognise.ts';
+import { classify } from '../faults/classify.ts';
+import { readInstant, readRate } from '../quota/headers.ts';
+import { unknownRate } from '../quota/rate-state.ts';
+import { parseBody } from '../reading/json.ts';
+import { readWebsites } from '../websites/read-websites.ts';
+import type { Website } from '../websites/website.ts';
+import type { DoctorReport, EndpointFinding } from './report.ts';
+import { specimenOf } from './specimens.ts';
+
+/** One answer as somebody kept it. */
+export interface RecordedAnswer {
+  readonly endpoint: Endpoint;
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as received. */
+  readonly body: string;
+  /** The address that was asked, without key; it tells which Form's words were used. */
+  readonly url?: string;
+  /** When the answer came by the asker's clock, milliseconds since the epoch. */
+  readonly at?: number;
+}
+
+const bodyOf = (answer: RecordedAnswer): unknown => {
+  const parsed = parseBody(answer.body);
+  return parsed.ok ? parsed.body : null;
+};
+
+function findingOf(answer: RecordedAnswer, at: number): EndpointFinding {
+  const { endpoint, status, headers, body: text } = answer;
+  const subject = { endpoint, website: null, baseUrl: 'the recorded service' };
+  const fault = classify({ ok: true, status, headers, text }, subject, at);
+  if (fault !== null)
+    return { endpoint, status, ok: false, summary: fault.message, fault: fault.kind, trace: null };
+  const { ok, summary, trace } = specimenOf[endpoint](bodyOf(answer));
+  return { endpoint, status, ok, summary, fault: ok ? null : 'shape', trace };
+}
+
+/** A refusal of the website parameter's name tells the Form and is no failure of the endpoint. */
+const isProbe = ({ status, url }: RecordedAnswer): boolean =>
+  status === 400 && url !== undefined && askedParameter(url) !== null;
+
+function signsOf(answer: RecordedAnswer, at: number): readonly (readonly [AxisName, Evidence] | null)[] {
+  const { endpoint, status, headers, url, body: text } = answer;
+  const subject = { endpoint, website: null, baseUrl: 'the recorded service' };
+  const code = classify({ ok: true, status, headers, text }, subject, at)?.code ?? null;
+  const asked = url === undefined ? null : askedParameter(url);
+  const days = endpoint === 'analytics' && url !== undefined ? readAnalytics(bodyOf(answer)) : null;
+  const dates = days?.ok ? days.value.days.map(({ date }) => date) : [];
+  return [
+    recogniseHeaders(headers, at),
+    code === null ? null : recogniseCode(code, at),
+    asked === null ? null : recogniseParameter(asked, status, code, at),
+    url === undefined ? null : recogniseWindow(url, dates, at),
+  ];
+}
+
+/**
+ * The doctor's report from answers that were kept, without a request. Answers are taken in the order of their times; the
+ * Form is told by the same signs as with a live service, as far as the recordings hold them.
+ */
+export function doctorRecorded(answers: readonly RecordedAnswer[]): DoctorReport {
+  const when = (answer: RecordedAnswer): number => answer.at ?? readInstant(answer.headers.date ?? '') ?? 0;
+  const ordered = answers.map((answer) => ({ answer, at: when(answer) })).sort((a, b) => a.at - b.at);
+  let profile = unknownProfile;
+  for (const { answer, at } of ordered)
+    for (const sign of signsOf(answer, at)) if (sign !== null) profile = learn(profile, ...sign);
+  const lists = ordered
+    .filter(({ answer }) => answer.endpoint === 'websites' && answer.status === 200)
+    .map(({ answer }) => readWebsites(bodyOf(answer)));
+  const reading = lists[lists.length - 1];
+  const websites: readonly Website[] = reading?.ok ? reading.value : [];
+  const last = ordered[ordered.length - 1];
+  const clocks = ordered
+    .filter(({ answer }) => answer.at !== undefined && answer.headers.date !== undefined)
+    .map(({ answer, at }) => ({ at, theirs: readInstant(answer.headers.date ?? '') }));
+  const clock = clocks[clocks.length - 1];
+  return {
+    form: formOf(profile),
+    profile,
+    websites,
+    endpoints: ordered
+      .filter(({ answer }) => !isProbe(answer))
+      .map(({ answer, at }) => findingOf(answer, at)),
+    spent: 0,
+    rate: last === undefined ? unknownRate : readRate(last.answer.headers, last.at),
+    clockSkewMs: clock?.theirs === undefined || clock.theirs === null ? null : clock.theirs - clock.at,
+  };
+}

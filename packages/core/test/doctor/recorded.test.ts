@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, dateOf, doctorAsync, doctorRecorded, type RecordedAnswer } from '../../src/index.ts';
+import { forms, startForm } from '../forms.ts';
+import { nodeHost } from '../node-host.ts';
+
+const at = Date.parse('2026-11-21T09:00:00Z');
+const base = 'https://api.example.com/api/v1';
+
+const days = (count: number, last = '2026-11-21'): string =>
+  JSON.stringify(
+    Array.from({ length: count }, (_, back) => ({
+      date: addDays(last, back + 1 - count),
+      visitors: 1,
+      citations: 1,
+    })),
+  );
+
+const analytics = (query: string, body: string): RecordedAnswer => ({
+  endpoint: 'analytics',
+  status: 200,
+  headers: {},
+  body,
+  url: `${base}/analytics?${query}`,
+  at,
+});
+
+const windowOf = (query: string, body: string): unknown =>
+  doctorRecorded([analytics(query, body)]).profile.window.form;
+
+describe.each(forms)('answers kept from a service of Form %i', (form) => {
+  it('tell what the same answers tell a live doctor, without a request', async () => {
+    const sandbox = await startForm(form);
+    try {
+      const kept: RecordedAnswer[] = [];
+      const plain = nodeHost();
+      const host = nodeHost({
+        send: async (requests) => {
+          const outcomes = await plain.send(requests);
+          outcomes.forEach((outcome, index) => {
+            const url = requests[index]?.url ?? '';
+            const endpoint = /v1\/([a-z]+)/.exec(url)?.[1] as RecordedAnswer['endpoint'];
+            if (outcome.ok) {
+              const { status, headers, text: body } = outcome;
+              kept.push({ endpoint, status, headers, body, url, at: Date.now() });
+            }
+          });
+          return outcomes;
+        },
+      });
+      const live = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, host);
+      const recorded = doctorRecorded(kept);
+      expect(recorded.form).toBe(live.form);
+      for (const axis of ['websiteParameter', 'window'] as const)
+        expect(recorded.profile[axis].form).toBe(live.profile[axis].form);
+      expect(recorded.websites).toEqual(live.websites);
+      expect(recorded.endpoints).toEqual(live.endpoints);
+      expect(recorded.spent).toBe(0);
+    } finally {
+      await sandbox.close();
+    }
+  });
+});
+
+describe('the window of a kept analytics answer', () => {
+  it.each([
+    ['websiteId=w&from=2026-11-10&to=2026-11-14', days(5, '2026-11-14'), 1],
+    ['websiteId=w&from=2026-11-10&to=2026-11-14', days(30), 2],
+    ['website_id=w&period=7d', days(7), 2],
+    ['website_id=w&period=90d', days(90), 2],
+    ['websiteId=w&from=2026-11-10&to=2026-11-12&period=90d', days(90), 2],
+    ['websiteId=w&from=2026-11-10&to=2026-11-12&period=90d', days(3, '2026-11-12'), 1],
+  ])('%s is told', (query, body, form) => expect(windowOf(query, body)).toBe(form));
+
+  it.each([
+    ['website_id=w', days(30)],
+    ['website_id=w&period=7d', days(30)],
+    [`websiteId=w&from=2026-10-23&to=${dateOf(at)}`, days(30)],
+    ['websiteId=w&from=%zz&to=1795251600', days(5)],
+    ['websiteId=w&from=2026-11-10&to=2026-11-14', '[]'],
+  ])('%s proves nothing', (query, body) => expect(windowOf(query, body)).toBeNull());
+});
+
+it('an answer without an address still tells its shape, its limits and its error code', () => {
+  const report = doctorRecorded([
+    {
+      endpoint: 'authority',
+      status: 403,
+      headers: { 'x-ratelimit-remaining': '41', date: 'Sat, 21 Nov 2026 09:00:05 GMT' },
+      body: '{"error":{"code":"insufficient_scope","message":"no"}}',
+      at,
+    },
+  ]);
+  expect(report.profile.errorCodes.form).toBe(2);
+  expect(report.profile.websiteParameter.form).toBeNull();
+  expect(report.rate.minute.remaining).toBe(41);
+  expect(report.clockSkewMs).toBe(5_000);
+  expect(report.endpoints).toMatchObject([{ endpoint: 'authority', ok: false, fault: 'forbidden' }]);
+});
+
+it('nothing kept tells nothing', () => {
+  expect(doctorRecorded([])).toMatchObject({ form: null, endpoints: [], websites: [], clockSkewMs: null });
+});
