@@ -1,10 +1,11 @@
-/** One thing the specification does not show, and what this sandbox does. All of it is ours, not the service's. */
+/**
+ * One thing the specification does not show, and what this sandbox does unless a switch says otherwise
+ * (src/quirks). All of it is ours, not the service's.
+ */
 export interface Decision {
   readonly item: number;
   readonly question: string;
   readonly decided: string;
-  /** The figure or choice the code reads, where it reads one. */
-  readonly value?: unknown;
 }
 
 export const decisions = {
@@ -20,8 +21,8 @@ export const decisions = {
   },
   shares: { item: 3, question: 'Unit of shares', decided: 'Percent with one decimal' },
   ownBrand: { item: 4, question: 'Competitor list has the own brand', decided: 'No' },
-  period: { item: 5, question: 'period omitted (Form 2)', decided: '30d', value: '30d' },
-  fromTo: { item: 6, question: 'from and to omitted (Form 1)', decided: 'The last 30 days', value: 30 },
+  period: { item: 5, question: 'period omitted (Form 2)', decided: '30d' },
+  fromTo: { item: 6, question: 'from and to omitted (Form 1)', decided: 'The last 30 days' },
   bounds: { item: 7, question: 'Window bounds and zone', decided: 'Both days included, UTC, today whole' },
   invalid: { item: 8, question: 'Invalid period or date, from after to', decided: '400 bad_request' },
   missingId: { item: 9, question: 'Website id missing in Form 1', decided: '400 bad_request' },
@@ -74,7 +75,6 @@ export const decisions = {
     item: 25,
     question: 'Test keys in Form 1',
     decided: 'A small data set of their own, 20 requests per minute and 50 per day',
-    value: { minute: 20, day: 50 },
   },
   freePlan: {
     item: 26,
@@ -111,7 +111,6 @@ export const decisions = {
     item: 35,
     question: 'Website id',
     decided: 'ws_ and 12 digits or small letters',
-    value: { prefix: 'ws_', length: 12 },
   },
 } as const satisfies Record<string, Decision>;
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Admin, adminCalls } from './admin/calls.ts';
+import { publicId } from './bodies/website-ids.ts';
 import type { Form } from './form.ts';
 import { sandboxApp } from './host/app.ts';
-import { Severed } from './host/delivery.ts';
 import { openDesk } from './host/desk.ts';
 import { listen } from './host/socket.ts';
+import { Severed } from './host/way.ts';
 import { checkedSettings, type SandboxOptions } from './settings.ts';
 import { KEY_LABELS, type KeyLabel } from './tenants/keys.ts';
 import { findKey } from './world.ts';
@@ -16,6 +17,9 @@ export type { FaultKind } from './faults/fault.ts';
 export type { Form } from './form.ts';
 export type { JournalEntry, Requests } from './host/journal.ts';
 export type { Plan } from './limits/plans.ts';
+export type { QuirkChoices } from './quirks/chosen.ts';
+export type { Quirk } from './quirks/quirk.ts';
+export { QUIRKS, type QuirkName, type Quirks } from './quirks/table.ts';
 export type { SandboxOptions } from './settings.ts';
 export type { KeyLabel } from './tenants/keys.ts';
 export type { Endpoint, Scope } from './tenants/scopes.ts';
@@ -35,7 +39,7 @@ export interface RunningSandbox {
   /** `http://127.0.0.1:PORT`; the API is under `/api/v1` of it. */
   readonly baseUrl: string;
   readonly adminToken: string;
-  /** The demo team's. */
+  /** The demo team's, with the ids the API shows at present. */
   readonly websites: readonly { id: string; name: string; domain: string }[];
   /** Tokens by label. `live` and `growth` are two keys on the Growth plan, which works in both Forms. */
   readonly keys: Readonly<Record<KeyLabel, string>>;
@@ -55,10 +59,18 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     seed,
     now,
     allowRemoteWebhooks,
+    quirks,
     adminToken = randomBytes(24).toString('base64url'),
   } = checkedSettings(options);
   const closing = new AbortController();
-  const desk = openDesk({ form, seed, now, adminToken, closing: closing.signal, allowRemoteWebhooks });
+  const desk = openDesk(
+    { form, seed, now, quirks },
+    {
+      adminToken,
+      closing: closing.signal,
+      allowRemoteWebhooks,
+    },
+  );
   const app = sandboxApp(desk, () => socket.baseUrl);
   const socket = await listen(app.fetch, port, host);
   const fetch = async (request: Request): Promise<Response> => {
@@ -72,11 +84,18 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     form,
     baseUrl: socket.baseUrl,
     adminToken,
-    websites: desk.world.teams.demo.websites.map(({ id, name, domain }) => ({ id, name, domain })),
-    keys: Object.fromEntries(KEY_LABELS.map((label) => [label, findKey(desk.world, label)?.token])) as Record<
-      KeyLabel,
-      string
-    >,
+    get websites() {
+      const { websites } = desk.world.teams.demo;
+      return websites.map((site) => ({
+        id: publicId(desk.world, site),
+        name: site.name,
+        domain: site.domain,
+      }));
+    },
+    get keys() {
+      const tokens = KEY_LABELS.map((label) => [label, findKey(desk.world, label)?.token]);
+      return Object.fromEntries(tokens) as Record<KeyLabel, string>;
+    },
     admin: adminCalls(fetch, socket.baseUrl, adminToken),
     fetch,
     async close() {

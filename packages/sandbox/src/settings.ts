@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { instantOf } from './clock.ts';
 import type { Form } from './form.ts';
+import { chosenQuirks, type QuirkChoices } from './quirks/chosen.ts';
+import { type Quirks, standardQuirks } from './quirks/table.ts';
 
 export interface SandboxOptions {
   form: Form;
@@ -16,6 +18,8 @@ export interface SandboxOptions {
   adminToken?: string;
   /** Whether webhooks may be sent to other machines. Omitted: to loopback addresses only. */
   allowRemoteWebhooks?: boolean;
+  /** Switches that are not to have their default (src/quirks). */
+  quirks?: QuirkChoices;
 }
 
 const settings = z.strictObject({
@@ -33,15 +37,33 @@ const settings = z.strictObject({
     .regex(/^[\x21-\x7e]+$/, 'the admin token has visible characters only')
     .optional(),
   allowRemoteWebhooks: z.boolean('allowRemoteWebhooks is true or false').default(false),
+  quirks: z.unknown().optional(),
 });
 
-/** Options with their defaults. Throws a RangeError with one sentence that has all complaints. */
-export function checkedSettings(options: SandboxOptions): z.output<typeof settings> {
+/** Options with their defaults, and every switch with its value. */
+export type Settings = Omit<z.output<typeof settings>, 'quirks'> & { readonly quirks: Quirks };
+
+/** Throws a RangeError with all complaints, each telling what may be chosen. */
+export function checkedSettings(options: SandboxOptions): Settings {
+  const complaints: string[] = [];
+  const chosen = attempt(complaints, () => chosenQuirks(options.quirks ?? {}));
   const checked = settings.safeParse(options);
   if (!checked.success) {
-    const complaints = checked.error.issues.map((issue) => issue.message).join('; ');
-    throw new RangeError(`The sandbox cannot start with these options: ${complaints}.`);
+    const reasons = checked.error.issues.map((issue) => issue.message).join('; ');
+    complaints.unshift(`The sandbox cannot start with these options: ${reasons}.`);
   }
-  if (checked.data.now !== undefined) instantOf(checked.data.now);
-  return checked.data;
+  const { now } = options;
+  if (typeof now === 'string') attempt(complaints, () => instantOf(now));
+  if (!checked.success || complaints.length > 0) throw new RangeError(complaints.join(' '));
+  return { ...checked.data, quirks: { ...standardQuirks(checked.data.form), ...chosen } };
+}
+
+function attempt<T>(complaints: string[], check: () => T): T | undefined {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    complaints.push(error.message);
+    return undefined;
+  }
 }

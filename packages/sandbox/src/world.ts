@@ -1,12 +1,16 @@
 import type { Fault } from './faults/fault.ts';
 import type { Form } from './form.ts';
 import { UNUSED, type Usage } from './limits/limits.ts';
+import { type Quirks, standardQuirks } from './quirks/table.ts';
 import { type ApiKey, firstKeys } from './tenants/keys.ts';
 import { type Team, type TeamName, teams } from './tenants/teams.ts';
 
 /** Everything the service knows: a value that is never changed, only replaced. */
 export interface World {
+  /** The form it was started in. */
   readonly form: Form;
+  /** The switches in force. */
+  readonly quirks: Quirks;
   readonly seed: number;
   readonly teams: Record<TeamName, Team>;
   /** By token. */
@@ -17,9 +21,10 @@ export interface World {
   readonly faults: readonly Fault[];
 }
 
-export function newWorld(form: Form, seed: number): World {
+export function newWorld(form: Form, seed: number, quirks: Quirks = standardQuirks(form)): World {
   return {
     form,
+    quirks,
     seed,
     teams: teams(seed),
     keys: new Map(firstKeys(seed).map((key) => [key.token, key])),
@@ -28,8 +33,9 @@ export function newWorld(form: Form, seed: number): World {
   };
 }
 
-export function usageOf(world: World, key: ApiKey): Usage {
-  return world.usage.get(key.token) ?? UNUSED;
+/** What a key has used; nobody (null) has used nothing. */
+export function usageOf(world: World, key: ApiKey | null): Usage {
+  return (key === null ? undefined : world.usage.get(key.token)) ?? UNUSED;
 }
 
 export function withUsage(world: World, key: ApiKey, usage: Usage): World {

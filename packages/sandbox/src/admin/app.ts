@@ -1,24 +1,26 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import type { z } from 'zod';
 import { moved } from '../clock.ts';
 import { decisionList } from '../decisions.ts';
-import { type Desk, present } from '../host/desk.ts';
+import { type Desk, present, reseed, reset } from '../host/desk.ts';
 import { withCounts } from '../limits/limits.ts';
+import { quirkRows } from '../quirks/rows.ts';
 import { type ApiKey, tokenFor } from '../tenants/keys.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 import { findKey, usageOf, withKey, withUsage } from '../world.ts';
 import { opens } from './gate.ts';
-import { clockOrder, complaint, faultOrder, keyOrder, revokeOrder, usageOrder } from './orders.ts';
+import {
+  clockOrder,
+  faultOrder,
+  keyOrder,
+  revokeOrder,
+  scopesOrder,
+  seedOrder,
+  usageOrder,
+} from './orders.ts';
+import { quirkRoutes } from './quirk-routes.ts';
 import { clockState, stateOf } from './state.ts';
-
-/** An order the admin surface cannot carry out: the sentence it answers with, and 400 or 404. */
-class Unable extends Error {
-  readonly status: 400 | 404;
-  constructor(status: 400 | 404, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
+import { order, ordered, problem, Unable } from './unable.ts';
 
 /** The admin surface, under /__sandbox on a token of its own. None of it is part of the service. */
 export function adminApp(desk: Desk): Hono {
@@ -42,11 +44,24 @@ export function adminApp(desk: Desk): Hono {
     webhookRoutes(desk.webhooks, () => present(desk)),
   );
   app.get('/state', (c) => c.json(stateOf(desk)));
-  app.get('/decisions', (c) => c.json({ decisions: decisionList() }));
+  app.get('/decisions', (c) =>
+    c.json({ decisions: decisionList(), switches: quirkRows(desk.world.form, desk.world.quirks) }),
+  );
+  app.route('/quirks', quirkRoutes(desk));
+
+  app.post('/reset', (c) => {
+    reset(desk);
+    return c.json(stateOf(desk));
+  });
+  app.post('/seed', async (c) => {
+    reseed(desk, (await order(c, seedOrder)).seed);
+    return c.json(stateOf(desk));
+  });
 
   app.get('/clock', (c) => c.json(clockState(desk)));
   app.post('/clock', async (c) => {
-    desk.clock = await moveClock(desk, c);
+    const move = await order(c, clockOrder);
+    desk.clock = ordered(() => moved(desk.clock, move, Date.now()));
     return c.json(clockState(desk));
   });
 
@@ -59,8 +74,8 @@ export function adminApp(desk: Desk): Hono {
   app.get('/faults', (c) => c.json({ faults: desk.world.faults }));
   app.post('/faults', async (c) => {
     const fault = await order(c, faultOrder);
-    if (fault.key !== null) fault.key = known(desk, fault.key).label;
-    desk.world = { ...desk.world, faults: [...desk.world.faults, fault] };
+    const key = fault.key === null ? null : known(desk, fault.key).label;
+    desk.world = { ...desk.world, faults: [...desk.world.faults, { ...fault, key }] };
     return c.json({ faults: desk.world.faults }, 201);
   });
   app.delete('/faults', (c) => {
@@ -77,6 +92,12 @@ export function adminApp(desk: Desk): Hono {
     const key = known(desk, (await order(c, revokeOrder)).key);
     desk.world = withKey(desk.world, { ...key, revoked: true });
     return c.json({ label: key.label, revoked: true });
+  });
+  app.post('/keys/scopes', async (c) => {
+    const { key: named, scopes } = await order(c, scopesOrder);
+    const key = known(desk, named);
+    desk.world = withKey(desk.world, { ...key, scopes });
+    return c.json({ label: key.label, scopes });
   });
 
   app.post('/usage', async (c) => {
@@ -95,35 +116,6 @@ export function adminApp(desk: Desk): Hono {
     return c.json(problem(error.status === 404 ? 'not_found' : 'bad_request', error.message), error.status);
   });
   return app;
-}
-
-function problem(code: string, message: string) {
-  return { error: { code, message } };
-}
-
-async function order<T extends z.ZodType>(c: Context, schema: T): Promise<z.output<T>> {
-  const text = await c.req.text();
-  const checked = schema.safeParse(parsed(text));
-  if (!checked.success) throw new Unable(400, complaint(checked.error));
-  return checked.data;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Unable(400, 'The body is not JSON: send a JSON object.');
-  }
-}
-
-async function moveClock(desk: Desk, c: Context) {
-  const move = await order(c, clockOrder);
-  try {
-    return moved(desk.clock, move, Date.now());
-  } catch (error) {
-    if (error instanceof RangeError) throw new Unable(400, error.message);
-    throw error;
-  }
 }
 
 function known(desk: Desk, named: string): ApiKey {

@@ -1,4 +1,7 @@
 import type { Requests } from '../host/journal.ts';
+import type { QuirkChoices } from '../quirks/chosen.ts';
+import type { Quirks } from '../quirks/table.ts';
+import type { Scope } from '../tenants/scopes.ts';
 import { type WebhookCalls, webhookCalls } from '../webhooks/calls.ts';
 import type { ClockOrder, FaultOrder, KeyOrder } from './orders.ts';
 
@@ -16,8 +19,20 @@ export interface Admin {
   revoke(key: string): Promise<void>;
   /** Gives the new key. */
   createKey(wanted?: KeyOrder): Promise<string>;
+  setScopes(key: string, scopes: readonly Scope[]): Promise<void>;
   setUsage(key: string, usage: { minute?: number; day?: number }): Promise<void>;
   readonly webhooks: WebhookCalls;
+  /** The switches with their present values. */
+  quirks(): Promise<Quirks>;
+  /** Changes some switches and leaves the others. */
+  setQuirks(choices: QuirkChoices): Promise<void>;
+  /** Puts every switch to its default, then those that are given. */
+  replaceQuirks(choices: QuirkChoices): Promise<void>;
+  clearQuirks(): Promise<void>;
+  /** Another seed: other ids, keys and figures. */
+  reseed(seed: number): Promise<void>;
+  /** Everything as it was at the start. */
+  reset(): Promise<void>;
 }
 
 export function adminCalls(
@@ -45,6 +60,13 @@ export function adminCalls(
     clearFaults: async () => void (await call('DELETE', '/faults')),
     revoke: async (key) => void (await call('POST', '/keys/revoke', { key })),
     createKey: async (wanted = {}) => ((await call('POST', '/keys', wanted)) as { key: string }).key,
+    setScopes: async (key, scopes) => void (await call('POST', '/keys/scopes', { key, scopes })),
+    quirks: async () => ((await call('GET', '/quirks')) as { quirks: Quirks }).quirks,
+    setQuirks: async (choices) => void (await call('PATCH', '/quirks', choices)),
+    replaceQuirks: async (choices) => void (await call('PUT', '/quirks', choices)),
+    clearQuirks: async () => void (await call('DELETE', '/quirks')),
+    reseed: async (seed) => void (await call('POST', '/seed', { seed })),
+    reset: async () => void (await call('POST', '/reset')),
     setUsage: async (key, usage) => void (await call('POST', '/usage', { key, ...usage })),
     webhooks: webhookCalls(call),
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FAULT_KINDS } from '../faults/fault.ts';
+import { FAULT_KINDS, type Fault, type FaultKind } from '../faults/fault.ts';
 import { PLANS } from '../limits/plans.ts';
 import { ENDPOINTS, SCOPES } from '../tenants/scopes.ts';
 import { TEAM_NAMES } from '../tenants/teams.ts';
@@ -19,17 +19,41 @@ export const clockOrder = z.union(
   },
 );
 
-/** `times` is 1 when omitted; "always" strikes until the faults are cleared. */
+/** Milliseconds that a fault waits for unless it is said. */
+const DELAYS: Partial<Record<FaultKind, number>> = { slow: 1_000, dribble: 60 };
+
+const whichRequests = {
+  endpoint: z.enum(ENDPOINTS).nullable().default(null),
+  key: z.string().nullable().default(null),
+  nth: z.int().min(1).nullable().default(null),
+};
+
+/**
+ * `times` is 1 when omitted, and "always" with a probability; "always" strikes until the faults are cleared.
+ * Which requests are struck stands in `match` or beside `fault`.
+ */
 export const faultOrder = z
   .strictObject({
     fault: z.enum(FAULT_KINDS),
     status: z.number().int().min(500).max(599).default(500),
-    delayMs: z.number().int().min(0).max(600_000).default(1_000),
-    endpoint: z.enum(ENDPOINTS).nullable().default(null),
-    key: z.string().nullable().default(null),
-    times: z.union([z.number().int().min(1), z.literal('always')]).default(1),
+    delayMs: z.number().int().min(0).max(600_000).optional(),
+    skewSeconds: z.int().min(-86_400).max(86_400).default(600),
+    ...whichRequests,
+    match: z.strictObject(whichRequests).partial().default({}),
+    times: z.union([z.number().int().min(1), z.literal('always')]).optional(),
+    probability: z.number().gt(0).max(1).default(1),
+    seed: z.int().default(1),
   })
-  .transform(({ times, ...rest }) => ({ ...rest, times: times === 'always' ? null : times }));
+  .transform(({ times, match, delayMs, ...rest }): Fault => {
+    const often = times ?? (rest.probability < 1 ? 'always' : 1);
+    return {
+      ...rest,
+      ...Object.fromEntries(Object.entries(match).filter(([, value]) => value !== null)),
+      delayMs: delayMs ?? DELAYS[rest.fault] ?? 0,
+      times: often === 'always' ? null : often,
+      seen: 0,
+    };
+  });
 
 /** A key with every scope on the Growth plan of the demo team, unless said otherwise. */
 export const keyOrder = z.strictObject({
@@ -48,6 +72,11 @@ export const keyOrder = z.strictObject({
 
 /** `key` is a whole key or its label. */
 export const revokeOrder = z.strictObject({ key: z.string() });
+
+/** The scopes a key has from the next request on. */
+export const scopesOrder = z.strictObject({ key: z.string(), scopes: z.array(z.enum(SCOPES)) });
+
+export const seedOrder = z.strictObject({ seed: z.int() });
 
 /** Calls to count as already made in the present minute and the present day. */
 export const usageOrder = z.strictObject({

@@ -3,8 +3,8 @@ import { knownKey } from '../rest/authentication.ts';
 import { errorBody, serverError } from '../rest/refusal.ts';
 import { endpointOf, serve } from '../rest/service.ts';
 import type { World } from '../world.ts';
-import { type Fault, isOnTheWay, takeFault } from './fault.ts';
-import { proxyPage } from './proxy-pages.ts';
+import { type Fault, type FaultKind, isOnTheWay, takeFault } from './fault.ts';
+import { PROXY_PAGES } from './proxy-pages.ts';
 
 /** What became of a request: the answer (null when none is given) and the fault that struck, if one did. */
 export interface Outcome {
@@ -17,20 +17,43 @@ export function serveDisturbed(world: World, request: ApiRequest, now: number): 
   const key = knownKey(world, request.authorization)?.label ?? null;
   const [fault, faults] = takeFault(world.faults, { endpoint: endpointOf(request.path), key });
   const left = { ...world, faults };
-  if (fault !== null && isOnTheWay(fault)) return [{ answer: stopped(fault), fault }, left];
-  const [answer, next] = serve(left, request, now);
-  return [{ answer: fault === null ? answer : disturbed(answer, fault), fault }, next];
+  if (fault === null) {
+    const [answer, next] = serve(left, request, now);
+    return [{ answer, fault }, next];
+  }
+  if (isOnTheWay(fault)) return [{ answer: PROXY_PAGES[fault.fault] ?? null, fault }, left];
+  const failure = fault.fault === 'status' ? serverError(fault.status) : null;
+  const [answer, next] = serve(left, request, now, failure);
+  const change = CHANGES[fault.fault];
+  return [{ answer: change === undefined ? answer : change(answer, fault, now), fault }, next];
 }
 
-function stopped(fault: Fault): Answer | null {
-  return fault.fault === 'html' || fault.fault === 'html502' ? proxyPage(fault.fault) : null;
-}
+const BYTE_ORDER_MARK = '\ufeff';
 
-function disturbed(answer: Answer, fault: Fault): Answer {
-  if (fault.fault === 'cut')
-    return { ...answer, body: answer.body.slice(0, Math.floor(answer.body.length / 2)) };
-  if (fault.fault !== 'status') return answer;
-  const { 'Retry-After': _, Allow: __, ...headers } = answer.headers;
-  const refusal = serverError(fault.status);
-  return { ...answer, headers, status: fault.status, code: refusal.code, body: errorBody(refusal) };
-}
+/** The two values of a Retry-After that a proxy has added a second time, in seconds. */
+const RETRY_AFTER_TWICE = ['2', '5'];
+
+const TOO_MANY = {
+  status: 429,
+  code: 'rate_limited',
+  message: `Too many requests in this minute; retry in ${RETRY_AFTER_TWICE[0]} seconds.`,
+};
+
+/** Faults that change the answer itself; the others are in the way it is delivered. */
+const CHANGES: Readonly<Partial<Record<FaultKind, (answer: Answer, fault: Fault, now: number) => Answer>>> = {
+  cut: (answer) => ({ ...answer, body: answer.body.slice(0, Math.floor(answer.body.length / 2)) }),
+  bom: (answer) => ({ ...answer, body: `${BYTE_ORDER_MARK}${answer.body}` }),
+  empty200: (answer) => ({ ...answer, status: 200, code: null, body: '' }),
+  noContent: (answer) => ({ ...answer, status: 204, code: null, body: '' }),
+  skewedDate: (answer, { skewSeconds }, now) => ({
+    ...answer,
+    headers: { ...answer.headers, Date: new Date(now + skewSeconds * 1000).toUTCString() },
+  }),
+  retryAfterTwice: (answer) => ({
+    ...answer,
+    status: TOO_MANY.status,
+    code: TOO_MANY.code,
+    body: errorBody(TOO_MANY),
+    headers: { ...answer.headers, 'Retry-After': RETRY_AFTER_TWICE },
+  }),
+};

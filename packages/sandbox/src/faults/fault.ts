@@ -1,61 +1,89 @@
+import { draw } from '../data/hash.ts';
 import type { Endpoint } from '../tenants/scopes.ts';
 
-/**
- * What can go wrong.
- * On the way, before the service sees the request, so that nothing is counted: `html` (200 with a login page),
- * `html502` (a proxy's page), `reset` (connection reset), `empty` (closed without an answer), `hang` (no answer).
- * In the service, after the call was counted as usual: `status` (an error of 500 to 599), `cut` (the JSON text ends
- * too early, the HTTP message is whole), `cutConnection` (the connection breaks before the announced length),
- * `slow` (the answer waits).
- */
-export const FAULT_KINDS = [
-  'status',
-  'html',
-  'html502',
-  'cut',
-  'cutConnection',
-  'reset',
-  'empty',
-  'hang',
-  'slow',
-] as const;
+/** Before the service sees the request, so that nothing is counted; or after it was counted as usual. */
+type Where = 'on the way' | 'in the service';
 
-export type FaultKind = (typeof FAULT_KINDS)[number];
+/** What can go wrong, and where. */
+export const FAULTS = {
+  status: 'in the service',
+  html: 'on the way',
+  html502: 'on the way',
+  html503: 'on the way',
+  html504: 'on the way',
+  cut: 'in the service',
+  cutConnection: 'in the service',
+  chunkCut: 'in the service',
+  badChunk: 'in the service',
+  reset: 'on the way',
+  empty: 'on the way',
+  hang: 'on the way',
+  slow: 'in the service',
+  dribble: 'in the service',
+  bom: 'in the service',
+  empty200: 'in the service',
+  noContent: 'in the service',
+  skewedDate: 'in the service',
+  retryAfterTwice: 'in the service',
+} as const satisfies Record<string, Where>;
 
+export type FaultKind = keyof typeof FAULTS;
+
+export const FAULT_KINDS = Object.keys(FAULTS) as [FaultKind, ...FaultKind[]];
+
+/** A rule that strikes some requests. */
 export interface Fault {
   readonly fault: FaultKind;
   /** 500 to 599, for `status`. */
   readonly status: number;
-  /** Milliseconds of the machine's time, for `slow`. */
+  /** Milliseconds of the machine's time: before a `slow` answer, between two bytes of a `dribble`. */
   readonly delayMs: number;
+  /** Seconds by which the Date header of `skewedDate` is ahead. */
+  readonly skewSeconds: number;
   /** Which endpoint it strikes; null: any. */
   readonly endpoint: Endpoint | null;
   /** Which key it strikes, by label; null: any caller. */
   readonly key: string | null;
+  /** Only the n-th fitting request since the rule was made; null: each. */
+  readonly nth: number | null;
   /** How many more requests it strikes; null: all until the faults are cleared. */
   readonly times: number | null;
+  /** Which part of the fitting requests it strikes, 0 to 1, drawn from `seed`. */
+  readonly probability: number;
+  readonly seed: number;
+  /** Fitting requests so far. */
+  readonly seen: number;
 }
-
-const ON_THE_WAY: readonly FaultKind[] = ['html', 'html502', 'reset', 'empty', 'hang'];
 
 /** Whether the fault happens before the service sees the request. */
 export function isOnTheWay(fault: Fault): boolean {
-  return ON_THE_WAY.includes(fault.fault);
+  return FAULTS[fault.fault] === 'on the way';
+}
+
+interface Seen {
+  readonly endpoint: Endpoint | null;
+  readonly key: string | null;
 }
 
 /** The first fault that strikes a request, and the faults left after it. */
-export function takeFault(
-  faults: readonly Fault[],
-  request: { endpoint: Endpoint | null; key: string | null },
-): [Fault | null, readonly Fault[]] {
-  const index = faults.findIndex(
-    (fault) =>
-      (fault.endpoint === null || fault.endpoint === request.endpoint) &&
-      (fault.key === null || fault.key === request.key),
-  );
-  const struck = faults[index];
-  if (struck === undefined) return [null, faults];
-  if (struck.times === null) return [struck, faults];
-  const left = { ...struck, times: struck.times - 1 };
-  return [struck, faults.flatMap((fault, i) => (i !== index ? fault : left.times > 0 ? left : []))];
+export function takeFault(faults: readonly Fault[], request: Seen): [Fault | null, readonly Fault[]] {
+  let struck: Fault | null = null;
+  const left = faults.flatMap((fault) => {
+    if (struck !== null || !fits(fault, request)) return fault;
+    const after = { ...fault, seen: fault.seen + 1 };
+    if (!strikes(after)) return after;
+    struck = fault;
+    if (fault.times === null) return after;
+    return fault.times > 1 ? { ...after, times: fault.times - 1 } : [];
+  });
+  return [struck, left];
+}
+
+function fits({ endpoint, key }: Fault, request: Seen): boolean {
+  return (endpoint === null || endpoint === request.endpoint) && (key === null || key === request.key);
+}
+
+function strikes({ nth, seen, probability, seed }: Fault): boolean {
+  if (nth !== null) return seen === nth;
+  return probability === 1 || draw(seed, 'fault', seen)() < probability;
 }

@@ -2,9 +2,12 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { adminApp } from '../admin/app.ts';
 import { page } from '../page/page.ts';
+import { writtenQuirks } from '../quirks/chosen.ts';
+import type { Quirks } from '../quirks/table.ts';
 import type { ApiRequest } from '../rest/answer.ts';
-import { deliver, Severed } from './delivery.ts';
+import { deliver } from './delivery.ts';
 import { attend, type Desk, present } from './desk.ts';
+import { Severed } from './way.ts';
 
 type Bindings = { Bindings: Partial<HttpBindings> };
 
@@ -33,19 +36,39 @@ const PAGE_HEADERS = {
   'Cache-Control': 'no-store',
 };
 
+/** Switches for one request, as `name=value, name=value`. No part of the service. */
+const QUIRK_HEADER = 'x-sandbox-quirk';
+
 async function answerCall(desk: Desk, c: Context<Bindings>): Promise<Response> {
   const { raw } = c.req;
   const url = new URL(raw.url);
+  const quirks = quirksOf(raw.headers.get(QUIRK_HEADER));
+  if (quirks instanceof RangeError) {
+    return c.json({ error: { code: 'sandbox_quirk', message: quirks.message } }, 400);
+  }
   const request: ApiRequest = {
     method: raw.method,
     path: url.pathname,
     query: url.searchParams,
     authorization: raw.headers.get('authorization'),
+    ifNoneMatch: raw.headers.get('if-none-match'),
+    quirks,
   };
+  const lasting = desk.world.quirks;
   return deliver(attend(desk, request), {
     outgoing: c.env?.outgoing ?? null,
     acceptEncoding: raw.headers.get('accept-encoding'),
     ended: () => AbortSignal.any([raw.signal, desk.closing]),
     now: present(desk),
+    quirks: { ...lasting, ...quirks },
   });
+}
+
+function quirksOf(header: string | null): Partial<Quirks> | RangeError {
+  try {
+    return writtenQuirks(header ?? '');
+  } catch (error) {
+    if (error instanceof RangeError) return error;
+    throw error;
+  }
 }

@@ -1,85 +1,106 @@
+import type { Quirks } from '../quirks/table.ts';
+import type { Meter } from './meter.ts';
+import { DAY_METERS, MINUTE_METERS } from './meters.ts';
 import type { Allowance } from './plans.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-
-/** Calls counted in one window; `start` is its first instant, in milliseconds since 1970. */
-export interface Count {
-  readonly start: number;
-  readonly used: number;
-}
-
-/** What one key has used: the present clock minute (undecided item 17) and UTC day (item 16). */
+/**
+ * What one key has used. Every way to count goes on counting, so that a switch can change the way from one request
+ * to the next.
+ */
 export interface Usage {
-  readonly minute: Count;
-  readonly day: Count;
+  readonly minute: Readonly<Record<Quirks['minuteWindow'], Meter>>;
+  readonly day: Readonly<Record<Quirks['dayReset'], Meter>>;
 }
+
+/** The ways in force (undecided items 16, 17 and 20). */
+export type Counting = Pick<Quirks, 'minuteWindow' | 'dayReset' | 'bothLimits'>;
 
 /** How one limit stands. */
 export interface Standing {
+  /** Infinity where there is no limit. */
   readonly limit: number;
+  readonly used: number;
   readonly remaining: number;
-  /** Whole seconds until the window ends, rounded up, at least 1. */
+  /** Whole seconds until the reset, rounded up, at least 1. */
   readonly resetSeconds: number;
+  /** The instant of the reset, in milliseconds since 1970. */
+  readonly resetAt: number;
 }
 
-/** The present standing of both limits, and which one is exhausted: when both are, the daily one (item 20). */
+export type Exhausted = 'minute' | 'day';
+
+/** The present standing of both limits, and which one is exhausted. */
 export interface Allotment {
   readonly minute: Standing;
   readonly day: Standing;
-  readonly exhausted: 'minute' | 'day' | null;
+  readonly exhausted: Exhausted | null;
 }
 
-export const UNUSED: Usage = { minute: { start: 0, used: 0 }, day: { start: 0, used: 0 } };
+export const UNUSED: Usage = { minute: MINUTE_METERS, day: DAY_METERS };
 
-function windowStart(now: number, length: number): number {
-  return Math.floor(now / length) * length;
-}
+/** Counting as nothing else is said: clock minute, UTC day, and the day is reported when both are exhausted. */
+export const PLAIN_COUNTING: Counting = { minuteWindow: 'clock', dayReset: 'utc', bothLimits: 'daily' };
 
-/** The count of the window that holds `now`: another window, later or earlier, starts from zero. */
-function current(count: Count, now: number, length: number): Count {
-  const start = windowStart(now, length);
-  return count.start === start ? count : { start, used: 0 };
-}
+const REPORTED_FIRST: Record<Quirks['bothLimits'], readonly Exhausted[]> = {
+  daily: ['day', 'minute'],
+  minute: ['minute', 'day'],
+};
 
-function standing(count: Count, limit: number, now: number, length: number): Standing {
-  const left = count.start + length - now;
+function standing(meter: Meter, limit: number, now: number): Standing {
+  const { used, resetMs } = meter.reading(now, limit);
   return {
     limit,
-    remaining: Math.max(0, limit - count.used),
-    resetSeconds: Math.max(1, Math.ceil(left / 1000)),
+    used: Math.ceil(used),
+    remaining: Math.max(0, Math.floor(limit - used)),
+    resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)),
+    resetAt: now + resetMs,
   };
 }
 
 /** How a key stands at an instant, before or after a call. */
-export function allotment(usage: Usage, now: number, allowed: Allowance): Allotment {
-  const minute = standing(current(usage.minute, now, MINUTE_MS), allowed.minute, now, MINUTE_MS);
-  const day = standing(current(usage.day, now, DAY_MS), allowed.day, now, DAY_MS);
-  const exhausted = day.remaining === 0 ? 'day' : minute.remaining === 0 ? 'minute' : null;
-  return { minute, day, exhausted };
+export function allotment(
+  usage: Usage,
+  now: number,
+  allowed: Allowance,
+  counting: Counting = PLAIN_COUNTING,
+): Allotment {
+  const minute = standing(usage.minute[counting.minuteWindow], allowed.minute, now);
+  const day = standing(usage.day[counting.dayReset], allowed.day, now);
+  const standings = { minute, day };
+  const exhausted = REPORTED_FIRST[counting.bothLimits].find((name) => standings[name].remaining === 0);
+  return { minute, day, exhausted: exhausted ?? null };
 }
 
-/** The usage after one more call. Refused calls (429) are not counted (undecided item 18). */
-export function countCall(usage: Usage, now: number): Usage {
-  const minute = current(usage.minute, now, MINUTE_MS);
-  const day = current(usage.day, now, DAY_MS);
+/** The usage after one more call. */
+export function countCall(usage: Usage, now: number, allowed: Allowance): Usage {
   return {
-    minute: { ...minute, used: minute.used + 1 },
-    day: { ...day, used: day.used + 1 },
+    minute: eachMeter(usage.minute, (meter) => meter.after(now, allowed.minute)),
+    day: eachMeter(usage.day, (meter) => meter.after(now, allowed.day)),
   };
 }
 
 /** The calls counted in the present windows. */
-export function counted(usage: Usage, now: number): { minute: number; day: number } {
-  return { minute: current(usage.minute, now, MINUTE_MS).used, day: current(usage.day, now, DAY_MS).used };
+export function counted(
+  usage: Usage,
+  now: number,
+  allowed: Allowance,
+  counting: Counting = PLAIN_COUNTING,
+): { minute: number; day: number } {
+  const { minute, day } = allotment(usage, now, allowed, counting);
+  return { minute: minute.used, day: day.used };
 }
 
 /** The usage with the counts of the present windows put to given figures; a figure left out keeps its count. */
 export function withCounts(usage: Usage, now: number, counts: { minute?: number; day?: number }): Usage {
-  const minute = current(usage.minute, now, MINUTE_MS);
-  const day = current(usage.day, now, DAY_MS);
-  return {
-    minute: { ...minute, used: counts.minute ?? minute.used },
-    day: { ...day, used: counts.day ?? day.used },
-  };
+  const put = <N extends string>(meters: Readonly<Record<N, Meter>>, count: number | undefined) =>
+    count === undefined ? meters : eachMeter(meters, (meter) => meter.put(now, count));
+  return { minute: put(usage.minute, counts.minute), day: put(usage.day, counts.day) };
+}
+
+function eachMeter<N extends string>(
+  meters: Readonly<Record<N, Meter>>,
+  change: (meter: Meter) => Meter,
+): Readonly<Record<N, Meter>> {
+  const changed = Object.entries<Meter>(meters).map(([name, meter]) => [name, change(meter)]);
+  return Object.fromEntries(changed) as Record<N, Meter>;
 }

@@ -1,3 +1,5 @@
+import type { Quirks } from '../quirks/table.ts';
+
 /** A request as the service sees it. */
 export interface ApiRequest {
   readonly method: string;
@@ -6,12 +8,16 @@ export interface ApiRequest {
   readonly query: URLSearchParams;
   /** The Authorization header; null when there is none. */
   readonly authorization: string | null;
+  readonly ifNoneMatch: string | null;
+  /** Switches for this request alone. */
+  readonly quirks: Partial<Quirks>;
 }
 
 /** A whole answer as a value. */
 export interface Answer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  /** A list is sent as so many header lines. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: string;
   /** `error.code` of an error answer. */
   readonly code: string | null;

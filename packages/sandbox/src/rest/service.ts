@@ -1,14 +1,24 @@
-import { allotment, countCall, UNUSED } from '../limits/limits.ts';
-import { allowance, mayCall, UNKNOWN_CALLER } from '../limits/plans.ts';
+import { bodyOf } from '../bodies/answered.ts';
+import { COUNTS } from '../limits/counted-answers.ts';
+import { countCall } from '../limits/limits.ts';
+import { allowance } from '../limits/plans.ts';
 import type { ApiKey } from '../tenants/keys.ts';
 import { ENDPOINTS, type Endpoint } from '../tenants/scopes.ts';
 import { usageOf, type World, withUsage } from '../world.ts';
 import type { Answer, ApiRequest } from './answer.ts';
 import { authenticate, knownKey } from './authentication.ts';
+import { axesOf } from './axes.ts';
+import { type Call, standingsOf } from './call.ts';
+import { refusalOf } from './checks.ts';
+import { corsHeaders, preflight } from './cors.ts';
+import { VERSION_SIGNS } from './deprecation.ts';
 import { limitHeaders } from './limit-headers.ts';
-import { errorBody, lacking, METHOD_NOT_ALLOWED, notFound, type Refusal, tooMany } from './refusal.ts';
-import { resource } from './resource.ts';
-import { type Json, spelled } from './spelling.ts';
+import { questionOf } from './question.ts';
+import { errorBody, noSuchPath, type Refusal } from './refusal.ts';
+import { RETRY_AFTER } from './retry-after.ts';
+import { JSON_TYPE, STRANGE_PATHS, type Written } from './strange-paths.ts';
+import { todayOf } from './today.ts';
+import { VALIDATED } from './validators.ts';
 
 const PREFIX = '/api/v1';
 
@@ -17,86 +27,96 @@ export function endpointOf(path: string): Endpoint | null {
   return ENDPOINTS.find((endpoint) => path === `${PREFIX}/${endpoint}`) ?? null;
 }
 
+/** What the service says before headers are added: a refusal, or the JSON text of a body. */
+type Said = { readonly text: string } | Refusal;
+
 /**
- * The service: a world, a request and an instant (milliseconds since 1970) give an answer and the next world.
- * Order of checks (undecided item 19): header, key, limits, path and method, plan and scope, parameters, owner.
+ * The service: a world, a request and an instant (milliseconds since 1970) give an answer and the next world. Its
+ * checks come in the order header, key, then that of `order`. `failure` takes the place of what it would have said.
  */
-export function serve(world: World, request: ApiRequest, now: number): [Answer, World] {
+export function serve(
+  lasting: World,
+  request: ApiRequest,
+  now: number,
+  failure: Refusal | null = null,
+): [Answer, World] {
+  const world = { ...lasting, quirks: { ...lasting.quirks, ...request.quirks } };
+  const early = preflight(world.quirks, request);
+  if (early !== null) return [early, lasting];
   if (request.path !== PREFIX && !request.path.startsWith(`${PREFIX}/`)) {
-    return [refused(world, null, now, notFound(`Nothing is here: the API is under ${PREFIX}.`)), world];
+    const said = failure ?? noSuchPath(`Nothing is here: the API is under ${PREFIX}.`);
+    return [answered(world, null, now, said, null), lasting];
   }
-  const caller = authenticate(world, request.authorization);
-  if ('status' in caller) {
-    return [refused(world, knownKey(world, request.authorization), now, caller), world];
-  }
-  const { exhausted, ...standings } = allotment(usageOf(world, caller), now, allowance(world.form, caller));
-  if (exhausted !== null) {
-    const seconds = standings[exhausted].resetSeconds;
-    const answer = refused(world, caller, now, tooMany(world.form, exhausted, seconds), exhausted);
-    return [{ ...answer, headers: { ...answer.headers, 'Retry-After': String(seconds) } }, world];
-  }
-  const next = withUsage(world, caller, countCall(usageOf(world, caller), now));
-  const found = read(next, caller, request, now);
-  const answer = 'body' in found ? given(next, caller, now, found.body) : refused(next, caller, now, found);
-  return [{ ...answer, counted: true }, next];
+  const caller = authenticate(world, request.authorization, now);
+  const stranger = 'status' in caller;
+  const said = stranger ? caller : saidTo(world, caller, request, now);
+  const given = failure ?? said;
+  const limit = limitOf(said);
+  const key = knownKey(world, request.authorization);
+  const counts =
+    key !== null &&
+    COUNTS[world.quirks.countedAnswers]({
+      status: 'status' in given ? given.status : 200,
+      authenticated: !stranger,
+      limited: limit !== null,
+    });
+  const next = counts ? counting(world, key, now) : world;
+  const answer = { ...answered(next, key, now, given, limit), counted: counts };
+  return [VALIDATED[world.quirks.etag](answer, request), { ...next, quirks: lasting.quirks }];
 }
 
-function read(world: World, key: ApiKey, request: ApiRequest, now: number): { body: Json } | Refusal {
+function saidTo(world: World, key: ApiKey, request: ApiRequest, now: number): Said {
   const endpoint = endpointOf(request.path);
-  if (endpoint === null) {
-    return notFound(`There is no such endpoint: ${PREFIX} has ${ENDPOINTS.join(', ')}.`);
-  }
-  if (request.method !== 'GET') return METHOD_NOT_ALLOWED;
-  if (!mayCall(world.form, key.plan)) {
-    const first = world.form === 1 ? 'Starter' : 'Growth';
-    return lacking(
-      world.form,
-      `The ${key.plan} plan of this key has no API access: it starts with the ${first} plan.`,
-    );
-  }
-  if (!key.scopes.includes(`${endpoint}:read`)) {
-    return lacking(world.form, `The key lacks the scope ${endpoint}:read: use a key that has it.`);
-  }
-  return resource(world, key, endpoint, request.query, now);
+  const today = todayOf(world.quirks, now);
+  const question =
+    endpoint === null
+      ? noSuchPath('There is no such endpoint.')
+      : questionOf(world, endpoint, request.query, today.day);
+  const call: Call = { world, axes: axesOf(world), key, request, endpoint, question, now };
+  const refusal = refusalOf(call);
+  if (refusal !== null) return refusal;
+  return 'code' in question ? question : { text: JSON.stringify(bodyOf(world, key, question, today)) };
 }
 
-function given(world: World, key: ApiKey, now: number, body: Json): Answer {
-  return {
-    status: 200,
-    headers: headersFor(world, key, now, null),
-    body: JSON.stringify(spelled(world.form, body)),
-    code: null,
-    counted: true,
-  };
+function limitOf(said: Said): 'minute' | 'day' | null {
+  return 'limit' in said ? (said.limit ?? null) : null;
 }
 
-function refused(
+function counting(world: World, key: ApiKey, now: number): World {
+  const allowed = allowance(axesOf(world).names, key, world.quirks);
+  return withUsage(world, key, countCall(usageOf(world, key), now, allowed));
+}
+
+function answered(
   world: World,
   key: ApiKey | null,
   now: number,
-  refusal: Refusal,
-  exhausted: 'minute' | 'day' | null = null,
+  said: Said,
+  limit: 'minute' | 'day' | null,
 ): Answer {
-  const allow = refusal.status === 405 ? { Allow: 'GET' } : {};
+  const { quirks } = world;
+  const status = 'text' in said ? 200 : said.status;
+  const { type, body } = written(world, said);
+  const standings = standingsOf(world, key, now);
+  const waits = 'limit' in said && said.limit ? RETRY_AFTER[quirks.retryAfter](standings[said.limit]) : [];
   return {
-    status: refusal.status,
-    headers: { ...headersFor(world, key, now, exhausted), ...allow },
-    body: errorBody(refusal),
-    code: refusal.code,
+    status,
+    headers: {
+      'Content-Type': type,
+      ...limitHeaders(axesOf(world), quirks, standings, { status, limit }),
+      ...(waits.length === 0 ? {} : { 'Retry-After': waits }),
+      ...(status === 405 ? { Allow: 'GET' } : {}),
+      ...VERSION_SIGNS[quirks.versions],
+      ...corsHeaders(quirks),
+    },
+    body,
+    code: 'text' in said ? null : said.code,
     counted: false,
   };
 }
 
-function headersFor(
-  world: World,
-  key: ApiKey | null,
-  now: number,
-  exhausted: 'minute' | 'day' | null,
-): Record<string, string> {
-  const usage = key === null ? UNUSED : usageOf(world, key);
-  const allowed = key === null ? UNKNOWN_CALLER : allowance(world.form, key);
-  return {
-    'Content-Type': 'application/json; charset=utf-8',
-    ...limitHeaders(world.form, allotment(usage, now, allowed), exhausted),
-  };
+function written(world: World, said: Said): Written {
+  if ('text' in said) return { type: JSON_TYPE, body: said.text };
+  if (said.strange) return STRANGE_PATHS[world.quirks.unknownPath](said);
+  return { type: JSON_TYPE, body: errorBody(said) };
 }

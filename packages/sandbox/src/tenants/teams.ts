@@ -1,6 +1,5 @@
 import { draw, letters } from '../data/hash.ts';
 import type { Site } from '../data/site.ts';
-import { decisions } from '../decisions.ts';
 import { DEMO_SITES, type SiteSketch } from './demo-sites.ts';
 import { EVENTFUL_SITES } from './eventful-sites.ts';
 import { HOSTILE_SITES } from './hostile-sites.ts';
@@ -22,7 +21,7 @@ export interface Team {
 function founded(seed: number, team: string, sketches: readonly SiteSketch[]): Site[] {
   return sketches.map((sketch) => ({
     ...sketch,
-    id: `${decisions.websiteId.value.prefix}${letters(decisions.websiteId.value.length, 36, draw(seed, 'website', team, sketch.domain))}`,
+    id: `ws_${letters(12, 36, draw(seed, 'website', team, sketch.domain))}`,
   }));
 }
 

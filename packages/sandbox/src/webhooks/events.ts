@@ -1,3 +1,4 @@
+import type { Json } from '../bodies/spelling.ts';
 import { authority } from '../data/authority.ts';
 import { feedOfDay, hasData } from '../data/citations.ts';
 import { DAY_MS, type Day, dateOf, dayOf, lastDays, weekday } from '../data/days.ts';
@@ -5,7 +6,6 @@ import { draw, fnv1a, letters, poisson } from '../data/hash.ts';
 import { cite } from '../data/pages.ts';
 import { shareOfVoice } from '../data/share-of-voice.ts';
 import type { Site } from '../data/site.ts';
-import type { Json } from '../rest/spelling.ts';
 import { EVENT_KINDS, type EventKind } from './kinds.ts';
 
 /** Something that happened to a website. */

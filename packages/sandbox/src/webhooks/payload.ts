@@ -1,4 +1,4 @@
-import { type Json, spelled } from '../rest/spelling.ts';
+import { type Json, snakeCased } from '../bodies/spelling.ts';
 import type { WebhookEvent } from './events.ts';
 import { KINDS } from './kinds.ts';
 
@@ -68,7 +68,7 @@ export interface BodyStyle {
 /** The body as the very bytes that are signed and sent. */
 export function bodyBytes(written: Written, style: BodyStyle): Buffer {
   const fields = SHAPES[style.payload](written);
-  const text = JSON.stringify({ ...(style.snake ? (spelled(2, fields) as Fields) : fields), ...style.time });
+  const text = JSON.stringify({ ...(style.snake ? (snakeCased(fields) as Fields) : fields), ...style.time });
   const plain = style.escaped ? text.replace(/[\u0080-\uffff]/g, unitEscape) : text;
   return Buffer.from(style.trailingNewline ? `${plain}\n` : plain);
 }

@@ -7,7 +7,7 @@ const NINE = Date.UTC(2026, 10, 16, 9, 0, 0);
 
 function after(calls: number, now: number, usage: Usage = UNUSED): Usage {
   let next = usage;
-  for (let i = 0; i < calls; i++) next = countCall(next, now);
+  for (let i = 0; i < calls; i++) next = countCall(next, now, STARTER);
   return next;
 }
 
@@ -88,11 +88,11 @@ describe('the day', () => {
 
 describe('the clock set back', () => {
   test('within the same minute changes no count', () => {
-    expect(counted(after(7, NINE + 30_000), NINE + 1_000)).toEqual({ minute: 7, day: 7 });
+    expect(counted(after(7, NINE + 30_000), NINE + 1_000, STARTER)).toEqual({ minute: 7, day: 7 });
   });
 
   test('to another minute starts that minute from zero and keeps the day', () => {
-    expect(counted(after(60, NINE), NINE - 1)).toEqual({ minute: 0, day: 60 });
+    expect(counted(after(60, NINE), NINE - 1, STARTER)).toEqual({ minute: 0, day: 60 });
   });
 
   test('to another day starts both from zero, and nothing is ever negative or past the window', () => {

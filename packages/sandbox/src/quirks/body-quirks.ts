@@ -1,0 +1,137 @@
+import { choice } from './quirk.ts';
+
+/** The bodies, whose fields the specification does not show (§2; items 2 to 4, 31 and 35). */
+export const BODY_QUIRKS = {
+  envelope: choice({
+    item: 2,
+    about: 'what the list of a body stands in',
+    acts: 'bodies/envelopes.ts',
+    standard: 'named',
+    values: {
+      named: '{"days": [...], ...} beside the other fields',
+      bare: 'the list alone, nothing beside it; authority is no list and stays',
+      data: '{"data": body}; websites {"data": [...]}',
+      'success-data': '{"success": true, "data": ...}, else as data',
+      'data-meta': '{"data": [...], "meta": the other fields}; authority {"data": body, "meta": {}}',
+      results: '{"results": [...], ...} in place of the name; authority {"results": [body]}',
+      'by-key': 'objects in place of lists: by id, date, engine, domain or name',
+      columnar: 'one list for each field of the rows',
+    },
+  }),
+  case: choice({
+    item: 2,
+    about: 'case of field names',
+    acts: 'bodies/spelling.ts',
+    standard: 'form',
+    values: { form: 'camelCase in Form 1, snake_case in Form 2', camel: 'camelCase', snake: 'snake_case' },
+  }),
+  nesting: choice({
+    item: 2,
+    about: 'depth of a body',
+    acts: 'bodies/nesting.ts',
+    standard: 'flat',
+    values: {
+      flat: 'fields where they belong',
+      deep: 'the figures of a row under "metrics", the body under "response"."result"',
+    },
+  }),
+  engineNames: choice({
+    item: 2,
+    about: 'spelling of AI engines',
+    acts: 'bodies/engine-names.ts',
+    standard: 'display',
+    values: {
+      display: 'their display names',
+      slug: 'one word in small letters, as chatgpt or google_ai_overview',
+      vendor: 'by maker or model, as openai or googleAIO',
+      mixed: 'another one in each row, as published samples have them',
+    },
+  }),
+  authorityScale: choice({
+    item: 2,
+    about: 'top of the authority scale',
+    acts: 'bodies/authority-scale.ts',
+    standard: '100',
+    values: { '1': '0 to 1 with two decimals', '100': '0 to 100', '1000': '0 to 1000' },
+  }),
+  authorityMaximum: choice({
+    item: 2,
+    about: 'the top of the authority scale in the body',
+    acts: 'bodies/authority-scale.ts',
+    standard: 'sent',
+    values: { sent: 'as maxScore', absent: 'not told' },
+  }),
+  authoritySum: choice({
+    item: 2,
+    about: 'the authority score against its parts',
+    acts: 'bodies/authority-scale.ts',
+    standard: 'adds-up',
+    values: {
+      'adds-up': 'is their rounded weighted sum',
+      'does-not': 'is 3 of 100 above their weighted sum, 100 at most',
+    },
+  }),
+  shares: choice({
+    item: 3,
+    about: 'unit of shares',
+    acts: 'bodies/share-units.ts',
+    standard: 'percent',
+    values: {
+      percent: '41.2',
+      fraction: '0.412',
+      text: '"41.2%"',
+      mixed: 'percent for the own brand, fraction for rivals',
+    },
+  }),
+  shareSum: choice({
+    item: 3,
+    about: 'what all shares come to',
+    acts: 'bodies/voice.ts',
+    standard: 'whole',
+    values: {
+      whole: 'exactly 100.0 %',
+      'more-than-whole': 'about 113 %: an answer that names two brands counts once in the total',
+    },
+  }),
+  ownBrand: choice({
+    item: 4,
+    about: 'the own brand in the list of competitors',
+    acts: 'bodies/voice.ts',
+    standard: 'absent',
+    values: { absent: 'not in it', flagged: 'in it, told by isOwn', unflagged: 'in it like any other' },
+  }),
+  unknownFields: choice({
+    item: 31,
+    about: 'fields that nobody expects',
+    acts: 'bodies/extras.ts',
+    standard: 'none',
+    values: { none: 'none', some: 'here and there, by seed' },
+  }),
+  nulls: choice({
+    item: 31,
+    about: 'nulls in the rows of lists',
+    acts: 'bodies/extras.ts',
+    standard: 'none',
+    values: { none: 'none', some: 'about one figure of eight, by seed' },
+  }),
+  emptyLists: choice({
+    item: 31,
+    about: 'lists without a row though there are some',
+    acts: 'bodies/extras.ts',
+    standard: 'none',
+    values: { none: 'none', some: 'about one list of three, by seed', all: 'every list' },
+  }),
+  websiteIds: choice({
+    item: 35,
+    about: 'look of website ids',
+    acts: 'bodies/website-ids.ts',
+    standard: 'ws',
+    values: {
+      ws: 'ws_ and 12 digits or small letters',
+      uuid: 'a UUID',
+      integer: 'a whole number as a text',
+      domain: 'the domain, with dots',
+      encoded: 'characters that an address has to escape: slash, space, ampersand, hash, percent, umlaut',
+    },
+  }),
+};

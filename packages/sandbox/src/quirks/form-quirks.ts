@@ -1,0 +1,116 @@
+import { choice } from './quirk.ts';
+
+/** Item 1 and the parameters of an endpoint (specification §4; items 5 to 11). */
+export const FORM_QUIRKS = {
+  form: choice({
+    item: 1,
+    about: 'which form is in force',
+    acts: 'rest/axes.ts',
+    standard: '1',
+    values: {
+      '1': 'Form 1',
+      '2': 'Form 2',
+      both: 'both parameter names and both windows are accepted; all else as the form chosen at start',
+      'mixed-1-codes-2': "Form 1's parameters and body case with Form 2's error codes and daily headers",
+      'mixed-2-codes-1': "Form 2's parameters and body case with Form 1's error codes and daily headers",
+    },
+  }),
+  periodDefault: choice({
+    item: 5,
+    about: 'period omitted',
+    acts: 'rest/windows.ts',
+    standard: '30d',
+    values: {
+      '30d': 'the last 30 days',
+      '7d': 'the last 7 days',
+      '90d': 'the last 90 days',
+      'bad-request': '400 bad_request',
+    },
+  }),
+  rangeDefault: choice({
+    item: 6,
+    about: 'from and to both omitted',
+    acts: 'rest/windows.ts',
+    standard: '30-days',
+    values: { '30-days': 'the last 30 days', all: 'all data there is', 'bad-request': '400 bad_request' },
+  }),
+  oneBound: choice({
+    item: 6,
+    about: 'one of from and to given',
+    acts: 'rest/windows.ts',
+    standard: 'implied',
+    values: {
+      implied: 'from alone: until today; to alone: the 30 days until it',
+      'bad-request': '400 bad_request',
+    },
+  }),
+  bounds: choice({
+    item: 7,
+    about: 'last day of a window',
+    acts: 'rest/windows.ts',
+    standard: 'inclusive',
+    values: {
+      inclusive: 'belongs to it',
+      'exclusive-end': 'does not: to is the first day after it, and a period ends with yesterday',
+    },
+  }),
+  dayZone: choice({
+    item: 7,
+    about: 'zone whose day is today',
+    acts: 'rest/today.ts',
+    standard: 'utc',
+    values: { utc: 'UTC', team: "the team's, which is ten hours behind UTC all year" },
+  }),
+  today: choice({
+    item: 7,
+    about: 'the present day in the data',
+    acts: 'rest/today.ts',
+    standard: 'whole',
+    values: {
+      whole: 'whole, as if it had ended',
+      partial: 'as much of its traffic and citations as the part of the day that has passed',
+      absent: 'left out everywhere',
+    },
+  }),
+  invalid: choice({
+    item: 8,
+    about: 'invalid period or date, from after to',
+    acts: 'rest/windows.ts',
+    standard: 'bad-request',
+    values: {
+      'bad-request': '400 bad_request',
+      empty: '200 with no days',
+      clamped: '200 with the window of an omitted parameter; from after to: both in the right order',
+      'server-error': '500 server_error',
+    },
+  }),
+  missingId: choice({
+    item: 9,
+    about: 'website id missing (Form 1; Form 2 states 400)',
+    acts: 'rest/subject.ts',
+    standard: 'bad-request',
+    values: {
+      'bad-request': '400 bad_request',
+      'not-found': '404 not_found',
+      'all-sites': '200 with a list of the bodies of all websites',
+    },
+  }),
+  otherName: choice({
+    item: 10,
+    about: "the other form's name of the website parameter",
+    acts: 'rest/subject.ts',
+    standard: 'missing',
+    values: {
+      missing: 'as if none had been sent',
+      accepted: 'taken for the own one',
+      ignored: '200 with the figures of the whole team, no id in the body',
+    },
+  }),
+  bothWindows: choice({
+    item: 11,
+    about: 'period together with from or to (Form 2)',
+    acts: 'rest/windows.ts',
+    standard: 'period-wins',
+    values: { 'period-wins': 'period wins', 'bad-request': '400 bad_request' },
+  }),
+};

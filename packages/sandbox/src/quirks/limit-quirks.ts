@@ -1,0 +1,140 @@
+import { choice } from './quirk.ts';
+
+/** Limits and their headers (specification §8; items 12 to 18 and 20 to 22). */
+export const LIMIT_QUIRKS = {
+  reset: choice({
+    item: 12,
+    about: 'X-RateLimit-Reset',
+    acts: 'rest/reset-units.ts',
+    standard: 'seconds',
+    values: {
+      seconds: 'whole seconds until the reset, rounded up, at least 1',
+      epoch: 'unix time in seconds',
+      'epoch-ms': 'unix time in milliseconds',
+      iso: '2026-11-16T09:01:00.000Z',
+      'http-date': 'Mon, 16 Nov 2026 09:01:00 GMT',
+      duration: '1m30s',
+      absent: 'not sent',
+    },
+  }),
+  limitHeader: choice({
+    item: 13,
+    about: 'X-RateLimit-Limit',
+    acts: 'rest/limit-headers.ts',
+    standard: 'sent',
+    values: { sent: 'sent', absent: 'not sent' },
+  }),
+  dailyUsed: choice({
+    item: 14,
+    about: 'X-DailyQuota-Used',
+    acts: 'rest/limit-headers.ts',
+    standard: 'absent',
+    values: { absent: 'not sent', sent: 'sent, in place of X-DailyQuota-Limit' },
+  }),
+  dailyResetUnit: choice({
+    item: 14,
+    about: 'X-DailyQuota-Reset',
+    acts: 'rest/limit-headers.ts',
+    standard: 'same',
+    values: { same: 'in the unit of X-RateLimit-Reset', iso: '2026-11-17T00:00:00.000Z' },
+  }),
+  dailyFamily: choice({
+    item: 14,
+    about: 'X-DailyQuota-* and X-RateLimit-*',
+    acts: 'rest/limit-headers.ts',
+    standard: 'instead',
+    values: {
+      instead: "X-DailyQuota-* in place of X-RateLimit-* on Form 2's daily 429 alone",
+      together: 'both in every answer',
+    },
+  }),
+  dailyQuota: choice({
+    item: 14,
+    about: 'the day of an Enterprise key',
+    acts: 'limits/plans.ts',
+    standard: 'limited',
+    values: {
+      limited: '10,000 calls',
+      unlimited: 'has no end: every answer has X-DailyQuota-* with the value "unlimited"',
+    },
+  }),
+  errorHeaders: choice({
+    item: 15,
+    about: 'limit headers on errors',
+    acts: 'rest/limit-headers.ts',
+    standard: 'sent',
+    values: {
+      sent: 'on every answer',
+      'absent-on-401': 'not on 401',
+      'absent-on-errors': 'not on 400, 401, 403, 404, 405 and 500',
+    },
+  }),
+  dayReset: choice({
+    item: 16,
+    about: 'end of a day of quota',
+    acts: 'limits/meters.ts',
+    standard: 'utc',
+    values: {
+      utc: '00:00 UTC',
+      rolling: 'none: the calls of the last 24 hours count',
+      'team-zone': 'midnight where the team is, 10:00 UTC',
+    },
+  }),
+  minuteWindow: choice({
+    item: 17,
+    about: 'minute of the burst limit',
+    acts: 'limits/meters.ts',
+    standard: 'clock',
+    values: {
+      clock: 'the clock minute',
+      'first-call': '60 seconds from the first call after the last window',
+      sliding: 'the last 60 seconds',
+      'token-bucket': 'a bucket that fills evenly, in 60 seconds',
+    },
+  }),
+  countedAnswers: choice({
+    item: 18,
+    about: 'answers that count',
+    acts: 'limits/counted-answers.ts',
+    standard: 'authenticated',
+    values: {
+      authenticated: 'all to a valid key but 429',
+      'only-2xx': 'those with a status of 200 to 299',
+      all: "all to a key that exists, 429 and a revoked key's 401 included",
+    },
+  }),
+  bothLimits: choice({
+    item: 20,
+    about: 'the limit reported when both are hit',
+    acts: 'limits/limits.ts',
+    standard: 'daily',
+    values: { daily: 'the day', minute: 'the minute' },
+  }),
+  retryAfter: choice({
+    item: 21,
+    about: 'Retry-After',
+    acts: 'rest/retry-after.ts',
+    standard: 'seconds',
+    values: {
+      seconds: 'whole seconds, rounded up, at least 1',
+      zero: '0',
+      half: '0.5',
+      'http-date': 'Mon, 16 Nov 2026 09:01:00 GMT',
+      absent: 'not sent',
+      twice: 'two header lines: the seconds and three more',
+    },
+  }),
+  waitText: choice({
+    item: 22,
+    about: 'the wait in the message of a 429',
+    acts: 'rest/wait-texts.ts',
+    standard: 'seconds',
+    values: {
+      seconds: '"…; retry in 42 seconds."',
+      short: '"…; retry in 42s."',
+      words: '"…; retry in less than a minute."',
+      foreign: '"…; in 42 Sekunden erneut versuchen."',
+      disagrees: 'half a minute more than Retry-After',
+    },
+  }),
+};

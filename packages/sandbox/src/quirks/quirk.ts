@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** Where a switch acts, and which undecided item of the specification it belongs to; null: none of the 35. */
+interface Row {
+  readonly item: number | null;
+  /** What it decides, as a phrase. */
+  readonly about: string;
+  /** The file under src/ that holds its behaviours. */
+  readonly acts: string;
+}
+
+/** A switch with named values: each value with its meaning in words. */
+export interface Choice<V extends string = string> extends Row {
+  readonly kind: 'choice';
+  readonly standard: V;
+  readonly values: Readonly<Record<V, string>>;
+  readonly schema: z.ZodType<V>;
+}
+
+/** A switch that takes a whole number. */
+export interface Whole extends Row {
+  readonly kind: 'whole';
+  readonly standard: number;
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+  readonly schema: z.ZodType<number>;
+}
+
+export type Quirk = Choice | Whole;
+
+export function choice<const T extends Record<string, string>>(
+  row: Row & { readonly values: T; readonly standard: keyof T & string },
+): Choice<keyof T & string> {
+  const names = Object.keys(row.values);
+  const schema = z.enum(names as [keyof T & string, ...(keyof T & string)[]], {
+    error: `choose one of ${names.join(', ')}`,
+  });
+  return { ...row, kind: 'choice', schema };
+}
+
+export function whole(row: Row & Pick<Whole, 'standard' | 'unit' | 'min' | 'max'>): Whole {
+  const error = `write a whole number of ${row.unit} from ${row.min} to ${row.max}`;
+  const schema = z
+    .union([z.int(), z.string().regex(/^-?\d{1,9}$/)], { error })
+    .transform(Number)
+    .pipe(z.int().min(row.min, error).max(row.max, error));
+  return { ...row, kind: 'whole', schema };
+}
+
+/** The value a switch takes, from its row. */
+export type ValueOf<Q> = Q extends Choice<infer V> ? V : number;
+
+/** What may be chosen, as texts; for a number one sentence. */
+export function alternatives(quirk: Quirk): readonly string[] {
+  return quirk.kind === 'choice'
+    ? Object.keys(quirk.values)
+    : [`a whole number of ${quirk.unit} from ${quirk.min} to ${quirk.max}`];
+}

@@ -1,0 +1,67 @@
+import { choice, whole } from './quirk.ts';
+
+/** What is around a body (items 29, 30 and 33), and the clock. */
+export const TRANSPORT_QUIRKS = {
+  unknownPath: choice({
+    item: 29,
+    about: 'body for an unknown path and a method other than GET',
+    acts: 'rest/strange-paths.ts',
+    standard: 'error-object',
+    values: {
+      'error-object': '{"error": {"code", "message"}}',
+      html: 'an HTML page',
+      'error-text': '{"error": "text"}',
+    },
+  }),
+  pages: choice({
+    item: 30,
+    about: 'pages of the lists of websites, days, citations and competitors',
+    acts: 'bodies/pages.ts',
+    standard: 'none',
+    values: {
+      none: 'whole lists',
+      cursor: '25 rows, nextCursor and hasMore; the next by ?cursor=',
+      'page-total': '25 rows, page, totalPages and totalItems; the next by ?page=',
+    },
+  }),
+  etag: choice({
+    item: 30,
+    about: 'ETag and 304',
+    acts: 'rest/validators.ts',
+    standard: 'none',
+    values: { none: 'none', weak: 'a weak ETag; 304 to a matching If-None-Match' },
+  }),
+  gzip: choice({
+    item: 30,
+    about: 'gzip',
+    acts: 'host/packing.ts',
+    standard: 'on',
+    values: { on: 'for bodies of 1,024 bytes or more, when accepted', off: 'never' },
+  }),
+  cors: choice({
+    item: 30,
+    about: 'CORS',
+    acts: 'rest/cors.ts',
+    standard: 'none',
+    values: { none: 'none', open: 'any origin; OPTIONS is answered with 204 before the key is looked at' },
+  }),
+  versions: choice({
+    item: 33,
+    about: 'signs of the version',
+    acts: 'rest/deprecation.ts',
+    standard: 'plain',
+    values: {
+      plain: 'none',
+      deprecated: 'Deprecation (RFC 9745) and Sunset (RFC 8594) on every answer of the API',
+    },
+  }),
+  dateSkew: whole({
+    item: null,
+    about: "seconds by which the Date header is ahead of the service's own clock",
+    acts: 'host/packing.ts',
+    standard: 0,
+    unit: 'seconds',
+    min: -86_400,
+    max: 86_400,
+  }),
+};
