@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { adminApp } from '../admin/app.ts';
+import { openApiAnswer } from '../openapi/route.ts';
 import { page } from '../page/page.ts';
 import { writtenQuirks } from '../quirks/chosen.ts';
 import type { Quirks } from '../quirks/table.ts';
@@ -16,6 +17,7 @@ export function sandboxApp(desk: Desk, baseUrl: () => string): Hono<Bindings> {
   const app = new Hono<Bindings>();
   app.route('/__sandbox', adminApp(desk));
   app.get('/', (c) => c.html(page(desk, baseUrl()), 200, PAGE_HEADERS));
+  app.get('/openapi.json', (c) => openApiAnswer(c, desk.world.form, baseUrl()));
   app.all('*', (c) => answerCall(desk, c));
   app.onError((error, c) => {
     if (error instanceof Severed) throw error;
