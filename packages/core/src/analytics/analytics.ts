@@ -9,7 +9,20 @@ export interface AnalyticsDay {
   readonly metrics: Readonly<Record<string, number | null>>;
 }
 
+/** Figures that a body states for its whole window; never a sum of ours. */
+export interface AnalyticsPeriod {
+  /** `YYYY-MM-DD`, where the body says which window it is. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly visitors: number | null;
+  readonly pageviews: number | null;
+  readonly citations: number | null;
+  readonly metrics: Readonly<Record<string, number | null>>;
+}
+
 /** Daily traffic and AI citations (specification §2), oldest day first, one row a date. */
 export interface Analytics {
   readonly days: readonly AnalyticsDay[];
+  /** Totals of the whole window, where the body states them; null where it states none. */
+  readonly period: AnalyticsPeriod | null;
 }

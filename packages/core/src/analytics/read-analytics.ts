@@ -1,102 +1,169 @@
-import { readDate } from '../reading/dates.ts';
-import { isObject, type JsonObject } from '../reading/json.ts';
-import { findField, plainName, segment } from '../reading/names.ts';
-import { readNumber } from '../reading/numbers.ts';
-import { type ChosenRows, chooseRows } from '../reading/rows.ts';
-import { type Reading, Tracer } from '../reading/trace.ts';
+import type { Row } from '../reading/cells.ts';
+import { place } from '../reading/choose.ts';
+import { hourOf, readDate } from '../reading/dates.ts';
+import { plainName } from '../reading/names.ts';
+import { reader } from '../reading/reader.ts';
+import { type Survey, surveyOf } from '../reading/survey.ts';
+import { refuse, type Tracer } from '../reading/trace.ts';
 import type { Analytics, AnalyticsDay } from './analytics.ts';
+import { type Dated, datedTables, expected, valueCell } from './dated.ts';
+import { type Figure, figureCell, figureNamed, figures, metricsOf, readFigure } from './figures.ts';
+import { dateCell, longerGrain } from './grain.ts';
+import { periodOf } from './period.ts';
+import { daysOf, type ReadDay } from './same-date.ts';
 
-const dates = ['date', 'day', 'datetime', 'timestamp', 'time', 'bucket', 'period', 'x'];
-const known = {
-  visitors: ['visitors', 'uniquevisitors', 'uniques', 'users', 'visitorscount'],
-  pageviews: ['pageviews', 'views', 'hits', 'pageviewscount'],
-  citations: ['citations', 'aicitations', 'totalcitations', 'citationscount', 'citationcount'],
-};
-const figures = ['visitors', 'pageviews', 'citations'] as const;
-const lists = ['analytics', 'days', 'daily', 'series', 'timeseries', 'buckets', 'stats'];
+const worth = (one: Dated): number => (3 - one.rank) * 10 + one.figures.length;
 
-/** Rows of a map from date to row, as `{"2026-11-01": {…}}` in any envelope. */
-function byDate(body: unknown): ChosenRows | null {
-  const visit = (value: unknown, pointer: string, depth: number): ChosenRows | null => {
-    if (!isObject(value) || depth > 3) return null;
-    const keys = Object.keys(value);
-    if (keys.length > 0 && keys.every((key) => readDate(key) !== null && isObject(value[key]))) {
+/** The best of the tables that could hold the same; refused where two have equal claim. */
+function best(tables: readonly Dated[], what: string): Dated | null {
+  const [first, next] = tables
+    .slice()
+    .sort((a, b) => worth(b) - worth(a) || a.table.path.length - b.table.path.length);
+  if (first && next && worth(next) === worth(first) && next.table.path.length === first.table.path.length)
+    refuse(
+      `two lists of dated rows could be ${what}, at ${place(first.table)} and at ${place(next.table)}: give a mapping`,
+    );
+  return first ?? null;
+}
+
+/** The tables that are read: the one with most of the figures, then those that have what it lacks. */
+function chosen(survey: Survey): readonly Dated[] {
+  const dated = datedTables(survey);
+  const measured = dated.filter((one) => one.figures.length > 0);
+  if (measured.length === 0) {
+    const named = best(
+      dated.filter((one) => one.rank < 2 && one.series === null),
+      'the daily figures',
+    );
+    return named ? [named] : [];
+  }
+  const each = figures.map((figure) =>
+    best(
+      measured.filter((one) => one.figures.indexOf(figure) >= 0),
+      figure,
+    ),
+  );
+  const found = each.filter((one, at): one is Dated => one !== null && each.indexOf(one) === at);
+  found.sort((a, b) => b.figures.length - a.figures.length);
+  const parent = (one: Dated | undefined): string => one?.table.path.slice(0, -1).join('/') ?? '';
+  const beside = dated.filter(
+    (one) =>
+      one.series !== null &&
+      one.figures.length === 0 &&
+      found[0]?.series != null &&
+      parent(one) === parent(found[0]),
+  );
+  return found.concat(beside);
+}
+
+function readRow(row: Row, one: Dated, tracer: Tracer): ReadDay {
+  const dated = dateCell(row);
+  const date = readDate(dated?.value);
+  if (dated === null || date === null) return refuse('a row has no date');
+  tracer.found('date', dated.pointer);
+  const value = one.series === null ? null : valueCell(row);
+  const cells = figures.map((figure) =>
+    value && one.series !== null
+      ? figureNamed(one.series) === figure
+        ? value
+        : null
+      : figureCell(row, figure),
+  );
+  const read = (figure: Figure): number | null => {
+    const cell = cells[figures.indexOf(figure)] ?? null;
+    if (cell === null) return null;
+    tracer.found(figure, cell.pointer);
+    return readFigure(cell, figure, date, tracer);
+  };
+  const named = value && one.figures.length === 0 ? [{ ...value, name: one.series ?? '' }] : null;
+  const metrics = metricsOf(named ?? row, named ? [] : [dated, ...cells], tracer);
+  const day = {
+    date,
+    visitors: read('visitors'),
+    pageviews: read('pageviews'),
+    citations: read('citations'),
+    metrics,
+  };
+  return { day, row };
+}
+
+function readTable(one: Dated, body: unknown, tracer: Tracer): readonly AnalyticsDay[] {
+  const { table } = one;
+  const grain = longerGrain(body, table.rows);
+  if (grain !== null) refuse(`a row of ${place(table)} is a ${grain} and not a day`);
+  if (
+    table.rows.some(
+      (row) => typeof dateCell(row)?.value === 'number' && hourOf(dateCell(row)?.value) !== null,
+    )
+  )
+    tracer.note('dates are UTC dates of instants that are not midnight');
+  return daysOf(
+    table.rows.map((row) => readRow(row, one, tracer)),
+    tracer,
+  );
+}
+
+/** Adds what a further table has for the dates of the first; a date that only one of them has is kept. */
+function joined(days: readonly AnalyticsDay[], more: readonly AnalyticsDay[]): AnalyticsDay[] {
+  const dates = days.concat(more).map((day) => day.date);
+  const none = { visitors: null, pageviews: null, citations: null, metrics: {} };
+  return dates
+    .filter((date, at) => dates.indexOf(date) === at)
+    .sort()
+    .map((date) => {
+      const a = days.find((day) => day.date === date) ?? none;
+      const b = more.find((day) => day.date === date) ?? none;
       return {
-        pointer,
-        rows: keys.map((key) => ({ date: key, ...(value[key] as JsonObject) })),
-        name: '',
-        depth,
-        named: true,
+        date,
+        visitors: a.visitors ?? b.visitors,
+        pageviews: a.pageviews ?? b.pageviews,
+        citations: a.citations ?? b.citations,
+        metrics: { ...b.metrics, ...a.metrics },
       };
+    });
+}
+
+/** True where a list that could hold days is there and empty. */
+function isEmptyList(survey: Survey, tracer: Tracer): boolean {
+  const empty = survey.tables.find(({ rows, path, layout }) => {
+    const last = path[path.length - 1];
+    if (rows.length > 0 || layout !== 'list') return false;
+    return (
+      last === undefined ||
+      expected.test(last) ||
+      /^(data|items|results?|rows)$/.test(last) ||
+      figureNamed(last) !== null
+    );
+  });
+  if (!empty) return false;
+  tracer.path = empty.pointer;
+  tracer.note('the list is empty');
+  return true;
+}
+
+/**
+ * Reads the body of `GET /api/v1/analytics`: daily rows however they are written, and totals of the window where the body states
+ * them. Days are sorted, never padded; months and weeks are refused.
+ */
+export const readAnalytics = reader('analytics', (body, tracer): Analytics => {
+  const survey = surveyOf(body);
+  const [first, ...others] = chosen(survey);
+  let days: readonly AnalyticsDay[] = [];
+  if (first) {
+    tracer.path = first.table.pointer;
+    days = readTable(first, body, tracer);
+    if (first.rank === 2) tracer.doubt(0.6, `the rows at ${place(first.table)} have another name`);
+    if (first.figures.length === 0) tracer.doubt(0.7, 'no row has visitors, page views or citations');
+    for (const one of others) {
+      tracer.note(
+        `${one.figures.join(', ') || plainName(one.series ?? '')} stand apart, at ${place(one.table)}`,
+      );
+      days = joined(days, readTable(one, body, tracer));
     }
-    for (const key of keys) {
-      const found = visit(value[key], pointer + segment(key), depth + 1);
-      if (found) return found;
-    }
-    return null;
-  };
-  return visit(body, '', 0);
-}
-
-const dateField = (row: JsonObject): string | null => {
-  const name = findField(row, dates);
-  return name !== null && readDate(row[name]) !== null ? name : null;
-};
-
-function readDay(row: JsonObject, pointer: string, tracer: Tracer): AnalyticsDay | string {
-  const dateName = dateField(row);
-  const date = dateName === null ? null : readDate(row[dateName]);
-  if (dateName === null || date === null) return 'a row has no date';
-  tracer.found('date', `${pointer}/*${segment(dateName)}`);
-  const used = [dateName];
-  const read = (field: keyof typeof known): number | null | undefined => {
-    const name = findField(row, known[field]);
-    if (name === null) return null;
-    used.push(name);
-    tracer.found(field, `${pointer}/*${segment(name)}`);
-    const number = readNumber(row[name]);
-    if (number?.coerced) tracer.changed(`${name}: text read as a number`);
-    return number?.value;
-  };
-  const visitors = read('visitors');
-  const pageviews = read('pageviews');
-  const citations = read('citations');
-  if (visitors === undefined || pageviews === undefined || citations === undefined) {
-    return `a figure of ${date} is not a number`;
   }
-  const metrics: Record<string, number | null> = {};
-  for (const name of Object.keys(row)) {
-    if (used.indexOf(name) >= 0) continue;
-    const number = readNumber(row[name]);
-    if (number === undefined || (number.coerced && number.value === null)) tracer.left([name]);
-    else metrics[name] = number.value;
-  }
-  return { date, visitors, pageviews, citations, metrics };
-}
-
-/** Reads the body of `GET /api/v1/analytics`: daily rows in any envelope, or a map by date. Rows are sorted, never padded. */
-export function readAnalytics(body: unknown): Reading<Analytics> {
-  const tracer = new Tracer();
-  const chosen = chooseRows(body, { names: lists, fits: (row) => dateField(row) !== null });
-  const rows = chosen === 'none' ? byDate(body) : chosen;
-  if (rows === 'ambiguous')
-    return tracer.refuse('two lists of dated rows in the body could be the daily figures');
-  if (rows === null) return tracer.refuse('no list of dated rows was found in the body');
-  tracer.path = rows.pointer;
-  if (!rows.named) tracer.doubt(0.6, `the list at ${rows.pointer} has another name`);
-  const measured =
-    rows.rows.length === 0 ||
-    rows.rows.some((row) => figures.some((field) => findField(row, known[field]) !== null));
-  if (!measured) tracer.doubt(0.7, 'no row has visitors, page views or citations');
-  if (!rows.rows.length && lists.indexOf(plainName(rows.name)) < 0) tracer.note('the list is empty');
-  const days: AnalyticsDay[] = [];
-  for (const row of rows.rows) {
-    const day = readDay(row, rows.pointer, tracer);
-    if (typeof day === 'string') return tracer.refuse(day);
-    if (days.some((other) => other.date === day.date))
-      return tracer.refuse(`two rows have the date ${day.date}`);
-    days.push(day);
-  }
-  days.sort((a, b) => (a.date < b.date ? -1 : 1));
-  return tracer.read({ days });
-}
+  const empty = !first && isEmptyList(survey, tracer);
+  const period = periodOf(survey, body, first !== undefined || empty, tracer);
+  if (!first && !empty && period === null)
+    refuse('no list of dated rows and no totals of visitors or page views were found in the body');
+  return { days, period };
+});

@@ -1,39 +1,43 @@
-import { isObject, type JsonObject } from '../reading/json.ts';
-import { findField, plainName, segment } from '../reading/names.ts';
-import { readNumber } from '../reading/numbers.ts';
-import type { Tracer } from '../reading/trace.ts';
+import { isNamed } from '../reading/cells.ts';
+import { plainName, stemOf } from '../reading/names.ts';
+import { pagingIn, pagingOf } from '../reading/pages.ts';
+import type { Survey } from '../reading/survey.ts';
+import { refuse, type Tracer } from '../reading/trace.ts';
+import { readCount } from './engine-cell.ts';
 
-const certain = ['totalcitations', 'citationcount', 'citationscount'];
-const general = ['total', 'count'];
-const paging =
-  /^(hasmore|hasnext|next|nextpage|nextcursor|cursor|page|pagesize|perpage|limit|offset|pagination|pages|totalpages)$/;
-
-/** A number of citations: whole and not negative; undefined for anything else. */
-export function readCount(value: unknown): number | null | undefined {
-  const number = readNumber(value);
-  if (number === undefined || number.value === null) return number === undefined ? undefined : null;
-  return number.value >= 0 && Number.isInteger(number.value) ? number.value : undefined;
-}
+const open =
+  /^(data|results?|response|items|tasks|summary|citations?|totals?|stats|overview|metrics|aggregated?|report|attributes)$/;
 
 /**
- * The stated total; null where none is stated, undefined for what is no count. A `total` or `count` beside signs of paging
- * counts rows or a page and is not taken.
+ * The total that a body states; null where it states none. A field that says citations is taken in any envelope; a `total` or
+ * `count` only where it stands beside what is counted and the body shows no sign of paging, because there it counts rows.
  */
-export function readTotal(
-  places: readonly (readonly [JsonObject, string])[],
-  tracer: Tracer,
-): number | null | undefined {
-  for (const [object, pointer] of places) {
-    const paged = Object.keys(object).some((name) => paging.test(plainName(name)));
-    const name = findField(object, paged ? certain : certain.concat(general));
-    if (paged && findField(object, general) !== null)
-      tracer.note('the body comes in pages; its count of rows is not the total');
-    if (name === null || isObject(object[name])) continue;
-    const count = readCount(object[name]);
-    if (count === null) continue;
-    tracer.found('total', pointer + segment(name));
-    if (typeof object[name] === 'string') tracer.changed(`${name}: text read as a number`);
-    return count;
+export function readTotal(survey: Survey, body: unknown, tracer: Tracer): number | null {
+  let total: { readonly count: number; readonly pointer: string } | null = null;
+  const { paged } = pagingIn(body);
+  for (const { path, object, cells } of survey.places) {
+    if (!path.every((name) => open.test(name))) continue;
+    for (const cell of cells) {
+      if (Array.isArray(cell.value) || cell.depth > 0) continue;
+      const certain = isNamed(cell.name, ['citation', 'aicitation', 'citationstotal']);
+      const general = /^(total|count)$/.test(stemOf(cell.name));
+      const inMeta = /^(totals?|stats|metrics|items)$/.test(path[path.length - 1] ?? '');
+      if (!certain && (!general || inMeta)) continue;
+      const count = readCount(cell.value);
+      if (count === null || (count === undefined && typeof cell.value === 'object')) continue;
+      if (general && (paged || pagingOf(object).paged)) {
+        tracer.note(
+          `the body comes in pages: ${cell.pointer} (${String(count)}) counts rows and is not the total`,
+        );
+        continue;
+      }
+      if (count === undefined) return refuse(`the total at ${cell.pointer} is no count`);
+      if (total && total.count !== count)
+        return refuse(`two fields could be the total, ${total.pointer} and ${cell.pointer}: give a mapping`);
+      if (typeof cell.value === 'string') tracer.changed(`${plainName(cell.name)}: text read as a number`);
+      tracer.found('total', cell.pointer);
+      total = total ?? { count, pointer: cell.pointer };
+    }
   }
-  return null;
+  return total ? total.count : null;
 }

@@ -1,61 +1,97 @@
-import { isObject, type JsonObject } from '../reading/json.ts';
-import { plainName, segment } from '../reading/names.ts';
-import type { Tracer } from '../reading/trace.ts';
-import { readShare, type WrittenShare } from './written-share.ts';
+import { type Cell, cellsOf, type Row } from '../reading/cells.ts';
+import { isEngine } from '../reading/engines.ts';
+import { isObject } from '../reading/json.ts';
+import { isOtherPeriod, plainName } from '../reading/names.ts';
+import { readNumber } from '../reading/numbers.ts';
+import type { Place, Survey } from '../reading/survey.ts';
+import { refuse } from '../reading/trace.ts';
+import { isOwnVoice, isRowShare, isVoice } from './written-share.ts';
 
-const aliases = [
-  'shareofvoice',
-  'ownshareofvoice',
-  'sharevoice',
-  'sov',
-  'ownshare',
-  'yourshare',
-  'share',
-  'shareofvoicepercent',
-  'sharepercent',
-];
-const holders = ['data', 'result', 'own', 'you', 'shareOfVoice', 'share_of_voice', 'summary'];
+const open =
+  /^(data|results?|response|items|tasks|summary|metrics|own|you|brand|me|self|us|company|overview|stats|totals|current|kpis?|visibility|report|attributes|your[a-z]*|own[a-z]*|voice|(ai)?shareofvoice|sov|shares?)$/;
+const never =
+  /competitor|rival|^by|^per|prompt|topic|histor|trend|segment|countr|breakdown|^(engines?|platforms?|assistants?|keywords|sentiment|peers|industry|market)$/;
+/** The own share inside an object that is named a share of voice. */
+const inVoice = /^(own|you|yours?|brand|self|us|me|mine|value|current|percentage|percent|share|score)$/;
+const ownPlaces = /^(own|you|brand|me|self|us|company|your[a-z]*|own[a-z]*)$/;
 
-/** The own share of voice and the object that it stands in; `share` is undefined for what is no number. */
+/** The own share's field, the fields beside it, and the object they stand in. */
 export interface OwnShare {
-  readonly object: JsonObject;
-  readonly pointer: string;
-  readonly share: WrittenShare | null | undefined;
-  /** True where the field is there, though it may hold null. */
-  readonly stated: boolean;
+  readonly cell: Cell | null;
+  readonly beside: Row;
+  readonly place: Place | null;
 }
 
-export function readOwnShare(body: JsonObject, tracer: Tracer): OwnShare {
-  const places: (readonly [JsonObject, string])[] = [[body, '']];
-  for (const key of holders) {
-    const inner = body[key];
-    if (isObject(inner)) places.push([inner, segment(key)]);
-  }
-  for (const [object, pointer] of places) {
-    const { field, share } = readShare(object, aliases, tracer);
-    if (field === null) continue;
-    tracer.found('shareOfVoice', pointer + segment(field));
-    return { object, pointer, share, stated: true };
-  }
-  return { object: body, pointer: '', share: null, stated: false };
+const last = ({ path }: Place): string => path[path.length - 1] ?? '';
+
+/** A field that holds a number, a text or a wrapped number; an object that holds none is looked into as a place of its own. */
+const isValue = ({ value }: Cell): boolean =>
+  !Array.isArray(value) && (!isObject(value) || readNumber(value) !== undefined);
+
+function holds(place: Place, cell: Cell): boolean {
+  if (!isValue(cell) || isOtherPeriod(cell.name)) return false;
+  if (isOwnVoice(cell.name)) return true;
+  if (ownPlaces.test(last(place))) return isRowShare(cell.name);
+  if (/^(shareofvoice|aishareofvoice|sov|voice)$/.test(last(place)))
+    return inVoice.test(plainName(cell.name));
+  return place.path.length === 0 && /^share(percent|pct|fraction)?$/.test(plainName(cell.name));
 }
 
-/** The own share in the list's own row. */
-export function ownShareIn(row: JsonObject, list: string, tracer: Tracer): OwnShare {
-  const { field, share } = readShare(row, aliases, tracer);
-  const pointer = `${list}/*`;
-  if (field !== null) tracer.found('shareOfVoice', pointer + segment(field));
-  return { object: row, pointer, share, stated: field !== null };
+const hasRivals = ({ object }: Place): boolean =>
+  Object.keys(object).some(
+    (name) => /competitor|rival/i.test(name) && typeof object[name] === 'object' && object[name] !== null,
+  );
+
+/** Objects around the place, so that what stands in `data` is known to stand beside `data.shareOfVoice.own`. */
+const holder = (place: Place, survey: Survey): Place | null =>
+  survey.places.find(({ pointer }) => pointer === place.pointer.replace(/\/[^/]*$/, '')) ?? null;
+
+interface Candidate {
+  readonly cell: Cell;
+  readonly place: Place;
+  readonly near: boolean;
+}
+
+/**
+ * The field of the own share of voice: in an open place, or beside the competitors. A share under an engine, a prompt or a
+ * competitor is another's. @throws Refusal where two have equal claim.
+ */
+export function ownShare(survey: Survey): OwnShare {
+  const found: Candidate[] = [];
+  for (const place of survey.places) {
+    if (place.path.some((name) => never.test(name) || isEngine(name))) continue;
+    const around = holder(place, survey);
+    const near = hasRivals(place) || (around !== null && hasRivals(around) && ownPlaces.test(last(place)));
+    const entry = /\/\d+(\/|$)/.test(place.pointer);
+    if (!near && (entry || !place.path.every((name) => open.test(name)))) continue;
+    for (const cell of place.cells) if (holds(place, cell)) found.push({ cell, place, near });
+  }
+  const rank = ({ cell, place, near }: Candidate): number =>
+    place.path.length + (isOwnVoice(cell.name) ? 0 : 20) + (near ? 0 : 10);
+  found.sort((a, b) => rank(a) - rank(b));
+  const [best, next] = found;
+  if (!best) return { cell: null, beside: [], place: null };
+  const value = ({ cell }: Candidate): unknown => readNumber(cell.value)?.value ?? cell.value;
+  if (
+    next &&
+    value(next) !== value(best) &&
+    next.near === best.near &&
+    isOwnVoice(next.cell.name) === isOwnVoice(best.cell.name)
+  )
+    refuse(
+      `two fields could be the own share, ${best.cell.pointer} and ${next.cell.pointer}: give a mapping`,
+    );
+  const inner = isObject(best.cell.value) ? cellsOf(best.cell.value, best.cell.pointer) : [];
+  return { cell: best.cell, beside: inner.concat(best.place.cells), place: best.place };
 }
 
 /** Where else a field is named a share of voice, so that whose it is cannot be told; null where none is. Lists are not searched. */
-export function strayShareOfVoice(object: JsonObject, pointer = '', depth = 0): string | null {
-  for (const key of Object.keys(object)) {
-    const at = pointer + segment(key);
-    if (/^(own|your)?(shareofvoice|sharevoice|sov)/.test(plainName(key))) return at;
-    const inner = object[key];
-    const found = isObject(inner) && depth < 4 ? strayShareOfVoice(inner, at, depth + 1) : null;
-    if (found !== null) return found;
+export function strayShareOfVoice(survey: Survey): string | null {
+  for (const { cells, path } of survey.places) {
+    const stray = cells.find(
+      (cell) => isVoice(cell.name) && cell.value !== null && !Array.isArray(cell.value),
+    );
+    if (stray && !path.some((name) => /competitor|rival/.test(name))) return stray.pointer;
   }
   return null;
 }

@@ -1,133 +1,167 @@
-import { isObject, type JsonObject } from '../reading/json.ts';
-import { findField, plainName, segment } from '../reading/names.ts';
+import { type Cell, findCell, type Row } from '../reading/cells.ts';
+import { plainName, singularOf } from '../reading/names.ts';
 import { readNumber, readText } from '../reading/numbers.ts';
-import { chooseRows } from '../reading/rows.ts';
-import { asFraction } from '../reading/shares.ts';
-import { type Reading, Tracer } from '../reading/trace.ts';
-import { domainOf } from '../websites/read-websites.ts';
+import { reader } from '../reading/reader.ts';
+import { surveyOf } from '../reading/survey.ts';
+import { refuse, type Tracer } from '../reading/trace.ts';
+import { writtenDomain } from '../websites/domain.ts';
 import type { Competitor, Competitors } from './competitors.ts';
-import { isOwnRow, ownRowBySum } from './own-row.ts';
-import { ownShareIn, readOwnShare, strayShareOfVoice } from './own-share.ts';
-import { shareUnits } from './share-units.ts';
-import { readShare, type WrittenShare } from './written-share.ts';
+import { isFlag, isOwnRow, ownNamesIn, ownRowBySum } from './own-row.ts';
+import { ownShare, strayShareOfVoice } from './own-share.ts';
+import { hintOfTable, mentionsCell, nameCell, nameIn, rivalsOf, shareCell } from './rivals.ts';
+import { type Counted, shareUnits } from './share-units.ts';
+import { statedUnit } from './stated-unit.ts';
+import { fractionOf, shareIn } from './written-share.ts';
 
-const shares = [
-  'shareofvoice',
-  'share',
-  'sov',
-  'sharevoice',
-  'shareofvoicepercent',
-  'sharepercent',
-  'percentage',
+const ownMentions = ['mention', 'ownmention', 'brandmention', 'ownbrandmention', 'yourmention', 'numerator'];
+const allMentions = [
+  'totalmention',
+  'allmention',
+  'totaltrackedmention',
+  'trackedmention',
+  'totalbrandmention',
+  'denominator',
+  'mentionstotal',
 ];
-const ownMentions = ['mentions', 'ownmentions', 'mentioncount', 'mentionscount', 'brandmentions'];
-const allMentions = ['totalmentions', 'allmentions', 'mentionstotal'];
-const names = ['name', 'competitor', 'competitorname', 'brand', 'brandname', 'title', 'domain'];
-const domains = ['domain', 'url', 'website', 'hostname'];
-const lists = ['competitors', 'rivals', 'competition'];
+const domains = ['domain', 'url', 'website', 'hostname', 'site', 'homepage'];
 
-const rowMentions = ownMentions.concat(allMentions);
-const known = shares.concat(rowMentions, names, domains);
-
-const nameOf = (row: JsonObject): string | null => readText(row[findField(row, names) ?? '']);
-
-function readCount(
-  object: JsonObject,
-  aliases: readonly string[],
-  field: string,
-  pointer: string,
-  tracer: Tracer,
-): number | null {
-  const spelled = findField(object, aliases);
-  if (spelled === null) return null;
-  tracer.found(field, pointer + segment(spelled));
-  return readNumber(object[spelled])?.value ?? null;
+function readCount(cell: Cell | null | undefined, field: string, tracer: Tracer): number | null {
+  if (!cell) return null;
+  const number = readNumber(cell.value);
+  if (
+    number === undefined ||
+    number.percent ||
+    number.scale !== null ||
+    !((number.value ?? 0) >= 0 && Number.isInteger(number.value ?? 0))
+  )
+    return refuse(`the mentions at ${cell.pointer} are no count`);
+  tracer.found(field, cell.pointer);
+  return number.value;
 }
 
-function readDomain(row: JsonObject): string | null {
-  const field = findField(row, domains);
-  const text = field === null ? null : readText(row[field]);
-  return text === null ? null : domainOf(text);
-}
+/** All mentions: the name has to say all, because `totalMentions` may also be the own ones in all. */
+const allIn = (row: Row): Cell | null =>
+  row.find((cell) => allMentions.indexOf(singularOf(cell.name)) >= 0 && typeof cell.value !== 'object') ??
+  null;
+
+const ownIn = (row: Row): Cell | null =>
+  findCell(
+    row.filter((cell) => allMentions.indexOf(singularOf(cell.name)) < 0),
+    ownMentions,
+    (value) => typeof value !== 'object',
+  )?.cell ?? null;
 
 /**
  * Reads the body of `GET /api/v1/competitors`: the own share of voice and the rivals with theirs, as fractions. The unit is
  * decided for each series; where it could be either, the body is refused. The own brand is no rival: a row of it is taken out
  * where a flag, the brand's name or the sums tell. Shares that do not sum to the whole are left as they are.
  */
-export function readCompetitors(body: unknown): Reading<Competitors> {
-  const tracer = new Tracer();
-  const top = isObject(body) ? body : {};
-  const chosen = chooseRows(body, {
-    names: lists,
-    namedOnly: true,
-    fits: (row) => nameOf(row) !== null,
-  });
-  if (chosen === 'ambiguous') return tracer.refuse('two lists in the body could be the competitors');
-  if (chosen !== 'none') tracer.path = chosen.pointer;
-  const listed = chosen === 'none' ? [] : chosen.rows;
-  const summary = readOwnShare(top, tracer);
-  const isOwn = (row: JsonObject): boolean => isOwnRow(row, summary.object) || isOwnRow(row, top);
-  const [ownRow, ...otherOwnRows] = listed.filter(isOwn);
-  const rows = listed.filter((row) => !isOwn(row));
-  if (ownRow) tracer.note('the list holds the own brand, which was taken out');
-  if (otherOwnRows.length > 0) return tracer.refuse('two rows of the list could be the own brand');
-  const mine = summary.stated || !ownRow ? summary : ownShareIn(ownRow, tracer.path, tracer);
-  if (mine.share === undefined) return tracer.refuse('the own share of voice is not a number');
-  if (!mine.stated) {
-    const stray = strayShareOfVoice(top);
-    if (stray !== null)
-      return tracer.refuse(`a share of voice stands at ${stray}, where it may be another's`);
-    if (chosen === 'none')
-      return tracer.refuse('no share of voice and no list of competitors were found in the body');
-  }
-  const written: (WrittenShare | null)[] = [];
-  for (const row of rows) {
-    const { field, share } = readShare(row, shares, tracer);
-    if (share === undefined) return tracer.refuse('the share of a competitor is not a number');
-    if (field !== null) tracer.found('competitors.share', `${tracer.path}/*${segment(field)}`);
-    written.push(share);
-    tracer.left(Object.keys(row).filter((key) => known.indexOf(plainName(key)) < 0));
-  }
-  const { object, pointer } = mine;
-  const mentions = readCount(object, ownMentions, 'mentions', pointer, tracer);
-  const totalMentions =
-    readCount(object, allMentions, 'totalMentions', pointer, tracer) ??
-    readCount(top, allMentions, 'totalMentions', '', tracer);
-  const given = written.filter((share): share is WrittenShare => share !== null);
-  const units = shareUnits(mine.share, given, { own: mentions, total: totalMentions });
-  if (units === null) {
-    return tracer.refuse(
-      'the shares could be fractions or percent, or lie outside both, and nothing tells which',
+export const readCompetitors = reader('competitors', (body, tracer): Competitors => {
+  const survey = surveyOf(body);
+  const rivals = rivalsOf(survey, tracer);
+  const stated = ownShare(survey);
+  const own = ownNamesIn(survey, stated.beside);
+  const all = rivals ? rivals.rows : [];
+  const [ownListed, ...otherOwnRows] = all.filter((row) => isOwnRow(row, own));
+  if (otherOwnRows.length > 0) refuse('two rows of the list could be the own brand');
+  const ownRow = ownListed ?? (stated.cell === null ? rivals?.extra : null) ?? null;
+  if (ownListed) tracer.note('the list holds the own brand, which was taken out');
+  else if (ownRow)
+    tracer.note(
+      `"${String(ownRow[0]?.value)}" has a share and is no competitor: it was taken for the own brand`,
     );
+  const rows = all.filter((row) => row !== ownRow);
+  const table = rivals?.table;
+  const cell = stated.cell ?? (ownRow && table ? shareCell(ownRow, table) : null);
+  if (!cell) {
+    const stray = strayShareOfVoice(survey);
+    if (stray !== null)
+      refuse(`a share of voice stands at ${stray}, where it may be another's: give a mapping`);
+    if (!rivals) refuse('no share of voice and no list of competitors were found in the body');
+    if (rivals && !rivals.named)
+      refuse(
+        `nothing tells which row of ${rivals.table.pointer || 'the list'} is the own brand: give a mapping`,
+      );
   }
-  if (units.own !== units.rivals)
-    tracer.note(`the own share is in ${units.own}, the competitors' in ${units.rivals}`);
-  if (mine.share) tracer.changed(`share of voice: read as ${units.own}`);
-  const competitors = rows.map((row, at): Competitor => {
-    const share = written[at];
-    tracer.found('competitors.name', `${tracer.path}/*${segment(findField(row, names) ?? '')}`);
+  const unit = statedUnit(body);
+  const share = cell ? shareIn(cell, unit, tracer) : null;
+  if (share === undefined) return refuse(`the own share of voice at ${cell?.pointer ?? ''} is not a number`);
+  if (cell) tracer.found('shareOfVoice', cell.pointer);
+  const beside = stated.cell ? stated.beside : (ownRow ?? []);
+  const mentions = readCount(ownIn(beside), 'mentions', tracer);
+  const top = survey.places.filter(({ path }) =>
+    path.every((name) => /^(data|summary|meta|totals)$/.test(name)),
+  );
+  const totalCell = allIn(beside) ?? top.map((place) => allIn(place.cells)).find((found) => found !== null);
+  const totalMentions = readCount(totalCell, 'totalMentions', tracer);
+  const series = rows.map((row): Counted & { readonly row: Row; readonly at: Cell | null } => {
+    const at = table ? shareCell(row, table) : null;
+    const written = at ? shareIn(at, (table && hintOfTable(table)) ?? unit, tracer) : null;
+    if (written === undefined)
+      return refuse(`the share of a competitor at ${at?.pointer ?? ''} is not a number`);
+    if (at) tracer.found('competitors.share', at.pointer);
     return {
-      name: nameOf(row) ?? '',
-      domain: readDomain(row),
-      share: share ? asFraction(share.value, units.rivals) : null,
-      mentions: readCount(row, rowMentions, 'competitors.mentions', `${tracer.path}/*`, tracer),
+      row,
+      at,
+      share: written,
+      mentions: readCount(mentionsCell(row), 'competitors.mentions', tracer),
     };
   });
-  const shareOfVoice = mine.share ? asFraction(mine.share.value, units.own) : null;
-  const ownAt = ownRowBySum(
-    shareOfVoice,
-    competitors.map((rival) => rival.share),
-  );
-  if (ownAt >= 0) {
+  const mine = { share, mentions };
+  const units = shareUnits(mine, series, totalMentions ?? sumOf([mine, ...series]));
+  if (units === null)
+    return refuse('the shares could be fractions or percent, or lie outside both, and nothing tells which');
+  if (units.own !== units.rivals)
+    tracer.note(`the own share is in ${units.own}, the competitors' in ${units.rivals}`);
+  if (share) tracer.changed(`share of voice: read as ${units.own}`);
+  const competitors = series.map(({ row, at, share: written, mentions: counted }): Competitor => {
+    const name = nameCell(row);
+    const domain = findCell(row, domains, (value) => typeof value === 'string')?.cell;
+    if (name) tracer.found('competitors.name', name.pointer);
+    if (domain) tracer.found('competitors.domain', domain.pointer);
+    tracer.left(
+      row.filter((one) => !isFlag(one)),
+      [name, domain, at, mentionsCell(row)],
+    );
+    return {
+      name: name ? nameIn(name) : '',
+      domain: writtenDomain(readText(domain?.value)),
+      share: fractionOf(written, units.rivals),
+      mentions: counted,
+    };
+  });
+  const shareOfVoice = fractionOf(share, units.own);
+  const ownAt = ownRow
+    ? -1
+    : ownRowBySum(
+        shareOfVoice,
+        competitors.map((rival) => rival.share),
+      );
+  if (ownAt >= 0)
     tracer.note(
       `"${competitors[ownAt]?.name}" was taken for the own brand: the list's shares make the whole without it`,
     );
-  }
-  return tracer.read({
-    shareOfVoice,
-    mentions,
-    totalMentions,
-    competitors: competitors.filter((_, at) => at !== ownAt),
+  sameName(competitors);
+  tracer.left(beside, [
+    cell,
+    ownIn(beside),
+    allIn(beside),
+    ...beside.filter((one) => plainName(one.name) === 'competitors'),
+  ]);
+  return { shareOfVoice, mentions, totalMentions, competitors: competitors.filter((_, at) => at !== ownAt) };
+});
+
+/** All mentions as the sum of everybody's, where everybody has some. */
+function sumOf(series: readonly Counted[]): number | null {
+  return series.reduce<number | null>(
+    (sum, { mentions }) => (sum === null || mentions === null ? null : sum + mentions),
+    0,
+  );
+}
+
+function sameName(competitors: readonly Competitor[]): void {
+  competitors.forEach(({ name }, at) => {
+    if (competitors.some((other, before) => before < at && other.name === name))
+      refuse(`two competitors have the name "${name}"`);
   });
 }

@@ -6,35 +6,47 @@ export interface ShareUnits {
   readonly rivals: ShareUnit;
 }
 
-/** The own mentions and all of them, where a body gives both. */
-export interface Mentions {
-  readonly own: number | null;
-  readonly total: number | null;
+/** A share with the mentions behind it, and all mentions, where a body gives them. */
+export interface Counted {
+  readonly share: WrittenShare | null;
+  readonly mentions: number | null;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** The unit in which all shares that have mentions agree with them; undefined where they do not, or none has. */
+export function unitCounted(series: readonly Counted[], total: number | null): ShareUnit | undefined {
+  const told = series.filter(({ share }) => share !== null && share.value !== 0);
+  const units = told.map(({ share, mentions }) => {
+    if (share === null) return undefined;
+    if (share.of) return unitByMentions(share.value, share.of.part, share.of.whole);
+    return mentions === null || total === null ? undefined : unitByMentions(share.value, mentions, total);
+  });
+  return units.length > 0 && units.every((unit) => unit === units[0]) ? units[0] : undefined;
+}
 
 /**
  * The units of the own share and of the rivals', which one body may write differently; null where either could be both.
  * Told by the fields' names and percent signs, by the mentions, by a value above 1, and by what the sum comes to.
  */
 export function shareUnits(
-  mine: WrittenShare | null,
-  rivals: readonly WrittenShare[],
-  mentions: Mentions,
+  own: Counted,
+  rivals: readonly Counted[],
+  total: number | null,
 ): ShareUnits | null {
-  const values = rivals.map((entry) => entry.value);
+  const mine = own.share;
+  const written = rivals.map((entry) => entry.share).filter((share): share is WrittenShare => share !== null);
+  const values = written.map((share) => share.value);
   const told = values.some((value) => value !== 0);
-  const hint = rivals.find((entry) => entry.hint !== null)?.hint ?? null;
+  const hints = written.map((share) => share.hint).filter((hint) => hint !== null);
+  if (hints.some((hint) => hint !== hints[0])) return null;
+  const hint = hints[0] ?? unitCounted(rivals, total) ?? null;
   const theirs = shareUnit(values, hint);
   if (mine === null || mine.value === 0) {
     const only = told ? theirs : 'fraction';
     return only ? { own: only, rivals: only } : null;
   }
-  const counted =
-    mentions.own === null || mentions.total === null
-      ? undefined
-      : unitByMentions(mine.value, mentions.own, mentions.total);
+  const counted = unitCounted([own], total);
   const alone = mine.hint ? shareUnit([mine.value], mine.hint) : (counted ?? shareUnit([mine.value], null));
   if (mine.hint !== null && alone === undefined) return null;
   if (!told) return alone ? { own: alone, rivals: alone } : null;

@@ -1,37 +1,70 @@
-import type { JsonObject } from '../reading/json.ts';
+import { type Cell, isNamed } from '../reading/cells.ts';
 import { isObject } from '../reading/json.ts';
-import { findField, plainName } from '../reading/names.ts';
+import { isOtherPeriod, plainName } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
-import type { ShareUnit } from '../reading/shares.ts';
-import type { Tracer } from '../reading/trace.ts';
+import { asFraction, type ShareUnit } from '../reading/shares.ts';
+import { refuse, type Tracer } from '../reading/trace.ts';
 
 /** A share as a body writes it. */
 export interface WrittenShare {
   readonly value: number;
-  /** What the field's name or a percent sign says of the unit. */
+  /** What the field's name, a percent sign or a stated maximum says of the unit. */
   readonly hint: ShareUnit | null;
+  /** The parts and the whole that stand with the share, where they do. */
+  readonly of: { readonly part: number; readonly whole: number } | null;
 }
 
-function hintOf(field: string): ShareUnit | null {
-  const plain = plainName(field);
-  if (/(percent|pct|percentage)$/.test(plain)) return 'percent';
+const units = '(percent(age)?|pct|fraction|ratio|value|score)?';
+const voice = new RegExp(
+  `^(ai|llm|avg|average|overall|total|current)*(shareofvoice|sharevoice|sov|voiceshare)${units}$`,
+);
+const ownVoice = new RegExp(
+  `^(own|your|my|our|brand|self)(shareofvoice|sharevoice|sov|voiceshare|share)${units}$`,
+);
+const rowShare = new RegExp(`^((brand|competitor|rival|mention)?share|percentage|sharepercent)${units}$`);
+
+export const isVoice = (name: string): boolean => !isOtherPeriod(name) && voice.test(plainName(name));
+export const isOwnVoice = (name: string): boolean =>
+  isVoice(name) || (!isOtherPeriod(name) && ownVoice.test(plainName(name)));
+export const isRowShare = (name: string): boolean =>
+  isVoice(name) || (!isOtherPeriod(name) && rowShare.test(plainName(name)));
+
+/** What a name says of a unit. */
+export function hintOf(name: string): ShareUnit | null {
+  const plain = plainName(name);
+  if (/(percent|pct|percentage|percents)$/.test(plain)) return 'percent';
   return /(fraction|ratio)$/.test(plain) ? 'fraction' : null;
 }
 
-/** The field of a share and what it holds: null for null, undefined for what is no number. The field is null where there is none. */
-export function readShare(
-  object: JsonObject,
-  aliases: readonly string[],
-  tracer: Tracer,
-): { readonly field: string | null; readonly share: WrittenShare | null | undefined } {
-  const field = findField(object, aliases);
-  if (field === null || isObject(object[field])) return { field: null, share: null };
-  const number = readNumber(object[field]);
-  if (number === undefined) return { field, share: undefined };
-  if (number.coerced) tracer.changed(`${field}: text read as a number`);
-  const share =
-    number.value === null
-      ? null
-      : { value: number.value, hint: number.percent ? ('percent' as const) : hintOf(field) };
-  return { field, share };
+const parts = ['numerator', 'ownmention', 'brandmention', 'ownbrandmention', 'yourmention'];
+const wholes = ['denominator', 'totalmention', 'totaltrackedmention', 'trackedmention', 'allmention'];
+
+function countIn(object: unknown, stems: readonly string[]): number | null {
+  if (!isObject(object)) return null;
+  const name = Object.keys(object).find((key) => isNamed(key, stems));
+  return name === undefined ? null : (readNumber(object[name])?.value ?? null);
+}
+
+/** The share that a field holds; null where it holds none, undefined for what is no share. */
+export function shareIn(cell: Cell, hint: ShareUnit | null, tracer: Tracer): WrittenShare | null | undefined {
+  const number = readNumber(cell.value);
+  if (number === undefined) return undefined;
+  if (number.coerced) tracer.changed(`${cell.name}: text or object read as a number`);
+  if (number.bound !== null)
+    tracer.note(`${cell.name}: "${number.bound}" is a bound and no share, so it is unknown`);
+  if (number.value === null) return null;
+  const [part, whole] = [countIn(cell.value, parts), countIn(cell.value, wholes)];
+  const of = part !== null && whole !== null ? { part, whole } : null;
+  if (number.scale !== null) {
+    if (number.scale === 100) return { value: number.value, hint: 'percent', of };
+    return number.scale > 0 ? { value: number.value / number.scale, hint: 'fraction', of } : undefined;
+  }
+  return { value: number.value, hint: number.percent ? 'percent' : (hintOf(cell.name) ?? hint), of };
+}
+
+/** A share as a fraction. @throws Refusal where it lies outside 0..1. */
+export function fractionOf(share: WrittenShare | null, unit: ShareUnit): number | null {
+  if (share === null) return null;
+  const value = asFraction(share.value, unit);
+  return value >= 0 && value <= 1 ? value : refuse(`the share ${share.value} lies outside 0..1 as ${unit}`);
 }

@@ -1,18 +1,62 @@
 import { readInstant } from '../quota/headers.ts';
 import { dateOf, startOf } from '../windows/calendar.ts';
 
-/** The calendar date that a field writes: a date, an instant, or seconds or milliseconds since the epoch; null for anything else. */
+const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
+
+const written = (year: string, month: string | number, day: string): string | null => {
+  const two = (part: string | number): string => String(part).padStart(2, '0');
+  const date = `${year}-${two(month)}-${two(day)}`;
+  return startOf(date) === null ? null : date;
+};
+
+/** `Nov 1, 2026`, `1 November 2026`, `Sun, 01 Nov 2026 00:00:00 GMT`. */
+function named(text: string): string | null {
+  const match =
+    /^(?:[a-z]+,? )?(\d{1,2}) ([a-z]{3})[a-z]*\.?,? (\d{4})/i.exec(text) ??
+    /^(?:[a-z]+, )?([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})/i.exec(text);
+  if (!match) return null;
+  const [, first = '', second = '', year = ''] = match;
+  const [day, month] = /\d/.test(first) ? [first, second] : [second, first];
+  const at = months.indexOf(month.toLowerCase());
+  return at < 0 || at % 3 > 0 ? null : written(year, at / 3 + 1, day);
+}
+
+/**
+ * The calendar date that a field writes, as written whatever its zone: `2026-11-01`, `20261101`, `2026/11/01`, an instant, seconds
+ * or milliseconds since the epoch, an English date; null for anything else. `01/11/2026` could be two dates and is none.
+ */
 export function readDate(value: unknown): string | null {
   if (typeof value === 'number') {
-    if (value >= 1e8 && value < 1e11) return dateOf(value * 1000);
-    return value >= 1e11 && value < 1e14 ? dateOf(value) : null;
+    if (value >= 19_900_101 && value < 21_000_000) return readDate(String(value));
+    if (value >= 6e8 && value < 1e10) return dateOf(value * 1000);
+    return value >= 6e11 && value < 1e13 ? dateOf(value) : null;
   }
   if (typeof value !== 'string') return null;
   const text = value.trim();
-  if (startOf(text) !== null) return text;
-  const spaced = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)/.exec(text);
-  if (spaced) return startOf(spaced[1] ?? '') === null ? null : (spaced[1] ?? null);
-  if (readInstant(text) === null) return null;
-  const written = text.slice(0, 10);
-  return startOf(written) === null ? null : written;
+  const plain = /^((?:19|20)\d\d)([-/]?)(\d\d)\2(\d\d)(?=$|[T ])(.*)$/.exec(text);
+  if (plain) {
+    const [, year = '', , month = '', day = '', rest = ''] = plain;
+    if (rest !== '' && !/^[T ]\d\d(:?\d\d){1,2}([.,]\d+)?( ?(Z|UTC|GMT|[+-]\d\d:?(\d\d)?))?$/i.test(rest))
+      return null;
+    return written(year, month, day);
+  }
+  if (/^\d{9,13}$/.test(text)) return readDate(Number(text));
+  return readInstant(text) === null && !/[a-z]/i.test(text) ? null : named(text);
+}
+
+/** The hour that a field writes beside its date, where it is not midnight; null otherwise. */
+export function hourOf(value: unknown): string | null {
+  const ms = typeof value === 'number' ? (value >= 1e11 ? value : value * 1000) % 86_400_000 : null;
+  if (ms !== null) return ms === 0 || readDate(value) === null ? null : String(ms);
+  const match = typeof value === 'string' ? /[T ](\d\d:?\d\d)/.exec(value) : null;
+  return match && !/^00:?00$/.test(match[1] ?? '') ? (match[1] ?? null) : null;
+}
+
+/** What a text names that is longer than a day: `2026-11`, `2026-W47`, `2026-Q4`, `Nov 2026`. */
+export function longerThanDay(value: unknown): 'month' | 'week' | 'quarter' | null {
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  if (/^(19|20)\d\d[-/]?W\d\d$/i.test(text)) return 'week';
+  if (/^((19|20)\d\d[-/ ]?Q[1-4]|Q[1-4][-/ ]?(19|20)\d\d)$/i.test(text)) return 'quarter';
+  return /^((19|20)\d\d[-/]\d\d|[a-z]{3,9}\.? (19|20)\d\d)$/i.test(text) ? 'month' : null;
 }

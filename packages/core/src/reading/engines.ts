@@ -1,26 +1,34 @@
 /** Answer engines and the spellings under which services list them. */
 const spellings: readonly (readonly [engine: string, label: string, pattern: RegExp])[] = [
-  ['chatgpt', 'ChatGPT', /^(chatgpt|openai|gpt)/],
+  ['chatgpt', 'ChatGPT', /^(chatgpt|openai|gpt(\d|$))/],
   [
     'google-ai-overviews',
     'Google AI Overviews',
     /^(google(ai)?(overviews?|aio)?$|googleaio(verviews?)?$|aio$|aioverviews?$)/,
   ],
   ['google-ai-mode', 'Google AI Mode', /^(google)?aimode$/],
-  ['perplexity', 'Perplexity', /^perplexity/],
+  ['perplexity', 'Perplexity', /^(perplexity|sonar(pro)?$)/],
   ['gemini', 'Gemini', /^(google)?gemini/],
-  ['copilot', 'Copilot', /^((microsoft|bing)?copilot|bing(chat)?$)/],
+  ['copilot', 'Copilot', /^((microsoft|bing|ms)?copilot|bing(chat)?$)/],
   ['claude', 'Claude', /^(claude|anthropic)/],
-  ['grok', 'Grok', /^(grok|xai)/],
+  ['grok', 'Grok', /^(grok|xai\d*$)/],
   ['deepseek', 'DeepSeek', /^deepseek/],
-  ['meta-ai', 'Meta AI', /^(metaai|meta|llama)/],
+  ['meta-ai', 'Meta AI', /^(metaai|meta$|llama)/],
+  ['mistral', 'Mistral', /^(mistral|lechat$)/],
 ];
+
+const known = (text: string): (typeof spellings)[number] | undefined => {
+  const plain = text.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return spellings.find(([, , pattern]) => pattern.test(plain));
+};
+
+/** True for a spelling of an engine that is known. */
+export const isEngine = (text: string): boolean => known(text) !== undefined;
 
 /** The normal name of an engine and its name for people; an unknown engine keeps its own spelling. */
 export function engineOf(text: string): { readonly engine: string; readonly label: string } {
-  const plain = text.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const known = spellings.find(([, , pattern]) => pattern.test(plain));
-  return known
-    ? { engine: known[0], label: known[1] }
+  const found = known(text);
+  return found
+    ? { engine: found[0], label: found[1] }
     : { engine: text.trim().toLowerCase(), label: text.trim() };
 }

@@ -1,34 +1,76 @@
-/** A number as a body may write it. `percent` is true where the text carried a percent sign. */
+import { isObject } from './json.ts';
+
+/** A number as a body may write it. */
 export interface NumberReading {
   readonly value: number | null;
+  /** True where the text carried a percent sign. */
   readonly percent: boolean;
+  /** True where it was written as a text or wrapped in an object. */
   readonly coerced: boolean;
+  /** The maximum that stands with the number, as in `"21/100"`; null where none does. */
+  readonly scale: number | null;
+  /** A text that tells less than a number: `"< 10"`, `"1.2k"`, `"10+"`. The value is then null. */
+  readonly bound: string | null;
 }
 
-const absent: NumberReading = { value: null, percent: false, coerced: false };
+const absent: NumberReading = { value: null, percent: false, coerced: false, scale: null, bound: null };
+
+const unknown = /^(|[-–—?.…]+|n\/?a|nan|null|none|nil|unknown|undefined|no data|not available|tbd|pending)$/i;
+const bounded =
+  /^([<>≤≥~≈]|under |over |less |more |up to |about |approx)[^a-z]*\d|^\d[\d.,]*\s*(\+|[kmb]\+?)$/i;
+const figure =
+  /^([+−-]?)\s*([\d.,'’\s\u00a0\u202f]*\d)\s*(%|percent)?(?:\s*(?:\/|of|out of)\s*(\d+(?:\.\d+)?))?$/i;
+
+/** Digits with their separators as a number: `1,234.5`, `1.234,5`, `1 234`, `41,2`; NaN for what could be read in two ways or not at all. */
+function digits(text: string): number {
+  const tight = text.replace(/[\s\u00a0\u202f'’](?=\d{3}(?!\d))/g, '');
+  if (/^\d+(\.\d+)?$/.test(tight)) return Number(tight);
+  if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(tight)) return Number(tight.replace(/,/g, ''));
+  if (/^\d{1,3}(\.\d{3})+,\d+$|^\d{1,3}(\.\d{3}){2,}$/.test(tight)) {
+    return Number(tight.replace(/\./g, '').replace(',', '.'));
+  }
+  return /^\d+,(\d{1,2}|\d{4,})$/.test(tight) ? Number(tight.replace(',', '.')) : Number.NaN;
+}
+
+function readWritten(text: string): NumberReading | undefined {
+  const trimmed = text.trim();
+  if (unknown.test(trimmed)) return { ...absent, coerced: trimmed !== '' };
+  if (bounded.test(trimmed)) return { ...absent, coerced: true, bound: trimmed };
+  const match = figure.exec(trimmed);
+  const value = match ? digits(match[2] ?? '') : Number.NaN;
+  if (!match || Number.isNaN(value)) return undefined;
+  const scale = match[4] === undefined ? null : Number(match[4]);
+  const signed = /[-−]/.test(match[1] ?? '') ? -value : value;
+  return { value: signed, percent: match[3] !== undefined, coerced: true, scale, bound: null };
+}
+
+const wrapped = ['value', 'current', 'amount'];
 
 /**
- * Reads a number, a numeric text (`"1234"`, `"1,234.5"`, `"41.2%"`), or null and absent as null. Returns undefined for
- * what is none of these, which a caller must not take for zero.
+ * Reads a number, a numeric text (`"1,234"`, `"41.2%"`, `"21/100"`), either of them wrapped (`{"value": 5, "change": 1}`), or null,
+ * absent and words for the unknown (`"N/A"`) as null. Returns undefined for what is none of these, which a caller must not take
+ * for zero.
  */
 export function readNumber(value: unknown): NumberReading | undefined {
   if (value === null || value === undefined) return absent;
-  if (typeof value === 'number')
-    return Number.isFinite(value) ? { value, percent: false, coerced: false } : undefined;
-  if (typeof value !== 'string') return undefined;
-  const match = /^\s*([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)\s*(%)?\s*$/.exec(value);
-  if (!match) return undefined;
-  return {
-    value: Number((match[1] ?? '').replace(/,/g, '')),
-    percent: match[2] !== undefined,
-    coerced: true,
-  };
+  if (typeof value === 'number') return Number.isFinite(value) ? { ...absent, value } : undefined;
+  if (typeof value === 'string') return readWritten(value);
+  if (!isObject(value)) return undefined;
+  const name = wrapped.find((key) => key in value);
+  const inner = name === undefined || isObject(value[name]) ? undefined : readNumber(value[name]);
+  return inner && { ...inner, coerced: true };
 }
 
-/** A text, trimmed; null for absent, null and empty; a number is written out. */
+/** A text, trimmed; null for absent, null, empty and words for the unknown; a number is written out. */
 export function readText(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
   const text = value.trim();
   return text === '' ? null : text;
+}
+
+/** A text with a count behind it, as lists of texts write it: `"booking.com (3)"`. */
+export function readCounted(text: string): { readonly text: string; readonly count: number | null } {
+  const match = /^(.*\S)\s*\((\d+)\)$/.exec(text.trim());
+  return match ? { text: match[1] ?? '', count: Number(match[2]) } : { text: text.trim(), count: null };
 }

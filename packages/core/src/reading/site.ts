@@ -1,16 +1,14 @@
 import { isObject } from './json.ts';
-import { findField } from './names.ts';
+import { plainName } from './names.ts';
 import { readText } from './numbers.ts';
-
-const echoes = ['websiteid', 'siteid'];
 
 /** The website that an answer says it is about; null where it does not say. */
 export function echoedWebsite(body: unknown): string | null {
   if (!isObject(body)) return null;
   for (const object of [body, body.data, body.meta, body.query]) {
     if (!isObject(object)) continue;
-    const name = findField(object, echoes);
-    if (name !== null) return readText(object[name]);
+    const name = Object.keys(object).find((key) => /^(website|site)id$/.test(plainName(key)));
+    if (name !== undefined) return readText(object[name]);
     if (isObject(object.website)) return readText(object.website.id);
   }
   return null;

@@ -1,9 +1,21 @@
+import type { Cell } from './cells.ts';
+
+/** Where a field's meaning comes from. */
+export type Provenance =
+  /** Stated by the specification. */
+  | 'spec'
+  /** Recognised by its name or shape, which the specification does not show. */
+  | 'assumed'
+  /** As `assumed`, and an earlier answer of the service held the same type in the same place. */
+  | 'observed'
+  /** A person's mapping names the place. */
+  | 'user';
+
 /** How a field of the result was found. */
 export interface FieldTrace {
   /** JSON Pointer (RFC 6901) with `*` for each row. */
   readonly pointer: string;
-  /** `spec`: stated by the specification; `assumed`: recognised by its name or shape, which the specification does not show. */
-  readonly provenance: 'spec' | 'assumed';
+  readonly provenance: Provenance;
 }
 
 /** How a body was read: where things were found, how sure that is, what was changed and what was left. */
@@ -15,7 +27,7 @@ export interface ReadingTrace {
   readonly fields: Readonly<Record<string, FieldTrace>>;
   /** Values that were written in another type or unit, in words. */
   readonly coerced: readonly string[];
-  /** Field names of the rows that nothing was read from. */
+  /** JSON Pointers of fields beside those read, from which nothing was read. */
   readonly unmatched: readonly string[];
   readonly notes: readonly string[];
 }
@@ -27,25 +39,43 @@ export type Reading<T> =
   | { readonly ok: true; readonly value: T; readonly trace: ReadingTrace }
   | { readonly ok: false; readonly reason: string; readonly trace: ReadingTrace };
 
+/** Thrown inside a reader alone, where it ends the reading with a reason. */
+export class Refusal {
+  readonly reason: string;
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+export function refuse(reason: string): never {
+  throw new Refusal(reason);
+}
+
 /** Collects a trace while a reader works. */
 export class Tracer {
-  private readonly fields: Record<string, FieldTrace> = {};
+  fields: Record<string, FieldTrace> = {};
   private readonly coerced: string[] = [];
   private readonly unmatched: string[] = [];
   private readonly notes: string[] = [];
   path = '';
   confidence = 1;
 
-  found(field: string, pointer: string, provenance: 'spec' | 'assumed' = 'assumed'): void {
-    if (this.fields[field] === undefined) this.fields[field] = { pointer, provenance };
+  found(field: string, pointer: string): void {
+    if (this.fields[field] === undefined) this.fields[field] = { pointer, provenance: 'assumed' };
   }
 
   changed(words: string): void {
     if (this.coerced.indexOf(words) < 0) this.coerced.push(words);
   }
 
-  left(names: readonly string[]): void {
-    for (const name of names) if (this.unmatched.indexOf(name) < 0) this.unmatched.push(name);
+  /** Of `cells`, those that were not used are left. */
+  left(cells: readonly Cell[], used: readonly (Cell | null | undefined)[]): void {
+    for (const cell of cells) {
+      const within = (other: Cell | null | undefined): boolean =>
+        other != null && (other.pointer === cell.pointer || other.pointer.indexOf(`${cell.pointer}/`) === 0);
+      if (used.some(within) || this.unmatched.indexOf(cell.pointer) >= 0) continue;
+      this.unmatched.push(cell.pointer);
+    }
   }
 
   note(words: string): void {
@@ -63,14 +93,9 @@ export class Tracer {
     return { path, confidence, fields, coerced, unmatched, notes };
   }
 
-  read<T>(value: T): Reading<T> {
-    if (this.confidence < leastConfidence) {
-      return this.refuse(`too little tells what it holds: ${this.notes.join('; ')}`);
-    }
+  /** @throws Refusal where too little speaks for the reading. */
+  accept<T>(value: T): Reading<T> {
+    if (this.confidence < leastConfidence) refuse(`too little tells what it holds: ${this.notes.join('; ')}`);
     return { ok: true, value, trace: this.trace() };
-  }
-
-  refuse(reason: string): { readonly ok: false; readonly reason: string; readonly trace: ReadingTrace } {
-    return { ok: false, reason, trace: this.trace() };
   }
 }

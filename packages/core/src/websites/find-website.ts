@@ -1,5 +1,5 @@
 import { ApiError } from '../faults/api-error.ts';
-import { domainOf } from './read-websites.ts';
+import { domainOf } from './domain.ts';
 import type { Website } from './website.ts';
 
 const bare = (domain: string): string => domain.replace(/^www\./, '');

@@ -1,66 +1,160 @@
-import { isObject, type JsonObject } from '../reading/json.ts';
-import { findField, segment } from '../reading/names.ts';
+import { type Cell, cellsOf, findCell, keyName, type Row } from '../reading/cells.ts';
+import { choose, place } from '../reading/choose.ts';
+import { isObject } from '../reading/json.ts';
 import { readText } from '../reading/numbers.ts';
-import { type ChosenRows, chooseRows } from '../reading/rows.ts';
-import { type Reading, Tracer } from '../reading/trace.ts';
+import { reader } from '../reading/reader.ts';
+import { type Survey, surveyOf, type Table } from '../reading/survey.ts';
+import { refuse, type Tracer } from '../reading/trace.ts';
+import { writtenDomain } from './domain.ts';
 import type { Website } from './website.ts';
 
-const aliases = {
-  id: ['id', 'websiteid', 'siteid', 'projectid', 'uuid', 'pid'],
-  name: ['name', 'websitename', 'sitename', 'title', 'displayname', 'label', 'brand', 'brandname'],
-  domain: ['domain', 'hostname', 'host', 'url', 'websiteurl', 'siteurl', 'homepage', 'domains'],
+const stems = {
+  id: [
+    'websiteid',
+    'siteid',
+    'id',
+    'uuid',
+    'websiteuuid',
+    'projectid',
+    'propertyid',
+    'domainid',
+    'brandid',
+    'pid',
+    'key',
+  ],
+  name: [
+    'name',
+    'websitename',
+    'sitename',
+    'projectname',
+    'title',
+    'displayname',
+    'label',
+    'brand',
+    'brandname',
+  ],
+  domain: [
+    'domain',
+    'hostname',
+    'host',
+    'primarydomain',
+    'maindomain',
+    'domainname',
+    'origin',
+    'websiteurl',
+    'siteurl',
+    'homepage',
+    'url',
+    'website',
+    'site',
+    'address',
+  ],
 };
-const lists = ['websites', 'sites', 'projects', 'properties'];
+const wrappers = ['website', 'site', 'project', 'property', 'node', 'data', 'attributes'];
 
-/** Host name of a domain or an address, lower case. */
-export function domainOf(text: string): string | null {
-  const host = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/?#:@\s]+)/i.exec(text.trim())?.[1];
-  return host ? host.toLowerCase().replace(/\.$/, '') : null;
-}
+/** What a row of another resource has and a website has not. */
+const strange =
+  /^(engine|platform|prompt|query|question|share|sov|shareofvoice|mentions?|citations?|citedat|rank|position|score|count|email|role|competitor.*|severity|priority)$/;
+const others =
+  /^(competitors?|rivals?|competition|citations?|sources?|members?|users?|people|owners?|teams?|keys?|tags?|prompts?|recommendations?|events?|pages?|components?|engines?|platforms?|alerts?|webhooks?|invites?|invoices?)$/;
 
-function single(body: unknown): ChosenRows | null {
-  const object = isObject(body) && isObject(body.data) ? body.data : body;
-  if (!isObject(object) || findField(object, aliases.id) === null) return null;
-  if (findField(object, aliases.domain) === null && findField(object, aliases.name) === null) return null;
-  return { pointer: object === body ? '' : '/data', rows: [object], name: '', depth: 0, named: true };
-}
+const isStrange = (row: Row): boolean =>
+  row.some((cell) => cell.depth === 0 && strange.test(cell.name.toLowerCase().replace(/[^a-z0-9]/g, '')));
 
-function readRow(row: JsonObject, pointer: string, tracer: Tracer): Website | null {
-  const field = (name: keyof typeof aliases): unknown => {
-    const spelled = findField(row, aliases[name]);
-    if (spelled === null) return undefined;
-    tracer.found(name, `${pointer}/*${segment(spelled)}`);
-    const value = row[spelled];
-    return Array.isArray(value) ? value[0] : value;
-  };
-  const id = readText(field('id'));
-  const domain = readText(field('domain'));
-  if (id === null) return null;
-  return { id, name: readText(field('name')), domain: domain === null ? null : domainOf(domain) };
-}
+const scalar = (value: unknown): boolean => readText(value) !== null;
+const address = (value: unknown): boolean =>
+  Array.isArray(value) ? address(value[0]) : typeof value === 'string' && writtenDomain(value) !== null;
 
-/** Reads the body of `GET /api/v1/websites`: a list of websites in any envelope, or one website alone. */
-export function readWebsites(body: unknown): Reading<readonly Website[]> {
-  const tracer = new Tracer();
-  const chosen = chooseRows(body, { names: lists, fits: (row) => findField(row, aliases.id) !== null });
-  const rows = chosen === 'none' ? single(body) : chosen;
-  if (rows === 'ambiguous') return tracer.refuse('two lists in the body could be the websites');
-  if (rows === null) return tracer.refuse('no list of websites with identifiers was found in the body');
-  tracer.path = rows.pointer;
-  if (!rows.named) tracer.doubt(0.6, `the list at ${rows.pointer} has another name`);
-  const addressed =
-    rows.rows.length === 0 || rows.rows.some((row) => findField(row, aliases.domain) !== null);
-  if (!addressed) tracer.doubt(0.7, 'no entry has a domain');
-  const websites: Website[] = [];
-  for (const row of rows.rows) {
-    const website = readRow(row, rows.pointer, tracer);
-    if (website === null) return tracer.refuse(`an entry of ${rows.pointer || 'the list'} has no identifier`);
-    if (websites.some((other) => other.id === website.id)) {
-      return tracer.refuse(`two websites have the identifier "${website.id}"`);
+/** The row, or what it wraps: `{"website": {…}, "role": "owner"}`. */
+function unwrapped(row: Row): Row {
+  for (const name of wrappers) {
+    const found = row.find((cell) => cell.depth === 0 && cell.name.toLowerCase() === name);
+    if (found && isObject(found.value)) {
+      const inner = cellsOf(found.value, found.pointer);
+      if (findCell(inner, stems.id, scalar)) return inner;
     }
-    websites.push(website);
-    const used = [findField(row, aliases.id), findField(row, aliases.name), findField(row, aliases.domain)];
-    tracer.left(Object.keys(row).filter((name) => used.indexOf(name) < 0));
   }
-  return tracer.read(websites);
+  return row;
 }
+
+interface Fields {
+  readonly id: Cell | null;
+  readonly name: Cell | null;
+  readonly domain: Cell | null;
+}
+
+function fieldsOf(row: Row): Fields {
+  const own = unwrapped(row);
+  const find = (field: keyof typeof stems, takes: (value: unknown) => boolean): Cell | null =>
+    findCell(own, stems[field], takes)?.cell ?? null;
+  const key = row.find((cell) => cell.name === keyName && !address(cell.value)) ?? null;
+  return { id: find('id', scalar) ?? key, name: find('name', scalar), domain: find('domain', address) };
+}
+
+const wanted = {
+  what: 'the websites',
+  names: /^((web)?sites?|projects?|properties|domains)$/,
+  never: others,
+  unnamed: 0.6,
+  layouts: /^(list|map|columns|matrix)$/,
+};
+
+const fits = (row: Row, table: Table): boolean => {
+  const { id, name, domain } = fieldsOf(row);
+  if (table.layout === 'map') return id !== null && (domain ?? name) !== null && !isStrange(row);
+  return findCell(unwrapped(row), stems.id) !== null && !isStrange(row);
+};
+
+/** One website alone, in the body or an envelope. */
+function single(survey: Survey): Table | null {
+  const open = /^(|data|result|response|website|site|project|property|item)$/;
+  const [found, other] = survey.places.filter((at) => {
+    const { id, name, domain } = fieldsOf(at.cells);
+    return (
+      at.path.every((step) => open.test(step)) &&
+      id !== null &&
+      id.name !== keyName &&
+      (domain ?? name) !== null &&
+      !isStrange(at.cells)
+    );
+  });
+  return found && !other ? { ...found, layout: 'list', rows: [found.cells] } : null;
+}
+
+function readRow(row: Row, table: Table, tracer: Tracer): Website {
+  const fields = fieldsOf(row);
+  const used = [fields.id, fields.name, fields.domain];
+  (['id', 'name', 'domain'] as const).forEach((field) => {
+    const cell = fields[field];
+    if (cell) tracer.found(field, cell.pointer);
+  });
+  tracer.left(
+    row.filter((cell) => cell.depth === 0),
+    used,
+  );
+  const id = readText(fields.id?.value);
+  if (id === null) return refuse(`an entry of ${place(table)} has no identifier`);
+  const held = fields.domain?.value;
+  const addresses = (Array.isArray(held) ? (held as unknown[]) : [held]).map((text) =>
+    writtenDomain(readText(text)),
+  );
+  const further = addresses.slice(1).filter((domain) => domain !== null);
+  if (further.length > 0) tracer.note(`the website "${id}" has further domains: ${further.join(', ')}`);
+  return { id, name: readText(fields.name?.value), domain: addresses[0] ?? null };
+}
+
+/** Reads the body of `GET /api/v1/websites`: a list or a map of websites in any envelope, or one website alone. */
+export const readWebsites = reader('websites', (body, tracer): readonly Website[] => {
+  const survey = surveyOf(body);
+  const table = choose(survey, { ...wanted, fits }, tracer) ?? single(survey);
+  if (table === null) return refuse('no list of websites with identifiers was found in the body');
+  tracer.path = table.pointer;
+  const websites = table.rows.map((row) => readRow(row, table, tracer));
+  if (websites.length > 0 && websites.every(({ domain }) => domain === null))
+    tracer.doubt(0.7, 'no entry has a domain');
+  websites.forEach(({ id }, at) => {
+    if (websites.some((other, before) => before < at && other.id === id))
+      refuse(`two websites have the identifier "${id}"`);
+  });
+  return websites;
+});

@@ -44,5 +44,5 @@ export function fitWindow(analytics: Analytics, plan: WindowPlan): Fitted {
     first && last && (daysBetween(first.date, range.from) > 1 || daysBetween(range.to, last.date) > 1);
   const window = { ...range, how: cut ? ('sliced' as const) : plan.how, asked, given: days.length };
   const note = days.length < asked - 1 ? `${days.length} of the ${asked} asked days came` : null;
-  return { ok: true, value: { days }, window, note };
+  return { ok: true, value: { days, period: cut ? null : analytics.period }, window, note };
 }

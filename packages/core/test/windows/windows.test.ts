@@ -58,14 +58,14 @@ describe('an answer', () => {
 
   it('is cut to the asked days', () => {
     const fitted = fitWindow(
-      { days: ['2026-10-30', '2026-11-01', '2026-11-05', '2026-11-06'].map(day) },
+      { days: ['2026-10-30', '2026-11-01', '2026-11-05', '2026-11-06'].map(day), period: null },
       plan,
     );
     expect(fitted.ok && fitted.value.days.map((it) => it.date)).toEqual(['2026-11-01', '2026-11-05']);
   });
 
   it('that lacks days is told, not padded', () => {
-    const fitted = fitWindow({ days: ['2026-11-04', '2026-11-05'].map(day) }, plan);
+    const fitted = fitWindow({ days: ['2026-11-04', '2026-11-05'].map(day), period: null }, plan);
     expect(fitted).toMatchObject({
       ok: true,
       window: { asked: 5, given: 2 },
@@ -74,7 +74,7 @@ describe('an answer', () => {
   });
 
   it('of another window is refused', () => {
-    expect(fitWindow({ days: [day('2026-10-30')] }, plan)).toMatchObject({
+    expect(fitWindow({ days: [day('2026-10-30')], period: null }, plan)).toMatchObject({
       ok: false,
       reason: expect.stringContaining('outside'),
     });

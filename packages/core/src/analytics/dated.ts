@@ -1,0 +1,63 @@
+import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
+import { isEngine } from '../reading/engines.ts';
+import type { Survey, Table } from '../reading/survey.ts';
+import { type Figure, figureCell, figureNamed, figures } from './figures.ts';
+import { dateCell } from './grain.ts';
+
+/** A table whose every row has a date, and what it has of the figures. */
+export interface Dated {
+  readonly table: Table;
+  readonly figures: readonly Figure[];
+  /** The name of the one figure that the table's own name gives to its values; null where its columns name them. */
+  readonly series: string | null;
+  /** 0 where its name is expected, 1 for an envelope's, 2 for any other. */
+  readonly rank: number;
+}
+
+export const expected =
+  /^(analytics|days?|daily[a-z]*|(time)?series|buckets?|stats|statistics|histogram|history|traffic|trends?|chart|points|datapoints|graph|(by|per)(day|date)|visits|metrics|dates)$/;
+const envelopes =
+  /^(data|items?|results?|rows|response|records|list|entries|content|values|edges|nodes|current|report)$/;
+
+/** Rows of something else, or of a part of the traffic. */
+const never =
+  /^(competitors?|rivals?|annotations?|events?|goals?|alerts?|logs?|notes?|components?|backlinks?|posts?|articles?|deploy[a-z]*|bots?|crawlers?|(by|per)(?!day|date)[a-z]+|.*breakdown|engines?|platforms?|countries|sources|referrers|channels|pages|devices|browsers|segments?)$/;
+
+const generic = ['value', 'count', 'y', 'total', 'v', 'number'];
+
+/** The cell of a row that holds the value of a series. */
+export const valueCell = (row: Row): Cell | null =>
+  findCell(row, generic, (value) => typeof value !== 'object' || value === null)?.cell ?? null;
+
+const rankOf = ({ path, layout }: Table): number => {
+  const last = path[path.length - 1];
+  if (last === undefined) return layout === 'map' ? 0 : 1;
+  return expected.test(last) || figureNamed(last) ? 0 : envelopes.test(last) ? 1 : 2;
+};
+
+/** Every table of dated rows that could hold daily figures of the whole website. */
+export function datedTables(survey: Survey): readonly Dated[] {
+  return survey.tables
+    .filter(({ rows, path }) => rows.length > 0 && !path.some((name) => never.test(name) || isEngine(name)))
+    .filter(({ rows }) => rows.every((row) => dateCell(row) !== null))
+    .map((table): Dated => {
+      const found = figures.filter((figure) => table.rows.some((row) => figureCell(row, figure) !== null));
+      const last = table.path.filter((name) => !envelopes.test(name) && !expected.test(name)).pop();
+      const isSeries =
+        found.length === 0 &&
+        last !== undefined &&
+        table.rows.every((row) => valueCell(row) !== null && bare(row));
+      const figure = isSeries ? figureNamed(last) : null;
+      return {
+        table,
+        figures: figure ? [figure] : found,
+        series: isSeries ? last : null,
+        rank: rankOf(table),
+      };
+    });
+}
+
+/** True for a row of a date and a value and nothing else that is a number. */
+const bare = (row: Row): boolean =>
+  row.filter((cell) => typeof cell.value === 'number' && cell.name !== keyName && dateCell(row) !== cell)
+    .length <= 1;

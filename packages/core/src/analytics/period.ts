@@ -1,0 +1,101 @@
+import { findCell, type Row } from '../reading/cells.ts';
+import { readDate } from '../reading/dates.ts';
+import { isObject, type JsonObject } from '../reading/json.ts';
+import { isOtherPeriod, plainName } from '../reading/names.ts';
+import { readNumber } from '../reading/numbers.ts';
+import type { Survey } from '../reading/survey.ts';
+import type { Tracer } from '../reading/trace.ts';
+import type { AnalyticsPeriod } from './analytics.ts';
+import { type Figure, figureCell, figures, metricsOf, readFigure } from './figures.ts';
+
+const open =
+  /^(data|results?|response|stats|statistics|totals?|summary|aggregates?|metrics|overview|analytics|traffic|report|kpis?|period|values)$/;
+const plainTexts =
+  /^(from|to|start|end|since|until|date|period|range|window|unit|currency|status|timezone|site|website|domain|id|.*id|.*(date|at))$/;
+const starts = ['from', 'start', 'startdate', 'datefrom', 'since', 'periodstart'];
+const ends = ['to', 'end', 'enddate', 'dateto', 'until', 'periodend'];
+
+/** True for a row that stands for the whole: no text and no list in it names a page, a country or the like. */
+const isWhole = (row: Row): boolean =>
+  row.every(({ name, value, pointer }) => {
+    if (Array.isArray(value))
+      return value.length === 0 || row.some((other) => other.pointer.indexOf(`${pointer}/`) === 0);
+    return typeof value !== 'string' || readNumber(value) !== undefined || plainTexts.test(plainName(name));
+  });
+
+const isMeasured = (row: Row): boolean =>
+  (['visitors', 'pageviews'] as const).some((figure) => {
+    const cell = figureCell(row, figure);
+    return cell !== null && readNumber(cell.value) !== undefined;
+  });
+
+/** The window that a body says it covers: the first pair of dates at the top or in an object there. */
+function boundsOf(body: unknown, depth = 0): { readonly from: string; readonly to: string } | null {
+  if (!isObject(body) || depth > 2) return null;
+  const object: JsonObject = body;
+  const names = Object.keys(object).filter((name) => !isOtherPeriod(name));
+  const find = (stems: readonly string[]): string | null => {
+    const name = names.find((key) => stems.indexOf(plainName(key)) >= 0 && readDate(object[key]) !== null);
+    return name === undefined ? null : readDate(object[name]);
+  };
+  const [from, to] = [find(starts), find(ends)];
+  if (from !== null && to !== null) return { from, to };
+  for (const name of names) {
+    const held = object[name];
+    const pair =
+      Array.isArray(held) && held.length === 2 && /range|period|window/.test(plainName(name)) ? held : null;
+    const [first, last] = [readDate(pair?.[0]), readDate(pair?.[1])];
+    if (first !== null && last !== null) return { from: first, to: last };
+    const inner = boundsOf(held, depth + 1);
+    if (inner) return inner;
+  }
+  return null;
+}
+
+/**
+ * Totals that a body states for its whole window: an object of figures at the top or in an envelope, or a list of one row that
+ * names no part. Null where there is none, or where two could be it.
+ */
+export function periodOf(
+  survey: Survey,
+  body: unknown,
+  beside: boolean,
+  tracer: Tracer,
+): AnalyticsPeriod | null {
+  const open_ = (path: readonly string[]): boolean =>
+    path.every((name) => open.test(name) || (!beside && name === 'current'));
+  const rows = survey.places
+    .filter(({ path, pointer, cells }) => open_(path) && (!/\/0(\/|$)/.test(pointer) || isWhole(cells)))
+    .map(({ pointer, cells }) => ({ pointer, row: cells }))
+    .concat(
+      survey.tables
+        .filter(({ path, rows: all, layout }) => open_(path) && all.length === 1 && layout !== 'map')
+        .map(({ pointer, rows: [row = []] }) => ({ pointer: `${pointer}/0`, row }))
+        .filter(({ row }) => isWhole(row)),
+    )
+    .filter(({ row }) => isMeasured(row) && findCell(row, ['date', 'day']) === null);
+  const [found, ...others] = rows.filter(
+    ({ pointer }, at) => rows.findIndex((other) => other.pointer === pointer) === at,
+  );
+  if (!found) return null;
+  if (others.length > 0) {
+    tracer.note('two objects could hold the totals of the window, so neither was read');
+    return null;
+  }
+  const cells = figures.map((figure) => figureCell(found.row, figure));
+  const read = (figure: Figure): number | null => {
+    const cell = cells[figures.indexOf(figure)] ?? null;
+    if (cell === null) return null;
+    tracer.found(`period.${figure}`, cell.pointer);
+    return readFigure(cell, figure, 'the window', tracer);
+  };
+  const bounds = boundsOf(body) ?? { from: null, to: null };
+  if (!beside) tracer.path = found.pointer;
+  return {
+    ...bounds,
+    visitors: read('visitors'),
+    pageviews: read('pageviews'),
+    citations: read('citations'),
+    metrics: metricsOf(found.row, cells, tracer),
+  };
+}

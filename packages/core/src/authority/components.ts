@@ -1,0 +1,123 @@
+import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
+import { choose, place as placeOf } from '../reading/choose.ts';
+import { isOtherPeriod, plainName } from '../reading/names.ts';
+import { readNumber, readText } from '../reading/numbers.ts';
+import type { Survey, Table } from '../reading/survey.ts';
+import { refuse, type Tracer } from '../reading/trace.ts';
+import type { AuthorityComponent } from './authority.ts';
+import type { ScoreField } from './score.ts';
+
+const stems = {
+  name: [
+    'name',
+    'component',
+    'label',
+    'key',
+    'factor',
+    'dimension',
+    'pillar',
+    'category',
+    'title',
+    'signal',
+    'metric',
+    'id',
+  ],
+  score: ['score', 'value', 'point', 'rating'],
+  weight: ['weight', 'weighting', 'weightpercent', 'weightpct'],
+};
+const lists =
+  /^(score|authority)?(components?|breakdown|factors?|dimensions?|pillars?|subscores?|parts?|categories|signals|criteria)$/;
+const never =
+  /^(.*sentiment.*|.*engines?|.*platforms?|competitors?|recommendations?|history|query|sources?|citations?|prompts?|.*countries|.*cost.*)$/;
+
+const text = (value: unknown): boolean => typeof value === 'string';
+
+const nameOf = (row: Row): Cell | null =>
+  findCell(row, stems.name, text)?.cell ?? row.find((cell) => cell.name === keyName) ?? null;
+
+const fits = (row: Row): boolean => nameOf(row) !== null && findCell(row, stems.score) !== null;
+
+/** Weights as fractions: all in percent where one of them is above 1 or carries a percent sign. */
+function fractionsOf(weights: readonly unknown[]): readonly (number | null)[] {
+  const read = weights.map((weight) => readNumber(weight));
+  const percent = read.some((weight) => weight?.percent || (weight?.value ?? 0) > 1);
+  return read.map((weight) => {
+    const value = weight?.value ?? null;
+    return value === null || !percent ? value : Number((value / 100).toPrecision(12));
+  });
+}
+
+function readTable(table: Table, tracer: Tracer): AuthorityComponent[] {
+  tracer.found('components', table.pointer);
+  const weights = fractionsOf(table.rows.map((row) => findCell(row, stems.weight)?.cell.value));
+  return table.rows.map((row, at) => {
+    const [name, held] = [nameOf(row), findCell(row, stems.score)?.cell];
+    const score = readNumber(held?.value);
+    const words = readText(name?.value);
+    if (words === null || score === undefined)
+      return refuse(`a component under ${placeOf(table)} has no name or its score is not a number`);
+    if (name) tracer.found('components.name', name.pointer);
+    if (held) tracer.found('components.score', held.pointer);
+    const weight = findCell(row, stems.weight)?.cell;
+    if (weight) tracer.found('components.weight', weight.pointer);
+    tracer.left(row, [name, held, weight]);
+    if (score.bound !== null)
+      tracer.note(`${words}: "${score.bound}" is a bound and no number, so it is unknown`);
+    return { name: words, score: score.value, weight: weights[at] ?? null };
+  });
+}
+
+/** What stands beside a score and is no part of it. */
+const noPart =
+  /(mentions?|citations?|links?|domains?|pages|keywords|prompts|queries|answers|visits|visitors|count|total|days|hours|rank|position|percentile|id|year|version|usd|price|cost|ms|seconds|time|at|date|confidence|max|min|scale|weight|change|delta|trend|limit|offset|page)$/;
+const surePart =
+  /(score|rate|index|rating|health|readiness|strength|trust|quality|clarity|coverage|consistency|freshness)$/;
+
+/**
+ * Parts that stand beside a score which is named the whole of them (`overallScore`): numbers on its scale, at least two, whose names
+ * tell no count. Told in the trace as a doubt, because nothing says that the score is made of them.
+ */
+function siblings({ cell, place }: ScoreField, score: number | null, tracer: Tracer): AuthorityComponent[] {
+  if (score === null || !/^(overall|composite|total|global|aggregated?|combined)/.test(plainName(cell.name)))
+    return [];
+  const top = score <= 1 ? 1 : 100;
+  const numbers = place.cells.filter(
+    (one) => one !== cell && one.depth === 0 && typeof one.value === 'number',
+  );
+  const parts = numbers.filter((one) => !noPart.test(plainName(one.name)) && !isOtherPeriod(one.name));
+  const onScale = (one: Cell): boolean => {
+    const value = Number(one.value);
+    return value >= 0 && value <= top && (top === 1 || value === 0 || value > 1);
+  };
+  const taken =
+    parts.length === numbers.length ? parts : parts.filter((one) => surePart.test(plainName(one.name)));
+  if (score > 100 || taken.length < 2 || !parts.every(onScale)) return [];
+  tracer.found('components', `${place.pointer}/*`);
+  tracer.doubt(
+    0.8,
+    `the figures beside the score are taken for its parts: ${taken.map((one) => one.name).join(', ')}`,
+  );
+  return taken.map((one) => ({ name: one.name, score: Number(one.value), weight: null }));
+}
+
+/** The score's parts: a list, a map or columns under a name of parts, or the figures beside a score of the whole. */
+export function componentsOf(
+  survey: Survey,
+  field: ScoreField,
+  score: number | null,
+  tracer: Tracer,
+): AuthorityComponent[] {
+  const { path } = tracer;
+  const wanted = {
+    what: 'the components',
+    names: lists,
+    never,
+    fits,
+    unnamed: 0,
+    layouts: /^(list|map|columns|matrix)$/,
+  };
+  const named = survey.tables.filter((table) => lists.test(table.path[table.path.length - 1] ?? ''));
+  const table = choose({ ...survey, tables: named }, wanted, tracer);
+  tracer.path = path;
+  return table ? readTable(table, tracer) : siblings(field, score, tracer);
+}

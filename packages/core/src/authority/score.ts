@@ -1,0 +1,94 @@
+import type { Cell } from '../reading/cells.ts';
+import { isEngine } from '../reading/engines.ts';
+import { isObject } from '../reading/json.ts';
+import { isOtherPeriod, plainName } from '../reading/names.ts';
+import { readNumber } from '../reading/numbers.ts';
+import type { Place, Survey } from '../reading/survey.ts';
+import { refuse, type Tracer } from '../reading/trace.ts';
+
+/** Names of a score from those that say what it is to those that say little. */
+const tiers: readonly RegExp[] = [
+  /^((entity|overall|brand|domain|site|website|ai|total)*authority(score|rating|index|value)?|domainrating|entity(score|rating))$/,
+  /^((overall|total|composite|global|final|aggregated?|combined)[a-z]*(score|rating|index)|score|overall|composite|value|rating)$/,
+  /^(?!avg|average|competitor|page|spam|confidence|relevance|sentiment)[a-z]+score$/,
+];
+const about = /^(scores?|ratings?|.*authority.*|entity.*|domainrating)$/;
+const open = /^(data|results?|response|items?|report|summary|metrics|overview|output|current|latest)$/;
+const foreign =
+  /^(.*competitors?|.*rivals?|components?|breakdown|factors|pillars|subscores|sentiment|history|.*engines?|.*platforms?|recommendations?|prompts?)$/;
+/** Fields that tell a body of another resource. */
+const elsewhere = /^(shareofvoice|sov|competitors|visitors|pageviews|citations|byengine)$/;
+
+/** A field that could be the score. */
+export interface ScoreField {
+  readonly cell: Cell;
+  readonly place: Place;
+  /** 0 is certain; more is less so. */
+  readonly tier: number;
+}
+
+function tierOf(cell: Cell, place: Place): number {
+  const tier = tiers.findIndex((names) => names.test(plainName(cell.name)));
+  if (tier < 0 || isOtherPeriod(cell.name)) return -1;
+  const way = place.path;
+  if (way.some((name) => about.test(name))) return Math.max(0, tier - 1);
+  const generic = /^(value|rating)$/.test(plainName(cell.name)) ? 1 : 0;
+  return tier + generic + way.filter((name) => !open.test(name)).length;
+}
+
+const canHold = ({ path, pointer, cells }: Place): boolean =>
+  !path.some((name) => foreign.test(name) || isEngine(name)) &&
+  (!/\/0(\/|$)/.test(pointer) ||
+    (path.every((name) => open.test(name) || about.test(name) || name === 'tasks') &&
+      !cells.some((cell) => /^(date|day|engine|platform)$/.test(plainName(cell.name)))));
+
+const isScore = (value: unknown): boolean =>
+  !Array.isArray(value) && (!isObject(value) || readNumber(value) !== undefined);
+
+const tellsAnother = (place: Place): boolean =>
+  place.cells.some(({ name, value }) => elsewhere.test(plainName(name)) && value !== null);
+
+/**
+ * The field of the score; refused where none is, where several have equal claim, and where only a weak name stands in a body that
+ * tells of another resource.
+ */
+export function scoreField(survey: Survey, tracer: Tracer): ScoreField {
+  const found = survey.places
+    .filter(canHold)
+    .reduce<ScoreField[]>(
+      (all, place) =>
+        all.concat(
+          place.cells
+            .filter((cell) => isScore(cell.value))
+            .map((cell) => ({ cell, place, tier: tierOf(cell, place) })),
+        ),
+      [],
+    )
+    .filter(({ tier }) => tier >= 0)
+    .sort((a, b) => a.tier - b.tier || a.place.path.length - b.place.path.length);
+  const [best, next] = found;
+  if (!best || best.tier > 2) {
+    const near = found.slice(0, 4).map(({ cell }) => cell.pointer);
+    return refuse(
+      `no authority score was found in the body${near.length > 0 ? `; the nearest is ${near.join(', ')}: give a mapping` : ''}`,
+    );
+  }
+  return settled(best, next, tracer);
+}
+
+function settled(best: ScoreField, next: ScoreField | undefined, tracer: Tracer): ScoreField {
+  const { cell, place, tier } = best;
+  const rival = next && next.tier === tier && next.place.path.length === place.path.length;
+  if (rival && next.cell.value !== cell.value)
+    return refuse(`two fields could be the score, ${cell.pointer} and ${next.cell.pointer}: give a mapping`);
+  if (tier > 0 && tellsAnother(place))
+    return refuse(
+      `${cell.pointer} stands in a body of another resource and may be another score: give a mapping`,
+    );
+  if (tier === 2)
+    tracer.doubt(
+      0.6,
+      `${cell.pointer} is the only score in the body, though its name does not say authority`,
+    );
+  return best;
+}

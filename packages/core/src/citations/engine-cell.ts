@@ -1,0 +1,55 @@
+import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
+import { isEngine } from '../reading/engines.ts';
+import { isObject } from '../reading/json.ts';
+import { readNumber, readText } from '../reading/numbers.ts';
+
+/** Names that say engine, and names that may. */
+const sure = [
+  'engine',
+  'aiengine',
+  'answerengine',
+  'searchengine',
+  'platform',
+  'aiplatform',
+  'assistant',
+  'chatbot',
+  'llm',
+  'aimodel',
+  'provider',
+];
+const perhaps = ['model', 'modelname', 'source', 'name', 'label', 'key', 'id', 'type', 'displayname'];
+
+const textIn = (value: unknown): string | null =>
+  isObject(value)
+    ? (readText(value.name) ?? readText(value.label) ?? readText(value.id))
+    : typeof value === 'string'
+      ? readText(value)
+      : null;
+
+/** An engine as a row names it. */
+export interface EngineName {
+  readonly cell: Cell;
+  readonly text: string;
+}
+
+/**
+ * The engine that a row names. A field whose name may mean something else counts only where it holds a known engine, or, with
+ * `named`, where the list says that its rows are engines. A model that is known explains a platform that is not.
+ */
+export function engineCell(row: Row, named = false): EngineName | null {
+  const known = (value: unknown): boolean => isEngine(textIn(value) ?? '');
+  const cell =
+    findCell(row, sure.concat(perhaps), known)?.cell ??
+    row.find(({ name, value }) => name === keyName && (named || known(value))) ??
+    findCell(row, named ? sure.concat(perhaps) : sure, (value) => textIn(value) !== null)?.cell;
+  const text = cell ? textIn(cell.value) : null;
+  return cell && text !== null ? { cell, text } : null;
+}
+
+/** A number of citations: whole and not negative; undefined for anything else. */
+export function readCount(value: unknown): number | null | undefined {
+  const number = readNumber(value);
+  if (number === undefined || number.percent || number.scale !== null) return undefined;
+  if (number.value === null) return null;
+  return number.value >= 0 && Number.isInteger(number.value) ? number.value : undefined;
+}

@@ -1,0 +1,79 @@
+import { findCell, type Row } from '../reading/cells.ts';
+import { choose, place } from '../reading/choose.ts';
+import { engineOf, isEngine } from '../reading/engines.ts';
+import { plainName } from '../reading/names.ts';
+import type { Survey, Table } from '../reading/survey.ts';
+import { refuse, type Tracer } from '../reading/trace.ts';
+import { writtenDomain } from '../websites/domain.ts';
+import type { EngineCitations } from './citations.ts';
+import { engineCell, readCount } from './engine-cell.ts';
+
+const counts = ['citation', 'citationscount', 'count', 'total', 'value', 'reference', 'timescited'];
+const engines = '(answer|ai)?(engines?|platforms?|assistants?|models?|providers?|llms?)';
+const lists = new RegExp(
+  `^((citations?|counts?|totals?)?(by|per|across)?${engines}(breakdown|citations?|counts?|totals?|stats|summary|distribution)?|breakdown|distribution|sources?breakdown)$`,
+);
+const never =
+  /sentiment|cost|score|visibility|mention|share|rate$|probab|position|latency|competitor|rival|recommend|prompt|quota|usage|audit|used$|requested|supported|available/;
+const sums = /^(total|all|overall|sum|any|combined|(all|total)engines|grandtotal)$/;
+
+const textOf = (row: Row): string => engineCell(row, true)?.text ?? '';
+const hasAddress = (row: Row): boolean =>
+  row.some(({ value, depth }) => depth === 0 && typeof value === 'string' && writtenDomain(value) !== null);
+
+function fits(row: Row, table: Table): boolean {
+  const last = table.path[table.path.length - 1] ?? '';
+  const named = lists.test(last);
+  if (engineCell(row, named) === null || findCell(row, counts) === null || hasAddress(row)) return false;
+  if (table.layout !== 'map') return true;
+  return named || table.rows.every((one) => isEngine(textOf(one)) || sums.test(plainName(textOf(one))));
+}
+
+export interface EngineCounts {
+  readonly byEngine: readonly EngineCitations[];
+  /** The sum over engines; null where one of them gave no count. */
+  readonly sum: number | null;
+  readonly table: Table;
+}
+
+/** Counts by engine, as a list, a map or columns; null where the body has none. Spellings of one engine are added. */
+export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null {
+  const table = choose(
+    survey,
+    { what: 'the counts by engine', names: lists, never, fits, unnamed: 0 },
+    tracer,
+  );
+  if (table === null) return null;
+  const byEngine: EngineCitations[] = [];
+  let missing = false;
+  const seen: string[] = [];
+  for (const row of table.rows) {
+    const [name, cell] = [engineCell(row, true), findCell(row, counts)];
+    if (name === null || cell === null)
+      return refuse(`an entry of ${place(table)} has no engine or no count`);
+    const count = readCount(cell.cell.value);
+    if (count === undefined) return refuse(`the count of ${name.text} under ${place(table)} is no count`);
+    if (typeof cell.cell.value === 'string') tracer.changed(`${cell.cell.name}: text read as a number`);
+    if (sums.test(plainName(name.text))) continue;
+    if (seen.indexOf(name.text) >= 0) tracer.note(`the count of ${name.text} is the sum over its rows`);
+    seen.push(name.text);
+    tracer.found('byEngine', table.pointer);
+    tracer.found('byEngine.engine', name.cell.pointer);
+    tracer.found('byEngine.count', cell.cell.pointer);
+    tracer.left(row, [name.cell, cell.cell]);
+    if (count === null) {
+      missing = true;
+      tracer.note(`${name.text} gave no count: it is unknown and left out`);
+    } else add(byEngine, name.text, count);
+  }
+  if (missing && byEngine.length === 0) refuse(`no entry of ${place(table)} has a count`);
+  return { byEngine, sum: missing ? null : byEngine.reduce((sum, { count }) => sum + count, 0), table };
+}
+
+function add(byEngine: EngineCitations[], text: string, count: number): void {
+  const { engine, label } = engineOf(text);
+  const at = byEngine.findIndex((other) => other.engine === engine);
+  const before = byEngine[at];
+  if (before) byEngine[at] = { ...before, count: before.count + count };
+  else byEngine.push({ engine, label, count });
+}

@@ -1,0 +1,177 @@
+import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
+import { choose } from '../reading/choose.ts';
+import { isEngine } from '../reading/engines.ts';
+import { isObject } from '../reading/json.ts';
+import { plainName } from '../reading/names.ts';
+import { readNumber, readText } from '../reading/numbers.ts';
+import type { Survey, Table } from '../reading/survey.ts';
+import type { Tracer } from '../reading/trace.ts';
+import { hintOf, isRowShare } from './written-share.ts';
+
+const names = [
+  'name',
+  'competitor',
+  'competitorname',
+  'brand',
+  'brandname',
+  'company',
+  'companyname',
+  'displayname',
+  'title',
+  'label',
+  'entity',
+  'domain',
+  'key',
+];
+const lists =
+  /^(top)?(competitors?|rivals?|peers)(list|data|brands?|stats|metrics|shares?|breakdown|analysis|comparison|details|ranking|shareofvoice|sov)?$|^competition$/;
+const rankings =
+  /^(data|results?|items|rows|list|entries|brands?|leaderboard|rankings?|entities|(brand|market)?shares?|shareofvoice|sov|breakdown|distribution)?$/;
+const never =
+  /sentiment|prompt|recommend|source|citation|logo|domains?$|website|engine|platform|topic|keyword|countr|histor|trend|^by(?!brand|competitor|name)|provider|component|mentions?$/;
+
+export const nameCell = (row: Row): Cell | null =>
+  findCell(
+    row,
+    names,
+    (value) => readText(isObject(value) ? value.name : value) !== null && typeof value !== 'number',
+  )?.cell ??
+  row.find((cell) => cell.name === keyName) ??
+  null;
+
+export const nameIn = ({ value }: Cell): string => readText(isObject(value) ? value.name : value) ?? '';
+
+/** The share of a row: by its name, or, in a map or columns, the value itself. */
+export function shareCell(row: Row, table: Table): Cell | null {
+  const named = row
+    .filter((cell) => isRowShare(cell.name) && !Array.isArray(cell.value))
+    .sort(
+      (a, b) =>
+        a.depth - b.depth || Number(/^percentage/i.test(a.name)) - Number(/^percentage/i.test(b.name)),
+    )[0];
+  if (named) return named;
+  return table.layout === 'map'
+    ? (row.find((cell) => cell.name === 'value' && !isObject(cell.value)) ?? null)
+    : null;
+}
+
+const last = (table: Table): string => table.path[table.path.length - 1] ?? '';
+const isMentions = (cell: Cell): boolean => /mention/.test(plainName(cell.name));
+const isFigure = (value: unknown): boolean => readNumber(value) !== undefined;
+
+function fits(row: Row, table: Table): boolean {
+  const name = nameCell(row);
+  if (
+    name === null ||
+    isEngine(nameIn(name)) ||
+    row.some(
+      (cell) =>
+        /^(engine|platform|url|date|day)$/i.test(cell.name) &&
+        cell.name !== name.name &&
+        /^(engine|platform|date|day)$/i.test(cell.name),
+    )
+  )
+    return false;
+  const share = shareCell(row, table);
+  if (table.layout === 'map') {
+    const keys = table.rows.map((one) => plainName(nameIn(one[0] ?? name)));
+    if (keys.some((key) => fieldNames.test(key))) return false;
+    return share !== null && isFigure(share.value) && (lists.test(last(table)) || isShareMap(last(table)));
+  }
+  return lists.test(last(table)) || (rankings.test(last(table)) && share !== null);
+}
+
+/** Keys that are names of fields, so that the object is no map of rivals. */
+const fieldNames =
+  /^(value|own|you|brand|self|current|total|numerator|denominator|change|unit|label|percent(age)?|fraction|rank|competitors?|average|.*mentions|.*change|.*previous)$/;
+
+const isShareMap = (name: string): boolean =>
+  /^(competitor|rival|brand)?s?(shares?|sharesofvoice|shareofvoice|sov)(percent|pct|fraction)?(by(competitor|brand|name))?$/.test(
+    name,
+  );
+
+/** Rivals as a body lists them, with what maps beside the list say of each. */
+export interface Rivals {
+  readonly table: Table;
+  readonly rows: readonly Row[];
+  /** The one row of a map of shares that the list of rivals has not; null where there is none or several. */
+  readonly extra: Row | null;
+  /** True where the list is named after competitors, so that the own brand is not to be expected in it. */
+  readonly named: boolean;
+}
+
+/** A map from rivals' names to a figure, such as `competitorShare` or `competitorMentions`. */
+function mapsOf(survey: Survey, wanted: RegExp): readonly Table[] {
+  return survey.tables.filter(
+    (table) =>
+      table.layout === 'map' &&
+      wanted.test(last(table)) &&
+      table.rows.every((row) => isFigure(row.find(({ name }) => name === 'value')?.value)),
+  );
+}
+
+/** The row with a cell from the map's entry of its name, under the map's own name. */
+function withEntry(row: Row, map: Table): Row {
+  const name = nameCell(row);
+  const entry = name && map.rows.find((one) => nameIn(one[0] ?? name) === nameIn(name));
+  const value = entry?.find((cell) => cell.name === 'value');
+  return value ? row.concat({ ...value, name: last(map), depth: 1 }) : row;
+}
+
+/** The list of rivals: rows, a list of names, or a map of shares. Null where there is none. */
+export function rivalsOf(survey: Survey, tracer: Tracer): Rivals | null {
+  const texts = survey.tables.filter(
+    (table) =>
+      table.layout === 'texts' &&
+      lists.test(last(table)) &&
+      !table.path.some((name) => /prompt|response|answer/.test(name)),
+  );
+  const tables = survey.tables.filter(
+    (table) =>
+      !(table.layout === 'map' && texts.length > 0) && !(table.rows.length === 0 && !lists.test(last(table))),
+  );
+  const wanted = {
+    what: 'the competitors',
+    names: lists,
+    never,
+    fits,
+    unnamed: 0.6,
+    layouts: /^(list|map|columns|matrix)$/,
+  };
+  const listed = choose({ ...survey, tables }, wanted, tracer);
+  const [names_] = texts;
+  const table = listed ?? names_ ?? null;
+  if (!table) return null;
+  tracer.path = table.pointer;
+  const shares = mapsOf(
+    survey,
+    /^(competitor|rival|brand)?s?(shares?|sharesofvoice|shareofvoice|sov)(percent|pct|fraction)?$/,
+  ).filter((map) => map !== table && fitsAsMap(map));
+  const mentions = mapsOf(survey, /^(competitor|rival)s?mentions?$/);
+  const rows = table.rows.map((row) => shares.concat(mentions).reduce(withEntry, row));
+  const known = rows.map((row) => nameIn(nameCell(row) ?? none));
+  const extras = shares
+    .reduce<Row[]>(
+      (all, map) => all.concat(map.rows.map((row) => [...row.slice(0, 1), ...renamed(row, map)])),
+      [],
+    )
+    .filter((row) => known.indexOf(nameIn(row[0] ?? none)) < 0);
+  const named = lists.test(last(table)) || /competitor|rival/.test(last(table));
+  return { table, rows, named, extra: extras.length === 1 ? (extras[0] ?? null) : null };
+}
+
+const none: Cell = { name: '', pointer: '', value: '', depth: 0 };
+const renamed = (row: Row, map: Table): Row => row.slice(1).map((cell) => ({ ...cell, name: last(map) }));
+const fitsAsMap = (map: Table): boolean =>
+  !map.rows.some((row) => fieldNames.test(plainName(nameIn(row[0] ?? none))));
+
+export const hintOfTable = ({ path }: Table): 'percent' | 'fraction' | null =>
+  hintOf(path[path.length - 1] ?? '');
+export const mentionsCell = (row: Row): Cell | null =>
+  row.find(
+    (cell) =>
+      isMentions(cell) &&
+      findCell([cell], ['mention', 'ownmention', 'brandmention', 'competitormention', 'rivalmention']) !==
+        null &&
+      typeof cell.value !== 'object',
+  ) ?? null;

@@ -1,0 +1,76 @@
+import type { Cell, Row } from './cells.ts';
+import { readDate } from './dates.ts';
+import { isObject, type JsonObject } from './json.ts';
+import { plainName, segment } from './names.ts';
+
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+const isColumn = (value: unknown): value is unknown[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isScalar);
+
+/**
+ * Rows of an object of columns, `{"dates": […], "visitors": […]}`; null where it is none. The longest columns say how many rows
+ * there are. A column that is one value short is aligned from the start (a published sample has one); a shorter one belongs to
+ * something else.
+ */
+export function columnsOf(object: JsonObject, pointer: string): Row[] | null {
+  const names = Object.keys(object).filter((name) => isColumn(object[name]));
+  const lists = names.map((name) => object[name] as unknown[]);
+  const rows = Math.max(0, ...lists.map((list) => list.length));
+  const columns = names
+    .map((name, at) => ({ name, list: lists[at] ?? [], pointer: `${pointer}${segment(name)}/*` }))
+    .filter(({ list }) => list.length >= rows - 1);
+  if (columns.length < 2) return null;
+  return Array.from({ length: rows }, (_, at) =>
+    columns.map(
+      ({ name, list, pointer: from }): Cell => ({ name, pointer: from, value: list[at], depth: 0 }),
+    ),
+  );
+}
+
+const heads = /^(columns?|fields?|headers?|names|keys|columnnames|columnheaders|labels|schema)$/;
+
+/** Names in a list of texts or of objects with a name; null where it is no such list. */
+export function namesIn(value: unknown): readonly string[] | null {
+  if (!Array.isArray(value) || value.length === 0) return null;
+  const names = (value as unknown[]).map((entry) =>
+    isObject(entry) ? (entry.name ?? entry.label ?? entry.key ?? entry.field ?? entry.id) : entry,
+  );
+  return names.every((name) => typeof name === 'string') ? (names as string[]) : null;
+}
+
+/** One row of values under names; null where there are more values than names. */
+export function rowOf(names: readonly string[], values: readonly unknown[], pointer: string): Cell[] | null {
+  if (values.length > names.length) return null;
+  return names.map((name, at) => ({ name, pointer: `${pointer}/${at}`, value: values[at], depth: 0 }));
+}
+
+const isName = (value: unknown): boolean =>
+  typeof value === 'string' && /[a-z]/i.test(value) && readDate(value) === null;
+
+/** Rows of a list of lists whose names stand in a list beside it or in its first row; null where names are nowhere. */
+export function matrixOf(beside: JsonObject | null, list: readonly unknown[], pointer: string): Row[] | null {
+  if (list.length === 0 || !list.every(Array.isArray)) return null;
+  const lists = list as unknown[][];
+  const head = beside && Object.keys(beside).find((name) => heads.test(plainName(name)));
+  const named = head ? namesIn(beside[head]) : null;
+  const first = lists[0] ?? [];
+  const own =
+    !named &&
+    lists.length > 1 &&
+    first.length > 1 &&
+    first.every(isName) &&
+    !lists.slice(1).every((row) => row.every(isName));
+  const names = named ?? (own ? (first as string[]) : null);
+  if (!names) return null;
+  const rows = lists.slice(own ? 1 : 0).map((values) => rowOf(names, values, `${pointer}/*`));
+  return rows.every((row) => row !== null) ? (rows as Row[]) : null;
+}
+
+/** Rows of `[[date, number], …]`, which name themselves; null where it is no such list. */
+export function pairsOf(list: readonly unknown[], pointer: string): Row[] | null {
+  const isPair = (pair: unknown): pair is [unknown, unknown] =>
+    Array.isArray(pair) && pair.length === 2 && readDate(pair[0]) !== null;
+  if (list.length === 0 || !list.every(isPair)) return null;
+  return list.map((pair) => rowOf(['date', 'value'], pair, `${pointer}/*`) ?? []);
+}

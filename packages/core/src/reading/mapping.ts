@@ -1,0 +1,171 @@
+import { isObject } from './json.ts';
+import { matchesOf, segmentsOf, whereItEnds } from './pointer.ts';
+import { refuse } from './trace.ts';
+
+export type Kind = 'websites' | 'analytics' | 'citations' | 'competitors' | 'authority';
+
+/**
+ * Where a person says that things stand. `rows` leads to each row; a field of a row is named from there, with `""` for the row
+ * itself and `"*"` for the key it stands under. Without `rows`, fields of rows are columns such as `/dates/*`. Other fields are
+ * named from the top.
+ */
+export interface Mapping {
+  /** JSON Pointer (RFC 6901) with `*` for each entry. */
+  readonly rows?: string;
+  /** JSON Pointer for each field, under the names that the trace uses. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly shareUnit?: 'percent' | 'fraction';
+  /** The authority score's maximum. */
+  readonly scale?: number;
+}
+
+interface Plan {
+  /** Fields of the whole answer. */
+  readonly whole: readonly string[];
+  /** Fields of a row. */
+  readonly row: readonly string[];
+  /** What stands before a row's field in a trace. */
+  readonly prefix: string;
+  /** True where a row may have further figures. */
+  readonly open?: true;
+}
+
+const plans: Readonly<Record<Kind, Plan>> = {
+  websites: { whole: [], row: ['id', 'name', 'domain'], prefix: '' },
+  analytics: { whole: [], row: ['date', 'visitors', 'pageviews', 'citations'], prefix: '', open: true },
+  citations: {
+    whole: ['total'],
+    row: ['engine', 'count', 'url', 'domain', 'date', 'title'],
+    prefix: 'items.',
+  },
+  competitors: {
+    whole: ['shareOfVoice', 'mentions', 'totalMentions'],
+    row: ['name', 'domain', 'share', 'mentions'],
+    prefix: 'competitors.',
+  },
+  authority: { whole: ['score', 'scale'], row: ['name', 'score', 'weight'], prefix: 'components.' },
+};
+
+/** The field of a row that a mapping's name means; null where it means none. */
+function rowField(plan: Plan, name: string): string | null {
+  if (plan.whole.indexOf(name) >= 0) return null;
+  const bare =
+    name.indexOf(plan.prefix) === 0 ? name.slice(plan.prefix.length) : name.replace(/^byEngine\./, '');
+  return plan.row.indexOf(bare) >= 0 || plan.open ? bare : null;
+}
+
+interface Drawn {
+  readonly whole: Record<string, unknown>;
+  readonly rows: readonly Record<string, unknown>[];
+}
+
+function complaintsOf(plan: Plan, mapping: Mapping): string[] {
+  const complaints: string[] = [];
+  const pointers: [string, unknown][] = [['rows', mapping.rows ?? '']];
+  if (!isObject(mapping.fields)) return ['`fields` has to be an object of JSON Pointers'];
+  for (const name of Object.keys(mapping.fields)) pointers.push([name, mapping.fields[name]]);
+  for (const [name, pointer] of pointers) {
+    if (typeof pointer !== 'string' || (pointer !== '*' && segmentsOf(pointer) === null))
+      complaints.push(`${name}: ${JSON.stringify(pointer)} is no JSON Pointer: write it as /data/*/day`);
+    if (name !== 'rows' && plan.whole.indexOf(name) < 0 && rowField(plan, name) === null)
+      complaints.push(
+        `${name}: no such field; there are ${plan.whole.concat(plan.row.map((row) => plan.prefix + row)).join(', ')}`,
+      );
+  }
+  if (mapping.shareUnit !== undefined && mapping.shareUnit !== 'percent' && mapping.shareUnit !== 'fraction')
+    complaints.push('shareUnit: it is percent or fraction');
+  if (mapping.scale !== undefined && !(mapping.scale > 0)) complaints.push('scale: it is a number above 0');
+  return complaints;
+}
+
+function draw(plan: Plan, body: unknown, mapping: Mapping): Drawn {
+  const complaints = complaintsOf(plan, mapping);
+  if (complaints.length > 0) refuse(`the mapping is wrong: ${complaints.join('; ')}`);
+  const way = mapping.rows === undefined ? null : (segmentsOf(mapping.rows) ?? []);
+  const found = way === null ? [] : matchesOf(body, way);
+  if (way !== null && found.length === 0)
+    complaints.push(`rows: ${mapping.rows} matches nothing; ${whereItEnds(body, way)}`);
+  const whole: Record<string, unknown> = {};
+  const rows: Record<string, unknown>[] = found.map(() => ({}));
+  for (const name of Object.keys(mapping.fields)) {
+    const pointer = mapping.fields[name] ?? '';
+    const segments = segmentsOf(pointer) ?? [];
+    const field = rowField(plan, name);
+    if (field === null || way === null) {
+      const matches = matchesOf(body, segments);
+      if (matches.length === 0)
+        complaints.push(`${name}: ${pointer} matches nothing; ${whereItEnds(body, segments)}`);
+      if (field === null && matches.length > 1)
+        complaints.push(`${name}: ${pointer} matches ${matches.length} places, and one is meant`);
+      if (field === null) whole[name] = matches[0]?.value;
+      else
+        matches.forEach((match, at) => {
+          rows[at] = { ...rows[at], [field]: match.value };
+        });
+      continue;
+    }
+    let any = false;
+    found.forEach((row, at) => {
+      const match = pointer === '*' ? { value: row.key } : matchesOf(row.value, segments)[0];
+      if (match) any = true;
+      rows[at] = { ...rows[at], [field]: match ? match.value : null };
+    });
+    if (!any && found.length > 0)
+      complaints.push(
+        `${name}: ${pointer} matches nothing in a row; ${whereItEnds(found[0]?.value, segments)}`,
+      );
+  }
+  if (complaints.length > 0) refuse(`the mapping is wrong: ${complaints.join('; ')}`);
+  return { whole, rows };
+}
+
+/** The body that a mapping draws from another: one that the readers know. */
+export interface Mapped {
+  readonly body: unknown;
+  /** The mapping's pointer of each field, under the trace's name for it. */
+  readonly pointers: Readonly<Record<string, string>>;
+}
+
+const named = (row: Readonly<Record<string, unknown>>, unit: string): Record<string, unknown> => {
+  const { share, ...others } = row;
+  return 'share' in row ? { ...others, [`share${unit}`]: share } : others;
+};
+
+/** Draws a body by a mapping. @throws Refusal with all complaints at once. */
+export function mapped(kind: Kind, body: unknown, mapping: Mapping): Mapped {
+  const plan = plans[kind];
+  const { whole, rows } = draw(plan, body, mapping);
+  const pointers: Record<string, string> = {};
+  const at = (pointer: string): string =>
+    mapping.rows === undefined ? pointer : mapping.rows + (pointer === '*' ? '' : pointer);
+  for (const name of Object.keys(mapping.fields)) {
+    const pointer = mapping.fields[name] ?? '';
+    const field = rowField(plan, name);
+    if (field === null) pointers[name] = pointer;
+    else {
+      pointers[plan.prefix + field] = at(pointer);
+      if (kind === 'citations') pointers.byEngine = mapping.rows ?? pointer;
+    }
+  }
+  const unit =
+    mapping.shareUnit === 'percent' ? 'Percent' : mapping.shareUnit === 'fraction' ? 'Fraction' : '';
+  const shapes: Readonly<Record<Kind, () => unknown>> = {
+    websites: () => ({ websites: rows }),
+    analytics: () => ({ days: rows }),
+    citations: () => {
+      const feed = rows.some((row) => 'url' in row || 'domain' in row || 'title' in row);
+      return rows.length === 0 ? whole : { ...whole, [feed ? 'items' : 'byEngine']: rows };
+    },
+    competitors: () => {
+      const { shareOfVoice, ...others } = whole;
+      const own = 'shareOfVoice' in whole ? { [`shareOfVoice${unit}`]: shareOfVoice } : {};
+      return { ...others, ...own, competitors: rows.map((row) => named(row, unit)) };
+    },
+    authority: () => ({
+      ...whole,
+      ...(mapping.scale === undefined ? {} : { scale: mapping.scale }),
+      ...(rows.length === 0 ? {} : { components: rows }),
+    }),
+  };
+  return { body: shapes[kind](), pointers };
+}

@@ -1,0 +1,137 @@
+import { type Cell, cellsOf, keyName, ownGroups, type Row } from './cells.ts';
+import { columnsOf, matrixOf, pairsOf } from './columns.ts';
+import { isObject, type JsonObject } from './json.ts';
+import { isOtherPeriod, plainName, segment } from './names.ts';
+import { positional } from './positions.ts';
+
+/** How rows are written. */
+export type Layout = 'list' | 'map' | 'columns' | 'matrix' | 'pairs' | 'texts';
+
+/** Rows found in a body. */
+export interface Table {
+  readonly layout: Layout;
+  /** JSON Pointer to what holds the rows. */
+  readonly pointer: string;
+  /** Plain names on the way there, envelopes among them. */
+  readonly path: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+/** An object that is no row. */
+export interface Place {
+  readonly pointer: string;
+  readonly path: readonly string[];
+  readonly object: JsonObject;
+  readonly cells: Row;
+}
+
+export interface Survey {
+  readonly tables: readonly Table[];
+  readonly places: readonly Place[];
+}
+
+const deepest = 8;
+
+/** What tells about the answer and not of the website: never searched for figures. */
+const asides =
+  /^(query|request|params|parameters|filters?|options|settings|config|schema|links|pagination|paging|pageinfo|errors?|warnings|debug|usage|ratelimits?|quota|billing|credits|costs?|pricing)$|(cost|price|latency|token)s?(breakdown)?$|^(cost|price|latency|token)/;
+
+export const isAside = (name: string): boolean => asides.test(plainName(name)) || isOtherPeriod(name);
+
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+function rowsOfMap(object: JsonObject, pointer: string): Row[] {
+  return Object.keys(object).map((key): Row => {
+    const value = object[key];
+    const at = `${pointer}/*`;
+    const cell: Cell = { name: keyName, pointer: at, value: key, depth: 0 };
+    return isObject(value)
+      ? [cell, ...cellsOf(value, at)]
+      : [cell, { name: 'value', pointer: at, value, depth: 0 }];
+  });
+}
+
+/**
+ * Everything in a body that can be rows, however written, and every object that can hold a figure of its own. A list of one
+ * entry is also looked into as if the entry stood in its place; the entries of a longer list are rows and nothing else.
+ */
+export function surveyOf(body: unknown): Survey {
+  const tables: Table[] = [];
+  const places: Place[] = [];
+  const add = (
+    layout: Layout,
+    pointer: string,
+    path: readonly string[],
+    rows: readonly Row[] | null,
+  ): void => {
+    if (rows) tables.push({ layout, pointer, path, rows });
+  };
+  const visit = (
+    value: unknown,
+    pointer: string,
+    path: readonly string[],
+    depth: number,
+    entry = false,
+  ): void => {
+    if (depth > deepest) return;
+    if (Array.isArray(value)) visitList(value as unknown[], pointer, path, depth);
+    else if (isObject(value)) visitObject(value, pointer, path, depth, entry);
+  };
+  const visitList = (
+    list: readonly unknown[],
+    pointer: string,
+    path: readonly string[],
+    depth: number,
+  ): void => {
+    if (list.every(isObject)) {
+      const at = `${pointer}/*`;
+      add('list', pointer, path, positional(list, at, body) ?? list.map((row) => cellsOf(row, at)));
+      if (list.length === 1) visit(list[0], `${pointer}/0`, path, depth + 1, true);
+    } else if (list.every((entry) => typeof entry === 'string')) {
+      const cell = (text: string): Cell => ({
+        name: keyName,
+        pointer: `${pointer}/*`,
+        value: text,
+        depth: 0,
+      });
+      add(
+        'texts',
+        pointer,
+        path,
+        (list as string[]).map((text) => [cell(text)]),
+      );
+    } else {
+      add('matrix', pointer, path, matrixOf(null, list, pointer));
+      add('pairs', pointer, path, pairsOf(list, pointer));
+    }
+  };
+  const visitObject = (
+    object: JsonObject,
+    pointer: string,
+    path: readonly string[],
+    depth: number,
+    entry: boolean,
+  ): void => {
+    const names = Object.keys(object);
+    places.push({ pointer, path, object, cells: cellsOf(object, pointer, 0, ownGroups) });
+    const values = names.map((name) => object[name]);
+    if (names.length > 0 && !entry && (values.every(isObject) || values.every(isScalar)))
+      add('map', pointer, path, rowsOfMap(object, pointer));
+    add('columns', pointer, path, columnsOf(object, pointer));
+    for (const name of names) {
+      if (isAside(name)) continue;
+      const inner = object[name];
+      const way = path.concat(plainName(name));
+      if (Array.isArray(inner))
+        add(
+          'matrix',
+          pointer + segment(name),
+          way,
+          matrixOf(object, inner as unknown[], pointer + segment(name)),
+        );
+      visit(inner, pointer + segment(name), way, depth + 1);
+    }
+  };
+  visit(body, '', [], 0);
+  return { tables, places };
+}
