@@ -8,6 +8,7 @@ import { doctorCost } from './doctor-cost.ts';
 import { headerReading } from './header-vectors.ts';
 import { identicalLookups } from './identical-lookups.ts';
 import { oddAnswers } from './odd-answers.ts';
+import { sandboxSpeed } from './sandbox-speed.ts';
 import { sheetWorkload } from './sheet-workload.ts';
 
 /** Every bench, in the order of their ids. */
@@ -22,4 +23,5 @@ export const benches: readonly Bench[] = [
   doctorCost,
   sheetWorkload,
   oddAnswers,
+  sandboxSpeed,
 ];

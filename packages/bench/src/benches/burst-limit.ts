@@ -58,7 +58,7 @@ export const burstLimit: Bench = {
       met: own?.requests === 45 && own.refused === 0 && own.failed === 0 && own.seconds <= 6.5,
       remarks: [
         'Windows are fixed and begin with the first request; every answer has X-RateLimit-Limit, -Remaining and -Reset, a 429 has Retry-After.',
-        'Tuned means up to five retries after Retry-After.',
+        'Tuned means up to five retries after Retry-After. The reset is given in seconds from now, as the sandbox does; octokit takes it for an epoch and tries again at once.',
       ],
     };
   },

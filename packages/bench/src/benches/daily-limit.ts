@@ -63,7 +63,7 @@ export const dailyLimit: Bench = {
       ours: `${own?.first}, then ${own?.later}`,
       met: own?.first === 1 && own.later === 0,
       remarks: [
-        'Counted by the sandbox, Form 2. The 10 lookups run at once. Tuned means no retries here, so that nothing hangs.',
+        'Counted by the sandbox, Form 2. The 10 lookups run at once. Tuned means no retries here, so that nothing hangs; a burst limit would then fail at once too.',
         'A client that hangs would send its next request when its wait is over: undici after 30 s, ky and got after 11 hours.',
       ],
     };

@@ -112,7 +112,7 @@ export const headerReading: Bench = {
       ours: `${vectors.length - ours.length} of ${vectors.length}`,
       met: ours.length === 0,
       remarks: [
-        'Ours is asked through its public client. The other peers read Retry-After at most, deep inside.',
+        'Ours is asked through its public client, ky by its own functions. What the others read cannot be had apart from a request.',
         ...(listed.length === 0 ? [] : [`Wrong by ours: ${listed.join('; ')}.`]),
       ],
     };
