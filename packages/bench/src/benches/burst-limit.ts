@@ -1,4 +1,5 @@
 import type { Contender } from '../contenders/contender.ts';
+import { inGroups } from '../measuring/groups.ts';
 import { settled, tally } from '../measuring/settled.ts';
 import type { Gate } from '../services/gate.ts';
 import { startWideService } from '../services/wide-service.ts';
@@ -41,9 +42,10 @@ export const burstLimit: Bench = {
   target: '45 requests, no 429, at most 6.5 s',
   async run(contenders) {
     const options = { lookups: 45, gate: { perWindow: 20, windowMs: 3_000 }, patienceMs: 30_000 };
-    const measured = await Promise.all(
-      contenders.map(async (contender) => ({ contender, found: await meetBurstLimit(contender, options) })),
-    );
+    const measured = await inGroups(contenders, 4, async (contender) => ({
+      contender,
+      found: await meetBurstLimit(contender, options),
+    }));
     const rows = measured.map(({ contender, found }) => {
       const { requests, refused, failed, seconds } = found;
       return {

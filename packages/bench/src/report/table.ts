@@ -21,18 +21,25 @@ export function gridOf(rows: readonly Row[]): Grid {
   return [['client', 'setting', ...columns], ...lines];
 }
 
+function widthsOf(grid: Grid): readonly number[] {
+  return (grid[0] ?? []).map((_, at) => Math.max(3, ...grid.map((line) => (line[at] ?? '').length)));
+}
+
 /** Columns of equal width, for a terminal. */
 export function plainTable(grid: Grid): string {
-  const widths = (grid[0] ?? []).map((_, at) => Math.max(...grid.map((line) => (line[at] ?? '').length)));
+  const widths = widthsOf(grid);
   return grid
     .map((line) => `  ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd())
     .join('\n');
 }
 
-/** A table in Markdown. */
+/** A table in Markdown, as the formatter of this repository writes it. */
 export function markdownTable(grid: Grid): string {
-  const [heading = [], ...lines] = grid;
-  const drawn = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [drawn(heading), drawn(heading.map(() => '---')), ...lines.map(drawn)].join('\n');
+  const escaped = grid.map((line) => line.map((cell) => cell.replaceAll('|', '\\|')));
+  const widths = widthsOf(escaped);
+  const drawn = (cells: readonly string[], filler: string): string =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0, filler)).join(' | ')} |`;
+  const [heading = [], ...lines] = escaped;
+  const rule = heading.map(() => '');
+  return [drawn(heading, ' '), drawn(rule, '-'), ...lines.map((line) => drawn(line, ' '))].join('\n');
 }

@@ -19,7 +19,7 @@ it('a finding is told with its target, the verdict, the machine and every client
   expect(text).toContain(`Node ${process.version}`);
   expect(text).toMatch(/ky 2\.\d+\.\d+ \(MIT\)/);
   expect(text).toContain('1 of 1 targets met.');
-  expect(inMarkdown(report)).toContain('| Form 2 | full | 6 | 6 | 2 |');
+  expect(inMarkdown(report)).toMatch(/\| Form 2 +\| full +\| 6 +\| 6 +\| 2 +\|/);
 });
 
 it('the README keeps its own words around the results', () => {
