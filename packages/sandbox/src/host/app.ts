@@ -2,10 +2,12 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { adminApp } from '../admin/app.ts';
 import { openApiAnswer } from '../openapi/route.ts';
+import { PAGE_POLICY } from '../page/inline.ts';
 import { page } from '../page/page.ts';
 import { writtenQuirks } from '../quirks/chosen.ts';
 import type { Quirks } from '../quirks/table.ts';
 import type { ApiRequest } from '../rest/answer.ts';
+import { axesOf } from '../rest/axes.ts';
 import { deliver } from './delivery.ts';
 import { attend, type Desk, present } from './desk.ts';
 import { Severed } from './way.ts';
@@ -17,7 +19,7 @@ export function sandboxApp(desk: Desk, baseUrl: () => string): Hono<Bindings> {
   const app = new Hono<Bindings>();
   app.route('/__sandbox', adminApp(desk));
   app.get('/', (c) => c.html(page(desk, baseUrl()), 200, PAGE_HEADERS));
-  app.get('/openapi.json', (c) => openApiAnswer(c, desk.world.form, baseUrl()));
+  app.get('/openapi.json', (c) => openApiAnswer(c, axesOf(desk.world).names, baseUrl()));
   app.all('*', (c) => answerCall(desk, c));
   app.onError((error, c) => {
     if (error instanceof Severed) throw error;
@@ -31,12 +33,7 @@ const UNEXPECTED = {
   error: { code: 'server_error', message: 'The sandbox itself failed; its console says why.' },
 };
 
-/** Nothing may be loaded from elsewhere, and the page may not be framed. */
-const PAGE_HEADERS = {
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
-  'Cache-Control': 'no-store',
-};
+const PAGE_HEADERS = { 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 'no-store' };
 
 /** Switches for one request, as `name=value, name=value`. No part of the service. */
 const QUIRK_HEADER = 'x-sandbox-quirk';

@@ -3,7 +3,6 @@ import { type Outcome, serveDisturbed } from '../faults/disturbed.ts';
 import type { Form } from '../form.ts';
 import type { Quirks } from '../quirks/table.ts';
 import type { ApiRequest } from '../rest/answer.ts';
-import { PLAIN_MANNER } from '../webhooks/manner.ts';
 import { openWebhookOffice, type WebhookOffice } from '../webhooks/office.ts';
 import { newWorld, type World } from '../world.ts';
 import { type Journal, journalEntry, newJournal } from './journal.ts';
@@ -42,7 +41,6 @@ export function openDesk(
       world: () => desk.world,
       now: () => present(desk),
       clockRuns: () => desk.clock.mode === 'running',
-      manner: () => PLAIN_MANNER,
       allowRemote: allowRemoteWebhooks,
       closing,
     }),

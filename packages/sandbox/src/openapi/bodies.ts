@@ -64,9 +64,7 @@ export const BODIES: Readonly<Record<Endpoint, z.ZodObject>> = {
     websiteId,
     score: z.int().min(0).max(100).nullable().meta({ description: 'The Entity Authority Score.' }),
     maxScore: z.literal(100),
-    updatedAt: date
-      .nullable()
-      .meta({ format: 'date', description: 'The Monday on which it was worked out.' }),
+    updatedAt: date.nullable().meta({ description: 'The Monday on which it was worked out.' }),
     components: z
       .array(
         z.strictObject({

@@ -1,11 +1,17 @@
 import { stateOf } from '../admin/state.ts';
 import { dayOf } from '../data/days.ts';
-import { decisionList } from '../decisions.ts';
 import { type Desk, present } from '../host/desk.ts';
+import { axesOf } from '../rest/axes.ts';
 import { curlLines } from './curl-lines.ts';
 import { escaped } from './escape.ts';
+import { SCRIPT } from './inline.ts';
 import { STYLE } from './style.ts';
+import { switchRows } from './switches.ts';
 import { table } from './table.ts';
+import { tryForm } from './try-form.ts';
+
+/** Of a team with more websites only so many are listed. */
+const LISTED_WEBSITES = 8;
 
 /**
  * The sandbox at a glance, as one HTML document that loads nothing. It shows the keys, which this sandbox made up and nothing
@@ -13,11 +19,15 @@ import { table } from './table.ts';
  */
 export function page(desk: Desk, baseUrl: string): string {
   const state = stateOf(desk);
+  const { world } = desk;
   const requests = desk.journal.read();
-  const websites = state.teams.flatMap((team) =>
-    team.websites.map((site) => [team.name, site.id, site.name, site.domain]),
-  );
-  const tokens = new Map([...desk.world.keys.values()].map(({ label, token }) => [label, token]));
+  const websites = state.teams.flatMap((team) => [
+    ...team.websites.slice(0, LISTED_WEBSITES).map((site) => [team.name, site.id, site.name, site.domain]),
+    ...(team.websites.length > LISTED_WEBSITES
+      ? [[team.name, '…', `and ${team.websites.length - LISTED_WEBSITES} more`, '']]
+      : []),
+  ]);
+  const tokens = new Map([...world.keys.values()].map(({ label, token }) => [label, token]));
   const keys = state.keys.map((key) => [
     key.label,
     tokens.get(key.label) ?? '',
@@ -27,12 +37,16 @@ export function page(desk: Desk, baseUrl: string): string {
     `${key.used.minute} of ${key.limits.minute}`,
     `${key.used.day} of ${key.limits.day}`,
   ]);
-  const lines = curlLines(state.form, baseUrl, websites[0]?.[1] ?? '', dayOf(present(desk)));
-  const decided = decisionList().map(({ item, question, decided: answer }) => [
-    String(item),
-    question,
-    answer,
-  ]);
+  const today = dayOf(present(desk));
+  const lines = curlLines(state.form, baseUrl, websites[0]?.[1] ?? '', today);
+  const switches = switchRows(desk);
+  const offered = {
+    axes: axesOf(world),
+    today,
+    keys: [...world.keys.values()],
+    teams: Object.values(world.teams),
+    switches,
+  };
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -43,27 +57,43 @@ export function page(desk: Desk, baseUrl: string): string {
 <style>${STYLE}</style>
 </head>
 <body>
+<main>
 <h1>Sandbox of the analytics service, Form ${state.form}</h1>
-<dl>
+<dl id="present">
 <dt>Base URL</dt><dd><code>${escaped(baseUrl)}</code></dd>
+<dt>OpenAPI</dt><dd><a href="/openapi.json">/openapi.json</a></dd>
 <dt>Clock</dt><dd><time>${escaped(state.clock.now)}</time> (${state.clock.mode})</dd>
 <dt>Seed</dt><dd>${state.seed}</dd>
 <dt>Requests</dt><dd>${requests.total}</dd>
 </dl>
+<h2>Try an endpoint</h2>
+<noscript><p>This form needs JavaScript; the lines under Endpoints do the same.</p></noscript>
+${tryForm(offered)}
 <h2>Endpoints</h2>
 <p>Put one of the keys below into the variable <code>API_KEY</code>, then:</p>
 <pre role="region" aria-label="curl lines" tabindex="0">${lines.map(escaped).join('\n')}</pre>
-<h2>Websites</h2>
-${table('Websites', ['Team', 'Id', 'Name', 'Domain'], websites, ['Id'])}
-<h2>Keys</h2>
+<section id="keys">
+<h2>Keys and limits used</h2>
 <p>Made up by this sandbox; nothing else takes them.</p>
 ${table('Keys', ['Label', 'Key', 'Team', 'Plan', 'State', 'This minute', 'Today'], keys, ['Label', 'Key'])}
+</section>
+<h2>Websites</h2>
+${table('Websites', ['Team', 'Id', 'Name', 'Domain'], websites, ['Id'])}
+<section id="requests">
 <h2>Requests</h2>
 ${counts('Key', requests.byKey)}
 ${counts('Endpoint', requests.byEndpoint)}
+</section>
 <h2>What the specification does not show</h2>
 <p>These answers are the sandbox's own; the live service may differ in each.</p>
-${table('What the specification does not show', ['Item', 'Question', 'Here'], decided)}
+${table(
+  'What the specification does not show',
+  ['Item', 'Switch', 'Decides', 'Here', 'Or'],
+  switches.map(({ item, name, question, present: here, others }) => [item, name, question, here, others]),
+  ['Switch'],
+)}
+</main>
+<script>${SCRIPT}</script>
 </body>
 </html>
 `;

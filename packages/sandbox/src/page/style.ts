@@ -4,10 +4,26 @@
  */
 export const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#d8dce2, #3a4048); --soft: light-dark(#f4f6f8, #1d2126);
-  --paper: light-dark(#fff, #121212); --shadow: light-dark(#0003, #fff5); }
-body { background: var(--paper); font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 0 auto; padding: 1rem; }
+  --paper: light-dark(#fff, #121212); --shadow: light-dark(#0003, #fff5); --mark: light-dark(#0b57a4, #8ab8f0); }
+* { box-sizing: border-box; }
+body { background: var(--paper); font: 16px/1.5 system-ui, sans-serif; margin: 0; padding: 1rem; }
+main { max-width: 62rem; margin: 0 auto; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
+a { color: var(--mark); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; } dd { margin: 0; overflow-wrap: anywhere; }
+form { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: .75rem 1rem; align-items: end; }
+form p { margin: 0; }
+label { display: block; font-size: .875rem; margin-bottom: .125rem; }
+select, input, button { font: inherit; width: 100%; min-height: 2.75rem; padding: .375rem .5rem; color: inherit;
+  background: var(--soft); border: 1px solid light-dark(#767c85, #8a919b); border-radius: .375rem; }
+button { background: var(--mark); color: var(--paper); border-color: var(--mark); cursor: pointer; }
+:disabled { opacity: .5; }
+:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
+::placeholder { color: inherit; opacity: .7; }
+#status { font-weight: 600; }
+#curl { white-space: pre-wrap; overflow-wrap: anywhere; }
+#body { max-height: 30rem; overflow-y: auto; }
+pre:empty { display: none; }
 .wide { overflow-x: auto; background:
   linear-gradient(90deg, var(--paper) 50%, transparent) 0 0 / 2.5rem 100% no-repeat local,
   linear-gradient(270deg, var(--paper) 50%, transparent) 100% 0 / 2.5rem 100% no-repeat local,

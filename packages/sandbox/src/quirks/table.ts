@@ -1,4 +1,5 @@
 import type { Form } from '../form.ts';
+import { WEBHOOK_QUIRKS } from '../webhooks/quirks.ts';
 import { BODY_QUIRKS } from './body-quirks.ts';
 import { FORM_QUIRKS } from './form-quirks.ts';
 import { KEY_QUIRKS } from './key-quirks.ts';
@@ -13,6 +14,7 @@ export const QUIRKS = {
   ...LIMIT_QUIRKS,
   ...KEY_QUIRKS,
   ...TRANSPORT_QUIRKS,
+  ...WEBHOOK_QUIRKS,
 } satisfies Record<string, Quirk>;
 
 export type QuirkName = keyof typeof QUIRKS;

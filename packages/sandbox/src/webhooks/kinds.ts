@@ -1,4 +1,8 @@
 import type { Form } from '../form.ts';
+import type { Quirks } from '../quirks/table.ts';
+import { axesOf } from '../rest/axes.ts';
+import type { World } from '../world.ts';
+import { WEBHOOK_QUIRKS } from './quirks.ts';
 
 /** The events of specification §6 in our words; `forms` says which Form lists them there. */
 export const EVENT_KINDS = [
@@ -13,9 +17,9 @@ export const EVENT_KINDS = [
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** How an event may be called on the wire. The specification gives descriptions only, which are the style `words`. */
-export const NAME_STYLES = ['dot', 'snake', 'camel', 'verbFirst', 'words'] as const;
+export type NameStyle = Quirks['webhookNames'];
 
-export type NameStyle = (typeof NAME_STYLES)[number];
+export const NAME_STYLES = Object.keys(WEBHOOK_QUIRKS.webhookNames.values) as readonly NameStyle[];
 
 interface KindRow extends Readonly<Record<NameStyle, string>> {
   readonly forms: readonly Form[];
@@ -83,4 +87,9 @@ export const KINDS: Readonly<Record<EventKind, KindRow>> = {
 /** The kinds a Form lists (specification §6): three in Form 1, five in Form 2. */
 export function kindsOf(form: Form): readonly EventKind[] {
   return EVENT_KINDS.filter((kind) => KINDS[kind].forms.includes(form));
+}
+
+/** The kinds in force: all six where both Forms are. */
+export function kindsInForce(world: Pick<World, 'form' | 'quirks'>): readonly EventKind[] {
+  return world.quirks.form === 'both' ? EVENT_KINDS : kindsOf(axesOf(world).names);
 }

@@ -1,16 +1,18 @@
 import type { z } from 'zod';
+import { Unable } from '../admin/unable.ts';
 import { dayOfDate } from '../data/days.ts';
 import { draw, letters } from '../data/hash.ts';
 import type { Site } from '../data/site.ts';
+import { axesOf } from '../rest/axes.ts';
 import type { Delivery } from './delivery.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventNow, eventsOfDay, type WebhookEvent } from './events.ts';
-import { kindsOf } from './kinds.ts';
+import { kindsInForce } from './kinds.ts';
 import { adapted, writesSnake } from './manner.ts';
 import type { emitOrder, sendOrder } from './orders.ts';
 import { type Outbox, openOutbox } from './outbox.ts';
-import { checkReadable, openRegistry, type Registry, websiteWith } from './registry.ts';
-import { type Surroundings, Unfit } from './surroundings.ts';
+import { checkListed, checkReadable, openRegistry, type Registry, websiteWith } from './registry.ts';
+import type { Surroundings } from './surroundings.ts';
 
 type OnPurpose = Omit<z.output<typeof sendOrder>, 'kind' | 'website' | 'id'>;
 
@@ -34,7 +36,7 @@ export function openWebhookOffice(around: Surroundings): WebhookOffice {
     const { teams } = around.world();
     const found = websiteWith(id ?? teams.demo.websites[0]?.id ?? '', teams);
     if (found === null)
-      throw new Unfit(404, `No team has a website with the id ${id}: GET /__sandbox/state lists them.`);
+      throw new Unable(404, `No team has a website with the id ${id}: GET /__sandbox/state lists them.`);
     return found;
   };
 
@@ -53,7 +55,7 @@ export function openWebhookOffice(around: Surroundings): WebhookOffice {
         endpoint: endpoint.id,
         event,
         manner,
-        snake: writesSnake(manner, around.world().form),
+        snake: writesSnake(manner, axesOf(around.world()).names),
         flaws: { wrongSecret, timeShift, trailingNewline, escaped },
         attempts: [],
         state: 'waiting',
@@ -68,15 +70,14 @@ export function openWebhookOffice(around: Surroundings): WebhookOffice {
     registry,
     outbox,
     async send({ kind, website, id, ...wanted }) {
-      const { form, seed } = around.world();
-      if (!kindsOf(form).includes(kind))
-        throw new Unfit(400, `Form ${form} has no ${kind} events: it lists ${kindsOf(form).join(', ')}.`);
+      checkListed(kind, around);
       const found = site(website);
-      const event = eventNow(kind, seed, found.site, around.now());
+      const event = eventNow(kind, around.world().seed, found.site, around.now());
       return deliver(event, found.team, wanted, id);
     },
     async emit({ date, website, order, ...wanted }) {
-      const { form, seed, teams } = around.world();
+      const world = around.world();
+      const { seed, teams } = world;
       const day = dayOfDate(date) ?? 0;
       const heard = Object.values(teams).filter(({ name }) =>
         registry.all().some(({ team }) => team === name),
@@ -87,7 +88,7 @@ export function openWebhookOffice(around: Surroundings): WebhookOffice {
           : [site(website)];
       const happened = places
         .flatMap((place) => eventsOfDay(seed, place.site, day).map((event) => ({ event, team: place.team })))
-        .filter(({ event }) => kindsOf(form).includes(event.kind))
+        .filter(({ event }) => kindsInForce(world).includes(event.kind))
         .sort((a, b) => a.event.at - b.event.at);
       const made: Delivery[] = [];
       for (const { event, team } of ORDERS[order](happened, seed))

@@ -1,7 +1,8 @@
+import { Unable } from '../admin/unable.ts';
 import { attempted, GONE } from './attempt.ts';
 import { type Attempt, captureOf, type Delivery } from './delivery.ts';
 import type { Registry } from './registry.ts';
-import { type Surroundings, Unfit } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 import { type Capture, post } from './transport.ts';
 
 /** The log of deliveries and the attempts still to be made. */
@@ -86,7 +87,7 @@ export function openOutbox(registry: Registry, around: Surroundings): Outbox {
     async replay(number, as) {
       const delivery = log.get(number);
       if (delivery === undefined)
-        throw new Unfit(
+        throw new Unable(
           404,
           `There is no delivery ${number}: GET /__sandbox/webhooks/deliveries lists them.`,
         );

@@ -1,14 +1,16 @@
 import { type Json, snakeCased } from '../bodies/spelling.ts';
+import type { Quirks } from '../quirks/table.ts';
 import type { WebhookEvent } from './events.ts';
 import { KINDS } from './kinds.ts';
+import { WEBHOOK_QUIRKS } from './quirks.ts';
 
 /**
  * `wrapped`: an envelope with the details under `data`. `flat`: all fields side by side. `nested`: website and subject
  * as objects of their own. `headed`: the details alone; only the header X-Service-Event tells the kind.
  */
-export const PAYLOADS = ['wrapped', 'flat', 'nested', 'headed'] as const;
+export type Payload = Quirks['webhookPayload'];
 
-export type Payload = (typeof PAYLOADS)[number];
+export const PAYLOADS = Object.keys(WEBHOOK_QUIRKS.webhookPayload.values) as readonly Payload[];
 
 export interface Written {
   readonly event: WebhookEvent;

@@ -1,19 +1,20 @@
 import type { z } from 'zod';
+import { ordered, Unable } from '../admin/unable.ts';
 import { draw, letters } from '../data/hash.ts';
 import type { Site } from '../data/site.ts';
 import type { Team } from '../tenants/teams.ts';
 import { type Endpoint, rotated } from './endpoint.ts';
-import { type EventKind, kindsOf } from './kinds.ts';
-import { adapted, type Manner, schemeOf } from './manner.ts';
+import { type EventKind, kindsInForce } from './kinds.ts';
+import { adapted, type Manner, mannerOf, schemeOf } from './manner.ts';
 import type { endpointOrder, rotateOrder } from './orders.ts';
 import { drawnSecret, keyBytes } from './secret.ts';
-import { type Surroundings, Unfit } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 import { addressesOf, RefusedTarget, targetUrl } from './target.ts';
 
 /** The endpoints of all teams, in the order they were made. */
 export interface Registry {
   all(): readonly Endpoint[];
-  /** Throws Unfit (404) when there is none. */
+  /** Throws Unable (404) when there is none. */
   find(id: string): Endpoint;
   /** Gives the endpoint and its secret, which is shown here alone. */
   create(order: z.output<typeof endpointOrder>): Promise<{ endpoint: Endpoint; secret: string }>;
@@ -31,7 +32,7 @@ export function openRegistry(around: Surroundings): Registry {
   const find = (id: string): Endpoint => {
     const endpoint = endpoints.get(id);
     if (endpoint === undefined)
-      throw new Unfit(
+      throw new Unable(
         404,
         `There is no webhook endpoint ${id}: GET /__sandbox/webhooks/endpoints lists them.`,
       );
@@ -55,7 +56,7 @@ export function openRegistry(around: Surroundings): Registry {
         url: new URL(url).href,
         team,
         kinds: listed(kinds, around),
-        manner: adapted(around.manner(), manner),
+        manner: adapted(mannerOf(around.world().quirks), manner),
         secrets: [],
         active: true,
       };
@@ -84,36 +85,31 @@ export function openRegistry(around: Surroundings): Registry {
   };
 }
 
-/** Throws Unfit when the scheme of a manner cannot read a secret. */
+/** Throws Unable when the scheme of a manner cannot read a secret. */
 export function checkReadable(secret: string, manner: Manner): void {
-  try {
-    keyBytes(secret, schemeOf(manner).key);
-  } catch (error) {
-    if (error instanceof RangeError) throw new Unfit(400, error.message);
-    throw error;
-  }
+  ordered(() => keyBytes(secret, schemeOf(manner).key));
 }
 
 async function reachable(url: string, allowRemote: boolean): Promise<void> {
   try {
     await addressesOf(targetUrl(url), allowRemote);
   } catch (error) {
-    if (error instanceof RefusedTarget) throw new Unfit(400, error.message);
+    if (error instanceof RefusedTarget) throw new Unable(400, error.message);
     const { code } = error as NodeJS.ErrnoException;
-    throw new Unfit(400, `The host of the webhook url cannot be looked up (${code ?? 'no reason given'}).`);
+    throw new Unable(400, `The host of the webhook url cannot be looked up (${code ?? 'no reason given'}).`);
   }
 }
 
 function listed(kinds: readonly EventKind[] | undefined, around: Surroundings): readonly EventKind[] {
-  const known = kindsOf(around.world().form);
-  const strange = (kinds ?? []).filter((kind) => !known.includes(kind));
-  if (strange.length > 0) {
-    throw new Unfit(
-      400,
-      `Form ${around.world().form} has no ${strange.join(', ')} events: it lists ${known.join(', ')}.`,
-    );
-  }
-  return kinds ?? known;
+  for (const kind of kinds ?? []) checkListed(kind, around);
+  return kinds ?? kindsInForce(around.world());
+}
+
+/** Throws Unable for a kind of event that the Form in force does not list. */
+export function checkListed(kind: EventKind, around: Surroundings): void {
+  const known = kindsInForce(around.world());
+  if (!known.includes(kind))
+    throw new Unable(400, `The Form in force has no ${kind} events: it lists ${known.join(', ')}.`);
 }
 
 /** The website with an id and its team; null when no team has it. */

@@ -1,7 +1,7 @@
-/** How often a delivery is tried again when the receiver does not answer 2xx. */
-export const RETRY_PLANS = ['schedule', 'few', 'none'] as const;
+import type { Quirks } from '../quirks/table.ts';
 
-export type RetryPlan = (typeof RETRY_PLANS)[number];
+/** How often a delivery is tried again when the receiver does not answer 2xx. */
+export type RetryPlan = Quirks['webhookRetries'];
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

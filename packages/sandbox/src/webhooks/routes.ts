@@ -1,11 +1,9 @@
-import { type Context, Hono } from 'hono';
-import type { z } from 'zod';
-import { complaint } from '../admin/orders.ts';
+import { Hono } from 'hono';
+import { order } from '../admin/unable.ts';
 import type { Delivery } from './delivery.ts';
 import { type Endpoint, shown } from './endpoint.ts';
 import type { WebhookOffice } from './office.ts';
 import { emitOrder, endpointOrder, replayOrder, rotateOrder, sendOrder } from './orders.ts';
-import { Unfit } from './surroundings.ts';
 
 /** The webhook calls of the admin surface, under /__sandbox/webhooks. `now` is the sandbox's time. */
 export function webhookRoutes(office: WebhookOffice, now: () => number): Hono {
@@ -35,12 +33,6 @@ export function webhookRoutes(office: WebhookOffice, now: () => number): Hono {
     const { as } = await order(c, replayOrder);
     return c.json(listed([await outbox.replay(Number(c.req.param('number')), as)]));
   });
-
-  app.onError((error, c) => {
-    if (!(error instanceof Unfit)) throw error;
-    const code = error.status === 404 ? 'not_found' : 'bad_request';
-    return c.json({ error: { code, message: error.message } }, error.status);
-  });
   return app;
 }
 
@@ -64,19 +56,4 @@ export type DeliveryEntry = ReturnType<typeof entry>;
 
 function listed(deliveries: readonly Delivery[]): { deliveries: DeliveryEntry[] } {
   return { deliveries: deliveries.map(entry) };
-}
-
-async function order<T extends z.ZodType>(c: Context, schema: T): Promise<z.output<T>> {
-  const text = await c.req.text();
-  const checked = schema.safeParse(parsed(text === '' ? '{}' : text));
-  if (!checked.success) throw new Unfit(400, complaint(checked.error));
-  return checked.data;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Unfit(400, 'The body is not JSON: send a JSON object.');
-  }
 }

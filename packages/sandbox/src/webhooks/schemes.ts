@@ -1,7 +1,9 @@
-/** How the bytes of a MAC are written. */
-export const ENCODINGS = ['hex', 'hexUpper', 'base64', 'base64url'] as const;
+import type { Quirks } from '../quirks/table.ts';
 
-export type Encoding = (typeof ENCODINGS)[number];
+/** How the bytes of a MAC are written. */
+export type Encoding = Exclude<Quirks['webhookEncoding'], 'scheme'>;
+
+export type SchemeName = Quirks['webhookScheme'];
 
 /** Where a time travels that the receiver may check; seconds or milliseconds since 1970. */
 export interface TimePlace {
@@ -99,8 +101,4 @@ export const SCHEMES = {
     item: 'sha256={signature}',
     time: { unit: 'ms', in: 'header', name: 'X-Service-Timestamp' },
   },
-} as const satisfies Record<string, Scheme>;
-
-export type SchemeName = keyof typeof SCHEMES;
-
-export const SCHEME_NAMES = Object.keys(SCHEMES) as [SchemeName, ...SchemeName[]];
+} as const satisfies Record<SchemeName, Scheme>;

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { decisionList } from '../../src/decisions.ts';
 import { escaped } from '../../src/page/escape.ts';
+import { quirkRows } from '../../src/quirks/rows.ts';
+import { standardQuirks } from '../../src/quirks/table.ts';
 import { FORMS, get, idParameter, started } from '../started.ts';
 
 describe.each(FORMS)('Form %i', (form) => {
-  test('the page shows form, base URL, clock, websites, keys, curl lines, decisions and counts', async () => {
+  test('the page shows form, base URL, clock, websites, keys, curl lines, switches and counts', async () => {
     const sandbox = await started(form);
     await get(sandbox, '/api/v1/websites');
     const response = await fetch(`${sandbox.baseUrl}/`);
@@ -21,8 +23,8 @@ describe.each(FORMS)('Form %i', (form) => {
     for (const [label, key] of Object.entries(sandbox.keys)) {
       expect(html).toContain(`<td><code>${label}</code></td><td><code>${key}</code></td>`);
     }
-    for (const { question, decided } of decisionList()) {
-      expect(html).toContain(`<td>${escaped(question)}</td><td>${escaped(decided)}</td>`);
+    for (const { name, question } of quirkRows(form, standardQuirks(form))) {
+      expect(html).toContain(`<td><code>${name}</code></td><td>${escaped(question)}</td>`);
     }
     expect(html).toContain('<tr><td>websites</td><td>1</td></tr>');
   });
@@ -35,8 +37,8 @@ describe.each(FORMS)('Form %i', (form) => {
       /<div class="wide" role="region" aria-label="([^"]+)" tabindex="0"><table>/g,
     );
     expect([...regions].map(([, label]) => label)).toEqual([
-      'Websites',
       'Keys',
+      'Websites',
       'Requests by key',
       'Requests by endpoint',
       'What the specification does not show',
@@ -44,14 +46,36 @@ describe.each(FORMS)('Form %i', (form) => {
     expect(html.match(/<table>/g)).toHaveLength(5);
   });
 
-  test('it holds no admin token, no script, nothing from elsewhere, and no name as markup', async () => {
+  test('it holds no admin token, nothing from elsewhere, and no name as markup', async () => {
     const sandbox = await started(form);
-    const response = await fetch(`${sandbox.baseUrl}/`);
-    const html = await response.text();
+    const html = await (await fetch(`${sandbox.baseUrl}/`)).text();
     expect(html).not.toContain(sandbox.adminToken);
-    expect(html).not.toMatch(/<script|<img|<[^>]*\ssrc=|@import/i);
+    expect(html).not.toMatch(/<img|<[^>]*\ssrc=|@import/i);
     expect(html).not.toContain('=HYPERLINK("');
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(html).not.toContain('<script>alert');
+  });
+
+  test('its policy lets the one script and the one style of the page run, by their digests', async () => {
+    const response = await fetch(`${(await started(form)).baseUrl}/`);
+    const html = await response.text();
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    for (const element of ['script', 'style']) {
+      const texts = [...html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))].map(
+        ([, text]) => text,
+      );
+      expect(texts).toHaveLength(1);
+      const digest = createHash('sha256')
+        .update(texts[0] ?? '')
+        .digest('base64');
+      expect(policy).toContain(`${element}-src 'sha256-${digest}'`);
+    }
+  });
+
+  test('of a large team only the first websites are listed, with the number of the others', async () => {
+    const html = await (await fetch(`${(await started(form)).baseUrl}/`)).text();
+    expect(html).toContain('<td>and 242 more</td>');
   });
 });
 

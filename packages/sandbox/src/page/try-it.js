@@ -1,0 +1,101 @@
+// Runs in the reader's browser: sends the request that the form describes, shows the answer, and takes in the page's
+// present counts afterwards. It reaches no other address than the page's own.
+
+const form = document.querySelector('#try');
+const field = (name) => form.elements.namedItem(name);
+const show = (id, text) => {
+  document.getElementById(id).textContent = text;
+};
+
+/** The request as the form has it: path with query, and the headers without the key. */
+function request() {
+  const endpoint = field('endpoint').value;
+  const query = new URLSearchParams();
+  if (endpoint !== 'websites') {
+    const website = field('website').value;
+    if (website !== '') query.set(form.dataset.idName, website);
+  }
+  if (endpoint === 'analytics') {
+    for (const name of ['from', 'to', 'period']) {
+      const value = field(name)?.value ?? '';
+      if (value !== '') query.set(name, value);
+    }
+  }
+  for (const [name, value] of new URLSearchParams(field('more').value)) query.append(name, value);
+  const text = query.toString().replaceAll("'", '%27');
+  const quirk = field('quirk').value;
+  return {
+    path: `/api/v1/${endpoint}${text === '' ? '' : `?${text}`}`,
+    headers: quirk === '' ? {} : { 'X-Sandbox-Quirk': quirk },
+  };
+}
+
+function curlLine({ path, headers }) {
+  const key = field('key').value === '' ? [] : ['-H "Authorization: Bearer $API_KEY"'];
+  const others = Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`);
+  return ['curl -i', ...key, ...others, `'${location.origin}${path}'`].join(' ');
+}
+
+/** Fields that the chosen endpoint does not take are switched off. */
+function adapt() {
+  const endpoint = field('endpoint').value;
+  field('website').disabled = endpoint === 'websites';
+  for (const name of ['from', 'to', 'period']) {
+    const input = field(name);
+    if (input !== null) input.disabled = endpoint !== 'analytics';
+  }
+  show('curl', curlLine(request()));
+}
+
+/** The first website of the key's team; the others stay there to be refused. */
+function followKey() {
+  const { team } = field('key').selectedOptions[0].dataset;
+  const group = [...field('website').querySelectorAll('optgroup')].find(({ label }) => label === team);
+  field('website').value = group?.querySelector('option')?.value ?? '';
+}
+
+function pretty(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+async function send() {
+  const { path, headers } = request();
+  const key = field('key').value;
+  const sent = key === '' ? headers : { ...headers, Authorization: `Bearer ${key}` };
+  show('status', 'Waiting for the answer…');
+  show('headers', '');
+  show('body', '');
+  try {
+    const response = await fetch(path, { headers: sent, cache: 'no-store' });
+    const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`);
+    show('headers', lines.join('\n'));
+    const text = await response.text();
+    show('body', pretty(text));
+    show('status', `${response.status} ${response.statusText}`.trim());
+  } catch (error) {
+    show('status', `No whole answer: ${error.message}. The connection broke, or the body was cut.`);
+  }
+  await refresh();
+}
+
+/** The page's counts as they are now, without leaving it. */
+async function refresh() {
+  const fresh = new DOMParser().parseFromString(await (await fetch('/')).text(), 'text/html');
+  for (const id of ['present', 'keys', 'requests']) {
+    document.getElementById(id).replaceWith(document.adoptNode(fresh.getElementById(id)));
+  }
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void send();
+});
+form.addEventListener('input', (event) => {
+  if (event.target === field('key')) followKey();
+  adapt();
+});
+adapt();
