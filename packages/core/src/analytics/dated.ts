@@ -25,21 +25,24 @@ const never =
 
 const generic = ['value', 'count', 'y', 'total', 'v', 'number'];
 
+/** A row of a feed: it has an address, and what it counts is not the day's. */
+const isCitation = (row: Row): boolean => findCell(row, ['url', 'citedurl', 'sourceurl', 'domain']) !== null;
+
 /** The cell of a row that holds the value of a series. */
 export const valueCell = (row: Row): Cell | null =>
   findCell(row, generic, (value) => typeof value !== 'object' || value === null)?.cell ?? null;
 
-const rankOf = ({ path, layout }: Table): number => {
+const rankOf = ({ path, layout }: Table, isSeries: boolean): number => {
   const last = path[path.length - 1];
   if (last === undefined) return layout === 'map' ? 0 : 1;
-  return expected.test(last) || figureNamed(last) ? 0 : envelopes.test(last) ? 1 : 2;
+  return expected.test(last) || (isSeries && figureNamed(last)) ? 0 : envelopes.test(last) ? 1 : 2;
 };
 
 /** Every table of dated rows that could hold daily figures of the whole website. */
 export function datedTables(survey: Survey): readonly Dated[] {
   return survey.tables
     .filter(({ rows, path }) => rows.length > 0 && !path.some((name) => never.test(name) || isEngine(name)))
-    .filter(({ rows }) => rows.every((row) => dateCell(row) !== null))
+    .filter(({ rows }) => rows.every((row) => dateCell(row) !== null && !isCitation(row)))
     .map((table): Dated => {
       const found = figures.filter((figure) => table.rows.some((row) => figureCell(row, figure) !== null));
       const last = table.path.filter((name) => !envelopes.test(name) && !expected.test(name)).pop();
@@ -52,7 +55,7 @@ export function datedTables(survey: Survey): readonly Dated[] {
         table,
         figures: figure ? [figure] : found,
         series: isSeries ? last : null,
-        rank: rankOf(table),
+        rank: rankOf(table, isSeries || found.length > 0),
       };
     });
 }

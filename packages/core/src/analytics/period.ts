@@ -7,6 +7,7 @@ import type { Survey } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
 import type { AnalyticsPeriod } from './analytics.ts';
 import { type Figure, figureCell, figures, metricsOf, readFigure } from './figures.ts';
+import { dateCell } from './grain.ts';
 
 const open =
   /^(data|results?|response|stats|statistics|totals?|summary|aggregates?|metrics|overview|analytics|traffic|report|kpis?|period|values)$/;
@@ -73,7 +74,12 @@ export function periodOf(
         .map(({ pointer, rows: [row = []] }) => ({ pointer: `${pointer}/0`, row }))
         .filter(({ row }) => isWhole(row)),
     )
-    .filter(({ row }) => isMeasured(row) && findCell(row, ['date', 'day']) === null);
+    .filter(
+      ({ row, pointer }) =>
+        isMeasured(row) &&
+        findCell(row, ['date', 'day']) === null &&
+        !(/\/0(\/|$)/.test(pointer) && dateCell(row) !== null),
+    );
   const [found, ...others] = rows.filter(
     ({ pointer }, at) => rows.findIndex((other) => other.pointer === pointer) === at,
   );

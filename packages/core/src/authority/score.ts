@@ -17,7 +17,7 @@ const open = /^(data|results?|response|items?|report|summary|metrics|overview|ou
 const foreign =
   /^(.*competitors?|.*rivals?|components?|breakdown|factors|pillars|subscores|sentiment|history|.*engines?|.*platforms?|recommendations?|prompts?)$/;
 /** Fields that tell a body of another resource. */
-const elsewhere = /^(shareofvoice|sov|competitors|visitors|pageviews|citations|byengine)$/;
+const elsewhere = /^(shareofvoice|sov|competitors|visitors|pageviews|byengine)$/;
 
 /** A field that could be the score. */
 export interface ScoreField {

@@ -40,6 +40,8 @@ export function shareUnits(
   const told = values.some((value) => value !== 0);
   const hints = written.map((share) => share.hint).filter((hint) => hint !== null);
   if (hints.some((hint) => hint !== hints[0])) return null;
+  const unsigned = written.filter((share) => share.hint === null && share.value > 0 && share.value <= 1);
+  if (hints.length > 0 && unsigned.length > 0) return null;
   const hint = hints[0] ?? unitCounted(rivals, total) ?? null;
   const theirs = shareUnit(values, hint);
   if (mine === null || mine.value === 0) {

@@ -21,7 +21,7 @@ const voice = new RegExp(
 const ownVoice = new RegExp(
   `^(own|your|my|our|brand|self)(shareofvoice|sharevoice|sov|voiceshare|share)${units}$`,
 );
-const rowShare = new RegExp(`^((brand|competitor|rival|mention)?share|percentage|sharepercent)${units}$`);
+const rowShare = new RegExp(`^((brand|competitor|rival|mention)?shares?|percentages?)${units}$`);
 
 export const isVoice = (name: string): boolean => !isOtherPeriod(name) && voice.test(plainName(name));
 export const isOwnVoice = (name: string): boolean =>

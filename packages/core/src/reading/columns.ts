@@ -8,18 +8,37 @@ const isScalar = (value: unknown): boolean => typeof value !== 'object' || value
 const isColumn = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.length > 0 && value.every(isScalar);
 
+interface Column {
+  readonly name: string;
+  readonly list: readonly unknown[];
+  readonly pointer: string;
+}
+
+/** The column that a field is, or those of a list of named series, `[{"label": "Visitors", "data": […]}]`. */
+function columnsIn(name: string, value: unknown, pointer: string): Column[] {
+  if (isColumn(value)) return [{ name, list: value, pointer: `${pointer}/*` }];
+  if (!Array.isArray(value) || !value.every(isObject)) return [];
+  const series = value.map((entry, at): Column | null => {
+    const [label] = namesIn([entry]) ?? [];
+    const field = ['data', 'values', 'points'].find((key) => isColumn(entry[key]));
+    if (label === undefined || field === undefined) return null;
+    return { name: label, list: entry[field] as unknown[], pointer: `${pointer}/${at}/${field}/*` };
+  });
+  return series.every((one) => one !== null) ? (series as Column[]) : [];
+}
+
 /**
  * Rows of an object of columns, `{"dates": […], "visitors": […]}`; null where it is none. The longest columns say how many rows
  * there are. A column that is one value short is aligned from the start (a published sample has one); a shorter one belongs to
  * something else.
  */
 export function columnsOf(object: JsonObject, pointer: string): Row[] | null {
-  const names = Object.keys(object).filter((name) => isColumn(object[name]));
-  const lists = names.map((name) => object[name] as unknown[]);
-  const rows = Math.max(0, ...lists.map((list) => list.length));
-  const columns = names
-    .map((name, at) => ({ name, list: lists[at] ?? [], pointer: `${pointer}${segment(name)}/*` }))
-    .filter(({ list }) => list.length >= rows - 1);
+  const all = Object.keys(object).reduce<Column[]>(
+    (found, name) => found.concat(columnsIn(name, object[name], pointer + segment(name))),
+    [],
+  );
+  const rows = Math.max(0, ...all.map(({ list }) => list.length));
+  const columns = all.filter(({ list }) => list.length >= rows - 1);
   if (columns.length < 2) return null;
   return Array.from({ length: rows }, (_, at) =>
     columns.map(
@@ -56,7 +75,7 @@ export function matrixOf(beside: JsonObject | null, list: readonly unknown[], po
   const named = head ? namesIn(beside[head]) : null;
   const first = lists[0] ?? [];
   const own =
-    !named &&
+    !beside &&
     lists.length > 1 &&
     first.length > 1 &&
     first.every(isName) &&

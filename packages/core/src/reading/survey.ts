@@ -40,6 +40,9 @@ export const isAside = (name: string): boolean => asides.test(plainName(name)) |
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
+/** An entry of a map; Matomo writes an empty one as an empty list. */
+const isEntry = (value: unknown): boolean => isObject(value) || (Array.isArray(value) && value.length === 0);
+
 function rowsOfMap(object: JsonObject, pointer: string): Row[] {
   return Object.keys(object).map((key): Row => {
     const value = object[key];
@@ -47,7 +50,9 @@ function rowsOfMap(object: JsonObject, pointer: string): Row[] {
     const cell: Cell = { name: keyName, pointer: at, value: key, depth: 0 };
     return isObject(value)
       ? [cell, ...cellsOf(value, at)]
-      : [cell, { name: 'value', pointer: at, value, depth: 0 }];
+      : Array.isArray(value)
+        ? [cell]
+        : [cell, { name: 'value', pointer: at, value, depth: 0 }];
   });
 }
 
@@ -115,7 +120,7 @@ export function surveyOf(body: unknown): Survey {
     const names = Object.keys(object);
     places.push({ pointer, path, object, cells: cellsOf(object, pointer, 0, ownGroups) });
     const values = names.map((name) => object[name]);
-    if (names.length > 0 && !entry && (values.every(isObject) || values.every(isScalar)))
+    if (names.length > 0 && !entry && (values.every(isEntry) || values.every(isScalar)))
       add('map', pointer, path, rowsOfMap(object, pointer));
     add('columns', pointer, path, columnsOf(object, pointer));
     for (const name of names) {

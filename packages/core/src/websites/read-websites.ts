@@ -87,8 +87,12 @@ function fieldsOf(row: Row): Fields {
   const own = unwrapped(row);
   const find = (field: keyof typeof stems, takes: (value: unknown) => boolean): Cell | null =>
     findCell(own, stems[field], takes)?.cell ?? null;
-  const key = row.find((cell) => cell.name === keyName && !address(cell.value)) ?? null;
-  return { id: find('id', scalar) ?? key, name: find('name', scalar), domain: find('domain', address) };
+  const key = row.find((cell) => cell.name === keyName) ?? null;
+  return {
+    id: find('id', scalar) ?? (key && !address(key.value) ? key : null),
+    name: find('name', scalar),
+    domain: find('domain', address) ?? (key && address(key.value) ? key : null),
+  };
 }
 
 const wanted = {
@@ -102,7 +106,8 @@ const wanted = {
 const fits = (row: Row, table: Table): boolean => {
   const { id, name, domain } = fieldsOf(row);
   if (table.layout === 'map') return id !== null && (domain ?? name) !== null && !isStrange(row);
-  return findCell(unwrapped(row), stems.id) !== null && !isStrange(row);
+  const own = unwrapped(row);
+  return findCell(own, stems.id) !== null && !isStrange(own);
 };
 
 /** One website alone, in the body or an envelope. */
