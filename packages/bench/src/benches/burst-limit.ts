@@ -2,7 +2,8 @@ import type { Contender } from '../contenders/contender.ts';
 import { inGroups } from '../measuring/groups.ts';
 import { settled, tally } from '../measuring/settled.ts';
 import type { Gate } from '../services/gate.ts';
-import { startWideService } from '../services/wide-service.ts';
+import { startGatedFront } from '../services/gated-front.ts';
+import { startWideSandbox } from '../services/wide-sandbox.ts';
 import { type Bench, isOurs, labelOf } from './bench.ts';
 
 export interface BurstLimit {
@@ -18,9 +19,9 @@ export async function meetBurstLimit(
   options: { readonly lookups: number; readonly gate: Gate; readonly patienceMs: number },
 ): Promise<BurstLimit> {
   const { lookups, gate, patienceMs } = options;
-  const service = await startWideService({ form: 1, websites: lookups, gate });
-  const { baseUrl, key, websites, counts } = service;
-  const client = await library.open({ baseUrl, key, form: 1, retries: 5 }, tuned);
+  const { sandbox, key, websites } = await startWideSandbox({ form: 1, websites: lookups });
+  const front = await startGatedFront(sandbox, gate);
+  const client = await library.open({ baseUrl: front.baseUrl, key, form: 1, retries: 5 }, tuned);
   try {
     const started = performance.now();
     const outcomes = await Promise.all(
@@ -29,10 +30,11 @@ export async function meetBurstLimit(
       ),
     );
     const seconds = (performance.now() - started) / 1000;
-    return { ...counts, failed: lookups - tally(outcomes).value, seconds };
+    return { ...front.counts, failed: lookups - tally(outcomes).value, seconds };
   } finally {
     await client.close();
-    await service.close();
+    await front.close();
+    await sandbox.close();
   }
 }
 

@@ -1,8 +1,22 @@
 import { isApiError } from '@answershare/core';
+import { type FaultKind, startSandbox } from '@answershare/sandbox';
 import type { Contender } from '../contenders/contender.ts';
 import { type Settled, settled } from '../measuring/settled.ts';
-import { type OddBodyName, oddBodyNames, startOddBodies } from '../services/odd-bodies.ts';
+import { freshSeed } from '../services/fresh-seed.ts';
 import { type Bench, isOurs, labelOf } from './bench.ts';
+
+/** The sandbox's faults that leave a status of success. Only the body with a byte order mark holds a value. */
+const oddBodies = {
+  'HTML 200': 'html',
+  'cut JSON': 'cut',
+  'BOM + JSON': 'bom',
+  'HTTP 204': 'noContent',
+  'empty 200': 'empty200',
+} as const satisfies Record<string, FaultKind>;
+
+export type OddBodyName = keyof typeof oddBodies;
+
+const oddBodyNames = Object.keys(oddBodies) as readonly OddBodyName[];
 
 /**
  * What a client made of a body: the value that it holds, something else taken for a success, an error class of its own,
@@ -31,22 +45,25 @@ export async function meetOddBodies({
   library,
   tuned,
 }: Contender): Promise<Readonly<Record<OddBodyName, Verdict>>> {
-  const service = await startOddBodies();
-  const key = `rs_live_${'a'.repeat(32)}`;
-  const client = await library.open({ baseUrl: service.baseUrl, key, form: 1, retries: 0 }, tuned);
+  const sandbox = await startSandbox({ form: 1, seed: freshSeed() });
+  const { baseUrl, keys, admin } = sandbox;
+  const client = await library.open({ baseUrl, key: keys.live, form: 1, retries: 0 }, tuned);
   try {
     const verdicts: Partial<Record<OddBodyName, Verdict>> = {};
-    for (const website of oddBodyNames) {
+    for (const [at, name] of oddBodyNames.entries()) {
+      await admin.fault({ fault: oddBodies[name], times: 'always' });
+      const website = sandbox.websites[at]?.id ?? '';
       const outcome = await settled(
         (signal) => client.lookup({ endpoint: 'authority', website }, signal),
         3_000,
       );
-      verdicts[website] = judged(outcome);
+      await admin.clearFaults();
+      verdicts[name] = judged(outcome);
     }
     return verdicts as Record<OddBodyName, Verdict>;
   } finally {
     await client.close();
-    await service.close();
+    await sandbox.close();
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Contender } from '../contenders/contender.ts';
 import type { Form, Question } from '../contenders/question.ts';
 import { settled, tally } from '../measuring/settled.ts';
-import { startWideService } from '../services/wide-service.ts';
+import { startWideSandbox } from '../services/wide-sandbox.ts';
 import { type Bench, isOurs, labelOf } from './bench.ts';
+
+const now = '2026-11-16T09:00:00Z';
 
 /** The questions of one row of the sheet. */
 function rowOf(website: string): readonly Question[] {
@@ -32,12 +34,12 @@ export async function evaluateSheet(
   options: { readonly form: Form; readonly websites: number; readonly copies: number },
 ): Promise<SheetWorkload> {
   const { form, websites, copies } = options;
-  const service = await startWideService({ form, websites, now: '2026-11-16T09:00:00Z' });
-  const { baseUrl, key, counts } = service;
-  const now = (): number => Date.parse('2026-11-16T09:00:00Z');
-  const client = await library.open({ baseUrl, key, form, now, retries: 2 }, tuned);
+  const wide = await startWideSandbox({ form, websites, now });
+  const { sandbox, key } = wide;
+  const target = { baseUrl: sandbox.baseUrl, key, form, now: () => Date.parse(now), retries: 2 };
+  const client = await library.open(target, tuned);
   try {
-    const cells = cellsOf(service.websites, copies);
+    const cells = cellsOf(wide.websites, copies);
     const first = await settled((signal) => client.lookup({ endpoint: 'websites' }, signal), 30_000);
     const outcomes = await Promise.all(
       cells.map((question) => settled((signal) => client.lookup(question, signal), 60_000)),
@@ -45,10 +47,10 @@ export async function evaluateSheet(
     const found = tally(outcomes.concat(first));
     if (found.value !== cells.length + 1)
       throw new Error(`${library.name}: ${found.value} of ${cells.length + 1} lookups gave a value.`);
-    return { cells: cells.length, requests: counts.requests };
+    return { cells: cells.length, requests: await wide.sent() };
   } finally {
     await client.close();
-    await service.close();
+    await sandbox.close();
   }
 }
 
