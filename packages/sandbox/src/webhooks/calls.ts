@@ -1,6 +1,7 @@
 import type { ShownEndpoint } from './endpoint.ts';
 import type { EmitOrder, EndpointOrder, ReplayOrder, RotateOrder, SendOrder } from './orders.ts';
 import type { DeliveryEntry } from './routes.ts';
+import type { Capture } from './transport.ts';
 
 /** An endpoint with the secret that signs from now on; it is shown here and nowhere else. */
 export type OpenedEndpoint = ShownEndpoint & { readonly secret: string };
@@ -16,6 +17,8 @@ export interface WebhookCalls {
   emit(order: EmitOrder): Promise<readonly DeliveryEntry[]>;
   /** The log, oldest first. */
   deliveries(): Promise<readonly DeliveryEntry[]>;
+  /** The last request of a delivery, as a receiver's tool reads it from a file. */
+  capture(number: number): Promise<Capture>;
   replay(number: number, order?: ReplayOrder): Promise<DeliveryEntry>;
 }
 
@@ -34,6 +37,7 @@ export function webhookCalls(call: Call): WebhookCalls {
     send: (order) => deliveries('POST', '/send', order),
     emit: (order) => deliveries('POST', '/emit', order),
     deliveries: () => deliveries('GET', '/deliveries'),
+    capture: async (number) => (await call('GET', `/webhooks/deliveries/${number}/capture`)) as Capture,
     async replay(number, order = {}) {
       const [replayed] = await deliveries('POST', `/deliveries/${number}/replay`, order);
       if (replayed === undefined) throw new Error('The sandbox gave no delivery back for a replay.');

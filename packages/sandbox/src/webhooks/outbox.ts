@@ -11,6 +11,8 @@ export interface Outbox {
   /** Takes a delivery in and makes its first attempt. */
   send(delivery: Omit<Delivery, 'number'>): Promise<Delivery>;
   replay(number: number, as: 'signed' | 'exact'): Promise<Delivery>;
+  /** The last request of a delivery. */
+  lastCapture(number: number): Capture;
   /** Makes every attempt that is due by the sandbox's clock, in the order they are due, and waits for those under way. */
   attemptDue(): Promise<void>;
   reset(): void;
@@ -33,6 +35,12 @@ export function openOutbox(registry: Registry, around: Surroundings): Outbox {
       for (const { number } of ended) log.delete(number);
     }
     return delivery;
+  };
+
+  const find = (number: number): Delivery => {
+    const delivery = log.get(number);
+    if (delivery !== undefined) return delivery;
+    throw new Unable(404, `There is no delivery ${number}: GET /__sandbox/webhooks/deliveries lists them.`);
   };
 
   const make = async (delivery: Delivery, replay: boolean, ready?: Capture): Promise<Delivery> => {
@@ -84,13 +92,13 @@ export function openOutbox(registry: Registry, around: Surroundings): Outbox {
       taken += 1;
       return attempt(keep({ ...delivery, number: taken }));
     },
+    lastCapture(number) {
+      const capture = find(number).attempts.at(-1)?.capture;
+      if (capture === undefined) throw new Unable(404, `Delivery ${number} has not been tried yet.`);
+      return capture;
+    },
     async replay(number, as) {
-      const delivery = log.get(number);
-      if (delivery === undefined)
-        throw new Unable(
-          404,
-          `There is no delivery ${number}: GET /__sandbox/webhooks/deliveries lists them.`,
-        );
+      const delivery = find(number);
       const current = (await underWay.get(number)) ?? delivery;
       return attempt(current, true, as === 'exact' ? current.attempts.at(-1)?.capture : undefined);
     },

@@ -29,6 +29,7 @@ export function webhookRoutes(office: WebhookOffice, now: () => number): Hono {
   app.post('/send', async (c) => c.json(listed(await office.send(await order(c, sendOrder))), 201));
   app.post('/emit', async (c) => c.json(listed(await office.emit(await order(c, emitOrder))), 201));
   app.get('/deliveries', (c) => c.json(listed(outbox.all())));
+  app.get('/deliveries/:number/capture', (c) => c.json(outbox.lastCapture(Number(c.req.param('number')))));
   app.post('/deliveries/:number/replay', async (c) => {
     const { as } = await order(c, replayOrder);
     return c.json(listed([await outbox.replay(Number(c.req.param('number')), as)]));

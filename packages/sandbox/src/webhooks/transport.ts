@@ -14,7 +14,7 @@ export interface Capture {
   readonly bodyBase64: string;
 }
 
-/** What came of sending: the receiver's status, or why there is none. */
+/** What came of sending: the receiver's status, and what went wrong before it or after it. */
 export interface Receipt {
   readonly status: number | null;
   readonly error: string | null;
@@ -22,6 +22,9 @@ export interface Receipt {
 
 /** A receiver has this long to answer, in milliseconds of the machine's time (Standard Webhooks: 15 to 30 s). */
 const PATIENCE_MS = 15_000;
+
+/** Nobody has more to say to a delivery, in bytes. */
+const LONGEST_ANSWER = 65_536;
 
 /** Posts a capture to its url. Redirects are not followed; nothing of the answer is kept but its status. */
 export async function post(
@@ -40,10 +43,23 @@ export async function post(
     });
     request.end(Buffer.from(capture.bodyBase64, 'base64'));
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    response.destroy();
-    return { status: response.statusCode ?? null, error: null };
+    return { status: response.statusCode ?? null, error: await drained(response) };
   } catch (error) {
     return { status: null, error: reason(error) };
+  }
+}
+
+/** Reads the rest of an answer and keeps nothing of it; gives why it broke off, which changes nothing about the status. */
+async function drained(response: IncomingMessage): Promise<string | null> {
+  let bytes = 0;
+  try {
+    for await (const chunk of response) {
+      bytes += (chunk as Buffer).byteLength;
+      if (bytes > LONGEST_ANSWER) break;
+    }
+    return null;
+  } catch (error) {
+    return reason(error);
   }
 }
 

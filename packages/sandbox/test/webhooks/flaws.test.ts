@@ -74,6 +74,7 @@ test('a captured delivery holds the url, the headers and the very bytes that cam
   const [delivery] = await sandbox.admin.webhooks.send({ kind: 'crawlComplete' });
   const capture = delivery?.attempts[0]?.capture;
   const [got] = place.received;
+  expect(await sandbox.admin.webhooks.capture(delivery?.number ?? 0)).toEqual(capture);
   expect(capture).toMatchObject({ method: 'POST', url: place.url });
   expect(Buffer.from(capture?.bodyBase64 ?? '', 'base64')).toEqual(got?.body);
   for (const [name, value] of Object.entries(capture?.headers ?? {})) {

@@ -26,6 +26,7 @@ test.each([
   ['POST', '/send', { kind: 'newCitation', id: 'a.b' }, 400, 'a delivery id has'],
   ['POST', '/emit', { date: 'yesterday' }, 400, 'date: '],
   ['POST', '/deliveries/7/replay', {}, 404, 'There is no delivery 7'],
+  ['GET', '/deliveries/7/capture', undefined, 404, 'There is no delivery 7'],
   ['GET', '/nothing', undefined, 404, 'no such call'],
 ])('%s %s %j is refused with a sentence', async (method, path, body, status, sentence) => {
   const sandbox = await started(1);

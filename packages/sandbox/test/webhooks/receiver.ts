@@ -16,6 +16,8 @@ export interface Receiver {
   readonly received: Received[];
   /** Statuses of the next answers; when they run out: 204. */
   readonly answers: number[];
+  /** Bodies of the next answers, with 200; `broken` breaks off, `silence` never comes. */
+  readonly bodies: string[];
   /** Resolves when so many deliveries have come. */
   until(count: number): Promise<void>;
 }
@@ -24,6 +26,7 @@ export interface Receiver {
 export async function receiver(): Promise<Receiver> {
   const received: Received[] = [];
   const answers: number[] = [];
+  const bodies: string[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -31,7 +34,11 @@ export async function receiver(): Promise<Receiver> {
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
     received.push({ url: `http://${headers.host}${request.url}`, headers, body: Buffer.concat(chunks) });
-    response.writeHead(answers.shift() ?? 204, { Location: '/elsewhere' }).end();
+    const body = bodies.shift();
+    if (body === undefined) response.writeHead(answers.shift() ?? 204, { Location: '/elsewhere' }).end();
+    else if (body === 'broken')
+      response.writeHead(200, { 'Content-Length': '9' }).write('half', () => response.destroy());
+    else if (body !== 'silence') response.writeHead(200).end(body);
     server.emit('delivery');
   });
   server.listen(0, '127.0.0.1');
@@ -46,6 +53,7 @@ export async function receiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${port}/hooks`,
     received,
     answers,
+    bodies,
     async until(count) {
       while (received.length < count) await once(server, 'delivery');
     },

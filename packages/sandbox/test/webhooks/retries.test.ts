@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { started } from '../started.ts';
+import { startSandbox } from '../../src/index.ts';
+import { NOW, started } from '../started.ts';
 import { receiver } from './receiver.ts';
 
 const MINUTE = 60_000;
@@ -80,6 +81,29 @@ test('with a running clock a retry comes by itself', async () => {
   await sandbox.admin.runClock();
   await place.until(2);
   expect(place.received).toHaveLength(2);
+});
+
+test('an answer that breaks off after its status counts by the status, and a large one is not read to its end', async () => {
+  const [sandbox, place] = [await started(1), await receiver()];
+  place.bodies.push('x'.repeat(5_000_000), 'broken');
+  await sandbox.admin.webhooks.create({ url: place.url });
+  const [large] = await sandbox.admin.webhooks.send({ kind: 'newCitation' });
+  expect(large).toMatchObject({ state: 'delivered', attempts: [{ status: 200, error: null }] });
+  const [broken] = await sandbox.admin.webhooks.send({ kind: 'newCitation' });
+  expect(broken).toMatchObject({ state: 'delivered', attempts: [{ status: 200, error: 'aborted' }] });
+});
+
+test('a receiver that never answers is let go when the sandbox closes', async () => {
+  const place = await receiver();
+  place.bodies.push('silence');
+  const sandbox = await startSandbox({ form: 1, now: NOW });
+  const { id } = await sandbox.admin.webhooks.create({ url: place.url });
+  const sending = sandbox.admin.webhooks.send({ kind: 'newCitation', endpoint: id });
+  await place.until(1);
+  await sandbox.close();
+  expect(await sending).toMatchObject([
+    { attempts: [{ status: null, error: expect.stringContaining('closed') }] },
+  ]);
 });
 
 test('a replay is signed anew, or sent again byte for byte', async () => {

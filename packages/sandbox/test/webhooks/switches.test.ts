@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import type { QuirkChoices } from '../../src/quirks/chosen.ts';
+import { EVENT_KINDS } from '../../src/webhooks/kinds.ts';
+import { started } from '../started.ts';
+import { bodyOf, type Received, receiver } from './receiver.ts';
+
+/** The first delivery to an endpoint that asks for nothing of its own, under some switches. */
+async function delivered(quirks: QuirkChoices): Promise<{ got: Received; nextAttemptAt: string | null }> {
+  const [sandbox, place] = [await started(1), await receiver()];
+  await sandbox.admin.setQuirks(quirks);
+  await sandbox.admin.webhooks.create({ url: place.url });
+  place.answers.push(500);
+  const [delivery] = await sandbox.admin.webhooks.send({ kind: 'newCitation' });
+  const [got] = place.received;
+  if (got === undefined || delivery === undefined) throw new Error('Nothing was delivered.');
+  return { got, nextAttemptAt: delivery.nextAttemptAt };
+}
+
+const signature = ({ headers }: Received): string => headers['x-service-signature'] ?? '';
+
+describe('an endpoint that asks for nothing follows the switches', () => {
+  test.each([
+    ['github', /^sha256=[0-9a-f]{64}$/],
+    ['linear', /^[0-9a-f]{64}$/],
+    ['shopify', /^[0-9A-Za-z+/]{43}=$/],
+    ['square', /^[0-9A-Za-z+/]{43}=$/],
+    ['standard', /^v1,[0-9A-Za-z+/]{43}=$/],
+    ['stripe', /^t=\d{10},v1=[0-9a-f]{64}$/],
+    ['slack', /^v0=[0-9a-f]{64}$/],
+    ['paddle', /^ts=\d{10};h1=[0-9a-f]{64}$/],
+    ['ansvisor', /^sha256=[0-9a-f]{64}$/],
+  ] as const)('webhookScheme=%s', async (webhookScheme, form) => {
+    expect(signature((await delivered({ webhookScheme })).got)).toMatch(form);
+  });
+
+  test.each([
+    ['scheme', /^sha256=[0-9a-f]{64}$/],
+    ['hex', /^sha256=[0-9a-f]{64}$/],
+    ['hexUpper', /^sha256=[0-9A-F]{64}$/],
+    ['base64', /^sha256=[0-9A-Za-z+/]{43}=$/],
+    ['base64url', /^sha256=[\w-]{43}$/],
+  ] as const)('webhookEncoding=%s', async (webhookEncoding, form) => {
+    expect(signature((await delivered({ webhookEncoding })).got)).toMatch(form);
+  });
+
+  test.each([
+    ['dot', 'citation.new'],
+    ['snake', 'new_citation'],
+    ['camel', 'newCitation'],
+    ['verbFirst', 'new.citation'],
+    ['words', 'new citation'],
+  ] as const)('webhookNames=%s', async (webhookNames, name) => {
+    expect(bodyOf((await delivered({ webhookNames })).got).type).toBe(name);
+  });
+
+  test.each([
+    ['wrapped', ['id', 'type', 'createdAt', 'data']],
+    ['nested', ['id', 'eventType', 'timestamp', 'website', 'citation']],
+    [
+      'flat',
+      [
+        'deliveryId',
+        'event',
+        'occurredAt',
+        'websiteId',
+        'websiteName',
+        'date',
+        'engine',
+        'url',
+        'title',
+        'query',
+      ],
+    ],
+    ['headed', ['deliveryId', 'occurredAt', 'websiteId', 'date', 'engine', 'url', 'title', 'query']],
+  ] as const)('webhookPayload=%s', async (webhookPayload, names) => {
+    expect(Object.keys(bodyOf((await delivered({ webhookPayload })).got))).toEqual(names);
+  });
+
+  test.each([
+    ['form', 'createdAt'],
+    ['camel', 'createdAt'],
+    ['snake', 'created_at'],
+  ] as const)('webhookCase=%s', async (webhookCase, name) => {
+    expect(bodyOf((await delivered({ webhookCase })).got)).toHaveProperty(name);
+  });
+
+  test.each([
+    ['both', true, true],
+    ['header', true, false],
+    ['body', false, true],
+    ['none', false, false],
+  ] as const)('webhookIds=%s', async (webhookIds, inHeader, inBody) => {
+    const { got } = await delivered({ webhookIds });
+    expect(['x-service-delivery' in got.headers, 'id' in bodyOf(got)]).toEqual([inHeader, inBody]);
+  });
+
+  test.each([
+    ['schedule', '2026-11-16T09:00:05.000Z'],
+    ['few', '2026-11-16T09:00:10.000Z'],
+    ['none', null],
+  ] as const)('webhookRetries=%s', async (webhookRetries, next) => {
+    expect((await delivered({ webhookRetries })).nextAttemptAt).toBe(next);
+  });
+});
+
+test('where both Forms are in force all six kinds are listed, and a mixed one lists those of its names', async () => {
+  const [sandbox, place] = [await started(1), await receiver()];
+  const listed = async () => (await sandbox.admin.webhooks.create({ url: place.url })).kinds;
+  await sandbox.admin.setQuirks({ form: 'both' });
+  expect(await listed()).toEqual(EVENT_KINDS);
+  await sandbox.admin.setQuirks({ form: 'mixed-2-codes-1' });
+  expect(await listed()).toHaveLength(5);
+});
+
+test('an endpoint keeps the manner it was made with, and a reset forgets all endpoints and deliveries', async () => {
+  const [sandbox, place] = [await started(1), await receiver()];
+  const { webhooks } = sandbox.admin;
+  await webhooks.create({ url: place.url });
+  await sandbox.admin.setQuirks({ webhookScheme: 'stripe' });
+  await webhooks.send({ kind: 'newCitation' });
+  expect(place.received.map(signature)).toEqual([expect.stringMatching(/^sha256=/)]);
+  await sandbox.admin.reset();
+  expect([await webhooks.list(), await webhooks.deliveries()]).toEqual([[], []]);
+});
