@@ -8,8 +8,10 @@ import type { DialectProfile } from './dialects/profile.ts';
 import type { Exchange } from './exchange/effect.ts';
 import type { AsyncHost } from './exchange/host.ts';
 import { runAsync } from './exchange/run-async.ts';
+import { isApiError, withSpent } from './faults/api-error.ts';
 import type { Result } from './result.ts';
 import type { Website } from './websites/website.ts';
+import { widened } from './windows/widen.ts';
 import type { AnalyticsWindow } from './windows/window.ts';
 
 /** The client for an asynchronous platform. Each call rejects with {@link ApiError}. */
@@ -25,6 +27,16 @@ export interface AsyncClient {
 
 const ended = (): void => undefined;
 
+/** What a second caller gets who asked while the first one's request was under way: the same, at no cost. */
+function joined<T>(shared: Promise<Result<T>>): Promise<Result<T>> {
+  return shared.then(
+    (result) => ({ ...result, meta: { ...result.meta, source: 'joined', spent: 0 } }),
+    (thrown: unknown) => {
+      throw isApiError(thrown) ? withSpent(thrown, 0) : thrown;
+    },
+  );
+}
+
 /** @throws ApiError for an address or a key of wrong format, before anything is sent */
 export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClient {
   const session = openSession(options);
@@ -32,9 +44,9 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
   let negotiation: Promise<unknown> | null = null;
 
   /** One request per question at a time. While the Form is unknown, one question goes first and the others wait for it. */
-  function once<T>(question: string, exchange: () => Exchange<T>): Promise<T> {
-    const running = underWay.get(question) as Promise<T> | undefined;
-    if (running) return running;
+  function once<T, R extends Result<T>>(question: string, exchange: () => Exchange<R>): Promise<R> {
+    const running = underWay.get(question) as Promise<R> | undefined;
+    if (running) return joined(running) as Promise<R>;
     const promise = start(question, exchange).finally(() => underWay.delete(question));
     underWay.set(question, promise);
     return promise;
@@ -57,8 +69,12 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
 
   return {
     websites: () => once('websites', () => ask.websites(session)),
-    analytics: (website, window) =>
-      once(`analytics ${website} ${JSON.stringify(window)}`, () => ask.analytics(session, website, window)),
+    analytics: async (website, window) => {
+      const wide = widened(window, host.now());
+      const question = `analytics ${website} ${JSON.stringify(wide)}`;
+      const answer = await once(question, () => ask.wideAnalytics(session, website, wide));
+      return runAsync(ask.cutAnalytics(session, website, window, answer), host);
+    },
     citations: (website) => once(`citations ${website}`, () => ask.citations(session, website)),
     competitors: (website) => once(`competitors ${website}`, () => ask.competitors(session, website)),
     authority: (website) => once(`authority ${website}`, () => ask.authority(session, website)),

@@ -12,7 +12,6 @@ import { type Exchange, now } from './exchange/effect.ts';
 import { ApiError } from './faults/api-error.ts';
 import { sentenceFor } from './faults/sentences.ts';
 import { keepFault, type SharedAnswer, sharedAnswer } from './freshness/shared-answer.ts';
-import { redact } from './keys/redact.ts';
 import { readRate } from './quota/headers.ts';
 import { parseBody } from './reading/json.ts';
 import { echoedWebsite } from './reading/site.ts';
@@ -21,6 +20,8 @@ import type { Result } from './result.ts';
 import { readWebsites } from './websites/read-websites.ts';
 import type { Website } from './websites/website.ts';
 import { fitWindow } from './windows/fit.ts';
+import { datesOf } from './windows/resolve.ts';
+import { isDaily, widened } from './windows/widen.ts';
 import type { AnalyticsWindow } from './windows/window.ts';
 
 /** Refuses an answer and keeps the refusal in its place, so that it is asked for again before long. */
@@ -37,7 +38,7 @@ function* refuse(
     ...sentenceFor('shape', subject, { said: reason }),
     status: answer.status,
     spent: answer.spent,
-    raw: redact(answer.text).slice(0, 2_000),
+    raw: answer.text,
   });
   yield* keepFault(session, question, error);
   throw error;
@@ -74,7 +75,8 @@ function* ask<T>(
       spent: answer.spent,
       status: answer.status,
       dialect: session.profile,
-      rate: readRate(answer.headers, answer.fetchedAt),
+      rate: readRate(answer.headers, answer.fetchedAt, session.profile.resetUnit?.unit ?? null),
+      fault: answer.fault,
       trace: reading.trace,
     },
     answer,
@@ -87,26 +89,54 @@ export function* websites(session: Session): Exchange<Result<readonly Website[]>
   return result;
 }
 
-/** Daily traffic and AI citations of a window (specification §4, `GET /api/v1/analytics`). Only days of that window are given. */
-export function* analytics(
+/** An analytics answer that may serve narrower windows than its own. */
+export type WideAnalytics = Result<Analytics> & { readonly answer: SharedAnswer };
+
+/** Asks for the last 90 days where the window lies within them, else for the window itself. */
+export function* wideAnalytics(
   session: Session,
   website: string,
   window: AnalyticsWindow,
+): Exchange<WideAnalytics> {
+  return yield* ask(session, { endpoint: 'analytics', website, window }, readAnalytics);
+}
+
+/** Cuts a window out of a wide answer; where that has no rows by day, the window is asked for by itself. */
+export function* cutAnalytics(
+  session: Session,
+  website: string,
+  window: AnalyticsWindow,
+  wide: WideAnalytics,
 ): Exchange<Result<Analytics>> {
-  const { answer, ...result } = yield* ask(
-    session,
-    { endpoint: 'analytics', website, window },
-    readAnalytics,
-  );
+  const { range, days } = datesOf(window, wide.meta.fetchedAt);
+  const asked = wide.answer.window;
+  const own = asked === null || (asked.range.from === range.from && asked.range.to === range.to);
+  const from = own || isDaily(wide.value) ? wide : yield* wideAnalytics(session, website, window);
+  const { answer, ...result } = from;
   if (answer.window === null) return result;
-  const fitted = fitWindow(result.value, answer.window);
+  const how = from === wide && !own ? 'sliced' : answer.window.how;
+  const fitted = fitWindow(result.value, { range, days, how });
   if (!fitted.ok) {
     return yield* refuse(session, { endpoint: 'analytics', website, window }, answer, fitted.reason);
   }
   const { trace } = result.meta;
   const notes = fitted.note === null ? trace.notes : trace.notes.concat(fitted.note);
-  const meta = { ...result.meta, trace: { ...trace, notes }, window: fitted.window };
+  const spent = wide.meta.spent + (from === wide ? 0 : from.meta.spent);
+  const meta = { ...result.meta, spent, trace: { ...trace, notes }, window: fitted.window };
   return { ...result, value: fitted.value, meta };
+}
+
+/**
+ * Daily traffic and AI citations of a window (specification §4, `GET /api/v1/analytics`). Only days of that window are
+ * given. One answer of 90 days serves every narrower window of a website.
+ */
+export function* analytics(
+  session: Session,
+  website: string,
+  window: AnalyticsWindow,
+): Exchange<Result<Analytics>> {
+  const wide = yield* wideAnalytics(session, website, widened(window, yield* now()));
+  return yield* cutAnalytics(session, website, window, wide);
 }
 
 /** The per-engine citation feed (specification §4, `GET /api/v1/citations`). */

@@ -1,4 +1,5 @@
 import type { DialectProfile } from './dialects/profile.ts';
+import type { ApiError } from './faults/api-error.ts';
 import type { RateState } from './quota/rate-state.ts';
 import type { ReadingTrace } from './reading/trace.ts';
 import type { ServedWindow } from './windows/fit.ts';
@@ -15,6 +16,8 @@ export interface ResultMeta {
   readonly status: number;
   readonly dialect: DialectProfile;
   readonly rate: RateState;
+  /** Why an older answer is given (`source` is `stale`); null for any other. */
+  readonly fault: ApiError | null;
   readonly trace: ReadingTrace;
   readonly window?: ServedWindow;
 }

@@ -4,6 +4,9 @@ import type { Outside } from './outside.ts';
 /** Others' tryLock gives up after 5 s, so no execution keeps the lock for much longer than this. */
 const longestHoldMs = 1_000;
 
+/** The cache keeps an entry for 21,600 s at most (Google: reference/cache/cache#put). */
+const longestSeconds = 21_600;
+
 /** A host whose cache writes wait for {@link GatheredHost.settle}. */
 export interface GatheredHost extends SyncHost {
   readonly cache: NonNullable<SyncHost['cache']>;
@@ -24,9 +27,10 @@ export function gatheredHost(outside: Outside, now: () => number, random: () => 
   function write(): void {
     const byLife = new Map<number, Record<string, string>>();
     unwritten.forEach(({ key, text, ttlSeconds }) => {
-      const texts = byLife.get(ttlSeconds) ?? {};
+      const life = Math.min(longestSeconds, ttlSeconds);
+      const texts = byLife.get(life) ?? {};
       texts[key] = text;
-      byLife.set(ttlSeconds, texts);
+      byLife.set(life, texts);
     });
     unwritten.clear();
     byLife.forEach((texts, ttlSeconds) => {

@@ -1,8 +1,23 @@
+import { kindOfCode } from '../dialects/codes.ts';
+import type { Endpoint } from '../dialects/dialect.ts';
 import { type AxisName, type Evidence, learn } from '../dialects/profile.ts';
 import { recogniseCode, recogniseHeaders } from '../dialects/recognise.ts';
-import { type Exchange, emit, type HttpRequest, now, random, send, wait } from '../exchange/effect.ts';
+import {
+  type Exchange,
+  emit,
+  type HttpOutcome,
+  type HttpRequest,
+  now,
+  random,
+  send,
+  wait,
+} from '../exchange/effect.ts';
 import { type ApiError, withSpent } from '../faults/api-error.ts';
 import { classify } from '../faults/classify.ts';
+import { broken } from '../quota/breaker.ts';
+import { pace } from '../quota/pace.ts';
+import { arrived, halted, resumed } from '../quota/pacer.ts';
+import { drift, hear } from './hear.ts';
 import { type Question, websiteOf } from './question.ts';
 import type { Session } from './session.ts';
 
@@ -22,8 +37,10 @@ export function* learnInto(session: Session, sign: readonly [AxisName, Evidence]
   const [axis, evidence] = sign;
   const before = session.profile[axis].form;
   session.profile = learn(session.profile, axis, evidence);
-  if (before !== evidence.form)
-    yield* emit({ type: 'dialect', axis, value: `Form ${evidence.form}`, because: evidence.seen });
+  const after = session.profile[axis].form;
+  if (before === after) return;
+  const value = after === null ? 'unknown again, the signs contradict' : `Form ${after}`;
+  yield* emit({ type: 'dialect', axis, value, because: evidence.seen });
 }
 
 const backoffMs = (attempt: number, chance: number): number =>
@@ -37,6 +54,27 @@ export interface Patience {
   readonly beforeRetry?: (error: ApiError, waitMs: number) => Exchange<void>;
 }
 
+function* sendPaced(
+  session: Session,
+  endpoint: Endpoint,
+  request: HttpRequest,
+  deadline: number,
+): Exchange<HttpOutcome> {
+  yield* pace(session, endpoint, deadline);
+  const leftAt = yield* now();
+  const timeoutMs = Math.max(1_000, Math.min(request.timeoutMs, deadline - leftAt));
+  let heard = false;
+  try {
+    const [outcome] = yield* send([{ ...request, timeoutMs }]);
+    if (!outcome) throw new Error('The host gave no outcome for a request.');
+    heard = outcome.ok;
+    if (outcome.ok) yield* hear(session, endpoint, outcome, leftAt);
+    return outcome;
+  } finally {
+    if (!heard) session.pacer = arrived(session.pacer, null, leftAt, yield* now());
+  }
+}
+
 /**
  * Sends one request until it is answered, the retries are used or the deadline would pass. A burst limit is waited out
  * for the Retry-After and no shorter (specification §7); a daily limit, a key refused or a website unknown is never retried.
@@ -48,35 +86,32 @@ export function* attempt(
   request: HttpRequest,
   patience: Patience,
 ): Exchange<Answer> {
-  const endpoint = question.endpoint;
+  const { endpoint } = question;
   const subject = { endpoint, website: websiteOf(question), baseUrl: session.baseUrl };
-  for (let tried = 0; ; tried++) {
-    yield* emit({ type: 'request', endpoint, attempt: tried + 1 });
-    const left = patience.deadline - (yield* now());
-    const timeoutMs = Math.max(1_000, Math.min(request.timeoutMs, left));
-    const [outcome] = yield* send([{ ...request, timeoutMs }]);
+  for (let spent = 1; ; spent++) {
+    yield* emit({ type: 'request', endpoint, attempt: spent });
+    const outcome = yield* sendPaced(session, endpoint, request, patience.deadline);
     const at = yield* now();
-    if (!outcome) throw new Error('The host gave no outcome for a request.');
-    if (outcome.ok) yield* emit({ type: 'response', endpoint, status: outcome.status });
     const error = classify(outcome, subject, at);
     if (error === null && outcome.ok) {
-      return {
-        status: outcome.status,
-        headers: outcome.headers,
-        text: outcome.text,
-        fetchedAt: at,
-        spent: tried + 1,
-      };
+      const { status, headers, text } = outcome;
+      return { status, headers, text, fetchedAt: at, spent };
     }
     if (error === null) throw new Error('An outcome was neither an answer nor a fault.');
     if (outcome.ok) yield* learnInto(session, recogniseHeaders(outcome.headers, at));
     if (error.code) yield* learnInto(session, recogniseCode(error.code, at));
+    if (error.code && kindOfCode(error.code) === null) {
+      yield* drift(session, endpoint, `the error code ${error.code} is in neither Form`);
+    }
+    session.breaker = broken(session.breaker, endpoint, error, at);
     const again = error.kind === 'server' || error.kind === 'transport' || error.kind === 'burst';
-    const waitMs = error.retryAt === null ? backoffMs(tried, yield* random()) : error.retryAt - at;
-    if (!again || tried >= patience.retries || at + waitMs >= patience.deadline)
-      throw withSpent(error, tried + 1);
+    const pause = backoffMs(spent - 1, yield* random());
+    const waitMs = error.retryAt === null ? pause : Math.max(error.retryAt - at, Math.min(pause, 1_000));
+    if (error.kind === 'burst') session.pacer = halted(session.pacer, at + waitMs);
+    if (!again || spent > patience.retries || at + waitMs >= patience.deadline) throw withSpent(error, spent);
     if (patience.beforeRetry) yield* patience.beforeRetry(error, waitMs);
     yield* emit({ type: 'retry', endpoint, reason: error.kind, waitMs });
     yield* wait(waitMs);
+    if (error.kind === 'burst') session.pacer = resumed(session.pacer);
   }
 }

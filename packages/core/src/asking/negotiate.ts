@@ -124,6 +124,7 @@ function* askOther(
     const seen = `${names[0]} answered ${refused.status}, ${names[1]} ${status}`;
     // A service that changed the one name has hardly kept the other Form's windows.
     if (!isFixed(session, 'window')) session.profile = unlearn(session.profile, 'window');
+    session.profile = unlearn(session.profile, 'websiteParameter');
     return learnInto(session, ['websiteParameter', { form, seen, at }]);
   };
   try {

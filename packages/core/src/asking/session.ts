@@ -2,6 +2,10 @@ import { configuredProfile, type DialectProfile, unknownProfile } from '../diale
 import { ApiError } from '../faults/api-error.ts';
 import { parseKey } from '../keys/api-key.ts';
 import { fingerprint } from '../keys/fingerprint.ts';
+import type { Breaker } from '../quota/breaker.ts';
+import { type Pacer, startingPacer } from '../quota/pacer.ts';
+import { type PlanName, plans } from '../quota/plans.ts';
+import type { DeltaSample } from '../quota/reset.ts';
 
 export interface ClientOptions {
   /** The service's address, without `/api/v1`. */
@@ -20,6 +24,10 @@ export interface ClientOptions {
   readonly retries?: number;
   /** How long an answer is good for, seconds; only with a cache. Default 21,600. */
   readonly freshSeconds?: number;
+  /** How much longer an answer may stand in for a fault that will pass, seconds; only with a cache. Default 604,800. */
+  readonly staleSeconds?: number;
+  /** The plan of the key, for the pace before the first answer; the headers correct it. Default: found out. */
+  readonly plan?: PlanName;
 }
 
 /** One client's standing with one service: who asks, how to word it, how long to try. */
@@ -32,8 +40,15 @@ export interface Session {
   readonly timeoutMs: number;
   readonly retries: number;
   readonly freshSeconds: number;
+  readonly staleSeconds: number;
   /** Learnt while asking. */
   profile: DialectProfile;
+  pacer: Pacer;
+  breaker: Breaker;
+  /** The last reset that came as a delta: the next one tells its unit. */
+  delta: DeltaSample | null;
+  /** What was said already and is not said again. */
+  readonly said: string[];
 }
 
 /** The address without trailing slash and without the path that the client appends itself. */
@@ -70,6 +85,11 @@ export function openSession(options: ClientOptions): Session {
     timeoutMs: options.timeoutMs ?? 12_000,
     retries: options.retries ?? 2,
     freshSeconds: options.freshSeconds ?? 21_600,
+    staleSeconds: options.staleSeconds ?? 604_800,
+    pacer: startingPacer(options.plan ? plans[options.plan].perMinute : null),
+    breaker: {},
+    delta: null,
+    said: [],
     profile: options.profile ?? (form === 'auto' ? unknownProfile : configuredProfile(form)),
   };
 }

@@ -1,3 +1,4 @@
+import type { DeltaUnit } from '../quota/reset.ts';
 import { form1 } from './form-1.ts';
 import { form2 } from './form-2.ts';
 
@@ -17,11 +18,19 @@ export interface Axis {
 
 export type AxisName = 'websiteParameter' | 'window' | 'errorCodes';
 
+/** The unit in which the service counts down to a reset (specification §8: not shown). */
+export interface LearntUnit {
+  readonly unit: DeltaUnit;
+  readonly at: number;
+}
+
 /**
  * The dialect a service speaks, axis by axis, because a live service may mix the Forms (specification: no statement
  * says which is in force).
  */
-export type DialectProfile = Readonly<Record<AxisName, Axis>>;
+export interface DialectProfile extends Readonly<Record<AxisName, Axis>> {
+  readonly resetUnit?: LearntUnit;
+}
 
 export const axisNames: readonly AxisName[] = ['websiteParameter', 'window', 'errorCodes'];
 
@@ -39,12 +48,20 @@ export function configuredProfile(form: 1 | 2): DialectProfile {
   return { websiteParameter: axis, window: axis, errorCodes: axis };
 }
 
-/** Adds a sign to an axis. A sign for the other Form replaces what was believed, and both stay on record. */
+/**
+ * Adds a sign to an axis. A sign for the other Form takes back what was believed: the axis is unknown until the next sign,
+ * and both stay on record.
+ */
 export function learn(profile: DialectProfile, axis: AxisName, sign: Evidence): DialectProfile {
-  const known = profile[axis].evidence;
-  const last = known[known.length - 1];
-  if (last && last.form === sign.form && last.seen === sign.seen) return profile;
-  return { ...profile, [axis]: { form: sign.form, evidence: known.concat(sign).slice(-4) } };
+  const { form, evidence } = profile[axis];
+  const last = evidence[evidence.length - 1];
+  if (form === sign.form && last?.seen === sign.seen) return profile;
+  const believed = form === null || form === sign.form ? sign.form : null;
+  return { ...profile, [axis]: { form: believed, evidence: evidence.concat(sign).slice(-4) } };
+}
+
+export function learnUnit(profile: DialectProfile, unit: DeltaUnit, at: number): DialectProfile {
+  return { ...profile, resetUnit: { unit, at } };
 }
 
 /** Takes back what was believed of an axis; its evidence stays on record. */

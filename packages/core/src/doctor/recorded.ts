@@ -4,11 +4,12 @@ import type { Endpoint } from '../dialects/dialect.ts';
 import { type AxisName, type Evidence, formOf, learn, unknownProfile } from '../dialects/profile.ts';
 import { recogniseCode, recogniseHeaders, recogniseParameter } from '../dialects/recognise.ts';
 import { classify } from '../faults/classify.ts';
-import { readInstant, readRate } from '../quota/headers.ts';
+import { readRate } from '../quota/headers.ts';
 import { unknownRate } from '../quota/rate-state.ts';
 import { parseBody } from '../reading/json.ts';
 import { readWebsites } from '../websites/read-websites.ts';
 import type { Website } from '../websites/website.ts';
+import { readInstant } from '../windows/instant.ts';
 import type { DoctorReport, EndpointFinding } from './report.ts';
 import { specimenOf } from './specimens.ts';
 

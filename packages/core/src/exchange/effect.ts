@@ -42,8 +42,12 @@ export type ClientEvent =
   | {
       readonly type: 'cache';
       readonly endpoint: string;
-      readonly found: 'fresh' | 'joined' | 'negative' | 'none';
+      readonly found: 'fresh' | 'joined' | 'negative' | 'none' | 'stale';
     }
+  /** Held back so that no limit is met. */
+  | { readonly type: 'wait'; readonly endpoint: string; readonly waitMs: number }
+  /** Something is not as the specification or earlier answers had it. */
+  | { readonly type: 'drift'; readonly endpoint: string; readonly what: string }
   | { readonly type: 'dialect'; readonly axis: string; readonly value: string; readonly because: string };
 
 /** Logic that asks for effects and returns a T. Run one with `runSync` or `runAsync`; call one with `yield*`. */

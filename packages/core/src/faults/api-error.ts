@@ -1,3 +1,5 @@
+import { redact } from '../keys/redact.ts';
+
 /** What went wrong, in the terms a caller acts on. */
 export type FaultKind =
   | 'auth.missing'
@@ -23,7 +25,7 @@ const brand = 'answershare.ApiError';
 
 /**
  * The one error that this package throws for anything between the caller and the service.
- * `message` is one plain sentence with the next step and never holds a key. Test with {@link isApiError}: `instanceof`
+ * `message` is one plain sentence with the next step. Keys are taken out of every text when the error is made. Test with {@link isApiError}: `instanceof`
  * fails across bundles and realms.
  */
 export class ApiError extends Error {
@@ -45,17 +47,21 @@ export class ApiError extends Error {
   /** The body as received, redacted; empty where none came. */
   readonly raw: string;
 
+  /** The service's own name for the request, for its support; null where it gave none. */
+  readonly requestId: string | null;
+
   constructor(fields: ApiErrorFields) {
-    super(fields.message);
+    super(redact(fields.message));
     this.kind = fields.kind;
     this.owner = fields.owner;
     this.status = fields.status ?? null;
     this.code = fields.code ?? null;
     this.retryAt = fields.retryAt ?? null;
-    this.retryable = fields.retryable ?? fields.retryAt !== undefined;
+    this.retryable = fields.retryable ?? typeof fields.retryAt === 'number';
     this.spent = fields.spent ?? 0;
-    this.hint = fields.hint;
-    this.raw = fields.raw ?? '';
+    this.hint = redact(fields.hint);
+    this.raw = redact(fields.raw ?? '').slice(0, 2_000);
+    this.requestId = fields.requestId ?? null;
   }
 }
 
@@ -64,12 +70,13 @@ export interface ApiErrorFields {
   readonly owner: FaultOwner;
   readonly message: string;
   readonly hint: string;
-  readonly status?: number;
+  readonly status?: number | null;
   readonly code?: string | null;
   readonly retryAt?: number | null;
   readonly retryable?: boolean;
   readonly spent?: number;
   readonly raw?: string;
+  readonly requestId?: string | null;
 }
 
 /** True for an {@link ApiError} of any bundle or realm. */
@@ -77,9 +84,13 @@ export function isApiError(thrown: unknown): thrown is ApiError {
   return typeof thrown === 'object' && thrown !== null && (thrown as { brand?: unknown }).brand === brand;
 }
 
+/** An error as plain data, to be kept and made again. */
+export function fieldsOf(error: ApiError): ApiErrorFields {
+  const { kind, owner, message, hint, status, code, retryAt, retryable, spent, raw, requestId } = error;
+  return { kind, owner, message, hint, status, code, retryAt, retryable, spent, raw, requestId };
+}
+
 /** The same error with another number of requests spent. */
 export function withSpent(error: ApiError, spent: number): ApiError {
-  const { kind, owner, message, hint, status, code, retryAt, retryable, raw } = error;
-  const known = status === null ? {} : { status };
-  return new ApiError({ kind, owner, message, hint, code, retryAt, retryable, raw, spent, ...known });
+  return new ApiError({ ...fieldsOf(error), spent });
 }

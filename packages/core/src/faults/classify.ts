@@ -1,9 +1,8 @@
-import { form1 } from '../dialects/form-1.ts';
-import { form2 } from '../dialects/form-2.ts';
+import { kindOfCode } from '../dialects/codes.ts';
 import { hasDailyHeaders } from '../dialects/recognise.ts';
 import type { HttpOutcome } from '../exchange/effect.ts';
-import { redact } from '../keys/redact.ts';
-import { readRetryAfter } from '../quota/headers.ts';
+import { readRate } from '../quota/headers.ts';
+import { readRetryAfter } from '../quota/retry-after.ts';
 import { parseBody } from '../reading/json.ts';
 import { ApiError, type FaultKind } from './api-error.ts';
 import { readErrorBody } from './error-body.ts';
@@ -13,15 +12,13 @@ import type { Subject } from './subject.ts';
 /** A 429 that asks to stay away longer than a minute window can last stands for the daily cap (specification §7, Form 1). */
 const longestBurstMs = 120_000;
 
-const codes: Readonly<Record<string, FaultKind>> = { ...form1.codes, ...form2.codes };
-
 function kindOf(
   status: number,
   code: string | null,
   headers: Readonly<Record<string, string>>,
   waitMs: number | null,
 ): FaultKind {
-  const known = code === null ? undefined : codes[code];
+  const known = code === null ? null : kindOfCode(code);
   if (status === 429 || known === 'burst' || known === 'daily') {
     const onlyDaily = hasDailyHeaders(headers) && !('x-ratelimit-remaining' in headers);
     return known === 'daily' || onlyDaily || (waitMs ?? 0) > longestBurstMs ? 'daily' : 'burst';
@@ -43,23 +40,37 @@ const owners: Readonly<Partial<Record<FaultKind, 'service' | 'network'>>> = {
   timeout: 'network',
 };
 
-function fault(
-  kind: FaultKind,
-  subject: Subject,
-  details: { status?: number; code?: string | null; retryAt?: number | null; said?: string; raw?: string },
-): ApiError {
+const retryable: readonly FaultKind[] = ['burst', 'daily', 'server', 'transport', 'timeout', 'bad_body'];
+
+interface Details {
+  readonly status?: number;
+  readonly code?: string | null;
+  readonly retryAt?: number | null;
+  readonly said?: string;
+  readonly raw?: string;
+  readonly requestId?: string | null;
+}
+
+function fault(kind: FaultKind, subject: Subject, details: Details): ApiError {
   const { message, hint } = sentenceFor(kind, subject, details);
-  return new ApiError({
-    kind,
-    owner: owners[kind] ?? 'caller',
-    message: redact(message),
-    hint,
-    code: details.code ?? null,
-    retryAt: details.retryAt ?? null,
-    retryable: ['burst', 'daily', 'server', 'transport', 'timeout', 'bad_body'].indexOf(kind) >= 0,
-    raw: redact(details.raw ?? '').slice(0, 2_000),
-    ...(details.status === undefined ? {} : { status: details.status }),
-  });
+  const { said: _, ...known } = details;
+  const owner = owners[kind] ?? 'caller';
+  return new ApiError({ ...known, kind, owner, message, hint, retryable: retryable.indexOf(kind) >= 0 });
+}
+
+/**
+ * How long a 429 asks to stay away: Retry-After or the message, as the specification promises (§7); where both are
+ * missing, a reset that can mean one thing only.
+ */
+function waitOf(
+  kind: FaultKind,
+  headers: Readonly<Record<string, string>>,
+  askedMs: number | null,
+  nowMs: number,
+): number | null {
+  if (askedMs !== null || (kind !== 'burst' && kind !== 'daily')) return askedMs;
+  const { resetAt, sure } = readRate(headers, nowMs)[kind === 'daily' ? 'day' : 'minute'];
+  return resetAt !== null && sure ? resetAt - nowMs : null;
 }
 
 /**
@@ -78,14 +89,17 @@ export function classify(outcome: HttpOutcome, subject: Subject, nowMs: number):
     const said = status >= 300 && status < 400 ? 'a redirect' : parsed.ok ? 'no error object' : parsed.what;
     return fault('bad_body', subject, { status, said, raw: text });
   }
-  const waitMs = readRetryAfter(headers, error?.message ?? '', nowMs);
-  const kind = kindOf(status, error?.code ?? null, headers, waitMs);
+  const code = error?.code ?? null;
+  const askedMs = readRetryAfter(headers, error?.message ?? '', nowMs);
+  const kind = kindOf(status, code, headers, askedMs);
+  const waitMs = waitOf(kind, headers, askedMs, nowMs);
+  const timed = waitMs !== null && (kind === 'burst' || kind === 'daily' || kind === 'server');
   return fault(kind, subject, {
     status,
-    code: error?.code ?? null,
+    code,
     said: error?.message ?? '',
-    retryAt:
-      waitMs !== null && (kind === 'burst' || kind === 'daily' || kind === 'server') ? nowMs + waitMs : null,
+    retryAt: timed ? nowMs + waitMs : null,
     raw: text,
+    requestId: headers['x-request-id'] ?? error?.requestId ?? null,
   });
 }

@@ -94,8 +94,12 @@ export function sentenceFor(
       );
     case 'pending':
       return tell(`Another request for ${subject.endpoint} is still under way.`, 'Recalculate in a minute.');
-    case 'window':
     case 'budget':
+      return tell(
+        `The requests of this minute are used up${until}; nothing was sent for ${subject.endpoint}.`,
+        'Try again then.',
+      );
+    case 'window':
     case 'unexpected':
       return tell(
         `The service answered ${details.status ?? 'strangely'} for ${subject.endpoint}.`,

@@ -1,23 +1,38 @@
 import type { WindowedAnswer } from '../asking/negotiate.ts';
-import { ApiError, type ApiErrorFields } from '../faults/api-error.ts';
+import { ApiError, type ApiErrorFields, fieldsOf } from '../faults/api-error.ts';
 import { isObject } from '../reading/json.ts';
 
+/** An answer and until when it is fresh, milliseconds since the epoch. */
+export interface AnswerEntry {
+  readonly kind: 'answer';
+  readonly answer: WindowedAnswer;
+  readonly until: number;
+}
+
+export interface FaultEntry {
+  readonly kind: 'fault';
+  readonly error: ApiError;
+  readonly until: number;
+}
+
+/** Somebody is asking, until then at the latest. */
+export interface ClaimEntry {
+  readonly kind: 'claim';
+  readonly owner: string;
+  readonly until: number;
+}
+
 /** What one cache slot can hold for a question; `until` in milliseconds since the epoch. */
-export type Entry =
-  | { readonly kind: 'answer'; readonly answer: WindowedAnswer; readonly until: number }
-  | { readonly kind: 'fault'; readonly error: ApiError; readonly until: number }
-  | { readonly kind: 'claim'; readonly owner: string; readonly until: number };
+export type Entry = AnswerEntry | FaultEntry | ClaimEntry;
 
 /** Headers that later readers need. */
-const keptHeaders = /^(date|retry-after|x-?rate-?limit|x-?daily-?quota)/;
+const keptHeaders = /^(date|retry-after)$|rate-?limit|daily-?quota/;
 
 function contentOf(entry: Entry): object {
   if (entry.kind === 'claim') return { owner: entry.owner };
   if (entry.kind === 'fault') {
-    const { kind, owner, message, hint, status, code, retryAt, retryable } = entry.error;
-    return {
-      error: { kind, owner, message, hint, code, retryAt, retryable, ...(status === null ? {} : { status }) },
-    };
+    const { raw: _, ...fields } = fieldsOf(entry.error);
+    return { error: fields };
   }
   const headers: Record<string, string> = {};
   for (const name of Object.keys(entry.answer.headers)) {
@@ -27,27 +42,44 @@ function contentOf(entry: Entry): object {
 }
 
 /** A slot's text. It holds the question in full, so that two questions with one digest cannot share an answer. */
-export function writeEntry(question: string, entry: Entry): string {
-  return JSON.stringify({ v: 1, question, kind: entry.kind, until: entry.until, ...contentOf(entry) });
+export function writeEntry(about: string, entry: Entry): string {
+  return JSON.stringify({ v: 2, about, kind: entry.kind, until: entry.until, ...contentOf(entry) });
 }
 
-/** Reads a slot; null where it is empty, damaged, of another version, of another question, or over. */
-export function readEntry(question: string, text: string | null, nowMs: number): Entry | null {
+function stored(about: string, text: string | null): { readonly [name: string]: unknown } | null {
   if (text === null) return null;
-  let stored: unknown;
   try {
-    stored = JSON.parse(text);
+    const parsed: unknown = JSON.parse(text);
+    return isObject(parsed) && parsed.v === 2 && parsed.about === about && typeof parsed.until === 'number'
+      ? parsed
+      : null;
   } catch {
     return null;
   }
-  if (!isObject(stored) || stored.v !== 1 || stored.question !== question) return null;
-  const { kind, until } = stored;
-  if (typeof until !== 'number' || until <= nowMs) return null;
-  if (kind === 'answer' && isObject(stored.answer))
-    return { kind, until, answer: stored.answer as unknown as WindowedAnswer };
-  if (kind === 'claim' && typeof stored.owner === 'string') return { kind, until, owner: stored.owner };
-  if (kind === 'fault' && isObject(stored.error)) {
-    return { kind, until, error: new ApiError(stored.error as unknown as ApiErrorFields) };
+}
+
+/** Reads an answer, fresh or not; null where the slot is empty, damaged, of another version or of another question. */
+export function readAnswer(about: string, text: string | null): AnswerEntry | null {
+  const entry = stored(about, text);
+  if (entry?.kind !== 'answer' || !isObject(entry.answer)) return null;
+  if (typeof entry.answer.text !== 'string' || typeof entry.answer.fetchedAt !== 'number') return null;
+  return {
+    kind: 'answer',
+    until: entry.until as number,
+    answer: entry.answer as unknown as WindowedAnswer,
+  };
+}
+
+/** Reads a fault or a claim that is not over; null where there is none. */
+export function readState(about: string, text: string | null, nowMs: number): FaultEntry | ClaimEntry | null {
+  const entry = stored(about, text);
+  const until = entry?.until as number;
+  if (entry === null || until <= nowMs) return null;
+  if (entry.kind === 'claim' && typeof entry.owner === 'string') {
+    return { kind: 'claim', until, owner: entry.owner };
+  }
+  if (entry.kind === 'fault' && isObject(entry.error)) {
+    return { kind: 'fault', until, error: new ApiError(entry.error as unknown as ApiErrorFields) };
   }
   return null;
 }

@@ -3,6 +3,7 @@ import type { Question } from '../asking/question.ts';
 import type { Session } from '../asking/session.ts';
 import {
   acquire,
+  type ClientEvent,
   cacheGet,
   cachePut,
   type Exchange,
@@ -12,51 +13,73 @@ import {
   release,
   wait,
 } from '../exchange/effect.ts';
-import { ApiError, isApiError } from '../faults/api-error.ts';
+import { ApiError, isApiError, withSpent } from '../faults/api-error.ts';
+import { faultLifeMs, passes, scopeOf } from '../faults/consequence.ts';
 import { sentenceFor } from '../faults/sentences.ts';
 import { fingerprint } from '../keys/fingerprint.ts';
 import type { ResultSource } from '../result.ts';
-import { type Entry, readEntry } from './entry.ts';
-import { blocksKey, faultLifeMs } from './policy.ts';
-import { blockQuestion, type Slots, slotEntry, slotsFor } from './slots.ts';
+import { type AnswerEntry, type ClaimEntry, type FaultEntry, readAnswer, readState } from './entry.ts';
+import { freshUntil, type Slots, slotEntry, slotsFor } from './slots.ts';
 
 export interface SharedAnswer extends WindowedAnswer {
   readonly source: ResultSource;
+  /** Why an older answer is given; null for any other. */
+  readonly fault: ApiError | null;
 }
 
-function* look(slots: Slots): Exchange<Entry | null> {
-  const [own, block] = yield* cacheGet([slots.key, slots.block]);
+/** What the cache holds for a question. */
+interface Sight {
+  /** Fresh or stale. */
+  readonly answer: AnswerEntry | null;
+  readonly fresh: boolean;
+  readonly state: FaultEntry | ClaimEntry | null;
+}
+
+function* look(slots: Slots): Exchange<Sight> {
+  const places = [slots.answer, slots.key, slots.endpoint, slots.state];
+  const texts = yield* cacheGet(places.map((slot) => slot.key));
   const at = yield* now();
-  const entry = readEntry(slots.question, own ?? null, at);
-  return entry?.kind === 'answer' ? entry : (readEntry(blockQuestion, block ?? null, at) ?? entry);
+  const answer = readAnswer(slots.answer.about, texts[0] ?? null);
+  const state = places
+    .slice(1)
+    .reduce<FaultEntry | ClaimEntry | null>(
+      (found, slot, index) => found ?? readState(slot.about, texts[index + 1] ?? null, at),
+      null,
+    );
+  return { answer, fresh: answer !== null && at < answer.until, state };
 }
 
-/** Claims the question under the lock; the entry that somebody else put in the meantime, or null: then it is ours to ask. */
-function* claim(slots: Slots, owner: string, lifeMs: number): Exchange<Entry | null> {
+/** Claims the question under the lock, unless somebody else did something about it in the meantime. */
+function* claim(slots: Slots, owner: string, lifeMs: number): Exchange<Sight> {
   const locked = yield* acquire();
   try {
-    const entry = yield* look(slots);
-    if (entry !== null) return entry;
+    const sight = yield* look(slots);
+    if (sight.fresh || sight.state !== null) return sight;
     const until = (yield* now()) + lifeMs;
-    yield* cachePut([slotEntry(slots.key, slots.question, { kind: 'claim', owner, until }, lifeMs)]);
-    return null;
+    yield* cachePut([slotEntry(slots.state, { kind: 'claim', owner, until }, lifeMs)]);
+    return sight;
   } finally {
     if (locked) yield* release();
   }
 }
 
-/** Keeps a failure in the question's place, and where it concerns the whole key in the key's place too. */
+/** Keeps a failure in the question's place, and where it concerns the endpoint or the whole key in that place too. */
 function* putFault(slots: Slots, error: ApiError): Exchange<void> {
   const at = yield* now();
   const lifeMs = faultLifeMs(error, at);
-  const entry: Entry = { kind: 'fault', error, until: at + lifeMs };
-  const own = slotEntry(slots.key, slots.question, entry, lifeMs);
-  yield* cachePut(blocksKey(error) ? [own, slotEntry(slots.block, blockQuestion, entry, lifeMs)] : [own]);
+  const entry: FaultEntry = { kind: 'fault', error, until: at + lifeMs };
+  const scope = scopeOf(error);
+  const places = scope === 'question' ? [slots.state] : [slots.state, slots[scope]];
+  yield* cachePut(places.map((slot) => slotEntry(slot, entry, lifeMs)));
 }
 
-/** Replaces an answer that turned out to be of no use. */
+/** Takes the place of an answer that turned out to be of no use. */
 export function* keepFault(session: Session, question: Question, error: ApiError): Exchange<void> {
-  yield* putFault(slotsFor(session, question, yield* now()), error);
+  const at = yield* now();
+  const slots = slotsFor(session, question);
+  const over: ClaimEntry = { kind: 'claim', owner: '', until: at };
+  yield* cachePut([slotEntry(slots.answer, over, 1_000)]);
+  yield* putFault(slots, error);
 }
 
 function* lead(
@@ -70,34 +93,41 @@ function* lead(
   function* beforeRetry(error: ApiError, waitMs: number): Exchange<void> {
     const at = yield* now();
     const lifeMs = waitMs + session.timeoutMs + 5_000;
-    const claimed = slotEntry(
-      slots.key,
-      slots.question,
-      { kind: 'claim', owner, until: at + lifeMs },
-      lifeMs,
-    );
-    const blocked: Entry = { kind: 'fault', error, until: at + waitMs };
-    yield* cachePut(
-      error.kind === 'burst' ? [claimed, slotEntry(slots.block, blockQuestion, blocked, waitMs)] : [claimed],
-    );
+    const claimed = slotEntry(slots.state, { kind: 'claim', owner, until: at + lifeMs }, lifeMs);
+    const blocked: FaultEntry = { kind: 'fault', error, until: at + waitMs };
+    yield* cachePut(error.kind === 'burst' ? [claimed, slotEntry(slots.key, blocked, waitMs)] : [claimed]);
   }
   try {
     const answer = yield* negotiate(session, question, { deadline, retries: session.retries, beforeRetry });
-    const lifeMs = session.freshSeconds * 1000;
-    const entry: Entry = { kind: 'answer', answer, until: answer.fetchedAt + lifeMs };
-    yield* cachePut([slotEntry(slots.key, slots.question, entry, lifeMs)]);
-    return { ...answer, source: 'network' };
+    const lifeMs = (session.freshSeconds + session.staleSeconds) * 1000;
+    const until = freshUntil(session, question, answer.fetchedAt);
+    const over: ClaimEntry = { kind: 'claim', owner, until: answer.fetchedAt };
+    yield* cachePut([
+      slotEntry(slots.answer, { kind: 'answer', answer, until }, lifeMs),
+      slotEntry(slots.state, over, lifeMs),
+    ]);
+    return { ...answer, source: 'network', fault: null };
   } catch (thrown) {
-    if (!isApiError(thrown)) throw thrown;
-    yield* putFault(slots, thrown);
+    if (isApiError(thrown)) yield* putFault(slots, thrown);
     throw thrown;
   }
 }
 
+/** An older answer in place of a fault that will pass, while it is not older than the session allows; else the fault. */
+function* staleOr(session: Session, sight: Sight, fault: ApiError): Exchange<SharedAnswer> {
+  const { answer } = sight;
+  const at = yield* now();
+  if (answer === null || !passes(fault) || at > answer.until + session.staleSeconds * 1000) throw fault;
+  return { ...answer.answer, spent: fault.spent, source: 'stale', fault };
+}
+
+const pollMs = 150;
+
 /**
  * One request per distinct question, however many executions ask: the first claims the question in the cache under a short
  * lock and asks outside it; the others poll for its answer. A claim that has run out is taken over. While the key is in a
- * burst limit that ends before the deadline, nobody asks.
+ * burst limit that ends before the deadline, nobody asks. Where asking fails in a way that will pass, an older answer is
+ * given and says so.
  * @throws ApiError; of kind `pending` where another's answer did not come before the deadline
  */
 export function* sharedAnswer(
@@ -105,31 +135,45 @@ export function* sharedAnswer(
   question: Question,
   deadline: number,
 ): Exchange<SharedAnswer> {
-  const slots = slotsFor(session, question, yield* now());
-  const endpoint = question.endpoint;
+  const slots = slotsFor(session, question);
+  const { endpoint } = question;
   const owner = fingerprint(`${yield* random()} ${yield* now()}`);
+  const said = (found: 'fresh' | 'joined' | 'negative' | 'none' | 'stale'): ClientEvent => ({
+    type: 'cache',
+    endpoint,
+    found,
+  });
   for (let joined = false; ; joined = true) {
-    const entry = (yield* look(slots)) ?? (yield* claim(slots, owner, session.timeoutMs + 5_000));
-    if (entry === null) {
-      yield* emit({ type: 'cache', endpoint, found: 'none' });
-      return yield* lead(session, question, slots, owner, deadline);
+    let sight = yield* look(slots);
+    const free = (): boolean => !sight.fresh && sight.state === null;
+    if (free()) sight = yield* claim(slots, owner, session.timeoutMs + 5_000);
+    if (free()) {
+      yield* emit(said('none'));
+      try {
+        return yield* lead(session, question, slots, owner, deadline);
+      } catch (thrown) {
+        if (!isApiError(thrown)) throw thrown;
+        return yield* staleOr(session, sight, thrown);
+      }
     }
-    if (entry.kind === 'answer') {
+    const { answer, state } = sight;
+    if (answer !== null && sight.fresh) {
       const source = joined ? 'joined' : 'fresh';
-      yield* emit({ type: 'cache', endpoint, found: source });
-      return { ...entry.answer, spent: 0, source };
+      yield* emit(said(source));
+      return { ...answer.answer, spent: 0, source, fault: null };
     }
     const at = yield* now();
-    const burst = entry.kind === 'fault' && entry.error.kind === 'burst';
-    const pause = (burst ? entry.until - at : 150) + Math.round(200 * (yield* random()));
-    if (entry.kind === 'fault' && !(burst && at + pause < deadline)) {
-      yield* emit({ type: 'cache', endpoint, found: 'negative' });
-      throw entry.error;
+    const burst = state?.kind === 'fault' && state.error.kind === 'burst';
+    const pause = (burst ? state.until - at : pollMs) + Math.round(200 * (yield* random()));
+    if (state?.kind === 'fault' && !(burst && answer === null && at + pause < deadline)) {
+      yield* emit(said(answer === null ? 'negative' : 'stale'));
+      return yield* staleOr(session, sight, withSpent(state.error, 0));
     }
     if (at + pause >= deadline) {
       const subject = { endpoint, website: null, baseUrl: session.baseUrl };
       const words = sentenceFor('pending', subject, {});
-      throw new ApiError({ kind: 'pending', owner: 'network', retryable: true, ...words });
+      const late = new ApiError({ kind: 'pending', owner: 'network', retryable: true, ...words });
+      return yield* staleOr(session, sight, late);
     }
     yield* wait(pause);
   }

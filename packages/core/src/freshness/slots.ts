@@ -2,37 +2,51 @@ import type { Question } from '../asking/question.ts';
 import type { Session } from '../asking/session.ts';
 import type { CacheEntry } from '../exchange/effect.ts';
 import { fingerprint } from '../keys/fingerprint.ts';
-import { resolveDates } from '../windows/resolve.ts';
+import { addDays, dateOf, startOf } from '../windows/calendar.ts';
 import { type Entry, writeEntry } from './entry.ts';
 
-/** Where the cache keeps a question's answer and what blocks its key. */
-export interface Slots {
-  readonly question: string;
+/** One place in the cache, and what it says that it is about. */
+export interface Slot {
   readonly key: string;
-  readonly block: string;
+  readonly about: string;
 }
 
-/** What a slot that blocks a key says in place of a question. */
-export const blockQuestion = 'block';
+/** The places of a question: its answer, who is asking or what went wrong, and what stands in the way of its endpoint and of its key. */
+export interface Slots {
+  readonly answer: Slot;
+  readonly state: Slot;
+  readonly endpoint: Slot;
+  readonly key: Slot;
+}
 
-/** Apps Script keeps a cache entry for 21,600 s at most (Google: Cache.put). */
-const longestSeconds = 21_600;
-
-function spell(session: Session, question: Question, nowMs: number): string {
+function spell(session: Session, question: Question): string {
   const base = `${session.identity} ${question.endpoint}`;
   if (question.endpoint === 'websites') return base;
   if (question.endpoint !== 'analytics') return `${base} ${question.website}`;
-  const { from, to } = resolveDates(question.window, nowMs);
-  return `${base} ${question.website} ${from}..${to}`;
+  const { window } = question;
+  return `${base} ${question.website} ${'last' in window ? `last ${window.last}` : `${window.from}..${window.to}`}`;
 }
 
-export function slotsFor(session: Session, question: Question, nowMs: number): Slots {
-  const spelled = spell(session, question, nowMs);
-  return { question: spelled, key: `as1:${fingerprint(spelled)}`, block: `as1:block:${session.identity}` };
+export function slotsFor(session: Session, question: Question): Slots {
+  const about = spell(session, question);
+  const key = `as2:${fingerprint(about)}`;
+  const block = `as2:block:${session.identity}`;
+  return {
+    answer: { key, about },
+    state: { key: `${key}:s`, about },
+    endpoint: { key: `${block}:${question.endpoint}`, about: 'block' },
+    key: { key: block, about: 'block' },
+  };
+}
+
+/** Until when an answer is fresh, milliseconds since the epoch. The last n days are others after midnight (UTC is assumed). */
+export function freshUntil(session: Session, question: Question, fetchedAt: number): number {
+  const until = fetchedAt + session.freshSeconds * 1000;
+  if (question.endpoint !== 'analytics' || !('last' in question.window)) return until;
+  return Math.min(until, startOf(addDays(dateOf(fetchedAt), 1)) ?? until);
 }
 
 /** A cache entry that lives as long as what it holds. */
-export function slotEntry(key: string, question: string, entry: Entry, lifeMs: number): CacheEntry {
-  const ttlSeconds = Math.min(longestSeconds, Math.max(1, Math.ceil(lifeMs / 1000)));
-  return { key, text: writeEntry(question, entry), ttlSeconds };
+export function slotEntry({ key, about }: Slot, entry: Entry, lifeMs: number): CacheEntry {
+  return { key, text: writeEntry(about, entry), ttlSeconds: Math.max(1, Math.ceil(lifeMs / 1000)) };
 }

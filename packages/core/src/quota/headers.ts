@@ -1,103 +1,85 @@
-/*
- * What services send under these names, since the specification shows no unit (§8):
- * - Retry-After: seconds (specification §7); elsewhere an HTTP-date (RFC 9110 §10.2.3), a fraction, or two values joined.
- * - X-RateLimit-Reset: seconds from now, seconds or milliseconds since the epoch, or an ISO 8601 instant.
- * Retry-After alone decides how long to wait; a reset is for display and pacing.
- */
-import type { LimitState, RateState } from './rate-state.ts';
+import { type LimitState, type RateState, unknownRate } from './rate-state.ts';
+import { type DeltaUnit, isNumber, readReset, single } from './reset.ts';
+import { readRetryAfter, serviceTime } from './retry-after.ts';
 
 type Headers = Readonly<Record<string, string>>;
+type Class = 'limit' | 'remaining' | 'used' | 'reset';
 
-function largest(text: string): string {
-  const parts = text.split(',').map((part) => part.trim());
-  return parts.length > 1 && parts.every((part) => /^\d+(\.\d+)?$/.test(part))
-    ? String(Math.max(...parts.map(Number)))
-    : text.trim();
+const classes: readonly (readonly [Class, RegExp])[] = [
+  ['remaining', /^(remaining|left)$/],
+  ['reset', /^reset(time|at|after)?$/],
+  ['used', /^(used|current)$/],
+  ['limit', /^(limit|allotted|max)?$/],
+];
+
+/** The limit that a header speaks of, and the word for what of it; null for a header of something else. */
+function subjectOf(name: string): { readonly window: 'minute' | 'day'; readonly word: string } | null {
+  const plain = name.toLowerCase().replace(/[^a-z]/g, '');
+  const family = /(ratelimit|dailyquota)(.*)$/.exec(plain);
+  if (!family) return null;
+  const window = /day|daily/.test(plain) ? 'day' : 'minute';
+  return { window, word: (family[2] ?? '').replace(/daily|day|requests|minute|per/g, '') };
 }
 
-function count(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const value = largest(text);
-  return /^\d+$/.test(value) ? Number(value) : null;
+/** Quotas of a structured policy: `"burst";q=100;w=60,"daily";q=1000;w=86400` (IETF RateLimit draft). */
+function policies(text: string): readonly (readonly ['minute' | 'day', number])[] {
+  return text.split(',').map((item) => {
+    const of = (name: string): number => Number(new RegExp(`;\\s*${name}=(\\d+)`).exec(item)?.[1]);
+    return [of('w') >= 86_400 ? 'day' : 'minute', of('q')] as const;
+  });
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const windowSeconds = { minute: 60, day: 86_400 };
 
-/** An instant in ISO 8601 or as an IMF-fixdate (RFC 9110 §5.6.7), milliseconds since the epoch. */
-export function readInstant(text: string): number | null {
-  const iso = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,3})\d*)?(Z|[+-]\d\d:?\d\d)?$/.exec(text);
-  if (iso) {
-    const zone = iso[8] ?? 'Z';
-    const offset =
-      zone === 'Z'
-        ? 0
-        : (zone[0] === '-' ? -1 : 1) * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2)));
-    const ms = Number((iso[7] ?? '0').padEnd(3, '0'));
-    return (
-      Date.UTC(
-        Number(iso[1]),
-        Number(iso[2]) - 1,
-        Number(iso[3]),
-        Number(iso[4]),
-        Number(iso[5]),
-        Number(iso[6]),
-        ms,
-      ) -
-      offset * 60_000
-    );
-  }
-  const fix = /^[A-Za-z]{3}, (\d\d) ([A-Za-z]{3}) (\d{4}) (\d\d):(\d\d):(\d\d) GMT$/.exec(text);
-  if (!fix) return null;
-  const month = months.indexOf((fix[2] ?? '').toLowerCase());
-  if (month < 0) return null;
-  return Date.UTC(Number(fix[3]), month, Number(fix[1]), Number(fix[4]), Number(fix[5]), Number(fix[6]));
-}
-
-/** A reset as an instant; null where no meaning is plausible within `windowSeconds`. */
-export function readReset(text: string | undefined, nowMs: number, windowSeconds: number): number | null {
-  if (text === undefined) return null;
-  const value = largest(text);
-  const latest = nowMs + (windowSeconds * 1.25 + 60) * 1000;
-  let at = readInstant(value);
-  if (/^\d+(\.\d+)?$/.test(value)) {
-    const n = Number(value);
-    at = n >= 1e11 ? n : n >= 1e9 ? n * 1000 : nowMs + n * 1000;
-    if (at > latest && n < 1e9) at = nowMs + n;
-  }
-  if (at === null || at > latest) return null;
-  return Math.max(at, nowMs);
-}
-
-/** How long to stay away, in milliseconds; null where neither the header nor the error message says. */
-export function readRetryAfter(headers: Headers, message: string, nowMs: number): number | null {
-  const header = headers['retry-after'];
-  if (header !== undefined) {
-    const value = largest(header);
-    if (/^\d+(\.\d+)?$/.test(value)) {
-      const n = Number(value);
-      return Math.ceil(
-        n >= 1e11 ? Math.max(0, n - nowMs) : n >= 1e9 ? Math.max(0, n * 1000 - nowMs) : n * 1000,
-      );
+/**
+ * The limits that an answer's headers tell (specification §8; the unit of a reset and the names of the daily headers are
+ * not shown). Names are taken by their words: `X-RateLimit-Remaining`, `X-Rate-Limit-Left`, `x-ratelimit-remaining-day`,
+ * `X-DailyQuota-Used`, `RateLimit`. What is not understood is kept in `unread`.
+ */
+export function readRate(headers: Headers, hostMs: number, learnt: DeltaUnit | null = null): RateState {
+  const found = { minute: { ...unknownRate.minute }, day: { ...unknownRate.day } };
+  const unread: string[] = [];
+  const nowMs = serviceTime(headers, hostMs);
+  const retryAfterMs = readRetryAfter(headers, '', hostMs);
+  const used: Partial<Record<'minute' | 'day', number>> = {};
+  const put = (window: 'minute' | 'day', of: Class, text: string): boolean => {
+    const state = found[window];
+    if (of === 'reset') {
+      const context = { nowMs, windowSeconds: windowSeconds[window], retryAfterMs, learnt };
+      const { waitMs, unit, sure } = readReset(text, context);
+      if (waitMs === null) return false;
+      if (state.resetAt === null) found[window] = { ...state, resetAt: hostMs + waitMs, unit, sure };
+      return true;
     }
-    const at = readInstant(value);
-    if (at !== null) return Math.max(0, at - nowMs);
+    const value = single(text);
+    if (!isNumber(value)) return false;
+    if (of === 'used') used[window] = Number(value);
+    else if (state[of] === null) found[window] = { ...state, [of]: Number(value) };
+    return true;
+  };
+  for (const name of Object.keys(headers)) {
+    const subject = subjectOf(name);
+    if (subject === null) continue;
+    const { window, word } = subject;
+    const text = headers[name] ?? '';
+    const structured = /;\s*r=(\d+)/.exec(text);
+    let read = false;
+    if (word === 'policy') {
+      for (const [of, quota] of policies(text)) read = put(of, 'limit', String(quota)) || read;
+    } else if (structured) {
+      read = put(window, 'remaining', structured[1] ?? '');
+      put(window, 'reset', text);
+    } else {
+      const of = classes.filter(([, words]) => words.test(word))[0];
+      read = of !== undefined && put(window, of[0], text);
+    }
+    if (!read) unread.push(`${name}: ${text}`);
   }
-  const said = /(\d+(?:\.\d+)?)\s*s(?:ec|\b)/i.exec(message);
-  return said ? Math.ceil(Number(said[1]) * 1000) : null;
+  return { minute: completed(found.minute, used.minute), day: completed(found.day, used.day), unread };
 }
 
-function limitOf(headers: Headers, prefix: string, nowMs: number, windowSeconds: number): LimitState {
-  return {
-    limit: count(headers[`${prefix}-limit`]),
-    remaining: count(headers[`${prefix}-remaining`]),
-    resetAt: readReset(headers[`${prefix}-reset`], nowMs, windowSeconds),
-  };
-}
-
-/** The limits that an answer's headers tell. */
-export function readRate(headers: Headers, nowMs: number): RateState {
-  return {
-    minute: limitOf(headers, 'x-ratelimit', nowMs, 60),
-    day: limitOf(headers, 'x-dailyquota', nowMs, 86_400),
-  };
+/** What is left can be told by what was used. */
+function completed(state: LimitState, used: number | undefined): LimitState {
+  if (used === undefined || state.limit === null || state.remaining !== null) return state;
+  return { ...state, remaining: Math.max(0, state.limit - used) };
 }

@@ -1,17 +1,25 @@
+import type { ResetUnit } from './reset.ts';
+
 /** One limit as the service's headers tell it; null where they do not. */
 export interface LimitState {
   readonly limit: number | null;
   readonly remaining: number | null;
-  /** Milliseconds since the epoch. Advisory: the unit of the header is not shown (specification §8). */
+  /** Milliseconds since the epoch by the host's clock. Advisory: the unit of the header is not shown (specification §8). */
   readonly resetAt: number | null;
+  /** How the reset was read. */
+  readonly unit: ResetUnit | null;
+  /** False where the reset could mean something else too. */
+  readonly sure: boolean;
 }
 
 /** What the headers of an answer say about the limits (specification §8). */
 export interface RateState {
   readonly minute: LimitState;
   readonly day: LimitState;
+  /** Limit headers that could not be read, as `name: value`. */
+  readonly unread: readonly string[];
 }
 
-const none: LimitState = { limit: null, remaining: null, resetAt: null };
+const none: LimitState = { limit: null, remaining: null, resetAt: null, unit: null, sure: false };
 
-export const unknownRate: RateState = { minute: none, day: none };
+export const unknownRate: RateState = { minute: none, day: none, unread: [] };

@@ -1,5 +1,5 @@
-import { readInstant } from '../quota/headers.ts';
 import { dateOf, startOf } from '../windows/calendar.ts';
+import { readInstant } from '../windows/instant.ts';
 
 const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
 

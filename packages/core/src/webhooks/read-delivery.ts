@@ -1,8 +1,8 @@
-import { readInstant } from '../quota/headers.ts';
 import { isObject, type JsonObject, parseBody } from '../reading/json.ts';
 import { findField, segment } from '../reading/names.ts';
 import { readText } from '../reading/numbers.ts';
 import { type ReadingTrace, Tracer } from '../reading/trace.ts';
+import { readInstant } from '../windows/instant.ts';
 import { idHeaders } from './captured-parts.ts';
 import { type Delivery, headerOf } from './delivery.ts';
 import { hexText } from './encodings.ts';

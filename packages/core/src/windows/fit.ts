@@ -1,6 +1,6 @@
 import type { Analytics, AnalyticsDay } from '../analytics/analytics.ts';
 import { daysBetween } from './calendar.ts';
-import type { DateRange, WindowPlan } from './resolve.ts';
+import type { DateRange, WindowDates } from './resolve.ts';
 import type { WindowFit } from './window.ts';
 
 /** A window as it was served. */
@@ -32,7 +32,7 @@ export function daysIn(analytics: Analytics, { from, to }: DateRange): readonly 
  * §4), so one day too many is cut off; an answer wholly outside the window is refused, because it is another window's; days
  * that are missing are told.
  */
-export function fitWindow(analytics: Analytics, plan: WindowPlan): Fitted {
+export function fitWindow(analytics: Analytics, plan: WindowDates & { readonly how: WindowFit }): Fitted {
   const { range, days: asked } = plan;
   const days = daysIn(analytics, range);
   const [first, last] = [analytics.days[0], analytics.days[analytics.days.length - 1]];

@@ -9,11 +9,14 @@ export interface DateRange {
   readonly to: CalendarDate;
 }
 
-/** What to send for a window, and how the answer serves it. */
-export interface WindowPlan {
+/** The dates of a window and how many they are. */
+export interface WindowDates {
   readonly range: DateRange;
-  /** Days in the range. */
   readonly days: number;
+}
+
+/** What to send for a window, and how the answer serves it. */
+export interface WindowPlan extends WindowDates {
   readonly parameters: readonly (readonly [string, string])[];
   readonly how: WindowFit;
 }
@@ -44,13 +47,17 @@ export function resolveDates(window: AnalyticsWindow, nowMs: number): DateRange 
   return { from: window.from, to: window.to };
 }
 
+export function datesOf(window: AnalyticsWindow, nowMs: number): WindowDates {
+  const range = resolveDates(window, nowMs);
+  return { range, days: daysBetween(range.from, range.to) + 1 };
+}
+
 /**
  * Words a window in a dialect (specification §4). Form 1 has two dates; Form 2 has 7, 30 and 90 days, so other windows
  * are cut out of the smallest period that covers them, and what lies outside 90 days is refused.
  */
 export function planWindow(window: AnalyticsWindow, dialect: Dialect, nowMs: number): WindowPlan {
-  const range = resolveDates(window, nowMs);
-  const days = daysBetween(range.from, range.to) + 1;
+  const { range, days } = datesOf(window, nowMs);
   if (dialect.range) {
     const parameters = [
       [dialect.range.from, range.from],

@@ -148,13 +148,11 @@ describe('evidence', () => {
     expect(formOf(unknownProfile)).toBeNull();
   });
 
-  it('that contradicts replaces what was believed and stays on record', () => {
-    const profile = learn(learn(unknownProfile, 'window', { form: 1, seen: 'a', at: 1 }), 'window', {
-      form: 2,
-      seen: 'b',
-      at: 2,
-    });
-    expect(profile.window.form).toBe(2);
-    expect(profile.window.evidence.map((sign) => sign.seen)).toEqual(['a', 'b']);
+  it('that contradicts takes back what was believed and stays on record', () => {
+    const first = learn(unknownProfile, 'window', { form: 1, seen: 'a', at: 1 });
+    const second = learn(first, 'window', { form: 2, seen: 'b', at: 2 });
+    expect(second.window.form).toBeNull();
+    expect(second.window.evidence.map((sign) => sign.seen)).toEqual(['a', 'b']);
+    expect(learn(second, 'window', { form: 2, seen: 'c', at: 3 }).window.form).toBe(2);
   });
 });

@@ -1,49 +1,133 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readRate, readReset, readRetryAfter } from '../../src/quota/headers.ts';
+import { readRate } from '../../src/quota/headers.ts';
+import { readReset, unitByFall } from '../../src/quota/reset.ts';
+import { readRetryAfter } from '../../src/quota/retry-after.ts';
 
 const now = Date.UTC(2026, 10, 21, 5);
 
+describe('names of limit headers (R10)', () => {
+  it.each<[Record<string, string>, object]>([
+    [{ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '12' }, { minute: { limit: 60, remaining: 12 } }],
+    [{ 'x-rate-limit-limit': '4', 'x-rate-limit-left': '3' }, { minute: { limit: 4, remaining: 3 } }],
+    [{ 'x-dailyquota-limit': '500', 'x-dailyquota-remaining': '0' }, { day: { limit: 500, remaining: 0 } }],
+    [{ 'x-daily-quota-allotted': '500', 'x-daily-quota-used': '2' }, { day: { limit: 500, remaining: 498 } }],
+    [{ 'x-hubspot-ratelimit-daily-remaining': '7' }, { day: { remaining: 7 } }],
+    [
+      { 'x-ratelimit-limit-daily': '900', 'x-ratelimit-remaining-day': '8' },
+      { day: { limit: 900, remaining: 8 } },
+    ],
+    [
+      { 'x-ratelimit-remaining-requests': '9', 'x-ratelimit-reset-requests': '12s' },
+      { minute: { remaining: 9, resetAt: now + 12_000 } },
+    ],
+    [{ ratelimit: '"default";r=50;t=30' }, { minute: { remaining: 50, resetAt: now + 30_000 } }],
+    [
+      { 'ratelimit-policy': '"burst";q=100;w=60,"daily";q=1000;w=86400' },
+      { minute: { limit: 100 }, day: { limit: 1000 } },
+    ],
+    [{ 'ratelimit-resettime': 'Sat, 21 Nov 2026 05:00:42 GMT' }, { minute: { resetAt: now + 42_000 } }],
+    [{ 'x-ratelimit-remaining': '5, 3' }, { minute: { remaining: 5 } }],
+  ])('%j', (headers, expected) => {
+    expect(readRate(headers, now)).toMatchObject(expected);
+    expect(readRate(headers, now).unread).toEqual([]);
+  });
+
+  it.each([
+    ['x-ratelimit-limit-tokens', '90000'],
+    ['x-dailyquota-limit', 'unlimited'],
+    ['x-ratelimit-remaining', '<remaining>'],
+    ['x-ratelimit-reset', '999999999'],
+    ['x-ratelimit-flavour', '7'],
+  ])('%s: %s is kept unread', (name, value) => {
+    const rate = readRate({ [name]: value }, now);
+    expect(rate.unread).toEqual([`${name}: ${value}`]);
+    expect([rate.minute.limit, rate.minute.remaining, rate.minute.resetAt, rate.day.limit]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('other headers say nothing', () => {
+    expect(readRate({ 'content-type': 'application/json', date: 'soon' }, now).unread).toEqual([]);
+  });
+});
+
+interface Sample {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly expect: { readonly remaining?: number; readonly resetAt?: string; readonly resetSeconds?: number };
+}
+
+describe('limit headers as other services document them', () => {
+  const { rateLimitHeaders }: { rateLimitHeaders: readonly Sample[] } = JSON.parse(
+    readFileSync(new URL('../faults/errors.json', import.meta.url), 'utf8'),
+  );
+  const told = rateLimitHeaders.filter((sample) => !JSON.stringify(sample).includes('<'));
+  it.each(told.map((sample) => [JSON.stringify(sample.headers), sample] as const))('%s', (_, sample) => {
+    const wanted = sample.expect;
+    const headers = Object.fromEntries(
+      Object.entries(sample.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    const at = wanted.resetAt ? Date.parse(wanted.resetAt) - 30_000 : now;
+    const { remaining, resetAt } = readRate(headers, at).minute;
+    if (wanted.remaining !== undefined) expect(remaining).toBe(wanted.remaining);
+    if (wanted.resetAt) expect(resetAt).toBe(Date.parse(wanted.resetAt));
+    if (wanted.resetSeconds === undefined) return;
+    // More than an hour under a name without "day" is a rolling day's (Groq): no minute can last so long.
+    expect(resetAt).toBe(wanted.resetSeconds <= 75 ? at + wanted.resetSeconds * 1000 : null);
+  });
+});
+
+describe("the service's own clock counts (R2)", () => {
+  const date = 'Sat, 21 Nov 2026 05:10:00 GMT';
+  it('for a reset given as an instant', () => {
+    const { minute } = readRate({ date, 'x-ratelimit-reset': '2026-11-21T05:10:42Z' }, now);
+    expect(minute.resetAt).toBe(now + 42_000);
+  });
+  it('for Retry-After given as an instant', () => {
+    expect(readRetryAfter({ date, 'retry-after': 'Sat, 21 Nov 2026 05:10:07 GMT' }, '', now)).toBe(7_000);
+  });
+});
+
+describe('the unit of a delta', () => {
+  const context = { nowMs: now, windowSeconds: 60 };
+  it('is told by Retry-After, then by what was learnt, then by what fits', () => {
+    expect(readReset('90', { ...context, retryAfterMs: 90_000 })).toMatchObject({
+      unit: 'seconds',
+      sure: true,
+    });
+    expect(readReset('90', { ...context, learnt: 'milliseconds' })).toMatchObject({ waitMs: 90, sure: true });
+    expect(readReset('90', context)).toMatchObject({
+      waitMs: 90_000,
+      sure: false,
+      mayMean: ['seconds', 'milliseconds'],
+    });
+    expect(readReset('60', context)).toMatchObject({ waitMs: 60_000, sure: true });
+  });
+
+  it.each<[number, number, number, string | null]>([
+    [50, 40, 10_000, 'seconds'],
+    [50_000, 40_000, 10_000, 'milliseconds'],
+    [50, 49, 1_000, null],
+    [50, 50, 10_000, null],
+    [10, 58, 12_000, null],
+    [50, 45, 10_000, null],
+  ])('falls from %i to %i in %i ms: %j', (before, after, passed, unit) => {
+    expect(unitByFall({ n: before, at: now }, { n: after, at: now + passed })).toBe(unit);
+  });
+});
+
 describe('Retry-After', () => {
   it.each<[string | undefined, string, number | null]>([
-    ['7', '', 7_000],
-    ['0.5', '', 500],
     ['2, 5', '', 5_000],
-    ['Sat, 21 Nov 2026 05:00:42 GMT', '', 42_000],
-    [String(now / 1000 + 42), '', 42_000],
+    ['1m30s', '', 90_000],
     ['soon', 'retry in 12 seconds', 12_000],
     [undefined, 'Try again in 60s.', 60_000],
-    [undefined, 'Slow down.', null],
+    [undefined, 'You sent 7 searches.', null],
+    ['7', 'retry in 12 seconds', 7_000],
   ])('%j with the message %j is %j ms', (header, message, ms) => {
     expect(readRetryAfter(header === undefined ? {} : { 'retry-after': header }, message, now)).toBe(ms);
-  });
-});
-
-describe('a reset', () => {
-  it.each<[string, number | null]>([
-    ['42', 42_000],
-    ['0', 0],
-    ['1.25', 1_250],
-    [String(now / 1000 + 42), 42_000],
-    [String(now + 42_000), 42_000],
-    [String(now / 1000 - 3), 0],
-    ['2026-11-21T05:00:42Z', 42_000],
-    ['2026-11-21T06:00:42+01:00', 42_000],
-    ['42000', 42_000],
-    ['2026-11-28T05:00:00Z', null],
-    ['never', null],
-  ])('of %j is %j ms away', (text, ms) => {
-    const at = readReset(text, now, 60);
-    expect(at === null ? null : at - now).toBe(ms);
-  });
-});
-
-it('the limits of the minute and of the day are kept apart', () => {
-  const rate = readRate(
-    { 'x-ratelimit-remaining': '12', 'x-dailyquota-limit': '500', 'x-dailyquota-remaining': '0' },
-    now,
-  );
-  expect(rate).toEqual({
-    minute: { limit: null, remaining: 12, resetAt: null },
-    day: { limit: 500, remaining: 0, resetAt: null },
   });
 });

@@ -1,0 +1,48 @@
+import type { Endpoint } from '../dialects/dialect.ts';
+import { learnUnit } from '../dialects/profile.ts';
+import { type Exchange, emit, type HttpOutcome, now } from '../exchange/effect.ts';
+import { readRate } from '../quota/headers.ts';
+import { arrived } from '../quota/pacer.ts';
+import { unitByFall } from '../quota/reset.ts';
+import type { Session } from './session.ts';
+
+/** Headers by which a service says that it will change or end (RFC 9745, RFC 8594). */
+const notices = ['deprecation', 'sunset'];
+
+/** Learns what the headers of any answer tell: how much of the minute is left, in which unit a reset counts, what is announced. */
+export function* hear(
+  session: Session,
+  endpoint: Endpoint,
+  answer: Extract<HttpOutcome, { ok: true }>,
+  leftAt: number,
+): Exchange<void> {
+  const { headers, status } = answer;
+  const at = yield* now();
+  yield* emit({ type: 'response', endpoint, status });
+  const { minute, unread } = readRate(headers, at, session.profile.resetUnit?.unit ?? null);
+  session.pacer = arrived(session.pacer, minute, leftAt, at);
+  if (minute.unit === 'seconds' || minute.unit === 'milliseconds') {
+    const n = Number(headers['x-ratelimit-reset']);
+    const unit =
+      minute.sure && minute.unit === 'milliseconds'
+        ? minute.unit
+        : session.delta && unitByFall(session.delta, { n, at });
+    session.delta = { n, at };
+    const known = session.profile.resetUnit?.unit;
+    if (unit && unit !== known) {
+      session.profile = learnUnit(session.profile, unit, at);
+      yield* emit({ type: 'dialect', axis: 'resetUnit', value: unit, because: `a reset of ${n}` });
+    }
+  }
+  for (const line of unread) yield* drift(session, endpoint, `the header ${line} could not be read`);
+  for (const name of notices) {
+    if (headers[name]) yield* drift(session, endpoint, `the service announces ${name}: ${headers[name]}`);
+  }
+}
+
+/** Says once for each session what is not as known. */
+export function* drift(session: Session, endpoint: Endpoint, what: string): Exchange<void> {
+  if (session.said.indexOf(what) >= 0) return;
+  session.said.push(what);
+  yield* emit({ type: 'drift', endpoint, what });
+}

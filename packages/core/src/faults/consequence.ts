@@ -1,0 +1,57 @@
+import type { ApiError, FaultKind } from './api-error.ts';
+
+const minute = 60_000;
+
+/**
+ * How long a failure is remembered, so that a mistyped id or a refused key costs one request and not one a cell.
+ * A limit is remembered until the service said that it ends; a day's limit without a word of its end for an hour.
+ */
+export function faultLifeMs(error: ApiError, nowMs: number): number {
+  switch (error.kind) {
+    case 'not_found':
+    case 'bad_request':
+    case 'shape':
+    case 'window':
+    case 'auth.missing':
+    case 'auth.invalid':
+      return 10 * minute;
+    case 'forbidden':
+      return 60 * minute;
+    case 'burst':
+    case 'daily':
+    case 'budget':
+      if (error.retryAt !== null) return Math.max(1_000, error.retryAt - nowMs);
+      return error.kind === 'daily' ? 60 * minute : minute;
+    default:
+      return minute / 2;
+  }
+}
+
+const scopes: Readonly<Partial<Record<FaultKind, 'key' | 'endpoint'>>> = {
+  'auth.invalid': 'key',
+  'auth.missing': 'key',
+  daily: 'key',
+  burst: 'key',
+  forbidden: 'endpoint',
+};
+
+/** What a fault concerns: every request of the key, every one to an endpoint, or one question. */
+export function scopeOf(error: ApiError): 'key' | 'endpoint' | 'question' {
+  return scopes[error.kind] ?? 'question';
+}
+
+const passing: readonly FaultKind[] = [
+  'burst',
+  'daily',
+  'budget',
+  'server',
+  'transport',
+  'timeout',
+  'bad_body',
+  'pending',
+];
+
+/** True for a fault that will pass and says nothing against an older answer. */
+export function passes(error: ApiError): boolean {
+  return passing.indexOf(error.kind) >= 0;
+}

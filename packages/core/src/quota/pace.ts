@@ -1,0 +1,32 @@
+import type { Session } from '../asking/session.ts';
+import type { Endpoint } from '../dialects/dialect.ts';
+import { type Exchange, emit, now, wait } from '../exchange/effect.ts';
+import { ApiError } from '../faults/api-error.ts';
+import { sentenceFor } from '../faults/sentences.ts';
+import { breakOf } from './breaker.ts';
+import { delayOf, departed } from './pacer.ts';
+
+/**
+ * Waits until a request may go out, and counts it. Nothing goes while a fault stands that it would meet again.
+ * @throws ApiError that fault, at no cost; of kind `budget` where the wait would pass the deadline
+ */
+export function* pace(session: Session, endpoint: Endpoint, deadline: number): Exchange<void> {
+  for (let said = false; ; said = true) {
+    const at = yield* now();
+    const fault = breakOf(session.breaker, endpoint, at);
+    if (fault) throw fault;
+    const waitMs = delayOf(session.pacer, at);
+    if (waitMs === 0) {
+      session.pacer = departed(session.pacer, at);
+      return;
+    }
+    const retryAt = at + waitMs;
+    if (retryAt >= deadline) {
+      const subject = { endpoint, website: null, baseUrl: session.baseUrl };
+      const words = sentenceFor('budget', subject, { retryAt });
+      throw new ApiError({ kind: 'budget', owner: 'caller', retryAt, ...words });
+    }
+    if (!said) yield* emit({ type: 'wait', endpoint, waitMs });
+    yield* wait(waitMs);
+  }
+}

@@ -1,0 +1,104 @@
+import { plans } from './plans.ts';
+import type { LimitState } from './rate-state.ts';
+
+/**
+ * What one client knows of a key's minute: the limit, what it sent itself, what others must have sent. A window ends when
+ * the service says so, and at the latest a minute after its first request.
+ */
+export interface Pacer {
+  /** Requests per window: from the plan, corrected by the headers; null while nothing told it. */
+  readonly limit: number | null;
+  readonly sent: number;
+  /** Requests of the window that were not ours, told by what is left. */
+  readonly others: number;
+  readonly inFlight: number;
+  /** When the window's first request went out, milliseconds since the epoch. */
+  readonly since: number;
+  /** Milliseconds since the epoch. */
+  readonly endsAt: number | null;
+  /** True once an answer came, so that what its headers do not tell is not told at all. */
+  readonly answered: boolean;
+}
+
+const minuteMs = 60_000;
+
+/** Requests that may be under way before the first answer tells how many are left. */
+const firstFlight = 10;
+
+/** How often a request looks again that waits for the first answer. */
+const lookMs = 50;
+
+/** Past the end of a window, so that a clock that runs a little fast does not ask in the old one. */
+const marginMs = 50;
+
+/** Kept for others who use the key: a tenth of a minute. */
+function usable(limit: number): number {
+  return limit - Math.floor(limit / 10);
+}
+
+export function startingPacer(limit: number | null): Pacer {
+  return { limit, sent: 0, others: 0, inFlight: 0, since: 0, endsAt: null, answered: false };
+}
+
+/** Once a window is over, only what is still under way counts in the next. */
+function rolled(pacer: Pacer, now: number): Pacer {
+  return pacer.endsAt !== null && now >= pacer.endsAt ? resumed(pacer) : pacer;
+}
+
+/** Milliseconds until a request may go; 0 for at once. */
+export function delayOf(pacer: Pacer, now: number): number {
+  const { limit, sent, others, inFlight, endsAt, answered } = rolled(pacer, now);
+  if (limit === null && !answered) return inFlight < firstFlight ? 0 : lookMs;
+  if (sent + others < usable(limit ?? plans.starter.perMinute)) return 0;
+  return Math.max(lookMs, (endsAt ?? now + minuteMs) - now + marginMs);
+}
+
+/** A request goes out. */
+export function departed(pacer: Pacer, now: number): Pacer {
+  const current = rolled(pacer, now);
+  const first = current.endsAt === null;
+  return {
+    ...current,
+    sent: current.sent + 1,
+    inFlight: current.inFlight + 1,
+    since: first ? now : current.since,
+    endsAt: first ? now + minuteMs : current.endsAt,
+  };
+}
+
+/**
+ * A request came back that went out at `leftAt`. Without a Limit header the limit is at least one more than what is left.
+ * What is left tells what others sent; an answer to a request of an earlier window tells nothing of this one. A reset that
+ * could mean something else too never makes a window longer than a minute.
+ */
+export function arrived(pacer: Pacer, told: LimitState | null, leftAt: number, now: number): Pacer {
+  const landed = rolled({ ...pacer, inFlight: Math.max(0, pacer.inFlight - 1) }, now);
+  if (told === null) return landed;
+  const { remaining, resetAt } = told;
+  const limit =
+    told.limit ?? (remaining === null ? landed.limit : Math.max(landed.limit ?? 0, remaining + 1));
+  if (leftAt < landed.since || landed.endsAt === null) return { ...landed, limit, answered: true };
+  const others =
+    remaining === null || limit === null
+      ? landed.others
+      : Math.max(landed.others, limit - remaining - landed.sent);
+  const endsAt = resetAt === null ? landed.endsAt : Math.min(landed.endsAt, resetAt);
+  return { ...landed, limit, others, endsAt, answered: true };
+}
+
+/** The wait that the service asked for is over: a new window begins. */
+export function resumed(pacer: Pacer): Pacer {
+  return { ...pacer, sent: pacer.inFlight, others: 0, endsAt: null };
+}
+
+/** The service refuses until an instant: nothing goes before. */
+export function halted(pacer: Pacer, until: number): Pacer {
+  const limit = pacer.limit ?? plans.starter.perMinute;
+  return {
+    ...pacer,
+    limit: pacer.limit,
+    others: Math.max(pacer.others, limit),
+    endsAt: until,
+    answered: true,
+  };
+}

@@ -1,0 +1,59 @@
+import type { Endpoint } from '../dialects/dialect.ts';
+import { type Plan, type PlanName, plans } from './plans.ts';
+
+export interface BudgetQuestion {
+  readonly websites: number;
+  /** Endpoints read for each website; the list of websites is read once a round besides. */
+  readonly endpoints: readonly Exclude<Endpoint, 'websites'>[];
+  readonly plan: PlanName | Plan;
+  /** Rounds a day that are wanted. Default 1. */
+  readonly roundsPerDay?: number;
+  /** Share of the day that is kept for people and retries, 0 to below 1. Default 0.1. */
+  readonly reserve?: number;
+}
+
+/** What a schedule costs against a plan's limits (specification §8). */
+export interface Budget {
+  readonly requestsPerRound: number;
+  readonly requestsPerDay: number;
+  /** Requests a day without the reserve. */
+  readonly usablePerDay: number;
+  readonly fits: boolean;
+  /** Hours between rounds at the most frequent schedule that fits; also how long an answer must serve. */
+  readonly shortestHours: number;
+  /** Whole rounds a day that fit. */
+  readonly mostRoundsPerDay: number;
+  /** The most websites that fit at the wanted rounds. */
+  readonly mostWebsites: number;
+  /** Minutes that a round takes at the pace of the plan, a tenth of each minute kept. */
+  readonly minutesPerRound: number;
+}
+
+/** @throws RangeError with all complaints */
+export function planBudget(question: BudgetQuestion): Budget {
+  const { websites, endpoints, roundsPerDay = 1, reserve = 0.1 } = question;
+  const plan = typeof question.plan === 'string' ? plans[question.plan] : question.plan;
+  const complaints = [
+    Number.isInteger(websites) && websites >= 0 ? '' : 'the number of websites is a whole number from 0',
+    roundsPerDay > 0 ? '' : 'the rounds a day are more than 0',
+    reserve >= 0 && reserve < 1 ? '' : 'the reserve is at least 0 and below 1',
+    plan && plan.perDay > 0 && plan.perMinute > 0 ? '' : 'the plan has requests per minute and per day',
+  ].filter((complaint) => complaint !== '');
+  if (complaints.length > 0) throw new RangeError(`No budget: ${complaints.join('; ')}.`);
+  const each = endpoints.filter((endpoint, at) => endpoints.indexOf(endpoint) === at).length;
+  const requestsPerRound = 1 + websites * each;
+  const usablePerDay = Math.floor(plan.perDay * (1 - reserve));
+  const requestsPerDay = Math.ceil(requestsPerRound * roundsPerDay);
+  const perMinute = plan.perMinute - Math.floor(plan.perMinute / 10);
+  const spare = Math.floor(usablePerDay / roundsPerDay) - 1;
+  return {
+    requestsPerRound,
+    requestsPerDay,
+    usablePerDay,
+    fits: requestsPerDay <= usablePerDay,
+    shortestHours: (24 * requestsPerRound) / (plan.perDay * (1 - reserve)),
+    mostRoundsPerDay: Math.floor(usablePerDay / requestsPerRound),
+    mostWebsites: each === 0 ? 0 : Math.max(0, Math.floor(spare / each)),
+    minutesPerRound: Math.ceil(requestsPerRound / perMinute),
+  };
+}

@@ -1,0 +1,28 @@
+import { readInstant } from '../windows/instant.ts';
+import { readDuration } from './duration.ts';
+import { epochMs, isNumber, single } from './reset.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The service's own time where an answer tells it (RFC 9110 §6.6.1, `Date`), else the host's. */
+export function serviceTime(headers: Headers, hostMs: number): number {
+  return readInstant(headers.date ?? '') ?? hostMs;
+}
+
+/**
+ * How long to stay away, in milliseconds: Retry-After in seconds (specification §7), an HTTP-date (RFC 9110 §10.2.3), or
+ * what services send by mistake; else the seconds that the message of `rate_limited` includes (specification §7). Null
+ * where neither says.
+ */
+export function readRetryAfter(headers: Headers, message: string, hostMs: number): number | null {
+  const value = single(headers['retry-after'] ?? '');
+  const now = serviceTime(headers, hostMs);
+  if (isNumber(value)) {
+    const n = Number(value);
+    return n >= 1e9 ? Math.max(0, epochMs(n) - now) : Math.ceil(n * 1000);
+  }
+  const at = readInstant(value);
+  if (at !== null) return Math.max(0, at - now);
+  const said = /(\d+(?:\.\d+)?)\s*s(?:ec|\b)/i.exec(message);
+  return readDuration(value) ?? (said ? Math.ceil(Number(said[1]) * 1000) : null);
+}

@@ -1,0 +1,20 @@
+import type { Analytics } from '../analytics/analytics.ts';
+import { addDays, dateOf, daysBetween } from './calendar.ts';
+import { resolveDates } from './resolve.ts';
+import type { AnalyticsWindow } from './window.ts';
+
+/** The longest window that both Forms can word (specification §4, `period`). */
+const widest: AnalyticsWindow = { last: 90 };
+
+/** The window to ask for, so that one answer serves every window within it: the last 90 days, or the own one where it reaches further back. */
+export function widened(window: AnalyticsWindow, nowMs: number): AnalyticsWindow {
+  const { from, to } = resolveDates(window, nowMs);
+  const today = dateOf(nowMs);
+  return from >= addDays(today, -89) && to <= today ? widest : window;
+}
+
+/** True where narrower windows can be cut out of an answer: its rows are days, or there are none. */
+export function isDaily({ days }: Analytics): boolean {
+  const [first, last] = [days[0], days[days.length - 1]];
+  return !first || !last || days.length * 3 > daysBetween(first.date, last.date);
+}

@@ -1,0 +1,106 @@
+import type { RunningSandbox } from '@answershare/sandbox';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AsyncHost } from '../../src/index.ts';
+import { clientOf, forms, startForm } from '../forms.ts';
+
+let sandbox: RunningSandbox | undefined;
+afterEach(() => sandbox?.close());
+
+const hour = 3_600_000;
+
+/** A cache on a clock that only `pass` moves. */
+function keptCache() {
+  const kept = new Map<string, string>();
+  let at = Date.parse('2026-11-21T05:00:00Z');
+  const host: Partial<AsyncHost> = {
+    now: () => at,
+    wait: async (ms) => {
+      at += ms;
+    },
+    cache: {
+      get: async (keys) => keys.map((key) => kept.get(key) ?? null),
+      put: async (entries) => {
+        for (const { key, text } of entries) kept.set(key, text);
+      },
+    },
+  };
+  return {
+    host,
+    pass: (ms: number) => {
+      at += ms;
+    },
+  };
+}
+
+describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
+  it('for a daily cap, with its age and the fault, at no further cost', async () => {
+    sandbox = await startForm(form);
+    const cache = keptCache();
+    const site = sandbox.websites[0]?.id ?? '';
+    const ask = () =>
+      clientOf(sandbox as RunningSandbox, { form, freshSeconds: 3_600 }, cache.host).authority(site);
+    const first = await ask();
+    cache.pass(2 * hour);
+    await sandbox.admin.setUsage(sandbox.keys.live, { day: 1000 });
+    const second = await ask();
+    expect(second.value).toEqual(first.value);
+    expect(second.meta).toMatchObject({
+      source: 'stale',
+      fetchedAt: first.meta.fetchedAt,
+      spent: 1,
+      fault: { kind: 'daily', retryable: true },
+    });
+    expect((await ask()).meta).toMatchObject({ source: 'stale', spent: 0 });
+    expect((await sandbox.admin.requests()).total).toBe(2);
+  });
+
+  it('for a service that fails, after the retries', async () => {
+    sandbox = await startForm(form);
+    const cache = keptCache();
+    const client = clientOf(sandbox, { form, freshSeconds: 60 }, cache.host);
+    const { value } = await client.websites();
+    cache.pass(hour);
+    await sandbox.admin.fault({ fault: 'status', endpoint: 'websites', times: 9 });
+    expect(await client.websites()).toMatchObject({
+      value,
+      meta: { source: 'stale', spent: 3, fault: { kind: 'server' } },
+    });
+  });
+
+  it('never for a refused key', async () => {
+    sandbox = await startForm(form);
+    const cache = keptCache();
+    const key = await sandbox.admin.createKey({ plan: 'growth' });
+    const ask = () =>
+      clientOf(sandbox as RunningSandbox, { form, key, freshSeconds: 60 }, cache.host).websites();
+    await ask();
+    cache.pass(hour);
+    await sandbox.admin.revoke(key);
+    await expect(ask()).rejects.toMatchObject({ kind: 'auth.invalid' });
+  });
+
+  it('never older than allowed', async () => {
+    sandbox = await startForm(form);
+    const cache = keptCache();
+    const client = clientOf(sandbox, { form, freshSeconds: 60, staleSeconds: 3_600 }, cache.host);
+    await client.websites();
+    cache.pass(2 * hour);
+    await sandbox.admin.fault({ fault: 'status', endpoint: 'websites', times: 9 });
+    await expect(client.websites()).rejects.toMatchObject({ kind: 'server' });
+  });
+
+  it('the last days are told as of the day when they were read', async () => {
+    sandbox = await startForm(form);
+    await sandbox.admin.freezeClock();
+    await sandbox.admin.setClock('2026-11-21T05:00:00Z');
+    const cache = keptCache();
+    const client = clientOf(sandbox, { form }, cache.host);
+    const site = sandbox.websites[0]?.id ?? '';
+    const first = await client.analytics(site, { last: 7 });
+    cache.pass(19 * hour);
+    await sandbox.admin.fault({ fault: 'status', endpoint: 'analytics', times: 9 });
+    const second = await client.analytics(site, { last: 7 });
+    expect(second.value).toEqual(first.value);
+    expect(second.meta).toMatchObject({ source: 'stale', window: { from: '2026-11-15', to: '2026-11-21' } });
+  });
+});

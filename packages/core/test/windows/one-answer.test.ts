@@ -1,0 +1,81 @@
+import type { RunningSandbox } from '@answershare/sandbox';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type AsyncClient, addDays, dateOf } from '../../src/index.ts';
+import { clientOf, forms, startForm } from '../forms.ts';
+
+let sandbox: RunningSandbox | undefined;
+afterEach(() => sandbox?.close());
+
+/** Keeps for the length of a test. */
+function memory() {
+  const kept = new Map<string, string>();
+  return {
+    cache: {
+      get: async (keys: readonly string[]) => keys.map((key) => kept.get(key) ?? null),
+      put: async (entries: readonly { key: string; text: string }[]) => {
+        for (const { key, text } of entries) kept.set(key, text);
+      },
+    },
+  };
+}
+
+describe.each(forms)('one answer of 90 days, Form %i', (form) => {
+  it('serves every narrower window', async () => {
+    sandbox = await startForm(form);
+    const client = clientOf(sandbox, { form }, memory());
+    const site = sandbox.websites[0]?.id ?? '';
+    const today = dateOf(Date.now());
+    const whole = await client.analytics(site, { last: 90 });
+    for (const last of [1, 7, 14, 30, 89]) {
+      const { value, meta } = await client.analytics(site, { last });
+      expect(value.days).toEqual(whole.value.days.slice(-last));
+      expect(meta).toMatchObject({
+        source: 'fresh',
+        spent: 0,
+        window: { how: 'sliced', asked: last, given: last },
+      });
+    }
+    const range = { from: addDays(today, -89), to: addDays(today, -80) };
+    expect((await client.analytics(site, range)).value.days).toEqual(whole.value.days.slice(0, 10));
+    expect((await sandbox.admin.requests()).total).toBe(1);
+  });
+
+  it('serves windows that are asked for at the same time', async () => {
+    sandbox = await startForm(form);
+    const client = clientOf(sandbox, { form });
+    const site = sandbox.websites[0]?.id ?? '';
+    const results = await Promise.all([7, 30, 90, 7].map((last) => client.analytics(site, { last })));
+    expect(results.map(({ meta }) => meta.spent)).toEqual([1, 0, 0, 0]);
+    expect(results.map(({ meta }) => meta.source)).toEqual(['network', 'joined', 'joined', 'joined']);
+    expect(results.map(({ value }) => value.days.length)).toEqual([7, 30, 90, 7]);
+    expect((await sandbox.admin.requests()).total).toBe(1);
+  });
+
+  it('a sheet of three windows and three more figures for each website, three times over, costs four requests a website', async () => {
+    sandbox = await startForm(form);
+    const client = clientOf(sandbox, { form }, memory());
+    const sites = sandbox.websites.map((website) => website.id);
+    const cell = (ask: AsyncClient, site: string) => [
+      ...[7, 30, 90].map((last) => ask.analytics(site, { last })),
+      ask.citations(site),
+      ask.competitors(site),
+      ask.authority(site),
+    ];
+    await client.websites();
+    const lookups = [1, 2, 3].flatMap(() => sites.flatMap((site) => cell(client, site)));
+    const results = await Promise.all(lookups);
+    const { total } = await sandbox.admin.requests();
+    expect(total).toBe(1 + 4 * sites.length);
+    expect(results.reduce((sum, { meta }) => sum + meta.spent, 0)).toBe(total - 1);
+  });
+});
+
+describe('a range further back', () => {
+  it('is asked for by itself in Form 1', async () => {
+    sandbox = await startForm(1);
+    const today = dateOf(Date.now());
+    const window = { from: addDays(today, -120), to: addDays(today, -100) };
+    const { meta } = await clientOf(sandbox, { form: 1 }).analytics(sandbox.websites[0]?.id ?? '', window);
+    expect(meta.window).toMatchObject({ ...window, how: 'native' });
+  });
+});
