@@ -25,7 +25,7 @@ test.each([1, 2] as const)(
     }
     const asked = service.asked.filter((path) => path.includes('/analytics'));
     expect(asked).toHaveLength(4);
-    const words = form === 1 ? /&from=[\d-]+&to=[\d-]+$/ : /&period=30d$/;
+    const words = form === 1 ? /&from=[\d-]+&to=[\d-]+$/ : /&period=90d$/;
     for (const path of asked) expect(path).toMatch(words);
   },
 );
