@@ -82,7 +82,6 @@ export { ApiError, type FaultKind, isApiError } from './faults/api-error.ts';
 export { classify } from './faults/classify.ts';
 export { type KeyReading, maskKey, parseKey } from './keys/api-key.ts';
 export { redact } from './keys/redact.ts';
-export { readInstant, readRate, readRate, readRetryAfter } from './quota/headers.ts';
 export { type Budget, type BudgetQuestion, planBudget } from './quota/plan.ts';
 export { type Plan, type PlanName, plans } from './quota/plans.ts';
 export type { LimitState, RateState } from './quota/rate-state.ts';

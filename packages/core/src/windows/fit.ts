@@ -42,7 +42,8 @@ export function fitWindow(analytics: Analytics, plan: WindowDates & { readonly h
   }
   const cut =
     first && last && (daysBetween(first.date, range.from) > 1 || daysBetween(range.to, last.date) > 1);
-  const window = { ...range, how: cut ? ('sliced' as const) : plan.how, asked, given: days.length };
+  const how = cut ? ('sliced' as const) : plan.how;
+  const window = { ...range, how, asked, given: days.length };
   const note = days.length < asked - 1 ? `${days.length} of the ${asked} asked days came` : null;
-  return { ok: true, value: { days, period: cut ? null : analytics.period }, window, note };
+  return { ok: true, value: { days, period: how === 'sliced' ? null : analytics.period }, window, note };
 }

@@ -13,8 +13,8 @@ export function widened(window: AnalyticsWindow, nowMs: number): AnalyticsWindow
   return from >= addDays(today, -89) && to <= today ? widest : window;
 }
 
-/** True where narrower windows can be cut out of an answer: its rows are days, or there are none. */
-export function isDaily({ days }: Analytics): boolean {
+/** True where narrower windows can be cut out of an answer: its rows are days, or it says that there is nothing. */
+export function isDaily({ days, period }: Analytics): boolean {
   const [first, last] = [days[0], days[days.length - 1]];
-  return !first || !last || days.length * 3 > daysBetween(first.date, last.date);
+  return first && last ? days.length * 3 > daysBetween(first.date, last.date) : period === null;
 }
