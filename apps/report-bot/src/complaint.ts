@@ -1,5 +1,5 @@
-/** 1: it went wrong; 2: the command line or the settings are wrong. */
-export type ExitCode = 1 | 2;
+/** 1: it went wrong; 2: the command line or the settings are wrong; 3: what was given tells nothing that can be used. */
+export type ExitCode = 1 | 2 | 3;
 
 /** A failure that a person can act on: the message says what was wrong, where, and what to do next. */
 export class Complaint extends Error {

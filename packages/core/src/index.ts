@@ -1,9 +1,8 @@
 export type { Analytics, AnalyticsDay } from './analytics/analytics.ts';
 export { readAnalytics } from './analytics/read-analytics.ts';
-export type { Question } from './asking/question.ts';
 export type { ClientOptions } from './asking/session.ts';
 export { parseBaseUrl } from './asking/session.ts';
-export { singleRequest } from './asking/single-request.ts';
+export { type SingleQuestion, singleRequest } from './asking/single-request.ts';
 export { type AsyncClient, asyncClient } from './async-client.ts';
 export type { Authority, AuthorityComponent } from './authority/authority.ts';
 export { readAuthority } from './authority/read-authority.ts';

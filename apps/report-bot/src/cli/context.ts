@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { parseEnv } from 'node:util';
 import { redact } from '@answershare/core';
 import { Complaint } from '../complaint.ts';
@@ -15,6 +17,8 @@ export interface Context {
   hide(secret: string | null | undefined): void;
   environment(folder: string): Environment;
   settings(file: string): Settings;
+  /** All of standard input. */
+  input(): Promise<Buffer>;
   /** Opens the store, or gives the one that is held open. */
   store(location: StoreLocation): Promise<Store>;
   /** Aborted by SIGTERM or SIGINT. */
@@ -57,6 +61,7 @@ export function openContext(
   stores: Stores,
   ended: AbortSignal,
   variables: Environment,
+  input: Readable | null,
 ): Context {
   const secrets = new Set<string>();
   const clean = (text: string): string => `${printable(redact(text, [...secrets]))}\n`;
@@ -76,6 +81,11 @@ export function openContext(
       context.hide(settings.service.key);
       context.hide(settings.smtp?.password);
       return settings;
+    },
+    input: async () => {
+      if (input === null)
+        throw new Complaint('Standard input holds the batch itself. Name a file in place of -.', 2);
+      return buffer(input);
     },
     store: (location) => stores.open(location),
     ended,

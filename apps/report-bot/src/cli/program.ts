@@ -1,10 +1,11 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { isApiError } from '@answershare/core';
 import { Command, CommanderError } from 'commander';
 import { Complaint, type ExitCode } from '../complaint.ts';
 import type { Environment } from '../settings/references.ts';
 import { batch } from './batch.ts';
 import { type Context, openContext, type Stores, type Streams } from './context.ts';
+import { meetingCommands } from './meeting/commands.ts';
 import { clockFrom } from './time.ts';
 
 /** The process around the commands. */
@@ -12,7 +13,8 @@ export interface Outside {
   readonly stores: Stores;
   readonly ended: AbortSignal;
   readonly environment: Environment;
-  readonly input: Readable;
+  /** Null where standard input is taken already. */
+  readonly input: Readable | null;
 }
 
 interface Common {
@@ -27,16 +29,16 @@ export async function runCommand(
   streams: Streams,
   outside: Outside,
 ): Promise<0 | ExitCode> {
-  const context = openContext(streams, outside.stores, outside.ended, outside.environment);
+  const context = openContext(streams, outside.stores, outside.ended, outside.environment, outside.input);
   let exitCode: 0 | ExitCode = 0;
   const settle = (code: 0 | ExitCode): void => {
     exitCode = code;
   };
   const again = (line: readonly string[], inner: Streams): Promise<0 | ExitCode> =>
-    runCommand(line, inner, outside);
+    runCommand(line, inner, { ...outside, input: null });
   try {
     await program(context, streams, settle, (keepGoing) =>
-      batch(context, outside.input, again, keepGoing),
+      batch(context, outside.input ?? Readable.from([]), again, keepGoing),
     ).parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (thrown) {
@@ -94,14 +96,7 @@ function program(
       const { check } = await import('./check.ts');
       settle(await check(context, options.config, clockFrom(options.now), options.json === true));
     });
-  command('doctor', 'find out which Form the service speaks')
-    .option('--url <address>', 'ask this service; the key comes from ANSWERSHARE_API_KEY')
-    .option('--quick', 'at most two requests')
-    .option(...json)
-    .action(async (options: Common & { url?: string; quick?: boolean }) => {
-      const { doctor } = await import('./doctor.ts');
-      settle(await doctor(context, options.config, options));
-    });
+  meetingCommands(root, context, settle);
   timed('snapshot', "take today's snapshot of the websites")
     .option(...json)
     .action(async (options: Common) => {

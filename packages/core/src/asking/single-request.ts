@@ -1,21 +1,32 @@
+import { type Endpoint, paths } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/profile.ts';
 import type { HttpRequest } from '../exchange/effect.ts';
-import type { Question } from './question.ts';
-import { requestFor, wordQuestion } from './request.ts';
+import { planWindow } from '../windows/resolve.ts';
+import type { AnalyticsWindow } from '../windows/window.ts';
 import { type ClientOptions, openSession } from './session.ts';
 
+/** One thing to ask; what is null is left out of the request, so that the service's own answer to that shows. */
+export interface SingleQuestion {
+  readonly endpoint: Endpoint;
+  readonly website: string | null;
+  readonly window: AnalyticsWindow | null;
+}
+
 /**
- * The one request that a question is, for whoever sends it himself: nothing is learnt, tried again or kept. What is not
- * known of the dialect is worded as Form 1.
+ * The request for one question, for whoever sends it himself: nothing is learnt, tried again or kept. What is not known
+ * of the dialect is worded as Form 1.
  * @throws ApiError for an address or a key of wrong format, and for a window that the Form cannot say
  */
-export function singleRequest(options: ClientOptions, question: Question, nowMs: number): HttpRequest {
+export function singleRequest(options: ClientOptions, asked: SingleQuestion, nowMs: number): HttpRequest {
   const session = openSession(options);
-  const { websiteParameter, window } = session.profile;
-  const website = dialectOf(websiteParameter.form ?? 1);
-  return requestFor(
-    session,
-    question,
-    wordQuestion(question, website, dialectOf(window.form ?? websiteParameter.form ?? 1), nowMs).query,
-  );
+  const form = session.profile.websiteParameter.form ?? 1;
+  const dialect = dialectOf(session.profile.window.form ?? form);
+  const website = asked.website === null ? [] : [[dialectOf(form).websiteParameter, asked.website] as const];
+  const window = asked.window === null ? [] : planWindow(asked.window, dialect, nowMs).parameters;
+  const query = [...website, ...window].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return {
+    url: session.baseUrl + paths[asked.endpoint] + (query.length === 0 ? '' : `?${query.join('&')}`),
+    headers: { authorization: `Bearer ${session.key}`, accept: 'application/json' },
+    timeoutMs: session.timeoutMs,
+  };
 }

@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import type { ExitCode } from '../../complaint.ts';
+import type { Context } from '../context.ts';
+import type { DoctorOptions } from '../doctor.ts';
+import type { CallOptions } from './call.ts';
+import type { DiagnoseOptions } from './diagnose-webhook.ts';
+import type { ReadOptions } from './read-body.ts';
+
+const gathered = (value: string, before: readonly string[]): string[] => [...before, value];
+
+/** The commands for meeting an API whose answers no document shows. None of them needs a settings file. */
+export function meetingCommands(root: Command, context: Context, settle: (code: 0 | ExitCode) => void): void {
+  const json = ['--json', 'print JSON'] as const;
+  const config = ['--config <file>', 'settings file', './answershare.yaml'] as const;
+  const now = ['--now <instant>', 'act as if it were this instant, ISO 8601'] as const;
+  const service = (command: Command): Command =>
+    command
+      .option(...config)
+      .option('--url <address>', 'ask this service instead of the one in the settings')
+      .option('--key-env <name>', 'the variable with the key; ANSWERSHARE_API_KEY where not given');
+
+  service(root.command('doctor').description('find out which Form the service speaks'))
+    .option('--quick', 'at most two requests')
+    .option('--offline <files...>', 'take answers that "call --json" kept, and ask nobody')
+    .option(...json)
+    .action(async (options: DoctorOptions & { config: string }) => {
+      const { doctor } = await import('../doctor.ts');
+      settle(await doctor(context, options.config, options));
+    });
+  service(root.command('call <endpoint>').description('send one request and show the answer and its limits'))
+    .option('--website <id>', 'the website to ask about')
+    .option('--window <window>', 'for analytics: 30d, or 2026-11-01..2026-11-07')
+    .option('--param <name=value>', 'a parameter more; an empty value leaves one out', gathered, [])
+    .option('--form <form>', 'the words of Form 1 or 2; 1 where nothing is known')
+    .option('--raw', 'the body alone, as it came')
+    .option(...now)
+    .option(...json)
+    .action(async (endpoint: string, options: CallOptions) => {
+      const { call } = await import('./call.ts');
+      settle(await call(context, endpoint, options));
+    });
+  root
+    .command('read <kind> [file]')
+    .description('show how a body would be read and why; - or nothing for standard input')
+    .option(...json)
+    .action(async (kind: string, file: string | undefined, options: ReadOptions) => {
+      const { readBody } = await import('./read-body.ts');
+      settle(await readBody(context, kind, file ?? '-', options));
+    });
+  const webhook = root.command('webhook').description('deliveries that the service pushes');
+  webhook
+    .command('diagnose <capture>')
+    .description('find how a captured delivery was signed; - for standard input')
+    .option('--secret-env <name>', 'a variable with the secret; may be repeated', gathered, [])
+    .option('--secret-file <file>', 'a file with the secret; may be repeated', gathered, [])
+    .option(...config)
+    .option(...now)
+    .option(...json)
+    .action(async (capture: string, options: DiagnoseOptions) => {
+      const { diagnoseWebhook } = await import('./diagnose-webhook.ts');
+      settle(await diagnoseWebhook(context, capture, options));
+    });
+}

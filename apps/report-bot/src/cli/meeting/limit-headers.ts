@@ -1,0 +1,89 @@
+import { type LimitState, readRate, readRetryAfter } from '@answershare/core';
+import { utc } from '../time.ts';
+
+/** What one header says about the limits. */
+export interface LimitHeader {
+  readonly name: string;
+  readonly value: string;
+  /** In words, with units. */
+  readonly meaning: string;
+  /** True where the specification states it or the value can mean nothing else. */
+  readonly sure: boolean;
+  readonly because: string;
+  /** `42 this minute` where the header tells what is left. */
+  readonly left: string | null;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+const isLimitHeader = /rate-?limit|daily-?quota|^retry-after$/;
+const windows = { minute: 'this minute', day: 'today' } as const;
+
+/** Reads one header beside those that witness its unit: Date and Retry-After. */
+function alone(headers: Headers, name: string): Headers {
+  const witnesses = ['date', 'retry-after'].filter((one) => headers[one] !== undefined);
+  return Object.fromEntries([...witnesses, name].map((one) => [one, headers[one] ?? '']));
+}
+
+function ofWindow(
+  state: LimitState,
+  window: 'minute' | 'day',
+  name: string,
+  at: number,
+): Omit<LimitHeader, 'name' | 'value'> | null {
+  const stated = /^x-ratelimit-remaining$/.test(name);
+  if (state.remaining !== null)
+    return {
+      meaning: `${state.remaining} requests are left ${windows[window]}`,
+      sure: stated,
+      because: stated ? 'specification §8' : 'by its name',
+      left: `${state.remaining} ${windows[window]}`,
+    };
+  if (state.limit !== null)
+    return {
+      meaning: `${state.limit} requests are allowed ${windows[window]}`,
+      sure: false,
+      because: 'by its name',
+      left: null,
+    };
+  if (state.resetAt === null) return null;
+  const seconds = Math.round((state.resetAt - at) / 1000);
+  return {
+    meaning: `the limit ${window === 'day' ? 'of the day' : 'of the minute'} starts anew in ${seconds} s, at ${utc(state.resetAt)}`,
+    sure: false,
+    because: 'its unit is not in the specification; told by the size of the value',
+    left: null,
+  };
+}
+
+/** The headers that tell of limits, each with what it means and whether that is sure. */
+export function limitHeaders(headers: Headers, at: number): readonly LimitHeader[] {
+  return Object.entries(headers)
+    .filter(([name]) => isLimitHeader.test(name))
+    .map(([name, value]) => {
+      if (name === 'retry-after') {
+        const ms = readRetryAfter({ 'retry-after': value }, '', at);
+        const told = ms === null ? 'cannot be read' : `ask again in ${Math.ceil(ms / 1000)} s`;
+        return {
+          name,
+          value,
+          meaning: told,
+          sure: ms !== null,
+          because: 'specification §7: seconds',
+          left: null,
+        };
+      }
+      const { minute, day } = readRate(alone(headers, name), at);
+      const said = ofWindow(minute, 'minute', name, at) ?? ofWindow(day, 'day', name, at);
+      return {
+        name,
+        value,
+        ...(said ?? {
+          meaning: 'cannot be read',
+          sure: false,
+          because: 'an unknown name or value',
+          left: null,
+        }),
+      };
+    });
+}

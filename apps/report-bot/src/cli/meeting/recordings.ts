@@ -1,0 +1,50 @@
+import type { RecordedAnswer } from '@answershare/core';
+import { z } from 'zod';
+import { Complaint } from '../../complaint.ts';
+import type { Context } from '../context.ts';
+import { givenJson } from './given.ts';
+import { endpointNames } from './read-body.ts';
+import { shapeWords } from './shape-words.ts';
+
+const shape = z.object({
+  endpoint: z.enum(endpointNames, `is none of ${endpointNames.join(', ')}`),
+  status: z.number().int().min(100).max(599),
+  headers: z.record(z.string(), z.string()).default({}),
+  body: z.unknown().refine((body) => body !== undefined, 'is missing'),
+  url: z.string().optional(),
+  at: z.number().optional(),
+});
+
+/** Answers that `call --json` kept, one object or a list of them a file. All complaints about all files at once. */
+export async function readRecordings(
+  context: Context,
+  files: readonly string[],
+): Promise<readonly RecordedAnswer[]> {
+  const found: RecordedAnswer[] = [];
+  const complaints: string[] = [];
+  for (const file of files) {
+    const given = await givenJson(context, file);
+    for (const one of Array.isArray(given) ? given : [given]) {
+      const checked = shape.safeParse(one);
+      if (checked.success) found.push(recorded(checked.data));
+      else complaints.push(`${file} is no kept answer:\n${shapeWords(checked.error)}`);
+    }
+  }
+  if (complaints.length > 0)
+    throw new Complaint(
+      `${complaints.join('\n')}\nKeep an answer with "answershare call authority --website ID --json > authority.json".`,
+      2,
+    );
+  return found;
+}
+
+/** A body that somebody kept as JSON instead of its text is written out again: its shape is what counts here. */
+function recorded({ headers, body, url, at, ...rest }: z.output<typeof shape>): RecordedAnswer {
+  return {
+    ...rest,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    ...(url === undefined ? {} : { url }),
+    ...(at === undefined ? {} : { at }),
+  };
+}

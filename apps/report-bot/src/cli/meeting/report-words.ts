@@ -1,0 +1,54 @@
+import { axisNames, type DoctorReport, type LimitState } from '@answershare/core';
+import { traceWords } from './reading-words.ts';
+
+/** A doctor's report for a person: the Form with its signs, each answer with its fields, the quota, the lines to paste. */
+export function reportWords(report: DoctorReport, url: string | null): string {
+  const lines = [`Form: ${report.form === null ? 'nothing told it' : report.form}`];
+  for (const name of axisNames) {
+    const axis = report.profile[name];
+    lines.push(`  ${name}: ${axis.form === null ? 'unknown' : `Form ${axis.form}`}`);
+    const signs = axis.evidence.map(
+      ({ form, seen }) => `    ${seen}${form === axis.form ? '' : `, which spoke for Form ${form}`}`,
+    );
+    lines.push(...new Set(signs));
+  }
+  lines.push('Answers:');
+  for (const { endpoint, status, ok, summary, trace } of report.endpoints) {
+    lines.push(`  ${ok ? 'ok  ' : 'FAIL'} ${endpoint} ${status ?? 'no answer'}: ${summary}`);
+    if (trace === null) continue;
+    const place = trace.path === '' ? 'the whole body' : trace.path;
+    lines.push(
+      `         read at ${place}, confidence ${trace.confidence}`,
+      ...traceWords(trace, '         '),
+    );
+  }
+  lines.push(`Requests spent: ${report.spent}`);
+  lines.push(`Quota left: ${left(report.rate.minute, 'this minute')}; ${left(report.rate.day, 'today')}`);
+  lines.push(...clockWords(report.clockSkewMs));
+  lines.push(
+    'For the settings file:',
+    'service:',
+    `  url: ${url ?? 'https://…    # the recordings do not tell it'}`,
+    '  key: $' + '{ANSWERSHARE_API_KEY}',
+    `  form: ${toPaste(report)}`,
+  );
+  return lines.join('\n');
+}
+
+function clockWords(skewMs: number | null): string[] {
+  if (skewMs === null || Math.abs(skewMs) <= 60_000) return [];
+  const seconds = Math.round(Math.abs(skewMs) / 1000);
+  return [`This machine's clock is ${seconds} s ${skewMs < 0 ? 'ahead of' : 'behind'} the service's.`];
+}
+
+/** A Form is only pinned where both axes that requests depend on were told; else the client goes on finding out. */
+function toPaste({ form, profile }: DoctorReport): string {
+  const untold = (['websiteParameter', 'window'] as const).filter((name) => profile[name].form === null);
+  if (untold.length > 0) return `auto    # unknown: ${untold.join(', ')}`;
+  return form === 1 || form === 2 ? String(form) : 'auto';
+}
+
+function left(limit: LimitState, when: string): string {
+  if (limit.remaining === null) return `not told for ${when}`;
+  return `${limit.remaining}${limit.limit === null ? '' : ` of ${limit.limit}`} ${when}`;
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { Complaint } from '../../complaint.ts';
+import type { Environment } from '../../settings/references.ts';
+
+/** A webhook secret and the name of the place it came from. */
+export interface SigningSecret {
+  readonly secret: string;
+  readonly place: string;
+}
+
+const usualVariable = 'ANSWERSHARE_WEBHOOK_SECRET';
+const mostSecrets = 3;
+
+function fromFile(file: string): SigningSecret {
+  try {
+    return { secret: readFileSync(file, 'utf8').replace(/\r?\n$/, ''), place: file };
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    throw new Complaint(
+      `The secret's file ${file} cannot be read (${code}). Name another with --secret-file.`,
+      2,
+    );
+  }
+}
+
+/** The secrets that the command line names: variables and files, never a secret itself. */
+export function signingSecrets(
+  variables: readonly string[],
+  files: readonly string[],
+  environment: Environment,
+): readonly SigningSecret[] {
+  const named = variables.length + files.length > 0 ? variables : [usualVariable];
+  const found = [
+    ...named.map((name) => ({ secret: environment[name] ?? '', place: name })),
+    ...files.map(fromFile),
+  ];
+  for (const { secret, place } of found)
+    if (secret === '')
+      throw new Complaint(
+        `No webhook secret in ${place}. Set the variable and name it with --secret-env, or name a file with --secret-file. The secret stands under Settings, Webhooks.`,
+        2,
+      );
+  if (found.length > mostSecrets)
+    throw new Complaint(`${found.length} secrets are too many; at most ${mostSecrets} are tried.`, 2);
+  return found;
+}

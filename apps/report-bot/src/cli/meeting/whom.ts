@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Complaint } from '../../complaint.ts';
+import { keyFault } from '../../settings/key-fault.ts';
+import type { Context } from '../context.ts';
+
+/** Which service to ask and with whose key. */
+export interface Whom {
+  readonly url: string;
+  readonly key: string;
+  readonly form: 'auto' | 1 | 2;
+}
+
+export interface WhomOptions {
+  readonly url?: string;
+  /** Name of the variable with the key. */
+  readonly keyEnv?: string;
+}
+
+const usualVariable = 'ANSWERSHARE_API_KEY';
+
+/** The settings file where there is one and nothing else is named; `--url`, `--key-env` and the environment win. */
+export function whomToAsk(context: Context, file: string, options: WhomOptions): Whom {
+  const environment = context.environment(dirname(file));
+  const variable = options.keyEnv ?? usualVariable;
+  const key = environment[variable];
+  context.hide(key);
+  const url = options.url ?? environment.ANSWERSHARE_URL;
+  const own = (): void => {
+    if (key === undefined || key === '')
+      throw new Complaint(
+        `No API key: set the environment variable ${variable}. Create a key under Settings, API Keys.`,
+        2,
+      );
+    const fault = keyFault(key, variable);
+    if (fault !== null) throw new Complaint(fault, 2);
+  };
+  if (url === undefined && existsSync(file)) {
+    const { service } = context.settings(file);
+    if (options.keyEnv !== undefined) own();
+    return { ...service, key: options.keyEnv === undefined ? service.key : (key ?? '') };
+  }
+  if (url === undefined)
+    throw new Complaint(
+      'No address to ask: give --url, set ANSWERSHARE_URL, or write a settings file with "answershare init".',
+      2,
+    );
+  own();
+  return { url, key: key ?? '', form: 'auto' };
+}
