@@ -1,0 +1,216 @@
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { batched } from '../rig/batched.ts';
+import { type Bot, type Finished, newBot } from '../rig/bot.ts';
+
+let sandbox: RunningSandbox;
+let limiter: Server;
+let limiterUrl: string;
+let asked = 0;
+let website: string;
+let bot: Bot;
+
+interface Kept {
+  readonly url: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly at: number;
+  readonly body: string;
+  readonly spent: number;
+  readonly limits: readonly { readonly name: string; readonly sure: boolean; readonly meaning: string }[];
+  readonly fault: { readonly kind: string } | null;
+}
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ form: 2, seed: 7 });
+  limiter = createServer((_request, response) => {
+    asked += 1;
+    response
+      .writeHead(429, {
+        'content-type': 'application/json',
+        'retry-after': '30',
+        'x-dailyquota-remaining': '0',
+        'x-ratelimit-flavour': 'mint',
+      })
+      .end('{"error":{"code":"rate_limited","message":"Retry in 30 seconds."}}');
+  });
+  await new Promise<void>((done) => limiter.listen(0, '127.0.0.1', done));
+  limiterUrl = `http://127.0.0.1:${(limiter.address() as AddressInfo).port}`;
+  bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, ANSWERSHARE_URL: sandbox.baseUrl });
+  const { body } = JSON.parse((await bot.run(['call', 'websites', '--json'])).out) as Kept;
+  website = (JSON.parse(body) as { websites: { id: string }[] }).websites[0]?.id ?? '';
+});
+afterAll(async () => {
+  bot.remove();
+  limiter.close();
+  await sandbox.close();
+});
+
+const call = (...args: string[]): Promise<Finished> => bot.run(['call', ...args]);
+const kept = ({ out }: Finished): Kept => JSON.parse(out) as Kept;
+
+describe('call', () => {
+  test('shows status, time, headers with what the limits mean, cost and body', async () => {
+    const { code, out, err } = await call('authority', '--website', website, '--form', '2');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain(`GET ${sandbox.baseUrl}/api/v1/authority?website_id=${website}\n200 in `);
+    expect(out).toMatch(
+      /x-ratelimit-remaining: (\d+)\n +\1 requests are left this minute \(sure: specification §8\)/,
+    );
+    expect(out).toMatch(/x-ratelimit-reset: .*\n +the limit of the minute starts anew in \d+ s, at \S+Z/);
+    expect(out).toMatch(/Cost: 1 request; left \d+ this minute/);
+    expect(out).toContain('\n  "score": ');
+  });
+
+  test('in JSON holds the body as it came, and the raw body is that body', async () => {
+    const [json, raw] = await Promise.all([
+      call('competitors', '--website', website, '--form', '2', '--json'),
+      call('competitors', '--website', website, '--form', '2', '--raw'),
+    ]);
+    expect(kept(json)).toMatchObject({ status: 200, spent: 1, fault: null });
+    expect(raw.out).toBe(`${kept(json).body}\n`);
+  });
+
+  test('words the window by the Form, and leaves it out where none is given', async () => {
+    const wordings = [
+      ['--window', '7d', '--form', '2'],
+      ['--window', '2026-11-01..2026-11-07', '--form', '1'],
+      ['--form', '2'],
+      ['--form', '2', '--param', 'period=30d', '--param', 'note=a b', '--param', 'website_id='],
+    ];
+    const told = await batched(
+      bot,
+      wordings.map((words) => ['call', 'analytics', '--website', website, ...words, '--json']),
+    );
+    const urls = told.map(({ output }) => (JSON.parse(output) as Kept).url);
+    expect(urls.map((url) => url.slice(url.indexOf('?')))).toEqual([
+      `?website_id=${website}&period=7d`,
+      `?websiteId=${website}&from=2026-11-01&to=2026-11-07`,
+      `?website_id=${website}`,
+      '?period=30d&note=a+b',
+    ]);
+  });
+
+  test('asks without a website where none is given, and ends with 1 on a refusal', async () => {
+    const { code, out } = await call('citations', '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      status: 400,
+      fault: { kind: 'bad_request', code: 'bad_request' },
+    });
+  });
+
+  test('never asks twice, whatever the answer', async () => {
+    const { code, out } = await call('websites', '--url', limiterUrl);
+    expect({ code, asked }).toEqual({ code: 1, asked: 1 });
+    expect(out).toMatch(/retry-after: 30\n +ask again in 30 s \(sure/);
+    expect(out).toMatch(/x-dailyquota-remaining: 0\n +0 requests are left today \(assumed: by its name\)/);
+    expect(out).toMatch(/x-ratelimit-flavour: mint\n +cannot be read/);
+    expect(out).toContain('Cost: 1 request; left 0 today');
+  });
+
+  test('takes the key from the variable that is named, and never shows one', async () => {
+    const named = await bot.run(['call', 'websites', '--key-env', 'OTHER_KEY'], {
+      environment: { OTHER_KEY: sandbox.keys.revoked, ANSWERSHARE_API_KEY: '' },
+    });
+    expect(named.out).toContain('Fault: auth.invalid (invalid_key)');
+    const missing = await call('websites', '--key-env', 'NO_KEY');
+    expect(missing).toMatchObject({ code: 2, out: '' });
+    expect(missing.err).toContain('set the environment variable NO_KEY');
+    for (const key of Object.values(sandbox.keys)) expect(bot.transcript.join('')).not.toContain(key);
+  });
+
+  test('refuses before anything is sent what cannot be meant', async () => {
+    const wrong: readonly (readonly [readonly string[], RegExp])[] = [
+      [['citatoins'], /did you mean "citations"\?/],
+      [
+        ['websites', '--website', 'w', '--window', '7d', '--param', 'x'],
+        /no --website\.\nwebsites takes no --window\.\n--param "x" is no name=value\./,
+      ],
+      [['analytics', '--window', '30'], /--window "30" is no window; write it as 30d/],
+      [['analytics', '--form', '3'], /--form "3" is no Form/],
+      [['analytics', '--window', '200d', '--form', '2'], /gives the last 90 days only/],
+    ];
+    const before = (await sandbox.admin.requests()).total;
+    const told = await batched(
+      bot,
+      wrong.map(([words]) => ['call', ...words]),
+    );
+    wrong.forEach(([, words], at) => {
+      expect(told[at]?.exitCode).toBeGreaterThan(0);
+      expect(told[at]?.output).toMatch(words);
+    });
+    expect((await sandbox.admin.requests()).total).toBe(before);
+  });
+});
+
+describe('doctor --offline', () => {
+  test('tells from kept answers what doctor tells of the live service, and asks nobody', async () => {
+    const of = ['--website', website, '--form', '2'];
+    const told = await batched(
+      bot,
+      [
+        ['websites'],
+        ['authority', '--website', website, '--form', '1'],
+        ['authority', ...of],
+        ['analytics', ...of, '--window', '7d'],
+        ['citations', ...of],
+        ['competitors', ...of],
+      ].map((words) => ['call', ...words, '--json']),
+    );
+    const files = told.map(({ output }, at) => {
+      const file = join(bot.folder, `kept-${at}.json`);
+      writeFileSync(file, output);
+      return file;
+    });
+    const live = await bot.run(['doctor']);
+    const offline = await bot.run(['doctor', '--offline', ...files], {
+      environment: { ANSWERSHARE_API_KEY: '', ANSWERSHARE_URL: '' },
+    });
+    expect(offline).toMatchObject({ code: 0, err: '' });
+    expect(offline.out).toContain('Requests spent: 0');
+    expect(offline.out).toContain('websiteId answered 400 bad_request');
+    expect(offline.out).toContain('asked for 7d, got 7 days');
+    const toPaste = (text: string): string => text.slice(text.indexOf('For the settings file:'));
+    expect(toPaste(offline.out)).toBe(toPaste(live.out));
+    const fields = (text: string): string[] => [...new Set(text.match(/\S+ +<- \S+ \(\w+\)/g) ?? [])].sort();
+    expect(fields(offline.out)).toEqual(fields(live.out));
+    expect(fields(offline.out).length).toBeGreaterThan(10);
+  });
+
+  test('takes a list of answers, bodies kept as JSON, and says what it cannot tell', async () => {
+    const file = join(bot.folder, 'list.json');
+    writeFileSync(
+      file,
+      JSON.stringify([
+        { endpoint: 'authority', status: 200, body: { score: 72, maxScore: 100 } },
+        {
+          endpoint: 'citations',
+          status: 200,
+          headers: { 'X-RateLimit-Remaining': '41' },
+          body: { cites: 3 },
+        },
+      ]),
+    );
+    const { code, out } = await bot.run(['doctor', '--offline', file]);
+    expect(code).toBe(1);
+    expect(out).toContain('Form: nothing told it');
+    expect(out).toContain('FAIL citations 200:');
+    expect(out).toContain('form: auto    # unknown: websiteParameter, window');
+  });
+
+  test('refuses files that are no kept answers, all at once', async () => {
+    const [first, second] = ['one.json', 'two.json'].map((name) => join(bot.folder, name));
+    writeFileSync(first ?? '', '{"endpoint":"citation","status":200,"body":"{}"}');
+    writeFileSync(second ?? '', '{"endpoint":"citations","status":"200"}');
+    const { code, err } = await bot.run(['doctor', '--offline', first ?? '', second ?? '']);
+    expect(code).toBe(2);
+    expect(err).toMatch(/one\.json is no kept answer:\n {2}endpoint: is none of websites,/);
+    expect(err).toMatch(/two\.json is no kept answer:\n {2}status: .*\n {2}body: is missing/);
+    expect(err).toContain('Keep an answer with "answershare call');
+  });
+});

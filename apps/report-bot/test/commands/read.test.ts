@@ -1,0 +1,117 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { batched } from '../rig/batched.ts';
+import { type Bot, type Finished, newBot } from '../rig/bot.ts';
+
+let bot: Bot;
+beforeAll(() => {
+  bot = newBot({});
+});
+afterAll(() => bot.remove());
+
+const file = (name: string, content: string | Uint8Array): string => {
+  const path = join(bot.folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+const json = ({ out }: Finished): Record<string, unknown> => JSON.parse(out) as Record<string, unknown>;
+
+const body =
+  '{"data":{"total":7,"engines":[{"engine":"ChatGPT","count":"5"},{"engine":"perplexity","count":2}],"asOf":1}}';
+const value = {
+  total: 7,
+  byEngine: [
+    { engine: 'chatgpt', count: 5 },
+    { engine: 'perplexity', count: 2 },
+  ],
+};
+
+describe('read', () => {
+  test('shows in words where each field was found, how sure that is and what was left', async () => {
+    const { code, out, err } = await bot.run(['read', 'citations', file('body.json', body)]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^citations from \S+body\.json: read\n {2}path .+, confidence [\d.]+\n/);
+    expect(out).toMatch(/total +<- \/data\/total \(\w+\)/);
+    expect(out).toMatch(/Values:\n {2}total: 7\n/);
+  });
+
+  test('gives the same in JSON from a file, from standard input, with a byte order mark and in UTF-16', async () => {
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(body, 'utf16le')]);
+    const finished = await Promise.all([
+      bot.run(['read', 'citations', '--json', file('plain.json', body)]),
+      bot.run(['read', 'citations', '--json', '-'], { input: body }),
+      bot.run(['read', 'citations', '--json'], { input: `\ufeff${body}\n` }),
+      bot.run(['read', 'citations', '--json', file('wide.json', utf16)]),
+    ]);
+    for (const one of finished) {
+      expect(one.code).toBe(0);
+      expect(json(one)).toMatchObject({
+        ok: true,
+        kind: 'citations',
+        value,
+        trace: { confidence: expect.any(Number) },
+      });
+      expect(one.out).toBe(finished[0]?.out);
+    }
+  });
+
+  test('reads a body of 10 MB', async () => {
+    const item = { engine: 'ChatGPT', url: `https://example.com/${'x'.repeat(400)}`, date: '2026-11-21' };
+    const items = Array.from({ length: 22_000 }, () => item);
+    const text = JSON.stringify({ total: items.length, citations: items });
+    expect(text.length).toBeGreaterThan(10_000_000);
+    const finished = await bot.run(['read', 'citations', file('big.json', text)]);
+    expect(finished).toMatchObject({ code: 0, err: '' });
+    expect(finished.out).toContain('items: 22000');
+    expect(finished.out).toContain('and 21997 more');
+  });
+
+  test('refuses with 3 and the reason what cannot be read', async () => {
+    const refused: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
+      ['nothing of it', '{"a":1}', /found|no /],
+      ['a page', '<html></html>', /HTML page/],
+      ['broken off', '{"total":1', /breaks off/],
+      ['empty', '', /empty/],
+      ['bytes', Buffer.from([0xc3, 0x28, 0xff]), /not text in UTF-8/],
+    ];
+    const lines = refused.flatMap(([name, content]) => {
+      const path = file(`${name}.json`, content);
+      return [
+        ['read', 'citations', '--json', path],
+        ['read', 'citations', path],
+      ];
+    });
+    const told = await batched(bot, lines);
+    refused.forEach(([name, , words], at) => {
+      const [asJson, inWords] = told.slice(2 * at);
+      expect([asJson?.exitCode, inWords?.exitCode], name).toEqual([3, 3]);
+      const { ok, kind, reason, trace } = JSON.parse(asJson?.output ?? '') as Record<string, unknown>;
+      expect({ ok, kind }, name).toEqual({ ok: false, kind: 'citations' });
+      expect(reason, name).toMatch(words);
+      expect(trace, name).toHaveProperty('confidence');
+      expect(inWords?.output, name).toContain(`refused\n  reason: ${reason}`);
+    });
+  });
+
+  test('says what is wrong with a command line, ending with 2', async () => {
+    const wrong: readonly (readonly [readonly string[], RegExp])[] = [
+      [
+        ['read', 'citatoins', '-'],
+        /There is no "citatoins"; did you mean "citations"\? There is websites, analytics/,
+      ],
+      [['read', 'zzz', '-'], /There is no "zzz"\. There is websites/],
+      [['read', 'citations', 'no-such.json'], /no-such\.json cannot be read: there is no such file/],
+      [['read', 'citations', '.'], /it is a folder/],
+      [['read', 'citations', '-'], /Standard input holds the batch itself/],
+      [['read'], /missing required argument 'kind'/],
+    ];
+    const told = await batched(
+      bot,
+      wrong.map(([words]) => words),
+    );
+    wrong.forEach(([, words], at) => {
+      expect(told[at]).toMatchObject({ exitCode: 2, output: expect.stringMatching(words) });
+    });
+  });
+});
