@@ -56,6 +56,37 @@ describe('read', () => {
     }
   });
 
+  test('follows a mapping, and says everything that is wrong with one', async () => {
+    const strange = file(
+      'strange.json',
+      '{"blob":{"zeta":[{"day":"2026-11-01","n":5},{"day":"2026-11-02","n":6}]}}',
+    );
+    const mapping = (name: string, value: unknown): string => file(name, JSON.stringify(value));
+    const good = mapping('good.json', { rows: '/blob/zeta/*', fields: { date: '/day', visitors: '/n' } });
+    const lost = mapping('lost.json', { rows: '/blob/eta/*', fields: { date: '/dat', visitors: '/n' } });
+    const wrong = mapping('wrong.json', { rows: 7, shareUnit: 'parts', colour: 1 });
+    const told = await batched(bot, [
+      ['read', 'analytics', '--json', '--mapping', good, strange],
+      ['read', 'analytics', '--mapping', lost, strange],
+      ['read', 'analytics', '--mapping', wrong, strange],
+      ['read', 'analytics', '--mapping', '-', '-'],
+    ]);
+    expect(told.map(({ exitCode }) => exitCode)).toEqual([0, 3, 2, 2]);
+    expect(JSON.parse(told[0]?.output ?? '')).toMatchObject({
+      ok: true,
+      value: {
+        days: [
+          { date: '2026-11-01', visitors: 5 },
+          { date: '2026-11-02', visitors: 6 },
+        ],
+      },
+      trace: { fields: { visitors: { pointer: '/blob/zeta/*/n', provenance: 'user' } } },
+    });
+    expect(told[1]?.output).toContain('/blob/eta/* matches nothing');
+    expect(told[2]?.output).toMatch(/rows: [\s\S]*fields: [\s\S]*shareUnit: [\s\S]*colour/);
+    expect(told[3]?.output).toContain('not both');
+  });
+
   test('reads a body of 10 MB', async () => {
     const item = { engine: 'ChatGPT', url: `https://example.com/${'x'.repeat(400)}`, date: '2026-11-21' };
     const items = Array.from({ length: 22_000 }, () => item);

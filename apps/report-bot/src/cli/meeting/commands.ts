@@ -42,6 +42,7 @@ export function meetingCommands(root: Command, context: Context, settle: (code: 
   root
     .command('read <kind> [file]')
     .description('show how a body would be read and why; - or nothing for standard input')
+    .option('--mapping <file>', 'JSON Pointers that say where the fields stand')
     .option(...json)
     .action(async (kind: string, file: string | undefined, options: ReadOptions) => {
       const { readBody } = await import('./read-body.ts');

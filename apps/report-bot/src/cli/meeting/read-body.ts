@@ -9,13 +9,17 @@ import {
   readCompetitors,
   readWebsites,
 } from '@answershare/core';
+import { z } from 'zod';
 import { Complaint, type ExitCode } from '../../complaint.ts';
 import { nearest } from '../../settings/nearest.ts';
 import type { Context } from '../context.ts';
-import { givenBytes, textOf } from './given.ts';
+import { givenBytes, givenJson, textOf } from './given.ts';
 import { readingWords } from './reading-words.ts';
+import { shapeWords } from './shape-words.ts';
 
-const readers: Readonly<Record<Endpoint, (body: unknown) => Reading<unknown>>> = {
+type Options = Parameters<typeof readCitations>[1];
+
+const readers: Readonly<Record<Endpoint, (body: unknown, options?: Options) => Reading<unknown>>> = {
   websites: readWebsites,
   analytics: readAnalytics,
   citations: readCitations,
@@ -36,6 +40,13 @@ export function endpointNamed(word: string): Endpoint {
   );
 }
 
+const mappingShape = z.strictObject({
+  rows: z.string().optional(),
+  fields: z.record(z.string(), z.string()),
+  shareUnit: z.enum(['percent', 'fraction']).optional(),
+  scale: z.number().positive().optional(),
+});
+
 const nothing: ReadingTrace = {
   path: '',
   confidence: 0,
@@ -45,16 +56,32 @@ const nothing: ReadingTrace = {
   notes: [],
 };
 
-function read(kind: Endpoint, bytes: Uint8Array): Reading<unknown> {
+/** Whether its pointers lead anywhere shows only beside the body, so the reader tells that. */
+async function givenMapping(
+  context: Context,
+  file: string,
+): Promise<NonNullable<NonNullable<Options>['mapping']>> {
+  const given = await givenJson(context, file);
+  const checked = mappingShape.safeParse(given);
+  if (checked.success) return checked.data as NonNullable<NonNullable<Options>['mapping']>;
+  throw new Complaint(
+    `${file} is no mapping. It is an object such as {"rows": "/data/*", "fields": {"date": "/day"}}:\n${shapeWords(checked.error)}`,
+    2,
+  );
+}
+
+function read(kind: Endpoint, bytes: Uint8Array, options: Options): Reading<unknown> {
   const text = textOf(bytes);
   if (text === null) return { ok: false, reason: 'The body is not text in UTF-8.', trace: nothing };
   const parsed = parseBody(text);
   return parsed.ok
-    ? readers[kind](parsed.body)
+    ? readers[kind](parsed.body, options)
     : { ok: false, reason: `This is ${parsed.what}.`, trace: nothing };
 }
 
 export interface ReadOptions {
+  /** A file with a mapping: JSON Pointers by field. */
+  readonly mapping?: string;
   readonly json?: boolean;
 }
 
@@ -66,7 +93,10 @@ export async function readBody(
   options: ReadOptions,
 ): Promise<0 | ExitCode> {
   const kind = endpointNamed(word);
-  const reading = read(kind, await givenBytes(context, file));
+  if (options.mapping === '-' && file === '-')
+    throw new Complaint('Standard input can be the body or the mapping, not both. Name a file.', 2);
+  const mapping = options.mapping === undefined ? null : await givenMapping(context, options.mapping);
+  const reading = read(kind, await givenBytes(context, file), mapping === null ? {} : { mapping });
   if (options.json === true) {
     const { trace } = reading;
     const told = reading.ok
