@@ -1,20 +1,20 @@
 import { type Day, dateOf, lastDays } from '../data/days.ts';
-import type { Form } from '../form.ts';
+import type { Axes } from '../rest/axes.ts';
 import { ENDPOINTS, type Endpoint } from '../tenants/scopes.ts';
 
 /** A shell line for each endpoint, with the key taken from the variable API_KEY. */
-export function curlLines(form: Form, baseUrl: string, websiteId: string, today: Day): string[] {
+export function curlLines(axes: Axes, baseUrl: string, websiteId: string, today: Day): string[] {
   return ENDPOINTS.map((endpoint) => {
-    const query = queryOf(form, endpoint, websiteId, today);
+    const query = queryOf(axes, endpoint, websiteId, today);
     return `curl -H "Authorization: Bearer $API_KEY" '${baseUrl}/api/v1/${endpoint}${query}'`;
   });
 }
 
-function queryOf(form: Form, endpoint: Endpoint, websiteId: string, today: Day): string {
+function queryOf({ idNames, windows }: Axes, endpoint: Endpoint, websiteId: string, today: Day): string {
   if (endpoint === 'websites') return '';
-  const id = `?${form === 1 ? 'websiteId' : 'website_id'}=${encodeURIComponent(websiteId)}`;
+  const id = `?${idNames[0]}=${encodeURIComponent(websiteId).replaceAll("'", '%27')}`;
   if (endpoint !== 'analytics') return id;
-  if (form === 2) return `${id}&period=7d`;
+  if (windows === 'period') return `${id}&period=7d`;
   const { first, last } = lastDays(7, today);
   return `${id}&from=${dateOf(first)}&to=${dateOf(last)}`;
 }

@@ -2,6 +2,7 @@ import { stateOf } from '../admin/state.ts';
 import { dayOf } from '../data/days.ts';
 import { type Desk, present } from '../host/desk.ts';
 import { axesOf } from '../rest/axes.ts';
+import { callersOf } from './callers.ts';
 import { curlLines } from './curl-lines.ts';
 import { escaped } from './escape.ts';
 import { SCRIPT } from './inline.ts';
@@ -34,17 +35,17 @@ export function page(desk: Desk, baseUrl: string): string {
     key.team,
     key.plan,
     key.revoked ? 'revoked' : 'active',
-    `${key.used.minute} of ${key.limits.minute}`,
-    `${key.used.day} of ${key.limits.day}`,
+    used(key.used.minute, key.limits.minute),
+    used(key.used.day, key.limits.day),
   ]);
   const today = dayOf(present(desk));
-  const lines = curlLines(state.form, baseUrl, websites[0]?.[1] ?? '', today);
+  const axes = axesOf(world);
+  const lines = curlLines(axes, baseUrl, websites[0]?.[1] ?? '', today);
   const switches = switchRows(desk);
   const offered = {
-    axes: axesOf(world),
+    axes,
     today,
-    keys: [...world.keys.values()],
-    teams: Object.values(world.teams),
+    callers: callersOf(world),
     switches,
   };
   return `<!doctype html>
@@ -97,6 +98,10 @@ ${table(
 </body>
 </html>
 `;
+}
+
+function used(count: number, limit: number | null): string {
+  return limit === null ? `${count}, no limit` : `${count} of ${limit}`;
 }
 
 function counts(name: string, numbers: Readonly<Record<string, number>>): string {

@@ -1,22 +1,20 @@
 import { dateOf, lastDays } from '../data/days.ts';
 import type { Axes } from '../rest/axes.ts';
-import type { ApiKey } from '../tenants/keys.ts';
 import { ENDPOINTS } from '../tenants/scopes.ts';
-import type { Team } from '../tenants/teams.ts';
+import type { Callers } from './callers.ts';
 import { escaped } from './escape.ts';
 import type { SwitchRow } from './switches.ts';
 
 interface Offered {
   readonly axes: Axes;
   readonly today: number;
-  readonly keys: readonly ApiKey[];
-  readonly teams: readonly Team[];
+  readonly callers: Callers;
   readonly switches: readonly SwitchRow[];
 }
 
 /** The form that lets the reader send one request; `try-it.js` brings it to life. */
-export function tryForm({ axes, today, keys, teams, switches }: Offered): string {
-  const websites = teams.map(({ name, websites: sites }) =>
+export function tryForm({ axes, today, callers, switches }: Offered): string {
+  const websites = callers.reaches.map(({ name, websites: sites }) =>
     group(
       name,
       sites.map((site) => option(site.id, `${site.name.trim() || '(blank name)'} (${site.id})`)),
@@ -32,7 +30,7 @@ export function tryForm({ axes, today, keys, teams, switches }: Offered): string
     );
   return `<form id="try" data-id-name="${escaped(axes.idNames[0] ?? '')}">
 ${labelled('endpoint', 'Endpoint', `<select id="endpoint" name="endpoint">${ENDPOINTS.map((name) => option(name, name)).join('')}</select>`)}
-${labelled('key', 'Key', `<select id="key" name="key">${keys.map(keyOption).join('')}${option('', 'no key')}</select>`)}
+${labelled('key', 'Key', `<select id="key" name="key">${callers.keys.map(keyOption).join('')}${option('', 'no key')}</select>`)}
 ${labelled('website', 'Website', `<select id="website" name="website">${websites.join('')}${group('others', [option('ws_nobody', 'an unknown id'), option('', 'left out')])}</select>`)}
 ${WINDOWS[axes.windows](today)}
 ${labelled('quirk', 'Switch, for this request', `<select id="quirk" name="quirk">${option('', 'as set')}${choices.join('')}</select>`)}
@@ -79,6 +77,7 @@ function option(value: string, text: string): string {
   return `<option value="${escaped(value)}">${escaped(text)}</option>`;
 }
 
-function keyOption({ label, token, team, plan }: ApiKey): string {
-  return `<option value="${escaped(token)}" data-team="${escaped(team)}">${escaped(`${label} (${plan}, team ${team})`)}</option>`;
+function keyOption({ key, reach }: Callers['keys'][number]): string {
+  const { label, token, plan } = key;
+  return `<option value="${escaped(token)}" data-reach="${escaped(reach)}">${escaped(`${label} (${plan}, ${reach})`)}</option>`;
 }

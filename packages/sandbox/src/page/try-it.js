@@ -47,10 +47,10 @@ function adapt() {
   show('curl', curlLine(request()));
 }
 
-/** The first website of the key's team; the others stay there to be refused. */
+/** The first website that the key reads; the others stay there to be refused. */
 function followKey() {
-  const { team } = field('key').selectedOptions[0].dataset;
-  const group = [...field('website').querySelectorAll('optgroup')].find(({ label }) => label === team);
+  const { reach } = field('key').selectedOptions[0].dataset;
+  const group = [...field('website').querySelectorAll('optgroup')].find(({ label }) => label === reach);
   field('website').value = group?.querySelector('option')?.value ?? '';
 }
 

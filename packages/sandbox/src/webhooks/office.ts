@@ -1,8 +1,6 @@
 import type { z } from 'zod';
-import { Unable } from '../admin/unable.ts';
 import { dayOfDate } from '../data/days.ts';
 import { draw, letters } from '../data/hash.ts';
-import type { Site } from '../data/site.ts';
 import { axesOf } from '../rest/axes.ts';
 import type { Delivery } from './delivery.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -11,7 +9,8 @@ import { kindsInForce } from './kinds.ts';
 import { adapted, writesSnake } from './manner.ts';
 import type { emitOrder, sendOrder } from './orders.ts';
 import { type Outbox, openOutbox } from './outbox.ts';
-import { checkListed, checkReadable, openRegistry, type Registry, websiteWith } from './registry.ts';
+import { placeOf, placesOf } from './places.ts';
+import { checkListed, checkReadable, openRegistry, type Registry } from './registry.ts';
 import type { Surroundings } from './surroundings.ts';
 
 type OnPurpose = Omit<z.output<typeof sendOrder>, 'kind' | 'website' | 'id'>;
@@ -32,16 +31,11 @@ export function openWebhookOffice(around: Surroundings): WebhookOffice {
   const outbox = openOutbox(registry, around);
   let ids = 0;
 
-  const site = (id: string | undefined): { site: Site; team: string } => {
-    const { teams } = around.world();
-    const found = websiteWith(id ?? teams.demo.websites[0]?.id ?? '', teams);
-    if (found === null)
-      throw new Unable(404, `No team has a website with the id ${id}: GET /__sandbox/state lists them.`);
-    return found;
-  };
-
+  /** Whoever takes the kind: of the website's team, or the one endpoint that the order names. */
   const receivers = (team: string, event: WebhookEvent, named: string | undefined): Endpoint[] =>
-    named === undefined ? registry.subscribers(team, event.kind) : [registry.find(named)];
+    named === undefined
+      ? registry.subscribers(team, event.kind)
+      : [registry.find(named)].filter(({ kinds }) => kinds.includes(event.kind));
 
   const deliver = async (event: WebhookEvent, team: string, wanted: OnPurpose, id?: string) => {
     const made: Delivery[] = [];
@@ -71,27 +65,21 @@ export function openWebhookOffice(around: Surroundings): WebhookOffice {
     outbox,
     async send({ kind, website, id, ...wanted }) {
       checkListed(kind, around);
-      const found = site(website);
-      const event = eventNow(kind, around.world().seed, found.site, around.now());
-      return deliver(event, found.team, wanted, id);
+      const world = around.world();
+      const { site, team } = placeOf(world, website);
+      return deliver(eventNow(kind, world.seed, site, around.now()), team, wanted, id);
     },
     async emit({ date, website, order, ...wanted }) {
       const world = around.world();
-      const { seed, teams } = world;
       const day = dayOfDate(date) ?? 0;
-      const heard = Object.values(teams).filter(({ name }) =>
-        registry.all().some(({ team }) => team === name),
-      );
-      const places =
-        website === undefined
-          ? heard.flatMap(({ name, websites }) => websites.map((one) => ({ site: one, team: name })))
-          : [site(website)];
+      const heard = [...new Set(registry.all().map(({ team }) => team))];
+      const places = website === undefined ? placesOf(world, heard) : [placeOf(world, website)];
       const happened = places
-        .flatMap((place) => eventsOfDay(seed, place.site, day).map((event) => ({ event, team: place.team })))
+        .flatMap(({ site, team }) => eventsOfDay(world.seed, site, day).map((event) => ({ event, team })))
         .filter(({ event }) => kindsInForce(world).includes(event.kind))
         .sort((a, b) => a.event.at - b.event.at);
       const made: Delivery[] = [];
-      for (const { event, team } of ORDERS[order](happened, seed))
+      for (const { event, team } of ORDERS[order](happened, world.seed))
         made.push(...(await deliver(event, team, wanted)));
       return made;
     },

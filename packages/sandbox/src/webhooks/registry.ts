@@ -1,8 +1,6 @@
 import type { z } from 'zod';
 import { ordered, Unable } from '../admin/unable.ts';
 import { draw, letters } from '../data/hash.ts';
-import type { Site } from '../data/site.ts';
-import type { Team } from '../tenants/teams.ts';
 import { type Endpoint, rotated } from './endpoint.ts';
 import { type EventKind, kindsInForce } from './kinds.ts';
 import { adapted, type Manner, mannerOf, schemeOf } from './manner.ts';
@@ -110,13 +108,4 @@ export function checkListed(kind: EventKind, around: Surroundings): void {
   const known = kindsInForce(around.world());
   if (!known.includes(kind))
     throw new Unable(400, `The Form in force has no ${kind} events: it lists ${known.join(', ')}.`);
-}
-
-/** The website with an id and its team; null when no team has it. */
-export function websiteWith(id: string, teams: Record<string, Team>): { site: Site; team: string } | null {
-  for (const team of Object.values(teams)) {
-    const site = team.websites.find((candidate) => candidate.id === id);
-    if (site !== undefined) return { site, team: team.name };
-  }
-  return null;
 }

@@ -72,6 +72,8 @@ describe.each(FORMS)('Form %i', (form) => {
     const refused = await sent(page);
     expect(refused.status).toBe('404 Not Found');
     expect(refused.body).toContain('not_found');
+    await page.getByLabel('Key', { exact: true }).selectOption(sandbox.keys.test);
+    expect((await sent(page)).status).toBe('200 OK');
   });
 
   test('no key, no website and a switch can be tried', async () => {
@@ -132,4 +134,17 @@ test('names that attack HTML are shown as they are written', async () => {
   expect(options.some((text) => text.startsWith('<script>alert(1)</script> (ws_'))).toBe(true);
   expect(options.some((text) => text.startsWith('"><img src=x onerror=alert(1)> (ws_'))).toBe(true);
   expect(complaints).toEqual([]);
+});
+
+test('where both Forms are in force both windows are offered, and ids of any format are sent whole', async () => {
+  const sandbox = await started(1);
+  await sandbox.admin.setQuirks({ form: 'both', websiteIds: 'encoded', minuteWindow: 'sliding' });
+  const { page } = await opened(sandbox);
+  await page.getByLabel('Endpoint', { exact: true }).selectOption('analytics');
+  expect((await sent(page)).status).toBe('200 OK');
+  for (const name of ['From', 'To']) await page.getByLabel(name, { exact: true }).fill('');
+  await page.getByLabel('Period').selectOption('7d');
+  const week = await sent(page);
+  expect(week.status).toBe('200 OK');
+  expect((JSON.parse(week.body) as { days: object[] }).days).toHaveLength(7);
 });

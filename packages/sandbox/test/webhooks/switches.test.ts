@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { QuirkChoices } from '../../src/quirks/chosen.ts';
 import { EVENT_KINDS } from '../../src/webhooks/kinds.ts';
-import { started } from '../started.ts';
+import { get, json, started } from '../started.ts';
 import { bodyOf, type Received, receiver } from './receiver.ts';
 
 /** The first delivery to an endpoint that asks for nothing of its own, under some switches. */
@@ -110,6 +110,19 @@ test('where both Forms are in force all six kinds are listed, and a mixed one li
   expect(await listed()).toEqual(EVENT_KINDS);
   await sandbox.admin.setQuirks({ form: 'mixed-2-codes-1' });
   expect(await listed()).toHaveLength(5);
+});
+
+test('a delivery names the website as the API does, and an order takes that id', async () => {
+  const [sandbox, place] = [await started(2), await receiver()];
+  await sandbox.admin.setQuirks({ websiteIds: 'uuid' });
+  await sandbox.admin.webhooks.create({ url: place.url });
+  const { websites } = await json(await get(sandbox, '/api/v1/websites'));
+  const ids = (websites as { id: string }[]).map(({ id }) => id);
+  await sandbox.admin.webhooks.send({ kind: 'newCitation', website: ids[3] ?? '' });
+  await sandbox.admin.webhooks.emit({ date: '2026-11-16' });
+  const told = place.received.map((got) => (bodyOf(got).data as { website_id: string }).website_id);
+  expect(told[0]).toBe(ids[3]);
+  expect(told.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
 test('an endpoint keeps the manner it was made with, and a reset forgets all endpoints and deliveries', async () => {
