@@ -81,6 +81,7 @@ export { ApiError, type FaultKind, isApiError } from './faults/api-error.ts';
 export { classify } from './faults/classify.ts';
 export { type KeyReading, maskKey, parseKey } from './keys/api-key.ts';
 export { redact } from './keys/redact.ts';
+export { readRate } from './quota/headers.ts';
 export { type Budget, type BudgetQuestion, planBudget } from './quota/plan.ts';
 export { type Plan, type PlanName, plans } from './quota/plans.ts';
 export type { LimitState, RateState } from './quota/rate-state.ts';
@@ -88,6 +89,7 @@ export { type DeltaUnit, type ResetReading, type ResetUnit, readReset } from './
 export { readRetryAfter } from './quota/retry-after.ts';
 export { engineOf } from './reading/engines.ts';
 export { type ParsedBody, parseBody } from './reading/json.ts';
+export type { Mapping } from './reading/mapping.ts';
 export type { FieldTrace, Reading, ReadingTrace } from './reading/trace.ts';
 export type { Result, ResultMeta, ResultSource } from './result.ts';
 export { type SyncClient, syncClient } from './sync-client.ts';

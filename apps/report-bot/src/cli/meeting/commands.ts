@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { DoctorOptions } from '../doctor.ts';
 import type { CallOptions } from './call.ts';
 import type { DiagnoseOptions } from './diagnose-webhook.ts';
+import type { PlanOptions } from './plan-quota.ts';
 import type { ReadOptions } from './read-body.ts';
 
 const gathered = (value: string, before: readonly string[]): string[] => [...before, value];
@@ -60,5 +61,20 @@ export function meetingCommands(root: Command, context: Context, settle: (code: 
     .action(async (capture: string, options: DiagnoseOptions) => {
       const { diagnoseWebhook } = await import('./diagnose-webhook.ts');
       settle(await diagnoseWebhook(context, capture, options));
+    });
+  const quota = root.command('quota').description('what requests cost');
+  quota
+    .command('plan')
+    .description('say what a schedule costs and what fits a plan; asks nobody')
+    .requiredOption('--websites <number>', 'how many websites')
+    .option('--endpoints <names>', 'what is asked for each', 'analytics,citations,competitors,authority')
+    .option('--per-day <rounds>', 'rounds a day; 1 where not given')
+    .option('--every <span>', 'the time between rounds in place of --per-day: 6h, 30min or 2d')
+    .option('--plan <plan>', 'starter, growth or enterprise; all where not given')
+    .option('--reserve <percent>', 'share of the day that is kept for people and retries', '10')
+    .option(...json)
+    .action(async (options: PlanOptions) => {
+      const { planQuota } = await import('./plan-quota.ts');
+      settle(planQuota(context, options));
     });
 }

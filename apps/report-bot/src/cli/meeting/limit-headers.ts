@@ -17,6 +17,15 @@ export interface LimitHeader {
 type Headers = Readonly<Record<string, string>>;
 
 const isLimitHeader = /rate-?limit|daily-?quota|^retry-after$/;
+const units: Readonly<Record<NonNullable<LimitState['unit']>, string>> = {
+  seconds: 'seconds to go',
+  milliseconds: 'milliseconds to go',
+  epoch: 'an instant since 1970',
+  date: 'a date',
+  duration: 'a duration',
+  field: 'a structured field',
+};
+
 const windows = { minute: 'this minute', day: 'today' } as const;
 
 /** Reads one header beside those that witness its unit: Date and Retry-After. */
@@ -48,10 +57,11 @@ function ofWindow(
     };
   if (state.resetAt === null) return null;
   const seconds = Math.round((state.resetAt - at) / 1000);
+  const unit = state.unit === null ? '' : `read as ${units[state.unit]}`;
   return {
     meaning: `the limit ${window === 'day' ? 'of the day' : 'of the minute'} starts anew in ${seconds} s, at ${utc(state.resetAt)}`,
-    sure: false,
-    because: 'its unit is not in the specification; told by the size of the value',
+    sure: state.sure,
+    because: `${unit}; ${state.sure ? 'the value can mean nothing else' : 'the specification shows no unit'}`,
     left: null,
   };
 }

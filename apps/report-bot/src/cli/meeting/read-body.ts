@@ -1,5 +1,6 @@
 import {
   type Endpoint,
+  type Mapping,
   parseBody,
   type Reading,
   type ReadingTrace,
@@ -9,17 +10,16 @@ import {
   readCompetitors,
   readWebsites,
 } from '@answershare/core';
-import { z } from 'zod';
 import { Complaint, type ExitCode } from '../../complaint.ts';
 import { nearest } from '../../settings/nearest.ts';
 import type { Context } from '../context.ts';
-import { givenBytes, givenJson, textOf } from './given.ts';
+import { givenBytes, textOf } from './given.ts';
+import { givenMapping } from './given-mapping.ts';
 import { readingWords } from './reading-words.ts';
-import { shapeWords } from './shape-words.ts';
 
-type Options = Parameters<typeof readCitations>[1];
+type Options = { readonly mapping?: Mapping };
 
-const readers: Readonly<Record<Endpoint, (body: unknown, options?: Options) => Reading<unknown>>> = {
+const readers: Readonly<Record<Endpoint, (body: unknown, options: Options) => Reading<unknown>>> = {
   websites: readWebsites,
   analytics: readAnalytics,
   citations: readCitations,
@@ -40,13 +40,6 @@ export function endpointNamed(word: string): Endpoint {
   );
 }
 
-const mappingShape = z.strictObject({
-  rows: z.string().optional(),
-  fields: z.record(z.string(), z.string()),
-  shareUnit: z.enum(['percent', 'fraction']).optional(),
-  scale: z.number().positive().optional(),
-});
-
 const nothing: ReadingTrace = {
   path: '',
   confidence: 0,
@@ -55,20 +48,6 @@ const nothing: ReadingTrace = {
   unmatched: [],
   notes: [],
 };
-
-/** Whether its pointers lead anywhere shows only beside the body, so the reader tells that. */
-async function givenMapping(
-  context: Context,
-  file: string,
-): Promise<NonNullable<NonNullable<Options>['mapping']>> {
-  const given = await givenJson(context, file);
-  const checked = mappingShape.safeParse(given);
-  if (checked.success) return checked.data as NonNullable<NonNullable<Options>['mapping']>;
-  throw new Complaint(
-    `${file} is no mapping. It is an object such as {"rows": "/data/*", "fields": {"date": "/day"}}:\n${shapeWords(checked.error)}`,
-    2,
-  );
-}
 
 function read(kind: Endpoint, bytes: Uint8Array, options: Options): Reading<unknown> {
   const text = textOf(bytes);

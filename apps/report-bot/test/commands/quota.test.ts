@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { batched } from '../rig/batched.ts';
+import { type Bot, newBot } from '../rig/bot.ts';
+
+let bot: Bot;
+beforeAll(() => {
+  bot = newBot({});
+});
+afterAll(() => bot.remove());
+
+const plan = ['quota', 'plan'];
+
+interface Told {
+  readonly roundsPerDay: number;
+  readonly budgets: readonly {
+    readonly plan: string;
+    readonly requestsPerRound: number;
+    readonly fits: boolean;
+    readonly shortestHours: number;
+    readonly mostWebsites: number;
+  }[];
+}
+
+describe('quota plan', () => {
+  test('says for each plan whether a schedule fits, how often it could run and for how many websites', async () => {
+    const { code, out } = await bot.run([...plan, '--websites', '50', '--every', '6h']);
+    expect(code).toBe(0);
+    expect(out.trimEnd().split('\n')).toEqual([
+      '50 websites, analytics, citations, competitors, authority, 4 times a day',
+      'One round: 201 requests (1 for the list of websites, 4 for each website); a day: 804',
+      'plan        a day  less 10 %  fits  at most every  most websites  a round takes',
+      'starter     500    450        no    10.8 h         27             4 min',
+      'growth      1000   900        yes   5.4 h          56             1 min',
+      'enterprise  10000  9000       yes   33 min         562            1 min',
+    ]);
+  });
+
+  test('agrees with the published table of spans, and the exit code with the fit', async () => {
+    const sizes = ['10', '20', '50', '100', '200'];
+    const told = await batched(bot, [
+      ...sizes.map((size) => [...plan, '--websites', size, '--json']),
+      [...plan, '--websites', '112', '--plan', 'starter', '--json'],
+      [...plan, '--websites', '113', '--plan', 'starter', '--json'],
+      [
+        ...plan,
+        '--websites',
+        '20',
+        '--endpoints',
+        'authority, citations',
+        '--every',
+        '2d',
+        '--reserve',
+        '0',
+        '--json',
+      ],
+    ]);
+    const parsed = told.map(({ output }) => JSON.parse(output) as Told);
+    const hours = (at: number): number[] =>
+      parsed
+        .slice(0, sizes.length)
+        .map(({ budgets }) => Math.round((budgets[at]?.shortestHours ?? 0) * 10) / 10);
+    expect([hours(0), hours(1), hours(2)]).toEqual([
+      [2.2, 4.3, 10.7, 21.4, 42.7],
+      [1.1, 2.2, 5.4, 10.7, 21.4],
+      [0.1, 0.2, 0.5, 1.1, 2.1],
+    ]);
+    expect(told.slice(5).map(({ exitCode }) => exitCode)).toEqual([0, 1, 0]);
+    expect(parsed[6]?.budgets).toMatchObject([{ plan: 'starter', fits: false, mostWebsites: 112 }]);
+    expect(parsed[7]).toMatchObject({
+      roundsPerDay: 0.5,
+      reserve: 0,
+      budgets: [{ requestsPerRound: 41 }, {}, {}],
+    });
+  });
+
+  test('says everything that is wrong with a command line at once', async () => {
+    const { code, out, err } = await bot.run([
+      ...plan,
+      ...['--websites', 'many', '--endpoints', 'authorty,websites', '--plan', 'stater', '--reserve', '100'],
+      ...['--per-day', '0', '--every', '6 hours'],
+    ]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err.trimEnd().split('\n')).toEqual([
+      '--websites "many" is no number of websites, such as 20.',
+      '--reserve "100" is no number of percent from 0 to 99.',
+      '--endpoints: there is no "authorty"; did you mean "authority"? There is analytics, citations, competitors, authority.',
+      '--endpoints: there is no "websites". There is analytics, citations, competitors, authority.',
+      '--plan: there is no "stater"; did you mean "starter"? There is starter, growth, enterprise.',
+      '--per-day and --every say the same; give one of them.',
+      '--per-day "0" is no number of rounds a day, such as 4.',
+      '--every "6 hours" is no span; write it as 6h, 30min or 2d.',
+    ]);
+  });
+});
