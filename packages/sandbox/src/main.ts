@@ -1,44 +1,5 @@
-import { parseArgs } from 'node:util';
-import { type RunningSandbox, type SandboxOptions, startSandbox } from './index.ts';
-
-const USAGE =
-  'Usage: node packages/sandbox/src/main.ts --form 1|2 [--port N] [--host HOST] [--seed N] [--now ISO] [--admin-token T] [--allow-remote-webhooks] [--json]';
-
-/** The command line as options. Throws an Error with one sentence. */
-function fromArguments(argv: string[]): { options: SandboxOptions; json: boolean } {
-  const { values } = parseArgs({
-    args: argv,
-    options: {
-      form: { type: 'string' },
-      port: { type: 'string' },
-      host: { type: 'string' },
-      seed: { type: 'string' },
-      now: { type: 'string' },
-      'admin-token': { type: 'string' },
-      'allow-remote-webhooks': { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  if (values.form !== '1' && values.form !== '2')
-    throw new RangeError('Say which form to serve: --form 1 or --form 2.');
-  return {
-    json: values.json,
-    options: {
-      form: values.form === '1' ? 1 : 2,
-      allowRemoteWebhooks: values['allow-remote-webhooks'],
-      ...(values.port === undefined ? {} : { port: whole('--port', values.port) }),
-      ...(values.host === undefined ? {} : { host: values.host }),
-      ...(values.seed === undefined ? {} : { seed: whole('--seed', values.seed) }),
-      ...(values.now === undefined ? {} : { now: values.now }),
-      ...(values['admin-token'] === undefined ? {} : { adminToken: values['admin-token'] }),
-    },
-  };
-}
-
-function whole(name: string, text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new RangeError(`${name} is "${text}": write a whole number.`);
-  return Number(text);
-}
+import { fromArguments, USAGE } from './command-line.ts';
+import { type RunningSandbox, startSandbox } from './index.ts';
 
 function described(sandbox: RunningSandbox): string {
   const width = Math.max(...Object.keys(sandbox.keys).map((label) => label.length));

@@ -7,19 +7,19 @@ import { type Quirks, standardQuirks } from './quirks/table.ts';
 export interface SandboxOptions {
   form: Form;
   /** 0 or omitted: a free port. */
-  port?: number;
+  port?: number | undefined;
   /** Omitted: 127.0.0.1. */
-  host?: string;
+  host?: string | undefined;
   /** A whole number; the same seed gives the same ids, keys and data. Omitted: 1. */
-  seed?: number;
+  seed?: number | undefined;
   /** ISO-8601. Given: the clock stands there; omitted: it runs with the machine's. */
-  now?: string;
+  now?: string | undefined;
   /** Omitted: a random one. */
-  adminToken?: string;
+  adminToken?: string | undefined;
   /** Whether webhooks may be sent to other machines. Omitted: to loopback addresses only. */
-  allowRemoteWebhooks?: boolean;
+  allowRemoteWebhooks?: boolean | undefined;
   /** Switches that are not to have their default (src/quirks). */
-  quirks?: QuirkChoices;
+  quirks?: QuirkChoices | undefined;
 }
 
 const settings = z.strictObject({

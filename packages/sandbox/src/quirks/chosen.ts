@@ -9,23 +9,16 @@ export type QuirkChoices = {
 
 const object = z.record(z.string(), z.unknown());
 
+interface Judged {
+  readonly chosen: Partial<Quirks>;
+  readonly complaints: readonly string[];
+}
+
 /** Checked switches. Throws a RangeError whose one sentence has every complaint with what may be chosen. */
 export function chosenQuirks(choices: unknown): Partial<Quirks> {
   const read = object.safeParse(choices);
   if (!read.success) throw new RangeError('The switches are not an object: write {"name": "value"}.');
-  const complaints: string[] = [];
-  const chosen: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(read.data)) {
-    if (!isName(name)) {
-      complaints.push(`there is no switch "${name}"; did you mean ${nearest(name, QUIRK_NAMES)}?`);
-      continue;
-    }
-    const checked = QUIRKS[name].schema.safeParse(value);
-    if (checked.success) chosen[name] = checked.data;
-    else complaints.push(`${name} is ${JSON.stringify(value)}: ${checked.error.issues[0]?.message}`);
-  }
-  if (complaints.length > 0) throw new RangeError(`The switches cannot be set: ${complaints.join('; ')}.`);
-  return chosen as Partial<Quirks>;
+  return accepted(judged(Object.entries(read.data)));
 }
 
 /** Switches written as `name=value, name=value`. Throws a RangeError as above. */
@@ -34,19 +27,39 @@ export function writtenQuirks(text: string): Partial<Quirks> {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  const broken = parts.filter((part) => !/^[^=]+=[^=]+$/.test(part));
-  const pairs = parts.filter((part) => !broken.includes(part)).map((part) => part.split('=', 2));
-  const sentences = broken.map((part) => `"${part}" is not name=value`);
-  try {
-    const chosen = chosenQuirks(
-      Object.fromEntries(pairs.map(([name = '', value = '']) => [name.trim(), value.trim()])),
-    );
-    if (sentences.length === 0) return chosen;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    sentences.push(error.message.replace(/^[^:]*: /, '').replace(/\.$/, ''));
+  const pairs = parts.map((part) => /^([^=]+)=([^=]+)$/.exec(part));
+  const { chosen, complaints } = judged(
+    pairs.flatMap((pair) => (pair === null ? [] : [[pair[1]?.trim() ?? '', pair[2]?.trim()] as const])),
+  );
+  const broken = parts.filter((_, i) => pairs[i] === null).map((part) => `${quoted(part)} is not name=value`);
+  return accepted({ chosen, complaints: [...broken, ...complaints] });
+}
+
+function judged(pairs: readonly (readonly [name: string, value: unknown])[]): Judged {
+  const chosen: Record<string, unknown> = {};
+  const complaints: string[] = [];
+  for (const [name, value] of pairs) {
+    if (!isName(name)) {
+      complaints.push(`there is no switch ${quoted(name)}, perhaps ${nearest(name, QUIRK_NAMES)} is meant`);
+      continue;
+    }
+    const checked = QUIRKS[name].schema.safeParse(value);
+    if (checked.success) chosen[name] = checked.data;
+    else complaints.push(`${name} is ${quoted(value)}: ${checked.error.issues[0]?.message}`);
   }
-  throw new RangeError(`The switches cannot be set: ${sentences.join('; ')}.`);
+  if (pairs.some(([name]) => !isName(name))) complaints.push(`the switches are ${QUIRK_NAMES.join(', ')}`);
+  return { chosen: chosen as Partial<Quirks>, complaints };
+}
+
+function accepted({ chosen, complaints }: Judged): Partial<Quirks> {
+  if (complaints.length > 0) throw new RangeError(`The switches cannot be set: ${complaints.join('; ')}.`);
+  return chosen;
+}
+
+/** What was sent, as it may stand in a message: short, and never a key. */
+function quoted(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'undefined';
+  return text.replace(/rsc?_(live|test)_[0-9A-Za-z]*/g, '[redacted]').slice(0, 60);
 }
 
 function isName(name: string): name is QuirkName {
