@@ -1,19 +1,21 @@
 import type { Meter } from './meter.ts';
 
 /**
- * A bucket that holds `limit` calls and fills evenly, empty to full in `length` milliseconds. `spent` is what was
- * missing at `at`; a clock set back fills nothing.
+ * A bucket that holds `limit` calls and fills evenly, empty to full in `length` milliseconds. `missing` is what was
+ * missing at `at`, in whole parts of a call (`length` parts make one), so that no rounding lets a call pass too early
+ * or too late. A clock that is set back fills nothing.
  */
-export function bucketMeter(length: number, at = 0, spent = 0): Meter {
-  const missing = (now: number, limit: number): number =>
-    Math.max(0, spent - (Math.max(0, now - at) * limit) / length);
+export function bucketMeter(length: number, at = 0, missing = 0): Meter {
+  const missingAt = (now: number, limit: number): number =>
+    Math.max(0, missing - Math.max(0, now - at) * limit);
   return {
     reading(now, limit) {
-      const used = missing(now, limit);
-      const until = used > limit - 1 ? used - (limit - 1) : used;
-      return { used, resetMs: Math.max(1, Math.ceil((until * length) / limit)) };
+      const parts = missingAt(now, limit);
+      const oneFree = (limit - 1) * length;
+      const until = parts > oneFree ? parts - oneFree : parts;
+      return { used: parts / length, resetMs: Math.max(1, Math.ceil(until / limit)) };
     },
-    after: (now, limit) => bucketMeter(length, now, missing(now, limit) + 1),
-    put: (now, count) => bucketMeter(length, now, count),
+    after: (now, limit) => bucketMeter(length, now, missingAt(now, limit) + length),
+    put: (now, count) => bucketMeter(length, now, count * length),
   };
 }

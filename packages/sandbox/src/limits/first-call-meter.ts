@@ -13,6 +13,7 @@ export function firstCallMeter(length: number, opened: number | null = null, cou
       const open = openAt(now);
       return open === null ? firstCallMeter(length, now, 1) : firstCallMeter(length, open, counted + 1);
     },
-    put: (now, count) => firstCallMeter(length, openAt(now) ?? now, count),
+    put: (now, count) =>
+      count === 0 ? firstCallMeter(length) : firstCallMeter(length, openAt(now) ?? now, count),
   };
 }

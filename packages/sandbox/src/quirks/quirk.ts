@@ -42,7 +42,7 @@ export function choice<const T extends Record<string, string>>(
 export function whole(row: Row & Pick<Whole, 'standard' | 'unit' | 'min' | 'max'>): Whole {
   const error = `write a whole number of ${row.unit} from ${row.min} to ${row.max}`;
   const schema = z
-    .union([z.int(), z.string().regex(/^-?\d{1,9}$/)], { error })
+    .union([z.int(), z.string().regex(/^-?\d{1,9}$/, error)], { error })
     .transform(Number)
     .pipe(z.int().min(row.min, error).max(row.max, error));
   return { ...row, kind: 'whole', schema };

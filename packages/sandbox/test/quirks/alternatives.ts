@@ -1,5 +1,12 @@
 import { describe, test } from 'vitest';
-import type { Form, QuirkName, Quirks, RunningSandbox } from '../../src/index.ts';
+import {
+  type Form,
+  QUIRKS,
+  type Quirk,
+  type QuirkName,
+  type Quirks,
+  type RunningSandbox,
+} from '../../src/index.ts';
 import { idOf, idParameter, json, started } from '../started.ts';
 
 export interface Asking {
@@ -46,6 +53,10 @@ export function sight(sandbox: RunningSandbox, quirk: string): Sight {
 
 /** One test for each value of a switch, each set by the request's own header over HTTP. */
 export function alternatives<N extends QuirkName>(name: N, form: Form, cases: Cases<N>, now?: string): void {
+  const row: Quirk = QUIRKS[name];
+  const values = row.kind === 'choice' ? Object.keys(row.values) : [];
+  if (Object.keys(cases).sort().join() !== values.sort().join())
+    throw new Error(`The cases of ${name} are not its values: ${values.join(', ')}.`);
   describe(`Form ${form}, ${name}`, () => {
     test.each(Object.entries<(see: Sight) => Promise<void>>(cases))('%s', async (value, check) => {
       const sandbox = await started(form, now === undefined ? {} : { now });

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  allotment,
+  type Counting,
+  countCall,
+  PLAIN_COUNTING,
+  UNUSED,
+  type Usage,
+} from '../../src/limits/limits.ts';
+import type { Meter } from '../../src/limits/meter.ts';
+import { DAY_METERS, MINUTE_METERS } from '../../src/limits/meters.ts';
+
+const NINE = Date.UTC(2026, 10, 16, 9, 0, 0);
+const STARTER = { minute: 60, day: 500 };
+const HOUR = 3_600_000;
+
+function after(meter: Meter, calls: number, now: number, limit: number): Meter {
+  let next = meter;
+  for (let i = 0; i < calls; i++) next = next.after(now, limit);
+  return next;
+}
+
+describe.each(Object.entries(MINUTE_METERS))('a minute by %s', (name, meter) => {
+  test('lets the 60th call pass and refuses the 61st', () => {
+    expect(after(meter, 59, NINE, 60).reading(NINE, 60).used).toBe(59);
+    expect(after(meter, 60, NINE, 60).reading(NINE, 60).used).toBe(60);
+  });
+
+  test('is as full at second 59.999 as its way says, and free at 60.000', () => {
+    const full = after(meter, 60, NINE, 60);
+    const used = name === 'token-bucket' ? 0.001 : 60;
+    expect(full.reading(NINE + 59_999, 60).used).toBeCloseTo(used, 6);
+    expect(full.reading(NINE + 60_000, 60).used).toBe(0);
+  });
+
+  test('a clock that is set back by an hour counts nothing twice', () => {
+    const full = after(meter, 60, NINE, 60);
+    const back = full.reading(NINE - HOUR, 60);
+    expect(back.used).toBe(name === 'token-bucket' ? 60 : 0);
+    expect(back.resetMs).toBeGreaterThan(0);
+    expect(back.resetMs).toBeLessThanOrEqual(60_000);
+  });
+
+  test('when the reset has passed one more call passes, and a millisecond earlier none', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 8_000 }), { maxLength: 40 }), (gaps) => {
+        let [now, state] = [NINE + 17, meter];
+        for (const gap of gaps) {
+          now += gap;
+          if (state.reading(now, 5).used <= 4) state = state.after(now, 5);
+        }
+        const { used, resetMs } = state.reading(now, 5);
+        expect(used).toBeLessThanOrEqual(5);
+        expect(resetMs).toBeGreaterThan(0);
+        if (used <= 4) return;
+        expect(state.reading(now + Math.ceil(resetMs), 5).used).toBeLessThanOrEqual(4);
+        if (resetMs > 1) expect(state.reading(now + Math.ceil(resetMs) - 1, 5).used).toBeGreaterThan(4);
+      }),
+    );
+  });
+});
+
+describe.each(Object.entries(DAY_METERS))('a day by %s', (_, meter) => {
+  test('lets the 500th call pass and refuses the 501st', () => {
+    expect(meter.put(NINE, 499).reading(NINE, 500).used).toBe(499);
+    expect(after(meter.put(NINE, 499), 1, NINE, 500).reading(NINE, 500).used).toBe(500);
+  });
+});
+
+describe('a rolling day', () => {
+  const at = (hours: number) => NINE + hours * HOUR;
+
+  test('frees each call 24 hours after it was made', () => {
+    const used = DAY_METERS.rolling.put(NINE, 300).after(at(6), 500).after(at(6), 500);
+    expect(used.reading(at(24) - 1, 500).used).toBe(302);
+    expect(used.reading(at(24), 500).used).toBe(2);
+    expect(used.reading(at(30), 500).used).toBe(0);
+  });
+
+  test('waits for as many calls as are too many', () => {
+    const used = after(after(DAY_METERS.rolling, 2, NINE, 4), 2, at(6), 4);
+    expect(used.reading(at(7), 4).resetMs).toBe(17 * HOUR);
+    expect(used.reading(at(7), 2).resetMs).toBe(23 * HOUR);
+  });
+});
+
+describe('the day that ends while the minute is full', () => {
+  const counting = (dayReset: Counting['dayReset']): Counting => ({ ...PLAIN_COUNTING, dayReset });
+  const called = (calls: number, now: number): Usage => {
+    let usage = UNUSED;
+    for (let i = 0; i < calls; i++) usage = countCall(usage, now, STARTER);
+    return usage;
+  };
+
+  test.each([
+    ['utc', Date.UTC(2026, 10, 17)],
+    ['team-zone', Date.UTC(2026, 10, 17, 10)],
+  ] as const)('%s: both are free at its end', (way, end) => {
+    const full = called(60, end - 200);
+    expect(allotment(full, end - 1, STARTER, counting(way))).toMatchObject({
+      exhausted: 'minute',
+      minute: { resetSeconds: 1 },
+      day: { remaining: 440 },
+    });
+    expect(allotment(full, end, STARTER, counting(way))).toMatchObject({
+      exhausted: null,
+      minute: { remaining: 60 },
+      day: { remaining: 500 },
+    });
+  });
+
+  test('rolling: the minute is free and the day is not', () => {
+    const end = Date.UTC(2026, 10, 17);
+    const full = called(60, end - 200);
+    expect(allotment(full, end, STARTER, counting('rolling'))).toMatchObject({
+      minute: { remaining: 60 },
+      day: { remaining: 440 },
+    });
+  });
+});
+
+test('0.2 seconds before a window ends the wait is one second', () => {
+  const full = { ...UNUSED, minute: { ...UNUSED.minute, clock: MINUTE_METERS.clock.put(NINE, 60) } };
+  expect(allotment(full, NINE + 59_800, STARTER)).toMatchObject({
+    exhausted: 'minute',
+    minute: { resetSeconds: 1, resetAt: NINE + 60_000 },
+  });
+});
