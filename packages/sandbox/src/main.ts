@@ -16,12 +16,18 @@ function described(sandbox: RunningSandbox): string {
     'Keys',
     ...Object.entries(sandbox.keys).map(([label, key]) => `  ${label.padEnd(width)}  ${key}`),
     '',
-    'Stop with Ctrl+C.',
+    `Ready after ${readyAfterMs()} ms. Stop with Ctrl+C.`,
   ].join('\n');
 }
 
 function asJson({ form, baseUrl, adminToken, websites, keys }: RunningSandbox): string {
-  return JSON.stringify({ form, baseUrl, pageUrl: `${baseUrl}/`, adminToken, websites, keys });
+  const pageUrl = `${baseUrl}/`;
+  return JSON.stringify({ form, baseUrl, pageUrl, adminToken, websites, keys, readyAfterMs: readyAfterMs() });
+}
+
+/** Whole milliseconds from the start of the process. */
+function readyAfterMs(): number {
+  return Math.round(process.uptime() * 1000);
 }
 
 async function main(argv: string[]): Promise<number> {

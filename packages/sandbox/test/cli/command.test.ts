@@ -1,9 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { started } from '../started.ts';
+
+const quirksInEnvironment = 'reset=epoch, shares=fraction';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -18,7 +23,10 @@ function run(...argv: string[]): {
   firstLines(until: RegExp): Promise<string>;
   ended: Promise<Ended>;
 } {
-  const child = spawn(process.execPath, [MAIN, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [MAIN, ...argv], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, SANDBOX_QUIRKS: quirksInEnvironment },
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const { stdout, stderr } = child;
   let [out, err] = ['', ''];
@@ -57,7 +65,9 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
       adminToken: string;
       websites: object[];
       keys: { live: string };
+      readyAfterMs: number;
     };
+    expect(said.readyAfterMs).toBeGreaterThan(0);
     const twin = await started(2, { seed: 7 });
     expect(said).toMatchObject({ form: 2, adminToken: 'tok', websites: twin.websites, keys: twin.keys });
     const response = await fetch(`${said.baseUrl}/api/v1/websites`, {
@@ -70,6 +80,49 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(await ended).toMatchObject({ code: 0, err: '' });
   },
 );
+
+test('switches of file, environment and options are in force, and the bad ones are told all at once', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'switches-')), 'switches.json');
+  onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+  writeFileSync(file, '{"websiteIds": "uuid", "reset": "iso", "shares": "text"}');
+  const served = run(
+    '--form',
+    '1',
+    '--now',
+    '2026-11-16',
+    '--quirks',
+    file,
+    '--quirk',
+    'reset=duration',
+    '--json',
+  );
+  const { baseUrl, keys, websites } = JSON.parse(await served.firstLines(/\}$/)) as {
+    baseUrl: string;
+    keys: { live: string };
+    websites: { id: string }[];
+  };
+  const id = websites[0]?.id ?? '';
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  const response = await fetch(`${baseUrl}/api/v1/competitors?websiteId=${id}`, {
+    headers: { Authorization: `Bearer ${keys.live}` },
+  });
+  expect(response.headers.get('x-ratelimit-reset')).toBe('1m');
+  expect(((await response.json()) as { shareOfVoice: number }).shareOfVoice).toBeLessThan(1);
+
+  const missing = join(dirname(file), 'none.json');
+  const refused = await run('--port', 'x', '--quirks', missing, '--quirk', 'shares=part').ended;
+  expect(refused.code).toBe(2);
+  for (const sentence of [
+    'Say which form',
+    '--port is "x"',
+    `The file ${missing} of --quirks cannot be read`,
+  ])
+    expect(refused.err).toContain(sentence);
+  writeFileSync(file, 'not JSON');
+  const { err } = await run('--form', '1', '--quirks', file, '--quirk', 'shares=part').ended;
+  expect(err).toContain(`${file} is not JSON.`);
+  expect(err).toContain('--quirk: The switches cannot be set: shares is "part": choose one of percent');
+});
 
 test('without --json it prints a table with everything needed to begin', async () => {
   const { child, firstLines, ended } = run('--form', '1');

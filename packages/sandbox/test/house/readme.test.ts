@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { withSwitches } from '../../scripts/switches-section.ts';
+import { USAGE } from '../../src/command-line.ts';
+import { FAULT_KINDS } from '../../src/faults/fault.ts';
 import { get, json, started } from '../started.ts';
 
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
@@ -31,4 +34,17 @@ test.each([
     await get(sandbox, `/api/v1/${endpoint}?websiteId=${sandbox.websites[0]?.id}${more}`),
   );
   expect(example(endpoint)).toEqual(firstItems(answer));
+});
+
+test("the README's table of switches is that of the source (pnpm readme writes it)", () => {
+  expect(README).toBe(withSwitches(README));
+});
+
+test('the README names every fault, every admin call and every option of the command', () => {
+  for (const fault of FAULT_KINDS) expect(README).toContain(`\`${fault}\``);
+  const routes = readFileSync(new URL('../../src/admin/app.ts', import.meta.url), 'utf8');
+  const calls = [...routes.matchAll(/app\.(get|post|delete)\(\s*'(\/[a-z/]+)'/g)];
+  expect(calls.length).toBeGreaterThan(14);
+  for (const [, method, path] of calls) expect(README).toContain(`\`${method?.toUpperCase()} ${path}\``);
+  for (const [option] of USAGE.matchAll(/--[a-z-]+/g)) expect(README).toContain(`\`${option}`);
 });
