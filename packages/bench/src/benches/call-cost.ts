@@ -21,8 +21,8 @@ const body = JSON.stringify({
 const headers = {
   'content-type': 'application/json; charset=utf-8',
   date: 'Mon, 16 Nov 2026 09:00:00 GMT',
-  'x-ratelimit-limit': '300',
-  'x-ratelimit-remaining': '299',
+  'x-ratelimit-limit': '1000000',
+  'x-ratelimit-remaining': '999999',
   'x-ratelimit-reset': '60',
 };
 
