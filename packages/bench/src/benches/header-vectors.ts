@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
 import { type HttpOutcome, isApiError, syncClient } from '@answershare/core';
 import type { Bench } from './bench.ts';
 
@@ -17,8 +19,11 @@ export interface HeaderVector {
   readonly message?: string;
 }
 
+/** The vectors that core's own tests hold. */
 export async function headerVectors(): Promise<readonly HeaderVector[]> {
-  const file = new URL('../../data/rate-header-vectors.json', import.meta.url);
+  const core = findPackageJSON('@answershare/core', import.meta.url);
+  if (core === undefined) throw new Error('@answershare/core is not installed: run `npm test` once.');
+  const file = join(dirname(core), 'test/quota/rate-header-vectors.json');
   return JSON.parse(await readFile(file, 'utf8')) as readonly HeaderVector[];
 }
 
