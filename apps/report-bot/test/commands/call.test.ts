@@ -59,7 +59,7 @@ describe('call', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain(`GET ${sandbox.baseUrl}/api/v1/authority?website_id=${website}\n200 in `);
     expect(out).toMatch(
-      /x-ratelimit-remaining: (\d+)\n +\1 requests are left this minute \(sure: specification §8\)/,
+      /x-ratelimit-remaining: (\d+)\n +\1 requests are left this minute \(assumed: specification §8 names it,/,
     );
     expect(out).toMatch(/x-ratelimit-reset: .*\n +the limit of the minute starts anew in \d+ s, at \S+Z/);
     expect(out).toMatch(/Cost: 1 request; left \d+ this minute/);

@@ -40,12 +40,13 @@ function ofWindow(
   name: string,
   at: number,
 ): Omit<LimitHeader, 'name' | 'value'> | null {
-  const stated = /^x-ratelimit-remaining$/.test(name);
+  const because =
+    name === 'x-ratelimit-remaining' ? 'specification §8 names it, but not its window' : 'by its name';
   if (state.remaining !== null)
     return {
       meaning: `${state.remaining} requests are left ${windows[window]}`,
-      sure: stated,
-      because: stated ? 'specification §8' : 'by its name',
+      sure: false,
+      because,
       left: `${state.remaining} ${windows[window]}`,
     };
   if (state.limit !== null)
@@ -83,17 +84,17 @@ export function limitHeaders(headers: Headers, at: number): readonly LimitHeader
           left: null,
         };
       }
-      const { minute, day } = readRate(alone(headers, name), at);
+      const { minute, day, unread } = readRate(alone(headers, name), at);
       const said = ofWindow(minute, 'minute', name, at) ?? ofWindow(day, 'day', name, at);
+      if (said !== null) return { name, value, ...said };
+      const understood = unread.length === 0;
       return {
         name,
         value,
-        ...(said ?? {
-          meaning: 'cannot be read',
-          sure: false,
-          because: 'an unknown name or value',
-          left: null,
-        }),
+        meaning: understood ? 'counts what was used' : 'cannot be read',
+        sure: false,
+        because: understood ? 'by its name' : 'an unknown name or value',
+        left: null,
       };
     });
 }
