@@ -7,7 +7,6 @@ import type { Survey } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
 import type { AnalyticsPeriod } from './analytics.ts';
 import { type Figure, figureCell, figures, metricsOf, readFigure } from './figures.ts';
-import { dateCell } from './grain.ts';
 
 const open =
   /^(data|results?|response|stats|statistics|totals?|summary|aggregates?|metrics|overview|analytics|traffic|report|kpis?|period|values)$/;
@@ -24,10 +23,13 @@ const isWhole = (row: Row): boolean =>
     return typeof value !== 'string' || readNumber(value) !== undefined || plainTexts.test(plainName(name));
   });
 
+/** True for a row whose values stand by position: only there does an empty list of dimensions say that it is the whole. */
+const isPositional = (row: Row): boolean => row.some(({ value }) => Array.isArray(value));
+
 const isMeasured = (row: Row): boolean =>
   (['visitors', 'pageviews'] as const).some((figure) => {
     const cell = figureCell(row, figure);
-    return cell !== null && readNumber(cell.value) !== undefined;
+    return cell !== null && readNumber(cell.value)?.value != null;
   });
 
 /** The window that a body says it covers: the first pair of dates at the top or in an object there. */
@@ -63,23 +65,19 @@ export function periodOf(
   beside: boolean,
   tracer: Tracer,
 ): AnalyticsPeriod | null {
-  const open_ = (path: readonly string[]): boolean =>
+  const isOpen = (path: readonly string[]): boolean =>
     path.every((name) => open.test(name) || (!beside && name === 'current'));
   const rows = survey.places
-    .filter(({ path, pointer, cells }) => open_(path) && (!/\/0(\/|$)/.test(pointer) || isWhole(cells)))
+    .filter(({ path, pointer }) => isOpen(path) && !/\/\d+(\/|$)/.test(pointer))
     .map(({ pointer, cells }) => ({ pointer, row: cells }))
     .concat(
       survey.tables
-        .filter(({ path, rows: all, layout }) => open_(path) && all.length === 1 && layout !== 'map')
-        .map(({ pointer, rows: [row = []] }) => ({ pointer: `${pointer}/0`, row }))
-        .filter(({ row }) => isWhole(row)),
+        .filter(
+          ({ path, rows: [row, next] }) => isOpen(path) && row && !next && isPositional(row) && isWhole(row),
+        )
+        .map(({ pointer, rows: [row = []] }) => ({ pointer: `${pointer}/0`, row })),
     )
-    .filter(
-      ({ row, pointer }) =>
-        isMeasured(row) &&
-        findCell(row, ['date', 'day']) === null &&
-        !(/\/0(\/|$)/.test(pointer) && dateCell(row) !== null),
-    );
+    .filter(({ row }) => isMeasured(row) && findCell(row, ['date', 'day']) === null);
   const [found, ...others] = rows.filter(
     ({ pointer }, at) => rows.findIndex((other) => other.pointer === pointer) === at,
   );

@@ -5,7 +5,7 @@ import { readNumber, readText } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import type { AuthorityComponent } from './authority.ts';
-import type { ScoreField } from './score.ts';
+import { isOpenWay, type ScoreField } from './score.ts';
 
 const stems = {
   name: [
@@ -116,7 +116,11 @@ export function componentsOf(
     unnamed: 0,
     layouts: /^(list|map|columns|matrix)$/,
   };
-  const named = survey.tables.filter((table) => lists.test(table.path[table.path.length - 1] ?? ''));
+  const named = survey.tables.filter(
+    ({ path: way }) =>
+      lists.test(way[way.length - 1] ?? '') &&
+      way.slice(0, -1).every((name) => isOpenWay(name) || name === 'tasks'),
+  );
   const table = choose({ ...survey, tables: named }, wanted, tracer);
   tracer.path = path;
   return table ? readTable(table, tracer) : siblings(field, score, tracer);

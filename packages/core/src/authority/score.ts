@@ -10,7 +10,7 @@ import { refuse, type Tracer } from '../reading/trace.ts';
 const tiers: readonly RegExp[] = [
   /^((entity|overall|brand|domain|site|website|ai|total)*authority(score|rating|index|value)?|domainrating|entity(score|rating))$/,
   /^((overall|total|composite|global|final|aggregated?|combined)[a-z]*(score|rating|index)|score|overall|composite|value|rating)$/,
-  /^(?!avg|average|competitor|page|spam|confidence|relevance|sentiment)[a-z]+score$/,
+  /^(ai|geo|aeo|llm|seo|brand|entity|site|website|domain|web|search|trust|reputation|presence|credibility|visibility)+score$/,
 ];
 const about = /^(scores?|ratings?|.*authority.*|entity.*|domainrating)$/;
 const open = /^(data|results?|response|items?|report|summary|metrics|overview|output|current|latest)$/;
@@ -18,6 +18,10 @@ const foreign =
   /^(.*competitors?|.*rivals?|components?|breakdown|factors|pillars|subscores|sentiment|history|.*engines?|.*platforms?|recommendations?|prompts?)$/;
 /** Fields that tell a body of another resource. */
 const elsewhere = /^(shareofvoice|sov|competitors|visitors|pageviews|byengine)$/;
+
+/** Names on the way to a score or its parts. */
+export const isOpenWay = (name: string): boolean =>
+  open.test(name) || about.test(name) || name === 'attributes';
 
 /** A field that could be the score. */
 export interface ScoreField {
@@ -84,6 +88,17 @@ function settled(best: ScoreField, next: ScoreField | undefined, tracer: Tracer)
   if (tier > 0 && tellsAnother(place))
     return refuse(
       `${cell.pointer} stands in a body of another resource and may be another score: give a mapping`,
+    );
+  const other = place.cells.find(
+    (one) =>
+      one !== cell &&
+      /score$/.test(plainName(one.name)) &&
+      !isOtherPeriod(one.name) &&
+      one.value !== cell.value,
+  );
+  if (tier === 2 && other)
+    return refuse(
+      `several fields could be the score, ${cell.pointer} and ${other.pointer} among them: give a mapping`,
     );
   if (tier === 2)
     tracer.doubt(

@@ -19,8 +19,8 @@ const inOneOfMany = (pointer: string): boolean =>
 export const readCitations = reader('citations', (body, tracer): Citations => {
   const survey = surveyOf(body);
   const engines = readEngines(survey, tracer);
-  const stated = readTotal(survey, body, tracer);
   const feed = readItems(survey, tracer);
+  const stated = readTotal(survey, body, /\*\//.test(feed?.table.pointer ?? ''), tracer);
   if (engines === null && stated === null && feed === null)
     return refuse('no total, no counts by engine and no list of citations were found in the body');
   if (feed) tracer.path = feed.table.pointer;

@@ -11,7 +11,7 @@ import { engineCell, readCount } from './engine-cell.ts';
 const counts = ['citation', 'citationscount', 'count', 'total', 'value', 'reference', 'timescited'];
 const engines = '(answer|ai)?(engines?|platforms?|assistants?|models?|providers?|llms?)';
 const lists = new RegExp(
-  `^((citations?|counts?|totals?)?(by|per|across)?${engines}(breakdown|citations?|counts?|totals?|stats|summary|distribution)?|breakdown|distribution|sources?breakdown)$`,
+  `^((citations?|counts?|totals?)?(by|per|across)?${engines}(breakdown|citations?|counts?|totals?|stats|summary|distribution)?)$`,
 );
 const never =
   /sentiment|cost|score|visibility|mention|share|rate$|probab|position|latency|competitor|rival|recommend|prompt|quota|usage|audit|used$|requested|supported|available/;
@@ -26,7 +26,12 @@ function fits(row: Row, table: Table): boolean {
   const named = lists.test(last);
   if (engineCell(row, named) === null || findCell(row, counts) === null || hasAddress(row)) return false;
   if (table.layout !== 'map') return true;
-  return named || table.rows.every((one) => isEngine(textOf(one)) || sums.test(plainName(textOf(one))));
+  if (named) return true;
+  const names = table.rows.map((one) => plainName(textOf(one)));
+  return (
+    names.some((name) => !sums.test(name)) &&
+    names.every((name) => name !== 'meta' && (isEngine(name) || sums.test(name)))
+  );
 }
 
 export interface EngineCounts {

@@ -10,9 +10,14 @@ const open =
 
 /**
  * The total that a body states; null where it states none. A field that says citations is taken in any envelope; a `total` or
- * `count` only where it stands beside what is counted and the body shows no sign of paging, because there it counts rows.
+ * `count` only where the body shows no sign of paging and its rows are no answers with sources, because there it counts rows.
  */
-export function readTotal(survey: Survey, body: unknown, tracer: Tracer): number | null {
+export function readTotal(
+  survey: Survey,
+  body: unknown,
+  countsAnswers: boolean,
+  tracer: Tracer,
+): number | null {
   let total: { readonly count: number; readonly pointer: string } | null = null;
   const { paged } = pagingIn(body);
   for (const { path, object, cells } of survey.places) {
@@ -25,9 +30,9 @@ export function readTotal(survey: Survey, body: unknown, tracer: Tracer): number
       if (!certain && (!general || inMeta)) continue;
       const count = readCount(cell.value);
       if (count === null || (count === undefined && typeof cell.value === 'object')) continue;
-      if (general && (paged || pagingOf(object).paged)) {
+      if (general && (paged || countsAnswers || pagingOf(object).paged)) {
         tracer.note(
-          `the body comes in pages: ${cell.pointer} (${String(count)}) counts rows and is not the total`,
+          `${cell.pointer} (${String(count)}) counts rows of pages or answers and is not the total`,
         );
         continue;
       }

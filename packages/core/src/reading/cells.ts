@@ -56,9 +56,11 @@ export function findCell(
   stems: readonly string[],
   takes: (value: unknown) => boolean = () => true,
 ): Found | null {
+  const named = row.filter((cell) => isNamed(cell.name, stems) && takes(cell.value));
+  if (named.length === 0) return null;
   for (const stem of stems) {
-    const ranked = row
-      .filter((cell) => isNamed(cell.name, [stem]) && takes(cell.value))
+    const ranked = named
+      .filter((cell) => isNamed(cell.name, [stem]))
       .map((cell) => ({ cell, rank: cell.depth * 2 + (singularOf(cell.name) === stem ? 0 : 1) }))
       .sort((a, b) => a.rank - b.rank);
     const [best, next] = ranked;

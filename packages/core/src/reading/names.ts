@@ -8,23 +8,39 @@ export function plainName(name: string): string {
 const singular = (plain: string): string =>
   /[^s]ies$/.test(plain) ? plain.replace(/ies$/, 'y') : plain.replace(/([^su])s$/, '$1');
 
-/** What a name is about, without plural and the words that only say that it is counted: `total_citations`, `numCitations`, `citationCount` → `citation`. */
-export function stemOf(name: string): string {
-  const plain = plainName(name);
-  const bare = plain
-    .replace(/^(total|number(of)?|num|nb|sum(of)?|count(of)?)(?=.{3})/, '')
-    .replace(/(?<=.{3})(count|total|number|num)$/, '');
-  return singular(bare);
-}
-
-/** The name without its plural alone. */
-export const singularOf = (name: string): string => singular(plainName(name));
-
 /** Fields of another period than the one that was asked for, or of a difference between two. */
 const otherPeriod =
   /^(prev|prior|compar(e|ison)|delta|diff|change|baseline|benchmark|forecast|predict|projected|target|goal|last(period|week|month|year)|yoy|mom|wow)|(previous|prior|change|changes|delta|diff|growth|baseline|target)$/;
 
-export const isOtherPeriod = (name: string): boolean => otherPeriod.test(plainName(name));
+interface Name {
+  readonly singular: string;
+  readonly stem: string;
+  readonly otherPeriod: boolean;
+}
+
+/** Names that were taken apart before: a body of a thousand rows has few of them. */
+let known = new Map<string, Name>();
+
+function apart(name: string): Name {
+  const before = known.get(name);
+  if (before) return before;
+  const plain = plainName(name);
+  const bare = plain
+    .replace(/^(total|number(of)?|num|nb|sum(of)?|count(of)?)(?=.{3})/, '')
+    .replace(/(?<=.{3})(count|total|number|num)$/, '');
+  const found = { singular: singular(plain), stem: singular(bare), otherPeriod: otherPeriod.test(plain) };
+  if (known.size > 500) known = new Map();
+  known.set(name, found);
+  return found;
+}
+
+/** What a name is about, without plural and the words that only say that it is counted: `total_citations`, `numCitations`, `citationCount` → `citation`. */
+export const stemOf = (name: string): string => apart(name).stem;
+
+/** The name without its plural alone. */
+export const singularOf = (name: string): string => apart(name).singular;
+
+export const isOtherPeriod = (name: string): boolean => apart(name).otherPeriod;
 
 /** One segment of a JSON Pointer, escaped (RFC 6901 §3). */
 export function segment(name: string | number): string {

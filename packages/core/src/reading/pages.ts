@@ -4,7 +4,7 @@ import { plainName } from './names.ts';
 const signs =
   /^(hasmore|hasnext|hasnextpage|more|next|nextpage|nexturl|nextcursor|endcursor|nextpagetoken|cursor|page|pagesize|perpage|limit|offset|pagination|paging|pageinfo|pages|totalpages|pagecount|itemscount|lastpage|currentpage)$/;
 const more = /^(hasmore|hasnext|hasnextpage|more|next|nextpage|nexturl|nextcursor|nextpagetoken)$/;
-const holders = /^(data|meta|metadata|pagination|paging|pageinfo|links|result|results|response|query)$/;
+const holders = /^(data|meta|metadata|pagination|paging|pageinfo|links|result|results|response)$/;
 
 /** What an object tells of pages. */
 export interface Paging {

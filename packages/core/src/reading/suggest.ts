@@ -1,0 +1,152 @@
+import { cellsOf, isNamed, type Row } from './cells.ts';
+import { readDate } from './dates.ts';
+import { isObject } from './json.ts';
+import type { Kind, Mapping } from './mapping.ts';
+import { segment } from './names.ts';
+import { readNumber } from './numbers.ts';
+import { surveyOf, type Table } from './survey.ts';
+
+/** A draft of a mapping for a person to finish, with what was found. */
+export interface Suggestion {
+  readonly mapping: Mapping;
+  /** What was proposed and why, one sentence each; then the places that hold values, with one of them. */
+  readonly comment: readonly string[];
+}
+
+interface Guess {
+  readonly names: readonly string[];
+  readonly holds: (value: unknown) => boolean;
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+const isNumber = (value: unknown): boolean => readNumber(value)?.value != null;
+const guess = (names: string, holds: Guess['holds']): Guess => ({ names: names.split(' '), holds });
+
+/** What a field of a row may be called, in a few languages, and what it has to hold. */
+const rowFields: Readonly<Record<Kind, Readonly<Record<string, Guess>>>> = {
+  websites: {
+    id: guess('id uuid siteid websiteid projectid key', (value) => isText(value) || isNumber(value)),
+    name: guess('name title label nome nombre nom', isText),
+    domain: guess('domain url host hostname dominio domaine website', isText),
+  },
+  analytics: {
+    date: guess(
+      'date day data fecha datum jour dia time timestamp period x',
+      (value) => readDate(value) !== null,
+    ),
+    visitors: guess('visitor unique user visitante visiteur besucher', isNumber),
+    pageviews: guess('pageview view visualizacione vue seitenaufruf', isNumber),
+    citations: guess('citation aicitation citacoe cita zitat cite mention', isNumber),
+  },
+  citations: {
+    'items.engine': guess('engine platform plataforma plateforme assistant model provider source', isText),
+    'items.url': guess('url link page sourceurl enlace', isText),
+    'items.date': guess('date day createdat timestamp data fecha', (value) => readDate(value) !== null),
+    'items.count': guess('count citation total citacoe quantidade', isNumber),
+  },
+  competitors: {
+    'competitors.name': guess('name brand competitor marca marque marke nome nombre company title', isText),
+    'competitors.share': guess(
+      'share shareofvoice sov percentual percentage porcentaje anteil part value',
+      isNumber,
+    ),
+    'competitors.mentions': guess('mention mencoe mencione erwahnung count', isNumber),
+  },
+  authority: {
+    'components.name': guess('name component factor label key', isText),
+    'components.score': guess('score value rating point', isNumber),
+  },
+};
+const wholeFields: Readonly<Partial<Record<Kind, Readonly<Record<string, Guess>>>>> = {
+  citations: { total: guess('total totalcitation citation count', isNumber) },
+  competitors: { shareOfVoice: guess('shareofvoice sov ownshare share visibility percentual', isNumber) },
+  authority: {
+    score: guess('score authority rating overall index rank total value', isNumber),
+    scale: guess('scale maxscore max outof', isNumber),
+  },
+};
+
+type Picked = readonly [field: string, pointer: string];
+
+function pick(row: Row, guesses: Readonly<Record<string, Guess>>, like: boolean): Picked[] {
+  const used: string[] = [];
+  return Object.keys(guesses).reduce<Picked[]>((all, field) => {
+    const { names, holds } = guesses[field] as Guess;
+    const free = row.filter((cell) => used.indexOf(cell.pointer) < 0 && holds(cell.value));
+    const exact = names
+      .map((name) => free.find((cell) => isNamed(cell.name, [name])))
+      .find((cell) => cell !== undefined);
+    const near = like
+      ? free.find((cell) => names.some((name) => cell.name.toLowerCase().indexOf(name) >= 0))
+      : undefined;
+    const cell = exact ?? near;
+    if (!cell) return all;
+    used.push(cell.pointer);
+    return all.concat([[field, cell.pointer]]);
+  }, []);
+}
+
+/** The lists of objects inside a table's rows, each as one table of all of them. */
+function listsInRows(table: Table): Table[] {
+  const cells = table.layout === 'list' ? (table.rows[0] ?? []) : [];
+  return cells.reduce<Table[]>((all, { value, pointer }) => {
+    const entries = Array.isArray(value) ? (value as unknown[]) : [];
+    if (entries.length === 0 || !entries.every(isObject)) return all;
+    return all.concat({ ...table, pointer, rows: entries.map((entry) => cellsOf(entry, `${pointer}/*`)) });
+  }, []);
+}
+
+const short = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 40 ? `${text.slice(0, 37)}…` : text;
+};
+
+/** Places that hold values, with one of them: of a list the first entry stands for all. */
+function leavesOf(value: unknown, pointer = '', depth = 0): string[] {
+  if (depth > 6) return [];
+  if (Array.isArray(value))
+    return value.length === 0 ? [`${pointer}: an empty list`] : leavesOf(value[0], `${pointer}/*`, depth + 1);
+  if (!isObject(value)) return [`${pointer || 'the top'}: ${short(value)}`];
+  return Object.keys(value).reduce<string[]>(
+    (all, name) => all.concat(leavesOf(value[name], pointer + segment(name), depth + 1)),
+    [],
+  );
+}
+
+/**
+ * Proposes a mapping for a body that was refused: the rows in which most of the wanted fields can be recognised, and where a figure
+ * of the whole answer may stand. It is a draft: names are matched loosely, in a few languages, so that a person has to look.
+ */
+export function suggestMapping(kind: Kind, body: unknown): Suggestion {
+  const survey = surveyOf(body);
+  const found = survey.tables
+    .concat(...survey.tables.map(listsInRows))
+    .filter((table) => table.rows.length > 0 && table.layout !== 'texts')
+    .map((table) => ({ table, fields: pick(table.rows[0] ?? [], rowFields[kind], true) }))
+    .sort((a, b) => b.fields.length - a.fields.length || a.table.path.length - b.table.path.length);
+  const [best, next] = found;
+  const least = kind === 'authority' || kind === 'competitors' || kind === 'websites' ? 2 : 1;
+  const rows = best && best.fields.length >= least ? best : undefined;
+  const whole = survey.places
+    .map((at) => pick(at.cells, wholeFields[kind] ?? {}, true))
+    .sort((a, b) => b.length - a.length)[0];
+  const fields: Record<string, string> = {};
+  const comment: string[] = [];
+  for (const [field, pointer] of whole ?? []) {
+    fields[field] = pointer;
+    comment.push(`${field} may stand at ${pointer}`);
+  }
+  const prefix = rows ? `${rows.table.pointer}/*` : '';
+  for (const [field, pointer] of rows?.fields ?? []) {
+    const within = pointer.slice(prefix.length);
+    fields[field] = isColumns(rows?.table) ? pointer : within === '' ? '*' : within;
+    comment.push(`${field} may stand at ${pointer}`);
+  }
+  if (next && rows && next.fields.length === rows.fields.length)
+    comment.push(`the rows may also be those at ${next.table.pointer || 'the top'}`);
+  if (comment.length === 0) comment.push(`nothing in the body looks like ${kind}`);
+  const mapping = rows && !isColumns(rows.table) ? { rows: prefix, fields } : { fields };
+  return { mapping, comment: comment.concat(leavesOf(body).slice(0, 40)) };
+}
+
+const isColumns = (table: Table | undefined): boolean => table?.layout === 'columns';

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Kind,
+  type Mapping,
+  readAnalytics,
+  readAuthority,
+  readCitations,
+  readCompetitors,
+  readWebsites,
+  signatureOf,
+  suggestMapping,
+} from '../../src/index.ts';
+import { readers } from './readers.ts';
+
+const history = {
+  data: {
+    history: [
+      { id: 1, platformBreakdown: [{ platform: 'chatgpt', citationCount: 1 }] },
+      {
+        id: 2,
+        platformBreakdown: [
+          { platform: 'chatgpt', citationCount: 4 },
+          { platform: 'gemini', citationCount: 2 },
+        ],
+      },
+    ],
+  },
+};
+
+describe('a mapping', () => {
+  it('reads rows of rows, and its fields are marked as the user’s', () => {
+    const reading = readCitations(history, {
+      mapping: {
+        rows: '/data/history/*/platformBreakdown/*',
+        fields: { engine: '/platform', count: '/citationCount' },
+      },
+    });
+    expect(reading.ok && reading.value.byEngine.map(({ engine, count }) => [engine, count])).toEqual([
+      ['chatgpt', 5],
+      ['gemini', 2],
+    ]);
+    expect(reading.trace.fields.byEngine).toEqual({
+      pointer: '/data/history/*/platformBreakdown/*',
+      provenance: 'user',
+    });
+    expect(reading.trace.path).toBe('/data/history/*/platformBreakdown/*');
+  });
+
+  it.each<[string, unknown, Mapping]>([
+    [
+      'rows and a field in a group',
+      { dados: [{ dia: '2026-11-01', totais: { cites: 2, visitas: '5' } }] },
+      { rows: '/dados/*', fields: { date: '/dia', citations: '/totais/cites', visitors: '/totais/visitas' } },
+    ],
+    [
+      'the key of a map',
+      { dias: { '2026-11-01': { v: 5, c: 2 } } },
+      { rows: '/dias/*', fields: { date: '*', visitors: '/v', citations: '/c' } },
+    ],
+    [
+      'columns',
+      { eixo: ['2026-11-01'], v: [5], c: [2] },
+      { fields: { date: '/eixo/*', visitors: '/v/*', citations: '/c/*' } },
+    ],
+    [
+      'values by position',
+      { linhas: [['2026-11-01', 5, 2]] },
+      { rows: '/linhas/*', fields: { date: '/0', visitors: '/1', citations: '/2' } },
+    ],
+    [
+      'names with a slash and a tilde',
+      { 'a/b': [{ 'd~1': '2026-11-01', v: 5, c: 2 }] },
+      { rows: '/a~1b/*', fields: { date: '/d~01', visitors: '/v', citations: '/c' } },
+    ],
+  ])('reads days by %s', (_, body, mapping) => {
+    const reading = readAnalytics(body, { mapping });
+    expect(reading.ok ? reading.value.days : reading.reason).toEqual([
+      { date: '2026-11-01', visitors: 5, pageviews: null, citations: 2, metrics: {} },
+    ]);
+    expect(Object.values(reading.trace.fields).map((field) => field.provenance)).toEqual([
+      'user',
+      'user',
+      'user',
+    ]);
+  });
+
+  it('settles what could be read in two ways: the unit of shares, the scale of a score', () => {
+    const shares = readCompetitors(
+      { sov: 0.8, marcas: [{ marca: 'R', percentual: 0.5 }] },
+      {
+        mapping: {
+          rows: '/marcas/*',
+          fields: { shareOfVoice: '/sov', 'competitors.name': '/marca', 'competitors.share': '/percentual' },
+          shareUnit: 'percent',
+        },
+      },
+    );
+    expect(shares.ok && [shares.value.shareOfVoice, shares.value.competitors[0]?.share]).toEqual([
+      0.008, 0.005,
+    ]);
+    const score = readAuthority({ nota: 4.6 }, { mapping: { fields: { score: '/nota' }, scale: 5 } });
+    expect(score.ok && [score.value.score, score.value.scale]).toEqual([4.6, 5]);
+    const sites = readWebsites(
+      { sites: [{ domain: 'acme.example' }] },
+      { mapping: { rows: '/sites/*', fields: { id: '/domain', domain: '/domain' } } },
+    );
+    expect(sites.ok && sites.value).toEqual([{ id: 'acme.example', name: null, domain: 'acme.example' }]);
+  });
+
+  it('complains about everything at once, and says what is there instead', () => {
+    const reading = readAnalytics(
+      { data: { days: [{ day: '2026-11-01' }] } },
+      { mapping: { rows: '/data/rows/*', fields: { date: 'day', visitors: '/v' } } },
+    );
+    expect(reading.ok ? '' : reading.reason).toBe(
+      'the mapping is wrong: date: "day" is no JSON Pointer: write it as /data/*/day',
+    );
+    const second = readAnalytics(
+      { data: { days: [{ day: '2026-11-01' }] } },
+      { mapping: { rows: '/data/days/*', fields: { date: '/date', visitors: '/v' } } },
+    );
+    expect(second.ok ? '' : second.reason).toBe(
+      'the mapping is wrong: date: /date matches nothing in a row; at the top there is day; visitors: /v matches nothing in a row; at the top there is day',
+    );
+    const third = readAuthority({ a: 1 }, { mapping: { fields: { scor: '/a', score: '/b' }, scale: -1 } });
+    expect(third.ok ? '' : third.reason).toMatch(
+      /scor: no such field; there are score, scale.*scale: it is a number/,
+    );
+  });
+});
+
+describe('what an earlier answer showed', () => {
+  it('is marked as observed where it stands in the same place', () => {
+    const body = { days: [{ date: '2026-11-01', visitors: 5 }] };
+    const reading = readAnalytics(
+      { days: [{ date: '2026-11-02', visitors: 6, citations: 1 }] },
+      { observed: signatureOf(body) },
+    );
+    expect(Object.entries(reading.trace.fields).map(([name, { provenance }]) => [name, provenance])).toEqual([
+      ['date', 'observed'],
+      ['visitors', 'observed'],
+      ['citations', 'assumed'],
+    ]);
+  });
+});
+
+describe('a suggestion for a refused body', () => {
+  it.each<[string, Kind, unknown]>([
+    ['days in Portuguese', 'analytics', { resposta: { linhas: [{ data: '2026-11-01', visitantes: 5 }] } }],
+    ['columns of another language', 'analytics', { jour: ['2026-11-01', '2026-11-02'], visiteurs: [5, 6] }],
+    [
+      'shares in Portuguese',
+      'competitors',
+      {
+        marcas: [
+          { marca: 'Acme', percentual: 41.2 },
+          { marca: 'R', percentual: 58.8 },
+        ],
+      },
+    ],
+    ['two scores', 'authority', { aiv_score: 0.92, ati_score: 0.89 }],
+    ['counts in a history', 'citations', history],
+  ])('%s: the mapping leads to values, and the comment shows them', (_, kind, body) => {
+    expect(readers[kind](body).ok).toBe(false);
+    const { mapping, comment } = suggestMapping(kind, body);
+    expect(Object.keys(mapping.fields).length).toBeGreaterThan(0);
+    expect(comment.length).toBeGreaterThan(1);
+    const reading = readers[kind](body, { mapping });
+    expect(reading.ok ? 'read' : reading.reason).not.toMatch(/the mapping is wrong/);
+  });
+
+  it('says so where nothing looks like it', () => {
+    expect(suggestMapping('analytics', { hello: 'world' }).comment).toEqual([
+      'nothing in the body looks like analytics',
+      '/hello: "world"',
+    ]);
+  });
+});
