@@ -90,7 +90,10 @@ test('an answer that breaks off after its status counts by the status, and a lar
   const [large] = await sandbox.admin.webhooks.send({ kind: 'newCitation' });
   expect(large).toMatchObject({ state: 'delivered', attempts: [{ status: 200, error: null }] });
   const [broken] = await sandbox.admin.webhooks.send({ kind: 'newCitation' });
-  expect(broken).toMatchObject({ state: 'delivered', attempts: [{ status: 200, error: expect.any(String) }] });
+  expect(broken).toMatchObject({
+    state: 'delivered',
+    attempts: [{ status: 200, error: expect.any(String) }],
+  });
 });
 
 test('a receiver that never answers is let go when the sandbox closes', async () => {
