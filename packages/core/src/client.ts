@@ -101,7 +101,7 @@ export function* wideAnalytics(
   return yield* ask(session, { endpoint: 'analytics', website, window }, readAnalytics);
 }
 
-/** Cuts a window out of a wide answer; where that has no rows by day, the window is asked for by itself. */
+/** Cuts a window out of a wide answer; where that has not its days, the window is asked for by itself. */
 export function* cutAnalytics(
   session: Session,
   website: string,
@@ -111,7 +111,8 @@ export function* cutAnalytics(
   const { range, days } = datesOf(window, wide.meta.fetchedAt);
   const asked = wide.answer.window;
   const own = asked === null || (asked.range.from === range.from && asked.range.to === range.to);
-  const from = own || isDaily(wide.value) ? wide : yield* wideAnalytics(session, website, window);
+  const cuts = own || (isDaily(wide.value) && fitWindow(wide.value, { range, days, how: 'sliced' }).ok);
+  const from = cuts ? wide : yield* wideAnalytics(session, website, window);
   const { answer, ...result } = from;
   if (answer.window === null) return result;
   const how = from === wide && !own ? 'sliced' : answer.window.how;

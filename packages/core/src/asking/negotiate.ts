@@ -2,12 +2,14 @@ import { readAnalytics } from '../analytics/read-analytics.ts';
 import { type AxisName, dialectOf, unlearn } from '../dialects/profile.ts';
 import { recogniseParameter } from '../dialects/recognise.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
-import { type ApiError, isApiError, withSpent } from '../faults/api-error.ts';
+import { ApiError, isApiError, withSpent } from '../faults/api-error.ts';
+import { sentenceFor } from '../faults/sentences.ts';
 import { parseBody } from '../reading/json.ts';
 import { daysIn } from '../windows/fit.ts';
 import type { WindowPlan } from '../windows/resolve.ts';
 import { type Answer, attempt, learnInto, type Patience } from './attempt.ts';
-import type { Question } from './question.ts';
+import { isHeeded } from './heeded.ts';
+import type { Question, WebsiteQuestion } from './question.ts';
 import { requestFor, wordQuestion } from './request.ts';
 import type { Session } from './session.ts';
 
@@ -95,10 +97,14 @@ export function* negotiate(
   let refused: ApiError;
   try {
     const answer = yield* askIn(session, question, form, windowOf(form), patience);
-    if (known === null) {
+    if (known !== null) return yield* settleWindow(session, question, answer, form, patience);
+    const heeded = yield* isHeeded(session, question, form, answer, patience);
+    if (heeded.yes) {
       yield* learnInto(session, recogniseParameter(form, answer.status, null, answer.fetchedAt));
+      const settled = yield* settleWindow(session, question, answer, form, patience);
+      return { ...settled, spent: settled.spent + heeded.spent };
     }
-    return yield* settleWindow(session, question, answer, form, patience);
+    refused = ignoredName(session, question, form, answer.spent + heeded.spent);
   } catch (thrown) {
     if (!isApiError(thrown) || thrown.status === null || isFixed(session, 'websiteParameter')) throw thrown;
     if (recogniseParameter(form, thrown.status, thrown.code, 0) === null) throw thrown;
@@ -108,13 +114,20 @@ export function* negotiate(
   return yield* settleWindow(session, question, answer, other(form), patience);
 }
 
+function ignoredName(session: Session, question: WebsiteQuestion, form: 1 | 2, spent: number): ApiError {
+  const subject = { endpoint: question.endpoint, website: question.website, baseUrl: session.baseUrl };
+  const said = `it does not heed ${dialectOf(form).websiteParameter} and answered for no website or for all`;
+  const words = sentenceFor('shape', subject, { said });
+  return new ApiError({ kind: 'shape', owner: 'service', status: 200, spent, ...words });
+}
+
 /**
  * The other name, once. An answer, or an error that shows that the website was understood, settles the axis. Where the other
  * name is refused too, the first refusal stands and nothing is learnt.
  */
 function* askOther(
   session: Session,
-  question: Question,
+  question: WebsiteQuestion,
   form: 1 | 2,
   refused: ApiError,
   patience: Patience,

@@ -1,50 +1,19 @@
-import { learnInto } from '../asking/attempt.ts';
 import type { Session } from '../asking/session.ts';
-import type { Endpoint } from '../dialects/dialect.ts';
-import { dialectOf, formOf } from '../dialects/profile.ts';
-import { recogniseParameter } from '../dialects/recognise.ts';
-import { type Exchange, now } from '../exchange/effect.ts';
-import { isApiError } from '../faults/api-error.ts';
+import { formOf } from '../dialects/profile.ts';
+import type { Exchange } from '../exchange/effect.ts';
 import { readRate } from '../quota/headers.ts';
 import { unknownRate } from '../quota/rate-state.ts';
 import { readWebsites } from '../websites/read-websites.ts';
 import type { Website } from '../websites/website.ts';
 import { readInstant } from '../windows/instant.ts';
 import type { DoctorReport } from './report.ts';
+import { sample } from './sample.ts';
 import { inspect, record, type Visit } from './visit.ts';
 import { probeWindow } from './window-probe.ts';
 
-type Sampled = Exclude<Endpoint, 'websites' | 'analytics'>;
-
-function* sample(visit: Visit, endpoint: Sampled, website: string, form: 1 | 2): Exchange<void> {
-  const query = `?${dialectOf(form).websiteParameter}=${encodeURIComponent(website)}`;
-  record(visit, endpoint, yield* inspect(visit, { endpoint, website }, query));
-}
-
-/** Settles the website parameter: `websiteId` first, because both Forms' answers to it are specified (§4). */
-function* settleParameter(visit: Visit, website: string): Exchange<void> {
-  const { session } = visit;
-  const asked = session.profile.websiteParameter.form ?? 1;
-  const query = `?${dialectOf(asked).websiteParameter}=${encodeURIComponent(website)}`;
-  const outcome = yield* inspect(visit, { endpoint: 'authority', website }, query);
-  const code = isApiError(outcome) ? outcome.code : null;
-  yield* learnInto(session, recogniseParameter(asked, outcome.status ?? 0, code, yield* now()));
-  if (session.profile.websiteParameter.form === asked || code !== 'bad_request')
-    record(visit, 'authority', outcome);
-}
-
-function* sampleAll(visit: Visit, website: string): Exchange<void> {
-  yield* probeWindow(visit, website);
-  const form = visit.session.profile.websiteParameter.form ?? 1;
-  const done = visit.findings.some((finding) => finding.endpoint === 'authority');
-  const endpoints: readonly Sampled[] = done
-    ? ['citations', 'competitors']
-    : ['authority', 'citations', 'competitors'];
-  for (const endpoint of endpoints) yield* sample(visit, endpoint, website, form);
-}
-
 /**
  * Finds out which Form a service speaks and how its bodies are read, in at most 6 requests; `quick` in at most 2.
+ * A service whose answers do not name their website costs one more.
  * The Form is told by answers that the specification states (§4, §7); the window by the dates that come back.
  * @throws ApiError where the key or the way to the service fails
  */
@@ -56,8 +25,12 @@ export function* doctor(session: Session, options: { readonly quick: boolean }):
   const websites: readonly Website[] = reading.ok ? reading.value : [];
   const website = websites.find((candidate) => candidate.domain !== null) ?? websites[0];
   if (website) {
-    yield* settleParameter(visit, website.id);
-    if (!options.quick) yield* sampleAll(visit, website.id);
+    yield* sample(visit, 'authority', website.id, options.quick);
+    if (!options.quick) {
+      yield* sample(visit, 'citations', website.id, false);
+      yield* sample(visit, 'competitors', website.id, false);
+      yield* probeWindow(visit, website.id);
+    }
   }
   const { last } = visit;
   const date = last?.headers.date;

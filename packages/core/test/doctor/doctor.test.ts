@@ -54,6 +54,25 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
     }
   });
 
+  it('finds the Form though the key may not read authority', async () => {
+    const sandbox = await startForm(form);
+    try {
+      const key = await sandbox.admin.createKey({
+        plan: 'growth',
+        scopes: ['websites:read', 'analytics:read', 'citations:read', 'competitors:read'],
+      });
+      const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key }, nodeHost());
+      expect(report.profile.websiteParameter.form).toBe(form);
+      expect(report.profile.window.form).toBe(form);
+      expect(report.endpoints.filter((finding) => !finding.ok)).toMatchObject([
+        { endpoint: 'authority', fault: 'forbidden' },
+      ]);
+      expect((await sandbox.admin.requests()).total).toBe(form === 1 ? 5 : 6);
+    } finally {
+      await sandbox.close();
+    }
+  });
+
   it('stops at a key that is refused', async () => {
     const sandbox = await startForm(form);
     try {

@@ -1,0 +1,46 @@
+import { dialectOf } from '../dialects/profile.ts';
+import { type Exchange, now } from '../exchange/effect.ts';
+import { isApiError, withSpent } from '../faults/api-error.ts';
+import { parseBody } from '../reading/json.ts';
+import { echoedWebsite } from '../reading/site.ts';
+import { type Answer, attempt, type Patience } from './attempt.ts';
+import type { WebsiteQuestion } from './question.ts';
+import { requestFor, wordQuestion } from './request.ts';
+import type { Session } from './session.ts';
+
+/** An identifier that no website has: it is answered with 404 not_found wherever the parameter is heeded (specification §4). */
+const nobody = 'answershare-asks-who-is-there';
+
+/** True where an answer itself says which website it is about. */
+export function namesWebsite(answer: Answer): boolean {
+  const parsed = parseBody(answer.text);
+  return parsed.ok && echoedWebsite(parsed.body) !== null;
+}
+
+/**
+ * Whether the website parameter of an answered request was heeded, and what it cost to find out. An answer that names the
+ * website tells; otherwise one request for a website that does not exist: where it is answered too, the parameter is
+ * ignored, and the answer was about something else.
+ * @throws ApiError where that request tells neither
+ */
+export function* isHeeded(
+  session: Session,
+  question: WebsiteQuestion,
+  form: 1 | 2,
+  answer: Answer,
+  patience: Patience,
+): Exchange<{ readonly yes: boolean; readonly spent: number }> {
+  if (namesWebsite(answer)) return { yes: true, spent: 0 };
+  const asked = { ...question, website: nobody };
+  const dialect = dialectOf(form);
+  const { query } = wordQuestion(asked, dialect, dialect, yield* now());
+  try {
+    const { spent } = yield* attempt(session, asked, requestFor(session, asked, query), patience);
+    return { yes: false, spent };
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    const { kind, spent } = thrown;
+    if (kind === 'not_found' || kind === 'bad_request' || kind === 'forbidden') return { yes: true, spent };
+    throw withSpent(thrown, spent + answer.spent);
+  }
+}

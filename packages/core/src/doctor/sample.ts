@@ -1,0 +1,55 @@
+import { type Answer, learnInto } from '../asking/attempt.ts';
+import { isHeeded, namesWebsite } from '../asking/heeded.ts';
+import { dialectOf } from '../dialects/profile.ts';
+import { recogniseParameter } from '../dialects/recognise.ts';
+import { type Exchange, now } from '../exchange/effect.ts';
+import { type ApiError, isApiError } from '../faults/api-error.ts';
+import { inspect, record, type Visit } from './visit.ts';
+
+type Sampled = 'authority' | 'citations' | 'competitors';
+
+const other = (form: 1 | 2): 1 | 2 => (form === 1 ? 2 : 1);
+
+/** What an answer or a refusal says about the website parameter that was asked with; at most one request more. */
+function* learnParameter(
+  visit: Visit,
+  endpoint: Sampled,
+  website: string,
+  asked: 1 | 2,
+  outcome: Answer | ApiError,
+  quick: boolean,
+): Exchange<void> {
+  const { session } = visit;
+  const at = yield* now();
+  const code = isApiError(outcome) ? outcome.code : null;
+  const sign = recogniseParameter(asked, outcome.status ?? 0, code, at);
+  if (isApiError(outcome) || namesWebsite(outcome)) return yield* learnInto(session, sign);
+  if (quick) return;
+  const patience = { deadline: at + session.timeoutMs, retries: 0 };
+  const heeded = yield* isHeeded(session, { endpoint, website }, asked, outcome, patience);
+  visit.spent += heeded.spent;
+  if (heeded.yes) return yield* learnInto(session, sign);
+  const seen = `${dialectOf(asked).websiteParameter} is not heeded`;
+  yield* learnInto(session, ['websiteParameter', { form: other(asked), seen, at }]);
+}
+
+/**
+ * Reads one endpoint. While the website parameter is unknown `websiteId` goes first, because both Forms' answers to it are
+ * specified (§4); where it turns out to be the other name, the endpoint is asked again, unless in a hurry.
+ */
+export function* sample(visit: Visit, endpoint: Sampled, website: string, quick: boolean): Exchange<void> {
+  const { session } = visit;
+  const ask = (form: 1 | 2): Exchange<Answer | ApiError> =>
+    inspect(
+      visit,
+      { endpoint, website },
+      `?${dialectOf(form).websiteParameter}=${encodeURIComponent(website)}`,
+    );
+  const known = session.profile.websiteParameter.form;
+  const asked = known ?? 1;
+  const outcome = yield* ask(asked);
+  if (known === null) yield* learnParameter(visit, endpoint, website, asked, outcome, quick);
+  const learnt = session.profile.websiteParameter.form ?? asked;
+  if (learnt === asked) record(visit, endpoint, outcome);
+  else if (!quick) record(visit, endpoint, yield* ask(learnt));
+}
