@@ -34,6 +34,7 @@ export const readCitations = reader('citations', (body, tracer): Citations => {
       `the counts at ${place(engines.table)} are those of one entry or page and not of everything`,
     );
   const total = stated ?? (partial ? null : sum);
+  if (total === null) tracer.note('no total is stated: the list may be a part of the feed');
   if (stated === null && total !== null) tracer.note('the total is the sum over engines');
   return { total, byEngine, items: feed ? feed.items : [] };
 });

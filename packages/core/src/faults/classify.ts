@@ -9,15 +9,12 @@ import { readErrorBody } from './error-body.ts';
 import { sentenceFor } from './sentences.ts';
 import type { Subject } from './subject.ts';
 
+type Headers = Readonly<Record<string, string>>;
+
 /** A 429 that asks to stay away longer than a minute window can last stands for the daily cap (specification §7, Form 1). */
 const longestBurstMs = 120_000;
 
-function kindOf(
-  status: number,
-  code: string | null,
-  headers: Readonly<Record<string, string>>,
-  waitMs: number | null,
-): FaultKind {
+function kindOf(status: number, code: string | null, headers: Headers, waitMs: number | null): FaultKind {
   const known = code === null ? null : kindOfCode(code);
   if (status === 429 || known === 'burst' || known === 'daily') {
     const onlyDaily = hasDailyHeaders(headers) && !('x-ratelimit-remaining' in headers);
@@ -58,19 +55,27 @@ function fault(kind: FaultKind, subject: Subject, details: Details): ApiError {
   return new ApiError({ ...known, kind, owner, message, hint, retryable: retryable.indexOf(kind) >= 0 });
 }
 
+/** A minute's limit is over in a minute, where nothing tells when (specification §8). */
+const minuteMs = 60_000;
+
+/** The specification promises whole seconds (§7); less is no wait that a limit could end in. */
+const leastWaitMs = 1_000;
+
 /**
- * How long a 429 asks to stay away: Retry-After or the message, as the specification promises (§7); where both are
- * missing, a reset that can mean one thing only.
+ * How long a refusal asks to stay away: Retry-After, which the specification promises (§7), or the seconds of the message
+ * where the header is missing or says less than a second. Null where neither tells.
  */
-function waitOf(
-  kind: FaultKind,
-  headers: Readonly<Record<string, string>>,
-  askedMs: number | null,
-  nowMs: number,
-): number | null {
-  if (askedMs !== null || (kind !== 'burst' && kind !== 'daily')) return askedMs;
+function toldWait(headers: Headers, message: string, nowMs: number): number | null {
+  const asked = readRetryAfter(headers, message, nowMs);
+  if (asked !== null && asked >= leastWaitMs) return asked;
+  return readRetryAfter({}, message, nowMs) ?? asked;
+}
+
+/** Where a limit's refusal tells no wait, a reset that can mean one thing only. */
+function waitOf(kind: FaultKind, headers: Headers, told: number | null, nowMs: number): number | null {
+  if ((told ?? 0) >= leastWaitMs || (kind !== 'burst' && kind !== 'daily')) return told;
   const { resetAt, sure } = readRate(headers, nowMs)[kind === 'daily' ? 'day' : 'minute'];
-  return resetAt !== null && sure ? resetAt - nowMs : null;
+  return resetAt !== null && sure ? Math.max(told ?? 0, resetAt - nowMs) : told;
 }
 
 /**
@@ -90,9 +95,9 @@ export function classify(outcome: HttpOutcome, subject: Subject, nowMs: number):
     return fault('bad_body', subject, { status, said, raw: text });
   }
   const code = error?.code ?? null;
-  const askedMs = readRetryAfter(headers, error?.message ?? '', nowMs);
-  const kind = kindOf(status, code, headers, askedMs);
-  const waitMs = waitOf(kind, headers, askedMs, nowMs);
+  const told = toldWait(headers, error?.message ?? '', nowMs);
+  const kind = kindOf(status, code, headers, told);
+  const waitMs = waitOf(kind, headers, told, nowMs) ?? (kind === 'burst' ? minuteMs : null);
   const timed = waitMs !== null && (kind === 'burst' || kind === 'daily' || kind === 'server');
   return fault(kind, subject, {
     status,

@@ -1,0 +1,90 @@
+import { QUIRKS, type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isApiError } from '../../src/index.ts';
+import { forms } from '../forms.ts';
+import { now, stranger } from './asked.ts';
+
+const switches = [
+  'reset',
+  'limitHeader',
+  'dailyUsed',
+  'dailyResetUnit',
+  'dailyFamily',
+  'errorHeaders',
+  'dayReset',
+  'minuteWindow',
+  'countedAnswers',
+  'bothLimits',
+  'retryAfter',
+  'waitText',
+] as const;
+
+const cases = switches.flatMap((name) => Object.keys(QUIRKS[name].values).map((value) => `${name}=${value}`));
+
+/** Refusals that say less than the specification promises. */
+const silent = [
+  'retryAfter=absent,waitText=words',
+  'retryAfter=absent,waitText=words,limitHeader=absent,reset=epoch-ms',
+  'retryAfter=absent,waitText=words,reset=absent',
+];
+
+const rows: object[] = [];
+afterAll(() => {
+  console.table(rows);
+  console.log(`${rows.length} situations at a limit, asked through core`);
+});
+
+describe.each(forms)('at a limit, Form %i', (form) => {
+  let sandbox: RunningSandbox;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ form, seed: 7, now });
+  });
+  afterEach(() => sandbox.close());
+
+  const statuses = async () => (await sandbox.admin.requests()).entries.map(({ status }) => status);
+  const refusals = async () => (await statuses()).filter((status) => status === 429).length;
+
+  it.each([...cases, ...silent])('%s: a full minute is waited out and then answered', async (quirk) => {
+    await sandbox.admin.setUsage(sandbox.keys.live, { minute: 300 });
+    const client = await stranger(sandbox, quirk);
+    const { value } = await client.websites();
+    expect(value.length).toBe(sandbox.websites.length);
+    const met = await refusals();
+    rows.push({
+      form,
+      switch: quirk,
+      situation: 'full minute',
+      requests: (await statuses()).length,
+      refused: met,
+    });
+    expect(met).toBe(1);
+  });
+
+  it.each(cases)('%s: a day that is used up costs one request and then none', async (quirk) => {
+    await sandbox.admin.setUsage(sandbox.keys.live, { day: 1000 });
+    const client = await stranger(sandbox, quirk);
+    const kinds: string[] = [];
+    for (const { id } of [{ id: '' }, ...sandbox.websites, ...sandbox.websites].slice(0, 11)) {
+      const asking = id === '' ? client.websites() : client.authority(id);
+      await asking.then(
+        () => kinds.push('answered'),
+        (thrown: unknown) => {
+          if (!isApiError(thrown)) throw thrown;
+          kinds.push(thrown.kind);
+        },
+      );
+    }
+    const spent = (await statuses()).length;
+    rows.push({
+      form,
+      switch: quirk,
+      situation: 'day used up',
+      requests: spent,
+      refused: await refusals(),
+      first: kinds[0],
+      then: kinds[10],
+    });
+    expect(kinds.every((kind) => kind === 'daily')).toBe(true);
+    expect(spent).toBe(1);
+  });
+});
