@@ -1,69 +1,7 @@
-import { fromArguments, USAGE } from './command-line.ts';
-import { type RunningSandbox, startSandbox } from './index.ts';
+import { enableCompileCache } from 'node:module';
 
-function described(sandbox: RunningSandbox): string {
-  const width = Math.max(...Object.keys(sandbox.keys).map((label) => label.length));
-  return [
-    `Sandbox of the analytics service, Form ${sandbox.form}`,
-    '',
-    `  Base URL     ${sandbox.baseUrl}`,
-    `  Page         ${sandbox.baseUrl}/`,
-    `  Admin token  ${sandbox.adminToken}`,
-    '',
-    'Websites',
-    ...sandbox.websites.map(({ id, name, domain }) => `  ${id}  ${domain}  ${name}`),
-    '',
-    'Keys',
-    ...Object.entries(sandbox.keys).map(([label, key]) => `  ${label.padEnd(width)}  ${key}`),
-    '',
-    `Ready after ${readyAfterMs()} ms. Stop with Ctrl+C.`,
-  ].join('\n');
-}
-
-function asJson({ form, baseUrl, adminToken, websites, keys }: RunningSandbox): string {
-  const pageUrl = `${baseUrl}/`;
-  return JSON.stringify({ form, baseUrl, pageUrl, adminToken, websites, keys, readyAfterMs: readyAfterMs() });
-}
-
-/** Whole milliseconds from the start of the process. */
-function readyAfterMs(): number {
-  return Math.round(process.uptime() * 1000);
-}
-
-async function main(argv: string[]): Promise<number> {
-  let sandbox: RunningSandbox;
-  let json: boolean;
-  try {
-    const read = fromArguments(argv);
-    json = read.json;
-    sandbox = await startSandbox(read.options);
-  } catch (error) {
-    return explained(error);
-  }
-  const stopped = new Promise<void>((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
-  });
-  console.log(json ? asJson(sandbox) : described(sandbox));
-  await stopped;
-  await sandbox.close();
-  return 0;
-}
-
-/** Says what was wrong; 2 for the command line, 1 for the machine. */
-function explained(error: unknown): number {
-  if (!(error instanceof Error)) throw error;
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (error instanceof RangeError || code?.startsWith('ERR_PARSE_ARGS')) {
-    console.error(`${error.message}\n${USAGE}`);
-    return 2;
-  }
-  if (code === 'EADDRINUSE') {
-    console.error(`Port ${port} is in use: stop the program that has it, or choose another with --port.`);
-    return 1;
-  }
-  console.error(`The sandbox could not start: ${error.message}`);
-  return 1;
-}
-
-process.exitCode = await main(process.argv.slice(2));
+// Node keeps the compiled modules in the temporary folder, so that the next start takes about half as long. It has to
+// be asked before anything else is loaded; NODE_DISABLE_COMPILE_CACHE=1 forbids it.
+enableCompileCache();
+const { run } = await import('./command.ts');
+process.exitCode = await run(process.argv.slice(2));

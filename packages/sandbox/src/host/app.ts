@@ -5,7 +5,7 @@ import { openApiAnswer } from '../openapi/route.ts';
 import { PAGE_POLICY } from '../page/inline.ts';
 import { page } from '../page/page.ts';
 import { writtenQuirks } from '../quirks/chosen.ts';
-import type { Quirks } from '../quirks/table.ts';
+import { overlaid, type Quirks } from '../quirks/table.ts';
 import type { ApiRequest } from '../rest/answer.ts';
 import { axesOf } from '../rest/axes.ts';
 import { deliver } from './delivery.ts';
@@ -59,13 +59,14 @@ async function answerCall(desk: Desk, c: Context<Bindings>): Promise<Response> {
     acceptEncoding: raw.headers.get('accept-encoding'),
     ended: () => AbortSignal.any([raw.signal, desk.closing]),
     now: present(desk),
-    quirks: { ...lasting, ...quirks },
+    quirks: overlaid(lasting, quirks),
   });
 }
 
 function quirksOf(header: string | null): Partial<Quirks> | RangeError {
+  if (header === null) return {};
   try {
-    return writtenQuirks(header ?? '');
+    return writtenQuirks(header);
   } catch (error) {
     if (error instanceof RangeError) return error;
     throw error;

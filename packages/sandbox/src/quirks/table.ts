@@ -29,3 +29,8 @@ export function standardQuirks(form: Form): Quirks {
   const standards = Object.fromEntries(QUIRK_NAMES.map((name) => [name, QUIRKS[name].standard]));
   return { ...(standards as unknown as Quirks), form: form === 1 ? '1' : '2' };
 }
+
+/** The lasting values with some of them put otherwise; the same object where none is. */
+export function overlaid(lasting: Quirks, chosen: Partial<Quirks>): Quirks {
+  return Object.keys(chosen).length === 0 ? lasting : { ...lasting, ...chosen };
+}

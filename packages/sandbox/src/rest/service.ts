@@ -2,6 +2,7 @@ import { bodyOf } from '../bodies/answered.ts';
 import { COUNTS } from '../limits/counted-answers.ts';
 import { countCall } from '../limits/limits.ts';
 import { allowance } from '../limits/plans.ts';
+import { overlaid } from '../quirks/table.ts';
 import type { ApiKey } from '../tenants/keys.ts';
 import { ENDPOINTS, type Endpoint } from '../tenants/scopes.ts';
 import { usageOf, type World, withUsage } from '../world.ts';
@@ -40,7 +41,7 @@ export function serve(
   now: number,
   failure: Refusal | null = null,
 ): [Answer, World] {
-  const world = { ...lasting, quirks: { ...lasting.quirks, ...request.quirks } };
+  const world = { ...lasting, quirks: overlaid(lasting.quirks, request.quirks) };
   const early = preflight(world.quirks, request);
   if (early !== null) return [early, lasting];
   if (request.path !== PREFIX && !request.path.startsWith(`${PREFIX}/`)) {
