@@ -1,0 +1,52 @@
+import { type SyncClient, syncClient } from '@answershare/core';
+import type { Contender } from '../contenders/contender.ts';
+import { memoryTexts } from '../hosts/memory-cache.ts';
+
+const target = { baseUrl: 'https://api.example', key: `rs_live_${'a'.repeat(32)}`, form: 1 } as const;
+
+/** A body of an ordinary size: a score with five components. */
+const body = JSON.stringify({
+  score: 70,
+  maxScore: 100,
+  updatedAt: '2026-11-16',
+  components: ['Entity clarity', 'Citations', 'Backlinks', 'Content', 'Technical'].map((name, at) => ({
+    name,
+    score: 58 + at,
+    weight: 0.2,
+  })),
+});
+
+const headers = {
+  'content-type': 'application/json; charset=utf-8',
+  date: 'Mon, 16 Nov 2026 09:00:00 GMT',
+  'x-ratelimit-limit': '1000000',
+  'x-ratelimit-remaining': '999999',
+  'x-ratelimit-reset': '60',
+};
+
+const stub = (async () => new Response(body, { status: 200, headers })) as typeof fetch;
+
+/** Asks once, for a website that was not asked before. */
+export type Call = () => unknown;
+
+/** A contender over a stub of fetch. */
+export async function throughStub({ library, tuned }: Contender): Promise<Call> {
+  const client = await library.open({ ...target, retries: 2, fetch: stub }, tuned);
+  let asked = 0;
+  return () => client.lookup({ endpoint: 'authority', website: `site_${++asked}` });
+}
+
+/** Core's synchronous client, whose host hands over the text as Apps Script does. */
+export async function throughText(): Promise<Call> {
+  const host = {
+    send: (requests: readonly unknown[]) =>
+      requests.map(() => ({ ok: true, status: 200, headers, text: body }) as const),
+    wait: () => undefined,
+    now: () => Date.now(),
+    random: () => Math.random(),
+    cache: memoryTexts(),
+  };
+  const client: SyncClient = syncClient(target, host);
+  let asked = 0;
+  return () => client.authority(`site_${++asked}`);
+}
