@@ -44,6 +44,10 @@ export const faultOrder = z
     probability: z.number().gt(0).max(1).default(1),
     seed: z.int().default(1),
   })
+  .refine(({ nth, match, times }) => (nth ?? match.nth ?? null) === null || times === undefined, {
+    path: ['times'],
+    error: 'the n-th request is one request: leave times out beside nth',
+  })
   .transform(({ times, match, delayMs, ...rest }): Fault => {
     const often = times ?? (rest.probability < 1 ? 'always' : 1);
     return {

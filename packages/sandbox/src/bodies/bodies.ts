@@ -83,12 +83,10 @@ export function authorityBody(view: View, shown: Shown): Body {
   const found = shown.sites.map((site) => authority(view.seed, site, view.today.day));
   const [first] = found;
   const merged = first !== undefined && found.length === 1 ? first : mean(found);
-  const { components, ...figures } = authorityFigures(view.quirks, merged);
   return {
     ...about(shown),
-    ...figures,
     updatedAt: merged.updated === null ? null : dateOf(merged.updated),
-    components: components ?? [],
+    ...authorityFigures(view.quirks, merged),
   };
 }
 

@@ -52,8 +52,7 @@ export function pageOf(quirks: Quirks, query: URLSearchParams): Page | Refusal {
 
 /** A body with the page's rows of its main list and the marks of paging. */
 export function paged({ way, skipped }: Page, body: JsonObject, list: string | null): JsonObject {
-  const rows = list === null ? null : body[list];
-  if (way === 'none' || list === null || !isList(rows ?? undefined)) return body;
-  const all = isList(rows ?? undefined) ? (rows as readonly JsonObject[]) : [];
-  return { ...body, [list]: all.slice(skipped, skipped + PAGE_ROWS), ...MARKS[way](skipped, all.length) };
+  const rows = list === null ? undefined : body[list];
+  if (way === 'none' || list === null || !isList(rows)) return body;
+  return { ...body, [list]: rows.slice(skipped, skipped + PAGE_ROWS), ...MARKS[way](skipped, rows.length) };
 }
