@@ -65,6 +65,9 @@ export const eventKinds: readonly KindWords[] = [
 /** Words that change nothing about what an event is. */
 const neutral = /^(event|webhook|ai|entity|score|site|website|brand|v\d+)$/;
 
+/** No description in the specification comes near this; a longer name is not taken apart. */
+const longestName = 100;
+
 /** `citation.new`, `new_citation`, `NewCitation` and `CITATION-NEW` as the same lower-case words. */
 export function nameWords(name: string): readonly string[] {
   return name
@@ -80,7 +83,7 @@ export function nameWords(name: string): readonly string[] {
  * `backlink verified`.
  */
 export function kindOf(name: string): EventKind | null {
-  const words = nameWords(name);
+  const words = name.length > longestName ? [] : nameWords(name);
   const found = eventKinds.find(
     ({ subject, action }) =>
       words.some((word) => subject.test(word)) &&

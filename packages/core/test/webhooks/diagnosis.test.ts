@@ -49,6 +49,17 @@ it.each(['hex', 'base64'] as const)('reads a secret that is written in %s', (key
   });
 });
 
+it.each(['base64', 'base64url'] as const)('tells %s by its padding and its letters', (encoding) => {
+  const scheme: SignatureScheme = { ...schemes.shopify, encoding };
+  for (const id of 'abcdefgh') {
+    const delivery = sent(scheme, { body: `{"id":"${id}"}` });
+    expect(diagnose(delivery, [secretFor(scheme)], hmac, now)).toMatchObject({
+      ok: true,
+      scheme: { encoding },
+    });
+  }
+});
+
 it('reads a secret whose prefix was left away', () => {
   const bare = secretFor(schemes.standard).slice('whsec_'.length);
   expect(diagnose(sent(schemes.standard), [bare], hmac, now)).toMatchObject({

@@ -107,5 +107,7 @@ describe('digests', () => {
       expect(sameDigest(digest, other)).toBe(false);
     }
     expect(sameDigest(digest, digest.subarray(0, 31))).toBe(false);
+    expect(sameDigest(digest, Buffer.concat([digest, digest]))).toBe(false);
+    expect(sameDigest(Buffer.alloc(32), Buffer.alloc(31))).toBe(false);
   });
 });

@@ -63,6 +63,10 @@ describe('the name of an event', () => {
     'constructor',
   ])('%j is none of them', (name) => expect(kindOf(name)).toBeNull());
 
+  it('of a million letters is none of them', () => {
+    expect(kindOf(`${'A'.repeat(1_000_000)}.citation.new`)).toBeNull();
+  });
+
   it('has a kind for each description of the specification (§6): three in Form 1, five in Form 2', () => {
     for (const { described, kind } of eventKinds) expect(kindOf(described)).toBe(kind);
     const described = (form: 1 | 2): number => eventKinds.filter(({ forms }) => forms.includes(form)).length;

@@ -128,6 +128,11 @@ const refusals: readonly (readonly [string, () => unknown, string])[] = [
     },
     'no-url',
   ],
+  [
+    'an empty address',
+    () => verify(square, { ...sent({ ...square, content: '{body}' }), url: '' }),
+    'no-url',
+  ],
   ['no time in the body', () => verify(linear, sent(linear)), 'no-timestamp'],
   [
     'an old time in the body',
