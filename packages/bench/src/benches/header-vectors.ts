@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type HttpOutcome, isApiError, syncClient } from '@answershare/core';
+import { readRetryAfter, syncClient } from '@answershare/core';
 import type { Bench } from './bench.ts';
 
 /** One header as a service may send it, and the wait that it means. */
@@ -30,30 +30,32 @@ export async function headerVectors(): Promise<readonly HeaderVector[]> {
 /** Reads a vector; milliseconds, or null. */
 export type HeaderReader = (vector: HeaderVector) => number | null;
 
-function outcomeOf({ header, value, also, message = 'Slow down.' }: HeaderVector): HttpOutcome {
-  const headers: Record<string, string> = {};
-  for (const [name, text] of Object.entries({ ...also, [header]: value })) headers[name.toLowerCase()] = text;
-  if (header !== 'Retry-After')
-    return { ok: true, status: 200, headers, text: '{"score":72,"maxScore":100}' };
-  const error = { code: 'rate_limited', message };
-  return { ok: true, status: 429, headers, text: JSON.stringify({ error }) };
+function headersOf({ header, value, also }: HeaderVector): Readonly<Record<string, string>> {
+  const all = Object.entries({ ...also, [header]: value });
+  return Object.fromEntries(all.map(([name, text]) => [name.toLowerCase(), text]));
 }
 
-/** What our client tells its caller: the time to ask again of a 429, or the reset of a limit. */
+/** Where the limit of an answer with these headers ends, as our client tells its caller. */
+function resetOf(vector: HeaderVector, now: number): number | null {
+  const answer = {
+    ok: true,
+    status: 200,
+    headers: headersOf(vector),
+    text: '{"score":72,"maxScore":100}',
+  } as const;
+  const host = { send: () => [answer], wait: () => undefined, now: () => now, random: () => 0 };
+  const key = `rs_live_${'a'.repeat(32)}`;
+  const { rate } = syncClient({ baseUrl: 'https://api.example', key, form: 1 }, host).authority('a').meta;
+  const { resetAt } = vector.header === 'X-DailyQuota-Reset' ? rate.day : rate.minute;
+  return resetAt === null ? null : resetAt - now;
+}
+
+/** What our client makes of it: a reset as its caller is told, Retry-After as it reads one itself. */
 export const readByOurs: HeaderReader = (vector) => {
   const now = Date.parse(vector.now);
-  const host = { send: () => [outcomeOf(vector)], wait: () => undefined, now: () => now, random: () => 0 };
-  const key = `rs_live_${'a'.repeat(32)}`;
-  const client = syncClient({ baseUrl: 'https://api.example', key, form: 1, retries: 0 }, host);
-  let at: number | null;
-  try {
-    const { rate } = client.authority('a').meta;
-    at = (vector.header === 'X-DailyQuota-Reset' ? rate.day : rate.minute).resetAt;
-  } catch (thrown) {
-    if (!isApiError(thrown)) throw thrown;
-    at = thrown.retryAt;
-  }
-  return at === null ? null : at - now;
+  return vector.header === 'Retry-After'
+    ? readRetryAfter(headersOf(vector), vector.message ?? '', now)
+    : resetOf(vector, now);
 };
 
 interface KyTiming {
@@ -117,7 +119,7 @@ export const headerReading: Bench = {
       ours: `${vectors.length - ours.length} of ${vectors.length}`,
       met: ours.length === 0,
       remarks: [
-        'Ours is asked through its public client, ky by its own functions. What the others read cannot be had apart from a request.',
+        'Ours is asked through its public surface, ky by its own functions. What the others read cannot be had apart from a request.',
         ...(listed.length === 0 ? [] : [`Wrong by ours: ${listed.join('; ')}.`]),
       ],
     };
