@@ -13,7 +13,13 @@ export async function snapshot(
   const now = clock();
   const settings = context.settings(file);
   const store = await context.store(settings.store);
-  const collected = await collect(store, settings, now, context.ended);
+  const collected = await collect(
+    store,
+    settings,
+    now,
+    context.ended,
+    json ? undefined : (line) => context.complain(line),
+  );
   if (json) context.write(JSON.stringify(collected));
   else for (const line of snapshotWords(collected)) context.write(line);
   return collected.failures.length === 0 && collected.stopped === null ? 0 : 1;

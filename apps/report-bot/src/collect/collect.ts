@@ -48,7 +48,8 @@ const deadlineMs = 90_000;
 
 /**
  * Asks each endpoint once about each website that a schedule names, one question after another, and keeps the answers
- * under the UTC day of `now`. A burst limit is waited out, and nothing else is asked meanwhile.
+ * under the UTC day of `now`. A burst limit is waited out, and nothing else is asked meanwhile;
+ * `tell` hears of each wait.
  * One website's failure is recorded and the others go on. Rejects with an ApiError where the list of websites fails.
  */
 export async function collect(
@@ -56,12 +57,15 @@ export async function collect(
   settings: Settings,
   now: number,
   ended?: AbortSignal,
+  tell?: (line: string) => void,
 ): Promise<Collected> {
   const { url, key, form } = settings.service;
   const day = dayIn(now, 'UTC');
   const profile = form === 'auto' ? await learntProfile(store.db, url) : null;
   let requests = 0;
   const host = nodeHost((event) => {
+    if (event.type === 'wait')
+      tell?.(`Waiting ${Math.ceil(event.waitMs / 1000)} s, so that the limit of a minute is not met.`);
     if (event.type === 'request') requests += 1;
   }, ended);
   const client = asyncClient(
