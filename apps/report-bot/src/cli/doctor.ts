@@ -2,6 +2,8 @@ import { doctorAsync, doctorRecorded, parseBaseUrl, type RecordedAnswer } from '
 import { nodeHost } from '../collect/host.ts';
 import { Complaint, type ExitCode } from '../complaint.ts';
 import type { Context } from './context.ts';
+import { draftsFor } from './meeting/mapping-drafts.ts';
+import { overheard } from './meeting/overheard.ts';
 import { readRecordings } from './meeting/recordings.ts';
 import { reportWords } from './meeting/report-words.ts';
 import { whomToAsk } from './meeting/whom.ts';
@@ -20,17 +22,21 @@ export interface DoctorOptions {
  * `--offline`, which takes kept answers.
  */
 export async function doctor(context: Context, file: string, options: DoctorOptions): Promise<0 | ExitCode> {
-  const { report, url } = options.offline
+  const { report, url, answers } = options.offline
     ? await fromRecordings(context, options.offline, options)
     : await fromService(context, file, options);
-  context.write(options.json === true ? JSON.stringify(report) : reportWords(report, url));
+  const mappings = draftsFor(report, answers);
+  context.write(
+    options.json === true ? JSON.stringify({ ...report, mappings }) : reportWords(report, url, mappings),
+  );
   return report.endpoints.every((endpoint) => endpoint.ok) && report.endpoints.length > 0 ? 0 : 1;
 }
 
 async function fromService(context: Context, file: string, options: DoctorOptions) {
   const { url, key } = whomToAsk(context, file, options);
   const quick = options.quick === true;
-  return { url, report: await doctorAsync({ baseUrl: url, key }, nodeHost(), { quick }) };
+  const { host, answers } = overheard(nodeHost());
+  return { url, answers, report: await doctorAsync({ baseUrl: url, key }, host, { quick }) };
 }
 
 async function fromRecordings(context: Context, files: readonly string[], options: DoctorOptions) {
@@ -40,7 +46,7 @@ async function fromRecordings(context: Context, files: readonly string[], option
       2,
     );
   const answers = await readRecordings(context, files);
-  return { url: addressOf(answers), report: doctorRecorded(answers) };
+  return { url: addressOf(answers), answers, report: doctorRecorded(answers) };
 }
 
 /** The service's address as the recordings tell it; null where they do not, or tell several. */

@@ -201,6 +201,7 @@ describe('doctor --offline', () => {
     expect(out).toContain('Form: nothing told it');
     expect(out).toContain('FAIL citations 200:');
     expect(out).toContain('form: auto    # unknown: websiteParameter, window');
+    expect(out).toContain('A mapping for citations to start from');
   });
 
   test('refuses files that are no kept answers, all at once', async () => {

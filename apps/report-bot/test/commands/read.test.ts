@@ -87,6 +87,27 @@ describe('read', () => {
     expect(told[3]?.output).toContain('not both');
   });
 
+  test('gives for a refused body a mapping to start from, which reads it once it is right', async () => {
+    const body = file(
+      'foreign.json',
+      '{"saida":{"blob":[{"fecha":"2026-11-01","n":5},{"fecha":"2026-11-02","n":6}]}}',
+    );
+    const [inWords, asJson] = await batched(bot, [
+      ['read', 'citations', body],
+      ['read', 'citations', '--json', body],
+    ]);
+    expect(inWords?.output).toContain('A mapping for citations to start from');
+    const { draft } = JSON.parse(asJson?.output ?? '') as {
+      draft: { mapping: { rows: string }; comment: string[] };
+    };
+    expect(draft.comment.length).toBeGreaterThan(0);
+    expect(draft.mapping.rows).toBe('/saida/blob/*');
+    const finished = { rows: draft.mapping.rows, fields: { date: '/fecha', visitors: '/n' } };
+    const mapping = file('finished.json', JSON.stringify(finished));
+    const read = await bot.run(['read', 'analytics', '--json', '--mapping', mapping, body]);
+    expect(json(read)).toMatchObject({ ok: true, value: { days: [{ visitors: 5 }, { visitors: 6 }] } });
+  });
+
   test('reads a body of 10 MB', async () => {
     const item = { engine: 'ChatGPT', url: `https://example.com/${'x'.repeat(400)}`, date: '2026-11-21' };
     const items = Array.from({ length: 22_000 }, () => item);

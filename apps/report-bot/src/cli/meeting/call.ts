@@ -4,8 +4,8 @@ import { Complaint, type ExitCode } from '../../complaint.ts';
 import type { Context } from '../context.ts';
 import { clockFrom } from '../time.ts';
 import { type Called, callWords } from './call-words.ts';
+import { endpointNamed } from './endpoint-names.ts';
 import { limitHeaders } from './limit-headers.ts';
-import { endpointNamed } from './read-body.ts';
 import { whomToAsk } from './whom.ts';
 
 export interface CallOptions {

@@ -11,34 +11,22 @@ import {
   readWebsites,
 } from '@answershare/core';
 import { Complaint, type ExitCode } from '../../complaint.ts';
-import { nearest } from '../../settings/nearest.ts';
 import type { Context } from '../context.ts';
+import { endpointNamed } from './endpoint-names.ts';
 import { givenBytes, textOf } from './given.ts';
 import { givenMapping } from './given-mapping.ts';
+import { draftFor, type MappingDraft } from './mapping-drafts.ts';
 import { readingWords } from './reading-words.ts';
 
-type Options = { readonly mapping?: Mapping };
-
-const readers: Readonly<Record<Endpoint, (body: unknown, options: Options) => Reading<unknown>>> = {
+const readers: Readonly<
+  Record<Endpoint, (body: unknown, options: { readonly mapping?: Mapping }) => Reading<unknown>>
+> = {
   websites: readWebsites,
   analytics: readAnalytics,
   citations: readCitations,
   competitors: readCompetitors,
   authority: readAuthority,
 };
-
-export const endpointNames = Object.keys(readers) as readonly Endpoint[];
-
-/** A word of the command line as an endpoint; the nearest name is offered for any other. */
-export function endpointNamed(word: string): Endpoint {
-  const found = endpointNames.find((name) => name === word);
-  if (found !== undefined) return found;
-  const near = nearest(word, endpointNames);
-  throw new Complaint(
-    `There is no "${word}"${near === null ? '.' : `; did you mean "${near}"?`} There is ${endpointNames.join(', ')}.`,
-    2,
-  );
-}
 
 const nothing: ReadingTrace = {
   path: '',
@@ -49,13 +37,20 @@ const nothing: ReadingTrace = {
   notes: [],
 };
 
-function read(kind: Endpoint, bytes: Uint8Array, options: Options): Reading<unknown> {
+interface Read {
+  readonly reading: Reading<unknown>;
+  /** Where the body was refused: a mapping to start from. */
+  readonly draft: MappingDraft | null;
+}
+
+function read(kind: Endpoint, bytes: Uint8Array, mapping: Mapping | null): Read {
+  const refused = (reason: string): Read => ({ reading: { ok: false, reason, trace: nothing }, draft: null });
   const text = textOf(bytes);
-  if (text === null) return { ok: false, reason: 'The body is not text in UTF-8.', trace: nothing };
+  if (text === null) return refused('The body is not text in UTF-8.');
   const parsed = parseBody(text);
-  return parsed.ok
-    ? readers[kind](parsed.body, options)
-    : { ok: false, reason: `This is ${parsed.what}.`, trace: nothing };
+  if (!parsed.ok) return refused(`This is ${parsed.what}.`);
+  const reading = readers[kind](parsed.body, mapping === null ? {} : { mapping });
+  return { reading, draft: reading.ok || mapping !== null ? null : draftFor(kind, text) };
 }
 
 export interface ReadOptions {
@@ -75,13 +70,13 @@ export async function readBody(
   if (options.mapping === '-' && file === '-')
     throw new Complaint('Standard input can be the body or the mapping, not both. Name a file.', 2);
   const mapping = options.mapping === undefined ? null : await givenMapping(context, options.mapping);
-  const reading = read(kind, await givenBytes(context, file), mapping === null ? {} : { mapping });
+  const { reading, draft } = read(kind, await givenBytes(context, file), mapping);
   if (options.json === true) {
     const { trace } = reading;
     const told = reading.ok
       ? { ok: true, kind, value: reading.value, trace }
-      : { ok: false, kind, reason: reading.reason, trace };
+      : { ok: false, kind, reason: reading.reason, trace, draft };
     context.write(JSON.stringify(told));
-  } else context.write(readingWords(kind, file, reading).join('\n'));
+  } else context.write(readingWords(kind, file, reading, draft).join('\n'));
   return reading.ok ? 0 : 3;
 }

@@ -1,4 +1,5 @@
 import type { Endpoint, Reading, ReadingTrace } from '@answershare/core';
+import { draftWords, type MappingDraft } from './mapping-drafts.ts';
 
 /** How a body was read, one line a fact. */
 export function traceWords(trace: ReadingTrace, indent: string): string[] {
@@ -28,7 +29,12 @@ function valueWords(value: unknown, indent: string): string[] {
 }
 
 /** A reading for a person: what was read, from where, how sure; or why not. */
-export function readingWords(kind: Endpoint, file: string, reading: Reading<unknown>): string[] {
+export function readingWords(
+  kind: Endpoint,
+  file: string,
+  reading: Reading<unknown>,
+  draft: MappingDraft | null,
+): string[] {
   const source = file === '-' ? 'standard input' : file;
   const { path, confidence } = reading.trace;
   const place = `  path ${path === '' ? '"" (the whole body)' : path}, confidence ${confidence}`;
@@ -45,5 +51,6 @@ export function readingWords(kind: Endpoint, file: string, reading: Reading<unkn
     `  reason: ${reading.reason}`,
     place,
     ...traceWords(reading.trace, '  '),
+    ...(draft === null ? [] : draftWords(draft)),
   ];
 }

@@ -2,8 +2,8 @@ import type { RecordedAnswer } from '@answershare/core';
 import { z } from 'zod';
 import { Complaint } from '../../complaint.ts';
 import type { Context } from '../context.ts';
+import { endpointNames } from './endpoint-names.ts';
 import { givenJson } from './given.ts';
-import { endpointNames } from './read-body.ts';
 import { shapeWords } from './shape-words.ts';
 
 const shape = z.object({

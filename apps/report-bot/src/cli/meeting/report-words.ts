@@ -1,8 +1,13 @@
 import { axisNames, type DoctorReport, type LimitState } from '@answershare/core';
+import { draftWords, type MappingDraft } from './mapping-drafts.ts';
 import { traceWords } from './reading-words.ts';
 
-/** A doctor's report for a person: the Form with its signs, each answer with its fields, the quota, the lines to paste. */
-export function reportWords(report: DoctorReport, url: string | null): string {
+/** A doctor's report for a person: the Form with its signs, each answer with its fields, the quota, the lines to paste, mappings to start from. */
+export function reportWords(
+  report: DoctorReport,
+  url: string | null,
+  drafts: readonly MappingDraft[],
+): string {
   const lines = [`Form: ${report.form === null ? 'nothing told it' : report.form}`];
   for (const name of axisNames) {
     const axis = report.profile[name];
@@ -32,6 +37,7 @@ export function reportWords(report: DoctorReport, url: string | null): string {
     '  key: $' + '{ANSWERSHARE_API_KEY}',
     `  form: ${toPaste(report)}`,
   );
+  lines.push(...drafts.flatMap(draftWords));
   return lines.join('\n');
 }
 

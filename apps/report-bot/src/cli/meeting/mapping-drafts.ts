@@ -1,0 +1,42 @@
+import {
+  type DoctorReport,
+  type Endpoint,
+  parseBody,
+  type RecordedAnswer,
+  suggestMapping,
+} from '@answershare/core';
+
+/** A mapping to start from, for an endpoint whose body was refused. */
+export interface MappingDraft {
+  readonly endpoint: Endpoint;
+  readonly mapping: unknown;
+  /** What was proposed and why, then the places that hold values. */
+  readonly comment: readonly string[];
+}
+
+/** A draft for a body; null where it is no JSON or holds nothing. */
+export function draftFor(endpoint: Endpoint, text: string): MappingDraft | null {
+  const parsed = parseBody(text);
+  if (!parsed.ok || typeof parsed.body !== 'object' || parsed.body === null) return null;
+  return { endpoint, ...suggestMapping(endpoint, parsed.body) };
+}
+
+/** Drafts for the bodies that a doctor's report refuses. */
+export function draftsFor(report: DoctorReport, answers: readonly RecordedAnswer[]): readonly MappingDraft[] {
+  const refused = new Set(
+    report.endpoints.filter(({ fault }) => fault === 'shape').map(({ endpoint }) => endpoint),
+  );
+  return [...refused].flatMap((endpoint) => {
+    const answer = answers.findLast((one) => one.endpoint === endpoint && one.status === 200);
+    return (answer === undefined ? null : draftFor(endpoint, answer.body)) ?? [];
+  });
+}
+
+/** A draft for a person: the mapping to finish, then what it rests on. */
+export function draftWords({ endpoint, mapping, comment }: MappingDraft): string[] {
+  return [
+    `A mapping for ${endpoint} to start from; finish it and try it with "answershare read ${endpoint} FILE --mapping FILE":`,
+    JSON.stringify(mapping, null, 2),
+    ...comment.map((words) => `  ${words}`),
+  ];
+}
