@@ -1,13 +1,16 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
+import { plainName } from '../reading/names.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { type Figure, figureCell, figureNamed, figures } from './figures.ts';
-import { dateCell } from './grain.ts';
+import { dateCell, keyDate } from './grain.ts';
 
 /** A table whose every row has a date, and what it has of the figures. */
 export interface Dated {
   readonly table: Table;
   readonly figures: readonly Figure[];
+  /** Where each figure stands in every row: one field for the whole table, so that no row falls back to another. */
+  readonly pointers: Readonly<Partial<Record<Figure, string>>>;
   /** The name of the one figure that the table's own name gives to its values; null where its columns name them. */
   readonly series: string | null;
   /** 0 where its name is expected, 1 for an envelope's, 2 for any other. */
@@ -24,6 +27,19 @@ const never =
   /^(competitors?|rivals?|annotations?|events?|goals?|alerts?|logs?|notes?|components?|backlinks?|posts?|articles?|deploy[a-z]*|bots?|crawlers?|(by|per)(?!day|date)[a-z]+|.*breakdown|engines?|platforms?|countries|sources|referrers|channels|pages|devices|browsers|segments?)$/;
 
 const generic = ['value', 'count', 'y', 'total', 'v', 'number'];
+
+const parts =
+  /^(path|page|pagetitle|title|url|country|city|engine|platform|source|referrer|device|browser|event|keyword|competitor)$/;
+
+/** True where the rows stand in the one entry of a list and the entry names a page, an engine or another part. */
+function isOfPart(survey: Survey, pointer: string): boolean {
+  return survey.places.some(
+    (at) =>
+      /\/\d+$/.test(at.pointer) &&
+      pointer.indexOf(`${at.pointer}/`) === 0 &&
+      at.cells.some(({ name, value }) => typeof value === 'string' && parts.test(plainName(name))),
+  );
+}
 
 /** A row of a feed: it has an address, and what it counts is not the day's. */
 const isCitation = (row: Row): boolean => findCell(row, ['url', 'citedurl', 'sourceurl', 'domain']) !== null;
@@ -42,9 +58,13 @@ const rankOf = ({ path, layout }: Table, isSeries: boolean): number => {
 export function datedTables(survey: Survey): readonly Dated[] {
   return survey.tables
     .filter(({ rows, path }) => rows.length > 0 && !path.some((name) => never.test(name) || isEngine(name)))
-    .filter(({ rows }) => rows.every((row) => dateCell(row) !== null && !isCitation(row)))
+    .filter(({ rows, layout }) =>
+      rows.every((row) => (layout === 'map' ? keyDate(row) : dateCell(row)) !== null && !isCitation(row)),
+    )
+    .filter(({ pointer }) => !isOfPart(survey, pointer))
     .map((table): Dated => {
-      const found = figures.filter((figure) => table.rows.some((row) => figureCell(row, figure) !== null));
+      const pointers = figurePointers(table);
+      const found = figures.filter((figure) => pointers[figure] !== undefined);
       const last = table.path.filter((name) => !envelopes.test(name) && !expected.test(name)).pop();
       const isSeries =
         found.length === 0 &&
@@ -54,10 +74,27 @@ export function datedTables(survey: Survey): readonly Dated[] {
       return {
         table,
         figures: figure ? [figure] : found,
+        pointers,
         series: isSeries ? last : null,
         rank: rankOf(table, isSeries || found.length > 0),
       };
     });
+}
+
+/** The field of each figure: that of the row which has the best name for it. */
+function figurePointers({ rows }: Table): Partial<Record<Figure, string>> {
+  const cells = rows.reduce<Cell[]>((all, row) => {
+    const fresh = row.filter(
+      (cell) => figureNamed(cell.name) && !all.some((one) => one.pointer === cell.pointer),
+    );
+    return fresh.length === 0 ? all : all.concat(fresh);
+  }, []);
+  const pointers: Partial<Record<Figure, string>> = {};
+  for (const figure of figures) {
+    const cell = figureCell(cells, figure);
+    if (cell) pointers[figure] = cell.pointer;
+  }
+  return pointers;
 }
 
 /** True for a row of a date and a value and nothing else that is a number. */

@@ -10,7 +10,7 @@ export const figures: readonly Figure[] = ['visitors', 'pageviews', 'citations']
 
 const stems: Readonly<Record<Figure, readonly string[]>> = {
   visitors: ['visitor', 'uniquevisitor', 'uniqvisitor', 'unique', 'user', 'uniqueuser', 'activeuser'],
-  pageviews: ['pageview', 'view', 'screenpageview', 'hit', 'pagehit', 'pageimpression'],
+  pageviews: ['pageview', 'view', 'screenpageview', 'pagehit', 'pageimpression'],
   citations: ['aicitation', 'citation', 'llmcitation', 'cite'],
 };
 

@@ -1,5 +1,5 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
-import { longerThanDay, readDate } from '../reading/dates.ts';
+import { hourOf, longerThanDay, readDate } from '../reading/dates.ts';
 import { isObject } from '../reading/json.ts';
 import { plainName, stemOf } from '../reading/names.ts';
 import { daysBetween } from '../windows/calendar.ts';
@@ -36,11 +36,12 @@ const ends = ['enddate', 'end', 'periodend', 'to', 'until', 'weekend'];
 
 const isDate = (value: unknown): boolean => readDate(value) !== null || longerThanDay(value) !== null;
 
+/** The key of a map's entry, where it is a date. */
+export const keyDate = (row: Row): Cell | null =>
+  row.find((cell) => cell.name === keyName && isDate(cell.value)) ?? null;
+
 /** The field that dates a row, a map's key among them; null where none does. */
-export const dateCell = (row: Row): Cell | null =>
-  row.find((cell) => cell.name === keyName && isDate(cell.value)) ??
-  findCell(row, dates, isDate)?.cell ??
-  null;
+export const dateCell = (row: Row): Cell | null => keyDate(row) ?? findCell(row, dates, isDate)?.cell ?? null;
 
 const said =
   /^(granularity|interval|resolution|bucketsize|bucket|groupby|groupedby|timeunit|unit|aggregation|step|frequency)$/;
@@ -75,8 +76,10 @@ export function longerGrain(body: unknown, rows: readonly Row[]): string | null 
   const named = cells.map((cell) => /^(week|month)/.exec(stemOf(cell.name))?.[1]).find((grain) => grain);
   const spans = rows.some((row) => {
     const start = readDate(dateCell(row)?.value);
-    const end = readDate(findCell(row, ends, (value) => readDate(value) !== null)?.cell.value);
-    return start !== null && end !== null && daysBetween(start, end) > 1;
+    const last = findCell(row, ends, (value) => readDate(value) !== null)?.cell.value;
+    const end = readDate(last);
+    const least = hourOf(last) === null ? 1 : 0;
+    return start !== null && end !== null && daysBetween(start, end) > least;
   });
   const days = cells.map((cell) => readDate(cell.value) ?? '');
   const sorted = days.filter((day, at) => days.indexOf(day) === at).sort();

@@ -32,6 +32,9 @@ const isMeasured = (row: Row): boolean =>
     return cell !== null && readNumber(cell.value)?.value != null;
   });
 
+/** One number without a window may be those present now. */
+const numbersOf = (row: Row): number => row.filter(({ value }) => readNumber(value)?.value != null).length;
+
 /** The window that a body says it covers: the first pair of dates at the top or in an object there. */
 function boundsOf(body: unknown, depth = 0): { readonly from: string; readonly to: string } | null {
   if (!isObject(body) || depth > 2) return null;
@@ -65,6 +68,7 @@ export function periodOf(
   beside: boolean,
   tracer: Tracer,
 ): AnalyticsPeriod | null {
+  const bounds = boundsOf(body);
   const isOpen = (path: readonly string[]): boolean =>
     path.every((name) => open.test(name) || (!beside && name === 'current'));
   const rows = survey.places
@@ -77,7 +81,10 @@ export function periodOf(
         )
         .map(({ pointer, rows: [row = []] }) => ({ pointer: `${pointer}/0`, row })),
     )
-    .filter(({ row }) => isMeasured(row) && findCell(row, ['date', 'day']) === null);
+    .filter(
+      ({ row }) =>
+        isMeasured(row) && (bounds !== null || numbersOf(row) > 1) && findCell(row, ['date', 'day']) === null,
+    );
   const [found, ...others] = rows.filter(
     ({ pointer }, at) => rows.findIndex((other) => other.pointer === pointer) === at,
   );
@@ -93,10 +100,9 @@ export function periodOf(
     tracer.found(`period.${figure}`, cell.pointer);
     return readFigure(cell, figure, 'the window', tracer);
   };
-  const bounds = boundsOf(body) ?? { from: null, to: null };
   if (!beside) tracer.path = found.pointer;
   return {
-    ...bounds,
+    ...(bounds ?? { from: null, to: null }),
     visitors: read('visitors'),
     pageviews: read('pageviews'),
     citations: read('citations'),

@@ -7,7 +7,7 @@ import { type Survey, surveyOf } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import type { Analytics, AnalyticsDay } from './analytics.ts';
 import { type Dated, datedTables, expected, valueCell } from './dated.ts';
-import { type Figure, figureCell, figureNamed, figures, metricsOf, readFigure } from './figures.ts';
+import { type Figure, figureNamed, figures, metricsOf, readFigure } from './figures.ts';
 import { dateCell, longerGrain } from './grain.ts';
 import { periodOf } from './period.ts';
 import { daysOf, type ReadDay } from './same-date.ts';
@@ -67,7 +67,7 @@ function readRow(row: Row, one: Dated, tracer: Tracer): ReadDay {
       ? figureNamed(one.series) === figure
         ? value
         : null
-      : figureCell(row, figure),
+      : (row.find((cell) => cell.pointer === one.pointers[figure]) ?? null),
   );
   const read = (figure: Figure): number | null => {
     const cell = cells[figures.indexOf(figure)] ?? null;
@@ -131,7 +131,7 @@ function isEmptyList(survey: Survey, tracer: Tracer): boolean {
     return (
       last === undefined ||
       expected.test(last) ||
-      /^(data|items|results?|rows)$/.test(last) ||
+      /^(data|items|results?|rows|hits)$/.test(last) ||
       figureNamed(last) !== null
     );
   });

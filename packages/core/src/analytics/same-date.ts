@@ -51,6 +51,8 @@ function together(rows: readonly ReadDay[], tracer: Tracer): AnalyticsDay {
   tracer.note(
     `citations${byHour ? ' and page views' : ''} of a day are sums over its ${parts}; visitors cannot be added and are unknown`,
   );
+  if (byHour && rows.length < 24 && rows.some(({ day }) => day.pageviews !== null || day.citations !== null))
+    tracer.note(`${rows.length} hours of ${date} came`);
   return {
     date,
     visitors: null,

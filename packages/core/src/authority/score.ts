@@ -12,7 +12,9 @@ const tiers: readonly RegExp[] = [
   /^((overall|total|composite|global|final|aggregated?|combined)[a-z]*(score|rating|index)|score|overall|composite|value|rating)$/,
   /^(ai|geo|aeo|llm|seo|brand|entity|site|website|domain|web|search|trust|reputation|presence|credibility|visibility)+score$/,
 ];
-const about = /^(scores?|ratings?|.*authority.*|entity.*|domainrating)$/;
+const about = /^(scores?|ratings?|.*authority.*|entity.*|domainrating|overall|composite)$/;
+/** The score inside an object that is named a score. */
+const inScore = /^(total|current|overall|value)$/;
 const open = /^(data|results?|response|items?|report|summary|metrics|overview|output|current|latest)$/;
 const foreign =
   /^(.*competitors?|.*rivals?|components?|breakdown|factors|pillars|subscores|sentiment|history|.*engines?|.*platforms?|recommendations?|prompts?)$/;
@@ -32,7 +34,9 @@ export interface ScoreField {
 }
 
 function tierOf(cell: Cell, place: Place): number {
-  const tier = tiers.findIndex((names) => names.test(plainName(cell.name)));
+  const last = place.path[place.path.length - 1] ?? '';
+  const named = tiers.findIndex((names) => names.test(plainName(cell.name)));
+  const tier = named < 0 && about.test(last) && inScore.test(plainName(cell.name)) ? 1 : named;
   if (tier < 0 || isOtherPeriod(cell.name)) return -1;
   const way = place.path;
   if (way.some((name) => about.test(name))) return Math.max(0, tier - 1);

@@ -20,7 +20,7 @@ export const readCitations = reader('citations', (body, tracer): Citations => {
   const survey = surveyOf(body);
   const engines = readEngines(survey, tracer);
   const feed = readItems(survey, tracer);
-  const stated = readTotal(survey, body, /\*\//.test(feed?.table.pointer ?? ''), tracer);
+  const stated = readTotal(survey, body, { feed, counted: engines !== null }, tracer);
   if (engines === null && stated === null && feed === null)
     return refuse('no total, no counts by engine and no list of citations were found in the body');
   if (feed) tracer.path = feed.table.pointer;

@@ -36,7 +36,7 @@ function fits(row: Row, table: Table): boolean {
 
 export interface EngineCounts {
   readonly byEngine: readonly EngineCitations[];
-  /** The sum over engines; null where one of them gave no count. */
+  /** The sum over engines; null where one of them gave no count, and where there is none. */
   readonly sum: number | null;
   readonly table: Table;
 }
@@ -72,7 +72,11 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
     } else add(byEngine, name.text, count);
   }
   if (missing && byEngine.length === 0) refuse(`no entry of ${place(table)} has a count`);
-  return { byEngine, sum: missing ? null : byEngine.reduce((sum, { count }) => sum + count, 0), table };
+  return {
+    byEngine,
+    sum: missing || byEngine.length === 0 ? null : byEngine.reduce((sum, { count }) => sum + count, 0),
+    table,
+  };
 }
 
 function add(byEngine: EngineCitations[], text: string, count: number): void {

@@ -4,24 +4,44 @@ import { pagingIn, pagingOf } from '../reading/pages.ts';
 import type { Survey } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import { readCount } from './engine-cell.ts';
+import type { Items } from './read-items.ts';
 
 const open =
   /^(data|results?|response|items|tasks|summary|citations?|totals?|stats|overview|metrics|aggregated?|report|attributes)$/;
 
+/** What else was read: the feed, and whether counts by engine were. */
+interface Context {
+  readonly feed: Items | null;
+  readonly counted: boolean;
+}
+
 /**
  * The total that a body states; null where it states none. A field that says citations is taken in any envelope; a `total` or
- * `count` only where the body shows no sign of paging and its rows are no answers with sources, because there it counts rows.
+ * `count` only where the body shows no sign of paging and its rows are no answers with sources, because there it counts rows. On a page that
+ * is the last and first it is the number of its rows, each of which is a citation.
  */
 export function readTotal(
   survey: Survey,
   body: unknown,
-  countsAnswers: boolean,
+  { feed, counted }: Context,
   tracer: Tracer,
 ): number | null {
   let total: { readonly count: number; readonly pointer: string } | null = null;
-  const { paged } = pagingIn(body);
+  const { paged, more } = pagingIn(body);
+  const answers = /\*\//.test(feed?.table.pointer ?? '');
+  const isAll = (count: number | undefined): boolean =>
+    paged &&
+    more === null &&
+    !answers &&
+    feed !== null &&
+    feed.items.length === count &&
+    feed.items.every((item) => item.count === null);
   for (const { path, object, cells } of survey.places) {
-    if (!path.every((name) => open.test(name))) continue;
+    if (
+      !path.every((name) => open.test(name)) ||
+      cells.some(({ name }) => isNamed(name, ['visitor', 'pageview']))
+    )
+      continue;
     for (const cell of cells) {
       if (Array.isArray(cell.value) || cell.depth > 0) continue;
       const certain = isNamed(cell.name, ['citation', 'aicitation', 'citationstotal']);
@@ -30,10 +50,31 @@ export function readTotal(
       if (!certain && (!general || inMeta)) continue;
       const count = readCount(cell.value);
       if (count === null || (count === undefined && typeof cell.value === 'object')) continue;
-      if (general && (paged || countsAnswers || pagingOf(object).paged)) {
+      if (
+        general &&
+        (paged || answers || pagingOf(object).paged) &&
+        !(isAll(count) && /total/i.test(cell.name))
+      ) {
         tracer.note(
           `${cell.pointer} (${String(count)}) counts rows of pages or answers and is not the total`,
         );
+        continue;
+      }
+      if (
+        general &&
+        count !== undefined &&
+        count > 0 &&
+        count === feed?.items.length &&
+        !/total/i.test(cell.name)
+      ) {
+        tracer.note(`${cell.pointer} (${count}) is the number of rows and not the total`);
+        continue;
+      }
+      const unread = Object.keys(object).some(
+        (name) => Array.isArray(object[name]) && object[name].length > 0,
+      );
+      if (general && feed === null && !counted && (unread || !path.some((name) => /citation/.test(name)))) {
+        tracer.note(`${cell.pointer} says a total, though not of what`);
         continue;
       }
       if (count === undefined) return refuse(`the total at ${cell.pointer} is no count`);

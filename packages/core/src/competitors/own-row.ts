@@ -83,6 +83,8 @@ export function isOwnRow(row: Row, own: readonly string[]): boolean {
   const kind = readText(findCell(row, kinds, (value) => typeof value === 'string')?.cell.value);
   if (kind !== null && /^(own|self|you|yours|own_?brand|target|primary|customer|client)$/i.test(kind))
     return true;
+  if (texts(row, rowNames).some((name) => /^(you|your (brand|company|site)|us|own brand)$/i.test(name)))
+    return true;
   const key = readText(row.find(({ name }) => name === keyName)?.value);
   return texts(row, rowNames)
     .concat(key ?? [])

@@ -2,6 +2,7 @@ import { type Cell, findCell, type Row } from '../reading/cells.ts';
 import { plainName, singularOf } from '../reading/names.ts';
 import { readNumber, readText } from '../reading/numbers.ts';
 import { reader } from '../reading/reader.ts';
+import { mostTogether } from '../reading/shares.ts';
 import { surveyOf } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import { writtenDomain } from '../websites/domain.ts';
@@ -61,7 +62,8 @@ export const readCompetitors = reader('competitors', (body, tracer): Competitors
   const rivals = rivalsOf(survey, tracer);
   const stated = ownShare(survey);
   const own = ownNamesIn(survey, stated.beside);
-  const all = rivals ? rivals.rows : [];
+  const all = (rivals ? rivals.rows : []).filter((row) => !isSum(row));
+  if (rivals && all.length < rivals.rows.length) tracer.note('a row of the sum over all was left out');
   const [ownListed, ...otherOwnRows] = all.filter((row) => isOwnRow(row, own));
   if (otherOwnRows.length > 0) refuse('two rows of the list could be the own brand');
   const ownRow = ownListed ?? (stated.cell === null ? rivals?.extra : null) ?? null;
@@ -90,7 +92,7 @@ export const readCompetitors = reader('competitors', (body, tracer): Competitors
   const beside = stated.cell ? stated.beside : (ownRow ?? []);
   const mentions = readCount(ownIn(beside), 'mentions', tracer);
   const top = survey.places.filter(({ path }) =>
-    path.every((name) => /^(data|summary|meta|totals)$/.test(name)),
+    path.every((name) => /^(data|results?|response|summary|meta|totals|metrics)$/.test(name)),
   );
   const totalCell = allIn(beside) ?? top.map((place) => allIn(place.cells)).find((found) => found !== null);
   const totalMentions = readCount(totalCell, 'totalMentions', tracer);
@@ -131,6 +133,13 @@ export const readCompetitors = reader('competitors', (body, tracer): Competitors
     };
   });
   const shareOfVoice = fractionOf(share, units.own);
+  const together = competitors.reduce((sum, rival) => sum + (rival.share ?? 0), 0);
+  if (together + (shareOfVoice ?? 0) > mostTogether)
+    refuse(
+      `the shares come to ${Math.round(100 * (together + (shareOfVoice ?? 0)))} %, so they are no shares of one whole`,
+    );
+  if (!cell && competitors.length > 1 && Math.abs(together - 1) < 0.005)
+    refuse('the shares of the list make the whole, so one row may be the own brand: give a mapping');
   const ownAt = ownRow
     ? -1
     : ownRowBySum(
@@ -150,6 +159,12 @@ export const readCompetitors = reader('competitors', (body, tracer): Competitors
   ]);
   return { shareOfVoice, mentions, totalMentions, competitors: competitors.filter((_, at) => at !== ownAt) };
 });
+
+/** True for a row that stands for all of them together. */
+const isSum = (row: Row): boolean => {
+  const name = nameCell(row);
+  return name !== null && /^(total|sum|all|overall|grand total|all brands)$/i.test(nameIn(name));
+};
 
 /** All mentions as the sum of everybody's, where everybody has some. */
 function sumOf(series: readonly Counted[]): number | null {

@@ -102,11 +102,9 @@ export interface Rivals {
 
 /** A map from rivals' names to a figure, such as `competitorShare` or `competitorMentions`. */
 function mapsOf(survey: Survey, wanted: RegExp): readonly Table[] {
+  const isEntry = (row: Row): boolean => row.some(({ name, value }) => name === 'value' && isFigure(value));
   return survey.tables.filter(
-    (table) =>
-      table.layout === 'map' &&
-      wanted.test(last(table)) &&
-      table.rows.every((row) => isFigure(row.find(({ name }) => name === 'value')?.value)),
+    (table) => table.layout === 'map' && wanted.test(last(table)) && table.rows.every(isEntry),
   );
 }
 

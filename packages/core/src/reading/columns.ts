@@ -30,7 +30,7 @@ function columnsIn(name: string, value: unknown, pointer: string): Column[] {
 /**
  * Rows of an object of columns, `{"dates": […], "visitors": […]}`; null where it is none. The longest columns say how many rows
  * there are. A column that is one value short is aligned from the start (a published sample has one); a shorter one belongs to
- * something else.
+ * something else. A lone column of values in an object with a label is named by it.
  */
 export function columnsOf(object: JsonObject, pointer: string): Row[] | null {
   const all = Object.keys(object).reduce<Column[]>(
@@ -40,9 +40,18 @@ export function columnsOf(object: JsonObject, pointer: string): Row[] | null {
   const rows = Math.max(0, ...all.map(({ list }) => list.length));
   const columns = all.filter(({ list }) => list.length >= rows - 1);
   if (columns.length < 2) return null;
+  const [label] = namesIn([object]) ?? [];
+  const plain = columns.filter(({ name }) => /^(data|values?|y|counts?|points)$/i.test(name));
+  const called = (name: string): string =>
+    label !== undefined && plain.length === 1 && plain[0]?.name === name ? label : name;
   return Array.from({ length: rows }, (_, at) =>
     columns.map(
-      ({ name, list, pointer: from }): Cell => ({ name, pointer: from, value: list[at], depth: 0 }),
+      ({ name, list, pointer: from }): Cell => ({
+        name: called(name),
+        pointer: from,
+        value: list[at],
+        depth: 0,
+      }),
     ),
   );
 }

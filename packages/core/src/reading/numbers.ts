@@ -44,7 +44,7 @@ function readWritten(text: string): NumberReading | undefined {
   return { value: signed, percent: match[3] !== undefined, coerced: true, scale, bound: null };
 }
 
-const wrapped = ['value', 'current', 'amount'];
+const wrapped = ['value', 'current', 'amount', 'overall'];
 
 /**
  * Reads a number, a numeric text (`"1,234"`, `"41.2%"`, `"21/100"`), either of them wrapped (`{"value": 5, "change": 1}`), or null,

@@ -4,7 +4,7 @@ export type ShareUnit = 'fraction' | 'percent';
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Shares of one whole add up to at most 1, a little more where one answer names several brands (1.13 was seen in the wild). */
-const mostTogether = 1.3;
+export const mostTogether = 1.3;
 const leastTogether = 0.3;
 
 /**

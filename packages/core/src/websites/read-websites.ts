@@ -19,6 +19,7 @@ const stems = {
     'propertyid',
     'domainid',
     'brandid',
+    'idsite',
     'pid',
     'key',
   ],
@@ -44,6 +45,7 @@ const stems = {
     'websiteurl',
     'siteurl',
     'homepage',
+    'mainurl',
     'url',
     'website',
     'site',
@@ -63,7 +65,9 @@ const isStrange = (row: Row): boolean =>
 
 const scalar = (value: unknown): boolean => readText(value) !== null;
 const address = (value: unknown): boolean =>
-  Array.isArray(value) ? address(value[0]) : typeof value === 'string' && writtenDomain(value) !== null;
+  Array.isArray(value)
+    ? address(value[0])
+    : typeof value === 'string' && writtenDomain(value) !== null && !/\/(api|v\d+)\//.test(value);
 
 /** The row, or what it wraps: `{"website": {…}, "role": "owner"}`. */
 function unwrapped(row: Row): Row {
@@ -91,7 +95,7 @@ function fieldsOf(row: Row): Fields {
   return {
     id: find('id', scalar) ?? (key && !address(key.value) ? key : null),
     name: find('name', scalar),
-    domain: find('domain', address) ?? (key && address(key.value) ? key : null),
+    domain: find('domain', address) ?? (key && address(key.value) ? key : find('name', address)),
   };
 }
 
@@ -114,12 +118,12 @@ const fits = (row: Row, table: Table): boolean => {
 function single(survey: Survey): Table | null {
   const open = /^(|data|result|response|website|site|project|property|item)$/;
   const [found, other] = survey.places.filter((at) => {
-    const { id, name, domain } = fieldsOf(at.cells);
+    const { id, domain } = fieldsOf(at.cells);
     return (
       at.path.every((step) => open.test(step)) &&
       id !== null &&
       id.name !== keyName &&
-      (domain ?? name) !== null &&
+      domain !== null &&
       !isStrange(at.cells)
     );
   });
