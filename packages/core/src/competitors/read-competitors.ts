@@ -134,9 +134,9 @@ export const readCompetitors = reader('competitors', (body, tracer): Competitors
   });
   const shareOfVoice = fractionOf(share, units.own);
   const together = competitors.reduce((sum, rival) => sum + (rival.share ?? 0), 0);
-  if (together + (shareOfVoice ?? 0) > mostTogether)
+  if (together > mostTogether)
     refuse(
-      `the shares come to ${Math.round(100 * (together + (shareOfVoice ?? 0)))} %, so they are no shares of one whole`,
+      `the competitors' shares come to ${Math.round(100 * together)} %, so they are no shares of one whole`,
     );
   if (!cell && competitors.length > 1 && Math.abs(together - 1) < 0.005)
     refuse('the shares of the list make the whole, so one row may be the own brand: give a mapping');
