@@ -6,6 +6,7 @@ import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { batched } from '../rig/batched.ts';
 import { type Bot, type Finished, newBot } from '../rig/bot.ts';
+import { settingsText } from '../rig/settings.ts';
 
 let sandbox: RunningSandbox;
 let limiter: Server;
@@ -102,6 +103,18 @@ describe('call', () => {
       status: 400,
       fault: { kind: 'bad_request', code: 'bad_request' },
     });
+  });
+
+  test('takes address, key and Form from the settings where there are any', async () => {
+    const home = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'unused' });
+    try {
+      home.settings(settingsText({ url: sandbox.baseUrl, smtpPort: 1, form: '2' }));
+      const { code, out } = await home.run(['call', 'authority', '--website', website, '--json']);
+      expect(code).toBe(0);
+      expect((JSON.parse(out) as Kept).url).toBe(`${sandbox.baseUrl}/api/v1/authority?website_id=${website}`);
+    } finally {
+      home.remove();
+    }
   });
 
   test('never asks twice, whatever the answer', async () => {

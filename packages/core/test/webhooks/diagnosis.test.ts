@@ -158,6 +158,15 @@ it.each(near)('says what nearly fits: %s', (_name, delivery, given, words) => {
   });
 });
 
+it('survives a body nested a hundred thousand deep', () => {
+  const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  expect(diagnose(sent(github, { body: deep }), [secret], hmac, now)).toMatchObject({ ok: true });
+  expect(diagnose(sent(github, { body: deep }), ['another'], hmac, now)).toMatchObject({
+    ok: false,
+    near: [],
+  });
+});
+
 it('says that no header is a signature, and names those there are', () => {
   expect(
     diagnose({ headers: { Host: 'a', 'Content-Type': 'b' }, body: Buffer.from(body) }, ['x'], hmac, now),
