@@ -125,6 +125,7 @@ describe('read', () => {
       ['a page', '<html></html>', /HTML page/],
       ['broken off', '{"total":1', /breaks off/],
       ['empty', '', /empty/],
+      ['nested', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, /found/],
       ['bytes', Buffer.from([0xc3, 0x28, 0xff]), /not text in UTF-8/],
     ];
     const lines = refused.flatMap(([name, content]) => {

@@ -21,9 +21,16 @@ export interface Called {
   readonly fault: { readonly kind: FaultKind; readonly code: string | null; readonly words: string } | null;
 }
 
+/** JSON laid out to be read; as it came where it is none, or nests too deep to be written again. */
 function pretty(body: string): string {
   const parsed = parseBody(body);
-  return parsed.ok ? JSON.stringify(parsed.body, null, 2) : body;
+  if (!parsed.ok) return body;
+  try {
+    return JSON.stringify(parsed.body, null, 2);
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return body;
+    throw thrown;
+  }
 }
 
 /** What it cost, as far as the service tells. */

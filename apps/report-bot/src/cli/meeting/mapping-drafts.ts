@@ -1,6 +1,7 @@
 import {
   type DoctorReport,
   type Endpoint,
+  type Mapping,
   parseBody,
   type RecordedAnswer,
   suggestMapping,
@@ -9,7 +10,7 @@ import {
 /** A mapping to start from, for an endpoint whose body was refused. */
 export interface MappingDraft {
   readonly endpoint: Endpoint;
-  readonly mapping: unknown;
+  readonly mapping: Mapping;
   /** What was proposed and why, then the places that hold values. */
   readonly comment: readonly string[];
 }
@@ -34,9 +35,12 @@ export function draftsFor(report: DoctorReport, answers: readonly RecordedAnswer
 
 /** A draft for a person: the mapping to finish, then what it rests on. */
 export function draftWords({ endpoint, mapping, comment }: MappingDraft): string[] {
+  const places = comment.map((words) => `  ${words}`);
+  if (Object.keys(mapping.fields).length === 0)
+    return [`No mapping for ${endpoint} suggests itself. What is in the body:`, ...places];
   return [
     `A mapping for ${endpoint} to start from; finish it and try it with "answershare read ${endpoint} FILE --mapping FILE":`,
     JSON.stringify(mapping, null, 2),
-    ...comment.map((words) => `  ${words}`),
+    ...places,
   ];
 }
