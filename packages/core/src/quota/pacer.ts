@@ -16,7 +16,7 @@ export interface Pacer {
   readonly since: number;
   /** Milliseconds since the epoch. */
   readonly endsAt: number | null;
-  /** True once an answer came, so that what its headers do not tell is not told at all. */
+  /** True once an answer of this window came, so that what its headers do not tell is not told at all. */
   readonly answered: boolean;
 }
 
@@ -50,6 +50,8 @@ export function delayOf(pacer: Pacer, now: number): number {
   const { limit, sent, others, inFlight, endsAt, answered } = rolled(pacer, now);
   if (limit === null && !answered) return inFlight < firstFlight ? 0 : lookMs;
   if (sent + others < usable(limit ?? plans.starter.perMinute)) return 0;
+  // Until an answer tells when the window ends, its end is a guess, and an answer is on its way.
+  if (!answered && inFlight > 0) return lookMs;
   return Math.max(lookMs, (endsAt ?? now + minuteMs) - now + marginMs);
 }
 
@@ -77,7 +79,7 @@ export function arrived(pacer: Pacer, told: LimitState | null, leftAt: number, n
   const { remaining, resetAt } = told;
   const limit =
     told.limit ?? (remaining === null ? landed.limit : Math.max(landed.limit ?? 0, remaining + 1));
-  if (leftAt < landed.since || landed.endsAt === null) return { ...landed, limit, answered: true };
+  if (leftAt < landed.since || landed.endsAt === null) return { ...landed, limit };
   const others =
     remaining === null || limit === null
       ? landed.others
@@ -88,17 +90,11 @@ export function arrived(pacer: Pacer, told: LimitState | null, leftAt: number, n
 
 /** The wait that the service asked for is over: a new window begins. */
 export function resumed(pacer: Pacer): Pacer {
-  return { ...pacer, sent: pacer.inFlight, others: 0, endsAt: null };
+  return { ...pacer, sent: pacer.inFlight, others: 0, endsAt: null, answered: false };
 }
 
 /** The service refuses until an instant: nothing goes before. */
 export function halted(pacer: Pacer, until: number): Pacer {
   const limit = pacer.limit ?? plans.starter.perMinute;
-  return {
-    ...pacer,
-    limit: pacer.limit,
-    others: Math.max(pacer.others, limit),
-    endsAt: until,
-    answered: true,
-  };
+  return { ...pacer, others: Math.max(pacer.others, limit), endsAt: until, answered: true };
 }

@@ -38,6 +38,22 @@ describe.each(forms)('a batch larger than the minute, Form %i', (form) => {
     expect(passed()).toBeLessThan(75_000);
   });
 
+  it('goes on in the next minute with no more than fits, however many wait', async () => {
+    sandbox = await startForm(form);
+    const { host, passed } = await virtualTime(sandbox);
+    const key = await sandbox.admin.createKey({ plan: 'growth' });
+    await sandbox.admin.setUsage(key, { minute: 250 });
+    const client = clientOf(sandbox, { form, key, deadlineMs: 200_000 }, host);
+    const site = sandbox.websites[0]?.id ?? '';
+    const others = Array.from({ length: 300 }, (_, at) => client.authority(`${site}-${at}`));
+    const outcomes = await Promise.allSettled(others);
+    const kinds = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.kind : 'answered'));
+    expect(new Set(kinds)).toEqual(new Set(['not_found']));
+    const statuses = (await sandbox.admin.requests()).entries.map((entry) => entry.status);
+    expect(statuses.filter((status) => status === 429)).toEqual([]);
+    expect(passed()).toBeLessThan(190_000);
+  });
+
   it('tells at once what would not go before the deadline, and sends nothing', async () => {
     sandbox = await startForm(form);
     const { host } = await virtualTime(sandbox);
