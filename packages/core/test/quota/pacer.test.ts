@@ -47,7 +47,9 @@ describe.each(forms)('a batch larger than the minute, Form %i', (form) => {
     const site = sandbox.websites[0]?.id ?? '';
     const others = Array.from({ length: 300 }, (_, at) => client.authority(`${site}-${at}`));
     const outcomes = await Promise.allSettled(others);
-    const kinds = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.kind : 'answered'));
+    const kinds = outcomes.map((outcome) =>
+      outcome.status === 'rejected' ? outcome.reason.kind : 'answered',
+    );
     expect(new Set(kinds)).toEqual(new Set(['not_found']));
     const statuses = (await sandbox.admin.requests()).entries.map((entry) => entry.status);
     expect(statuses.filter((status) => status === 429)).toEqual([]);
