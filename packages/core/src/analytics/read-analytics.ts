@@ -26,13 +26,21 @@ function best(tables: readonly Dated[], what: string): Dated | null {
   return first ?? null;
 }
 
+/** True for rows of another resource's history. */
+const isOfAnother = ({ table }: Dated): boolean =>
+  table.rows.some((row) =>
+    row.some(({ name }) =>
+      /^(shareofvoice|sov|(authority|overall)?score|authority|engine)$/.test(plainName(name)),
+    ),
+  );
+
 /** The tables that are read: the one with most of the figures, then those that have what it lacks. */
 function chosen(survey: Survey): readonly Dated[] {
   const dated = datedTables(survey);
   const measured = dated.filter((one) => one.figures.length > 0);
   if (measured.length === 0) {
     const named = best(
-      dated.filter((one) => one.rank < 2 && one.series === null),
+      dated.filter((one) => one.rank < 2 && one.series === null && !isOfAnother(one)),
       'the daily figures',
     );
     return named ? [named] : [];
@@ -132,7 +140,7 @@ function isEmptyList(survey: Survey, tracer: Tracer): boolean {
       last === undefined ||
       expected.test(last) ||
       /^(data|items|results?|rows|hits)$/.test(last) ||
-      figureNamed(last) !== null
+      /^(visitors|pageviews)$/.test(figureNamed(last) ?? '')
     );
   });
   if (!empty) return false;

@@ -36,7 +36,8 @@ const sum = (values: readonly (number | null)[]): number | null =>
  */
 function together(rows: readonly ReadDay[], tracer: Tracer): AnalyticsDay {
   const [first] = rows as readonly [ReadDay];
-  if (rows.length === 1) return first.day;
+  const engine = textOf(first.row, engines);
+  if (rows.length === 1 && (engine === null || isWhole(first.row) || !isEngine(engine))) return first.day;
   const { date } = first.day;
   const whole = rows.filter(({ row }) => isWhole(row));
   if (whole.length === 1 && whole[0]) {

@@ -14,7 +14,7 @@ const lists = new RegExp(
   `^((citations?|counts?|totals?)?(by|per|across)?${engines}(breakdown|citations?|counts?|totals?|stats|summary|distribution)?)$`,
 );
 const never =
-  /sentiment|cost|score|visibility|mention|share|rate$|probab|position|latency|competitor|rival|recommend|prompt|quota|usage|audit|used$|requested|supported|available/;
+  /^(days|daily|series|timeseries|buckets)$|sentiment|cost|score|visibility|mention|share|rate$|probab|position|latency|competitor|rival|recommend|prompt|quota|usage|audit|used$|requested|supported|available/;
 const sums = /^(total|all|overall|sum|any|combined|(all|total)engines|grandtotal)$/;
 
 const textOf = (row: Row): string => engineCell(row, true)?.text ?? '';

@@ -71,10 +71,20 @@ const keyOf = (row: Row): Cell | null =>
 const isDomain = (value: unknown): boolean => typeof value === 'string' && writtenDomain(value) !== null;
 const isTime = (value: unknown): boolean => readDate(value) !== null;
 
+/** A domain alone may also be a website: the list's name, a count or another field has to say that it was cited. */
+const isAboutCiting = (row: Row, { path }: Table): boolean =>
+  /cit|source|domain|reference|feed/.test(path[path.length - 1] ?? '') ||
+  engineCell(row) !== null ||
+  cellOf(row, 'count', (value) => readCount(value) != null) !== null ||
+  row.some(({ name }) => /citation|mention/i.test(name));
+
 /** True for a row that can be one citation, or the citations of one source. */
-function fits(row: Row): boolean {
+function fits(row: Row, table: Table): boolean {
   if (row.some(({ name }) => /^(share_?of_?voice|sov|visitors|pageviews)$/i.test(name))) return false;
-  if ((keyOf(row) ?? cellOf(row, 'url', isUrl) ?? cellOf(row, 'domain', isDomain)) !== null) return true;
+  const last = table.path[table.path.length - 1] ?? '';
+  if (table.layout === 'texts') return keyOf(row) !== null && /cit|source|url|link|reference|top/.test(last);
+  if ((keyOf(row) ?? cellOf(row, 'url', isUrl)) !== null) return true;
+  if (cellOf(row, 'domain', isDomain) !== null && isAboutCiting(row, table)) return true;
   const told = cellOf(row, 'date', isTime) ?? cellOf(row, 'title', (value) => readText(value) !== null);
   return (
     engineCell(row) !== null &&

@@ -76,14 +76,18 @@ function fits(row: Row, table: Table): boolean {
   if (table.layout === 'map') {
     const keys = table.rows.map((one) => plainName(nameIn(one[0] ?? name)));
     if (keys.some((key) => fieldNames.test(key))) return false;
-    return share !== null && isFigure(share.value) && (lists.test(last(table)) || isShareMap(last(table)));
+    return (
+      share !== null &&
+      isFigure(share.value) &&
+      ((lists.test(last(table)) && last(table) !== 'competitor') || isShareMap(last(table)))
+    );
   }
   return lists.test(last(table)) || (rankings.test(last(table)) && share !== null);
 }
 
 /** Keys that are names of fields, so that the object is no map of rivals. */
 const fieldNames =
-  /^(value|own|you|brand|self|current|total|numerator|denominator|change|unit|label|percent(age)?|fraction|rank|competitors?|average|.*mentions|.*change|.*previous)$/;
+  /^(name|domain|url|id|count|citations?|visitors|pageviews|score|shares?|shareofvoice|sov|rank|position|visibility|value|own|you|brand|self|current|total|numerator|denominator|change|unit|label|percent(age)?|fraction|rank|competitors?|average|.*mentions|.*change|.*previous)$/;
 
 const isShareMap = (name: string): boolean =>
   /^(competitor|rival|brand)?s?(shares?|sharesofvoice|shareofvoice|sov)(percent|pct|fraction)?(by(competitor|brand|name))?$/.test(

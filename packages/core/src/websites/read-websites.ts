@@ -21,7 +21,6 @@ const stems = {
     'brandid',
     'idsite',
     'pid',
-    'key',
   ],
   name: [
     'name',
@@ -56,7 +55,7 @@ const wrappers = ['website', 'site', 'project', 'property', 'node', 'data', 'att
 
 /** What a row of another resource has and a website has not. */
 const strange =
-  /^(engine|platform|prompt|query|question|share|sov|shareofvoice|mentions?|citations?|citedat|rank|position|score|count|email|role|competitor.*|severity|priority)$/;
+  /^(date|day|engine|platform|prompt|query|question|share|sov|shareofvoice|mentions?|citations?|citedat|rank|position|score|count|email|role|competitor.*|severity|priority)$/;
 const others =
   /^(competitors?|rivals?|competition|citations?|sources?|members?|users?|people|owners?|teams?|keys?|tags?|prompts?|recommendations?|events?|pages?|components?|engines?|platforms?|alerts?|webhooks?|invites?|invoices?)$/;
 
@@ -109,7 +108,10 @@ const wanted = {
 
 const fits = (row: Row, table: Table): boolean => {
   const { id, name, domain } = fieldsOf(row);
-  if (table.layout === 'map') return id !== null && (domain ?? name) !== null && !isStrange(row);
+  if (table.layout === 'map') {
+    const called = wanted.names.test(table.path[table.path.length - 1] ?? '');
+    return id !== null && (domain ?? (called ? name : null)) !== null && !isStrange(row);
+  }
   const own = unwrapped(row);
   return findCell(own, stems.id) !== null && !isStrange(own);
 };
