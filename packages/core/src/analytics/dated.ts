@@ -1,6 +1,6 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
-import { plainName } from '../reading/names.ts';
+import { listed, plainName } from '../reading/names.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { type Figure, figureCell, figureNamed, figures } from './figures.ts';
 import { dateCell, keyDate } from './grain.ts';
@@ -26,7 +26,7 @@ const envelopes =
 const never =
   /^(competitors?|rivals?|annotations?|events?|goals?|alerts?|logs?|notes?|components?|backlinks?|posts?|articles?|deploy[a-z]*|bots?|crawlers?|(by|per)(?!day|date)[a-z]+|.*breakdown|engines?|platforms?|countries|sources|referrers|channels|pages|devices|browsers|segments?)$/;
 
-const generic = ['value', 'count', 'y', 'total', 'v', 'number'];
+const generic = listed('value count y total v number');
 
 const parts =
   /^(path|page|pagetitle|title|url|country|city|engine|platform|source|referrer|device|browser|event|keyword|competitor)$/;

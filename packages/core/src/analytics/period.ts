@@ -1,7 +1,7 @@
 import { findCell, type Row } from '../reading/cells.ts';
 import { readDate } from '../reading/dates.ts';
 import { isObject, type JsonObject } from '../reading/json.ts';
-import { isOtherPeriod, plainName } from '../reading/names.ts';
+import { isOtherPeriod, listed, plainName } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
 import type { Survey } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
@@ -12,8 +12,8 @@ const open =
   /^(data|results?|response|stats|statistics|totals?|summary|aggregates?|metrics|overview|analytics|traffic|report|kpis?|period|values)$/;
 const plainTexts =
   /^(from|to|start|end|since|until|date|period|range|window|unit|currency|status|timezone|site|website|domain|id|.*id|.*(date|at))$/;
-const starts = ['from', 'start', 'startdate', 'datefrom', 'since', 'periodstart'];
-const ends = ['to', 'end', 'enddate', 'dateto', 'until', 'periodend'];
+const starts = listed('from start startdate datefrom since periodstart');
+const ends = listed('to end enddate dateto until periodend');
 
 /** True for a row that stands for the whole: no text and no list in it names a page, a country or the like. */
 const isWhole = (row: Row): boolean =>

@@ -6,63 +6,13 @@ import { reader } from '../reading/reader.ts';
 import { type Survey, surveyOf } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import type { Analytics, AnalyticsDay } from './analytics.ts';
-import { type Dated, datedTables, expected, valueCell } from './dated.ts';
+import { chosen } from './chosen.ts';
+import { type Dated, expected, valueCell } from './dated.ts';
 import { type Figure, figureNamed, figures, metricsOf, readFigure } from './figures.ts';
 import { dateCell, longerGrain } from './grain.ts';
+import { joined } from './joined.ts';
 import { periodOf } from './period.ts';
 import { daysOf, type ReadDay } from './same-date.ts';
-
-const worth = (one: Dated): number => (3 - one.rank) * 10 + one.figures.length;
-
-/** The best of the tables that could hold the same; refused where two have equal claim. */
-function best(tables: readonly Dated[], what: string): Dated | null {
-  const [first, next] = tables
-    .slice()
-    .sort((a, b) => worth(b) - worth(a) || a.table.path.length - b.table.path.length);
-  if (first && next && worth(next) === worth(first) && next.table.path.length === first.table.path.length)
-    refuse(
-      `two lists of dated rows could be ${what}, at ${place(first.table)} and at ${place(next.table)}: give a mapping`,
-    );
-  return first ?? null;
-}
-
-/** True for rows of another resource's history. */
-const isOfAnother = ({ table }: Dated): boolean =>
-  table.rows.some((row) =>
-    row.some(({ name }) =>
-      /^(shareofvoice|sov|(authority|overall)?score|authority|engine)$/.test(plainName(name)),
-    ),
-  );
-
-/** The tables that are read: the one with most of the figures, then those that have what it lacks. */
-function chosen(survey: Survey): readonly Dated[] {
-  const dated = datedTables(survey);
-  const measured = dated.filter((one) => one.figures.length > 0);
-  if (measured.length === 0) {
-    const named = best(
-      dated.filter((one) => one.rank < 2 && one.series === null && !isOfAnother(one)),
-      'the daily figures',
-    );
-    return named ? [named] : [];
-  }
-  const each = figures.map((figure) =>
-    best(
-      measured.filter((one) => one.figures.indexOf(figure) >= 0),
-      figure,
-    ),
-  );
-  const found = each.filter((one, at): one is Dated => one !== null && each.indexOf(one) === at);
-  found.sort((a, b) => b.figures.length - a.figures.length);
-  const parent = (one: Dated | undefined): string => one?.table.path.slice(0, -1).join('/') ?? '';
-  const beside = dated.filter(
-    (one) =>
-      one.series !== null &&
-      one.figures.length === 0 &&
-      found[0]?.series != null &&
-      parent(one) === parent(found[0]),
-  );
-  return found.concat(beside);
-}
 
 function readRow(row: Row, one: Dated, tracer: Tracer): ReadDay {
   const dated = dateCell(row);
@@ -109,26 +59,6 @@ function readTable(one: Dated, body: unknown, tracer: Tracer): readonly Analytic
     table.rows.map((row) => readRow(row, one, tracer)),
     tracer,
   );
-}
-
-/** Adds what a further table has for the dates of the first; a date that only one of them has is kept. */
-function joined(days: readonly AnalyticsDay[], more: readonly AnalyticsDay[]): AnalyticsDay[] {
-  const dates = days.concat(more).map((day) => day.date);
-  const none = { visitors: null, pageviews: null, citations: null, metrics: {} };
-  return dates
-    .filter((date, at) => dates.indexOf(date) === at)
-    .sort()
-    .map((date) => {
-      const a = days.find((day) => day.date === date) ?? none;
-      const b = more.find((day) => day.date === date) ?? none;
-      return {
-        date,
-        visitors: a.visitors ?? b.visitors,
-        pageviews: a.pageviews ?? b.pageviews,
-        citations: a.citations ?? b.citations,
-        metrics: { ...b.metrics, ...a.metrics },
-      };
-    });
 }
 
 /** True where a list that could hold days is there and empty. */

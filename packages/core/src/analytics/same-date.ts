@@ -1,6 +1,7 @@
 import { findCell, type Row } from '../reading/cells.ts';
 import { hourOf } from '../reading/dates.ts';
 import { isEngine } from '../reading/engines.ts';
+import { listed } from '../reading/names.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import type { AnalyticsDay } from './analytics.ts';
 import { dateCell } from './grain.ts';
@@ -11,7 +12,7 @@ export interface ReadDay {
   readonly row: Row;
 }
 
-const engines = ['engine', 'platform', 'provider', 'assistant', 'aiengine', 'model', 'source'];
+const engines = listed('engine platform provider assistant aiengine model source');
 
 const hourly = (row: Row): boolean =>
   findCell(row, ['hour'])?.cell != null || hourOf(dateCell(row)?.value) !== null;

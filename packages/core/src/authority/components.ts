@@ -1,6 +1,6 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { choose, place as placeOf } from '../reading/choose.ts';
-import { isOtherPeriod, plainName } from '../reading/names.ts';
+import { isOtherPeriod, listed, plainName } from '../reading/names.ts';
 import { readNumber, readText } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
@@ -8,20 +8,7 @@ import type { AuthorityComponent } from './authority.ts';
 import { isOpenWay, type ScoreField } from './score.ts';
 
 const stems = {
-  name: [
-    'name',
-    'component',
-    'label',
-    'key',
-    'factor',
-    'dimension',
-    'pillar',
-    'category',
-    'title',
-    'signal',
-    'metric',
-    'id',
-  ],
+  name: listed('name component label key factor dimension pillar category title signal metric id'),
   score: ['score', 'value', 'point', 'rating'],
   weight: ['weight', 'weighting', 'weightpercent', 'weightpct'],
 };

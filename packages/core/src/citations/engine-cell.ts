@@ -1,23 +1,14 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
+import { listed } from '../reading/names.ts';
 import { readNumber, readText } from '../reading/numbers.ts';
 
 /** Names that say engine, and names that may. */
-const sure = [
-  'engine',
-  'aiengine',
-  'answerengine',
-  'searchengine',
-  'platform',
-  'aiplatform',
-  'assistant',
-  'chatbot',
-  'llm',
-  'aimodel',
-  'provider',
-];
-const perhaps = ['model', 'modelname', 'source', 'name', 'label', 'key', 'id', 'type', 'displayname'];
+const sure = listed(
+  'engine aiengine answerengine searchengine platform aiplatform assistant chatbot llm aimodel provider',
+);
+const perhaps = listed('model modelname source name label key id type displayname');
 
 const textIn = (value: unknown): string | null =>
   isObject(value)

@@ -1,55 +1,17 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { isObject } from '../reading/json.ts';
-import { plainName } from '../reading/names.ts';
+import { listed, plainName } from '../reading/names.ts';
 import { readText } from '../reading/numbers.ts';
 import type { Survey } from '../reading/survey.ts';
 
-const flags = [
-  'isown',
-  'own',
-  'isself',
-  'self',
-  'isyou',
-  'you',
-  'isowned',
-  'owned',
-  'istarget',
-  'isbrand',
-  'isownbrand',
-  'isprimary',
-  'iscustomer',
-  'isclient',
-  'isme',
-  'isyourbrand',
-];
-const kinds = ['type', 'kind', 'role', 'entitytype', 'relation', 'category'];
-const ownNames = [
-  'brandname',
-  'companyname',
-  'ownbrand',
-  'brand',
-  'company',
-  'yourbrand',
-  'owndomain',
-  'branddomain',
-  'brandwebsite',
-  'domain',
-  'website',
-  'target',
-  'targetbrand',
-];
-const rowNames = [
-  'name',
-  'brand',
-  'brandname',
-  'competitor',
-  'competitorname',
-  'company',
-  'title',
-  'label',
-  'entity',
-  'domain',
-];
+const flags = listed(
+  'isown own isself self isyou you isowned owned istarget isbrand isownbrand isprimary iscustomer isclient isme isyourbrand',
+);
+const kinds = listed('type kind role entitytype relation category');
+const ownNames = listed(
+  'brandname companyname ownbrand brand company yourbrand owndomain branddomain brandwebsite domain website target targetbrand',
+);
+const rowNames = listed('name brand brandname competitor competitorname company title label entity domain');
 
 const texts = (row: Row, stems: readonly string[]): string[] =>
   stems

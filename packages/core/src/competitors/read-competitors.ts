@@ -1,56 +1,22 @@
 import { type Cell, findCell, type Row } from '../reading/cells.ts';
-import { plainName, singularOf } from '../reading/names.ts';
-import { readNumber, readText } from '../reading/numbers.ts';
+import { listed, plainName } from '../reading/names.ts';
+import { readText } from '../reading/numbers.ts';
 import { reader } from '../reading/reader.ts';
 import { mostTogether } from '../reading/shares.ts';
 import { surveyOf } from '../reading/survey.ts';
-import { refuse, type Tracer } from '../reading/trace.ts';
+import { refuse } from '../reading/trace.ts';
 import { writtenDomain } from '../websites/domain.ts';
 import type { Competitor, Competitors } from './competitors.ts';
+import { allIn, ownIn, readCount, sumOf } from './mentions.ts';
 import { isFlag, isOwnRow, ownNamesIn, ownRowBySum } from './own-row.ts';
 import { ownShare, strayShareOfVoice } from './own-share.ts';
-import { hintOfTable, mentionsCell, nameCell, nameIn, rivalsOf, shareCell } from './rivals.ts';
+import { nameCell, nameIn } from './rival-name.ts';
+import { hintOfTable, mentionsCell, rivalsOf, shareCell } from './rivals.ts';
 import { type Counted, shareUnits } from './share-units.ts';
 import { statedUnit } from './stated-unit.ts';
 import { fractionOf, shareIn } from './written-share.ts';
 
-const ownMentions = ['mention', 'ownmention', 'brandmention', 'ownbrandmention', 'yourmention', 'numerator'];
-const allMentions = [
-  'totalmention',
-  'allmention',
-  'totaltrackedmention',
-  'trackedmention',
-  'totalbrandmention',
-  'denominator',
-  'mentionstotal',
-];
-const domains = ['domain', 'url', 'website', 'hostname', 'site', 'homepage'];
-
-function readCount(cell: Cell | null | undefined, field: string, tracer: Tracer): number | null {
-  if (!cell) return null;
-  const number = readNumber(cell.value);
-  if (
-    number === undefined ||
-    number.percent ||
-    number.scale !== null ||
-    !((number.value ?? 0) >= 0 && Number.isInteger(number.value ?? 0))
-  )
-    return refuse(`the mentions at ${cell.pointer} are no count`);
-  tracer.found(field, cell.pointer);
-  return number.value;
-}
-
-/** All mentions: the name has to say all, because `totalMentions` may also be the own ones in all. */
-const allIn = (row: Row): Cell | null =>
-  row.find((cell) => allMentions.indexOf(singularOf(cell.name)) >= 0 && typeof cell.value !== 'object') ??
-  null;
-
-const ownIn = (row: Row): Cell | null =>
-  findCell(
-    row.filter((cell) => allMentions.indexOf(singularOf(cell.name)) < 0),
-    ownMentions,
-    (value) => typeof value !== 'object',
-  )?.cell ?? null;
+const domains = listed('domain url website hostname site homepage');
 
 /**
  * Reads the body of `GET /api/v1/competitors`: the own share of voice and the rivals with theirs, as fractions. The unit is
@@ -165,14 +131,6 @@ const isSum = (row: Row): boolean => {
   const name = nameCell(row);
   return name !== null && /^(total|sum|all|overall|grand total|all brands)$/i.test(nameIn(name));
 };
-
-/** All mentions as the sum of everybody's, where everybody has some. */
-function sumOf(series: readonly Counted[]): number | null {
-  return series.reduce<number | null>(
-    (sum, { mentions }) => (sum === null || mentions === null ? null : sum + mentions),
-    0,
-  );
-}
 
 function sameName(competitors: readonly Competitor[]): void {
   competitors.forEach(({ name }, at) => {

@@ -1,45 +1,21 @@
-import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
+import { type Cell, findCell, type Row } from '../reading/cells.ts';
 import { choose } from '../reading/choose.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
-import { plainName } from '../reading/names.ts';
-import { readNumber, readText } from '../reading/numbers.ts';
+import { listed, plainName } from '../reading/names.ts';
+import { readNumber } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
+import { nameCell, nameIn } from './rival-name.ts';
+import { fieldNames, fitsAsMap, isShareMap, mapsOf, none, renamed, withEntry } from './share-maps.ts';
 import { hintOf, isRowShare } from './written-share.ts';
 
-const names = [
-  'name',
-  'competitor',
-  'competitorname',
-  'brand',
-  'brandname',
-  'company',
-  'companyname',
-  'displayname',
-  'title',
-  'label',
-  'entity',
-  'domain',
-  'key',
-];
 const lists =
   /^(top)?(competitors?|rivals?|peers)(list|data|brands?|stats|metrics|shares?|breakdown|analysis|comparison|details|ranking|shareofvoice|sov)?$|^competition$/;
 const rankings =
   /^(data|results?|items|rows|list|entries|brands?|leaderboard|rankings?|entities|(brand|market)?shares?|shareofvoice|sov|breakdown|distribution)?$/;
 const never =
   /sentiment|prompt|recommend|source|citation|logo|domains?$|website|engine|platform|topic|keyword|countr|histor|trend|^by(?!brand|competitor|name)|provider|component|mentions?$/;
-
-export const nameCell = (row: Row): Cell | null =>
-  findCell(
-    row,
-    names,
-    (value) => readText(isObject(value) ? value.name : value) !== null && typeof value !== 'number',
-  )?.cell ??
-  row.find((cell) => cell.name === keyName) ??
-  null;
-
-export const nameIn = ({ value }: Cell): string => readText(isObject(value) ? value.name : value) ?? '';
 
 /** The share of a row: by its name, or, in a map or columns, the value itself. */
 export function shareCell(row: Row, table: Table): Cell | null {
@@ -85,15 +61,6 @@ function fits(row: Row, table: Table): boolean {
   return lists.test(last(table)) || (rankings.test(last(table)) && share !== null);
 }
 
-/** Keys that are names of fields, so that the object is no map of rivals. */
-const fieldNames =
-  /^(name|domain|url|id|count|citations?|visitors|pageviews|score|shares?|shareofvoice|sov|rank|position|visibility|value|own|you|brand|self|current|total|numerator|denominator|change|unit|label|percent(age)?|fraction|rank|competitors?|average|.*mentions|.*change|.*previous)$/;
-
-const isShareMap = (name: string): boolean =>
-  /^(competitor|rival|brand)?s?(shares?|sharesofvoice|shareofvoice|sov)(percent|pct|fraction)?(by(competitor|brand|name))?$/.test(
-    name,
-  );
-
 /** Rivals as a body lists them, with what maps beside the list say of each. */
 export interface Rivals {
   readonly table: Table;
@@ -102,22 +69,6 @@ export interface Rivals {
   readonly extra: Row | null;
   /** True where the list is named after competitors, so that the own brand is not to be expected in it. */
   readonly named: boolean;
-}
-
-/** A map from rivals' names to a figure, such as `competitorShare` or `competitorMentions`. */
-function mapsOf(survey: Survey, wanted: RegExp): readonly Table[] {
-  const isEntry = (row: Row): boolean => row.some(({ name, value }) => name === 'value' && isFigure(value));
-  return survey.tables.filter(
-    (table) => table.layout === 'map' && wanted.test(last(table)) && table.rows.every(isEntry),
-  );
-}
-
-/** The row with a cell from the map's entry of its name, under the map's own name. */
-function withEntry(row: Row, map: Table): Row {
-  const name = nameCell(row);
-  const entry = name && map.rows.find((one) => nameIn(one[0] ?? name) === nameIn(name));
-  const value = entry?.find((cell) => cell.name === 'value');
-  return value ? row.concat({ ...value, name: last(map), depth: 1 }) : row;
 }
 
 /** The list of rivals: rows, a list of names, or a map of shares. Null where there is none. */
@@ -162,18 +113,12 @@ export function rivalsOf(survey: Survey, tracer: Tracer): Rivals | null {
   return { table, rows, named, extra: extras.length === 1 ? (extras[0] ?? null) : null };
 }
 
-const none: Cell = { name: '', pointer: '', value: '', depth: 0 };
-const renamed = (row: Row, map: Table): Row => row.slice(1).map((cell) => ({ ...cell, name: last(map) }));
-const fitsAsMap = (map: Table): boolean =>
-  !map.rows.some((row) => fieldNames.test(plainName(nameIn(row[0] ?? none))));
-
 export const hintOfTable = ({ path }: Table): 'percent' | 'fraction' | null =>
   hintOf(path[path.length - 1] ?? '');
 export const mentionsCell = (row: Row): Cell | null =>
   row.find(
     (cell) =>
       isMentions(cell) &&
-      findCell([cell], ['mention', 'ownmention', 'brandmention', 'competitormention', 'rivalmention']) !==
-        null &&
+      findCell([cell], listed('mention ownmention brandmention competitormention rivalmention')) !== null &&
       typeof cell.value !== 'object',
   ) ?? null;

@@ -1,10 +1,11 @@
 import { isObject, type JsonObject } from './json.ts';
+import { listed } from './names.ts';
 import { readText } from './numbers.ts';
 
 const words = (value: unknown): string | null => {
   if (Array.isArray(value)) return value.length === 0 ? null : words(value[0]);
   if (!isObject(value)) return readText(value);
-  const said = ['message', 'detail', 'title', 'description', 'code'].map((name) => readText(value[name]));
+  const said = listed('message detail title description code').map((name) => readText(value[name]));
   return said.find((text) => text !== null) ?? readText(Object.keys(value).map((name) => value[name])[0]);
 };
 

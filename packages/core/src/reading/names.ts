@@ -56,3 +56,6 @@ export function findField(object: JsonObject, aliases: readonly string[]): strin
   }
   return null;
 }
+
+/** The words of a text as a list: tables of names are read more easily so. */
+export const listed = (words: string): readonly string[] => words.split(' ');

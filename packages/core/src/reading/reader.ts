@@ -1,5 +1,6 @@
 import { failureIn } from './failures.ts';
-import { type Kind, type Mapping, mapped } from './mapping.ts';
+import { mapped } from './mapping.ts';
+import type { Kind, Mapping } from './mapping-plan.ts';
 import { pagingIn } from './pages.ts';
 import { isObserved, type Signature } from './signature.ts';
 import { type FieldTrace, type Reading, Refusal, refuse, Tracer } from './trace.ts';

@@ -1,7 +1,7 @@
 import { cellsOf, isNamed, type Row } from './cells.ts';
 import { readDate } from './dates.ts';
 import { isObject } from './json.ts';
-import type { Kind, Mapping } from './mapping.ts';
+import type { Kind, Mapping } from './mapping-plan.ts';
 import { segment } from './names.ts';
 import { readNumber } from './numbers.ts';
 import { surveyOf, type Table } from './survey.ts';

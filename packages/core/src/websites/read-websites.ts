@@ -1,6 +1,7 @@
 import { type Cell, cellsOf, findCell, keyName, type Row } from '../reading/cells.ts';
 import { choose, place } from '../reading/choose.ts';
 import { isObject } from '../reading/json.ts';
+import { listed } from '../reading/names.ts';
 import { readText } from '../reading/numbers.ts';
 import { reader } from '../reading/reader.ts';
 import { type Survey, surveyOf, type Table } from '../reading/survey.ts';
@@ -9,49 +10,13 @@ import { writtenDomain } from './domain.ts';
 import type { Website } from './website.ts';
 
 const stems = {
-  id: [
-    'websiteid',
-    'siteid',
-    'id',
-    'uuid',
-    'websiteuuid',
-    'projectid',
-    'propertyid',
-    'domainid',
-    'brandid',
-    'idsite',
-    'pid',
-  ],
-  name: [
-    'name',
-    'websitename',
-    'sitename',
-    'projectname',
-    'title',
-    'displayname',
-    'label',
-    'brand',
-    'brandname',
-  ],
-  domain: [
-    'domain',
-    'hostname',
-    'host',
-    'primarydomain',
-    'maindomain',
-    'domainname',
-    'origin',
-    'websiteurl',
-    'siteurl',
-    'homepage',
-    'mainurl',
-    'url',
-    'website',
-    'site',
-    'address',
-  ],
+  id: listed('websiteid siteid id uuid websiteuuid projectid propertyid domainid brandid idsite pid'),
+  name: listed('name websitename sitename projectname title displayname label brand brandname'),
+  domain: listed(
+    'domain hostname host primarydomain maindomain domainname origin websiteurl siteurl homepage mainurl url website site address',
+  ),
 };
-const wrappers = ['website', 'site', 'project', 'property', 'node', 'data', 'attributes'];
+const wrappers = listed('website site project property node data attributes');
 
 /** What a row of another resource has and a website has not. */
 const strange =

@@ -1,0 +1,58 @@
+import { place } from '../reading/choose.ts';
+import { plainName } from '../reading/names.ts';
+import type { Survey } from '../reading/survey.ts';
+import { refuse } from '../reading/trace.ts';
+import { type Dated, datedTables } from './dated.ts';
+import { figures } from './figures.ts';
+
+const worth = (one: Dated): number => (3 - one.rank) * 10 + one.figures.length;
+
+/** The best of the tables that could hold the same; refused where two have equal claim. */
+function best(tables: readonly Dated[], what: string): Dated | null {
+  const [first, next] = tables
+    .slice()
+    .sort((a, b) => worth(b) - worth(a) || a.table.path.length - b.table.path.length);
+  if (first && next && worth(next) === worth(first) && next.table.path.length === first.table.path.length)
+    refuse(
+      `two lists of dated rows could be ${what}, at ${place(first.table)} and at ${place(next.table)}: give a mapping`,
+    );
+  return first ?? null;
+}
+
+/** True for rows of another resource's history. */
+const isOfAnother = ({ table }: Dated): boolean =>
+  table.rows.some((row) =>
+    row.some(({ name }) =>
+      /^(shareofvoice|sov|(authority|overall)?score|authority|engine)$/.test(plainName(name)),
+    ),
+  );
+
+/** The tables that are read: the one with most of the figures, then those that have what it lacks. */
+export function chosen(survey: Survey): readonly Dated[] {
+  const dated = datedTables(survey);
+  const measured = dated.filter((one) => one.figures.length > 0);
+  if (measured.length === 0) {
+    const named = best(
+      dated.filter((one) => one.rank < 2 && one.series === null && !isOfAnother(one)),
+      'the daily figures',
+    );
+    return named ? [named] : [];
+  }
+  const each = figures.map((figure) =>
+    best(
+      measured.filter((one) => one.figures.indexOf(figure) >= 0),
+      figure,
+    ),
+  );
+  const found = each.filter((one, at): one is Dated => one !== null && each.indexOf(one) === at);
+  found.sort((a, b) => b.figures.length - a.figures.length);
+  const parent = (one: Dated | undefined): string => one?.table.path.slice(0, -1).join('/') ?? '';
+  const beside = dated.filter(
+    (one) =>
+      one.series !== null &&
+      one.figures.length === 0 &&
+      found[0]?.series != null &&
+      parent(one) === parent(found[0]),
+  );
+  return found.concat(beside);
+}

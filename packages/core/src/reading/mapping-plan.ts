@@ -1,0 +1,75 @@
+import { isObject } from './json.ts';
+import { listed } from './names.ts';
+import { segmentsOf } from './pointer.ts';
+
+export type Kind = 'websites' | 'analytics' | 'citations' | 'competitors' | 'authority';
+
+/**
+ * Where a person says that things stand. `rows` leads to each row; a field of a row is named from there, with `""` for the row
+ * itself and `"*"` for the key it stands under. Without `rows`, fields of rows are columns such as `/dates/*`. Other fields are
+ * named from the top.
+ */
+export interface Mapping {
+  /** JSON Pointer (RFC 6901) with `*` for each entry. */
+  readonly rows?: string;
+  /** JSON Pointer for each field, under the names that the trace uses. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly shareUnit?: 'percent' | 'fraction';
+  /** The authority score's maximum. */
+  readonly scale?: number;
+}
+
+export interface Plan {
+  /** Fields of the whole answer. */
+  readonly whole: readonly string[];
+  /** Fields of a row. */
+  readonly row: readonly string[];
+  /** What stands before a row's field in a trace. */
+  readonly prefix: string;
+  /** True where a row may have further figures. */
+  readonly open?: true;
+}
+
+export const plans: Readonly<Record<Kind, Plan>> = {
+  websites: { whole: [], row: ['id', 'name', 'domain'], prefix: '' },
+  analytics: { whole: [], row: ['date', 'visitors', 'pageviews', 'citations'], prefix: '', open: true },
+  citations: {
+    whole: ['total'],
+    row: listed('engine count url domain date title'),
+    prefix: 'items.',
+  },
+  competitors: {
+    whole: ['shareOfVoice', 'mentions', 'totalMentions'],
+    row: ['name', 'domain', 'share', 'mentions'],
+    prefix: 'competitors.',
+  },
+  authority: { whole: ['score', 'scale'], row: ['name', 'score', 'weight'], prefix: 'components.' },
+};
+
+/** The field of a row that a mapping's name means; null where it means none. */
+export function rowField(plan: Plan, name: string): string | null {
+  if (plan.whole.indexOf(name) >= 0) return null;
+  const bare =
+    name.indexOf(plan.prefix) === 0 ? name.slice(plan.prefix.length) : name.replace(/^byEngine\./, '');
+  return plan.row.indexOf(bare) >= 0 || plan.open ? bare : null;
+}
+
+/** Everything that is wrong with a mapping by itself. */
+export function complaintsOf(plan: Plan, mapping: Mapping): string[] {
+  const complaints: string[] = [];
+  const pointers: [string, unknown][] = [['rows', mapping.rows ?? '']];
+  if (!isObject(mapping.fields)) return ['`fields` has to be an object of JSON Pointers'];
+  for (const name of Object.keys(mapping.fields)) pointers.push([name, mapping.fields[name]]);
+  for (const [name, pointer] of pointers) {
+    if (typeof pointer !== 'string' || (pointer !== '*' && segmentsOf(pointer) === null))
+      complaints.push(`${name}: ${JSON.stringify(pointer)} is no JSON Pointer: write it as /data/*/day`);
+    if (name !== 'rows' && plan.whole.indexOf(name) < 0 && rowField(plan, name) === null)
+      complaints.push(
+        `${name}: no such field; there are ${plan.whole.concat(plan.row.map((row) => plan.prefix + row)).join(', ')}`,
+      );
+  }
+  if (mapping.shareUnit !== undefined && mapping.shareUnit !== 'percent' && mapping.shareUnit !== 'fraction')
+    complaints.push('shareUnit: it is percent or fraction');
+  if (mapping.scale !== undefined && !(mapping.scale > 0)) complaints.push('scale: it is a number above 0');
+  return complaints;
+}
