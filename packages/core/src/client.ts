@@ -12,7 +12,6 @@ import { type Exchange, now } from './exchange/effect.ts';
 import { ApiError } from './faults/api-error.ts';
 import { sentenceFor } from './faults/sentences.ts';
 import { keepFault, type SharedAnswer, sharedAnswer } from './freshness/shared-answer.ts';
-import { readRate } from './quota/headers.ts';
 import { parseBody } from './reading/json.ts';
 import { echoedWebsite } from './reading/site.ts';
 import type { Reading } from './reading/trace.ts';
@@ -51,7 +50,8 @@ function* ask<T>(
 ): Exchange<Result<T> & { answer: SharedAnswer }> {
   const deadline = (yield* now()) + session.deadlineMs;
   const answer = yield* sharedAnswer(session, question, deadline);
-  const parsed = parseBody(answer.text);
+  const parsed =
+    answer.body === undefined ? parseBody(answer.text) : { ok: true as const, body: answer.body };
   if (!parsed.ok) return yield* refuse(session, question, answer, parsed.what);
   if (question.endpoint !== 'websites') {
     const about = echoedWebsite(parsed.body);
@@ -75,7 +75,7 @@ function* ask<T>(
       spent: answer.spent,
       status: answer.status,
       dialect: session.profile,
-      rate: readRate(answer.headers, answer.fetchedAt, session.profile.resetUnit?.unit ?? null),
+      rate: answer.rate,
       fault: answer.fault,
       trace: reading.trace,
     },

@@ -17,6 +17,9 @@ import { classify } from '../faults/classify.ts';
 import { broken } from '../quota/breaker.ts';
 import { pace } from '../quota/pace.ts';
 import { arrived, halted, resumed } from '../quota/pacer.ts';
+import { type RateState, unknownRate } from '../quota/rate-state.ts';
+import { parseBody } from '../reading/json.ts';
+import { readInstant } from '../windows/instant.ts';
 import { drift, hear } from './hear.ts';
 import { type Question, websiteOf } from './question.ts';
 import type { Session } from './session.ts';
@@ -24,8 +27,13 @@ import type { Session } from './session.ts';
 /** An answer of 2xx with a JSON body. */
 export interface Answer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  /** What the headers tell of the limits. */
+  readonly rate: RateState;
+  /** The service's clock, where the answer told it (RFC 9110 §6.6.1, `Date`); milliseconds since the epoch. */
+  readonly serviceMs: number | null;
   readonly text: string;
+  /** The parsed text; absent where it comes from a cache. */
+  readonly body?: unknown;
   readonly fetchedAt: number;
   /** Requests spent on it. */
   readonly spent: number;
@@ -59,7 +67,7 @@ function* sendPaced(
   endpoint: Endpoint,
   request: HttpRequest,
   deadline: number,
-): Exchange<HttpOutcome> {
+): Exchange<{ readonly outcome: HttpOutcome; readonly rate: RateState }> {
   yield* pace(session, endpoint, deadline);
   const leftAt = yield* now();
   const timeoutMs = Math.max(1_000, Math.min(request.timeoutMs, deadline - leftAt));
@@ -68,8 +76,7 @@ function* sendPaced(
     const [outcome] = yield* send([{ ...request, timeoutMs }]);
     if (!outcome) throw new Error('The host gave no outcome for a request.');
     heard = outcome.ok;
-    if (outcome.ok) yield* hear(session, endpoint, outcome, leftAt);
-    return outcome;
+    return { outcome, rate: outcome.ok ? yield* hear(session, endpoint, outcome, leftAt) : unknownRate };
   } finally {
     if (!heard) session.pacer = arrived(session.pacer, null, leftAt, yield* now());
   }
@@ -90,12 +97,14 @@ export function* attempt(
   const subject = { endpoint, website: websiteOf(question), baseUrl: session.baseUrl };
   for (let spent = 1; ; spent++) {
     yield* emit({ type: 'request', endpoint, attempt: spent });
-    const outcome = yield* sendPaced(session, endpoint, request, patience.deadline);
+    const { outcome, rate } = yield* sendPaced(session, endpoint, request, patience.deadline);
     const at = yield* now();
-    const error = classify(outcome, subject, at);
-    if (error === null && outcome.ok) {
+    const parsed = parseBody(outcome.ok ? outcome.text : '');
+    const error = classify(outcome, subject, at, parsed);
+    if (error === null && outcome.ok && parsed.ok) {
       const { status, headers, text } = outcome;
-      return { status, headers, text, fetchedAt: at, spent };
+      const serviceMs = readInstant(headers.date ?? '');
+      return { status, rate, serviceMs, text, body: parsed.body, fetchedAt: at, spent };
     }
     if (error === null) throw new Error('An outcome was neither an answer nor a fault.');
     if (outcome.ok) yield* learnInto(session, recogniseHeaders(outcome.headers, at));

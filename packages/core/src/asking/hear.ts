@@ -3,6 +3,7 @@ import { learnUnit } from '../dialects/profile.ts';
 import { type Exchange, emit, type HttpOutcome, now } from '../exchange/effect.ts';
 import { readRate } from '../quota/headers.ts';
 import { arrived } from '../quota/pacer.ts';
+import type { RateState } from '../quota/rate-state.ts';
 import { unitByFall } from '../quota/reset.ts';
 import type { Session } from './session.ts';
 
@@ -15,11 +16,12 @@ export function* hear(
   endpoint: Endpoint,
   answer: Extract<HttpOutcome, { ok: true }>,
   leftAt: number,
-): Exchange<void> {
+): Exchange<RateState> {
   const { headers, status } = answer;
   const at = yield* now();
   yield* emit({ type: 'response', endpoint, status });
-  const { minute, unread } = readRate(headers, at, session.profile.resetUnit?.unit ?? null);
+  const rate = readRate(headers, at, session.profile.resetUnit?.unit ?? null);
+  const { minute, unread } = rate;
   session.pacer = arrived(session.pacer, minute, leftAt, at);
   if (minute.unit === 'seconds' || minute.unit === 'milliseconds') {
     const n = Number(headers['x-ratelimit-reset']);
@@ -38,6 +40,7 @@ export function* hear(
   for (const name of notices) {
     if (headers[name]) yield* drift(session, endpoint, `the service announces ${name}: ${headers[name]}`);
   }
+  return rate;
 }
 
 /** Says once for each session what is not as known. */

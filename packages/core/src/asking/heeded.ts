@@ -1,7 +1,6 @@
 import { dialectOf } from '../dialects/profile.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { isApiError, withSpent } from '../faults/api-error.ts';
-import { parseBody } from '../reading/json.ts';
 import { echoedWebsite } from '../reading/site.ts';
 import { type Answer, attempt, type Patience } from './attempt.ts';
 import type { WebsiteQuestion } from './question.ts';
@@ -13,8 +12,7 @@ const nobody = 'answershare-asks-who-is-there';
 
 /** True where an answer itself says which website it is about. */
 export function namesWebsite(answer: Answer): boolean {
-  const parsed = parseBody(answer.text);
-  return parsed.ok && echoedWebsite(parsed.body) !== null;
+  return echoedWebsite(answer.body) !== null;
 }
 
 /**

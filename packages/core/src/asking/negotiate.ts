@@ -4,7 +4,6 @@ import { recogniseParameter } from '../dialects/recognise.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { ApiError, isApiError, withSpent } from '../faults/api-error.ts';
 import { sentenceFor } from '../faults/sentences.ts';
-import { parseBody } from '../reading/json.ts';
 import { daysIn } from '../windows/fit.ts';
 import type { WindowPlan } from '../windows/resolve.ts';
 import { type Answer, attempt, learnInto, type Patience } from './attempt.ts';
@@ -40,9 +39,8 @@ function* askIn(
 
 /** Days of the asked window that an answer has; null where the answer cannot be read as daily figures. */
 function daysGiven(answer: WindowedAnswer): number | null {
-  const parsed = parseBody(answer.text);
-  const reading = parsed.ok ? readAnalytics(parsed.body) : null;
-  return reading?.ok && answer.window ? daysIn(reading.value, answer.window.range).length : null;
+  const reading = readAnalytics(answer.body);
+  return reading.ok && answer.window ? daysIn(reading.value, answer.window.range).length : null;
 }
 
 /**

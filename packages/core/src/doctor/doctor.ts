@@ -1,11 +1,9 @@
 import type { Session } from '../asking/session.ts';
 import { formOf } from '../dialects/profile.ts';
 import type { Exchange } from '../exchange/effect.ts';
-import { readRate } from '../quota/headers.ts';
 import { unknownRate } from '../quota/rate-state.ts';
 import { readWebsites } from '../websites/read-websites.ts';
 import type { Website } from '../websites/website.ts';
-import { readInstant } from '../windows/instant.ts';
 import type { DoctorReport } from './report.ts';
 import { sample } from './sample.ts';
 import { inspect, record, type Visit } from './visit.ts';
@@ -33,15 +31,14 @@ export function* doctor(session: Session, options: { readonly quick: boolean }):
     }
   }
   const { last } = visit;
-  const date = last?.headers.date;
-  const theirs = date === undefined ? null : readInstant(date);
+  const theirs = last?.serviceMs ?? null;
   return {
     form: formOf(session.profile),
     profile: session.profile,
     websites,
     endpoints: visit.findings,
     spent: visit.spent,
-    rate: last ? readRate(last.headers, last.fetchedAt) : unknownRate,
+    rate: last?.rate ?? unknownRate,
     clockSkewMs: theirs === null || last === null ? null : theirs - last.fetchedAt,
   };
 }

@@ -5,7 +5,6 @@ import type { Session } from '../asking/session.ts';
 import type { Endpoint } from '../dialects/dialect.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { type ApiError, isApiError } from '../faults/api-error.ts';
-import { parseBody } from '../reading/json.ts';
 import type { EndpointFinding } from './report.ts';
 import { specimenOf } from './specimens.ts';
 
@@ -48,8 +47,7 @@ export function record(visit: Visit, endpoint: Endpoint, outcome: Answer | ApiEr
     visit.findings.push({ endpoint, status, ok: false, summary, fault, trace: null });
     return null;
   }
-  const parsed = parseBody(outcome.text);
-  const body = parsed.ok ? parsed.body : null;
+  const { body } = outcome;
   const { ok, summary, trace } = specimenOf[endpoint](body);
   visit.findings.push({ endpoint, status: outcome.status, ok, summary, fault: ok ? null : 'shape', trace });
   return body;

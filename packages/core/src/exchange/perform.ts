@@ -24,3 +24,10 @@ export function perform(effect: Effect, host: SyncHost | AsyncHost): unknown {
       return host.emit?.(effect.event);
   }
 }
+
+/** True for what an asynchronous host answers with. */
+export function isThenable(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
+  );
+}

@@ -1,6 +1,6 @@
 import type { Exchange } from './effect.ts';
 import type { AsyncHost } from './host.ts';
-import { perform } from './perform.ts';
+import { isThenable, perform } from './perform.ts';
 
 /** Runs an exchange to its end on an asynchronous host. What the host throws is thrown inside the exchange. */
 export async function runAsync<T>(exchange: Exchange<T>, host: AsyncHost): Promise<T> {
@@ -8,7 +8,8 @@ export async function runAsync<T>(exchange: Exchange<T>, host: AsyncHost): Promi
   while (!step.done) {
     let given: unknown;
     try {
-      given = await perform(step.value, host);
+      given = perform(step.value, host);
+      if (isThenable(given)) given = await given;
     } catch (thrown) {
       step = exchange.throw(thrown);
       continue;

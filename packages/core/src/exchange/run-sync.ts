@@ -1,12 +1,6 @@
 import type { Exchange } from './effect.ts';
 import type { SyncHost } from './host.ts';
-import { perform } from './perform.ts';
-
-function isThenable(value: unknown): boolean {
-  return (
-    typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
-  );
-}
+import { isThenable, perform } from './perform.ts';
 
 /** Runs an exchange to its end on a synchronous host. What the host throws is thrown inside the exchange, so that it can release what it holds. */
 export function runSync<T>(exchange: Exchange<T>, host: SyncHost): T {

@@ -82,10 +82,14 @@ function waitOf(kind: FaultKind, headers: Headers, told: number | null, nowMs: n
  * What is wrong with an outcome; null for an answer of 2xx with a JSON body. A 2xx that is no JSON is a fault of kind
  * `bad_body`: a proxy's login page is no success.
  */
-export function classify(outcome: HttpOutcome, subject: Subject, nowMs: number): ApiError | null {
+export function classify(
+  outcome: HttpOutcome,
+  subject: Subject,
+  nowMs: number,
+  parsed = parseBody(outcome.ok ? outcome.text : ''),
+): ApiError | null {
   if (!outcome.ok) return fault(outcome.kind, subject, { said: outcome.message });
   const { status, headers, text } = outcome;
-  const parsed = parseBody(text);
   if (status >= 200 && status < 300) {
     return parsed.ok ? null : fault('bad_body', subject, { status, said: parsed.what, raw: text });
   }

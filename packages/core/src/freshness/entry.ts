@@ -25,32 +25,26 @@ export interface ClaimEntry {
 /** What one cache slot can hold for a question; `until` in milliseconds since the epoch. */
 export type Entry = AnswerEntry | FaultEntry | ClaimEntry;
 
-/** Headers that later readers need. */
-const keptHeaders = /^(date|retry-after)$|rate-?limit|daily-?quota/;
-
 function contentOf(entry: Entry): object {
   if (entry.kind === 'claim') return { owner: entry.owner };
   if (entry.kind === 'fault') {
     const { raw: _, ...fields } = fieldsOf(entry.error);
     return { error: fields };
   }
-  const headers: Record<string, string> = {};
-  for (const name of Object.keys(entry.answer.headers)) {
-    if (keptHeaders.test(name)) headers[name] = entry.answer.headers[name] ?? '';
-  }
-  return { answer: { ...entry.answer, headers } };
+  const { body: _, ...answer } = entry.answer;
+  return { answer };
 }
 
 /** A slot's text. It holds the question in full, so that two questions with one digest cannot share an answer. */
 export function writeEntry(about: string, entry: Entry): string {
-  return JSON.stringify({ v: 2, about, kind: entry.kind, until: entry.until, ...contentOf(entry) });
+  return JSON.stringify({ v: 3, about, kind: entry.kind, until: entry.until, ...contentOf(entry) });
 }
 
 function stored(about: string, text: string | null): { readonly [name: string]: unknown } | null {
   if (text === null) return null;
   try {
     const parsed: unknown = JSON.parse(text);
-    return isObject(parsed) && parsed.v === 2 && parsed.about === about && typeof parsed.until === 'number'
+    return isObject(parsed) && parsed.v === 3 && parsed.about === about && typeof parsed.until === 'number'
       ? parsed
       : null;
   } catch {
@@ -63,6 +57,7 @@ export function readAnswer(about: string, text: string | null): AnswerEntry | nu
   const entry = stored(about, text);
   if (entry?.kind !== 'answer' || !isObject(entry.answer)) return null;
   if (typeof entry.answer.text !== 'string' || typeof entry.answer.fetchedAt !== 'number') return null;
+  if (!isObject(entry.answer.rate)) return null;
   return {
     kind: 'answer',
     until: entry.until as number,

@@ -29,8 +29,8 @@ function spell(session: Session, question: Question): string {
 
 export function slotsFor(session: Session, question: Question): Slots {
   const about = spell(session, question);
-  const key = `as2:${fingerprint(about)}`;
-  const block = `as2:block:${session.identity}`;
+  const key = `as3:${fingerprint(about)}`;
+  const block = `as3:block:${session.identity}`;
   return {
     answer: { key, about },
     state: { key: `${key}:s`, about },

@@ -14,6 +14,7 @@ const classes: readonly (readonly [Class, RegExp])[] = [
 
 /** The limit that a header speaks of, and the word for what of it; null for a header of something else. */
 function subjectOf(name: string): { readonly window: 'minute' | 'day'; readonly word: string } | null {
+  if (!/rate|quota/i.test(name)) return null;
   const plain = name.toLowerCase().replace(/[^a-z]/g, '');
   const family = /(ratelimit|dailyquota)(.*)$/.exec(plain);
   if (!family) return null;

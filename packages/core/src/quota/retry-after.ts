@@ -15,7 +15,9 @@ export function serviceTime(headers: Headers, hostMs: number): number {
  * where neither says.
  */
 export function readRetryAfter(headers: Headers, message: string, hostMs: number): number | null {
-  const value = single(headers['retry-after'] ?? '');
+  const header = headers['retry-after'];
+  if (header === undefined) return said(message);
+  const value = single(header);
   const now = serviceTime(headers, hostMs);
   if (isNumber(value)) {
     const n = Number(value);
@@ -23,6 +25,10 @@ export function readRetryAfter(headers: Headers, message: string, hostMs: number
   }
   const at = readInstant(value);
   if (at !== null) return Math.max(0, at - now);
-  const said = /(\d+(?:\.\d+)?)\s*s(?:ec|\b)/i.exec(message);
-  return readDuration(value) ?? (said ? Math.ceil(Number(said[1]) * 1000) : null);
+  return readDuration(value) ?? said(message);
+}
+
+function said(message: string): number | null {
+  const seconds = /(\d+(?:\.\d+)?)\s*s(?:ec|\b)/i.exec(message);
+  return seconds ? Math.ceil(Number(seconds[1]) * 1000) : null;
 }

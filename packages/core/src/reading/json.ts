@@ -10,11 +10,11 @@ export type ParsedBody =
 
 /** Parses a body; what is not JSON is told by what it looks like. A leading byte order mark is ignored (RFC 8259 §8.1). */
 export function parseBody(text: string): ParsedBody {
-  const trimmed = text.replace(/^\uFEFF/, '').trim();
-  if (trimmed === '') return { ok: false, what: 'an empty body' };
   try {
-    return { ok: true, body: JSON.parse(trimmed) as unknown };
+    return { ok: true, body: JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text) as unknown };
   } catch {
+    const trimmed = text.replace(/^\uFEFF/, '').trim();
+    if (trimmed === '') return { ok: false, what: 'an empty body' };
     if (/^</.test(trimmed)) return { ok: false, what: 'an HTML page' };
     return {
       ok: false,

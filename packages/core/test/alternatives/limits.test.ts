@@ -82,7 +82,7 @@ describe.each(forms)('at a limit, Form %i', (form) => {
       requests: spent,
       refused: await refusals(),
       first: kinds[0],
-      then: kinds[10],
+      eleventh: kinds[10],
     });
     expect(kinds.every((kind) => kind === 'daily')).toBe(true);
     expect(spent).toBe(1);

@@ -150,7 +150,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     const ask = (at: number) =>
       clientOf(sandbox, { form, deadlineMs: 300_000 }, patient).authority(sandbox.websites[at]?.id ?? '');
     const first = ask(0);
-    while (![...cache.kept.keys()].some((key) => key.startsWith('as2:block:')))
+    while (![...cache.kept.keys()].some((key) => key.startsWith('as3:block:')))
       await new Promise((resolve) => setImmediate(resolve));
     await Promise.all([first, ask(1), ask(2)]);
     const statuses = (await sandbox.admin.requests()).entries.map((entry) => entry.status);
@@ -254,19 +254,19 @@ describe('a slot', () => {
     'x',
     '{}',
     '[]',
-    '{"v":2}',
+    '{"v":3}',
     '{"v":1,"about":"q","kind":"claim","owner":"o","until":9}',
-    '{"v":2,"about":"q","kind":"claim","until":9}',
-    '{"v":2,"about":"q","kind":"fault","error":null,"until":9}',
-    '{"v":2,"about":"q","kind":"answer","answer":{"text":7,"fetchedAt":1},"until":9}',
-    '{"v":2,"about":"q","kind":"answer","answer":{"text":"{}"},"until":9}',
+    '{"v":3,"about":"q","kind":"claim","until":9}',
+    '{"v":3,"about":"q","kind":"fault","error":null,"until":9}',
+    '{"v":3,"about":"q","kind":"answer","answer":{"text":7,"fetchedAt":1},"until":9}',
+    '{"v":3,"about":"q","kind":"answer","answer":{"text":"{}"},"until":9}',
   ])('that holds %j is empty', (text) => {
     expect(readState('q', text, 1)).toBeNull();
     expect(readAnswer('q', text)).toBeNull();
   });
 
   it('of another question is empty, whatever its digest', () => {
-    const text = '{"v":2,"about":"other","kind":"claim","owner":"o","until":9}';
+    const text = '{"v":3,"about":"other","kind":"claim","owner":"o","until":9}';
     expect(readState('q', text, 1)).toBeNull();
     expect(readState('other', text, 1)).toMatchObject({ kind: 'claim' });
     expect(readState('other', text, 9)).toBeNull();
