@@ -30,7 +30,8 @@ const isOfAnother = ({ table }: Dated): boolean =>
 /** The tables that are read: the one with most of the figures, then those that have what it lacks. */
 export function chosen(survey: Survey): readonly Dated[] {
   const dated = datedTables(survey);
-  const measured = dated.filter((one) => one.figures.length > 0);
+  const expected = dated.some((one) => one.rank < 2);
+  const measured = dated.filter((one) => one.figures.length > 0 && (one.rank < 2 || !expected));
   if (measured.length === 0) {
     const named = best(
       dated.filter((one) => one.rank < 2 && one.series === null && !isOfAnother(one)),

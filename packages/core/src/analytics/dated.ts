@@ -24,7 +24,7 @@ const envelopes =
 
 /** Rows of something else, or of a part of the traffic. */
 const never =
-  /^(competitors?|rivals?|annotations?|events?|goals?|alerts?|logs?|notes?|components?|backlinks?|posts?|articles?|deploy[a-z]*|bots?|crawlers?|(by|per)(?!day|date)[a-z]+|.*breakdown|engines?|platforms?|countries|sources|referrers|channels|pages|devices|browsers|segments?)$/;
+  /^(industry|market|global|averages?|medians?|peers?|competitors?|rivals?|annotations?|events?|goals?|alerts?|logs?|notes?|components?|backlinks?|posts?|articles?|deploy[a-z]*|bots?|crawlers?|(by|per)(?!day|date)[a-z]+|.*breakdown|engines?|platforms?|countries|sources|referrers|channels|pages|devices|browsers|segments?)$/;
 
 const generic = listed('value count y total v number');
 

@@ -1,7 +1,7 @@
 import { type Cell, findCell, isNamed, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
-import { listed } from '../reading/names.ts';
+import { listed, plainName } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 
@@ -19,9 +19,20 @@ const stems: Readonly<Record<Figure, readonly string[]>> = {
 export const figureNamed = (name: string): Figure | null =>
   figures.find((figure) => isNamed(name, stems[figure])) ?? null;
 
-/** The field of a row for a figure; a list is none. @throws Refusal where two have equal claim. */
+/** A part of the traffic: what comes by one way, or visits of AI assistants alone. */
+export const partOfTraffic =
+  /^(ai|llm|organic|paid|direct|referral|social|email|bots?)(traffic|visits|visitors|referrals?|visibility)?$/;
+
+const isOfPart = ({ pointer }: Cell): boolean =>
+  pointer
+    .split('/')
+    .slice(0, -1)
+    .some((name) => partOfTraffic.test(plainName(name)));
+
+/** The field of a row for a figure; a list is none, nor is a part of the traffic for visitors or page views. @throws Refusal where two have equal claim. */
 export function figureCell(row: Row, figure: Figure): Cell | null {
-  const found = findCell(row, stems[figure], (value) => !Array.isArray(value));
+  const cells = figure === 'citations' ? row : row.filter((cell) => !isOfPart(cell));
+  const found = findCell(cells, stems[figure], (value) => !Array.isArray(value));
   if (found?.twin)
     refuse(`${figure} could be ${found.cell.pointer} or ${found.twin.pointer}: give a mapping`);
   return found?.cell ?? null;
@@ -78,7 +89,7 @@ export function metricsOf(
     const number = used.indexOf(cell) >= 0 ? undefined : readNumber(cell.value);
     if (number === undefined || (number.coerced && number.value === null) || cell.name === '__proto__')
       continue;
-    if (metrics[cell.name] !== undefined) continue;
+    if (metrics[cell.name] !== undefined || (cell.depth > 0 && figureNamed(cell.name))) continue;
     metrics[cell.name] = number.value;
     read.push(cell);
   }

@@ -7,7 +7,7 @@ import type { Tracer } from '../reading/trace.ts';
 import type { AuthorityComponent } from './authority.ts';
 
 const stems = listed(
-  'scale maxscore max outof maximum scalemax scoremax maxvalue scoremaximum possible range',
+  'scale maxscore max outof maximum scalemax scoremax maxvalue scoremaximum possible range maxrating ratingmax bestrating',
 );
 
 /** The maximum that a field states: `100`, `"0-100"`, `{"min": 0, "max": 100}`. */
@@ -49,7 +49,7 @@ export function scaleBySize(
   tracer.note('the scale is told by the size of the score');
   const most = Math.max(score, ...parts.map((part) => part.score ?? 0));
   if (score > 100) return score <= 1000 ? 1000 : null;
-  if (/(authority|rating)/i.test(name) && score > 1) return 100;
+  if (/authority|^domain_?rating/i.test(name) && score > 1) return 100;
   if (score > 10 || (score > 1 && most > 10 && most <= 100)) return 100;
   return score > 0 && score < 1 && most <= 1 ? 1 : null;
 }

@@ -1,4 +1,4 @@
-import { findCell, type Row } from '../reading/cells.ts';
+import { type Found, findCell, type Row } from '../reading/cells.ts';
 import { choose, place } from '../reading/choose.ts';
 import { engineOf, isEngine } from '../reading/engines.ts';
 import { listed, plainName } from '../reading/names.ts';
@@ -17,6 +17,9 @@ const never =
   /^(days|daily|series|timeseries|buckets)$|sentiment|cost|score|visibility|mention|share|rate$|probab|position|latency|competitor|rival|recommend|prompt|quota|usage|audit|used$|requested|supported|available/;
 const sums = /^(total|all|overall|sum|any|combined|(all|total)engines|grandtotal)$/;
 
+/** The count of a row; a list under the same name is what was counted. */
+const countCell = (row: Row): Found | null => findCell(row, counts, (value) => !Array.isArray(value));
+
 const textOf = (row: Row): string => engineCell(row, true)?.text ?? '';
 const hasAddress = (row: Row): boolean =>
   row.some(({ value, depth }) => depth === 0 && typeof value === 'string' && writtenDomain(value) !== null);
@@ -24,7 +27,7 @@ const hasAddress = (row: Row): boolean =>
 function fits(row: Row, table: Table): boolean {
   const last = table.path[table.path.length - 1] ?? '';
   const named = lists.test(last);
-  if (engineCell(row, named) === null || findCell(row, counts) === null || hasAddress(row)) return false;
+  if (engineCell(row, named) === null || countCell(row) === null || hasAddress(row)) return false;
   if (table.layout !== 'map') return true;
   if (named) return true;
   const names = table.rows.map((one) => plainName(textOf(one)));
@@ -53,7 +56,7 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
   let missing = false;
   const seen: string[] = [];
   for (const row of table.rows) {
-    const [name, cell] = [engineCell(row, true), findCell(row, counts)];
+    const [name, cell] = [engineCell(row, true), countCell(row)];
     if (name === null || cell === null)
       return refuse(`an entry of ${place(table)} has no engine or no count`);
     const count = readCount(cell.cell.value);

@@ -8,7 +8,7 @@ import { refuse } from '../reading/trace.ts';
 import { isOwnVoice, isRowShare, isVoice } from './written-share.ts';
 
 const open =
-  /^(data|results?|response|items|tasks|summary|metrics|own|you|brand|me|self|us|company|overview|stats|totals|current|kpis?|visibility|report|attributes|your[a-z]*|own[a-z]*|voice|(ai)?shareofvoice|sov|shares?)$/;
+  /^(data|results?|response|items|tasks|summary|metrics|own|you|brand|me|self|us|company|overview|stats|totals|current|kpis?|visibility|report|attributes|your[a-z]*|own[a-z]*|overall|voice|(ai)?shareofvoice|sov|shares?)$/;
 const never =
   /competitor|rival|^by|^per|prompt|topic|histor|trend|segment|countr|breakdown|^(engines?|platforms?|assistants?|keywords|sentiment|peers|industry|market)$/;
 /** The own share inside an object that is named a share of voice. */

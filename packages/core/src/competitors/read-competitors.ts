@@ -93,7 +93,7 @@ export const readCompetitors = reader('competitors', (body, tracer): Competitors
     );
     return {
       name: name ? nameIn(name) : '',
-      domain: writtenDomain(readText(domain?.value)),
+      domain: writtenDomain(readText((domain ?? name)?.value)),
       share: fractionOf(written, units.rivals),
       mentions: counted,
     };

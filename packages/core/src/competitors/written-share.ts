@@ -48,6 +48,11 @@ function countIn(object: unknown, stems: readonly string[]): number | null {
 /** The share that a field holds; null where it holds none, undefined for what is no share. */
 export function shareIn(cell: Cell, hint: ShareUnit | null, tracer: Tracer): WrittenShare | null | undefined {
   const number = readNumber(cell.value);
+  if (number === undefined && isObject(cell.value)) {
+    const name = Object.keys(cell.value).find((key) => hintOf(key) !== null);
+    if (name !== undefined && !isObject(cell.value[name]))
+      return shareIn({ ...cell, value: cell.value[name] }, hintOf(name), tracer);
+  }
   if (number === undefined) return undefined;
   if (number.coerced) tracer.changed(`${cell.name}: text or object read as a number`);
   if (number.bound !== null)

@@ -1,7 +1,7 @@
 import { type Cell, cellsOf, findCell, keyName, type Row } from '../reading/cells.ts';
 import { choose, place } from '../reading/choose.ts';
 import { isObject } from '../reading/json.ts';
-import { listed } from '../reading/names.ts';
+import { listed, plainName } from '../reading/names.ts';
 import { readText } from '../reading/numbers.ts';
 import { reader } from '../reading/reader.ts';
 import { type Survey, surveyOf, type Table } from '../reading/survey.ts';
@@ -25,7 +25,9 @@ const others =
   /^(competitors?|rivals?|competition|citations?|sources?|members?|users?|people|owners?|teams?|keys?|tags?|prompts?|recommendations?|events?|pages?|components?|engines?|platforms?|alerts?|webhooks?|invites?|invoices?)$/;
 
 const isStrange = (row: Row): boolean =>
-  row.some((cell) => cell.depth === 0 && strange.test(cell.name.toLowerCase().replace(/[^a-z0-9]/g, '')));
+  row.some(
+    (cell) => cell.depth === 0 && typeof cell.value !== 'object' && strange.test(plainName(cell.name)),
+  );
 
 const scalar = (value: unknown): boolean => readText(value) !== null;
 const address = (value: unknown): boolean =>
@@ -66,12 +68,18 @@ function fieldsOf(row: Row): Fields {
 const wanted = {
   what: 'the websites',
   names: /^((web)?sites?|projects?|properties|domains)$/,
-  never: others,
   unnamed: 0.6,
   layouts: /^(list|map|columns|matrix)$/,
 };
 
+/** A list that is named websites may stand in a team; any other may not stand in what is named after something else. */
+const isOfOthers = ({ path }: Table): boolean => {
+  const called = wanted.names.test(path[path.length - 1] ?? '');
+  return path.some((name) => (called ? /competitor|rival/ : others).test(name));
+};
+
 const fits = (row: Row, table: Table): boolean => {
+  if (isOfOthers(table)) return false;
   const { id, name, domain } = fieldsOf(row);
   if (table.layout === 'map') {
     const called = wanted.names.test(table.path[table.path.length - 1] ?? '');
