@@ -1,7 +1,7 @@
 import type { Analytics } from './analytics/analytics.ts';
 import { readAnalytics } from './analytics/read-analytics.ts';
 import type { Question } from './asking/question.ts';
-import type { Session } from './asking/session.ts';
+import { readingOf, type Session } from './asking/session.ts';
 import type { Authority } from './authority/authority.ts';
 import { readAuthority } from './authority/read-authority.ts';
 import type { Citations } from './citations/citations.ts';
@@ -13,6 +13,7 @@ import { ApiError } from './faults/api-error.ts';
 import { sentenceFor } from './faults/sentences.ts';
 import { keepFault, type SharedAnswer, sharedAnswer } from './freshness/shared-answer.ts';
 import { parseBody } from './reading/json.ts';
+import type { ReadingOptions } from './reading/reader.ts';
 import { echoedWebsite } from './reading/site.ts';
 import type { Reading } from './reading/trace.ts';
 import type { Result } from './result.ts';
@@ -46,7 +47,7 @@ function* refuse(
 function* ask<T>(
   session: Session,
   question: Question,
-  read: (body: unknown) => Reading<T>,
+  read: (body: unknown, options: ReadingOptions) => Reading<T>,
 ): Exchange<Result<T> & { answer: SharedAnswer }> {
   const deadline = (yield* now()) + session.deadlineMs;
   const answer = yield* sharedAnswer(session, question, deadline);
@@ -64,7 +65,7 @@ function* ask<T>(
       );
     }
   }
-  const reading = read(parsed.body);
+  const reading = read(parsed.body, readingOf(session, question.endpoint));
   if (!reading.ok) return yield* refuse(session, question, answer, reading.reason);
   return {
     value: reading.value,

@@ -1,6 +1,6 @@
 export type { Analytics, AnalyticsDay, AnalyticsPeriod } from './analytics/analytics.ts';
 export { readAnalytics } from './analytics/read-analytics.ts';
-export type { ClientOptions } from './asking/session.ts';
+export type { ClientOptions, Mappings } from './asking/session.ts';
 export { parseBaseUrl } from './asking/session.ts';
 export { type SingleQuestion, singleRequest } from './asking/single-request.ts';
 export { type AsyncClient, asyncClient } from './async-client.ts';

@@ -10,7 +10,7 @@ import { type Answer, attempt, learnInto, type Patience } from './attempt.ts';
 import { isHeeded } from './heeded.ts';
 import type { Question, WebsiteQuestion } from './question.ts';
 import { requestFor, wordQuestion } from './request.ts';
-import type { Session } from './session.ts';
+import { readingOf, type Session } from './session.ts';
 
 export interface WindowedAnswer extends Answer {
   readonly window: WindowPlan | null;
@@ -38,8 +38,8 @@ function* askIn(
 }
 
 /** Days of the asked window that an answer has; null where the answer cannot be read as daily figures. */
-function daysGiven(answer: WindowedAnswer): number | null {
-  const reading = readAnalytics(answer.body);
+function daysGiven(session: Session, answer: WindowedAnswer): number | null {
+  const reading = readAnalytics(answer.body, readingOf(session, 'analytics'));
   return reading.ok && answer.window ? daysIn(reading.value, answer.window.range).length : null;
 }
 
@@ -57,7 +57,7 @@ function* settleWindow(
   if (question.endpoint !== 'analytics' || first.window === null || session.profile.window.form !== null)
     return first;
   const asked = first.window.days;
-  const given = daysGiven(first);
+  const given = daysGiven(session, first);
   if (given === null || given === 0) return first;
   let best = { answer: first, form: website, days: given };
   let spent = first.spent;
@@ -65,7 +65,7 @@ function* settleWindow(
     try {
       const second = yield* askIn(session, question, website, other(website), patience);
       spent += second.spent;
-      const days = daysGiven(second) ?? 0;
+      const days = daysGiven(session, second) ?? 0;
       if (days > given) best = { answer: second, form: other(website), days };
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;

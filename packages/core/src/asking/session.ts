@@ -1,3 +1,4 @@
+import type { Endpoint } from '../dialects/dialect.ts';
 import { configuredProfile, type DialectProfile, unknownProfile } from '../dialects/profile.ts';
 import { ApiError } from '../faults/api-error.ts';
 import { parseKey } from '../keys/api-key.ts';
@@ -6,6 +7,8 @@ import type { Breaker } from '../quota/breaker.ts';
 import { type Pacer, startingPacer } from '../quota/pacer.ts';
 import { type PlanName, plans } from '../quota/plans.ts';
 import type { DeltaSample } from '../quota/reset.ts';
+import type { Mapping } from '../reading/mapping-plan.ts';
+import type { ReadingOptions } from '../reading/reader.ts';
 
 export interface ClientOptions {
   /** The service's address, without `/api/v1`. */
@@ -26,9 +29,14 @@ export interface ClientOptions {
   readonly freshSeconds?: number;
   /** How much longer an answer may stand in for a fault that will pass, seconds; only with a cache. Default 604,800. */
   readonly staleSeconds?: number;
+  /** Where a person says that the figures of a body stand; an endpoint with a mapping is read by it alone. */
+  readonly mappings?: Mappings;
   /** The plan of the key, for the pace before the first answer; the headers correct it. Default: found out. */
   readonly plan?: PlanName;
 }
+
+/** A mapping for each endpoint that needs one. */
+export type Mappings = Readonly<Partial<Record<Endpoint, Mapping>>>;
 
 /** One client's standing with one service: who asks, how to word it, how long to try. */
 export interface Session {
@@ -41,6 +49,7 @@ export interface Session {
   readonly retries: number;
   readonly freshSeconds: number;
   readonly staleSeconds: number;
+  readonly mappings: Mappings;
   /** Learnt while asking. */
   profile: DialectProfile;
   pacer: Pacer;
@@ -86,10 +95,17 @@ export function openSession(options: ClientOptions): Session {
     retries: options.retries ?? 2,
     freshSeconds: options.freshSeconds ?? 21_600,
     staleSeconds: options.staleSeconds ?? 604_800,
+    mappings: options.mappings ?? {},
     pacer: startingPacer(options.plan ? plans[options.plan].perMinute : null),
     breaker: {},
     delta: null,
     said: [],
     profile: options.profile ?? (form === 'auto' ? unknownProfile : configuredProfile(form)),
   };
+}
+
+/** How a session reads the bodies of an endpoint. */
+export function readingOf(session: Session, endpoint: Endpoint): ReadingOptions {
+  const mapping = session.mappings[endpoint];
+  return mapping ? { mapping } : {};
 }

@@ -1,4 +1,4 @@
-import type { Session } from '../asking/session.ts';
+import { readingOf, type Session } from '../asking/session.ts';
 import { formOf } from '../dialects/profile.ts';
 import type { Exchange } from '../exchange/effect.ts';
 import { unknownRate } from '../quota/rate-state.ts';
@@ -19,6 +19,7 @@ export function* doctor(session: Session, options: { readonly quick: boolean }):
   const visit: Visit = { session, findings: [], spent: 0, last: null };
   const reading = readWebsites(
     record(visit, 'websites', yield* inspect(visit, { endpoint: 'websites' }, '')),
+    readingOf(session, 'websites'),
   );
   const websites: readonly Website[] = reading.ok ? reading.value : [];
   const website = websites.find((candidate) => candidate.domain !== null) ?? websites[0];

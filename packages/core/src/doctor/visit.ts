@@ -1,7 +1,7 @@
 import { type Answer, attempt } from '../asking/attempt.ts';
 import type { Question } from '../asking/question.ts';
 import { requestFor } from '../asking/request.ts';
-import type { Session } from '../asking/session.ts';
+import { readingOf, type Session } from '../asking/session.ts';
 import type { Endpoint } from '../dialects/dialect.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { type ApiError, isApiError } from '../faults/api-error.ts';
@@ -48,7 +48,7 @@ export function record(visit: Visit, endpoint: Endpoint, outcome: Answer | ApiEr
     return null;
   }
   const { body } = outcome;
-  const { ok, summary, trace } = specimenOf[endpoint](body);
+  const { ok, summary, trace } = specimenOf[endpoint](body, readingOf(visit.session, endpoint));
   visit.findings.push({ endpoint, status: outcome.status, ok, summary, fault: ok ? null : 'shape', trace });
   return body;
 }

@@ -1,6 +1,7 @@
 import { readAnalytics } from '../analytics/read-analytics.ts';
 import { learnInto } from '../asking/attempt.ts';
 import type { Question } from '../asking/question.ts';
+import { readingOf } from '../asking/session.ts';
 import { bothWindows } from '../dialects/both-windows.ts';
 import { dialectOf } from '../dialects/profile.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
@@ -18,7 +19,7 @@ export function* probeWindow(visit: Visit, website: string): Exchange<void> {
   const query = `?${name}=${encodeURIComponent(website)}&${bothWindows(addDays(today, -9), addDays(today, -7))}`;
   const question: Question = { endpoint: 'analytics', website, window: { last: 90 } };
   const outcome = yield* inspect(visit, question, query);
-  const reading = readAnalytics(record(visit, 'analytics', outcome));
+  const reading = readAnalytics(record(visit, 'analytics', outcome), readingOf(session, 'analytics'));
   const count = reading.ok ? reading.value.days.length : 0;
   const seen = `asked for 3 days and for 90 at once, got ${count}`;
   const at = yield* now();
