@@ -38,10 +38,12 @@ function statedGrain(value: unknown, depth = 0): string | null {
 }
 
 function spacing(days: readonly string[]): string | null {
-  const gaps = days.slice(1).map((day, at) => daysBetween(days[at] ?? day, day));
-  if (gaps.length < 2) return null;
-  if (gaps.every((gap) => gap === 7)) return 'week';
-  return gaps.every((gap) => gap >= 28 && gap <= 31) ? 'month' : null;
+  const gap = (at: number): number => daysBetween(days[at] ?? '', days[at + 1] ?? '');
+  const every = (fits: (gap: number) => boolean): boolean =>
+    days.slice(2).every((_, at) => fits(gap(at)) && fits(gap(at + 1)));
+  if (days.length < 3) return null;
+  if (every((days) => days === 7)) return 'week';
+  return every((days) => days >= 28 && days <= 31) ? 'month' : null;
 }
 
 /** What the rows are, where they are longer than a day each; null for days. */

@@ -1,12 +1,20 @@
-import { dateOf, startOf } from '../windows/calendar.ts';
+import { dateOf } from '../windows/calendar.ts';
 import { readInstant } from '../windows/instant.ts';
 
 const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
 
+/** Days of a month, 1 to 12; arithmetic, because a body has a date in each row and a `Date` for each would cost most of its reading. */
+function daysOf(year: number, month: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].indexOf(month) >= 0 ? 30 : 31;
+}
+
 const written = (year: string, month: string | number, day: string): string | null => {
+  const [monthOfYear, dayOfMonth] = [Number(month), Number(day)];
+  if (monthOfYear < 1 || monthOfYear > 12 || dayOfMonth < 1 || dayOfMonth > daysOf(Number(year), monthOfYear))
+    return null;
   const two = (part: string | number): string => String(part).padStart(2, '0');
-  const date = `${year}-${two(month)}-${two(day)}`;
-  return startOf(date) === null ? null : date;
+  return `${year}-${two(month)}-${two(day)}`;
 };
 
 /** `Nov 1, 2026`, `1 November 2026`, `Sun, 01 Nov 2026 00:00:00 GMT`. */

@@ -29,13 +29,7 @@ export function reader<T>(
       const drawn = mapping && mapped(kind, body, mapping);
       const value = read(drawn ? drawn.body : body, tracer);
       if (drawn) {
-        tracer.path = mapping.rows ?? '';
-        tracer.fields = marked(tracer.fields, ({ pointer }, name) => {
-          const mine = drawn.pointers[name];
-          return mine === undefined
-            ? { pointer, provenance: 'assumed' }
-            : { pointer: mine, provenance: 'user' };
-        });
+        tracer.drawnBy(drawn.pointers, mapping.rows ?? '');
       } else if (observed) {
         tracer.fields = marked(tracer.fields, (field) =>
           isObserved(observed, field.pointer) ? { ...field, provenance: 'observed' } : field,
@@ -53,12 +47,12 @@ export function reader<T>(
 
 function marked(
   fields: Readonly<Record<string, FieldTrace>>,
-  mark: (field: FieldTrace, name: string) => FieldTrace,
+  mark: (field: FieldTrace) => FieldTrace,
 ): Record<string, FieldTrace> {
   const all: Record<string, FieldTrace> = {};
   for (const name of Object.keys(fields)) {
     const field = fields[name];
-    if (field) all[name] = mark(field, name);
+    if (field) all[name] = mark(field);
   }
   return all;
 }

@@ -55,7 +55,7 @@ export function refuse(reason: string): never {
 export class Tracer {
   fields: Record<string, FieldTrace> = {};
   private readonly coerced: string[] = [];
-  private readonly unmatched: string[] = [];
+  private unmatched: string[] = [];
   private readonly notes: string[] = [];
   path = '';
   confidence = 1;
@@ -86,6 +86,17 @@ export class Tracer {
   doubt(factor: number, why: string): void {
     this.confidence = Math.round(this.confidence * factor * 100) / 100;
     this.note(why);
+  }
+
+  /** Puts a mapping's pointers in the place of those into the body that was drawn by it, which nobody else has seen. */
+  drawnBy(pointers: Readonly<Record<string, string>>, rows: string): void {
+    const read = this.fields;
+    this.path = rows;
+    this.unmatched = [];
+    this.fields = {};
+    for (const name of Object.keys(pointers)) {
+      if (read[name]) this.fields[name] = { pointer: pointers[name] ?? '', provenance: 'user' };
+    }
   }
 
   trace(): ReadingTrace {
