@@ -6,9 +6,10 @@ import type { AxisName, Evidence } from './profile.ts';
 /** The names and values of an address's query. A value that is wrongly encoded stays as it is written. */
 function queryOf(url: string): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
-  const [, query = ''] = url.split('#')[0]?.split('?') ?? [];
+  const query = url.replace(/#.*/, '').replace(/[^?]*\??/, '');
   for (const part of query.split('&')) {
-    const [name = '', value = ''] = part.split('=');
+    const name = part.replace(/=.*/, '');
+    const value = part.slice(name.length + 1);
     try {
       found[name] = decodeURIComponent(value);
     } catch {
@@ -37,13 +38,13 @@ export function recogniseWindow(
   at: number,
 ): readonly [AxisName, Evidence] | null {
   const query = queryOf(url);
-  const from = query[form1.range.from];
-  const to = query[form1.range.to];
+  const from = query[form1.range.from] ?? '';
+  const to = query[form1.range.to] ?? '';
   const period = query[form2.period.parameter];
   const days = dates.length;
   const isDate = /^\d{4}-\d\d-\d\d$/;
   if (days === 0) return null;
-  if (from !== undefined && to !== undefined && isDate.test(from) && isDate.test(to)) {
+  if (isDate.test(from) && isDate.test(to)) {
     const asked = daysBetween(from, to) + 1;
     const likePeriod = String(asked) in form2.period.choices && to >= addDays(dateOf(at), -1);
     const within = dates.every((date) => date >= from && date <= to);

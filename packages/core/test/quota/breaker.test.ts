@@ -1,53 +1,65 @@
-import type { RunningSandbox } from '@answershare/sandbox';
-import { afterEach, describe, expect, it } from 'vitest';
-import { clientOf, forms, startForm } from '../forms.ts';
+import { describe, expect, it } from 'vitest';
+import { ApiError, type FaultKind, fieldsOf } from '../../src/faults/api-error.ts';
+import { breakOf, broken } from '../../src/quota/breaker.ts';
 
-let sandbox: RunningSandbox | undefined;
-afterEach(() => sandbox?.close());
+const now = Date.UTC(2026, 10, 21, 5);
+const minute = 60_000;
 
-describe.each(forms)('without any cache, Form %i', (form) => {
-  const requests = async () => (await sandbox?.admin.requests())?.total;
+const fault = (kind: FaultKind, retryAt: number | null = null): ApiError =>
+  new ApiError({ kind, owner: 'caller', message: `${kind}.`, hint: 'h', retryAt, spent: 2 });
 
-  it('after the daily cap ten more lookups cost nothing', async () => {
-    sandbox = await startForm(form);
-    await sandbox.admin.setUsage(sandbox.keys.live, { day: 1000 });
-    const client = clientOf(sandbox, { form });
-    await expect(client.websites()).rejects.toMatchObject({ kind: 'daily', spent: 1 });
-    for (const { id } of sandbox.websites.slice(0, 10)) {
-      await expect(client.authority(id)).rejects.toMatchObject({ kind: 'daily', spent: 0 });
+describe('a fault that every request would meet again', () => {
+  it.each(['auth.missing', 'auth.invalid', 'daily'] as const)('%s stands before every endpoint', (kind) => {
+    const breaker = broken({}, 'authority', fault(kind), now);
+    for (const endpoint of ['authority', 'websites', 'analytics'] as const) {
+      expect(breakOf(breaker, endpoint, now)?.kind).toBe(kind);
     }
-    expect(await requests()).toBe(1);
   });
 
-  it('a refused key is asked about once', async () => {
-    sandbox = await startForm(form);
-    const client = clientOf(sandbox, { form, key: sandbox.keys.revoked });
-    await expect(client.websites()).rejects.toMatchObject({ kind: 'auth.invalid', spent: 1 });
-    await expect(client.authority('ws_any')).rejects.toMatchObject({ kind: 'auth.invalid', spent: 0 });
-    expect(await requests()).toBe(1);
+  it('forbidden stands before its endpoint alone', () => {
+    const breaker = broken({}, 'authority', fault('forbidden'), now);
+    expect(breakOf(breaker, 'authority', now)?.kind).toBe('forbidden');
+    expect(breakOf(breaker, 'websites', now)).toBeNull();
   });
 
-  it('a forbidden endpoint is asked once for all websites, and the others go on', async () => {
-    sandbox = await startForm(form);
-    const [a, b] = sandbox.websites.map((website) => website.id);
-    const key = await sandbox.admin.createKey({ plan: 'growth', scopes: ['websites:read'] });
-    const client = clientOf(sandbox, { form, key });
-    const faults: unknown[] = [];
-    for (const site of [a, b, a]) await client.authority(site ?? '').catch((thrown) => faults.push(thrown));
-    expect(faults).toMatchObject([
-      { kind: 'forbidden', spent: 1 },
-      { kind: 'forbidden', spent: 0 },
-      { kind: 'forbidden', spent: 0 },
-    ]);
-    expect(await requests()).toBe(1);
-    await client.websites();
-    expect(await requests()).toBe(2);
+  it.each(['not_found', 'bad_request', 'server', 'burst', 'timeout', 'shape', 'budget'] as const)(
+    '%s stands in nobody’s way',
+    (kind) => {
+      const breaker = broken({}, 'authority', fault(kind, now + minute), now);
+      expect(breaker).toEqual({});
+      expect(breakOf(breaker, 'authority', now)).toBeNull();
+    },
+  );
+
+  it('is thrown again as it was, at no cost', () => {
+    const error = fault('auth.invalid');
+    const met = breakOf(broken({}, 'authority', error, now), 'citations', now);
+    expect(met && fieldsOf(met)).toEqual({ ...fieldsOf(error), spent: 0 });
+  });
+});
+
+describe('a break ends', () => {
+  it('with the life of its fault', () => {
+    const breaker = broken({}, 'authority', fault('auth.invalid'), now);
+    expect(breakOf(breaker, 'authority', now + 10 * minute - 1)).not.toBeNull();
+    expect(breakOf(breaker, 'authority', now + 10 * minute)).toBeNull();
   });
 
-  it('an unknown website stands in nobody’s way', async () => {
-    sandbox = await startForm(form);
-    const client = clientOf(sandbox, { form });
-    await expect(client.authority('ws_nobody')).rejects.toMatchObject({ kind: 'not_found' });
-    expect((await client.authority(sandbox.websites[0]?.id ?? '')).meta.spent).toBe(1);
+  it('when the service said that the day ends', () => {
+    const breaker = broken({}, 'websites', fault('daily', now + 90_000), now);
+    expect(breakOf(breaker, 'authority', now + 89_999)?.kind).toBe('daily');
+    expect(breakOf(breaker, 'authority', now + 90_000)).toBeNull();
+  });
+
+  it('for the key, and that of an endpoint stands on', () => {
+    const both = broken(
+      broken({}, 'authority', fault('forbidden'), now),
+      'authority',
+      fault('daily', now + minute),
+      now,
+    );
+    expect(breakOf(both, 'authority', now)?.kind).toBe('daily');
+    expect(breakOf(both, 'authority', now + minute)?.kind).toBe('forbidden');
+    expect(breakOf(both, 'citations', now + minute)).toBeNull();
   });
 });

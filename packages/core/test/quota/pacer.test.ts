@@ -1,12 +1,14 @@
-import type { RunningSandbox } from '@answershare/sandbox';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
-import { arrived, delayOf, departed, halted, resumed, startingPacer } from '../../src/quota/pacer.ts';
-import { clientOf, forms, startForm } from '../forms.ts';
-import { virtualTime } from '../virtual-time.ts';
-
-let sandbox: RunningSandbox | undefined;
-afterEach(() => sandbox?.close());
+import { describe, expect, it } from 'vitest';
+import {
+  arrived,
+  delayOf,
+  departed,
+  halted,
+  type Pacer,
+  resumed,
+  startingPacer,
+} from '../../src/quota/pacer.ts';
 
 const told = (limit: number | null, remaining: number | null, resetAt: number | null = null) => ({
   limit,
@@ -16,60 +18,130 @@ const told = (limit: number | null, remaining: number | null, resetAt: number | 
   sure: true,
 });
 
-describe.each(forms)('a batch larger than the minute, Form %i', (form) => {
-  it('costs one request each and meets no limit, though others use the key', async () => {
-    sandbox = await startForm(form);
-    const { host, passed } = await virtualTime(sandbox);
-    await sandbox.admin.setUsage(sandbox.keys.live, { minute: 260 });
-    const client = clientOf(sandbox, { form, deadlineMs: 200_000 }, host);
-    const sites = sandbox.websites.map((website) => website.id);
-    await Promise.all(
-      sites.flatMap((site) => [
-        client.authority(site),
-        client.citations(site),
-        client.competitors(site),
-        client.analytics(site, { last: 30 }),
-      ]),
-    );
-    const statuses = (await sandbox.admin.requests()).entries.map((entry) => entry.status);
-    expect(statuses).toEqual(statuses.map(() => 200));
-    expect(statuses).toHaveLength(sites.length * 4);
-    expect(passed()).toBeGreaterThan(49_000);
-    expect(passed()).toBeLessThan(75_000);
-  });
+const sending = (count: number, from: Pacer, now = 0): Pacer =>
+  Array.from({ length: count }).reduce<Pacer>((pacer) => departed(pacer, now), from);
 
-  it('goes on in the next minute with no more than fits, however many wait', async () => {
-    sandbox = await startForm(form);
-    const { host, passed } = await virtualTime(sandbox);
-    const key = await sandbox.admin.createKey({ plan: 'growth' });
-    await sandbox.admin.setUsage(key, { minute: 250 });
-    const client = clientOf(sandbox, { form, key, deadlineMs: 200_000 }, host);
-    const site = sandbox.websites[0]?.id ?? '';
-    const others = Array.from({ length: 300 }, (_, at) => client.authority(`${site}-${at}`));
-    const outcomes = await Promise.allSettled(others);
-    const kinds = outcomes.map((outcome) =>
-      outcome.status === 'rejected' ? outcome.reason.kind : 'answered',
-    );
-    expect(new Set(kinds)).toEqual(new Set(['not_found']));
-    const statuses = (await sandbox.admin.requests()).entries.map((entry) => entry.status);
-    expect(statuses.filter((status) => status === 429)).toEqual([]);
-    expect(passed()).toBeLessThan(190_000);
-  });
-
-  it('tells at once what would not go before the deadline, and sends nothing', async () => {
-    sandbox = await startForm(form);
-    const { host } = await virtualTime(sandbox);
-    await sandbox.admin.setUsage(sandbox.keys.live, { minute: 285 });
-    const client = clientOf(sandbox, { form, deadlineMs: 20_000 }, host);
-    await client.websites();
-    await expect(client.authority(sandbox.websites[0]?.id ?? '')).rejects.toMatchObject({
-      kind: 'budget',
-      spent: 0,
-      retryable: true,
-      retryAt: Date.parse('2026-11-21T05:01:00Z') + 50,
-      message: expect.stringMatching(/2026-11-21 05:01:00 UTC/),
+describe('what is known of a minute', () => {
+  it('is nothing but the limit of the plan at first', () => {
+    expect(startingPacer(60)).toEqual({
+      limit: 60,
+      sent: 0,
+      others: 0,
+      inFlight: 0,
+      since: 0,
+      endsAt: null,
+      answered: false,
     });
-    expect((await sandbox.admin.requests()).total).toBe(1);
+  });
+
+  it('is its first request and how many followed', () => {
+    const pacer = departed(departed(startingPacer(60), 5_000), 7_000);
+    expect(pacer).toMatchObject({ sent: 2, inFlight: 2, since: 5_000, endsAt: 65_000, answered: false });
+  });
+
+  it('is what its answers told', () => {
+    const pacer = arrived(sending(2, startingPacer(null), 5_000), told(60, 49, 45_000), 5_000, 5_100);
+    expect(pacer).toEqual({
+      limit: 60,
+      sent: 2,
+      others: 9,
+      inFlight: 1,
+      since: 5_000,
+      endsAt: 45_000,
+      answered: true,
+    });
+  });
+
+  it('is not shortened by what an answer does not tell', () => {
+    const before = arrived(sending(2, startingPacer(60)), told(60, 40, 45_000), 0, 10);
+    expect(arrived(before, told(null, null), 0, 20)).toEqual({ ...before, inFlight: 0 });
+  });
+
+  it('ends a minute after its first request at the latest, earlier where the service says so', () => {
+    const pacer = departed(startingPacer(60), 0);
+    expect(arrived(pacer, told(60, 59, 75_000), 0, 10).endsAt).toBe(60_000);
+    expect(arrived(pacer, told(60, 59, 30_000), 0, 10).endsAt).toBe(30_000);
+  });
+
+  it('is not touched by a request that got no answer, which is no longer under way', () => {
+    const pacer = sending(2, startingPacer(60));
+    expect(arrived(pacer, null, 0, 10)).toEqual({ ...pacer, inFlight: 1 });
+    expect(arrived(startingPacer(60), null, 0, 10).inFlight).toBe(0);
+  });
+
+  it('rolls over at its end, where only what is under way counts', () => {
+    const old = arrived(sending(5, startingPacer(60)), told(60, 30), 0, 10);
+    expect(departed(old, 59_999)).toMatchObject({ sent: 6, inFlight: 5, others: 25, since: 0 });
+    expect(departed(old, 60_000)).toEqual({
+      limit: 60,
+      sent: 5,
+      others: 0,
+      inFlight: 5,
+      since: 60_000,
+      endsAt: 120_000,
+      answered: false,
+    });
+  });
+
+  it('is still the old one for an answer that comes after its end', () => {
+    const pacer = arrived(sending(2, startingPacer(60)), told(90, 10, 80_000), 0, 60_000);
+    expect(pacer).toMatchObject({ limit: 90, sent: 1, others: 0, endsAt: null, answered: false });
+  });
+
+  it('has a limit of at least one more than what is left, where none is told', () => {
+    const first = arrived(sending(3, startingPacer(null)), told(null, 19), 0, 10);
+    expect(first).toMatchObject({ limit: 20, answered: true });
+    expect(arrived(first, told(null, 17), 0, 20).limit).toBe(20);
+    expect(arrived(first, told(null, 25), 0, 20).limit).toBe(26);
+    expect(arrived(first, told(30, 25), 0, 20).limit).toBe(30);
+  });
+
+  it('has the limit that an answer told last, also a lower one', () => {
+    const pacer = sending(2, startingPacer(300));
+    expect(arrived(pacer, told(60, 58), 0, 10)).toMatchObject({ limit: 60, others: 0 });
+  });
+
+  it('counts others of the highest figure that an answer told', () => {
+    const first = arrived(sending(3, startingPacer(60)), told(60, 40), 0, 10);
+    expect(first.others).toBe(17);
+    expect(arrived(first, told(60, 50), 0, 20).others).toBe(17);
+    expect(arrived(first, told(60, 30), 0, 20).others).toBe(27);
+  });
+
+  it('hears an answer to the first request of the new minute', () => {
+    const pacer = departed(sending(1, startingPacer(60)), 60_000);
+    expect(arrived(pacer, told(60, 40), 60_000, 60_010)).toMatchObject({ others: 18, answered: true });
+  });
+});
+
+describe('a refusal', () => {
+  it('leaves nothing of the limit until the instant that it named', () => {
+    const pacer = halted(departed(startingPacer(300), 0), 9_000);
+    expect(pacer).toMatchObject({ limit: 300, sent: 1, others: 300, endsAt: 9_000, answered: true });
+    expect(delayOf(pacer, 8_999)).toBe(51);
+    expect(delayOf(pacer, 9_000)).toBe(0);
+  });
+
+  it('stops a client that knows no limit too, as one of the smallest plan', () => {
+    expect(halted(startingPacer(null), 9_000)).toMatchObject({ limit: null, others: 60, endsAt: 9_000 });
+    expect(delayOf(halted(startingPacer(null), 9_000), 0)).toBe(9_050);
+  });
+
+  it('takes nothing back of what others sent', () => {
+    const busy = arrived(departed(startingPacer(60), 0), told(200, 10), 0, 1);
+    expect(halted({ ...busy, limit: 60 }, 9_000).others).toBe(189);
+  });
+
+  it('once waited out begins a new window with what is under way', () => {
+    expect(resumed(halted(sending(4, startingPacer(60)), 9_000))).toEqual({
+      limit: 60,
+      sent: 4,
+      others: 0,
+      inFlight: 4,
+      since: 0,
+      endsAt: null,
+      answered: false,
+    });
   });
 });
 
@@ -80,7 +152,8 @@ describe('the pace of a minute', () => {
       expect(delayOf(pacer, 0)).toBe(0);
       pacer = departed(pacer, 0);
     }
-    expect(delayOf(pacer, 0)).toBeGreaterThan(0);
+    expect(delayOf(pacer, 0)).toBe(50);
+    expect(delayOf(arrived(pacer, null, 0, 1), 1)).toBe(0);
     expect(delayOf(arrived(pacer, told(60, 59), 0, 1), 1)).toBe(0);
   });
 
@@ -122,6 +195,54 @@ describe('the pace of a minute', () => {
     let pacer = departed(startingPacer(60), 0);
     pacer = departed(pacer, 61_000);
     expect(arrived(pacer, told(60, 0, 62_000), 0, 61_100)).toMatchObject({ others: 0, endsAt: 121_000 });
+  });
+
+  it('looks again every 50 ms while the first answer is on its way', () => {
+    const pacer = sending(54, startingPacer(60));
+    expect(delayOf(sending(53, startingPacer(60)), 0)).toBe(0);
+    expect(delayOf(pacer, 0)).toBe(50);
+    expect(delayOf(arrived(pacer, told(60, 6, 30_000), 0, 10), 10)).toBe(30_040);
+  });
+
+  it('waits to the end of the window with a margin of 50 ms', () => {
+    const pacer = arrived(sending(54, startingPacer(60)), told(60, 6), 0, 10);
+    expect(delayOf(pacer, 10)).toBe(60_040);
+    expect(delayOf(pacer, 59_999)).toBe(51);
+  });
+
+  it('waits a minute where a window that nothing was sent in is full', () => {
+    const pacer = { ...startingPacer(60), others: 60, answered: true };
+    expect(delayOf(pacer, 1_000)).toBe(60_050);
+  });
+
+  it.each([
+    [1, 1],
+    [9, 9],
+    [10, 9],
+    [19, 18],
+    [60, 54],
+    [300, 270],
+  ])('of a limit of %i %i may go', (limit, most) => {
+    const alone = (sent: number): Pacer => ({
+      ...startingPacer(limit),
+      sent,
+      endsAt: 60_000,
+      answered: true,
+    });
+    expect(delayOf(alone(most - 1), 0)).toBe(0);
+    expect(delayOf(alone(most), 0)).toBe(60_050);
+  });
+
+  it('others and we share it', () => {
+    const shared = (sent: number, others: number): Pacer => ({
+      ...startingPacer(60),
+      sent,
+      others,
+      endsAt: 60_000,
+      answered: true,
+    });
+    expect(delayOf(shared(13, 40), 0)).toBe(0);
+    expect(delayOf(shared(14, 40), 0)).toBe(60_050);
   });
 
   it('a refusal stops it until the wait is over', () => {

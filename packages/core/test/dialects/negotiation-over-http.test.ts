@@ -1,7 +1,6 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { configuredProfile, learn, unknownProfile } from '../../src/dialects/profile.ts';
-import { recogniseCode, recogniseHeaders, recogniseParameter } from '../../src/dialects/recognise.ts';
+import { configuredProfile } from '../../src/dialects/profile.ts';
 import { type ClientEvent, formOf, type HttpRequest } from '../../src/index.ts';
 import { clientOf, forms, startForm } from '../forms.ts';
 import { nodeHost } from '../node-host.ts';
@@ -113,46 +112,5 @@ describe('identical questions at the same time', () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => client.authority(site)));
     expect(new Set(results.map((result) => result.value.score)).size).toBe(1);
     expect((await sandbox.admin.requests()).total).toBe(1);
-  });
-});
-
-describe('evidence', () => {
-  it('comes from codes that one Form alone has', () => {
-    expect(recogniseCode('insufficient_scope', 1)?.[1].form).toBe(2);
-    expect(recogniseCode('forbidden', 1)?.[1].form).toBe(1);
-    expect(recogniseCode('daily_quota_exceeded', 1)?.[1].form).toBe(2);
-    expect(recogniseCode('rate_limited', 1)).toBeNull();
-    expect(recogniseCode('teapot', 1)).toBeNull();
-  });
-
-  it('comes from daily headers, whose absence proves nothing', () => {
-    expect(recogniseHeaders({ 'x-dailyquota-reset': '1' }, 1)?.[1].form).toBe(2);
-    expect(recogniseHeaders({ 'x-ratelimit-reset': '1' }, 1)).toBeNull();
-  });
-
-  it('comes from the website parameter, but not from a 404 or a 500', () => {
-    expect(recogniseParameter(1, 200, null, 1)?.[1].form).toBe(1);
-    expect(recogniseParameter(1, 400, 'bad_request', 1)?.[1].form).toBe(2);
-    expect(recogniseParameter(2, 400, 'bad_request', 1)?.[1].form).toBe(1);
-    expect(recogniseParameter(1, 404, 'not_found', 1)).toBeNull();
-    expect(recogniseParameter(1, 500, 'server_error', 1)).toBeNull();
-  });
-
-  it('is kept per axis: a service may mix the Forms', () => {
-    const profile = learn(
-      learn(unknownProfile, 'websiteParameter', { form: 1, seen: 'a', at: 1 }),
-      'errorCodes',
-      { form: 2, seen: 'b', at: 2 },
-    );
-    expect(formOf(profile)).toBe('mixed');
-    expect(formOf(unknownProfile)).toBeNull();
-  });
-
-  it('that contradicts takes back what was believed and stays on record', () => {
-    const first = learn(unknownProfile, 'window', { form: 1, seen: 'a', at: 1 });
-    const second = learn(first, 'window', { form: 2, seen: 'b', at: 2 });
-    expect(second.window.form).toBeNull();
-    expect(second.window.evidence.map((sign) => sign.seen)).toEqual(['a', 'b']);
-    expect(learn(second, 'window', { form: 2, seen: 'c', at: 3 }).window.form).toBe(2);
   });
 });

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { kindOfCode } from '../../src/dialects/codes.ts';
+
+describe('an error code (specification §7)', () => {
+  it.each([
+    ['unauthorized', 'auth.missing'],
+    ['invalid_key', 'auth.invalid'],
+    ['bad_request', 'bad_request'],
+    ['forbidden', 'forbidden'],
+    ['insufficient_scope', 'forbidden'],
+    ['not_found', 'not_found'],
+    ['rate_limited', 'burst'],
+    ['daily_quota_exceeded', 'daily'],
+    ['server_error', 'server'],
+  ])('%s means %s', (code, kind) => expect(kindOfCode(code)).toBe(kind));
+
+  it.each(['RATE_LIMITED', ' rate_limited ', 'rate-limited', 'Rate Limited'])(
+    '%j means the same as in small letters with underscores',
+    (code) => expect(kindOfCode(code)).toBe('burst'),
+  );
+
+  it('has every dash and space of it read as an underscore', () => {
+    expect(kindOfCode('Daily quota-exceeded')).toBe('daily');
+  });
+
+  it.each(['', 'teapot', 'rate_limited_twice', 'toString', 'constructor', '__proto__'])(
+    '%j is known to neither Form',
+    (code) => expect(kindOfCode(code)).toBeNull(),
+  );
+});

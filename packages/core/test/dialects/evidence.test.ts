@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import {
+  hasDailyHeaders,
+  recogniseCode,
+  recogniseHeaders,
+  recogniseParameter,
+} from '../../src/dialects/recognise.ts';
+
+describe('an error code as evidence (specification §7)', () => {
+  it.each([
+    ['forbidden', 1],
+    ['insufficient_scope', 2],
+    ['daily_quota_exceeded', 2],
+    ['bad_request', 2],
+  ] as const)('%s speaks for Form %i', (code, form) => {
+    expect(recogniseCode(code, 5)).toEqual([
+      'errorCodes',
+      { form, seen: `error code ${code} exists in Form ${form} only`, at: 5 },
+    ]);
+  });
+
+  it.each(['unauthorized', 'invalid_key', 'not_found', 'rate_limited', 'server_error', 'teapot', ''])(
+    '%j speaks for neither',
+    (code) => expect(recogniseCode(code, 5)).toBeNull(),
+  );
+});
+
+describe('daily headers as evidence (specification §8)', () => {
+  it.each(['x-dailyquota-reset', 'x-daily-quota-remaining', 'xdailyquota', 'x-dailyquotalimit'])(
+    '%s speaks for Form 2',
+    (name) => {
+      expect(recogniseHeaders({ 'content-type': 'a', [name]: '1' }, 7)).toEqual([
+        'errorCodes',
+        { form: 2, seen: 'X-DailyQuota headers', at: 7 },
+      ]);
+      expect(hasDailyHeaders({ [name]: '' })).toBe(true);
+    },
+  );
+
+  it.each(['x-ratelimit-reset', 'daily', 'my-x-dailyquota-reset'])('%s proves nothing', (name) => {
+    expect(recogniseHeaders({ [name]: '1' }, 7)).toBeNull();
+    expect(hasDailyHeaders({ [name]: '1' })).toBe(false);
+  });
+
+  it('their absence proves nothing', () => expect(recogniseHeaders({}, 7)).toBeNull());
+});
+
+describe('the answer to a website parameter as evidence (specification §4)', () => {
+  it.each<[1 | 2, number, string | null, 1 | 2, string]>([
+    [1, 200, null, 1, 'websiteId answered 200'],
+    [2, 200, null, 2, 'website_id answered 200'],
+    [2, 299, null, 2, 'website_id answered 299'],
+    [1, 400, 'bad_request', 2, 'websiteId answered 400 bad_request'],
+    [2, 400, 'bad_request', 1, 'website_id answered 400 bad_request'],
+    [1, 400, null, 2, 'websiteId answered 400'],
+  ])('asked as in Form %i, %i %j speaks for Form %i', (asked, status, code, form, seen) => {
+    expect(recogniseParameter(asked, status, code, 3)).toEqual(['websiteParameter', { form, seen, at: 3 }]);
+  });
+
+  it.each<[number, string | null]>([
+    [199, null],
+    [300, null],
+    [404, 'not_found'],
+    [404, null],
+    [422, 'bad_request'],
+    [400, 'validation_error'],
+    [500, 'server_error'],
+    [429, 'rate_limited'],
+  ])('%i %j proves nothing', (status, code) => {
+    expect(recogniseParameter(1, status, code, 3)).toBeNull();
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { bothWindows } from '../../src/dialects/both-windows.ts';
+import { paths } from '../../src/dialects/dialect.ts';
+import { dialectOf } from '../../src/dialects/profile.ts';
+
+describe('the words of the Forms (specification §4)', () => {
+  it('Form 1 names a website in camel case and a window by two dates', () => {
+    expect(dialectOf(1)).toMatchObject({
+      form: 1,
+      websiteParameter: 'websiteId',
+      range: { from: 'from', to: 'to' },
+      period: null,
+    });
+  });
+
+  it('Form 2 names a website in snake case and a window by one of three periods', () => {
+    expect(dialectOf(2)).toMatchObject({
+      form: 2,
+      websiteParameter: 'website_id',
+      range: null,
+      period: { parameter: 'period', choices: { 7: '7d', 30: '30d', 90: '90d' } },
+    });
+  });
+
+  it('both Forms have the same five paths', () => {
+    expect(paths).toEqual({
+      websites: '/api/v1/websites',
+      analytics: '/api/v1/analytics',
+      citations: '/api/v1/citations',
+      competitors: '/api/v1/competitors',
+      authority: '/api/v1/authority',
+    });
+  });
+
+  it('the probe of the window asks in both at once', () => {
+    expect(bothWindows('2026-11-18', '2026-11-20')).toBe('from=2026-11-18&to=2026-11-20&period=90d');
+  });
+});

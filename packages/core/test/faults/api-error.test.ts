@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ApiError,
+  type ApiErrorFields,
+  fieldsOf,
+  isApiError,
+  withSpent,
+} from '../../src/faults/api-error.ts';
+
+const key = 'rs_live_abcdefghijklmnop';
+
+const least: ApiErrorFields = {
+  kind: 'server',
+  owner: 'service',
+  message: 'It failed. Wait.',
+  hint: 'Wait.',
+};
+
+const full: ApiErrorFields = {
+  kind: 'burst',
+  owner: 'caller',
+  message: 'Too many. Wait.',
+  hint: 'Wait.',
+  status: 429,
+  code: 'rate_limited',
+  retryAt: 5_000,
+  retryable: true,
+  spent: 3,
+  raw: '{"error":{}}',
+  requestId: 'req-1',
+};
+
+describe('a fault', () => {
+  it('is an error with a name, whose message is the sentence', () => {
+    const error = new ApiError(full);
+    expect(error).toBeInstanceOf(Error);
+    expect(String(error)).toBe('ApiError: Too many. Wait.');
+    expect(fieldsOf(error)).toEqual(full);
+  });
+
+  it('of which little is known says so', () => {
+    expect(fieldsOf(new ApiError(least))).toEqual({
+      ...least,
+      status: null,
+      code: null,
+      retryAt: null,
+      retryable: false,
+      spent: 0,
+      raw: '',
+      requestId: null,
+    });
+  });
+
+  it.each<[Partial<ApiErrorFields>, boolean]>([
+    [{ retryAt: 5_000 }, true],
+    [{ retryAt: 0 }, true],
+    [{ retryAt: null }, false],
+    [{ retryAt: 5_000, retryable: false }, false],
+    [{ retryable: true }, true],
+  ])('with %j is retryable: %j', (fields, retryable) => {
+    expect(new ApiError({ ...least, ...fields }).retryable).toBe(retryable);
+  });
+
+  it('becomes plain data and itself again', () => {
+    const again = new ApiError(JSON.parse(JSON.stringify(fieldsOf(new ApiError(full)))) as ApiErrorFields);
+    expect(fieldsOf(again)).toEqual(full);
+  });
+
+  it('can be told of another number of requests', () => {
+    const error = withSpent(new ApiError(full), 7);
+    expect(isApiError(error)).toBe(true);
+    expect(fieldsOf(error)).toEqual({ ...full, spent: 7 });
+  });
+});
+
+describe('a fault holds no key', () => {
+  it('in its sentence, its hint and the body that it keeps', () => {
+    const { message, hint, raw, stack } = new ApiError({
+      ...least,
+      message: `The key ${key} fails.`,
+      hint: `Replace ${key} .`,
+      raw: `<p>${key}</p>`,
+    });
+    expect([message, hint, raw]).toEqual([
+      'The key rs_live_[redacted] fails.',
+      'Replace rs_live_[redacted] .',
+      '<p>rs_live_[redacted]</p>',
+    ]);
+    expect(stack).not.toContain(key);
+  });
+
+  it('not even half of one, where the body is cut at 2,000 characters', () => {
+    const { raw } = new ApiError({ ...least, raw: `${'a'.repeat(1_990)} ${key} ${'b'.repeat(1_000)}` });
+    expect(raw).toHaveLength(2_000);
+    expect(raw.slice(1_990)).toBe(' rs_live_[');
+  });
+});
+
+describe('an error is known for a fault', () => {
+  it('of another bundle or realm by its brand', () => {
+    const { brand } = new ApiError(least);
+    expect(brand).toBe('answershare.ApiError');
+    expect(isApiError({ brand: 'answershare.ApiError' })).toBe(true);
+  });
+
+  it.each([new Error('a'), { brand: 'other' }, {}, null, undefined, 'answershare.ApiError', 7])(
+    'and %j is none',
+    (thrown) => expect(isApiError(thrown)).toBe(false),
+  );
+
+  it('and a function that bears the brand is none', () => {
+    expect(isApiError(Object.assign(() => 0, { brand: 'answershare.ApiError' }))).toBe(false);
+  });
+});

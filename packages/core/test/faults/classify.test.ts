@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import type { FaultKind } from '../../src/faults/api-error.ts';
+import { classify } from '../../src/faults/classify.ts';
+import type { Subject } from '../../src/faults/subject.ts';
+
+const now = Date.UTC(2026, 10, 21, 5);
+const subject: Subject = { endpoint: 'authority', website: 'ws_1', baseUrl: 'https://api.example.com' };
+
+type Headers = Readonly<Record<string, string>>;
+
+const answer = (status: number, body: unknown, headers: Headers = {}) =>
+  classify(
+    { ok: true, status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) },
+    subject,
+    now,
+  );
+
+const refusal = (status: number, code: string | null, message = '', headers: Headers = {}) =>
+  answer(status, { error: { ...(code === null ? {} : { code }), message } }, headers);
+
+describe('an answer that is no fault', () => {
+  it.each([
+    [200, '{}'],
+    [200, '[]'],
+    [200, 'null'],
+    [204, '{"error":{"code":"not_found"}}'],
+    [299, ' {"data":[]} '],
+  ])('%i %j', (status, text) => expect(answer(status, text)).toBeNull());
+});
+
+describe('an error answer of the specification (§7)', () => {
+  it.each<[status: number, code: string, FaultKind, retryable: boolean, owner: string]>([
+    [401, 'unauthorized', 'auth.missing', false, 'caller'],
+    [401, 'invalid_key', 'auth.invalid', false, 'caller'],
+    [400, 'bad_request', 'bad_request', false, 'caller'],
+    [403, 'forbidden', 'forbidden', false, 'caller'],
+    [403, 'insufficient_scope', 'forbidden', false, 'caller'],
+    [404, 'not_found', 'not_found', false, 'caller'],
+    [429, 'rate_limited', 'burst', true, 'caller'],
+    [429, 'daily_quota_exceeded', 'daily', true, 'caller'],
+    [500, 'server_error', 'server', true, 'service'],
+  ])('%i %s is %s, retryable: %j, to be put right by the %s', (status, code, kind, retryable, owner) => {
+    expect(refusal(status, code, 'No.')).toMatchObject({ kind, status, code, retryable, owner });
+  });
+});
+
+describe('an error answer without a code that is known', () => {
+  it.each<[status: number, FaultKind, owner: string]>([
+    [400, 'bad_request', 'caller'],
+    [401, 'auth.invalid', 'caller'],
+    [402, 'bad_request', 'caller'],
+    [403, 'forbidden', 'caller'],
+    [404, 'not_found', 'caller'],
+    [422, 'bad_request', 'caller'],
+    [429, 'burst', 'caller'],
+    [499, 'bad_request', 'caller'],
+    [500, 'server', 'service'],
+    [503, 'server', 'service'],
+    [302, 'unexpected', 'service'],
+    [399, 'unexpected', 'service'],
+    [100, 'unexpected', 'service'],
+  ])('is told by its status: %i is %s', (status, kind, owner) => {
+    expect(refusal(status, 'teapot', 'No.')).toMatchObject({ kind, owner, status, code: 'teapot' });
+    expect(refusal(status, null, 'No.')).toMatchObject({ kind, owner, status, code: null });
+  });
+});
+
+describe('a code that contradicts the status', () => {
+  it.each<[number, string, FaultKind]>([
+    [403, 'rate_limited', 'burst'],
+    [503, 'daily_quota_exceeded', 'daily'],
+    [400, 'not_found', 'not_found'],
+    [429, 'server_error', 'burst'],
+    [500, 'invalid_key', 'auth.invalid'],
+  ])('%i %s is %s', (status, code, kind) => expect(refusal(status, code)?.kind).toBe(kind));
+});
+
+describe('no error of this API', () => {
+  it.each<[number, string, said: string]>([
+    [200, '', 'api.example.com answered with an empty body instead of JSON.'],
+    [200, '<html>', 'api.example.com answered with an HTML page instead of JSON.'],
+    [299, '{"data":[', 'api.example.com answered with a JSON body that breaks off instead of JSON.'],
+    [
+      302,
+      '<a href="/login">',
+      'api.example.com answered 302 with a redirect instead of an error of this API.',
+    ],
+    [300, '{}', 'api.example.com answered 300 with a redirect instead of an error of this API.'],
+    [399, '{}', 'api.example.com answered 399 with a redirect instead of an error of this API.'],
+    [199, '{}', 'api.example.com answered with no error object instead of JSON.'],
+    [400, '{}', 'api.example.com answered 400 with no error object instead of an error of this API.'],
+    [
+      404,
+      '{"data":[]}',
+      'api.example.com answered 404 with no error object instead of an error of this API.',
+    ],
+    [404, '<html>', 'api.example.com answered 404 with an HTML page instead of an error of this API.'],
+    [499, 'no', 'api.example.com answered 499 with a body that is not JSON instead of an error of this API.'],
+  ])('%i %j', (status, text, said) => {
+    expect(answer(status, text)).toMatchObject({
+      kind: 'bad_body',
+      owner: 'service',
+      retryable: true,
+      retryAt: null,
+      status,
+      code: null,
+      raw: text,
+      message: expect.stringContaining(said),
+    });
+  });
+
+  it.each([500, 502, 503])('%i with an HTML page is a failure of the service all the same', (status) => {
+    expect(answer(status, '<html>')).toMatchObject({ kind: 'server', status, code: null, raw: '<html>' });
+  });
+
+  it('429 with an HTML page is a limit all the same', () => {
+    expect(answer(429, '<html>', { 'retry-after': '7' })).toMatchObject({
+      kind: 'burst',
+      code: null,
+      retryAt: now + 7_000,
+    });
+  });
+});
+
+describe('no answer', () => {
+  it.each([
+    ['transport', 'The service at api.example.com could not be reached (ECONNRESET).'],
+    ['timeout', 'The service at api.example.com did not answer in time.'],
+  ] as const)('%s is the fault of the network and may be tried again', (kind, said) => {
+    expect(classify({ ok: false, kind, message: 'ECONNRESET' }, subject, now)).toMatchObject({
+      kind,
+      owner: 'network',
+      status: null,
+      code: null,
+      retryable: true,
+      retryAt: null,
+      raw: '',
+      message: expect.stringContaining(said),
+    });
+  });
+});
+
+describe('when a limit ends (specification §7, §8)', () => {
+  const reset = (at: number): Headers => ({ 'x-ratelimit-reset': new Date(now + at).toISOString() });
+  it.each<[why: string, message: string, Headers, FaultKind, waitMs: number]>([
+    ['Retry-After', '', { 'retry-after': '42' }, 'burst', 42_000],
+    ['Retry-After before the message', 'in 9 s', { 'retry-after': '42' }, 'burst', 42_000],
+    ['Retry-After before a reset', '', { 'retry-after': '42', ...reset(9_000) }, 'burst', 42_000],
+    ['the message, where there is no header', 'Try again in 9 seconds.', {}, 'burst', 9_000],
+    ['the message before a reset', 'Try again in 9 seconds.', reset(42_000), 'burst', 9_000],
+    ['the message, where the header says 0', 'in 9 seconds', { 'retry-after': '0' }, 'burst', 9_000],
+    ['the message, where the header says half a second', 'in 9 s', { 'retry-after': '0.5' }, 'burst', 9_000],
+    ['a second of the header', 'in 9 seconds', { 'retry-after': '1' }, 'burst', 1_000],
+    ['a sure reset, where nothing else tells', '', reset(42_000), 'burst', 42_000],
+    ['a sure reset, where the header says 0', '', { 'retry-after': '0', ...reset(42_000) }, 'burst', 42_000],
+    [
+      'the header, where the reset is earlier than its half second',
+      '',
+      { 'retry-after': '0.5', ...reset(0) },
+      'burst',
+      500,
+    ],
+    ['the header that says 0, where nothing else tells', '', { 'retry-after': '0' }, 'burst', 0],
+    ['a minute, where the reset may mean two things', '', { 'x-ratelimit-reset': '70' }, 'burst', 60_000],
+    ['a minute, where nothing tells', 'Slow down.', {}, 'burst', 60_000],
+    ['a minute, where the header cannot be read', '', { 'retry-after': 'soon' }, 'burst', 60_000],
+    ['two minutes, the longest that are no daily cap', '', { 'retry-after': '120' }, 'burst', 120_000],
+    ['the daily cap by a wait of more', '', { 'retry-after': '121' }, 'daily', 121_000],
+    ['the daily cap by the words', 'Try again in 3600 seconds.', {}, 'daily', 3_600_000],
+    [
+      'the daily cap by its headers, its own reset',
+      '',
+      { 'x-dailyquota-reset': '2026-11-22T00:00:00Z' },
+      'daily',
+      19 * 3_600_000,
+    ],
+    [
+      'the minute, where both kinds of headers stand',
+      '',
+      { 'x-dailyquota-remaining': '7', 'x-ratelimit-remaining': '0', ...reset(5_000) },
+      'burst',
+      5_000,
+    ],
+  ])('%s', (_, message, headers, kind, waitMs) => {
+    expect(refusal(429, 'rate_limited', message, headers)).toMatchObject({ kind, retryAt: now + waitMs });
+  });
+
+  it('is not told by the minute where the day is used up', () => {
+    const headers = { 'x-ratelimit-reset': new Date(now + 9_000).toISOString() };
+    expect(refusal(429, 'daily_quota_exceeded', '', headers)).toMatchObject({ kind: 'daily', retryAt: null });
+  });
+
+  it('is unknown for a daily cap of which nothing tells', () => {
+    const error = refusal(429, 'daily_quota_exceeded', 'No more.');
+    expect(error).toMatchObject({ kind: 'daily', retryAt: null, retryable: true });
+    expect(error?.message).toBe("The day's requests for this key are used up. Wait, or use a larger plan.");
+  });
+
+  it('is named in the sentence', () => {
+    expect(refusal(429, 'rate_limited', '', { 'retry-after': '42' })?.message).toContain(
+      'until 2026-11-21 05:00:42 UTC',
+    );
+  });
+});
+
+describe('a wait that another fault names', () => {
+  it('counts for a failure of the service', () => {
+    expect(refusal(503, null, '', { 'retry-after': '7' })?.retryAt).toBe(now + 7_000);
+    expect(refusal(500, 'server_error', 'Try again in 9 seconds.')?.retryAt).toBe(now + 9_000);
+  });
+
+  it('is not made up from a reset for a failure of the service', () => {
+    const headers = { 'x-ratelimit-reset': new Date(now + 9_000).toISOString() };
+    expect(refusal(500, 'server_error', '', headers)?.retryAt).toBeNull();
+  });
+
+  it.each([400, 401, 403, 404])('changes nothing for %i', (status) => {
+    expect(refusal(status, null, 'in 9 seconds', { 'retry-after': '7' })).toMatchObject({
+      retryAt: null,
+      retryable: false,
+    });
+  });
+});
+
+describe('what is kept of an error answer', () => {
+  it('is its body without keys', () => {
+    const text = '{"error":{"code":"invalid_key","message":"rs_live_abcdefgh is revoked"}}';
+    expect(answer(401, text)?.raw).toBe(text.replace('rs_live_abcdefgh', 'rs_live_[redacted]'));
+  });
+
+  it("is the service's name of the request, of the header before that of the body", () => {
+    const body = { error: { code: 'server_error', message: 'No.', request_id: 'from-body' } };
+    expect(answer(500, body)?.requestId).toBe('from-body');
+    expect(answer(500, body, { 'x-request-id': 'from-header' })?.requestId).toBe('from-header');
+    expect(answer(500, '<html>')?.requestId).toBeNull();
+  });
+});
+
+describe('a daily cap', () => {
+  it('is told by its headers also where no body tells', () => {
+    expect(answer(429, '', { 'x-dailyquota-remaining': '0' })).toMatchObject({ kind: 'daily', code: null });
+  });
+
+  it('is not told by headers of an answer that is no limit', () => {
+    expect(answer(500, '', { 'x-dailyquota-remaining': '0' })?.kind).toBe('server');
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, type FaultKind } from '../../src/faults/api-error.ts';
+import { faultLifeMs, passes, scopeOf } from '../../src/faults/consequence.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const now = Date.UTC(2026, 10, 21, 5);
+
+const fault = (kind: FaultKind, retryAt: number | null = null): ApiError =>
+  new ApiError({ kind, owner: 'caller', message: 'm', hint: 'h', retryAt });
+
+type Row = readonly [FaultKind, lifeMs: number, scope: ReturnType<typeof scopeOf>, passing: boolean];
+
+const consequences: readonly Row[] = [
+  ['auth.missing', 10 * minute, 'key', false],
+  ['auth.invalid', 10 * minute, 'key', false],
+  ['forbidden', 60 * minute, 'endpoint', false],
+  ['bad_request', 10 * minute, 'question', false],
+  ['not_found', 10 * minute, 'question', false],
+  ['shape', 10 * minute, 'question', false],
+  ['window', 10 * minute, 'question', false],
+  ['burst', minute, 'key', true],
+  ['daily', 60 * minute, 'key', true],
+  ['budget', minute, 'question', true],
+  ['server', minute / 2, 'question', true],
+  ['transport', minute / 2, 'question', true],
+  ['timeout', minute / 2, 'question', true],
+  ['bad_body', minute / 2, 'question', true],
+  ['pending', minute / 2, 'question', true],
+  ['unexpected', minute / 2, 'question', false],
+];
+
+describe.each(consequences)('a fault of kind %s', (kind, lifeMs, scope, passing) => {
+  it(`is remembered for ${lifeMs / second} s`, () => expect(faultLifeMs(fault(kind), now)).toBe(lifeMs));
+  it(`concerns one ${scope}`, () => expect(scopeOf(fault(kind))).toBe(scope));
+  it(passing ? 'will pass' : 'does not pass by itself', () => expect(passes(fault(kind))).toBe(passing));
+});
+
+describe('a limit', () => {
+  it.each(['burst', 'daily', 'budget'] as const)('of kind %s is remembered until it ends', (kind) => {
+    expect(faultLifeMs(fault(kind, now + 42_000), now)).toBe(42_000);
+    expect(faultLifeMs(fault(kind, now + 5 * 60 * minute), now)).toBe(5 * 60 * minute);
+  });
+
+  it.each([now + 1, now, now - minute])('is remembered for a second at least', (retryAt) => {
+    expect(faultLifeMs(fault('burst', retryAt), now)).toBe(1_000);
+  });
+});
+
+describe('the end that a server failure names', () => {
+  it('does not lengthen its memory', () => {
+    expect(faultLifeMs(fault('server', now + 5 * minute), now)).toBe(minute / 2);
+  });
+});

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readErrorBody } from '../../src/faults/error-body.ts';
+
+interface Sample {
+  readonly body: unknown;
+  readonly expect: {
+    readonly code?: string | number | null;
+    readonly message?: string;
+    readonly messages?: Readonly<Record<string, string>>;
+    readonly requestId?: string;
+  };
+}
+
+const { errors }: { readonly errors: readonly Sample[] } = JSON.parse(
+  readFileSync(new URL('./errors.json', import.meta.url), 'utf8'),
+);
+
+/** One result of many inside a 200: no error answer of its own, and never read as one. */
+const isPartOfAnswer = ({ body }: Sample): boolean => JSON.stringify(body).includes('status_code');
+
+describe('error bodies as other services document them', () => {
+  it.each(
+    errors.filter((one) => !isPartOfAnswer(one)).map((one) => [JSON.stringify(one.body), one] as const),
+  )('%s', (_, { body, expect: wanted }) => {
+    expect(readErrorBody(body)).toEqual({
+      code: wanted.code ?? null,
+      message: wanted.message ?? Object.values(wanted.messages ?? {}).join('; '),
+      requestId: wanted.requestId ?? null,
+    });
+  });
+
+  it.each(errors.filter(isPartOfAnswer).map((one) => [JSON.stringify(one.body), one] as const))(
+    '%s is no error answer',
+    (_, { body }) => expect(readErrorBody(body)).toBeNull(),
+  );
+});
+
+describe('an error body', () => {
+  it.each<[string, unknown, code: string | null, message: string | null]>([
+    ['as specified (§2)', { error: { code: 'not_found', message: 'No.' } }, 'not_found', 'No.'],
+    ['without a message', { error: { code: 'not_found' } }, 'not_found', null],
+    ['without a code', { error: { message: 'No.' } }, null, 'No.'],
+    ['with a code of digits', { error: { code: 1004, message: 'No.' } }, '1004', 'No.'],
+    ['with spaces around', { error: { code: ' not_found ', message: '\nNo. ' } }, 'not_found', 'No.'],
+    ['with blanks for texts', { code: ' ', message: 'No.', title: 'Yes' }, null, 'No.'],
+    ['with a blank message and a detail', { message: ' ', detail: 'No.' }, null, 'No.'],
+    ['at the root', { code: 'not_found', message: 'No.' }, 'not_found', 'No.'],
+    ['with the error as a text', { error: 'No such site.' }, null, 'No such site.'],
+    ['with the error as a code', { error: 'not_found' }, 'not_found', null],
+    [
+      'with the error as a code and a text (RFC 6749)',
+      { error: 'unauthorized', error_description: 'No key.' },
+      'unauthorized',
+      'No key.',
+    ],
+    ['with a code beside the error text', { error: 'No.', code: 'E1' }, 'E1', 'No.'],
+    ['with a code beside the error code', { error: 'not_found', code: 'E1' }, 'E1', null],
+    [
+      'of problem details (RFC 9457)',
+      { type: 'about:blank', title: 'Not Found', detail: 'No site.', status: 404 },
+      null,
+      'No site.',
+    ],
+    ['with a title alone', { title: 'Not Found' }, null, 'Not Found'],
+    ['with a description', { description: 'No.' }, null, 'No.'],
+    ['with a reason', { error: { reason: 'No.' } }, null, 'No.'],
+    ['with one listed error', { errors: [{ code: 'E1', detail: 'No.' }] }, 'E1', 'No.'],
+    [
+      'with two listed errors',
+      {
+        errors: [
+          { code: 'E1', detail: 'No.' },
+          { code: 'E2', title: 'Nor.' },
+        ],
+      },
+      null,
+      'No.; Nor.',
+    ],
+    ['with listed texts', { errors: ['No.', 'Nor.', 'No.'] }, null, 'No.; Nor.'],
+    [
+      'with a map of errors',
+      { errors: { site: 'Missing.', key: { message: 'Wrong.' } } },
+      null,
+      'Missing.; Wrong.',
+    ],
+    ['with things of no text in the list', { errors: [null, 'No.', {}, true] }, null, 'No.'],
+    ['with one listed text', { errors: ['No.'] }, null, 'No.'],
+    ['with the message before the list', { message: 'No.', errors: ['Nor.'] }, null, 'No.'],
+  ])('%s', (_, body, code, message) => {
+    expect(readErrorBody(body)).toEqual({ code, message, requestId: null });
+  });
+
+  it.each([
+    { error: { code: 'E', request_id: 'r1' } },
+    { error: { code: 'E', requestId: 'r1' } },
+    { error: { code: 'E', trace_id: 'r1' } },
+    { error: { code: 'E' }, traceId: 'r1' },
+    { error: { code: 'E', request_id: 'r1' }, request_id: 'r2' },
+    { error: 'No.', requestId: 'r1' },
+  ])('%j names its request', (body) => expect(readErrorBody(body)?.requestId).toBe('r1'));
+
+  it.each([
+    null,
+    'not_found',
+    7,
+    [],
+    [{ error: { code: 'not_found' } }],
+    {},
+    { data: [] },
+    { error: {} },
+    { error: true },
+    { error: { code: null, message: '' } },
+    { errors: [] },
+    { errors: {} },
+    { errors: [{}, null] },
+    { errors: 'No.' },
+    { request_id: 'r1' },
+  ])('is not what %j is', (body) => expect(readErrorBody(body)).toBeNull());
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { openSession, type Session } from '../../src/asking/session.ts';
+import type { Effect } from '../../src/exchange/effect.ts';
+import { runSync } from '../../src/exchange/run-sync.ts';
+import { ApiError, isApiError } from '../../src/faults/api-error.ts';
+import { broken } from '../../src/quota/breaker.ts';
+import { pace } from '../../src/quota/pace.ts';
+import { arrived, halted } from '../../src/quota/pacer.ts';
+import type { PlanName } from '../../src/quota/plans.ts';
+import { unknownRate } from '../../src/quota/rate-state.ts';
+
+const start = Date.UTC(2026, 10, 21, 5);
+
+function sessionOf(plan?: PlanName): Session {
+  const session = { baseUrl: 'https://api.example.com', key: 'rs_live_abcdefghijkl' };
+  return openSession(plan ? { ...session, plan } : session);
+}
+
+const answer = { ...unknownRate.minute, limit: 60, remaining: 50 };
+
+/** A host whose clock moves by waits alone; what an exchange asked of it, in order. */
+function standing(afterWait: (waits: number) => void = () => undefined): {
+  readonly asked: Effect[];
+  readonly run: (session: Session, deadline: number) => unknown;
+} {
+  let at = start;
+  const asked: Effect[] = [];
+  const unasked = (): never => {
+    throw new Error('Pacing sends nothing.');
+  };
+  const host = {
+    send: unasked,
+    random: unasked,
+    now: () => at,
+    wait: (ms: number) => {
+      asked.push({ type: 'wait', ms });
+      at += ms;
+      afterWait(asked.filter(({ type }) => type === 'wait').length);
+    },
+    emit: (event: Extract<Effect, { type: 'emit' }>['event']) => asked.push({ type: 'emit', event }),
+  };
+  const run = (session: Session, deadline: number): unknown => {
+    try {
+      return runSync(pace(session, 'authority', deadline), host);
+    } catch (thrown) {
+      return thrown;
+    }
+  };
+  return { asked, run };
+}
+
+describe('a request that may go', () => {
+  it('goes at once, is counted, and nothing is said', () => {
+    const { asked, run } = standing();
+    const session = sessionOf('starter');
+    expect(run(session, start + 1)).toBeUndefined();
+    expect(session.pacer).toMatchObject({ sent: 1, inFlight: 1, since: start, endsAt: start + 60_000 });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a request that has to wait', () => {
+  it('says so once, waits, goes and is counted in the new minute', () => {
+    const { asked, run } = standing();
+    const session = sessionOf('starter');
+    session.pacer = halted(session.pacer, start + 9_000);
+    expect(run(session, start + 20_000)).toBeUndefined();
+    expect(asked).toEqual([
+      { type: 'emit', event: { type: 'wait', endpoint: 'authority', waitMs: 9_050 } },
+      { type: 'wait', ms: 9_050 },
+    ]);
+    expect(session.pacer).toMatchObject({ sent: 1, since: start + 9_050 });
+  });
+
+  it('looks again after each wait until another one is answered, and says nothing more', () => {
+    const { asked, run } = standing((waits) => {
+      if (waits === 3) session.pacer = arrived(session.pacer, answer, start, start + 150);
+    });
+    const session = sessionOf();
+    for (let sent = 0; sent < 10; sent++) run(session, start + 1);
+    expect(run(session, start + 1_000)).toBeUndefined();
+    expect(asked).toEqual([
+      { type: 'emit', event: { type: 'wait', endpoint: 'authority', waitMs: 50 } },
+      { type: 'wait', ms: 50 },
+      { type: 'wait', ms: 50 },
+      { type: 'wait', ms: 50 },
+    ]);
+    expect(session.pacer.sent).toBe(11);
+  });
+});
+
+describe('a request that would wait past its deadline', () => {
+  it.each([9_049, 9_050])('is refused with the time when it may go: deadline after %i ms', (deadline) => {
+    const { asked, run } = standing();
+    const session = sessionOf('starter');
+    session.pacer = halted(session.pacer, start + 9_000);
+    const before = session.pacer;
+    const thrown = run(session, start + deadline);
+    expect(isApiError(thrown)).toBe(true);
+    expect(thrown).toMatchObject({
+      kind: 'budget',
+      owner: 'caller',
+      retryAt: start + 9_050,
+      retryable: true,
+      spent: 0,
+      message:
+        'The requests of this minute are used up until 2026-11-21 05:00:09 UTC; nothing was sent for authority. Try again then.',
+    });
+    expect(asked).toEqual([]);
+    expect(session.pacer).toBe(before);
+  });
+
+  it('goes where the deadline is a millisecond later', () => {
+    const session = sessionOf('starter');
+    session.pacer = halted(session.pacer, start + 9_000);
+    expect(standing().run(session, start + 9_051)).toBeUndefined();
+  });
+});
+
+describe('a request that would meet a known fault', () => {
+  const fault = new ApiError({ kind: 'forbidden', owner: 'caller', message: 'No.', hint: 'h', spent: 1 });
+
+  it('is refused with it at no cost, and is not counted', () => {
+    const { asked, run } = standing();
+    const session = sessionOf();
+    session.breaker = broken({}, 'authority', fault, start);
+    expect(run(session, start + 1)).toMatchObject({ kind: 'forbidden', spent: 0 });
+    expect(session.pacer.sent).toBe(0);
+    expect(asked).toEqual([]);
+  });
+
+  it('goes where the fault concerns another endpoint', () => {
+    const session = sessionOf();
+    session.breaker = broken({}, 'citations', fault, start);
+    expect(standing().run(session, start + 1)).toBeUndefined();
+  });
+});

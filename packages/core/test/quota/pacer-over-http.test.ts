@@ -1,0 +1,64 @@
+import type { RunningSandbox } from '@answershare/sandbox';
+import { afterEach, describe, expect, it } from 'vitest';
+import { clientOf, forms, startForm } from '../forms.ts';
+import { virtualTime } from '../virtual-time.ts';
+
+let sandbox: RunningSandbox | undefined;
+afterEach(() => sandbox?.close());
+
+describe.each(forms)('a batch larger than the minute, Form %i', (form) => {
+  it('costs one request each and meets no limit, though others use the key', async () => {
+    sandbox = await startForm(form);
+    const { host, passed } = await virtualTime(sandbox);
+    await sandbox.admin.setUsage(sandbox.keys.live, { minute: 260 });
+    const client = clientOf(sandbox, { form, deadlineMs: 200_000 }, host);
+    const sites = sandbox.websites.map((website) => website.id);
+    await Promise.all(
+      sites.flatMap((site) => [
+        client.authority(site),
+        client.citations(site),
+        client.competitors(site),
+        client.analytics(site, { last: 30 }),
+      ]),
+    );
+    const statuses = (await sandbox.admin.requests()).entries.map((entry) => entry.status);
+    expect(statuses).toEqual(statuses.map(() => 200));
+    expect(statuses).toHaveLength(sites.length * 4);
+    expect(passed()).toBeGreaterThan(49_000);
+    expect(passed()).toBeLessThan(75_000);
+  });
+
+  it('goes on in the next minute with no more than fits, however many wait', async () => {
+    sandbox = await startForm(form);
+    const { host, passed } = await virtualTime(sandbox);
+    const key = await sandbox.admin.createKey({ plan: 'growth' });
+    await sandbox.admin.setUsage(key, { minute: 250 });
+    const client = clientOf(sandbox, { form, key, deadlineMs: 200_000 }, host);
+    const site = sandbox.websites[0]?.id ?? '';
+    const others = Array.from({ length: 300 }, (_, at) => client.authority(`${site}-${at}`));
+    const outcomes = await Promise.allSettled(others);
+    const kinds = outcomes.map((outcome) =>
+      outcome.status === 'rejected' ? outcome.reason.kind : 'answered',
+    );
+    expect(new Set(kinds)).toEqual(new Set(['not_found']));
+    const statuses = (await sandbox.admin.requests()).entries.map((entry) => entry.status);
+    expect(statuses.filter((status) => status === 429)).toEqual([]);
+    expect(passed()).toBeLessThan(190_000);
+  });
+
+  it('tells at once what would not go before the deadline, and sends nothing', async () => {
+    sandbox = await startForm(form);
+    const { host } = await virtualTime(sandbox);
+    await sandbox.admin.setUsage(sandbox.keys.live, { minute: 285 });
+    const client = clientOf(sandbox, { form, deadlineMs: 20_000 }, host);
+    await client.websites();
+    await expect(client.authority(sandbox.websites[0]?.id ?? '')).rejects.toMatchObject({
+      kind: 'budget',
+      spent: 0,
+      retryable: true,
+      retryAt: Date.parse('2026-11-21T05:01:00Z') + 50,
+      message: expect.stringMatching(/2026-11-21 05:01:00 UTC/),
+    });
+    expect((await sandbox.admin.requests()).total).toBe(1);
+  });
+});
