@@ -11,7 +11,7 @@ import { readCompetitors } from './competitors/read-competitors.ts';
 import { type Exchange, now } from './exchange/effect.ts';
 import { ApiError } from './faults/api-error.ts';
 import { sentenceFor } from './faults/sentences.ts';
-import { keepFault, type SharedAnswer, sharedAnswer } from './freshness/shared-answer.ts';
+import { keepBriefly, type SharedAnswer, sharedAnswer } from './freshness/shared-answer.ts';
 import { parseBody } from './reading/json.ts';
 import type { ReadingOptions } from './reading/reader.ts';
 import { echoedWebsite } from './reading/site.ts';
@@ -24,7 +24,7 @@ import { datesOf } from './windows/resolve.ts';
 import { isDaily, widened } from './windows/widen.ts';
 import type { AnalyticsWindow } from './windows/window.ts';
 
-/** Refuses an answer and keeps the refusal in its place, so that it is asked for again before long. */
+/** Refuses an answer, which is asked for again before long. */
 function* refuse(
   session: Session,
   question: Question,
@@ -40,7 +40,7 @@ function* refuse(
     spent: answer.spent,
     raw: answer.text,
   });
-  yield* keepFault(session, question, error);
+  yield* keepBriefly(session, question, answer, error);
   throw error;
 }
 

@@ -73,13 +73,21 @@ function* putFault(slots: Slots, error: ApiError): Exchange<void> {
   yield* cachePut(places.map((slot) => slotEntry(slot, entry, lifeMs)));
 }
 
-/** Takes the place of an answer that turned out to be of no use. */
-export function* keepFault(session: Session, question: Question, error: ApiError): Exchange<void> {
+/**
+ * Lets an answer that could not be read be good for a short while only. It stays as it came, so that a mapping that can read
+ * it costs no request.
+ */
+export function* keepBriefly(
+  session: Session,
+  question: Question,
+  { source, fault: _, ...answer }: SharedAnswer,
+  error: ApiError,
+): Exchange<void> {
+  if (source !== 'network') return;
   const at = yield* now();
-  const slots = slotsFor(session, question);
-  const over: ClaimEntry = { kind: 'claim', owner: '', until: at };
-  yield* cachePut([slotEntry(slots.answer, over, 1_000)]);
-  yield* putFault(slots, error);
+  const lifeMs = faultLifeMs(error, at);
+  const entry: AnswerEntry = { kind: 'answer', answer, until: at + lifeMs };
+  yield* cachePut([slotEntry(slotsFor(session, question).answer, entry, lifeMs)]);
 }
 
 function* lead(

@@ -33,3 +33,29 @@ it.each(forms)(
     }
   },
 );
+
+it('a mapping that comes later reads what is in the cache, at no cost', async () => {
+  const sandbox = await startSandbox({ form: 2, seed: 7, quirks: { envelope: 'data-meta' } });
+  const kept = new Map<string, string>();
+  const cache = {
+    get: async (keys: readonly string[]) => keys.map((key) => kept.get(key) ?? null),
+    put: async (entries: readonly { key: string; text: string }[]) => {
+      for (const { key, text } of entries) kept.set(key, text);
+    },
+  };
+  try {
+    const site = sandbox.websites[0]?.id ?? '';
+    const ask = (options: Parameters<typeof clientOf>[1]) =>
+      clientOf(sandbox, { form: 2, ...options }, { cache }).competitors(site);
+    await expect(ask({})).rejects.toMatchObject({ kind: 'shape', spent: 1 });
+    await expect(ask({})).rejects.toMatchObject({ kind: 'shape', spent: 0 });
+    const fields = { shareOfVoice: '/meta/share_of_voice', name: '/name', share: '/share_of_voice' };
+    const { meta } = await ask({
+      mappings: { competitors: { rows: '/data/*', fields, shareUnit: 'percent' } },
+    });
+    expect(meta).toMatchObject({ source: 'fresh', spent: 0 });
+    expect((await sandbox.admin.requests()).total).toBe(1);
+  } finally {
+    await sandbox.close();
+  }
+});
