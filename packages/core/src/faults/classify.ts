@@ -16,7 +16,7 @@ const longestBurstMs = 120_000;
 
 function kindOf(status: number, code: string | null, headers: Headers, waitMs: number | null): FaultKind {
   const known = code === null ? null : kindOfCode(code);
-  if (status === 429 || known === 'burst' || known === 'daily') {
+  if (status === 429 || known === 'burst') {
     const onlyDaily = hasDailyHeaders(headers) && !('x-ratelimit-remaining' in headers);
     return known === 'daily' || onlyDaily || (waitMs ?? 0) > longestBurstMs ? 'daily' : 'burst';
   }
@@ -25,13 +25,12 @@ function kindOf(status: number, code: string | null, headers: Headers, waitMs: n
   if (status === 403) return 'forbidden';
   if (status === 404) return 'not_found';
   if (status >= 500) return 'server';
-  return status >= 400 && status < 500 ? 'bad_request' : 'unexpected';
+  return status >= 400 ? 'bad_request' : 'unexpected';
 }
 
 const owners: Readonly<Partial<Record<FaultKind, 'service' | 'network'>>> = {
   server: 'service',
   bad_body: 'service',
-  shape: 'service',
   unexpected: 'service',
   transport: 'network',
   timeout: 'network',
@@ -67,7 +66,7 @@ const leastWaitMs = 1_000;
  */
 function toldWait(headers: Headers, message: string, nowMs: number): number | null {
   const asked = readRetryAfter(headers, message, nowMs);
-  if (asked !== null && asked >= leastWaitMs) return asked;
+  if ((asked ?? 0) >= leastWaitMs) return asked;
   return readRetryAfter({}, message, nowMs) ?? asked;
 }
 
@@ -106,7 +105,6 @@ export function classify(
   return fault(kind, subject, {
     status,
     code,
-    said: error?.message ?? '',
     retryAt: timed ? nowMs + waitMs : null,
     raw: text,
     requestId: headers['x-request-id'] ?? error?.requestId ?? null,

@@ -39,7 +39,7 @@ export function readErrorBody(body: unknown): ErrorBody | null {
   if (!isObject(body)) return null;
   const inner = isObject(body.error) ? body.error : body;
   const word = text(body.error);
-  const [only] = Array.isArray(body.errors) && body.errors.length === 1 ? (body.errors as unknown[]) : [];
+  const only: unknown = Array.isArray(body.errors) && body.errors.length === 1 ? body.errors[0] : null;
   const isCode = word !== null && kindOfCode(word) !== null;
   const code = text(inner.code) ?? (isCode ? word : null) ?? (isObject(only) ? text(only.code) : null);
   const message = first(inner, messages) ?? (isCode ? null : word) ?? listed(body.errors);

@@ -78,7 +78,7 @@ export function sentenceFor(
     case 'timeout':
       return tell(`The service at ${host} did not answer in time.`, 'Try again later.');
     case 'bad_body':
-      return details.status !== undefined && details.status >= 300
+      return (details.status ?? 0) >= 300
         ? tell(
             `${host} answered ${details.status} with ${details.said ?? 'no JSON'} instead of an error of this API.`,
             'Check the service address.',

@@ -16,7 +16,7 @@ const classes: readonly (readonly [Class, RegExp])[] = [
 function subjectOf(name: string): { readonly window: 'minute' | 'day'; readonly word: string } | null {
   if (!/rate|quota/i.test(name)) return null;
   const plain = name.toLowerCase().replace(/[^a-z]/g, '');
-  const family = /(ratelimit|dailyquota)(.*)$/.exec(plain);
+  const family = /(ratelimit|dailyquota)(.*)/.exec(plain);
   if (!family) return null;
   const window = /day|daily/.test(plain) ? 'day' : 'minute';
   return { window, word: (family[2] ?? '').replace(/daily|day|requests|minute|per/g, '') };
@@ -58,11 +58,10 @@ export function readRate(headers: Headers, hostMs: number, learnt: DeltaUnit | n
     else if (state[of] === null) found[window] = { ...state, [of]: Number(value) };
     return true;
   };
-  for (const name of Object.keys(headers)) {
+  for (const [name, text] of Object.entries(headers)) {
     const subject = subjectOf(name);
     if (subject === null) continue;
     const { window, word } = subject;
-    const text = headers[name] ?? '';
     const structured = /;\s*r=(\d+)/.exec(text);
     let read = false;
     if (word === 'policy') {

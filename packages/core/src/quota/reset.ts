@@ -47,6 +47,12 @@ export function epochMs(n: number): number {
   return n >= 1e17 ? n / 1e6 : n >= 1e14 ? n / 1e3 : n >= 1e11 ? n : n * 1e3;
 }
 
+/**
+ * Two whole numbers of seconds for the same wait differ by this much at most: a reset of 1 beside a Retry-After of 0 is a
+ * second, not a millisecond.
+ */
+const roundedMs = 1_500;
+
 function delta(n: number, context: ResetContext, latestMs: number): ResetReading {
   const { retryAfterMs, learnt } = context;
   const fitting = (
@@ -57,13 +63,15 @@ function delta(n: number, context: ResetContext, latestMs: number): ResetReading
   ).filter(([, ms]) => ms <= latestMs);
   const mayMean = fitting.map(([unit]) => unit);
   if (retryAfterMs !== null && retryAfterMs !== undefined && n > 0) {
-    const unit = Math.abs(n * 1000 - retryAfterMs) <= Math.abs(n - retryAfterMs) ? 'seconds' : 'milliseconds';
+    const offAsMs = Math.abs(n - retryAfterMs);
+    const unit =
+      Math.abs(n * 1000 - retryAfterMs) <= Math.max(roundedMs, offAsMs) ? 'seconds' : 'milliseconds';
     return { waitMs: unit === 'seconds' ? n * 1000 : n, unit, mayMean: [unit], sure: true };
   }
   const [unit, waitMs] = fitting.filter(([candidate]) => candidate === learnt)[0] ??
     fitting[0] ?? [null, null];
   if (unit === null) return unread;
-  return { waitMs, unit, mayMean, sure: unit === learnt || (unit === 'seconds' && n <= 60) };
+  return { waitMs, unit, mayMean, sure: unit === learnt || n <= 60 };
 }
 
 /**
@@ -100,7 +108,7 @@ export interface DeltaSample {
 export function unitByFall(before: DeltaSample, after: DeltaSample): DeltaUnit | null {
   const passed = after.at - before.at;
   const fell = before.n - after.n;
-  if (passed < 3_000 || fell <= 0) return null;
-  if (Math.abs(fell * 1000 - passed) <= 1_500) return 'seconds';
-  return Math.abs(fell - passed) <= 1_500 ? 'milliseconds' : null;
+  if (passed < 3_000) return null;
+  if (Math.abs(fell * 1000 - passed) <= roundedMs) return 'seconds';
+  return Math.abs(fell - passed) <= roundedMs ? 'milliseconds' : null;
 }

@@ -160,6 +160,7 @@ describe('when a limit ends (specification §7, §8)', () => {
       'burst',
       500,
     ],
+    ['a second of the header before a reset', '', { 'retry-after': '1', ...reset(42_000) }, 'burst', 1_000],
     ['the header that says 0, where nothing else tells', '', { 'retry-after': '0' }, 'burst', 0],
     ['a minute, where the reset may mean two things', '', { 'x-ratelimit-reset': '70' }, 'burst', 60_000],
     ['a minute, where nothing tells', 'Slow down.', {}, 'burst', 60_000],
@@ -239,6 +240,13 @@ describe('what is kept of an error answer', () => {
 describe('a daily cap', () => {
   it('is told by its headers also where no body tells', () => {
     expect(answer(429, '', { 'x-dailyquota-remaining': '0' })).toMatchObject({ kind: 'daily', code: null });
+  });
+
+  it('is told by the wait that a limit asks for under any status', () => {
+    expect(refusal(403, 'rate_limited', '', { 'retry-after': '3600' })).toMatchObject({
+      kind: 'daily',
+      retryAt: now + 3_600_000,
+    });
   });
 
   it('is not told by headers of an answer that is no limit', () => {

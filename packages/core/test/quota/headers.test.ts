@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readRate } from '../../src/quota/headers.ts';
+import { unknownRate } from '../../src/quota/rate-state.ts';
 import { readReset, unitByFall } from '../../src/quota/reset.ts';
 import { readRetryAfter } from '../../src/quota/retry-after.ts';
 
@@ -28,6 +29,21 @@ describe('names of limit headers (R10)', () => {
     ],
     [{ 'ratelimit-resettime': 'Sat, 21 Nov 2026 05:00:42 GMT' }, { minute: { resetAt: now + 42_000 } }],
     [{ 'x-ratelimit-remaining': '5, 3' }, { minute: { remaining: 5 } }],
+    [{ 'X-RateLimit-Remaining': '5' }, { minute: { remaining: 5 } }],
+    [{ ratelimit: '60' }, { minute: { limit: 60 } }],
+    [{ 'x-ratelimit-max': '60', 'x-ratelimit-current': '2' }, { minute: { limit: 60, remaining: 58 } }],
+    [{ 'x-ratelimit-limit-per-minute': '60' }, { minute: { limit: 60 }, day: { limit: null } }],
+    [{ 'x-ratelimit-limit-requests': '60' }, { minute: { limit: 60 } }],
+    [{ 'x-ratelimit-limit-per-day': '500' }, { day: { limit: 500 }, minute: { limit: null } }],
+    [{ 'x-daily-ratelimit-limit': '500' }, { day: { limit: 500 }, minute: { limit: null } }],
+    [{ 'x-ratelimit-reset-after': '12' }, { minute: { resetAt: now + 12_000 } }],
+    [{ 'x-ratelimit-reset-at': '2026-11-21T05:00:42Z' }, { minute: { resetAt: now + 42_000 } }],
+    [{ ratelimit: '"default";r=50' }, { minute: { remaining: 50, resetAt: null } }],
+    [{ ratelimit: '"default"; r=50; t=30' }, { minute: { remaining: 50, resetAt: now + 30_000 } }],
+    [{ 'ratelimit-policy': '"day"; w=86400; q=1000' }, { day: { limit: 1000 }, minute: { limit: null } }],
+    [{ 'ratelimit-policy': '"long";q=10;w=86399' }, { minute: { limit: 10 }, day: { limit: null } }],
+    [{ 'ratelimit-policy': '"burst";q=100;w=60,"odd";w=5' }, { minute: { limit: 100 } }],
+    [{ 'ratelimit-policy': '"odd";w=5,"burst";q=100;w=60' }, { minute: { limit: 100 } }],
   ])('%j', (headers, expected) => {
     expect(readRate(headers, now)).toMatchObject(expected);
     expect(readRate(headers, now).unread).toEqual([]);
@@ -39,6 +55,18 @@ describe('names of limit headers (R10)', () => {
     ['x-ratelimit-remaining', '<remaining>'],
     ['x-ratelimit-reset', '999999999'],
     ['x-ratelimit-flavour', '7'],
+    ['x-ratelimit-remainings', '7'],
+    ['x-ratelimit-unlimited', '7'],
+    ['x-ratelimit-not-used', '7'],
+    ['x-ratelimit-not-left', '7'],
+    ['x-ratelimit-used-up', '7'],
+    ['x-ratelimit-no-reset', '7'],
+    ['x-ratelimit-reset-tokens', '7'],
+    ['x-ratelimit-remaining', ''],
+    ['x-ratelimit-used', 'some'],
+    ['ratelimit-policy', 'none'],
+    ['ratelimit-policy', '"default";w=60'],
+    ['ratelimit', '"default";r=some;t=30'],
   ])('%s: %s is kept unread', (name, value) => {
     const rate = readRate({ [name]: value }, now);
     expect(rate.unread).toEqual([`${name}: ${value}`]);
@@ -51,7 +79,63 @@ describe('names of limit headers (R10)', () => {
   });
 
   it('other headers say nothing', () => {
-    expect(readRate({ 'content-type': 'application/json', date: 'soon' }, now).unread).toEqual([]);
+    const headers = { 'content-type': 'application/json', date: 'soon', rate: '7', limit: '8', quota: '9' };
+    expect(readRate(headers, now)).toEqual(unknownRate);
+    expect(readRate({}, now)).toEqual(unknownRate);
+  });
+});
+
+describe('what the headers leave open', () => {
+  it('is null and not sure', () => {
+    const open = { limit: null, remaining: null, resetAt: null, unit: null, sure: false };
+    expect(readRate({}, now)).toEqual({ minute: open, day: open, unread: [] });
+  });
+
+  it('is told by what was used, where the limit is known', () => {
+    expect(readRate({ 'x-ratelimit-used': '3' }, now).minute).toMatchObject({ limit: null, remaining: null });
+    const used = { 'x-ratelimit-used': '70', 'x-ratelimit-limit': '60' };
+    expect(readRate(used, now).minute.remaining).toBe(0);
+    expect(readRate(used, now).day.remaining).toBeNull();
+    expect(readRate({ ...used, 'x-ratelimit-remaining': '9' }, now).minute.remaining).toBe(9);
+  });
+});
+
+describe('of two headers for the same thing', () => {
+  it('the first counts', () => {
+    const { minute } = readRate(
+      {
+        'x-ratelimit-limit': '60',
+        'ratelimit-limit': '90',
+        'x-ratelimit-remaining': '5',
+        'ratelimit-remaining': '7',
+        'x-ratelimit-reset': '12',
+        'ratelimit-reset': '2026-11-21T05:00:42Z',
+      },
+      now,
+    );
+    expect(minute).toEqual({ limit: 60, remaining: 5, resetAt: now + 12_000, unit: 'seconds', sure: true });
+  });
+});
+
+describe('a reset among the headers', () => {
+  it('of the minute and of the day are read by their own windows', () => {
+    const { minute, day } = readRate({ 'x-ratelimit-reset': '3600', 'x-dailyquota-reset': '3600' }, now);
+    expect(minute).toMatchObject({ resetAt: now + 3_600, unit: 'milliseconds', sure: false });
+    expect(day).toMatchObject({ resetAt: now + 3_600_000, unit: 'seconds', sure: false });
+  });
+
+  it('is witnessed by Retry-After, then by what was learnt', () => {
+    const reset = { 'x-ratelimit-reset': '90' };
+    const ofMinute = (headers: Record<string, string>, learnt?: 'milliseconds') =>
+      readRate({ ...reset, ...headers }, now, learnt).minute;
+    expect(ofMinute({})).toMatchObject({ unit: 'seconds', sure: false });
+    expect(ofMinute({ 'retry-after': '90' })).toMatchObject({ unit: 'seconds', sure: true });
+    expect(ofMinute({}, 'milliseconds')).toMatchObject({
+      resetAt: now + 90,
+      unit: 'milliseconds',
+      sure: true,
+    });
+    expect(ofMinute({ 'retry-after': '90' }, 'milliseconds')).toMatchObject({ resetAt: now + 90_000 });
   });
 });
 
@@ -114,6 +198,18 @@ describe('the unit of a delta', () => {
     [50, 50, 10_000, null],
     [10, 58, 12_000, null],
     [50, 45, 10_000, null],
+    [50, 47, 3_000, 'seconds'],
+    [50, 47, 2_999, null],
+    [5_000, 2_000, 3_000, 'milliseconds'],
+    [50, 40, 11_500, 'seconds'],
+    [50, 40, 8_500, 'seconds'],
+    [50, 40, 11_501, null],
+    [50, 40, 8_499, null],
+    [50_000, 40_000, 11_500, 'milliseconds'],
+    [50_000, 40_000, 11_501, null],
+    [50_000, 40_000, 8_499, null],
+    [1, 0, 3_000, null],
+    [7, 7, 1_400, null],
   ])('falls from %i to %i in %i ms: %j', (before, after, passed, unit) => {
     expect(unitByFall({ n: before, at: now }, { n: after, at: now + passed })).toBe(unit);
   });

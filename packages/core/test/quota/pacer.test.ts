@@ -96,6 +96,11 @@ describe('what is known of a minute', () => {
     expect(arrived(first, told(30, 25), 0, 20).limit).toBe(30);
   });
 
+  it('has no limit where no answer told one', () => {
+    expect(arrived(sending(3, startingPacer(null)), told(null, null), 0, 10).limit).toBeNull();
+    expect(arrived(sending(3, startingPacer(60)), told(null, null), 0, 10).limit).toBe(60);
+  });
+
   it('has the limit that an answer told last, also a lower one', () => {
     const pacer = sending(2, startingPacer(300));
     expect(arrived(pacer, told(60, 58), 0, 10)).toMatchObject({ limit: 60, others: 0 });

@@ -1,8 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planBudget } from '../../src/index.ts';
+import { plans } from '../../src/quota/plans.ts';
 
 const four = ['analytics', 'citations', 'competitors', 'authority'] as const;
+
+describe('the plans (specification §8)', () => {
+  it('have these requests a minute and a day', () => {
+    expect(plans).toEqual({
+      starter: { perMinute: 60, perDay: 500 },
+      growth: { perMinute: 300, perDay: 1_000 },
+      enterprise: { perMinute: 1_000, perDay: 10_000 },
+    });
+  });
+});
 
 describe('what a schedule costs', () => {
   it.each<[perDay: number, hours: readonly number[], mostByFour: number, mostByTwo: number]>([
@@ -59,6 +70,77 @@ describe('what a schedule costs', () => {
     ).toBe(3);
   });
 
+  it('in full', () => {
+    expect(planBudget({ websites: 20, endpoints: four, plan: 'starter' })).toEqual({
+      requestsPerRound: 81,
+      requestsPerDay: 81,
+      usablePerDay: 450,
+      fits: true,
+      shortestHours: 4.32,
+      mostRoundsPerDay: 5,
+      mostWebsites: 112,
+      minutesPerRound: 2,
+    });
+  });
+
+  it('at one round in two days', () => {
+    const budget = planBudget({ websites: 20, endpoints: four, plan: 'starter', roundsPerDay: 0.5 });
+    expect(budget).toMatchObject({ requestsPerDay: 41, mostWebsites: 224 });
+  });
+
+  it('without a reserve', () => {
+    const budget = planBudget({ websites: 0, endpoints: four, plan: 'starter', reserve: 0 });
+    expect(budget).toMatchObject({ requestsPerRound: 1, usablePerDay: 500, mostWebsites: 124 });
+  });
+
+  it.each([
+    [449, true],
+    [450, false],
+  ])('of %i websites and one endpoint fits a Starter day: %j', (websites, fits) => {
+    expect(planBudget({ websites, endpoints: ['authority'], plan: 'starter' }).fits).toBe(fits);
+  });
+
+  it.each([
+    [9, 8, 1],
+    [9, 9, 2],
+    [10, 8, 1],
+    [10, 9, 2],
+    [19, 17, 1],
+    [19, 18, 2],
+  ])(
+    'of a plan with %i a minute: a round of a list and %i websites takes %i minutes',
+    (perMinute, websites, minutes) => {
+      const plan = { perMinute, perDay: 500 };
+      expect(planBudget({ websites, endpoints: ['authority'], plan }).minutesPerRound).toBe(minutes);
+    },
+  );
+
+  it('leaves no room for a website where the list alone uses the day', () => {
+    const plan = { perMinute: 60, perDay: 10 };
+    expect(planBudget({ websites: 1, endpoints: four, plan, roundsPerDay: 24 }).mostWebsites).toBe(0);
+  });
+
+  it('of no endpoint is the list alone, for no website', () => {
+    expect(planBudget({ websites: 5, endpoints: [], plan: 'starter' })).toMatchObject({
+      requestsPerRound: 1,
+      mostWebsites: 0,
+    });
+  });
+
+  it.each<[object, string]>([
+    [{ websites: -1 }, 'the number of websites is a whole number from 0'],
+    [{ websites: 1.5 }, 'the number of websites is a whole number from 0'],
+    [{ roundsPerDay: 0 }, 'the rounds a day are more than 0'],
+    [{ reserve: -0.1 }, 'the reserve is at least 0 and below 1'],
+    [{ reserve: 1 }, 'the reserve is at least 0 and below 1'],
+    [{ plan: { perDay: 0, perMinute: 1 } }, 'the plan has requests per minute and per day'],
+    [{ plan: { perDay: 1, perMinute: 0 } }, 'the plan has requests per minute and per day'],
+    [{ plan: 'free' }, 'the plan has requests per minute and per day'],
+  ])('refuses %j', (wrong, complaint) => {
+    const question = { websites: 1, endpoints: four, plan: 'starter' as const, ...wrong };
+    expect(() => planBudget(question)).toThrow(new RangeError(`No budget: ${complaint}.`));
+  });
+
   it('names all complaints at once', () => {
     expect(() =>
       planBudget({
@@ -68,6 +150,6 @@ describe('what a schedule costs', () => {
         reserve: 1,
         roundsPerDay: 0,
       }),
-    ).toThrow(/websites.*rounds.*reserve.*plan/);
+    ).toThrow(/websites.*; the rounds.*; the reserve.*; the plan/);
   });
 });

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { readRetryAfter, serviceTime } from '../../src/quota/retry-after.ts';
+
+const now = Date.UTC(2026, 10, 21, 5);
+const date = 'Sat, 21 Nov 2026 05:10:00 GMT';
+
+describe("the service's own time", () => {
+  it('is that of Date, else that of the host', () => {
+    expect(serviceTime({ date }, now)).toBe(now + 600_000);
+    expect(serviceTime({}, now)).toBe(now);
+    expect(serviceTime({ date: 'today' }, now)).toBe(now);
+  });
+});
+
+describe('Retry-After', () => {
+  it.each<[string, number]>([
+    ['0', 0],
+    ['7', 7_000],
+    ['0.5', 500],
+    ['1.0001', 1_001],
+    ['2, 5', 5_000],
+    ['86400', 86_400_000],
+    ['999999999', 999_999_999_000],
+    ['1m30s', 90_000],
+    ['Sat, 21 Nov 2026 05:00:07 GMT', 7_000],
+    ['Sat, 21 Nov 2026 04:00:00 GMT', 0],
+    [String(now / 1000 + 42), 42_000],
+    [String(now + 42_000), 42_000],
+    ['1000000000', 0],
+  ])('%s asks for %i ms', (value, ms) => {
+    expect(readRetryAfter({ 'retry-after': value }, 'in 3 s', now)).toBe(ms);
+  });
+
+  it('as an instant counts from the time of the service', () => {
+    expect(readRetryAfter({ date, 'retry-after': 'Sat, 21 Nov 2026 05:10:07 GMT' }, '', now)).toBe(7_000);
+    expect(readRetryAfter({ date, 'retry-after': String(now / 1000 + 607) }, '', now)).toBe(7_000);
+  });
+
+  it.each(['', 'soon', '-7', '1e3'])('%j says nothing', (value) => {
+    expect(readRetryAfter({ 'retry-after': value }, '', now)).toBeNull();
+  });
+});
+
+describe('the message of a limit (specification §7)', () => {
+  it.each<[string, number | null]>([
+    ['Retry in 12 seconds.', 12_000],
+    ['Retry in 12 sec', 12_000],
+    ['Retry in 12s.', 12_000],
+    ['Retry in 12 s', 12_000],
+    ['RETRY IN 12 SECONDS', 12_000],
+    ['Retry in 1.5 seconds.', 1_500],
+    ['Retry in 0.0001 seconds.', 1],
+    ['60 requests a minute; retry in 12 seconds.', 12_000],
+    ['You sent 7 searches.', null],
+    ['Slow down.', null],
+    ['seconds', null],
+  ])('%j asks for %j ms', (message, ms) => expect(readRetryAfter({}, message, now)).toBe(ms));
+});
