@@ -28,5 +28,4 @@ export default {
     .filter(([file, from]) => isChosen(file, from))
     .map(([file, from]) => `${file}:${from}-${from + blockLines - 1}`),
   vitest: { configFile: 'vitest.mutation-reading.config.ts' },
-  jsonReporter: { fileName: 'mutation-report-reading.json' },
 };
