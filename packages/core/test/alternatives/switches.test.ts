@@ -7,6 +7,7 @@ import { type Verdict, verdicts } from './verdict.ts';
 
 /** Switches that change what the service holds, not how it says it: the truth is read with the switch on. */
 const changesData: readonly QuirkName[] = [
+  'engines',
   'shareSum',
   'authoritySum',
   'bounds',

@@ -53,7 +53,7 @@ export function citationsBody(view: View, shown: Shown): Body {
   const feed = shownDays(view, span, span.first)
     .reverse()
     .flatMap((day) => shown.sites.flatMap((site) => feedPart(view, site, day)));
-  const counts = ENGINES.map(({ name }) => ({
+  const counts = ENGINES[view.quirks.engines].map(({ name }) => ({
     engine: ENGINE_NAMES[view.quirks.engineNames](name, `count ${name}`),
     count: feed.filter((citation) => citation.engine === name).length,
   }));
@@ -109,14 +109,15 @@ function firstDay(sites: readonly Site[]): Day {
 
 /** So much of a website's feed as the day has passed: analytics counts the same ones. */
 function feedPart(view: View, site: Site, day: Day) {
-  const feed = feedOfDay(view.seed, site, day);
+  const feed = feedOfDay(view.seed, site, day, ENGINES[view.quirks.engines]);
   return feed.slice(0, Math.floor(feed.length * partOf(view.today, day)));
 }
 
 /** One row with the figures of all websites that have the day; nothing when none has. */
 function dayRow(view: View, { sites }: Shown, day: Day): Json[] {
   const part = partOf(view.today, day);
-  const found = sites.flatMap((site) => trafficOfDay(view.seed, site, day) ?? []);
+  const engines = ENGINES[view.quirks.engines];
+  const found = sites.flatMap((site) => trafficOfDay(view.seed, site, day, engines) ?? []);
   if (found.length === 0) return [];
   const sum = (field: 'visitors' | 'pageviews' | 'aiCitations') =>
     found.reduce((total, row) => total + Math.floor(row[field] * part), 0);

@@ -14,6 +14,9 @@ const SPELLINGS: Readonly<
   Gemini: { slug: 'gemini', vendor: 'Google Gemini', more: ['GEMINI'] },
   Copilot: { slug: 'copilot', vendor: 'Bing Chat', more: ['Microsoft Copilot'] },
   Claude: { slug: 'claude', vendor: 'anthropic', more: ['claude.ai'] },
+  Grok: { slug: 'grok', vendor: 'xai', more: ['grok-4', 'GROK'] },
+  DeepSeek: { slug: 'deepseek', vendor: 'deepseek-chat', more: ['Deep Seek'] },
+  'Meta AI': { slug: 'meta_ai', vendor: 'meta', more: ['llama', 'MetaAI'] },
 };
 
 /** An engine's name as the API writes it in a row; `row` is any text that stays the same for the row. */

@@ -1,5 +1,5 @@
 import { type Day, dayOfDate } from './days.ts';
-import { ENGINES, type EngineName } from './engines.ts';
+import type { Engine, EngineName } from './engines.ts';
 import { draw, poisson, zipf } from './hash.ts';
 import { citationsFactor, isMissing } from './incidents.ts';
 import { cite } from './pages.ts';
@@ -21,7 +21,7 @@ export function hasData(site: Site, day: Day): boolean {
 }
 
 /** How often one engine cites the website on one day. */
-export function citationCount(seed: number, site: Site, day: Day, engine: (typeof ENGINES)[number]): number {
+export function citationCount(seed: number, site: Site, day: Day, engine: Engine): number {
   if (!hasData(site, day) || isMissing(site, day)) return 0;
   const drift = 0.25 * slowWalk([seed, site.domain, 'citations', engine.name], day, 28);
   const story = 0.45 * direction(site.story) * tide(day);
@@ -30,13 +30,13 @@ export function citationCount(seed: number, site: Site, day: Day, engine: (typeo
 }
 
 /** All engines' citations of one day: what analytics shows and what the feed lists. */
-export function citationsOfDay(seed: number, site: Site, day: Day): number {
-  return ENGINES.reduce((sum, engine) => sum + citationCount(seed, site, day, engine), 0);
+export function citationsOfDay(seed: number, site: Site, day: Day, engines: readonly Engine[]): number {
+  return engines.reduce((sum, engine) => sum + citationCount(seed, site, day, engine), 0);
 }
 
 /** The feed's items of one day, in the order of the engines. */
-export function feedOfDay(seed: number, site: Site, day: Day): Citation[] {
-  return ENGINES.flatMap((engine) =>
+export function feedOfDay(seed: number, site: Site, day: Day, engines: readonly Engine[]): Citation[] {
+  return engines.flatMap((engine) =>
     Array.from({ length: citationCount(seed, site, day, engine) }, (_, n) => {
       const next = draw(seed, site.domain, day, 'citation', engine.name, n);
       return { day, engine: engine.name, ...cite(site, zipf(site.topics.length * 3, next), next()) };

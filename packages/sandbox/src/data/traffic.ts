@@ -1,5 +1,6 @@
 import { citationsOfDay, hasData } from './citations.ts';
 import { type Day, daysIn, type Span, weekday } from './days.ts';
+import type { Engine } from './engines.ts';
 import { draw, fnv1a, normal } from './hash.ts';
 import { isMissing, visitorsFactor } from './incidents.ts';
 import { direction, type Site } from './site.ts';
@@ -25,7 +26,12 @@ function launch(site: Site, day: Day): number {
 }
 
 /** One day of traffic; null where the website has no data or the day was never recorded. */
-export function trafficOfDay(seed: number, site: Site, day: Day): TrafficDay | null {
+export function trafficOfDay(
+  seed: number,
+  site: Site,
+  day: Day,
+  engines: readonly Engine[],
+): TrafficDay | null {
   if (!hasData(site, day) || isMissing(site, day)) return null;
   const next = draw(seed, site.domain, day, 'visitors');
   const drift = 0.2 * slowWalk([seed, site.domain, 'visitors'], day, 35);
@@ -34,10 +40,10 @@ export function trafficOfDay(seed: number, site: Site, day: Day): TrafficDay | n
   const usual = level * (WEEKDAY_WEIGHT[weekday(day)] ?? 1) * launch(site, day);
   const visitors = Math.round(usual * visitorsFactor(site, day));
   const pageviews = Math.round(visitors * (1.9 + 0.6 * next()));
-  return { day, visitors, pageviews, aiCitations: citationsOfDay(seed, site, day) };
+  return { day, visitors, pageviews, aiCitations: citationsOfDay(seed, site, day, engines) };
 }
 
 /** The days of a span that have data, oldest first. */
-export function traffic(seed: number, site: Site, span: Span): TrafficDay[] {
-  return daysIn(span).flatMap((day) => trafficOfDay(seed, site, day) ?? []);
+export function traffic(seed: number, site: Site, span: Span, engines: readonly Engine[]): TrafficDay[] {
+  return daysIn(span).flatMap((day) => trafficOfDay(seed, site, day, engines) ?? []);
 }

@@ -1,6 +1,6 @@
 import { choice } from './quirk.ts';
 
-/** The bodies, whose fields the specification does not show (§2; items 2 to 4, 31 and 35). */
+/** The bodies, whose fields the specification does not show (§2; items 2 to 4, 31 and 35), and the engines that they tell of. */
 export const BODY_QUIRKS = {
   envelope: choice({
     item: 2,
@@ -33,6 +33,16 @@ export const BODY_QUIRKS = {
     values: {
       flat: 'fields where they belong',
       deep: 'the figures of a row under "metrics", the body under "response"."result"',
+    },
+  }),
+  engines: choice({
+    item: null,
+    about: 'the AI engines that cite a website',
+    acts: 'data/engines.ts',
+    standard: 'standard',
+    values: {
+      standard: 'ChatGPT, Google AI Overviews, Perplexity, Gemini, Copilot, Claude',
+      more: 'these and Grok, DeepSeek and Meta AI, whose citations come on top',
     },
   }),
   engineNames: choice({

@@ -2,6 +2,7 @@ import type { Json } from '../bodies/spelling.ts';
 import { authority } from '../data/authority.ts';
 import { feedOfDay, hasData } from '../data/citations.ts';
 import { DAY_MS, type Day, dateOf, dayOf, lastDays, weekday } from '../data/days.ts';
+import type { Engine } from '../data/engines.ts';
 import { draw, fnv1a, letters, poisson } from '../data/hash.ts';
 import { cite } from '../data/pages.ts';
 import { shareOfVoice } from '../data/share-of-voice.ts';
@@ -20,18 +21,18 @@ export interface WebhookEvent {
 
 interface Happening {
   /** How often it happens to the website on a day. */
-  times(seed: number, site: Site, day: Day): number;
+  times(seed: number, site: Site, day: Day, engines: readonly Engine[]): number;
   /** The n-th of the day. Also answers beyond the day's number, for an event that is asked for. */
-  details(seed: number, site: Site, day: Day, n: number): Record<string, Json>;
+  details(seed: number, site: Site, day: Day, n: number, engines: readonly Engine[]): Record<string, Json>;
 }
 
 /** What happens agrees with what the API answers: citations are the feed's, scores and shares those of the day. */
 const HAPPENINGS: Readonly<Record<EventKind, Happening>> = {
   newCitation: {
-    times: (seed, site, day) => feedOfDay(seed, site, day).length,
-    details(seed, site, day, n) {
+    times: (seed, site, day, engines) => feedOfDay(seed, site, day, engines).length,
+    details(seed, site, day, n, engines) {
       const made = { engine: 'ChatGPT', ...cite(site, n, draw(seed, site.domain, day, 'cited', n)()) };
-      const { engine, url, title, query } = feedOfDay(seed, site, day)[n] ?? made;
+      const { engine, url, title, query } = feedOfDay(seed, site, day, engines)[n] ?? made;
       return { date: dateOf(day), engine, url, title, query };
     },
   },
@@ -102,21 +103,33 @@ function overtakers(seed: number, site: Site, day: Day) {
 }
 
 /** All events of a website on one UTC day in the order they happened. The same arguments give the same events. */
-export function eventsOfDay(seed: number, site: Site, day: Day): WebhookEvent[] {
+export function eventsOfDay(seed: number, site: Site, day: Day, engines: readonly Engine[]): WebhookEvent[] {
   return EVENT_KINDS.flatMap((kind) =>
-    Array.from({ length: HAPPENINGS[kind].times(seed, site, day) }, (_, n) => {
+    Array.from({ length: HAPPENINGS[kind].times(seed, site, day, engines) }, (_, n) => {
       const second = Math.floor(draw(seed, site.domain, day, 'event', kind, n)() * 86_400);
-      return event(kind, seed, site, day, n, day * DAY_MS + second * 1_000);
+      return happened(kind, day * DAY_MS + second * 1_000, site, (it) =>
+        it.details(seed, site, day, n, engines),
+      );
     }),
   ).sort((a, b) => a.at - b.at);
 }
 
 /** An event of a kind that happens now, `at` in milliseconds since 1970. */
-export function eventNow(kind: EventKind, seed: number, site: Site, at: number): WebhookEvent {
-  return event(kind, seed, site, dayOf(at), 0, at);
+export function eventNow(
+  kind: EventKind,
+  seed: number,
+  site: Site,
+  at: number,
+  engines: readonly Engine[],
+): WebhookEvent {
+  return happened(kind, at, site, (it) => it.details(seed, site, dayOf(at), 0, engines));
 }
 
-function event(kind: EventKind, seed: number, site: Site, day: Day, n: number, at: number): WebhookEvent {
-  const { id, name, domain } = site;
-  return { kind, at, website: { id, name, domain }, details: HAPPENINGS[kind].details(seed, site, day, n) };
+function happened(
+  kind: EventKind,
+  at: number,
+  { id, name, domain }: Site,
+  details: (happening: Happening) => Record<string, Json>,
+): WebhookEvent {
+  return { kind, at, website: { id, name, domain }, details: details(HAPPENINGS[kind]) };
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { dayOfDate } from '../data/days.ts';
+import { ENGINES } from '../data/engines.ts';
 import { draw, letters } from '../data/hash.ts';
 import { axesOf } from '../rest/axes.ts';
 import type { Delivery } from './delivery.ts';
@@ -67,7 +68,12 @@ export function openWebhookOffice(around: Surroundings): WebhookOffice {
       checkListed(kind, around);
       const world = around.world();
       const { site, team } = placeOf(world, website);
-      return deliver(eventNow(kind, world.seed, site, around.now()), team, wanted, id);
+      return deliver(
+        eventNow(kind, world.seed, site, around.now(), ENGINES[world.quirks.engines]),
+        team,
+        wanted,
+        id,
+      );
     },
     async emit({ date, website, order, ...wanted }) {
       const world = around.world();
@@ -75,7 +81,9 @@ export function openWebhookOffice(around: Surroundings): WebhookOffice {
       const heard = [...new Set(registry.all().map(({ team }) => team))];
       const places = website === undefined ? placesOf(world, heard) : [placeOf(world, website)];
       const happened = places
-        .flatMap(({ site, team }) => eventsOfDay(world.seed, site, day).map((event) => ({ event, team })))
+        .flatMap(({ site, team }) =>
+          eventsOfDay(world.seed, site, day, ENGINES[world.quirks.engines]).map((event) => ({ event, team })),
+        )
         .filter(({ event }) => kindsInForce(world).includes(event.kind))
         .sort((a, b) => a.event.at - b.event.at);
       const made: Delivery[] = [];

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { authority, COMPONENTS } from '../../src/data/authority.ts';
 import { feedOfDay } from '../../src/data/citations.ts';
 import { dateOf, dayOf, dayOfDate, lastDays } from '../../src/data/days.ts';
+import { ENGINES } from '../../src/data/engines.ts';
 import { shareOfVoice } from '../../src/data/share-of-voice.ts';
 import { tenthsOfPercent } from '../../src/data/shares.ts';
 import { traffic } from '../../src/data/traffic.ts';
@@ -12,14 +13,17 @@ const seeds = fc.integer({ min: 0, max: 2 ** 31 });
 const days = fc.integer({ min: dayOf(Date.UTC(2024, 11, 1)), max: dayOf(Date.UTC(2031, 0, 1)) });
 const { demo, eventful } = teams(1);
 const sites = fc.constantFrom(...demo.websites, ...eventful.websites);
+const engineLists = fc.constantFrom(...Object.values(ENGINES));
 const runs = { numRuns: 60 };
 
 describe('analytics', () => {
   test('a 7-day window is the tail of the 90-day one', () => {
     fc.assert(
-      fc.property(seeds, sites, days, (seed, site, day) => {
-        const wide = traffic(seed, site, lastDays(90, day));
-        expect(traffic(seed, site, lastDays(7, day))).toEqual(wide.filter((row) => row.day > day - 7));
+      fc.property(seeds, sites, days, engineLists, (seed, site, day, engines) => {
+        const wide = traffic(seed, site, lastDays(90, day), engines);
+        expect(traffic(seed, site, lastDays(7, day), engines)).toEqual(
+          wide.filter((row) => row.day > day - 7),
+        );
       }),
       runs,
     );
@@ -27,9 +31,22 @@ describe('analytics', () => {
 
   test("a day's AI citations are the items of that day in the citation feed", () => {
     fc.assert(
+      fc.property(seeds, sites, days, engineLists, (seed, site, day, engines) => {
+        const [row] = traffic(seed, site, lastDays(1, day), engines);
+        expect(feedOfDay(seed, site, day, engines)).toHaveLength(row?.aiCitations ?? 0);
+      }),
+      runs,
+    );
+  });
+
+  test('more engines change nothing of what the others cite', () => {
+    const usual = new Set(ENGINES.standard.map(({ name }) => name));
+    fc.assert(
       fc.property(seeds, sites, days, (seed, site, day) => {
-        const [row] = traffic(seed, site, lastDays(1, day));
-        expect(feedOfDay(seed, site, day)).toHaveLength(row?.aiCitations ?? 0);
+        const more = feedOfDay(seed, site, day, ENGINES.more);
+        expect(more.filter(({ engine }) => usual.has(engine))).toEqual(
+          feedOfDay(seed, site, day, ENGINES.standard),
+        );
       }),
       runs,
     );
@@ -38,7 +55,7 @@ describe('analytics', () => {
   test('visitors are whole and see at least a page each', () => {
     fc.assert(
       fc.property(seeds, sites, days, (seed, site, day) => {
-        for (const row of traffic(seed, site, lastDays(7, day))) {
+        for (const row of traffic(seed, site, lastDays(7, day), ENGINES.standard)) {
           expect(Number.isInteger(row.visitors)).toBe(true);
           expect(row.pageviews).toBeGreaterThanOrEqual(row.visitors);
         }

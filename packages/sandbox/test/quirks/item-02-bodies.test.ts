@@ -140,6 +140,17 @@ alternatives('engineNames', 1, {
   },
 });
 
+alternatives('engines', 1, {
+  standard: (see) => isSpelled(see, DISPLAY),
+  async more(see) {
+    await isSpelled(see, [...DISPLAY, 'Grok', 'DeepSeek', 'Meta AI']);
+    const { total, engines: counts } = await see.body('citations');
+    const usual = (counts as { engine: string; count: number }[]).slice(0, DISPLAY.length);
+    expect(usual.reduce((all, { count }) => all + count, 0)).toBe(278);
+    expect(total).toBeGreaterThan(278);
+  },
+});
+
 async function authority(see: Sight): Promise<{ score: number; top: unknown; parts: number[] }> {
   const body = await see.body('authority');
   const parts = (body.components as { score: number; weight: number }[]).map(

@@ -19,6 +19,8 @@ const WAYS: readonly QuirkChoices[] = [
   { dayZone: 'team' },
   { dayZone: 'team', today: 'partial' },
   { engineNames: 'mixed' },
+  { engines: 'more' },
+  { engines: 'more', today: 'partial' },
   { unknownFields: 'some' },
 ];
 

@@ -54,26 +54,30 @@ describe.each(FORMS)('Form %i', (form) => {
     expect(names.some((name) => (wanted === 'camel' ? name.includes('_') : /[A-Z]/.test(name)))).toBe(false);
   });
 
-  test("a day's citation events are the feed's items of that day, in the order they happened", async () => {
-    const [sandbox, place] = [await started(form), await receiver()];
-    await sandbox.admin.webhooks.create({
-      url: place.url,
-      kinds: ['newCitation'],
-      manner: { payload: 'flat' },
-    });
-    const website = sandbox.websites[0]?.id ?? '';
-    const sent = await sandbox.admin.webhooks.emit({ date: '2026-11-14', website });
-    const feed = (await json(await get(sandbox, pathFor(sandbox, 'citations')))).citations as {
-      date: string;
-      url: string;
-    }[];
-    const day = feed.filter(({ date }) => date === '2026-11-14').map(({ url }) => url);
-    expect(day.length).toBeGreaterThan(3);
-    expect(place.received.map((got) => bodyOf(got).url).toSorted()).toEqual(day.toSorted());
-    const times = sent.map(({ occurredAt }) => occurredAt);
-    expect(times).toEqual(times.toSorted());
-    expect(new Set(times.map((time) => time.slice(0, 10)))).toEqual(new Set(['2026-11-14']));
-  });
+  const engines = ['standard', 'more'] as const;
+  test.each(engines)(
+    "a day's citation events are the feed's items of that day (%s engines)",
+    async (list) => {
+      const [sandbox, place] = [await started(form, { quirks: { engines: list } }), await receiver()];
+      await sandbox.admin.webhooks.create({
+        url: place.url,
+        kinds: ['newCitation'],
+        manner: { payload: 'flat' },
+      });
+      const website = sandbox.websites[0]?.id ?? '';
+      const sent = await sandbox.admin.webhooks.emit({ date: '2026-11-14', website });
+      const feed = (await json(await get(sandbox, pathFor(sandbox, 'citations')))).citations as {
+        date: string;
+        url: string;
+      }[];
+      const day = feed.filter(({ date }) => date === '2026-11-14').map(({ url }) => url);
+      expect(day.length).toBeGreaterThan(3);
+      expect(place.received.map((got) => bodyOf(got).url).toSorted()).toEqual(day.toSorted());
+      const times = sent.map(({ occurredAt }) => occurredAt);
+      expect(times).toEqual(times.toSorted());
+      expect(new Set(times.map((time) => time.slice(0, 10)))).toEqual(new Set(['2026-11-14']));
+    },
+  );
 
   test('events of a day can come out of order, the same ones each time', async () => {
     const times = async (order: 'happened' | 'reversed' | 'shuffled') => {
