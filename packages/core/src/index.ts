@@ -90,7 +90,13 @@ export { readRetryAfter } from './quota/retry-after.ts';
 export { type Difference, type Drift, driftBetween } from './reading/drift.ts';
 export { engineOf } from './reading/engines.ts';
 export { type ParsedBody, parseBody } from './reading/json.ts';
-export type { Kind, Mapping } from './reading/mapping-plan.ts';
+export {
+  isMappingField,
+  isMappingPointer,
+  type Kind,
+  type Mapping,
+  mappingFields,
+} from './reading/mapping-plan.ts';
 export type { ReadingOptions } from './reading/reader.ts';
 export { type Signature, signatureOf } from './reading/signature.ts';
 export { type Suggestion, suggestMapping } from './reading/suggest.ts';

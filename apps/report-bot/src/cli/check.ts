@@ -1,4 +1,5 @@
 import { asyncClient, isApiError } from '@answershare/core';
+import { clientOptions } from '../collect/client-options.ts';
 import { nodeHost } from '../collect/host.ts';
 import { Complaint, type ExitCode } from '../complaint.ts';
 import { counted } from '../counted.ts';
@@ -51,9 +52,9 @@ export async function check(
 }
 
 async function service(settings: Settings): Promise<Finding[]> {
-  const { url, key, form } = settings.service;
+  const { url } = settings.service;
   try {
-    const { value } = await asyncClient({ baseUrl: url, key, form }, nodeHost()).websites();
+    const { value } = await asyncClient(clientOptions(settings.service), nodeHost()).websites();
     const found: Finding[] = [
       { subject: 'service', ok: true, said: `${url} takes the key; ${counted(value.length, 'website')}` },
     ];

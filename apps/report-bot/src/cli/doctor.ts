@@ -1,4 +1,11 @@
-import { doctorAsync, doctorRecorded, parseBaseUrl, type RecordedAnswer } from '@answershare/core';
+import {
+  type DoctorReport,
+  doctorAsync,
+  doctorRecorded,
+  parseBaseUrl,
+  type RecordedAnswer,
+} from '@answershare/core';
+import { clientOptions } from '../collect/client-options.ts';
 import { nodeHost } from '../collect/host.ts';
 import { Complaint, type ExitCode } from '../complaint.ts';
 import type { Context } from './context.ts';
@@ -6,6 +13,7 @@ import { draftsFor } from './meeting/mapping-drafts.ts';
 import { overheard } from './meeting/overheard.ts';
 import { readRecordings } from './meeting/recordings.ts';
 import { reportWords } from './meeting/report-words.ts';
+import type { Kept } from './meeting/settings-to-paste.ts';
 import { whomToAsk } from './meeting/whom.ts';
 
 export interface DoctorOptions {
@@ -22,31 +30,47 @@ export interface DoctorOptions {
  * `--offline`, which takes kept answers.
  */
 export async function doctor(context: Context, file: string, options: DoctorOptions): Promise<0 | ExitCode> {
-  const { report, url, answers } = options.offline
+  const { report, url, answers, kept } = options.offline
     ? await fromRecordings(context, options.offline, options)
     : await fromService(context, file, options);
-  const mappings = draftsFor(report, answers);
+  const mappings = draftsFor(report, answers).filter(
+    ({ endpoint }) => kept.mappings?.[endpoint] === undefined,
+  );
   context.write(
-    options.json === true ? JSON.stringify({ ...report, mappings }) : reportWords(report, url, mappings),
+    options.json === true
+      ? JSON.stringify({ ...report, mappings })
+      : reportWords(report, url, kept, mappings),
   );
   return report.endpoints.every((endpoint) => endpoint.ok) && report.endpoints.length > 0 ? 0 : 1;
 }
 
-async function fromService(context: Context, file: string, options: DoctorOptions) {
-  const { url, key } = whomToAsk(context, file, options);
-  const quick = options.quick === true;
-  const { host, answers } = overheard(nodeHost());
-  return { url, answers, report: await doctorAsync({ baseUrl: url, key }, host, { quick }) };
+interface Visited {
+  readonly report: DoctorReport;
+  readonly url: string | null;
+  readonly answers: readonly RecordedAnswer[];
+  readonly kept: Kept;
 }
 
-async function fromRecordings(context: Context, files: readonly string[], options: DoctorOptions) {
+async function fromService(context: Context, file: string, options: DoctorOptions): Promise<Visited> {
+  const { form: _configured, ...whom } = whomToAsk(context, file, options);
+  const quick = options.quick === true;
+  const { host, answers } = overheard(nodeHost());
+  const report = await doctorAsync(clientOptions(whom), host, { quick });
+  return { url: whom.url, answers, kept: whom, report };
+}
+
+async function fromRecordings(
+  context: Context,
+  files: readonly string[],
+  options: DoctorOptions,
+): Promise<Visited> {
   if (options.url !== undefined || options.quick === true)
     throw new Complaint(
       '--offline asks nobody, so it goes with neither --url nor --quick. Leave those away.',
       2,
     );
   const answers = await readRecordings(context, files);
-  return { url: addressOf(answers), answers, report: doctorRecorded(answers) };
+  return { url: addressOf(answers), answers, kept: {}, report: doctorRecorded(answers) };
 }
 
 /** The service's address as the recordings tell it; null where they do not, or tell several. */

@@ -76,7 +76,7 @@ function snapshotKeeper(
     const due = occurrence !== undefined && (last === null || last < occurrence);
     if (!due && (again === null || now < again)) return;
     again = now + retryMs;
-    const collected = await collect(store, settings, now, context.ended);
+    const collected = await collect(store, settings, now, context.ended, say);
     const whole = collected.failures.length === 0 && collected.stopped === null;
     again = whole ? null : Math.max(again, collected.retryAt ?? 0);
     for (const line of snapshotWords(collected)) say(line);

@@ -14,6 +14,7 @@ import type { Settings } from '../settings/settings.ts';
 import { answeredOn, keep, listedWebsites, team } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import type { Asked } from '../store/tables.ts';
+import { clientOptions } from './client-options.ts';
 import { nodeHost } from './host.ts';
 import { keepProfile, learntProfile } from './learnt.ts';
 
@@ -59,7 +60,7 @@ export async function collect(
   ended?: AbortSignal,
   tell?: (line: string) => void,
 ): Promise<Collected> {
-  const { url, key, form } = settings.service;
+  const { url, form } = settings.service;
   const day = dayIn(now, 'UTC');
   const profile = form === 'auto' ? await learntProfile(store.db, url) : null;
   let requests = 0;
@@ -69,7 +70,7 @@ export async function collect(
     if (event.type === 'request') requests += 1;
   }, ended);
   const client = asyncClient(
-    { baseUrl: url, key, form, deadlineMs, ...(profile === null ? {} : { profile }) },
+    { ...clientOptions(settings.service), deadlineMs, ...(profile === null ? {} : { profile }) },
     host,
   );
   const known = await answeredOn(store.db, day);

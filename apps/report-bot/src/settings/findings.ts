@@ -21,6 +21,12 @@ export function findings(
     if (meant.has(pathText(path)) && valueAt(source.value, path) === undefined) return [];
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => unknownKey(source, path, key, allowedAt(path)));
+    if (issue.code === 'invalid_key')
+      return issue.issues.map(({ message }) => ({
+        line: source.lineOf(path),
+        path: pathText(path),
+        message: `${message}.`,
+      }));
     if (issue.code === 'invalid_union') {
       const branch = bestBranch(issue.errors);
       const nested = branch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));

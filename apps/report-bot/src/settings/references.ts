@@ -21,6 +21,9 @@ const secrets: Readonly<Record<string, string>> = {
   'store.url': 'DATABASE_URL',
 };
 
+/** Paths whose texts stand for themselves: a name in a service's body may look like anything. */
+const literal = 'service.mappings.';
+
 /** Replaces `${NAME}` and `${file:/path}` by what they name. A literal secret and a missing variable are complaints. */
 export function resolveReferences(tree: unknown, environment: Environment, folder: string): Resolved {
   const complaints: { path: Path; message: string }[] = [];
@@ -31,6 +34,7 @@ export function resolveReferences(tree: unknown, environment: Environment, folde
   };
   const text = (value: string, path: Path): string | undefined => {
     const dotted = path.join('.');
+    if (dotted.startsWith(literal)) return value;
     const found = whole.exec(value);
     if (found === null) {
       const usual = secrets[dotted];

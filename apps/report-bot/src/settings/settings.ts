@@ -160,7 +160,12 @@ function child(node: z.core.$ZodType | undefined, part: string | number): z.core
 
 function bare(node: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
   let inner = node;
-  while (inner instanceof z.ZodDefault || inner instanceof z.ZodOptional) inner = inner.unwrap();
+  while (
+    inner instanceof z.ZodDefault ||
+    inner instanceof z.ZodOptional ||
+    inner instanceof z.ZodExactOptional
+  )
+    inner = inner.unwrap();
   return inner;
 }
 

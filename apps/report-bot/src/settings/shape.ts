@@ -1,5 +1,7 @@
+import { type PlanName, plans } from '@answershare/core';
 import { z } from 'zod';
 import { cronComplaint, isZone } from '../schedule/cron.ts';
+import { mappings } from './mappings.ts';
 
 /** Marks a value that may only be given by an environment reference. */
 export const secret = { secret: true } as const;
@@ -64,6 +66,13 @@ export const shape = z.strictObject({
       .union([z.literal('auto'), z.literal(1), z.literal(2)])
       .default('auto')
       .describe('Form of the API: auto finds out.'),
+    plan: z
+      .enum(Object.keys(plans) as PlanName[])
+      .exactOptional()
+      .describe('Plan of the key, for the pace before the first answer.'),
+    mappings: mappings
+      .exactOptional()
+      .describe('Where figures stand in bodies that cannot be told by themselves, by endpoint.'),
   }),
   store: z
     .union([

@@ -64,6 +64,72 @@ describe('good settings', () => {
   });
 });
 
+describe('what a person knows of the service', () => {
+  const known = (lines: string): string => changed('smtp:', `${lines}smtp:`);
+  const mapped = `  mappings:
+    competitors:
+      rows: /data/*
+      fields:
+        shareOfVoice: /meta/own
+        competitors.name: "*"
+        competitors.share: /\${SHARE}
+      shareUnit: fraction
+    authority:
+      fields: { score: /a~1b/0 }
+      scale: 1000
+`;
+
+  test('is kept as it was written', () => {
+    const { service } = check(known(`  plan: growth\n${mapped}`));
+    expect(service.plan).toBe('growth');
+    expect(service.mappings).toEqual({
+      competitors: {
+        rows: '/data/*',
+        fields: {
+          shareOfVoice: '/meta/own',
+          'competitors.name': '*',
+          'competitors.share': '/$' + '{SHARE}',
+        },
+        shareUnit: 'fraction',
+      },
+      authority: { fields: { score: '/a~1b/0' }, scale: 1000 },
+    });
+    expect(check(good).service).not.toHaveProperty('mappings');
+  });
+
+  test('is complained of all at once, each with its line', () => {
+    const text = known(`  plan: free
+  mappings:
+    competitor:
+      fields: {}
+    competitors:
+      rows: "*"
+      fields:
+        competitors.nam: /name
+        competitors.share: share
+        competitors.mentions: 7
+      shareunit: percent
+    authority:
+      rows: /components/*
+      scale: 0
+    citations:
+      fields: {}
+`);
+    expect(complaint(text).split('\n').slice(1)).toEqual([
+      '  answershare.yaml:4  service.plan "free" is not allowed; write one of starter, growth, enterprise.',
+      '  answershare.yaml:6  service.mappings.competitor is not a setting; did you mean "competitors"? Known here: websites, analytics, citations, competitors, authority.',
+      '  answershare.yaml:9  service.mappings.competitors.rows "*" is no JSON Pointer; write it as /data/*.',
+      '  answershare.yaml:11  service.mappings.competitors.fields.competitors.nam is no field of competitors; did you mean "competitors.name"? There is shareOfVoice, mentions, totalMentions, competitors.name, competitors.domain, competitors.share, competitors.mentions.',
+      '  answershare.yaml:12  service.mappings.competitors.fields.competitors.share "share" is no JSON Pointer; write it as /data/*/day.',
+      '  answershare.yaml:13  service.mappings.competitors.fields.competitors.mentions 7 must be text.',
+      '  answershare.yaml:14  service.mappings.competitors.shareunit is not a setting; did you mean "shareUnit"? Known here: rows, fields, shareUnit, scale.',
+      '  answershare.yaml:15  service.mappings.authority.fields is missing; add it.',
+      '  answershare.yaml:17  service.mappings.authority.scale 0 is too small or empty; must be above 0.',
+      '  answershare.yaml:19  service.mappings.citations.fields needs at least one field.',
+    ]);
+  });
+});
+
 describe('one mistake is one complaint with file and line', () => {
   test.each([
     [

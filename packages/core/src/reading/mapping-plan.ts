@@ -54,19 +54,30 @@ export function rowField(plan: Plan, name: string): string | null {
   return plan.row.indexOf(bare) >= 0 || plan.open ? bare : null;
 }
 
+/** The fields that a mapping may place, by their names in a trace. An analytics row may have further figures besides. */
+export function mappingFields(kind: Kind): readonly string[] {
+  const { whole, row, prefix } = plans[kind];
+  return whole.concat(row.map((name) => prefix + name));
+}
+
+/** True for a name that a mapping may use for a field. */
+export const isMappingField = (kind: Kind, name: string): boolean =>
+  plans[kind].whole.indexOf(name) >= 0 || rowField(plans[kind], name) !== null;
+
+/** True for a JSON Pointer (RFC 6901) with `*` for each entry, and for `*` alone, which is the key of a row. */
+export const isMappingPointer = (text: string): boolean => text === '*' || segmentsOf(text) !== null;
+
 /** Everything that is wrong with a mapping by itself. */
-export function complaintsOf(plan: Plan, mapping: Mapping): string[] {
+export function complaintsOf(kind: Kind, mapping: Mapping): string[] {
   const complaints: string[] = [];
   const pointers: [string, unknown][] = [['rows', mapping.rows ?? '']];
   if (!isObject(mapping.fields)) return ['`fields` has to be an object of JSON Pointers'];
   for (const name of Object.keys(mapping.fields)) pointers.push([name, mapping.fields[name]]);
   for (const [name, pointer] of pointers) {
-    if (typeof pointer !== 'string' || (pointer !== '*' && segmentsOf(pointer) === null))
+    if (typeof pointer !== 'string' || !isMappingPointer(pointer) || (name === 'rows' && pointer === '*'))
       complaints.push(`${name}: ${JSON.stringify(pointer)} is no JSON Pointer: write it as /data/*/day`);
-    if (name !== 'rows' && plan.whole.indexOf(name) < 0 && rowField(plan, name) === null)
-      complaints.push(
-        `${name}: no such field; there are ${plan.whole.concat(plan.row.map((row) => plan.prefix + row)).join(', ')}`,
-      );
+    if (name !== 'rows' && !isMappingField(kind, name))
+      complaints.push(`${name}: no such field; there are ${mappingFields(kind).join(', ')}`);
   }
   if (mapping.shareUnit !== undefined && mapping.shareUnit !== 'percent' && mapping.shareUnit !== 'fraction')
     complaints.push('shareUnit: it is percent or fraction');

@@ -1,5 +1,5 @@
-import { complaintsOf, type Kind, type Mapping, type Plan, plans, rowField } from './mapping-plan.ts';
-import { matchesOf, segmentsOf, whereItEnds } from './pointer.ts';
+import { complaintsOf, type Kind, type Mapping, plans, rowField } from './mapping-plan.ts';
+import { endsEmpty, matchesOf, segmentsOf, whereItEnds } from './pointer.ts';
 import { refuse } from './trace.ts';
 
 interface Drawn {
@@ -7,12 +7,13 @@ interface Drawn {
   readonly rows: readonly Record<string, unknown>[];
 }
 
-function draw(plan: Plan, body: unknown, mapping: Mapping): Drawn {
-  const complaints = complaintsOf(plan, mapping);
+function draw(kind: Kind, body: unknown, mapping: Mapping): Drawn {
+  const plan = plans[kind];
+  const complaints = complaintsOf(kind, mapping);
   if (complaints.length > 0) refuse(`the mapping is wrong: ${complaints.join('; ')}`);
   const way = mapping.rows === undefined ? null : (segmentsOf(mapping.rows) ?? []);
   const found = way === null ? [] : matchesOf(body, way);
-  if (way !== null && found.length === 0)
+  if (way !== null && found.length === 0 && !endsEmpty(body, way))
     complaints.push(`rows: ${mapping.rows} matches nothing; ${whereItEnds(body, way)}`);
   const whole: Record<string, unknown> = {};
   const rows: Record<string, unknown>[] = found.map(() => ({}));
@@ -22,7 +23,7 @@ function draw(plan: Plan, body: unknown, mapping: Mapping): Drawn {
     const field = rowField(plan, name);
     if (field === null || way === null) {
       const matches = matchesOf(body, segments);
-      if (matches.length === 0)
+      if (matches.length === 0 && (field === null || !endsEmpty(body, segments)))
         complaints.push(`${name}: ${pointer} matches nothing; ${whereItEnds(body, segments)}`);
       if (field === null && matches.length > 1)
         complaints.push(`${name}: ${pointer} matches ${matches.length} places, and one is meant`);
@@ -63,7 +64,7 @@ const named = (row: Readonly<Record<string, unknown>>, unit: string): Record<str
 /** Draws a body by a mapping. @throws Refusal with all complaints at once. */
 export function mapped(kind: Kind, body: unknown, mapping: Mapping): Mapped {
   const plan = plans[kind];
-  const { whole, rows } = draw(plan, body, mapping);
+  const { whole, rows } = draw(kind, body, mapping);
   const pointers: Record<string, string> = {};
   const at = (pointer: string): string =>
     mapping.rows === undefined ? pointer : mapping.rows + (pointer === '*' ? '' : pointer);
@@ -82,8 +83,11 @@ export function mapped(kind: Kind, body: unknown, mapping: Mapping): Mapped {
     websites: () => ({ websites: rows }),
     analytics: () => ({ days: rows }),
     citations: () => {
-      const feed = rows.some((row) => 'url' in row || 'domain' in row || 'title' in row);
-      return rows.length === 0 ? whole : { ...whole, [feed ? 'items' : 'byEngine']: rows };
+      const placed = Object.keys(mapping.fields).map((name) => rowField(plan, name));
+      const feed = ['url', 'domain', 'title'].some((name) => placed.indexOf(name) >= 0);
+      return placed.every((name) => name === null)
+        ? whole
+        : { ...whole, [feed ? 'items' : 'byEngine']: rows };
     },
     competitors: () => {
       const { shareOfVoice, ...others } = whole;

@@ -35,6 +35,15 @@ export function matchesOf(value: unknown, segments: readonly string[]): readonly
   return found;
 }
 
+/** True where a pattern ends at lists or objects that are there and have no entry: its place is known, and nothing is in it. */
+export function endsEmpty(value: unknown, segments: readonly string[]): boolean {
+  const at = segments.findIndex((_, index) => matchesOf(value, segments.slice(0, index + 1)).length === 0);
+  if (at < 0 || segments[at] !== '*') return false;
+  return matchesOf(value, segments.slice(0, at)).every(
+    (match) => (Array.isArray(match.value) || isObject(match.value)) && entriesOf(match.value).length === 0,
+  );
+}
+
 /** Says how far a pattern leads and what is there instead. */
 export function whereItEnds(value: unknown, segments: readonly string[]): string {
   let at = segments.length;

@@ -107,6 +107,52 @@ describe('a mapping', () => {
     expect(sites.ok && sites.value).toEqual([{ id: 'acme.example', name: null, domain: 'acme.example' }]);
   });
 
+  it.each<[string, Kind, unknown, Mapping, unknown]>([
+    [
+      'no competitors',
+      'competitors',
+      { data: [], meta: { sov: null } },
+      { rows: '/data/*', fields: { shareOfVoice: '/meta/sov', 'competitors.name': '/name' } },
+      { shareOfVoice: null, competitors: [] },
+    ],
+    ['no websites', 'websites', { sites: {} }, { rows: '/sites/*', fields: { id: '*' } }, []],
+    [
+      'no days in columns',
+      'analytics',
+      { x: [], v: [] },
+      { fields: { date: '/x/*', visitors: '/v/*' } },
+      { days: [] },
+    ],
+    [
+      'no rows in any row',
+      'citations',
+      { all: [{ by: [] }, { by: [] }], sum: 0 },
+      { rows: '/all/*/by/*', fields: { total: '/sum', engine: '/e', count: '/n' } },
+      { total: 0, byEngine: [], items: [] },
+    ],
+  ])('an empty list in its place is no mistake of the mapping: %s', (_, kind, body, mapping, value) => {
+    const reading = readers[kind](body, { mapping });
+    expect(reading.ok ? reading.value : reading.reason).toMatchObject(value as object);
+  });
+
+  it.each([{}, { data: null }, { data: 7 }, { data: [1] }])(
+    'a place that is not there is one: %j',
+    (body) => {
+      const mapping = { rows: '/data/*/rows/*', fields: { date: '/day', visitors: '/v' } };
+      const reading = readAnalytics(body, { mapping });
+      expect(reading.ok ? '' : reading.reason).toMatch(
+        /^the mapping is wrong: rows: \/data\/\*\/rows\/\* matches/,
+      );
+    },
+  );
+
+  it('the key of rows is no place of rows', () => {
+    const reading = readAnalytics([{ day: '2026-11-01' }], {
+      mapping: { rows: '*', fields: { date: '/day' } },
+    });
+    expect(reading.ok ? '' : reading.reason).toMatch(/rows: "\*" is no JSON Pointer/);
+  });
+
   it('complains about everything at once, and says what is there instead', () => {
     const reading = readAnalytics(
       { data: { days: [{ day: '2026-11-01' }] } },

@@ -33,14 +33,24 @@ export function draftsFor(report: DoctorReport, answers: readonly RecordedAnswer
   });
 }
 
-/** A draft for a person: the mapping to finish, then what it rests on. */
-export function draftWords({ endpoint, mapping, comment }: MappingDraft): string[] {
-  const places = comment.map((words) => `  ${words}`);
-  if (Object.keys(mapping.fields).length === 0)
-    return [`No mapping for ${endpoint} suggests itself. What is in the body:`, ...places];
+const isEmpty = ({ mapping }: MappingDraft): boolean => Object.keys(mapping.fields).length === 0;
+
+/** What a draft rests on, for a person. */
+export function restsOn(draft: MappingDraft): string[] {
+  const { endpoint, comment } = draft;
+  const head = isEmpty(draft)
+    ? `No mapping for ${endpoint} suggests itself. What is in the body:`
+    : `A mapping for ${endpoint} to start from stands at the end. It rests on:`;
+  return [head, ...comment.map((words) => `  ${words}`)];
+}
+
+/** A draft for a person who has one body: the mapping to finish, then what it rests on. */
+export function draftWords(draft: MappingDraft): string[] {
+  if (isEmpty(draft)) return restsOn(draft);
+  const { endpoint, mapping, comment } = draft;
   return [
     `A mapping for ${endpoint} to start from; finish it and try it with "answershare read ${endpoint} FILE --mapping FILE":`,
     JSON.stringify(mapping, null, 2),
-    ...places,
+    ...comment.map((words) => `  ${words}`),
   ];
 }

@@ -69,7 +69,7 @@ export async function readBody(
   const kind = endpointNamed(word);
   if (options.mapping === '-' && file === '-')
     throw new Complaint('Standard input can be the body or the mapping, not both. Name a file.', 2);
-  const mapping = options.mapping === undefined ? null : await givenMapping(context, options.mapping);
+  const mapping = options.mapping === undefined ? null : await givenMapping(context, kind, options.mapping);
   const { reading, draft } = read(kind, await givenBytes(context, file), mapping);
   if (options.json === true) {
     const { trace } = reading;

@@ -1,11 +1,13 @@
 import { axisNames, type DoctorReport, type LimitState } from '@answershare/core';
-import { draftWords, type MappingDraft } from './mapping-drafts.ts';
+import { type MappingDraft, restsOn } from './mapping-drafts.ts';
 import { traceWords } from './reading-words.ts';
+import { type Kept, settingsToPaste } from './settings-to-paste.ts';
 
-/** A doctor's report for a person: the Form with its signs, each answer with its fields, the quota, the lines to paste, mappings to start from. */
+/** A doctor's report for a person: the Form with its signs, each answer with its fields, the quota, what drafts of mappings rest on, the lines to paste. */
 export function reportWords(
   report: DoctorReport,
   url: string | null,
+  kept: Kept,
   drafts: readonly MappingDraft[],
 ): string {
   const lines = [`Form: ${report.form === null ? 'nothing told it' : report.form}`];
@@ -30,14 +32,8 @@ export function reportWords(
   lines.push(`Requests spent: ${report.spent}`);
   lines.push(`Quota left: ${left(report.rate.minute, 'this minute')}; ${left(report.rate.day, 'today')}`);
   lines.push(...clockWords(report.clockSkewMs));
-  lines.push(
-    'For the settings file:',
-    'service:',
-    `  url: ${url ?? 'https://…    # the recordings do not tell it'}`,
-    '  key: $' + '{ANSWERSHARE_API_KEY}',
-    `  form: ${toPaste(report)}`,
-  );
-  lines.push(...drafts.flatMap(draftWords));
+  lines.push(...drafts.flatMap(restsOn));
+  lines.push('For the settings file:', ...settingsToPaste(report, url, kept, drafts));
   return lines.join('\n');
 }
 
@@ -45,13 +41,6 @@ function clockWords(skewMs: number | null): string[] {
   if (skewMs === null || Math.abs(skewMs) <= 60_000) return [];
   const seconds = Math.round(Math.abs(skewMs) / 1000);
   return [`This machine's clock is ${seconds} s ${skewMs < 0 ? 'ahead of' : 'behind'} the service's.`];
-}
-
-/** A Form is only pinned where both axes that requests depend on were told; else the client goes on finding out. */
-function toPaste({ form, profile }: DoctorReport): string {
-  const untold = (['websiteParameter', 'window'] as const).filter((name) => profile[name].form === null);
-  if (untold.length > 0) return `auto    # unknown: ${untold.join(', ')}`;
-  return form === 1 || form === 2 ? String(form) : 'auto';
 }
 
 function left(limit: LimitState, when: string): string {

@@ -2,14 +2,11 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Complaint } from '../../complaint.ts';
 import { keyFault } from '../../settings/key-fault.ts';
+import type { Settings } from '../../settings/settings.ts';
 import type { Context } from '../context.ts';
 
-/** Which service to ask and with whose key. */
-export interface Whom {
-  readonly url: string;
-  readonly key: string;
-  readonly form: 'auto' | 1 | 2;
-}
+/** Which service to ask and with whose key; what is known of it where the settings name it. */
+export type Whom = Settings['service'];
 
 export interface WhomOptions {
   readonly url?: string;
