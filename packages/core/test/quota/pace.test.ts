@@ -118,12 +118,13 @@ describe('a request that would wait past its deadline', () => {
 });
 
 describe('a request that would meet a known fault', () => {
-  const fault = new ApiError({ kind: 'forbidden', owner: 'caller', message: 'No.', hint: 'h', spent: 1 });
+  const fault = (): ApiError =>
+    new ApiError({ kind: 'forbidden', owner: 'caller', message: 'No.', hint: 'h', spent: 1 });
 
   it('is refused with it at no cost, and is not counted', () => {
     const { asked, run } = standing();
     const session = sessionOf();
-    session.breaker = broken({}, 'authority', fault, start);
+    session.breaker = broken({}, 'authority', fault(), start);
     expect(run(session, start + 1)).toMatchObject({ kind: 'forbidden', spent: 0 });
     expect(session.pacer.sent).toBe(0);
     expect(asked).toEqual([]);
@@ -131,7 +132,7 @@ describe('a request that would meet a known fault', () => {
 
   it('goes where the fault concerns another endpoint', () => {
     const session = sessionOf();
-    session.breaker = broken({}, 'citations', fault, start);
+    session.breaker = broken({}, 'citations', fault(), start);
     expect(standing().run(session, start + 1)).toBeUndefined();
   });
 });
