@@ -25,9 +25,9 @@ const here = (path: string): string => readFileSync(new URL(path, import.meta.ur
 const { files } = JSON.parse(here('../../mutation-report.json')) as Report;
 const judged = here('../../../../docs/mutation-testing.md');
 
-/** Text in one line; lines and columns of a report count from 1. */
-function original(source: string, { start, end }: Mutant['location']): string {
-  const lines = source.split('\n').slice(start.line - 1, end.line);
+/** The code that a mutant replaced; lines and columns of a report count from 1. */
+function original(source: readonly string[], { start, end }: Mutant['location']): string {
+  const lines = source.slice(start.line - 1, end.line);
   const cut = lines.map((line, at) => (at === lines.length - 1 ? line.slice(0, end.column - 1) : line));
   return [(cut[0] ?? '').slice(start.column - 1), ...cut.slice(1)].join('\n');
 }
@@ -46,7 +46,8 @@ for (const [path, { source, mutants }] of Object.entries(files)) {
   const folder = path.split('/').slice(0, 2).join('/');
   const score = folders.get(folder) ?? { killed: 0, timeout: 0, survived: 0 };
   folders.set(folder, score);
-  const section = judged.split(`### \`${path}\``)[1]?.split('\n#')[0] ?? '';
+  const section = inOneLine(judged.split(`### \`${path}\``)[1]?.split('\n#')[0] ?? '');
+  const lines = source.split('\n');
   for (const { status, location, replacement } of mutants) {
     if (status === 'Killed') score.killed += 1;
     if (status === 'Timeout') score.timeout += 1;
@@ -55,8 +56,10 @@ for (const [path, { source, mutants }] of Object.entries(files)) {
     }
     if (!undetected.includes(status)) continue;
     score.survived += 1;
-    const change = `${quoted(inOneLine(original(source, location)))} → ${quoted(inOneLine(replacement))}`;
-    if (!section.includes(change)) unjudged.push(`${path}:${location.start.line} ${change}`);
+    const line = quoted(inOneLine(lines[location.start.line - 1] ?? ''));
+    const change = `${quoted(inOneLine(original(lines, location)))} → ${quoted(inOneLine(replacement))}`;
+    const bullet = `- ${line} with ${change}`;
+    if (!section.includes(bullet)) unjudged.push(`${path}:${location.start.line}\n${bullet}`);
   }
 }
 
