@@ -4,11 +4,13 @@ import type { Authority } from './authority/authority.ts';
 import type { Citations } from './citations/citations.ts';
 import * as ask from './client.ts';
 import type { Competitors } from './competitors/competitors.ts';
+import type { Endpoint } from './dialects/dialect.ts';
 import type { DialectProfile } from './dialects/profile.ts';
 import type { Exchange } from './exchange/effect.ts';
 import type { AsyncHost } from './exchange/host.ts';
 import { runAsync } from './exchange/run-async.ts';
-import { isApiError, withSpent } from './faults/api-error.ts';
+import { isApiError, spentBefore, withSpent } from './faults/api-error.ts';
+import { pending } from './faults/pending.ts';
 import type { Result } from './result.ts';
 import type { Website } from './websites/website.ts';
 import { widened } from './windows/widen.ts';
@@ -44,20 +46,31 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
   let negotiation: Promise<unknown> | null = null;
 
   /** One request per question at a time. While the Form is unknown, one question goes first and the others wait for it. */
-  function once<T, R extends Result<T>>(question: string, exchange: () => Exchange<R>): Promise<R> {
+  function once<T, R extends Result<T>>(
+    endpoint: Endpoint,
+    about: string,
+    exchange: (until: number) => Exchange<R>,
+    until = host.now() + session.deadlineMs,
+  ): Promise<R> {
+    const question = `${endpoint} ${about}`;
     const running = underWay.get(question) as Promise<R> | undefined;
     if (running) return joined(running) as Promise<R>;
-    const promise = start(question, exchange).finally(() => underWay.delete(question));
+    const promise = start(endpoint, exchange, until).finally(() => underWay.delete(question));
     underWay.set(question, promise);
     return promise;
   }
 
-  async function start<T>(question: string, exchange: () => Exchange<T>): Promise<T> {
-    if (question === 'websites') return runAsync(exchange(), host);
+  async function start<T>(
+    endpoint: Endpoint,
+    exchange: (until: number) => Exchange<T>,
+    until: number,
+  ): Promise<T> {
+    if (endpoint === 'websites') return runAsync(exchange(until), host);
     while (session.profile.websiteParameter.form === null && negotiation !== null) {
       await negotiation.then(ended, ended);
+      if (host.now() >= until) throw pending(session, endpoint);
     }
-    const run = runAsync(exchange(), host);
+    const run = runAsync(exchange(until), host);
     if (session.profile.websiteParameter.form === null) {
       negotiation = run.finally(() => {
         negotiation = null;
@@ -68,16 +81,28 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
   }
 
   return {
-    websites: () => once('websites', () => ask.websites(session)),
+    websites: () => once('websites', '', (until) => ask.websites(session, until)),
     analytics: async (website, window) => {
-      const wide = widened(window, host.now());
-      const question = `analytics ${website} ${JSON.stringify(wide)}`;
-      const answer = await once(question, () => ask.wideAnalytics(session, website, wide));
-      return runAsync(ask.cutAnalytics(session, website, window, answer), host);
+      const deadline = host.now() + session.deadlineMs;
+      const wideOf = (asked: AnalyticsWindow): Promise<ask.WideAnalytics> =>
+        once(
+          'analytics',
+          `${website} ${JSON.stringify(asked)}`,
+          (until) => ask.wideAnalytics(session, website, asked, until),
+          deadline,
+        );
+      const wide = await wideOf(widened(window, host.now()));
+      if (ask.covers(wide, window)) return runAsync(ask.cutAnalytics(session, website, window, wide), host);
+      const { spent } = wide.meta;
+      const own = await wideOf(window).catch((thrown: unknown) => {
+        throw spentBefore(thrown, spent);
+      });
+      return runAsync(ask.cutAnalytics(session, website, window, own, spent), host);
     },
-    citations: (website) => once(`citations ${website}`, () => ask.citations(session, website)),
-    competitors: (website) => once(`competitors ${website}`, () => ask.competitors(session, website)),
-    authority: (website) => once(`authority ${website}`, () => ask.authority(session, website)),
+    citations: (website) => once('citations', website, (until) => ask.citations(session, website, until)),
+    competitors: (website) =>
+      once('competitors', website, (until) => ask.competitors(session, website, until)),
+    authority: (website) => once('authority', website, (until) => ask.authority(session, website, until)),
     profile: () => session.profile,
   };
 }

@@ -1,7 +1,7 @@
 import type { Analytics } from './analytics/analytics.ts';
 import { readAnalytics } from './analytics/read-analytics.ts';
-import type { Question } from './asking/question.ts';
-import { readingOf, type Session } from './asking/session.ts';
+import { answered, deadlineOf, refuse } from './answered.ts';
+import type { Session } from './asking/session.ts';
 import type { Authority } from './authority/authority.ts';
 import { readAuthority } from './authority/read-authority.ts';
 import type { Citations } from './citations/citations.ts';
@@ -9,13 +9,8 @@ import { readCitations } from './citations/read-citations.ts';
 import type { Competitors } from './competitors/competitors.ts';
 import { readCompetitors } from './competitors/read-competitors.ts';
 import { type Exchange, now } from './exchange/effect.ts';
-import { ApiError } from './faults/api-error.ts';
-import { sentenceFor } from './faults/sentences.ts';
-import { keepBriefly, type SharedAnswer, sharedAnswer } from './freshness/shared-answer.ts';
-import { parseBody } from './reading/json.ts';
-import type { ReadingOptions } from './reading/reader.ts';
-import { echoedWebsite } from './reading/site.ts';
-import type { Reading } from './reading/trace.ts';
+import { spentBefore } from './faults/api-error.ts';
+import type { SharedAnswer } from './freshness/shared-answer.ts';
 import type { Result } from './result.ts';
 import { readWebsites } from './websites/read-websites.ts';
 import type { Website } from './websites/website.ts';
@@ -24,106 +19,53 @@ import { datesOf } from './windows/resolve.ts';
 import { isDaily, widened } from './windows/widen.ts';
 import type { AnalyticsWindow } from './windows/window.ts';
 
-/** Refuses an answer, which is asked for again before long. */
-function* refuse(
-  session: Session,
-  question: Question,
-  answer: SharedAnswer,
-  reason: string,
-): Exchange<never> {
-  const subject = { endpoint: question.endpoint, website: null, baseUrl: session.baseUrl };
-  const error = new ApiError({
-    kind: 'shape',
-    owner: 'service',
-    ...sentenceFor('shape', subject, { said: reason }),
-    status: answer.status,
-    spent: answer.spent,
-    raw: answer.text,
-  });
-  yield* keepBriefly(session, question, answer, error);
-  throw error;
-}
-
-function* ask<T>(
-  session: Session,
-  question: Question,
-  read: (body: unknown, options: ReadingOptions) => Reading<T>,
-): Exchange<Result<T> & { answer: SharedAnswer }> {
-  const deadline = (yield* now()) + session.deadlineMs;
-  const answer = yield* sharedAnswer(session, question, deadline);
-  const parsed =
-    answer.body === undefined ? parseBody(answer.text) : { ok: true as const, body: answer.body };
-  if (!parsed.ok) return yield* refuse(session, question, answer, parsed.what);
-  if (question.endpoint !== 'websites') {
-    const about = echoedWebsite(parsed.body);
-    if (about !== null && about !== question.website) {
-      return yield* refuse(
-        session,
-        question,
-        answer,
-        `it is about the website "${about}", not "${question.website}"`,
-      );
-    }
-  }
-  const reading = read(parsed.body, readingOf(session, question.endpoint));
-  if (!reading.ok) return yield* refuse(session, question, answer, reading.reason);
-  return {
-    value: reading.value,
-    text: answer.text,
-    meta: {
-      source: answer.source,
-      fetchedAt: answer.fetchedAt,
-      spent: answer.spent,
-      status: answer.status,
-      dialect: session.profile,
-      rate: answer.rate,
-      fault: answer.fault,
-      trace: reading.trace,
-    },
-    answer,
-  };
-}
-
-/** The team's websites (specification §4, `GET /api/v1/websites`). */
-export function* websites(session: Session): Exchange<Result<readonly Website[]>> {
-  const { answer: _, ...result } = yield* ask(session, { endpoint: 'websites' }, readWebsites);
+/** The team's websites (specification §4, `GET /api/v1/websites`). `until` is when the call has to be over; so for each endpoint. */
+export function* websites(session: Session, until?: number): Exchange<Result<readonly Website[]>> {
+  const { answer: _, ...result } = yield* answered(session, { endpoint: 'websites' }, readWebsites, until);
   return result;
 }
 
 /** An analytics answer that may serve narrower windows than its own. */
 export type WideAnalytics = Result<Analytics> & { readonly answer: SharedAnswer };
 
-/** Asks for the last 90 days where the window lies within them, else for the window itself. */
+/** Asks for a window as it is, uncut. */
 export function* wideAnalytics(
   session: Session,
   website: string,
   window: AnalyticsWindow,
+  until?: number,
 ): Exchange<WideAnalytics> {
-  return yield* ask(session, { endpoint: 'analytics', website, window }, readAnalytics);
+  return yield* answered(session, { endpoint: 'analytics', website, window }, readAnalytics, until);
 }
 
-/** Cuts a window out of a wide answer; where that has not its days, the window is asked for by itself. */
+/** True where a window can be cut out of a wide answer, or is its own; else the window is asked for by itself. */
+export function covers(wide: WideAnalytics, window: AnalyticsWindow): boolean {
+  const { range, days } = datesOf(window, wide.meta.fetchedAt);
+  const asked = wide.answer.window;
+  if (asked === null || (asked.range.from === range.from && asked.range.to === range.to)) return true;
+  return isDaily(wide.value) && fitWindow(wide.value, { range, days, how: 'sliced' }).ok;
+}
+
+/** Cuts a window out of an answer. `before` are the requests that the call spent besides. */
 export function* cutAnalytics(
   session: Session,
   website: string,
   window: AnalyticsWindow,
   wide: WideAnalytics,
+  before = 0,
 ): Exchange<Result<Analytics>> {
+  const { answer, ...result } = wide;
+  const spent = result.meta.spent + before;
+  if (answer.window === null) return { ...result, meta: { ...result.meta, spent } };
   const { range, days } = datesOf(window, wide.meta.fetchedAt);
-  const asked = wide.answer.window;
-  const own = asked === null || (asked.range.from === range.from && asked.range.to === range.to);
-  const cuts = own || (isDaily(wide.value) && fitWindow(wide.value, { range, days, how: 'sliced' }).ok);
-  const from = cuts ? wide : yield* wideAnalytics(session, website, window);
-  const { answer, ...result } = from;
-  if (answer.window === null) return result;
-  const how = from === wide && !own ? 'sliced' : answer.window.how;
-  const fitted = fitWindow(result.value, { range, days, how });
+  const own = answer.window.range.from === range.from && answer.window.range.to === range.to;
+  const fitted = fitWindow(result.value, { range, days, how: own ? answer.window.how : 'sliced' });
   if (!fitted.ok) {
-    return yield* refuse(session, { endpoint: 'analytics', website, window }, answer, fitted.reason);
+    const question = { endpoint: 'analytics', website, window } as const;
+    return yield* refuse(session, question, answer, fitted.reason, spent);
   }
   const { trace } = result.meta;
   const notes = fitted.note === null ? trace.notes : trace.notes.concat(fitted.note);
-  const spent = wide.meta.spent + (from === wide ? 0 : from.meta.spent);
   const meta = { ...result.meta, spent, trace: { ...trace, notes }, window: fitted.window };
   return { ...result, value: fitted.value, meta };
 }
@@ -136,25 +78,42 @@ export function* analytics(
   session: Session,
   website: string,
   window: AnalyticsWindow,
+  until?: number,
 ): Exchange<Result<Analytics>> {
-  const wide = yield* wideAnalytics(session, website, widened(window, yield* now()));
-  return yield* cutAnalytics(session, website, window, wide);
+  const deadline = until ?? (yield* deadlineOf(session));
+  const wide = yield* wideAnalytics(session, website, widened(window, yield* now()), deadline);
+  if (covers(wide, window)) return yield* cutAnalytics(session, website, window, wide);
+  const { spent } = wide.meta;
+  let own: WideAnalytics;
+  try {
+    own = yield* wideAnalytics(session, website, window, deadline);
+  } catch (thrown) {
+    throw spentBefore(thrown, spent);
+  }
+  return yield* cutAnalytics(session, website, window, own, spent);
 }
 
 /** The per-engine citation feed (specification §4, `GET /api/v1/citations`). */
-export function* citations(session: Session, website: string): Exchange<Result<Citations>> {
-  const { answer: _, ...result } = yield* ask(session, { endpoint: 'citations', website }, readCitations);
+export function* citations(session: Session, website: string, until?: number): Exchange<Result<Citations>> {
+  const question = { endpoint: 'citations', website } as const;
+  const { answer: _, ...result } = yield* answered(session, question, readCitations, until);
   return result;
 }
 
 /** Share of voice and the competitor list (specification §4, `GET /api/v1/competitors`). */
-export function* competitors(session: Session, website: string): Exchange<Result<Competitors>> {
-  const { answer: _, ...result } = yield* ask(session, { endpoint: 'competitors', website }, readCompetitors);
+export function* competitors(
+  session: Session,
+  website: string,
+  until?: number,
+): Exchange<Result<Competitors>> {
+  const question = { endpoint: 'competitors', website } as const;
+  const { answer: _, ...result } = yield* answered(session, question, readCompetitors, until);
   return result;
 }
 
 /** The Entity Authority Score breakdown (specification §4, `GET /api/v1/authority`). */
-export function* authority(session: Session, website: string): Exchange<Result<Authority>> {
-  const { answer: _, ...result } = yield* ask(session, { endpoint: 'authority', website }, readAuthority);
+export function* authority(session: Session, website: string, until?: number): Exchange<Result<Authority>> {
+  const question = { endpoint: 'authority', website } as const;
+  const { answer: _, ...result } = yield* answered(session, question, readAuthority, until);
   return result;
 }

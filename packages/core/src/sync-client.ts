@@ -36,13 +36,17 @@ export function syncClient(options: ClientOptions, host: SyncHost): SyncClient {
   /** While the Form is unknown one question goes first, so that a batch does not guess wrong many times. */
   function lockstep<T>(
     websites: readonly string[],
-    one: (website: string) => Exchange<T>,
+    one: (website: string, until: number) => Exchange<T>,
   ): readonly Settled<T>[] {
     const distinct = websites.filter((website, at) => websites.indexOf(website) === at);
     const first = session.profile.websiteParameter.form === null ? distinct.slice(0, 1) : [];
-    const settled = runSyncAll(first.map(one), host).concat(
-      runSyncAll(distinct.slice(first.length).map(one), host),
-    );
+    const until = host.now() + session.deadlineMs;
+    const ask = (some: readonly string[]): readonly Settled<T>[] =>
+      runSyncAll(
+        some.map((website) => one(website, until)),
+        host,
+      );
+    const settled = ask(first).concat(ask(distinct.slice(first.length)));
     return websites.map((website) => settled[distinct.indexOf(website)] as Settled<T>);
   }
 
@@ -53,10 +57,11 @@ export function syncClient(options: ClientOptions, host: SyncHost): SyncClient {
     competitors: (website) => runSync(ask.competitors(session, website), host),
     authority: (website) => runSync(ask.authority(session, website), host),
     analyticsOf: (websites, window) =>
-      lockstep(websites, (website) => ask.analytics(session, website, window)),
-    citationsOf: (websites) => lockstep(websites, (website) => ask.citations(session, website)),
-    competitorsOf: (websites) => lockstep(websites, (website) => ask.competitors(session, website)),
-    authorityOf: (websites) => lockstep(websites, (website) => ask.authority(session, website)),
+      lockstep(websites, (website, until) => ask.analytics(session, website, window, until)),
+    citationsOf: (websites) => lockstep(websites, (website, until) => ask.citations(session, website, until)),
+    competitorsOf: (websites) =>
+      lockstep(websites, (website, until) => ask.competitors(session, website, until)),
+    authorityOf: (websites) => lockstep(websites, (website, until) => ask.authority(session, website, until)),
     profile: () => session.profile,
   };
 }

@@ -12,7 +12,7 @@ import {
   send,
   wait,
 } from '../exchange/effect.ts';
-import { type ApiError, withSpent } from '../faults/api-error.ts';
+import { type ApiError, spentBefore, withSpent } from '../faults/api-error.ts';
 import { classify } from '../faults/classify.ts';
 import { broken } from '../quota/breaker.ts';
 import { pace } from '../quota/pace.ts';
@@ -20,7 +20,7 @@ import { arrived, halted, resumed } from '../quota/pacer.ts';
 import { type RateState, unknownRate } from '../quota/rate-state.ts';
 import { parseBody } from '../reading/json.ts';
 import { readInstant } from '../windows/instant.ts';
-import { drift, hear } from './hear.ts';
+import { drift, hear, withoutKey } from './hear.ts';
 import { type Question, websiteOf } from './question.ts';
 import type { Session } from './session.ts';
 
@@ -54,12 +54,12 @@ export function* learnInto(session: Session, sign: readonly [AxisName, Evidence]
 const backoffMs = (attempt: number, chance: number): number =>
   Math.round(500 * 2 ** attempt * (1 + chance / 2));
 
-/** How often a request may be tried, until when, and who hears of a failure before it is tried again. */
+/** How often a request may be tried, until when, and who hears of each failure at once. */
 export interface Patience {
   /** Milliseconds since the epoch. */
   readonly deadline: number;
   readonly retries: number;
-  readonly beforeRetry?: (error: ApiError, waitMs: number) => Exchange<void>;
+  readonly refused?: (error: ApiError) => Exchange<void>;
 }
 
 function* sendPaced(
@@ -67,8 +67,14 @@ function* sendPaced(
   endpoint: Endpoint,
   request: HttpRequest,
   deadline: number,
+  spent: number,
 ): Exchange<{ readonly outcome: HttpOutcome; readonly rate: RateState }> {
-  yield* pace(session, endpoint, deadline);
+  try {
+    yield* pace(session, endpoint, deadline);
+  } catch (thrown) {
+    throw spentBefore(thrown, spent);
+  }
+  yield* emit({ type: 'request', endpoint, attempt: spent + 1 });
   const leftAt = yield* now();
   const timeoutMs = Math.max(1_000, Math.min(request.timeoutMs, deadline - leftAt));
   let heard = false;
@@ -96,31 +102,31 @@ export function* attempt(
   const { endpoint } = question;
   const subject = { endpoint, website: websiteOf(question), baseUrl: session.baseUrl };
   for (let spent = 1; ; spent++) {
-    yield* emit({ type: 'request', endpoint, attempt: spent });
-    const { outcome, rate } = yield* sendPaced(session, endpoint, request, patience.deadline);
+    const { outcome, rate } = yield* sendPaced(session, endpoint, request, patience.deadline, spent - 1);
     const at = yield* now();
     const parsed = parseBody(outcome.ok ? outcome.text : '');
-    const error = classify(outcome, subject, at, parsed);
+    const told = withoutKey(session, outcome);
+    const error = told === outcome ? classify(outcome, subject, at, parsed) : classify(told, subject, at);
     if (error === null && outcome.ok && parsed.ok) {
       const { status, headers, text } = outcome;
       const serviceMs = readInstant(headers.date ?? '');
       return { status, rate, serviceMs, text, body: parsed.body, fetchedAt: at, spent };
     }
     if (error === null) throw new Error('An outcome was neither an answer nor a fault.');
+    const pause = backoffMs(spent - 1, yield* random());
+    const waitMs = error.retryAt === null ? pause : Math.max(error.retryAt - at, Math.min(pause, 1_000));
+    session.breaker = broken(session.breaker, endpoint, error, at);
+    if (error.kind === 'burst') session.pacer = halted(session.pacer, at + waitMs);
+    if (patience.refused) yield* patience.refused(error);
     if (outcome.ok) yield* learnInto(session, recogniseHeaders(outcome.headers, at));
     if (error.code) yield* learnInto(session, recogniseCode(error.code, at));
     if (error.code && kindOfCode(error.code) === null) {
       yield* drift(session, endpoint, `the error code ${error.code} is in neither Form`);
     }
-    session.breaker = broken(session.breaker, endpoint, error, at);
     const again = error.kind === 'server' || error.kind === 'transport' || error.kind === 'burst';
-    const pause = backoffMs(spent - 1, yield* random());
-    const waitMs = error.retryAt === null ? pause : Math.max(error.retryAt - at, Math.min(pause, 1_000));
-    if (error.kind === 'burst') session.pacer = halted(session.pacer, at + waitMs);
     if (!again || spent > patience.retries || at + waitMs >= patience.deadline) throw withSpent(error, spent);
-    if (patience.beforeRetry) yield* patience.beforeRetry(error, waitMs);
     yield* emit({ type: 'retry', endpoint, reason: error.kind, waitMs });
     yield* wait(waitMs);
-    if (error.kind === 'burst') session.pacer = resumed(session.pacer);
+    if (error.kind === 'burst') session.pacer = resumed(session.pacer, at + waitMs);
   }
 }

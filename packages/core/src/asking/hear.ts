@@ -1,6 +1,7 @@
 import type { Endpoint } from '../dialects/dialect.ts';
 import { learnUnit } from '../dialects/profile.ts';
 import { type Exchange, emit, type HttpOutcome, now } from '../exchange/effect.ts';
+import { redact } from '../keys/redact.ts';
 import { readRate } from '../quota/headers.ts';
 import { arrived } from '../quota/pacer.ts';
 import type { RateState } from '../quota/rate-state.ts';
@@ -36,16 +37,31 @@ export function* hear(
       yield* emit({ type: 'dialect', axis: 'resetUnit', value: unit, because: `a reset of ${n}` });
     }
   }
-  for (const line of unread) yield* drift(session, endpoint, `the header ${line} could not be read`);
+  for (const line of unread)
+    yield* drift(session, endpoint, `the header ${line} could not be read`, line.split(':')[0]);
   for (const name of notices) {
     if (headers[name]) yield* drift(session, endpoint, `the service announces ${name}: ${headers[name]}`);
   }
   return rate;
 }
 
-/** Says once for each session what is not as known. */
-export function* drift(session: Session, endpoint: Endpoint, what: string): Exchange<void> {
-  if (session.said.indexOf(what) >= 0) return;
-  session.said.push(what);
-  yield* emit({ type: 'drift', endpoint, what });
+/** Says once for each session what is not as known; `about` names it where the words change from answer to answer. */
+export function* drift(session: Session, endpoint: Endpoint, what: string, about = what): Exchange<void> {
+  if (session.said.indexOf(about) >= 0) return;
+  session.said.push(about);
+  yield* emit({ type: 'drift', endpoint, what: redact(what, [session.key]) });
+}
+
+/** An outcome as it may be told of: a service or a proxy may echo the key, glued to anything. The same one where it does not. */
+export function withoutKey(session: Session, outcome: HttpOutcome): HttpOutcome {
+  const texts = outcome.ok
+    ? Object.keys(outcome.headers).map((name) => outcome.headers[name] ?? '')
+    : [outcome.message];
+  if (outcome.ok) texts.push(outcome.text);
+  if (texts.every((text) => text.indexOf(session.key) < 0)) return outcome;
+  const clean = (text: string): string => redact(text, [session.key]);
+  if (!outcome.ok) return { ...outcome, message: clean(outcome.message) };
+  const headers: Record<string, string> = {};
+  for (const name of Object.keys(outcome.headers)) headers[name] = clean(outcome.headers[name] ?? '');
+  return { ...outcome, headers, text: clean(outcome.text) };
 }

@@ -1,6 +1,7 @@
 import { type Dialect, paths } from '../dialects/dialect.ts';
 import type { HttpRequest } from '../exchange/effect.ts';
 import { planWindow, type WindowPlan } from '../windows/resolve.ts';
+import { encoded } from './encoded.ts';
 import type { Question } from './question.ts';
 import type { Session } from './session.ts';
 
@@ -16,7 +17,7 @@ export function wordQuestion(question: Question, website: Dialect, window: Diale
   const parameters: (readonly [string, string])[] = [[website.websiteParameter, question.website]];
   const plan = question.endpoint === 'analytics' ? planWindow(question.window, window, nowMs) : null;
   for (const parameter of plan?.parameters ?? []) parameters.push(parameter);
-  const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  const query = parameters.map(([name, value]) => `${name}=${encoded(value)}`).join('&');
   return { query: `?${query}`, window: plan };
 }
 

@@ -3,6 +3,7 @@ import { dialectOf } from '../dialects/profile.ts';
 import type { HttpRequest } from '../exchange/effect.ts';
 import { planWindow } from '../windows/resolve.ts';
 import type { AnalyticsWindow } from '../windows/window.ts';
+import { encoded } from './encoded.ts';
 import { type ClientOptions, openSession } from './session.ts';
 
 /** One thing to ask; what is null is left out of the request, so that the service's own answer to that shows. */
@@ -23,7 +24,7 @@ export function singleRequest(options: ClientOptions, asked: SingleQuestion, now
   const dialect = dialectOf(session.profile.window.form ?? form);
   const website = asked.website === null ? [] : [[dialectOf(form).websiteParameter, asked.website] as const];
   const window = asked.window === null ? [] : planWindow(asked.window, dialect, nowMs).parameters;
-  const query = [...website, ...window].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const query = [...website, ...window].map(([name, value]) => `${name}=${encoded(value)}`);
   return {
     url: session.baseUrl + paths[asked.endpoint] + (query.length === 0 ? '' : `?${query.join('&')}`),
     headers: { authorization: `Bearer ${session.key}`, accept: 'application/json' },

@@ -55,13 +55,13 @@ export class ApiError extends Error {
     this.kind = fields.kind;
     this.owner = fields.owner;
     this.status = fields.status ?? null;
-    this.code = fields.code ?? null;
+    this.code = typeof fields.code === 'string' ? redact(fields.code) : null;
     this.retryAt = fields.retryAt ?? null;
     this.retryable = fields.retryable ?? typeof fields.retryAt === 'number';
     this.spent = fields.spent ?? 0;
     this.hint = redact(fields.hint);
     this.raw = redact(fields.raw ?? '').slice(0, 2_000);
-    this.requestId = fields.requestId ?? null;
+    this.requestId = typeof fields.requestId === 'string' ? redact(fields.requestId) : null;
   }
 }
 
@@ -88,6 +88,11 @@ export function isApiError(thrown: unknown): thrown is ApiError {
 export function fieldsOf(error: ApiError): ApiErrorFields {
   const { kind, owner, message, hint, status, code, retryAt, retryable, spent, raw, requestId } = error;
   return { kind, owner, message, hint, status, code, retryAt, retryable, spent, raw, requestId };
+}
+
+/** What was thrown, telling also of the requests that were spent before it. */
+export function spentBefore(thrown: unknown, spent: number): unknown {
+  return isApiError(thrown) && spent > 0 ? withSpent(thrown, thrown.spent + spent) : thrown;
 }
 
 /** The same error with another number of requests spent. */

@@ -57,6 +57,9 @@ function fault(kind: FaultKind, subject: Subject, details: Details): ApiError {
 /** A minute's limit is over in a minute, where nothing tells when (specification §8). */
 const minuteMs = 60_000;
 
+/** The last instant that a date can be (ECMA-262, time values), milliseconds since the epoch. */
+const lastInstant = 8.64e15;
+
 /** The specification promises whole seconds (§7); less is no wait that a limit could end in. */
 const leastWaitMs = 1_000;
 
@@ -105,7 +108,7 @@ export function classify(
   return fault(kind, subject, {
     status,
     code,
-    retryAt: timed ? nowMs + waitMs : null,
+    retryAt: timed ? Math.min(nowMs + waitMs, lastInstant) : null,
     raw: text,
     requestId: headers['x-request-id'] ?? error?.requestId ?? null,
   });

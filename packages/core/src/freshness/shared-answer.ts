@@ -13,13 +13,13 @@ import {
   release,
   wait,
 } from '../exchange/effect.ts';
-import { ApiError, isApiError, withSpent } from '../faults/api-error.ts';
+import { type ApiError, isApiError, withSpent } from '../faults/api-error.ts';
 import { faultLifeMs, passes, scopeOf } from '../faults/consequence.ts';
-import { sentenceFor } from '../faults/sentences.ts';
+import { pending } from '../faults/pending.ts';
 import { fingerprint } from '../keys/fingerprint.ts';
 import type { ResultSource } from '../result.ts';
 import { type AnswerEntry, type ClaimEntry, type FaultEntry, readAnswer, readState } from './entry.ts';
-import { freshUntil, type Slots, slotEntry, slotsFor } from './slots.ts';
+import { freshUntil, opened, type Slot, type Slots, slotEntry, slotsFor } from './slots.ts';
 
 export interface SharedAnswer extends WindowedAnswer {
   readonly source: ResultSource;
@@ -37,7 +37,8 @@ interface Sight {
 
 function* look(slots: Slots): Exchange<Sight> {
   const places = [slots.answer, slots.key, slots.endpoint, slots.state];
-  const texts = yield* cacheGet(places.map((slot) => slot.key));
+  const kept = yield* cacheGet(places.map((slot) => slot.key));
+  const texts = places.map((slot, index) => opened(slot, kept[index] ?? null));
   const at = yield* now();
   const answer = readAnswer(slots.answer.about, texts[0] ?? null);
   const state = places
@@ -63,14 +64,21 @@ function* claim(slots: Slots, owner: string, lifeMs: number): Exchange<Sight> {
   }
 }
 
-/** Keeps a failure in the question's place, and where it concerns the endpoint or the whole key in that place too. */
-function* putFault(slots: Slots, error: ApiError): Exchange<void> {
+function* putFault(slot: Slot, error: ApiError): Exchange<void> {
   const at = yield* now();
   const lifeMs = faultLifeMs(error, at);
-  const entry: FaultEntry = { kind: 'fault', error, until: at + lifeMs };
+  yield* cachePut([slotEntry(slot, { kind: 'fault', error, until: at + lifeMs }, lifeMs)]);
+}
+
+/** Tells everybody of a refusal that concerns the endpoint or the whole key. One that lasts longer stays. */
+function* putBlock(slots: Slots, error: ApiError): Exchange<void> {
   const scope = scopeOf(error);
-  const places = scope === 'question' ? [slots.state] : [slots.state, slots[scope]];
-  yield* cachePut(places.map((slot) => slotEntry(slot, entry, lifeMs)));
+  if (scope === 'question') return;
+  const slot = slots[scope];
+  const [kept] = yield* cacheGet([slot.key]);
+  const at = yield* now();
+  const held = readState(slot.about, opened(slot, kept ?? null), at);
+  if (held === null || held.until <= at + faultLifeMs(error, at)) yield* putFault(slot, error);
 }
 
 /**
@@ -90,33 +98,20 @@ export function* keepBriefly(
   yield* cachePut([slotEntry(slotsFor(session, question).answer, entry, lifeMs)]);
 }
 
-function* lead(
-  session: Session,
-  question: Question,
-  slots: Slots,
-  owner: string,
-  deadline: number,
-): Exchange<SharedAnswer> {
-  /** Before a retry the claim is renewed, and a burst limit is told to everybody who uses the key. */
-  function* beforeRetry(error: ApiError, waitMs: number): Exchange<void> {
-    const at = yield* now();
-    const lifeMs = waitMs + session.timeoutMs + 5_000;
-    const claimed = slotEntry(slots.state, { kind: 'claim', owner, until: at + lifeMs }, lifeMs);
-    const blocked: FaultEntry = { kind: 'fault', error, until: at + waitMs };
-    yield* cachePut(error.kind === 'burst' ? [claimed, slotEntry(slots.key, blocked, waitMs)] : [claimed]);
-  }
+function* lead(session: Session, question: Question, slots: Slots, deadline: number): Exchange<SharedAnswer> {
+  const refused = (error: ApiError): Exchange<void> => putBlock(slots, error);
   try {
-    const answer = yield* negotiate(session, question, { deadline, retries: session.retries, beforeRetry });
+    const answer = yield* negotiate(session, question, { deadline, retries: session.retries, refused });
     const lifeMs = (session.freshSeconds + session.staleSeconds) * 1000;
     const until = freshUntil(session, question, answer.fetchedAt);
-    const over: ClaimEntry = { kind: 'claim', owner, until: answer.fetchedAt };
+    const over: ClaimEntry = { kind: 'claim', owner: '', until: answer.fetchedAt };
     yield* cachePut([
       slotEntry(slots.answer, { kind: 'answer', answer, until }, lifeMs),
       slotEntry(slots.state, over, lifeMs),
     ]);
     return { ...answer, source: 'network', fault: null };
   } catch (thrown) {
-    if (isApiError(thrown)) yield* putFault(slots, thrown);
+    if (isApiError(thrown)) yield* putFault(slots.state, thrown);
     throw thrown;
   }
 }
@@ -154,11 +149,13 @@ export function* sharedAnswer(
   for (let joined = false; ; joined = true) {
     let sight = yield* look(slots);
     const free = (): boolean => !sight.fresh && sight.state === null;
-    if (free()) sight = yield* claim(slots, owner, session.timeoutMs + 5_000);
+    // Whoever leads is done by his deadline, but for a request under way: until then nobody asks beside him.
+    const leftMs = Math.max(session.timeoutMs, deadline - (yield* now()));
+    if (free()) sight = yield* claim(slots, owner, leftMs + 5_000);
     if (free()) {
       yield* emit(said('none'));
       try {
-        return yield* lead(session, question, slots, owner, deadline);
+        return yield* lead(session, question, slots, deadline);
       } catch (thrown) {
         if (!isApiError(thrown)) throw thrown;
         return yield* staleOr(session, sight, thrown);
@@ -178,10 +175,7 @@ export function* sharedAnswer(
       return yield* staleOr(session, sight, withSpent(state.error, 0));
     }
     if (at + pause >= deadline) {
-      const subject = { endpoint, website: null, baseUrl: session.baseUrl };
-      const words = sentenceFor('pending', subject, {});
-      const late = new ApiError({ kind: 'pending', owner: 'network', retryable: true, ...words });
-      return yield* staleOr(session, sight, late);
+      return yield* staleOr(session, sight, pending(session, endpoint));
     }
     yield* wait(pause);
   }

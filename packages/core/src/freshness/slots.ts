@@ -5,10 +5,11 @@ import { fingerprint } from '../keys/fingerprint.ts';
 import { addDays, dateOf, startOf } from '../windows/calendar.ts';
 import { type Entry, writeEntry } from './entry.ts';
 
-/** One place in the cache, and what it says that it is about. */
+/** One place in the cache, what it says that it is about, and the API key, which never stands in it. */
 export interface Slot {
   readonly key: string;
   readonly about: string;
+  readonly secret: string;
 }
 
 /** The places of a question: its answer, who is asking or what went wrong, and what stands in the way of its endpoint and of its key. */
@@ -31,11 +32,12 @@ export function slotsFor(session: Session, question: Question): Slots {
   const about = spell(session, question);
   const key = `as3:${fingerprint(about)}`;
   const block = `as3:block:${session.identity}`;
+  const secret = session.key;
   return {
-    answer: { key, about },
-    state: { key: `${key}:s`, about },
-    endpoint: { key: `${block}:${question.endpoint}`, about: 'block' },
-    key: { key: block, about: 'block' },
+    answer: { key, about, secret },
+    state: { key: `${key}:s`, about, secret },
+    endpoint: { key: `${block}:${question.endpoint}`, about: 'block', secret },
+    key: { key: block, about: 'block', secret },
   };
 }
 
@@ -46,7 +48,18 @@ export function freshUntil(session: Session, question: Question, fetchedAt: numb
   return Math.min(until, startOf(addDays(dateOf(fetchedAt), 1)) ?? until);
 }
 
-/** A cache entry that lives as long as what it holds. */
-export function slotEntry({ key, about }: Slot, entry: Entry, lifeMs: number): CacheEntry {
-  return { key, text: writeEntry(about, entry), ttlSeconds: Math.max(1, Math.ceil(lifeMs / 1000)) };
+/** Stands for the API key where a body echoes it. JSON text never holds this character (RFC 8259 §7). */
+const mark = '\u0001';
+
+const written = (secret: string): string => JSON.stringify(secret).slice(1, -1);
+
+/** A cache entry that lives as long as what it holds, without the API key. */
+export function slotEntry(slot: Slot, entry: Entry, lifeMs: number): CacheEntry {
+  const text = writeEntry(slot.about, entry).split(written(slot.secret)).join(mark);
+  return { key: slot.key, text, ttlSeconds: Math.max(1, Math.ceil(lifeMs / 1000)) };
+}
+
+/** The text of an entry as it was before the key was taken out. */
+export function opened({ secret }: Slot, text: string | null): string | null {
+  return text === null ? null : text.split(mark).join(written(secret));
 }

@@ -11,14 +11,13 @@ interface Break {
 /** What is broken, by `key` or endpoint. */
 export type Breaker = Readonly<Partial<Record<'key' | Endpoint, Break>>>;
 
-/** Notes a fault that will not pass by asking again. */
+/** Notes a fault that will not pass by asking again. One that lasts longer stays. */
 export function broken(breaker: Breaker, endpoint: Endpoint, error: ApiError, now: number): Breaker {
   const scope = scopeOf(error);
   if (scope === 'question' || error.kind === 'burst') return breaker;
-  return {
-    ...breaker,
-    [scope === 'key' ? 'key' : endpoint]: { error, until: now + faultLifeMs(error, now) },
-  };
+  const place = scope === 'key' ? 'key' : endpoint;
+  const until = now + faultLifeMs(error, now);
+  return until < (breaker[place]?.until ?? 0) ? breaker : { ...breaker, [place]: { error, until } };
 }
 
 /** The fault that a request would meet, at no cost; null where it may go. */

@@ -16,6 +16,8 @@ export interface Pacer {
   readonly since: number;
   /** Milliseconds since the epoch. */
   readonly endsAt: number | null;
+  /** The service wants nothing before, milliseconds since the epoch; 0 where it said nothing of the kind. */
+  readonly haltedUntil: number;
   /** True once an answer of this window came, so that what its headers do not tell is not told at all. */
   readonly answered: boolean;
 }
@@ -37,17 +39,18 @@ function usable(limit: number): number {
 }
 
 export function startingPacer(limit: number | null): Pacer {
-  return { limit, sent: 0, others: 0, inFlight: 0, since: 0, endsAt: null, answered: false };
+  return { limit, sent: 0, others: 0, inFlight: 0, since: 0, endsAt: null, haltedUntil: 0, answered: false };
 }
 
 /** Once a window is over, only what is still under way counts in the next. */
 function rolled(pacer: Pacer, now: number): Pacer {
-  return pacer.endsAt !== null && now >= pacer.endsAt ? resumed(pacer) : pacer;
+  return pacer.endsAt !== null && now >= pacer.endsAt ? resumed(pacer, now) : pacer;
 }
 
 /** Milliseconds until a request may go; 0 for at once. */
 export function delayOf(pacer: Pacer, now: number): number {
-  const { limit, sent, others, inFlight, endsAt, answered } = rolled(pacer, now);
+  const { limit, sent, others, inFlight, endsAt, haltedUntil, answered } = rolled(pacer, now);
+  if (now < haltedUntil) return haltedUntil - now + marginMs;
   if (limit === null && !answered) return inFlight < firstFlight ? 0 : lookMs;
   if (sent + others < usable(limit ?? plans.starter.perMinute)) return 0;
   // Until an answer tells when the window ends, its end is a guess, and an answer is on its way.
@@ -88,13 +91,15 @@ export function arrived(pacer: Pacer, told: LimitState | null, leftAt: number, n
   return { ...landed, limit, others, endsAt, answered: true };
 }
 
-/** The wait that the service asked for is over: a new window begins. */
-export function resumed(pacer: Pacer): Pacer {
-  return { ...pacer, sent: pacer.inFlight, others: 0, endsAt: null, answered: false };
+/** A wait that the service asked for is over at an instant: a new window begins, unless it asked for a longer one since. */
+export function resumed(pacer: Pacer, at: number): Pacer {
+  const haltedUntil = pacer.haltedUntil <= at ? 0 : pacer.haltedUntil;
+  return { ...pacer, sent: pacer.inFlight, others: 0, endsAt: null, haltedUntil, answered: false };
 }
 
-/** The service refuses until an instant: nothing goes before. */
+/** The service refuses until an instant: nothing goes before, whatever other answers tell. */
 export function halted(pacer: Pacer, until: number): Pacer {
   const limit = pacer.limit ?? plans.starter.perMinute;
-  return { ...pacer, others: Math.max(pacer.others, limit), endsAt: until, answered: true };
+  const haltedUntil = Math.max(pacer.haltedUntil, until);
+  return { ...pacer, others: Math.max(pacer.others, limit), endsAt: until, haltedUntil, answered: true };
 }

@@ -25,13 +25,16 @@ function refuse(message: string, hint: string): never {
   throw new ApiError({ kind: 'window', owner: 'caller', message, hint });
 }
 
+/** A hundred years. */
+const longest = 36_525;
+
 /** The inclusive UTC dates that a window means at `nowMs`. */
 export function resolveDates(window: AnalyticsWindow, nowMs: number): DateRange {
   const today = dateOf(nowMs);
   if ('last' in window) {
-    if (!(Number.isInteger(window.last) && window.last >= 1)) {
+    if (!(Number.isInteger(window.last) && window.last >= 1 && window.last <= longest)) {
       refuse(
-        `A window of ${window.last} days is not possible: give a whole number from 1.`,
+        `A window of ${window.last} days is not possible: give a whole number from 1 to ${longest}.`,
         'Use 7d, 30d or 90d.',
       );
     }

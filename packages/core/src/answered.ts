@@ -1,0 +1,80 @@
+import type { Question } from './asking/question.ts';
+import { readingOf, type Session } from './asking/session.ts';
+import { type Exchange, now } from './exchange/effect.ts';
+import { ApiError } from './faults/api-error.ts';
+import { sentenceFor } from './faults/sentences.ts';
+import { keepBriefly, type SharedAnswer, sharedAnswer } from './freshness/shared-answer.ts';
+import { redact } from './keys/redact.ts';
+import { parseBody } from './reading/json.ts';
+import type { ReadingOptions } from './reading/reader.ts';
+import { echoedWebsite } from './reading/site.ts';
+import type { Reading } from './reading/trace.ts';
+import type { Result } from './result.ts';
+
+/** Refuses an answer, which is asked for again before long. */
+export function* refuse(
+  session: Session,
+  question: Question,
+  answer: SharedAnswer,
+  reason: string,
+  spent = answer.spent,
+): Exchange<never> {
+  const subject = { endpoint: question.endpoint, website: null, baseUrl: session.baseUrl };
+  const error = new ApiError({
+    kind: 'shape',
+    owner: 'service',
+    ...sentenceFor('shape', subject, { said: redact(reason, [session.key]) }),
+    status: answer.status,
+    spent,
+    raw: redact(answer.text, [session.key]),
+  });
+  yield* keepBriefly(session, question, answer, error);
+  throw error;
+}
+
+/** When a call that begins now has to be over, milliseconds since the epoch. */
+export function* deadlineOf(session: Session): Exchange<number> {
+  return (yield* now()) + session.deadlineMs;
+}
+
+/** Asks a question and reads its answer. `until` is when the call has to be over, milliseconds since the epoch. */
+export function* answered<T>(
+  session: Session,
+  question: Question,
+  read: (body: unknown, options: ReadingOptions) => Reading<T>,
+  until: number | undefined,
+): Exchange<Result<T> & { answer: SharedAnswer }> {
+  const deadline = until ?? (yield* deadlineOf(session));
+  const answer = yield* sharedAnswer(session, question, deadline);
+  const parsed =
+    answer.body === undefined ? parseBody(answer.text) : { ok: true as const, body: answer.body };
+  if (!parsed.ok) return yield* refuse(session, question, answer, parsed.what);
+  if (question.endpoint !== 'websites') {
+    const about = echoedWebsite(parsed.body);
+    if (about !== null && about !== question.website) {
+      return yield* refuse(
+        session,
+        question,
+        answer,
+        `it is about the website "${about}", not "${question.website}"`,
+      );
+    }
+  }
+  const reading = read(parsed.body, readingOf(session, question.endpoint));
+  if (!reading.ok) return yield* refuse(session, question, answer, reading.reason);
+  return {
+    value: reading.value,
+    text: answer.text,
+    meta: {
+      source: answer.source,
+      fetchedAt: answer.fetchedAt,
+      spent: answer.spent,
+      status: answer.status,
+      dialect: session.profile,
+      rate: answer.rate,
+      fault: answer.fault,
+      trace: reading.trace,
+    },
+    answer,
+  };
+}

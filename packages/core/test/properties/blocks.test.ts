@@ -1,0 +1,32 @@
+import * as fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { holds } from './holds.ts';
+import { endsInTime, saysWhen, staysAway } from './laws-of-requests.ts';
+import { limit, type Plan, plan } from './outcomes.ts';
+import { scripts } from './play.ts';
+
+const refused: fc.Arbitrary<Plan> = fc
+  .constantFrom([401, 'invalid_key'] as const, [401, 'unauthorized'] as const, [403, 'forbidden'] as const)
+  .map(([status, code]) => ({ does: 'refuse', status, code, message: 'no', latencyMs: 30, headers: {} }));
+
+const limits = fc.array(fc.oneof({ weight: 2, arbitrary: limit }, { weight: 1, arbitrary: plan }), {
+  maxLength: 10,
+});
+const blocks = fc.array(fc.oneof(limit, refused, plan), { maxLength: 10 });
+
+describe('after a refusal that stands', () => {
+  it('of the key, the day or an endpoint no request goes until it ends', () =>
+    holds(staysAway, scripts({ plans: blocks })));
+
+  it('by Retry-After in whatever form none goes earlier', () => holds(staysAway, scripts({ plans: limits })));
+
+  it('several at a time: the longest counts', () =>
+    holds(staysAway, scripts({ plans: limits, concurrent: fc.constant(true) })));
+});
+
+describe('a deadline', () => {
+  it('ends every call, also one that waits for another', () => holds(endsInTime, scripts()));
+
+  it('that a limit does not fit into is told by when to come back', () =>
+    holds(saysWhen, scripts({ plans: limits })));
+});

@@ -1,0 +1,125 @@
+import { isApiError } from '../../src/index.ts';
+import { visitorsOf } from './good-bodies.ts';
+import { called, type Law, spentOf } from './law.ts';
+import { siteOf } from './ledger.ts';
+import { key } from './scripted-service.ts';
+
+/** A call fails with an ApiError and nothing else. */
+export const failsWithApiErrors: Law = ({ calls }) =>
+  calls
+    .filter(({ result, thrown }) => result === null && !isApiError(thrown))
+    .map((call) => `${called(call)} threw ${String((call.thrown as Error)?.stack ?? call.thrown)}`);
+
+/** (d) What all calls say that they spent is what the service saw. */
+export const countsRequests: Law = ({ sent, calls }) => {
+  const spent = calls.reduce((sum, call) => sum + spentOf(call), 0);
+  const each = calls.map(
+    (call) =>
+      `${called(call)}: ${spentOf(call)} ${call.result?.meta.source ?? (call.thrown as Error)?.message}`,
+  );
+  return spent === sent.length ? [] : [`${spent} told, ${sent.length} sent:\n${each.join('\n')}`];
+};
+
+/** (d) Who only took another's answer spent nothing. */
+export const sharesForNothing: Law = ({ calls }) =>
+  calls
+    .filter(
+      ({ result }) =>
+        result?.meta.source === 'fresh' && result.meta.window === undefined && result.meta.spent > 0,
+    )
+    .map((call) => `${called(call)} was fresh and cost ${spentOf(call)}`);
+
+/** (e) The text of a result is one that the host gave for its question, byte for byte. */
+export const keepsText: Law = ({ sent, calls }) =>
+  calls
+    .filter(({ result }) => result !== null)
+    .filter(({ asked, result }) => {
+      const { endpoint, site } = asked;
+      return !sent.some(({ url, served }) => {
+        if (!url.pathname.endsWith(`/${endpoint}`) || !served?.outcome.ok) return false;
+        if (endpoint !== 'websites' && siteOf(url) !== site) return false;
+        return served.outcome.text === result?.text;
+      });
+    })
+    .map((call) => `${called(call)} has a text that nobody sent: ${JSON.stringify(call.result?.text)}`);
+
+interface Days {
+  readonly days: readonly { readonly date: string; readonly visitors: number | null }[];
+}
+
+/** (f) Days lie in the window that is told, are as many as told, and hold that website's and date's own number. */
+export const staysInWindow: Law = ({ calls }) =>
+  calls.flatMap((call) => {
+    const { result, asked } = call;
+    if (asked.endpoint !== 'analytics' || result === null) return [];
+    const { days } = result.value as Days;
+    const { window } = result.meta;
+    if (!window) return [`${called(call)} does not tell its window`];
+    const outside = days.filter(({ date }) => date < window.from || date > window.to);
+    const wrong = days.filter(
+      ({ date, visitors }) => visitors !== null && visitors !== visitorsOf(asked.site, date),
+    );
+    return [
+      ...outside.map(({ date }) => `${called(call)}: ${date} outside ${window.from}..${window.to}`),
+      ...wrong.map(({ date, visitors }) => `${called(call)}: ${date} has ${visitors}, another's number`),
+      ...(window.given === days.length ? [] : [`${called(call)}: told ${window.given}, gave ${days.length}`]),
+      ...('from' in asked.window && (asked.window.from !== window.from || asked.window.to !== window.to)
+        ? [`${called(call)}: told ${window.from}..${window.to}`]
+        : []),
+    ];
+  });
+
+/** (g) The key stands in its header and in a result's text, and nowhere else. */
+export const hidesKey: Law = ({ calls, events, cached, sent }) => {
+  const errors = calls.flatMap(({ thrown, result }) => [thrown, result?.meta.fault ?? null]);
+  const texts = [
+    ...events.map(({ event }) => JSON.stringify(event)),
+    ...errors
+      .filter((error) => error !== null)
+      .flatMap((error) => {
+        const { message, stack, hint, raw, code, requestId } = error as Record<string, string>;
+        return [JSON.stringify(error), String(error), message, stack, hint, raw, code, requestId];
+      }),
+    ...cached,
+    ...sent.map(({ request }) => request.url),
+  ];
+  return texts.filter((text) => text?.includes(key)).map((text) => `the key stands in ${text}`);
+};
+
+/** (k) An error keeps the service's code as it came. */
+export const keepsCode: Law = ({ calls, sent }) => {
+  const codes = sent.map(({ served }) => (served?.plan.does === 'refuse' ? served.plan.code : null));
+  return calls
+    .filter(({ thrown }) => isApiError(thrown) && thrown.code === null && thrown.spent > 0)
+    .filter(({ thrown }) =>
+      codes.some((code) => code !== null && (thrown as { raw: string }).raw.includes(`"code":"${code}"`)),
+    )
+    .map((call) => `${called(call)} lost its code: ${(call.thrown as { raw: string }).raw}`);
+};
+
+/** (k) What drifts is said once by each client. */
+export const saysDriftOnce: Law = ({ events }) => {
+  const said = events.flatMap(({ client, event }) =>
+    event.type === 'drift' ? [`${client} ${event.what}`] : [],
+  );
+  return said.filter((what, at) => said.indexOf(what) !== at).map((what) => `said twice: ${what}`);
+};
+
+/** (k) A limit header that could not be read is kept in the result as it came, but for an answer from the cache. */
+export const keepsUnread: Law = ({ calls, sent }) =>
+  calls.flatMap((call) => {
+    if (call.result?.meta.source !== 'network') return [];
+    const from = sent.find(({ served }) => served?.outcome.ok && served.outcome.text === call.result?.text);
+    const headers = from?.served?.outcome.ok ? from.served.outcome.headers : {};
+    const mood = headers['x-ratelimit-mood'];
+    const { unread } = call.result.meta.rate;
+    return mood === undefined || unread.includes(`x-ratelimit-mood: ${mood}`)
+      ? []
+      : [`${called(call)} lost x-ratelimit-mood: ${mood}`];
+  });
+
+/** (d) Each request is told by one event, and each event by one request. */
+export const tellsRequests: Law = ({ events, sent }) => {
+  const said = events.filter(({ event }) => event.type === 'request').length;
+  return said === sent.length ? [] : [`${said} requests told, ${sent.length} sent`];
+};

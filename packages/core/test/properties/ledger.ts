@@ -1,0 +1,61 @@
+import type { AnalyticsWindow, ClientEvent, Endpoint, HttpRequest, Result } from '../../src/index.ts';
+import type { Served } from './scripted-service.ts';
+
+/** One call on a client. */
+export interface Asked {
+  readonly client: number;
+  readonly endpoint: Endpoint;
+  readonly site: string;
+  readonly window: AnalyticsWindow;
+  /** Time since the call before it began, or ended where calls come one after another; milliseconds. */
+  readonly gapMs: number;
+}
+
+export interface Call {
+  readonly asked: Asked;
+  readonly startedAt: number;
+  endedAt: number;
+  result: Result<unknown> | null;
+  thrown: unknown;
+}
+
+/** A request as the scripted service saw it. `order` and `answeredOrder` count all departures and arrivals. */
+export interface Sent {
+  readonly client: number;
+  readonly request: HttpRequest;
+  readonly url: URL;
+  readonly at: number;
+  readonly order: number;
+  readonly serial: number;
+  answeredAt: number;
+  answeredOrder: number;
+  served: Served | null;
+}
+
+/** Everything that could be seen from outside while a script was played. */
+export interface Ledger {
+  readonly sent: Sent[];
+  readonly calls: Call[];
+  readonly events: { readonly client: number; readonly event: ClientEvent }[];
+  /** Keys and texts of every cache entry that was ever put. */
+  readonly cached: string[];
+  /** Every effect but the readings of clock and chance, in order, as text. */
+  readonly effects: string[];
+}
+
+export const emptyLedger = (): Ledger => ({ sent: [], calls: [], events: [], cached: [], effects: [] });
+
+export const siteOf = (url: URL): string | null =>
+  url.searchParams.get('websiteId') ?? url.searchParams.get('website_id');
+
+export const endpointOf = (url: URL): Endpoint => url.pathname.split('/').pop() as Endpoint;
+
+/** The identifier by which a client finds out whether the service heeds the parameter; no question of a caller. */
+export const nobody = 'answershare-asks-who-is-there';
+
+/** What a request asks for, in whatever words: endpoint, website and window. */
+export function questionOf(url: URL): string {
+  const { searchParams: query } = url;
+  const window = query.get('period') ?? `${query.get('from')}..${query.get('to')}`;
+  return `${endpointOf(url)} ${siteOf(url)} ${window}`;
+}

@@ -1,0 +1,45 @@
+import * as fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { holds } from './holds.ts';
+import { called, type Law } from './law.ts';
+import { nobody, questionOf, siteOf } from './ledger.ts';
+import { options, scripts } from './play.ts';
+
+/** Requests of one call after another: those that left while the call was under way. */
+const eachCall =
+  (complain: (questions: readonly string[]) => boolean): Law =>
+  ({ calls, sent }) => {
+    let from = 0;
+    return calls.flatMap((call) => {
+      const count = sent.slice(from).findIndex(({ at }) => at > call.endedAt);
+      const own = count < 0 ? sent.slice(from) : sent.slice(from, from + count);
+      from += own.length;
+      const questions = own.map(({ url }) => (siteOf(url) === nobody ? nobody : questionOf(url)));
+      return complain(questions) ? [`${called(call)} asked ${questions.join(', ')}`] : [];
+    });
+  };
+
+const sequence = { concurrent: fc.constant(false), shares: fc.constant(false) };
+const apart = scripts(sequence).map((script) => ({
+  ...script,
+  asked: script.asked.map((one) => ({ ...one, gapMs: one.gapMs + 1 })),
+}));
+const without = (form: fc.Arbitrary<'auto' | 1 | 2>) =>
+  fc.tuple(apart, options, form).map(([script, some, one]) => ({
+    ...script,
+    options: { ...some, retries: 0, form: one },
+  }));
+
+describe('no retries', () => {
+  it('means one request for a question where the Form is configured', () =>
+    holds(
+      eachCall((questions) => questions.some((one, at) => questions.indexOf(one) !== at)),
+      without(fc.constantFrom(1 as const, 2 as const)),
+    ));
+
+  it('means at most the requests that learn the Form besides: the other name, the other window, nobody', () =>
+    holds(
+      eachCall((questions) => questions.filter((one) => one === nobody).length > 1 || questions.length > 5),
+      without(fc.constant('auto' as const)),
+    ));
+});
