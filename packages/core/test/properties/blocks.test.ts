@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { holds } from './holds.ts';
 import { endsInTime, saysWhen, staysAway } from './laws-of-requests.ts';
-import { limit, type Plan, plan } from './outcomes.ts';
+import { goodPlan, limit, type Plan, plan } from './outcomes.ts';
 import { scripts } from './play.ts';
 
 const refused: fc.Arbitrary<Plan> = fc
@@ -26,6 +26,19 @@ describe('after a refusal that stands', () => {
 
 describe('a deadline', () => {
   it('ends every call, also one that waits for another', () => holds(endsInTime, scripts()));
+
+  it('ends also a call that waits until the Form is known, at a service that never answers', () => {
+    const never = fc.array(fc.constant<Plan>({ ...goodPlan, latencyMs: 60_000 }), {
+      minLength: 20,
+      maxLength: 30,
+    });
+    const one = fc.record({ site: fc.constantFrom('ws_a', 'ws_b', 'ws_c', 'ws_d'), gapMs: fc.nat(5_000) });
+    const many = fc.array(
+      one.map((some) => ({ ...some, client: 0, endpoint: 'authority' as const, window: { last: 7 } })),
+      { minLength: 3, maxLength: 6 },
+    );
+    return holds(endsInTime, scripts({ plans: never, asked: many, concurrent: fc.constant(true) }));
+  });
 
   it('that a limit does not fit into is told by when to come back', () =>
     holds(saysWhen, scripts({ plans: limits })));

@@ -3,7 +3,7 @@ import type { Law } from './law.ts';
 import { play, type Script } from './play.ts';
 
 /** Runs of one property. */
-const runs = Number(process.env.PROPERTY_RUNS ?? 250);
+const runs = Number(process.env.PROPERTY_RUNS ?? 150);
 
 /** Plays scripts and asks laws what they have against them. @throws with the smallest script that breaks one */
 export async function holds(

@@ -134,11 +134,9 @@ export async function play(script: Script): Promise<Ledger> {
 }
 
 /** Plays a script with synchronous clients, one question after the other. */
-export function playSync(script: Script): Ledger {
+export function playSync(script: Script, make = syncClient): Ledger {
   const stage = stageFor(script.plans);
-  const clients = [0, 1].map((client) =>
-    syncClient(clientOptions(script), syncHost(stage, client, script.shares)),
-  );
+  const clients = [0, 1].map((client) => make(clientOptions(script), syncHost(stage, client, script.shares)));
   for (const of of script.asked) {
     stage.clock.pass(of.gapMs);
     const call = begun(stage, of);

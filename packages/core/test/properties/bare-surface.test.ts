@@ -1,0 +1,80 @@
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'esbuild';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as core from '../../src/index.ts';
+import { hmac, body as payload, sha256 } from '../webhooks/sender.ts';
+import { clientOptions, playSync, type Script, scripts, stageFor } from './play.ts';
+import { syncHost } from './scripted-host.ts';
+
+const bundle = await build({
+  entryPoints: [new URL('../../src/index.ts', import.meta.url).pathname],
+  bundle: true,
+  write: false,
+  format: 'iife',
+  globalName: 'core',
+  target: 'es2019',
+});
+
+/** The whole package where there is nothing but the language, and no code may be made from text. */
+function bareCore(): typeof core {
+  const context = createContext({}, { codeGeneration: { strings: false, wasm: false } });
+  runInContext(bundle.outputFiles[0]?.text ?? '', context);
+  expect(runInContext('typeof URL + typeof TextEncoder + typeof setTimeout + typeof Buffer', context)).toBe(
+    'undefined'.repeat(4),
+  );
+  return runInContext('core', context) as typeof core;
+}
+
+const bare = bareCore();
+const text = (value: unknown): string => JSON.stringify(value);
+const secret = 'whsec_c2VjcmV0IG9mIHRoaXMgdGVzdA==';
+
+describe('the whole package in a bare context', () => {
+  it('has every name that it has elsewhere', () => {
+    expect(Object.keys(bare).sort()).toEqual(Object.keys(core).sort());
+  });
+
+  it('diagnoses, verifies and reads deliveries as elsewhere', () =>
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 60 }), fc.boolean(), (bytes, good) => {
+        const body = good ? Buffer.from(payload) : bytes;
+        const signature = Buffer.from(hmac(Buffer.from(secret), body)).toString('hex');
+        const delivery: core.Delivery = { headers: { 'X-Service-Signature': signature }, body };
+        const answers = ({ diagnose, verifyDelivery, readDelivery, checkScheme }: typeof core): string => {
+          const diagnosis = diagnose(delivery, [secret], hmac, 1_795_251_600_000);
+          const scheme = diagnosis.ok ? diagnosis.scheme : null;
+          const verified = scheme && verifyDelivery(scheme, [secret], delivery, 1_795_251_600_000, hmac);
+          return text([diagnosis, verified, checkScheme(scheme), readDelivery(delivery, sha256)]);
+        };
+        expect(answers(bare)).toBe(answers(core));
+        if (good) expect(answers(bare)).toContain('"ok":true');
+      }),
+      { numRuns: 60 },
+    ));
+
+  it('asks and examines a service as elsewhere, whatever it answers', () => {
+    const examined = ({ doctorSync, isApiError }: typeof core, script: Script): string => {
+      const stage = stageFor(script.plans);
+      try {
+        return text([doctorSync(clientOptions(script), syncHost(stage, 0, false)), stage.ledger.effects]);
+      } catch (thrown) {
+        if (!isApiError(thrown)) throw thrown;
+        return text([thrown, thrown.message, stage.ledger.effects]);
+      }
+    };
+    const one = scripts({ concurrent: fc.constant(false) });
+    fc.assert(
+      fc.property(one, (script) => {
+        expect(examined(bare, script)).toBe(examined(core, script));
+        const here = playSync(script);
+        const there = playSync(script, bare.syncClient);
+        expect(there.effects).toEqual(here.effects);
+        expect(there.calls.map(({ result }) => text(result))).toEqual(
+          here.calls.map(({ result }) => text(result)),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
