@@ -30,6 +30,7 @@ describe('what is known of a minute', () => {
       inFlight: 0,
       since: 0,
       endsAt: null,
+      haltedUntil: 0,
       answered: false,
     });
   });
@@ -48,6 +49,7 @@ describe('what is known of a minute', () => {
       inFlight: 1,
       since: 5_000,
       endsAt: 45_000,
+      haltedUntil: 0,
       answered: true,
     });
   });
@@ -79,6 +81,7 @@ describe('what is known of a minute', () => {
       inFlight: 5,
       since: 60_000,
       endsAt: 120_000,
+      haltedUntil: 0,
       answered: false,
     });
   });
@@ -138,13 +141,14 @@ describe('a refusal', () => {
   });
 
   it('once waited out begins a new window with what is under way', () => {
-    expect(resumed(halted(sending(4, startingPacer(60)), 9_000))).toEqual({
+    expect(resumed(halted(sending(4, startingPacer(60)), 9_000), 9_000)).toEqual({
       limit: 60,
       sent: 4,
       others: 0,
       inFlight: 4,
       since: 0,
       endsAt: null,
+      haltedUntil: 0,
       answered: false,
     });
   });
@@ -232,6 +236,7 @@ describe('the pace of a minute', () => {
       ...startingPacer(limit),
       sent,
       endsAt: 60_000,
+      haltedUntil: 0,
       answered: true,
     });
     expect(delayOf(alone(most - 1), 0)).toBe(0);
@@ -244,6 +249,7 @@ describe('the pace of a minute', () => {
       sent,
       others,
       endsAt: 60_000,
+      haltedUntil: 0,
       answered: true,
     });
     expect(delayOf(shared(13, 40), 0)).toBe(0);
