@@ -32,12 +32,16 @@ describe('a deadline', () => {
       minLength: 20,
       maxLength: 30,
     });
-    const one = fc.record({ site: fc.constantFrom('ws_a', 'ws_b', 'ws_c', 'ws_d'), gapMs: fc.nat(5_000) });
-    const many = fc.array(
-      one.map((some) => ({ ...some, client: 0, endpoint: 'authority' as const, window: { last: 7 } })),
-      { minLength: 3, maxLength: 6 },
+    const many = fc.array(fc.nat(200), { minLength: 9, maxLength: 12 }).map((gaps) =>
+      gaps.map((gapMs, at) => {
+        return { client: 0, endpoint: 'authority' as const, site: `ws_${at}`, window: { last: 7 }, gapMs };
+      }),
     );
-    return holds(endsInTime, scripts({ plans: never, asked: many, concurrent: fc.constant(true) }));
+    const short = fc.constant({ deadlineMs: 3_000 });
+    return holds(
+      endsInTime,
+      scripts({ plans: never, asked: many, concurrent: fc.constant(true), options: short }),
+    );
   });
 
   it('that a limit does not fit into is told by when to come back', () =>
