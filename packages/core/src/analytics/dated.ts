@@ -1,6 +1,6 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
-import { listed, plainName } from '../reading/names.ts';
+import { plainName } from '../reading/names.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { type Figure, figureCell, figureNamed, figures } from './figures.ts';
 import { dateCell, keyDate } from './grain.ts';
@@ -26,7 +26,7 @@ const envelopes =
 const never =
   /^(industry|market|global|averages?|medians?|peers?|competitors?|rivals?|annotations?|events?|goals?|alerts?|logs?|notes?|components?|backlinks?|posts?|articles?|deploy[a-z]*|bots?|crawlers?|(by|per)(?!day|date)[a-z]+|.*breakdown|engines?|platforms?|countries|sources|referrers|channels|pages|devices|browsers|segments?)$/;
 
-const generic = listed('value count y total v number');
+const generic = 'value count y total v number';
 
 const parts =
   /^(path|page|pagetitle|title|url|country|city|engine|platform|source|referrer|device|browser|event|keyword|competitor)$/;
@@ -42,7 +42,7 @@ function isOfPart(survey: Survey, pointer: string): boolean {
 }
 
 /** A row of a feed: it has an address, and what it counts is not the day's. */
-const isCitation = (row: Row): boolean => findCell(row, ['url', 'citedurl', 'sourceurl', 'domain']) !== null;
+const isCitation = (row: Row): boolean => findCell(row, 'url citedurl sourceurl domain') !== null;
 
 /** The cell of a row that holds the value of a series. */
 export const valueCell = (row: Row): Cell | null =>

@@ -1,7 +1,7 @@
 import { type Cell, findCell, isNamed, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
-import { listed, plainName } from '../reading/names.ts';
+import { plainName } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 
@@ -9,10 +9,10 @@ export type Figure = 'visitors' | 'pageviews' | 'citations';
 
 export const figures: readonly Figure[] = ['visitors', 'pageviews', 'citations'];
 
-const stems: Readonly<Record<Figure, readonly string[]>> = {
-  visitors: listed('visitor uniquevisitor uniqvisitor unique user uniqueuser activeuser'),
-  pageviews: listed('pageview view screenpageview pagehit pageimpression'),
-  citations: ['aicitation', 'citation', 'llmcitation', 'cite'],
+const stems: Readonly<Record<Figure, string>> = {
+  visitors: 'visitor uniquevisitor uniqvisitor unique user uniqueuser activeuser',
+  pageviews: 'pageview view screenpageview pagehit pageimpression',
+  citations: 'aicitation citation llmcitation cite',
 };
 
 /** The figure that a name means; null where it means none. */

@@ -1,13 +1,12 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { hourOf, longerThanDay, readDate } from '../reading/dates.ts';
 import { isObject } from '../reading/json.ts';
-import { listed, plainName, stemOf } from '../reading/names.ts';
+import { plainName, stemOf } from '../reading/names.ts';
 import { daysBetween } from '../windows/calendar.ts';
 
-const dates = listed(
-  'date day timeday datetime timestamp time timehour bucket period datehour x t ts label category interval periodstart startdate start from begin week weekstart weekof month key',
-);
-const ends = listed('enddate end periodend to until weekend');
+const dates =
+  'date day timeday datetime timestamp time timehour bucket period datehour x t ts label category interval periodstart startdate start from begin week weekstart weekof month key';
+const ends = 'enddate end periodend to until weekend';
 
 const isDate = (value: unknown): boolean => readDate(value) !== null || longerThanDay(value) !== null;
 

@@ -83,7 +83,7 @@ export function periodOf(
     )
     .filter(
       ({ row }) =>
-        isMeasured(row) && (bounds !== null || numbersOf(row) > 1) && findCell(row, ['date', 'day']) === null,
+        isMeasured(row) && (bounds !== null || numbersOf(row) > 1) && findCell(row, 'date day') === null,
     );
   const [found, ...others] = rows.filter(
     ({ pointer }, at) => rows.findIndex((other) => other.pointer === pointer) === at,

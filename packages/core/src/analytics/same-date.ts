@@ -1,7 +1,6 @@
 import { findCell, type Row } from '../reading/cells.ts';
 import { hourOf } from '../reading/dates.ts';
 import { isEngine } from '../reading/engines.ts';
-import { listed } from '../reading/names.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import type { AnalyticsDay } from './analytics.ts';
 import { dateCell } from './grain.ts';
@@ -12,12 +11,12 @@ export interface ReadDay {
   readonly row: Row;
 }
 
-const engines = listed('engine platform provider assistant aiengine model source');
+const engines = 'engine platform provider assistant aiengine model source';
 
 const hourly = (row: Row): boolean =>
-  findCell(row, ['hour'])?.cell != null || hourOf(dateCell(row)?.value) !== null;
+  findCell(row, 'hour')?.cell != null || hourOf(dateCell(row)?.value) !== null;
 
-const textOf = (row: Row, stems: readonly string[]): string | null => {
+const textOf = (row: Row, stems: string): string | null => {
   const value = findCell(row, stems, (held) => typeof held === 'string')?.cell.value;
   return typeof value === 'string' ? value : null;
 };

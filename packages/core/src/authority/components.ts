@@ -1,6 +1,6 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { choose, place as placeOf } from '../reading/choose.ts';
-import { isOtherPeriod, listed, plainName } from '../reading/names.ts';
+import { isOtherPeriod, plainName } from '../reading/names.ts';
 import { readNumber, readText } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
@@ -8,9 +8,9 @@ import type { AuthorityComponent } from './authority.ts';
 import { isOpenWay, type ScoreField } from './score.ts';
 
 const stems = {
-  name: listed('name component label key factor dimension pillar category title signal metric id'),
-  score: ['score', 'value', 'point', 'rating'],
-  weight: ['weight', 'weighting', 'weightpercent', 'weightpct'],
+  name: 'name component label key factor dimension pillar category title signal metric id',
+  score: 'score value point rating',
+  weight: 'weight weighting weightpercent weightpct',
 };
 const lists =
   /^(score|authority)?(components?|breakdown|factors?|dimensions?|pillars?|subscores?|parts?|categories|signals|criteria)$/;

@@ -1,14 +1,12 @@
 import { type Cell, cellsOf, findCell } from '../reading/cells.ts';
 import { isObject } from '../reading/json.ts';
-import { listed } from '../reading/names.ts';
 import { type NumberReading, readNumber } from '../reading/numbers.ts';
 import type { Place } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
 import type { AuthorityComponent } from './authority.ts';
 
-const stems = listed(
-  'scale maxscore max outof maximum scalemax scoremax maxvalue scoremaximum possible range maxrating ratingmax bestrating',
-);
+const stems =
+  'scale maxscore max outof maximum scalemax scoremax maxvalue scoremaximum possible range maxrating ratingmax bestrating';
 
 /** The maximum that a field states: `100`, `"0-100"`, `{"min": 0, "max": 100}`. */
 function maximum(value: unknown): number | null {

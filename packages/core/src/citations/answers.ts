@@ -1,16 +1,15 @@
 import { type Cell, cellsOf, findCell, keyName, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
-import { listed, plainName } from '../reading/names.ts';
+import { plainName } from '../reading/names.ts';
 import { readCounted } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { writtenDomain } from '../websites/domain.ts';
 
 const cited =
   /^(cited?)?(sources?|citations?|references?|urls?|links|domains?|pages?)$|^(top|cited)(citations|sources|urls|domains|pages)$/;
-const inherited = listed(
-  'engine platform assistant provider model modelname aiengine date day createdat completedat timestamp question query prompt keyword querytext',
-);
+const inherited =
+  'engine platform assistant provider model modelname aiengine date day createdat completedat timestamp question query prompt keyword querytext';
 
 export const isAddress = (value: unknown): boolean =>
   typeof value === 'string' &&

@@ -1,14 +1,12 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
-import { listed } from '../reading/names.ts';
 import { readNumber, readText } from '../reading/numbers.ts';
 
 /** Names that say engine, and names that may. */
-const sure = listed(
-  'engine aiengine answerengine searchengine platform aiplatform assistant chatbot llm aimodel provider',
-);
-const perhaps = listed('model modelname source name label key id type displayname');
+const sure =
+  'engine aiengine answerengine searchengine platform aiplatform assistant chatbot llm aimodel provider';
+const perhaps = `${sure} model modelname source name label key id type displayname`;
 
 const textIn = (value: unknown): string | null =>
   isObject(value)
@@ -30,9 +28,9 @@ export interface EngineName {
 export function engineCell(row: Row, named = false): EngineName | null {
   const known = (value: unknown): boolean => isEngine(textIn(value) ?? '');
   const cell =
-    findCell(row, sure.concat(perhaps), known)?.cell ??
+    findCell(row, perhaps, known)?.cell ??
     row.find(({ name, value }) => name === keyName && (named || known(value))) ??
-    findCell(row, named ? sure.concat(perhaps) : sure, (value) => textIn(value) !== null)?.cell;
+    findCell(row, named ? perhaps : sure, (value) => textIn(value) !== null)?.cell;
   const text = cell ? textIn(cell.value) : null;
   return cell && text !== null ? { cell, text } : null;
 }

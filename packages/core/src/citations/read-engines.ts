@@ -1,14 +1,14 @@
 import { type Found, findCell, type Row } from '../reading/cells.ts';
 import { choose, place } from '../reading/choose.ts';
 import { engineOf, isEngine } from '../reading/engines.ts';
-import { listed, plainName } from '../reading/names.ts';
+import { plainName } from '../reading/names.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import { writtenDomain } from '../websites/domain.ts';
 import type { EngineCitations } from './citations.ts';
 import { engineCell, readCount } from './engine-cell.ts';
 
-const counts = listed('citation citationscount count total value reference timescited');
+const counts = 'citation citationscount count total value reference timescited';
 const engines = '(answer|ai)?(engines?|platforms?|assistants?|models?|providers?|llms?)';
 const lists = new RegExp(
   `^((citations?|counts?|totals?)?(by|per|across)?${engines}(breakdown|citations?|counts?|totals?|stats|summary|distribution)?)$`,

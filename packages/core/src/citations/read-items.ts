@@ -2,7 +2,6 @@ import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { choose } from '../reading/choose.ts';
 import { readDate } from '../reading/dates.ts';
 import { engineOf, isEngine } from '../reading/engines.ts';
-import { listed } from '../reading/names.ts';
 import { readCounted, readNumber, readText } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
@@ -12,13 +11,11 @@ import type { CitationItem } from './citations.ts';
 import { engineCell, readCount } from './engine-cell.ts';
 
 const stems = {
-  url: listed('url citedurl sourceurl pageurl citationurl link href uri page source'),
-  domain: listed('domain citeddomain sourcedomain host hostname site website source publisher'),
-  count: listed('count citation occurrence timescited frequency total value'),
-  date: listed(
-    'date citedat day createdat timestamp seenat firstseen firstseenat observedat detectedat discoveredat capturedat lastseen lastseenat completedat',
-  ),
-  title: listed('title pagetitle sourcetitle query querytext prompt prompttext question keyword'),
+  url: 'url citedurl sourceurl pageurl citationurl link href uri page source',
+  domain: 'domain citeddomain sourcedomain host hostname site website source publisher',
+  count: 'count citation occurrence timescited frequency total value',
+  date: 'date citedat day createdat timestamp seenat firstseen firstseenat observedat detectedat discoveredat capturedat lastseen lastseenat completedat',
+  title: 'title pagetitle sourcetitle query querytext prompt prompttext question keyword',
 };
 const lists =
   /^(items|feed|entries|(ai)?citations?|(top|cited|citation)?(citations?|sources?|urls?|domains?|pages?|references?|links)|results|mentions)$/;

@@ -37,14 +37,11 @@ export function readTotal(
     feed.items.length === count &&
     feed.items.every((item) => item.count === null);
   for (const { path, object, cells } of survey.places) {
-    if (
-      !path.every((name) => open.test(name)) ||
-      cells.some(({ name }) => isNamed(name, ['visitor', 'pageview']))
-    )
+    if (!path.every((name) => open.test(name)) || cells.some(({ name }) => isNamed(name, 'visitor pageview')))
       continue;
     for (const cell of cells) {
       if (Array.isArray(cell.value) || cell.depth > 0) continue;
-      const certain = isNamed(cell.name, ['citation', 'aicitation', 'citationstotal']);
+      const certain = isNamed(cell.name, 'citation aicitation citationstotal');
       const general = /^(total|count)$/.test(stemOf(cell.name));
       const inMeta = /^(totals?|stats|metrics|items)$/.test(path[path.length - 1] ?? '');
       if (!certain && (!general || inMeta)) continue;

@@ -4,7 +4,7 @@ import { readNumber } from '../reading/numbers.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import type { Counted } from './share-units.ts';
 
-const ownMentions = listed('mention ownmention brandmention ownbrandmention yourmention numerator');
+const ownMentions = 'mention ownmention brandmention ownbrandmention yourmention numerator';
 const allMentions = listed(
   'totalmention allmention totaltrackedmention trackedmention totalbrandmention denominator mentionstotal',
 );

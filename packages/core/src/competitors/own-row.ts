@@ -4,19 +4,20 @@ import { listed, plainName } from '../reading/names.ts';
 import { readText } from '../reading/numbers.ts';
 import type { Survey } from '../reading/survey.ts';
 
-const flags = listed(
-  'isown own isself self isyou you isowned owned istarget isbrand isownbrand isprimary iscustomer isclient isme isyourbrand',
-);
-const kinds = listed('type kind role entitytype relation category');
+const flags =
+  'isown own isself self isyou you isowned owned istarget isbrand isownbrand isprimary iscustomer isclient isme isyourbrand';
+const kinds = 'type kind role entitytype relation category';
 const ownNames = listed(
   'brandname companyname ownbrand brand company yourbrand owndomain branddomain brandwebsite domain website target targetbrand',
 );
 const rowNames = listed('name brand brandname competitor competitorname company title label entity domain');
 
+const ownFields = listed('name domain');
+
 const texts = (row: Row, stems: readonly string[]): string[] =>
   stems
     .map((stem) => {
-      const value = findCell(row, [stem], (held) => typeof held === 'string' || isObject(held))?.cell.value;
+      const value = findCell(row, stem, (held) => typeof held === 'string' || isObject(held))?.cell.value;
       return readText(isObject(value) ? (value.name ?? value.domain) : value);
     })
     .filter((text): text is string => text !== null);
@@ -30,7 +31,7 @@ export function ownNamesIn(survey: Survey, beside: Row): readonly string[] {
   );
   const named = tops
     .filter(({ path }) => path[path.length - 1] === 'brand')
-    .map(({ cells }) => texts(cells, ['name', 'domain']));
+    .map(({ cells }) => texts(cells, ownFields));
   return tops
     .map(({ cells }) => texts(cells, ownNames))
     .concat(named, [texts(beside, ownNames)])
@@ -54,7 +55,7 @@ export function isOwnRow(row: Row, own: readonly string[]): boolean {
 }
 
 /** True for a field that only says whose row it is. */
-export const isFlag = (cell: Cell): boolean => flags.indexOf(plainName(cell.name)) >= 0;
+export const isFlag = (cell: Cell): boolean => listed(flags).indexOf(plainName(cell.name)) >= 0;
 
 /**
  * The row that must be the own brand though nothing says so: the list's shares make the whole by themselves, and just one of

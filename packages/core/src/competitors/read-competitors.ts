@@ -1,5 +1,5 @@
 import { type Cell, findCell, type Row } from '../reading/cells.ts';
-import { listed, plainName } from '../reading/names.ts';
+import { plainName } from '../reading/names.ts';
 import { readText } from '../reading/numbers.ts';
 import { reader } from '../reading/reader.ts';
 import { mostTogether } from '../reading/shares.ts';
@@ -16,7 +16,7 @@ import { type Counted, shareUnits } from './share-units.ts';
 import { statedUnit } from './stated-unit.ts';
 import { fractionOf, shareIn } from './written-share.ts';
 
-const domains = listed('domain url website hostname site homepage');
+const domains = 'domain url website hostname site homepage';
 
 /**
  * Reads the body of `GET /api/v1/competitors`: the own share of voice and the rivals with theirs, as fractions. The unit is

@@ -1,11 +1,9 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { isObject } from '../reading/json.ts';
-import { listed } from '../reading/names.ts';
 import { readText } from '../reading/numbers.ts';
 
-const names = listed(
-  'name competitor competitorname brand brandname company companyname displayname title label entity domain key',
-);
+const names =
+  'name competitor competitorname brand brandname company companyname displayname title label entity domain key';
 /** The field that names a rival: a text, or an object with a name; a map's key where there is none. */
 export const nameCell = (row: Row): Cell | null =>
   findCell(

@@ -2,7 +2,7 @@ import { type Cell, findCell, type Row } from '../reading/cells.ts';
 import { choose } from '../reading/choose.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
-import { listed, plainName } from '../reading/names.ts';
+import { plainName } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
@@ -119,6 +119,6 @@ export const mentionsCell = (row: Row): Cell | null =>
   row.find(
     (cell) =>
       isMentions(cell) &&
-      findCell([cell], listed('mention ownmention brandmention competitormention rivalmention')) !== null &&
+      findCell([cell], 'mention ownmention brandmention competitormention rivalmention') !== null &&
       typeof cell.value !== 'object',
   ) ?? null;

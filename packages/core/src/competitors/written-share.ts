@@ -1,6 +1,6 @@
 import { type Cell, isNamed } from '../reading/cells.ts';
 import { isObject } from '../reading/json.ts';
-import { isOtherPeriod, listed, plainName } from '../reading/names.ts';
+import { isOtherPeriod, plainName } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
 import { asFraction, type ShareUnit } from '../reading/shares.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
@@ -36,10 +36,10 @@ export function hintOf(name: string): ShareUnit | null {
   return /(fraction|ratio)$/.test(plain) ? 'fraction' : null;
 }
 
-const parts = listed('numerator ownmention brandmention ownbrandmention yourmention');
-const wholes = listed('denominator totalmention totaltrackedmention trackedmention allmention');
+const parts = 'numerator ownmention brandmention ownbrandmention yourmention';
+const wholes = 'denominator totalmention totaltrackedmention trackedmention allmention';
 
-function countIn(object: unknown, stems: readonly string[]): number | null {
+function countIn(object: unknown, stems: string): number | null {
   if (!isObject(object)) return null;
   const name = Object.keys(object).find((key) => isNamed(key, stems));
   return name === undefined ? null : (readNumber(object[name])?.value ?? null);

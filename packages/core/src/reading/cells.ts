@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from './json.ts';
-import { isOtherPeriod, plainName, segment, singularOf, stemOf } from './names.ts';
+import { isOtherPeriod, listed, plainName, remembered, segment, singularOf, stemOf } from './names.ts';
 
 /** A field of a row. `pointer` is a JSON Pointer from the top of the body with `*` for each row. */
 export interface Cell {
@@ -35,9 +35,21 @@ export function cellsOf(object: JsonObject, pointer: string, depth = 0, grouped 
   return cells;
 }
 
-/** True where a field's name is one of `stems`. */
-export const isNamed = (name: string, stems: readonly string[]): boolean =>
-  !isOtherPeriod(name) && (stems.indexOf(singularOf(name)) >= 0 || stems.indexOf(stemOf(name)) >= 0);
+/**
+ * For each table of names, where a name stands in it: twice the index of the first that it is, one more where it has a word of
+ * counting beside it; -1 where it is none of them, or a name of another period.
+ */
+const placesIn = remembered((stems) => {
+  const names = listed(stems);
+  return remembered((name) => {
+    const [plain, bare] = [singularOf(name), stemOf(name)];
+    const at = isOtherPeriod(name) ? -1 : names.findIndex((stem) => stem === plain || stem === bare);
+    return at < 0 ? -1 : at * 2 + (names[at] === plain ? 0 : 1);
+  });
+});
+
+/** True where a field's name is one of `stems`, which are words with spaces between them. */
+export const isNamed = (name: string, stems: string): boolean => placesIn(stems)(name) >= 0;
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -48,25 +60,28 @@ export interface Found {
 }
 
 /**
- * The field that `stems` (best first) name: the best name wins, then a name written just so before one with a word of counting,
- * then the outermost. `takes` says which values count. Names of another period are never taken.
+ * The field that `stems` (best first) name: the best name wins, then the outermost, then a name written just so before one with a
+ * word of counting. `takes` says which values count. Names of another period are never taken.
  */
 export function findCell(
   row: Row,
-  stems: readonly string[],
+  stems: string,
   takes: (value: unknown) => boolean = () => true,
 ): Found | null {
-  const named = row.filter((cell) => isNamed(cell.name, stems) && takes(cell.value));
-  if (named.length === 0) return null;
-  for (const stem of stems) {
-    const ranked = named
-      .filter((cell) => isNamed(cell.name, [stem]))
-      .map((cell) => ({ cell, rank: cell.depth * 2 + (singularOf(cell.name) === stem ? 0 : 1) }))
-      .sort((a, b) => a.rank - b.rank);
-    const [best, next] = ranked;
-    if (!best) continue;
-    const rival = next && next.rank === best.rank && !same(next.cell.value, best.cell.value);
-    return { cell: best.cell, twin: rival ? next.cell : null };
+  let best: Cell | null = null;
+  let next: Cell | null = null;
+  let least = Infinity;
+  const placeOf = placesIn(stems);
+  for (const cell of row) {
+    const place = placeOf(cell.name);
+    if (place < 0) continue;
+    const rank = (place >> 1) * 100 + cell.depth * 2 + (place & 1);
+    if (rank > least || !takes(cell.value)) continue;
+    if (rank < least) {
+      best = cell;
+      next = null;
+    } else next = next ?? cell;
+    least = rank;
   }
-  return null;
+  return best && { cell: best, twin: next && !same(next.value, best.value) ? next : null };
 }

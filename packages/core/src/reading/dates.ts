@@ -1,5 +1,5 @@
 import { dateOf } from '../windows/calendar.ts';
-import { readInstant } from '../windows/instant.ts';
+import { remembered } from './names.ts';
 
 const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
 
@@ -29,18 +29,7 @@ function named(text: string): string | null {
   return at < 0 || at % 3 > 0 ? null : written(year, at / 3 + 1, day);
 }
 
-/**
- * The calendar date that a field writes, as written whatever its zone: `2026-11-01`, `20261101`, `2026/11/01`, an instant, seconds
- * or milliseconds since the epoch, an English date; null for anything else. `01/11/2026` could be two dates and is none.
- */
-export function readDate(value: unknown): string | null {
-  if (typeof value === 'number') {
-    if (value >= 19_900_101 && value < 21_000_000) return readDate(String(value));
-    if (value >= 6e8 && value < 1e10) return dateOf(value * 1000);
-    return value >= 6e11 && value < 1e13 ? dateOf(value) : null;
-  }
-  if (typeof value !== 'string') return null;
-  const text = value.trim();
+const ofText = remembered((text): string | null => {
   const plain = /^((?:19|20)\d\d)([-/]?)(\d\d)\2(\d\d)(?=$|[T ])(.*)$/.exec(text);
   if (plain) {
     const [, year = '', , month = '', day = '', rest = ''] = plain;
@@ -48,8 +37,26 @@ export function readDate(value: unknown): string | null {
       return null;
     return written(year, month, day);
   }
-  if (/^\d{9,13}$/.test(text)) return readDate(Number(text));
-  return readInstant(text) === null && !/[a-z]/i.test(text) ? null : named(text);
+  return /^\d{9,13}$/.test(text) ? ofNumber(Number(text)) : named(text);
+});
+
+function ofNumber(value: number): string | null {
+  if (value >= 19_900_101 && value < 21_000_000) return ofText(String(value));
+  if (value >= 6e8 && value < 1e10) return dateOf(value * 1000);
+  return value >= 6e11 && value < 1e13 ? dateOf(value) : null;
+}
+
+/** No way to write a date is longer. */
+const longest = 64;
+
+/**
+ * The calendar date that a field writes, as written whatever its zone: `2026-11-01`, `20261101`, `2026/11/01`, an instant, seconds
+ * or milliseconds since the epoch, an English date; null for anything else. `01/11/2026` could be two dates and is none.
+ */
+export function readDate(value: unknown): string | null {
+  if (typeof value === 'number') return ofNumber(value);
+  if (typeof value !== 'string' || value.length > longest) return null;
+  return ofText(value.trim());
 }
 
 /** The hour that a field writes beside its date, where it is not midnight; null otherwise. */

@@ -1,8 +1,16 @@
 import type { JsonObject } from './json.ts';
 
-/** A field name without case and separators: `aiCitations`, `ai_citations` and `AI-Citations` are one. */
-export function plainName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+/** A function of a text that remembers its last few hundred answers: a body of a thousand rows has few names. */
+export function remembered<T>(tell: (text: string) => T): (text: string) => T {
+  let known = new Map<string, T>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const told = tell(text);
+    if (known.size > 500) known = new Map();
+    known.set(text, told);
+    return told;
+  };
 }
 
 const singular = (plain: string): string =>
@@ -12,27 +20,16 @@ const singular = (plain: string): string =>
 const otherPeriod =
   /^(prev|prior|compar(e|ison)|delta|diff|change|baseline|benchmark|forecast|predict|projected|target|goal|last(period|week|month|year)|yoy|mom|wow)|(previous|prior|change|changes|delta|diff|growth|baseline|target)$/;
 
-interface Name {
-  readonly singular: string;
-  readonly stem: string;
-  readonly otherPeriod: boolean;
-}
-
-/** Names that were taken apart before: a body of a thousand rows has few of them. */
-let known = new Map<string, Name>();
-
-function apart(name: string): Name {
-  const before = known.get(name);
-  if (before) return before;
-  const plain = plainName(name);
+const apart = remembered((name) => {
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   const bare = plain
     .replace(/^(total|number(of)?|num|nb|sum(of)?|count(of)?)(?=.{3})/, '')
     .replace(/(?<=.{3})(count|total|number|num)$/, '');
-  const found = { singular: singular(plain), stem: singular(bare), otherPeriod: otherPeriod.test(plain) };
-  if (known.size > 500) known = new Map();
-  known.set(name, found);
-  return found;
-}
+  return { plain, singular: singular(plain), stem: singular(bare), otherPeriod: otherPeriod.test(plain) };
+});
+
+/** A field name without case and separators: `aiCitations`, `ai_citations` and `AI-Citations` are one. */
+export const plainName = (name: string): string => apart(name).plain;
 
 /** What a name is about, without plural and the words that only say that it is counted: `total_citations`, `numCitations`, `citationCount` → `citation`. */
 export const stemOf = (name: string): string => apart(name).stem;
@@ -44,7 +41,8 @@ export const isOtherPeriod = (name: string): boolean => apart(name).otherPeriod;
 
 /** One segment of a JSON Pointer, escaped (RFC 6901 §3). */
 export function segment(name: string | number): string {
-  return `/${String(name).replace(/~/g, '~0').replace(/\//g, '~1')}`;
+  const text = String(name);
+  return `/${/[~/]/.test(text) ? text.replace(/~/g, '~0').replace(/\//g, '~1') : text}`;
 }
 
 /** The first of `aliases` (plain names, best first) that the object has, as the object spells it. */

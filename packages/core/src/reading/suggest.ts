@@ -74,7 +74,7 @@ function pick(row: Row, guesses: Readonly<Record<string, Guess>>, like: boolean)
     const { names, holds } = guesses[field] as Guess;
     const free = row.filter((cell) => used.indexOf(cell.pointer) < 0 && holds(cell.value));
     const exact = names
-      .map((name) => free.find((cell) => isNamed(cell.name, [name])))
+      .map((name) => free.find((cell) => isNamed(cell.name, name)))
       .find((cell) => cell !== undefined);
     const near = like
       ? free.find((cell) => names.some((name) => cell.name.toLowerCase().indexOf(name) >= 0))

@@ -10,11 +10,10 @@ import { writtenDomain } from './domain.ts';
 import type { Website } from './website.ts';
 
 const stems = {
-  id: listed('websiteid siteid id uuid websiteuuid projectid propertyid domainid brandid idsite pid'),
-  name: listed('name websitename sitename projectname title displayname label brand brandname'),
-  domain: listed(
+  id: 'websiteid siteid id uuid websiteuuid projectid propertyid domainid brandid idsite pid',
+  name: 'name websitename sitename projectname title displayname label brand brandname',
+  domain:
     'domain hostname host primarydomain maindomain domainname origin websiteurl siteurl homepage mainurl url website site address',
-  ),
 };
 const wrappers = listed('website site project property node data attributes');
 

@@ -17,26 +17,24 @@ interface Sample {
 
 const samples = JSON.parse(readFileSync(new URL('./samples.json', import.meta.url), 'utf8')) as Sample[];
 
-const verdicts = samples.map((sample) => {
+/** What becomes of a sample; read inside a test, so that a mutation run sees which test reached what. */
+function verdictOn(sample: Sample): { readonly verdict: string; readonly reason: string } {
   const reading = readers[sample.kind](sample.body);
-  const verdict = !reading.ok
-    ? 'refused'
-    : isDeepStrictEqual(reading.value, sample.value)
-      ? 'right'
-      : 'wrong';
-  return { sample: sample.name, verdict, reason: reading.ok ? '' : reading.reason, reading };
-});
+  if (!reading.ok) return { verdict: 'refused', reason: reading.reason };
+  return { verdict: isDeepStrictEqual(reading.value, sample.value) ? 'right' : 'wrong', reason: '' };
+}
 
 it('of the bodies of other services at least 18 of 22 are read right and none is silently wrong', () => {
-  console.table(verdicts.map(({ sample, verdict, reason }) => ({ sample, verdict, reason })));
+  const verdicts = samples.map((sample) => ({ sample: sample.name, ...verdictOn(sample) }));
+  console.table(verdicts);
   const count = (wanted: string): number => verdicts.filter(({ verdict }) => verdict === wanted).length;
   expect(samples).toHaveLength(22);
   expect(count('wrong')).toBe(0);
   expect(count('right')).toBeGreaterThanOrEqual(18);
 });
 
-it.each(samples.map((sample, at) => [sample.name, sample, at] as const))('%s', (_, sample, at) => {
-  const reading = verdicts[at]?.reading;
+it.each(samples.map((sample) => [sample.name, sample] as const))('%s', (_, sample) => {
+  const reading = readers[sample.kind](sample.body);
   if (sample.value === undefined) expect(reading).toMatchObject({ ok: false, reason: sample.refused });
-  else expect(reading?.ok && reading.value).toEqual(sample.value);
+  else expect(reading.ok && reading.value).toEqual(sample.value);
 });
