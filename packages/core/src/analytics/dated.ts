@@ -46,7 +46,7 @@ const isCitation = (row: Row): boolean => findCell(row, 'url citedurl sourceurl 
 
 /** The cell of a row that holds the value of a series. */
 export const valueCell = (row: Row): Cell | null =>
-  findCell(row, generic, (value) => typeof value !== 'object' || value === null)?.cell ?? null;
+  findCell(row, generic, (value) => typeof value !== 'object' || value === null);
 
 const rankOf = ({ path, layout }: Table, isSeries: boolean): number => {
   const last = path[path.length - 1];

@@ -1,4 +1,4 @@
-import { type Cell, findCell, isNamed, type Row } from '../reading/cells.ts';
+import { type Cell, findCells, isNamed, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
 import { plainName } from '../reading/names.ts';
@@ -32,10 +32,9 @@ const isOfPart = ({ pointer }: Cell): boolean =>
 /** The field of a row for a figure; a list is none, nor is a part of the traffic for visitors or page views. @throws Refusal where two have equal claim. */
 export function figureCell(row: Row, figure: Figure): Cell | null {
   const cells = figure === 'citations' ? row : row.filter((cell) => !isOfPart(cell));
-  const found = findCell(cells, stems[figure], (value) => !Array.isArray(value));
-  if (found?.twin)
-    refuse(`${figure} could be ${found.cell.pointer} or ${found.twin.pointer}: give a mapping`);
-  return found?.cell ?? null;
+  const [found, twin] = findCells(cells, stems[figure], (value) => !Array.isArray(value));
+  if (found && twin) refuse(`${figure} could be ${found.pointer} or ${twin.pointer}: give a mapping`);
+  return found;
 }
 
 const inside = ['total', 'count', 'all', 'sum'];

@@ -15,7 +15,7 @@ export const keyDate = (row: Row): Cell | null =>
   row.find((cell) => cell.name === keyName && isDate(cell.value)) ?? null;
 
 /** The field that dates a row, a map's key among them; null where none does. */
-export const dateCell = (row: Row): Cell | null => keyDate(row) ?? findCell(row, dates, isDate)?.cell ?? null;
+export const dateCell = (row: Row): Cell | null => keyDate(row) ?? findCell(row, dates, isDate);
 
 const said =
   /^(granularity|interval|resolution|bucketsize|bucket|groupby|groupedby|timeunit|unit|aggregation|step|frequency)$/;
@@ -52,7 +52,7 @@ export function longerGrain(body: unknown, rows: readonly Row[]): string | null 
   const named = cells.map((cell) => /^(week|month)/.exec(stemOf(cell.name))?.[1]).find((grain) => grain);
   const spans = rows.some((row) => {
     const start = readDate(dateCell(row)?.value);
-    const last = findCell(row, ends, (value) => readDate(value) !== null)?.cell.value;
+    const last = findCell(row, ends, (value) => readDate(value) !== null)?.value;
     const end = readDate(last);
     const least = hourOf(last) === null ? 1 : 0;
     return start !== null && end !== null && daysBetween(start, end) > least;

@@ -97,7 +97,7 @@ export function periodOf(
   const read = (figure: Figure): number | null => {
     const cell = cells[figures.indexOf(figure)] ?? null;
     if (cell === null) return null;
-    tracer.found(`period.${figure}`, cell.pointer);
+    tracer.found(`period.${figure}`, cell);
     return readFigure(cell, figure, 'the window', tracer);
   };
   if (!beside) tracer.path = found.pointer;

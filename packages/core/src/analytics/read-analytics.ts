@@ -18,7 +18,7 @@ function readRow(row: Row, one: Dated, tracer: Tracer): ReadDay {
   const dated = dateCell(row);
   const date = readDate(dated?.value);
   if (dated === null || date === null) return refuse('a row has no date');
-  tracer.found('date', dated.pointer);
+  tracer.found('date', dated);
   const value = one.series === null ? null : valueCell(row);
   const cells = figures.map((figure) =>
     value && one.series !== null
@@ -30,7 +30,7 @@ function readRow(row: Row, one: Dated, tracer: Tracer): ReadDay {
   const read = (figure: Figure): number | null => {
     const cell = cells[figures.indexOf(figure)] ?? null;
     if (cell === null) return null;
-    tracer.found(figure, cell.pointer);
+    tracer.found(figure, cell);
     return readFigure(cell, figure, date, tracer);
   };
   const named = value && one.figures.length === 0 ? [{ ...value, name: one.series ?? '' }] : null;

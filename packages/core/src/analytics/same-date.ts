@@ -13,11 +13,10 @@ export interface ReadDay {
 
 const engines = 'engine platform provider assistant aiengine model source';
 
-const hourly = (row: Row): boolean =>
-  findCell(row, 'hour')?.cell != null || hourOf(dateCell(row)?.value) !== null;
+const hourly = (row: Row): boolean => findCell(row, 'hour') != null || hourOf(dateCell(row)?.value) !== null;
 
 const textOf = (row: Row, stems: string): string | null => {
-  const value = findCell(row, stems, (held) => typeof held === 'string')?.cell.value;
+  const value = findCell(row, stems, (held) => typeof held === 'string')?.value;
   return typeof value === 'string' ? value : null;
 };
 

@@ -20,7 +20,7 @@ const never =
 const text = (value: unknown): boolean => typeof value === 'string';
 
 const nameOf = (row: Row): Cell | null =>
-  findCell(row, stems.name, text)?.cell ?? row.find((cell) => cell.name === keyName) ?? null;
+  findCell(row, stems.name, text) ?? row.find((cell) => cell.name === keyName) ?? null;
 
 const fits = (row: Row): boolean => nameOf(row) !== null && findCell(row, stems.score) !== null;
 
@@ -35,18 +35,18 @@ function fractionsOf(weights: readonly unknown[]): readonly (number | null)[] {
 }
 
 function readTable(table: Table, tracer: Tracer): AuthorityComponent[] {
-  tracer.found('components', table.pointer);
-  const weights = fractionsOf(table.rows.map((row) => findCell(row, stems.weight)?.cell.value));
+  tracer.found('components', table);
+  const weights = fractionsOf(table.rows.map((row) => findCell(row, stems.weight)?.value));
   return table.rows.map((row, at) => {
-    const [name, held] = [nameOf(row), findCell(row, stems.score)?.cell];
+    const [name, held] = [nameOf(row), findCell(row, stems.score)];
     const score = readNumber(held?.value);
     const words = readText(name?.value);
     if (words === null || score === undefined)
       return refuse(`a component under ${placeOf(table)} has no name or its score is not a number`);
-    if (name) tracer.found('components.name', name.pointer);
-    if (held) tracer.found('components.score', held.pointer);
-    const weight = findCell(row, stems.weight)?.cell;
-    if (weight) tracer.found('components.weight', weight.pointer);
+    tracer.found('components.name', name);
+    tracer.found('components.score', held);
+    const weight = findCell(row, stems.weight);
+    tracer.found('components.weight', weight);
     tracer.left(row, [name, held, weight]);
     if (score.bound !== null)
       tracer.note(`${words}: "${score.bound}" is a bound and no number, so it is unknown`);
@@ -101,12 +101,10 @@ export function componentsOf(
     never,
     fits,
     unnamed: 0,
-    layouts: /^(list|map|columns|matrix)$/,
   };
   const named = survey.tables.filter(
-    ({ path: way }) =>
-      lists.test(way[way.length - 1] ?? '') &&
-      way.slice(0, -1).every((name) => isOpenWay(name) || name === 'tasks'),
+    ({ path: way, last }) =>
+      lists.test(last) && way.slice(0, -1).every((name) => isOpenWay(name) || name === 'tasks'),
   );
   const table = choose({ ...survey, tables: named }, wanted, tracer);
   tracer.path = path;

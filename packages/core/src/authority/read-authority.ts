@@ -14,7 +14,7 @@ export const readAuthority = reader('authority', (body, tracer): Authority => {
   const field = scoreField(survey, tracer);
   const { cell, place } = field;
   tracer.path = place.pointer;
-  tracer.found('score', cell.pointer);
+  tracer.found('score', cell);
   const score = readNumber(cell.value);
   if (score === undefined || (score.value ?? 0) < 0)
     return refuse(`the score at ${cell.pointer} is not a number from 0`);

@@ -23,10 +23,10 @@ export function statedScale(cell: Cell, score: NumberReading, place: Place, trac
   if (score.percent) return 100;
   const inner = isObject(cell.value) ? cellsOf(cell.value, cell.pointer) : [];
   for (const row of [inner, place.cells]) {
-    const found = findCell(row, stems)?.cell;
+    const found = findCell(row, stems);
     const stated = found ? maximum(found.value) : null;
     if (found && stated !== null) {
-      tracer.found('scale', found.pointer);
+      tracer.found('scale', found);
       return stated;
     }
   }

@@ -34,9 +34,8 @@ export interface ScoreField {
 }
 
 function tierOf(cell: Cell, place: Place): number {
-  const last = place.path[place.path.length - 1] ?? '';
   const named = tiers.findIndex((names) => names.test(plainName(cell.name)));
-  const tier = named < 0 && about.test(last) && inScore.test(plainName(cell.name)) ? 1 : named;
+  const tier = named < 0 && about.test(place.last) && inScore.test(plainName(cell.name)) ? 1 : named;
   if (tier < 0 || isOtherPeriod(cell.name)) return -1;
   const way = place.path;
   if (way.some((name) => about.test(name))) return Math.max(0, tier - 1);

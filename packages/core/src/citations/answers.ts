@@ -3,7 +3,7 @@ import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
 import { plainName } from '../reading/names.ts';
 import { readCounted } from '../reading/numbers.ts';
-import type { Survey, Table } from '../reading/survey.ts';
+import { lastOf, type Survey, type Table } from '../reading/survey.ts';
 import { writtenDomain } from '../websites/domain.ts';
 
 const cited =
@@ -51,7 +51,13 @@ export function citedInAnswers(survey: Survey): readonly Table[] {
       const rows = byName[name] ?? [];
       const pointer = `${table.pointer}/*/${name}`;
       if (rows.length > 0)
-        tables.push({ layout: 'list', pointer, path: table.path.concat(plainName(name)), rows });
+        tables.push({
+          layout: 'list',
+          pointer,
+          path: table.path.concat(plainName(name)),
+          last: plainName(name),
+          rows,
+        });
     }
   }
   return tables;
@@ -60,18 +66,23 @@ export function citedInAnswers(survey: Survey): readonly Table[] {
 /** Lists that stand under the name of an engine each, as one table whose rows name it. */
 export function citedByEngine(survey: Survey): readonly Table[] {
   const under = survey.tables.filter(
-    ({ layout, path, rows }) =>
-      rows.length > 0 && /^(list|texts)$/.test(layout) && isEngine(path[path.length - 1] ?? ''),
+    ({ layout, last, rows }) => rows.length > 0 && /^(list|texts)$/.test(layout) && isEngine(last),
   );
   const [first] = under;
   const parent = (table: Table): string => table.path.slice(0, -1).join('/');
   if (!first || under.some((table) => parent(table) !== parent(first))) return [];
   const rows = under.reduce<Row[]>((all, table) => {
-    const engine = table.path[table.path.length - 1] ?? '';
+    const engine = table.last;
     const cell: Cell = { name: 'engine', pointer: table.pointer, value: engine, depth: 5 };
     return all.concat(table.rows.map((row) => row.concat(cell)));
   }, []);
   return [
-    { layout: 'list', pointer: first.pointer.replace(/\/[^/]*$/, '/*'), path: first.path.slice(0, -1), rows },
+    {
+      layout: 'list',
+      pointer: first.pointer.replace(/\/[^/]*$/, '/*'),
+      path: first.path.slice(0, -1),
+      last: lastOf(first.path.slice(0, -1)),
+      rows,
+    },
   ];
 }

@@ -28,9 +28,9 @@ export interface EngineName {
 export function engineCell(row: Row, named = false): EngineName | null {
   const known = (value: unknown): boolean => isEngine(textIn(value) ?? '');
   const cell =
-    findCell(row, perhaps, known)?.cell ??
+    findCell(row, perhaps, known) ??
     row.find(({ name, value }) => name === keyName && (named || known(value))) ??
-    findCell(row, named ? perhaps : sure, (value) => textIn(value) !== null)?.cell;
+    findCell(row, named ? perhaps : sure, (value) => textIn(value) !== null);
   const text = cell ? textIn(cell.value) : null;
   return cell && text !== null ? { cell, text } : null;
 }

@@ -1,4 +1,4 @@
-import { type Found, findCell, type Row } from '../reading/cells.ts';
+import { type Cell, findCell, type Row } from '../reading/cells.ts';
 import { choose, place } from '../reading/choose.ts';
 import { engineOf, isEngine } from '../reading/engines.ts';
 import { plainName } from '../reading/names.ts';
@@ -18,15 +18,14 @@ const never =
 const sums = /^(total|all|overall|sum|any|combined|(all|total)engines|grandtotal)$/;
 
 /** The count of a row; a list under the same name is what was counted. */
-const countCell = (row: Row): Found | null => findCell(row, counts, (value) => !Array.isArray(value));
+const countCell = (row: Row): Cell | null => findCell(row, counts, (value) => !Array.isArray(value));
 
 const textOf = (row: Row): string => engineCell(row, true)?.text ?? '';
 const hasAddress = (row: Row): boolean =>
   row.some(({ value, depth }) => depth === 0 && typeof value === 'string' && writtenDomain(value) !== null);
 
 function fits(row: Row, table: Table): boolean {
-  const last = table.path[table.path.length - 1] ?? '';
-  const named = lists.test(last);
+  const named = lists.test(table.last);
   if (engineCell(row, named) === null || countCell(row) === null || hasAddress(row)) return false;
   if (table.layout !== 'map') return true;
   if (named) return true;
@@ -59,16 +58,16 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
     const [name, cell] = [engineCell(row, true), countCell(row)];
     if (name === null || cell === null)
       return refuse(`an entry of ${place(table)} has no engine or no count`);
-    const count = readCount(cell.cell.value);
+    const count = readCount(cell.value);
     if (count === undefined) return refuse(`the count of ${name.text} under ${place(table)} is no count`);
-    if (typeof cell.cell.value === 'string') tracer.changed(`${cell.cell.name}: text read as a number`);
+    if (typeof cell.value === 'string') tracer.changed(`${cell.name}: text read as a number`);
     if (sums.test(plainName(name.text))) continue;
     if (seen.indexOf(name.text) >= 0) tracer.note(`the count of ${name.text} is the sum over its rows`);
     seen.push(name.text);
-    tracer.found('byEngine', table.pointer);
-    tracer.found('byEngine.engine', name.cell.pointer);
-    tracer.found('byEngine.count', cell.cell.pointer);
-    tracer.left(row, [name.cell, cell.cell]);
+    tracer.found('byEngine', table);
+    tracer.found('byEngine.engine', name.cell);
+    tracer.found('byEngine.count', cell);
+    tracer.left(row, [name.cell, cell]);
     if (count === null) {
       missing = true;
       tracer.note(`${name.text} gave no count: it is unknown and left out`);

@@ -27,7 +27,7 @@ const isUrl = (value: unknown): boolean =>
   (/^https?:\/\//.test(value) || /^\/\S*$/.test(value) || (isAddress(value) && /\//.test(value)));
 
 function cellOf(row: Row, field: keyof typeof stems, takes: (value: unknown) => boolean): Cell | null {
-  return findCell(row, stems[field], takes)?.cell ?? null;
+  return findCell(row, stems[field], takes);
 }
 
 const keyOf = (row: Row): Cell | null =>
@@ -36,8 +36,8 @@ const isDomain = (value: unknown): boolean => typeof value === 'string' && writt
 const isTime = (value: unknown): boolean => readDate(value) !== null;
 
 /** A domain alone may also be a website: the list's name, a count or another field has to say that it was cited. */
-const isAboutCiting = (row: Row, { path }: Table): boolean =>
-  /cit|source|domain|reference|feed/.test(path[path.length - 1] ?? '') ||
+const isAboutCiting = (row: Row, { last }: Table): boolean =>
+  /cit|source|domain|reference|feed/.test(last) ||
   engineCell(row) !== null ||
   cellOf(row, 'count', (value) => readCount(value) != null) !== null ||
   row.some(({ name }) => /citation|mention/i.test(name));
@@ -45,8 +45,8 @@ const isAboutCiting = (row: Row, { path }: Table): boolean =>
 /** True for a row that can be one citation, or the citations of one source. */
 function fits(row: Row, table: Table): boolean {
   if (row.some(({ name }) => /^(share_?of_?voice|sov|visitors|pageviews)$/i.test(name))) return false;
-  const last = table.path[table.path.length - 1] ?? '';
-  if (table.layout === 'texts') return keyOf(row) !== null && /cit|source|url|link|reference|top/.test(last);
+  if (table.layout === 'texts')
+    return keyOf(row) !== null && /cit|source|url|link|reference|top/.test(table.last);
   if ((keyOf(row) ?? cellOf(row, 'url', isUrl)) !== null) return true;
   if (cellOf(row, 'domain', isDomain) !== null && isAboutCiting(row, table)) return true;
   const told = cellOf(row, 'date', isTime) ?? cellOf(row, 'title', (value) => readText(value) !== null);
@@ -80,7 +80,7 @@ function readItem(row: Row, around: Cell | null, tracer: Tracer): CitationItem {
   };
   for (const field of Object.keys(cells) as (keyof typeof cells)[]) {
     const cell = cells[field];
-    if (cell) tracer.found(`items.${field}`, cell.pointer);
+    tracer.found(`items.${field}`, cell);
   }
   tracer.left(
     row,

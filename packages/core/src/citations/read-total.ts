@@ -36,14 +36,14 @@ export function readTotal(
     feed !== null &&
     feed.items.length === count &&
     feed.items.every((item) => item.count === null);
-  for (const { path, object, cells } of survey.places) {
+  for (const { path, last, object, cells } of survey.places) {
     if (!path.every((name) => open.test(name)) || cells.some(({ name }) => isNamed(name, 'visitor pageview')))
       continue;
     for (const cell of cells) {
       if (Array.isArray(cell.value) || cell.depth > 0) continue;
       const certain = isNamed(cell.name, 'citation aicitation citationstotal');
       const general = /^(total|count)$/.test(stemOf(cell.name));
-      const inMeta = /^(totals?|stats|metrics|items)$/.test(path[path.length - 1] ?? '');
+      const inMeta = /^(totals?|stats|metrics|items)$/.test(last);
       if (!certain && (!general || inMeta)) continue;
       const count = readCount(cell.value);
       if (count === null || (count === undefined && typeof cell.value === 'object')) continue;
@@ -78,7 +78,7 @@ export function readTotal(
       if (total && total.count !== count)
         return refuse(`two fields could be the total, ${total.pointer} and ${cell.pointer}: give a mapping`);
       if (typeof cell.value === 'string') tracer.changed(`${plainName(cell.name)}: text read as a number`);
-      tracer.found('total', cell.pointer);
+      tracer.found('total', cell);
       total = total ?? { count, pointer: cell.pointer };
     }
   }

@@ -18,7 +18,7 @@ export function readCount(cell: Cell | null | undefined, field: string, tracer: 
     !((number.value ?? 0) >= 0 && Number.isInteger(number.value ?? 0))
   )
     return refuse(`the mentions at ${cell.pointer} are no count`);
-  tracer.found(field, cell.pointer);
+  tracer.found(field, cell);
   return number.value;
 }
 
@@ -32,7 +32,7 @@ export const ownIn = (row: Row): Cell | null =>
     row.filter((cell) => allMentions.indexOf(singularOf(cell.name)) < 0),
     ownMentions,
     (value) => typeof value !== 'object',
-  )?.cell ?? null;
+  );
 
 /** All mentions as the sum of everybody's, where everybody has some. */
 export function sumOf(series: readonly Counted[]): number | null {

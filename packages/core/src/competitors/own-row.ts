@@ -17,7 +17,7 @@ const ownFields = listed('name domain');
 const texts = (row: Row, stems: readonly string[]): string[] =>
   stems
     .map((stem) => {
-      const value = findCell(row, stem, (held) => typeof held === 'string' || isObject(held))?.cell.value;
+      const value = findCell(row, stem, (held) => typeof held === 'string' || isObject(held))?.value;
       return readText(isObject(value) ? (value.name ?? value.domain) : value);
     })
     .filter((text): text is string => text !== null);
@@ -29,9 +29,7 @@ export function ownNamesIn(survey: Survey, beside: Row): readonly string[] {
   const tops = survey.places.filter(({ path }) =>
     path.every((name) => /^(data|results?|response|meta|brand|summary)$/.test(name)),
   );
-  const named = tops
-    .filter(({ path }) => path[path.length - 1] === 'brand')
-    .map(({ cells }) => texts(cells, ownFields));
+  const named = tops.filter(({ last }) => last === 'brand').map(({ cells }) => texts(cells, ownFields));
   return tops
     .map(({ cells }) => texts(cells, ownNames))
     .concat(named, [texts(beside, ownNames)])
@@ -43,7 +41,7 @@ export function ownNamesIn(survey: Survey, beside: Row): readonly string[] {
 /** True for a row that a service flags as the own brand, or names as the body names the brand that it is about. */
 export function isOwnRow(row: Row, own: readonly string[]): boolean {
   if (findCell(row, flags, (value) => value === true)) return true;
-  const kind = readText(findCell(row, kinds, (value) => typeof value === 'string')?.cell.value);
+  const kind = readText(findCell(row, kinds, (value) => typeof value === 'string')?.value);
   if (kind !== null && /^(own|self|you|yours|own_?brand|target|primary|customer|client)$/i.test(kind))
     return true;
   if (texts(row, rowNames).some((name) => /^(you|your (brand|company|site)|us|own brand)$/i.test(name)))

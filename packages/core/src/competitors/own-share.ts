@@ -22,8 +22,6 @@ export interface OwnShare {
   readonly place: Place | null;
 }
 
-const last = ({ path }: Place): string => path[path.length - 1] ?? '';
-
 /** A field that holds a number, a text or a wrapped number; an object that holds none is looked into as a place of its own. */
 const isValue = ({ value }: Cell): boolean =>
   !Array.isArray(value) && (!isObject(value) || readNumber(value) !== undefined);
@@ -31,9 +29,8 @@ const isValue = ({ value }: Cell): boolean =>
 function holds(place: Place, cell: Cell): boolean {
   if (!isValue(cell) || isOtherPeriod(cell.name)) return false;
   if (isOwnVoice(cell.name)) return true;
-  if (ownPlaces.test(last(place))) return isRowShare(cell.name);
-  if (/^(shareofvoice|aishareofvoice|sov|voice)$/.test(last(place)))
-    return inVoice.test(plainName(cell.name));
+  if (ownPlaces.test(place.last)) return isRowShare(cell.name);
+  if (/^(shareofvoice|aishareofvoice|sov|voice)$/.test(place.last)) return inVoice.test(plainName(cell.name));
   return place.path.length === 0 && /^share(percent|pct|fraction)?$/.test(plainName(cell.name));
 }
 
@@ -61,7 +58,7 @@ export function ownShare(survey: Survey): OwnShare {
   for (const place of survey.places) {
     if (place.path.some((name) => never.test(name) || isEngine(name))) continue;
     const around = holder(place, survey);
-    const near = hasRivals(place) || (around !== null && hasRivals(around) && ownPlaces.test(last(place)));
+    const near = hasRivals(place) || (around !== null && hasRivals(around) && ownPlaces.test(place.last));
     const entry = /\/\d+(\/|$)/.test(place.pointer);
     if (!near && (entry || !place.path.every((name) => open.test(name)))) continue;
     for (const cell of place.cells) if (holds(place, cell)) found.push({ cell, place, near });

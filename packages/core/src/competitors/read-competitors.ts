@@ -54,7 +54,7 @@ export const readCompetitors = reader('competitors', (body, tracer): Competitors
   const unit = statedUnit(body);
   const share = cell ? shareIn(cell, unit, tracer) : null;
   if (share === undefined) return refuse(`the own share of voice at ${cell?.pointer ?? ''} is not a number`);
-  if (cell) tracer.found('shareOfVoice', cell.pointer);
+  tracer.found('shareOfVoice', cell);
   const beside = stated.cell ? stated.beside : (ownRow ?? []);
   const mentions = readCount(ownIn(beside), 'mentions', tracer);
   const top = survey.places.filter(({ path }) =>
@@ -67,7 +67,7 @@ export const readCompetitors = reader('competitors', (body, tracer): Competitors
     const written = at ? shareIn(at, (table && hintOfTable(table)) ?? unit, tracer) : null;
     if (written === undefined)
       return refuse(`the share of a competitor at ${at?.pointer ?? ''} is not a number`);
-    if (at) tracer.found('competitors.share', at.pointer);
+    tracer.found('competitors.share', at);
     return {
       row,
       at,
@@ -84,9 +84,9 @@ export const readCompetitors = reader('competitors', (body, tracer): Competitors
   if (share) tracer.changed(`share of voice: read as ${units.own}`);
   const competitors = series.map(({ row, at, share: written, mentions: counted }): Competitor => {
     const name = nameCell(row);
-    const domain = findCell(row, domains, (value) => typeof value === 'string')?.cell;
-    if (name) tracer.found('competitors.name', name.pointer);
-    if (domain) tracer.found('competitors.domain', domain.pointer);
+    const domain = findCell(row, domains, (value) => typeof value === 'string');
+    tracer.found('competitors.name', name);
+    tracer.found('competitors.domain', domain);
     tracer.left(
       row.filter((one) => !isFlag(one)),
       [name, domain, at, mentionsCell(row)],

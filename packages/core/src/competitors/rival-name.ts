@@ -10,7 +10,7 @@ export const nameCell = (row: Row): Cell | null =>
     row,
     names,
     (value) => readText(isObject(value) ? value.name : value) !== null && typeof value !== 'number',
-  )?.cell ??
+  ) ??
   row.find((cell) => cell.name === keyName) ??
   null;
 

@@ -31,7 +31,6 @@ export function shareCell(row: Row, table: Table): Cell | null {
     : null;
 }
 
-const last = (table: Table): string => table.path[table.path.length - 1] ?? '';
 const isMentions = (cell: Cell): boolean => /mention/.test(plainName(cell.name));
 const isFigure = (value: unknown): boolean => readNumber(value) !== undefined;
 
@@ -55,10 +54,10 @@ function fits(row: Row, table: Table): boolean {
     return (
       share !== null &&
       isFigure(share.value) &&
-      ((lists.test(last(table)) && last(table) !== 'competitor') || isShareMap(last(table)))
+      ((lists.test(table.last) && table.last !== 'competitor') || isShareMap(table.last))
     );
   }
-  return lists.test(last(table)) || (rankings.test(last(table)) && share !== null);
+  return lists.test(table.last) || (rankings.test(table.last) && share !== null);
 }
 
 /** Rivals as a body lists them, with what maps beside the list say of each. */
@@ -76,12 +75,12 @@ export function rivalsOf(survey: Survey, tracer: Tracer): Rivals | null {
   const texts = survey.tables.filter(
     (table) =>
       table.layout === 'texts' &&
-      lists.test(last(table)) &&
+      lists.test(table.last) &&
       !table.path.some((name) => /prompt|response|answer/.test(name)),
   );
   const tables = survey.tables.filter(
     (table) =>
-      !(table.layout === 'map' && texts.length > 0) && !(table.rows.length === 0 && !lists.test(last(table))),
+      !(table.layout === 'map' && texts.length > 0) && !(table.rows.length === 0 && !lists.test(table.last)),
   );
   const wanted = {
     what: 'the competitors',
@@ -89,7 +88,6 @@ export function rivalsOf(survey: Survey, tracer: Tracer): Rivals | null {
     never,
     fits,
     unnamed: 0.6,
-    layouts: /^(list|map|columns|matrix)$/,
   };
   const listed = choose({ ...survey, tables }, wanted, tracer);
   const [names_] = texts;
@@ -109,12 +107,11 @@ export function rivalsOf(survey: Survey, tracer: Tracer): Rivals | null {
       [],
     )
     .filter((row) => known.indexOf(nameIn(row[0] ?? none)) < 0);
-  const named = lists.test(last(table)) || /competitor|rival/.test(last(table));
+  const named = lists.test(table.last) || /competitor|rival/.test(table.last);
   return { table, rows, named, extra: extras.length === 1 ? (extras[0] ?? null) : null };
 }
 
-export const hintOfTable = ({ path }: Table): 'percent' | 'fraction' | null =>
-  hintOf(path[path.length - 1] ?? '');
+export const hintOfTable = ({ last }: Table): 'percent' | 'fraction' | null => hintOf(last);
 export const mentionsCell = (row: Row): Cell | null =>
   row.find(
     (cell) =>

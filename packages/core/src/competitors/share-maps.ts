@@ -4,7 +4,6 @@ import { readNumber } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { nameCell, nameIn } from './rival-name.ts';
 
-const last = (table: Table): string => table.path[table.path.length - 1] ?? '';
 const isFigure = (value: unknown): boolean => readNumber(value) !== undefined;
 
 /** Keys that are names of fields, so that the object is no map of rivals. */
@@ -20,7 +19,7 @@ export const isShareMap = (name: string): boolean =>
 export function mapsOf(survey: Survey, wanted: RegExp): readonly Table[] {
   const isEntry = (row: Row): boolean => row.some(({ name, value }) => name === 'value' && isFigure(value));
   return survey.tables.filter(
-    (table) => table.layout === 'map' && wanted.test(last(table)) && table.rows.every(isEntry),
+    (table) => table.layout === 'map' && wanted.test(table.last) && table.rows.every(isEntry),
   );
 }
 
@@ -29,11 +28,11 @@ export function withEntry(row: Row, map: Table): Row {
   const name = nameCell(row);
   const entry = name && map.rows.find((one) => nameIn(one[0] ?? name) === nameIn(name));
   const value = entry?.find((cell) => cell.name === 'value');
-  return value ? row.concat({ ...value, name: last(map), depth: 1 }) : row;
+  return value ? row.concat({ ...value, name: map.last, depth: 1 }) : row;
 }
 
 export const none: Cell = { name: '', pointer: '', value: '', depth: 0 };
 export const renamed = (row: Row, map: Table): Row =>
-  row.slice(1).map((cell) => ({ ...cell, name: last(map) }));
+  row.slice(1).map((cell) => ({ ...cell, name: map.last }));
 export const fitsAsMap = (map: Table): boolean =>
   !map.rows.some((row) => fieldNames.test(plainName(nameIn(row[0] ?? none))));

@@ -53,21 +53,16 @@ export const isNamed = (name: string, stems: string): boolean => placesIn(stems)
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-export interface Found {
-  readonly cell: Cell;
-  /** Another field with equal claim and another value; null where there is none. */
-  readonly twin: Cell | null;
-}
-
 /**
- * The field that `stems` (best first) name: the best name wins, then the outermost, then a name written just so before one with a
- * word of counting. `takes` says which values count. Names of another period are never taken.
+ * The field that `stems` (best first) name, and another of equal claim and another value: the best name wins, then the outermost,
+ * then a name written just so before one with a word of counting. `takes` says which values count. Names of another period are
+ * never taken.
  */
-export function findCell(
+export function findCells(
   row: Row,
   stems: string,
   takes: (value: unknown) => boolean = () => true,
-): Found | null {
+): readonly [found: Cell | null, twin: Cell | null] {
   let best: Cell | null = null;
   let next: Cell | null = null;
   let least = Infinity;
@@ -83,5 +78,10 @@ export function findCell(
     } else next = next ?? cell;
     least = rank;
   }
-  return best && { cell: best, twin: next && !same(next.value, best.value) ? next : null };
+  return [best, best && next && !same(next.value, best.value) ? next : null];
+}
+
+/** The field that `stems` name, whatever else they name. */
+export function findCell(row: Row, stems: string, takes?: (value: unknown) => boolean): Cell | null {
+  return findCells(row, stems, takes)[0];
 }

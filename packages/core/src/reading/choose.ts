@@ -1,5 +1,5 @@
 import type { Row } from './cells.ts';
-import type { Survey, Table } from './survey.ts';
+import { lastOf, type Survey, type Table } from './survey.ts';
 import { refuse, type Tracer } from './trace.ts';
 
 const envelopes =
@@ -22,13 +22,11 @@ export interface Wanted {
   readonly layouts?: RegExp;
 }
 
-const lastName = (table: Table): string => table.path[table.path.length - 1] ?? '';
-
 /** 0 for an expected name, 1 for an envelope's, 2 for any other. */
 function nameRank(table: Table, names: RegExp): number {
-  if (names.test(lastName(table))) return 0;
-  const open = table.path.length === 0 || envelopes.test(lastName(table));
-  const under = table.path.length > 1 && open && names.test(table.path[table.path.length - 2] ?? '');
+  if (names.test(table.last)) return 0;
+  const open = table.path.length === 0 || envelopes.test(table.last);
+  const under = table.path.length > 1 && open && names.test(lastOf(table.path.slice(0, -1)));
   return under ? 0 : open ? 1 : 2;
 }
 

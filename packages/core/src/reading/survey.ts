@@ -14,6 +14,8 @@ export interface Table {
   readonly pointer: string;
   /** Plain names on the way there, envelopes among them. */
   readonly path: readonly string[];
+  /** The last of them; empty at the top. */
+  readonly last: string;
   readonly rows: readonly Row[];
 }
 
@@ -21,6 +23,7 @@ export interface Table {
 export interface Place {
   readonly pointer: string;
   readonly path: readonly string[];
+  readonly last: string;
   readonly object: JsonObject;
   readonly cells: Row;
 }
@@ -31,6 +34,8 @@ export interface Survey {
 }
 
 const deepest = 8;
+
+export const lastOf = (path: readonly string[]): string => path[path.length - 1] ?? '';
 
 /** What tells about the answer and not of the website: never searched for figures. */
 const asides =
@@ -69,7 +74,7 @@ export function surveyOf(body: unknown): Survey {
     path: readonly string[],
     rows: readonly Row[] | null,
   ): void => {
-    if (rows) tables.push({ layout, pointer, path, rows });
+    if (rows) tables.push({ layout, pointer, path, last: lastOf(path), rows });
   };
   const visit = (
     value: unknown,
@@ -118,7 +123,7 @@ export function surveyOf(body: unknown): Survey {
     entry: boolean,
   ): void => {
     const names = Object.keys(object);
-    places.push({ pointer, path, object, cells: cellsOf(object, pointer, 0, ownGroups) });
+    places.push({ pointer, path, last: lastOf(path), object, cells: cellsOf(object, pointer, 0, ownGroups) });
     const values = names.map((name) => object[name]);
     if (names.length > 0 && !entry && (values.every(isEntry) || values.every(isScalar)))
       add('map', pointer, path, rowsOfMap(object, pointer));

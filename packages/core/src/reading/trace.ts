@@ -60,8 +60,10 @@ export class Tracer {
   path = '';
   confidence = 1;
 
-  found(field: string, pointer: string): void {
-    if (this.fields[field] === undefined) this.fields[field] = { pointer, provenance: 'assumed' };
+  /** The place where a field was found first: a pointer, or what has one. */
+  found(field: string, at: string | { readonly pointer: string } | null | undefined): void {
+    if (at == null || this.fields[field] !== undefined) return;
+    this.fields[field] = { pointer: typeof at === 'string' ? at : at.pointer, provenance: 'assumed' };
   }
 
   changed(words: string): void {

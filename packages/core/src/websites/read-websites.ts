@@ -55,7 +55,7 @@ interface Fields {
 function fieldsOf(row: Row): Fields {
   const own = unwrapped(row);
   const find = (field: keyof typeof stems, takes: (value: unknown) => boolean): Cell | null =>
-    findCell(own, stems[field], takes)?.cell ?? null;
+    findCell(own, stems[field], takes);
   const key = row.find((cell) => cell.name === keyName) ?? null;
   return {
     id: find('id', scalar) ?? (key && !address(key.value) ? key : null),
@@ -68,12 +68,11 @@ const wanted = {
   what: 'the websites',
   names: /^((web)?sites?|projects?|properties|domains)$/,
   unnamed: 0.6,
-  layouts: /^(list|map|columns|matrix)$/,
 };
 
 /** A list that is named websites may stand in a team; any other may not stand in what is named after something else. */
-const isOfOthers = ({ path }: Table): boolean => {
-  const called = wanted.names.test(path[path.length - 1] ?? '');
+const isOfOthers = ({ path, last }: Table): boolean => {
+  const called = wanted.names.test(last);
   return path.some((name) => (called ? /competitor|rival/ : others).test(name));
 };
 
@@ -81,7 +80,7 @@ const fits = (row: Row, table: Table): boolean => {
   if (isOfOthers(table)) return false;
   const { id, name, domain } = fieldsOf(row);
   if (table.layout === 'map') {
-    const called = wanted.names.test(table.path[table.path.length - 1] ?? '');
+    const called = wanted.names.test(table.last);
     return id !== null && (domain ?? (called ? name : null)) !== null && !isStrange(row);
   }
   const own = unwrapped(row);
@@ -109,7 +108,7 @@ function readRow(row: Row, table: Table, tracer: Tracer): Website {
   const used = [fields.id, fields.name, fields.domain];
   (['id', 'name', 'domain'] as const).forEach((field) => {
     const cell = fields[field];
-    if (cell) tracer.found(field, cell.pointer);
+    tracer.found(field, cell);
   });
   tracer.left(
     row.filter((cell) => cell.depth === 0),
