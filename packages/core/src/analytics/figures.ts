@@ -2,8 +2,12 @@ import { type Cell, findCells, isNamed, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
 import { plainName } from '../reading/names.ts';
-import { readNumber } from '../reading/numbers.ts';
+import { countOf, readNumber, sumOf } from '../reading/numbers.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
+import type { AnalyticsDay } from './analytics.ts';
+
+/** The figures of a day or of a window, and its other numbers under their own names. */
+export type Figures = Pick<AnalyticsDay, Figure | 'metrics'>;
 
 export type Figure = 'visitors' | 'pageviews' | 'citations';
 
@@ -43,17 +47,14 @@ const inside = ['total', 'count', 'all', 'sum'];
 function overEngines(held: Readonly<Record<string, unknown>>): number | null | undefined {
   const counts = Object.keys(held).map((name) => (isEngine(name) ? readNumber(held[name]) : undefined));
   if (counts.length === 0 || counts.some((count) => count === undefined)) return undefined;
-  return counts.reduce<number | null>(
-    (sum, count) => (sum === null || count?.value == null ? null : sum + count.value),
-    0,
-  );
+  return sumOf(counts.map((count) => count?.value ?? null));
 }
 
 /**
  * The count that a field holds: whole and not negative, or null where the body gives none.
  * @throws Refusal for anything else.
  */
-export function readFigure(cell: Cell, figure: Figure, whose: string, tracer: Tracer): number | null {
+function readFigure(cell: Cell, figure: Figure, whose: string, tracer: Tracer): number | null {
   const held = cell.value;
   let number = readNumber(held);
   if (number === undefined && isObject(held)) {
@@ -65,23 +66,39 @@ export function readFigure(cell: Cell, figure: Figure, whose: string, tracer: Tr
       return sum;
     }
   }
-  if (number === undefined || number.percent || number.scale !== null)
-    return refuse(`${figure} of ${whose} is not a number of visits or citations (${cell.pointer})`);
-  if (number.bound !== null)
-    tracer.note(`${cell.name}: "${number.bound}" is a bound and no number, so it is unknown`);
-  if (number.coerced) tracer.changed(`${cell.name}: text read as a number`);
-  const { value } = number;
-  if (value !== null && (value < 0 || !Number.isInteger(value)))
-    refuse(`${figure} of ${whose} is ${value}, which is no count (${cell.pointer})`);
-  return value;
+  const count = countOf(number);
+  if (number === undefined || count === undefined)
+    return refuse(
+      `${figure} of ${whose} is ${number?.value ?? 'no number'}, which is no count (${cell.pointer})`,
+    );
+  tracer.written(cell.name, number);
+  return count;
+}
+
+/** The figures of a row by their cells, and every other numeric field; `prefix` stands before a figure in the trace. */
+export function figuresIn(
+  row: Row,
+  cells: Readonly<Record<Figure, Cell | null>>,
+  besides: readonly Cell[],
+  whose: string,
+  prefix: string,
+  tracer: Tracer,
+): Figures {
+  const read = (figure: Figure): number | null => {
+    const cell = cells[figure];
+    tracer.found(prefix + figure, cell);
+    return cell && readFigure(cell, figure, whose, tracer);
+  };
+  return {
+    visitors: read('visitors'),
+    pageviews: read('pageviews'),
+    citations: read('citations'),
+    metrics: metricsOf(row, [...besides, cells.visitors, cells.pageviews, cells.citations], tracer),
+  };
 }
 
 /** Every numeric field that is not used, under its own name. */
-export function metricsOf(
-  row: Row,
-  used: readonly (Cell | null)[],
-  tracer: Tracer,
-): Record<string, number | null> {
+function metricsOf(row: Row, used: readonly (Cell | null)[], tracer: Tracer): Record<string, number | null> {
   const metrics: Record<string, number | null> = {};
   const read: (Cell | null)[] = used.slice();
   for (const cell of row) {

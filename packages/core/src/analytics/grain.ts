@@ -58,6 +58,6 @@ export function longerGrain(body: unknown, rows: readonly Row[]): string | null 
     return start !== null && end !== null && daysBetween(start, end) > least;
   });
   const days = cells.map((cell) => readDate(cell.value) ?? '');
-  const sorted = days.filter((day, at) => days.indexOf(day) === at).sort();
+  const sorted = days.sort().filter((day, at) => day !== days[at - 1]);
   return written ?? named ?? (spans ? 'longer window' : null) ?? statedGrain(body) ?? spacing(sorted);
 }

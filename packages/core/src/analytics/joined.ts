@@ -2,20 +2,18 @@ import type { AnalyticsDay } from './analytics.ts';
 
 /** Adds what a further table has for the dates of the first; a date that only one of them has is kept. */
 export function joined(days: readonly AnalyticsDay[], more: readonly AnalyticsDay[]): AnalyticsDay[] {
-  const dates = days.concat(more).map((day) => day.date);
-  const none = { visitors: null, pageviews: null, citations: null, metrics: {} };
-  return dates
-    .filter((date, at) => dates.indexOf(date) === at)
+  const byDate: Record<string, AnalyticsDay> = {};
+  for (const day of days.concat(more)) {
+    const before = byDate[day.date] ?? day;
+    byDate[day.date] = {
+      date: day.date,
+      visitors: before.visitors ?? day.visitors,
+      pageviews: before.pageviews ?? day.pageviews,
+      citations: before.citations ?? day.citations,
+      metrics: { ...day.metrics, ...before.metrics },
+    };
+  }
+  return Object.keys(byDate)
     .sort()
-    .map((date) => {
-      const a = days.find((day) => day.date === date) ?? none;
-      const b = more.find((day) => day.date === date) ?? none;
-      return {
-        date,
-        visitors: a.visitors ?? b.visitors,
-        pageviews: a.pageviews ?? b.pageviews,
-        citations: a.citations ?? b.citations,
-        metrics: { ...b.metrics, ...a.metrics },
-      };
-    });
+    .map((date) => byDate[date] as AnalyticsDay);
 }

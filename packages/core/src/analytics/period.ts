@@ -1,12 +1,12 @@
-import { findCell, type Row } from '../reading/cells.ts';
+import { type Cell, findCell, type Row } from '../reading/cells.ts';
 import { readDate } from '../reading/dates.ts';
 import { isObject, type JsonObject } from '../reading/json.ts';
 import { isOtherPeriod, listed, plainName } from '../reading/names.ts';
-import { readNumber } from '../reading/numbers.ts';
+import { isNumeric, readNumber } from '../reading/numbers.ts';
 import type { Survey } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
 import type { AnalyticsPeriod } from './analytics.ts';
-import { type Figure, figureCell, figures, metricsOf, readFigure } from './figures.ts';
+import { type Figure, figureCell, figuresIn } from './figures.ts';
 
 const open =
   /^(data|results?|response|stats|statistics|totals?|summary|aggregates?|metrics|overview|analytics|traffic|report|kpis?|period|values)$/;
@@ -29,11 +29,11 @@ const isPositional = (row: Row): boolean => row.some(({ value }) => Array.isArra
 const isMeasured = (row: Row): boolean =>
   (['visitors', 'pageviews'] as const).some((figure) => {
     const cell = figureCell(row, figure);
-    return cell !== null && readNumber(cell.value)?.value != null;
+    return cell !== null && isNumeric(cell.value);
   });
 
 /** One number without a window may be those present now. */
-const numbersOf = (row: Row): number => row.filter(({ value }) => readNumber(value)?.value != null).length;
+const numbersOf = (row: Row): number => row.filter(({ value }) => isNumeric(value)).length;
 
 /** The window that a body says it covers: the first pair of dates at the top or in an object there. */
 function boundsOf(body: unknown, depth = 0): { readonly from: string; readonly to: string } | null {
@@ -93,19 +93,9 @@ export function periodOf(
     tracer.note('two objects could hold the totals of the window, so neither was read');
     return null;
   }
-  const cells = figures.map((figure) => figureCell(found.row, figure));
-  const read = (figure: Figure): number | null => {
-    const cell = cells[figures.indexOf(figure)] ?? null;
-    if (cell === null) return null;
-    tracer.found(`period.${figure}`, cell);
-    return readFigure(cell, figure, 'the window', tracer);
-  };
+  const held = (figure: Figure): Cell | null => figureCell(found.row, figure);
+  const cells = { visitors: held('visitors'), pageviews: held('pageviews'), citations: held('citations') };
   if (!beside) tracer.path = found.pointer;
-  return {
-    ...(bounds ?? { from: null, to: null }),
-    visitors: read('visitors'),
-    pageviews: read('pageviews'),
-    citations: read('citations'),
-    metrics: metricsOf(found.row, cells, tracer),
-  };
+  const read = figuresIn(found.row, cells, [], 'the window', 'period.', tracer);
+  return { ...(bounds ?? { from: null, to: null }), ...read };
 }

@@ -1,4 +1,4 @@
-import type { Row } from '../reading/cells.ts';
+import type { Cell, Row } from '../reading/cells.ts';
 import { place } from '../reading/choose.ts';
 import { hourOf, readDate } from '../reading/dates.ts';
 import { plainName } from '../reading/names.ts';
@@ -8,7 +8,7 @@ import { refuse, type Tracer } from '../reading/trace.ts';
 import type { Analytics, AnalyticsDay } from './analytics.ts';
 import { chosen } from './chosen.ts';
 import { type Dated, expected, valueCell } from './dated.ts';
-import { type Figure, figureNamed, figures, metricsOf, readFigure } from './figures.ts';
+import { type Figure, figureNamed, figuresIn } from './figures.ts';
 import { dateCell, longerGrain } from './grain.ts';
 import { joined } from './joined.ts';
 import { periodOf } from './period.ts';
@@ -20,40 +20,26 @@ function readRow(row: Row, one: Dated, tracer: Tracer): ReadDay {
   if (dated === null || date === null) return refuse('a row has no date');
   tracer.found('date', dated);
   const value = one.series === null ? null : valueCell(row);
-  const cells = figures.map((figure) =>
-    value && one.series !== null
-      ? figureNamed(one.series) === figure
+  const held = (figure: Figure): Cell | null =>
+    value
+      ? one.figures[0] === figure
         ? value
         : null
-      : (row.find((cell) => cell.pointer === one.pointers[figure]) ?? null),
-  );
-  const read = (figure: Figure): number | null => {
-    const cell = cells[figures.indexOf(figure)] ?? null;
-    if (cell === null) return null;
-    tracer.found(figure, cell);
-    return readFigure(cell, figure, date, tracer);
-  };
-  const named = value && one.figures.length === 0 ? [{ ...value, name: one.series ?? '' }] : null;
-  const metrics = metricsOf(named ?? row, named ? [] : [dated, ...cells], tracer);
-  const day = {
-    date,
-    visitors: read('visitors'),
-    pageviews: read('pageviews'),
-    citations: read('citations'),
-    metrics,
-  };
-  return { day, row };
+      : (row.find((cell) => cell.pointer === one.pointers[figure]) ?? null);
+  const cells = { visitors: held('visitors'), pageviews: held('pageviews'), citations: held('citations') };
+  const read =
+    value && one.figures.length === 0
+      ? figuresIn([{ ...value, name: one.series ?? '' }], cells, [], date, '', tracer)
+      : figuresIn(row, cells, [dated], date, '', tracer);
+  return { day: { date, ...read }, row };
 }
 
 function readTable(one: Dated, body: unknown, tracer: Tracer): readonly AnalyticsDay[] {
   const { table } = one;
   const grain = longerGrain(body, table.rows);
   if (grain !== null) refuse(`a row of ${place(table)} is a ${grain} and not a day`);
-  if (
-    table.rows.some(
-      (row) => typeof dateCell(row)?.value === 'number' && hourOf(dateCell(row)?.value) !== null,
-    )
-  )
+  const isInstant = (value: unknown): boolean => typeof value === 'number' && hourOf(value) !== null;
+  if (table.rows.some((row) => isInstant(dateCell(row)?.value)))
     tracer.note('dates are UTC dates of instants that are not midnight');
   return daysOf(
     table.rows.map((row) => readRow(row, one, tracer)),

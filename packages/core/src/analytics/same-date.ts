@@ -1,6 +1,7 @@
 import { findCell, type Row } from '../reading/cells.ts';
 import { hourOf } from '../reading/dates.ts';
 import { isEngine } from '../reading/engines.ts';
+import { sumOf } from '../reading/numbers.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import type { AnalyticsDay } from './analytics.ts';
 import { dateCell } from './grain.ts';
@@ -21,12 +22,6 @@ const textOf = (row: Row, stems: string): string | null => {
 };
 
 const isWhole = (row: Row): boolean => /^(all|total|overall|combined|any)$/i.test(textOf(row, engines) ?? '');
-
-const sum = (values: readonly (number | null)[]): number | null =>
-  values.reduce<number | null>(
-    (total, value) => (total === null || value === null ? null : total + value),
-    0,
-  );
 
 /**
  * Makes one day of the rows of one date. Hours and engines are parts of a day: what is counted once in each (page views,
@@ -56,8 +51,8 @@ function together(rows: readonly ReadDay[], tracer: Tracer): AnalyticsDay {
   return {
     date,
     visitors: null,
-    pageviews: byHour ? sum(rows.map(({ day }) => day.pageviews)) : null,
-    citations: sum(rows.map(({ day }) => day.citations)),
+    pageviews: byHour ? sumOf(rows.map(({ day }) => day.pageviews)) : null,
+    citations: sumOf(rows.map(({ day }) => day.citations)),
     metrics: {},
   };
 }

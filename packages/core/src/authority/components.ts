@@ -48,8 +48,7 @@ function readTable(table: Table, tracer: Tracer): AuthorityComponent[] {
     const weight = findCell(row, stems.weight);
     tracer.found('components.weight', weight);
     tracer.left(row, [name, held, weight]);
-    if (score.bound !== null)
-      tracer.note(`${words}: "${score.bound}" is a bound and no number, so it is unknown`);
+    tracer.written(words, score);
     return { name: words, score: score.value, weight: weights[at] ?? null };
   });
 }

@@ -18,8 +18,7 @@ export const readAuthority = reader('authority', (body, tracer): Authority => {
   const score = readNumber(cell.value);
   if (score === undefined || (score.value ?? 0) < 0)
     return refuse(`the score at ${cell.pointer} is not a number from 0`);
-  if (score.coerced) tracer.changed(`${cell.name}: text or object read as a number`);
-  if (score.bound !== null) tracer.note(`"${score.bound}" is a bound and no score, so it is unknown`);
+  tracer.written(cell.name, score);
   const components = componentsOf(survey, field, score.value, tracer);
   const stated = statedScale(cell, score, place, tracer);
   const scale = stated ?? scaleBySize(score.value, components, cell.name, tracer);

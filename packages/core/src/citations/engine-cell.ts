@@ -1,7 +1,7 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
-import { readNumber, readText } from '../reading/numbers.ts';
+import { countOf, readNumber, readText } from '../reading/numbers.ts';
 
 /** Names that say engine, and names that may. */
 const sure =
@@ -36,9 +36,4 @@ export function engineCell(row: Row, named = false): EngineName | null {
 }
 
 /** A number of citations: whole and not negative; undefined for anything else. */
-export function readCount(value: unknown): number | null | undefined {
-  const number = readNumber(value);
-  if (number === undefined || number.percent || number.scale !== null) return undefined;
-  if (number.value === null) return null;
-  return number.value >= 0 && Number.isInteger(number.value) ? number.value : undefined;
-}
+export const readCount = (value: unknown): number | null | undefined => countOf(readNumber(value));

@@ -1,13 +1,13 @@
 import { type Cell, findCell, type Row } from '../reading/cells.ts';
 import { plainName } from '../reading/names.ts';
-import { readText } from '../reading/numbers.ts';
+import { readText, repeated, sumOf } from '../reading/numbers.ts';
 import { reader } from '../reading/reader.ts';
 import { mostTogether } from '../reading/shares.ts';
 import { surveyOf } from '../reading/survey.ts';
 import { refuse } from '../reading/trace.ts';
 import { writtenDomain } from '../websites/domain.ts';
 import type { Competitor, Competitors } from './competitors.ts';
-import { allIn, ownIn, readCount, sumOf } from './mentions.ts';
+import { allIn, ownIn, readCount } from './mentions.ts';
 import { isFlag, isOwnRow, ownNamesIn, ownRowBySum } from './own-row.ts';
 import { ownShare, strayShareOfVoice } from './own-share.ts';
 import { nameCell, nameIn } from './rival-name.ts';
@@ -76,7 +76,11 @@ export const readCompetitors = reader('competitors', (body, tracer): Competitors
     };
   });
   const mine = { share, mentions };
-  const units = shareUnits(mine, series, totalMentions ?? sumOf([mine, ...series]));
+  const units = shareUnits(
+    mine,
+    series,
+    totalMentions ?? sumOf([mine, ...series].map((one) => one.mentions)),
+  );
   if (units === null)
     return refuse('the shares could be fractions or percent, or lie outside both, and nothing tells which');
   if (units.own !== units.rivals)
@@ -116,7 +120,8 @@ export const readCompetitors = reader('competitors', (body, tracer): Competitors
     tracer.note(
       `"${competitors[ownAt]?.name}" was taken for the own brand: the list's shares make the whole without it`,
     );
-  sameName(competitors);
+  const twice = repeated(competitors.map(({ name }) => name));
+  if (twice !== null) refuse(`two competitors have the name "${twice}"`);
   tracer.left(beside, [
     cell,
     ownIn(beside),
@@ -131,10 +136,3 @@ const isSum = (row: Row): boolean => {
   const name = nameCell(row);
   return name !== null && /^(total|sum|all|overall|grand total|all brands)$/i.test(nameIn(name));
 };
-
-function sameName(competitors: readonly Competitor[]): void {
-  competitors.forEach(({ name }, at) => {
-    if (competitors.some((other, before) => before < at && other.name === name))
-      refuse(`two competitors have the name "${name}"`);
-  });
-}

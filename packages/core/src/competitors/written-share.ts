@@ -54,9 +54,7 @@ export function shareIn(cell: Cell, hint: ShareUnit | null, tracer: Tracer): Wri
       return shareIn({ ...cell, value: cell.value[name] }, hintOf(name), tracer);
   }
   if (number === undefined) return undefined;
-  if (number.coerced) tracer.changed(`${cell.name}: text or object read as a number`);
-  if (number.bound !== null)
-    tracer.note(`${cell.name}: "${number.bound}" is a bound and no share, so it is unknown`);
+  tracer.written(cell.name, number);
   if (number.value === null) return null;
   const [part, whole] = [countIn(cell.value, parts), countIn(cell.value, wholes)];
   const of = part !== null && whole !== null ? { part, whole } : null;

@@ -61,6 +61,20 @@ export function readNumber(value: unknown): NumberReading | undefined {
   return inner && { ...inner, coerced: true };
 }
 
+/** True where a value writes a number and no word for the unknown. */
+export const isNumeric = (value: unknown): boolean => readNumber(value)?.value != null;
+
+/** A number of things: whole and not negative; null where it is unknown, undefined for anything else. */
+export function countOf(number: NumberReading | undefined): number | null | undefined {
+  if (number === undefined || number.percent || number.scale !== null) return undefined;
+  const { value } = number;
+  return value === null || (value >= 0 && Number.isInteger(value)) ? value : undefined;
+}
+
+/** The sum of figures that are all known; null where one is not. */
+export const sumOf = (figures: readonly (number | null)[]): number | null =>
+  figures.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0);
+
 /** A text, trimmed; null for absent, null, empty and words for the unknown; a number is written out. */
 export function readText(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
@@ -73,4 +87,10 @@ export function readText(value: unknown): string | null {
 export function readCounted(text: string): { readonly text: string; readonly count: number | null } {
   const match = /^(.*\S)\s*\((\d+)\)$/.exec(text.trim());
   return match ? { text: match[1] ?? '', count: Number(match[2]) } : { text: text.trim(), count: null };
+}
+
+/** The first text of a list that stands there before; null where each stands once. */
+export function repeated(texts: readonly string[]): string | null {
+  const seen = new Set<string>();
+  return texts.find((text) => seen.size === seen.add(text).size) ?? null;
 }

@@ -3,7 +3,7 @@ import { readDate } from './dates.ts';
 import { isObject } from './json.ts';
 import type { Kind, Mapping } from './mapping-plan.ts';
 import { segment } from './names.ts';
-import { readNumber } from './numbers.ts';
+import { isNumeric } from './numbers.ts';
 import { surveyOf, type Table } from './survey.ts';
 
 /** A draft of a mapping for a person to finish, with what was found. */
@@ -19,13 +19,12 @@ interface Guess {
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
-const isNumber = (value: unknown): boolean => readNumber(value)?.value != null;
 const guess = (names: string, holds: Guess['holds']): Guess => ({ names: names.split(' '), holds });
 
 /** What a field of a row may be called, in a few languages, and what it has to hold. */
 const rowFields: Readonly<Record<Kind, Readonly<Record<string, Guess>>>> = {
   websites: {
-    id: guess('id uuid siteid websiteid projectid key', (value) => isText(value) || isNumber(value)),
+    id: guess('id uuid siteid websiteid projectid key', (value) => isText(value) || isNumeric(value)),
     name: guess('name title label nome nombre nom', isText),
     domain: guess('domain url host hostname dominio domaine website', isText),
   },
@@ -34,35 +33,35 @@ const rowFields: Readonly<Record<Kind, Readonly<Record<string, Guess>>>> = {
       'date day data fecha datum jour dia time timestamp period x',
       (value) => readDate(value) !== null,
     ),
-    visitors: guess('visitor unique user visitante visiteur besucher', isNumber),
-    pageviews: guess('pageview view visualizacione vue seitenaufruf', isNumber),
-    citations: guess('citation aicitation citacoe cita zitat cite mention', isNumber),
+    visitors: guess('visitor unique user visitante visiteur besucher', isNumeric),
+    pageviews: guess('pageview view visualizacione vue seitenaufruf', isNumeric),
+    citations: guess('citation aicitation citacoe cita zitat cite mention', isNumeric),
   },
   citations: {
     'items.engine': guess('engine platform plataforma plateforme assistant model provider source', isText),
     'items.url': guess('url link page sourceurl enlace', isText),
     'items.date': guess('date day createdat timestamp data fecha', (value) => readDate(value) !== null),
-    'items.count': guess('count citation total citacoe quantidade', isNumber),
+    'items.count': guess('count citation total citacoe quantidade', isNumeric),
   },
   competitors: {
     'competitors.name': guess('name brand competitor marca marque marke nome nombre company title', isText),
     'competitors.share': guess(
       'share shareofvoice sov percentual percentage porcentaje anteil part value',
-      isNumber,
+      isNumeric,
     ),
-    'competitors.mentions': guess('mention mencoe mencione erwahnung count', isNumber),
+    'competitors.mentions': guess('mention mencoe mencione erwahnung count', isNumeric),
   },
   authority: {
     'components.name': guess('name component factor label key', isText),
-    'components.score': guess('score value rating point', isNumber),
+    'components.score': guess('score value rating point', isNumeric),
   },
 };
 const wholeFields: Readonly<Partial<Record<Kind, Readonly<Record<string, Guess>>>>> = {
-  citations: { total: guess('total totalcitation citation count', isNumber) },
-  competitors: { shareOfVoice: guess('shareofvoice sov ownshare share visibility percentual', isNumber) },
+  citations: { total: guess('total totalcitation citation count', isNumeric) },
+  competitors: { shareOfVoice: guess('shareofvoice sov ownshare share visibility percentual', isNumeric) },
   authority: {
-    score: guess('score authority rating overall index rank total value', isNumber),
-    scale: guess('scale maxscore max outof', isNumber),
+    score: guess('score authority rating overall index rank total value', isNumeric),
+    scale: guess('scale maxscore max outof', isNumeric),
   },
 };
 

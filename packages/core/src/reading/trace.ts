@@ -1,4 +1,5 @@
 import type { Cell } from './cells.ts';
+import type { NumberReading } from './numbers.ts';
 
 /** Where a field's meaning comes from. */
 export type Provenance =
@@ -72,12 +73,18 @@ export class Tracer {
 
   /** Of `cells`, those that were not used are left. */
   left(cells: readonly Cell[], used: readonly (Cell | null | undefined)[]): void {
-    for (const cell of cells) {
+    for (const { pointer } of cells) {
+      if (this.unmatched.indexOf(pointer) >= 0) continue;
       const within = (other: Cell | null | undefined): boolean =>
-        other != null && (other.pointer === cell.pointer || other.pointer.indexOf(`${cell.pointer}/`) === 0);
-      if (used.some(within) || this.unmatched.indexOf(cell.pointer) >= 0) continue;
-      this.unmatched.push(cell.pointer);
+        other != null && (other.pointer === pointer || other.pointer.indexOf(`${pointer}/`) === 0);
+      if (!used.some(within)) this.unmatched.push(pointer);
     }
+  }
+
+  /** Tells how a field wrote a number, where it did so in another way. */
+  written(name: string, { coerced, bound }: NumberReading): void {
+    if (coerced) this.changed(`${name}: text or object read as a number`);
+    if (bound !== null) this.note(`${name}: "${bound}" is a bound and no number, so it is unknown`);
   }
 
   note(words: string): void {

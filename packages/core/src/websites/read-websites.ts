@@ -2,7 +2,7 @@ import { type Cell, cellsOf, findCell, keyName, type Row } from '../reading/cell
 import { choose, place } from '../reading/choose.ts';
 import { isObject } from '../reading/json.ts';
 import { listed, plainName } from '../reading/names.ts';
-import { readText } from '../reading/numbers.ts';
+import { readText, repeated } from '../reading/numbers.ts';
 import { reader } from '../reading/reader.ts';
 import { type Survey, surveyOf, type Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
@@ -134,9 +134,7 @@ export const readWebsites = reader('websites', (body, tracer): readonly Website[
   const websites = table.rows.map((row) => readRow(row, table, tracer));
   if (websites.length > 0 && websites.every(({ domain }) => domain === null))
     tracer.doubt(0.7, 'no entry has a domain');
-  websites.forEach(({ id }, at) => {
-    if (websites.some((other, before) => before < at && other.id === id))
-      refuse(`two websites have the identifier "${id}"`);
-  });
+  const twice = repeated(websites.map(({ id }) => id));
+  if (twice !== null) refuse(`two websites have the identifier "${twice}"`);
   return websites;
 });
