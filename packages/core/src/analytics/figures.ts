@@ -67,10 +67,10 @@ function readFigure(cell: Cell, figure: Figure, whose: string, tracer: Tracer): 
     }
   }
   const count = countOf(number);
-  if (number === undefined || count === undefined)
-    return refuse(
-      `${figure} of ${whose} is ${number?.value ?? 'no number'}, which is no count (${cell.pointer})`,
-    );
+  if (number === undefined || count === undefined) {
+    const told = number ? `${number.value}, which is no count` : 'not a number of visits or citations';
+    return refuse(`${figure} of ${whose} is ${told} (${cell.pointer})`);
+  }
   tracer.written(cell.name, number);
   return count;
 }

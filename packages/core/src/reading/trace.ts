@@ -109,7 +109,9 @@ export class Tracer {
   }
 
   trace(): ReadingTrace {
-    const { path, confidence, fields, coerced, unmatched, notes } = this;
+    const { path, confidence, fields, coerced, notes } = this;
+    const read = Object.keys(fields).map((name) => `${fields[name]?.pointer}/`);
+    const unmatched = this.unmatched.filter((pointer) => !read.some((at) => at.indexOf(`${pointer}/`) === 0));
     return { path, confidence, fields, coerced, unmatched, notes };
   }
 

@@ -240,7 +240,7 @@ describe('what must not be taken for something else', () => {
   it('people in a list of another name, without a domain', () => {
     expect(readWebsites({ members: [{ id: 'u1', name: 'Bob' }] })).toMatchObject({
       ok: false,
-      reason: expect.stringMatching(/too little/),
+      reason: expect.stringMatching(/no list of websites/),
     });
   });
 
