@@ -14,8 +14,9 @@ import type { SharedAnswer } from './freshness/shared-answer.ts';
 import type { Result } from './result.ts';
 import { readWebsites } from './websites/read-websites.ts';
 import type { Website } from './websites/website.ts';
+import { startOf } from './windows/calendar.ts';
 import { fitWindow } from './windows/fit.ts';
-import { datesOf } from './windows/resolve.ts';
+import { datesOf, type WindowDates } from './windows/resolve.ts';
 import { isDaily, widened } from './windows/widen.ts';
 import type { AnalyticsWindow } from './windows/window.ts';
 
@@ -38,9 +39,15 @@ export function* wideAnalytics(
   return yield* answered(session, { endpoint: 'analytics', website, window }, readAnalytics, until);
 }
 
+/** The dates of a window as of the day when the answer was asked for, also where midnight came before it. */
+function datesIn({ answer, meta }: WideAnalytics, window: AnalyticsWindow): WindowDates {
+  const asOf = 'last' in window && answer.window ? startOf(answer.window.range.to) : null;
+  return datesOf(window, asOf ?? meta.fetchedAt);
+}
+
 /** True where a window can be cut out of a wide answer, or is its own; else the window is asked for by itself. */
 export function covers(wide: WideAnalytics, window: AnalyticsWindow): boolean {
-  const { range, days } = datesOf(window, wide.meta.fetchedAt);
+  const { range, days } = datesIn(wide, window);
   const asked = wide.answer.window;
   if (asked === null || (asked.range.from === range.from && asked.range.to === range.to)) return true;
   return isDaily(wide.value) && fitWindow(wide.value, { range, days, how: 'sliced' }).ok;
@@ -57,7 +64,7 @@ export function* cutAnalytics(
   const { answer, ...result } = wide;
   const spent = result.meta.spent + before;
   if (answer.window === null) return { ...result, meta: { ...result.meta, spent } };
-  const { range, days } = datesOf(window, wide.meta.fetchedAt);
+  const { range, days } = datesIn(wide, window);
   const own = answer.window.range.from === range.from && answer.window.range.to === range.to;
   const fitted = fitWindow(result.value, { range, days, how: own ? answer.window.how : 'sliced' });
   if (!fitted.ok) {

@@ -33,7 +33,8 @@ export function* isHeeded(
   const dialect = dialectOf(form);
   const { query } = wordQuestion(asked, dialect, dialect, yield* now());
   try {
-    const { spent } = yield* attempt(session, asked, requestFor(session, asked, query), patience);
+    const once = { ...patience, retries: 0 };
+    const { spent } = yield* attempt(session, asked, requestFor(session, asked, query), once);
     return { yes: false, spent };
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;

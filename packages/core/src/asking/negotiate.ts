@@ -20,8 +20,7 @@ const other = (form: 1 | 2): 1 | 2 => (form === 1 ? 2 : 1);
 
 /** True where the Form of an axis was given by configuration and is not to be doubted. */
 function isFixed(session: Session, axis: AxisName): boolean {
-  const evidence = session.profile[axis].evidence;
-  return evidence[evidence.length - 1]?.at === 0;
+  return session.profile[axis].configured === true;
 }
 
 function* askIn(
@@ -45,7 +44,8 @@ function daysGiven(session: Session, answer: WindowedAnswer): number | null {
 
 /**
  * While the window axis is unknown, an analytics answer that lacks many of the asked days may be the answer to a window that
- * the service did not understand. Then the other Form's words are tried once, and the better answer settles the axis.
+ * the service did not understand. Then the other Form's words are tried once, and the better answer settles the axis. Two
+ * that are alike settle nothing: a young website has no more days to give.
  */
 function* settleWindow(
   session: Session,
@@ -72,6 +72,7 @@ function* settleWindow(
       spent += thrown.spent;
     }
   }
+  if (best.answer === first && given < asked - 1) return { ...first, spent };
   const seen = `asked for ${asked} days, got ${best.days}`;
   yield* learnInto(session, ['window', { form: best.form, seen, at: best.answer.fetchedAt }]);
   return { ...best.answer, spent };
@@ -120,8 +121,9 @@ function ignoredName(session: Session, question: WebsiteQuestion, form: 1 | 2, s
 }
 
 /**
- * The other name, once. An answer, or an error that shows that the website was understood, settles the axis. Where the other
- * name is refused too, the first refusal stands and nothing is learnt.
+ * The other name, once. An answer to it that heeds the website settles the axis; while nothing was known, so does an error
+ * that shows that the website was understood. Where the other name is refused too, is not heeded, or cannot word the window,
+ * the first refusal stands and nothing is learnt.
  */
 function* askOther(
   session: Session,
@@ -140,11 +142,16 @@ function* askOther(
   };
   try {
     const answer = yield* askIn(session, question, form, form, patience);
+    const heeded = yield* isHeeded(session, question, form, answer, patience);
+    if (!heeded.yes) throw ignoredName(session, question, form, answer.spent + heeded.spent);
     yield* settle(answer.status, answer.fetchedAt);
-    return { ...answer, spent: answer.spent + refused.spent };
+    return { ...answer, spent: answer.spent + heeded.spent + refused.spent };
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
-    if (thrown.kind === 'not_found') yield* settle(404, yield* now());
-    throw withSpent(thrown.kind === 'bad_request' ? refused : thrown, thrown.spent + refused.spent);
+    const known = session.profile.websiteParameter.form !== null;
+    if (thrown.kind === 'not_found' && !known) yield* settle(404, yield* now());
+    const first =
+      thrown.kind === 'bad_request' || thrown.kind === 'window' || (thrown.kind === 'not_found' && known);
+    throw withSpent(first ? refused : thrown, thrown.spent + refused.spent);
   }
 }

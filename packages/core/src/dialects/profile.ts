@@ -14,6 +14,8 @@ export interface Evidence {
 export interface Axis {
   readonly form: 1 | 2 | null;
   readonly evidence: readonly Evidence[];
+  /** Given by configuration and never doubted. */
+  readonly configured?: true;
 }
 
 export type AxisName = 'websiteParameter' | 'window' | 'errorCodes';
@@ -44,7 +46,11 @@ export const unknownProfile: DialectProfile = {
 
 /** A profile fixed by configuration. */
 export function configuredProfile(form: 1 | 2): DialectProfile {
-  const axis: Axis = { form, evidence: [{ form, seen: `configured as Form ${form}`, at: 0 }] };
+  const axis: Axis = {
+    form,
+    evidence: [{ form, seen: `configured as Form ${form}`, at: 0 }],
+    configured: true,
+  };
   return { websiteParameter: axis, window: axis, errorCodes: axis };
 }
 
@@ -53,7 +59,8 @@ export function configuredProfile(form: 1 | 2): DialectProfile {
  * and both stay on record.
  */
 export function learn(profile: DialectProfile, axis: AxisName, sign: Evidence): DialectProfile {
-  const { form, evidence } = profile[axis];
+  const { form, evidence, configured } = profile[axis];
+  if (configured) return profile;
   const last = evidence[evidence.length - 1];
   if (form === sign.form && last?.seen === sign.seen) return profile;
   const believed = form === null || form === sign.form ? sign.form : null;

@@ -57,20 +57,23 @@ function fault(kind: FaultKind, subject: Subject, details: Details): ApiError {
 /** A minute's limit is over in a minute, where nothing tells when (specification §8). */
 const minuteMs = 60_000;
 
-/** The last instant that a date can be (ECMA-262, time values), milliseconds since the epoch. */
-const lastInstant = 8.64e15;
+/** No limit is longer than a day (specification §8); a wait beyond it is a unit mistaken. */
+const longestWaitMs = 25 * 3_600_000;
 
 /** The specification promises whole seconds (§7); less is no wait that a limit could end in. */
 const leastWaitMs = 1_000;
 
 /**
  * How long a refusal asks to stay away: Retry-After, which the specification promises (§7), or the seconds of the message
- * where the header is missing or says less than a second. Null where neither tells.
+ * where the header is missing, says less than a second, or says days where the message says seconds. Null where neither tells.
  */
 function toldWait(headers: Headers, message: string, nowMs: number): number | null {
   const asked = readRetryAfter(headers, message, nowMs);
-  if ((asked ?? 0) >= leastWaitMs) return asked;
-  return readRetryAfter({}, message, nowMs) ?? asked;
+  const said = readRetryAfter({}, message, nowMs);
+  const short = asked === null || asked < leastWaitMs;
+  const contradicted = (asked ?? 0) > longestBurstMs && said !== null && said <= longestBurstMs;
+  const wait = short || contradicted ? (said ?? asked) : asked;
+  return wait === null ? null : Math.min(wait, longestWaitMs);
 }
 
 /** Where a limit's refusal tells no wait, a reset that can mean one thing only. */
@@ -108,7 +111,7 @@ export function classify(
   return fault(kind, subject, {
     status,
     code,
-    retryAt: timed ? Math.min(nowMs + waitMs, lastInstant) : null,
+    retryAt: timed ? nowMs + waitMs : null,
     raw: text,
     requestId: headers['x-request-id'] ?? error?.requestId ?? null,
   });

@@ -1,3 +1,4 @@
+import { drift } from '../asking/hear.ts';
 import { negotiate, type WindowedAnswer } from '../asking/negotiate.ts';
 import type { Question } from '../asking/question.ts';
 import type { Session } from '../asking/session.ts';
@@ -100,8 +101,14 @@ export function* keepBriefly(
 
 function* lead(session: Session, question: Question, slots: Slots, deadline: number): Exchange<SharedAnswer> {
   const refused = (error: ApiError): Exchange<void> => putBlock(slots, error);
+  let answer: WindowedAnswer;
   try {
-    const answer = yield* negotiate(session, question, { deadline, retries: session.retries, refused });
+    answer = yield* negotiate(session, question, { deadline, retries: session.retries, refused });
+  } catch (thrown) {
+    if (isApiError(thrown)) yield* putFault(slots.state, thrown);
+    throw thrown;
+  }
+  try {
     const lifeMs = (session.freshSeconds + session.staleSeconds) * 1000;
     const until = freshUntil(session, question, answer.fetchedAt);
     const over: ClaimEntry = { kind: 'claim', owner: '', until: answer.fetchedAt };
@@ -109,11 +116,11 @@ function* lead(session: Session, question: Question, slots: Slots, deadline: num
       slotEntry(slots.answer, { kind: 'answer', answer, until }, lifeMs),
       slotEntry(slots.state, over, lifeMs),
     ]);
-    return { ...answer, source: 'network', fault: null };
   } catch (thrown) {
-    if (isApiError(thrown)) yield* putFault(slots.state, thrown);
-    throw thrown;
+    // A cache that fails costs later requests and no answer.
+    yield* drift(session, question.endpoint, `the cache kept nothing: ${(thrown as Error).message}`);
   }
+  return { ...answer, source: 'network', fault: null };
 }
 
 /** An older answer in place of a fault that will pass, while it is not older than the session allows; else the fault. */

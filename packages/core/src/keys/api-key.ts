@@ -23,7 +23,7 @@ export function parseKey(text: string | null | undefined): KeyReading {
       complaint: `This is a Content API token (rsc_…), which this API does not take. ${where}`,
     };
   }
-  const match = /^(rs_live_|rs_test_)[\x21-\x7e]+$/.exec(key);
+  const match = /^(rs_live_|rs_test_)[\w.~+/=:!*$%@^|?-]+$/.exec(key);
   if (!match) {
     return {
       ok: false,

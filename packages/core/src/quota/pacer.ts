@@ -12,6 +12,8 @@ export interface Pacer {
   /** Requests of the window that were not ours, told by what is left. */
   readonly others: number;
   readonly inFlight: number;
+  /** Of these, what went out before this window. */
+  readonly old: number;
   /** When the window's first request went out, milliseconds since the epoch. */
   readonly since: number;
   /** Milliseconds since the epoch. */
@@ -20,11 +22,13 @@ export interface Pacer {
   readonly haltedUntil: number;
   /** True once an answer of this window came, so that what its headers do not tell is not told at all. */
   readonly answered: boolean;
+  /** Requests that may be under way before that answer: after a window that was used up, one finds out what is left. */
+  readonly flight: number;
 }
 
 const minuteMs = 60_000;
 
-/** Requests that may be under way before the first answer tells how many are left. */
+/** Requests that may be under way before the first answer of all tells how many are left. */
 const firstFlight = 10;
 
 /** How often a request looks again that waits for the first answer. */
@@ -39,7 +43,18 @@ function usable(limit: number): number {
 }
 
 export function startingPacer(limit: number | null): Pacer {
-  return { limit, sent: 0, others: 0, inFlight: 0, since: 0, endsAt: null, haltedUntil: 0, answered: false };
+  return {
+    limit,
+    sent: 0,
+    others: 0,
+    inFlight: 0,
+    old: 0,
+    since: 0,
+    endsAt: null,
+    haltedUntil: 0,
+    answered: false,
+    flight: firstFlight,
+  };
 }
 
 /** Once a window is over, only what is still under way counts in the next. */
@@ -49,12 +64,14 @@ function rolled(pacer: Pacer, now: number): Pacer {
 
 /** Milliseconds until a request may go; 0 for at once. */
 export function delayOf(pacer: Pacer, now: number): number {
-  const { limit, sent, others, inFlight, endsAt, haltedUntil, answered } = rolled(pacer, now);
+  const current = rolled(pacer, now);
+  const { limit, sent, others, endsAt, haltedUntil, answered, flight } = current;
+  const unanswered = answered ? 0 : current.inFlight - current.old;
   if (now < haltedUntil) return haltedUntil - now + marginMs;
-  if (limit === null && !answered) return inFlight < firstFlight ? 0 : lookMs;
+  if (unanswered >= flight) return lookMs;
   if (sent + others < usable(limit ?? plans.starter.perMinute)) return 0;
   // Until an answer tells when the window ends, its end is a guess, and an answer is on its way.
-  if (!answered && inFlight > 0) return lookMs;
+  if (unanswered > 0) return lookMs;
   return Math.max(lookMs, (endsAt ?? now + minuteMs) - now + marginMs);
 }
 
@@ -77,24 +94,34 @@ export function departed(pacer: Pacer, now: number): Pacer {
  * could mean something else too never makes a window longer than a minute.
  */
 export function arrived(pacer: Pacer, told: LimitState | null, leftAt: number, now: number): Pacer {
-  const landed = rolled({ ...pacer, inFlight: Math.max(0, pacer.inFlight - 1) }, now);
+  const current = rolled(pacer, now);
+  const late = current.endsAt === null || leftAt < current.since;
+  const landed = {
+    ...current,
+    inFlight: Math.max(0, current.inFlight - 1),
+    old: late ? Math.max(0, current.old - 1) : current.old,
+  };
   if (told === null) return landed;
   const { remaining, resetAt } = told;
   const limit =
     told.limit ?? (remaining === null ? landed.limit : Math.max(landed.limit ?? 0, remaining + 1));
-  if (leftAt < landed.since || landed.endsAt === null) return { ...landed, limit };
+  if (late || landed.endsAt === null) return { ...landed, limit };
   const others =
     remaining === null || limit === null
       ? landed.others
       : Math.max(landed.others, limit - remaining - landed.sent);
-  const endsAt = resetAt === null ? landed.endsAt : Math.min(landed.endsAt, resetAt);
+  // A reset that is past already is a clock that differs and ends no window.
+  const endsAt = resetAt === null || resetAt <= now ? landed.endsAt : Math.min(landed.endsAt, resetAt);
   return { ...landed, limit, others, endsAt, answered: true };
 }
 
 /** A wait that the service asked for is over at an instant: a new window begins, unless it asked for a longer one since. */
 export function resumed(pacer: Pacer, at: number): Pacer {
   const haltedUntil = pacer.haltedUntil <= at ? 0 : pacer.haltedUntil;
-  return { ...pacer, sent: pacer.inFlight, others: 0, endsAt: null, haltedUntil, answered: false };
+  const full = pacer.sent + pacer.others >= usable(pacer.limit ?? plans.starter.perMinute);
+  const flight = full ? 1 : pacer.flight;
+  const carried = { sent: pacer.inFlight, old: pacer.inFlight, others: 0 };
+  return { ...pacer, ...carried, endsAt: null, haltedUntil, answered: false, flight };
 }
 
 /** The service refuses until an instant: nothing goes before, whatever other answers tell. */

@@ -1,4 +1,4 @@
-import type { RunningSandbox } from '@answershare/sandbox';
+import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
 import { clientOf, forms, startForm } from '../forms.ts';
 import { virtualTime } from '../virtual-time.ts';
@@ -62,3 +62,34 @@ describe.each(forms)('a batch larger than the minute, Form %i', (form) => {
     expect((await sandbox.admin.requests()).total).toBe(1);
   });
 });
+
+describe.each(['clock', 'first-call', 'sliding', 'token-bucket'] as const)(
+  'a minute that counts by %s',
+  (minuteWindow) => {
+    it.each([0, 40])(
+      'is never overrun by 120 questions at once, while others send %i a minute',
+      async (used) => {
+        sandbox = await startSandbox({ form: 1, seed: 7, quirks: { minuteWindow } });
+        const { keys, admin, websites } = sandbox;
+        const setUsage = () =>
+          used === 0 ? Promise.resolve() : admin.setUsage(keys.starter, { minute: used });
+        let minute = Math.floor(Date.parse('2026-11-21T05:00:10Z') / 60_000);
+        const { host } = await virtualTime(sandbox, '2026-11-21T05:00:10Z', async (at) => {
+          const present = Math.floor(at / 60_000);
+          if (present !== minute) await setUsage();
+          minute = present;
+        });
+        await setUsage();
+        const client = clientOf(sandbox, { form: 1, key: keys.starter, deadlineMs: 3_600_000 }, host);
+        const asked = Array.from({ length: 120 }, (_, at) => client.authority(`${websites[0]?.id}-${at}`));
+        const kinds = (await Promise.allSettled(asked)).map(
+          (one) => one.status === 'rejected' && one.reason.kind,
+        );
+        expect(new Set(kinds)).toEqual(new Set(['not_found']));
+        const statuses = (await admin.requests()).entries.map((entry) => entry.status);
+        expect(statuses.filter((status) => status === 429)).toEqual([]);
+        expect(statuses).toHaveLength(120);
+      },
+    );
+  },
+);

@@ -28,10 +28,12 @@ describe('what is known of a minute', () => {
       sent: 0,
       others: 0,
       inFlight: 0,
+      old: 0,
       since: 0,
       endsAt: null,
       haltedUntil: 0,
       answered: false,
+      flight: 10,
     });
   });
 
@@ -47,10 +49,12 @@ describe('what is known of a minute', () => {
       sent: 2,
       others: 9,
       inFlight: 1,
+      old: 0,
       since: 5_000,
       endsAt: 45_000,
       haltedUntil: 0,
       answered: true,
+      flight: 10,
     });
   });
 
@@ -79,10 +83,12 @@ describe('what is known of a minute', () => {
       sent: 5,
       others: 0,
       inFlight: 5,
+      old: 4,
       since: 60_000,
       endsAt: 120_000,
       haltedUntil: 0,
       answered: false,
+      flight: 10,
     });
   });
 
@@ -130,6 +136,14 @@ describe('a refusal', () => {
     expect(delayOf(pacer, 9_000)).toBe(0);
   });
 
+  it('lets one request find out what is left when it is over', () => {
+    const over = departed(halted(departed(startingPacer(300), 0), 9_000), 9_000);
+    expect(delayOf(over, 9_000)).toBe(50);
+    expect(delayOf(arrived(over, told(300, 200), 9_000, 9_100), 9_100)).toBe(0);
+    expect(delayOf(arrived(over, told(300, 1), 9_000, 9_100), 9_100)).toBeGreaterThan(59_000);
+    expect(delayOf(arrived(over, null, 9_000, 9_100), 9_100)).toBe(0);
+  });
+
   it('stops a client that knows no limit too, as one of the smallest plan', () => {
     expect(halted(startingPacer(null), 9_000)).toMatchObject({ limit: null, others: 60, endsAt: 9_000 });
     expect(delayOf(halted(startingPacer(null), 9_000), 0)).toBe(9_050);
@@ -146,10 +160,12 @@ describe('a refusal', () => {
       sent: 4,
       others: 0,
       inFlight: 4,
+      old: 4,
       since: 0,
       endsAt: null,
       haltedUntil: 0,
       answered: false,
+      flight: 1,
     });
   });
 });
@@ -207,10 +223,10 @@ describe('the pace of a minute', () => {
   });
 
   it('looks again every 50 ms while the first answer is on its way', () => {
-    const pacer = sending(54, startingPacer(60));
-    expect(delayOf(sending(53, startingPacer(60)), 0)).toBe(0);
+    const pacer = sending(10, startingPacer(60));
+    expect(delayOf(sending(9, startingPacer(60)), 0)).toBe(0);
     expect(delayOf(pacer, 0)).toBe(50);
-    expect(delayOf(arrived(pacer, told(60, 6, 30_000), 0, 10), 10)).toBe(30_040);
+    expect(delayOf(arrived(pacer, told(60, 2, 30_000), 0, 10), 10)).toBe(30_040);
   });
 
   it('waits to the end of the window with a margin of 50 ms', () => {
@@ -254,6 +270,19 @@ describe('the pace of a minute', () => {
     });
     expect(delayOf(shared(13, 40), 0)).toBe(0);
     expect(delayOf(shared(14, 40), 0)).toBe(60_050);
+  });
+
+  it('a reset that is past already ends no minute', () => {
+    const pacer = arrived(departed(startingPacer(60), 0), told(60, 3, 5), 0, 10);
+    expect(pacer).toMatchObject({ endsAt: 60_000, others: 56 });
+  });
+
+  it('what is still under way from the last minute holds nothing back', () => {
+    const pacer = resumed(arrived(sending(3, startingPacer(60)), told(60, 57), 0, 1));
+    expect(pacer).toMatchObject({ sent: 2, old: 2, inFlight: 2 });
+    expect(delayOf(pacer, 60_000)).toBe(0);
+    const landed = arrived(departed(pacer, 60_000), told(60, 0), 0, 60_001);
+    expect(landed).toMatchObject({ inFlight: 2, old: 1, answered: false, others: 0 });
   });
 
   it('a refusal stops it until the wait is over', () => {
