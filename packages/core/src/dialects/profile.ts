@@ -73,7 +73,7 @@ export function learnUnit(profile: DialectProfile, unit: DeltaUnit, at: number):
 
 /** Takes back what was believed of an axis; its evidence stays on record. */
 export function unlearn(profile: DialectProfile, axis: AxisName): DialectProfile {
-  return { ...profile, [axis]: { ...profile[axis], form: null } };
+  return { ...profile, [axis]: { form: null, evidence: profile[axis].evidence } };
 }
 
 /** The one Form that all known axes agree on, `mixed` where they disagree, null while nothing is known. */

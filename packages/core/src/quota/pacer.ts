@@ -94,13 +94,9 @@ export function departed(pacer: Pacer, now: number): Pacer {
  * could mean something else too never makes a window longer than a minute.
  */
 export function arrived(pacer: Pacer, told: LimitState | null, leftAt: number, now: number): Pacer {
-  const current = rolled(pacer, now);
-  const late = current.endsAt === null || leftAt < current.since;
-  const landed = {
-    ...current,
-    inFlight: Math.max(0, current.inFlight - 1),
-    old: late ? Math.max(0, current.old - 1) : current.old,
-  };
+  const late = pacer.endsAt === null || leftAt < pacer.since;
+  const inFlight = Math.max(0, pacer.inFlight - 1);
+  const landed = rolled({ ...pacer, inFlight, old: Math.max(0, pacer.old - (late ? 1 : 0)) }, now);
   if (told === null) return landed;
   const { remaining, resetAt } = told;
   const limit =

@@ -27,7 +27,11 @@ describe('a profile', () => {
   });
 
   it.each([1, 2] as const)('that is configured as Form %i knows every axis', (form) => {
-    const axis = { form, evidence: [{ form, seen: `configured as Form ${form}`, at: 0 }] };
+    const axis = {
+      form,
+      evidence: [{ form, seen: `configured as Form ${form}`, at: 0 }],
+      configured: true,
+    };
     expect(configuredProfile(form)).toEqual({ websiteParameter: axis, window: axis, errorCodes: axis });
     expect(formOf(configuredProfile(form))).toBe(form);
   });

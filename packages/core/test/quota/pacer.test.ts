@@ -278,7 +278,7 @@ describe('the pace of a minute', () => {
   });
 
   it('what is still under way from the last minute holds nothing back', () => {
-    const pacer = resumed(arrived(sending(3, startingPacer(60)), told(60, 57), 0, 1));
+    const pacer = resumed(arrived(sending(3, startingPacer(60)), told(60, 57), 0, 1), 60_000);
     expect(pacer).toMatchObject({ sent: 2, old: 2, inFlight: 2 });
     expect(delayOf(pacer, 60_000)).toBe(0);
     const landed = arrived(departed(pacer, 60_000), told(60, 0), 0, 60_001);
