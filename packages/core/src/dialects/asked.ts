@@ -27,6 +27,12 @@ export function askedParameter(url: string): 1 | 2 | null {
   return in1 === in2 ? null : in1 ? 1 : 2;
 }
 
+/** True for an address that carries both Forms' windows: a refusal of it is about the window, not the website parameter. */
+export function asksBothWindows(url: string): boolean {
+  const query = queryOf(url);
+  return query[form1.range.from] !== undefined && query[form2.period.parameter] !== undefined;
+}
+
 /**
  * What the days of an analytics answer say about the window that its address asked for (specification §4): all days of a
  * range and no other speak for Form 1, as many days as a period has for Form 2. A range that some period gives as well

@@ -11,12 +11,13 @@ import { probeWindow } from './window-probe.ts';
 
 /**
  * Finds out which Form a service speaks and how its bodies are read, in at most 6 requests; `quick` in at most 2.
- * A service whose answers do not name their website costs one more.
+ * A service whose answers do not name their website costs one more, and so does one that refuses both windows at once.
  * The Form is told by answers that the specification states (§4, §7); the window by the dates that come back.
- * @throws ApiError where the key or the way to the service fails
+ * A limit, the key or the way to the service may fail on the way: the visit ends there, with that fault as the endpoint's finding.
+ * @throws ApiError where the first request fails
  */
 export function* doctor(session: Session, options: { readonly quick: boolean }): Exchange<DoctorReport> {
-  const visit: Visit = { session, findings: [], spent: 0, last: null };
+  const visit: Visit = { session, findings: [], spent: 0, last: null, over: false };
   const reading = readWebsites(
     record(visit, 'websites', yield* inspect(visit, { endpoint: 'websites' }, '')),
     readingOf(session, 'websites'),
@@ -26,9 +27,9 @@ export function* doctor(session: Session, options: { readonly quick: boolean }):
   if (website) {
     yield* sample(visit, 'authority', website.id, options.quick);
     if (!options.quick) {
-      yield* sample(visit, 'citations', website.id, false);
-      yield* sample(visit, 'competitors', website.id, false);
-      yield* probeWindow(visit, website.id);
+      for (const endpoint of ['citations', 'competitors'] as const)
+        if (!visit.over) yield* sample(visit, endpoint, website.id, false);
+      if (!visit.over) yield* probeWindow(visit, website.id);
     }
   }
   const { last } = visit;

@@ -1,5 +1,5 @@
 import { readAnalytics } from '../analytics/read-analytics.ts';
-import { askedParameter, recogniseWindow } from '../dialects/asked.ts';
+import { askedParameter, asksBothWindows, recogniseWindow } from '../dialects/asked.ts';
 import type { Endpoint } from '../dialects/dialect.ts';
 import { type AxisName, type Evidence, formOf, learn, unknownProfile } from '../dialects/profile.ts';
 import { recogniseCode, recogniseHeaders, recogniseParameter } from '../dialects/recognise.ts';
@@ -50,7 +50,8 @@ function signsOf(answer: RecordedAnswer, at: number): readonly (readonly [AxisNa
   const { endpoint, status, headers, url, body: text } = answer;
   const subject = { endpoint, website: null, baseUrl: 'the recorded service' };
   const code = classify({ ok: true, status, headers, text }, subject, at)?.code ?? null;
-  const asked = url === undefined ? null : askedParameter(url);
+  const aboutWindows = url !== undefined && status === 400 && asksBothWindows(url);
+  const asked = url === undefined || aboutWindows ? null : askedParameter(url);
   const days = endpoint === 'analytics' && url !== undefined ? readAnalytics(bodyOf(answer)) : null;
   const dates = days?.ok ? days.value.days.map(({ date }) => date) : [];
   return [

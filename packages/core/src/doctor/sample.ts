@@ -4,13 +4,16 @@ import { dialectOf } from '../dialects/profile.ts';
 import { recogniseParameter } from '../dialects/recognise.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { type ApiError, isApiError } from '../faults/api-error.ts';
-import { inspect, record, type Visit } from './visit.ts';
+import { faultOf, inspect, record, type Visit } from './visit.ts';
 
 type Sampled = 'authority' | 'citations' | 'competitors';
 
 const other = (form: 1 | 2): 1 | 2 => (form === 1 ? 2 : 1);
 
-/** What an answer or a refusal says about the website parameter that was asked with; at most one request more. */
+/**
+ * What an answer or a refusal says about the website parameter that was asked with; at most one request more. Gives back
+ * the fault of that request where it tells nothing.
+ */
 function* learnParameter(
   visit: Visit,
   endpoint: Sampled,
@@ -18,19 +21,27 @@ function* learnParameter(
   asked: 1 | 2,
   outcome: Answer | ApiError,
   quick: boolean,
-): Exchange<void> {
+): Exchange<ApiError | null> {
   const { session } = visit;
   const at = yield* now();
   const code = isApiError(outcome) ? outcome.code : null;
   const sign = recogniseParameter(asked, outcome.status ?? 0, code, at);
-  if (isApiError(outcome) || namesWebsite(outcome)) return yield* learnInto(session, sign);
-  if (quick) return;
+  if (isApiError(outcome) || namesWebsite(outcome)) {
+    yield* learnInto(session, sign);
+    return null;
+  }
+  if (quick) return null;
   const patience = { deadline: at + session.timeoutMs, retries: 0 };
-  const heeded = yield* isHeeded(session, { endpoint, website }, asked, outcome, patience);
-  visit.spent += heeded.spent;
-  if (heeded.yes) return yield* learnInto(session, sign);
-  const seen = `${dialectOf(asked).websiteParameter} is not heeded`;
-  yield* learnInto(session, ['websiteParameter', { form: other(asked), seen, at }]);
+  try {
+    const heeded = yield* isHeeded(session, { endpoint, website }, asked, outcome, patience);
+    visit.spent += heeded.spent;
+    const seen = `${dialectOf(asked).websiteParameter} is not heeded`;
+    yield* learnInto(session, heeded.yes ? sign : ['websiteParameter', { form: other(asked), seen, at }]);
+    return null;
+  } catch (thrown) {
+    // What was spent on the answer before is counted with it, and by the visit already.
+    return faultOf(visit, thrown, outcome.spent);
+  }
 }
 
 /**
@@ -48,7 +59,12 @@ export function* sample(visit: Visit, endpoint: Sampled, website: string, quick:
   const known = session.profile.websiteParameter.form;
   const asked = known ?? 1;
   const outcome = yield* ask(asked);
-  if (known === null) yield* learnParameter(visit, endpoint, website, asked, outcome, quick);
+  const fault =
+    known === null ? yield* learnParameter(visit, endpoint, website, asked, outcome, quick) : null;
+  if (fault !== null) {
+    record(visit, endpoint, fault);
+    return;
+  }
   const learnt = session.profile.websiteParameter.form ?? asked;
   if (learnt === asked) record(visit, endpoint, outcome);
   else if (!quick) record(visit, endpoint, yield* ask(learnt));

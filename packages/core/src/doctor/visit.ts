@@ -14,13 +14,26 @@ export interface Visit {
   readonly findings: EndpointFinding[];
   spent: number;
   last: Answer | null;
+  /** True after a fault of the key, of a limit or of the way there: nothing more is asked. */
+  over: boolean;
 }
 
-function endsTheVisit(error: ApiError, endpoint: Endpoint): boolean {
-  return endpoint === 'websites' || error.status === null || /^(auth\.|burst|daily)/.test(error.kind);
+function endsTheVisit(error: ApiError): boolean {
+  return error.status === null || /^(auth\.|burst|daily)/.test(error.kind);
 }
 
-/** One request without retries. A fault of one endpoint is given back; a fault of the key or of the way there is thrown. */
+/** The fault that a request ended with, written down for the visit; anything else is thrown on. */
+export function faultOf(visit: Visit, thrown: unknown, countedBefore = 0): ApiError {
+  if (!isApiError(thrown)) throw thrown;
+  visit.spent += thrown.spent - countedBefore;
+  visit.over ||= endsTheVisit(thrown);
+  return thrown;
+}
+
+/**
+ * One request without retries. A fault is given back; one of the key, of a limit or of the way there ends the visit. A
+ * fault of the list of websites, which comes first, is thrown.
+ */
 export function* inspect(visit: Visit, question: Question, query: string): Exchange<Answer | ApiError> {
   const { session } = visit;
   const request = requestFor(session, question, query);
@@ -33,10 +46,9 @@ export function* inspect(visit: Visit, question: Question, query: string): Excha
     visit.last = answer;
     return answer;
   } catch (thrown) {
-    if (!isApiError(thrown)) throw thrown;
-    visit.spent += thrown.spent;
-    if (endsTheVisit(thrown, question.endpoint)) throw thrown;
-    return thrown;
+    const error = faultOf(visit, thrown);
+    if (question.endpoint === 'websites') throw error;
+    return error;
   }
 }
 

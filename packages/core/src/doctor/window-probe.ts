@@ -1,24 +1,44 @@
 import { readAnalytics } from '../analytics/read-analytics.ts';
 import { learnInto } from '../asking/attempt.ts';
 import type { Question } from '../asking/question.ts';
+import { requestFor, wordQuestion } from '../asking/request.ts';
 import { readingOf } from '../asking/session.ts';
+import { recogniseWindow } from '../dialects/asked.ts';
 import { bothWindows } from '../dialects/both-windows.ts';
 import { dialectOf } from '../dialects/profile.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
+import { isApiError } from '../faults/api-error.ts';
 import { addDays, dateOf } from '../windows/calendar.ts';
 import { inspect, record, type Visit } from './visit.ts';
 
+/** One request with the window of one Form alone: three past dates in Form 1, the ninety days in Form 2. */
+function* askPlainly(visit: Visit, website: string, form: 1 | 2): Exchange<void> {
+  const { session } = visit;
+  const at = yield* now();
+  const today = dateOf(at);
+  const window = form === 1 ? { from: addDays(today, -9), to: addDays(today, -7) } : { last: 90 };
+  const question: Question = { endpoint: 'analytics', website, window };
+  const { query } = wordQuestion(question, dialectOf(form), dialectOf(form), at);
+  const outcome = yield* inspect(visit, question, query);
+  const reading = readAnalytics(record(visit, 'analytics', outcome), readingOf(session, 'analytics'));
+  const dates = reading.ok ? reading.value.days.map(({ date }) => date) : [];
+  yield* learnInto(session, recogniseWindow(requestFor(session, question, query).url, dates, at));
+}
+
 /**
  * One request that carries both a past three-day range and a window of ninety days. Three dates in the answer speak for Form 1, about
- * ninety for Form 2, which states that it has no range (specification §4). The only request that ever sends both.
+ * ninety for Form 2, which states that it has no range (specification §4). The only request that ever sends both. A 400
+ * tells nothing of the Form, since no rule allows both: then one request more, worded as the website parameter is.
  */
 export function* probeWindow(visit: Visit, website: string): Exchange<void> {
   const { session } = visit;
   const today = dateOf(yield* now());
-  const name = dialectOf(session.profile.websiteParameter.form ?? 1).websiteParameter;
+  const form = session.profile.websiteParameter.form ?? 1;
+  const name = dialectOf(form).websiteParameter;
   const query = `?${name}=${encodeURIComponent(website)}&${bothWindows(addDays(today, -9), addDays(today, -7))}`;
   const question: Question = { endpoint: 'analytics', website, window: { last: 90 } };
   const outcome = yield* inspect(visit, question, query);
+  if (isApiError(outcome) && outcome.status === 400) return yield* askPlainly(visit, website, form);
   const reading = readAnalytics(record(visit, 'analytics', outcome), readingOf(session, 'analytics'));
   const count = reading.ok ? reading.value.days.length : 0;
   const seen = `asked for 3 days and for 90 at once, got ${count}`;

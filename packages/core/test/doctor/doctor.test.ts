@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doctorAsync } from '../../src/index.ts';
+import { doctorAsync, doctorRecorded } from '../../src/index.ts';
 import { forms, startForm } from '../forms.ts';
 import { nodeHost } from '../node-host.ts';
 
@@ -82,5 +82,66 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
     } finally {
       await sandbox.close();
     }
+  });
+
+  it.each([
+    ['a limit', 'burst', 429],
+    ['a connection that is cut', 'transport', null],
+  ] as const)('keeps what it found when %s ends the visit', async (_, kind, status) => {
+    const sandbox = await startForm(form);
+    try {
+      const plain = nodeHost();
+      const host = nodeHost({
+        send: async (requests) => {
+          const [request] = requests;
+          if (request?.url.includes('/citations') === true) {
+            if (kind === 'burst') await sandbox.admin.setUsage(sandbox.keys.live, { minute: 300 });
+            else await sandbox.admin.fault({ fault: 'reset', endpoint: 'citations', times: 1 });
+          }
+          return plain.send(requests);
+        },
+      });
+      const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, host);
+      expect(report.form).toBe(form);
+      expect(report.websites).toEqual(sandbox.websites);
+      expect(report.endpoints).toMatchObject([
+        { endpoint: 'websites', ok: true },
+        { endpoint: 'authority', ok: true },
+        { endpoint: 'citations', ok: false, fault: kind, status, trace: null },
+      ]);
+      expect(report.spent).toBe(form === 1 ? 3 : 4);
+    } finally {
+      await sandbox.close();
+    }
+  });
+});
+
+describe('a service that refuses both windows at once', () => {
+  it.each(forms)('is asked once more with the window of Form %i alone', async (form) => {
+    const sandbox = await startForm(form);
+    try {
+      await sandbox.admin.setQuirks({ bothWindows: 'bad-request' });
+      const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
+      expect(report.form).toBe(form);
+      expect(report.profile.window).toMatchObject({ form, evidence: [{ form }] });
+      expect(report.endpoints.filter(({ ok }) => !ok)).toEqual([]);
+      expect(report.endpoints.filter(({ endpoint }) => endpoint === 'analytics')).toHaveLength(1);
+      expect(report.spent).toBe(form === 1 ? 5 : 7);
+      expect((await sandbox.admin.requests()).total).toBe(report.spent);
+    } finally {
+      await sandbox.close();
+    }
+  });
+
+  it.each(forms)('of Form %i, in kept answers, says nothing of the website parameter', (form) => {
+    const name = form === 1 ? 'websiteId' : 'website_id';
+    const kept = {
+      endpoint: 'analytics',
+      status: 400,
+      headers: {},
+      body: '{"error":{"code":"bad_request","message":"send one"}}',
+      url: `https://api.example.com/api/v1/analytics?${name}=w&from=2026-11-10&to=2026-11-12&period=90d`,
+    } as const;
+    expect(doctorRecorded([kept]).profile.websiteParameter.form).toBeNull();
   });
 });
