@@ -44,6 +44,10 @@ const endpoints = ['authority', 'competitors', 'citations'] as const;
 /** Faults after which no other question can succeed at once: of the key, and of a limit that waiting did not lift. */
 const hopeless = new Set(['auth.missing', 'auth.invalid', 'daily', 'budget', 'burst']);
 
+/** Faults of the service or of the way to it: one may pass, several in a row speak for all that is left. */
+const outage = new Set(['server', 'transport', 'timeout', 'bad_body']);
+const outagesBeforeStop = 3;
+
 /** Longer than the minute that a burst limit can ask to wait (specification §7), with time for the request itself. */
 const deadlineMs = 90_000;
 
@@ -51,7 +55,8 @@ const deadlineMs = 90_000;
  * Asks each endpoint once about each website that a schedule names, one question after another, and keeps the answers
  * under the UTC day of `now`. A burst limit is waited out, and nothing else is asked meanwhile;
  * `tell` hears of each wait.
- * One website's failure is recorded and the others go on. Rejects with an ApiError where the list of websites fails.
+ * One website's failure is recorded and the others go on, until the service fails {@link outagesBeforeStop} times in a
+ * row. Rejects with an ApiError where the list of websites fails.
  */
 export async function collect(
   store: Store,
@@ -73,7 +78,7 @@ export async function collect(
     { ...clientOptions(settings.service), deadlineMs, ...(profile === null ? {} : { profile }) },
     host,
   );
-  const known = await answeredOn(store.db, day);
+  const known = new Set(await answeredOn(store.db, day));
   const save = async (website: string, endpoint: Asked, answer: Result<unknown>): Promise<void> => {
     await keep(store.db, {
       website_id: website,
@@ -93,22 +98,25 @@ export async function collect(
   let kept = 1 - answers;
   let stopped: string | null = null;
   let retryAt: number | null = null;
+  let outages = 0;
   const questions = wanted.flatMap((website) => endpoints.map((endpoint) => ({ website, endpoint })));
-  for (const [index, { website, endpoint }] of questions.entries()) {
+  for (const { website, endpoint } of questions) {
     if (known.has(`${website.id} ${endpoint}`)) {
       kept += 1;
       continue;
     }
     if (ended?.aborted) {
-      stopped = `It was asked to stop. ${left(questions.slice(index), known)}`;
+      stopped = `It was asked to stop. ${left(questions, known)}`;
       break;
     }
     try {
       await save(website.id, endpoint, await client[endpoint](website.id));
+      known.add(`${website.id} ${endpoint}`);
       answers += 1;
+      outages = 0;
     } catch (thrown) {
       if (thrown instanceof Complaint && ended?.aborted) {
-        stopped = `It was asked to stop. ${left(questions.slice(index), known)}`;
+        stopped = `It was asked to stop. ${left(questions, known)}`;
         break;
       }
       if (!isApiError(thrown)) throw thrown;
@@ -127,9 +135,12 @@ export async function collect(
         endpoint,
         reason: thrown.message,
       });
-      if (hopeless.has(thrown.kind)) {
+      outages = outage.has(thrown.kind) ? outages + 1 : 0;
+      const out = outages === outagesBeforeStop;
+      if (out || hopeless.has(thrown.kind)) {
         retryAt = thrown.retryAt;
-        stopped = `${thrown.message} ${left(questions.slice(index), known)}`;
+        const often = out ? `The service failed ${outages} times in a row. ` : '';
+        stopped = `${often}${thrown.message} ${left(questions, known)}`;
         break;
       }
     }

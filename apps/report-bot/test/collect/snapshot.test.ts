@@ -82,6 +82,28 @@ describe.each([1, 2] as const)('a daily snapshot in Form %i', (form) => {
     expect(second).toMatchObject({ code: 0, answers: 1, requests: 1, failures: [] });
   });
 
+  test('stops after three failures of the service in a row, and says what is left', async () => {
+    await sandbox.admin.fault({ fault: 'status', status: 503, endpoint: 'authority', times: 'always' });
+    await sandbox.admin.fault({ fault: 'html', endpoint: 'competitors', times: 'always' });
+    await sandbox.admin.fault({ fault: 'reset', endpoint: 'citations', times: 'always' });
+    const first = await taken('2026-11-18T06:00:00Z');
+    const left = 3 * sandbox.websites.length;
+    expect(first.code).toBe(1);
+    expect(first.answers).toBe(1);
+    expect(first.failures.map(({ endpoint }) => endpoint)).toEqual(['authority', 'competitors', 'citations']);
+    expect(first.stopped).toMatch(/^The service failed 3 times in a row\. /);
+    expect(first.stopped).toContain(`Left for today: ${left} answers`);
+    expect(first.requests).toBeLessThanOrEqual(1 + 3 * 3);
+  });
+
+  test('goes on where the service fails again and again but not in a row', async () => {
+    await sandbox.admin.fault({ fault: 'html', endpoint: 'competitors', times: 'always' });
+    const first = await taken('2026-11-18T06:00:00Z');
+    const sites = sandbox.websites.length;
+    expect(first).toMatchObject({ code: 1, answers: 1 + 2 * sites, stopped: null });
+    expect(first.failures).toHaveLength(sites);
+  });
+
   test('stops when the daily quota is used up, and says what is left', async () => {
     await sandbox.admin.setUsage(sandbox.keys.live, { day: 990 });
     const first = await taken('2026-11-18T06:00:00Z');
