@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { doctorAsync, doctorRecorded } from '../../src/index.ts';
 import { forms, startForm } from '../forms.ts';
 import { nodeHost } from '../node-host.ts';
+import { virtualTime } from '../virtual-time.ts';
 
 describe.each(forms)('the doctor at a service of Form %i', (form) => {
   it('names the Form with evidence on each axis it could test, in at most 6 requests', async () => {
     const sandbox = await startForm(form);
     try {
-      const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
+      const { host } = await virtualTime(sandbox);
+      const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost(host));
       expect(report.form).toBe(form);
       expect(report.profile.websiteParameter).toMatchObject({ form, evidence: [{ form }] });
       expect(report.profile.window).toMatchObject({ form, evidence: [{ form }] });

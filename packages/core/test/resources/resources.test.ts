@@ -1,9 +1,14 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AsyncClient, addDays, dateOf } from '../../src/index.ts';
+import { type AsyncClient, addDays } from '../../src/index.ts';
 import { clientOf, forms, parameter, plainGet, startForm } from '../forms.ts';
+import { virtualTime } from '../virtual-time.ts';
 
 type Row = Record<string, unknown>;
+
+/** The day on which the service and the client stand still. */
+const today = '2026-11-21';
+const noon = `${today}T12:00:00Z`;
 
 describe.each(forms)('the five resources in Form %i', (form) => {
   let sandbox: RunningSandbox;
@@ -13,7 +18,7 @@ describe.each(forms)('the five resources in Form %i', (form) => {
 
   beforeAll(async () => {
     sandbox = await startForm(form);
-    client = clientOf(sandbox);
+    client = clientOf(sandbox, {}, (await virtualTime(sandbox, noon)).host);
     site = sandbox.websites[0]?.id ?? '';
   });
   afterAll(() => sandbox.close());
@@ -59,7 +64,6 @@ describe.each(forms)('the five resources in Form %i', (form) => {
   });
 
   it.each([7, 30, 90])('analytics: the last %i days', async (days) => {
-    const today = dateOf(Date.now());
     const { value, meta } = await client.analytics(site, { last: days });
     expect(value.days).toHaveLength(days);
     expect(value.days[0]?.date).toBe(addDays(today, 1 - days));
@@ -73,7 +77,6 @@ describe.each(forms)('the five resources in Form %i', (form) => {
   });
 
   it('analytics: two dates, cut out of the 90 days that serve every window', async () => {
-    const today = dateOf(Date.now());
     const window = { from: addDays(today, -12), to: addDays(today, -3) };
     const { value, meta } = await client.analytics(site, window);
     expect(value.days.map((day) => day.date)).toEqual(
@@ -101,8 +104,7 @@ describe('a window that Form 2 cannot give', () => {
   it('is refused before anything is sent, with the earliest day', async () => {
     const sandbox = await startForm(2);
     try {
-      const client = clientOf(sandbox, { form: 2 });
-      const today = dateOf(Date.now());
+      const client = clientOf(sandbox, { form: 2 }, (await virtualTime(sandbox, noon)).host);
       await expect(
         client.analytics(sandbox.websites[0]?.id ?? '', { from: addDays(today, -120), to: today }),
       ).rejects.toMatchObject({

@@ -1,10 +1,20 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type AsyncClient, addDays, dateOf } from '../../src/index.ts';
+import { type AsyncClient, addDays } from '../../src/index.ts';
 import { clientOf, forms, startForm } from '../forms.ts';
+import { virtualTime } from '../virtual-time.ts';
 
+/** The day on which the service and the client stand still. */
+const today = '2026-11-21';
 let sandbox: RunningSandbox | undefined;
 afterEach(() => sandbox?.close());
+
+async function started(form: 1 | 2) {
+  const service = await startForm(form);
+  sandbox = service;
+  const { host } = await virtualTime(service, `${today}T12:00:00Z`);
+  return { sandbox: service, host };
+}
 
 /** Keeps for the length of a test. */
 function memory() {
@@ -21,10 +31,9 @@ function memory() {
 
 describe.each(forms)('one answer of 90 days, Form %i', (form) => {
   it('serves every narrower window', async () => {
-    sandbox = await startForm(form);
-    const client = clientOf(sandbox, { form }, memory());
+    const { sandbox, host } = await started(form);
+    const client = clientOf(sandbox, { form }, { ...memory(), ...host });
     const site = sandbox.websites[0]?.id ?? '';
-    const today = dateOf(Date.now());
     const whole = await client.analytics(site, { last: 90 });
     for (const last of [1, 7, 14, 30, 89]) {
       const { value, meta } = await client.analytics(site, { last });
@@ -41,8 +50,8 @@ describe.each(forms)('one answer of 90 days, Form %i', (form) => {
   });
 
   it('serves windows that are asked for at the same time', async () => {
-    sandbox = await startForm(form);
-    const client = clientOf(sandbox, { form });
+    const { sandbox, host } = await started(form);
+    const client = clientOf(sandbox, { form }, host);
     const site = sandbox.websites[0]?.id ?? '';
     const results = await Promise.all([7, 30, 90, 7].map((last) => client.analytics(site, { last })));
     expect(results.map(({ meta }) => meta.spent)).toEqual([1, 0, 0, 0]);
@@ -52,8 +61,8 @@ describe.each(forms)('one answer of 90 days, Form %i', (form) => {
   });
 
   it('a sheet of three windows and three more figures for each website, three times over, costs four requests a website', async () => {
-    sandbox = await startForm(form);
-    const client = clientOf(sandbox, { form }, memory());
+    const { sandbox, host } = await started(form);
+    const client = clientOf(sandbox, { form }, { ...memory(), ...host });
     const sites = sandbox.websites.map((website) => website.id);
     const cell = (ask: AsyncClient, site: string) => [
       ...[7, 30, 90].map((last) => ask.analytics(site, { last })),
@@ -72,10 +81,12 @@ describe.each(forms)('one answer of 90 days, Form %i', (form) => {
 
 describe('a range further back', () => {
   it('is asked for by itself in Form 1', async () => {
-    sandbox = await startForm(1);
-    const today = dateOf(Date.now());
+    const { sandbox, host } = await started(1);
     const window = { from: addDays(today, -120), to: addDays(today, -100) };
-    const { meta } = await clientOf(sandbox, { form: 1 }).analytics(sandbox.websites[0]?.id ?? '', window);
+    const { meta } = await clientOf(sandbox, { form: 1 }, host).analytics(
+      sandbox.websites[0]?.id ?? '',
+      window,
+    );
     expect(meta.window).toMatchObject({ ...window, how: 'native' });
   });
 });
