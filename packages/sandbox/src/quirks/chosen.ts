@@ -40,7 +40,10 @@ function judged(pairs: readonly (readonly [name: string, value: unknown])[]): Ju
   const complaints: string[] = [];
   for (const [name, value] of pairs) {
     if (!isName(name)) {
-      complaints.push(`there is no switch ${quoted(name)}, perhaps ${nearest(name, QUIRK_NAMES)} is meant`);
+      const near = nearest(name, QUIRK_NAMES);
+      complaints.push(
+        `there is no switch ${quoted(name)}${near === null ? '' : `, perhaps ${near} is meant`}`,
+      );
       continue;
     }
     const checked = QUIRKS[name].schema.safeParse(value);

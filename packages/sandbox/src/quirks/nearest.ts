@@ -1,10 +1,13 @@
-/** The name that takes the fewest changed, added or left out letters to become `text`; capitals do not count. */
-export function nearest(text: string, names: readonly string[]): string {
+/**
+ * The name that takes the fewest changed, added or left out letters to become `text`; capitals do not count. Null where
+ * even that takes more than a third of the letters of `text`: then it is no slip.
+ */
+export function nearest(text: string, names: readonly string[]): string | null {
   const wanted = text.toLowerCase();
-  const [first = ''] = [...names].sort(
-    (a, b) => distance(wanted, a.toLowerCase()) - distance(wanted, b.toLowerCase()),
-  );
-  return first;
+  const [first] = names
+    .map((name) => ({ name, letters: distance(wanted, name.toLowerCase()) }))
+    .sort((a, b) => a.letters - b.letters);
+  return first !== undefined && first.letters <= text.length / 3 ? first.name : null;
 }
 
 /** Levenshtein's distance, row by row. */

@@ -45,6 +45,16 @@ const COMPLAINTS = [
   'the switches are form, periodDefault',
 ];
 
+test('a name like no other is told without a guess', async () => {
+  const told = startSandbox({ form: 1, quirks: { zzzzzz: 'iso', resset: 'iso' } as never }).then(
+    String,
+    String,
+  );
+  expect(await told).toContain(
+    'there is no switch "zzzzzz"; there is no switch "resset", perhaps reset is meant;',
+  );
+});
+
 test('the start tells all complaints at once', async () => {
   const options = { form: 3, seed: 0.5, now: 'noon', quirks: BAD };
   const told = startSandbox(options as never).then(String, String);
