@@ -17,8 +17,8 @@ export function clockFrom(now: string | undefined): () => number {
   return () => start + Math.floor(performance.now() - began);
 }
 
-/** `Date.parse` takes 30 February for 2 March. */
-function isDate(day: string): boolean {
+/** True for a day of the calendar; `Date.parse` takes 30 February for 2 March. */
+export function isDate(day: string): boolean {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
 }

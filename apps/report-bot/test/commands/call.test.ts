@@ -129,6 +129,28 @@ describe('call', () => {
     expect(out).toContain('no header tells of limits');
   });
 
+  test.each(['website_id=w2', 'websiteId=w2'])(
+    'names in a fault the website that %s asked about',
+    async (param) => {
+      const form = param.startsWith('website_id') ? '2' : '1';
+      const { out } = await call(
+        'authority',
+        '--website',
+        website,
+        '--form',
+        form,
+        '--param',
+        param,
+        '--json',
+      );
+      const { url, status, fault } = JSON.parse(out) as Kept & { fault: { words: string } | null };
+      expect(url).toContain(`?${param}`);
+      expect(status).not.toBe(200);
+      if (status === 404) expect(fault?.words).toContain('No website "w2"');
+      else expect(fault?.words).not.toContain(website);
+    },
+  );
+
   test('never asks twice, whatever the answer', async () => {
     const { code, out } = await call('websites', '--url', limiterUrl);
     expect({ code, asked }).toEqual({ code: 1, asked: 1 });
@@ -156,6 +178,17 @@ describe('call', () => {
         ['websites', '--website', 'w', '--window', '7d', '--param', 'x'],
         /no --website\.\nwebsites takes no --window\.\n--param "x" is no name=value\./,
       ],
+      [
+        ['analytics', '--window', '7x', '--form', '3', '--param', 'foo', '--now', 'noon'],
+        /--window "7x" is no window.*\n--form "3" is no Form.*\n--param "foo" is no name=value\.\n--now "noon" is not/,
+      ],
+      [['citatoins', '--form', '3'], /did you mean "citations".*\n--form "3" is no Form/],
+      [['analytics', '--window', '0d'], /--window "0d" is no window/],
+      [
+        ['analytics', '--window', '2026-02-30..2026-13-01', '--form', '3'],
+        /2026-02-30 and 2026-13-01 is in no calendar\.\n--form/,
+      ],
+      [['analytics', '--window', '2026-11-07..2026-11-01'], /starts after its end/],
       [['analytics', '--window', '30'], /--window "30" is no window; write it as 30d/],
       [['analytics', '--form', '3'], /--form "3" is no Form/],
       [['analytics', '--window', '200d', '--form', '2'], /gives the last 90 days only/],
@@ -166,7 +199,7 @@ describe('call', () => {
       wrong.map(([words]) => ['call', ...words]),
     );
     wrong.forEach(([, words], at) => {
-      expect(told[at]?.exitCode).toBeGreaterThan(0);
+      expect(told[at]?.exitCode).toBe(2);
       expect(told[at]?.output).toMatch(words);
     });
     expect((await sandbox.admin.requests()).total).toBe(before);
@@ -198,6 +231,8 @@ describe('doctor --offline', () => {
     });
     expect(offline).toMatchObject({ code: 0, err: '' });
     expect(offline.out).toContain('Requests spent: 0');
+    for (const { out } of [live, offline])
+      expect(out).toContain("\nClock: within a minute of the service's.\n");
     expect(offline.out).toContain('websiteId answered 400 bad_request');
     expect(offline.out).toContain('asked for 7d, got 7 days');
     const toPaste = (text: string): string => text.slice(text.indexOf('For the settings file:'));
@@ -224,9 +259,19 @@ describe('doctor --offline', () => {
     const { code, out } = await bot.run(['doctor', '--offline', file]);
     expect(code).toBe(1);
     expect(out).toContain('Form: nothing told it');
+    expect(out).toContain('\nClock: the service sends no Date.\n');
     expect(out).toContain('FAIL citations 200:');
     expect(out).toContain('form: auto    # unknown: websiteParameter, window');
     expect(out).toMatch(/A mapping for citations to start from|No mapping for citations suggests itself/);
+  });
+
+  test('refuses files without an answer', async () => {
+    const file = join(bot.folder, 'empty.json');
+    writeFileSync(file, '[]');
+    const { code, out, err } = await bot.run(['doctor', '--offline', file]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('No kept answer in');
+    expect(err).toContain('empty.json.');
   });
 
   test('refuses files that are no kept answers, all at once', async () => {

@@ -108,6 +108,16 @@ describe('read', () => {
     expect(json(read)).toMatchObject({ ok: true, value: { days: [{ visitors: 5 }, { visitors: 6 }] } });
   });
 
+  test('tells where numbers stand in a body in which no name is known', async () => {
+    const path = file('unknown.json', '{"x":{"y":72,"z":"blue","w":"1,5"}}');
+    const { code, out } = await bot.run(['read', 'authority', path]);
+    expect(code).toBe(3);
+    expect(out).toMatch(
+      /no field is named like authority; these hold numbers:\n +\/x\/y: 72\n +\/x\/w: "1,5"\n$/,
+    );
+    expect(out).not.toContain('nothing in the body');
+  });
+
   test('reads a body of 10 MB', async () => {
     const item = { engine: 'ChatGPT', url: `https://example.com/${'x'.repeat(400)}`, date: '2026-11-21' };
     const items = Array.from({ length: 22_000 }, () => item);

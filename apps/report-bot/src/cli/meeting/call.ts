@@ -1,8 +1,8 @@
-import { classify, type Endpoint, singleRequest } from '@answershare/core';
+import { classify, type Endpoint, isApiError, singleRequest } from '@answershare/core';
 import { nodeHost } from '../../collect/host.ts';
 import { Complaint, type ExitCode } from '../../complaint.ts';
 import type { Context } from '../context.ts';
-import { clockFrom } from '../time.ts';
+import { clockFrom, isDate } from '../time.ts';
 import { type Called, callWords } from './call-words.ts';
 import { endpointNamed } from './endpoint-names.ts';
 import { limitHeaders } from './limit-headers.ts';
@@ -23,27 +23,66 @@ export interface CallOptions {
 
 type Window = { readonly last: number } | { readonly from: string; readonly to: string };
 
-function windowFrom(text: string): Window {
+/** What can be wrong with a window by itself, whatever the Form. */
+function windowFrom(text: string): Window | string {
   const days = /^([1-9]\d{0,3})d$/.exec(text);
   if (days) return { last: Number(days[1]) };
-  const range = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text);
-  if (range) return { from: range[1] ?? '', to: range[2] ?? '' };
-  throw new Complaint(`--window "${text}" is no window; write it as 30d or 2026-11-01..2026-11-07.`, 2);
+  const [, from, to] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text) ?? [];
+  if (from === undefined || to === undefined)
+    return `--window "${text}" is no window; write it as 30d or 2026-11-01..2026-11-07.`;
+  const odd = [...new Set([from, to])].filter((day) => !isDate(day));
+  if (odd.length > 0) return `--window "${text}": ${odd.join(' and ')} is in no calendar.`;
+  return from > to ? `--window "${text}" starts after its end; exchange the two dates.` : { from, to };
 }
 
-function formFrom(text: string | undefined): 1 | 2 | undefined {
-  if (text === undefined) return undefined;
-  if (text !== '1' && text !== '2') throw new Complaint(`--form "${text}" is no Form; write 1 or 2.`, 2);
-  return text === '1' ? 1 : 2;
+interface Asking {
+  readonly endpoint: Endpoint;
+  readonly window: Window | null;
+  readonly form: 1 | 2 | undefined;
+  readonly clock: () => number;
 }
 
-/** All that is wrong with the options, at once. */
-function optionFaults(endpoint: Endpoint, { website, window, param }: CallOptions): string[] {
+/** The options checked. Throws one complaint with all that is wrong. */
+function askingOf(word: string, { website, window, param, form, now }: CallOptions): Asking {
   const faults: string[] = [];
+  const checked = <T>(read: () => T): T | null => {
+    try {
+      return read();
+    } catch (thrown) {
+      if (!(thrown instanceof Complaint)) throw thrown;
+      faults.push(thrown.message);
+      return null;
+    }
+  };
+  const endpoint = checked(() => endpointNamed(word));
   if (endpoint === 'websites' && website !== undefined) faults.push('websites takes no --website.');
-  if (endpoint !== 'analytics' && window !== undefined) faults.push(`${endpoint} takes no --window.`);
+  if (endpoint !== null && endpoint !== 'analytics' && window !== undefined)
+    faults.push(`${endpoint} takes no --window.`);
+  const read = window === undefined ? null : windowFrom(window);
+  if (typeof read === 'string') faults.push(read);
+  if (form !== undefined && form !== '1' && form !== '2')
+    faults.push(`--form "${form}" is no Form; write 1 or 2.`);
   for (const text of param) if (!/^[^=]+=/.test(text)) faults.push(`--param "${text}" is no name=value.`);
-  return faults;
+  const clock = checked(() => clockFrom(now));
+  if (faults.length > 0 || endpoint === null || clock === null || typeof read === 'string')
+    throw new Complaint(faults.join('\n'), 2);
+  return { endpoint, window: read, form: form === undefined ? undefined : form === '1' ? 1 : 2, clock };
+}
+
+/** A window that the Form cannot say is a fault of the command line. */
+function worded(...asked: Parameters<typeof singleRequest>): ReturnType<typeof singleRequest> {
+  try {
+    return singleRequest(...asked);
+  } catch (thrown) {
+    if (isApiError(thrown) && thrown.kind === 'window') throw new Complaint(`--window: ${thrown.message}`, 2);
+    throw thrown;
+  }
+}
+
+/** The website that an address asks about, in the words of either Form. */
+function websiteIn(address: string): string | null {
+  const { searchParams } = new URL(address);
+  return searchParams.get('websiteId') ?? searchParams.get('website_id');
 }
 
 /** The address with further parameters; one of the same name is replaced, an empty value leaves it out. */
@@ -63,16 +102,12 @@ function withParameters(address: string, given: readonly string[]): string {
  * that needs one is asked without, which shows the service's own answer to that; so does analytics without `--window`.
  */
 export async function call(context: Context, word: string, options: CallOptions): Promise<0 | ExitCode> {
-  const endpoint = endpointNamed(word);
-  const faults = optionFaults(endpoint, options);
-  if (faults.length > 0) throw new Complaint(faults.join('\n'), 2);
-  const window = options.window === undefined ? null : windowFrom(options.window);
-  const clock = clockFrom(options.now);
+  const { endpoint, window, form, clock } = askingOf(word, options);
   const { url, key, form: configured } = whomToAsk(context, options.config, options);
-  const form = formFrom(options.form) ?? configured;
   const website = options.website ?? null;
-  const worded = singleRequest({ baseUrl: url, key, form }, { endpoint, website, window }, clock());
-  const request = { ...worded, url: withParameters(worded.url, options.param) };
+  const said = { baseUrl: url, key, form: form ?? configured };
+  const first = worded(said, { endpoint, website, window }, clock());
+  const request = { ...first, url: withParameters(first.url, options.param) };
   const began = performance.now();
   const [outcome] = await nodeHost().send([request]);
   const ms = Math.round(performance.now() - began);
@@ -84,7 +119,7 @@ export async function call(context: Context, word: string, options: CallOptions)
   }
   const { status, headers, text: body } = outcome;
   const at = clock();
-  const subject = { endpoint, website, baseUrl: url };
+  const subject = { endpoint, website: websiteIn(request.url), baseUrl: url };
   const fault = classify(outcome, subject, at);
   const called: Called = {
     endpoint,

@@ -19,7 +19,18 @@ export interface MappingDraft {
 export function draftFor(endpoint: Endpoint, text: string): MappingDraft | null {
   const parsed = parseBody(text);
   if (!parsed.ok || typeof parsed.body !== 'object' || parsed.body === null) return null;
-  return { endpoint, ...suggestMapping(endpoint, parsed.body) };
+  const { mapping, comment } = suggestMapping(endpoint, parsed.body);
+  const draft = { endpoint, mapping, comment };
+  return isEmpty(draft) ? { ...draft, comment: unlikeAnything(endpoint, comment.slice(1)) } : draft;
+}
+
+/** The places of a body in which no name is known: those that hold numbers, or all where none does. */
+function unlikeAnything(endpoint: Endpoint, places: readonly string[]): string[] {
+  const numbers = places.filter((place) => /: "?[-+]?\d[\d., ]*%?"?$/.test(place));
+  const none = `no field is named like ${endpoint}`;
+  return numbers.length > 0
+    ? [`${none}; these hold numbers:`, ...numbers]
+    : [`${none}, and none holds a number; the body has:`, ...places];
 }
 
 /** Drafts for the bodies that a doctor's report refuses. */
@@ -39,7 +50,7 @@ const isEmpty = ({ mapping }: MappingDraft): boolean => Object.keys(mapping.fiel
 export function restsOn(draft: MappingDraft): string[] {
   const { endpoint, comment } = draft;
   const head = isEmpty(draft)
-    ? `No mapping for ${endpoint} suggests itself. What is in the body:`
+    ? `No mapping for ${endpoint} suggests itself:`
     : `A mapping for ${endpoint} to start from stands at the end. It rests on:`;
   return [head, ...comment.map((words) => `  ${words}`)];
 }

@@ -35,6 +35,11 @@ export async function readRecordings(
       `${complaints.join('\n')}\nKeep an answer with "answershare call authority --website ID --json > authority.json".`,
       2,
     );
+  if (found.length === 0)
+    throw new Complaint(
+      `No kept answer in ${files.join(', ')}. Keep one with "answershare call authority --website ID --json > authority.json".`,
+      2,
+    );
   return found;
 }
 

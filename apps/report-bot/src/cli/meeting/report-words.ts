@@ -31,16 +31,18 @@ export function reportWords(
   }
   lines.push(`Requests spent: ${report.spent}`);
   lines.push(`Quota left: ${left(report.rate.minute, 'this minute')}; ${left(report.rate.day, 'today')}`);
-  lines.push(...clockWords(report.clockSkewMs));
+  lines.push(clockWords(report.clockSkewMs));
   lines.push(...drafts.flatMap(restsOn));
   lines.push('For the settings file:', ...settingsToPaste(report, url, kept, drafts));
   return lines.join('\n');
 }
 
-function clockWords(skewMs: number | null): string[] {
-  if (skewMs === null || Math.abs(skewMs) <= 60_000) return [];
+/** The service's clock beside this machine's, always told. */
+function clockWords(skewMs: number | null): string {
+  if (skewMs === null) return 'Clock: the service sends no Date.';
+  if (Math.abs(skewMs) <= 60_000) return "Clock: within a minute of the service's.";
   const seconds = Math.round(Math.abs(skewMs) / 1000);
-  return [`This machine's clock is ${seconds} s ${skewMs < 0 ? 'ahead of' : 'behind'} the service's.`];
+  return `This machine's clock is ${seconds} s ${skewMs < 0 ? 'ahead of' : 'behind'} the service's.`;
 }
 
 function left(limit: LimitState, when: string): string {
