@@ -259,7 +259,7 @@ describe('doctor --offline', () => {
     const { code, out } = await bot.run(['doctor', '--offline', file]);
     expect(code).toBe(1);
     expect(out).toContain('Form: nothing told it');
-    expect(out).toContain('\nClock: the service sends no Date.\n');
+    expect(out).toContain('\nClock: no kept answer has both a Date and the time when it came.\n');
     expect(out).toContain('FAIL citations 200:');
     expect(out).toContain('form: auto    # unknown: websiteParameter, window');
     expect(out).toMatch(/A mapping for citations to start from|No mapping for citations suggests itself/);

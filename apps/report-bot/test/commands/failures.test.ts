@@ -266,6 +266,13 @@ const cases: Case[] = [
     said: /The settings file \.\/none\.yaml cannot be read\. Write one with "answershare init"/,
   },
   {
+    name: 'a connection that is cut late in a visit of the doctor',
+    args: ['doctor'],
+    before: () => sandbox.admin.fault({ fault: 'reset', endpoint: 'competitors', times: 1 }),
+    code: 1,
+    said: /ok {3}citations 200: [\s\S]*FAIL competitors no answer: [\s\S]*Requests spent: 5\n[\s\S]*For the settings file:/,
+  },
+  {
     name: 'a doctor without an address',
     args: ['doctor', '--config', './none.yaml'],
     code: 2,

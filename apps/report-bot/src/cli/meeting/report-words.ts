@@ -31,14 +31,16 @@ export function reportWords(
   }
   lines.push(`Requests spent: ${report.spent}`);
   lines.push(`Quota left: ${left(report.rate.minute, 'this minute')}; ${left(report.rate.day, 'today')}`);
-  lines.push(clockWords(report.clockSkewMs));
+  lines.push(clockWords(report));
   lines.push(...drafts.flatMap(restsOn));
   lines.push('For the settings file:', ...settingsToPaste(report, url, kept, drafts));
   return lines.join('\n');
 }
 
 /** The service's clock beside this machine's, always told. */
-function clockWords(skewMs: number | null): string {
+function clockWords({ clockSkewMs: skewMs, spent }: DoctorReport): string {
+  if (skewMs === null && spent === 0)
+    return 'Clock: no kept answer has both a Date and the time when it came.';
   if (skewMs === null) return 'Clock: the service sends no Date.';
   if (Math.abs(skewMs) <= 60_000) return "Clock: within a minute of the service's.";
   const seconds = Math.round(Math.abs(skewMs) / 1000);
