@@ -12,6 +12,7 @@ let bot: Bot;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ form: 2, seed: 7, now: '2026-11-21T09:00:00Z' });
+  await sandbox.admin.freezeClock();
   bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live });
 });
 afterAll(async () => {
