@@ -106,7 +106,10 @@ function metricsOf(row: Row, used: readonly (Cell | null)[], tracer: Tracer): Re
     if (number === undefined || (number.coerced && number.value === null) || cell.name === '__proto__')
       continue;
     if (metrics[cell.name] !== undefined || (cell.depth > 0 && figureNamed(cell.name))) continue;
-    metrics[cell.name] = number.value;
+    if (number.commaOnce) {
+      tracer.note(`${cell.name}: the comma could be a decimal one or one of thousands, so it is unknown`);
+    }
+    metrics[cell.name] = number.commaOnce ? null : number.value;
     read.push(cell);
   }
   tracer.left(row, read);

@@ -5,6 +5,7 @@ import { plainName } from '../reading/names.ts';
 import { reader } from '../reading/reader.ts';
 import { type Survey, surveyOf } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
+import { unsettled } from '../reading/unsettled.ts';
 import type { Analytics, AnalyticsDay } from './analytics.ts';
 import { chosen } from './chosen.ts';
 import { type Dated, expected, valueCell } from './dated.ts';
@@ -41,8 +42,14 @@ function readTable(one: Dated, body: unknown, tracer: Tracer): readonly Analytic
   const isInstant = (value: unknown): boolean => typeof value === 'number' && hourOf(value) !== null;
   if (table.rows.some((row) => isInstant(dateCell(row)?.value)))
     tracer.note('dates are UTC dates of instants that are not midnight');
+  const measured = table.rows.filter((row) => {
+    const says = unsettled(row);
+    if (says !== null)
+      tracer.note(`the row of ${readDate(dateCell(row)?.value)} says "${says}" and was left out`);
+    return says === null;
+  });
   return daysOf(
-    table.rows.map((row) => readRow(row, one, tracer)),
+    measured.map((row) => readRow(row, one, tracer)),
     tracer,
   );
 }

@@ -49,6 +49,8 @@ function readTable(table: Table, tracer: Tracer): AuthorityComponent[] {
     tracer.found('components.weight', weight);
     tracer.left(row, [name, held, weight]);
     tracer.written(words, score);
+    if (score.commaOnce)
+      refuse(`the comma in the score of ${words} could be a decimal one or one of thousands`);
     return { name: words, score: score.value, weight: weights[at] ?? null };
   });
 }

@@ -19,9 +19,10 @@ export const readAuthority = reader('authority', (body, tracer): Authority => {
   if (score === undefined || (score.value ?? 0) < 0)
     return refuse(`the score at ${cell.pointer} is not a number from 0`);
   tracer.written(cell.name, score);
+  if (score.commaOnce) refuse(`the comma at ${cell.pointer} could be a decimal one or one of thousands`);
   const components = componentsOf(survey, field, score.value, tracer);
   const stated = statedScale(cell, score, place, tracer);
-  const scale = stated ?? scaleBySize(score.value, components, cell.name, tracer);
+  const scale = stated ?? scaleBySize(score.value, components, tracer);
   if (stated !== null && score.value !== null && score.value > stated)
     refuse(`the score ${score.value} is above its scale ${stated}`);
   const used = place.cells.filter(({ name }) => plainName(name) === 'websiteid' || isRead(name, components));

@@ -13,7 +13,8 @@ function maximum(value: unknown): number | null {
   if (Array.isArray(value)) return value.length === 2 && value[0] === 0 ? maximum(value[1]) : null;
   if (isObject(value)) return maximum(value.max ?? value.maximum);
   const range = typeof value === 'string' ? /^0\s*(?:-|–|\.\.\.?|to)\s*(\d+)$/.exec(value.trim()) : null;
-  const stated = range ? Number(range[1]) : (readNumber(value)?.value ?? null);
+  const read = readNumber(value);
+  const stated = range ? Number(range[1]) : read?.commaOnce ? null : (read?.value ?? null);
   return stated !== null && stated > 0 ? stated : null;
 }
 
@@ -33,21 +34,24 @@ export function statedScale(cell: Cell, score: NumberReading, place: Place, trac
   return null;
 }
 
+function sizeOf(score: number, most: number): number | null {
+  if (score > 100) return most <= 1000 ? 1000 : null;
+  if (score > 1 && most > 10) return most <= 100 ? 100 : null;
+  return score > 0 && score < 1 && most <= 1 ? 1 : null;
+}
+
 /**
- * The score's maximum by its size and by the parts beside it: 1, 100 or 1000. Null where it could be several: a score up to 10
- * alone, or a score up to 1 beside parts that are larger.
+ * The score's maximum by its size and by the parts beside it: 1, 100 or 1000, and never below the largest part. Null where it could
+ * be several: a score up to 10 alone, or one beside parts that stand on a larger scale.
  */
 export function scaleBySize(
   score: number | null,
   parts: readonly AuthorityComponent[],
-  name: string,
   tracer: Tracer,
 ): number | null {
   if (score === null || score < 0) return null;
-  tracer.note('the scale is told by the size of the score');
   const most = Math.max(score, ...parts.map((part) => part.score ?? 0));
-  if (score > 100) return score <= 1000 ? 1000 : null;
-  if (/authority|^domain_?rating/i.test(name) && score > 1) return 100;
-  if (score > 10 || (score > 1 && most > 10 && most <= 100)) return 100;
-  return score > 0 && score < 1 && most <= 1 ? 1 : null;
+  const scale = sizeOf(score, most);
+  if (scale !== null) tracer.note('the scale is told by the size of the score');
+  return scale;
 }

@@ -4,6 +4,7 @@ import { reader } from '../reading/reader.ts';
 import { surveyOf } from '../reading/survey.ts';
 import { refuse } from '../reading/trace.ts';
 import type { Citations } from './citations.ts';
+import { refuseOwnByEngine } from './own-count.ts';
 import { readEngines } from './read-engines.ts';
 import { readItems } from './read-items.ts';
 import { readTotal } from './read-total.ts';
@@ -23,6 +24,7 @@ export const readCitations = reader('citations', (body, tracer): Citations => {
   const stated = readTotal(survey, body, { feed, counted: engines !== null }, tracer);
   if (engines === null && stated === null && feed === null)
     return refuse('no total, no counts by engine and no list of citations were found in the body');
+  if (engines !== null || stated !== null) refuseOwnByEngine(survey);
   if (feed) tracer.path = feed.table.pointer;
   const { byEngine = [], sum = null } = engines ?? {};
   if (stated !== null && sum !== null && stated !== sum)

@@ -4,6 +4,7 @@ import { engineOf, isEngine } from '../reading/engines.ts';
 import { plainName } from '../reading/names.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
+import { unsettled } from '../reading/unsettled.ts';
 import { writtenDomain } from '../websites/domain.ts';
 import type { EngineCitations } from './citations.ts';
 import { engineCell, readCount } from './engine-cell.ts';
@@ -68,9 +69,14 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
     tracer.found('byEngine.engine', name.cell);
     tracer.found('byEngine.count', cell);
     tracer.left(row, [name.cell, cell]);
-    if (count === null) {
+    const says = unsettled(row);
+    if (count === null || says !== null) {
       missing = true;
-      tracer.note(`${name.text} gave no count: it is unknown and left out`);
+      tracer.note(
+        says === null
+          ? `${name.text} gave no count: it is unknown and left out`
+          : `the row of ${name.text} says "${says}" and was left out`,
+      );
     } else add(byEngine, name.text, count);
   }
   if (missing && byEngine.length === 0) refuse(`no entry of ${place(table)} has a count`);

@@ -1,9 +1,11 @@
 import { isNamed } from '../reading/cells.ts';
 import { plainName, stemOf } from '../reading/names.ts';
+import { readNumber } from '../reading/numbers.ts';
 import { pagingIn, pagingOf } from '../reading/pages.ts';
 import type { Survey } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import { readCount } from './engine-cell.ts';
+import { refuseOwnBeside } from './own-count.ts';
 import type { Items } from './read-items.ts';
 
 const open =
@@ -46,6 +48,8 @@ export function readTotal(
       const inMeta = /^(totals?|stats|metrics|items)$/.test(last);
       if (!certain && (!general || inMeta)) continue;
       const count = readCount(cell.value);
+      const vague = readNumber(cell.value)?.vague ?? null;
+      if (vague !== null) tracer.note(`${cell.name}: ${vague} and no number, so it is unknown`);
       if (count === null || (count === undefined && typeof cell.value === 'object')) continue;
       if (
         general &&
@@ -82,5 +86,6 @@ export function readTotal(
       total = total ?? { count, pointer: cell.pointer };
     }
   }
+  if (total) refuseOwnBeside(survey, total);
   return total ? total.count : null;
 }

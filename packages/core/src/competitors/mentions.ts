@@ -9,8 +9,11 @@ const allMentions = listed(
 );
 export function readCount(cell: Cell | null | undefined, field: string, tracer: Tracer): number | null {
   if (!cell) return null;
-  const count = countOf(readNumber(cell.value));
-  if (count === undefined) return refuse(`the mentions at ${cell.pointer} are no count`);
+  const number = readNumber(cell.value);
+  const count = countOf(number);
+  if (number === undefined || count === undefined)
+    return refuse(`the mentions at ${cell.pointer} are no count`);
+  if (number.vague !== null) tracer.written(cell.name, number);
   tracer.found(field, cell);
   return count;
 }

@@ -55,6 +55,7 @@ export function shareIn(cell: Cell, hint: ShareUnit | null, tracer: Tracer): Wri
   }
   if (number === undefined) return undefined;
   tracer.written(cell.name, number);
+  if (number.commaOnce) refuse(`the comma at ${cell.pointer} could be a decimal one or one of thousands`);
   if (number.value === null) return null;
   const [part, whole] = [countIn(cell.value, parts), countIn(cell.value, wholes)];
   const of = part !== null && whole !== null ? { part, whole } : null;

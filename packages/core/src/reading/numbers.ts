@@ -9,39 +9,54 @@ export interface NumberReading {
   readonly coerced: boolean;
   /** The maximum that stands with the number, as in `"21/100"`; null where none does. */
   readonly scale: number | null;
-  /** A text that tells less than a number: `"< 10"`, `"1.2k"`, `"10+"`. The value is then null. */
-  readonly bound: string | null;
+  /** What a text tells that is less than a number, in words: `"< 10" is a bound`, `"1.2k" is rounded`. The value is then null. */
+  readonly vague: string | null;
+  /** True for one comma before three digits, `"1,234"`: thousands in a count; in a share or a score it may be a decimal. */
+  readonly commaOnce: boolean;
 }
 
-const absent: NumberReading = { value: null, percent: false, coerced: false, scale: null, bound: null };
+const absent: NumberReading = {
+  value: null,
+  percent: false,
+  coerced: false,
+  scale: null,
+  vague: null,
+  commaOnce: false,
+};
 
 const unknown = /^(|[-–—?.…]+|n\/?a|nan|null|none|nil|unknown|undefined|no data|not available|tbd|pending)$/i;
-const bounded =
-  /^([<>≤≥~≈]|under |over |less |more |up to |about |approx)[^a-z]*\d|^\d[\d.,]*\s*(\+|[kmb]\+?)$/i;
+/** Texts that tell less than a number, by what they are. */
+const vagueness: readonly (readonly [says: string, written: RegExp])[] = [
+  ['a difference', /^\+\s*[\d.,]*\d/],
+  ['a bound', /^([<>≤≥]|under |over |less |more |up to )[^a-z]*\d|^\d[\d.,]*\s*[kmb]?\+$/i],
+  ['rounded', /^([~≈]|about |approx)[^a-z]*\d|^[+−-]?\d[\d.,]*\s*[kmb]$/i],
+];
 const figure =
-  /^([+−-]?)\s*([\d.,'’\s\u00a0\u202f]*\d)\s*(%|percent)?(?:\s*(?:\/|of|out of)\s*(\d+(?:\.\d+)?))?$/i;
+  /^([−-]?)\s*([\d.,'’\s\u00a0\u202f]*\d)\s*(%|percent)?(?:\s*(?:\/|of|out of)\s*(\d+(?:\.\d+)?))?$/i;
 
-/** Digits with their separators as a number: `1,234.5`, `1.234,5`, `1 234`, `41,2`; NaN for what could be read in two ways or not at all. */
+/** Digits with their separators as a number: `1,234.5`, `1.234,5`, `1 234`, `41,2`, `0,041`; NaN for what could be read in two ways or not at all. */
 function digits(text: string): number {
   const tight = text.replace(/[\s\u00a0\u202f'’](?=\d{3}(?!\d))/g, '');
   if (/^\d+(\.\d+)?$/.test(tight)) return Number(tight);
-  if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(tight)) return Number(tight.replace(/,/g, ''));
-  if (/^\d{1,3}(\.\d{3})+,\d+$|^\d{1,3}(\.\d{3}){2,}$/.test(tight)) {
+  if (/^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(tight)) return Number(tight.replace(/,/g, ''));
+  if (/^[1-9]\d{0,2}(\.\d{3})+,\d+$|^[1-9]\d{0,2}(\.\d{3}){2,}$/.test(tight)) {
     return Number(tight.replace(/\./g, '').replace(',', '.'));
   }
-  return /^\d+,(\d{1,2}|\d{4,})$/.test(tight) ? Number(tight.replace(',', '.')) : Number.NaN;
+  return /^(0,\d+|\d+,(\d{1,2}|\d{4,}))$/.test(tight) ? Number(tight.replace(',', '.')) : Number.NaN;
 }
 
 function readWritten(text: string): NumberReading | undefined {
   const trimmed = text.trim();
   if (unknown.test(trimmed)) return { ...absent, coerced: trimmed !== '' };
-  if (bounded.test(trimmed)) return { ...absent, coerced: true, bound: trimmed };
+  const [says] = vagueness.find(([, written]) => written.test(trimmed)) ?? [];
+  if (says !== undefined) return { ...absent, coerced: true, vague: `"${trimmed}" is ${says}` };
   const match = figure.exec(trimmed);
   const value = match ? digits(match[2] ?? '') : Number.NaN;
   if (!match || Number.isNaN(value)) return undefined;
   const scale = match[4] === undefined ? null : Number(match[4]);
   const signed = /[-−]/.test(match[1] ?? '') ? -value : value;
-  return { value: signed, percent: match[3] !== undefined, coerced: true, scale, bound: null };
+  const commaOnce = /^\d{1,3},\d{3}$/.test(match[2] ?? '') && value >= 1;
+  return { ...absent, value: signed, percent: match[3] !== undefined, coerced: true, scale, commaOnce };
 }
 
 const wrapped = ['value', 'current', 'amount', 'overall'];

@@ -1,4 +1,5 @@
 import { failureIn } from './failures.ts';
+import { statedMagnitude } from './magnitude.ts';
 import { mapped } from './mapping.ts';
 import type { Kind, Mapping } from './mapping-plan.ts';
 import { pagingIn } from './pages.ts';
@@ -26,6 +27,9 @@ export function reader<T>(
     try {
       const failure = failureIn(body);
       if (failure !== null) refuse(`it is an error inside a successful answer: ${failure}`);
+      const magnitude = kind === 'websites' ? null : statedMagnitude(body);
+      if (magnitude !== null && !mapping)
+        refuse(`${magnitude} says that the figures are thousands or more each, so none of them is a count`);
       const drawn = mapping && mapped(kind, body, mapping);
       const value = read(drawn ? drawn.body : body, tracer);
       if (drawn) {
@@ -35,6 +39,10 @@ export function reader<T>(
           isObserved(observed, field.pointer) ? { ...field, provenance: 'observed' } : field,
         );
       }
+      if (magnitude !== null)
+        tracer.note(
+          `${magnitude} says that the figures are thousands or more each: they are given as written`,
+        );
       const { more } = pagingIn(body);
       if (more !== null) tracer.note(`more pages follow ("${more}"): this is one page and not everything`);
       return tracer.accept(value);

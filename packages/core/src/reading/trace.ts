@@ -82,9 +82,9 @@ export class Tracer {
   }
 
   /** Tells how a field wrote a number, where it did so in another way. */
-  written(name: string, { coerced, bound }: NumberReading): void {
+  written(name: string, { coerced, vague }: NumberReading): void {
     if (coerced) this.changed(`${name}: text or object read as a number`);
-    if (bound !== null) this.note(`${name}: "${bound}" is a bound and no number, so it is unknown`);
+    if (vague !== null) this.note(`${name}: ${vague} and no number, so it is unknown`);
   }
 
   note(words: string): void {
@@ -110,8 +110,12 @@ export class Tracer {
 
   trace(): ReadingTrace {
     const { path, confidence, fields, coerced, notes } = this;
-    const read = Object.keys(fields).map((name) => `${fields[name]?.pointer}/`);
-    const unmatched = this.unmatched.filter((pointer) => !read.some((at) => at.indexOf(`${pointer}/`) === 0));
+    const read = Object.keys(fields)
+      .map((name) => fields[name]?.pointer ?? '')
+      .concat(path);
+    const unmatched = this.unmatched.filter(
+      (at) => !read.some((pointer) => pointer === at || pointer.indexOf(`${at}/`) === 0),
+    );
     return { path, confidence, fields, coerced, unmatched, notes };
   }
 

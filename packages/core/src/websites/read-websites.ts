@@ -114,10 +114,15 @@ function readRow(row: Row, table: Table, tracer: Tracer): Website {
     row.filter((cell) => cell.depth === 0),
     used,
   );
-  const id = readText(fields.id?.value);
+  const held = fields.id?.value;
+  if (typeof held === 'number' && !Number.isSafeInteger(held))
+    return refuse(
+      `the identifier at ${fields.id?.pointer} is a number that JSON does not carry exactly (${held}), so it may be another website's: the service has to send it as a text`,
+    );
+  const id = readText(held);
   if (id === null) return refuse(`an entry of ${place(table)} has no identifier`);
-  const held = fields.domain?.value;
-  const addresses = (Array.isArray(held) ? (held as unknown[]) : [held]).map((text) =>
+  const domains = fields.domain?.value;
+  const addresses = (Array.isArray(domains) ? (domains as unknown[]) : [domains]).map((text) =>
     writtenDomain(readText(text)),
   );
   const further = addresses.slice(1).filter((domain) => domain !== null);

@@ -1,0 +1,32 @@
+import { isObject } from './json.ts';
+import { plainName, segment } from './names.ts';
+
+const magnitudes = /^(in[ _]?)?(k|'?000s?|thousands?|mn|mio|millions?|bn|billions?)$/i;
+const units =
+  /^(.*units?|.*scale|.*magnitude|.*multiplier|.*(number|value)format|in|figuresin|valuesin|factor)$/;
+const flags = /^(is|are|values|figures|counts)?in(thousands|millions|billions)$/;
+
+/**
+ * Where a body says that its figures are thousands, millions or more, as JSON Pointer; null where it does not. Such figures are
+ * rounded and of another size than they look: none of them is a count.
+ */
+export function statedMagnitude(value: unknown, pointer = '', depth = 0): string | null {
+  if (depth > 6) return null;
+  if (Array.isArray(value)) {
+    for (const entry of value as unknown[]) {
+      const inside = typeof entry === 'object' ? statedMagnitude(entry, `${pointer}/*`, depth + 1) : null;
+      if (inside !== null) return inside;
+    }
+    return null;
+  }
+  if (!isObject(value)) return null;
+  for (const name of Object.keys(value)) {
+    const held = value[name];
+    const at = pointer + segment(name);
+    if (typeof held === 'string' && magnitudes.test(held.trim()) && units.test(plainName(name))) return at;
+    if (held === true && flags.test(plainName(name))) return at;
+    const inside = typeof held === 'object' ? statedMagnitude(held, at, depth + 1) : null;
+    if (inside !== null) return inside;
+  }
+  return null;
+}
