@@ -335,6 +335,39 @@ describe('the own brand in the list of competitors', () => {
   });
 });
 
+describe('the own brand that only the sums or the word You tell', () => {
+  it.each<[string, unknown, number, readonly string[]]>([
+    [
+      'the list makes the whole, and one row is the own share',
+      {
+        shareOfVoice: '50%',
+        competitors: [
+          { name: 'Acme', share: '50%' },
+          { name: 'B', share: '30%' },
+          { name: 'C', share: '20%' },
+        ],
+      },
+      0.5,
+      ['B', 'C'],
+    ],
+    [
+      'a row is called You',
+      {
+        competitors: [
+          { name: 'You', share: '50%' },
+          { name: 'B', share: '30%' },
+        ],
+      },
+      0.5,
+      ['B'],
+    ],
+  ])('%s', (_, body, share, rivals) => {
+    const reading = readCompetitors(body);
+    expect(reading.ok && reading.value.shareOfVoice).toBe(share);
+    expect(reading.ok && reading.value.competitors.map(({ name }) => name)).toEqual(rivals);
+  });
+});
+
 describe('whatever a body holds', () => {
   const names = fc.constantFrom(
     'id',
