@@ -28,7 +28,10 @@ const unknown = /^(|[-–—?.…]+|n\/?a|nan|null|none|nil|unknown|undefined|no
 /** Texts that tell less than a number, by what they are. */
 const vagueness: readonly (readonly [says: string, written: RegExp])[] = [
   ['a difference', /^\+\s*[\d.,]*\d/],
-  ['a bound', /^([<>≤≥]|under |over |less |more |up to )[^a-z]*\d|^\d[\d.,]*\s*[kmb]?\+$/i],
+  [
+    'a bound',
+    /^([<>≤≥]|(under|over|less|fewer|more)( than)? |at least |up to )[^a-z]*\d|^\d[\d.,]*\s*[kmb]?\+$/i,
+  ],
   ['rounded', /^([~≈]|about |approx)[^a-z]*\d|^[+−-]?\d[\d.,]*\s*[kmb]$/i],
 ];
 const figure =

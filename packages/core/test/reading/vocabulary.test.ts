@@ -21,7 +21,13 @@ describe('a number as a body writes it', () => {
     ['-3', -3],
     ['−3', -3],
   ])('%s is %d', (text, value) => {
-    expect(readNumber(text)).toEqual({ value, percent: false, coerced: true, scale: null, bound: null });
+    expect(readNumber(text)).toMatchObject({
+      value,
+      percent: false,
+      coerced: true,
+      scale: null,
+      vague: null,
+    });
   });
 
   it.each([
@@ -58,7 +64,7 @@ describe('a number as a body writes it', () => {
     'no data',
     'TBD',
   ])('"%s" is a word for the unknown', (text) => {
-    expect(readNumber(text)).toMatchObject({ value: null, bound: null });
+    expect(readNumber(text)).toMatchObject({ value: null, vague: null });
   });
 
   it.each([
@@ -78,8 +84,12 @@ describe('a number as a body writes it', () => {
     '1,000+',
     '3M',
     '3 m+',
-  ])('%s is a bound and no number', (text) => {
-    expect(readNumber(text)).toMatchObject({ value: null, bound: text, coerced: true });
+  ])('%s tells less than a number', (text) => {
+    expect(readNumber(text)).toMatchObject({
+      value: null,
+      coerced: true,
+      vague: expect.stringContaining(text),
+    });
   });
 
   it.each<[string, string, number | null]>([
