@@ -71,15 +71,20 @@ function* putFault(slot: Slot, error: ApiError): Exchange<void> {
   yield* cachePut([slotEntry(slot, { kind: 'fault', error, until: at + lifeMs }, lifeMs)]);
 }
 
-/** Tells everybody of a refusal that concerns the endpoint or the whole key. One that lasts longer stays. */
+/** Tells everybody of a refusal that concerns the endpoint or the whole key. One that lasts longer stays, whoever wrote it. */
 function* putBlock(slots: Slots, error: ApiError): Exchange<void> {
   const scope = scopeOf(error);
   if (scope === 'question') return;
   const slot = slots[scope];
-  const [kept] = yield* cacheGet([slot.key]);
-  const at = yield* now();
-  const held = readState(slot.about, opened(slot, kept ?? null), at);
-  if (held === null || held.until <= at + faultLifeMs(error, at)) yield* putFault(slot, error);
+  const locked = yield* acquire();
+  try {
+    const [kept] = yield* cacheGet([slot.key]);
+    const at = yield* now();
+    const held = readState(slot.about, opened(slot, kept ?? null), at);
+    if (held === null || held.until <= at + faultLifeMs(error, at)) yield* putFault(slot, error);
+  } finally {
+    if (locked) yield* release();
+  }
 }
 
 /**
