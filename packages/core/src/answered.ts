@@ -1,8 +1,7 @@
 import type { Question } from './asking/question.ts';
 import { readingOf, type Session } from './asking/session.ts';
 import { type Exchange, now } from './exchange/effect.ts';
-import { ApiError } from './faults/api-error.ts';
-import { sentenceFor } from './faults/sentences.ts';
+import { ownFault } from './faults/own-fault.ts';
 import { keepBriefly, type SharedAnswer, sharedAnswer } from './freshness/shared-answer.ts';
 import { redact } from './keys/redact.ts';
 import { parseBody } from './reading/json.ts';
@@ -19,11 +18,8 @@ export function* refuse(
   reason: string,
   spent = answer.spent,
 ): Exchange<never> {
-  const subject = { endpoint: question.endpoint, website: null, baseUrl: session.baseUrl };
-  const error = new ApiError({
-    kind: 'shape',
-    owner: 'service',
-    ...sentenceFor('shape', subject, { said: redact(reason, [session.key]) }),
+  const error = ownFault(session, question.endpoint, 'shape', 'service', {
+    said: redact(reason, [session.key]),
     status: answer.status,
     spent,
     raw: redact(answer.text, [session.key]),

@@ -10,7 +10,7 @@ import type { Exchange } from './exchange/effect.ts';
 import type { AsyncHost } from './exchange/host.ts';
 import { runAsync } from './exchange/run-async.ts';
 import { isApiError, spentBefore, withSpent } from './faults/api-error.ts';
-import { pending } from './faults/pending.ts';
+import { pending } from './faults/own-fault.ts';
 import type { Result } from './result.ts';
 import type { Website } from './websites/website.ts';
 import { widened } from './windows/widen.ts';

@@ -15,7 +15,7 @@ import type { Result } from './result.ts';
 import { readWebsites } from './websites/read-websites.ts';
 import type { Website } from './websites/website.ts';
 import { startOf } from './windows/calendar.ts';
-import { fitWindow } from './windows/fit.ts';
+import { type Fitted, fitWindow } from './windows/fit.ts';
 import { datesOf, type WindowDates } from './windows/resolve.ts';
 import { isDaily, widened } from './windows/widen.ts';
 import type { AnalyticsWindow } from './windows/window.ts';
@@ -45,12 +45,19 @@ function datesIn({ answer, meta }: WideAnalytics, window: AnalyticsWindow): Wind
   return datesOf(window, asOf ?? meta.fetchedAt);
 }
 
+/** How an answer serves a window, which may be its own; null for an answer without a window. */
+function fitIn(wide: WideAnalytics, window: AnalyticsWindow): (Fitted & { readonly own: boolean }) | null {
+  const asked = wide.answer.window;
+  if (asked === null) return null;
+  const dates = datesIn(wide, window);
+  const own = asked.range.from === dates.range.from && asked.range.to === dates.range.to;
+  return { ...fitWindow(wide.value, { ...dates, how: own ? asked.how : 'sliced' }), own };
+}
+
 /** True where a window can be cut out of a wide answer, or is its own; else the window is asked for by itself. */
 export function covers(wide: WideAnalytics, window: AnalyticsWindow): boolean {
-  const { range, days } = datesIn(wide, window);
-  const asked = wide.answer.window;
-  if (asked === null || (asked.range.from === range.from && asked.range.to === range.to)) return true;
-  return isDaily(wide.value) && fitWindow(wide.value, { range, days, how: 'sliced' }).ok;
+  const fitted = fitIn(wide, window);
+  return fitted === null || fitted.own || (fitted.ok && isDaily(wide.value));
 }
 
 /** Cuts a window out of an answer. `before` are the requests that the call spent besides. */
@@ -63,10 +70,8 @@ export function* cutAnalytics(
 ): Exchange<Result<Analytics>> {
   const { answer, ...result } = wide;
   const spent = result.meta.spent + before;
-  if (answer.window === null) return { ...result, meta: { ...result.meta, spent } };
-  const { range, days } = datesIn(wide, window);
-  const own = answer.window.range.from === range.from && answer.window.range.to === range.to;
-  const fitted = fitWindow(result.value, { range, days, how: own ? answer.window.how : 'sliced' });
+  const fitted = fitIn(wide, window);
+  if (fitted === null) return { ...result, meta: { ...result.meta, spent } };
   if (!fitted.ok) {
     const question = { endpoint: 'analytics', website, window } as const;
     return yield* refuse(session, question, answer, fitted.reason, spent);

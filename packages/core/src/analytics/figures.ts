@@ -24,7 +24,7 @@ export const figureNamed = (name: string): Figure | null =>
   figures.find((figure) => isNamed(name, stems[figure])) ?? null;
 
 /** A part of the traffic: what comes by one way, or visits of AI assistants alone. */
-export const partOfTraffic =
+const partOfTraffic =
   /^(ai|llm|organic|paid|direct|referral|social|email|bots?)(traffic|visits|visitors|referrals?|visibility)?$/;
 
 const isOfPart = ({ pointer }: Cell): boolean =>

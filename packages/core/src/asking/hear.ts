@@ -24,8 +24,8 @@ export function* hear(
   const rate = readRate(headers, at, session.profile.resetUnit?.unit ?? null);
   const { minute, unread } = rate;
   session.pacer = arrived(session.pacer, minute, leftAt, at);
-  if (minute.unit === 'seconds' || minute.unit === 'milliseconds') {
-    const n = Number(headers['x-ratelimit-reset']);
+  if (minute.resetAt !== null && (minute.unit === 'seconds' || minute.unit === 'milliseconds')) {
+    const n = (minute.resetAt - at) / (minute.unit === 'seconds' ? 1_000 : 1);
     const unit =
       minute.sure && minute.unit === 'milliseconds'
         ? minute.unit

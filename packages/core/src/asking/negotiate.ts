@@ -1,9 +1,9 @@
 import { readAnalytics } from '../analytics/read-analytics.ts';
-import { type AxisName, dialectOf, unlearn } from '../dialects/profile.ts';
+import { type AxisName, dialectOf, otherForm, unlearn } from '../dialects/profile.ts';
 import { recogniseParameter } from '../dialects/recognise.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
-import { ApiError, isApiError, withSpent } from '../faults/api-error.ts';
-import { sentenceFor } from '../faults/sentences.ts';
+import { type ApiError, isApiError, withSpent } from '../faults/api-error.ts';
+import { ownFault } from '../faults/own-fault.ts';
 import { daysIn } from '../windows/fit.ts';
 import type { WindowPlan } from '../windows/resolve.ts';
 import { type Answer, attempt, learnInto, type Patience } from './attempt.ts';
@@ -15,8 +15,6 @@ import { readingOf, type Session } from './session.ts';
 export interface WindowedAnswer extends Answer {
   readonly window: WindowPlan | null;
 }
-
-const other = (form: 1 | 2): 1 | 2 => (form === 1 ? 2 : 1);
 
 /** True where the Form of an axis was given by configuration and is not to be doubted. */
 function isFixed(session: Session, axis: AxisName): boolean {
@@ -63,10 +61,10 @@ function* settleWindow(
   let spent = first.spent;
   if (given < asked - 1) {
     try {
-      const second = yield* askIn(session, question, website, other(website), patience);
+      const second = yield* askIn(session, question, website, otherForm(website), patience);
       spent += second.spent;
       const days = daysGiven(session, second) ?? 0;
-      if (days > given) best = { answer: second, form: other(website), days };
+      if (days > given) best = { answer: second, form: otherForm(website), days };
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;
       spent += thrown.spent;
@@ -109,15 +107,13 @@ export function* negotiate(
     if (recogniseParameter(form, thrown.status, thrown.code, 0) === null) throw thrown;
     refused = thrown;
   }
-  const answer = yield* askOther(session, question, other(form), refused, patience);
-  return yield* settleWindow(session, question, answer, other(form), patience);
+  const answer = yield* askOther(session, question, otherForm(form), refused, patience);
+  return yield* settleWindow(session, question, answer, otherForm(form), patience);
 }
 
 function ignoredName(session: Session, question: WebsiteQuestion, form: 1 | 2, spent: number): ApiError {
-  const subject = { endpoint: question.endpoint, website: question.website, baseUrl: session.baseUrl };
   const said = `it does not heed ${dialectOf(form).websiteParameter} and answered for no website or for all`;
-  const words = sentenceFor('shape', subject, { said });
-  return new ApiError({ kind: 'shape', owner: 'service', status: 200, spent, ...words });
+  return ownFault(session, question.endpoint, 'shape', 'service', { said, status: 200, spent });
 }
 
 /**
@@ -133,7 +129,7 @@ function* askOther(
   patience: Patience,
 ): Exchange<WindowedAnswer> {
   const settle = (status: number, at: number): Exchange<void> => {
-    const names = [other(form), form].map((one) => dialectOf(one).websiteParameter);
+    const names = [otherForm(form), form].map((one) => dialectOf(one).websiteParameter);
     const seen = `${names[0]} answered ${refused.status}, ${names[1]} ${status}`;
     // A service that changed the one name has hardly kept the other Form's windows.
     if (!isFixed(session, 'window')) session.profile = unlearn(session.profile, 'window');

@@ -1,4 +1,4 @@
-import { type Dialect, paths } from '../dialects/dialect.ts';
+import { type Dialect, type Endpoint, paths } from '../dialects/dialect.ts';
 import type { HttpRequest } from '../exchange/effect.ts';
 import { planWindow, type WindowPlan } from '../windows/resolve.ts';
 import { encoded } from './encoded.ts';
@@ -11,20 +11,29 @@ export interface Wording {
   readonly window: WindowPlan | null;
 }
 
+/** Parameters as the query of an address; empty where there are none. */
+export function queryText(parameters: readonly (readonly [name: string, value: string])[]): string {
+  const query = parameters.map(([name, value]) => `${name}=${encoded(value)}`).join('&');
+  return query === '' ? '' : `?${query}`;
+}
+
 /** Words a question in a dialect (specification §4). The website parameter and the window may speak different Forms. */
 export function wordQuestion(question: Question, website: Dialect, window: Dialect, nowMs: number): Wording {
   if (question.endpoint === 'websites') return { query: '', window: null };
   const parameters: (readonly [string, string])[] = [[website.websiteParameter, question.website]];
   const plan = question.endpoint === 'analytics' ? planWindow(question.window, window, nowMs) : null;
   for (const parameter of plan?.parameters ?? []) parameters.push(parameter);
-  const query = parameters.map(([name, value]) => `${name}=${encoded(value)}`).join('&');
-  return { query: `?${query}`, window: plan };
+  return { query: queryText(parameters), window: plan };
 }
 
 /** The request for a worded question (specification §4 and §5). */
-export function requestFor(session: Session, question: Question, query: string): HttpRequest {
+export function requestFor(
+  session: Session,
+  { endpoint }: { readonly endpoint: Endpoint },
+  query: string,
+): HttpRequest {
   return {
-    url: session.baseUrl + paths[question.endpoint] + query,
+    url: session.baseUrl + paths[endpoint] + query,
     headers: { authorization: `Bearer ${session.key}`, accept: 'application/json' },
     timeoutMs: session.timeoutMs,
   };

@@ -1,9 +1,9 @@
-import { type Endpoint, paths } from '../dialects/dialect.ts';
+import type { Endpoint } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/profile.ts';
 import type { HttpRequest } from '../exchange/effect.ts';
 import { planWindow } from '../windows/resolve.ts';
 import type { AnalyticsWindow } from '../windows/window.ts';
-import { encoded } from './encoded.ts';
+import { queryText, requestFor } from './request.ts';
 import { type ClientOptions, openSession } from './session.ts';
 
 /** One thing to ask; what is null is left out of the request, so that the service's own answer to that shows. */
@@ -24,10 +24,5 @@ export function singleRequest(options: ClientOptions, asked: SingleQuestion, now
   const dialect = dialectOf(session.profile.window.form ?? form);
   const website = asked.website === null ? [] : [[dialectOf(form).websiteParameter, asked.website] as const];
   const window = asked.window === null ? [] : planWindow(asked.window, dialect, nowMs).parameters;
-  const query = [...website, ...window].map(([name, value]) => `${name}=${encoded(value)}`);
-  return {
-    url: session.baseUrl + paths[asked.endpoint] + (query.length === 0 ? '' : `?${query.join('&')}`),
-    headers: { authorization: `Bearer ${session.key}`, accept: 'application/json' },
-    timeoutMs: session.timeoutMs,
-  };
+  return requestFor(session, asked, queryText([...website, ...window]));
 }

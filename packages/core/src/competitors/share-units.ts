@@ -15,7 +15,7 @@ export interface Counted {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** The unit in which all shares that have mentions agree with them; undefined where they do not, or none has. */
-export function unitCounted(series: readonly Counted[], total: number | null): ShareUnit | undefined {
+function unitCounted(series: readonly Counted[], total: number | null): ShareUnit | undefined {
   const told = series.filter(({ share }) => share !== null && share.value !== 0);
   const units = told.map(({ share, mentions }) => {
     if (share === null) return undefined;

@@ -83,6 +83,10 @@ export function formOf(profile: DialectProfile): 1 | 2 | 'mixed' | null {
   return forms.every((form) => form === forms[0]) ? (forms[0] as 1 | 2) : 'mixed';
 }
 
+export function otherForm(form: 1 | 2): 1 | 2 {
+  return form === 1 ? 2 : 1;
+}
+
 export function dialectOf(form: 1 | 2): typeof form1 | typeof form2 {
   return form === 1 ? form1 : form2;
 }

@@ -1,6 +1,6 @@
 import { form1 } from './form-1.ts';
 import { form2 } from './form-2.ts';
-import type { AxisName, Evidence } from './profile.ts';
+import { type AxisName, type Evidence, otherForm } from './profile.ts';
 
 const codesOf1: Readonly<Record<string, unknown>> = form1.codes;
 const codesOf2: Readonly<Record<string, unknown>> = form2.codes;
@@ -38,8 +38,10 @@ export function recogniseParameter(
   if (status >= 200 && status < 300)
     return ['websiteParameter', { form: asked, seen: `${name} answered ${status}`, at }];
   if (status === 400 && (code === 'bad_request' || code === null)) {
-    const other = asked === 1 ? 2 : 1;
-    return ['websiteParameter', { form: other, seen: `${name} answered 400${code ? ` ${code}` : ''}`, at }];
+    return [
+      'websiteParameter',
+      { form: otherForm(asked), seen: `${name} answered 400${code ? ` ${code}` : ''}`, at },
+    ];
   }
   return null;
 }

@@ -1,14 +1,13 @@
 import { type Answer, learnInto } from '../asking/attempt.ts';
 import { isHeeded, namesWebsite } from '../asking/heeded.ts';
-import { dialectOf } from '../dialects/profile.ts';
+import { queryText } from '../asking/request.ts';
+import { dialectOf, otherForm } from '../dialects/profile.ts';
 import { recogniseParameter } from '../dialects/recognise.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { type ApiError, isApiError } from '../faults/api-error.ts';
 import { faultOf, inspect, record, type Visit } from './visit.ts';
 
 type Sampled = 'authority' | 'citations' | 'competitors';
-
-const other = (form: 1 | 2): 1 | 2 => (form === 1 ? 2 : 1);
 
 /**
  * What an answer or a refusal says about the website parameter that was asked with; at most one request more. Gives back
@@ -36,7 +35,7 @@ function* learnParameter(
     const heeded = yield* isHeeded(session, { endpoint, website }, asked, outcome, patience);
     visit.spent += heeded.spent;
     const seen = `${dialectOf(asked).websiteParameter} is not heeded`;
-    yield* learnInto(session, heeded.yes ? sign : ['websiteParameter', { form: other(asked), seen, at }]);
+    yield* learnInto(session, heeded.yes ? sign : ['websiteParameter', { form: otherForm(asked), seen, at }]);
     return null;
   } catch (thrown) {
     // What was spent on the answer before is counted with it, and by the visit already.
@@ -51,11 +50,7 @@ function* learnParameter(
 export function* sample(visit: Visit, endpoint: Sampled, website: string, quick: boolean): Exchange<void> {
   const { session } = visit;
   const ask = (form: 1 | 2): Exchange<Answer | ApiError> =>
-    inspect(
-      visit,
-      { endpoint, website },
-      `?${dialectOf(form).websiteParameter}=${encodeURIComponent(website)}`,
-    );
+    inspect(visit, { endpoint, website }, queryText([[dialectOf(form).websiteParameter, website]]));
   const known = session.profile.websiteParameter.form;
   const asked = known ?? 1;
   const outcome = yield* ask(asked);

@@ -1,7 +1,7 @@
 import { readAnalytics } from '../analytics/read-analytics.ts';
 import { learnInto } from '../asking/attempt.ts';
 import type { Question } from '../asking/question.ts';
-import { requestFor, wordQuestion } from '../asking/request.ts';
+import { queryText, requestFor, wordQuestion } from '../asking/request.ts';
 import { readingOf } from '../asking/session.ts';
 import { recogniseWindow } from '../dialects/asked.ts';
 import { bothWindows } from '../dialects/both-windows.ts';
@@ -34,8 +34,8 @@ export function* probeWindow(visit: Visit, website: string): Exchange<void> {
   const { session } = visit;
   const today = dateOf(yield* now());
   const form = session.profile.websiteParameter.form ?? 1;
-  const name = dialectOf(form).websiteParameter;
-  const query = `?${name}=${encodeURIComponent(website)}&${bothWindows(addDays(today, -9), addDays(today, -7))}`;
+  const site = queryText([[dialectOf(form).websiteParameter, website]]);
+  const query = `${site}&${bothWindows(addDays(today, -9), addDays(today, -7))}`;
   const question: Question = { endpoint: 'analytics', website, window: { last: 90 } };
   const outcome = yield* inspect(visit, question, query);
   if (isApiError(outcome) && outcome.status === 400) return yield* askPlainly(visit, website, form);

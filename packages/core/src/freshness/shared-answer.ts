@@ -16,7 +16,7 @@ import {
 } from '../exchange/effect.ts';
 import { type ApiError, isApiError, withSpent } from '../faults/api-error.ts';
 import { faultLifeMs, passes, scopeOf } from '../faults/consequence.ts';
-import { pending } from '../faults/pending.ts';
+import { pending } from '../faults/own-fault.ts';
 import { fingerprint } from '../keys/fingerprint.ts';
 import type { ResultSource } from '../result.ts';
 import { type AnswerEntry, type ClaimEntry, type FaultEntry, readAnswer, readState } from './entry.ts';

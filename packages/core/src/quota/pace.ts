@@ -1,8 +1,7 @@
 import type { Session } from '../asking/session.ts';
 import type { Endpoint } from '../dialects/dialect.ts';
 import { type Exchange, emit, now, wait } from '../exchange/effect.ts';
-import { ApiError } from '../faults/api-error.ts';
-import { sentenceFor } from '../faults/sentences.ts';
+import { ownFault } from '../faults/own-fault.ts';
 import { breakOf } from './breaker.ts';
 import { delayOf, departed } from './pacer.ts';
 
@@ -22,9 +21,7 @@ export function* pace(session: Session, endpoint: Endpoint, deadline: number): E
     }
     const retryAt = at + waitMs;
     if (retryAt >= deadline) {
-      const subject = { endpoint, website: null, baseUrl: session.baseUrl };
-      const words = sentenceFor('budget', subject, { retryAt });
-      throw new ApiError({ kind: 'budget', owner: 'caller', retryAt, ...words });
+      throw ownFault(session, endpoint, 'budget', 'caller', { retryAt });
     }
     if (!said) yield* emit({ type: 'wait', endpoint, waitMs });
     yield* wait(waitMs);

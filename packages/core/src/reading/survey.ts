@@ -41,7 +41,7 @@ export const lastOf = (path: readonly string[]): string => path[path.length - 1]
 const asides =
   /^(query|request|params|parameters|filters?|options|settings|config|schema|links|pagination|paging|pageinfo|errors?|warnings|debug|usage|ratelimits?|quota|billing|credits|costs?|pricing)$|(cost|price|latency|token)s?(breakdown)?$|^(cost|price|latency|token)/;
 
-export const isAside = (name: string): boolean => asides.test(plainName(name)) || isOtherPeriod(name);
+const isAside = (name: string): boolean => asides.test(plainName(name)) || isOtherPeriod(name);
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
 

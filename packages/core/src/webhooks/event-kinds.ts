@@ -69,7 +69,7 @@ const neutral = /^(event|webhook|ai|entity|score|site|website|brand|v\d+)$/;
 const longestName = 100;
 
 /** `citation.new`, `new_citation`, `NewCitation` and `CITATION-NEW` as the same lower-case words. */
-export function nameWords(name: string): readonly string[] {
+function nameWords(name: string): readonly string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')

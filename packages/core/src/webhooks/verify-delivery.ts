@@ -21,7 +21,7 @@ const mostSecrets = 3;
 const mostCandidates = 8;
 
 /** True for bytes that begin and end as a JSON object does, white space and a byte order mark aside. */
-export function looksLikeObject(body: Uint8Array): boolean {
+function looksLikeObject(body: Uint8Array): boolean {
   const space = (byte: number | undefined): boolean =>
     byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
   let first = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0;

@@ -13,7 +13,8 @@ export interface ServedWindow {
   readonly given: number;
 }
 
-type Fitted =
+/** What an answer gives of asked dates, or why it is another window's. */
+export type Fitted =
   | {
       readonly ok: true;
       readonly value: Analytics;

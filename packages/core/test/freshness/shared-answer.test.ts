@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readAnswer, readState } from '../../src/freshness/entry.ts';
 import type { AsyncHost } from '../../src/index.ts';
 import { clientOf, forms, startForm } from '../forms.ts';
+import { memoryCache } from '../memory-cache.ts';
 
 /** A cache and a lock that several clients share, as executions of Apps Script do; time passes only by waiting, or not at all. */
 function sharedCache({ waitingTakesTime = true } = {}) {
-  const kept = new Map<string, string>();
+  const { kept, cache } = memoryCache();
   let clock = 1_800_000_000_000;
   let locked = false;
   const host = (): Partial<AsyncHost> => ({
@@ -15,12 +16,7 @@ function sharedCache({ waitingTakesTime = true } = {}) {
       if (waitingTakesTime) clock += ms;
       await new Promise((resolve) => setImmediate(resolve));
     },
-    cache: {
-      get: async (keys) => keys.map((key) => kept.get(key) ?? null),
-      put: async (entries) => {
-        for (const entry of entries) kept.set(entry.key, entry.text);
-      },
-    },
+    cache,
     lock: {
       acquire: async () => {
         while (locked) await new Promise((resolve) => setImmediate(resolve));

@@ -2,6 +2,7 @@ import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AsyncHost } from '../../src/index.ts';
 import { clientOf, forms, startForm } from '../forms.ts';
+import { memoryCache } from '../memory-cache.ts';
 
 let sandbox: RunningSandbox | undefined;
 afterEach(() => sandbox?.close());
@@ -10,19 +11,13 @@ const hour = 3_600_000;
 
 /** A cache on a clock that only `pass` moves. */
 function keptCache() {
-  const kept = new Map<string, string>();
   let at = Date.parse('2026-11-21T05:00:00Z');
   const host: Partial<AsyncHost> = {
     now: () => at,
     wait: async (ms) => {
       at += ms;
     },
-    cache: {
-      get: async (keys) => keys.map((key) => kept.get(key) ?? null),
-      put: async (entries) => {
-        for (const { key, text } of entries) kept.set(key, text);
-      },
-    },
+    cache: memoryCache().cache,
   };
   return {
     host,

@@ -2,6 +2,7 @@ import { startSandbox } from '@answershare/sandbox';
 import { expect, it } from 'vitest';
 import { doctorAsync } from '../../src/index.ts';
 import { clientOf, forms } from '../forms.ts';
+import { memoryCache } from '../memory-cache.ts';
 import { nodeHost } from '../node-host.ts';
 
 it.each(forms)(
@@ -36,13 +37,7 @@ it.each(forms)(
 
 it('a mapping that comes later reads what is in the cache, at no cost', async () => {
   const sandbox = await startSandbox({ form: 2, seed: 7, quirks: { envelope: 'data-meta' } });
-  const kept = new Map<string, string>();
-  const cache = {
-    get: async (keys: readonly string[]) => keys.map((key) => kept.get(key) ?? null),
-    put: async (entries: readonly { key: string; text: string }[]) => {
-      for (const { key, text } of entries) kept.set(key, text);
-    },
-  };
+  const { cache } = memoryCache();
   try {
     const site = sandbox.websites[0]?.id ?? '';
     const ask = (options: Parameters<typeof clientOf>[1]) =>

@@ -2,6 +2,7 @@ import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AsyncClient, addDays } from '../../src/index.ts';
 import { clientOf, forms, startForm } from '../forms.ts';
+import { memoryCache } from '../memory-cache.ts';
 import { virtualTime } from '../virtual-time.ts';
 
 /** The day on which the service and the client stand still. */
@@ -16,23 +17,10 @@ async function started(form: 1 | 2) {
   return { sandbox: service, host };
 }
 
-/** Keeps for the length of a test. */
-function memory() {
-  const kept = new Map<string, string>();
-  return {
-    cache: {
-      get: async (keys: readonly string[]) => keys.map((key) => kept.get(key) ?? null),
-      put: async (entries: readonly { key: string; text: string }[]) => {
-        for (const { key, text } of entries) kept.set(key, text);
-      },
-    },
-  };
-}
-
 describe.each(forms)('one answer of 90 days, Form %i', (form) => {
   it('serves every narrower window', async () => {
     const { sandbox, host } = await started(form);
-    const client = clientOf(sandbox, { form }, { ...memory(), ...host });
+    const client = clientOf(sandbox, { form }, { cache: memoryCache().cache, ...host });
     const site = sandbox.websites[0]?.id ?? '';
     const whole = await client.analytics(site, { last: 90 });
     for (const last of [1, 7, 14, 30, 89]) {
@@ -62,7 +50,7 @@ describe.each(forms)('one answer of 90 days, Form %i', (form) => {
 
   it('a sheet of three windows and three more figures for each website, three times over, costs four requests a website', async () => {
     const { sandbox, host } = await started(form);
-    const client = clientOf(sandbox, { form }, { ...memory(), ...host });
+    const client = clientOf(sandbox, { form }, { cache: memoryCache().cache, ...host });
     const sites = sandbox.websites.map((website) => website.id);
     const cell = (ask: AsyncClient, site: string) => [
       ...[7, 30, 90].map((last) => ask.analytics(site, { last })),

@@ -15,7 +15,7 @@ export const COMPONENTS = [
 ] as const;
 
 /** The weights after a change of method: the same parts, weighed otherwise (see the incident `newMethod`). */
-export const NEW_WEIGHTS: Readonly<Record<(typeof COMPONENTS)[number]['name'], number>> = {
+const NEW_WEIGHTS: Readonly<Record<(typeof COMPONENTS)[number]['name'], number>> = {
   'Entity clarity': 10,
   'Structured data': 10,
   Citations: 45,

@@ -5,7 +5,7 @@ import type { Endpoint } from '../tenants/scopes.ts';
 type Where = 'on the way' | 'in the service';
 
 /** What can go wrong, and where. */
-export const FAULTS = {
+const FAULTS = {
   status: 'in the service',
   html: 'on the way',
   html502: 'on the way',

@@ -5,7 +5,7 @@ import { fixedMeter } from './fixed-meter.ts';
 import type { Meter } from './meter.ts';
 import { slidingMeter } from './sliding-meter.ts';
 
-export const MINUTE_MS = 60_000;
+const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
 /** The team's zone is ten hours behind UTC all year (undecided items 7 and 16). */

@@ -20,7 +20,7 @@ export interface Holder {
 /** What the specification leaves open about plans (undecided items 14, 25 and 26). */
 export type PlanQuirks = Pick<Quirks, 'testKeys' | 'freePlan' | 'dailyQuota'>;
 
-export const PLAIN_PLANS: PlanQuirks = { testKeys: 'small', freePlan: 'forbidden', dailyQuota: 'limited' };
+const PLAIN_PLANS: PlanQuirks = { testKeys: 'small', freePlan: 'forbidden', dailyQuota: 'limited' };
 
 /** Specification §8. The Free plan has no figures there: while it may not call, Starter's are counted. */
 const ALLOWANCES: Record<Plan, Allowance> = {

@@ -12,7 +12,7 @@ export interface ErrorRow {
 /**
  * Specification §7, row by row. Form 1's 400 is ours (undecided items 8 and 9); its rate_limited covers both limits.
  */
-export const ERROR_ROWS: readonly ErrorRow[] = [
+const ERROR_ROWS: readonly ErrorRow[] = [
   {
     status: 400,
     code: 'bad_request',

@@ -1,0 +1,32 @@
+import type { Session } from '../asking/session.ts';
+import type { Endpoint } from '../dialects/dialect.ts';
+import { ApiError, type FaultKind, type FaultOwner } from './api-error.ts';
+import { sentenceFor } from './sentences.ts';
+
+interface Details {
+  readonly status?: number;
+  readonly retryAt?: number;
+  readonly retryable?: boolean;
+  readonly spent?: number;
+  readonly raw?: string;
+  /** What the sentence tells besides. */
+  readonly said?: string;
+}
+
+/** A fault that the client finds by itself, in the sentence of its kind. */
+export function ownFault(
+  session: Session,
+  endpoint: Endpoint,
+  kind: FaultKind,
+  owner: FaultOwner,
+  details: Details = {},
+): ApiError {
+  const { said: _, ...fields } = details;
+  const words = sentenceFor(kind, { endpoint, website: null, baseUrl: session.baseUrl }, details);
+  return new ApiError({ kind, owner, ...fields, ...words });
+}
+
+/** Somebody else is asking, and the answer did not come before the deadline. Nothing was sent. */
+export function pending(session: Session, endpoint: Endpoint): ApiError {
+  return ownFault(session, endpoint, 'pending', 'network', { retryable: true });
+}
