@@ -29,6 +29,8 @@ export interface ClientOptions {
   readonly freshSeconds?: number;
   /** How much longer an answer may stand in for a fault that will pass, seconds; only with a cache. Default 604,800. */
   readonly staleSeconds?: number;
+  /** Answers that came before this are no longer fresh, milliseconds since the epoch: what a refresh asks for. Default 0. */
+  readonly freshFrom?: number;
   /** Where a person says that the figures of a body stand; an endpoint with a mapping is read by it alone. */
   readonly mappings?: Mappings;
   /** The plan of the key, for the pace before the first answer; the headers correct it. Default: found out. */
@@ -49,6 +51,7 @@ export interface Session {
   readonly retries: number;
   readonly freshSeconds: number;
   readonly staleSeconds: number;
+  readonly freshFrom: number;
   readonly mappings: Mappings;
   /** Learnt while asking. */
   profile: DialectProfile;
@@ -95,6 +98,7 @@ export function openSession(options: ClientOptions): Session {
     retries: options.retries ?? 2,
     freshSeconds: options.freshSeconds ?? 21_600,
     staleSeconds: options.staleSeconds ?? 604_800,
+    freshFrom: options.freshFrom ?? 0,
     mappings: options.mappings ?? {},
     pacer: startingPacer(options.plan ? plans[options.plan].perMinute : null),
     breaker: {},

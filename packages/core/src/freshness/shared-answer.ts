@@ -20,6 +20,7 @@ import { pending } from '../faults/own-fault.ts';
 import { fingerprint } from '../keys/fingerprint.ts';
 import type { ResultSource } from '../result.ts';
 import { type AnswerEntry, type ClaimEntry, type FaultEntry, readAnswer, readState } from './entry.ts';
+import { claimLifeMs, holding } from './held-claim.ts';
 import { freshUntil, opened, type Slot, type Slots, slotEntry, slotsFor } from './slots.ts';
 
 export interface SharedAnswer extends WindowedAnswer {
@@ -36,7 +37,7 @@ interface Sight {
   readonly state: FaultEntry | ClaimEntry | null;
 }
 
-function* look(slots: Slots): Exchange<Sight> {
+function* look(slots: Slots, freshFrom: number): Exchange<Sight> {
   const places = [slots.answer, slots.key, slots.endpoint, slots.state];
   const kept = yield* cacheGet(places.map((slot) => slot.key));
   const texts = places.map((slot, index) => opened(slot, kept[index] ?? null));
@@ -48,18 +49,20 @@ function* look(slots: Slots): Exchange<Sight> {
       (found, slot, index) => found ?? readState(slot.about, texts[index + 1] ?? null, at),
       null,
     );
-  return { answer, fresh: answer !== null && at < answer.until, state };
+  const fresh = answer !== null && at < answer.until && answer.answer.fetchedAt >= freshFrom;
+  return { answer, fresh, state };
 }
 
 /** Claims the question under the lock, unless somebody else did something about it in the meantime. */
-function* claim(slots: Slots, owner: string, lifeMs: number): Exchange<Sight> {
+function* claim(session: Session, slots: Slots, owner: string): Exchange<Sight & { until: number }> {
   const locked = yield* acquire();
   try {
-    const sight = yield* look(slots);
-    if (sight.fresh || sight.state !== null) return sight;
+    const sight = yield* look(slots, session.freshFrom);
+    const lifeMs = claimLifeMs(session.timeoutMs);
     const until = (yield* now()) + lifeMs;
+    if (sight.fresh || sight.state !== null) return { ...sight, until };
     yield* cachePut([slotEntry(slots.state, { kind: 'claim', owner, until }, lifeMs)]);
-    return sight;
+    return { ...sight, until };
   } finally {
     if (locked) yield* release();
   }
@@ -104,21 +107,33 @@ export function* keepBriefly(
   yield* cachePut([slotEntry(slotsFor(session, question).answer, entry, lifeMs)]);
 }
 
-function* lead(session: Session, question: Question, slots: Slots, deadline: number): Exchange<SharedAnswer> {
+function* lead(
+  session: Session,
+  question: Question,
+  slots: Slots,
+  owner: string,
+  until: number,
+  deadline: number,
+): Exchange<SharedAnswer> {
   const refused = (error: ApiError): Exchange<void> => putBlock(slots, error);
   let answer: WindowedAnswer;
   try {
-    answer = yield* negotiate(session, question, { deadline, retries: session.retries, refused });
+    answer = yield* holding(
+      { slot: slots.state, owner },
+      session.timeoutMs,
+      until,
+      negotiate(session, question, { deadline, retries: session.retries, refused }),
+    );
   } catch (thrown) {
     if (isApiError(thrown)) yield* putFault(slots.state, thrown);
     throw thrown;
   }
   try {
     const lifeMs = (session.freshSeconds + session.staleSeconds) * 1000;
-    const until = freshUntil(session, question, answer.fetchedAt);
+    const freshTo = freshUntil(session, question, answer.fetchedAt);
     const over: ClaimEntry = { kind: 'claim', owner: '', until: answer.fetchedAt };
     yield* cachePut([
-      slotEntry(slots.answer, { kind: 'answer', answer, until }, lifeMs),
+      slotEntry(slots.answer, { kind: 'answer', answer, until: freshTo }, lifeMs),
       slotEntry(slots.state, over, lifeMs),
     ]);
   } catch (thrown) {
@@ -159,15 +174,18 @@ export function* sharedAnswer(
     found,
   });
   for (let joined = false; ; joined = true) {
-    let sight = yield* look(slots);
+    let sight: Sight = yield* look(slots, session.freshFrom);
     const free = (): boolean => !sight.fresh && sight.state === null;
-    // Whoever leads is done by his deadline, but for a request under way: until then nobody asks beside him.
-    const leftMs = Math.max(session.timeoutMs, deadline - (yield* now()));
-    if (free()) sight = yield* claim(slots, owner, leftMs + 5_000);
+    let until = 0;
+    if (free()) {
+      const claimed = yield* claim(session, slots, owner);
+      sight = claimed;
+      until = claimed.until;
+    }
     if (free()) {
       yield* emit(said('none'));
       try {
-        return yield* lead(session, question, slots, deadline);
+        return yield* lead(session, question, slots, owner, until, deadline);
       } catch (thrown) {
         if (!isApiError(thrown)) throw thrown;
         return yield* staleOr(session, sight, thrown);

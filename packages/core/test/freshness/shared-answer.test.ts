@@ -119,6 +119,30 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(1);
   });
 
+  it('a claim lasts for one request, however long its owner may take in all', async () => {
+    const cache = sharedCache();
+    const host = cache.host();
+    const dying: Partial<AsyncHost> = { ...host, send: () => new Promise<never>(() => undefined) };
+    void clientOf(sandbox, { form, timeoutMs: 12_000, deadlineMs: 600_000 }, dying).authority(site);
+    await new Promise((resolve) => setImmediate(resolve));
+    const follower = clientOf(sandbox, { form, timeoutMs: 12_000, deadlineMs: 18_000 }, host);
+    expect((await follower.authority(site)).meta.source).toBe('network');
+    expect(await spent()).toBe(1);
+  });
+
+  it('an answer from before a refresh is asked for again, and stands in where that fails', async () => {
+    const cache = sharedCache();
+    const ask = (freshFrom: number) =>
+      clientOf(sandbox, { form, freshFrom, retries: 0 }, cache.host()).authority(site);
+    const { fetchedAt } = (await ask(0)).meta;
+    expect((await ask(fetchedAt)).meta.source).toBe('fresh');
+    await sandbox.admin.fault({ fault: 'html502', endpoint: 'authority', times: 1 });
+    expect((await ask(fetchedAt + 1)).meta).toMatchObject({ source: 'stale', fetchedAt });
+    cache.pass(31_000);
+    expect((await ask(fetchedAt + 1)).meta.source).toBe('network');
+    expect(await spent()).toBe(3);
+  });
+
   it('a follower whose leader is slow gives up before its deadline with a sentence', async () => {
     const cache = sharedCache();
     const host = cache.host();
