@@ -1,0 +1,82 @@
+/** One corner of a reference; null where a whole row or column is meant. Rows and columns count from 1. */
+export interface Corner {
+  readonly column: number | null;
+  readonly row: number | null;
+  readonly columnFixed: boolean;
+  readonly rowFixed: boolean;
+}
+
+/** A cell or a range as a formula names it. */
+export interface Reference {
+  /** The tab's name; null for the formula's own tab. */
+  readonly tab: string | null;
+  readonly from: Corner;
+  /** Null for one cell. */
+  readonly to: Corner | null;
+}
+
+const cornerPattern = /^(\$?)([A-Za-z]{1,3})?(\$?)(\d{1,8})?$/;
+
+export function columnNumber(letters: string): number {
+  let number = 0;
+  for (const letter of letters.toUpperCase()) number = number * 26 + letter.charCodeAt(0) - 64;
+  return number;
+}
+
+export function columnLetters(column: number): string {
+  let letters = '';
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  }
+  return letters;
+}
+
+function readCorner(text: string): Corner | null {
+  const match = cornerPattern.exec(text);
+  if (!match) return null;
+  const [, first = '', letters, second = '', digits] = match;
+  if (letters === undefined && digits === undefined) return null;
+  if (letters === undefined) {
+    // `$5` fixes a row; its sign was taken for the column's.
+    return { column: null, row: Number(digits), columnFixed: false, rowFixed: first + second !== '' };
+  }
+  if (digits === undefined && second !== '') return null;
+  return {
+    column: columnNumber(letters),
+    row: digits === undefined ? null : Number(digits),
+    columnFixed: first !== '',
+    rowFixed: second !== '',
+  };
+}
+
+function readTab(text: string): string {
+  return text.charAt(0) === "'" ? text.slice(1, -1).replace(/''/g, "'") : text;
+}
+
+/** Reads `A2`, `$A$2:A50`, `A2:A`, `B:B`, `Tab!A2`, `'My tab'!A2:B3`; null for anything else. */
+export function readReference(text: string): Reference | null {
+  const parts = /^(?:('(?:[^']|'')+'|[^'!\s]+)!)?([^!:']+)(?::([^!:']+))?$/.exec(text.trim());
+  if (!parts) return null;
+  const from = readCorner(parts[2] ?? '');
+  const to = parts[3] === undefined ? null : readCorner(parts[3]);
+  if (from === null || (parts[3] !== undefined && to === null)) return null;
+  if (to === null && (from.column === null || from.row === null)) return null;
+  return { tab: parts[1] === undefined ? null : readTab(parts[1]), from, to };
+}
+
+function writeCorner({ column, row, columnFixed, rowFixed }: Corner): string {
+  const letters = column === null ? '' : (columnFixed ? '$' : '') + columnLetters(column);
+  return letters + (row === null ? '' : (rowFixed ? '$' : '') + row);
+}
+
+/** A tab's name as a formula needs it. */
+export function quotedTab(name: string): string {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && readReference(name) === null
+    ? name
+    : `'${name.replace(/'/g, "''")}'`;
+}
+
+export function writeReference({ tab, from, to }: Reference): string {
+  const place = tab === null ? '' : `${quotedTab(tab)}!`;
+  return place + writeCorner(from) + (to === null ? '' : `:${writeCorner(to)}`);
+}

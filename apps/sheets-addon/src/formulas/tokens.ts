@@ -1,0 +1,44 @@
+/** A piece of a formula with its place in the text. */
+export interface Token {
+  readonly kind: 'string' | 'number' | 'name' | 'open' | 'close' | 'separator' | 'operator' | 'brace';
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * What a formula is made of, in the order in which it is tried. A name is a function, a reference, a named range or a
+ * boolean; a tab in quotes belongs to the reference after it. Both `,` and `;` separate arguments, because which one a
+ * file shows depends on its locale (public reports: binance-to-google-sheets #78 and #105).
+ */
+const patterns: readonly (readonly [Token['kind'], RegExp])[] = [
+  ['string', /^"(?:[^"]|"")*"/],
+  ['name', /^(?:'(?:[^']|'')+'!)?[$A-Za-z_\u0080-\uffff][$\w.!\u0080-\uffff]*(?::[$A-Za-z0-9]+)?/],
+  ['number', /^(?:\$?\d+:\$?\d+|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\.\d+)/],
+  ['open', /^\(/],
+  ['close', /^\)/],
+  ['separator', /^[,;\\]/],
+  ['brace', /^[{}]/],
+  ['operator', /^(?:<>|<=|>=|[-+*/^&=<>%#:])/],
+];
+
+/** The tokens of a formula without its leading `=`; null where something in it cannot be read. */
+export function tokensOf(formula: string): readonly Token[] | null {
+  if (formula.charAt(0) !== '=') return null;
+  const tokens: Token[] = [];
+  let at = 1;
+  while (at < formula.length) {
+    const rest = formula.slice(at);
+    const space = /^\s+/.exec(rest);
+    if (space) {
+      at += space[0].length;
+      continue;
+    }
+    const found = patterns.find(([, pattern]) => pattern.test(rest));
+    const text = found?.[1].exec(rest)?.[0];
+    if (found === undefined || text === undefined) return null;
+    tokens.push({ kind: found[0], text, start: at, end: at + text.length });
+    at += text.length;
+  }
+  return tokens;
+}

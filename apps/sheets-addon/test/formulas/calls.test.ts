@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { callsIn } from '../../src/formulas/calls.ts';
+import { readReference, writeReference } from '../../src/formulas/reference.ts';
+
+const known = (name: string): boolean => ['CITATIONS', 'ANALYTICS', 'AS_CITATIONS'].includes(name);
+const named = (formula: string): string[] => callsIn(formula, known).map(({ name }) => name);
+
+describe('references', () => {
+  test.each([
+    'A2',
+    '$A$2',
+    'A$2',
+    'A2:B50',
+    'A2:A',
+    'B:B',
+    '2:5',
+    'Sheet1!A2',
+    "'My tab'!A2:$B$3",
+    "'It''s'!C4",
+    'ZZZ1048576',
+  ])('%s is read and written as it is', (text) => {
+    const reference = readReference(text);
+    expect(reference === null ? null : writeReference(reference)).toBe(text);
+  });
+
+  test.each(['A', '5', 'example.com', '7d', 'A2B', '', '"A2"', 'A2:', '!A2', 'A2:B3:C4'])(
+    '%j is none',
+    (text) => expect(readReference(text)).toBeNull(),
+  );
+
+  test("a tab's name is quoted where a formula needs it", () => {
+    const written = (tab: string): string =>
+      writeReference({
+        tab,
+        from: { column: 1, row: 2, columnFixed: false, rowFixed: false },
+        to: null,
+      });
+    expect([written('Plan'), written('A1'), written('2026'), written("Q1 'plan'")]).toEqual([
+      'Plan!A2',
+      "'A1'!A2",
+      "'2026'!A2",
+      "'Q1 ''plan'''!A2",
+    ]);
+  });
+});
+
+describe('calls', () => {
+  test('with every kind of argument, in either separator', () => {
+    const args = callsIn('=CITATIONS(A2:A9; "say ""hi"""; ; 1.5; TRUE; A1&"x")', known)[0]?.arguments;
+    expect(args?.map(({ kind }) => kind)).toEqual([
+      'reference',
+      'text',
+      'blank',
+      'number',
+      'boolean',
+      'other',
+    ]);
+    expect(args?.[1]).toEqual({ kind: 'text', text: 'say "hi"' });
+    expect(args?.[5]).toEqual({ kind: 'other', source: 'A1&"x"' });
+    expect(callsIn('=CITATIONS(A2, "ChatGPT")', known)[0]?.arguments).toHaveLength(2);
+    expect(callsIn('=CITATIONS()', known)[0]?.arguments).toEqual([]);
+  });
+
+  test('inside other functions, and inside each other', () => {
+    expect(named('=IFERROR(CITATIONS(A2); 0) + SUM(ANALYTICS("x"; B1:C1))')).toEqual([
+      'CITATIONS',
+      'ANALYTICS',
+    ]);
+    expect(named('=citations(INDEX(ANALYTICS(A1); 2))')).toEqual(['ANALYTICS', 'CITATIONS']);
+    expect(named('=SUM({1;2;3}; AS_CITATIONS(A2))')).toEqual(['AS_CITATIONS']);
+  });
+
+  test('a name inside a text, or without parentheses, is no call', () => {
+    expect(named('="CITATIONS(A2)"')).toEqual([]);
+    expect(named('=CITATIONS')).toEqual([]);
+    expect(named('CITATIONS(A2)')).toEqual([]);
+    expect(named('=MYCITATIONS(A2)')).toEqual([]);
+  });
+
+  test('what cannot be read gives no call', () => {
+    expect(named('=CITATIONS(A2')).toEqual([]);
+    expect(named('=CITATIONS("A2)')).toEqual([]);
+    expect(named('=CITATIONS(A2) ~ 1')).toEqual([]);
+  });
+
+  test('whole is the formula that is one call', () => {
+    const whole = (formula: string): boolean | undefined => callsIn(formula, known)[0]?.whole;
+    expect(whole('= CITATIONS(A2) ')).toBe(true);
+    expect(whole('=CITATIONS(A2)*2')).toBe(false);
+    expect(whole('=-CITATIONS(A2)')).toBe(false);
+  });
+
+  test('arguments of a tab with spaces, quotes and letters beyond ASCII', () => {
+    expect(callsIn("=CITATIONS('Mo''s tab'!A2; Übersicht!B3)", known)[0]?.arguments).toMatchObject([
+      { kind: 'reference', reference: { tab: "Mo's tab" } },
+      { kind: 'reference', reference: { tab: 'Übersicht' } },
+    ]);
+  });
+});

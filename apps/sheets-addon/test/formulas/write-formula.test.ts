@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { callsIn } from '../../src/formulas/calls.ts';
+import { writeFormula } from '../../src/formulas/write-formula.ts';
+
+test.each([
+  [[{ text: 'example.com' }], '=CITATIONS("example.com")'],
+  [[{ typed: 'A2:A50' }], '=CITATIONS(A2:A50)'],
+  [[{ typed: ' a2 ' }, { typed: 'ChatGPT' }], '=CITATIONS(A2; "ChatGPT")'],
+  [[{ text: 'A2' }], '=CITATIONS("A2")'],
+  [[{ text: 'x' }, { typed: '' }, { typed: '' }], '=CITATIONS("x")'],
+  [[{ text: 'x' }, { typed: '' }, { typed: '1.5' }], '=CITATIONS("x"; ; "1.5")'],
+  [[{ typed: "'My tab'!B3" }], "=CITATIONS('My tab'!B3)"],
+  [[], '=CITATIONS()'],
+])('%j gives %s', (choices, formula) => expect(writeFormula('CITATIONS', choices)).toBe(formula));
+
+test.each(['=HYPERLINK("http://x")', '"; IMPORTDATA("http://x"); "', 'a"b', '\n=1'])(
+  'the name %j stays one text, whatever is in it',
+  (text) => {
+    const formula = writeFormula('CITATIONS', [{ text }]);
+    expect(callsIn(formula, () => true)).toEqual([
+      { name: 'CITATIONS', arguments: [{ kind: 'text', text: text.trim() }], whole: true },
+    ]);
+  },
+);
