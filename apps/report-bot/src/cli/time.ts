@@ -3,7 +3,7 @@ import { type IsoWeek, isWeek } from '../schedule/iso-week.ts';
 
 const instant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
 
-/** A clock that stands at `--now` when the command starts and goes on from there; the real one without it. */
+/** A clock that stands at `--now` when it is first read and goes on from there; the real one without it. */
 export function clockFrom(now: string | undefined): () => number {
   if (now === undefined) return () => Date.now();
   const start = Date.parse(now);
@@ -13,8 +13,11 @@ export function clockFrom(now: string | undefined): () => number {
       2,
     );
   }
-  const began = performance.now();
-  return () => start + Math.floor(performance.now() - began);
+  let began: number | null = null;
+  return () => {
+    began ??= performance.now();
+    return start + Math.floor(performance.now() - began);
+  };
 }
 
 /** True for a day of the calendar; `Date.parse` takes 30 February for 2 March. */

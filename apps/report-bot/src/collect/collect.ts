@@ -11,7 +11,7 @@ import { counted } from '../counted.ts';
 import { audience } from '../run/audience.ts';
 import { dayIn } from '../schedule/iso-week.ts';
 import type { Settings } from '../settings/settings.ts';
-import { answeredOn, keep, listedWebsites, team } from '../store/snapshots.ts';
+import { answeredOn, keep, team, websitesListedOn } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import type { Asked } from '../store/tables.ts';
 import { clientOptions } from './client-options.ts';
@@ -91,10 +91,10 @@ export async function collect(
       failure: null,
     });
   };
-  const listed = await websitesOf(store, client, now, known.has(`${team} websites`), save);
-  const wanted = chosen(settings, listed);
+  const keptList = await websitesListedOn(store.db, day);
+  const wanted = chosen(settings, keptList ?? (await askedFor(client, save)));
   const failures: { website: string; endpoint: Asked; reason: string }[] = [];
-  let answers = known.has(`${team} websites`) ? 0 : 1;
+  let answers = keptList === null ? 1 : 0;
   let kept = 1 - answers;
   let stopped: string | null = null;
   let retryAt: number | null = null;
@@ -149,15 +149,10 @@ export async function collect(
   return { day, websites: wanted.length, answers, kept, requests, failures, stopped, retryAt };
 }
 
-async function websitesOf(
-  store: Store,
+async function askedFor(
   client: AsyncClient,
-  now: number,
-  known: boolean,
   save: (website: string, endpoint: Asked, answer: Result<unknown>) => Promise<void>,
 ): Promise<readonly Website[]> {
-  const kept = known ? await listedWebsites(store.db, now) : null;
-  if (kept !== null) return kept;
   const answer = await client.websites();
   await save(team, 'websites', answer);
   return answer.value;

@@ -38,6 +38,19 @@ export async function answeredOn(db: Kysely<Tables>, day: Day): Promise<Set<stri
   return new Set(rows.map((row) => `${row.website_id} ${row.endpoint}`));
 }
 
+/** The team's websites as listed on a UTC day; null where nobody asked for them on it. */
+export async function websitesListedOn(db: Kysely<Tables>, day: Day): Promise<readonly Website[] | null> {
+  const row = await db
+    .selectFrom('snapshot')
+    .select('parsed')
+    .where('website_id', '=', team)
+    .where('endpoint', '=', 'websites')
+    .where('day', '=', day)
+    .where('failure', 'is', null)
+    .executeTakeFirst();
+  return row?.parsed == null ? null : (JSON.parse(row.parsed) as Website[]);
+}
+
 /** The team's websites as last listed at or before an instant; null where they were never listed. */
 export async function listedWebsites(db: Kysely<Tables>, until: number): Promise<readonly Website[] | null> {
   const row = await db

@@ -63,6 +63,8 @@ describe.each([1, 2] as const)('a daily snapshot in Form %i', (form) => {
     const second = await taken('2026-11-18T23:59:59Z');
     expect(second).toMatchObject({ code: 0, answers: 0, kept: 1 + 3 * sites, requests: 0 });
     expect((await sandbox.admin.requests()).total).toBe(0);
+    const clockSetBack = await taken('2026-11-18T05:00:00Z');
+    expect(clockSetBack).toMatchObject({ code: 0, answers: 0, kept: 1 + 3 * sites, requests: 0 });
     const nextDay = await taken('2026-11-19T00:00:00Z');
     expect(nextDay).toMatchObject({ code: 0, answers: 1 + 3 * sites, requests: 1 + 3 * sites });
   });

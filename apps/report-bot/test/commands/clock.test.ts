@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { clockFrom } from '../../src/cli/time.ts';
+
+const pass = (ms: number): void => {
+  const began = performance.now();
+  while (performance.now() - began < ms);
+};
+
+test('the clock stands at --now however long the command took to begin, and goes on from there', () => {
+  const clock = clockFrom('2026-11-18T23:59:59.999Z');
+  pass(5);
+  expect(clock()).toBe(Date.parse('2026-11-18T23:59:59.999Z'));
+  pass(5);
+  expect(clock()).toBeGreaterThanOrEqual(Date.parse('2026-11-19T00:00:00.004Z'));
+});
