@@ -1,31 +1,36 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type { SheetFunction } from '../src/catalogue/sheet-function.ts';
-import { stubs } from './stubs.ts';
 
 const header = '// Built from source by build.ts. Changes belong into the source.\n';
 
-/** `Code.js`: the bundle under one global name, then the declarations that Sheets and the sidebar call. */
+/**
+ * A script file: a bundle under one global name, then the declarations that Google calls by name. Google puts all files of a
+ * project into one scope (guides/v8-runtime), so the files reach each other by these names.
+ */
 export async function script(
   root: string,
-  catalogue: readonly SheetFunction[],
+  entry: string,
+  globalName: string,
   serviceUrl: string,
+  declarations: string,
 ): Promise<string> {
   const result = await build({
-    entryPoints: [join(root, 'src/main.ts')],
+    entryPoints: [join(root, entry)],
     bundle: true,
     write: false,
     format: 'iife',
-    globalName: 'answershare',
+    globalName,
     target: 'es2019',
     platform: 'neutral',
     mainFields: ['module', 'main'],
     charset: 'ascii',
     legalComments: 'none',
+    minifySyntax: true,
+    minifyWhitespace: true,
     define: { BUILT_SERVICE_URL: JSON.stringify(serviceUrl) },
     logLevel: 'silent',
   });
   const [bundle] = result.outputFiles;
-  if (!bundle) throw new Error('esbuild gave no bundle for src/main.ts.');
-  return `${header}${bundle.text}\n${stubs(catalogue)}`;
+  if (!bundle) throw new Error(`esbuild gave no bundle for ${entry}.`);
+  return `${header}${bundle.text}\n${declarations}`;
 }

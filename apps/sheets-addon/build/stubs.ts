@@ -23,10 +23,9 @@ function customFunction({ name, description, parameters, returns, examples }: Sh
 }
 
 /** What Google and the sidebar call by name. None of them gives the key back or sets the service's address. */
-const others = `
-/** Adds the menu when the file is opened. */
+export const others = `/** Adds the menu when the file is opened. */
 function onOpen() {
-  answershare.showMenu();
+  answershareService.showMenu();
 }
 
 /** Adds the menu when the add-on is installed. */
@@ -36,25 +35,26 @@ function onInstall(e) {
 
 /** Opens the sidebar. */
 function openSidebar() {
-  answershare.showSidebar();
+  answershareService.showSidebar();
 }
 
 /** For the sidebar: tries a key and keeps it when it works. */
 function connect(key) {
-  return answershare.connect(key);
+  return answershareService.connect(key);
 }
 
 /** For the sidebar: forgets the key. */
 function disconnect() {
-  return answershare.disconnect();
+  return answershareService.disconnect();
 }
 
 /** For the sidebar: what is connected, without the key. */
 function connectionStatus() {
-  return answershare.connectionStatus();
+  return answershareService.connectionStatus();
 }
 `;
 
-export function stubs(catalogue: readonly SheetFunction[]): string {
-  return `${catalogue.map(customFunction).join('\n\n')}\n${others}`;
+/** The declarations of all custom functions. */
+export function customFunctions(catalogue: readonly SheetFunction[]): string {
+  return `${catalogue.map(customFunction).join('\n\n')}\n`;
 }

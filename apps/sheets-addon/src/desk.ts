@@ -1,17 +1,16 @@
-import type { CalendarDate, SyncClient, Website } from '@answershare/core';
+import type { CalendarDate, Endpoint } from '@answershare/core';
+import type { Answer, Ask, BodyAnswer, Figures } from './asks/ask.ts';
 
 /** What a function of the catalogue may use to answer one call. */
 export interface Desk {
-  /** Asks the service with the document's key, within what is left of the call's time. */
-  client(): SyncClient;
-  /** The same for questions about a window, in the words that an earlier call found the service to take. */
-  windowClient(): SyncClient;
-  /** The key's websites, through the shared cache. @throws ApiError */
-  websites(): readonly Website[];
-  /** The website that an id, a domain or a name means. @throws ApiError of kind `not_found` */
-  find(reference: string): Website;
+  /** Answers in the asks' order; each distinct one costs at most one request, and none where it is kept. Nothing throws for one ask. */
+  ask<E extends Endpoint>(asks: readonly Ask<E>[]): readonly Answer<Figures[E]>[];
+  /** The body behind an answer, as it came. */
+  body(ask: Ask): BodyAnswer;
   /** The start of a calendar date in the spreadsheet's zone: what Sheets shows as that date. */
   dateCell(date: CalendarDate): Date;
   /** The calendar date that a date cell shows. */
   dateOfCell(cell: Date): CalendarDate;
+  /** Today's date in the spreadsheet's zone. */
+  today(): CalendarDate;
 }

@@ -80,6 +80,7 @@ export { runSyncAll, type Settled, together } from './exchange/together.ts';
 export { ApiError, type FaultKind, isApiError } from './faults/api-error.ts';
 export { classify } from './faults/classify.ts';
 export { type KeyReading, maskKey, parseKey } from './keys/api-key.ts';
+export { fingerprint } from './keys/fingerprint.ts';
 export { redact } from './keys/redact.ts';
 export { readRate } from './quota/headers.ts';
 export { type Budget, type BudgetQuestion, planBudget } from './quota/plan.ts';

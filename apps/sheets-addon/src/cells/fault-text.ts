@@ -1,5 +1,6 @@
 import { type ApiError, type FaultKind, isApiError, redact } from '@answershare/core';
-import { Refusal } from './refusal.ts';
+import type { Fault } from '../asks/ask.ts';
+import { isRefusal } from './refusal.ts';
 
 /** One code for each kind of fault, the same in both Forms (the words are those of specification §7 where it has one). */
 const codes: Readonly<Record<FaultKind, string>> = {
@@ -18,6 +19,7 @@ const codes: Readonly<Record<FaultKind, string>> = {
   window: 'bad_window',
   budget: 'budget',
   pending: 'pending',
+  paused: 'paused',
   unexpected: 'unexpected',
 };
 
@@ -40,6 +42,7 @@ const steps: Readonly<Record<Place, Steps>> = {
     ...anywhere,
     'auth.missing': 'Connect a key in the sidebar.',
     'auth.invalid': 'Connect a new key in the sidebar.',
+    paused: 'Continue in the sidebar.',
   },
 };
 
@@ -59,16 +62,11 @@ function sentenceOf(error: ApiError, place: Place): string {
   return message.slice(0, -hint.length) + step;
 }
 
-export interface Fault {
-  readonly code: string;
-  readonly sentence: string;
-}
-
 /** Code and sentence of anything thrown; never a key, also where somebody typed one into a cell. */
 export function faultOf(thrown: unknown, place: Place): Fault {
   if (isApiError(thrown)) return { code: codes[thrown.kind], sentence: redact(sentenceOf(thrown, place)) };
   const sentence = redact(thrown instanceof Error ? thrown.message : String(thrown));
-  return { code: thrown instanceof Refusal ? thrown.code : 'unexpected', sentence };
+  return { code: isRefusal(thrown) ? thrown.code : 'unexpected', sentence };
 }
 
 /** `[code] sentence`, at most 160 characters: the note of a failed cell, or the text of a failed row. */

@@ -8,3 +8,8 @@ export class Refusal extends Error {
     this.code = code;
   }
 }
+
+/** Also for one that the other script file made: `instanceof` fails across bundles. */
+export function isRefusal(thrown: unknown): thrown is Refusal {
+  return thrown instanceof Error && thrown.name === 'Refusal' && 'code' in thrown;
+}

@@ -1,5 +1,7 @@
-import type { AnalyticsWindow, CalendarDate } from '@answershare/core';
+import { type AnalyticsWindow, type CalendarDate, dateOf } from '@answershare/core';
+import type { Desk } from '../desk.ts';
 import { isBlank, rangeOf } from './cell.ts';
+import { localWindow } from './local-window.ts';
 import { Refusal } from './refusal.ts';
 
 /** The window that the service's web application opens with. */
@@ -33,4 +35,10 @@ export function readWindow(argument: unknown, dateOfCell: DateOfCell): Analytics
   if (dates) return { from: dates[1] ?? '', to: dates[2] ?? '' };
   const given = cells.length > 2 ? 'A range of more than two cells' : `"${String(cell)}"`;
   throw new Refusal('bad_window', `${given} is no window. ${ways}`);
+}
+
+/** The window that an argument means, relative ones up to today in the spreadsheet's zone. @throws Refusal */
+export function windowArgument(argument: unknown, desk: Desk): AnalyticsWindow {
+  const window = readWindow(argument, desk.dateOfCell);
+  return 'last' in window ? localWindow(window, desk.today(), dateOf(Date.now())) : window;
 }

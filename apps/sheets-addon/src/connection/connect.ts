@@ -25,7 +25,7 @@ export function tryKey(text: unknown, baseUrl: string, host: SyncHost, epoch: st
   const { profile, form, rate } = report;
   const websites = report.websites.length;
   return {
-    connection: { key: reading.key, baseUrl, profile, websites, epoch },
+    connection: { key: reading.key, baseUrl, profile, websites, epoch, freshFrom: 0, paused: false },
     shown: {
       ok: true,
       connected: true,

@@ -9,12 +9,18 @@ export interface Connection {
   readonly websites: number;
   /** Changes with every connecting; cached answers of an earlier one are not used. */
   readonly epoch: string;
+  /** Answers from before this are asked for again, milliseconds since the epoch: the last refresh. */
+  readonly freshFrom: number;
+  /** While true no request goes out, and cells show what is kept. */
+  readonly paused: boolean;
 }
 
 const again = 'Connect one in the sidebar: Extensions > Answershare > Open sidebar.';
 const anew = 'Connect a key in the sidebar.';
 
-function isConnection(value: unknown): value is Connection {
+function isConnection(
+  value: unknown,
+): value is Omit<Connection, 'freshFrom' | 'paused'> & Partial<Connection> {
   if (typeof value !== 'object' || value === null) return false;
   const { key, baseUrl, profile, websites, epoch } = value as Partial<Connection>;
   return (
@@ -51,7 +57,7 @@ export function readConnection(stored: string | null, addressNow: () => string):
   if (value.baseUrl !== addressNow()) {
     throw new Refusal('not_connected', `This file's key was given for another service address. ${anew}`);
   }
-  return value;
+  return { ...value, freshFrom: value.freshFrom ?? 0, paused: value.paused ?? false };
 }
 
 /** @throws Refusal where no key is connected */

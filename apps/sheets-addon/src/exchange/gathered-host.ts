@@ -7,6 +7,9 @@ const longestHoldMs = 1_000;
 /** The cache keeps an entry for 21,600 s at most (Google: reference/cache/cache#put). */
 const longestSeconds = 21_600;
 
+/** What the client keeps, to be told from what only spares a cell some work. */
+const lasting = /^as3:/;
+
 /** A host whose cache writes wait for {@link GatheredHost.settle}. */
 export interface GatheredHost extends SyncHost {
   readonly cache: NonNullable<SyncHost['cache']>;
@@ -15,27 +18,38 @@ export interface GatheredHost extends SyncHost {
 }
 
 /**
- * Saves service calls where a batch claims and answers many questions: cache writes are gathered into one putAll, and the
+ * The client's cache in two tiers: the platform's cache, which may forget at any time, before a store, which does not. The
+ * store is asked once for what the cache does not have, and always under the lock, so that a claim or an answer which the
+ * cache lost costs no second request.
+ *
+ * Saves service calls where a batch claims and answers many questions: writes are gathered into one call a tier, and the
  * lock stays held between the claims of one batch. What was read under the lock holds until it is let go, because claims
- * are written under the lock only. A claim is always written before the lock is let go.
+ * are written under the lock only; so all that was missing before is read again at once. A claim is always written before
+ * the lock is let go.
  */
 export function gatheredHost(outside: Outside, now: () => number, random: () => number): GatheredHost {
   const unwritten = new Map<string, CacheEntry>();
-  const seen = new Map<string, string | null>();
+  const underLock = new Map<string, string | null>();
+  /** What the store had for a key when it was first asked outside the lock. */
+  const stored = new Map<string, string | null>();
   let heldSince: number | null = null;
 
   function write(): void {
     const byLife = new Map<number, Record<string, string>>();
+    const durable: Record<string, { text: string; until: number }> = {};
+    const at = now();
     unwritten.forEach(({ key, text, ttlSeconds }) => {
       const life = Math.min(longestSeconds, ttlSeconds);
       const texts = byLife.get(life) ?? {};
       texts[key] = text;
       byLife.set(life, texts);
+      if (lasting.test(key)) durable[key] = { text, until: at + ttlSeconds * 1000 };
     });
     unwritten.clear();
     byLife.forEach((texts, ttlSeconds) => {
       outside.cache.putAll(texts, ttlSeconds);
     });
+    if (Object.keys(durable).length > 0) outside.store.putAll(durable);
   }
 
   function settle(): void {
@@ -44,12 +58,29 @@ export function gatheredHost(outside: Outside, now: () => number, random: () => 
     } finally {
       if (heldSince !== null) outside.lock.release();
       heldSince = null;
-      seen.clear();
+      underLock.clear();
     }
   }
 
-  function known(key: string): string | null | undefined {
-    return unwritten.get(key)?.text ?? seen.get(key);
+  /** Reads both tiers. */
+  function readAll(keys: readonly string[], seen: Map<string, string | null>): void {
+    const cached = outside.cache.getAll(keys);
+    const missing = keys.filter((key) => cached[key] === undefined && lasting.test(key));
+    const asked = heldSince === null ? missing.filter((key) => !stored.has(key)) : missing;
+    const kept = asked.length === 0 ? {} : outside.store.getAll(asked);
+    for (const key of asked) stored.set(key, kept[key] ?? null);
+    for (const key of keys) seen.set(key, cached[key] ?? stored.get(key) ?? null);
+  }
+
+  function get(keys: readonly string[]): readonly (string | null)[] {
+    const held = heldSince !== null;
+    const seen = held ? underLock : new Map<string, string | null>();
+    const unknown = keys.filter((key) => !unwritten.has(key) && !seen.has(key));
+    if (unknown.length > 0) {
+      const again = held ? Array.from(stored.keys()).filter((key) => !seen.has(key)) : [];
+      readAll(unknown.concat(again.filter((key) => unknown.indexOf(key) < 0)), seen);
+    }
+    return keys.map((key) => unwritten.get(key)?.text ?? seen.get(key) ?? null);
   }
 
   return {
@@ -65,13 +96,7 @@ export function gatheredHost(outside: Outside, now: () => number, random: () => 
       outside.sleep(ms);
     },
     cache: {
-      get(keys) {
-        const asked = keys.filter((key) => known(key) === undefined);
-        const got = asked.length === 0 ? {} : outside.cache.getAll(asked);
-        const texts = keys.map((key) => known(key) ?? got[key] ?? null);
-        if (heldSince !== null) for (const key of asked) seen.set(key, got[key] ?? null);
-        return texts;
-      },
+      get,
       put(entries) {
         for (const entry of entries) unwritten.set(entry.key, entry);
       },
@@ -81,7 +106,7 @@ export function gatheredHost(outside: Outside, now: () => number, random: () => 
         if (heldSince !== null) return true;
         if (!outside.lock.acquire()) return false;
         heldSince = now();
-        seen.clear();
+        underLock.clear();
         return true;
       },
       release() {

@@ -1,12 +1,11 @@
 import { oneWebsite } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
-import { answeredDays } from '../cells/answered-window.ts';
 import { type Cell, figure } from '../cells/cell.ts';
 import { chooseMetrics } from '../cells/metrics-argument.ts';
+import { aboutOne } from '../cells/one-website.ts';
 import { readOptions } from '../cells/options-argument.ts';
-import { requireText, table } from '../cells/table.ts';
-import { textArgument } from '../cells/text-argument.ts';
-import { readWindow } from '../cells/window-argument.ts';
+import { table } from '../cells/table.ts';
+import { windowArgument } from '../cells/window-argument.ts';
 
 export const analytics: SheetFunction = {
   name: 'ANALYTICS',
@@ -15,7 +14,7 @@ export const analytics: SheetFunction = {
     oneWebsite,
     {
       name: 'window',
-      text: 'Optional. "7d", "30d" or "90d" up to today (UTC), two dates such as "2026-11-01..2026-11-07", or a range of two date cells. Blank is 30d.',
+      text: 'Optional. "7d", "30d" or "90d" up to today in the zone of the spreadsheet, two dates such as "2026-11-01..2026-11-07", or a range of two date cells. Blank is 30d.',
     },
     { name: 'metrics', text: 'Optional. Columns to show, such as "visitors, citations"; blank for all.' },
     {
@@ -37,9 +36,8 @@ export const analytics: SheetFunction = {
   ],
   answer([website, window, metrics, options], desk) {
     const { headers, order } = readOptions(options, { headers: ['yes', 'no'], order: ['asc', 'desc'] });
-    const reference = requireText(textArgument(website, 'website'), 'website', 'ANALYTICS');
-    const asked = readWindow(window, desk.dateOfCell);
-    const days = answeredDays(desk.windowClient().analytics(desk.find(reference).id, asked));
+    const asked = windowArgument(window, desk);
+    const { days } = aboutOne(desk, 'ANALYTICS', 'analytics', website, asked).value;
     const columns = chooseMetrics(metrics, days);
     const rows = days.map((day): Cell[] =>
       [desk.dateCell(day.date) as Cell].concat(columns.map((column) => figure(column.of(day)))),

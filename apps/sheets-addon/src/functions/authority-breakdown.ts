@@ -1,9 +1,9 @@
 import { headersOnly, oneWebsite } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
 import { figure } from '../cells/cell.ts';
+import { aboutOne } from '../cells/one-website.ts';
 import { readOptions } from '../cells/options-argument.ts';
-import { requireText, table } from '../cells/table.ts';
-import { textArgument } from '../cells/text-argument.ts';
+import { table } from '../cells/table.ts';
 
 export const authorityBreakdown: SheetFunction = {
   name: 'AUTHORITY_BREAKDOWN',
@@ -18,8 +18,7 @@ export const authorityBreakdown: SheetFunction = {
   ],
   answer([website, options], desk) {
     const { headers } = readOptions(options, { headers: ['yes', 'no'] });
-    const reference = requireText(textArgument(website, 'website'), 'website', 'AUTHORITY_BREAKDOWN');
-    const { components } = desk.client().authority(desk.find(reference).id).value;
+    const { components } = aboutOne(desk, 'AUTHORITY_BREAKDOWN', 'authority', website).value;
     const rows = components.map(({ name, score, weight }) => [name, figure(score), figure(weight)]);
     return table(['Component', 'Score', 'Weight'], rows, headers);
   },

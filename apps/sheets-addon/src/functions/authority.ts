@@ -13,11 +13,6 @@ export const authority: SheetFunction = {
     { formula: '=AUTHORITY(A2:A50)', shows: 'A column of scores.' },
   ],
   answer([website], desk) {
-    return aligned(
-      website,
-      desk,
-      (ids) => desk.client().authorityOf(ids),
-      ({ score }) => figure(score),
-    );
+    return aligned(website, desk, 'authority', ({ score }) => figure(score));
   },
 };

@@ -1,4 +1,5 @@
-import { type Citations, engineOf } from '@answershare/core';
+import { engineOf } from '@answershare/core';
+import type { Figures } from '../asks/ask.ts';
 import { websiteOrRange } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
 import { aligned } from '../cells/aligned.ts';
@@ -6,12 +7,14 @@ import { type Cell, figure } from '../cells/cell.ts';
 import { Refusal } from '../cells/refusal.ts';
 import { textArgument } from '../cells/text-argument.ts';
 
-function listed(feed: Citations, engine: string) {
+type Feed = Figures['citations'];
+
+function listed(feed: Feed, engine: string) {
   return feed.byEngine.find((one) => one.engine === engineOf(engine).engine);
 }
 
 /** An engine that the website's feed leaves out is no zero: it is a blank where the range knows the engine, else a fault. */
-function countOf(engine: string, feed: Citations, all: readonly Citations[]): Cell {
+function countOf(engine: string, feed: Feed, all: readonly Feed[]): Cell {
   const own = listed(feed, engine);
   if (own) return own.count;
   if (feed.byEngine.length === 0 || all.some((other) => listed(other, engine) !== undefined)) return '';
@@ -37,8 +40,7 @@ export const citations: SheetFunction = {
   ],
   answer([website, engine], desk) {
     const named = textArgument(engine, 'engine');
-    const ask = (ids: readonly string[]) => desk.client().citationsOf(ids);
-    return aligned(website, desk, ask, (feed, all) =>
+    return aligned(website, desk, 'citations', (feed, all) =>
       named === null || named === '*' ? figure(feed.total) : countOf(named, feed, all),
     );
   },

@@ -2,9 +2,9 @@ import { type Competitor, type Competitors, rankByShare, type Website } from '@a
 import { oneWebsite } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
 import { figure, type Rows } from '../cells/cell.ts';
+import { aboutOne } from '../cells/one-website.ts';
 import { readOptions } from '../cells/options-argument.ts';
-import { requireText, table } from '../cells/table.ts';
-import { textArgument } from '../cells/text-argument.ts';
+import { table } from '../cells/table.ts';
 
 const plain = (text: string): string =>
   text
@@ -65,8 +65,8 @@ export const competitors: SheetFunction = {
   ],
   answer([website, options], desk) {
     const { headers, own } = readOptions(options, { headers: ['yes', 'no'], own: ['yes', 'no'] });
-    const found = desk.find(requireText(textArgument(website, 'website'), 'website', 'COMPETITORS'));
-    const rows = ranked(found, desk.client().competitors(found.id).value);
+    const { website: found, value } = aboutOne(desk, 'COMPETITORS', 'competitors', website);
+    const rows = ranked(found, value);
     const shown = own === 'no' ? rows.filter((row) => row[5] !== true) : rows;
     return table(['Rank', 'Name', 'Domain', 'Share of voice', 'Mentions', 'Own'], shown, headers);
   },

@@ -33,8 +33,7 @@ export const shareOfVoice: SheetFunction = {
   ],
   answer([website, competitor], desk) {
     const rival = textArgument(competitor, 'competitor');
-    const ask = (ids: readonly string[]) => desk.client().competitorsOf(ids);
-    return aligned(website, desk, ask, (field) =>
+    return aligned(website, desk, 'competitors', (field) =>
       figure(rival === null ? field.shareOfVoice : rivalShare(field, rival)),
     );
   },

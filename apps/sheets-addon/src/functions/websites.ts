@@ -1,5 +1,6 @@
 import { headersOnly } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
+import { theWebsites } from '../cells/one-website.ts';
 import { readOptions } from '../cells/options-argument.ts';
 import { table } from '../cells/table.ts';
 
@@ -14,7 +15,7 @@ export const websites: SheetFunction = {
   ],
   answer([options], desk) {
     const { headers } = readOptions(options, { headers: ['yes', 'no'] });
-    const rows = desk.websites().map(({ id, name, domain }) => [id, name ?? '', domain ?? '']);
+    const rows = theWebsites(desk).map(({ id, name, domain }) => [id, name ?? '', domain ?? '']);
     return table(['Id', 'Name', 'Domain'], rows, headers);
   },
 };

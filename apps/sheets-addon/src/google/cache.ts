@@ -1,19 +1,19 @@
 import type { Outside } from '../exchange/outside.ts';
+import type { SlotName } from '../exchange/slot-names.ts';
 import { pack, unpack } from './packed-text.ts';
 
 /**
  * The document's cache: shared by everybody who works in the file and by nobody else. Without a document there is none
  * (Google: reference/cache/cache-service), and nothing is kept.
  */
-export function documentCache(prefix: string): Outside['cache'] {
+export function documentCache(nameOf: SlotName = (key) => key): Outside['cache'] {
   const cache = CacheService.getDocumentCache();
   return {
     getAll(keys) {
-      const stored =
-        cache === null ? {} : (cache.getAll(keys.map((key) => prefix + key)) as Record<string, string>);
+      const stored = cache === null ? {} : (cache.getAll(keys.map(nameOf)) as Record<string, string>);
       const texts: Record<string, string> = {};
       for (const key of keys) {
-        const value = stored[prefix + key];
+        const value = stored[nameOf(key)];
         if (typeof value === 'string') texts[key] = unpack(value);
       }
       return texts;
@@ -23,12 +23,17 @@ export function documentCache(prefix: string): Outside['cache'] {
       const tooLarge: string[] = [];
       for (const key of Object.keys(texts)) {
         const value = pack(texts[key] ?? '');
-        if (value === null) tooLarge.push(prefix + key);
-        else kept[prefix + key] = value;
+        if (value === null) tooLarge.push(nameOf(key));
+        else kept[nameOf(key)] = value;
       }
       if (Object.keys(kept).length > 0) cache?.putAll(kept, ttlSeconds);
       // A claim left in the slot would make the next reader wait for an answer that is never kept.
       if (tooLarge.length > 0) cache?.removeAll(tooLarge);
     },
   };
+}
+
+/** Clears a slot, so that the next cell looks anew. */
+export function clearSlot(key: string): void {
+  CacheService.getDocumentCache()?.remove(key);
 }

@@ -9,6 +9,7 @@ const hour = 3_600_000;
 export function spreadsheetCalendar(): {
   dateCell(date: CalendarDate): Date;
   dateOfCell(cell: Date): CalendarDate;
+  today(): CalendarDate;
 } {
   let zone: string | null = null;
   const shown = (instant: Date, format: string): string => {
@@ -23,6 +24,7 @@ export function spreadsheetCalendar(): {
   const dateOfCell = (cell: Date): CalendarDate => shown(cell, 'yyyy-MM-dd');
   return {
     dateOfCell,
+    today: () => dateOfCell(new Date()),
     dateCell(date) {
       const wall = Date.parse(`${date}T00:00:00Z`);
       const guess = new Date(wall - offsetMs(new Date(wall)));

@@ -2,12 +2,12 @@
 const longestValue = 100 * 1024;
 
 /** Below this a text stays readable as it is: at most 3 bytes a character keep it under the limit. */
-const plainLength = 16_384;
+const longestPlain = 16_384;
 
 const mark = 'gz:';
 
-/** A text as a cache value: packed where it is long; null where it does not fit even so. */
-export function pack(text: string): string | null {
+/** A text as a stored value: packed where it is longer than `plainLength`; null where it does not fit even so. */
+export function pack(text: string, plainLength = longestPlain): string | null {
   if (text.length <= plainLength && text.slice(0, mark.length) !== mark) return text;
   const packed = mark + Utilities.base64Encode(Utilities.gzip(Utilities.newBlob(text)).getBytes());
   return packed.length <= longestValue ? packed : null;

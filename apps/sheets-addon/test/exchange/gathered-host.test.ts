@@ -24,6 +24,10 @@ function recorded(kept: Record<string, string> = {}, lockable = true) {
         Object.assign(kept, texts);
       },
     },
+    store: {
+      getAll: () => ({}),
+      putAll: () => undefined,
+    },
     lock: {
       acquire: () => {
         calls.push('lock');

@@ -22,13 +22,13 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const status = (): { filesToPush: string[] } =>
   JSON.parse(execFileSync(clasp, ['show-file-status', '--json'], { cwd: folder, encoding: 'utf8' }));
 
-const three = ['dist/Code.js', 'dist/appsscript.json', 'dist/sidebar.html'];
+const files = ['dist/Code.js', 'dist/Service.js', 'dist/appsscript.json', 'dist/sidebar.html'];
 
-test('clasp pushes exactly three files, also where strangers lie in the folder', () => {
-  expect(status().filesToPush.sort()).toEqual(three);
+test('clasp pushes exactly these files, also where strangers lie in the folder', () => {
+  expect(status().filesToPush.sort()).toEqual(files);
   writeFileSync(join(folder, 'dist/stray.js'), '');
   writeFileSync(join(folder, 'dist/notes.html'), '');
-  expect(status().filesToPush.sort()).toEqual(three);
+  expect(status().filesToPush.sort()).toEqual(files);
 });
 
 test('without the ignore file a stray script would be pushed', () => {
@@ -42,7 +42,7 @@ test('what was built here is what a build gives again', async () => {
   const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
   const again = join(folder, 'again');
   await buildAddon(again, '');
-  for (const file of ['Code.js', 'sidebar.html', 'appsscript.json']) {
+  for (const file of ['Code.js', 'Service.js', 'sidebar.html', 'appsscript.json']) {
     expect(hash(join(again, file))).toBe(hash(join(dist, file)));
   }
 });

@@ -54,7 +54,7 @@ test.each([
 });
 
 test('nothing else can be called by name but what Google and the sidebar call', () => {
-  const others = declarations(pushed('Code.js')).filter(
+  const others = declarations(pushed('Code.js') + pushed('Service.js')).filter(
     ({ comment }) => !comment.includes('@customfunction'),
   );
   expect(others.map(({ name }) => name)).toEqual([
@@ -92,9 +92,12 @@ describe('loading', () => {
     return touched;
   }
 
-  test('the built script touches no service, since global statements run in every mode', () => {
-    expect(touchedAtLoad(pushed('Code.js'))).toEqual([]);
-  });
+  test.each(['Code.js', 'Service.js'] as const)(
+    '%s touches no service, since global statements run in every mode',
+    (file) => {
+      expect(touchedAtLoad(pushed(file))).toEqual([]);
+    },
+  );
 
   test('a planted touch is found', () => {
     expect(touchedAtLoad(`${pushed('Code.js')}\nvar planted = CacheService;`)).toEqual(['CacheService']);

@@ -8,8 +8,8 @@ const parsed = (code: string) => parse(code, { ecmaVersion: 2019, sourceType: 's
 const scripts = (html: string): string[] =>
   [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code ?? '');
 
-test('the built script is ECMAScript 2019', () => {
-  expect(parsed(pushed('Code.js')).type).toBe('Program');
+test.each(['Code.js', 'Service.js'] as const)('%s is ECMAScript 2019', (file) => {
+  expect(parsed(pushed(file)).type).toBe('Program');
 });
 
 test.each([

@@ -31,6 +31,8 @@ export interface ClientOptions {
   readonly staleSeconds?: number;
   /** Answers that came before this are no longer fresh, milliseconds since the epoch: what a refresh asks for. Default 0. */
   readonly freshFrom?: number;
+  /** No request goes out; an older answer is given where one is kept. Only with a cache. Default false. */
+  readonly paused?: boolean;
   /** Where a person says that the figures of a body stand; an endpoint with a mapping is read by it alone. */
   readonly mappings?: Mappings;
   /** The plan of the key, for the pace before the first answer; the headers correct it. Default: found out. */
@@ -52,6 +54,7 @@ export interface Session {
   readonly freshSeconds: number;
   readonly staleSeconds: number;
   readonly freshFrom: number;
+  readonly paused: boolean;
   readonly mappings: Mappings;
   /** Learnt while asking. */
   profile: DialectProfile;
@@ -99,6 +102,7 @@ export function openSession(options: ClientOptions): Session {
     freshSeconds: options.freshSeconds ?? 21_600,
     staleSeconds: options.staleSeconds ?? 604_800,
     freshFrom: options.freshFrom ?? 0,
+    paused: options.paused ?? false,
     mappings: options.mappings ?? {},
     pacer: startingPacer(options.plan ? plans[options.plan].perMinute : null),
     breaker: {},

@@ -1,5 +1,5 @@
 import type { Effect, Exchange, HttpOutcome, HttpRequest } from './effect.ts';
-import { now, send, wait } from './effect.ts';
+import { cacheGet, now, send, wait } from './effect.ts';
 import type { SyncHost } from './host.ts';
 import { runSync } from './run-sync.ts';
 
@@ -11,12 +11,19 @@ interface Runner<T> {
   readonly exchange: Exchange<T>;
   settled: Settled<T> | null;
   requests: readonly HttpRequest[] | null;
+  /** What it wants to read of the cache, outside the lock. */
+  keys: readonly string[] | null;
   dueAt: number | null;
+  locked: boolean;
 }
 
-/** Lets one exchange run until it wants to send, to wait, or is done; its other effects are asked for on the spot. */
+/**
+ * Lets one exchange run until it wants to send, to wait, to read the cache outside the lock, or is done; its other effects are
+ * asked for on the spot, so that nobody holds the lock while another runs.
+ */
 function* advance<T>(runner: Runner<T>, resume: () => IteratorResult<Effect, T>): Exchange<void> {
   runner.requests = null;
+  runner.keys = null;
   runner.dueAt = null;
   try {
     let step = resume();
@@ -30,9 +37,15 @@ function* advance<T>(runner: Runner<T>, resume: () => IteratorResult<Effect, T>)
         runner.dueAt = (yield* now()) + effect.ms;
         return;
       }
+      if (effect.type === 'cacheGet' && !runner.locked) {
+        runner.keys = effect.keys;
+        return;
+      }
       let given: unknown;
       try {
         given = yield effect;
+        if (effect.type === 'acquire') runner.locked = given === true;
+        if (effect.type === 'release') runner.locked = false;
       } catch (thrown) {
         step = runner.exchange.throw(thrown);
         continue;
@@ -63,22 +76,49 @@ function* sendAll<T>(senders: readonly Runner<T>[]): Exchange<void> {
   }
 }
 
+function* readAll<T>(readers: readonly Runner<T>[]): Exchange<void> {
+  const keys: string[] = [];
+  for (const runner of readers)
+    for (const key of runner.keys ?? []) if (keys.indexOf(key) < 0) keys.push(key);
+  let texts: readonly (string | null)[];
+  try {
+    texts = yield* cacheGet(keys);
+  } catch (thrown) {
+    for (const runner of readers) yield* advance(runner, () => runner.exchange.throw(thrown));
+    return;
+  }
+  for (const runner of readers) {
+    const own = (runner.keys ?? []).map((key) => texts[keys.indexOf(key)] ?? null);
+    yield* advance(runner, () => runner.exchange.next(own));
+  }
+}
+
 /** Waits that end within this time of the first end together, so that retries spread by jitter still share one `send`. */
 const slackMs = 500;
 
 /**
  * Runs many exchanges in lockstep: in each round the pending requests of all go out in one `send`, which Apps Script
- * serves with one concurrent `fetchAll` (Google: UrlFetchApp.fetchAll). Results keep the order; one failure fails only itself.
+ * serves with one concurrent `fetchAll` (Google: UrlFetchApp.fetchAll), and what they read of the cache is read at once. Results keep the order; one failure fails only itself.
  */
 export function* together<T>(exchanges: readonly Exchange<T>[]): Exchange<readonly Settled<T>[]> {
   const runners = exchanges.map(
-    (exchange): Runner<T> => ({ exchange, settled: null, requests: null, dueAt: null }),
+    (exchange): Runner<T> => ({
+      exchange,
+      settled: null,
+      requests: null,
+      keys: null,
+      dueAt: null,
+      locked: false,
+    }),
   );
   for (const runner of runners) yield* advance(runner, () => runner.exchange.next());
   for (;;) {
+    const readers = runners.filter((runner) => runner.keys !== null);
     const senders = runners.filter((runner) => runner.requests !== null);
     const waiters = runners.filter((runner) => runner.dueAt !== null);
-    if (senders.length > 0) {
+    if (readers.length > 0) {
+      yield* readAll(readers);
+    } else if (senders.length > 0) {
       yield* sendAll(senders);
     } else if (waiters.length > 0) {
       const dues = waiters.map((runner) => runner.dueAt ?? 0);

@@ -17,6 +17,7 @@ export type FaultKind =
   | 'window'
   | 'budget'
   | 'pending'
+  | 'paused'
   | 'unexpected';
 
 export type FaultOwner = 'caller' | 'service' | 'network';

@@ -49,6 +49,7 @@ const passing: readonly FaultKind[] = [
   'timeout',
   'bad_body',
   'pending',
+  'paused',
 ];
 
 /** True for a fault that will pass and says nothing against an older answer. */

@@ -26,6 +26,11 @@ export function ownFault(
   return new ApiError({ kind, owner, ...fields, ...words });
 }
 
+/** Requests are paused by the caller. Nothing was sent. */
+export function paused(session: Session, endpoint: Endpoint): ApiError {
+  return ownFault(session, endpoint, 'paused', 'caller');
+}
+
 /** Somebody else is asking, and the answer did not come before the deadline. Nothing was sent. */
 export function pending(session: Session, endpoint: Endpoint): ApiError {
   return ownFault(session, endpoint, 'pending', 'network', { retryable: true });

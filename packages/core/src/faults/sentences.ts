@@ -94,6 +94,8 @@ export function sentenceFor(
       );
     case 'pending':
       return tell(`Another request for ${subject.endpoint} is still under way.`, 'Recalculate in a minute.');
+    case 'paused':
+      return tell('Requests are paused, and no answer to this is kept.', 'Continue requests.');
     case 'budget':
       return tell(
         `The requests of this minute are used up${until}; nothing was sent for ${subject.endpoint}.`,

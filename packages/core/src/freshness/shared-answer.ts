@@ -16,7 +16,7 @@ import {
 } from '../exchange/effect.ts';
 import { type ApiError, isApiError, withSpent } from '../faults/api-error.ts';
 import { faultLifeMs, passes, scopeOf } from '../faults/consequence.ts';
-import { pending } from '../faults/own-fault.ts';
+import { paused, pending } from '../faults/own-fault.ts';
 import { fingerprint } from '../keys/fingerprint.ts';
 import type { ResultSource } from '../result.ts';
 import { type AnswerEntry, type ClaimEntry, type FaultEntry, readAnswer, readState } from './entry.ts';
@@ -134,7 +134,7 @@ function* lead(
     const over: ClaimEntry = { kind: 'claim', owner: '', until: answer.fetchedAt };
     yield* cachePut([
       slotEntry(slots.answer, { kind: 'answer', answer, until: freshTo }, lifeMs),
-      slotEntry(slots.state, over, lifeMs),
+      slotEntry(slots.state, over, claimLifeMs(session.timeoutMs)),
     ]);
   } catch (thrown) {
     // A cache that fails costs later requests and no answer.
@@ -176,6 +176,9 @@ export function* sharedAnswer(
   for (let joined = false; ; joined = true) {
     let sight: Sight = yield* look(slots, session.freshFrom);
     const free = (): boolean => !sight.fresh && sight.state === null;
+    if (session.paused && !sight.fresh) {
+      return yield* staleOr(session, sight, paused(session, endpoint));
+    }
     let until = 0;
     if (free()) {
       const claimed = yield* claim(session, slots, owner);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cacheGet, cachePut, now, random, send, wait } from '../../src/exchange/effect.ts';
+import { acquire, cacheGet, cachePut, now, random, release, send, wait } from '../../src/exchange/effect.ts';
 import {
   type AsyncHost,
   type Exchange,
@@ -142,6 +142,36 @@ describe('lockstep', () => {
     };
     const settled = runSyncAll([twoSteps('a', 1), twoSteps('b', 1)], broken);
     expect(settled.map((result) => !result.ok && (result.error as Error).message)).toEqual(['down', 'down']);
+  });
+
+  it('reads the cache at once for all, and by itself under the lock', () => {
+    const { host } = recorder();
+    const gets: string[] = [];
+    const counting: SyncHost = {
+      ...host,
+      cache: {
+        put: (entries) => host.cache?.put(entries),
+        get: (keys) => {
+          gets.push(keys.join());
+          return keys.map((key) => `kept ${key}`);
+        },
+      },
+      lock: { acquire: () => true, release: () => undefined },
+    };
+    function* reading(own: string): Exchange<string> {
+      const outside = yield* cacheGet([own, 'shared']);
+      yield* acquire();
+      const inside = yield* cacheGet([own]);
+      yield* release();
+      const after = yield* cacheGet([own]);
+      return outside.concat(inside, after).join();
+    }
+    const settled = runSyncAll([reading('a'), reading('b')], counting);
+    expect(gets).toEqual(['a,shared,b', 'a', 'b', 'a,b']);
+    expect(settled.map((result) => result.ok && result.value)).toEqual([
+      'kept a,kept shared,kept a,kept a',
+      'kept b,kept shared,kept b,kept b',
+    ]);
   });
 
   it('of nothing is nothing', () => {

@@ -27,6 +27,7 @@ const consequences: readonly Row[] = [
   ['timeout', minute / 2, 'question', true],
   ['bad_body', minute / 2, 'question', true],
   ['pending', minute / 2, 'question', true],
+  ['paused', minute / 2, 'question', true],
   ['unexpected', minute / 2, 'question', false],
 ];
 

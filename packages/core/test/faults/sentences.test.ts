@@ -126,6 +126,7 @@ const rows: readonly Row[] = [
   ],
   ['shape', site, { said: 'no rows' }, 'The answer for authority could not be read: no rows.', doctor],
   ['shape', site, {}, 'The answer for authority could not be read: unknown shape.', doctor],
+  ['paused', site, {}, 'Requests are paused, and no answer to this is kept.', 'Continue requests.'],
   ['pending', site, {}, 'Another request for authority is still under way.', 'Recalculate in a minute.'],
   [
     'budget',

@@ -143,6 +143,18 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(3);
   });
 
+  it('nothing is asked while paused: what is kept is given, with its age', async () => {
+    const cache = sharedCache();
+    const ask = (paused: boolean, about = site) =>
+      clientOf(sandbox, { form, paused, freshSeconds: 60 }, cache.host()).authority(about);
+    const { fetchedAt } = (await ask(false)).meta;
+    expect((await ask(true)).meta.source).toBe('fresh');
+    cache.pass(86_400_000);
+    expect((await ask(true)).meta).toMatchObject({ source: 'stale', fetchedAt, fault: { kind: 'paused' } });
+    await expect(ask(true, sandbox.websites[1]?.id)).rejects.toMatchObject({ kind: 'paused', spent: 0 });
+    expect(await spent()).toBe(1);
+  });
+
   it('a follower whose leader is slow gives up before its deadline with a sentence', async () => {
     const cache = sharedCache();
     const host = cache.host();

@@ -3,9 +3,6 @@ import type { Cell, Rows } from './cells/cell.ts';
 import { faultText } from './cells/fault-text.ts';
 import { openDesk } from './google/desk.ts';
 
-export { showMenu, showSidebar } from './google/menu.ts';
-export { connect, connectionStatus, disconnect } from './google/sidebar-calls.ts';
-
 /**
  * Answers one custom function. What it throws is one sentence with its code first, which Sheets shows as the note of
  * `#ERROR!`; the error has no cause, so that nothing but that sentence leaves.
@@ -14,12 +11,7 @@ export function answer(name: string, args: readonly unknown[]): Cell | Rows {
   const found = catalogue.find((one) => one.name === name);
   if (!found) throw new Error(`[unexpected] The add-on has no function ${name}.`);
   try {
-    const { desk, close } = openDesk();
-    try {
-      return found.answer(args, desk);
-    } finally {
-      close();
-    }
+    return found.answer(args, openDesk());
   } catch (thrown) {
     throw new Error(faultText(thrown));
   }

@@ -1,0 +1,83 @@
+import type {
+  Analytics,
+  AnalyticsWindow,
+  Authority,
+  Citations,
+  Competitors,
+  Endpoint,
+  Website,
+} from '@answershare/core';
+
+/** What a cell asks: one answer of the service about one website. */
+export interface Ask<E extends Endpoint = Endpoint> {
+  readonly endpoint: E;
+  /** A website's id, domain or name, as the cell has it; empty for the list of websites. */
+  readonly reference: string;
+  /** Of analytics; null for any other endpoint. */
+  readonly window: AnalyticsWindow | null;
+  /** `figures` as they were read, or the `body` as it came. */
+  readonly wanted: 'figures' | 'body';
+}
+
+/** The figures of each endpoint, as far as a cell can show them. */
+export interface Figures {
+  readonly websites: readonly Website[];
+  readonly analytics: Pick<Analytics, 'days'>;
+  readonly citations: Pick<Citations, 'total' | 'byEngine'>;
+  readonly competitors: Competitors;
+  readonly authority: Authority;
+}
+
+/** Code and sentence of what went wrong; never with a key in it. */
+export interface Fault {
+  readonly code: string;
+  readonly sentence: string;
+}
+
+/** An answer, with its age. */
+export interface Given<T> {
+  readonly ok: true;
+  /** Null for the list of websites. */
+  readonly website: Website | null;
+  readonly value: T;
+  /** When the service answered, milliseconds since the epoch. */
+  readonly fetchedAt: number;
+  /** Why this is an older answer; null for one that is fresh. */
+  readonly stale: Fault | null;
+  /** Until when it may be shown without another look, milliseconds since the epoch. */
+  readonly until: number;
+}
+
+/** A refusal. `everywhere` is true where it concerns each row of a range, such as a key that is refused. */
+export interface Withheld extends Fault {
+  readonly ok: false;
+  readonly everywhere: boolean;
+  readonly until: number;
+}
+
+export type Answer<T = unknown> = Given<T> | Withheld;
+
+/** A body as it came, and the answer's website. */
+export type BodyAnswer = Answer<string>;
+
+export const askWebsites: Ask<'websites'> = {
+  endpoint: 'websites',
+  reference: '',
+  window: null,
+  wanted: 'figures',
+};
+
+export function askAbout<E extends Endpoint>(
+  endpoint: E,
+  reference: string,
+  window: AnalyticsWindow | null = null,
+): Ask<E> {
+  return { endpoint, reference: reference.trim(), window, wanted: 'figures' };
+}
+
+/** The question in full: two asks with one spelling have one answer. */
+export function spelled({ endpoint, reference, window, wanted }: Ask): string {
+  const dates =
+    window === null ? '' : 'last' in window ? `last ${window.last}` : `${window.from}..${window.to}`;
+  return JSON.stringify([endpoint, wanted, dates, reference]);
+}

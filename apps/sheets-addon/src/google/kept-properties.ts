@@ -1,0 +1,118 @@
+import type { Outside } from '../exchange/outside.ts';
+import type { SlotName } from '../exchange/slot-names.ts';
+import { pack, unpack } from './packed-text.ts';
+
+/** What is kept stands under names of its own, apart from the connection. */
+const prefix = 'answershare.kept.';
+
+/** A property holds 9 KB (Google: guides/services/quotas); a text has at most 3 bytes a character. */
+const partLength = 8_900;
+const mostParts = 6;
+
+/** Texts longer than this are packed. */
+const plainLength = 1_000;
+
+/** Above this many keys the whole store is read at once. */
+const fewKeys = 2;
+
+/** How many of the oldest are given up at a time where the store is full. */
+const givenUp = 40;
+
+type Stored = Readonly<Record<string, string>>;
+
+const nameOf = (key: string, part: number): string => `${prefix}${key}${part === 0 ? '' : `#${part}`}`;
+
+/** `until parts text`, cut into properties; null where it would take too many. */
+function written(key: string, text: string, until: number): Record<string, string> | null {
+  const packed = pack(text, plainLength);
+  const parts = packed === null ? mostParts + 1 : Math.ceil(packed.length / partLength);
+  if (packed === null || parts > mostParts) return null;
+  const properties: Record<string, string> = {};
+  for (let part = 0; part < parts; part++) {
+    const slice = packed.slice(part * partLength, (part + 1) * partLength);
+    properties[nameOf(key, part)] = part === 0 ? `${until} ${parts} ${slice}` : slice;
+  }
+  return properties;
+}
+
+function read(key: string, stored: (name: string) => string | undefined, now: number): string | null {
+  const head = /^(\d+) (\d) ([\s\S]*)$/.exec(stored(nameOf(key, 0)) ?? '');
+  if (head === null || Number(head[1]) <= now) return null;
+  let packed = head[3] ?? '';
+  for (let part = 1; part < Number(head[2]); part++) {
+    const slice = stored(nameOf(key, part));
+    if (slice === undefined) return null;
+    packed += slice;
+  }
+  return unpack(packed);
+}
+
+/** Deletes what is over, and the oldest of the rest, so that new answers fit. */
+function makeRoom(properties: GoogleAppsScript.Properties.Properties, now: number): void {
+  const stored = properties.getProperties() as Stored;
+  const ends = Object.keys(stored)
+    .filter((name) => name.slice(0, prefix.length) === prefix && name.indexOf('#') < 0)
+    .map((name) => ({
+      name,
+      until: Number.parseInt(stored[name] ?? '0', 10),
+      parts: stored[name]?.split(' ')[1],
+    }))
+    .sort((one, other) => one.until - other.until);
+  const over = ends.filter(({ until }) => until <= now).length;
+  for (const { name, parts } of ends.slice(0, Math.max(over, givenUp))) {
+    for (let part = 0; part < Number(parts); part++) {
+      properties.deleteProperty(part === 0 ? name : `${name}#${part}`);
+    }
+  }
+}
+
+/**
+ * Kept answers in the document's properties (Google: reference/properties): shared like the cache by everybody who works in
+ * the file, and not forgotten after six hours. Without a document nothing is kept.
+ * @param now milliseconds since the epoch
+ */
+export function documentStore(now: () => number, nameOf: SlotName): Outside['store'] {
+  const properties = PropertiesService.getDocumentProperties();
+  return {
+    getAll(keys) {
+      if (properties === null) return {};
+      const all = keys.length > fewKeys ? (properties.getProperties() as Stored) : null;
+      const stored = (name: string): string | undefined =>
+        all === null ? (properties.getProperty(name) ?? undefined) : all[name];
+      const texts: Record<string, string> = {};
+      for (const key of keys) {
+        const text = read(nameOf(key), stored, now());
+        if (text !== null) texts[key] = text;
+      }
+      return texts;
+    },
+    putAll(texts) {
+      if (properties === null) return;
+      const kept: Record<string, string> = {};
+      for (const key of Object.keys(texts)) {
+        const { text, until } = texts[key] as { text: string; until: number };
+        Object.assign(kept, written(nameOf(key), text, until));
+      }
+      try {
+        properties.setProperties(kept);
+      } catch {
+        // The store holds 500 KB (Google: guides/services/quotas).
+        try {
+          makeRoom(properties, now());
+          properties.setProperties(kept);
+        } catch (thrown) {
+          // The cache has it too: what is lost is an answer's life beyond six hours.
+          console.warn(`An answer could not be kept in the document's properties: ${String(thrown)}`);
+        }
+      }
+    },
+  };
+}
+
+/** Forgets every kept answer. */
+export function forgetKept(): void {
+  const properties = PropertiesService.getDocumentProperties();
+  for (const name of properties.getKeys()) {
+    if (name.slice(0, prefix.length) === prefix) properties.deleteProperty(name);
+  }
+}
