@@ -1,4 +1,8 @@
 import type { Failure } from './script-error.ts';
+import type { Area } from './spreadsheet/area.ts';
+import type { CellField, CellPart, FieldValue } from './spreadsheet/cell-access.ts';
+import type { Selection } from './spreadsheet/spreadsheet.ts';
+import type { Chart, TabFacts } from './spreadsheet/tab.ts';
 
 export type StoreName = 'document' | 'script' | 'user';
 
@@ -63,6 +67,34 @@ export interface BrokerCalls {
   'lock.held': (store: StoreName) => boolean;
   'document.read': () => DocumentFacts;
   'document.write': (change: Partial<DocumentFacts>) => null;
+  'sheet.tabs': () => (TabFacts & { lastRow: number; lastColumn: number })[];
+  'sheet.insert': (name: string | null, index: number | null) => number;
+  'sheet.delete': (tab: number) => null;
+  'sheet.change': (tab: number, change: Partial<TabFacts>) => null;
+  'sheet.resize': (
+    tab: number,
+    side: 'rows' | 'columns',
+    change: 'insert' | 'delete',
+    at: number,
+    count: number,
+  ) => null;
+  /** null = cells without a tab's name are on the active tab. */
+  'sheet.area': (a1: string, tab: number | null) => Area;
+  'sheet.read': (area: Area, field: CellField) => FieldValue[][];
+  'sheet.write': (area: Area, field: CellField, values: FieldValue[][]) => null;
+  'sheet.clear': (area: Area, parts: CellPart[]) => null;
+  'sheet.append': (tab: number, values: FieldValue[]) => null;
+  'sheet.selection': () => Selection;
+  'sheet.select': (range: Area, cell: Area | null) => null;
+  'sheet.activate': (tab: number) => null;
+  'sheet.names': () => { name: string; area: Area }[];
+  /** null removes the name. */
+  'sheet.name': (name: string, area: Area | null) => null;
+  'sheet.charts': (tab: number) => Chart[];
+  /** Replaces the chart with this id; id 0 makes a new one. Gives the id. */
+  'sheet.chart': (tab: number, chart: Chart) => number;
+  'sheet.drop-chart': (tab: number, chart: number) => null;
+  'sheet.toast': (message: string, title: string, seconds: number) => null;
   'ui.menu': (menu: Menu) => null;
   'ui.sidebar': (title: string, html: string) => null;
   'ui.alert': (title: string | null, prompt: string) => null;

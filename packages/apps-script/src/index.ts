@@ -6,3 +6,8 @@ export { type Limit, limits } from './limits.ts';
 export type { AppsScriptOptions } from './options.ts';
 export { ScriptError, type ScriptErrorKind } from './script-error.ts';
 export { type PropertyStore, type ScriptHost, startAppsScript } from './script-host.ts';
+export type { Looks, Validation } from './spreadsheet/cell.ts';
+export type { Calculation } from './spreadsheet/recalculation.ts';
+export type { CellView, SheetView, ShownValue, TabView } from './spreadsheet/sheet-view.ts';
+export type { Toast } from './spreadsheet/spreadsheet.ts';
+export type { Chart, TabFacts } from './spreadsheet/tab.ts';

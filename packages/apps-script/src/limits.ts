@@ -17,6 +17,7 @@ const quotas = { page: 'guides/services/quotas', read, standing: 'documented' } 
 const cache = { page: 'reference/cache/cache', read, standing: 'documented' } as const;
 const fetchPage = { page: 'reference/url-fetch/url-fetch-app', read, standing: 'documented' } as const;
 const assumed = 'assumed' as const;
+const sheets = { page: 'reference/spreadsheet/spreadsheet', read, standing: assumed } as const;
 
 export const limits = {
   executionsAtOnce: { ...quotas, value: 30, unit: 'executions per user' },
@@ -89,6 +90,32 @@ export const limits = {
     standing: 'documented',
     value: 1,
     unit: 'time-driven triggers per user and document',
+  },
+  newTabRows: { ...sheets, value: 1_000, unit: 'rows', note: 'What a new spreadsheet and insertSheet show.' },
+  newTabColumns: {
+    ...sheets,
+    value: 26,
+    unit: 'columns',
+    note: 'What a new spreadsheet and insertSheet show.',
+  },
+  tabName: { ...sheets, value: 100, unit: 'characters', note: 'Public reports; no Google page gives it.' },
+  spreadsheetCells: {
+    ...sheets,
+    value: 10_000_000,
+    unit: 'cells',
+    note: 'Help page "Files you can store in Google Drive"; the text follows public reports.',
+  },
+  validationList: {
+    ...sheets,
+    value: 500,
+    unit: 'items of requireValueInList',
+    note: 'Length and text follow public logs.',
+  },
+  cellText: {
+    ...sheets,
+    value: 50_000,
+    unit: 'characters per cell',
+    note: 'Help page "Files you can store in Google Drive"; the text follows public reports.',
   },
   sidebarCallsAtOnce: {
     page: 'guides/html/communication',

@@ -12,6 +12,8 @@ import { type AppsScriptOptions, complaintAboutOptions } from './options.ts';
 import { readProject } from './project.ts';
 import { ScriptError } from './script-error.ts';
 import { crossSidebar } from './sidebar-values.ts';
+import { recalculate } from './spreadsheet/recalculation.ts';
+import { type SheetView, sheetView } from './spreadsheet/sheet-view.ts';
 import { Turnstile } from './turnstile.ts';
 import { decodeValue, encodeValue } from './values.ts';
 
@@ -34,6 +36,8 @@ export interface ScriptHost {
   functions(): Promise<ScriptFunction[]>;
   /** What the script showed last. */
   ui(): Screen;
+  /** The document as a person at the screen has it. */
+  sheet: SheetView;
   cache: {
     inspect(store: StoreName): { [key: string]: { value: string; expiresAt: number } };
     clear(): void;
@@ -100,11 +104,15 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
     return decodeValue(JSON.parse(outcome.value));
   };
 
+  const customFunction = async (name: string, args: unknown[]): Promise<unknown> => {
+    checkCellArguments(name, args);
+    return cellResult(name, await execute(name, args, 'CUSTOM_FUNCTION', cellBudget));
+  };
+  const names = new Set(listFunctions(project.scripts).map((one) => one.name.toUpperCase()));
+
   return {
-    async customFunction(name, args) {
-      checkCellArguments(name, args);
-      return cellResult(name, await execute(name, args, 'CUSTOM_FUNCTION', cellBudget));
-    },
+    customFunction,
+    sheet: sheetView(broker.book, () => recalculate(broker.book, { names, run: customFunction })),
     run(name, args = [], mode = 'FULL') {
       const event = args.length === 0 && /^on(Open|Install|Edit)$/.test(name);
       return execute(name, event ? [{ authMode: mode }] : args, mode, otherBudget);

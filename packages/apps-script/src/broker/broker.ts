@@ -1,9 +1,11 @@
 import { type BrokerCalls, type DocumentFacts, type Reply, ServiceFault } from '../host-calls.ts';
+import { Spreadsheet } from '../spreadsheet/spreadsheet.ts';
 import { Caches } from './cache.ts';
 import { type Counters, zeroCounters } from './counters.ts';
 import { Locks } from './locks.ts';
 import { Properties } from './properties.ts';
 import { Display } from './screen.ts';
+import { type SheetCalls, sheetCalls, sheetCount } from './sheet-calls.ts';
 import { Triggers } from './triggers.ts';
 import { UrlFetch } from './url-fetch.ts';
 
@@ -38,6 +40,7 @@ export class Broker {
   readonly properties = new Properties();
   readonly display: Display;
   readonly triggers = new Triggers();
+  readonly book: Spreadsheet;
   readonly log: string[] = [];
   counters: Counters = zeroCounters();
   readonly #locks = new Locks();
@@ -46,6 +49,7 @@ export class Broker {
 
   constructor(setup: BrokerSetup) {
     this.caches = new Caches(setup.now, setup.random, setup.cacheLoss);
+    this.book = new Spreadsheet({ ...setup.document });
     this.display = new Display(setup.htmlFiles);
     this.#urlFetch = new UrlFetch(setup.allowlist, setup.origins, () => this.counters);
     this.#handlers = this.#build(setup);
@@ -77,8 +81,19 @@ export class Broker {
     this.#urlFetch.close();
   }
 
+  #sheetHandlers(): { [Op in keyof SheetCalls]: Handlers[Op] } {
+    const handlers = Object.entries(sheetCalls(this.book)).map(([operation, work]) => [
+      operation,
+      (_: Caller, ...args: unknown[]) => {
+        const counter = sheetCount(operation);
+        if (counter !== null) this.counters[counter]++;
+        return Reflect.apply(work, null, args);
+      },
+    ]);
+    return Object.fromEntries(handlers);
+  }
+
   #build(setup: BrokerSetup): Handlers {
-    const document = { ...setup.document };
     const { caches, properties, display } = this;
     const locks = this.#locks;
     const count = (name: keyof Counters): void => {
@@ -118,11 +133,7 @@ export class Broker {
         return null;
       },
       'lock.held': (caller, store) => locks.held(caller.execution, store),
-      'document.read': () => document,
-      'document.write': (_, change) => {
-        Object.assign(document, change);
-        return null;
-      },
+      ...this.#sheetHandlers(),
       'ui.menu': (_, menu) => display.menu(menu),
       'ui.sidebar': (_, title, html) => display.sidebar(title, html),
       'ui.alert': (_, title, prompt) => display.alert(title, prompt),

@@ -8,6 +8,9 @@ export interface Counters {
   cachePuts: number;
   propertyReads: number;
   propertyWrites: number;
+  /** Calls that read, and calls that change, the document. */
+  sheetReads: number;
+  sheetWrites: number;
   /** Locks asked for, acquired or not. */
   locks: number;
   /** The most UrlFetchApp requests that were open at one moment. */
@@ -22,6 +25,8 @@ export function zeroCounters(): Counters {
     cachePuts: 0,
     propertyReads: 0,
     propertyWrites: 0,
+    sheetReads: 0,
+    sheetWrites: 0,
     locks: 0,
     maxInFlight: 0,
   };

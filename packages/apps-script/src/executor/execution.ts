@@ -36,6 +36,7 @@ export function execute(
     hostClock: setup.hostClock,
     hostDice: setup.hostDice,
     errorBodyShown: limits.errorBodyShown.value,
+    validationList: limits.validationList.value,
   };
   const host = (body: string): string => answerLocally(body) ?? askBroker(message.id, body);
   const invoker: Invoker = prelude.runInContext(realm)(host, JSON.stringify(facts));

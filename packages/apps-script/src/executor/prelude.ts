@@ -15,6 +15,15 @@ import { logging } from '../realm/logging.ts';
 import { propertiesService } from '../realm/properties-service.ts';
 import { scriptApp } from '../realm/script-app.ts';
 import { session } from '../realm/session.ts';
+import { charts } from '../realm/spreadsheet/charts.ts';
+import { namedRanges } from '../realm/spreadsheet/named-ranges.ts';
+import { protections } from '../realm/spreadsheet/protections.ts';
+import { ranges } from '../realm/spreadsheet/ranges.ts';
+import { rectangles } from '../realm/spreadsheet/rectangles.ts';
+import { sheetObjects } from '../realm/spreadsheet/sheet-objects.ts';
+import { sheetClass } from '../realm/spreadsheet/sheets.ts';
+import { spreadsheetClass } from '../realm/spreadsheet/spreadsheet-class.ts';
+import { validations } from '../realm/spreadsheet/validations.ts';
 import { spreadsheetApp } from '../realm/spreadsheet-app.ts';
 import { spreadsheetUi } from '../realm/spreadsheet-ui.ts';
 import { stackTraces } from '../realm/stack-traces.ts';
@@ -50,9 +59,29 @@ const installers = [
   builtIns,
 ];
 
+/** The classes of a document, made when a script first opens it. */
+const sheetClasses = [
+  sheetObjects,
+  rectangles,
+  ranges,
+  validations,
+  charts,
+  protections,
+  namedRanges,
+  sheetClass,
+  spreadsheetClass,
+];
+
 const source = `(function (host, facts) {
 'use strict';
 const kit = (${makeKit})(host, facts, ${JSON.stringify(granted)});
+let sheets = null;
+kit.sheets = () => {
+  if (sheets !== null) return sheets;
+  sheets = {};
+  for (const install of [${sheetClasses.join(',\n')}]) install(kit, sheets);
+  return sheets;
+};
 for (const install of [${installers.join(',\n')}]) install(kit);
 return (${invoker})(kit, ${encodeValue}, ${decodeValue});
 })`;

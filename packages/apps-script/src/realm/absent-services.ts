@@ -6,7 +6,7 @@ import type { Kit } from './kit.ts';
  */
 export function absentServices(kit: Kit): void {
   const names =
-    'CalendarApp CardService Charts ContactsApp ContentService DocumentApp DriveApp FormApp GmailApp GroupsApp ' +
+    'CalendarApp CardService ContactsApp ContentService DocumentApp DriveApp FormApp GmailApp GroupsApp ' +
     'Jdbc LanguageApp LinearOptimizationService MailApp Maps SitesApp SlidesApp XmlService';
   for (const name of names.split(' ')) {
     const refuse = (method: string | symbol): never => {

@@ -2,6 +2,7 @@ import type { AuthMode, Permission } from '../auth-mode.ts';
 import type { HostCalls, Reply } from '../host-calls.ts';
 import type { Failure, ScriptErrorKind } from '../script-error.ts';
 import type { LocalTime } from './local-time.ts';
+import type { SheetObjects } from './spreadsheet/sheet-objects.ts';
 
 /** Plain facts about one execution, given to its realm as JSON. */
 export interface RealmFacts {
@@ -10,6 +11,7 @@ export interface RealmFacts {
   hostClock: boolean;
   hostDice: boolean;
   errorBodyShown: number;
+  validationList: number;
 }
 
 /** A parameter as a method's signature names it. */
@@ -21,7 +23,9 @@ export type ParameterType =
   | 'string[]'
   | 'number[]'
   | 'date'
-  | 'any';
+  | 'null'
+  | 'any'
+  | `${string}[][]`;
 
 /** What every service of the realm is built with. Functions that take it run in the realm, from their source text. */
 export interface Kit {
@@ -49,7 +53,9 @@ export interface Kit {
   localTime: LocalTime | null;
   formatDate(date: Date, timeZone: string, pattern: string): string;
   /** The document half of SpreadsheetApp, completed by its user interface. */
-  spreadsheetApp: { [method: string]: () => object };
+  spreadsheetApp: { [name: string]: unknown };
+  /** The classes of the document, made at the first call. */
+  sheets(): SheetObjects;
   /** The triggers of ScriptApp, completed by its authorisation half. */
   scriptApp: { [name: string]: unknown };
 }
@@ -76,7 +82,14 @@ export function makeKit(
   };
   const fits = (value: unknown, type: ParameterType): boolean => {
     if (type === 'any') return true;
+    if (type === 'null') return value === null;
     if (type === 'date') return value instanceof Date;
+    if (type.slice(-4) === '[][]') {
+      const cell = type.slice(0, -4) as ParameterType;
+      const row = (one: unknown): boolean =>
+        Array.isArray(one) && one.every((v) => v === null || fits(v, cell));
+      return Array.isArray(value) && value.every(row);
+    }
     if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
     if (type === 'string[]') return Array.isArray(value) && value.every((v) => typeof v === 'string');
     if (type === 'number[]') return Array.isArray(value) && value.every((v) => typeof v === 'number');
@@ -134,6 +147,7 @@ export function makeKit(
     localTime: null,
     formatDate: unset,
     spreadsheetApp: {},
+    sheets: unset,
     scriptApp: {},
   };
 }

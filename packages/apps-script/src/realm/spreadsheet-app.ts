@@ -1,37 +1,41 @@
-import type { DocumentFacts } from '../host-calls.ts';
 import type { Kit } from './kit.ts';
 
-/** SpreadsheetApp's document: its name, locale and time zone. Cells are not part of this runtime. */
+/**
+ * SpreadsheetApp's way into the document. Its classes are made when a script first opens it, so that an execution that
+ * never does pays nothing for them.
+ */
 export function spreadsheetApp(kit: Kit): void {
-  const reader =
-    (method: string, field: keyof DocumentFacts) =>
+  const enumeration = (names: string[]) =>
+    Object.freeze(Object.fromEntries(names.map((name) => [name, name])));
+  const open = (method: string): void => {
+    kit.allow(`SpreadsheetApp.${method}`, 'document');
+  };
+  const opener =
+    (method: string, find: () => object) =>
     (...args: []) => {
-      kit.check(`SpreadsheetApp.Spreadsheet.${method}`, args, []);
-      return kit.call('document.read')[field];
-    };
-  const writer =
-    (method: string, field: keyof DocumentFacts) =>
-    (...args: [string]) => {
-      kit.allow(method, 'document-write');
-      kit.check(`SpreadsheetApp.Spreadsheet.${method}`, args, ['string']);
-      kit.call('document.write', { [field]: args[0] });
-    };
-  const spreadsheet = Object.freeze({
-    getId: reader('getId', 'id'),
-    getName: reader('getName', 'name'),
-    getSpreadsheetLocale: reader('getSpreadsheetLocale', 'locale'),
-    getSpreadsheetTimeZone: reader('getSpreadsheetTimeZone', 'timeZone'),
-    rename: writer('rename', 'name'),
-    setSpreadsheetLocale: writer('setSpreadsheetLocale', 'locale'),
-    setSpreadsheetTimeZone: writer('setSpreadsheetTimeZone', 'timeZone'),
-  });
-  const open =
-    (method: string) =>
-    (...args: []) => {
-      kit.allow(`SpreadsheetApp.${method}`, 'document');
+      open(method);
       kit.check(`SpreadsheetApp.${method}`, args, []);
-      return spreadsheet;
+      return find();
     };
-  kit.spreadsheetApp.getActiveSpreadsheet = open('getActiveSpreadsheet');
-  kit.spreadsheetApp.getActive = open('getActive');
+  const selection = () => kit.call('sheet.selection');
+  Object.assign(kit.spreadsheetApp, {
+    getActiveSpreadsheet: opener('getActiveSpreadsheet', () => kit.sheets().spreadsheet),
+    getActive: opener('getActive', () => kit.sheets().spreadsheet),
+    getActiveSheet: opener('getActiveSheet', () => kit.sheets().sheet(selection().range.tab)),
+    getActiveRange: opener('getActiveRange', () => kit.sheets().range(selection().range)),
+    getActiveCell: opener('getActiveCell', () => kit.sheets().range(selection().cell)),
+    getCurrentCell: opener('getCurrentCell', () => kit.sheets().range(selection().cell)),
+    newDataValidation: opener('newDataValidation', () => kit.sheets().newValidation()),
+    // Every write is done when its call returns.
+    flush(...args: []) {
+      kit.allow('SpreadsheetApp.flush', 'document');
+      kit.check('SpreadsheetApp.flush', args, []);
+    },
+    ProtectionType: enumeration(['RANGE', 'SHEET']),
+    DataValidationCriteria: enumeration(['VALUE_IN_LIST', 'VALUE_IN_RANGE']),
+  });
+  kit.service('Charts', {
+    ChartType: enumeration('AREA BAR COLUMN COMBO HISTOGRAM LINE PIE SCATTER TABLE'.split(' ')),
+    Position: enumeration('BOTTOM LEFT NONE RIGHT TOP'.split(' ')),
+  });
 }

@@ -1,0 +1,117 @@
+import type { Area } from './area.ts';
+import type { Cell, Looks, SheetValue, Validation } from './cell.ts';
+import { clearArea, looksAt, readArea, writeArea } from './cell-access.ts';
+import type { Calculation } from './recalculation.ts';
+import type { Spreadsheet, Toast } from './spreadsheet.ts';
+import type { Chart, Tab, TabFacts } from './tab.ts';
+
+/** A cell's value as a script gets it; '' where it is blank. */
+export type ShownValue = string | number | boolean | Date;
+
+/** One cell from outside. */
+export interface CellView {
+  value: ShownValue;
+  /** The text on the screen. */
+  display: string;
+  /** With its `=`, '' where there is none. */
+  formula: string;
+  /** The note on `#ERROR!` or `#REF!`; null where the cell shows no error. */
+  error: string | null;
+  note: string;
+  /** What differs from a new cell. */
+  looks: Partial<Looks>;
+  validation: Validation | null;
+}
+
+export interface TabView extends TabFacts {
+  /** The last row and column with content. */
+  lastRow: number;
+  lastColumn: number;
+  charts: Chart[];
+}
+
+/**
+ * The document as a person at the screen has it. Places are A1 notation, `Tab!B2` or `B2` on the active tab, or a named
+ * range; an unknown one is refused with "Range not found".
+ */
+export interface SheetView {
+  tabs(): TabView[];
+  names(): { [name: string]: string };
+  toasts(): Toast[];
+  /** Full A1 notation of the selected range and of its current cell. */
+  selection(): { range: string; cell: string };
+  cell(a1: string): CellView;
+  values(a1: string): ShownValue[][];
+  display(a1: string): string[][];
+  formulas(a1: string): string[][];
+  /** What is typed into one cell: text is read as Sheets reads it, so `=…` is a formula. */
+  type(a1: string, value: ShownValue | null): void;
+  /** The same for rows of cells, from the first cell of `a1` on. */
+  typeRows(a1: string, rows: (ShownValue | null)[][]): void;
+  /** The delete key: contents go, formats stay. */
+  erase(a1: string): void;
+  select(a1: string): void;
+  /** Runs the formulas that are one call of a custom function and whose arguments are new, until nothing changes. */
+  calculate(): Promise<Calculation>;
+}
+
+export function sheetView(book: Spreadsheet, calculate: () => Promise<Calculation>): SheetView {
+  const area = (a1: string): Area => book.area(a1, book.selection.range.tab);
+  const shown = (value: unknown): ShownValue => {
+    const known = value as SheetValue;
+    return typeof known === 'object' ? (known === null ? '' : new Date(known.date)) : known;
+  };
+  const texts = (a1: string, field: 'display' | 'formula'): string[][] =>
+    readArea(book, area(a1), field).map((row) => row.map(String));
+  const given = (value: ShownValue | null): SheetValue =>
+    value instanceof Date ? { date: value.getTime() } : value;
+  return {
+    tabs: () =>
+      book.tabs.map((tab) => {
+        const { rows, columns } = tab.extent();
+        return structuredClone({ ...tab.facts, lastRow: rows, lastColumn: columns, charts: tab.charts });
+      }),
+    names: () => Object.fromEntries([...book.names].map(([name, where]) => [name, book.a1(where)])),
+    toasts: () => structuredClone(book.toasts),
+    selection: () => ({ range: book.a1(book.selection.range), cell: book.a1(book.selection.cell) }),
+    cell(a1) {
+      const one = { ...area(a1), rows: 1, columns: 1 };
+      const tab = book.tab(one.tab);
+      const cell = tab.cell(one.row, one.column);
+      return {
+        value: shown(readArea(book, one, 'value')[0]?.[0]),
+        display: texts(a1, 'display')[0]?.[0] ?? '',
+        formula: cell?.formula ?? '',
+        error: errorOf(tab, cell),
+        note: cell?.note ?? '',
+        looks: { ...looksAt(tab, one.row, one.column) },
+        validation: structuredClone(cell?.validation ?? null),
+      };
+    },
+    values: (a1) => readArea(book, area(a1), 'value').map((row) => row.map(shown)),
+    display: (a1) => texts(a1, 'display'),
+    formulas: (a1) => texts(a1, 'formula'),
+    type: (a1, value) => writeArea(book, { ...area(a1), rows: 1, columns: 1 }, 'value', [[given(value)]]),
+    typeRows(a1, rows) {
+      const size = { rows: rows.length, columns: rows[0]?.length ?? 0 };
+      writeArea(
+        book,
+        { ...area(a1), ...size },
+        'value',
+        rows.map((row) => row.map(given)),
+      );
+    },
+    erase: (a1) => clearArea(book, area(a1), ['contents']),
+    select(a1) {
+      book.select(area(a1));
+    },
+    calculate,
+  };
+}
+
+function errorOf(tab: Tab, cell: Cell | undefined): string | null {
+  if (cell === undefined) return null;
+  tab.settle();
+  const failed = cell.calculated !== null && 'error' in cell.calculated ? cell.calculated.message : null;
+  return failed ?? tab.collisions.get(cell) ?? null;
+}

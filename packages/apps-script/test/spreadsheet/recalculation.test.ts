@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { hostOf } from '../pushed-folder.ts';
+
+const code = `
+/** @customfunction */
+function ECHO(value, second) { return second === undefined ? value : JSON.stringify([value, second]); }
+/** @customfunction */
+function SUM_OF(range) { var sum = 0; range.forEach(function (row) { row.forEach(function (v) { sum += Number(v); }); }); return sum; }
+/** @customfunction */
+function AGAIN(value) { return value; }
+function SHOW() { return JSON.stringify(Array.prototype.slice.call(arguments)); }
+function toggle(a1, first, second) { var r = SpreadsheetApp.getActive().getRange(a1); r.setFormula(first); if (second) r.setFormula(second); }
+`;
+
+test('literals, cells, ranges and blanks arrive as Sheets gives them', async () => {
+  const host = await hostOf(code, { threads: 1, timeZone: 'Etc/UTC' });
+  host.sheet.type('A1', 'site');
+  host.sheet.type('A2', '2026-03-05');
+  host.sheet.type('A3', '25%');
+  host.sheet.type('D1', '=SHOW("a ""b"""; -1.5; 5%; true; A1; A2; A3; B9; A1:B2; ; Sheet1!A1)');
+  await host.sheet.calculate();
+  expect(JSON.parse(String(host.sheet.values('D1')[0]?.[0]))).toEqual([
+    'a "b"',
+    -1.5,
+    0.05,
+    true,
+    'site',
+    '2026-03-05T00:00:00.000Z',
+    0.25,
+    '',
+    [
+      ['site', ''],
+      ['2026-03-05T00:00:00.000Z', ''],
+    ],
+    '',
+    'site',
+  ]);
+});
+
+test('another tab, a whole column, a named range and any case of the name', async () => {
+  const host = await hostOf(code, { threads: 1 });
+  host.sheet.typeRows('A1', [[1], [2], [3]]);
+  host.sheet.type('D1', '=sum_of(A:A)');
+  host.sheet.type('D2', "=Sum_Of('Sheet1'!$A$2:A)");
+  await host.sheet.calculate();
+  expect(host.sheet.values('D1:D2')).toEqual([[6], [5]]);
+});
+
+test('a comma parts arguments except where it is the decimal sign; a semicolon always does', async () => {
+  const english = await hostOf(code, { threads: 1 });
+  english.sheet.type('A1', '=ECHO(1,5)');
+  english.sheet.type('A2', '=ECHO(1;5)');
+  await english.sheet.calculate();
+  expect(english.sheet.values('A1:A2')).toEqual([['[1,5]'], ['[1,5]']]);
+  const german = await hostOf(code, { threads: 1, locale: 'de_DE' });
+  german.sheet.type('A1', '=ECHO(1,5)');
+  german.sheet.type('A2', '=ECHO(1;5)');
+  await german.sheet.calculate();
+  expect(german.sheet.values('A1:A2')).toEqual([[1.5], ['[1,5]']]);
+});
+
+test('a formula runs again only when an argument has changed', async () => {
+  const host = await hostOf(code, { threads: 1 });
+  host.sheet.typeRows('A1', [['a'], ['b']]);
+  host.sheet.type('B1', '=ECHO(A1)');
+  host.sheet.type('B2', '=ECHO(A2)');
+  expect((await host.sheet.calculate()).ran).toEqual(['Sheet1!B1', 'Sheet1!B2']);
+  expect((await host.sheet.calculate()).ran).toEqual([]);
+  host.sheet.type('A2', 'c');
+  expect((await host.sheet.calculate()).ran).toEqual(['Sheet1!B2']);
+  host.sheet.type('A2', 'c');
+  host.sheet.type('Z1', 'elsewhere');
+  expect((await host.sheet.calculate()).ran).toEqual([]);
+});
+
+test('setting the same formula again runs nothing; setting another one in between does', async () => {
+  const host = await hostOf(code, { threads: 1 });
+  await host.run('toggle', ['A1', '=ECHO(1)']);
+  await host.sheet.calculate();
+  await host.run('toggle', ['A1', '=ECHO(1)']);
+  expect((await host.sheet.calculate()).ran).toEqual([]);
+  await host.run('toggle', ['A1', '=AGAIN(1)', '=ECHO(1)']);
+  expect((await host.sheet.calculate()).ran).toEqual(['Sheet1!A1']);
+});
+
+test('cells with the same function and arguments each run', async () => {
+  const host = await hostOf(code, { threads: 4 });
+  host.sheet.typeRows(
+    'A1',
+    Array.from({ length: 40 }, () => ['=ECHO("same")']),
+  );
+  expect((await host.sheet.calculate()).ran).toHaveLength(40);
+  expect(host.counters().executions).toBe(40);
+});
+
+test('a formula waits for the cells and spills it refers to, and runs once', async () => {
+  const host = await hostOf(code, { threads: 2 });
+  host.sheet.type('A1', '=ECHO(B1)');
+  host.sheet.type('B1', '=SUM_OF(C1:C3)');
+  host.sheet.type('C1', '=ECHO(D1)');
+  host.sheet.typeRows('C2', [[2], [3]]);
+  host.sheet.type('D1', 1);
+  expect((await host.sheet.calculate()).ran).toEqual(['Sheet1!C1', 'Sheet1!B1', 'Sheet1!A1']);
+  expect(host.sheet.values('A1')).toEqual([[6]]);
+});
+
+test('formulas that wait for each other are #REF!', async () => {
+  const host = await hostOf(code, { threads: 1 });
+  host.sheet.type('A1', '=ECHO(B1)');
+  host.sheet.type('B1', '=ECHO(A1)');
+  expect((await host.sheet.calculate()).ran).toEqual([]);
+  expect(host.sheet.cell('A1')).toMatchObject({ value: '#REF!' });
+  expect(host.sheet.cell('A1').error).toContain('Circular dependency');
+});
+
+test('a name that is no range is #NAME?', async () => {
+  const host = await hostOf(code, { threads: 1 });
+  host.sheet.type('A1', '=ECHO(Nowhere)');
+  await host.sheet.calculate();
+  expect(host.sheet.cell('A1')).toMatchObject({
+    value: '#NAME?',
+    error: 'Unknown range name in =ECHO(Nowhere).',
+  });
+});
+
+test('formulas of Sheets itself, and nested ones, are left alone', async () => {
+  const host = await hostOf(code, { threads: 1 });
+  host.sheet.typeRows('A1', [['=SUM(1;2)'], ['=IFERROR(ECHO(1);"")'], ['=ECHO(1)+1']]);
+  expect((await host.sheet.calculate()).ran).toEqual([]);
+  expect(host.sheet.display('A1:A3').flat()).toEqual(['Loading...', 'Loading...', 'Loading...']);
+});

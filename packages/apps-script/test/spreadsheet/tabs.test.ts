@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { failureOf, hostOf } from '../pushed-folder.ts';
+
+const code = `
+function book() { return SpreadsheetApp.getActive(); }
+function names() { return book().getSheets().map(function (s) { return s.getName(); }); }
+function insert(name, index) { var b = book(); return (name === undefined ? b.insertSheet() : index === undefined ? b.insertSheet(name) : b.insertSheet(name, index)).getName(); }
+function remove(name) { book().deleteSheet(book().getSheetByName(name)); }
+function rename(from, to) { book().getSheetByName(from).setName(to); }
+function facts(name) {
+  var s = book().getSheetByName(name);
+  s.setFrozenRows(1).setFrozenColumns(2).setTabColor('#00ff00').setColumnWidth(1, 240).hideSheet();
+  return [s.getFrozenRows(), s.getFrozenColumns(), s.isSheetHidden(), s.showSheet().isSheetHidden(), s.getIndex(), s.getMaxRows(), s.getMaxColumns(), s.getColumnWidth(1)];
+}
+function rows() {
+  var s = book().getActiveSheet();
+  s.getRange('A1:A4').setValues([[1], [2], [3], [4]]);
+  s.insertRowsAfter(1, 2);
+  s.deleteRow(4);
+  return [s.getRange('A1:A6').getValues().join(), s.getLastRow(), s.getMaxRows()];
+}
+function dropRows(at, count) { book().getActiveSheet().deleteRows(at, count); }
+function append(values) { book().getActiveSheet().appendRow(values); return [book().getActiveSheet().getLastRow(), book().getActiveSheet().getMaxRows()]; }
+function hideLast() { book().getActiveSheet().hideSheet(); }
+function clearAll() { var s = book().getActiveSheet(); s.getRange('B2').setValue('x').setFontWeight('bold'); s.clearContents(); var bold = s.getRange('B2').getFontWeight(); s.clear(); return [s.getLastRow(), bold, s.getRange('B2').getFontWeight()]; }
+function named() {
+  var b = book();
+  b.setNamedRange('Sites', b.getRange('A1:A3'));
+  b.setNamedRange('Gone', b.getRange('B1'));
+  b.removeNamedRange('Gone');
+  b.getNamedRanges()[0].setName('Websites');
+  return [b.getNamedRanges().length, b.getRangeByName('Websites').getA1Notation(), b.getRangeByName('Sites'), b.getRange('websites').getNumRows()];
+}
+function badName() { book().setNamedRange('A1', book().getRange('A1')); }
+function select(a1) {
+  book().getRange(a1).activate();
+  return [book().getActiveSheet().getName(), SpreadsheetApp.getActiveRange().getA1Notation(), book().getActiveCell().getA1Notation(), SpreadsheetApp.getCurrentCell().getA1Notation()];
+}
+function toast() { book().toast('Done', 'Refresh', 3); book().toast('Short'); }
+function protect() { book().getActiveSheet().protect().setDescription('Written by the add-on').setWarningOnly(true); }
+function url() { return book().getUrl(); }
+`;
+
+test('a document begins with Sheet1 of 1,000 rows and 26 columns', async () => {
+  const host = await hostOf(code);
+  expect(host.sheet.tabs()).toMatchObject([
+    { name: 'Sheet1', id: 0, maxRows: 1_000, maxColumns: 26, lastRow: 0, lastColumn: 0, charts: [] },
+  ]);
+  expect(await host.run('url')).toBe('https://docs.google.com/spreadsheets/d/local-spreadsheet/edit');
+});
+
+test('a new tab stands behind the active one and becomes active; names are told apart whatever their case', async () => {
+  const host = await hostOf(code);
+  expect(await host.run('insert')).toBe('Sheet2');
+  expect(await host.run('insert', ['Report', 0])).toBe('Report');
+  expect(await host.run('insert', ['Next'])).toBe('Next');
+  expect(await host.run('names')).toEqual(['Report', 'Next', 'Sheet1', 'Sheet2']);
+  expect(host.sheet.selection()).toEqual({ range: 'Next!A1', cell: 'Next!A1' });
+  expect((await failureOf(host.run('insert', ['REPORT']))).message).toBe(
+    'A sheet with the name "REPORT" already exists. Please enter another name.',
+  );
+  expect((await failureOf(host.run('rename', ['Next', 'Sheet1']))).message).toContain('already exists');
+  await host.run('rename', ['Next', 'next']);
+  expect(await host.run('names')).toEqual(['Report', 'next', 'Sheet1', 'Sheet2']);
+});
+
+test('a tab’s name has at most 100 characters', async () => {
+  const host = await hostOf(code);
+  await host.run('insert', ['n'.repeat(100)]);
+  expect((await failureOf(host.run('insert', ['n'.repeat(101)]))).message).toContain('Invalid sheet name');
+});
+
+test('the last tab cannot be deleted or hidden', async () => {
+  const host = await hostOf(code);
+  await host.run('insert', ['Two']);
+  await host.run('remove', ['Two']);
+  expect((await failureOf(host.run('remove', ['Sheet1']))).message).toBe(
+    "You can't remove all the sheets in a document.",
+  );
+  expect((await failureOf(host.run('hideLast'))).message).toBe(
+    "You can't hide all the sheets in a document.",
+  );
+});
+
+test('frozen rows, hiding, colour and widths are kept', async () => {
+  const host = await hostOf(code);
+  await host.run('insert', ['R']);
+  expect(await host.run('facts', ['R'])).toEqual([1, 2, true, false, 2, 1_000, 26, 240]);
+  expect(host.sheet.tabs()[1]).toMatchObject({ tabColor: '#00ff00', columnWidths: { 1: 240 } });
+});
+
+test('rows are inserted and deleted, and what is below moves', async () => {
+  const host = await hostOf(code);
+  expect(await host.run('rows')).toEqual(['1,,,3,4,', 5, 1_001]);
+  expect((await failureOf(host.run('dropRows', [1_001, 2]))).message).toBe('Those rows are out of bounds.');
+  expect((await failureOf(host.run('dropRows', [1, 1_001]))).message).toBe(
+    "You can't delete all the rows on the sheet.",
+  );
+});
+
+test('appendRow writes behind the last row and makes room', async () => {
+  const host = await hostOf(code);
+  host.sheet.type('A1000', 'last');
+  expect(await host.run('append', [['a', new Date(0)]])).toEqual([1_001, 1_001]);
+  expect(host.sheet.values('A1001:B1001')).toEqual([['a', new Date(0)]]);
+});
+
+test('clearContents keeps formats, clear does not', async () => {
+  const host = await hostOf(code);
+  expect(await host.run('clearAll')).toEqual([0, 'bold', 'normal']);
+});
+
+test('named ranges are set, renamed, found whatever their case, and removed', async () => {
+  const host = await hostOf(code);
+  expect(await host.run('named')).toEqual([1, 'A1:A3', null, 3]);
+  expect(host.sheet.names()).toEqual({ Websites: 'Sheet1!A1:A3' });
+  expect((await failureOf(host.run('badName'))).message).toBe('The name of the range is invalid.');
+});
+
+test('what a user selects the script sees, and what it activates the user sees', async () => {
+  const host = await hostOf(code);
+  await host.run('insert', ['My tab']);
+  expect(await host.run('select', ["'My tab'!B2:C3"])).toEqual(['My tab', 'B2:C3', 'B2', 'B2']);
+  expect(host.sheet.selection()).toEqual({ range: "'My tab'!B2:C3", cell: "'My tab'!B2" });
+  host.sheet.select('Sheet1!D4');
+  expect(await host.run('select', ['D5'])).toEqual(['Sheet1', 'D5', 'D5', 'D5']);
+});
+
+test('toasts and protection are kept as data', async () => {
+  const host = await hostOf(code);
+  await host.run('toast');
+  await host.run('protect');
+  expect(host.sheet.toasts()).toEqual([
+    { message: 'Done', title: 'Refresh', seconds: 3 },
+    { message: 'Short', title: '', seconds: 5 },
+  ]);
+  expect(host.sheet.tabs()[0]?.protection).toEqual({
+    description: 'Written by the add-on',
+    warningOnly: true,
+  });
+});
+
+test('a spreadsheet has room for 10,000,000 cells, not for more', async () => {
+  const host = await hostOf(`
+function grow(rows) { SpreadsheetApp.getActiveSheet().insertRowsAfter(1000, rows); }`);
+  const most = 10_000_000 / 26 - 1_000;
+  await host.run('grow', [Math.floor(most)]);
+  expect((await failureOf(host.run('grow', [1]))).message).toContain('above the limit of 10000000 cells');
+});
