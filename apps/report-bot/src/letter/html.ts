@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import Handlebars from 'handlebars/runtime.js';
+import { built } from '../built.ts';
 import type { Mark } from './sparkline.ts';
 import { assumption } from './text.ts';
 import type { LetterView } from './view.ts';
 
-const built = fileURLToPath(new URL('../../dist/letter/letter.js', import.meta.url));
+const template = fileURLToPath(built('letter/letter.js'));
 const load = createRequire(import.meta.url);
 
 type Render = (view: object) => string;
@@ -17,7 +18,7 @@ const [height, mark] = [24, 4];
 
 /** The HTML part, from the template that `build.ts` compiled. */
 export function letterHtml(view: LetterView): string {
-  render ??= templateIn(built);
+  render ??= templateIn(template);
   return render(templateModel(view));
 }
 

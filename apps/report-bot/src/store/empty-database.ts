@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { built } from '../built.ts';
 
-const image = fileURLToPath(new URL('../../dist/store/empty-database.tar.gz', import.meta.url));
+const image = fileURLToPath(built('store/empty-database.tar.gz'));
 
 /**
  * Writes the image of an empty database, for the build. Unpacking it at the first start takes a fraction of the memory and
