@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../../report-bot/src/main.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../report-bot/dist/answershare.mjs', import.meta.url));
 
 // Nothing else of the environment reaches the bot: a DATABASE_URL would send the demo to somebody's database.
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SYSTEMROOT', 'LANG'];

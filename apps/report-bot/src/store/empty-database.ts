@@ -1,37 +1,29 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { built } from '../built.ts';
 
-const image = fileURLToPath(built('store/empty-database.tar.gz'));
-
-/**
- * Writes the image of an empty database, for the build. Unpacking it at the first start takes a fraction of the memory and
- * time of making one (PostgreSQL's initdb).
- */
-export async function writeEmptyDatabase(): Promise<void> {
-  const { PGlite } = await import('@electric-sql/pglite');
-  const pglite = await PGlite.create();
-  const dump = await pglite.dumpDataDir('gzip');
-  await pglite.close();
-  await mkdir(dirname(image), { recursive: true });
-  const unfinished = `${image}-${process.pid}`;
-  await writeFile(unfinished, new Uint8Array(await dump.arrayBuffer()));
-  await rename(unfinished, image);
-}
+/** A gzipped tar of a database folder with the tables and no rows, where it was built. */
+export const emptyDatabase = fileURLToPath(built('store/empty-database.tar.gz'));
 
 /**
  * Makes the database of a folder that holds none yet, if the image was built. It appears whole or not at all: a process that
  * dies while unpacking leaves a folder that the next start replaces.
  */
-export async function unpackEmptyDatabase(folder: string, startParams: string[]): Promise<void> {
-  if (existsSync(folder) || !existsSync(image)) return;
-  const { PGlite } = await import('@electric-sql/pglite');
+export async function unpackEmptyDatabase(folder: string): Promise<void> {
+  if (existsSync(folder) || !existsSync(emptyDatabase)) return;
+  const { parseTar } = await import('nanotar');
+  const entries = parseTar(gunzipSync(await readFile(emptyDatabase)));
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
-  const loadDataDir = new Blob([await readFile(image)]);
-  const pglite = await PGlite.create({ dataDir: unfinished, loadDataDir, startParams });
-  await pglite.close();
+  // PostgreSQL starts in a folder that only its owner may enter.
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  for (const { name, type, data } of entries) {
+    const path = join(unfinished, name);
+    if (type === 'directory') await mkdir(path, { recursive: true });
+    else await writeFile(path, data ?? '');
+  }
   await rename(unfinished, folder);
 }

@@ -18,7 +18,7 @@ export async function openFolder(folder: string): Promise<Opened> {
     // PostgreSQL's default of 128 MB would be the larger part of this process.
     const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
     const dataDir = join(folder, 'database');
-    await unpackEmptyDatabase(dataDir, startParams);
+    await unpackEmptyDatabase(dataDir);
     const pglite = await PGlite.create({ dataDir, startParams });
     const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
     return {

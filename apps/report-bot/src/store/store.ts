@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { Complaint } from '../complaint.ts';
 import type { StoreLocation } from '../settings/settings.ts';
-import { migrations } from './migrations.ts';
+import { migrate } from './migrate.ts';
 import type { Opened } from './opened.ts';
 import { openFolder } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
@@ -44,15 +43,6 @@ export async function openStore(location: StoreLocation): Promise<Store> {
   } catch (thrown) {
     await opened.close();
     throw thrown;
-  }
-}
-
-async function migrate(db: Kysely<Tables>): Promise<void> {
-  const { error } = await new Migrator({ db, provider: migrations }).migrateToLatest();
-  if (error !== undefined) {
-    throw new Complaint(
-      `The tables could not be brought up to date: ${(error as Error).message}. Nothing was sent; check the database user's rights.`,
-    );
   }
 }
 
