@@ -1,7 +1,7 @@
 import { place } from '../reading/choose.ts';
-import { plainName } from '../reading/names.ts';
+import { oneOf } from '../reading/names.ts';
 import type { Survey } from '../reading/survey.ts';
-import { refuse } from '../reading/trace.ts';
+import { refuseTwo } from '../reading/trace.ts';
 import { type Dated, datedTables } from './dated.ts';
 import { figures } from './figures.ts';
 
@@ -13,19 +13,15 @@ function best(tables: readonly Dated[], what: string): Dated | null {
     .slice()
     .sort((a, b) => worth(b) - worth(a) || a.table.path.length - b.table.path.length);
   if (first && next && worth(next) === worth(first) && next.table.path.length === first.table.path.length)
-    refuse(
-      `two lists of dated rows could be ${what}, at ${place(first.table)} and at ${place(next.table)}: give a mapping`,
-    );
+    refuseTwo('lists', what, place(first.table), place(next.table));
   return first ?? null;
 }
 
+const foreign = oneOf('shareofvoice sov authorityscore overallscore score authority engine');
+
 /** True for rows of another resource's history. */
 const isOfAnother = ({ table }: Dated): boolean =>
-  table.rows.some((row) =>
-    row.some(({ name }) =>
-      /^(shareofvoice|sov|(authority|overall)?score|authority|engine)$/.test(plainName(name)),
-    ),
-  );
+  table.rows.some((row) => row.some(({ name }) => foreign(name)));
 
 /** The tables that are read: the one with most of the figures, then those that have what it lacks. */
 export function chosen(survey: Survey): readonly Dated[] {

@@ -1,6 +1,7 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
+import { envelopes } from '../reading/choose.ts';
 import { isEngine } from '../reading/engines.ts';
-import { plainName } from '../reading/names.ts';
+import { oneOf } from '../reading/names.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { type Figure, figureCell, figureNamed, figures } from './figures.ts';
 import { dateCell, keyDate } from './grain.ts';
@@ -17,19 +18,21 @@ export interface Dated {
   readonly rank: number;
 }
 
-export const expected =
-  /^(analytics|days?|daily[a-z]*|(time)?series|buckets?|stats|statistics|histogram|history|traffic|trends?|chart|points|datapoints|graph|(by|per)(day|date)|visits|metrics|dates)$/;
-const envelopes =
-  /^(data|items?|results?|rows|response|records|list|entries|content|values|edges|nodes|current|report)$/;
+export const expected = oneOf(
+  'analytics day daily* series timeseries bucket stat statistic histogram history traffic trend chart point datapoint graph byday bydate perday perdate visit metric date',
+);
 
 /** Rows of something else, or of a part of the traffic. */
-const never =
-  /^(industry|market|global|averages?|medians?|peers?|competitors?|rivals?|annotations?|events?|goals?|alerts?|logs?|notes?|components?|backlinks?|posts?|articles?|deploy[a-z]*|bots?|crawlers?|(by|per)(?!day|date)[a-z]+|.*breakdown|engines?|platforms?|countries|sources|referrers|channels|pages|devices|browsers|segments?)$/;
+const never = oneOf(
+  'industry market global average median peer competitor rival annotation event goal alert log note component backlink post article deploy* bot crawler by* per* *breakdown engine platform country source referrer channel page device browser segment',
+);
 
 const generic = 'value count y total v number';
 
-const parts =
-  /^(path|page|pagetitle|title|url|country|city|engine|platform|source|referrer|device|browser|event|keyword|competitor)$/;
+/** Fields by which an entry says that it is a part of the whole. */
+const parts = oneOf(
+  'path page pagetitle title url country city engine platform source referrer device browser event keyword competitor',
+);
 
 /** True where the rows stand in the one entry of a list and the entry names a page, an engine or another part. */
 function isOfPart(survey: Survey, pointer: string): boolean {
@@ -37,7 +40,7 @@ function isOfPart(survey: Survey, pointer: string): boolean {
     (at) =>
       /\/\d+$/.test(at.pointer) &&
       pointer.indexOf(`${at.pointer}/`) === 0 &&
-      at.cells.some(({ name, value }) => typeof value === 'string' && parts.test(plainName(name))),
+      at.cells.some(({ name, value }) => typeof value === 'string' && parts(name)),
   );
 }
 
@@ -51,13 +54,18 @@ export const valueCell = (row: Row): Cell | null =>
 const rankOf = ({ path, layout }: Table, isSeries: boolean): number => {
   const last = path[path.length - 1];
   if (last === undefined) return layout === 'map' ? 0 : 1;
-  return expected.test(last) || (isSeries && figureNamed(last)) ? 0 : envelopes.test(last) ? 1 : 2;
+  return expected(last) || (isSeries && figureNamed(last)) ? 0 : envelopes(last) ? 1 : 2;
 };
 
 /** Every table of dated rows that could hold daily figures of the whole website. */
 export function datedTables(survey: Survey): readonly Dated[] {
   return survey.tables
-    .filter(({ rows, path }) => rows.length > 0 && !path.some((name) => never.test(name) || isEngine(name)))
+    .filter(
+      ({ layout, rows, path }) =>
+        layout !== 'texts' &&
+        rows.length > 0 &&
+        !path.some((name) => (never(name) && !expected(name)) || isEngine(name)),
+    )
     .filter(({ rows, layout }) =>
       rows.every((row) => (layout === 'map' ? keyDate(row) : dateCell(row)) !== null && !isCitation(row)),
     )
@@ -65,7 +73,7 @@ export function datedTables(survey: Survey): readonly Dated[] {
     .map((table): Dated => {
       const pointers = figurePointers(table);
       const found = figures.filter((figure) => pointers[figure] !== undefined);
-      const last = table.path.filter((name) => !envelopes.test(name) && !expected.test(name)).pop();
+      const last = table.path.filter((name) => !envelopes(name) && !expected(name)).pop();
       const isSeries =
         found.length === 0 &&
         last !== undefined &&

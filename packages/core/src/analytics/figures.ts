@@ -1,9 +1,9 @@
 import { type Cell, findCells, isNamed, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
-import { plainName } from '../reading/names.ts';
+import { oneOf } from '../reading/names.ts';
 import { countOf, readNumber, sumOf } from '../reading/numbers.ts';
-import { refuse, type Tracer } from '../reading/trace.ts';
+import { refuse, refuseTwo, type Tracer } from '../reading/trace.ts';
 import type { AnalyticsDay } from './analytics.ts';
 
 /** The figures of a day or of a window, and its other numbers under their own names. */
@@ -24,20 +24,17 @@ export const figureNamed = (name: string): Figure | null =>
   figures.find((figure) => isNamed(name, stems[figure])) ?? null;
 
 /** A part of the traffic: what comes by one way, or visits of AI assistants alone. */
-const partOfTraffic =
-  /^(ai|llm|organic|paid|direct|referral|social|email|bots?)(traffic|visits|visitors|referrals?|visibility)?$/;
+const partOfTraffic = oneOf(
+  'ai aitraffic aivisit aivisitor aireferral aivisibility llm* organic* paid* direct* referral* social* email* bot*',
+);
 
-const isOfPart = ({ pointer }: Cell): boolean =>
-  pointer
-    .split('/')
-    .slice(0, -1)
-    .some((name) => partOfTraffic.test(plainName(name)));
+const isOfPart = ({ pointer }: Cell): boolean => pointer.split('/').slice(0, -1).some(partOfTraffic);
 
 /** The field of a row for a figure; a list is none, nor is a part of the traffic for visitors or page views. @throws Refusal where two have equal claim. */
 export function figureCell(row: Row, figure: Figure): Cell | null {
   const cells = figure === 'citations' ? row : row.filter((cell) => !isOfPart(cell));
   const [found, twin] = findCells(cells, stems[figure], (value) => !Array.isArray(value));
-  if (found && twin) refuse(`${figure} could be ${found.pointer} or ${twin.pointer}: give a mapping`);
+  if (found && twin) refuseTwo('fields', figure, found.pointer, twin.pointer);
   return found;
 }
 
@@ -100,7 +97,6 @@ export function figuresIn(
 /** Every numeric field that is not used, under its own name. */
 function metricsOf(row: Row, used: readonly (Cell | null)[], tracer: Tracer): Record<string, number | null> {
   const metrics: Record<string, number | null> = {};
-  const read: (Cell | null)[] = used.slice();
   for (const cell of row) {
     const number = used.indexOf(cell) >= 0 ? undefined : readNumber(cell.value);
     if (number === undefined || (number.coerced && number.value === null) || cell.name === '__proto__')
@@ -110,8 +106,8 @@ function metricsOf(row: Row, used: readonly (Cell | null)[], tracer: Tracer): Re
       tracer.note(`${cell.name}: the comma could be a decimal one or one of thousands, so it is unknown`);
     }
     metrics[cell.name] = number.commaOnce ? null : number.value;
-    read.push(cell);
+    tracer.use(cell);
   }
-  tracer.left(row, read);
+  tracer.saw(row);
   return metrics;
 }

@@ -1,7 +1,7 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { hourOf, longerThanDay, readDate } from '../reading/dates.ts';
 import { isObject } from '../reading/json.ts';
-import { plainName, stemOf } from '../reading/names.ts';
+import { oneOf, stemOf } from '../reading/names.ts';
 import { daysBetween } from '../windows/calendar.ts';
 
 const dates =
@@ -17,8 +17,9 @@ export const keyDate = (row: Row): Cell | null =>
 /** The field that dates a row, a map's key among them; null where none does. */
 export const dateCell = (row: Row): Cell | null => keyDate(row) ?? findCell(row, dates, isDate);
 
-const said =
-  /^(granularity|interval|resolution|bucketsize|bucket|groupby|groupedby|timeunit|unit|aggregation|step|frequency)$/;
+const said = oneOf(
+  'granularity interval resolution bucketsize bucket groupby groupedby timeunit unit aggregation step frequency',
+);
 
 /** The grain that a body says it has, where that is longer than a day: at the top, in an envelope, in the echoed query. */
 function statedGrain(value: unknown, depth = 0): string | null {
@@ -29,7 +30,7 @@ function statedGrain(value: unknown, depth = 0): string | null {
       typeof held === 'string'
         ? /^(1 ?)?(week|month|quarter|year)(ly|s)?$|^time:(week|month)$/i.exec(held)
         : null;
-    if (grain && said.test(plainName(name))) return grain[2] ?? grain[4] ?? null;
+    if (grain && said(name)) return grain[2] ?? grain[4] ?? null;
     const inner = statedGrain(held, depth + 1);
     if (inner !== null) return inner;
   }

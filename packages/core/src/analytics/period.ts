@@ -1,26 +1,29 @@
 import { type Cell, findCell, type Row } from '../reading/cells.ts';
 import { readDate } from '../reading/dates.ts';
 import { isObject, type JsonObject } from '../reading/json.ts';
-import { isOtherPeriod, listed, plainName } from '../reading/names.ts';
+import { isOtherPeriod, oneOf } from '../reading/names.ts';
 import { isNumeric, readNumber } from '../reading/numbers.ts';
 import type { Survey } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
 import type { AnalyticsPeriod } from './analytics.ts';
 import { type Figure, figureCell, figuresIn } from './figures.ts';
 
-const open =
-  /^(data|results?|response|stats|statistics|totals?|summary|aggregates?|metrics|overview|analytics|traffic|report|kpis?|period|values)$/;
-const plainTexts =
-  /^(from|to|start|end|since|until|date|period|range|window|unit|currency|status|timezone|site|website|domain|id|.*id|.*(date|at))$/;
-const starts = listed('from start startdate datefrom since periodstart');
-const ends = listed('to end enddate dateto until periodend');
+const open = oneOf(
+  'data result response stat statistic total summary aggregate metric overview analytics traffic report kpi period value',
+);
+const plainTexts = oneOf(
+  'from to start end since until period range window unit currency status timezone site website domain *id *date *at',
+);
+const starts = oneOf('from start startdate datefrom since periodstart');
+const ends = oneOf('to end enddate dateto until periodend');
+const windows = oneOf('*range *period *window');
 
 /** True for a row that stands for the whole: no text and no list in it names a page, a country or the like. */
 const isWhole = (row: Row): boolean =>
   row.every(({ name, value, pointer }) => {
     if (Array.isArray(value))
       return value.length === 0 || row.some((other) => other.pointer.indexOf(`${pointer}/`) === 0);
-    return typeof value !== 'string' || readNumber(value) !== undefined || plainTexts.test(plainName(name));
+    return typeof value !== 'string' || readNumber(value) !== undefined || plainTexts(name);
   });
 
 /** True for a row whose values stand by position: only there does an empty list of dimensions say that it is the whole. */
@@ -40,16 +43,15 @@ function boundsOf(body: unknown, depth = 0): { readonly from: string; readonly t
   if (!isObject(body) || depth > 2) return null;
   const object: JsonObject = body;
   const names = Object.keys(object).filter((name) => !isOtherPeriod(name));
-  const find = (stems: readonly string[]): string | null => {
-    const name = names.find((key) => stems.indexOf(plainName(key)) >= 0 && readDate(object[key]) !== null);
+  const find = (isBound: (name: string) => boolean): string | null => {
+    const name = names.find((key) => isBound(key) && readDate(object[key]) !== null);
     return name === undefined ? null : readDate(object[name]);
   };
   const [from, to] = [find(starts), find(ends)];
   if (from !== null && to !== null) return { from, to };
   for (const name of names) {
     const held = object[name];
-    const pair =
-      Array.isArray(held) && held.length === 2 && /range|period|window/.test(plainName(name)) ? held : null;
+    const pair = Array.isArray(held) && held.length === 2 && windows(name) ? held : null;
     const [first, last] = [readDate(pair?.[0]), readDate(pair?.[1])];
     if (first !== null && last !== null) return { from: first, to: last };
     const inner = boundsOf(held, depth + 1);
@@ -70,7 +72,7 @@ export function periodOf(
 ): AnalyticsPeriod | null {
   const bounds = boundsOf(body);
   const isOpen = (path: readonly string[]): boolean =>
-    path.every((name) => open.test(name) || (!beside && name === 'current'));
+    path.every((name) => open(name) || (!beside && name === 'current'));
   const rows = survey.places
     .filter(({ path, pointer }) => isOpen(path) && !/\/\d+(\/|$)/.test(pointer))
     .map(({ pointer, cells }) => ({ pointer, row: cells }))

@@ -1,15 +1,15 @@
 import type { Cell, Row } from '../reading/cells.ts';
 import { place } from '../reading/choose.ts';
 import { hourOf, readDate } from '../reading/dates.ts';
-import { plainName } from '../reading/names.ts';
+import { oneOf } from '../reading/names.ts';
 import { reader } from '../reading/reader.ts';
-import { type Survey, surveyOf } from '../reading/survey.ts';
+import type { Survey } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import { unsettled } from '../reading/unsettled.ts';
 import type { Analytics, AnalyticsDay } from './analytics.ts';
 import { chosen } from './chosen.ts';
 import { type Dated, expected, valueCell } from './dated.ts';
-import { type Figure, figureNamed, figuresIn } from './figures.ts';
+import { type Figure, figuresIn } from './figures.ts';
 import { dateCell, longerGrain } from './grain.ts';
 import { joined } from './joined.ts';
 import { periodOf } from './period.ts';
@@ -54,17 +54,14 @@ function readTable(one: Dated, body: unknown, tracer: Tracer): readonly Analytic
   );
 }
 
+const emptyNames = oneOf('data item result row hit visitor pageview');
+
 /** True where a list that could hold days is there and empty. */
 function isEmptyList(survey: Survey, tracer: Tracer): boolean {
   const empty = survey.tables.find(({ rows, path, layout }) => {
     const last = path[path.length - 1];
     if (rows.length > 0 || layout !== 'list') return false;
-    return (
-      last === undefined ||
-      expected.test(last) ||
-      /^(data|items|results?|rows|hits)$/.test(last) ||
-      /^(visitors|pageviews)$/.test(figureNamed(last) ?? '')
-    );
+    return last === undefined || expected(last) || emptyNames(last);
   });
   if (!empty) return false;
   tracer.path = empty.pointer;
@@ -76,8 +73,8 @@ function isEmptyList(survey: Survey, tracer: Tracer): boolean {
  * Reads the body of `GET /api/v1/analytics`: daily rows however they are written, and totals of the window where the body states
  * them. Days are sorted, never padded; months and weeks are refused.
  */
-export const readAnalytics = reader('analytics', (body, tracer): Analytics => {
-  const survey = surveyOf(body);
+export const readAnalytics = reader('analytics', (survey, tracer): Analytics => {
+  const { body } = survey;
   const [first, ...others] = chosen(survey);
   let days: readonly AnalyticsDay[] = [];
   if (first) {
@@ -86,9 +83,7 @@ export const readAnalytics = reader('analytics', (body, tracer): Analytics => {
     if (first.rank === 2) tracer.doubt(0.6, `the rows at ${place(first.table)} have another name`);
     if (first.figures.length === 0) tracer.doubt(0.7, 'no row has visitors, page views or citations');
     for (const one of others) {
-      tracer.note(
-        `${one.figures.join(', ') || plainName(one.series ?? '')} stand apart, at ${place(one.table)}`,
-      );
+      tracer.note(`${one.figures.join(', ') || one.series} stand apart, at ${place(one.table)}`);
       days = joined(days, readTable(one, body, tracer));
     }
   }

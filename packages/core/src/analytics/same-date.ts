@@ -1,6 +1,7 @@
 import { findCell, type Row } from '../reading/cells.ts';
 import { hourOf } from '../reading/dates.ts';
 import { isEngine } from '../reading/engines.ts';
+import { oneOf } from '../reading/names.ts';
 import { sumOf } from '../reading/numbers.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import type { AnalyticsDay } from './analytics.ts';
@@ -21,7 +22,8 @@ const textOf = (row: Row, stems: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-const isWhole = (row: Row): boolean => /^(all|total|overall|combined|any)$/i.test(textOf(row, engines) ?? '');
+const wholes = oneOf('all total overall combined any');
+const isWhole = (row: Row): boolean => wholes(textOf(row, engines) ?? '');
 
 /**
  * Makes one day of the rows of one date. Hours and engines are parts of a day: what is counted once in each (page views,

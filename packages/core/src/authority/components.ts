@@ -1,6 +1,6 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { choose, place as placeOf } from '../reading/choose.ts';
-import { isOtherPeriod, plainName } from '../reading/names.ts';
+import { isOtherPeriod, oneOf, shaped } from '../reading/names.ts';
 import { readNumber, readText } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
@@ -12,10 +12,15 @@ const stems = {
   score: 'score value point rating',
   weight: 'weight weighting weightpercent weightpct',
 };
-const lists =
-  /^(score|authority)?(components?|breakdown|factors?|dimensions?|pillars?|subscores?|parts?|categories|signals|criteria)$/;
-const never =
-  /^(.*sentiment.*|.*engines?|.*platforms?|competitors?|recommendations?|history|query|sources?|citations?|prompts?|.*countries|.*cost.*)$/;
+const lists = oneOf(
+  shaped(
+    'component breakdown factor dimension pillar subscore part category signal criteria',
+    '_ score_ authority_',
+  ),
+);
+const never = oneOf(
+  '*sentiment* *engine *platform competitor recommendation history query source citation prompt *country *cost*',
+);
 
 const text = (value: unknown): boolean => typeof value === 'string';
 
@@ -47,7 +52,7 @@ function readTable(table: Table, tracer: Tracer): AuthorityComponent[] {
     tracer.found('components.score', held);
     const weight = findCell(row, stems.weight);
     tracer.found('components.weight', weight);
-    tracer.left(row, [name, held, weight]);
+    tracer.saw(row);
     tracer.written(words, score);
     if (score.commaOnce)
       refuse(`the comma in the score of ${words} could be a decimal one or one of thousands`);
@@ -56,31 +61,33 @@ function readTable(table: Table, tracer: Tracer): AuthorityComponent[] {
 }
 
 /** What stands beside a score and is no part of it. */
-const noPart =
-  /(mentions?|citations?|links?|domains?|pages|keywords|prompts|queries|answers|visits|visitors|count|total|days|hours|rank|position|percentile|id|year|version|usd|price|cost|ms|seconds|time|at|date|confidence|max|min|scale|weight|change|delta|trend|limit|offset|page)$/;
-const surePart =
-  /(score|rate|index|rating|health|readiness|strength|trust|quality|clarity|coverage|consistency|freshness)$/;
+const noPart = oneOf(
+  '*mention *citation *link *domain *page *keyword *prompt *query *answer *visit *visitor *count *total *day *hour *rank *position *percentile *id *year *version *usd *price *cost *ms *second *time *at *date *confidence *max *min *scale *weight *change *delta *trend *limit *offset',
+);
+const surePart = oneOf(
+  '*score *rate *index *rating *health *readiness *strength *trust *quality *clarity *coverage *consistency *freshness',
+);
+const ofWhole = oneOf('overall* composite* total* global* aggregate* combined*');
 
 /**
  * Parts that stand beside a score which is named the whole of them (`overallScore`): numbers on its scale, at least two, whose names
  * tell no count. Told in the trace as a doubt, because nothing says that the score is made of them.
  */
 function siblings({ cell, place }: ScoreField, score: number | null, tracer: Tracer): AuthorityComponent[] {
-  if (score === null || !/^(overall|composite|total|global|aggregated?|combined)/.test(plainName(cell.name)))
-    return [];
+  if (score === null || !ofWhole(cell.name)) return [];
   const top = score <= 1 ? 1 : 100;
   const numbers = place.cells.filter(
     (one) => one !== cell && one.depth === 0 && typeof one.value === 'number',
   );
-  const parts = numbers.filter((one) => !noPart.test(plainName(one.name)) && !isOtherPeriod(one.name));
+  const parts = numbers.filter((one) => !noPart(one.name) && !isOtherPeriod(one.name));
   const onScale = (one: Cell): boolean => {
     const value = Number(one.value);
     return value >= 0 && value <= top && (top === 1 || value === 0 || value > 1);
   };
-  const taken =
-    parts.length === numbers.length ? parts : parts.filter((one) => surePart.test(plainName(one.name)));
+  const taken = parts.length === numbers.length ? parts : parts.filter((one) => surePart(one.name));
   if (score > 100 || taken.length < 2 || !parts.every(onScale)) return [];
-  tracer.found('components', `${place.pointer}/*`);
+  tracer.fields.components = { pointer: `${place.pointer}/*`, provenance: 'assumed' };
+  for (const part of taken) tracer.use(part);
   tracer.doubt(
     0.8,
     `the figures beside the score are taken for its parts: ${taken.map((one) => one.name).join(', ')}`,
@@ -105,9 +112,9 @@ export function componentsOf(
   };
   const named = survey.tables.filter(
     ({ path: way, last }) =>
-      lists.test(last) && way.slice(0, -1).every((name) => isOpenWay(name) || name === 'tasks'),
+      lists(last) && way.slice(0, -1).every((name) => isOpenWay(name) || name === 'tasks'),
   );
-  const table = choose({ ...survey, tables: named }, wanted, tracer);
+  const table = choose(named, wanted, tracer);
   tracer.path = path;
   return table ? readTable(table, tracer) : siblings(field, score, tracer);
 }

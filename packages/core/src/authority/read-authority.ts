@@ -1,7 +1,5 @@
-import { plainName } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
 import { reader } from '../reading/reader.ts';
-import { surveyOf } from '../reading/survey.ts';
 import { refuse } from '../reading/trace.ts';
 import type { Authority } from './authority.ts';
 import { componentsOf } from './components.ts';
@@ -9,8 +7,7 @@ import { scaleBySize, statedScale } from './scale.ts';
 import { scoreField } from './score.ts';
 
 /** Reads the body of `GET /api/v1/authority`: the score as written, its scale, and its components however they are written. */
-export const readAuthority = reader('authority', (body, tracer): Authority => {
-  const survey = surveyOf(body);
+export const readAuthority = reader('authority', (survey, tracer): Authority => {
   const field = scoreField(survey, tracer);
   const { cell, place } = field;
   tracer.path = place.pointer;
@@ -25,10 +22,5 @@ export const readAuthority = reader('authority', (body, tracer): Authority => {
   const scale = stated ?? scaleBySize(score.value, components, tracer);
   if (stated !== null && score.value !== null && score.value > stated)
     refuse(`the score ${score.value} is above its scale ${stated}`);
-  const used = place.cells.filter(({ name }) => plainName(name) === 'websiteid' || isRead(name, components));
-  tracer.left(place.cells, [cell, ...used]);
   return { score: score.value, scale, components };
 });
-
-const isRead = (name: string, components: Authority['components']): boolean =>
-  components.some((part) => part.name === name);

@@ -1,10 +1,10 @@
 import type { Cell } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
-import { isOtherPeriod, plainName } from '../reading/names.ts';
+import { isOtherPeriod, oneOf, plainName } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
 import type { Place, Survey } from '../reading/survey.ts';
-import { refuse, type Tracer } from '../reading/trace.ts';
+import { refuse, refuseTwo, type Tracer } from '../reading/trace.ts';
 
 /** Names of a score from those that say what it is to those that say little. */
 const tiers: readonly RegExp[] = [
@@ -12,18 +12,21 @@ const tiers: readonly RegExp[] = [
   /^((overall|total|composite|global|final|aggregated?|combined)[a-z]*(score|rating|index)|score|overall|composite|value|rating)$/,
   /^(ai|geo|aeo|llm|seo|brand|entity|site|website|domain|web|search|trust|reputation|presence|credibility|visibility)+score$/,
 ];
-const about = /^(scores?|ratings?|.*authority.*|entity.*|domainrating|overall|composite)$/;
+const about = oneOf('score rating *authority* entity* domainrating overall composite');
 /** The score inside an object that is named a score. */
-const inScore = /^(total|current|overall|value)$/;
-const open = /^(data|results?|response|items?|report|summary|metrics|overview|output|current|latest)$/;
-const foreign =
-  /^(.*competitors?|.*rivals?|components?|breakdown|factors|pillars|subscores|sentiment|history|.*engines?|.*platforms?|recommendations?|prompts?)$/;
+const inScore = oneOf('total current overall value');
+const open = oneOf('data result response item report summary metric overview output current latest');
+const foreign = oneOf(
+  '*competitor *rival component breakdown factor pillar subscore sentiment history *engine *platform recommendation prompt',
+);
 /** Fields that tell a body of another resource. */
-const elsewhere = /^(shareofvoice|sov|competitors|visitors|pageviews|byengine)$/;
+const elsewhere = oneOf('shareofvoice sov competitor visitor pageview byengine');
+const generics = oneOf('value rating');
+const rowFields = oneOf('date day engine platform');
+const scores = oneOf('*score');
 
 /** Names on the way to a score or its parts. */
-export const isOpenWay = (name: string): boolean =>
-  open.test(name) || about.test(name) || name === 'attributes';
+export const isOpenWay = (name: string): boolean => open(name) || about(name) || name === 'attributes';
 
 /** A field that could be the score. */
 export interface ScoreField {
@@ -35,25 +38,25 @@ export interface ScoreField {
 
 function tierOf(cell: Cell, place: Place): number {
   const named = tiers.findIndex((names) => names.test(plainName(cell.name)));
-  const tier = named < 0 && about.test(place.last) && inScore.test(plainName(cell.name)) ? 1 : named;
+  const tier = named < 0 && about(place.last) && inScore(cell.name) ? 1 : named;
   if (tier < 0 || isOtherPeriod(cell.name)) return -1;
   const way = place.path;
-  if (way.some((name) => about.test(name))) return Math.max(0, tier - 1);
-  const generic = /^(value|rating)$/.test(plainName(cell.name)) ? 1 : 0;
-  return tier + generic + way.filter((name) => !open.test(name)).length;
+  if (way.some(about)) return Math.max(0, tier - 1);
+  const generic = Number(generics(cell.name));
+  return tier + generic + way.filter((name) => !open(name)).length;
 }
 
 const canHold = ({ path, pointer, cells }: Place): boolean =>
-  !path.some((name) => foreign.test(name) || isEngine(name)) &&
+  !path.some((name) => foreign(name) || isEngine(name)) &&
   (!/\/0(\/|$)/.test(pointer) ||
-    (path.every((name) => open.test(name) || about.test(name) || name === 'tasks') &&
-      !cells.some((cell) => /^(date|day|engine|platform)$/.test(plainName(cell.name)))));
+    (path.every((name) => open(name) || about(name) || name === 'tasks') &&
+      !cells.some((cell) => rowFields(cell.name))));
 
 const isScore = (value: unknown): boolean =>
   !Array.isArray(value) && (!isObject(value) || readNumber(value) !== undefined);
 
 const tellsAnother = (place: Place): boolean =>
-  place.cells.some(({ name, value }) => elsewhere.test(plainName(name)) && value !== null);
+  place.cells.some(({ name, value }) => elsewhere(name) && value !== null);
 
 /**
  * The field of the score; refused where none is, where several have equal claim, and where only a weak name stands in a body that
@@ -87,17 +90,13 @@ function settled(best: ScoreField, next: ScoreField | undefined, tracer: Tracer)
   const { cell, place, tier } = best;
   const rival = next && next.tier === tier && next.place.path.length === place.path.length;
   if (rival && next.cell.value !== cell.value)
-    return refuse(`two fields could be the score, ${cell.pointer} and ${next.cell.pointer}: give a mapping`);
+    refuseTwo('fields', 'the score', cell.pointer, next.cell.pointer);
   if (tier > 0 && tellsAnother(place))
     return refuse(
       `${cell.pointer} stands in a body of another resource and may be another score: give a mapping`,
     );
   const other = place.cells.find(
-    (one) =>
-      one !== cell &&
-      /score$/.test(plainName(one.name)) &&
-      !isOtherPeriod(one.name) &&
-      one.value !== cell.value,
+    (one) => one !== cell && scores(one.name) && !isOtherPeriod(one.name) && one.value !== cell.value,
   );
   if (tier === 2 && other)
     return refuse(

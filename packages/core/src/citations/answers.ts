@@ -1,13 +1,12 @@
 import { type Cell, cellsOf, findCell, keyName, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
-import { plainName } from '../reading/names.ts';
+import { oneOf, plainName, shaped } from '../reading/names.ts';
 import { readCounted } from '../reading/numbers.ts';
 import { lastOf, type Survey, type Table } from '../reading/survey.ts';
 import { writtenDomain } from '../websites/domain.ts';
 
-const cited =
-  /^(cited?)?(sources?|citations?|references?|urls?|links|domains?|pages?)$|^(top|cited)(citations|sources|urls|domains|pages)$/;
+const cited = oneOf(shaped('source citation reference url link domain page', '_ cited_ top_'));
 const inherited =
   'engine platform assistant provider model modelname aiengine date day createdat completedat timestamp question query prompt keyword querytext';
 
@@ -21,7 +20,7 @@ const textRow = (text: string, pointer: string): Cell[] => [
 
 /** The rows of a list inside a row; null where it is none of cited things. */
 function rowsIn(cell: Cell): Cell[][] | null {
-  if (!Array.isArray(cell.value) || !cited.test(plainName(cell.name))) return null;
+  if (!Array.isArray(cell.value) || !cited(cell.name)) return null;
   const list = cell.value as unknown[];
   const at = `${cell.pointer}/*`;
   if (list.every(isObject)) return list.map((entry) => cellsOf(entry, at));
@@ -66,7 +65,8 @@ export function citedInAnswers(survey: Survey): readonly Table[] {
 /** Lists that stand under the name of an engine each, as one table whose rows name it. */
 export function citedByEngine(survey: Survey): readonly Table[] {
   const under = survey.tables.filter(
-    ({ layout, last, rows }) => rows.length > 0 && /^(list|texts)$/.test(layout) && isEngine(last),
+    ({ layout, last, rows }) =>
+      rows.length > 0 && (layout === 'list' || layout === 'texts') && isEngine(last),
   );
   const [first] = under;
   const parent = (table: Table): string => table.path.slice(0, -1).join('/');

@@ -1,25 +1,24 @@
 import { type Cell, isNamed, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
-import { plainName } from '../reading/names.ts';
-import type { Survey } from '../reading/survey.ts';
-import { refuse } from '../reading/trace.ts';
+import { oneOf, plainName, shaped } from '../reading/names.ts';
+import { lastOf, type Survey } from '../reading/survey.ts';
+import { refuseTwo } from '../reading/trace.ts';
 import { engineCell, readCount } from './engine-cell.ts';
 
-const owner = '(yours?|own|brand|my|mine|ours?|self|you)';
-const owned = new RegExp(
-  `^(total)?${owner}(brand|site|website|domain)?(ai)?(citations?|citationcount)?(count|total)?$|^(total)?(ai)?citations?(of|by|for)?${owner}$`,
+const owned =
+  /^(total)?(yours?|own|brand|my|mine|ours?|self|you)(brand|site|website|domain)?(ai)?(citation)?s?(count|total)?$|^(total)?(ai)?citations?(of|by|for)?(yours?|own|brand|mine|ours?|self|you)$/;
+const ownPlace = oneOf(
+  shaped('your own brand my our', '_ _brand _site _website _domain').concat(' mine self you'),
 );
-const ownPlace = new RegExp(`^${owner}(brand|site|website|domain)?$`);
-const everyones =
-  /^((all|total|overall|market|everyone)(ai)?(citations?)?(count)?|(ai)?citations?(all|total|count)?|count)$/;
-const open =
-  /^(data|results?|response|summary|(ai)?citations?|totals?|stats|overview|metrics|aggregated?|report|attributes|counts?)$/;
+const everyones = oneOf('all* total* overall* market* everyone* citation* aicitation* count');
+const open = oneOf(
+  'data result response summary citation aicitation total stat overview metric aggregate aggregated report attribute count',
+);
 
 const countOf = ({ value }: Cell): number | null =>
   typeof value === 'object' ? null : (readCount(value) ?? null);
 
-const isOwned = ({ name }: Cell): boolean =>
-  /you|own|brand|my|mine|our|self/i.test(name) && owned.test(plainName(name));
+const isOwned = ({ name }: Cell): boolean => owned.test(plainName(name));
 
 /** The count in a row that is said to be the own one; null where there is none. */
 const ownIn = (row: Row): Cell | null => row.find((cell) => isOwned(cell) && countOf(cell) !== null) ?? null;
@@ -33,8 +32,9 @@ export function refuseOwnByEngine(survey: Survey): void {
     for (const row of rows) {
       const own = ownIn(row);
       if (!own || (engineCell(row) === null && !path.some(isEngine))) continue;
-      const all = row.find((cell) => everyones.test(plainName(cell.name)) && countOf(cell) !== null);
-      if (all && countOf(all) !== countOf(own)) two(all.pointer, own.pointer, 'the count of an engine');
+      const all = row.find((cell) => everyones(cell.name) && !isOwned(cell) && countOf(cell) !== null);
+      if (all && countOf(all) !== countOf(own))
+        refuseTwo('fields', 'the count of an engine', all.pointer, own.pointer);
     }
   }
 }
@@ -48,16 +48,11 @@ export function refuseOwnBeside(
   total: { readonly count: number; readonly pointer: string },
 ): void {
   for (const { path, cells } of survey.places) {
-    const last = path[path.length - 1] ?? '';
-    const isOwn = ownPlace.test(last);
-    if (!path.every((name, at) => open.test(name) || (isOwn && at === path.length - 1))) continue;
+    const isOwn = ownPlace(lastOf(path));
+    if (!(isOwn ? path.slice(0, -1) : path).every(open)) continue;
     const own = isOwn
       ? cells.find((cell) => isNamed(cell.name, 'citation aicitation total count') && countOf(cell) !== null)
       : ownIn(cells);
-    if (own && countOf(own) !== total.count) two(total.pointer, own.pointer, 'the total');
+    if (own && countOf(own) !== total.count) refuseTwo('fields', 'the total', total.pointer, own.pointer);
   }
-}
-
-function two(first: string, second: string, what: string): never {
-  refuse(`two fields could be ${what}, ${first} and ${second}: give a mapping`);
 }

@@ -1,7 +1,5 @@
 import { place } from '../reading/choose.ts';
-import { pagingIn } from '../reading/pages.ts';
 import { reader } from '../reading/reader.ts';
-import { surveyOf } from '../reading/survey.ts';
 import { refuse } from '../reading/trace.ts';
 import type { Citations } from './citations.ts';
 import { refuseOwnByEngine } from './own-count.ts';
@@ -17,11 +15,10 @@ const inOneOfMany = (pointer: string): boolean =>
  * Reads the body of `GET /api/v1/citations`: a total, counts by engine and the feed's items, each where the body has it.
  * The number of items is never taken for the total: a feed may come in pages.
  */
-export const readCitations = reader('citations', (body, tracer): Citations => {
-  const survey = surveyOf(body);
+export const readCitations = reader('citations', (survey, tracer): Citations => {
   const engines = readEngines(survey, tracer);
   const feed = readItems(survey, tracer);
-  const stated = readTotal(survey, body, { feed, counted: engines !== null }, tracer);
+  const stated = readTotal(survey, { feed, counted: engines !== null }, tracer);
   if (engines === null && stated === null && feed === null)
     return refuse('no total, no counts by engine and no list of citations were found in the body');
   if (engines !== null || stated !== null) refuseOwnByEngine(survey);
@@ -29,7 +26,7 @@ export const readCitations = reader('citations', (body, tracer): Citations => {
   const { byEngine = [], sum = null } = engines ?? {};
   if (stated !== null && sum !== null && stated !== sum)
     tracer.note(`the total ${stated} is not the sum over engines, ${sum}`);
-  const partial = engines !== null && (pagingIn(body).more !== null || inOneOfMany(engines.table.pointer));
+  const partial = engines !== null && (survey.paging.more !== null || inOneOfMany(engines.table.pointer));
   if (partial)
     tracer.doubt(
       0.8,

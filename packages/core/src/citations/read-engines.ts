@@ -1,7 +1,7 @@
 import { type Cell, findCell, type Row } from '../reading/cells.ts';
 import { choose, place } from '../reading/choose.ts';
 import { engineOf, isEngine } from '../reading/engines.ts';
-import { plainName } from '../reading/names.ts';
+import { oneOf, shaped } from '../reading/names.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import { unsettled } from '../reading/unsettled.ts';
@@ -10,13 +10,16 @@ import type { EngineCitations } from './citations.ts';
 import { engineCell, readCount } from './engine-cell.ts';
 
 const counts = 'citation citationscount count total value reference timescited';
-const engines = '(answer|ai)?(engines?|platforms?|assistants?|models?|providers?|llms?)';
-const lists = new RegExp(
-  `^((citations?|counts?|totals?)?(by|per|across)?${engines}(breakdown|citations?|counts?|totals?|stats|summary|distribution)?)$`,
+const lists = oneOf(
+  shaped(
+    'engine platform assistant model provider llm',
+    '_ ai_ answer_ by_ citationby_ countby_ totalby_ per_ citationper_ across_ citation_ _breakdown _citation _count _total _stat _summary _distribution',
+  ),
 );
-const never =
-  /^(days|daily|series|timeseries|buckets)$|sentiment|cost|score|visibility|mention|share|rate$|probab|position|latency|competitor|rival|recommend|prompt|quota|usage|audit|used$|requested|supported|available/;
-const sums = /^(total|all|overall|sum|any|combined|(all|total)engines|grandtotal)$/;
+const never = oneOf(
+  'day daily series timeseries bucket *sentiment* *cost* *score* *visibility* *mention* *share* *rate *probab* *position* *latency* *competitor* *rival* *recommend* *prompt* *quota* *usage* *audit* *used *requested* *supported* *available*',
+);
+const sums = oneOf('total all overall sum any combined allengines totalengines grandtotal');
 
 /** The count of a row; a list under the same name is what was counted. */
 const countCell = (row: Row): Cell | null => findCell(row, counts, (value) => !Array.isArray(value));
@@ -26,14 +29,14 @@ const hasAddress = (row: Row): boolean =>
   row.some(({ value, depth }) => depth === 0 && typeof value === 'string' && writtenDomain(value) !== null);
 
 function fits(row: Row, table: Table): boolean {
-  const named = lists.test(table.last);
+  const named = lists(table.last);
   if (engineCell(row, named) === null || countCell(row) === null || hasAddress(row)) return false;
   if (table.layout !== 'map') return true;
   if (named) return true;
-  const names = table.rows.map((one) => plainName(textOf(one)));
+  const names = table.rows.map(textOf);
   return (
-    names.some((name) => !sums.test(name)) &&
-    names.every((name) => name !== 'meta' && (isEngine(name) || sums.test(name)))
+    names.some((name) => !sums(name)) &&
+    names.every((name) => name !== 'meta' && (isEngine(name) || sums(name)))
   );
 }
 
@@ -47,7 +50,7 @@ export interface EngineCounts {
 /** Counts by engine, as a list, a map or columns; null where the body has none. Spellings of one engine are added. */
 export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null {
   const table = choose(
-    survey,
+    survey.tables,
     { what: 'the counts by engine', names: lists, never, fits, unnamed: 0 },
     tracer,
   );
@@ -62,13 +65,15 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
     const count = readCount(cell.value);
     if (count === undefined) return refuse(`the count of ${name.text} under ${place(table)} is no count`);
     if (typeof cell.value === 'string') tracer.changed(`${cell.name}: text read as a number`);
-    if (sums.test(plainName(name.text))) continue;
+    if (sums(name.text)) continue;
     if (seen.indexOf(name.text) >= 0) tracer.note(`the count of ${name.text} is the sum over its rows`);
     seen.push(name.text);
     tracer.found('byEngine', table);
     tracer.found('byEngine.engine', name.cell);
     tracer.found('byEngine.count', cell);
-    tracer.left(row, [name.cell, cell]);
+    tracer.use(name.cell);
+    tracer.use(cell);
+    tracer.saw(row);
     const says = unsettled(row);
     if (count === null || says !== null) {
       missing = true;

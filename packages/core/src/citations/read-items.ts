@@ -2,6 +2,7 @@ import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { choose } from '../reading/choose.ts';
 import { readDate } from '../reading/dates.ts';
 import { engineOf, isEngine } from '../reading/engines.ts';
+import { oneOf, shaped } from '../reading/names.ts';
 import { readCounted, readNumber, readText } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
@@ -17,10 +18,14 @@ const stems = {
   date: 'date citedat day createdat timestamp seenat firstseen firstseenat observedat detectedat discoveredat capturedat lastseen lastseenat completedat',
   title: 'title pagetitle sourcetitle query querytext prompt prompttext question keyword',
 };
-const lists =
-  /^(items|feed|entries|(ai)?citations?|(top|cited|citation)?(citations?|sources?|urls?|domains?|pages?|references?|links)|results|mentions)$/;
-const never =
-  /competitor|rival|recommend|website|websites|^(sites|days|daily|series|buckets|components|prompts?|pagination|backlinks?|images|logos?|media)$/;
+const lists = oneOf(
+  `item feed entry aicitation result mention ${shaped('citation source url domain page reference link', '_ top_ cited_ citation_')}`,
+);
+const never = oneOf(
+  '*competitor* *rival* *recommend* *website* site day daily series bucket component prompt pagination backlink image logo media',
+);
+const foreign = oneOf('shareofvoice sov visitor pageview');
+const citing = oneOf('*cit* *source* *domain* *reference* *feed*');
 
 const isUrl = (value: unknown): boolean =>
   typeof value === 'string' &&
@@ -37,14 +42,14 @@ const isTime = (value: unknown): boolean => readDate(value) !== null;
 
 /** A domain alone may also be a website: the list's name, a count or another field has to say that it was cited. */
 const isAboutCiting = (row: Row, { last }: Table): boolean =>
-  /cit|source|domain|reference|feed/.test(last) ||
+  citing(last) ||
   engineCell(row) !== null ||
   cellOf(row, 'count', (value) => readCount(value) != null) !== null ||
   row.some(({ name }) => /citation|mention/i.test(name));
 
 /** True for a row that can be one citation, or the citations of one source. */
 function fits(row: Row, table: Table): boolean {
-  if (row.some(({ name }) => /^(share_?of_?voice|sov|visitors|pageviews)$/i.test(name))) return false;
+  if (row.some(({ name }) => foreign(name))) return false;
   if (table.layout === 'texts')
     return keyOf(row) !== null && /cit|source|url|link|reference|top/.test(table.last);
   if ((keyOf(row) ?? cellOf(row, 'url', isUrl)) !== null) return true;
@@ -78,14 +83,9 @@ function readItem(row: Row, around: Cell | null, tracer: Tracer): CitationItem {
     title: cellOf(row, 'title', (value) => typeof value === 'string'),
     count: cellOf(row, 'count', (value) => readCount(value) != null) ?? (counted?.count == null ? null : key),
   };
-  for (const field of Object.keys(cells) as (keyof typeof cells)[]) {
-    const cell = cells[field];
-    tracer.found(`items.${field}`, cell);
-  }
-  tracer.left(
-    row,
-    Object.keys(cells).map((field) => cells[field as keyof typeof cells]),
-  );
+  for (const field of Object.keys(cells) as (keyof typeof cells)[])
+    tracer.found(`items.${field}`, cells[field]);
+  tracer.saw(row);
   const engine = named?.text ?? (around ? String(around.value) : null);
   const url = cells.url === key && counted ? (key ? counted.text : null) : readText(cells.url?.value);
   const domain = cells.domain === key && counted ? counted.text : readText(cells.domain?.value);
@@ -117,7 +117,7 @@ export function readItems(survey: Survey, tracer: Tracer): Items | null {
     });
   const tables = survey.tables.filter((table) => !inNested(table)).concat(nested);
   const table = choose(
-    { ...survey, tables },
+    tables,
     {
       what: 'the citation feed',
       names: lists,
@@ -125,7 +125,7 @@ export function readItems(survey: Survey, tracer: Tracer): Items | null {
       fits,
       worth: ({ rows }) => (rows.some((row) => cellOf(row, 'url', isUrl) !== null) ? 2 : 1),
       unnamed: 0.6,
-      layouts: /^(list|map|columns|matrix|texts)$/,
+      layouts: ['list', 'map', 'columns', 'matrix', 'texts'],
     },
     tracer,
   );

@@ -1,15 +1,17 @@
 import { isNamed } from '../reading/cells.ts';
-import { plainName, stemOf } from '../reading/names.ts';
+import { oneOf, plainName, stemOf } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
-import { pagingIn, pagingOf } from '../reading/pages.ts';
+import { pagingOf } from '../reading/pages.ts';
 import type { Survey } from '../reading/survey.ts';
-import { refuse, type Tracer } from '../reading/trace.ts';
+import { refuse, refuseTwo, type Tracer } from '../reading/trace.ts';
 import { readCount } from './engine-cell.ts';
 import { refuseOwnBeside } from './own-count.ts';
 import type { Items } from './read-items.ts';
 
-const open =
-  /^(data|results?|response|items|tasks|summary|citations?|totals?|stats|overview|metrics|aggregated?|report|attributes)$/;
+const open = oneOf(
+  'data result response item task summary citation total stat overview metric aggregate aggregated report attribute',
+);
+const metas = oneOf('total stat metric item');
 
 /** What else was read: the feed, and whether counts by engine were. */
 interface Context {
@@ -22,14 +24,9 @@ interface Context {
  * `count` only where the body shows no sign of paging and its rows are no answers with sources, because there it counts rows. On a page that
  * is the last and first it is the number of its rows, each of which is a citation.
  */
-export function readTotal(
-  survey: Survey,
-  body: unknown,
-  { feed, counted }: Context,
-  tracer: Tracer,
-): number | null {
+export function readTotal(survey: Survey, { feed, counted }: Context, tracer: Tracer): number | null {
   let total: { readonly count: number; readonly pointer: string } | null = null;
-  const { paged, more } = pagingIn(body);
+  const { paged, more } = survey.paging;
   const answers = /\*\//.test(feed?.table.pointer ?? '');
   const isAll = (count: number | undefined): boolean =>
     paged &&
@@ -39,14 +36,12 @@ export function readTotal(
     feed.items.length === count &&
     feed.items.every((item) => item.count === null);
   for (const { path, last, object, cells } of survey.places) {
-    if (!path.every((name) => open.test(name)) || cells.some(({ name }) => isNamed(name, 'visitor pageview')))
-      continue;
+    if (!path.every(open) || cells.some(({ name }) => isNamed(name, 'visitor pageview'))) continue;
     for (const cell of cells) {
       if (Array.isArray(cell.value) || cell.depth > 0) continue;
       const certain = isNamed(cell.name, 'citation aicitation citationstotal');
       const general = /^(total|count)$/.test(stemOf(cell.name));
-      const inMeta = /^(totals?|stats|metrics|items)$/.test(last);
-      if (!certain && (!general || inMeta)) continue;
+      if (!certain && (!general || metas(last))) continue;
       const count = readCount(cell.value);
       const vague = readNumber(cell.value)?.vague ?? null;
       if (vague !== null) tracer.note(`${cell.name}: ${vague} and no number, so it is unknown`);
@@ -79,8 +74,7 @@ export function readTotal(
         continue;
       }
       if (count === undefined) return refuse(`the total at ${cell.pointer} is no count`);
-      if (total && total.count !== count)
-        return refuse(`two fields could be the total, ${total.pointer} and ${cell.pointer}: give a mapping`);
+      if (total && total.count !== count) refuseTwo('fields', 'the total', total.pointer, cell.pointer);
       if (typeof cell.value === 'string') tracer.changed(`${plainName(cell.name)}: text read as a number`);
       tracer.found('total', cell);
       total = total ?? { count, pointer: cell.pointer };

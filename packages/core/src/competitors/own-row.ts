@@ -1,6 +1,6 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { isObject } from '../reading/json.ts';
-import { listed, plainName } from '../reading/names.ts';
+import { listed, oneOf, plainName } from '../reading/names.ts';
 import { readText } from '../reading/numbers.ts';
 import type { Survey } from '../reading/survey.ts';
 
@@ -24,13 +24,15 @@ const texts = (row: Row, stems: readonly string[]): string[] =>
 
 const bare = (text: string): string => plainName(text.replace(/^(https?:\/\/)?(www\.)?/i, ''));
 
+const tops = oneOf('data result response meta brand summary');
+const ownKinds = oneOf('own self you your yourown ownbrand target primary customer client');
+const ownWords = oneOf('you yourbrand yourcompany yoursite us ownbrand');
+
 /** The names by which a body tells whom it is about: those at the top and beside the own share. */
 export function ownNamesIn(survey: Survey, beside: Row): readonly string[] {
-  const tops = survey.places.filter(({ path }) =>
-    path.every((name) => /^(data|results?|response|meta|brand|summary)$/.test(name)),
-  );
-  const named = tops.filter(({ last }) => last === 'brand').map(({ cells }) => texts(cells, ownFields));
-  return tops
+  const top = survey.places.filter(({ path }) => path.every(tops));
+  const named = top.filter(({ last }) => last === 'brand').map(({ cells }) => texts(cells, ownFields));
+  return top
     .map(({ cells }) => texts(cells, ownNames))
     .concat(named, [texts(beside, ownNames)])
     .reduce((all, some) => all.concat(some), [])
@@ -42,10 +44,8 @@ export function ownNamesIn(survey: Survey, beside: Row): readonly string[] {
 export function isOwnRow(row: Row, own: readonly string[]): boolean {
   if (findCell(row, flags, (value) => value === true)) return true;
   const kind = readText(findCell(row, kinds, (value) => typeof value === 'string')?.value);
-  if (kind !== null && /^(own|self|you|yours|own_?brand|target|primary|customer|client)$/i.test(kind))
-    return true;
-  if (texts(row, rowNames).some((name) => /^(you|your (brand|company|site)|us|own brand)$/i.test(name)))
-    return true;
+  if (kind !== null && ownKinds(kind)) return true;
+  if (texts(row, rowNames).some(ownWords)) return true;
   const key = readText(row.find(({ name }) => name === keyName)?.value);
   return texts(row, rowNames)
     .concat(key ?? [])
@@ -54,15 +54,3 @@ export function isOwnRow(row: Row, own: readonly string[]): boolean {
 
 /** True for a field that only says whose row it is. */
 export const isFlag = (cell: Cell): boolean => listed(flags).indexOf(plainName(cell.name)) >= 0;
-
-/**
- * The row that must be the own brand though nothing says so: the list's shares make the whole by themselves, and just one of
- * them is the own share. -1 where none is, or where it could be several.
- */
-export function ownRowBySum(own: number | null, shares: readonly (number | null)[]): number {
-  if (own === null || own === 0 || shares.length < 2) return -1;
-  const together = shares.reduce<number>((sum, share) => sum + (share ?? 0), 0);
-  const equal = shares.filter((share) => share !== null && Math.abs(share - own) < 1e-9).length;
-  if (Math.abs(together - 1) > 0.005 || equal !== 1) return -1;
-  return shares.findIndex((share) => share !== null && Math.abs(share - own) < 1e-9);
-}

@@ -1,19 +1,25 @@
 import { type Cell, cellsOf, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
-import { isOtherPeriod, plainName } from '../reading/names.ts';
+import { isOtherPeriod, oneOf } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
 import type { Place, Survey } from '../reading/survey.ts';
-import { refuse } from '../reading/trace.ts';
+import { refuseTwo } from '../reading/trace.ts';
 import { isOwnVoice, isRowShare, isVoice } from './written-share.ts';
 
-const open =
-  /^(data|results?|response|items|tasks|summary|metrics|own|you|brand|me|self|us|company|overview|stats|totals|current|kpis?|visibility|report|attributes|your[a-z]*|own[a-z]*|overall|voice|(ai)?shareofvoice|sov|shares?)$/;
-const never =
-  /competitor|rival|^by|^per|prompt|topic|histor|trend|segment|countr|breakdown|^(engines?|platforms?|assistants?|keywords|sentiment|peers|industry|market)$/;
+const ownPlaces = oneOf('you brand me self us company your* own*');
+const voices = oneOf('shareofvoice aishareofvoice sov voice');
+const wraps = oneOf(
+  'data result response item task summary metric overview stat total current kpi visibility report attribute overall share',
+);
+const open = (name: string): boolean => ownPlaces(name) || voices(name) || wraps(name);
+const never = oneOf(
+  '*competitor* *rival* by* per* *prompt* *topic* *histor* *trend* *segment* *countr* *breakdown* engine platform assistant keyword sentiment peer industry market',
+);
 /** The own share inside an object that is named a share of voice. */
-const inVoice = /^(own|you|yours?|brand|self|us|me|mine|value|current|percentage|percent|share|score)$/;
-const ownPlaces = /^(own|you|brand|me|self|us|company|your[a-z]*|own[a-z]*)$/;
+const inVoice = oneOf('own you your brand self us me mine value current percentage percent share score');
+const plainShare = oneOf('share sharepercent sharepct sharefraction');
+const holdsRivals = oneOf('*competitor* *rival*');
 
 /** The own share's field, the fields beside it, and the object they stand in. */
 export interface OwnShare {
@@ -29,14 +35,14 @@ const isValue = ({ value }: Cell): boolean =>
 function holds(place: Place, cell: Cell): boolean {
   if (!isValue(cell) || isOtherPeriod(cell.name)) return false;
   if (isOwnVoice(cell.name)) return true;
-  if (ownPlaces.test(place.last)) return isRowShare(cell.name);
-  if (/^(shareofvoice|aishareofvoice|sov|voice)$/.test(place.last)) return inVoice.test(plainName(cell.name));
-  return place.path.length === 0 && /^share(percent|pct|fraction)?$/.test(plainName(cell.name));
+  if (ownPlaces(place.last)) return isRowShare(cell.name);
+  if (voices(place.last)) return inVoice(cell.name);
+  return place.path.length === 0 && plainShare(cell.name);
 }
 
 const hasRivals = ({ object }: Place): boolean =>
   Object.keys(object).some(
-    (name) => /competitor|rival/i.test(name) && typeof object[name] === 'object' && object[name] !== null,
+    (name) => holdsRivals(name) && typeof object[name] === 'object' && object[name] !== null,
   );
 
 /** Objects around the place, so that what stands in `data` is known to stand beside `data.shareOfVoice.own`. */
@@ -56,11 +62,11 @@ interface Candidate {
 export function ownShare(survey: Survey): OwnShare {
   const found: Candidate[] = [];
   for (const place of survey.places) {
-    if (place.path.some((name) => never.test(name) || isEngine(name))) continue;
+    if (place.path.some((name) => never(name) || isEngine(name))) continue;
     const around = holder(place, survey);
-    const near = hasRivals(place) || (around !== null && hasRivals(around) && ownPlaces.test(place.last));
+    const near = hasRivals(place) || (around !== null && hasRivals(around) && ownPlaces(place.last));
     const entry = /\/\d+(\/|$)/.test(place.pointer);
-    if (!near && (entry || !place.path.every((name) => open.test(name)))) continue;
+    if (!near && (entry || !place.path.every(open))) continue;
     for (const cell of place.cells) if (holds(place, cell)) found.push({ cell, place, near });
   }
   const rank = ({ cell, place, near }: Candidate): number =>
@@ -75,9 +81,7 @@ export function ownShare(survey: Survey): OwnShare {
     next.near === best.near &&
     isOwnVoice(next.cell.name) === isOwnVoice(best.cell.name)
   )
-    refuse(
-      `two fields could be the own share, ${best.cell.pointer} and ${next.cell.pointer}: give a mapping`,
-    );
+    refuseTwo('fields', 'the own share', best.cell.pointer, next.cell.pointer);
   const inner = isObject(best.cell.value) ? cellsOf(best.cell.value, best.cell.pointer) : [];
   return { cell: best.cell, beside: inner.concat(best.place.cells), place: best.place };
 }
@@ -88,7 +92,7 @@ export function strayShareOfVoice(survey: Survey): string | null {
     const stray = cells.find(
       (cell) => isVoice(cell.name) && cell.value !== null && !Array.isArray(cell.value),
     );
-    if (stray && !path.some((name) => /competitor|rival/.test(name))) return stray.pointer;
+    if (stray && !path.some(holdsRivals)) return stray.pointer;
   }
   return null;
 }

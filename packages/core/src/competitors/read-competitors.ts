@@ -1,14 +1,14 @@
 import { type Cell, findCell, type Row } from '../reading/cells.ts';
-import { plainName } from '../reading/names.ts';
+import { oneOf } from '../reading/names.ts';
 import { readText, repeated, sumOf } from '../reading/numbers.ts';
 import { reader } from '../reading/reader.ts';
 import { mostTogether } from '../reading/shares.ts';
-import { surveyOf } from '../reading/survey.ts';
 import { refuse } from '../reading/trace.ts';
 import { writtenDomain } from '../websites/domain.ts';
 import type { Competitor, Competitors } from './competitors.ts';
 import { allIn, ownIn, readCount } from './mentions.ts';
-import { isFlag, isOwnRow, ownNamesIn, ownRowBySum } from './own-row.ts';
+import { ownBySum } from './own-by-sum.ts';
+import { isFlag, isOwnRow, ownNamesIn } from './own-row.ts';
 import { ownShare, strayShareOfVoice } from './own-share.ts';
 import { nameCell, nameIn } from './rival-name.ts';
 import { hintOfTable, mentionsCell, rivalsOf, shareCell } from './rivals.ts';
@@ -16,6 +16,8 @@ import { type Counted, shareUnits } from './share-units.ts';
 import { statedUnit } from './stated-unit.ts';
 import { fractionOf, shareIn } from './written-share.ts';
 
+const tops = oneOf('data result response summary meta total metric');
+const sums = oneOf('total sum all overall grandtotal allbrand');
 const domains = 'domain url website hostname site homepage';
 
 /**
@@ -23,8 +25,7 @@ const domains = 'domain url website hostname site homepage';
  * decided for each series; where it could be either, the body is refused. The own brand is no rival: a row of it is taken out
  * where a flag, the brand's name or the sums tell. Shares that do not sum to the whole are left as they are.
  */
-export const readCompetitors = reader('competitors', (body, tracer): Competitors => {
-  const survey = surveyOf(body);
+export const readCompetitors = reader('competitors', (survey, tracer): Competitors => {
   const rivals = rivalsOf(survey, tracer);
   const stated = ownShare(survey);
   const own = ownNamesIn(survey, stated.beside);
@@ -51,15 +52,13 @@ export const readCompetitors = reader('competitors', (body, tracer): Competitors
         `nothing tells which row of ${rivals.table.pointer || 'the list'} is the own brand: give a mapping`,
       );
   }
-  const unit = statedUnit(body);
+  const unit = statedUnit(survey.body);
   const share = cell ? shareIn(cell, unit, tracer) : null;
   if (share === undefined) return refuse(`the own share of voice at ${cell?.pointer ?? ''} is not a number`);
   tracer.found('shareOfVoice', cell);
   const beside = stated.cell ? stated.beside : (ownRow ?? []);
   const mentions = readCount(ownIn(beside), 'mentions', tracer);
-  const top = survey.places.filter(({ path }) =>
-    path.every((name) => /^(data|results?|response|summary|meta|totals|metrics)$/.test(name)),
-  );
+  const top = survey.places.filter(({ path }) => path.every(tops));
   const totalCell = allIn(beside) ?? top.map((place) => allIn(place.cells)).find((found) => found !== null);
   const totalMentions = readCount(totalCell, 'totalMentions', tracer);
   const series = rows.map((row): Counted & { readonly row: Row; readonly at: Cell | null } => {
@@ -86,15 +85,12 @@ export const readCompetitors = reader('competitors', (body, tracer): Competitors
   if (units.own !== units.rivals)
     tracer.note(`the own share is in ${units.own}, the competitors' in ${units.rivals}`);
   if (share) tracer.changed(`share of voice: read as ${units.own}`);
-  const competitors = series.map(({ row, at, share: written, mentions: counted }): Competitor => {
+  const competitors = series.map(({ row, share: written, mentions: counted }): Competitor => {
     const name = nameCell(row);
     const domain = findCell(row, domains, (value) => typeof value === 'string');
     tracer.found('competitors.name', name);
     tracer.found('competitors.domain', domain);
-    tracer.left(
-      row.filter((one) => !isFlag(one)),
-      [name, domain, at, mentionsCell(row)],
-    );
+    tracer.saw(row.filter((one) => !isFlag(one)));
     return {
       name: name ? nameIn(name) : '',
       domain: writtenDomain(readText((domain ?? name)?.value)),
@@ -108,31 +104,33 @@ export const readCompetitors = reader('competitors', (body, tracer): Competitors
     refuse(
       `the competitors' shares come to ${Math.round(100 * together)} %, so they are no shares of one whole`,
     );
-  if (!cell && competitors.length > 1 && Math.abs(together - 1) < 0.005)
-    refuse('the shares of the list make the whole, so one row may be the own brand: give a mapping');
-  const ownAt = ownRow
-    ? -1
-    : ownRowBySum(
-        shareOfVoice,
-        competitors.map((rival) => rival.share),
-      );
-  if (ownAt >= 0)
-    tracer.note(
-      `"${competitors[ownAt]?.name}" was taken for the own brand: the list's shares make the whole without it`,
-    );
+  const shares = competitors.map((rival) => rival.share);
+  const counts = competitors.map((rival) => (rival.share === null ? rival.mentions : null));
+  const byShare = ownRow ? null : ownBySum(shareOfVoice, shares, 1);
+  const listed = byShare ?? (ownRow ? null : ownBySum(mentions, counts, totalMentions));
+  if (listed) {
+    const called = `"${competitors[listed.at]?.name}"`;
+    const doubtful =
+      listed.at < 0
+        ? 'the figures of the list make the whole, so one row may be the own brand'
+        : `${called} has the own figure, and nothing tells whether it is the own brand`;
+    if (listed.certain)
+      tracer.note(`${called} was taken for the own brand: the list's figures make the whole without it`);
+    else if ((byShare || listed.at < 0) && !survey.drawn) refuse(`${doubtful}: give a mapping`);
+    else tracer.doubt(0.8, doubtful);
+  }
   const twice = repeated(competitors.map(({ name }) => name));
   if (twice !== null) refuse(`two competitors have the name "${twice}"`);
-  tracer.left(beside, [
-    cell,
-    ownIn(beside),
-    allIn(beside),
-    ...beside.filter((one) => plainName(one.name) === 'competitors'),
-  ]);
-  return { shareOfVoice, mentions, totalMentions, competitors: competitors.filter((_, at) => at !== ownAt) };
+  return {
+    shareOfVoice,
+    mentions,
+    totalMentions,
+    competitors: competitors.filter((_, at) => !listed?.certain || at !== listed.at),
+  };
 });
 
 /** True for a row that stands for all of them together. */
 const isSum = (row: Row): boolean => {
   const name = nameCell(row);
-  return name !== null && /^(total|sum|all|overall|grand total|all brands)$/i.test(nameIn(name));
+  return name !== null && sums(nameIn(name));
 };

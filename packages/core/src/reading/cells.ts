@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from './json.ts';
-import { isOtherPeriod, listed, plainName, remembered, segment, singularOf, stemOf } from './names.ts';
+import { isOtherPeriod, listed, oneOf, remembered, segment, singularOf, stemOf } from './names.ts';
 
 /** A field of a row. `pointer` is a JSON Pointer from the top of the body with `*` for each row. */
 export interface Cell {
@@ -16,11 +16,12 @@ export type Row = readonly Cell[];
 export const keyName = '*';
 
 /** Objects in a row that only group its fields, so that a field in them is one of the row. */
-const groups =
-  /^(attributes?|fields?|data|node|metrics?|stats?|statistics|values?|totals?|figures|kpis?|sums?|uniq(ues)?|dimensions?|measures?|traffic|web|engagement|performance|counts?|summary|details|info|analytics|ai|aivisibility|visibility)$/;
+const groups = oneOf(
+  'attribute field data node metric stat statistic value total figure kpi sum uniq unique dimension measure traffic web engagement performance count summary detail info analytics ai aivisibility visibility',
+);
 
 /** Groups of an object that is no row: JSON:API's alone, since any other is an object of its own. */
-export const ownGroups = /^attributes$/;
+export const ownGroups = oneOf('attribute');
 
 /** The fields of an object as cells, those of its groups among them. */
 export function cellsOf(object: JsonObject, pointer: string, depth = 0, grouped = groups): Cell[] {
@@ -29,8 +30,7 @@ export function cellsOf(object: JsonObject, pointer: string, depth = 0, grouped 
     const value = object[name];
     const at = pointer + segment(name);
     cells.push({ name, pointer: at, value, depth });
-    if (isObject(value) && depth < 3 && grouped.test(plainName(name)))
-      cells.push(...cellsOf(value, at, depth + 1, grouped));
+    if (isObject(value) && depth < 3 && grouped(name)) cells.push(...cellsOf(value, at, depth + 1, grouped));
   }
   return cells;
 }

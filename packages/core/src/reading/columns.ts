@@ -1,12 +1,15 @@
 import type { Cell, Row } from './cells.ts';
 import { readDate } from './dates.ts';
 import { isObject, type JsonObject } from './json.ts';
-import { plainName, segment } from './names.ts';
+import { oneOf, segment } from './names.ts';
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
 const isColumn = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.length > 0 && value.every(isScalar);
+
+/** Names of a column that say nothing of what it holds. */
+const plainColumns = oneOf('data value y count point');
 
 interface Column {
   readonly name: string;
@@ -41,7 +44,7 @@ export function columnsOf(object: JsonObject, pointer: string): Row[] | null {
   const columns = all.filter(({ list }) => list.length >= rows - 1);
   if (columns.length < 2) return null;
   const [label] = namesIn([object]) ?? [];
-  const plain = columns.filter(({ name }) => /^(data|values?|y|counts?|points)$/i.test(name));
+  const plain = columns.filter(({ name }) => plainColumns(name));
   const called = (name: string): string =>
     label !== undefined && plain.length === 1 && plain[0]?.name === name ? label : name;
   return Array.from({ length: rows }, (_, at) =>
@@ -56,7 +59,7 @@ export function columnsOf(object: JsonObject, pointer: string): Row[] | null {
   );
 }
 
-const heads = /^(columns?|fields?|headers?|names|keys|columnnames|columnheaders|labels|schema)$/;
+const heads = oneOf('column field header name key columnname columnheader label schema');
 
 /** Names in a list of texts or of objects with a name; null where it is no such list. */
 export function namesIn(value: unknown): readonly string[] | null {
@@ -80,7 +83,7 @@ const isName = (value: unknown): boolean =>
 export function matrixOf(beside: JsonObject | null, list: readonly unknown[], pointer: string): Row[] | null {
   if (list.length === 0 || !list.every(Array.isArray)) return null;
   const lists = list as unknown[][];
-  const head = beside && Object.keys(beside).find((name) => heads.test(plainName(name)));
+  const head = beside && Object.keys(beside).find((name) => heads(name));
   const named = head ? namesIn(beside[head]) : null;
   const first = lists[0] ?? [];
   const own =

@@ -1,42 +1,36 @@
 import { isObject, type JsonObject } from './json.ts';
-import { listed } from './names.ts';
+import { listed, oneOf } from './names.ts';
 import { readText } from './numbers.ts';
 
-const words = (value: unknown): string | null => {
-  if (Array.isArray(value)) return value.length === 0 ? null : words(value[0]);
-  if (!isObject(value)) return readText(value);
-  const said = listed('message detail title description code').map((name) => readText(value[name]));
-  return said.find((text) => text !== null) ?? readText(Object.keys(value).map((name) => value[name])[0]);
-};
+/** The first text among those under `names`. */
+const firstText = (object: JsonObject, names: readonly string[]): string | null =>
+  names.reduce<string | null>((found, name) => found ?? words(object[name]), null);
 
-const isEmpty = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === false ||
-  value === '' ||
-  value === 0 ||
-  (typeof value === 'object' && Object.keys(value).length === 0);
+/** What a value says: a text, the message in an object, the first of a list. */
+function words(value: unknown): string | null {
+  if (Array.isArray(value)) return words(value[0]);
+  if (!isObject(value)) return readText(value);
+  return firstText(value, listed('message detail title description code').concat(Object.keys(value)));
+}
+
+const isFilled = (value: unknown): boolean =>
+  Boolean(value) && (typeof value !== 'object' || Object.keys(value as object).length > 0);
 
 /** Status numbers that tell of a failure: those of HTTP, and five digits as DataForSEO writes them (20000 is its success). */
-const isFailed = (status: unknown): boolean =>
-  typeof status === 'number' && ((status >= 400 && status < 600) || (status >= 40_000 && status < 60_000));
+const failed = /^([45]\d\d(\d\d)?|error(ed)?|fail(ed|ure)?|fatal)$/i;
 
-const failed = /^(error|errored|failed|failure|fail|fatal)$/i;
+/** True for a field in which an answer tells of success or failure. */
+export const isFailing = oneOf('error success ok status statuscode code message statusmessage detail');
 
 function failureOf(object: JsonObject): string | null {
-  const said =
-    words(object.message) ??
-    words(object.status_message) ??
-    words(object.detail) ??
-    words(object.errors) ??
-    words(object.error);
-  if (!isEmpty(object.error))
-    return (object.error === true ? null : words(object.error)) ?? said ?? 'an error';
-  if (!isEmpty(object.errors)) return words(object.errors) ?? 'errors';
-  const status = [object.status, object.status_code, object.statusCode, object.code].find(isFailed);
-  if (status !== undefined) return said ?? `status ${String(status)}`;
-  const no = object.success === false || object.ok === false || failed.test(String(object.status ?? ''));
-  return no ? (said ?? 'no success') : null;
+  const status = listed('status status_code statusCode code').find((name) =>
+    failed.test(String(object[name])),
+  );
+  const isFailure =
+    isFilled(object.error) || isFilled(object.errors) || object.success === false || object.ok === false;
+  if (!isFailure && status === undefined) return null;
+  const told = firstText(object, listed('error errors message status_message detail'));
+  return told ?? (status ? `status ${String(object[status])}` : 'it has no message');
 }
 
 /**
@@ -45,9 +39,8 @@ function failureOf(object: JsonObject): string | null {
  */
 export function failureIn(body: unknown): string | null {
   if (!isObject(body)) return null;
-  const inner = ['data', 'result', 'response'].map((name) => body[name]);
-  const tasks = Array.isArray(body.tasks) ? (body.tasks as unknown[]) : [];
-  for (const object of [body, ...inner, ...tasks]) {
+  const { data, result, response, tasks } = body;
+  for (const object of [body, data, result, response].concat(tasks)) {
     const failure = isObject(object) ? failureOf(object) : null;
     if (failure !== null) return failure.slice(0, 200);
   }

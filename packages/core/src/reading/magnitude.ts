@@ -1,10 +1,11 @@
 import { isObject } from './json.ts';
-import { plainName, segment } from './names.ts';
+import { oneOf, segment } from './names.ts';
 
-const magnitudes = /^(in[ _]?)?(k|'?000s?|thousands?|mn|mio|millions?|bn|billions?)$/i;
-const units =
-  /^(.*units?|.*scale|.*magnitude|.*multiplier|.*(number|value)format|in|figuresin|valuesin|factor)$/;
-const flags = /^(is|are|values|figures|counts)?in(thousands|millions|billions)$/;
+const magnitudes = oneOf('k 000 000s thousand mn mio million bn billion inthousand inmillion inbillion');
+const units = oneOf(
+  '*unit *scale *magnitude *multiplier *numberformat *valueformat in figuresin valuesin factor',
+);
+const flags = oneOf('*inthousand *inmillion *inbillion');
 
 /**
  * Where a body says that its figures are thousands, millions or more, as JSON Pointer; null where it does not. Such figures are
@@ -23,8 +24,8 @@ export function statedMagnitude(value: unknown, pointer = '', depth = 0): string
   for (const name of Object.keys(value)) {
     const held = value[name];
     const at = pointer + segment(name);
-    if (typeof held === 'string' && magnitudes.test(held.trim()) && units.test(plainName(name))) return at;
-    if (held === true && flags.test(plainName(name))) return at;
+    if (typeof held === 'string' && magnitudes(held) && units(name)) return at;
+    if (held === true && flags(name)) return at;
     const inside = typeof held === 'object' ? statedMagnitude(held, at, depth + 1) : null;
     if (inside !== null) return inside;
   }

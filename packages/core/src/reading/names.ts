@@ -16,16 +16,12 @@ export function remembered<T>(tell: (text: string) => T): (text: string) => T {
 const singular = (plain: string): string =>
   /[^s]ies$/.test(plain) ? plain.replace(/ies$/, 'y') : plain.replace(/([^su])s$/, '$1');
 
-/** Fields of another period than the one that was asked for, or of a difference between two. */
-const otherPeriod =
-  /^(prev|prior|compar(e|ison)|delta|diff|change|baseline|benchmark|forecast|predict|projected|target|goal|last(period|week|month|year)|yoy|mom|wow)|(previous|prior|change|changes|delta|diff|growth|baseline|target)$/;
-
 const apart = remembered((name) => {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   const bare = plain
     .replace(/^(total|number(of)?|num|nb|sum(of)?|count(of)?)(?=.{3})/, '')
     .replace(/(?<=.{3})(count|total|number|num)$/, '');
-  return { plain, singular: singular(plain), stem: singular(bare), otherPeriod: otherPeriod.test(plain) };
+  return { plain, singular: singular(plain), stem: singular(bare) };
 });
 
 /** A field name without case and separators: `aiCitations`, `ai_citations` and `AI-Citations` are one. */
@@ -37,7 +33,25 @@ export const stemOf = (name: string): string => apart(name).stem;
 /** The name without its plural alone. */
 export const singularOf = (name: string): string => apart(name).singular;
 
-export const isOtherPeriod = (name: string): boolean => apart(name).otherPeriod;
+/**
+ * A test of names in any case, with any separators, singular or plural: true for each of `words`, which have spaces between them;
+ * `*` in a word stands for any letters.
+ */
+export function oneOf(words: string): (name: string) => boolean {
+  const each = new RegExp(`^(${words.replace(/\*/g, '.*').replace(/ /g, '|')})$`);
+  return remembered((name) => each.test(plainName(name)) || each.test(singularOf(name)));
+}
+
+/** Every one of `words` in each of `shapes`, where `_` stands for it: `_ by_` makes `engine byengine` of `engine`. */
+export const shaped = (words: string, shapes: string): string =>
+  listed(words)
+    .map((word) => shapes.replace(/_/g, word))
+    .join(' ');
+
+/** True for fields of another period than the one that was asked for, or of a difference between two. */
+export const isOtherPeriod = oneOf(
+  'prev* prior* compare* comparison* delta* diff* change* baseline* benchmark* forecast* predict* projected* target* goal* lastperiod* lastweek* lastmonth* lastyear* yoy* mom* wow* *previous *prior *change *delta *diff *growth *baseline *target',
+);
 
 /** One segment of a JSON Pointer, escaped (RFC 6901 §3). */
 export function segment(name: string | number): string {

@@ -25,6 +25,9 @@ const absent: NumberReading = {
 };
 
 const unknown = /^(|[-–—?.…]+|n\/?a|nan|null|none|nil|unknown|undefined|no data|not available|tbd|pending)$/i;
+/** True for a word for the unknown. */
+export const isUnknown = (text: string): boolean => unknown.test(text.trim());
+
 /** Texts that tell less than a number, by what they are. */
 const vagueness: readonly (readonly [says: string, written: RegExp])[] = [
   ['a difference', /^\+\s*[\d.,]*\d/],
@@ -93,7 +96,7 @@ export function countOf(number: NumberReading | undefined): number | null | unde
 export const sumOf = (figures: readonly (number | null)[]): number | null =>
   figures.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0);
 
-/** A text, trimmed; null for absent, null, empty and words for the unknown; a number is written out. */
+/** A text, trimmed; null for absent, null and empty; a number is written out. */
 export function readText(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;

@@ -1,10 +1,14 @@
 import { isObject, type JsonObject } from './json.ts';
-import { plainName } from './names.ts';
+import { findField, listed, oneOf } from './names.ts';
 
-const signs =
-  /^(hasmore|hasnext|hasnextpage|more|next|nextpage|nexturl|nextcursor|endcursor|nextpagetoken|cursor|page|pagesize|perpage|limit|offset|pagination|paging|pageinfo|pages|totalpages|pagecount|itemscount|lastpage|currentpage)$/;
-const more = /^(hasmore|hasnext|hasnextpage|more|next|nextpage|nexturl|nextcursor|nextpagetoken)$/;
-const holders = /^(data|meta|metadata|pagination|paging|pageinfo|links|result|results|response)$/;
+const follows = oneOf('hasmore hasnext hasnextpage more next nextpage nexturl nextcursor nextpagetoken');
+const others = oneOf(
+  'endcursor cursor page pagesize perpage limit offset pagination paging pageinfo totalpage pagecount itemscount lastpage currentpage',
+);
+const holders = oneOf('data meta metadata pagination paging pageinfo link result response');
+
+/** True for a field that tells of pages. */
+export const isPaging = (name: string): boolean => follows(name) || others(name);
 
 /** What an object tells of pages. */
 export interface Paging {
@@ -14,38 +18,34 @@ export interface Paging {
   readonly more: string | null;
 }
 
-/** Signs of paging in an object and in the envelopes directly under it. A `next` of null or false says that nothing follows. */
-export function pagingOf(object: JsonObject, depth = 0): Paging {
-  let paged = false;
-  let follows: string | null = null;
-  for (const name of Object.keys(object)) {
-    const value = object[name];
-    const plain = plainName(name);
-    if (signs.test(plain)) paged = true;
-    const says =
-      value === true ||
-      (typeof value === 'string' && value !== '') ||
-      (typeof value === 'number' && value > 0);
-    if (more.test(plain) && says) follows = name;
-    if (isObject(value) && depth < 3 && holders.test(plain)) {
-      const inner = pagingOf(value, depth + 1);
-      paged = paged || inner.paged;
-      follows = follows ?? inner.more;
-    }
-  }
-  const pages = fieldOf(object, /^(totalpages|pages|pagecount|lastpage)$/);
-  const page = fieldOf(object, /^(page|currentpage|pagenumber)$/);
-  if (follows === null && pages !== null && page !== null && page < pages)
-    follows = `page ${page} of ${pages}`;
-  return { paged, more: follows };
+/** Signs of paging in a value and in the envelopes directly under it. A `next` of null or false says that nothing follows. */
+export function pagingOf(value: unknown, depth = 0): Paging {
+  if (!isObject(value) || depth > 3) return { paged: false, more: null };
+  const names = Object.keys(value);
+  const inner = names.filter(holders).map((name) => pagingOf(value[name], depth + 1));
+  const saysMore = (name: string): boolean => {
+    const held = value[name];
+    return (
+      held === true || (typeof held === 'string' && held !== '') || (typeof held === 'number' && held > 0)
+    );
+  };
+  return {
+    paged: names.some(isPaging) || inner.some(({ paged }) => paged),
+    more:
+      names.find((name) => follows(name) && saysMore(name)) ??
+      inner.find(({ more }) => more !== null)?.more ??
+      pageOfPages(value),
+  };
 }
 
-function fieldOf(object: JsonObject, pattern: RegExp): number | null {
-  const name = Object.keys(object).find((key) => pattern.test(plainName(key)));
-  const value = name === undefined ? null : object[name];
-  return typeof value === 'number' ? value : null;
+function pageOfPages(object: JsonObject): string | null {
+  const numberAt = (names: string): number => {
+    const value = object[findField(object, listed(names)) ?? ''];
+    return typeof value === 'number' ? value : Number.NaN;
+  };
+  const [page, pages] = [
+    numberAt('page currentpage pagenumber'),
+    numberAt('totalpages pages pagecount lastpage'),
+  ];
+  return page < pages ? `page ${page} of ${pages}` : null;
 }
-
-/** The paging of a whole body. */
-export const pagingIn = (body: unknown): Paging =>
-  isObject(body) ? pagingOf(body) : { paged: false, more: null };

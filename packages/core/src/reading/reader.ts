@@ -1,10 +1,12 @@
-import { failureIn } from './failures.ts';
+import { failureIn, isFailing } from './failures.ts';
 import { statedMagnitude } from './magnitude.ts';
 import { mapped } from './mapping.ts';
 import type { Kind, Mapping } from './mapping-plan.ts';
-import { pagingIn } from './pages.ts';
+import { isPaging, pagingOf } from './pages.ts';
 import { isObserved, type Signature } from './signature.ts';
-import { type FieldTrace, type Reading, Refusal, refuse, Tracer } from './trace.ts';
+import { isSiteId } from './site.ts';
+import { type Survey, surveyOf } from './survey.ts';
+import { type Reading, Refusal, refuse, Tracer } from './trace.ts';
 
 /** What a caller knows of a service's bodies. */
 export interface ReadingOptions {
@@ -16,11 +18,12 @@ export interface ReadingOptions {
 
 /**
  * Makes a reader of a resource. What every resource has in common is done here: an error inside an answer of status 200 is
- * refused with its message, a mapping draws the body that is read, a page of more is told, and a refusal carries the trace.
+ * refused with its message, a mapping draws the body that is read, a page of more is told, what stands beside that which was read
+ * is told, and a refusal carries the trace.
  */
 export function reader<T>(
   kind: Kind,
-  read: (body: unknown, tracer: Tracer) => T,
+  read: (survey: Survey, tracer: Tracer) => T,
 ): (body: unknown, options?: ReadingOptions) => Reading<T> {
   return (body, { mapping, observed } = {}) => {
     const tracer = new Tracer();
@@ -28,23 +31,19 @@ export function reader<T>(
       const failure = failureIn(body);
       if (failure !== null) refuse(`it is an error inside a successful answer: ${failure}`);
       const magnitude = kind === 'websites' ? null : statedMagnitude(body);
-      if (magnitude !== null && !mapping)
-        refuse(`${magnitude} says that the figures are thousands or more each, so none of them is a count`);
-      const drawn = mapping && mapped(kind, body, mapping);
-      const value = read(drawn ? drawn.body : body, tracer);
-      if (drawn) {
-        tracer.drawnBy(drawn.pointers, mapping.rows ?? '');
-      } else if (observed) {
-        tracer.fields = marked(tracer.fields, (field) =>
-          isObserved(observed, field.pointer) ? { ...field, provenance: 'observed' } : field,
-        );
+      const thousands = `${magnitude} says that the figures are thousands or more each`;
+      if (magnitude !== null) {
+        if (!mapping) refuse(`${thousands}, so none of them is a count`);
+        tracer.note(`${thousands}: they are given as written`);
       }
-      if (magnitude !== null)
-        tracer.note(
-          `${magnitude} says that the figures are thousands or more each: they are given as written`,
-        );
-      const { more } = pagingIn(body);
+      const drawn = mapping && mapped(kind, body, mapping);
+      const survey = drawn ? surveyOf(drawn.body, true) : surveyOf(body);
+      const value = read(survey, tracer);
+      const { more } = pagingOf(body);
       if (more !== null) tracer.note(`more pages follow ("${more}"): this is one page and not everything`);
+      sawAround(survey, tracer);
+      if (drawn) tracer.drawnBy(drawn.pointers, mapping.rows ?? '');
+      else if (observed) tracer.markObserved((pointer) => isObserved(observed, pointer));
       return tracer.accept(value);
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;
@@ -53,14 +52,9 @@ export function reader<T>(
   };
 }
 
-function marked(
-  fields: Readonly<Record<string, FieldTrace>>,
-  mark: (field: FieldTrace) => FieldTrace,
-): Record<string, FieldTrace> {
-  const all: Record<string, FieldTrace> = {};
-  for (const name of Object.keys(fields)) {
-    const field = fields[name];
-    if (field) all[name] = mark(field);
-  }
-  return all;
+/** What stands in the objects around that which was read, apart from what this reader looks at itself. */
+function sawAround({ places }: Survey, tracer: Tracer): void {
+  for (const { pointer, cells } of places)
+    if (tracer.isWithin(pointer))
+      tracer.saw(cells.filter(({ name }) => !isFailing(name) && !isPaging(name) && !isSiteId(name)));
 }

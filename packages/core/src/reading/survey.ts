@@ -1,7 +1,8 @@
 import { type Cell, cellsOf, keyName, ownGroups, type Row } from './cells.ts';
 import { columnsOf, matrixOf, pairsOf } from './columns.ts';
 import { isObject, type JsonObject } from './json.ts';
-import { isOtherPeriod, plainName, segment } from './names.ts';
+import { isOtherPeriod, oneOf, plainName, segment } from './names.ts';
+import { type Paging, pagingOf } from './pages.ts';
 import { positional } from './positions.ts';
 
 /** How rows are written. */
@@ -29,6 +30,10 @@ export interface Place {
 }
 
 export interface Survey {
+  readonly body: unknown;
+  /** True where a mapping drew the body, so that a person has said what its rows are. */
+  readonly drawn: boolean;
+  readonly paging: Paging;
   readonly tables: readonly Table[];
   readonly places: readonly Place[];
 }
@@ -38,10 +43,11 @@ const deepest = 8;
 export const lastOf = (path: readonly string[]): string => path[path.length - 1] ?? '';
 
 /** What tells about the answer and not of the website: never searched for figures. */
-const asides =
-  /^(query|request|params|parameters|filters?|options|settings|config|schema|links|pagination|paging|pageinfo|errors?|warnings|debug|usage|ratelimits?|quota|billing|credits|costs?|pricing)$|(cost|price|latency|token)s?(breakdown)?$|^(cost|price|latency|token)/;
+const asides = oneOf(
+  'query request param parameter filter option setting config schema link pagination paging pageinfo error warning debug usage ratelimit quota billing credit pricing *cost *price *latency *token *costbreakdown *pricebreakdown *tokenbreakdown cost* price* latency* token*',
+);
 
-const isAside = (name: string): boolean => asides.test(plainName(name)) || isOtherPeriod(name);
+const isAside = (name: string): boolean => asides(name) || isOtherPeriod(name);
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
@@ -65,7 +71,7 @@ function rowsOfMap(object: JsonObject, pointer: string): Row[] {
  * Everything in a body that can be rows, however written, and every object that can hold a figure of its own. A list of one
  * entry is also looked into as if the entry stood in its place; the entries of a longer list are rows and nothing else.
  */
-export function surveyOf(body: unknown): Survey {
+export function surveyOf(body: unknown, drawn = false): Survey {
   const tables: Table[] = [];
   const places: Place[] = [];
   const add = (
@@ -143,5 +149,5 @@ export function surveyOf(body: unknown): Survey {
     }
   };
   visit(body, '', [], 0);
-  return { tables, places };
+  return { body, drawn, paging: pagingOf(body), tables, places };
 }

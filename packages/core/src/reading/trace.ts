@@ -52,33 +52,46 @@ export function refuse(reason: string): never {
   throw new Refusal(reason);
 }
 
+/** Refuses to choose between two places of equal claim. `kind`: what stands there, in the plural. */
+export function refuseTwo(kind: 'fields' | 'lists', what: string, first: string, second: string): never {
+  return refuse(`two ${kind} could be ${what}, ${first} and ${second}: give a mapping`);
+}
+
+/** True where a pointer leads to `at` or into it; a `*` leads into every entry. */
+function leadsInto(pointer: readonly string[], at: string): boolean {
+  return at.split('/').every((step, index) => step === pointer[index] || pointer[index] === '*');
+}
+
 /** Collects a trace while a reader works. */
 export class Tracer {
   fields: Record<string, FieldTrace> = {};
   private readonly coerced: string[] = [];
-  private unmatched: string[] = [];
+  private seen = new Set<string>();
+  private readonly used = new Set<string>();
   private readonly notes: string[] = [];
   path = '';
   confidence = 1;
 
   /** The place where a field was found first: a pointer, or what has one. */
   found(field: string, at: string | { readonly pointer: string } | null | undefined): void {
-    if (at == null || this.fields[field] !== undefined) return;
-    this.fields[field] = { pointer: typeof at === 'string' ? at : at.pointer, provenance: 'assumed' };
+    if (at == null) return;
+    const pointer = typeof at === 'string' ? at : at.pointer;
+    this.used.add(pointer);
+    this.fields[field] = this.fields[field] ?? { pointer, provenance: 'assumed' };
   }
 
   changed(words: string): void {
     if (this.coerced.indexOf(words) < 0) this.coerced.push(words);
   }
 
-  /** Of `cells`, those that were not used are left. */
-  left(cells: readonly Cell[], used: readonly (Cell | null | undefined)[]): void {
-    for (const { pointer } of cells) {
-      if (this.unmatched.indexOf(pointer) >= 0) continue;
-      const within = (other: Cell | null | undefined): boolean =>
-        other != null && (other.pointer === pointer || other.pointer.indexOf(`${pointer}/`) === 0);
-      if (!used.some(within)) this.unmatched.push(pointer);
-    }
+  /** A cell that was read without being a field of the result. */
+  use(cell: Cell): void {
+    this.used.add(cell.pointer);
+  }
+
+  /** Cells that were there: those that nothing is read from are unmatched. */
+  saw(cells: readonly Cell[]): void {
+    for (const { pointer } of cells) this.seen.add(pointer);
   }
 
   /** Tells how a field wrote a number, where it did so in another way. */
@@ -101,21 +114,30 @@ export class Tracer {
   drawnBy(pointers: Readonly<Record<string, string>>, rows: string): void {
     const read = this.fields;
     this.path = rows;
-    this.unmatched = [];
+    this.seen = new Set();
     this.fields = {};
     for (const name of Object.keys(pointers)) {
       if (read[name]) this.fields[name] = { pointer: pointers[name] ?? '', provenance: 'user' };
     }
   }
 
+  /** Marks the fields whose pointers `isObserved` knows. */
+  markObserved(isObserved: (pointer: string) => boolean): void {
+    for (const name of Object.keys(this.fields)) {
+      const { pointer } = this.fields[name] as FieldTrace;
+      if (isObserved(pointer)) this.fields[name] = { pointer, provenance: 'observed' };
+    }
+  }
+
+  /** True for an object in which something was read. */
+  isWithin(pointer: string): boolean {
+    return [this.path, ...this.used].some((read) => read.indexOf(`${pointer}/`) === 0);
+  }
+
   trace(): ReadingTrace {
     const { path, confidence, fields, coerced, notes } = this;
-    const read = Object.keys(fields)
-      .map((name) => fields[name]?.pointer ?? '')
-      .concat(path);
-    const unmatched = this.unmatched.filter(
-      (at) => !read.some((pointer) => pointer === at || pointer.indexOf(`${at}/`) === 0),
-    );
+    const read = [path, ...this.used].map((pointer) => pointer.split('/'));
+    const unmatched = [...this.seen].filter((at) => !read.some((pointer) => leadsInto(pointer, at)));
     return { path, confidence, fields, coerced, unmatched, notes };
   }
 

@@ -1,10 +1,10 @@
 import { type Cell, cellsOf, findCell, keyName, type Row } from '../reading/cells.ts';
 import { choose, place } from '../reading/choose.ts';
 import { isObject } from '../reading/json.ts';
-import { listed, plainName } from '../reading/names.ts';
+import { listed, oneOf } from '../reading/names.ts';
 import { readText, repeated } from '../reading/numbers.ts';
 import { reader } from '../reading/reader.ts';
-import { type Survey, surveyOf, type Table } from '../reading/survey.ts';
+import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import { writtenDomain } from './domain.ts';
 import type { Website } from './website.ts';
@@ -18,15 +18,16 @@ const stems = {
 const wrappers = listed('website site project property node data attributes');
 
 /** What a row of another resource has and a website has not. */
-const strange =
-  /^(date|day|engine|platform|prompt|query|question|share|sov|shareofvoice|mentions?|citations?|citedat|rank|position|score|count|email|role|competitor.*|severity|priority)$/;
-const others =
-  /^(competitors?|rivals?|competition|citations?|sources?|members?|users?|people|owners?|teams?|keys?|tags?|prompts?|recommendations?|events?|pages?|components?|engines?|platforms?|alerts?|webhooks?|invites?|invoices?)$/;
+const strange = oneOf(
+  'date day engine platform prompt query question share sov shareofvoice mention citation citedat rank position score count email role competitor* severity priority',
+);
+const rivals = oneOf('*competitor* *rival*');
+const others = oneOf(
+  'competition citation source member user people owner team key tag prompt recommendation event page component engine platform alert webhook invite invoice',
+);
 
 const isStrange = (row: Row): boolean =>
-  row.some(
-    (cell) => cell.depth === 0 && typeof cell.value !== 'object' && strange.test(plainName(cell.name)),
-  );
+  row.some((cell) => cell.depth === 0 && typeof cell.value !== 'object' && strange(cell.name));
 
 const scalar = (value: unknown): boolean => readText(value) !== null;
 const address = (value: unknown): boolean =>
@@ -64,40 +65,29 @@ function fieldsOf(row: Row): Fields {
   };
 }
 
-const wanted = {
-  what: 'the websites',
-  names: /^((web)?sites?|projects?|properties|domains)$/,
-  unnamed: 0.6,
-};
+const names = oneOf('website site project property domain');
 
 /** A list that is named websites may stand in a team; any other may not stand in what is named after something else. */
-const isOfOthers = ({ path, last }: Table): boolean => {
-  const called = wanted.names.test(last);
-  return path.some((name) => (called ? /competitor|rival/ : others).test(name));
+const fits = (row: Row, { layout, last, path }: Table): boolean => {
+  const called = names(last);
+  if (!called && path.some(others)) return false;
+  const own = unwrapped(row);
+  if (isStrange(own)) return false;
+  if (layout !== 'map') return findCell(own, stems.id) !== null;
+  const { id, name, domain } = fieldsOf(row);
+  return id !== null && (domain ?? (called ? name : null)) !== null;
 };
 
-const fits = (row: Row, table: Table): boolean => {
-  if (isOfOthers(table)) return false;
-  const { id, name, domain } = fieldsOf(row);
-  if (table.layout === 'map') {
-    const called = wanted.names.test(table.last);
-    return id !== null && (domain ?? (called ? name : null)) !== null && !isStrange(row);
-  }
-  const own = unwrapped(row);
-  return findCell(own, stems.id) !== null && !isStrange(own);
-};
+const open = oneOf('data result response website site project property item');
+
+const wanted = { what: 'the websites', names, never: rivals, fits, unnamed: 0.6 };
 
 /** One website alone, in the body or an envelope. */
 function single(survey: Survey): Table | null {
-  const open = /^(|data|result|response|website|site|project|property|item)$/;
   const [found, other] = survey.places.filter((at) => {
     const { id, domain } = fieldsOf(at.cells);
     return (
-      at.path.every((step) => open.test(step)) &&
-      id !== null &&
-      id.name !== keyName &&
-      domain !== null &&
-      !isStrange(at.cells)
+      at.path.every(open) && id !== null && id.name !== keyName && domain !== null && !isStrange(at.cells)
     );
   });
   return found && !other ? { ...found, layout: 'list', rows: [found.cells] } : null;
@@ -105,15 +95,8 @@ function single(survey: Survey): Table | null {
 
 function readRow(row: Row, table: Table, tracer: Tracer): Website {
   const fields = fieldsOf(row);
-  const used = [fields.id, fields.name, fields.domain];
-  (['id', 'name', 'domain'] as const).forEach((field) => {
-    const cell = fields[field];
-    tracer.found(field, cell);
-  });
-  tracer.left(
-    row.filter((cell) => cell.depth === 0),
-    used,
-  );
+  for (const field of ['id', 'name', 'domain'] as const) tracer.found(field, fields[field]);
+  tracer.saw(row.filter((cell) => cell.depth === 0));
   const held = fields.id?.value;
   if (typeof held === 'number' && !Number.isSafeInteger(held))
     return refuse(
@@ -131,9 +114,8 @@ function readRow(row: Row, table: Table, tracer: Tracer): Website {
 }
 
 /** Reads the body of `GET /api/v1/websites`: a list or a map of websites in any envelope, or one website alone. */
-export const readWebsites = reader('websites', (body, tracer): readonly Website[] => {
-  const survey = surveyOf(body);
-  const table = choose(survey, { ...wanted, fits }, tracer) ?? single(survey);
+export const readWebsites = reader('websites', (survey, tracer): readonly Website[] => {
+  const table = choose(survey.tables, wanted, tracer) ?? single(survey);
   if (table === null) return refuse('no list of websites with identifiers was found in the body');
   tracer.path = table.pointer;
   const websites = table.rows.map((row) => readRow(row, table, tracer));

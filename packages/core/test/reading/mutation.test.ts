@@ -24,11 +24,12 @@ const good = ['samples.json', 'invented.json']
 
 const says = ({ notes }: ReadingTrace, words: RegExp): boolean => notes.some((note) => words.test(note));
 
-/** What a note declares to be made and not read: sums over parts, a scale told by size, the only score there is. */
+/** What a note declares to be made or doubted: sums over parts, a scale told by size, the only score there is, a row that may be the own brand. */
 const declared = (role: string, trace: ReadingTrace): boolean =>
   (/\/(total|citations|pageviews|count)$/.test(role) && says(trace, /sums? over/)) ||
   (role === '/scale' && says(trace, /told by the size/)) ||
-  (role === '/score' && says(trace, /the only score/));
+  (role === '/score' && says(trace, /the only score/)) ||
+  (role === '/competitors/mentions' && says(trace, /whether it is the own brand/));
 
 interface Breach {
   readonly of: string;

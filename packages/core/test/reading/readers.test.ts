@@ -322,49 +322,30 @@ describe('the own brand in the list of competitors', () => {
     expect(reading.ok && reading.value.competitors).toHaveLength(2);
   });
 
-  it('is not guessed where two rows could be it', () => {
+  it('is doubted where a row has as many mentions and the whole is unknown', () => {
     const reading = readCompetitors({
       shareOfVoice: 40,
-      competitors: [
-        { name: 'A', share: 40 },
-        { name: 'B', share: 40 },
-        { name: 'C', share: 20 },
-      ],
+      mentions: 8,
+      competitors: [{ name: 'A', mentions: 8 }],
     });
-    expect(reading.ok && reading.value.competitors).toHaveLength(3);
+    expect(reading.trace.confidence).toBe(0.8);
+    expect(reading.trace.notes).toContain(
+      '"A" has the own figure, and nothing tells whether it is the own brand',
+    );
   });
-});
 
-describe('the own brand that only the sums or the word You tell', () => {
-  it.each<[string, unknown, number, readonly string[]]>([
-    [
-      'the list makes the whole, and one row is the own share',
-      {
-        shareOfVoice: '50%',
-        competitors: [
-          { name: 'Acme', share: '50%' },
-          { name: 'B', share: '30%' },
-          { name: 'C', share: '20%' },
-        ],
-      },
-      0.5,
-      ['B', 'C'],
-    ],
-    [
-      'a row is called You',
-      {
-        competitors: [
-          { name: 'You', share: '50%' },
-          { name: 'B', share: '30%' },
-        ],
-      },
-      0.5,
-      ['B'],
-    ],
-  ])('%s', (_, body, share, rivals) => {
-    const reading = readCompetitors(body);
-    expect(reading.ok && reading.value.shareOfVoice).toBe(share);
-    expect(reading.ok && reading.value.competitors.map(({ name }) => name)).toEqual(rivals);
+  it('is doubted, not refused, in rows that a mapping names', () => {
+    const body = {
+      own: '50%',
+      rows: [
+        { n: 'A', s: '50%' },
+        { n: 'B', s: null },
+      ],
+    };
+    const fields = { shareOfVoice: '/own', name: '/n', share: '/s' };
+    const reading = readCompetitors(body, { mapping: { rows: '/rows/*', fields } });
+    expect(reading.ok && reading.value.competitors.map((rival) => rival.name)).toEqual(['A', 'B']);
+    expect(reading.trace.confidence).toBe(0.8);
   });
 });
 
