@@ -8,7 +8,7 @@ const commands = {
   demo: { setUp: ['install', 'build'], script: 'apps/playground/src/demo.ts' },
   test: { setUp: ['install'], script: 'scripts/verify.mjs' },
   answershare: { setUp: [], script: answershare(), where: process.env.INIT_CWD },
-  bench: { setUp: ['install'], script: 'packages/bench/src/main.ts' },
+  bench: { setUp: ['install', 'build'], script: 'packages/bench/src/main.ts' },
   sandbox: { setUp: [], script: 'packages/sandbox/src/main.ts' },
 };
 

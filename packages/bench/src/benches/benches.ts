@@ -9,7 +9,9 @@ import { headerReading } from './header-vectors.ts';
 import { identicalLookups } from './identical-lookups.ts';
 import { oddAnswers } from './odd-answers.ts';
 import { sandboxSpeed } from './sandbox-speed.ts';
+import { scriptSize } from './script-size.ts';
 import { sheetWorkload } from './sheet-workload.ts';
+import { warmCells } from './warm-cells.ts';
 
 /** Every bench, in the order of their ids. */
 export const benches: readonly Bench[] = [
@@ -24,4 +26,6 @@ export const benches: readonly Bench[] = [
   sheetWorkload,
   oddAnswers,
   sandboxSpeed,
+  warmCells,
+  scriptSize,
 ];
