@@ -24,11 +24,15 @@ Written by \`node build.ts\` from the function catalogue.
 
 - A website is named by its id, its domain or its name. All three are looked up in one cached list.
 - A range as \`website\` gives one result per row, asks for each distinct website once, and shows a failing row's reason in
-  that row only. Prefer one range formula to many single cells.
+  that row only; the option \`on_error=blank\` leaves it blank, \`on_error=throw\` fails the whole range. Prefer one range formula to many single cells.
 - A blank result means that the service gave no figure. It never stands for zero.
 - A failing cell shows \`#ERROR!\` with a note such as \`[not_found] No website "x" for this key. …\`; the code in brackets
   is stable. \`IFERROR\` works.
 - Answers are kept for six hours and shared by everybody who works in the file.
+- \`refresh\`, the last argument of every function, means nothing by itself: Sheets runs a formula anew when the cell that
+  stands there changes. What is kept is shown again without a request, until it is old or the sidebar refreshes it.
+- Where another add-on has a function of the same name, put \`AS_\` before ours: \`=AS_CITATIONS(A2)\`. Sheets does not
+  list these names, and calls them all the same.
 - The examples separate arguments with \`;\`, which Sheets takes in every locale.
 `;
 
@@ -42,6 +46,7 @@ const codes = `## Codes
 - \`bad_request\`, \`bad_window\`: An argument cannot be read; the note says which.
 - \`rate_limited\`, \`daily_quota_exceeded\`: Requests are used up until the time in the note.
 - \`server_error\`, \`unreachable\`, \`timeout\`: The service failed or did not answer; asked again after half a minute.
+- \`incomplete\`: Days of the window have no figure, so that a sum would be too small.
 - \`bad_answer\`: The answer was no JSON, was cut, was for another window than asked, or could not be read with certainty.
 - \`pending\`: Another cell is asking the same and has no answer yet: recalculate in a minute.
 `;

@@ -22,6 +22,24 @@ function customFunction({ name, description, parameters, returns, examples }: Sh
   ].join('\n');
 }
 
+/**
+ * A second name, for files where another add-on has the first: of two functions with one name only one can be used. Sheets
+ * does not list it, as it has no tag, and calls it all the same (public report: googleworkspace/apps-script-samples#181).
+ */
+function alias({ name, parameters }: SheetFunction): string {
+  const names = parameters.map((parameter) => parameter.name).join(', ');
+  return [
+    `/** ${name} by a name that is ours alone. */`,
+    `function ${aliasOf(name)}(${names}) {`,
+    `  return answershare.answer('${name}', [${names}]);`,
+    '}',
+  ].join('\n');
+}
+
+export function aliasOf(name: string): string {
+  return `AS_${name}`;
+}
+
 /** What Google and the sidebar call by name. None of them gives the key back or sets the service's address. */
 export const others = `/** Adds the menu when the file is opened. */
 function onOpen() {
@@ -56,5 +74,5 @@ function connectionStatus() {
 
 /** The declarations of all custom functions. */
 export function customFunctions(catalogue: readonly SheetFunction[]): string {
-  return `${catalogue.map(customFunction).join('\n\n')}\n`;
+  return `${catalogue.map(customFunction).concat(catalogue.map(alias)).join('\n\n')}\n`;
 }

@@ -22,7 +22,7 @@ export interface Ask<E extends Endpoint = Endpoint> {
 /** The figures of each endpoint, as far as a cell can show them. */
 export interface Figures {
   readonly websites: readonly Website[];
-  readonly analytics: Pick<Analytics, 'days'>;
+  readonly analytics: Pick<Analytics, 'days' | 'period'>;
   readonly citations: Pick<Citations, 'total' | 'byEngine'>;
   readonly competitors: Competitors;
   readonly authority: Authority;

@@ -10,7 +10,22 @@ export const websiteOrRange: Parameter = {
   text: 'A website of your team (id, domain or name), or a range of them: a range gives one result per row and asks for each website once.',
 };
 
-export const headersOnly: Parameter = {
-  name: 'options',
-  text: 'Optional. Text: "headers=no" leaves the first row out.',
+export const analyticsWindow: Parameter = {
+  name: 'window',
+  text: 'Optional. "7d", "30d", "90d" or any number of days up to today in the zone of the spreadsheet, two dates such as "2026-11-01..2026-11-07", or a range of two cells with dates. Blank is 30d.',
+};
+
+/** Options in one text. */
+export function optionsText(...options: readonly string[]): Parameter {
+  const more = options.length > 1 ? '; separate with ;' : '';
+  return { name: 'options', text: `Optional. Text: ${options.join(', ')}${more}` };
+}
+
+export const headersOnly: Parameter = optionsText('"headers=no" leaves the first row out');
+
+export const errorsOnly: Parameter = optionsText('"on_error=text", "blank" or "throw" for rows that fail');
+
+export const refresh: Parameter = {
+  name: 'refresh',
+  text: 'Optional. Any cell: a change of it recalculates.',
 };

@@ -2,10 +2,13 @@ import type { AnalyticsDay } from '@answershare/core';
 import { isBlank, rangeOf } from './cell.ts';
 import { Refusal } from './refusal.ts';
 
+/** Figures of a day, or of a whole window. */
+export type Figured = Pick<AnalyticsDay, 'visitors' | 'pageviews' | 'citations' | 'metrics'>;
+
 /** A column of daily figures. */
 export interface Metric {
   readonly label: string;
-  of(day: AnalyticsDay): number | null;
+  of(figures: Figured): number | null;
 }
 
 const standard: readonly Metric[] = [
@@ -23,7 +26,7 @@ export function metricsOf(days: readonly AnalyticsDay[]): readonly Metric[] {
     for (const name of Object.keys(day.metrics)) if (names.indexOf(name) < 0) names.push(name);
   }
   return standard.concat(
-    names.map((name) => ({ label: name, of: (day: AnalyticsDay) => day.metrics[name] ?? null })),
+    names.map((name) => ({ label: name, of: (figures: Figured) => figures.metrics[name] ?? null })),
   );
 }
 

@@ -1,4 +1,4 @@
-import { oneWebsite } from '../catalogue/parameters.ts';
+import { analyticsWindow, oneWebsite, optionsText } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
 import { type Cell, figure } from '../cells/cell.ts';
 import { chooseMetrics } from '../cells/metrics-argument.ts';
@@ -12,15 +12,9 @@ export const analytics: SheetFunction = {
   description: 'Daily traffic and AI citations of a website, oldest day first.',
   parameters: [
     oneWebsite,
-    {
-      name: 'window',
-      text: 'Optional. "7d", "30d" or "90d" up to today in the zone of the spreadsheet, two dates such as "2026-11-01..2026-11-07", or a range of two date cells. Blank is 30d.',
-    },
+    analyticsWindow,
     { name: 'metrics', text: 'Optional. Columns to show, such as "visitors, citations"; blank for all.' },
-    {
-      name: 'options',
-      text: 'Optional. Text: "headers=no" leaves the first row out, "order=desc" puts the newest day first; separate with ;',
-    },
+    optionsText('"headers=no" leaves the first row out', '"order=desc" puts the newest day first'),
   ],
   returns: 'A table with a row per day that the service gave; a figure that it did not give is blank.',
   examples: [

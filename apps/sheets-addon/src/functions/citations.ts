@@ -1,9 +1,11 @@
 import { engineOf } from '@answershare/core';
 import type { Figures } from '../asks/ask.ts';
-import { websiteOrRange } from '../catalogue/parameters.ts';
+import { errorsOnly, websiteOrRange } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
 import { aligned } from '../cells/aligned.ts';
 import { type Cell, figure } from '../cells/cell.ts';
+import { errorOption } from '../cells/on-error.ts';
+import { readOptions } from '../cells/options-argument.ts';
 import { Refusal } from '../cells/refusal.ts';
 import { textArgument } from '../cells/text-argument.ts';
 
@@ -31,6 +33,7 @@ export const citations: SheetFunction = {
       name: 'engine',
       text: 'Optional. One engine, such as "ChatGPT" or "Perplexity"; blank or "*" for all.',
     },
+    errorsOnly,
   ],
   returns: 'A number; blank where the service gives none.',
   examples: [
@@ -38,10 +41,15 @@ export const citations: SheetFunction = {
     { formula: '=CITATIONS(A2:A50)', shows: 'A column of 49 numbers, one request per distinct website.' },
     { formula: '=CITATIONS(A2; "ChatGPT")', shows: 'The citations by ChatGPT.' },
   ],
-  answer([website, engine], desk) {
+  answer([website, engine, options], desk) {
+    const { on_error } = readOptions(options, errorOption);
     const named = textArgument(engine, 'engine');
-    return aligned(website, desk, 'citations', (feed, all) =>
-      named === null || named === '*' ? figure(feed.total) : countOf(named, feed, all),
+    return aligned(
+      website,
+      desk,
+      'citations',
+      (feed, all) => (named === null || named === '*' ? figure(feed.total) : countOf(named, feed, all)),
+      { onError: on_error },
     );
   },
 };

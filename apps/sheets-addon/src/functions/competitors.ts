@@ -1,5 +1,5 @@
 import { type Competitor, type Competitors, rankByShare, type Website } from '@answershare/core';
-import { oneWebsite } from '../catalogue/parameters.ts';
+import { oneWebsite, optionsText } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
 import { figure, type Rows } from '../cells/cell.ts';
 import { aboutOne } from '../cells/one-website.ts';
@@ -46,10 +46,7 @@ export const competitors: SheetFunction = {
   description: 'Ranks a website and its competitors by share of voice in AI answers.',
   parameters: [
     oneWebsite,
-    {
-      name: 'options',
-      text: 'Optional. Text: "headers=no" leaves the first row out, "own=no" leaves your own website out; separate with ;',
-    },
+    optionsText('"headers=no" leaves the first row out', '"own=no" leaves your own website out'),
   ],
   returns:
     'A table: rank, name, domain, share of voice (a fraction), mentions, and TRUE for the own website.',

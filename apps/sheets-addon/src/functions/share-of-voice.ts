@@ -1,8 +1,10 @@
 import type { Competitors } from '@answershare/core';
-import { websiteOrRange } from '../catalogue/parameters.ts';
+import { errorsOnly, websiteOrRange } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
 import { aligned } from '../cells/aligned.ts';
 import { figure } from '../cells/cell.ts';
+import { errorOption } from '../cells/on-error.ts';
+import { readOptions } from '../cells/options-argument.ts';
 import { Refusal } from '../cells/refusal.ts';
 import { textArgument } from '../cells/text-argument.ts';
 
@@ -25,16 +27,22 @@ export const shareOfVoice: SheetFunction = {
   parameters: [
     websiteOrRange,
     { name: 'competitor', text: 'Optional. A competitor by name or domain; blank for the website itself.' },
+    errorsOnly,
   ],
   returns: 'A fraction from 0 to 1; blank where the service gives none.',
   examples: [
     { formula: '=SHARE_OF_VOICE("example.com")', shows: '0.34, which the % format shows as 34%.' },
     { formula: '=SHARE_OF_VOICE(A2; "Rival Inc")', shows: "The rival's share in the same answers." },
   ],
-  answer([website, competitor], desk) {
+  answer([website, competitor, options], desk) {
+    const { on_error } = readOptions(options, errorOption);
     const rival = textArgument(competitor, 'competitor');
-    return aligned(website, desk, 'competitors', (field) =>
-      figure(rival === null ? field.shareOfVoice : rivalShare(field, rival)),
+    return aligned(
+      website,
+      desk,
+      'competitors',
+      (field) => figure(rival === null ? field.shareOfVoice : rivalShare(field, rival)),
+      { onError: on_error },
     );
   },
 };

@@ -38,7 +38,10 @@ function askAll(
 
 /** The part of an answer that a cell can show. @throws Refusal for another window's days */
 function figuresOf(endpoint: Endpoint, result: Result<unknown>): Figures[Endpoint] {
-  if (endpoint === 'analytics') return { days: answeredDays(result as Result<Analytics>) };
+  if (endpoint === 'analytics') {
+    const analytics = result as Result<Analytics>;
+    return { days: answeredDays(analytics), period: analytics.value.period };
+  }
   if (endpoint === 'citations') {
     const { total, byEngine } = result.value as Figures['citations'];
     return { total, byEngine };

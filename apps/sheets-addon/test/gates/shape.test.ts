@@ -58,6 +58,7 @@ test('nothing else can be called by name but what Google and the sidebar call', 
     ({ comment }) => !comment.includes('@customfunction'),
   );
   expect(others.map(({ name }) => name)).toEqual([
+    ...catalogue.map(({ name }) => `AS_${name}`),
     'onOpen',
     'onInstall',
     'openSidebar',

@@ -1,0 +1,85 @@
+import { dateOf } from '@answershare/core';
+import { analyticsWindow, optionsText, websiteOrRange } from '../catalogue/parameters.ts';
+import type { SheetFunction } from '../catalogue/sheet-function.ts';
+import { aligned } from '../cells/aligned.ts';
+import { figure } from '../cells/cell.ts';
+import { averageOf, before, datesOf, lastOf, lengthOf, sumOf } from '../cells/metric-total.ts';
+import { chooseMetrics } from '../cells/metrics-argument.ts';
+import { errorOption } from '../cells/on-error.ts';
+import { readOptions } from '../cells/options-argument.ts';
+import { Refusal } from '../cells/refusal.ts';
+import { textArgument } from '../cells/text-argument.ts';
+import { windowArgument } from '../cells/window-argument.ts';
+
+const aggregates = ['sum', 'average', 'last', 'change'] as const;
+
+type Aggregate = (typeof aggregates)[number];
+
+function aggregateIn(argument: unknown): Aggregate {
+  const text = (textArgument(argument, 'aggregate') ?? 'sum').toLowerCase();
+  const found = aggregates.find((one) => one === text);
+  if (found) return found;
+  throw new Refusal('bad_request', `There is no aggregate "${text}". There is ${aggregates.join(', ')}.`);
+}
+
+export const analyticsTotal: SheetFunction = {
+  name: 'ANALYTICS_TOTAL',
+  description: "One figure of a website's traffic or AI citations over a window of days.",
+  parameters: [
+    websiteOrRange,
+    { name: 'metric', text: 'What to count, such as "visitors", "pageviews" or "citations".' },
+    analyticsWindow,
+    {
+      name: 'aggregate',
+      text: 'Optional. "sum" (also for a blank), "average" of the days, "last" for the newest day that has a figure, "change" of the sum against as many days before.',
+    },
+    optionsText(
+      '"incomplete=take" counts what is there although days have no figure; without it they are refused (today may be missing)',
+      '"on_error=text", "blank" or "throw" for rows that fail',
+    ),
+  ],
+  returns:
+    'A number; blank where there is no figure at all. A sum is the total that the service itself states of exactly this window, else the sum of its days. A day without a figure, but for today, makes it [incomplete], as the sum would be too small.',
+  examples: [
+    { formula: '=ANALYTICS_TOTAL("example.com"; "visitors"; "30d")', shows: 'The visitors of 30 days.' },
+    {
+      formula: '=ANALYTICS_TOTAL(A2:A50; "citations"; "7d"; "change")',
+      shows: 'A column: citations of seven days less those of the seven days before.',
+    },
+    {
+      formula: '=ANALYTICS_TOTAL(A2; "visitors"; "90d"; "average"; "incomplete=take")',
+      shows: 'The mean of the days that have a figure.',
+    },
+  ],
+  answer([website, metricName, window, aggregate, options], desk) {
+    const { incomplete, on_error } = readOptions(options, { incomplete: ['refuse', 'take'], ...errorOption });
+    const wanted = aggregateIn(aggregate);
+    const name = textArgument(metricName, 'metric');
+    if (name === null) {
+      throw new Refusal('bad_request', 'ANALYTICS_TOTAL needs a metric: visitors, pageviews or citations.');
+    }
+    const asked = windowArgument(window, desk);
+    const here = desk.today();
+    const dates = datesOf(asked, here);
+    const [today = here] = [here, dateOf(Date.now())].sort();
+    const windows = wanted === 'change' && lengthOf(dates) > 0 ? [asked, before(dates)] : [asked];
+    return aligned(
+      website,
+      desk,
+      'analytics',
+      (served, _, given) => {
+        const [metric] = chooseMetrics(name, served.days);
+        if (metric === undefined) return '';
+        const take = incomplete === 'take';
+        if (wanted === 'last') return figure(lastOf(served, metric));
+        if (wanted === 'average') return figure(averageOf(served, metric, dates, today, take));
+        const sum = sumOf(served, metric, dates, today, take);
+        const earlier = given[1]?.value;
+        if (earlier === undefined) return figure(sum);
+        const past = sumOf(earlier, metric, before(dates), today, take);
+        return figure(sum === null || past === null ? null : sum - past);
+      },
+      { onError: on_error, windows },
+    );
+  },
+};

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type LocalAddon, localAddon } from '../support/local-addon.ts';
+import { type Relay, relay } from '../support/relay.ts';
+
+type Row = Record<string, unknown> & { date: string };
+type Body = { days: Row[] };
+
+const site = 'Northwind Outdoor';
+const dateOf = (daysAgo: number): string =>
+  new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+
+describe.each([1, 2] as const)('Form %i', (form) => {
+  let addon: LocalAddon;
+  let service: Relay;
+  let change: (body: Body) => object;
+
+  beforeEach(async () => {
+    change = (body) => body;
+    addon = await localAddon(form);
+    service = await relay(addon.sandbox, (path, text) =>
+      path.includes('/analytics') && text.includes('"days"')
+        ? JSON.stringify(change(JSON.parse(text)))
+        : text,
+    );
+    addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
+    await addon.connect(addon.sandbox.keys.live);
+  });
+  afterEach(async () => {
+    await addon[Symbol.asyncDispose]();
+    await service[Symbol.asyncDispose]();
+  });
+
+  const daily = async (window: string): Promise<number[]> => {
+    const rows = (await addon.cell('ANALYTICS', site, window, 'visitors', 'headers=no')) as [Date, number][];
+    return rows.map(([, visitors]) => visitors);
+  };
+  const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
+
+  test('sum, average, last and change are those of the daily table, at no further request', async () => {
+    const fourteen = await daily('14d');
+    const seven = fourteen.slice(7);
+    expect(seven).toHaveLength(7);
+    expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '7d')).toBe(sum(seven));
+    expect(await addon.cell('ANALYTICS_TOTAL', site, 'Visitors', '7d', 'average')).toBe(sum(seven) / 7);
+    expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '7d', 'last')).toBe(seven[6]);
+    expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '7d', 'change')).toBe(
+      sum(seven) - sum(fourteen.slice(0, 7)),
+    );
+    expect(service.asked.filter((path) => path.includes('/analytics'))).toHaveLength(1);
+  });
+
+  test('a missing or blank day is refused, and counted as it is where the option says so', async () => {
+    change = ({ days, ...rest }) => ({
+      ...rest,
+      days: days
+        .filter(({ date }) => date !== dateOf(3))
+        .map((day) => (day.date === dateOf(4) ? { ...day, visitors: null } : day)),
+    });
+    const note = `[incomplete] 2 of 7 days from ${dateOf(6)} have no visitors. The option incomplete=take counts what is there.`;
+    expect(await addon.note('ANALYTICS_TOTAL', site, 'visitors', '7d')).toBe(note);
+    expect(await addon.note('ANALYTICS_TOTAL', site, 'visitors', '7d', 'average')).toBe(note);
+    const there = (await daily('7d')).filter((figure) => typeof figure === 'number');
+    expect(there).toHaveLength(5);
+    const taken = await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '7d', '', 'incomplete=take');
+    expect(taken).toBe(sum(there));
+    expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '3d')).toBe(sum(await daily('3d')));
+  });
+
+  test('today, which is not over, may be missing; yesterday may not', async () => {
+    change = ({ days, ...rest }) => ({ ...rest, days: days.filter(({ date }) => date < dateOf(0)) });
+    expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '7d')).toBe(sum(await daily('7d')));
+    addon.host.cache.clear();
+    addon.host.properties.document.clear();
+    await addon.connect(addon.sandbox.keys.live);
+    change = ({ days, ...rest }) => ({ ...rest, days: days.filter(({ date }) => date < dateOf(1)) });
+    expect(await addon.note('ANALYTICS_TOTAL', site, 'visitors', '7d')).toMatch(
+      /^\[incomplete\] 1 of 7 days /,
+    );
+  });
+
+  test('a total that the body states of exactly this window comes before our sum', async () => {
+    change = (body) => ({
+      ...body,
+      totals: { from: dateOf(89), to: dateOf(0), visitors: 4_321, pageviews: 9_876 },
+    });
+    expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '90d')).toBe(4_321);
+    const thirty = await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '30d');
+    expect(thirty).toBe(sum(await daily('30d')));
+  });
+
+  test('a range has a figure a row, and shows or hides the one that fails', async () => {
+    const sites = [[site], ['nowhere.example'], ['']];
+    const shown = (await addon.cell('ANALYTICS_TOTAL', sites, 'citations', '7d')) as unknown[][];
+    expect(shown).toEqual([[expect.any(Number)], [expect.stringMatching(/^\[not_found\] /)], ['']]);
+    const blank = await addon.cell('ANALYTICS_TOTAL', sites, 'citations', '7d', '', 'on_error=blank');
+    expect(blank).toEqual([shown[0], [''], ['']]);
+    expect(await addon.note('ANALYTICS_TOTAL', sites, 'citations', '7d', '', 'on_error=throw')).toMatch(
+      /^\[not_found\] No website "nowhere.example"/,
+    );
+    expect(await addon.cell('CITATIONS', 'nowhere.example', '', 'on_error=text')).toMatch(/^\[not_found\] /);
+    expect(await addon.cell('AUTHORITY', 'nowhere.example', 'on_error=blank')).toBe('');
+  });
+
+  test('what is no metric and no aggregate is refused with what there is', async () => {
+    expect(await addon.note('ANALYTICS_TOTAL', site)).toBe(
+      '[bad_request] ANALYTICS_TOTAL needs a metric: visitors, pageviews or citations.',
+    );
+    expect(await addon.note('ANALYTICS_TOTAL', site, 'visitors', '7d', 'median')).toBe(
+      '[bad_request] There is no aggregate "median". There is sum, average, last, change.',
+    );
+    expect(await addon.note('ANALYTICS_TOTAL', site, 'visits', '7d')).toMatch(
+      /^\[bad_request\] There is no metric "visits"\. There is visitors, /,
+    );
+  });
+});

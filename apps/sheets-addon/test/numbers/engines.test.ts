@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { type LocalAddon, localAddon } from '../support/local-addon.ts';
+import { relay } from '../support/relay.ts';
+
+type Row = [engine: string, citations: number, share: number | ''];
+
+async function table(addon: LocalAddon, options = 'headers=no'): Promise<Row[]> {
+  return (await addon.cell('CITATIONS_BY_ENGINE', 'Northwind Outdoor', options)) as Row[];
+}
+
+async function answering(
+  form: 1 | 2,
+  change: (total: number) => object,
+  check: (addon: LocalAddon) => Promise<void>,
+) {
+  await using addon = await localAddon(form);
+  await using service = await relay(addon.sandbox, (path, text) => {
+    if (!path.includes('/citations')) return text;
+    const body: Record<string, unknown> = JSON.parse(text);
+    return typeof body.total === 'number' ? JSON.stringify({ ...body, ...change(body.total) }) : text;
+  });
+  addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
+  await addon.connect(addon.sandbox.keys.live);
+  await check(addon);
+}
+
+test.each([1, 2] as const)('Form %i: engines by their citations, and each one’s share of all', (form) =>
+  answering(
+    form,
+    () => ({}),
+    async (addon) => {
+      const total = await addon.cell('CITATIONS', 'Northwind Outdoor');
+      const rows = await table(addon);
+      expect(rows.length).toBeGreaterThan(3);
+      for (const [engine, count, share] of rows) {
+        expect(count).toBe(await addon.cell('CITATIONS', 'Northwind Outdoor', engine));
+        expect(share).toBe(count / Number(total));
+      }
+      const counts = rows.map(([, count]) => count);
+      expect(counts).toEqual([...counts].sort((one, other) => other - one));
+      expect((await table(addon, 'order=asc'))[0]).toEqual(['Engine', 'Citations', 'Share']);
+      expect((await table(addon, 'headers=no; order=asc')).map(([, count]) => count)).toEqual(
+        [...counts].reverse(),
+      );
+    },
+  ),
+);
+
+test.each([1, 2] as const)('Form %i: without a total there is no share', (form) =>
+  answering(
+    form,
+    () => ({ total: null }),
+    async (addon) => {
+      const rows = await table(addon);
+      const total = await addon.cell('CITATIONS', 'Northwind Outdoor');
+      for (const [, count, share] of rows) expect(share).toBe(total === '' ? '' : count / Number(total));
+    },
+  ),
+);
