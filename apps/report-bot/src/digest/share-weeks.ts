@@ -1,4 +1,4 @@
-import { type ShareDay, type ShareWeek, shareWeek } from '@answershare/core';
+import { type Competitor, type ShareDay, type ShareWeek, shareWeek } from '@answershare/core';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { SiteDay, SiteWeek } from './site-days.ts';
 
@@ -14,14 +14,16 @@ export interface SharesWeek extends ShareWeek {
 /** Shares by week, oldest first. A rival's day without an entry is not known, never zero. */
 export function shareWeeks(weeks: readonly SiteWeek[], ownDomain: string | null): readonly SharesWeek[] {
   return weeks.map(({ week, days }) => {
+    const found = days.map(rivalsOf);
     const names = new Map<RivalKey, string>();
-    for (const { competitors } of days) {
-      for (const rival of competitors?.competitors ?? []) {
-        if (rival.domain === null || rival.domain !== ownDomain) names.set(keyOf(rival), rival.name);
+    for (const rivals of found) {
+      for (const [key, { name, domain }] of rivals) {
+        if (domain === null || domain !== ownDomain) names.set(key, name);
       }
     }
     const rivals = [...names].map(([key, name]) => {
-      return [key, { name, week: shareWeek(days.map((day) => rivalDay(day, key))) }] as const;
+      const shares = days.map((day, at) => rivalDay(day, found[at]?.get(key)));
+      return [key, { name, week: shareWeek(shares) }] as const;
     });
     return { week, ...shareWeek(days.map(ownDay)), rivals: new Map(rivals) };
   });
@@ -40,8 +42,17 @@ function ownDay({ day, competitors }: SiteDay): ShareDay {
   };
 }
 
-function rivalDay({ day, competitors }: SiteDay, key: RivalKey): ShareDay {
-  const rival = competitors?.competitors.find((entry) => keyOf(entry) === key);
+/** The rivals of a day by key; of two with one key the first. */
+function rivalsOf({ competitors }: SiteDay): ReadonlyMap<RivalKey, Competitor> {
+  const rivals = new Map<RivalKey, Competitor>();
+  for (const rival of competitors?.competitors ?? []) {
+    const key = keyOf(rival);
+    if (!rivals.has(key)) rivals.set(key, rival);
+  }
+  return rivals;
+}
+
+function rivalDay({ day, competitors }: SiteDay, rival: Competitor | undefined): ShareDay {
   return {
     day,
     share: rival?.share ?? null,
@@ -63,8 +74,17 @@ const closed = 0.02;
 /** A rival with a smaller share cannot move the others by a displayed amount worth a break. */
 const negligible = 0.005;
 
-/** How the list of rivals differs between two weeks. */
+const changes = new WeakMap<SharesWeek, WeakMap<SharesWeek, ListChange>>();
+
+/** How the list of rivals differs between two weeks; found once for each pair, because every rival's series asks. */
 export function listChange(before: SharesWeek, after: SharesWeek): ListChange {
+  const known = changes.get(before) ?? new WeakMap<SharesWeek, ListChange>();
+  const change = known.get(after) ?? compared(before, after);
+  changes.set(before, known.set(after, change));
+  return change;
+}
+
+function compared(before: SharesWeek, after: SharesWeek): ListChange {
   const only = (of: SharesWeek, other: SharesWeek) =>
     [...of.rivals].filter(([key]) => !other.rivals.has(key));
   const added = only(after, before);

@@ -21,10 +21,14 @@ export interface Numbers {
 /** @throws RangeError where the locale is no BCP 47 tag. */
 export function numbersIn(locale: string): Numbers {
   if (!isLocale(locale)) throw new RangeError(`"${locale}" is not a locale; write it as en, en-GB or de.`);
-  const format = (value: number, digits: number) =>
-    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-      value,
-    );
+  const formats = new Map<number, Intl.NumberFormat>();
+  const format = (value: number, digits: number) => {
+    const known =
+      formats.get(digits) ??
+      new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    formats.set(digits, known);
+    return known.format(value);
+  };
   const shown = ({ value, unit, digits }: Fact) => rounded(unit === 'share' ? value * 100 : value, digits);
   const of = (fact: Fact) =>
     signs(format(shown(fact), fact.digits)) + (fact.unit === 'share' ? `${nbsp}%` : '');

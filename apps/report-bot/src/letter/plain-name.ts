@@ -6,12 +6,10 @@ const longest = 48;
  * spaces, at most 48 characters. Escaping for HTML is the template's work.
  */
 export function plainName(name: string, limit: number = longest): string {
-  const line = name
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, ' ')
-    .replace(/\s+/gu, ' ')
-    .trim();
-  const characters = [...line];
-  if (characters.length === 0) return '(no name)';
+  const line = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim();
+  if (line === '') return '(no name)';
+  // A character is one or two code units.
+  const characters = [...line.slice(0, 2 * limit + 1)];
   return characters.length <= limit
     ? line
     : `${characters
@@ -22,7 +20,7 @@ export function plainName(name: string, limit: number = longest): string {
 
 /** A few names as one phrase: `a, b and 3 more`. */
 export function nameList(names: readonly string[], shown: number = 3): string {
-  const plain = names.map((name) => plainName(name));
-  if (plain.length <= shown) return plain.join(', ');
-  return `${plain.slice(0, shown).join(', ')} and ${plain.length - shown} more`;
+  const plain = names.slice(0, shown).map((name) => plainName(name));
+  const more = names.length - plain.length;
+  return more === 0 ? plain.join(', ') : `${plain.join(', ')} and ${more} more`;
 }
