@@ -12,6 +12,7 @@ export type Permission =
   | 'anonymous-service'
   | 'fetch'
   | 'screen'
+  | 'triggers'
   | 'user';
 
 /** The table "authorization modes" of workspace/add-ons/concepts/editor-auth-lifecycle, one row per mode. */
@@ -29,6 +30,18 @@ export const granted: Readonly<Record<AuthMode, readonly Permission[]>> = {
     'anonymous-service',
     'fetch',
     'screen',
+    'triggers',
     'user',
   ],
+};
+
+const scope = (name: string): string => `https://www.googleapis.com/auth/${name}`;
+
+/** The scopes that a permission needs, any one of them (the pages of the services under reference/). */
+export const scopesFor: { readonly [need: string]: readonly string[] } = {
+  document: [scope('spreadsheets.currentonly'), scope('spreadsheets')],
+  'document-write': [scope('spreadsheets.currentonly'), scope('spreadsheets')],
+  fetch: [scope('script.external_request')],
+  screen: [scope('script.container.ui')],
+  triggers: [scope('script.scriptapp')],
 };

@@ -9,6 +9,7 @@ import type {
   ReplyMessage,
   StrayMessage,
 } from './protocol.ts';
+import type { Failure } from './script-error.ts';
 
 /** A thread that runs one execution at a time; the main thread's end of it. */
 export class ExecutorThread {
@@ -47,6 +48,8 @@ export class ExecutorThread {
 
   run(message: ExecuteMessage): Promise<Outcome> {
     return new Promise((settle) => {
+      const stopped = this.#broker.executions.begin(message.id, (failure) => this.#kill(failure));
+      if (stopped !== null) return settle({ failure: stopped });
       this.#current = { id: message.id, end: new AbortController(), settle };
       this.#worker.postMessage(message);
     });
@@ -69,7 +72,7 @@ export class ExecutorThread {
     if (current === null) return;
     this.#current = null;
     current.end.abort();
-    this.#broker.endExecution(current.id);
+    this.#broker.endExecution(current.id, 'failure' in outcome ? outcome.failure : null);
     current.settle(outcome);
   }
 
@@ -77,6 +80,14 @@ export class ExecutorThread {
     this.#alive = false;
     this.#calls.close();
     this.#finish({ failure: { kind: 'thrown', message } });
+  }
+
+  /** The thread goes with the execution: nothing that the script catches or finishes runs any more. */
+  #kill(failure: Failure): void {
+    this.#alive = false;
+    this.#calls.close();
+    this.#finish({ failure });
+    void this.#worker.terminate();
   }
 
   async close(): Promise<void> {

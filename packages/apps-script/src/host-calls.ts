@@ -42,6 +42,8 @@ export interface TimeTrigger {
   handler: string;
   /** What the builder was told, by method name. */
   schedule: { [method: string]: string | number };
+  /** When it fires next, in epoch milliseconds. */
+  due: number;
 }
 
 export interface DocumentFacts {
@@ -55,6 +57,9 @@ export interface DocumentFacts {
 export interface BrokerCalls {
   'clock.now': () => number;
   'clock.random': () => number;
+  'clock.sleep': (milliseconds: number) => null;
+  /** Ends the execution: the user is asked to grant these scopes. */
+  'auth.ask': (scopes: string[]) => null;
   'fetch.send': (requests: FetchRequest[]) => FetchResult[];
   'cache.get': (store: StoreName, keys: string[]) => { [key: string]: string };
   'cache.put': (store: StoreName, entries: { [key: string]: string }, seconds: number | null) => null;

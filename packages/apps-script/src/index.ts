@@ -1,5 +1,10 @@
-export type { Counters } from './broker/counters.ts';
+export type { ServiceCall } from './broker/broker.ts';
+export type { Counters, ServiceCounters } from './broker/counters.ts';
+export type { ExecutionView } from './broker/executions.ts';
+export type { Account, QuotaUse } from './broker/quotas.ts';
 export type { Screen } from './broker/screen.ts';
+export type { Clock } from './clock/clock.ts';
+export { type SteppedClock, steppedClock } from './clock/stepped-clock.ts';
 export type { ScriptFunction } from './function-list.ts';
 export type { Menu, MenuItem, StoreName, TimeTrigger } from './host-calls.ts';
 export { type Limit, limits } from './limits.ts';
@@ -11,3 +16,4 @@ export type { Calculation } from './spreadsheet/recalculation.ts';
 export type { CellView, SheetView, ShownValue, TabView } from './spreadsheet/sheet-view.ts';
 export type { Toast } from './spreadsheet/spreadsheet.ts';
 export type { Chart, TabFacts } from './spreadsheet/tab.ts';
+export type { TriggerRun } from './triggers/firing.ts';

@@ -58,6 +58,12 @@ export const limits = {
     unit: 'bytes of UTF-8, keys and values',
     note: 'The page says 500 KB; that keys count is assumed.',
   },
+  urlFetchADayConsumer: { ...quotas, value: 20_000, unit: 'requests a day' },
+  urlFetchADayWorkspace: { ...quotas, value: 100_000, unit: 'requests a day' },
+  propertiesADayConsumer: { ...quotas, value: 50_000, unit: 'reads and writes a day' },
+  propertiesADayWorkspace: { ...quotas, value: 500_000, unit: 'reads and writes a day' },
+  triggerTimeADayConsumer: { ...quotas, value: 90 * 60_000, unit: 'ms a day' },
+  triggerTimeADayWorkspace: { ...quotas, value: 6 * 3_600_000, unit: 'ms a day' },
   urlLength: { ...fetchPage, value: 2_082, unit: 'characters' },
   fetchHeaders: { ...quotas, value: 100, unit: 'headers per call' },
   fetchHeaderSize: {

@@ -6,6 +6,8 @@ export interface Manifest {
   timeZone: string;
   /** null when the manifest has no urlFetchWhitelist: then every address may be fetched. */
   urlFetchWhitelist: readonly string[] | null;
+  /** null when the manifest has no oauthScopes: then Google finds out what the code needs. */
+  oauthScopes: readonly string[] | null;
 }
 
 /** Throws a ScriptError of kind `load` that names the field and what it must be. */
@@ -16,8 +18,20 @@ export function readManifest(json: string): Manifest {
     throw refused('timeZone must be a zone name such as "Europe/Zurich".');
   }
   if (fields.runtimeVersion !== 'V8') throw refused('runtimeVersion must be "V8".');
+  return { timeZone, urlFetchWhitelist: readWhitelist(fields), oauthScopes: readScopes(fields) };
+}
+
+function readScopes({ oauthScopes }: { [field: string]: unknown }): readonly string[] | null {
+  if (oauthScopes === undefined) return null;
+  if (!Array.isArray(oauthScopes) || !oauthScopes.every((scope) => /^https:\/\//.test(String(scope)))) {
+    throw refused('oauthScopes must be a list of addresses such as "https://www.googleapis.com/auth/…".');
+  }
+  return oauthScopes;
+}
+
+function readWhitelist(fields: { [field: string]: unknown }): readonly string[] | null {
   const list = fields.urlFetchWhitelist;
-  if (list === undefined) return { timeZone, urlFetchWhitelist: null };
+  if (list === undefined) return null;
   if (!Array.isArray(list) || !list.every((prefix) => typeof prefix === 'string')) {
     throw refused('urlFetchWhitelist must be a list of address prefixes.');
   }
@@ -25,7 +39,7 @@ export function readManifest(json: string): Manifest {
     const complaint = complaintAbout(prefix);
     if (complaint !== null) throw refused(`in urlFetchWhitelist, ${complaint}.`);
   }
-  return { timeZone, urlFetchWhitelist: list };
+  return list;
 }
 
 function parse(json: string): { [field: string]: unknown } {

@@ -1,3 +1,6 @@
+import type { ServiceCall } from './broker/broker.ts';
+import type { Account } from './broker/quotas.ts';
+import type { Clock } from './clock/clock.ts';
 import { limits } from './limits.ts';
 
 export interface AppsScriptOptions {
@@ -11,8 +14,16 @@ export interface AppsScriptOptions {
   locale?: string;
   /** Milliseconds until an execution is killed. Defaults: Google's 30 s and 6 min. */
   budgetMs?: { customFunction?: number; other?: number };
-  /** Epoch milliseconds: the clock of cache expiry and of Date in the script. Budgets, locks and sleep use real time. */
+  /** Epoch milliseconds: the clock of Date, cache expiry, triggers and quotas. Budgets, locks and sleep use real time. */
   now?: () => number;
+  /** A clock for all of it, sleep, waits and budgets included: `steppedClock(start)` lets minutes pass at once. */
+  clock?: Clock;
+  /** Whose daily quotas refuse. Default: nobody's; they are counted only. */
+  account?: Account;
+  /** The scopes that the user has granted. Default: all that the manifest lists. */
+  grantedScopes?: readonly string[];
+  /** Called, and waited for, before each call of a service, so that a test can hold or kill an execution there. */
+  onCall?: (call: ServiceCall) => void | Promise<void>;
   /** 0 <= x < 1: Math.random in the script, and cache loss. */
   random?: () => number;
   /** Chance, 0 to 1, that a cache get misses although the value is there. Default 0. */
@@ -27,6 +38,12 @@ export function complaintAboutOptions(options: AppsScriptOptions): string | null
   const most = limits.executionsAtOnce.value;
   if (!Number.isInteger(threads) || threads < 1 || threads > most) {
     return `threads must be a whole number from 1 to ${most}, not ${threads}.`;
+  }
+  if (options.now !== undefined && options.clock !== undefined) {
+    return 'Give now or clock, not both: a clock tells the time too.';
+  }
+  if (options.account !== undefined && !['consumer', 'workspace'].includes(options.account)) {
+    return `account must be "consumer" or "workspace", not ${JSON.stringify(options.account)}.`;
   }
   if (!(cacheLoss >= 0 && cacheLoss <= 1)) return `cacheLoss must be from 0 to 1, not ${cacheLoss}.`;
   for (const [name, value] of Object.entries(budgetMs)) {

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { AuthMode } from './auth-mode.ts';
+import type { ScopeFacts } from './realm/kit.ts';
 import type { Failure } from './script-error.ts';
 
 export interface ScriptFile {
@@ -15,6 +16,9 @@ export interface ExecutorSetup {
   /** The script's clock and dice come from the broker instead of the machine. */
   hostClock: boolean;
   hostDice: boolean;
+  /** Utilities.sleep goes by the broker's clock. */
+  hostSleep: boolean;
+  scopes: ScopeFacts;
   calls: MessagePort;
   /** One Int32 that the broker raises after every reply. */
   bell: SharedArrayBuffer;

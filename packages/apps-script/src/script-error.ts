@@ -1,5 +1,5 @@
 /** Why an execution ended without a value. */
-export type ScriptErrorKind = 'thrown' | 'timeout' | 'permission' | 'type' | 'load';
+export type ScriptErrorKind = 'thrown' | 'timeout' | 'permission' | 'type' | 'load' | 'killed';
 
 /** What left the execution, as plain data: it has crossed from another realm and thread. */
 export interface Failure {

@@ -1,8 +1,11 @@
 import type { AuthMode } from './auth-mode.ts';
 import { Broker } from './broker/broker.ts';
 import { type Counters, zeroCounters } from './broker/counters.ts';
+import type { ExecutionView } from './broker/executions.ts';
+import type { QuotaUse } from './broker/quotas.ts';
 import type { Screen } from './broker/screen.ts';
 import { cellResult, checkCellArguments } from './cell-values.ts';
+import { realClock } from './clock/clock.ts';
 import { ExecutorPool } from './executor-pool.ts';
 import { ExecutorThread } from './executor-thread.ts';
 import { listFunctions, type ScriptFunction } from './function-list.ts';
@@ -14,6 +17,7 @@ import { ScriptError } from './script-error.ts';
 import { crossSidebar } from './sidebar-values.ts';
 import { recalculate } from './spreadsheet/recalculation.ts';
 import { type SheetView, sheetView } from './spreadsheet/sheet-view.ts';
+import { Firing, type TriggerRun } from './triggers/firing.ts';
 import { Turnstile } from './turnstile.ts';
 import { decodeValue, encodeValue } from './values.ts';
 
@@ -41,10 +45,31 @@ export interface ScriptHost {
   cache: {
     inspect(store: StoreName): { [key: string]: { value: string; expiresAt: number } };
     clear(): void;
+    /** Deletes this part, 0 to 1, of each cache's items for good, chosen by `random`. Gives how many are gone. */
+    evict(fraction: number): number;
   };
   properties: Record<StoreName, PropertyStore>;
-  /** Time-driven triggers the script has created: fire one with `run(handler)`. */
+  /** Time-driven triggers the script has created. */
   triggers(): TimeTrigger[];
+  /** Fires each trigger whose time has come, once, the earliest first, as its creator in FULL; a failure rejects nothing. */
+  fireDue(): Promise<TriggerRun[]>;
+  /** Moves the host's clock to this moment (epoch milliseconds) and fires each trigger on the way at its own. */
+  advance(epochMilliseconds: number): Promise<TriggerRun[]>;
+  /** Every firing so far. */
+  triggerRuns(): TriggerRun[];
+  /** The user removes the add-on: its triggers stop, its menu and sidebar go. */
+  uninstall(): void;
+  /** What runs and what ran, at most the last 10,000, each with the calls it made. */
+  executions(): ExecutionView[];
+  /**
+   * Ends one execution wherever it is: its locks are freed, its requests abandoned, nothing it would catch or finish
+   * runs. It fails with kind `killed`. False when it had ended before.
+   */
+  kill(execution: number): boolean;
+  /** The scopes that ScriptApp.requireScopes asked the user for, one list each time. */
+  consentAsked(): string[][];
+  /** What is used of the daily quotas; `add` notes use that no call has made. */
+  quotas: { used(): QuotaUse; add(use: Partial<QuotaUse>): void };
   counters(): Counters;
   resetCounters(): void;
   /** Lines of Logger and console, at most the last 10,000. */
@@ -58,9 +83,12 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
   if (complaint !== null) throw new ScriptError({ kind: 'load', message: complaint });
   const project = await readProject(options.folder);
   const broker = new Broker({
-    now: options.now ?? Date.now,
+    clock: options.clock ?? { ...realClock, now: options.now ?? Date.now },
     random: options.random ?? Math.random,
     cacheLoss: options.cacheLoss ?? 0,
+    account: options.account ?? null,
+    scriptTimeZone: project.manifest.timeZone,
+    onCall: options.onCall ?? null,
     allowlist: project.manifest.urlFetchWhitelist,
     origins: options.origins ?? {},
     htmlFiles: project.htmlFiles,
@@ -77,64 +105,87 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
       new ExecutorThread(broker, {
         files: project.scripts,
         scriptTimeZone: project.manifest.timeZone,
-        hostClock: options.now !== undefined,
+        hostClock: options.now !== undefined || options.clock !== undefined,
         hostDice: options.random !== undefined,
+        hostSleep: options.clock !== undefined,
+        scopes: {
+          listed: project.manifest.oauthScopes,
+          granted: options.grantedScopes ?? project.manifest.oauthScopes,
+        },
       }),
   );
   const sidebar = new Turnstile(limits.sidebarCallsAtOnce.value);
   const budget = options.budgetMs ?? {};
   const cellBudget = budget.customFunction ?? limits.customFunctionTime.value;
   const otherBudget = budget.other ?? limits.executionTime.value;
-  let executions = 0;
   let open = true;
 
   const execute = async (
     name: string,
     args: unknown[],
-    mode: AuthMode,
-    budgetMs: number,
+    kind: ExecutionView['kind'],
+    mode: AuthMode = 'FULL',
   ): Promise<unknown> => {
     if (!open) throw new ScriptError({ kind: 'load', message: 'The host is closed: start another one.' });
     const wire = encodeArguments(name, args);
     broker.counters.executions++;
-    const id = ++executions;
-    const anyCase = mode === 'CUSTOM_FUNCTION';
+    const budgetMs = kind === 'cell' ? cellBudget : otherBudget;
+    const id = broker.executions.open(name, kind, mode, budgetMs);
+    const anyCase = kind === 'cell';
     const outcome = await pool.run({ id, name, anyCase, mode, args: wire, budgetMs });
+    // One that never got a thread, because the host was closed, ends here.
+    broker.executions.finish(id, 'failure' in outcome ? outcome.failure : null);
     if ('failure' in outcome) throw new ScriptError(outcome.failure);
     return decodeValue(JSON.parse(outcome.value));
   };
 
   const customFunction = async (name: string, args: unknown[]): Promise<unknown> => {
     checkCellArguments(name, args);
-    return cellResult(name, await execute(name, args, 'CUSTOM_FUNCTION', cellBudget));
+    return cellResult(name, await execute(name, args, 'cell', 'CUSTOM_FUNCTION'));
   };
   const names = new Set(listFunctions(project.scripts).map((one) => one.name.toUpperCase()));
+
+  const firing = new Firing(broker.triggers, broker.quotas, broker.clock, (handler, event) =>
+    execute(handler, [event], 'trigger'),
+  );
 
   return {
     customFunction,
     sheet: sheetView(broker.book, () => recalculate(broker.book, { names, run: customFunction })),
     run(name, args = [], mode = 'FULL') {
       const event = args.length === 0 && /^on(Open|Install|Edit)$/.test(name);
-      return execute(name, event ? [{ authMode: mode }] : args, mode, otherBudget);
+      return execute(name, event ? [{ authMode: mode }] : args, 'run', mode);
     },
     sidebarCall(name, args) {
       return sidebar.pass(async () => {
         const crossed = args.map((arg, i) => crossSidebar(arg, `Argument ${i + 1} of ${name}`));
-        return crossSidebar(
-          await execute(name, crossed, 'FULL', otherBudget),
-          `The value returned by ${name}`,
-        );
+        return crossSidebar(await execute(name, crossed, 'sidebar'), `The value returned by ${name}`);
       });
     },
     functions: async () => listFunctions(project.scripts),
     ui: () => broker.display.show(),
-    cache: { inspect: (store) => broker.caches.inspect(store), clear: () => broker.caches.clear() },
+    cache: {
+      inspect: (store) => broker.caches.inspect(store),
+      clear: () => broker.caches.clear(),
+      evict: (fraction) => broker.caches.evict(fraction),
+    },
     properties: {
       document: propertyStore(broker, 'document'),
       script: propertyStore(broker, 'script'),
       user: propertyStore(broker, 'user'),
     },
     triggers: () => broker.triggers.list(),
+    fireDue: () => firing.fireDue(),
+    advance: (epochMilliseconds) => firing.advance(epochMilliseconds),
+    triggerRuns: () => [...firing.runs],
+    uninstall() {
+      broker.triggers.clear();
+      broker.display.clear();
+    },
+    executions: () => broker.executions.list(),
+    kill: (execution) => broker.executions.kill(execution),
+    consentAsked: () => structuredClone(broker.consentAsked),
+    quotas: { used: () => broker.quotas.used(), add: (use) => broker.quotas.add(use) },
     counters: () => ({ ...broker.counters }),
     resetCounters() {
       broker.counters = zeroCounters();

@@ -12,10 +12,15 @@ function late() { ScriptApp.newTrigger('refresh').timeBased().atHour(24); }
 `;
 
 test('a trigger is kept with its schedule, listed and deleted by later executions', async () => {
-  const host = await hostOf(code);
+  const host = await hostOf(code, { now: () => Date.UTC(2026, 10, 21, 12), random: () => 0.5 });
   const id = await host.run('add');
   expect(host.triggers()).toEqual([
-    { id, handler: 'refresh', schedule: { everyDays: 1, atHour: 6, inTimezone: 'Europe/Zurich' } },
+    {
+      id,
+      handler: 'refresh',
+      schedule: { everyDays: 1, atHour: 6, inTimezone: 'Europe/Zurich' },
+      due: Date.UTC(2026, 10, 22, 5, 30),
+    },
   ]);
   expect(await host.run('list')).toEqual([['refresh', id, 'CLOCK']]);
   await host.run('drop');

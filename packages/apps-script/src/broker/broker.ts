@@ -1,22 +1,38 @@
+import type { Clock } from '../clock/clock.ts';
 import { type BrokerCalls, type DocumentFacts, type Reply, ServiceFault } from '../host-calls.ts';
+import type { Failure } from '../script-error.ts';
 import { Spreadsheet } from '../spreadsheet/spreadsheet.ts';
 import { Caches } from './cache.ts';
-import { type Counters, zeroCounters } from './counters.ts';
+import { type Counters, counterOf, type ServiceCounters, zeroCounters } from './counters.ts';
+import { Executions, overdue } from './executions.ts';
 import { Locks } from './locks.ts';
 import { Properties } from './properties.ts';
+import { type Account, Quotas } from './quotas.ts';
 import { Display } from './screen.ts';
-import { type SheetCalls, sheetCalls, sheetCount } from './sheet-calls.ts';
+import { type Handlers, serviceCalls } from './service-calls.ts';
 import { Triggers } from './triggers.ts';
 import { UrlFetch } from './url-fetch.ts';
 
+/** A call of a service that is about to be made. */
+export interface ServiceCall {
+  execution: number;
+  /** The function that the execution runs. */
+  name: string;
+  /** `fetch.send`, `cache.get`, `lock.acquire`, `sheet.write`, ... */
+  operation: keyof BrokerCalls;
+}
+
 export interface BrokerSetup {
-  now: () => number;
+  clock: Clock;
   random: () => number;
   cacheLoss: number;
+  account: Account | null;
   allowlist: readonly string[] | null;
   origins: Readonly<Record<string, string>>;
   htmlFiles: ReadonlyMap<string, string>;
   document: DocumentFacts;
+  scriptTimeZone: string;
+  onCall: ((call: ServiceCall) => void | Promise<void>) | null;
 }
 
 export interface Caller {
@@ -25,42 +41,58 @@ export interface Caller {
   ended: AbortSignal;
 }
 
-type Handlers = {
-  [Op in keyof BrokerCalls]: (
-    caller: Caller,
-    ...args: Parameters<BrokerCalls[Op]>
-  ) => ReturnType<BrokerCalls[Op]> | Promise<ReturnType<BrokerCalls[Op]>>;
-};
-
 const logLinesKept = 10_000;
 
 /** All that executions of one host share. It never blocks: waiting executions wait in their own threads. */
 export class Broker {
+  readonly clock: Clock;
+  readonly executions: Executions;
+  readonly quotas: Quotas;
   readonly caches: Caches;
   readonly properties = new Properties();
-  readonly display: Display;
-  readonly triggers = new Triggers();
+  readonly locks: Locks;
   readonly book: Spreadsheet;
+  readonly display: Display;
+  readonly triggers: Triggers;
+  readonly urlFetch: UrlFetch;
   readonly log: string[] = [];
+  /** The scopes that the script asked the user for, one list each time. */
+  readonly consentAsked: string[][] = [];
   counters: Counters = zeroCounters();
-  readonly #locks = new Locks();
-  readonly #urlFetch: UrlFetch;
+  readonly #onCall: BrokerSetup['onCall'];
   readonly #handlers: Handlers;
 
   constructor(setup: BrokerSetup) {
-    this.caches = new Caches(setup.now, setup.random, setup.cacheLoss);
+    this.clock = setup.clock;
+    this.executions = new Executions(setup.clock);
+    this.quotas = new Quotas(setup.account, setup.clock);
+    this.caches = new Caches(setup.clock.now, setup.random, setup.cacheLoss);
+    this.locks = new Locks(setup.clock);
     this.book = new Spreadsheet({ ...setup.document });
     this.display = new Display(setup.htmlFiles);
-    this.#urlFetch = new UrlFetch(setup.allowlist, setup.origins, () => this.counters);
-    this.#handlers = this.#build(setup);
+    this.triggers = new Triggers(setup.clock, setup.random, setup.scriptTimeZone);
+    this.urlFetch = new UrlFetch(setup.allowlist, setup.origins, () => this.counters);
+    this.#onCall = setup.onCall;
+    this.#handlers = serviceCalls(this, setup.random);
   }
 
   /** Always answers: what the script did wrong and what broke here both come back as a failure. */
   async answer(caller: Caller, body: string): Promise<Reply> {
     const [operation, ...args] = JSON.parse(body) as [keyof BrokerCalls, ...unknown[]];
     const handler = this.#handlers[operation] as (caller: Caller, ...args: unknown[]) => unknown;
+    const service = !/^(clock|log)\./.test(operation);
     try {
-      return { value: await handler(caller, ...args) };
+      if (service && this.#onCall !== null) {
+        const { execution } = caller;
+        await this.#onCall({ execution, name: this.executions.name(execution), operation });
+      }
+      this.#endOverdue(caller);
+      if (caller.ended.aborted) return { failure: overdue };
+      const counter = counterOf(operation);
+      if (counter !== undefined) this.count(caller, counter);
+      const value = await handler(caller, ...args);
+      this.#endOverdue(caller);
+      return { value };
     } catch (error) {
       if (error instanceof ServiceFault) return { failure: { kind: 'thrown', message: error.message } };
       const message = `The local Apps Script failed in ${operation}: ${String(error)}`;
@@ -68,83 +100,26 @@ export class Broker {
     }
   }
 
+  count(caller: Caller, counter: keyof ServiceCounters, by = 1): void {
+    this.counters[counter] += by;
+    this.executions.count(caller.execution, counter, by);
+  }
+
   writeLog(line: string): void {
     this.log.push(line);
     if (this.log.length > logLinesKept) this.log.shift();
   }
 
-  endExecution(execution: number): void {
-    this.#locks.endExecution(execution);
+  endExecution(execution: number, failure: Failure | null): void {
+    this.executions.finish(execution, failure);
+    this.locks.endExecution(execution);
   }
 
   close(): void {
-    this.#urlFetch.close();
+    this.urlFetch.close();
   }
 
-  #sheetHandlers(): { [Op in keyof SheetCalls]: Handlers[Op] } {
-    const handlers = Object.entries(sheetCalls(this.book)).map(([operation, work]) => [
-      operation,
-      (_: Caller, ...args: unknown[]) => {
-        const counter = sheetCount(operation);
-        if (counter !== null) this.counters[counter]++;
-        return Reflect.apply(work, null, args);
-      },
-    ]);
-    return Object.fromEntries(handlers);
-  }
-
-  #build(setup: BrokerSetup): Handlers {
-    const { caches, properties, display } = this;
-    const locks = this.#locks;
-    const count = (name: keyof Counters): void => {
-      this.counters[name]++;
-    };
-    return {
-      'clock.now': () => setup.now(),
-      'clock.random': () => setup.random(),
-      'fetch.send': (caller, requests) => this.#urlFetch.send(requests, caller.ended),
-      'cache.get': (_, store, keys) => {
-        count('cacheGets');
-        return caches.get(store, keys);
-      },
-      'cache.put': (_, store, entries, seconds) => {
-        count('cachePuts');
-        return caches.put(store, entries, seconds);
-      },
-      'cache.remove': (_, store, keys) => caches.remove(store, keys),
-      'properties.read': (_, store, key) => {
-        count('propertyReads');
-        return properties.read(store, key);
-      },
-      'properties.write': (_, store, entries, clearFirst) => {
-        count('propertyWrites');
-        return properties.write(store, entries, clearFirst);
-      },
-      'properties.remove': (_, store, key) => {
-        count('propertyWrites');
-        return properties.remove(store, key);
-      },
-      'lock.acquire': (caller, store, milliseconds) => {
-        count('locks');
-        return locks.acquire(caller.execution, store, milliseconds);
-      },
-      'lock.release': (caller, store) => {
-        locks.release(caller.execution, store);
-        return null;
-      },
-      'lock.held': (caller, store) => locks.held(caller.execution, store),
-      ...this.#sheetHandlers(),
-      'ui.menu': (_, menu) => display.menu(menu),
-      'ui.sidebar': (_, title, html) => display.sidebar(title, html),
-      'ui.alert': (_, title, prompt) => display.alert(title, prompt),
-      'html.file': (_, name) => display.file(name),
-      'trigger.create': (_, handler, schedule) => this.triggers.create(handler, schedule),
-      'trigger.list': () => this.triggers.list(),
-      'trigger.remove': (_, id) => this.triggers.remove(id),
-      'log.line': (_, line) => {
-        this.writeLog(line);
-        return null;
-      },
-    };
+  #endOverdue({ execution }: Caller): void {
+    if (this.executions.left(execution) < 0) this.executions.kill(execution, overdue);
   }
 }

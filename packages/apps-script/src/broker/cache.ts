@@ -96,6 +96,20 @@ export class Caches {
     return Object.fromEntries([...this.#caches[store].entries].filter(([, entry]) => now < entry.expiresAt));
   }
 
+  /** Deletes this part of each cache's items for good, chosen by chance, as Google may at any time. Gives how many. */
+  evict(fraction: number): number {
+    let gone = 0;
+    for (const { entries } of Object.values(this.#caches)) {
+      const keys = [...entries.keys()];
+      for (let left = Math.floor(keys.length * fraction); left > 0; left--) {
+        const [key = ''] = keys.splice(Math.floor(this.#random() * keys.length), 1);
+        entries.delete(key);
+        gone++;
+      }
+    }
+    return gone;
+  }
+
   clear(): void {
     for (const cache of Object.values(this.#caches)) cache.entries.clear();
   }

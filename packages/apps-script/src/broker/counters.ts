@@ -1,33 +1,82 @@
-export interface Counters {
-  executions: number;
+/** Calls of services that one execution made. */
+export interface ServiceCounters {
   /** HTTP requests asked for with UrlFetchApp; each element of a fetchAll counts, a redirect does not. */
   fetches: number;
+  /** Calls of fetch and fetchAll. */
+  fetchCalls: number;
   /** Calls of get and getAll. */
   cacheGets: number;
   /** Calls of put and putAll. */
   cachePuts: number;
+  /** Calls of remove and removeAll. */
+  cacheRemoves: number;
   propertyReads: number;
   propertyWrites: number;
-  /** Calls that read, and calls that change, the document. */
+  /** Calls that read cells, tabs, names, charts or facts of the document; to name a range is none. */
   sheetReads: number;
+  /** Calls that change the document. */
   sheetWrites: number;
   /** Locks asked for, acquired or not. */
   locks: number;
+}
+
+/** The same over all executions of a host since they were last reset. */
+export interface Counters extends ServiceCounters {
+  executions: number;
   /** The most UrlFetchApp requests that were open at one moment. */
   maxInFlight: number;
 }
 
-export function zeroCounters(): Counters {
+export function zeroServiceCounters(): ServiceCounters {
   return {
-    executions: 0,
     fetches: 0,
+    fetchCalls: 0,
     cacheGets: 0,
     cachePuts: 0,
+    cacheRemoves: 0,
     propertyReads: 0,
     propertyWrites: 0,
     sheetReads: 0,
     sheetWrites: 0,
     locks: 0,
-    maxInFlight: 0,
   };
+}
+
+export function zeroCounters(): Counters {
+  return { ...zeroServiceCounters(), executions: 0, maxInFlight: 0 };
+}
+
+const counted: { readonly [operation: string]: keyof ServiceCounters } = {
+  'fetch.send': 'fetchCalls',
+  'cache.get': 'cacheGets',
+  'cache.put': 'cachePuts',
+  'cache.remove': 'cacheRemoves',
+  'properties.read': 'propertyReads',
+  'properties.write': 'propertyWrites',
+  'properties.remove': 'propertyWrites',
+  'lock.acquire': 'locks',
+  'document.read': 'sheetReads',
+  'sheet.tabs': 'sheetReads',
+  'sheet.read': 'sheetReads',
+  'sheet.names': 'sheetReads',
+  'sheet.charts': 'sheetReads',
+  'document.write': 'sheetWrites',
+  'sheet.insert': 'sheetWrites',
+  'sheet.delete': 'sheetWrites',
+  'sheet.change': 'sheetWrites',
+  'sheet.resize': 'sheetWrites',
+  'sheet.write': 'sheetWrites',
+  'sheet.clear': 'sheetWrites',
+  'sheet.append': 'sheetWrites',
+  'sheet.select': 'sheetWrites',
+  'sheet.activate': 'sheetWrites',
+  'sheet.name': 'sheetWrites',
+  'sheet.chart': 'sheetWrites',
+  'sheet.drop-chart': 'sheetWrites',
+  'sheet.toast': 'sheetWrites',
+};
+
+/** What a call of the broker counts as; undefined = it is no call of a service. */
+export function counterOf(operation: string): keyof ServiceCounters | undefined {
+  return counted[operation];
 }

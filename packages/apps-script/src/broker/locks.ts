@@ -1,3 +1,4 @@
+import type { Clock } from '../clock/clock.ts';
 import type { StoreName } from '../host-calls.ts';
 
 interface Waiter {
@@ -7,24 +8,37 @@ interface Waiter {
 
 /** LockService's three unnamed locks. The holder is an execution; its end, however it comes, frees its locks. */
 export class Locks {
+  readonly #clock: Clock;
   readonly #holder: Record<StoreName, number | null> = { document: null, script: null, user: null };
   readonly #queue: Record<StoreName, Waiter[]> = { document: [], script: [], user: [] };
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Whether `acquire` would have to wait. */
+  taken(execution: number, store: StoreName): boolean {
+    return this.#holder[store] !== null && this.#holder[store] !== execution;
+  }
 
   /** Resolves true when held, false when `milliseconds` passed or the execution ended first. */
   acquire(execution: number, store: StoreName, milliseconds: number): Promise<boolean> {
     if (this.#holder[store] === null) this.#holder[store] = execution;
     if (this.#holder[store] === execution) return Promise.resolve(true);
     return new Promise((resolve) => {
+      const over = new AbortController();
       const waiter: Waiter = {
         execution,
         settle: (acquired) => {
-          clearTimeout(timer);
+          over.abort();
           this.#queue[store] = this.#queue[store].filter((other) => other !== waiter);
           resolve(acquired);
         },
       };
-      const timer = setTimeout(() => waiter.settle(false), milliseconds);
       this.#queue[store].push(waiter);
+      void this.#clock.sleep(milliseconds, over.signal).then(() => {
+        if (!over.signal.aborted) waiter.settle(false);
+      });
     });
   }
 

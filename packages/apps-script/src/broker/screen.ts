@@ -39,6 +39,10 @@ export class Display {
     return html;
   }
 
+  clear(): void {
+    this.#screen = { ...this.#screen, menus: [], sidebar: null };
+  }
+
   show(): Screen {
     return structuredClone(this.#screen);
   }

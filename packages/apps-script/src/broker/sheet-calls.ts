@@ -5,23 +5,6 @@ import type { Spreadsheet } from '../spreadsheet/spreadsheet.ts';
 type SheetOperation = Extract<keyof BrokerCalls, `sheet.${string}` | `document.${string}`>;
 export type SheetCalls = { [Op in SheetOperation]: BrokerCalls[Op] };
 
-const reads = new Set<SheetOperation>([
-  'document.read',
-  'sheet.tabs',
-  'sheet.read',
-  'sheet.names',
-  'sheet.charts',
-]);
-
-// Naming a place costs nothing in Sheets either: no cell is read.
-const free = new Set<SheetOperation>(['sheet.area', 'sheet.selection']);
-
-/** What a call counts as; null = not counted. */
-export function sheetCount(operation: string): 'sheetReads' | 'sheetWrites' | null {
-  if (free.has(operation as SheetOperation)) return null;
-  return reads.has(operation as SheetOperation) ? 'sheetReads' : 'sheetWrites';
-}
-
 /** SpreadsheetApp's side of the host: every call is one read or one write of the document. */
 export function sheetCalls(book: Spreadsheet): SheetCalls {
   const done = (_work: unknown): null => null;

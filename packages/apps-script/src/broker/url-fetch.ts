@@ -24,15 +24,17 @@ export class UrlFetch {
     this.#counters = counters;
   }
 
-  /** Every request is checked before the first one leaves. */
-  send(requests: FetchRequest[], ended: AbortSignal): Promise<FetchResult[]> {
-    const checked = requests.map((request) => checkRequest(request, this.#allowlist));
+  /** Throws ServiceFault for the first request that Google would refuse. */
+  check(requests: FetchRequest[]): CheckedRequest[] {
+    return requests.map((request) => checkRequest(request, this.#allowlist));
+  }
+
+  send(checked: CheckedRequest[], ended: AbortSignal): Promise<FetchResult[]> {
     return Promise.all(checked.map((request) => this.#one(request, ended)));
   }
 
   async #one(request: CheckedRequest, ended: AbortSignal): Promise<FetchResult> {
     const counters = this.#counters();
-    counters.fetches++;
     this.#inFlight++;
     counters.maxInFlight = Math.max(counters.maxInFlight, this.#inFlight);
     const timeout = AbortSignal.timeout(

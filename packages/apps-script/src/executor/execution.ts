@@ -35,6 +35,8 @@ export function execute(
     scriptTimeZone: setup.scriptTimeZone,
     hostClock: setup.hostClock,
     hostDice: setup.hostDice,
+    hostSleep: setup.hostSleep,
+    scopes: setup.scopes,
     errorBodyShown: limits.errorBodyShown.value,
     validationList: limits.validationList.value,
   };

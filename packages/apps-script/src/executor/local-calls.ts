@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { TextDecoder } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type LocalCalls, ServiceFault } from '../host-calls.ts';
-import { limits } from '../limits.ts';
+import { checkedSleep } from '../sleep-time.ts';
 
 const fromBase64 = (text: string): Buffer => Buffer.from(text, 'base64');
 
@@ -42,10 +42,7 @@ export const localCalls: LocalCalls = {
   'gzip.unpack': (base64) => gunzip(fromBase64(base64)).toString('base64'),
   'uuid.make': () => randomUUID(),
   'thread.sleep': (milliseconds) => {
-    if (!(milliseconds >= 0 && milliseconds <= limits.sleep.value)) {
-      throw new ServiceFault(`Invalid argument: milliseconds must be 0 to ${limits.sleep.value}.`);
-    }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, checkedSleep(milliseconds));
     return null;
   },
 };

@@ -1,5 +1,5 @@
 import vm from 'node:vm';
-import { granted } from '../auth-mode.ts';
+import { granted, scopesFor } from '../auth-mode.ts';
 import { absentServices } from '../realm/absent-services.ts';
 import { blobs } from '../realm/blobs.ts';
 import { builtIns } from '../realm/built-ins.ts';
@@ -74,7 +74,7 @@ const sheetClasses = [
 
 const source = `(function (host, facts) {
 'use strict';
-const kit = (${makeKit})(host, facts, ${JSON.stringify(granted)});
+const kit = (${makeKit})(host, facts, ${JSON.stringify(granted)}, ${JSON.stringify(scopesFor)});
 let sheets = null;
 kit.sheets = () => {
   if (sheets !== null) return sheets;

@@ -10,8 +10,17 @@ export interface RealmFacts {
   scriptTimeZone: string;
   hostClock: boolean;
   hostDice: boolean;
+  /** Utilities.sleep goes by the host's clock. */
+  hostSleep: boolean;
+  scopes: ScopeFacts;
   errorBodyShown: number;
   validationList: number;
+}
+
+/** The scopes of the manifest, null where it lists none, and those of them that the user has granted. */
+export interface ScopeFacts {
+  listed: readonly string[] | null;
+  granted: readonly string[] | null;
 }
 
 /** A parameter as a method's signature names it. */
@@ -37,7 +46,7 @@ export interface Kit {
   ): ReturnType<HostCalls[Op]>;
   /** An error as Google's services throw it: named Exception, born in this realm. */
   exception(message: string, kind?: ScriptErrorKind): Error;
-  /** Throws the permission text unless the AuthMode grants `need`. */
+  /** Throws the permission text unless the AuthMode grants `need`, and manifest and user the scopes for it. */
   allow(method: string, need: Permission): void;
   /** Throws unless `args` fits one of the signatures. */
   check(method: string, args: readonly unknown[], ...signatures: ParameterType[][]): void;
@@ -64,6 +73,7 @@ export function makeKit(
   host: (body: string) => string,
   factsJson: string,
   granted: Record<string, string[]>,
+  scopesFor: { [need: string]: string[] },
 ): Kit {
   const facts: RealmFacts = JSON.parse(factsJson);
   const { parse, stringify } = JSON;
@@ -95,6 +105,9 @@ export function makeKit(
     if (type === 'number[]') return Array.isArray(value) && value.every((v) => typeof v === 'number');
     return typeof value === type;
   };
+  // A cell and a simple trigger need no scope but that of UrlFetchApp.
+  const asks = (need: string): boolean =>
+    facts.mode === 'FULL' || (facts.mode === 'CUSTOM_FUNCTION' && need === 'fetch');
   const unset = (): never => {
     throw new Error('used before it was defined');
   };
@@ -118,6 +131,22 @@ export function makeKit(
       if (grants === undefined || grants.indexOf(need) < 0) {
         throw exception(`You do not have permission to call ${method}`, 'permission');
       }
+      const { listed, granted: given } = facts.scopes;
+      const scopes = scopesFor[need];
+      if (scopes === undefined || listed === null || !asks(need)) return;
+      const has = (list: readonly string[]): boolean => scopes.some((scope) => list.indexOf(scope) >= 0);
+      const required = scopes.length === 1 ? scopes[0] : `(${scopes.join(' || ')})`;
+      if (!has(listed)) {
+        throw exception(
+          `Specified permissions are not sufficient to call ${method}. Required permissions: ${required}`,
+          'permission',
+        );
+      }
+      if (facts.mode !== 'FULL' || given === null || has(given)) return;
+      throw exception(
+        `You do not have permission to call ${method}. Required permissions: ${required}`,
+        'permission',
+      );
     },
     check(method, args, ...signatures) {
       const fit = signatures.some(

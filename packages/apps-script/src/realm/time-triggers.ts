@@ -6,6 +6,7 @@ export function timeTriggers(kit: Kit): void {
   const ids = new WeakMap<object, string>();
   const weekDays = 'MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY SUNDAY'.split(' ');
   const steps: { [method: string]: (value: unknown) => boolean } = {
+    after: (ms) => typeof ms === 'number' && ms >= 0,
     everyHours: (n) => Number.isInteger(n) && Number(n) >= 1,
     everyDays: (n) => Number.isInteger(n) && Number(n) >= 1,
     everyWeeks: (n) => Number.isInteger(n) && Number(n) >= 1,
@@ -15,7 +16,7 @@ export function timeTriggers(kit: Kit): void {
     onWeekDay: (day) => weekDays.includes(String(day)),
     inTimezone: (zone) => typeof zone === 'string' && kit.formatDate(new Date(0), zone, 'y') !== '',
   };
-  const recurrences = ['everyHours', 'everyDays', 'everyWeeks', 'onMonthDay', 'onWeekDay'];
+  const recurrences = ['after', 'everyHours', 'everyDays', 'everyWeeks', 'onMonthDay', 'onWeekDay'];
   const triggerObject = (trigger: TimeTrigger): object => {
     const self = Object.freeze({
       getHandlerFunction: () => trigger.handler,
@@ -45,7 +46,7 @@ export function timeTriggers(kit: Kit): void {
     self.create = () => {
       if (!recurrences.some((name) => name in schedule)) {
         throw kit.exception(
-          'The trigger has no recurrence: call everyHours, everyDays, everyWeeks, onWeekDay or onMonthDay.',
+          'The trigger has no recurrence: call after, everyHours, everyDays, everyWeeks, onWeekDay or onMonthDay.',
         );
       }
       return triggerObject(kit.call('trigger.create', handler, schedule));
@@ -54,16 +55,21 @@ export function timeTriggers(kit: Kit): void {
   };
   kit.scriptApp.WeekDay = Object.freeze(Object.fromEntries(weekDays.map((day) => [day, day])));
   kit.scriptApp.newTrigger = (...args: [string]) => {
-    kit.allow('ScriptApp.newTrigger', 'user');
+    kit.allow('ScriptApp.newTrigger', 'triggers');
     kit.check('ScriptApp.newTrigger', args, ['string']);
     return Object.freeze({ timeBased: () => builder(args[0]) });
   };
   kit.scriptApp.getProjectTriggers = () => {
-    kit.allow('ScriptApp.getProjectTriggers', 'user');
+    kit.allow('ScriptApp.getProjectTriggers', 'triggers');
+    return kit.call('trigger.list').map(triggerObject);
+  };
+  kit.scriptApp.getUserTriggers = (...args: [object]) => {
+    kit.allow('ScriptApp.getUserTriggers', 'triggers');
+    kit.check('ScriptApp.getUserTriggers', args, ['object']);
     return kit.call('trigger.list').map(triggerObject);
   };
   kit.scriptApp.deleteTrigger = (...args: [object]) => {
-    kit.allow('ScriptApp.deleteTrigger', 'user');
+    kit.allow('ScriptApp.deleteTrigger', 'triggers');
     kit.check('ScriptApp.deleteTrigger', args, ['object']);
     const id = ids.get(args[0]);
     if (id === undefined) throw kit.exception('ScriptApp.deleteTrigger: the argument is not a Trigger.');

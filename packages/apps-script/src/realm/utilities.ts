@@ -33,7 +33,7 @@ export function utilities(kit: Kit): void {
     Charset: enumeration(['US_ASCII', 'UTF_8']),
     sleep(...args: [number]) {
       kit.check('Utilities.sleep', args, ['number']);
-      kit.call('thread.sleep', args[0]);
+      kit.call(kit.facts.hostSleep ? 'clock.sleep' : 'thread.sleep', args[0]);
     },
     getUuid: () => kit.call('uuid.make'),
     computeDigest(...args: [string, string | number[], string?]) {

@@ -1,0 +1,147 @@
+import type { AuthMode } from '../auth-mode.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Failure } from '../script-error.ts';
+import { type ServiceCounters, zeroServiceCounters } from './counters.ts';
+
+/** One execution, as the list of executions in Apps Script shows it, with its counters. */
+export interface ExecutionView {
+  readonly id: number;
+  /** The function that was asked for. */
+  readonly name: string;
+  readonly kind: 'cell' | 'run' | 'sidebar' | 'trigger';
+  readonly mode: AuthMode;
+  readonly state: 'waiting' | 'running' | 'completed' | 'failed' | 'timed out' | 'killed';
+  /** Epoch milliseconds by the host's clock; null = not yet. */
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly counters: Readonly<ServiceCounters>;
+  /** Why it failed; null while it runs and where it did not. */
+  readonly failure: string | null;
+}
+
+type Execution = { -readonly [Field in keyof ExecutionView]: ExecutionView[Field] } & {
+  counters: ServiceCounters;
+  budgetMs: number;
+  /** Ends the execution at once, whatever it does. Set while it runs. */
+  end: ((failure: Failure) => void) | null;
+  /** Why it must not begin. */
+  stopped: Failure | null;
+};
+
+const kept = 10_000;
+
+/** What Google shows in a cell whose execution was lost (facts of public reports). */
+export const lost: Failure = { kind: 'killed', message: 'Internal error executing the custom function.' };
+export const overdue: Failure = { kind: 'timeout', message: 'Exceeded maximum execution time' };
+
+/** Every execution of a host: what runs, what ran, and the means to end one. */
+export class Executions {
+  readonly #all = new Map<number, Execution>();
+  readonly #atWork = new Set<number>();
+  readonly #clock: Clock;
+  #lastId = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  open(name: string, kind: ExecutionView['kind'], mode: AuthMode, budgetMs: number): number {
+    const id = ++this.#lastId;
+    const execution: Execution = {
+      id,
+      name,
+      kind,
+      mode,
+      state: 'waiting',
+      startedAt: null,
+      endedAt: null,
+      counters: zeroServiceCounters(),
+      failure: null,
+      budgetMs,
+      end: null,
+      stopped: null,
+    };
+    this.#all.set(id, execution);
+    if (this.#all.size > kept) for (const old of this.#all.keys()) if (this.#forget(old)) break;
+    return id;
+  }
+
+  /** The execution has a thread. Gives a failure instead where it was killed while it waited. */
+  begin(id: number, end: (failure: Failure) => void): Failure | null {
+    const execution = this.#all.get(id);
+    if (execution === undefined) return null;
+    if (execution.stopped !== null) {
+      this.#close(execution, execution.stopped);
+      return execution.stopped;
+    }
+    Object.assign(execution, { state: 'running', startedAt: this.#clock.now(), end });
+    this.#setAtWork(id, true);
+    return null;
+  }
+
+  finish(id: number, failure: Failure | null): void {
+    const execution = this.#all.get(id);
+    if (execution === undefined || execution.endedAt !== null) return;
+    this.#close(execution, failure);
+    this.#setAtWork(id, false);
+  }
+
+  /** False when it had ended before. */
+  kill(id: number, failure: Failure = lost): boolean {
+    const execution = this.#all.get(id);
+    if (execution === undefined || execution.endedAt !== null) return false;
+    execution.stopped = failure;
+    execution.end?.(failure);
+    return true;
+  }
+
+  count(id: number, counter: keyof ServiceCounters, by: number): void {
+    const counters = this.#all.get(id)?.counters;
+    if (counters !== undefined) counters[counter] += by;
+  }
+
+  name(id: number): string {
+    return this.#all.get(id)?.name ?? '';
+  }
+
+  /** Milliseconds left by the host's clock; negative once the budget is used up. */
+  left(id: number): number {
+    const execution = this.#all.get(id);
+    if (execution === undefined || execution.startedAt === null) return Number.POSITIVE_INFINITY;
+    return execution.startedAt + execution.budgetMs - this.#clock.now();
+  }
+
+  /** Runs `wait` while the execution is not at work. */
+  async rest<T>(id: number, wait: () => Promise<T>): Promise<T> {
+    this.#setAtWork(id, false);
+    try {
+      return await wait();
+    } finally {
+      this.#setAtWork(id, this.#all.get(id)?.state === 'running');
+    }
+  }
+
+  list(): ExecutionView[] {
+    return [...this.#all.values()].map((one) => {
+      const { id, name, kind, mode, state, startedAt, endedAt, failure } = one;
+      return { id, name, kind, mode, state, startedAt, endedAt, counters: { ...one.counters }, failure };
+    });
+  }
+
+  #close(execution: Execution, failure: Failure | null): void {
+    const states = { timeout: 'timed out', killed: 'killed' } as const;
+    execution.state =
+      failure === null ? 'completed' : failure.kind in states ? states[failure.kind as 'killed'] : 'failed';
+    Object.assign(execution, { endedAt: this.#clock.now(), failure: failure?.message ?? null, end: null });
+  }
+
+  #setAtWork(id: number, atWork: boolean): void {
+    if (atWork) this.#atWork.add(id);
+    else this.#atWork.delete(id);
+    this.#clock.working?.(this.#atWork.size);
+  }
+
+  #forget(id: number): boolean {
+    return this.#all.get(id)?.endedAt != null && this.#all.delete(id);
+  }
+}

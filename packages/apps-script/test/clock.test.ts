@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { steppedClock } from '../src/index.ts';
+import { failureOf, hostOf } from './pushed-folder.ts';
+
+const code = `
+function SLEEP(ms) { var from = Date.now(); try { Utilities.sleep(ms); } finally { CacheService.getScriptCache().put('finally', 'reached'); } return Date.now() - from; }
+function NAPS(times, ms) { for (var i = 0; i < times; i++) Utilities.sleep(ms); return Date.now(); }
+function LOG(name, ms) { Utilities.sleep(ms); Logger.log(name + '@' + Date.now()); Utilities.sleep(ms); Logger.log(name + '@' + Date.now()); }
+function HOLD(ms) { LockService.getScriptLock().waitLock(1000); Utilities.sleep(ms); }
+function WANT(ms) { Utilities.sleep(1); var from = Date.now(); var got = LockService.getScriptLock().tryLock(ms); return [[got, Date.now() - from]]; }
+`;
+
+test.each([
+  [
+    'a cell',
+    30_000,
+    (host: Awaited<ReturnType<typeof hostOf>>, ms: number) => host.customFunction('SLEEP', [ms]),
+  ],
+  [
+    'any other execution',
+    300_000,
+    (host: Awaited<ReturnType<typeof hostOf>>, ms: number) => host.run('SLEEP', [ms]),
+  ],
+])('sleep moves the clock instead of waiting: %s', async (_, ms, run) => {
+  const host = await hostOf(code, { clock: steppedClock(0) });
+  expect(await run(host, ms)).toBe(ms);
+});
+
+test('a cell may take 30,000 ms and not one more, any other execution 360,000', async () => {
+  const host = await hostOf(code, { clock: steppedClock(0), threads: 1 });
+  expect(await host.customFunction('NAPS', [30, 1_000])).toBe(30_000);
+  const cell = await failureOf(host.customFunction('SLEEP', [30_001]));
+  expect([cell.kind, cell.message]).toEqual(['timeout', 'Exceeded maximum execution time']);
+  expect(host.cache.inspect('script')).toEqual({});
+  expect(host.executions().at(-1)).toMatchObject({ startedAt: 30_000, endedAt: 60_000, state: 'timed out' });
+  expect(await host.run('NAPS', [2, 180_000])).toBe(420_000);
+  expect((await failureOf(host.run('NAPS', [360_001 / 3, 3]))).kind).toBe('timeout');
+});
+
+test('executions that sleep side by side wake in the order of time', async () => {
+  const host = await hostOf(code, { clock: steppedClock(0), threads: 2 });
+  await Promise.all([host.run('LOG', ['slow', 1_000]), host.run('LOG', ['fast', 300])]);
+  const order = host.log().map((line) => line.split('@')[0]);
+  expect(order).toEqual(['fast', 'fast', 'slow', 'slow']);
+});
+
+test('a wait for a lock goes by the clock too', async () => {
+  const host = await hostOf(code, { clock: steppedClock(0), threads: 2 });
+  const holder = host.run('HOLD', [10_000]);
+  expect(await host.customFunction('WANT', [5_000])).toEqual([[false, 5_000]]);
+  await holder;
+  const again = host.run('HOLD', [10_000]);
+  const [[got]] = (await host.customFunction('WANT', [20_000])) as [[boolean]];
+  expect(got).toBe(true);
+  await again;
+});
+
+test('sleep takes 300,000 ms and not one more', async () => {
+  const host = await hostOf(code, { clock: steppedClock(0) });
+  expect(await host.run('NAPS', [1, 300_000])).toBe(300_000);
+  expect((await failureOf(host.run('NAPS', [1, 300_001]))).message).toContain('0 to 300000');
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { failureOf, hostOf, serve } from './pushed-folder.ts';
+
+const code = `
+function FETCH(url, n) { var all = []; for (var i = 0; i < n; i++) all.push(url); return UrlFetchApp.fetchAll(all).length; }
+function TOUCH() { var p = PropertiesService.getUserProperties(); p.setProperty('k', 'v'); return p.getProperty('k'); }
+`;
+
+test.each([
+  ['consumer', 20_000],
+  ['workspace', 100_000],
+] as const)('a %s account fetches %d times a day', async (account, most) => {
+  let now = 0;
+  const server = await serve((_, response) => response.end());
+  const host = await hostOf(code, { account, now: () => now });
+  host.quotas.add({ urlFetch: most - 2 });
+  expect((await failureOf(host.customFunction('FETCH', [server.origin, 3]))).message).toBe(
+    'Service invoked too many times for one day: urlfetch.',
+  );
+  expect(server.requests).toHaveLength(0);
+  expect(await host.customFunction('FETCH', [server.origin, 2])).toBe(2);
+  expect(host.quotas.used().urlFetch).toBe(most);
+  expect((await failureOf(host.customFunction('FETCH', [server.origin, 1]))).scriptName).toBe('Exception');
+  now = 86_400_000;
+  expect(await host.customFunction('FETCH', [server.origin, 1])).toBe(1);
+});
+
+test.each([
+  ['consumer', 50_000],
+  ['workspace', 500_000],
+] as const)('a %s account reads and writes properties %d times a day', async (account, most) => {
+  const host = await hostOf(code, { account });
+  host.quotas.add({ properties: most - 2 });
+  expect(await host.run('TOUCH')).toBe('v');
+  expect((await failureOf(host.run('TOUCH'))).message).toBe(
+    'Service invoked too many times for one day: properties.',
+  );
+});
+
+test('without an account use is counted and nothing refused', async () => {
+  const host = await hostOf(code);
+  host.quotas.add({ properties: 1_000_000 });
+  expect(await host.run('TOUCH')).toBe('v');
+  expect(host.quotas.used().properties).toBe(1_000_002);
+});

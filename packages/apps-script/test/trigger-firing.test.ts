@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { steppedClock } from '../src/index.ts';
+import { failureOf, hostOf } from './pushed-folder.ts';
+
+const code = `
+function daily() { ScriptApp.newTrigger('refresh').timeBased().everyDays(1).atHour(6).inTimezone('Europe/Zurich').create(); }
+function hourly() { ScriptApp.newTrigger('refresh').timeBased().everyHours(1).create(); }
+function missing() { ScriptApp.newTrigger('gone').timeBased().everyHours(1).create(); }
+function refresh(e) {
+  var p = PropertiesService.getDocumentProperties();
+  p.setProperty('events', (p.getProperty('events') || '') + JSON.stringify(e) + '\\n');
+  if (p.getProperty('fail')) throw new Error('The service is down.');
+  Utilities.sleep(Number(p.getProperty('work') || 0));
+}
+`;
+const start = Date.UTC(2026, 10, 21, 12);
+const hour = 3_600_000;
+
+test('the clock is moved from trigger to trigger, and each runs at its moment with its event', async () => {
+  const host = await hostOf(code, { clock: steppedClock(start), random: () => 0 });
+  await host.run('daily');
+  const runs = await host.advance(start + 48 * hour);
+  const id = host.triggers()[0]?.id;
+  expect(runs).toEqual(
+    [22, 23].map((date) => ({
+      triggerId: id,
+      handler: 'refresh',
+      due: Date.UTC(2026, 10, date, 5),
+      startedAt: Date.UTC(2026, 10, date, 5),
+      failure: null,
+    })),
+  );
+  const [first = ''] = String(host.properties.document.get('events')).split('\n');
+  expect(JSON.parse(first)).toEqual({
+    authMode: 'FULL',
+    'day-of-month': 22,
+    'day-of-week': 7,
+    hour: 6,
+    minute: 0,
+    month: 11,
+    second: 0,
+    timezone: 'Europe/Zurich',
+    triggerUid: id,
+    'week-of-year': 47,
+    year: 2026,
+  });
+  expect(host.executions().filter(({ kind }) => kind === 'trigger')).toHaveLength(2);
+});
+
+test('what was missed while the clock jumped is fired once', async () => {
+  let now = start;
+  const host = await hostOf(code, { now: () => now });
+  await host.run('hourly');
+  expect(await host.fireDue()).toEqual([]);
+  now = start + 5.5 * hour;
+  expect(await host.fireDue()).toMatchObject([{ due: start + hour, startedAt: now }]);
+  expect(await host.fireDue()).toEqual([]);
+  expect(host.triggers()[0]?.due).toBe(start + 6 * hour);
+});
+
+test('a failure is noted and stops neither the trigger nor the host', async () => {
+  const host = await hostOf(code, { clock: steppedClock(start) });
+  await host.run('hourly');
+  host.properties.document.set('fail', 'yes');
+  await host.advance(start + 2 * hour);
+  expect(host.triggerRuns().map(({ failure }) => failure)).toEqual([
+    'The service is down.',
+    'The service is down.',
+  ]);
+  expect(host.executions().at(-1)).toMatchObject({ state: 'failed', failure: 'The service is down.' });
+});
+
+test('a handler that is gone fails', async () => {
+  const host = await hostOf(code, { clock: steppedClock(start) });
+  await host.run('missing');
+  expect(await host.advance(start + hour)).toMatchObject([{ failure: 'Script function not found: gone' }]);
+});
+
+test('after the add-on is removed nothing fires', async () => {
+  const host = await hostOf(code, { clock: steppedClock(start) });
+  await host.run('hourly');
+  host.uninstall();
+  expect(await host.advance(start + 24 * hour)).toEqual([]);
+});
+
+test.each([
+  ['consumer', 90 * 60_000],
+  ['workspace', 6 * hour],
+] as const)(
+  'triggers of a %s account run for %d ms a day, then no more until it is over',
+  async (account, most) => {
+    const host = await hostOf(code, { clock: steppedClock(start), account });
+    await host.run('hourly');
+    host.properties.document.set('work', '1000');
+    host.quotas.add({ triggerTime: most - 1 });
+    const failures = (await host.advance(start + 25 * hour)).map(({ failure }) => failure);
+    expect(failures.slice(0, 2)).toEqual([null, 'Service using too much computer time for one day']);
+    expect(failures[24]).toBe(null);
+  },
+);
+
+test('a clock that cannot be moved is told', async () => {
+  const host = await hostOf(code, { now: () => start });
+  expect((await failureOf(host.advance(start + hour))).message).toContain('clock: steppedClock(…)');
+});
