@@ -130,7 +130,9 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
     const wire = encodeArguments(name, args);
     broker.counters.executions++;
     const budgetMs = kind === 'cell' ? cellBudget : otherBudget;
-    const id = broker.executions.open(name, kind, mode, budgetMs);
+    // Without a clock of its own the thread counts alone, from the moment when it begins.
+    const clocked = options.clock === undefined ? Number.POSITIVE_INFINITY : budgetMs;
+    const id = broker.executions.open(name, kind, mode, clocked);
     const anyCase = kind === 'cell';
     const outcome = await pool.run({ id, name, anyCase, mode, args: wire, budgetMs });
     // One that never got a thread, because the host was closed, ends here.

@@ -45,6 +45,7 @@ export class Executions {
     this.#clock = clock;
   }
 
+  /** `budgetMs`: by the host's clock. */
   open(name: string, kind: ExecutionView['kind'], mode: AuthMode, budgetMs: number): number {
     const id = ++this.#lastId;
     const execution: Execution = {
