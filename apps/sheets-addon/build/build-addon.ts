@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catalogue } from '../src/catalogue/catalogue.ts';
 import { manifest } from './manifest.ts';
@@ -9,7 +9,20 @@ import { customFunctions, others } from './stubs.ts';
 /** The package's own folder. */
 export const root = join(import.meta.dirname, '..');
 
-/** Writes what clasp pushes, and nothing else, into an emptied folder. */
+/** Makes a folder hold these files and nothing else; a file that is there already stays untouched. */
+async function fill(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) {
+    if (files[name] === undefined) await rm(join(folder, name), { recursive: true });
+  }
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name);
+    const before = await readFile(path, 'utf8').catch(() => null);
+    if (before !== text) await writeFile(path, text);
+  }
+}
+
+/** Writes what clasp pushes, and nothing else, into a folder. */
 export async function buildAddon(folder: string, serviceUrl: string): Promise<void> {
   const files = {
     'Code.js': await script(root, 'src/code.ts', 'answershare', serviceUrl, customFunctions(catalogue)),
@@ -17,7 +30,5 @@ export async function buildAddon(folder: string, serviceUrl: string): Promise<vo
     'sidebar.html': await sidebar(root, catalogue),
     'appsscript.json': manifest(serviceUrl),
   };
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  await fill(folder, files);
 }

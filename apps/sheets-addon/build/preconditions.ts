@@ -1,0 +1,53 @@
+export type PublishCommand = 'check' | 'push' | 'deploy';
+
+export interface Circumstances {
+  readonly command: PublishCommand;
+  /** The text of `.clasp.json`; null where there is none. */
+  readonly project: string | null;
+  readonly loggedIn: boolean;
+  /** The address that the build is for; empty for none. */
+  readonly serviceUrl: string;
+}
+
+/** A script id as Google gives it. */
+const scriptId = /^[\w-]{40,}$/;
+
+function aboutProject(text: string | null): string[] {
+  if (text === null) {
+    return [
+      'There is no .clasp.json: copy .clasp.json.example to .clasp.json and put the script id of your project into it.',
+    ];
+  }
+  let project: { readonly scriptId?: unknown; readonly rootDir?: unknown };
+  try {
+    project = Object(JSON.parse(text));
+  } catch {
+    return ['.clasp.json is no JSON: compare it with .clasp.json.example.'];
+  }
+  const complaints: string[] = [];
+  if (typeof project.scriptId !== 'string' || !scriptId.test(project.scriptId)) {
+    complaints.push(
+      '.clasp.json has no script id: it stands in script.google.com under Project Settings, 57 letters and digits.',
+    );
+  }
+  if (project.rootDir !== 'dist')
+    complaints.push('.clasp.json must have "rootDir": "dist", so that only built files are pushed.');
+  return complaints;
+}
+
+/** All that stands in the way of a command, each with what to do; empty where nothing does. */
+export function complaints({ command, project, loggedIn, serviceUrl }: Circumstances): readonly string[] {
+  if (command === 'check') return [];
+  const found = aboutProject(project);
+  if (!loggedIn) {
+    found.push(
+      'clasp is not logged in: run "pnpm --filter @answershare/sheets-addon exec clasp login", and switch the Apps Script API on at script.google.com/home/usersettings.',
+    );
+  }
+  if (command === 'deploy' && !serviceUrl.startsWith('https://')) {
+    found.push(
+      'A version for others needs an https service address in the build, because its manifest must list what it may fetch: put {"serviceUrl": "https://…"} into service.json or set ANSWERSHARE_SERVICE_URL.',
+    );
+  }
+  return found;
+}

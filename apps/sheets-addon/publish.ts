@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildAddon, root } from './build/build-addon.ts';
+import { complaints, type PublishCommand } from './build/preconditions.ts';
+import { serviceUrl } from './build/service-url.ts';
+
+const commands: readonly PublishCommand[] = ['check', 'push', 'deploy'];
+const [name = '', ...rest] = process.argv.slice(2);
+const command = commands.find((one) => one === name);
+
+const clasp = join(root, 'node_modules/.bin/clasp');
+
+function quietly(...args: string[]): string {
+  return spawnSync(clasp, args, { cwd: root, encoding: 'utf8' }).stdout;
+}
+
+/** Shows what clasp says. */
+function run(...args: string[]): boolean {
+  return spawnSync(clasp, args, { cwd: root, stdio: 'inherit' }).status === 0;
+}
+
+function loggedIn(): boolean {
+  const answer: { loggedIn?: unknown } = JSON.parse(quietly('show-authorized-user', '--json') || '{}');
+  return answer.loggedIn === true;
+}
+
+/** What a push would send, without an account or a network. */
+function pushedFiles(): readonly string[] {
+  const file = existsSync(join(root, '.clasp.json')) ? '.clasp.json' : '.clasp.json.example';
+  const answer: { filesToPush?: string[] } = JSON.parse(
+    quietly('--project', file, 'show-file-status', '--json') || '{}',
+  );
+  return answer.filesToPush ?? [];
+}
+
+function publish(wanted: PublishCommand, url: string): boolean {
+  console.log(`Built for ${url === '' ? 'no service address (the script property names it)' : url}.`);
+  console.log(`clasp would push: ${pushedFiles().join(', ')}`);
+  if (wanted === 'check') return true;
+  if (!run('push', '--force')) return false;
+  if (wanted === 'push') return true;
+  if (!run('create-version', rest.join(' ') || `Answershare for ${url}`)) return false;
+  console.log(
+    'Put the number of this version into Google Cloud console > Google Workspace Marketplace SDK > App configuration > Editor add-on, then save. docs/INSTALL.md goes on from there.',
+  );
+  return true;
+}
+
+if (command === undefined) {
+  console.error(`There is no command "${name}". Use check, push or deploy.`);
+  process.exitCode = 2;
+} else {
+  const url = await serviceUrl(root, process.env);
+  const path = join(root, '.clasp.json');
+  const project = existsSync(path) ? readFileSync(path, 'utf8') : null;
+  const found = complaints({ command, project, loggedIn: loggedIn(), serviceUrl: url });
+  for (const complaint of found) console.error(complaint);
+  if (found.length > 0) process.exitCode = 1;
+  else {
+    await buildAddon(join(root, 'dist'), url);
+    if (!publish(command, url)) process.exitCode = 1;
+  }
+}
