@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { withoutHelp } from './without-help.ts';
 
 const header = '// Built from source by build.ts. Changes belong into the source.\n';
 
@@ -28,6 +29,7 @@ export async function script(
     minifySyntax: true,
     minifyWhitespace: true,
     define: { BUILT_SERVICE_URL: JSON.stringify(serviceUrl) },
+    plugins: [withoutHelp],
     logLevel: 'silent',
   });
   const [bundle] = result.outputFiles;

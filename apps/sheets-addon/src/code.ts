@@ -1,4 +1,4 @@
-import { catalogue } from './catalogue/catalogue.ts';
+import { functions } from './catalogue/functions.ts';
 import type { Cell, Rows } from './cells/cell.ts';
 import { faultText } from './cells/fault-text.ts';
 import { openDesk } from './google/desk.ts';
@@ -8,7 +8,7 @@ import { openDesk } from './google/desk.ts';
  * `#ERROR!`; the error has no cause, so that nothing but that sentence leaves.
  */
 export function answer(name: string, args: readonly unknown[]): Cell | Rows {
-  const found = catalogue.find((one) => one.name === name);
+  const found = functions.find((one) => one.name === name);
   if (!found) throw new Error(`[unexpected] The add-on has no function ${name}.`);
   try {
     return found.answer(args, openDesk());

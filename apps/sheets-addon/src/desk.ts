@@ -5,8 +5,8 @@ import type { Answer, Ask, BodyAnswer, Figures } from './asks/ask.ts';
 export interface Desk {
   /** Answers in the asks' order; each distinct one costs at most one request, and none where it is kept. Nothing throws for one ask. */
   ask<E extends Endpoint>(asks: readonly Ask<E>[]): readonly Answer<Figures[E]>[];
-  /** The body behind an answer, as it came. */
-  body(ask: Ask): BodyAnswer;
+  /** The bodies behind answers, as they came, in the asks' order. */
+  bodies(asks: readonly Ask[]): readonly BodyAnswer[];
   /** The start of a calendar date in the spreadsheet's zone: what Sheets shows as that date. */
   dateCell(date: CalendarDate): Date;
   /** The calendar date that a date cell shows. */

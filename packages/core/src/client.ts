@@ -1,6 +1,7 @@
 import type { Analytics } from './analytics/analytics.ts';
 import { readAnalytics } from './analytics/read-analytics.ts';
 import { answered, deadlineOf, refuse } from './answered.ts';
+import type { Question } from './asking/question.ts';
 import type { Session } from './asking/session.ts';
 import type { Authority } from './authority/authority.ts';
 import { readAuthority } from './authority/read-authority.ts';
@@ -11,6 +12,7 @@ import { readCompetitors } from './competitors/read-competitors.ts';
 import { type Exchange, now } from './exchange/effect.ts';
 import { spentBefore } from './faults/api-error.ts';
 import type { SharedAnswer } from './freshness/shared-answer.ts';
+import type { ReadingTrace } from './reading/trace.ts';
 import type { Result } from './result.ts';
 import { readWebsites } from './websites/read-websites.ts';
 import type { Website } from './websites/website.ts';
@@ -127,5 +129,28 @@ export function* competitors(
 export function* authority(session: Session, website: string, until?: number): Exchange<Result<Authority>> {
   const question = { endpoint: 'authority', website } as const;
   const { answer: _, ...result } = yield* answered(session, question, readAuthority, until);
+  return result;
+}
+
+const untraced: ReadingTrace = {
+  path: '',
+  confidence: 1,
+  fields: {},
+  coerced: [],
+  unmatched: [],
+  notes: [],
+};
+
+/**
+ * A body as it came, also one that no reader understands: its `text`. Analytics is asked for as {@link analytics} asks, so
+ * that one answer serves both.
+ */
+export function* unreadBody(session: Session, question: Question, until?: number): Exchange<Result<null>> {
+  const asked =
+    question.endpoint === 'analytics'
+      ? { ...question, window: widened(question.window, yield* now()) }
+      : question;
+  const asIs = () => ({ ok: true as const, value: null, trace: untraced });
+  const { answer: _, ...result } = yield* answered(session, asked, asIs, until);
   return result;
 }

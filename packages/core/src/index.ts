@@ -98,6 +98,7 @@ export {
   type Mapping,
   mappingFields,
 } from './reading/mapping-plan.ts';
+export { matchesOf, segmentsOf, whereItEnds } from './reading/pointer.ts';
 export type { ReadingOptions } from './reading/reader.ts';
 export { type Signature, signatureOf } from './reading/signature.ts';
 export { type Suggestion, suggestMapping } from './reading/suggest.ts';

@@ -1,4 +1,5 @@
 import type { Analytics } from './analytics/analytics.ts';
+import type { WebsiteQuestion } from './asking/question.ts';
 import { type ClientOptions, openSession } from './asking/session.ts';
 import type { Authority } from './authority/authority.ts';
 import type { Citations } from './citations/citations.ts';
@@ -25,6 +26,12 @@ export interface SyncClient {
   citationsOf(websites: readonly string[]): readonly Settled<Result<Citations>>[];
   competitorsOf(websites: readonly string[]): readonly Settled<Result<Competitors>>[];
   authorityOf(websites: readonly string[]): readonly Settled<Result<Authority>>[];
+  /** The bodies of any endpoint about each website, unread; `window` is that of analytics. */
+  bodiesOf(
+    endpoint: WebsiteQuestion['endpoint'],
+    websites: readonly string[],
+    window: AnalyticsWindow,
+  ): readonly Settled<Result<null>>[];
   /** What is known of the service's dialect so far. */
   profile(): DialectProfile;
 }
@@ -62,6 +69,14 @@ export function syncClient(options: ClientOptions, host: SyncHost): SyncClient {
     competitorsOf: (websites) =>
       lockstep(websites, (website, until) => ask.competitors(session, website, until)),
     authorityOf: (websites) => lockstep(websites, (website, until) => ask.authority(session, website, until)),
+    bodiesOf: (endpoint, websites, window) =>
+      lockstep(websites, (website, until) =>
+        ask.unreadBody(
+          session,
+          endpoint === 'analytics' ? { endpoint, website, window } : { endpoint, website },
+          until,
+        ),
+      ),
     profile: () => session.profile,
   };
 }

@@ -10,6 +10,11 @@ export const websiteOrRange: Parameter = {
   text: 'A website of your team (id, domain or name), or a range of them: a range gives one result per row and asks for each website once.',
 };
 
+export const anyEndpoint: Parameter = {
+  name: 'endpoint',
+  text: 'What to ask: "websites", "analytics", "citations", "competitors" or "authority".',
+};
+
 export const analyticsWindow: Parameter = {
   name: 'window',
   text: 'Optional. "7d", "30d", "90d" or any number of days up to today in the zone of the spreadsheet, two dates such as "2026-11-01..2026-11-07", or a range of two cells with dates. Blank is 30d.',

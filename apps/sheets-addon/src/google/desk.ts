@@ -1,4 +1,4 @@
-import type { Answer, Ask } from '../asks/ask.ts';
+import type { Answer, Ask, BodyAnswer } from '../asks/ask.ts';
 import type { Desk } from '../desk.ts';
 import type { askService } from '../service.ts';
 import { warmAnswers } from '../warm/warm-answers.ts';
@@ -27,6 +27,6 @@ export function openDesk(): Desk {
   return {
     ...spreadsheetCalendar(),
     ask: ask as Desk['ask'],
-    body: (about) => ask([{ ...about, wanted: 'body' }])[0] as ReturnType<Desk['body']>,
+    bodies: (asks) => ask(asks.map((about) => ({ ...about, wanted: 'body' }))) as readonly BodyAnswer[],
   };
 }

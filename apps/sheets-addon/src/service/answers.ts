@@ -27,10 +27,10 @@ type About = Exclude<Endpoint, 'websites'>;
 /** Every website's answer to one question, in the websites' order. */
 function askAll(
   client: SyncClient,
-  endpoint: About,
-  window: AnalyticsWindow | null,
+  { endpoint, window, wanted }: Batch['ask'],
   ids: readonly string[],
 ): readonly Settled<Result<unknown>>[] {
+  if (wanted === 'body') return client.bodiesOf(endpoint, ids, window ?? { last: 30 });
   if (endpoint === 'analytics') return client.analyticsOf(ids, window ?? { last: 30 });
   if (endpoint === 'citations') return client.citationsOf(ids);
   return endpoint === 'competitors' ? client.competitorsOf(ids) : client.authorityOf(ids);
@@ -97,7 +97,8 @@ export function answersTo(asks: readonly Ask[], sources: Sources): readonly Answ
     }
     const own = { ...ask, endpoint: ask.endpoint };
     let batch = batches.find(
-      (other) => other.ask.endpoint === ask.endpoint && dates(other.ask.window) === dates(ask.window),
+      ({ ask: { endpoint, window, wanted } }) =>
+        endpoint === ask.endpoint && wanted === ask.wanted && dates(window) === dates(ask.window),
     );
     if (batch === undefined) {
       batch = { ask: own, ids: [] };
@@ -112,6 +113,6 @@ export function answersTo(asks: readonly Ask[], sources: Sources): readonly Answ
       return one.ok ? given(ask, website, one.value, sources.now()) : withheld(one.error, sources.now());
     };
   });
-  const settled = batches.map(({ ask, ids }) => askAll(sources.client(), ask.endpoint, ask.window, ids));
+  const settled = batches.map(({ ask, ids }) => askAll(sources.client(), ask, ids));
   return places.map((answer) => answer());
 }

@@ -20,6 +20,8 @@ describe('a warm cell reads the cache once and calls nothing else', () => {
     ['COMPETITORS', 'Northwind Outdoor'],
     ['AUTHORITY', 'Northwind Outdoor'],
     ['AUTHORITY_BREAKDOWN', 'Northwind Outdoor'],
+    ['API_FIELD', 'analytics', 'Northwind Outdoor', '/days/0/date'],
+    ['API_TABLE', 'competitors', 'Northwind Outdoor', '/competitors'],
     ['CITATIONS', [['Northwind Outdoor'], ['nowhere.example'], ['']]],
   ];
   test.each(cells)('%s', async (name, ...args) => {

@@ -1,0 +1,39 @@
+import { matchesOf, parseBody, segmentsOf, whereItEnds } from '@answershare/core';
+import type { BodyAnswer } from '../asks/ask.ts';
+import type { Cell } from './cell.ts';
+import { Refusal } from './refusal.ts';
+
+/** The most characters of one cell (Google: Sheets' limits for files). */
+const longestText = 50_000;
+
+/** A value of a body as a cell holds it: lists and objects as JSON text, `null` as a blank. */
+export function bodyCell(value: unknown): Cell {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
+}
+
+/** The segments of a JSON Pointer (RFC 6901) with `*` for each entry; the first `/` may be left out. @throws Refusal */
+export function pathSegments(path: string): readonly string[] {
+  const segments = segmentsOf(path === '' || path.charAt(0) === '/' ? path : `/${path}`);
+  if (segments !== null) return segments;
+  throw new Refusal('bad_request', `"${path}" is no path: write / before each name, and ~0 for ~, ~1 for /.`);
+}
+
+/** A body as a value. @throws Refusal where there is none */
+export function bodyOf(answer: BodyAnswer | undefined): unknown {
+  if (answer === undefined) throw new Error('A question was left without an answer.');
+  if (!answer.ok) throw new Refusal(answer.code, answer.sentence);
+  const parsed = parseBody(answer.value);
+  if (!parsed.ok) throw new Refusal('bad_answer', `The answer is ${parsed.what}. Try again in a minute.`);
+  return parsed.body;
+}
+
+/** What stands at a path. @throws Refusal that tells how far the path leads and what is there */
+export function foundAt(body: unknown, path: string): ReturnType<typeof matchesOf> {
+  const segments = pathSegments(path);
+  const found = matchesOf(body, segments);
+  if (found.length > 0) return found;
+  throw new Refusal('not_found', `Nothing at "${path}": ${whereItEnds(body, segments)}.`);
+}

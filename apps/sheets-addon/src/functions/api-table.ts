@@ -1,0 +1,127 @@
+import { matchesOf } from '@answershare/core';
+import { analyticsWindow, anyEndpoint, headersOnly } from '../catalogue/parameters.ts';
+import type { SheetFunction } from '../catalogue/sheet-function.ts';
+import { bodyCell, foundAt, pathSegments } from '../cells/body-value.ts';
+import { type Cell, isBlank, rangeOf } from '../cells/cell.ts';
+import { endpointArgument } from '../cells/endpoint-argument.ts';
+import { readOptions } from '../cells/options-argument.ts';
+import { Refusal } from '../cells/refusal.ts';
+import { table } from '../cells/table.ts';
+import { textArgument } from '../cells/text-argument.ts';
+import { oneBody } from './api-field.ts';
+
+/** A row of the body and the key that it stands under. */
+interface Entry {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+interface Column {
+  readonly heading: string;
+  of(entry: Entry): unknown;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Names the key that a row of an object of rows stands under. */
+const keyName = '*';
+const keyColumn: Column = { heading: 'Key', of: ({ key }) => key };
+
+function named(columns: unknown): readonly string[] {
+  const cells = rangeOf(columns)?.reduce<unknown[]>((all, row) => all.concat(row.slice()), []) ?? [columns];
+  return cells
+    .filter((cell) => !isBlank(cell))
+    .reduce<string[]>((all, cell) => all.concat(String(cell).split(/[,;]/)), [])
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+function columnAt(name: string, entries: readonly Entry[]): Column {
+  if (name === keyName) return keyColumn;
+  const segments = pathSegments(name);
+  const of = ({ value }: Entry): unknown => matchesOf(value, segments)[0]?.value;
+  if (entries.some((entry) => of(entry) !== undefined)) return { heading: name, of };
+  const known = fieldNames(entries).slice(0, 8).join(', ');
+  const there = known === '' ? 'The rows have no fields' : `There is ${known}`;
+  throw new Refusal('not_found', `No row has a field "${name}". ${there}.`);
+}
+
+function fieldNames(entries: readonly Entry[]): readonly string[] {
+  const names: string[] = [];
+  for (const { value } of entries) {
+    if (!isObject(value)) continue;
+    for (const name of Object.keys(value)) if (names.indexOf(name) < 0) names.push(name);
+  }
+  return names;
+}
+
+/** Every field of the rows, and what is no object in a column of its own. */
+function allColumns(entries: readonly Entry[], keyed: boolean): readonly Column[] {
+  const columns: Column[] = keyed ? [keyColumn] : [];
+  for (const name of fieldNames(entries)) {
+    columns.push({ heading: name, of: ({ value }) => (isObject(value) ? value[name] : undefined) });
+  }
+  if (entries.some(({ value }) => !isObject(value))) {
+    columns.push({ heading: 'Value', of: ({ value }) => (isObject(value) ? undefined : value) });
+  }
+  return columns;
+}
+
+/** A list stands for its entries; anything else that a path without `*` finds is one row. */
+function entriesAt(body: unknown, path: string): { readonly entries: readonly Entry[]; keyed: boolean } {
+  const found = foundAt(body, path);
+  const [only] = found;
+  if (!/(^|\/)\*(\/|$)/.test(path) && Array.isArray(only?.value)) {
+    return { entries: matchesOf(only.value, [keyName]), keyed: false };
+  }
+  const keyed = /(^|\/)\*$/.test(path) && found.some(({ key }, at) => key !== String(at));
+  return { entries: found, keyed };
+}
+
+export const apiTable: SheetFunction = {
+  name: 'API_TABLE',
+  description: 'Any list in the answer of the service as a table, by its path in the body.',
+  parameters: [
+    anyEndpoint,
+    {
+      name: 'website',
+      text: 'A website of your team: its id, domain or name; blank for the endpoint websites.',
+    },
+    {
+      name: 'path',
+      text: 'Where the list stands, as JSON Pointer: "/days", "/engines/*" for each entry of an object, "" for the whole body.',
+    },
+    {
+      name: 'columns',
+      text: 'Optional. Fields of each row, such as "date, visitors" or "/totals/visits"; * is the key of the row; blank for all.',
+    },
+    analyticsWindow,
+    headersOnly,
+  ],
+  returns:
+    'A table with a row per entry, its values as API_FIELD gives them; a field that a row does not have is blank.',
+  examples: [
+    { formula: '=API_TABLE("analytics"; "example.com"; "/days")', shows: 'The days with all their fields.' },
+    {
+      formula: '=API_TABLE("competitors"; A2; "/competitors"; "name, mentions")',
+      shows: 'Two columns, one row per competitor.',
+    },
+  ],
+  answer([endpointName, website, pathText, columns, window, options], desk) {
+    const { headers } = readOptions(options, { headers: ['yes', 'no'] });
+    const endpoint = endpointArgument(endpointName);
+    const body = oneBody(desk, 'API_TABLE', endpoint, website, window);
+    const { entries, keyed } = entriesAt(body, textArgument(pathText, 'path') ?? '');
+    const names = named(columns);
+    const shown =
+      names.length === 0 ? allColumns(entries, keyed) : names.map((name) => columnAt(name, entries));
+    if (shown.length === 0) return [['']];
+    const rows = entries.map((entry) => shown.map((column): Cell => bodyCell(column.of(entry))));
+    return table(
+      shown.map(({ heading }) => heading),
+      rows,
+      headers,
+    );
+  },
+};

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LocalAddon, localAddon } from '../support/local-addon.ts';
+import { plainRead } from '../support/plain-read.ts';
+import { type Relay, relay } from '../support/relay.ts';
+
+const site = 'Northwind Outdoor';
+const long = 'x'.repeat(60_000);
+
+describe.each([1, 2] as const)('Form %i', (form) => {
+  let addon: LocalAddon;
+  let service: Relay;
+  let strange: unknown = null;
+  let id: string;
+
+  beforeAll(async () => {
+    addon = await localAddon(form);
+    id = addon.sandbox.websites[0]?.id ?? '';
+    service = await relay(addon.sandbox, (path, text) =>
+      path.includes('/authority') && strange !== null && path.includes(id) ? JSON.stringify(strange) : text,
+    );
+    addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
+    await addon.connect(addon.sandbox.keys.live);
+    strange = {
+      weird: [
+        { a: 1, b: '=1+1' },
+        { a: null, c: { d: true } },
+      ],
+      map: { x: { n: 1 }, y: { n: 2 } },
+      'with/slash': '-5',
+      empty: [],
+      long,
+    };
+  });
+  afterAll(async () => {
+    await addon[Symbol.asyncDispose]();
+    await service[Symbol.asyncDispose]();
+  });
+
+  const value = (path: string) => addon.cell('API_FIELD', 'authority', site, path);
+
+  test('any field of a body, at no request beside that of the function that reads the same', async () => {
+    const body = await plainRead(addon.sandbox, 'citations', id);
+    service.asked.length = 0;
+    expect(await addon.cell('CITATIONS', site)).toBe(body.total);
+    expect(await addon.cell('API_FIELD', 'citations', site, '/total')).toBe(body.total);
+    expect(await addon.cell('API_FIELD', 'Citations', id, 'total')).toBe(body.total);
+    const whole = JSON.stringify(body);
+    const shown = whole.length > 50_000 ? `${whole.slice(0, 49_999)}…` : whole;
+    expect(await addon.cell('API_FIELD', 'citations', site, '')).toBe(shown);
+    expect(service.asked.filter((path) => path.includes('/citations'))).toHaveLength(1);
+  });
+
+  test('a body that no reader understands is reached all the same, for one request', async () => {
+    service.asked.length = 0;
+    expect(await addon.note('AUTHORITY', site)).toMatch(/^\[bad_answer\] /);
+    expect(await value('/weird/0/a')).toBe(1);
+    expect(await value('/weird/*/a')).toEqual([[1], ['']]);
+    expect(await value('/weird/1')).toBe('{"a":null,"c":{"d":true}}');
+    expect(await value('/weird/1/c/d')).toBe(true);
+    expect(await value('/with~1slash')).toBe('-5');
+    expect(await value('/weird/0/b')).toBe('=1+1');
+    expect(await value('/empty')).toBe('[]');
+    expect(await value('/long')).toBe(`${long.slice(0, 49_999)}…`);
+    expect(service.asked.filter((path) => path.includes('/authority'))).toHaveLength(1);
+  });
+
+  test('a path that leads nowhere is told with how far it leads', async () => {
+    expect(await addon.note('API_FIELD', 'authority', site, '/weird/0/z')).toBe(
+      '[not_found] Nothing at "/weird/0/z": at /weird/0 there is a, b.',
+    );
+    expect(await addon.note('API_FIELD', 'authority', site, '/map/z/n')).toBe(
+      '[not_found] Nothing at "/map/z/n": at /map there is x, y.',
+    );
+    expect(await addon.note('API_FIELD', 'authority', site, '/weird/7')).toBe(
+      '[not_found] Nothing at "/weird/7": at /weird there is a list of 2.',
+    );
+    expect(await addon.note('API_FIELD', 'authority', site, '/a~2')).toMatch(
+      /^\[bad_request\] "\/a~2" is no path/,
+    );
+    expect(await addon.note('API_FIELD', 'visits', site, '/a')).toBe(
+      '[bad_request] There is no endpoint "visits". There is websites, analytics, citations, competitors, authority.',
+    );
+    expect(await addon.note('API_FIELD', 'citations', site, '/total', '7d')).toBe(
+      '[bad_window] Only analytics has a window. Leave it blank for citations.',
+    );
+  });
+
+  test('a range of websites has a value a row', async () => {
+    const shown = await addon.cell('API_FIELD', 'citations', [[site], ['nowhere.example'], ['']], '/total');
+    expect(shown).toEqual([[expect.any(Number)], [expect.stringMatching(/^\[not_found\] No website/)], ['']]);
+    expect(await addon.note('API_FIELD', 'citations', [[site], [site]], '/engines/*')).toMatch(
+      /^\[bad_request\] A path with \* gives a column/,
+    );
+  });
+
+  test('a list is a table with all fields, or with the columns asked for', async () => {
+    const table = (path: string, ...more: unknown[]) =>
+      addon.cell('API_TABLE', 'authority', site, path, ...more);
+    expect(await table('/weird')).toEqual([
+      ['a', 'b', 'c'],
+      [1, '=1+1', ''],
+      ['', '', '{"d":true}'],
+    ]);
+    expect(await table('/weird', 'c/d, a', '', 'headers=no')).toEqual([
+      ['', 1],
+      [true, ''],
+    ]);
+    expect(await table('/map/*')).toEqual([
+      ['Key', 'n'],
+      ['x', 1],
+      ['y', 2],
+    ]);
+    expect(await table('/map/*', [['n', '*']], '', 'headers=no')).toEqual([
+      [1, 'x'],
+      [2, 'y'],
+    ]);
+    expect(await table('/empty')).toEqual([['']]);
+    expect(await addon.note('API_TABLE', 'authority', site, '/weird', 'z')).toBe(
+      '[not_found] No row has a field "z". There is a, b, c.',
+    );
+  });
+
+  test('the list of websites and the days of a window', async () => {
+    const sites = (await addon.cell(
+      'API_TABLE',
+      'websites',
+      '',
+      '/websites',
+      'name',
+      '',
+      'headers=no',
+    )) as string[][];
+    expect(sites.map(([name]) => name)).toEqual(addon.sandbox.websites.map(({ name }) => name));
+    const dates = (await addon.cell('API_FIELD', 'analytics', site, '/days/*/date', '7d')) as string[][];
+    expect(dates).toHaveLength(90);
+  });
+});
