@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { type Limit, limits } from '../src/index.ts';
+import { type Limit, limits, rules } from '../src/index.ts';
+import { limitsPage } from '../src/limits-page.ts';
 
 const rows: [string, Limit][] = Object.entries(limits);
 
@@ -18,4 +19,17 @@ test('every row is enforced somewhere', async () => {
   );
   const text = sources.join('\n');
   expect(rows.map(([name]) => name).filter((name) => !text.includes(`limits.${name}.value`))).toEqual([]);
+});
+
+test('each rule has a page, a date, and a note when it is assumed', () => {
+  for (const rule of rules) {
+    expect(rule.page).toMatch(/^(guides|reference|concepts|workspace\/add-ons)\//);
+    expect(rule.read).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(rule.standing === 'documented' || rule.note !== undefined, rule.rule).toBe(true);
+  }
+});
+
+test('docs/apps-script-limits.md is what the tables say', async () => {
+  const page = await readFile(new URL('../../../docs/apps-script-limits.md', import.meta.url), 'utf8');
+  expect(page, 'Run pnpm --filter @answershare/apps-script limits-page.').toBe(limitsPage());
 });

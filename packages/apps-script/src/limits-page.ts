@@ -1,0 +1,48 @@
+import { type Limit, limits } from './limits.ts';
+import { type Rule, rules } from './rules.ts';
+
+/** The text of docs/apps-script-limits.md. */
+export function limitsPage(): string {
+  const rows: [string, Limit][] = Object.entries(limits);
+  const abouts = [...new Set(rules.map(({ about }) => about))];
+  return `# Limits and rules of the local Apps Script
+
+Written by \`pnpm --filter @answershare/apps-script limits-page\` from \`packages/apps-script/src/limits.ts\` and
+\`rules.ts\`; a test holds it to them. Pages are under developers.google.com/apps-script, or under developers.google.com
+where they begin with \`workspace/\`. *Documented* means that Google states it on that page; *assumed* that no page
+does in this form, and the note says what it rests on. Nothing here was tried inside Google.
+
+## Limits
+
+${table(
+  ['Limit', 'Value', 'Unit', 'Page', 'Read', 'Standing', 'Note'],
+  rows.map(([name, limit]) => [
+    `\`${name}\``,
+    limit.value.toLocaleString('en-US'),
+    limit.unit,
+    limit.page,
+    limit.read,
+    limit.standing,
+    limit.note ?? '',
+  ]),
+)}
+${abouts.map(section).join('')}`;
+}
+
+function section(about: Rule['about']): string {
+  const own = rules.filter((rule) => rule.about === about);
+  return `
+## ${about}
+
+${table(
+  ['Rule', 'Page', 'Read', 'Standing', 'Note'],
+  own.map(({ rule, page, read, standing, note = '' }) => [rule, page, read, standing, note]),
+)}
+`;
+}
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]): string =>
+    `| ${cells.map((cell) => cell.replace(/\|/g, '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,106 @@
+import { startBrowser } from '@answershare/browser';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { answerSidebar, bridge, withScriptRun } from '../src/sidebar/sidebar-shim.ts';
+import { hostOf } from './pushed-folder.ts';
+
+const code = `
+function echo(value) { return value; }
+function nothing() {}
+function fail() { throw new Error('No key yet.'); }
+function hidden_() { return 'secret'; }
+`;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+
+/** Shows a sidebar with this script in a frame that may run scripts alone, and gives what it notes by `seen`. */
+async function sidebarWith(
+  script: string,
+  body = '',
+): Promise<{ seen: string[]; closed: () => Promise<boolean> }> {
+  const host = await hostOf(code, { threads: 1 });
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  const seen: string[] = [];
+  let finish = (): void => undefined;
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  page.on('console', (message) => {
+    if (message.text() === 'end') finish();
+    else seen.push(message.text());
+  });
+  await page.exposeFunction('scriptCall', (name: string, args: unknown[]) => answerSidebar(host, name, args));
+  await page.setContent('<iframe sandbox="allow-scripts allow-forms"></iframe>');
+  await page.addScriptTag({ content: bridge });
+  const html = withScriptRun(`<html><head></head><body>${body}<script>
+    const seen = (value) => console.log(JSON.stringify(value));
+    const run = google.script.run;
+    const attempt = (call) => { try { call(); } catch (error) { seen(error.message); } };
+    ${script}</script></body></html>`);
+  await page.evaluate(`(() => {
+    const frame = document.querySelector('iframe');
+    sidebarBridge(frame, window.scriptCall, { close: () => { document.title = 'closed'; } });
+    frame.srcdoc = ${JSON.stringify(html).replace(/</g, '\\u003c')};
+  })()`);
+  await finished;
+  return { seen, closed: async () => (await page.title()) === 'closed' };
+}
+
+test('handlers get the value or the error, and the user object', async () => {
+  const { seen } = await sidebarWith(`
+    run.withUserObject({ mine: 1 }).withSuccessHandler((value, mine) => { seen([value, mine]);
+      run.withFailureHandler((error, mine) => { seen([error instanceof Error, error.message, error.name, mine]);
+        run.withSuccessHandler((value) => { seen([value]); console.log('end'); }).nothing();
+      }).withUserObject('u').fail();
+    }).echo('x');`);
+  expect(seen).toEqual(['["x",{"mine":1}]', '[true,"No key yet.","Error","u"]', '[null]']);
+});
+
+test('a failure that nobody handles is told on the console; a name that ends with _ is not there', async () => {
+  const { seen } = await sidebarWith(`
+    seen(typeof run.hidden_);
+    run.fail();
+    run.withFailureHandler(null).fail();
+    run.withSuccessHandler(() => console.log('end')).withFailureHandler(null).echo(1);`);
+  expect(seen.filter((line) => line !== '"undefined"')).toEqual(['Uncaught Error: No key yet.']);
+});
+
+test('only what google.script.run can pass is passed', async () => {
+  const { seen } = await sidebarWith(`
+    const cycle = {}; cycle.self = cycle;
+    for (const bad of [new Date(), () => 1, cycle, document.body, new Map(), { deep: [new Date()] }]) attempt(() => run.echo(bad));
+    attempt(() => run.echo(1, new Date()));
+    run.withSuccessHandler((value) => { seen(value); console.log('end'); }).echo({ a: [1, undefined, null, [true]], b: { c: 'x' }, d: Object.create(null) });`);
+  const refused = 'Failed due to illegal value in property: ';
+  expect(seen.map((line) => JSON.parse(line))).toEqual([
+    ...Array.from({ length: 6 }, () => `${refused}0`),
+    `${refused}1`,
+    { a: [1, null, null, [true]], b: { c: 'x' }, d: {} },
+  ]);
+});
+
+test('a form is its fields as texts where it is the only parameter', async () => {
+  const { seen } = await sidebarWith(
+    `
+    const form = document.querySelector('form');
+    attempt(() => run.echo('x', form));
+    run.withSuccessHandler((value) => { seen(value); console.log('end'); }).echo(form);`,
+    `<form><input name="key" value="k"><input name="days" type="number" value="7"><select name="many" multiple><option selected>a
+     <option selected>b</select><input type="checkbox" name="off"><input type="checkbox" name="on" checked></form>`,
+  );
+  expect(seen.map((line) => JSON.parse(line))).toEqual([
+    'Failed due to illegal value in property: 1',
+    { key: 'k', days: '7', many: ['a', 'b'], on: 'on' },
+  ]);
+});
+
+test('the sidebar closes itself through the page around it', async () => {
+  const { closed } = await sidebarWith(`
+    google.script.host.setWidth(300); google.script.host.setHeight(1); google.script.host.editor.focus();
+    google.script.host.close();
+    run.withSuccessHandler(() => console.log('end')).nothing();`);
+  expect(await closed()).toBe(true);
+});
