@@ -9,7 +9,7 @@ export function limitsPage(): string {
 
 Written by \`pnpm --filter @answershare/apps-script limits-page\` from \`packages/apps-script/src/limits.ts\` and
 \`rules.ts\`; a test holds it to them. Pages are under developers.google.com/apps-script, or under developers.google.com
-where they begin with \`workspace/\`. *Documented* means that Google states it on that page; *assumed* that no page
+where they begin with \`workspace/\`. _Documented_ means that Google states it on that page; _assumed_ that no page
 does in this form, and the note says what it rests on. Nothing here was tried inside Google.
 
 ## Limits
@@ -41,8 +41,13 @@ ${table(
 `;
 }
 
+/** Padded, as the formatter of this repository wants it. */
 function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]): string =>
-    `| ${cells.map((cell) => cell.replace(/\|/g, '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+  const cells = [head, ...rows].map((row) => row.map((cell) => cell.replace(/\|/g, '\\|')));
+  const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  const line = (row: string[], fill: string): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0, fill)).join(' | ')} |`;
+  const [first = [], ...rest] = cells;
+  const rule = head.map(() => '-');
+  return [line(first, ' '), line(rule, '-'), ...rest.map((row) => line(row, ' '))].join('\n');
 }
