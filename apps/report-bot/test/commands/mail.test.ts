@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, monday, openLedgers, smtpPassword } from '../rig/ledger-rig.ts';
+import { batched } from '../rig/batched.ts';
+import { engines, listedAfter, monday, openLedgers, smtpPassword } from '../rig/ledger-rig.ts';
 import { openPostOffice, type PostOffice } from '../rig/post-office.ts';
 
 const login = {
@@ -51,10 +52,11 @@ describe('a sent digest', () => {
     office.received.length = 0;
     const bot = await ledgers.bot(office, ['ann@example.com']);
     await bot.run(['run', '--now', monday], { environment: { ANSWERSHARE_FAULT: 'after-250:1' } });
-    await bot.run(['run', '--now', '2026-11-23T08:30:00Z']);
-    const ledger = JSON.parse((await bot.run(['list', '--json'])).out) as { deliveries: { id: string }[] };
-    await bot.run(['settle', ledger.deliveries[0]?.id ?? '', '--as', 'ready']);
-    await bot.run(['run', '--now', '2026-11-23T09:30:00Z']);
+    const { ledger } = await listedAfter(bot, [['run', '--now', '2026-11-23T08:30:00Z']]);
+    await batched(bot, [
+      ['settle', ledger.deliveries[0]?.id ?? '', '--as', 'ready'],
+      ['run', '--now', '2026-11-23T09:30:00Z'],
+    ]);
     expect(office.received).toHaveLength(2);
     expect(office.received[1]?.raw).toBe(office.received[0]?.raw);
   });
@@ -62,36 +64,43 @@ describe('a sent digest', () => {
   test('a copy for --to is marked and leaves the ledger alone', async () => {
     office.received.length = 0;
     const bot = await ledgers.bot(office);
-    const copy = await bot.run(['run', '--week', '2026-W47', '--to', 'me@example.com', '--now', monday]);
-    expect(copy).toMatchObject({ code: 0 });
+    const [copy, list] = await batched(bot, [
+      ['run', '--week', '2026-W47', '--to', 'me@example.com', '--now', monday],
+      ['list'],
+    ]);
+    expect(copy).toMatchObject({ exitCode: 0 });
     expect(office.received.map((mail) => mail.recipients)).toEqual([['me@example.com']]);
     expect(office.received[0]?.mail.subject).toMatch(/^\[Test\] /);
-    expect((await bot.run(['list'])).out).toContain('No deliveries yet.');
+    expect(list?.output).toContain('No deliveries yet.');
   });
 
   test.each(['2026-W48', '2027-W01'])('%s is not over on its Monday and is refused unused', async (week) => {
     office.received.length = 0;
     const bot = await ledgers.bot(office);
-    for (const extra of [[], ['--dry-run']]) {
-      const early = await bot.run(['run', '--week', week, '--now', monday, ...extra]);
-      expect(early.code).toBe(2);
-      expect(early.err).toContain(`Week ${week} is not over for schedule "weekly"`);
-      expect(early.err).toMatch(/it ends on Sunday 20\d\d-\d\d-\d\d at midnight, Europe\/Berlin\./);
-      expect(early.err).toContain(`answershare preview --week ${week}`);
-      expect(early.err).toContain('--to');
+    const run = ['run', '--week', week, '--now', monday];
+    const [early, rehearsed, list] = await batched(bot, [run, [...run, '--dry-run'], ['list']]);
+    for (const refused of [early, rehearsed]) {
+      expect(refused?.exitCode).toBe(2);
+      expect(refused?.output).toContain(`Week ${week} is not over for schedule "weekly"`);
+      expect(refused?.output).toMatch(/it ends on Sunday 20\d\d-\d\d-\d\d at midnight, Europe\/Berlin\./);
+      expect(refused?.output).toContain(`answershare preview --week ${week}`);
+      expect(refused?.output).toContain('--to');
     }
     expect(office.received).toHaveLength(0);
-    expect((await bot.run(['list', '--now', monday])).out).toContain('No runs yet.');
+    expect(list?.output).toContain('No runs yet.');
   });
 
   test('a week under way can be previewed and copied, and the letter says which days it lacks', async () => {
     office.received.length = 0;
     const bot = await ledgers.bot(office);
     const during = ['--week', '2026-W47', '--now', '2026-11-19T08:00:00Z'];
-    expect((await bot.run(['preview', ...during, '--out', 'early'])).code).toBe(0);
+    const results = await batched(bot, [
+      ['preview', ...during, '--out', 'early'],
+      ['run', ...during, '--to', 'me@example.com'],
+    ]);
+    expect(results.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
     const text = readFileSync(join(bot.folder, 'early', 'weekly-2026-W47.txt'), 'utf8');
     expect(text).toContain('1 of 7 days');
-    expect((await bot.run(['run', ...during, '--to', 'me@example.com'])).code).toBe(0);
     expect(office.received[0]?.mail.subject).toMatch(/^\[Test\] /);
     expect(office.received[0]?.mail.text).toContain('1 of 7 days');
   });
@@ -99,10 +108,10 @@ describe('a sent digest', () => {
   test('a dry run sends nothing, writes nothing and names everybody', async () => {
     office.received.length = 0;
     const bot = await ledgers.bot(office);
-    const dry = await bot.run(['run', '--dry-run', '--now', monday]);
-    expect(dry.out.match(/^Would send weekly 2026-W47 to /gm)).toHaveLength(3);
+    const [dry, list] = await batched(bot, [['run', '--dry-run', '--now', monday], ['list']]);
+    expect(dry?.output.match(/^Would send weekly 2026-W47 to /gm)).toHaveLength(3);
     expect(office.received).toHaveLength(0);
-    expect((await bot.run(['list'])).out).toContain('No runs yet.');
+    expect(list?.output).toContain('No runs yet.');
   });
 
   test('a preview writes html, txt and eml without sending', async () => {
@@ -155,20 +164,25 @@ describe('a sent digest', () => {
   test('weeks before the bot was there are not said to be missed, when an operator asks for an old one', async () => {
     office.received.length = 0;
     const bot = await ledgers.bot(office, ['ann@example.com']);
-    const old = await bot.run(['run', '--week', '2026-W40', '--now', '2026-11-27T12:00:00Z']);
-    expect(old.out).toMatch(/^weekly 2026-W40 waits: .*"answershare start"\.$/m);
-    const late = await bot.run(['run', '--now', '2026-12-01T12:00:00Z']);
-    expect(late.out).not.toContain('downtime');
-    expect(late.out).toMatch(/^weekly 2026-W40 skipped: .*"answershare start"\.$/m);
-    expect(late.out).toContain('weekly 2026-W48 waits');
+    const [old, late] = await batched(bot, [
+      ['run', '--week', '2026-W40', '--now', '2026-11-27T12:00:00Z'],
+      ['run', '--now', '2026-12-01T12:00:00Z'],
+    ]);
+    expect(old?.output).toMatch(/^weekly 2026-W40 waits: .*"answershare start"\.$/m);
+    expect(late?.output).not.toContain('downtime');
+    expect(late?.output).toMatch(/^weekly 2026-W40 skipped: .*"answershare start"\.$/m);
+    expect(late?.output).toContain('weekly 2026-W48 waits');
   });
 
   test('missed weeks are skipped, and the ledger says why', async () => {
     office.received.length = 0;
     const bot = await ledgers.bot(office, ['ann@example.com']);
-    expect((await bot.run(['run', '--now', monday])).code).toBe(0);
-    const late = await bot.run(['run', '--now', '2026-12-11T09:00:00Z']);
-    expect(late.out).toMatch(/weekly 2026-W48 skipped: downtime[\s\S]*weekly 2026-W49 skipped: downtime/);
+    const [first, late] = await batched(bot, [
+      ['run', '--now', monday],
+      ['run', '--now', '2026-12-11T09:00:00Z'],
+    ]);
+    expect(first?.exitCode).toBe(0);
+    expect(late?.output).toMatch(/weekly 2026-W48 skipped: downtime[\s\S]*weekly 2026-W49 skipped: downtime/);
     expect(office.received).toHaveLength(1);
   });
 });

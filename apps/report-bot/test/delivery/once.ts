@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Engine, listed, monday, openLedgers } from '../rig/ledger-rig.ts';
+import { batched } from '../rig/batched.ts';
+import { type Engine, listedAfter, monday, openLedgers } from '../rig/ledger-rig.ts';
 import { openPostOffice, type PostOffice } from '../rig/post-office.ts';
 
 const people = ['ann@example.com', 'bob@example.com', 'cyd@example.com'];
@@ -23,9 +24,12 @@ export function onceOn(engine: Engine): void {
     const office = await openPostOffice(greet);
     const bot = await ledgers.bot(office);
     expect((await bot.run(['run', '--now', monday])).code).toBe(0);
-    const again = await bot.run(['run', '--now', '2026-11-23T08:01:00Z']);
-    expect(again).toMatchObject({ code: 0, out: 'Nothing is due and nothing waits.\n' });
-    expect((await bot.run(['run', '--week', '2026-W47', '--now', monday])).code).toBe(0);
+    const [again, asked] = await batched(bot, [
+      ['run', '--now', '2026-11-23T08:01:00Z'],
+      ['run', '--week', '2026-W47', '--now', monday],
+    ]);
+    expect(again).toMatchObject({ exitCode: 0, output: 'Nothing is due and nothing waits.' });
+    expect(asked?.exitCode).toBe(0);
     for (const to of people) expect(mailsFor(office, to)).toBe(1);
     await office.close();
   });
@@ -41,12 +45,11 @@ export function onceOn(engine: Engine): void {
     const bot = await ledgers.bot(office);
     const killed = await bot.run(['run', '--now', monday], { environment: { ANSWERSHARE_FAULT: fault } });
     expect(killed.signal).toBe('SIGKILL');
-    for (let restart = 0; restart < 2; restart += 1) {
-      const restarted = await bot.run(['run', '--now', '2026-11-23T08:05:00Z']);
-      expect(restarted.code).toBe(uncertain === 0 ? 0 : 1);
-    }
-    const { ledger, finished } = await listed(bot);
-    expect(finished.code).toBe(uncertain === 0 ? 0 : 1);
+    const restart = ['run', '--now', '2026-11-23T08:05:00Z'];
+    const code = uncertain === 0 ? 0 : 1;
+    expect((await bot.run(restart)).code).toBe(code);
+    const { results, ledger, exitCode } = await listedAfter(bot, [restart]);
+    expect([results[0]?.exitCode, exitCode]).toEqual([code, code]);
     const doubted = ledger.deliveries
       .filter((line) => line.state === 'uncertain')
       .map((line) => line.recipient);
@@ -63,13 +66,14 @@ export function onceOn(engine: Engine): void {
     const office = await openPostOffice(greet);
     const bot = await ledgers.bot(office, ['ann@example.com']);
     await bot.run(['run', '--now', monday], { environment: { ANSWERSHARE_FAULT: 'after-250:1' } });
-    const doubt = await bot.run(['run', '--now', monday]);
-    expect(doubt.code).toBe(1);
-    expect(doubt.err).toContain('1 mail is uncertain');
-    const { ledger } = await listed(bot);
+    const { results, ledger } = await listedAfter(bot, [['run', '--now', monday]]);
+    expect(results[0]).toMatchObject({ exitCode: 1, output: expect.stringContaining('1 mail is uncertain') });
     const id = ledger.deliveries[0]?.id ?? '';
-    expect((await bot.run(['settle', id, '--as', 'ready'])).code).toBe(0);
-    expect((await bot.run(['run', '--now', monday])).code).toBe(0);
+    const again = await batched(bot, [
+      ['settle', id, '--as', 'ready'],
+      ['run', '--now', monday],
+    ]);
+    expect(again.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
     const ids = office.received.map((mail) => mail.mail.messageId);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
@@ -104,10 +108,9 @@ export function onceOn(engine: Engine): void {
       },
     });
     const bot = await ledgers.bot(office);
-    const run = await bot.run(['run', '--now', monday]);
-    expect(run.code).toBe(1);
-    expect(run.out).toMatch(/bob@example.com refused: the server did not take the address: .*550/);
-    const { ledger } = await listed(bot);
+    const { results, ledger } = await listedAfter(bot, [['run', '--now', monday]]);
+    expect(results[0]?.exitCode).toBe(1);
+    expect(results[0]?.output).toMatch(/bob@example.com refused: the server did not take the address: .*550/);
     expect(ledger.deliveries.map((line) => [line.recipient, line.state, line.smtpCode])).toEqual([
       ['ann@example.com', 'sent', 250],
       ['bob@example.com', 'refused', 550],
@@ -129,13 +132,13 @@ export function onceOn(engine: Engine): void {
       },
     });
     const bot = await ledgers.bot(office, ['ann@example.com']);
-    for (const what of ['the address', 'the message']) {
-      const waiting = await bot.run(['run', '--now', monday]);
-      expect(waiting.code).toBe(1);
-      expect(waiting.out).toContain(`ann@example.com not sent yet: the server did not take ${what}`);
-    }
-    expect((await bot.run(['run', '--now', monday])).code).toBe(0);
-    const { ledger } = await listed(bot);
+    const run = ['run', '--now', monday];
+    const first = await bot.run(run);
+    expect(first.code).toBe(1);
+    expect(first.out).toContain('ann@example.com not sent yet: the server did not take the address');
+    const { results, ledger } = await listedAfter(bot, [run, run]);
+    expect(results.map(({ exitCode }) => exitCode)).toEqual([1, 0]);
+    expect(results[0]?.output).toContain('ann@example.com not sent yet: the server did not take the message');
     expect(ledger.deliveries).toMatchObject([{ state: 'sent', attempts: 3, smtpCode: 250 }]);
     await office.close();
   });
@@ -153,9 +156,9 @@ export function onceOn(engine: Engine): void {
       },
     });
     const bot = await ledgers.bot(office, ['ann@example.com']);
-    for (let attempt = 0; attempt < 2; attempt += 1)
-      expect((await bot.run(['run', '--now', monday])).code).toBe(1);
-    const { ledger } = await listed(bot);
+    expect((await bot.run(['run', '--now', monday])).code).toBe(1);
+    const { results, ledger } = await listedAfter(bot, [['run', '--now', monday]]);
+    expect(results[0]?.exitCode).toBe(1);
     expect(ledger.deliveries).toMatchObject([{ state: 'uncertain', attempts: 1 }]);
     expect(ledger.deliveries[0]?.reason).toContain('after the message body was released');
     expect(bodies).toBe(1);
@@ -166,12 +169,11 @@ export function onceOn(engine: Engine): void {
     const gone = await openPostOffice(greet);
     const bot = await ledgers.bot(gone);
     await gone.close();
-    const down = await bot.run(['run', '--now', monday]);
-    expect(down.code).toBe(1);
-    expect(down.out).toContain(
+    const { results, ledger } = await listedAfter(bot, [['run', '--now', monday]]);
+    expect(results[0]?.exitCode).toBe(1);
+    expect(results[0]?.output).toContain(
       `the mail server 127.0.0.1:${gone.port} refused the connection; check smtp.host and smtp.port`,
     );
-    const { ledger } = await listed(bot);
     expect(ledger.deliveries.map((line) => line.state)).toEqual(['ready', 'ready', 'ready']);
   });
 }

