@@ -1,6 +1,7 @@
 import type { Answer, Ask } from './asks/ask.ts';
 import { openService } from './google/open-service.ts';
 
+export { fileFacts } from './google/file-facts.ts';
 export { showMenu, showSidebar } from './google/menu.ts';
 export { connect, connectionStatus, disconnect } from './google/sidebar-calls.ts';
 

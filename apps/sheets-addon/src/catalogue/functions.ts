@@ -1,6 +1,7 @@
 import { analytics } from '../functions/analytics.ts';
 import { analyticsTotal } from '../functions/analytics-total.ts';
 import { apiField } from '../functions/api-field.ts';
+import { apiStatus } from '../functions/api-status.ts';
 import { apiTable } from '../functions/api-table.ts';
 import { authority } from '../functions/authority.ts';
 import { authorityBreakdown } from '../functions/authority-breakdown.ts';
@@ -24,4 +25,5 @@ export const functions: readonly SheetFunction[] = [
   authorityBreakdown,
   apiField,
   apiTable,
+  apiStatus,
 ];

@@ -30,6 +30,11 @@ export const headersOnly: Parameter = optionsText('"headers=no" leaves the first
 
 export const errorsOnly: Parameter = optionsText('"on_error=text", "blank" or "throw" for rows that fail');
 
+export const oneFact: Parameter = {
+  name: 'what',
+  text: 'Optional. One fact: "state", "minute_left", "day_left", "day_reset", "spent_today", "plan", "form", "host", "websites", "paused", "last_refresh", "oldest_data", "last_fault" and others; blank for all.',
+};
+
 export const refresh: Parameter = {
   name: 'refresh',
   text: 'Optional. Any cell: a change of it recalculates.',

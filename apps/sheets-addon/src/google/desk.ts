@@ -1,12 +1,16 @@
 import type { Answer, Ask, BodyAnswer } from '../asks/ask.ts';
 import type { Desk } from '../desk.ts';
+import type { FileFacts } from '../service/file-facts.ts';
 import type { askService } from '../service.ts';
 import { warmAnswers } from '../warm/warm-answers.ts';
 import { documentCache } from './cache.ts';
 import { spreadsheetCalendar } from './calendar.ts';
 
 /** The other script file, which asks what does not lie ready. Google puts all files into one scope (guides/v8-runtime). */
-declare const answershareService: { readonly askService: typeof askService };
+declare const answershareService: {
+  readonly askService: typeof askService;
+  readonly fileFacts: FileFacts;
+};
 
 /** A custom function has 30 s (Google: guides/services/quotas); what is over this says so instead of being cut off. */
 const callMs = 26_000;
@@ -27,6 +31,7 @@ export function openDesk(): Desk {
   return {
     ...spreadsheetCalendar(),
     ask: ask as Desk['ask'],
+    file: answershareService.fileFacts,
     bodies: (asks) => ask(asks.map((about) => ({ ...about, wanted: 'body' }))) as readonly BodyAnswer[],
   };
 }

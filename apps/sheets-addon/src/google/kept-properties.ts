@@ -5,6 +5,9 @@ import { pack, unpack } from './packed-text.ts';
 /** What is kept stands under names of its own, apart from the connection. */
 const prefix = 'answershare.kept.';
 
+/** The name of an answer, apart from those of its state, its parts and its key. */
+const ofAnswer = /^answershare\.kept\.as3:[a-z0-9]{11}$/;
+
 /** A property holds 9 KB (Google: guides/services/quotas); a text has at most 3 bytes a character. */
 const partLength = 8_900;
 const mostParts = 6;
@@ -107,6 +110,19 @@ export function documentStore(now: () => number, nameOf: SlotName): Outside['sto
       }
     },
   };
+}
+
+/** When each kept answer came, milliseconds since the epoch. */
+export function keptSince(now: number): readonly number[] {
+  const all = (PropertiesService.getDocumentProperties()?.getProperties() ?? {}) as Stored;
+  const times: number[] = [];
+  for (const name of Object.keys(all)) {
+    if (!ofAnswer.test(name)) continue;
+    const text = read(name.slice(prefix.length), (one) => all[one], now) ?? '';
+    const at = /"fetchedAt":(\d+)/.exec(text)?.[1];
+    if (at !== undefined) times.push(Number(at));
+  }
+  return times;
 }
 
 /** Forgets every kept answer. */

@@ -13,6 +13,7 @@ import { gatheredHost } from '../exchange/gathered-host.ts';
 import { cacheNames, storeNames } from '../exchange/slot-names.ts';
 import { answersTo, type Sources } from '../service/answers.ts';
 import { answerSeconds, listSeconds } from '../service/life.ts';
+import { meterSeconds, meterSlot, readMeter, usage } from '../service/meter.ts';
 import { noteSeconds, noteSlot, writeNote } from '../warm/note.ts';
 import { warmSlot, warmText } from '../warm/warm-answers.ts';
 import { documentCache } from './cache.ts';
@@ -53,9 +54,14 @@ export function openService(terms: Terms): Service {
   const connection = requireConnection(storedConnection(), serviceAddress);
   const { key, baseUrl, epoch, paused } = connection;
   const freshFrom = terms.freshFrom ?? connection.freshFrom;
+  const used = usage(connection.profile.resetUnit?.unit ?? null);
   const host = gatheredHost(
     {
-      send,
+      send(requests) {
+        const outcomes = send(requests);
+        used.sent(outcomes, now());
+        return outcomes;
+      },
       sleep: (ms) => Utilities.sleep(ms),
       cache: documentCache(cacheNames(epoch, profileSlot)),
       store: documentStore(now, storeNames(epoch)),
@@ -108,10 +114,19 @@ export function openService(terms: Terms): Service {
     });
   }
 
+  function keepMeter(): void {
+    const added = used.added();
+    if (added === null) return;
+    const slot = meterSlot(connection);
+    const meter = added(readMeter(host.cache.get([slot])[0] ?? null, now()));
+    host.cache.put([{ key: slot, text: JSON.stringify(meter), ttlSeconds: meterSeconds }]);
+  }
+
   return {
     connection,
     answer(asks) {
       const answers = answersTo(asks, sources);
+      used.answered(answers, now());
       keepReady(asks, answers);
       return answers;
     },
@@ -121,6 +136,7 @@ export function openService(terms: Terms): Service {
       if (before && profile && axes.some((axis) => profile[axis].form !== before[axis].form)) {
         host.cache.put([{ key: profileSlot, text: JSON.stringify(profile), ttlSeconds: answerSeconds }]);
       }
+      keepMeter();
       host.settle();
     },
   };

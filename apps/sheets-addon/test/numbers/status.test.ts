@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { connectedAddon, type LocalAddon, localAddon } from '../support/local-addon.ts';
+
+const at = (iso: string) => ({ now: () => Date.parse(iso) });
+
+async function status(addon: LocalAddon): Promise<Record<string, unknown>> {
+  return Object.fromEntries((await addon.cell('API_STATUS')) as [string, unknown][]);
+}
+
+describe.each([1, 2] as const)('Form %i', (form) => {
+  test('what is known after a few answers, at no request', async () => {
+    await using addon = await localAddon(form, at('2026-11-21T09:00:05Z'));
+    await addon.sandbox.admin.setClock('2026-11-21T09:00:05Z');
+    await addon.sandbox.admin.freezeClock();
+    await addon.connect(addon.sandbox.keys.live);
+    await addon.cell(
+      'CITATIONS',
+      addon.sandbox.websites.slice(0, 5).map(({ id }) => [id]),
+    );
+    await addon.requests();
+    const facts = await status(addon);
+    expect(facts).toMatchObject({
+      state: 'ready',
+      host: addon.sandbox.baseUrl.replace('http://', ''),
+      form,
+      websites: 8,
+      plan: 'growth',
+      minute_limit: 300,
+      limits_seen: new Date('2026-11-21T09:00:05Z'),
+      oldest_data: new Date('2026-11-21T09:00:05Z'),
+      newest_data: new Date('2026-11-21T09:00:05Z'),
+      paused: false,
+      last_refresh: '',
+      last_fault: '',
+    });
+    expect(facts.minute_left).toBe(300 - 8);
+    expect(Number(facts.spent_today)).toBeGreaterThanOrEqual(6);
+    expect(await addon.cell('API_STATUS', 'minute_left')).toBe(facts.minute_left);
+    expect(await addon.requests()).toEqual({});
+  });
+
+  test('a minute later what is left of the minute is unknown, and what was spent stays', async () => {
+    let now = Date.parse('2026-11-21T09:00:05Z');
+    await using addon = await localAddon(form, { now: () => now });
+    await addon.sandbox.admin.setClock('2026-11-21T09:00:05Z');
+    await addon.connect(addon.sandbox.keys.live);
+    await addon.cell('CITATIONS', 'Northwind Outdoor');
+    const spent = await addon.cell('API_STATUS', 'spent_today');
+    now += 120_000;
+    expect(await addon.cell('API_STATUS', 'minute_left')).toBe('');
+    expect(await addon.cell('API_STATUS', 'spent_today')).toBe(spent);
+    now += 86_400_000;
+    expect(await addon.cell('API_STATUS', 'spent_today')).toBe(0);
+    expect(await addon.cell('API_STATUS', 'day_left')).toBe('');
+  });
+
+  test('a fault that stands is the state, until an answer comes', async () => {
+    await using addon = await connectedAddon(form);
+    await addon.cell('WEBSITES');
+    await addon.sandbox.admin.setUsage('live', { day: 1_000 });
+    await addon.note('CITATIONS', 'Northwind Outdoor');
+    expect(await status(addon)).toMatchObject({
+      state: 'daily_quota_exceeded',
+      last_fault: expect.stringMatching(/^\[daily_quota_exceeded\] The day's requests/),
+      last_fault_at: expect.any(Date),
+    });
+    await addon.sandbox.admin.setUsage('live', { day: 0 });
+    await addon.connect(addon.sandbox.keys.live);
+    await addon.cell('AUTHORITY', 'Northwind Outdoor');
+    expect(await addon.cell('API_STATUS', 'state')).toBe('ready');
+  });
+});
+
+test('without a connection the state says so, and the rest is blank', async () => {
+  await using addon = await localAddon(2);
+  expect(await status(addon)).toMatchObject({ state: 'not connected', host: '', spent_today: '' });
+});
+
+test('a fact that there is not is refused with those there are', async () => {
+  await using addon = await connectedAddon(2);
+  expect(await addon.note('API_STATUS', 'left')).toMatch(
+    /^\[bad_request\] There is no fact "left"\. There is state, host, form, /,
+  );
+});
