@@ -1,0 +1,27 @@
+/** Google names no limit for a tab's name; longer ones do not show. */
+const longestTab = 60;
+
+/** A tab's name from a title that may hold anything: no character that a formula would need to escape beyond quotes. */
+export function tabName(title: string, taken: readonly string[]): string {
+  const clean = title
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, ' ')
+    .replace(/[[\]*?:/\\!'"=+@<>]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, longestTab)
+    .replace(/^[-\s]+|[\s\ud800-\udbff]+$/g, '');
+  const base = clean === '' ? 'Answershare' : clean;
+  const lower = taken.map((name) => name.toLowerCase());
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? base : `${base} ${count}`;
+    if (lower.indexOf(name.toLowerCase()) < 0) return name;
+  }
+}
+
+/** A named range's name: letters, digits and `_`, and nothing that could be a cell. */
+export function rangeName(kind: string, taken: readonly string[]): string {
+  const base = `Answershare_${kind.replace(/[^A-Za-z0-9_]/g, '_')}`;
+  for (let count = 1; ; count += 1) {
+    if (taken.indexOf(`${base}_${count}`) < 0) return `${base}_${count}`;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Cell } from '../cells/cell.ts';
+
+/** A block of cells in a tab. Rows and columns count from 1. */
+export interface Block {
+  readonly row: number;
+  readonly column: number;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export interface Look {
+  readonly numberFormat?: string;
+  readonly bold?: boolean;
+  readonly size?: number;
+  readonly muted?: boolean;
+  readonly wrap?: boolean;
+}
+
+/** A line chart over a block whose first row holds headings and whose first column holds dates. */
+export interface LineChart {
+  readonly data: Block;
+  readonly title: string;
+  /** Where its corner stands. */
+  readonly row: number;
+  readonly column: number;
+  /** Columns, from 0 after the date, that have the scale on the right. */
+  readonly rightScale: readonly number[];
+}
+
+/** One tab of the file. */
+export interface Tab {
+  readonly name: string;
+  /** All of its values and formulas from A1 to the last cell with content; no rows for an empty tab. */
+  values(): readonly (readonly Cell[])[];
+  formulas(): readonly (readonly string[])[];
+  read(block: Block): readonly (readonly Cell[])[];
+  /** Writes values; a text stays the text that it is, whatever it begins with. */
+  write(row: number, column: number, cells: readonly (readonly Cell[])[]): void;
+  /** Writes formulas; an empty text clears its cell. */
+  writeFormulas(row: number, column: number, formulas: readonly (readonly string[])[]): void;
+  /** Clears contents; looks stay. */
+  clear(block: Block): void;
+  look(block: Block, look: Look): void;
+  note(row: number, column: number, text: string): void;
+  freeze(rows: number): void;
+  fitColumns(first: number, count: number): void;
+  lineChart(chart: LineChart): void;
+  show(): void;
+}
+
+export interface NamedBlock {
+  readonly tab: Tab;
+  readonly block: Block;
+}
+
+/** The file that the add-on is open in. */
+export interface Workbook {
+  readonly zone: string;
+  tabs(): readonly Tab[];
+  tab(name: string): Tab | null;
+  addTab(name: string): Tab;
+  active(): { readonly tab: Tab; readonly row: number; readonly column: number };
+  names(): readonly string[];
+  named(name: string): NamedBlock | null;
+  name(name: string, tab: Tab, block: Block): void;
+  /** Has all that was written take effect, so that formulas run. */
+  flush(): void;
+}

@@ -1,0 +1,100 @@
+import type { CalendarDate } from '@answershare/core';
+import type { Cell } from '../cells/cell.ts';
+import type { HistoryColumn } from './columns.ts';
+import type { HistoryLayout } from './history-layout.ts';
+
+/** What was read of one website on one day; null where it is not known. */
+export interface DayRecord {
+  readonly date: CalendarDate;
+  readonly id: string;
+  readonly website: string;
+  readonly authority: number | null;
+  readonly share: number | null;
+  readonly citations: number | null;
+  /** How the authority score is made, as far as the answer tells. */
+  readonly method: string;
+  /** Why a figure is missing. */
+  readonly notes: string;
+}
+
+/** One cell to write. Rows and columns count from 1. */
+export interface CellChange {
+  readonly row: number;
+  readonly column: number;
+  readonly value: Cell;
+}
+
+export interface HistoryChanges {
+  /** Records of websites and days that the history has not. */
+  readonly added: readonly DayRecord[];
+  /** Blanks of a row that is there, for which there is a figure now. */
+  readonly filled: readonly CellChange[];
+}
+
+const figures = ['authority', 'share', 'citations'] as const;
+
+type DateOfCell = (cell: Date) => CalendarDate;
+
+function dateIn(cell: unknown, dateOfCell: DateOfCell): CalendarDate | null {
+  if (cell instanceof Date) return dateOfCell(cell);
+  const text = String(cell).trim();
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null;
+}
+
+const isBlank = (cell: unknown): boolean => cell === '' || cell === null || cell === undefined;
+
+/**
+ * What records change in a history: a website and day that is there already gets no second row, and of its row only blanks
+ * are filled. A figure that stands there stays, whoever wrote it.
+ */
+export function historyChanges(
+  values: readonly (readonly unknown[])[],
+  { headingRow, columns }: HistoryLayout,
+  records: readonly DayRecord[],
+  dateOfCell: DateOfCell,
+): HistoryChanges {
+  const rows = new Map<string, number>();
+  values.slice(headingRow).forEach((row, at) => {
+    const date = dateIn(row[columns.date - 1], dateOfCell);
+    const id = String(row[columns.id - 1] ?? '').trim();
+    if (date !== null && id !== '' && !rows.has(`${date} ${id}`)) rows.set(`${date} ${id}`, headingRow + at);
+  });
+  const added: DayRecord[] = [];
+  const filled: CellChange[] = [];
+  for (const record of records) {
+    const at = rows.get(`${record.date} ${record.id}`);
+    if (at === undefined) {
+      added.push(record);
+      rows.set(`${record.date} ${record.id}`, -1);
+      continue;
+    }
+    const row = values[at];
+    if (row === undefined) continue;
+    const before = filled.length;
+    const fill = (column: HistoryColumn, value: Cell): void => {
+      filled.push({ row: at + 1, column: columns[column], value });
+    };
+    for (const figure of figures) {
+      const value = record[figure];
+      if (value !== null && isBlank(row[columns[figure] - 1])) fill(figure, value);
+    }
+    if (filled.length > before) {
+      if (isBlank(row[columns.method - 1])) fill('method', record.method);
+      fill('notes', record.notes);
+    }
+  }
+  return { added, filled };
+}
+
+/** One column of new rows. */
+export function columnCells(
+  records: readonly DayRecord[],
+  column: HistoryColumn,
+  dateCell: (date: CalendarDate) => Date,
+): readonly (readonly Cell[])[] {
+  return records.map((record) => {
+    if (column === 'date') return [dateCell(record.date)];
+    const value = record[column];
+    return [value === null ? '' : value];
+  });
+}

@@ -1,0 +1,126 @@
+import type { Text } from './language.ts';
+
+export const refreshWords = {
+  'refresh.title': {
+    en: 'Refresh this file',
+    de: 'Diese Datei aktualisieren',
+    es: 'Actualizar este archivo',
+  },
+  'refresh.help': {
+    en: 'Asks the service again for all that this file shows, at the pace of the plan, and then has the formulas run again. Until then cells keep what they show.',
+    de: 'Fragt den Dienst im Takt des Tarifs neu nach allem, was diese Datei zeigt, und lässt danach die Formeln neu laufen. Bis dahin behalten die Zellen ihren Stand.',
+    es: 'Vuelve a pedir al servicio todo lo que muestra este archivo, al ritmo del plan, y después recalcula las fórmulas. Hasta entonces las celdas conservan lo que muestran.',
+  },
+  'refresh.plan': {
+    en: '{formulas} and {reports} need {requests}, about {minutes}.',
+    de: '{formulas} und {reports} brauchen {requests}, etwa {minutes}.',
+    es: '{formulas} y {reports} necesitan {requests}, unos {minutes}.',
+  },
+  'refresh.formulas': {
+    en: '1 formula|{count} formulas',
+    de: '1 Formel|{count} Formeln',
+    es: '1 fórmula|{count} fórmulas',
+  },
+  'refresh.reports': {
+    en: '1 report|{count} reports',
+    de: '1 Bericht|{count} Berichte',
+    es: '1 informe|{count} informes',
+  },
+  'refresh.nothing': {
+    en: 'This file has no formula and no report of the add-on yet.',
+    de: 'Diese Datei hat noch keine Formel und keinen Bericht des Add-ons.',
+    es: 'Este archivo aún no tiene fórmulas ni informes del complemento.',
+  },
+  'refresh.overDay': {
+    en: 'Only {left} requests are left today: the rest keeps its older figures.',
+    de: 'Heute sind nur noch {left} Anfragen übrig: der Rest behält ältere Zahlen.',
+    es: 'Hoy solo quedan {left} solicitudes: el resto conserva cifras anteriores.',
+  },
+  'refresh.start': { en: 'Refresh now', de: 'Jetzt aktualisieren', es: 'Actualizar ahora' },
+  'refresh.planning': {
+    en: 'Counting what the file asks…',
+    de: 'Fragen der Datei werden gezählt…',
+    es: 'Contando lo que pide el archivo…',
+  },
+  'refresh.progress': {
+    en: '{done} of {total} answers; {left} requests left this minute.',
+    de: '{done} von {total} Antworten; noch {left} Anfragen in dieser Minute.',
+    es: '{done} de {total} respuestas; quedan {left} solicitudes en este minuto.',
+  },
+  'refresh.progressPlain': {
+    en: '{done} of {total} answers.',
+    de: '{done} von {total} Antworten.',
+    es: '{done} de {total} respuestas.',
+  },
+  'refresh.waiting': {
+    en: '{done} of {total} answers. The minute is used up: on at {time}.',
+    de: '{done} von {total} Antworten. Die Minute ist verbraucht: weiter um {time}.',
+    es: '{done} de {total} respuestas. El minuto está agotado: sigue a las {time}.',
+  },
+  'refresh.writing': {
+    en: 'Having the formulas run again…',
+    de: 'Die Formeln laufen neu…',
+    es: 'Recalculando las fórmulas…',
+  },
+  'refresh.done': {
+    en: 'Refreshed: {done} of {total} answers are new.',
+    de: 'Aktualisiert: {done} von {total} Antworten sind neu.',
+    es: 'Actualizado: {done} de {total} respuestas son nuevas.',
+  },
+  'refresh.doneFailed': {
+    en: '{done} of {total} answers are new. The rest keeps its older figures: {sentence}',
+    de: '{done} von {total} Antworten sind neu. Der Rest behält ältere Zahlen: {sentence}',
+    es: '{done} de {total} respuestas son nuevas. El resto conserva cifras anteriores: {sentence}',
+  },
+  'refresh.cancelled': {
+    en: 'Cancelled after {done} of {total} answers. Cells keep what they show.',
+    de: 'Nach {done} von {total} Antworten abgebrochen. Die Zellen behalten ihren Stand.',
+    es: 'Cancelado tras {done} de {total} respuestas. Las celdas conservan lo que muestran.',
+  },
+  'refresh.bar': {
+    en: 'Progress of the refresh',
+    de: 'Fortschritt der Aktualisierung',
+    es: 'Progreso de la actualización',
+  },
+  'refresh.last': {
+    en: 'Last refresh: {when}.',
+    de: 'Letzte Aktualisierung: {when}.',
+    es: 'Última actualización: {when}.',
+  },
+  'refresh.never': {
+    en: 'Not refreshed yet.',
+    de: 'Noch nicht aktualisiert.',
+    es: 'Aún no se ha actualizado.',
+  },
+  'refresh.restored': {
+    en: 'A refresh was cut off; its formulas were put back.',
+    de: 'Eine Aktualisierung brach ab; ihre Formeln wurden zurückgesetzt.',
+    es: 'Una actualización se interrumpió; se repusieron sus fórmulas.',
+  },
+  'pause.title': { en: 'Pause', de: 'Pause', es: 'Pausa' },
+  'pause.label': {
+    en: 'Pause: send no requests from this file',
+    de: 'Pause: aus dieser Datei keine Anfragen senden',
+    es: 'Pausa: no enviar solicitudes desde este archivo',
+  },
+  'pause.help': {
+    en: 'Cells keep showing the answers that are kept, whatever their age.',
+    de: 'Zellen zeigen weiter die gespeicherten Antworten, gleich wie alt.',
+    es: 'Las celdas siguen mostrando las respuestas guardadas, sea cual sea su antigüedad.',
+  },
+  'pause.on': {
+    en: 'Paused: no requests are sent. Cells show kept answers.',
+    de: 'Pausiert: es werden keine Anfragen gesendet. Zellen zeigen gespeicherte Antworten.',
+    es: 'En pausa: no se envían solicitudes. Las celdas muestran respuestas guardadas.',
+  },
+  'pause.off': {
+    en: 'Requests are sent again.',
+    de: 'Anfragen werden wieder gesendet.',
+    es: 'Se vuelven a enviar solicitudes.',
+  },
+  'pause.refuses': {
+    en: 'The file is paused. End the pause under Refresh first.',
+    de: 'Die Datei ist pausiert. Bitte zuerst unter Aktualisieren die Pause beenden.',
+    es: 'El archivo está en pausa. Termine antes la pausa en Actualizar.',
+  },
+} satisfies Record<string, Text>;

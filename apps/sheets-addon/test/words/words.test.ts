@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../build/build-addon.ts';
+import { languageOf, languages } from '../../src/words/language.ts';
+import { allTexts, sayIn } from '../../src/words/words.ts';
+
+const entries = Object.entries(allTexts);
+const marks = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+
+test.each(entries.filter(([key]) => !key.startsWith('fault.')))(
+  '%s has the same placeholders and forms in every language',
+  (_, text) => {
+    for (const language of languages) {
+      expect(text[language].trim()).not.toBe('');
+      expect(marks(text[language])).toEqual(marks(text.en));
+      expect(text[language].split('|')).toHaveLength(text.en.split('|').length);
+    }
+  },
+);
+
+test('a fault says its own sentence in English, and one of ours elsewhere', () => {
+  for (const [key, text] of entries.filter(([name]) => name.startsWith('fault.'))) {
+    if (key !== 'fault.noAnswer') expect(text.en).toBe('{sentence}');
+    for (const language of languages)
+      expect(marks(text[language]).filter((mark) => mark !== '{sentence}')).toEqual([]);
+  }
+});
+
+test('no text is left over', () => {
+  const sources = globSync('src/**/*.ts', { cwd: root })
+    .filter((file) => !/-words\.ts$/.test(file))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n');
+  const made = ['fault.', 'report.', 'column.', 'view.', 'schedule.'];
+  const unused = entries
+    .map(([key]) => key)
+    .filter((key) => !sources.includes(`'${key}'`) && !made.some((start) => key.startsWith(start)));
+  expect(unused).toEqual([]);
+});
+
+test('no language is a copy of another, but for words that are the same in it', () => {
+  const longer = entries.filter(([key, { en }]) => !key.startsWith('fault.') && en.split(' ').length > 3);
+  expect(longer.filter(([, { en, de, es }]) => en === de || en === es || de === es)).toEqual([]);
+});
+
+test.each([
+  ['de', 'de'],
+  ['de_AT', 'de'],
+  ['es-419', 'es'],
+  ['EN_gb', 'en'],
+  ['fr', 'en'],
+  ['', 'en'],
+])('the locale %j speaks %s', (locale, language) => expect(languageOf(locale)).toBe(language));
+
+test('a count chooses its form, and a value may look like a placeholder', () => {
+  const say = sayIn('en');
+  expect(say('key.websites', { count: 1 })).toBe('1 website');
+  expect(say('key.websites', { count: 0 })).toBe('0 websites');
+  expect(say('report.inserted', { tab: '{tab} | $& {count}' })).toBe(
+    'The report is on the tab “{tab} | $& {count}”.',
+  );
+});
