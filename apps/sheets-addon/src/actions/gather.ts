@@ -35,7 +35,9 @@ const passing = ['rate_limited', 'budget', 'pending'];
 /** Faults that every further question would meet. */
 const final = ['daily_quota_exceeded', 'invalid_key', 'unauthorized', 'not_connected', 'paused'];
 
-type Outcome = { readonly kind: 'fresh' } | { readonly kind: 'later' | 'failed' | 'final'; readonly fault: Fault };
+type Outcome =
+  | { readonly kind: 'fresh' }
+  | { readonly kind: 'later' | 'failed' | 'final'; readonly fault: Fault };
 
 function outcomeOf(answers: readonly Answer[], freshFrom: number): Outcome {
   for (const answer of answers) {
@@ -63,43 +65,41 @@ export function gather(office: Office, { questions, freshFrom }: GatherOrder, ms
   let waitMs = roomIn(office.meter(), office.now()).waitMs;
   let rest: readonly Question[] = questions;
   if (waitMs === 0 && questions.length > 0) {
-    office.receive(
-      ms,
-      ({ answer }) => {
-        let asked = 0;
-        while (rest.length > 0 && waitMs === 0 && (asked === 0 || office.now() < until - ms / 2)) {
-          const room = roomIn(office.meter(), office.now());
-          if (room.requests === 0) {
-            waitMs = room.waitMs;
-            break;
+    office.receive({ ms, freshFrom }, ({ answer }) => {
+      let asked = 0;
+      while (rest.length > 0 && waitMs === 0 && (asked === 0 || office.now() < until - ms / 2)) {
+        const room = roomIn(office.meter(), office.now());
+        if (room.requests === 0) {
+          waitMs = room.waitMs;
+          break;
+        }
+        const most = room.requests ?? (asked === 0 ? 1 : carefully);
+        const taken = rest.slice(0, Math.min(together, most));
+        rest = rest.slice(taken.length);
+        const answers = answer(
+          taken.reduce<Question['asks'][number][]>((all, one) => all.concat(one.asks), []),
+        );
+        asked += taken.length;
+        let at = 0;
+        for (const question of taken) {
+          const outcome = outcomeOf(answers.slice(at, at + question.asks.length), freshFrom);
+          at += question.asks.length;
+          if (outcome.kind === 'fresh') {
+            fresh += 1;
+            continue;
           }
-          const most = room.requests ?? (asked === 0 ? 1 : carefully);
-          const taken = rest.slice(0, Math.min(together, most));
-          rest = rest.slice(taken.length);
-          const answers = answer(taken.reduce<Question['asks'][number][]>((all, one) => all.concat(one.asks), []));
-          asked += taken.length;
-          let at = 0;
-          for (const question of taken) {
-            const outcome = outcomeOf(answers.slice(at, at + question.asks.length), freshFrom);
-            at += question.asks.length;
-            if (outcome.kind === 'fresh') {
-              fresh += 1;
-              continue;
-            }
-            fault ??= outcome.fault;
-            if (outcome.kind === 'later') {
-              rest = rest.concat(question);
-              waitMs = Math.max(waitMs, roomIn(office.meter(), office.now()).waitMs, 5_000);
-            } else failed += 1;
-            if (outcome.kind === 'final') {
-              failed += rest.length;
-              rest = [];
-            }
+          fault ??= outcome.fault;
+          if (outcome.kind === 'later') {
+            rest = rest.concat(question);
+            waitMs = Math.max(waitMs, roomIn(office.meter(), office.now()).waitMs, 5_000);
+          } else failed += 1;
+          if (outcome.kind === 'final') {
+            failed += rest.length;
+            rest = [];
           }
         }
-      },
-      freshFrom,
-    );
+      }
+    });
   }
   const left = office.meter()?.rate.minute.remaining ?? null;
   if (rest.length === 0) waitMs = 0;

@@ -1,5 +1,6 @@
-import type { CalendarDate, RateState } from '@answershare/core';
+import type { RateState } from '@answershare/core';
 import type { Answer, Ask } from '../asks/ask.ts';
+import type { Connected } from '../connection/status.ts';
 import type { Desk } from '../desk.ts';
 import type { Say } from '../words/words.ts';
 import type { Workbook } from './workbook.ts';
@@ -11,11 +12,21 @@ export interface Meter {
   readonly at: number;
 }
 
+/** Dates as the cells of the file hold them. */
+export type Calendar = Pick<Desk, 'dateCell' | 'dateOfCell' | 'today'>;
+
 /** The service, as an action uses it. */
 export interface Reception {
   answer(asks: readonly Ask[]): readonly Answer[];
   /** What functions of the catalogue need to answer. */
   readonly desk: Desk;
+}
+
+export interface ReceptionTerms {
+  /** How long the use may take, milliseconds. */
+  readonly ms: number;
+  /** Answers from before this are asked for again, milliseconds since the epoch. Default: what the file has. */
+  readonly freshFrom?: number;
 }
 
 /** Texts that the file keeps, one a name. */
@@ -35,6 +46,13 @@ export interface Alarm {
   clear(): void;
 }
 
+export interface ConnectionState {
+  readonly paused: boolean;
+  /** When the last refresh began, milliseconds since the epoch; 0 for none. */
+  readonly freshFrom: number;
+  readonly connected: Connected;
+}
+
 /** The surroundings of an action: the file, the service, what is kept, the clock and the user's language. */
 export interface Office {
   readonly workbook: Workbook;
@@ -46,22 +64,17 @@ export interface Office {
   sleep(ms: number): void;
   /** `2026-11-21 14:05` in the file's zone. */
   shown(instant: number): string;
-  dateOf(instant: number): CalendarDate;
-  dateCell(date: CalendarDate): Date;
-  /**
-   * Opens the service for one use.
-   * @param ms how long the use may take
-   * @param freshFrom answers from before this are asked for again, milliseconds since the epoch; default: what the file has
-   * @throws Refusal where nothing is connected
-   */
-  receive<T>(ms: number, use: (reception: Reception) => T, freshFrom?: number): T;
+  readonly calendar: Calendar;
+  /** Opens the service for one use. @throws Refusal where nothing is connected */
+  receive<T>(terms: ReceptionTerms, use: (reception: Reception) => T): T;
   meter(): Meter | null;
   /** Runs while nobody else in this file does what is under the lock. @throws Refusal where it could not be had in time */
   alone<T>(act: () => T): T;
   readonly connection: {
-    paused(): boolean;
-    freshFrom(): number;
+    /** Null where nothing is connected. */
+    status(): ConnectionState | null;
     pause(paused: boolean): void;
+    /** Has answers from before an instant no longer count as fresh. */
     refresh(freshFrom: number): void;
   };
 }

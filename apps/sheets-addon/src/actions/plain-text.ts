@@ -7,7 +7,7 @@ const longest = 1_000;
  * apostrophe makes any of them a text and does not show. Control characters become spaces.
  */
 export function typedText(text: string): string {
-  const clean = text.replace(/[\u0000-\u001f\u007f\u2028\u2029]/g, ' ').slice(0, longest);
+  const clean = text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').slice(0, longest);
   return clean === '' ? '' : `'${clean}`;
 }
 

@@ -4,12 +4,12 @@ const longestTab = 60;
 /** A tab's name from a title that may hold anything: no character that a formula would need to escape beyond quotes. */
 export function tabName(title: string, taken: readonly string[]): string {
   const clean = title
-    .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}]/gu, ' ')
     .replace(/[[\]*?:/\\!'"=+@<>]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, longestTab)
-    .replace(/^[-\s]+|[\s\ud800-\udbff]+$/g, '');
+    .replace(/^[-\s]+|[\s\p{Cs}]+$/gu, '');
   const base = clean === '' ? 'Answershare' : clean;
   const lower = taken.map((name) => name.toLowerCase());
   for (let count = 1; ; count += 1) {

@@ -54,13 +54,31 @@ function argumentSource(formula: string): string {
   return rest;
 }
 
+/** A call's text with another first argument. */
+function withFirst(formula: string, reference: Reference): string {
+  const source = argumentSource(formula);
+  const first = /^\s*(?:'(?:[^']|'')+'!)?[^,;]*/.exec(source)?.[0] ?? '';
+  return `${formula.slice(0, formula.indexOf('('))}(${writeReference(reference)}${source.slice(first.length)})`;
+}
+
 /** The formula of a column's first row, its first argument stretched over `rows` rows. */
 function stretched(formula: string, { reference }: { reference: OneCell }, rows: number): string {
   const { from } = reference;
-  const range = writeReference({ ...reference, to: { ...from, row: from.row + rows - 1 } });
-  const source = argumentSource(formula);
-  const separator = /^\s*(?:'(?:[^']|'')+'!)?[^,;]*/.exec(source)?.[0] ?? '';
-  return `${formula.slice(0, formula.indexOf('('))}(${range}${source.slice(separator.length)})`;
+  return withFirst(formula, { ...reference, to: { ...from, row: from.row + rows - 1 } });
+}
+
+/** The formulas, one a row, that {@link RangeFormula.before} began: what a rewriting is undone with. */
+export function singleFormulas(before: string, rows: number): readonly string[] {
+  const website = callsIn(before, () => true)[0]?.arguments[0];
+  if (!isOneCell(website)) return [];
+  const { reference } = website;
+  const formulas = [before];
+  for (let down = 1; down < rows; down += 1) {
+    formulas.push(
+      withFirst(before, { ...reference, from: { ...reference.from, row: reference.from.row + down } }),
+    );
+  }
+  return formulas;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Report } from './report.ts';
 /** Runs a function of the catalogue. @throws where it gives no rows at all */
 export type Run = (name: string, args: readonly unknown[]) => Cell | Rows;
 
-const valueOf = (chosen: Chosen): string => ('text' in chosen ? chosen.text : chosen.typed);
+const chosenText = (chosen: Chosen): string => ('text' in chosen ? chosen.text : chosen.typed);
 
 /** `[code] sentence`, as a failing row of a range shows it. */
 const faultPattern = /^\[[a-z_]+\] /;
@@ -21,7 +21,7 @@ export function reportRows({ columns, parts, ofAll }: Report, run: Run): Rows {
   for (const part of parts) {
     const ids = part.arguments === 'ids' ? rows.map((row) => [row[0] ?? '']) : null;
     if (ids !== null && ids.length === 0) break;
-    const args = part.arguments === 'ids' ? [ids] : part.arguments.map(valueOf);
+    const args = part.arguments === 'ids' ? [ids] : part.arguments.map(chosenText);
     let result: Rows;
     try {
       result = rowsOf(run(part.name, args));

@@ -38,7 +38,10 @@ export function scheduleCost(
   const { requestsPerRound, usablePerDay } = budget(refresh, pace, plan);
   const closest = paces
     .filter((one) => one !== 'off' && perDayOf(one) <= usablePerDay)
-    .reduce<Pace | null>((best, one) => (best === null || (hoursOf(one) ?? 24) < (hoursOf(best) ?? 24) ? one : best), null);
+    .reduce<Pace | null>(
+      (best, one) => (best === null || (hoursOf(one) ?? 24) < (hoursOf(best) ?? 24) ? one : best),
+      null,
+    );
   const perDay = pace === 'off' ? 0 : perDayOf(pace);
   return { perRun: requestsPerRound, perDay, usable: usablePerDay, fits: perDay <= usablePerDay, closest };
 }

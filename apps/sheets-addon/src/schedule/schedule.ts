@@ -34,5 +34,11 @@ export function readSchedule(value: unknown): Schedule | null {
   const { pace, hour, tracking, plan, trigger } = value as Partial<Schedule>;
   if (!isOneOf(pace, paces) || !isOneOf(plan, ['starter', 'growth', 'enterprise'] as const)) return null;
   if (typeof hour !== 'number' || hour < 0 || hour > 23 || Math.floor(hour) !== hour) return null;
-  return { pace, hour, tracking: tracking === true, plan, trigger: typeof trigger === 'string' ? trigger : null };
+  return {
+    pace,
+    hour,
+    tracking: tracking === true,
+    plan,
+    trigger: typeof trigger === 'string' ? trigger : null,
+  };
 }

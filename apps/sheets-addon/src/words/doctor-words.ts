@@ -52,11 +52,6 @@ export const doctorWords = {
     de: '{cells} hat seine Formeln wieder.',
     es: '{cells} tiene de nuevo sus fórmulas.',
   },
-  'doctor.tooLarge': {
-    en: '{cells} is too large to be put back if something fails: rewrite it in parts by hand.',
-    de: '{cells} ist zu groß, um es bei einem Fehler zurückzusetzen: bitte von Hand in Teilen umschreiben.',
-    es: '{cells} es demasiado grande para reponerlo si algo falla: reescríbalo a mano por partes.',
-  },
   'diagnose.title': { en: 'Diagnostics', de: 'Diagnose', es: 'Diagnóstico' },
   'diagnose.help': {
     en: 'What the add-on knows of itself, to be pasted into a report. Without the key, website names and figures.',

@@ -1,0 +1,48 @@
+import { redact } from '@answershare/core';
+import { readKept, reportsName } from '../reports/kept-reports.ts';
+import { historyState } from './history-state.ts';
+import { lastRun } from './last-run.ts';
+import type { Office } from './office.ts';
+import { ownFormulas } from './own-formulas.ts';
+import { storedSchedule } from './set-schedule.ts';
+
+const told = (value: number | null): string => (value === null ? 'not told' : String(value));
+
+function counts(names: readonly string[]): string {
+  const found: Record<string, number> = {};
+  for (const name of names) found[name] = (found[name] ?? 0) + 1;
+  const texts = Object.keys(found)
+    .sort()
+    .map((name) => `${name} ${found[name]}`);
+  return texts.length === 0 ? 'none' : texts.join(', ');
+}
+
+/** What the add-on knows of itself, as lines of text for a report: no key, no website, no figure of one. */
+export function diagnose(office: Office): { readonly text: string } {
+  const { workbook, drawer, connection, locale, shown, now } = office;
+  const standing = connection.status();
+  const meter = office.meter();
+  const calls = ownFormulas(workbook).reduce<string[]>(
+    (all, cell) => all.concat(cell.calls.map(({ name }) => name)),
+    [],
+  );
+  const schedule = storedSchedule(office);
+  const run = lastRun(drawer);
+  const lines = [
+    `Answershare for Google Sheets, ${shown(now())} (${workbook.zone}), locale ${locale}`,
+    standing === null
+      ? 'Connection: none'
+      : `Connection: ${standing.connected.host}, Form ${standing.connected.form ?? 'not known'}, ${standing.connected.websites} websites, ${standing.paused ? 'paused' : 'not paused'}`,
+    `Last refresh: ${standing === null || standing.freshFrom === 0 ? 'none' : shown(standing.freshFrom)}`,
+    meter === null
+      ? 'Limits: not told'
+      : `Limits at ${shown(meter.at)}: minute ${told(meter.rate.minute.remaining)} of ${told(meter.rate.minute.limit)}, day ${told(meter.rate.day.remaining)} of ${told(meter.rate.day.limit)}, headers not read: ${meter.rate.unread.length}`,
+    `Tabs: ${workbook.tabs().length}`,
+    `Formulas: ${counts(calls)}`,
+    `Reports: ${counts(readKept(drawer.get(reportsName)).map(({ kind }) => kind))}`,
+    `History: ${historyState(office)?.lastDay ?? 'none'}`,
+    `Schedule: ${schedule.pace}, tracking ${schedule.tracking ? 'yes' : 'no'}, plan ${schedule.plan}, ${office.alarm.there ? 'possible' : 'not built in'}`,
+    `Last run: ${run === null ? 'none' : `${shown(run.at)}, ${run.faults.length} faults`}`,
+  ];
+  return { text: redact(lines.join('\n')) };
+}

@@ -1,0 +1,28 @@
+import type { Office } from './office.ts';
+import { runAgain } from './run-again.ts';
+import { updateReports } from './update-reports.ts';
+
+export interface FinishOrder {
+  /** When the refresh began, milliseconds since the epoch. */
+  readonly freshFrom: number;
+  /** True where every question has a new answer. */
+  readonly whole: boolean;
+}
+
+export interface Finished {
+  /** Cells that were set anew. */
+  readonly cells: number;
+  readonly reports: number;
+  readonly faults: readonly string[];
+}
+
+/**
+ * Shows what a refresh has gathered: reports are written anew and formulas run again. Only where every question has a new
+ * answer do older ones stop counting; else the cells of a question that failed would ask by themselves, all at once.
+ */
+export function finishRefresh(office: Office, { freshFrom, whole }: FinishOrder): Finished {
+  if (whole) office.connection.refresh(freshFrom);
+  const { written, faults } = updateReports(office);
+  const cells = runAgain(office);
+  return { cells, reports: written, faults };
+}

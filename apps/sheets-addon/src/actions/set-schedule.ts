@@ -1,0 +1,79 @@
+import { plans } from '@answershare/core';
+import { Refusal } from '../cells/refusal.ts';
+import { hoursOf, noSchedule, type Pace, readSchedule, type Schedule } from '../schedule/schedule.ts';
+import { type ScheduleCost, scheduleCost } from '../schedule/schedule-cost.ts';
+import type { Say } from '../words/words.ts';
+import type { Office } from './office.ts';
+import { planRefresh } from './plan-refresh.ts';
+import { planTracking } from './track.ts';
+
+const scheduleName = 'answershare.schedule';
+
+/** What a person chose; the trigger is ours. */
+export type ScheduleOrder = Omit<Schedule, 'trigger'>;
+
+export function storedSchedule({ drawer }: Pick<Office, 'drawer'>): Schedule {
+  const text = drawer.get(scheduleName);
+  return (text === null ? null : readSchedule(JSON.parse(text))) ?? noSchedule;
+}
+
+function checked(order: ScheduleOrder): Schedule {
+  const schedule = readSchedule({ ...order, trigger: null });
+  if (schedule === null) throw new Refusal('bad_request', 'The schedule has a pace, an hour and a plan.');
+  return schedule;
+}
+
+export function paceText(say: Say, pace: Pace): string {
+  if (pace === 'off') return say('schedule.off');
+  return pace === 'day' ? say('schedule.day') : say('schedule.hours', { count: hoursOf(pace) ?? 0 });
+}
+
+/** What a schedule costs a day, beside the plan. */
+export function planSchedule(office: Office, order: ScheduleOrder): ScheduleCost {
+  const { requests, questions } = planRefresh(office);
+  const spelled = new Set(questions.map(({ asks }) => `${asks[0]?.endpoint} ${asks[0]?.reference}`));
+  const tracking = order.tracking
+    ? planTracking(office).questions.filter(
+        ({ asks }) => !spelled.has(`${asks[0]?.endpoint} ${asks[0]?.reference}`),
+      ).length
+    : 0;
+  return scheduleCost(checked(order), Math.max(1, requests), tracking);
+}
+
+/** @throws Refusal for a schedule that the plan has no room for */
+export function saveSchedule(office: Office, order: ScheduleOrder): Schedule {
+  const { alarm, drawer, say, workbook } = office;
+  const schedule = checked(order);
+  if (!alarm.there) throw new Refusal('refused', say('schedule.absent'));
+  const hours = hoursOf(schedule.pace);
+  if (hours !== null) {
+    const { fits, perDay, usable, closest } = planSchedule(office, order);
+    if (!fits) {
+      const best =
+        closest === null
+          ? say('schedule.noneFits')
+          : say('schedule.closest', { pace: paceText(say, closest) });
+      const day = say('quota.requests', { count: perDay });
+      throw new Refusal('refused', say('schedule.tooMuch', { day, usable, closest: best }));
+    }
+  }
+  // Consent is asked for before anything is taken away.
+  const trigger = hours === null ? null : alarm.set(hours, schedule.hour, workbook.zone);
+  if (trigger === null) alarm.clear();
+  const saved = { ...schedule, trigger };
+  drawer.set(scheduleName, JSON.stringify(saved));
+  return saved;
+}
+
+/** Ends the schedule; triggers of other people in this file end themselves at their next time. */
+export function endSchedule({ alarm, drawer }: Pick<Office, 'alarm' | 'drawer'>): void {
+  if (drawer.get(scheduleName) === null) return;
+  if (alarm.there) alarm.clear();
+  drawer.remove(scheduleName);
+}
+
+/** The plans with their limits, for the choice of one. */
+export const planChoices = (['starter', 'growth', 'enterprise'] as const).map((name) => ({
+  name,
+  ...plans[name],
+}));

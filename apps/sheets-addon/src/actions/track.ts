@@ -1,0 +1,126 @@
+import type { Website } from '@answershare/core';
+import { type Answer, askAbout, type Figures } from '../asks/ask.ts';
+import { Refusal } from '../cells/refusal.ts';
+import { historyColumns, historyHeadings, historyRange } from '../tracking/columns.ts';
+import { dayRecord } from '../tracking/day-record.ts';
+import { type HistoryLayout, historyLayout } from '../tracking/history-layout.ts';
+import { columnCells, type DayRecord, historyChanges } from '../tracking/history-rows.ts';
+import { languageOf } from '../words/language.ts';
+import type { Office, Reception } from './office.ts';
+import { type Question, questionsOf } from './questions.ts';
+import { tabName } from './safe-names.ts';
+import { websitesOf } from './websites.ts';
+import type { Tab } from './workbook.ts';
+
+export interface TrackingPlan {
+  readonly questions: readonly Question[];
+  /** The start of today in the file's zone, milliseconds since the epoch: only today's answers make today's record. */
+  readonly freshFrom: number;
+}
+
+export interface Tracked {
+  readonly tab: string;
+  readonly added: number;
+  readonly filled: number;
+  /** Why a figure is missing; null where none is. */
+  readonly fault: string | null;
+}
+
+const useMs = 60_000;
+
+const endpoints = ['authority', 'competitors', 'citations'] as const;
+
+const asksFor = (websites: readonly Website[]) =>
+  websites.reduce<ReturnType<typeof askAbout>[]>(
+    (all, { id }) => all.concat(endpoints.map((endpoint) => askAbout(endpoint, id))),
+    [],
+  );
+
+const startOfToday = ({ calendar }: Office): number => calendar.dateCell(calendar.today()).getTime();
+
+/** What a day's record asks: three answers a website. */
+export function planTracking(office: Office): TrackingPlan {
+  return office.receive({ ms: useMs }, (reception) => {
+    const websites = websitesOf(reception);
+    return {
+      questions: questionsOf(asksFor(websites), websites, office.now()),
+      freshFrom: startOfToday(office),
+    };
+  });
+}
+
+function recordsToday(
+  office: Office,
+  { answer }: Reception,
+  websites: readonly Website[],
+): readonly DayRecord[] {
+  const { calendar } = office;
+  const answers = answer(asksFor(websites));
+  return websites.map((website, at) => {
+    const [authority, competitors, citations] = answers.slice(at * 3, at * 3 + 3) as [
+      Answer<Figures['authority']>,
+      Answer<Figures['competitors']>,
+      Answer<Figures['citations']>,
+    ];
+    const dateOf = (instant: number) => calendar.dateOfCell(new Date(instant));
+    return dayRecord(website, calendar.today(), { authority, competitors, citations }, dateOf);
+  });
+}
+
+/** The tab of the history; a new one where the file has none. */
+function historyTab({ workbook, say, locale }: Office): Tab {
+  const named = workbook.named(historyRange);
+  if (named !== null) return named.tab;
+  const tab = workbook.addTab(
+    tabName(
+      say('history.tab'),
+      workbook.tabs().map(({ name }) => name),
+    ),
+  );
+  const headings = historyHeadings[languageOf(locale)];
+  const block = { row: 1, column: 1, rows: 1, columns: historyColumns.length };
+  tab.write(1, 1, [historyColumns.map((column) => headings[column])]);
+  tab.look(block, { bold: true });
+  tab.freeze(1);
+  workbook.name(historyRange, tab, block);
+  return tab;
+}
+
+function layoutOf({ say, locale }: Office, tab: Tab): HistoryLayout {
+  const layout = historyLayout(tab.values());
+  if (!('missing' in layout)) return layout;
+  const headings = historyHeadings[languageOf(locale)];
+  const missing = layout.missing.map((column) => headings[column]).join(', ');
+  throw new Refusal('refused', say('history.headings', { tab: tab.name, headings: missing }));
+}
+
+const formats = { date: 'yyyy-mm-dd', id: '@', share: '0.0%', citations: '#,##0' };
+
+function append(office: Office, tab: Tab, { columns }: HistoryLayout, records: readonly DayRecord[]): void {
+  if (records.length === 0) return;
+  const row = tab.values().length + 1;
+  for (const column of historyColumns) {
+    const at = { row, column: columns[column], rows: records.length, columns: 1 };
+    const format = (formats as Readonly<Record<string, string>>)[column];
+    if (format !== undefined) tab.look(at, { numberFormat: format });
+    tab.write(row, columns[column], columnCells(records, column, office.calendar.dateCell));
+  }
+}
+
+/** Records today in the history: one row per website, never a second one for a website and day. @throws Refusal */
+export function track(office: Office): Tracked {
+  return office.receive({ ms: useMs, freshFrom: startOfToday(office) }, (reception) => {
+    const records = recordsToday(office, reception, websitesOf(reception));
+    const changes = office.alone(() => {
+      const tab = historyTab(office);
+      const layout = layoutOf(office, tab);
+      const { added, filled } = historyChanges(tab.values(), layout, records, office.calendar.dateOfCell);
+      for (const { row, column, value } of filled) tab.write(row, column, [[value]]);
+      append(office, tab, layout, added);
+      office.workbook.flush();
+      return { tab: tab.name, added: added.length, filled: filled.length };
+    });
+    const fault = records.find(({ notes }) => notes !== '')?.notes ?? null;
+    return { ...changes, fault };
+  });
+}

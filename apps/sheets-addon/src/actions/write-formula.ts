@@ -1,0 +1,61 @@
+import { Refusal } from '../cells/refusal.ts';
+import { columnLetters } from '../formulas/reference.ts';
+import { asksOfFormulas } from './file-asks.ts';
+import type { Office } from './office.ts';
+import { ownCalls } from './own-formulas.ts';
+import { questionsOf } from './questions.ts';
+import { websitesOf } from './websites.ts';
+
+export interface FormulaOrder {
+  readonly formula: string;
+  /** Writes over what the cell holds. */
+  readonly replace: boolean;
+}
+
+export interface FormulaWritten {
+  readonly written: boolean;
+  /** `B2`. */
+  readonly cell: string;
+}
+
+export interface FormulaCost {
+  /** Requests at most; answers that are kept cost none. */
+  readonly most: number;
+  /** Requests left today; null where not told. */
+  readonly leftToday: number | null;
+}
+
+const useMs = 30_000;
+
+/** @throws Refusal for a text that is no formula of the add-on and nothing else */
+function checkedCalls({ say }: Office, formula: unknown): ReturnType<typeof ownCalls> {
+  const calls = typeof formula === 'string' ? ownCalls(formula) : [];
+  if (calls.length !== 1 || calls[0]?.whole !== true) throw new Refusal('refused', say('formula.unknown'));
+  return calls;
+}
+
+/** What a formula costs at most, before it is written. */
+export function formulaCost(office: Office, { formula }: Pick<FormulaOrder, 'formula'>): FormulaCost {
+  const calls = checkedCalls(office, formula);
+  const leftToday = office.meter()?.rate.day.remaining ?? null;
+  const asks = asksOfFormulas(office, [{ tab: office.workbook.active().tab, calls }]);
+  if (asks.length === 0) return { most: 0, leftToday };
+  const list = asks.some(({ endpoint }) => endpoint === 'websites') ? 1 : 0;
+  return office.receive({ ms: useMs }, (reception) => ({
+    most: list + questionsOf(asks, websitesOf(reception), office.now()).length,
+    leftToday,
+  }));
+}
+
+/** Writes a formula into the active cell; a cell with content is left alone unless the order says to replace it. */
+export function insertFormula(office: Office, { formula, replace }: FormulaOrder): FormulaWritten {
+  checkedCalls(office, formula);
+  const { tab, row, column } = office.workbook.active();
+  const cell = `${columnLetters(column)}${row}`;
+  const place = { row, column, rows: 1, columns: 1 };
+  const empty = tab.read(place)[0]?.[0] === '' && (tab.formulas()[row - 1]?.[column - 1] ?? '') === '';
+  if (!empty && replace !== true) return { written: false, cell };
+  tab.writeFormulas(row, column, [[formula]]);
+  office.workbook.flush();
+  return { written: true, cell };
+}
