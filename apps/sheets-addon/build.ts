@@ -6,7 +6,7 @@ import { serviceUrl } from './build/service-url.ts';
 import { catalogue } from './src/catalogue/catalogue.ts';
 
 const url = await serviceUrl(root, process.env);
-await buildAddon(join(root, 'dist'), url);
+await buildAddon(join(root, 'dist'), url, process.env.ANSWERSHARE_SCHEDULE !== 'no');
 await writeFile(join(root, 'docs/FUNCTIONS.md'), functionPage(catalogue));
 console.log(
   url === ''

@@ -23,12 +23,20 @@ async function fill(folder: string, files: Readonly<Record<string, string>>): Pr
 }
 
 /** Writes what clasp pushes, and nothing else, into a folder. */
-export async function buildAddon(folder: string, serviceUrl: string): Promise<void> {
+export async function buildAddon(folder: string, serviceUrl: string, withSchedule = true): Promise<void> {
+  const declarations = others(withSchedule);
   const files = {
     'Code.js': await script(root, 'src/code.ts', 'answershare', serviceUrl, customFunctions(catalogue)),
-    'Service.js': await script(root, 'src/service.ts', 'answershareService', serviceUrl, others),
+    'Service.js': await script(
+      root,
+      'src/service.ts',
+      'answershareService',
+      serviceUrl,
+      declarations,
+      withSchedule,
+    ),
     'sidebar.html': await sidebar(root, catalogue),
-    'appsscript.json': manifest(serviceUrl),
+    'appsscript.json': manifest(serviceUrl, withSchedule),
   };
   await fill(folder, files);
 }

@@ -1,13 +1,16 @@
-/** `appsscript.json`. The address list is there only where the address is https and known (Google: manifest, urlFetchWhitelist). */
-export function manifest(serviceUrl: string): string {
+const scope = (name: string): string => `https://www.googleapis.com/auth/${name}`;
+
+/** `appsscript.json`. Only a schedule needs the scope of triggers. The address list is there only where the address is https and known (Google: manifest, urlFetchWhitelist). */
+export function manifest(serviceUrl: string, withSchedule = true): string {
   const fields = {
     timeZone: 'Etc/UTC',
     runtimeVersion: 'V8',
     exceptionLogging: 'STACKDRIVER',
     oauthScopes: [
-      'https://www.googleapis.com/auth/spreadsheets.currentonly',
-      'https://www.googleapis.com/auth/script.container.ui',
-      'https://www.googleapis.com/auth/script.external_request',
+      scope('spreadsheets.currentonly'),
+      scope('script.container.ui'),
+      scope('script.external_request'),
+      ...(withSchedule ? [scope('script.scriptapp')] : []),
     ],
     ...(serviceUrl.startsWith('https://') ? { urlFetchWhitelist: [`${serviceUrl}/api/v1/`] } : {}),
   };

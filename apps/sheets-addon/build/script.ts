@@ -14,6 +14,7 @@ export async function script(
   globalName: string,
   serviceUrl: string,
   declarations: string,
+  withSchedule = true,
 ): Promise<string> {
   const result = await build({
     entryPoints: [join(root, entry)],
@@ -28,8 +29,8 @@ export async function script(
     legalComments: 'none',
     minifySyntax: true,
     minifyWhitespace: true,
-    define: { BUILT_SERVICE_URL: JSON.stringify(serviceUrl) },
     plugins: [withoutHelp],
+    define: { BUILT_SERVICE_URL: JSON.stringify(serviceUrl), BUILT_WITH_SCHEDULE: String(withSchedule) },
     logLevel: 'silent',
   });
   const [bundle] = result.outputFiles;

@@ -29,6 +29,8 @@ export async function sidebar(root: string, catalogue: readonly SheetFunction[])
     target: 'es2019',
     supported: { 'template-literal': false },
     charset: 'ascii',
+    minifySyntax: true,
+    minifyWhitespace: true,
     legalComments: 'none',
     define: { FUNCTION_LIST: functionList(catalogue) },
     logLevel: 'silent',

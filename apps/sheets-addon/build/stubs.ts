@@ -41,7 +41,7 @@ export function aliasOf(name: string): string {
 }
 
 /** What Google and the sidebar call by name. None of them gives the key back or sets the service's address. */
-export const others = `/** Adds the menu when the file is opened. */
+const always = `/** Adds the menu when the file is opened. */
 function onOpen() {
   answershareService.showMenu();
 }
@@ -54,6 +54,21 @@ function onInstall(e) {
 /** Opens the sidebar. */
 function openSidebar() {
   answershareService.showSidebar();
+}
+
+/** Opens the sidebar where reports are inserted. */
+function openReports() {
+  answershareService.showSidebar('reports');
+}
+
+/** Opens the sidebar where the file is refreshed. */
+function openRefresh() {
+  answershareService.showSidebar('refresh');
+}
+
+/** For the sidebar: has one of its actions done. */
+function act(name, order) {
+  return answershareService.act(name, order);
 }
 
 /** For the sidebar: tries a key and keeps it when it works. */
@@ -71,6 +86,18 @@ function connectionStatus() {
   return answershareService.connectionStatus();
 }
 `;
+
+const ofSchedule = `
+/** For the schedule's trigger. */
+function onSchedule(e) {
+  answershareService.scheduled(e);
+}
+`;
+
+/** The declarations beside the custom functions. */
+export function others(withSchedule: boolean): string {
+  return withSchedule ? always + ofSchedule : always;
+}
 
 /** The declarations of all custom functions. */
 export function customFunctions(catalogue: readonly SheetFunction[]): string {

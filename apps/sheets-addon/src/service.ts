@@ -3,7 +3,7 @@ import { openService } from './google/open-service.ts';
 
 export { fileFacts } from './google/file-facts.ts';
 export { showMenu, showSidebar } from './google/menu.ts';
-export { connect, connectionStatus, disconnect } from './google/sidebar-calls.ts';
+export { act, connect, connectionStatus, disconnect, scheduled } from './google/sidebar-calls.ts';
 
 /**
  * Asks what does not lie ready, within the time that is left.

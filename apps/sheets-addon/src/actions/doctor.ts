@@ -33,10 +33,11 @@ export function findRangeFormulas({ workbook, drawer }: Office): {
 }
 
 const isFault = (cell: Cell): boolean => typeof cell === 'string' && /^(?:#|\[[a-z_]+\] )/.test(cell);
-const isLoading = (cell: Cell): boolean => typeof cell === 'string' && /^Loading/.test(cell);
+/** A cell whose formula has not run yet. */
+const isOpen = (cell: Cell): boolean => cell === '' || (typeof cell === 'string' && /^Loading/.test(cell));
 
 const sameCell = (before: Cell, after: Cell): boolean =>
-  isLoading(before) || isLoading(after) || before === after || (isFault(before) && isFault(after));
+  isOpen(before) || before === after || (isFault(before) && isFault(after));
 
 function columnBlock({ column, firstRow, rows }: Rewritten) {
   return { row: firstRow, column, rows, columns: 1 };
@@ -69,7 +70,8 @@ export function rewrite(office: Office, order: Rewritten): { readonly cells: str
   );
   workbook.flush();
   const after = tab.read(block);
-  const different = before.findIndex((row, at) => !sameCell(row[0] ?? '', after[at]?.[0] ?? ''));
+  const ran = after.some((row) => row.some((cell) => !isOpen(cell)));
+  const different = !ran ? -1 : before.findIndex((row, at) => !sameCell(row[0] ?? '', after[at]?.[0] ?? ''));
   if (different >= 0) {
     undoRewrite(office);
     const cell = `${columnLetters(block.column)}${block.row + different}`;

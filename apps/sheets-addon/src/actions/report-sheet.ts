@@ -30,7 +30,8 @@ export function layOut({ say }: Office, tab: Tab, { columns }: Report, title: st
 /** The number format of each column, for rows that are there and a few that may come. */
 export function formatColumns(tab: Tab, { columns }: Report, row: number, rows: number): void {
   columns.forEach(({ numberFormat }, at) => {
-    if (rows > 0) tab.look({ row, column: at + 1, rows, columns: 1 }, { numberFormat });
+    if (rows > 0 && numberFormat !== null)
+      tab.look({ row, column: at + 1, rows, columns: 1 }, { numberFormat });
   });
 }
 

@@ -94,7 +94,7 @@ function layoutOf({ say, locale }: Office, tab: Tab): HistoryLayout {
   throw new Refusal('refused', say('history.headings', { tab: tab.name, headings: missing }));
 }
 
-const formats = { date: 'yyyy-mm-dd', id: '@', share: '0.0%', citations: '#,##0' };
+const formats = { date: 'yyyy-mm-dd', share: '0.0%', citations: '#,##0' };
 
 function append(office: Office, tab: Tab, { columns }: HistoryLayout, records: readonly DayRecord[]): void {
   if (records.length === 0) return;

@@ -13,6 +13,17 @@ function optionsOf({ headers, timeoutMs }: HttpRequest): GoogleAppsScript.URL_Fe
   };
 }
 
+type Headers = Readonly<Record<string, string>>;
+
+let heard: Headers[] = [];
+
+/** The headers of the answers that came since this was last asked, for the meter. */
+export function takeHeard(): readonly Headers[] {
+  const taken = heard;
+  heard = [];
+  return taken;
+}
+
 function answered(response: Response): HttpOutcome {
   const headers: Record<string, string> = {};
   const all = response.getAllHeaders() as Record<string, string | string[]>;
@@ -20,6 +31,7 @@ function answered(response: Response): HttpOutcome {
     const value = all[name];
     headers[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : String(value);
   }
+  heard.push(headers);
   return { ok: true, status: response.getResponseCode(), headers, text: response.getContentText('UTF-8') };
 }
 

@@ -107,7 +107,10 @@ export function openService(terms: Terms): Service {
     const ready = (key: string, text: string): void => {
       host.cache.put([{ key, text, ttlSeconds: answerSeconds }]);
     };
-    ready(noteSlot, writeNote({ epoch, freshFrom, paused, until: at + noteSeconds * 1000 }));
+    ready(
+      noteSlot,
+      writeNote({ epoch, freshFrom: connection.freshFrom, paused, until: at + noteSeconds * 1000 }),
+    );
     asks.forEach((ask, index) => {
       const answer = answers[index];
       if (answer && answer.until > at) ready(warmSlot(ask), warmText(epoch, answer));

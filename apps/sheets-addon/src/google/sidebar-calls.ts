@@ -1,5 +1,9 @@
 import type { SyncHost } from '@answershare/core';
+import { type ActionName, actions, isActionName } from '../actions/actions.ts';
+import { runSchedule } from '../actions/run-schedule.ts';
+import { endSchedule } from '../actions/set-schedule.ts';
 import { faultOf } from '../cells/fault-text.ts';
+import { Refusal } from '../cells/refusal.ts';
 import { tryKey } from '../connection/connect.ts';
 import { readConnection, writeConnection } from '../connection/connection.ts';
 import {
@@ -9,7 +13,11 @@ import {
   type StatusAnswer,
   statusOf,
 } from '../connection/status.ts';
+import { documentAlarm } from './alarm.ts';
+import { documentDrawer } from './drawer.ts';
 import { send } from './http.ts';
+import { forgetMeter, meterNow } from './meter.ts';
+import { openOffice } from './office.ts';
 import { forgetConnection, storeConnection, storedConnection } from './properties.ts';
 import { serviceAddress } from './service-address.ts';
 import { refuseInCell } from './sidebar-only.ts';
@@ -35,13 +43,17 @@ export function connect(key: unknown): ConnectAnswer {
   return answered(() => {
     const { connection, shown } = tryKey(key, serviceAddress(), host, Utilities.getUuid().slice(0, 8));
     storeConnection(writeConnection(connection));
-    return shown;
+    const meter = meterNow(connection.profile);
+    return { ...shown, remaining: meter?.rate.minute.remaining ?? shown.remaining };
   });
 }
 
+/** Forgets the key, and ends the schedule, which could do nothing without it. */
 export function disconnect(): StatusAnswer {
   return answered(() => {
     forgetConnection();
+    forgetMeter();
+    endSchedule({ alarm: documentAlarm(), drawer: documentDrawer() });
     return { ok: true, connected: false, host: hostOf(serviceAddress()) } as const;
   });
 }
@@ -53,4 +65,30 @@ export function connectionStatus(): StatusAnswer {
     if (connection !== null) return statusOf(connection);
     return { ok: true, connected: false, host: hostOf(serviceAddress()) } as const;
   });
+}
+
+/** Has one of the sidebar's actions done. */
+export function act(name: unknown, order: unknown): { readonly ok: true; readonly done: unknown } | Failed {
+  return answered(() => {
+    if (!isActionName(name)) throw new Refusal('bad_request', 'The add-on has no such action.');
+    const action = actions[name as ActionName] as (
+      office: ReturnType<typeof openOffice>,
+      order: unknown,
+    ) => unknown;
+    return { ok: true, done: action(openOffice(), order) } as const;
+  });
+}
+
+/** What a time-driven trigger hands over (Google: guides/triggers/events). */
+interface TriggerEvent {
+  readonly triggerUid?: unknown;
+}
+
+/** Runs the schedule. A cell can hand over no event, and may write nothing anyway. */
+export function scheduled(event: TriggerEvent | undefined): void {
+  const trigger = typeof event === 'object' && event !== null ? event.triggerUid : undefined;
+  if (typeof trigger !== 'string' && typeof trigger !== 'number') {
+    throw new Error('[not_in_cells] This is run by its trigger only. Save a schedule in the sidebar.');
+  }
+  runSchedule(openOffice(), String(trigger));
 }

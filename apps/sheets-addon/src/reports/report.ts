@@ -11,7 +11,8 @@ export function isReportKind(value: unknown): value is ReportKind {
 
 export interface ReportColumn {
   readonly heading: WordKey;
-  readonly numberFormat: string;
+  /** Null for texts, which need none: the format for plain text would show a formula as text. */
+  readonly numberFormat: string | null;
 }
 
 /** A function's result as a part of a report. Columns count from 1. */
@@ -33,7 +34,7 @@ export interface Report {
   readonly chart: { readonly rightScale: readonly number[] } | null;
 }
 
-const text = '@';
+const text = null;
 const count = '#,##0';
 const share = '0.0%';
 const score = '#,##0.##';

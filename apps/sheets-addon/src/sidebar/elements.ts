@@ -5,15 +5,83 @@ export function part<T extends HTMLElement>(id: string, kind: new () => T): T {
   return found;
 }
 
-/** An element with text or children. Text is set as text, never as HTML. */
+type Content = string | readonly Node[];
+
+/** Puts text or children into an element in place of what it has. Text is set as text, never as HTML. */
+export function fill(place: HTMLElement, content: Content): void {
+  if (typeof content === 'string') place.textContent = content;
+  else place.replaceChildren(...content);
+}
+
+/** An element with text or children. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
-  content: string | readonly Node[],
+  content: Content,
   className = '',
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag);
   if (className !== '') made.className = className;
-  if (typeof content === 'string') made.textContent = content;
-  else made.append(...content);
+  fill(made, content);
   return made;
+}
+
+/** A button that does one thing. `kind`: `action` for the one that a view is for, `quiet` for one beside it. */
+export function button(
+  text: string,
+  act: () => void,
+  kind: 'action' | 'plain' | 'quiet' = 'plain',
+): HTMLButtonElement {
+  const made = element('button', text, kind === 'plain' ? '' : kind);
+  made.type = 'button';
+  made.addEventListener('click', act);
+  return made;
+}
+
+let fields = 0;
+
+/** A control under its label. */
+export function labelled<T extends HTMLElement>(text: string, control: T): HTMLDivElement {
+  fields += 1;
+  control.id = control.id || `field-${fields}`;
+  const label = element('label', text);
+  label.htmlFor = control.id;
+  return element('div', [label, control], 'field');
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly text: string;
+}
+
+/** A list to choose from; what was chosen stays where it is still offered. */
+export function offer(select: HTMLSelectElement, choices: readonly Choice[]): void {
+  const before = select.value;
+  fill(
+    select,
+    choices.map(({ value, text }) => {
+      const option = element('option', text);
+      option.value = value;
+      return option;
+    }),
+  );
+  if (choices.some(({ value }) => value === before)) select.value = before;
+}
+
+/** A tick box with its label beside it. */
+export function tick(text: string): { readonly place: HTMLLabelElement; readonly box: HTMLInputElement } {
+  const box = element('input', '');
+  box.type = 'checkbox';
+  return { place: element('label', [box, element('span', text)], 'tick'), box };
+}
+
+/** Names and values. */
+export function facts(rows: readonly (readonly [string, string])[]): HTMLDListElement {
+  const list = element('dl', [], 'facts');
+  for (const [name, value] of rows) list.append(element('dt', name), element('dd', value));
+  return list;
+}
+
+/** A part of a view under its heading. */
+export function section(title: string, content: readonly Node[]): HTMLElement {
+  return element('section', [element('h2', title), ...content]);
 }

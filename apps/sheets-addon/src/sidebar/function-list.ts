@@ -1,7 +1,8 @@
 import type { Example, Parameter } from '../catalogue/sheet-function.ts';
 import { element } from './elements.ts';
+import type { Talk } from './talk.ts';
 
-interface Listed {
+export interface Listed {
   readonly name: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
@@ -11,7 +12,10 @@ interface Listed {
 /** Put in by the build from the function catalogue. */
 declare const FUNCTION_LIST: readonly Listed[];
 
-function help({ name, description, parameters, examples }: Listed): HTMLElement {
+export const functionList = FUNCTION_LIST;
+
+/** A function's help, in English as Sheets shows it. */
+export function functionHelp({ say }: Talk, { description, parameters, examples }: Listed): HTMLElement {
   const meanings = element('dl', []);
   for (const parameter of parameters) {
     meanings.append(element('dt', [element('code', parameter.name)]), element('dd', parameter.text));
@@ -19,11 +23,11 @@ function help({ name, description, parameters, examples }: Listed): HTMLElement 
   const shown = examples.map(({ formula, shows }) =>
     element('div', [element('code', formula), element('span', shows)], 'example'),
   );
-  const summary = element('summary', [element('code', name)]);
-  const body = element('div', [element('p', description), meanings, ...shown], 'help-body');
-  return element('details', [summary, body]);
-}
-
-export function showFunctions(place: HTMLElement): void {
-  place.append(...FUNCTION_LIST.map(help));
+  const english = element('div', [element('p', description), meanings, ...shown], 'help-body');
+  english.lang = 'en';
+  return element('details', [
+    element('summary', say('formula.help')),
+    element('p', say('formula.helpEnglish'), 'help'),
+    english,
+  ]);
 }

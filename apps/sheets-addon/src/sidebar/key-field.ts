@@ -1,47 +1,68 @@
-import { part } from './elements.ts';
-
-const input = part('key', HTMLInputElement);
-const reveal = part('reveal', HTMLButtonElement);
-const problem = part('problem', HTMLElement);
-
-function mask(): void {
-  input.type = 'password';
-  reveal.setAttribute('aria-pressed', 'false');
-  reveal.textContent = 'Show';
-}
+import { button, element } from './elements.ts';
+import type { Talk } from './talk.ts';
 
 /** The field that takes the key, with what is wrong about it. */
-export const keyField = {
-  controls: [input, reveal] as const,
-  value: (): string => input.value.trim(),
-  focus: (): void => input.focus(),
+export interface KeyField {
+  readonly place: HTMLElement;
+  value(): string;
+  focus(): void;
   /** Takes the key out of the page. */
-  clear(): void {
-    input.value = '';
-    mask();
-  },
+  clear(): void;
   /** Shows what is wrong; nothing for an empty text. */
-  complain(text: string): void {
+  complain(text: string): void;
+  disable(is: boolean): void;
+}
+
+export function keyField({ say }: Talk, host: string, enter: () => void): KeyField {
+  const input = element('input', '');
+  input.id = 'key';
+  input.type = 'password';
+  input.autocomplete = 'off';
+  input.spellcheck = false;
+  input.setAttribute('autocapitalize', 'off');
+  input.setAttribute('aria-describedby', 'key-help problem');
+  const problem = element('p', '', 'problem');
+  problem.id = 'problem';
+  problem.setAttribute('role', 'alert');
+  problem.hidden = true;
+  const help = element('p', say('key.help', { host }), 'help');
+  help.id = 'key-help';
+  const label = element('label', say('key.label'));
+  label.htmlFor = 'key';
+
+  const show = (shown: boolean): void => {
+    input.type = shown ? 'text' : 'password';
+    reveal.setAttribute('aria-pressed', String(shown));
+    reveal.textContent = say(shown ? 'key.hide' : 'key.show');
+  };
+  const reveal = button(say('key.show'), () => show(input.type === 'password'), 'quiet');
+  reveal.setAttribute('aria-controls', 'key');
+  show(false);
+
+  const complain = (text: string): void => {
     problem.textContent = text;
     problem.hidden = text === '';
     input.setAttribute('aria-invalid', String(text !== ''));
-  },
-  onEnter(act: () => void): void {
-    input.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter') return;
-      event.preventDefault();
-      act();
-    });
-  },
-};
-
-reveal.addEventListener('click', () => {
-  if (input.type === 'text') {
-    mask();
-    return;
-  }
-  input.type = 'text';
-  reveal.setAttribute('aria-pressed', 'true');
-  reveal.textContent = 'Hide';
-});
-input.addEventListener('input', () => keyField.complain(''));
+  };
+  input.addEventListener('input', () => complain(''));
+  // A page in a frame that may not send forms gets no submit event (HTML, sandboxed forms flag), so there is no form.
+  input.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    enter();
+  });
+  return {
+    place: element('div', [label, element('div', [input, reveal], 'beside'), problem, help], 'field'),
+    value: () => input.value.trim(),
+    focus: () => input.focus(),
+    clear() {
+      input.value = '';
+      show(false);
+    },
+    complain,
+    disable(is) {
+      input.disabled = is;
+      reveal.disabled = is;
+    },
+  };
+}

@@ -5,6 +5,7 @@ interface ScriptRun {
   connect(key: string): void;
   disconnect(): void;
   connectionStatus(): void;
+  act(name: string, order?: unknown): void;
 }
 
 declare const google: { readonly script: { readonly run: ScriptRun } };

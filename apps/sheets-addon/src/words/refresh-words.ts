@@ -118,9 +118,4 @@ export const refreshWords = {
     de: 'Anfragen werden wieder gesendet.',
     es: 'Se vuelven a enviar solicitudes.',
   },
-  'pause.refuses': {
-    en: 'The file is paused. End the pause under Refresh first.',
-    de: 'Die Datei ist pausiert. Bitte zuerst unter Aktualisieren die Pause beenden.',
-    es: 'El archivo está en pausa. Termine antes la pausa en Actualizar.',
-  },
 } satisfies Record<string, Text>;

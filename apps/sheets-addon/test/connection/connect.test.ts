@@ -7,7 +7,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     const key = addon.sandbox.keys.live;
     const host = new URL(addon.sandbox.baseUrl).host;
     const shown = { ok: true, connected: true, form, websites: 8, masked: `rs_live_…${key.slice(-4)}`, host };
-    expect(await addon.connect(`  ${key}\n`)).toEqual({ ...shown, remaining: form === 1 ? 298 : 299 });
+    expect(await addon.connect(`  ${key}\n`)).toEqual({ ...shown, remaining: 298 });
     expect((await addon.sandbox.admin.requests()).total).toBe(2);
     expect(await addon.host.sidebarCall('connectionStatus', [])).toEqual({ ...shown, remaining: null });
     expect((await addon.sandbox.admin.requests()).total).toBe(2);

@@ -41,17 +41,25 @@ describe('from a cell', () => {
     ['connect', ['rs_live_0123456789abcdefghijklmnop']],
     ['disconnect', []],
     ['connectionStatus', []],
+    ['act', ['pause', 'rs_live_0123456789abcdefghijklmnop']],
+    ['onSchedule', []],
+    ['onSchedule', [[['triggerUid']]]],
   ])('%s does nothing', async (name, args) => {
     await using addon = await connectedAddon(2);
     const before = addon.host.properties.document.all();
-    expect(await addon.note(name, ...args)).toMatch(/^\[not_in_cells\] This works from the sidebar only\./);
+    expect(await addon.note(name, ...args)).toMatch(
+      /^\[not_in_cells\] This (works from the sidebar|is run by its trigger) only\./,
+    );
     expect(addon.host.properties.document.all()).toEqual(before);
     expect(await addon.requests()).toEqual({});
   });
 
-  test.each(['onOpen', 'onInstall', 'openSidebar'])('%s shows nothing', async (name) => {
-    await using addon = await connectedAddon(2);
-    expect(await addon.note(name)).toMatch(/permission/);
-    expect(addon.host.ui().sidebar).toBeNull();
-  });
+  test.each(['onOpen', 'onInstall', 'openSidebar', 'openReports', 'openRefresh'])(
+    '%s shows nothing',
+    async (name) => {
+      await using addon = await connectedAddon(2);
+      expect(await addon.note(name)).toMatch(/permission/);
+      expect(addon.host.ui().sidebar).toBeNull();
+    },
+  );
 });

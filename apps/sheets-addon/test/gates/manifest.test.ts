@@ -3,14 +3,20 @@ import { manifest } from '../../build/manifest.ts';
 import { pushed } from '../support/pushed-files.ts';
 
 const scopes = ['spreadsheets.currentonly', 'script.container.ui', 'script.external_request'];
+const schedule = 'script.scriptapp';
 
-test('the manifest asks for three scopes and no more', () => {
+test('the manifest asks for four scopes and no more', () => {
   expect(JSON.parse(pushed('appsscript.json'))).toMatchObject({
     timeZone: 'Etc/UTC',
     runtimeVersion: 'V8',
     exceptionLogging: 'STACKDRIVER',
-    oauthScopes: scopes.map((scope) => `https://www.googleapis.com/auth/${scope}`),
+    oauthScopes: [...scopes, schedule].map((scope) => `https://www.googleapis.com/auth/${scope}`),
   });
+});
+
+test('a build without a schedule asks for three', () => {
+  const asked: string[] = JSON.parse(manifest('', false)).oauthScopes;
+  expect(asked.map((scope) => scope.replace(/.*\//, ''))).toEqual(scopes);
 });
 
 test('addresses are limited where the service is known and https', () => {

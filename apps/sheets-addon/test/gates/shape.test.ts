@@ -62,9 +62,13 @@ test('nothing else can be called by name but what Google and the sidebar call', 
     'onOpen',
     'onInstall',
     'openSidebar',
+    'openReports',
+    'openRefresh',
+    'act',
     'connect',
     'disconnect',
     'connectionStatus',
+    'onSchedule',
   ]);
 });
 

@@ -6,8 +6,16 @@ export interface SidebarPage extends AsyncDisposable {
   readonly page: Page;
   /** The sidebar itself. */
   readonly frame: Frame;
-  /** What the page threw. */
+  /** What the page threw, and what it asked of the network. */
   readonly errors: readonly string[];
+}
+
+export interface SidebarLook {
+  readonly width?: number;
+  readonly height?: number;
+  readonly dark?: boolean;
+  /** The menu's function that opens it. */
+  readonly opener?: 'openSidebar' | 'openReports' | 'openRefresh';
 }
 
 /** `google.script.run` over a binding of the page. Plain text: it runs inside the page. */
@@ -21,10 +29,15 @@ const shim = `
 `;
 
 /** The sidebar that the menu opens, in a frame as wide as Google's that may run scripts and nothing else. */
-export async function openSidebar(host: ScriptHost): Promise<SidebarPage> {
-  await host.run('openSidebar');
+export async function openSidebar(host: ScriptHost, look: SidebarLook = {}): Promise<SidebarPage> {
+  const { width = 300, height = 640, dark = false, opener = 'openSidebar' } = look;
+  await host.run(opener);
   const browser = await startBrowser();
-  const page = await browser.newPage({ viewport: { width: 300, height: 640 } });
+  const page = await browser.newPage({
+    viewport: { width, height },
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  });
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('request', (request) => errors.push(`asked for ${request.url()}`));
@@ -33,9 +46,14 @@ export async function openSidebar(host: ScriptHost): Promise<SidebarPage> {
   const html = host.ui().sidebar?.html ?? '';
   const quoted = html.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
   await page.setContent(
-    `<style>body,iframe{margin:0;border:0;display:block;width:300px;height:640px}</style><iframe sandbox="allow-scripts" srcdoc="${quoted}"></iframe>`,
+    `<style>body,iframe{margin:0;border:0;display:block;width:${width}px;height:${height}px}</style><iframe sandbox="allow-scripts" srcdoc="${quoted}"></iframe>`,
   );
   const frame = page.frames()[1];
   if (!frame) throw new Error('The sidebar made no frame.');
   return { page, frame, errors, [Symbol.asyncDispose]: () => browser.close() };
+}
+
+/** Opens a view by its tab. */
+export async function openView(frame: Frame, name: string): Promise<void> {
+  await frame.getByRole('tab', { name, exact: true }).click();
 }

@@ -1,0 +1,86 @@
+import type { Office } from '../actions/office.ts';
+import type { Answer, Ask } from '../asks/ask.ts';
+import { Refusal } from '../cells/refusal.ts';
+import { type Connection, readConnection, writeConnection } from '../connection/connection.ts';
+import { statusOf } from '../connection/status.ts';
+import type { Desk } from '../desk.ts';
+import { languageOf } from '../words/language.ts';
+import { sayIn } from '../words/words.ts';
+import { documentAlarm } from './alarm.ts';
+import { spreadsheetCalendar } from './calendar.ts';
+import { documentDrawer } from './drawer.ts';
+import { meterNow } from './meter.ts';
+import { openService } from './open-service.ts';
+import { storeConnection, storedConnection } from './properties.ts';
+import { serviceAddress } from './service-address.ts';
+import { userLocale } from './user-locale.ts';
+import { activeWorkbook } from './workbook.ts';
+
+const patienceMs = 10_000;
+
+function connection(): Connection | null {
+  return readConnection(storedConnection(), serviceAddress);
+}
+
+function change(part: Partial<Pick<Connection, 'paused' | 'freshFrom'>>): void {
+  const now = connection();
+  if (now === null) throw new Refusal('not_connected', 'This file has no API key yet.');
+  storeConnection(writeConnection({ ...now, ...part }));
+}
+
+/** The surroundings of one action in this document. */
+export function openOffice(): Office {
+  const workbook = activeWorkbook();
+  const calendar = spreadsheetCalendar();
+  const locale = userLocale();
+  const meter: Office['meter'] = () => meterNow(connection()?.profile ?? null);
+  return {
+    workbook,
+    drawer: documentDrawer(),
+    alarm: documentAlarm(),
+    locale,
+    say: sayIn(languageOf(locale)),
+    calendar,
+    meter,
+    now: () => Date.now(),
+    sleep: (ms) => Utilities.sleep(ms),
+    shown: (instant) => Utilities.formatDate(new Date(instant), workbook.zone, 'yyyy-MM-dd HH:mm'),
+    receive({ ms, freshFrom }, use) {
+      const terms = { until: Date.now() + ms };
+      const service = openService(freshFrom === undefined ? terms : { ...terms, freshFrom });
+      const ask = (asks: readonly Ask[]): readonly Answer[] => service.answer(asks);
+      const desk: Desk = {
+        ...calendar,
+        ask: ask as Desk['ask'],
+        body: (about) => ask([{ ...about, wanted: 'body' }])[0] as ReturnType<Desk['body']>,
+      };
+      try {
+        return use({ answer: ask, desk });
+      } finally {
+        service.close();
+        meter();
+      }
+    },
+    alone(act) {
+      const lock = LockService.getDocumentLock();
+      if (lock !== null && !lock.tryLock(patienceMs)) {
+        throw new Refusal('pending', 'Somebody else in this file is doing the same. Try again in a minute.');
+      }
+      try {
+        return act();
+      } finally {
+        lock?.releaseLock();
+      }
+    },
+    connection: {
+      status() {
+        const now = connection();
+        return now === null
+          ? null
+          : { paused: now.paused, freshFrom: now.freshFrom, connected: statusOf(now) };
+      },
+      pause: (paused) => change({ paused }),
+      refresh: (freshFrom) => change({ freshFrom }),
+    },
+  };
+}

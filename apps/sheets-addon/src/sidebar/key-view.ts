@@ -1,0 +1,138 @@
+import type { FileState } from '../actions/state.ts';
+import type { Connected, StatusAnswer } from '../connection/status.ts';
+import { button, element, facts, fill, section } from './elements.ts';
+import { type KeyField, keyField } from './key-field.ts';
+import { factsOf, worksText } from './key-words.ts';
+import { quotaPanel } from './quota-panel.ts';
+import * as server from './server.ts';
+import { statusLine } from './talk.ts';
+import type { Room, View } from './view.ts';
+
+/** Connects, replaces and forgets the file's key. */
+export function keyView(room: Room): View {
+  const { say, fault } = room.talk;
+  const status = statusLine();
+  status.tell('busy', say('key.looking'));
+  const body = element('div', [], 'stack');
+  const quota = quotaPanel(room);
+  let standing: Connected | null = null;
+  let field: KeyField | null = null;
+
+  const standsText = (): string => (standing === null ? '' : say('key.stands', { key: standing.masked }));
+  const busy = (is: boolean): void => {
+    field?.disable(is);
+    for (const control of body.querySelectorAll('button')) control.disabled = is;
+    body.setAttribute('aria-busy', String(is));
+  };
+
+  function askForKey(host: string): KeyField {
+    const made = keyField(room.talk, host, () => void tryKey());
+    field = made;
+    const cancel = button(
+      say('do.cancel'),
+      () => {
+        made.clear();
+        if (standing !== null) {
+          status.tell('works', standsText());
+          stand(standing)[0]?.focus();
+        }
+      },
+      'quiet',
+    );
+    cancel.hidden = standing === null;
+    const actions = element(
+      'div',
+      [button(say('key.connect'), () => void tryKey(), 'action'), cancel],
+      'actions',
+    );
+    fill(body, [...(standing === null ? [] : [facts(factsOf(room.talk, standing))]), made.place, actions]);
+    return made;
+  }
+
+  function stand(now: Connected): readonly HTMLButtonElement[] {
+    standing = now;
+    field = null;
+    const replace = button(say('key.replace'), () => askForKey(now.host).focus());
+    const forget = button(say('key.disconnect'), () => askWhetherSure(now), 'quiet');
+    fill(body, [facts(factsOf(room.talk, now)), element('div', [replace, forget], 'actions')]);
+    return [replace, forget];
+  }
+
+  function askWhetherSure(now: Connected): void {
+    const question = element('p', say('key.sure'));
+    question.id = 'sure-text';
+    const yes = button(say('key.disconnect'), () => void forget(now), 'action');
+    const no = button(say('key.keep'), () => stand(now)[1]?.focus(), 'quiet');
+    const sure = element('div', [question, element('div', [yes, no], 'actions')], 'sure');
+    sure.setAttribute('role', 'group');
+    sure.setAttribute('aria-labelledby', 'sure-text');
+    fill(body, [facts(factsOf(room.talk, now)), sure]);
+    no.focus();
+  }
+
+  function take(answer: StatusAnswer): void {
+    if (answer.ok && answer.connected) {
+      stand(answer);
+      status.tell('works', standsText());
+      return;
+    }
+    standing = null;
+    askForKey(answer.ok ? answer.host : say('key.factService'));
+    if (answer.ok) status.tell('none', say('key.none'));
+    else status.tell('fails', fault(answer));
+  }
+
+  async function tryKey(): Promise<void> {
+    const own = field;
+    if (own === null || body.getAttribute('aria-busy') === 'true') return;
+    const key = own.value();
+    if (key === '') {
+      own.complain(say('key.paste'));
+      own.focus();
+      return;
+    }
+    busy(true);
+    own.complain('');
+    status.tell('busy', say('key.trying'));
+    const answer = await server.connect(key);
+    busy(false);
+    if (!answer.ok) {
+      status.tell(
+        'fails',
+        standing === null ? say('key.notConnected') : say('key.notTaken', { standing: standsText() }),
+      );
+      own.complain(fault(answer));
+      own.focus();
+      return;
+    }
+    own.clear();
+    const [replace] = stand(answer);
+    status.tell('works', worksText(room.talk, answer));
+    replace?.focus();
+    await room.look();
+  }
+
+  async function forget(now: Connected): Promise<void> {
+    busy(true);
+    status.tell('busy', say('key.disconnecting'));
+    const answer = await server.disconnect();
+    busy(false);
+    if (!answer.ok) {
+      stand(now)[1]?.focus();
+      status.tell('fails', fault(answer));
+      return;
+    }
+    take(answer);
+    field?.focus();
+    await room.look();
+  }
+
+  void server.connectionStatus().then(take);
+  const whose = element(
+    'p',
+    [element('strong', say('key.whose')), document.createTextNode(' ' + say('key.whoseText'))],
+    'note',
+  );
+  const panel = element('div', [section(say('key.title'), [status.place, body, whose]), quota.place]);
+  return { panel, show: (state: FileState) => quota.show(state), opened: () => undefined };
+}

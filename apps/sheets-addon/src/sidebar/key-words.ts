@@ -1,0 +1,29 @@
+import type { Connected } from '../connection/status.ts';
+import type { Talk } from './talk.ts';
+
+function formText({ say }: Talk, form: Connected['form']): string {
+  if (form === null) return say('key.formUnknown');
+  return form === 'mixed' ? say('key.formMixed') : say('key.form', { form });
+}
+
+/** `Key works: Form 2, 8 websites, 297 requests left this minute`. */
+export function worksText(talk: Talk, { form, websites, remaining }: Connected): string {
+  const { say } = talk;
+  const left = remaining === null ? [] : [say('key.left', { count: remaining })];
+  const parts = [formText(talk, form), say('key.websites', { count: websites })].concat(left);
+  return say('key.works', { facts: parts.join(', ') });
+}
+
+/** What is stored, as rows of name and value. */
+export function factsOf(
+  talk: Talk,
+  { masked, host, form, websites }: Connected,
+): readonly (readonly [string, string])[] {
+  const { say } = talk;
+  return [
+    [say('key.factKey'), masked],
+    [say('key.factService'), host],
+    [say('key.factForm'), formText(talk, form)],
+    [say('key.factWebsites'), String(websites)],
+  ];
+}

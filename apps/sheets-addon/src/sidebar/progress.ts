@@ -1,0 +1,42 @@
+import type { Question } from '../actions/questions.ts';
+import { button, element } from './elements.ts';
+import type { Gathering, GatheringStep } from './gathering.ts';
+import { gatherAll } from './gathering.ts';
+import type { StatusLine, Talk } from './talk.ts';
+
+/** A bar, a line and a way to cancel, while questions are asked. */
+export interface Progress {
+  readonly place: HTMLElement;
+  run(questions: readonly Question[], freshFrom: number): Promise<Gathering>;
+}
+
+export function progress({ say, clock, count }: Talk, status: StatusLine): Progress {
+  const bar = element('progress', '');
+  bar.setAttribute('aria-label', say('refresh.bar'));
+  let controller = new AbortController();
+  const cancel = button(say('do.cancel'), () => controller.abort());
+  const place = element('div', [bar, element('div', [cancel], 'actions')], 'stack');
+  place.hidden = true;
+
+  function told({ done, total, left, waitsUntil }: GatheringStep): void {
+    bar.max = Math.max(1, total);
+    bar.value = done;
+    const facts = { done, total };
+    if (waitsUntil !== null)
+      status.tell('busy', say('refresh.waiting', { ...facts, time: clock(waitsUntil, true) }));
+    else if (left === null) status.tell('busy', say('refresh.progressPlain', facts));
+    else status.tell('busy', say('refresh.progress', { ...facts, left: count(left) }));
+  }
+
+  return {
+    place,
+    async run(questions, freshFrom) {
+      controller = new AbortController();
+      place.hidden = false;
+      cancel.focus();
+      const gathered = await gatherAll(questions, freshFrom, told, controller.signal);
+      place.hidden = true;
+      return gathered;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import type { ScheduleOrder } from '../actions/set-schedule.ts';
+import type { FileState } from '../actions/state.ts';
+import { hoursOf, type Pace, paces } from '../schedule/schedule.ts';
+import type { ScheduleCost } from '../schedule/schedule-cost.ts';
+import { button, element, fill, labelled, offer, section, tick } from './elements.ts';
+import { act } from './server.ts';
+import { statusLine } from './talk.ts';
+import type { Room, View } from './view.ts';
+
+/** Has the file refresh itself, as far as the plan allows. */
+export function scheduleView(room: Room): View {
+  const { say, fault, count, moment } = room.talk;
+  const status = statusLine();
+  const cost = element('p', '', 'help');
+  cost.setAttribute('aria-live', 'polite');
+  const pace = element('select', []);
+  const hour = element('select', []);
+  const plan = element('select', []);
+  const tracking = tick(say('schedule.tracking'));
+  const hourPlace = element('div', []);
+  const run = element('div', []);
+  const save = button(say('do.save'), () => void store(), 'action');
+
+  const paceText = (value: Pace): string =>
+    value === 'off'
+      ? say('schedule.off')
+      : value === 'day'
+        ? say('schedule.day')
+        : say('schedule.hours', { count: hoursOf(value) ?? 0 });
+
+  offer(
+    pace,
+    paces.map((value) => ({ value, text: paceText(value) })),
+  );
+  offer(
+    hour,
+    Array.from({ length: 24 }, (_, at) => ({ value: String(at), text: at + ':00' })),
+  );
+
+  const order = (): ScheduleOrder => ({
+    pace: pace.value as Pace,
+    hour: Number(hour.value),
+    tracking: tracking.box.checked,
+    plan: plan.value as ScheduleOrder['plan'],
+  });
+
+  function costText({ perRun, perDay, usable, fits, closest }: ScheduleCost): string {
+    const day = say('quota.requests', { count: perDay });
+    if (fits)
+      return say('schedule.cost', {
+        run: say('quota.requests', { count: perRun }),
+        day,
+        usable: count(usable),
+      });
+    const best =
+      closest === null ? say('schedule.noneFits') : say('schedule.closest', { pace: paceText(closest) });
+    return say('schedule.tooMuch', { day, usable: count(usable), closest: best });
+  }
+
+  async function changed(): Promise<void> {
+    hourPlace.hidden = pace.value !== 'day';
+    status.clear();
+    if (pace.value === 'off') {
+      cost.textContent = '';
+      return;
+    }
+    const asked = order();
+    cost.textContent = say('formula.counting');
+    const answer = await act('planSchedule', asked);
+    if (JSON.stringify(asked) === JSON.stringify(order())) {
+      cost.textContent = answer.ok ? costText(answer.done) : fault(answer);
+    }
+  }
+
+  async function store(): Promise<void> {
+    save.disabled = true;
+    status.tell('busy', say('say.wait'));
+    const answer = await act('saveSchedule', order());
+    save.disabled = false;
+    if (answer.ok) status.tell('works', say('schedule.saved', { pace: paceText(answer.done.pace) }));
+    else status.tell('fails', fault(answer));
+    save.focus();
+    if (answer.ok) await room.look();
+  }
+
+  for (const control of [pace, hour, plan, tracking.box])
+    control.addEventListener('change', () => void changed());
+  const form = element(
+    'div',
+    [
+      labelled(say('schedule.how'), pace),
+      hourPlace,
+      labelled(say('schedule.plan'), plan),
+      tracking.place,
+      cost,
+      status.place,
+      element('div', [save], 'actions'),
+      element('p', say('schedule.others'), 'note'),
+    ],
+    'stack',
+  );
+  const absent = element('p', say('schedule.absent'), 'help');
+  absent.hidden = true;
+
+  function showRun({ run: last }: FileState): void {
+    if (last === null) {
+      fill(run, [element('p', say('run.none'), 'help')]);
+      return;
+    }
+    const when = moment(last.at);
+    if (last.faults.length === 0) fill(run, [element('p', say('run.well', { when }))]);
+    else {
+      const list = element(
+        'ul',
+        last.faults.map((text) => element('li', text)),
+        'problem',
+      );
+      fill(run, [element('p', say('run.failed', { when }), 'problem'), list]);
+    }
+  }
+
+  let drawn = false;
+  return {
+    panel: element('div', [section(say('schedule.title'), [form, absent]), section(say('run.title'), [run])]),
+    show(state) {
+      const { schedule, plans, zone } = state;
+      form.hidden = !schedule.there;
+      absent.hidden = schedule.there;
+      showRun(state);
+      if (drawn) return;
+      drawn = true;
+      offer(
+        plan,
+        plans.map(({ name, perDay, perMinute }) => {
+          const title = name.charAt(0).toUpperCase() + name.slice(1);
+          return {
+            value: name,
+            text: say('schedule.planEntry', { plan: title, day: count(perDay), minute: count(perMinute) }),
+          };
+        }),
+      );
+      fill(hourPlace, [labelled(say('schedule.hour', { zone }), hour)]);
+      pace.value = schedule.pace;
+      hour.value = String(schedule.hour);
+      plan.value = schedule.plan;
+      tracking.box.checked = schedule.tracking;
+      hourPlace.hidden = schedule.pace !== 'day';
+    },
+    opened: () => void changed(),
+  };
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { localAddon } from '../support/local-addon.ts';
+import { openSidebar } from '../support/sidebar-page.ts';
+
+test('a wrong key, then a right one, then disconnecting, by keyboard alone', async () => {
+  await using addon = await localAddon(2);
+  await using sidebar = await openSidebar(addon.host);
+  const { page, frame, errors } = sidebar;
+  const panel = frame.getByRole('tabpanel');
+  const status = panel.getByRole('status').first();
+  const key = frame.getByLabel('API key');
+  await status.getByText('No key yet. Formulas need one.').waitFor();
+
+  await page.keyboard.press('Tab');
+  expect(await frame.getByRole('tab', { name: 'Key' }).evaluate((it) => it === document.activeElement)).toBe(
+    true,
+  );
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await frame.getByRole('alert').getByText('Paste an API key first.').waitFor();
+
+  await page.keyboard.insertText(addon.sandbox.keys.revoked);
+  await page.keyboard.press('Enter');
+  await frame
+    .getByRole('alert')
+    .getByText(/^The service refuses this API key/)
+    .waitFor();
+  expect(await status.textContent()).toBe('Not connected.');
+  expect(await key.getAttribute('aria-invalid')).toBe('true');
+
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText(addon.sandbox.keys.live);
+  await page.keyboard.press('Enter');
+  await status.getByText('Key works: Form 2, 8 websites, 298 requests left this minute').waitFor();
+  await panel.getByText('298 of 300 left').waitFor();
+  expect(await frame.content()).not.toContain(addon.sandbox.keys.live);
+  expect(await frame.locator('#key').count()).toBe(0);
+  const replace = frame.getByRole('button', { name: 'Use another key' });
+  expect(await replace.evaluate((it) => it === document.activeElement)).toBe(true);
+
+  await frame.getByRole('button', { name: 'Disconnect' }).press('Enter');
+  await frame.getByRole('group').getByText('Forget the key in this file?').waitFor();
+  const keep = frame.getByRole('button', { name: 'Keep it' });
+  expect(await keep.evaluate((it) => it === document.activeElement)).toBe(true);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await status.getByText('No key yet. Formulas need one.').waitFor();
+  expect(addon.host.properties.document.all()).toEqual({});
+  expect(errors).toEqual([]);
+});
+
+test('a connected file tells its key’s ending when the sidebar opens, and nothing is asked', async () => {
+  await using addon = await localAddon(1);
+  await addon.connect(addon.sandbox.keys.live);
+  await addon.requests();
+  await using sidebar = await openSidebar(addon.host);
+  const masked = `rs_live_…${addon.sandbox.keys.live.slice(-4)}`;
+  await sidebar.frame.getByText(`Connected with ${masked}`).waitFor();
+  await sidebar.frame.getByText('298 of 300 left').waitFor();
+  expect(await sidebar.frame.content()).not.toContain(addon.sandbox.keys.live);
+  expect(await addon.requests()).toEqual({});
+});
+
+test('a key that is replaced by a wrong one stays', async () => {
+  await using addon = await localAddon(2);
+  await addon.connect(addon.sandbox.keys.live);
+  await using sidebar = await openSidebar(addon.host);
+  const { frame, page } = sidebar;
+  const masked = `rs_live_…${addon.sandbox.keys.live.slice(-4)}`;
+  await frame.getByRole('button', { name: 'Use another key' }).click();
+  await page.keyboard.insertText(addon.sandbox.keys.revoked);
+  await page.keyboard.press('Enter');
+  await frame.getByText(`Key not taken. Connected with ${masked}`).waitFor();
+  await frame.getByRole('button', { name: 'Cancel' }).click();
+  await frame.getByRole('button', { name: 'Use another key' }).waitFor();
+  expect(await addon.cell('CITATIONS', 'Northwind Outdoor')).toEqual(expect.any(Number));
+});
+
+test('arrows, Home and End move between the views, and one tab is a stop for the keyboard', async () => {
+  await using addon = await localAddon(2);
+  await using sidebar = await openSidebar(addon.host);
+  const { frame, page } = sidebar;
+  const chosen = () => frame.getByRole('tab', { selected: true }).textContent();
+  await page.keyboard.press('Tab');
+  const walked: (string | null)[] = [];
+  for (const pressed of ['ArrowRight', 'End', 'ArrowRight', 'ArrowLeft', 'Home']) {
+    await page.keyboard.press(pressed);
+    walked.push(await chosen());
+  }
+  expect(walked).toEqual(['Formula', 'Tools', 'Key', 'Tools', 'Key']);
+  expect(await frame.locator('[role=tab][tabindex="0"]').count()).toBe(1);
+  expect(await frame.getByRole('tabpanel').count()).toBe(1);
+});
