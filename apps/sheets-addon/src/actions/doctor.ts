@@ -1,10 +1,9 @@
-import { websiteOrRange } from '../catalogue/parameters.ts';
 import type { Cell } from '../cells/cell.ts';
 import { Refusal } from '../cells/refusal.ts';
 import { type RangeFormula, rangeFormulas, singleFormulas } from '../formulas/range-formulas.ts';
 import { columnLetters } from '../formulas/reference.ts';
-import type { Office } from './office.ts';
-import { functionNamed } from './recorded-asks.ts';
+import type { Calendar, Office } from './office.ts';
+import { functionNamed, recordedAsks } from './recorded-asks.ts';
 import type { Tab } from './workbook.ts';
 
 const undoName = 'answershare.undo';
@@ -15,19 +14,25 @@ export type Rewritten = Pick<
   'tab' | 'column' | 'firstRow' | 'rows' | 'cells' | 'before' | 'after'
 >;
 
-const takesRange = (name: string): boolean => functionNamed(name)?.parameters[0] === websiteOrRange;
+/** True for a function that asks about each row of a range. The second argument is one that all of them can read. */
+function takesRange(name: string, calendar: Calendar): boolean {
+  const found = functionNamed(name);
+  return found !== null && recordedAsks(found, [[['a'], ['b']], 'citations'], calendar).length === 2;
+}
 
-const inTab = (tab: Tab): readonly RangeFormula[] =>
-  rangeFormulas({ tab: tab.name, formulas: tab.formulas() }, takesRange);
+function inTab(tab: Tab, calendar: Calendar): readonly RangeFormula[] {
+  const grid = { tab: tab.name, formulas: tab.formulas() };
+  return rangeFormulas(grid, (name) => takesRange(name, calendar));
+}
 
 /** Every column of single formulas in the file that one range formula can stand for, and what can be undone. */
-export function findRangeFormulas({ workbook, drawer }: Office): {
+export function findRangeFormulas({ workbook, drawer, calendar }: Office): {
   readonly found: readonly RangeFormula[];
   readonly undo: Rewritten | null;
 } {
   const text = drawer.get(undoName);
   return {
-    found: workbook.tabs().reduce<RangeFormula[]>((all, tab) => all.concat(inTab(tab)), []),
+    found: workbook.tabs().reduce<RangeFormula[]>((all, tab) => all.concat(inTab(tab, calendar)), []),
     undo: text === null ? null : (JSON.parse(text) as Rewritten),
   };
 }
@@ -53,7 +58,7 @@ export function rewrite(office: Office, order: Rewritten): { readonly cells: str
   const found =
     tab === null
       ? undefined
-      : inTab(tab).find(
+      : inTab(tab, office.calendar).find(
           ({ cells, before, after }) =>
             cells === order.cells && before === order.before && after === order.after,
         );

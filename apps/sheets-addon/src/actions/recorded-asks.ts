@@ -1,12 +1,12 @@
 import type { Answer, Ask } from '../asks/ask.ts';
-import { catalogue } from '../catalogue/catalogue.ts';
+import { functions } from '../catalogue/functions.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
 import type { Desk } from '../desk.ts';
 
 /** A function by its name, or by its hidden prefixed one; null for a stranger. */
 export function functionNamed(name: string): SheetFunction | null {
   const plain = name.replace(/^AS_/, '');
-  return catalogue.find((one) => one.name === plain) ?? null;
+  return functions.find((one) => one.name === plain) ?? null;
 }
 
 const nothingYet: Answer<never> = {
@@ -32,10 +32,6 @@ export function recordedAsks(
     ask: (some) => {
       asks.push(...some);
       return some.map(() => nothingYet);
-    },
-    body: (ask) => {
-      asks.push({ ...ask, wanted: 'body' });
-      return nothingYet;
     },
   };
   try {

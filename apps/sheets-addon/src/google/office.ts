@@ -49,11 +49,7 @@ export function openOffice(): Office {
       const terms = { until: Date.now() + ms };
       const service = openService(freshFrom === undefined ? terms : { ...terms, freshFrom });
       const ask = (asks: readonly Ask[]): readonly Answer[] => service.answer(asks);
-      const desk: Desk = {
-        ...calendar,
-        ask: ask as Desk['ask'],
-        body: (about) => ask([{ ...about, wanted: 'body' }])[0] as ReturnType<Desk['body']>,
-      };
+      const desk: Desk = { ...calendar, ask: ask as Desk['ask'] };
       try {
         return use({ answer: ask, desk });
       } finally {

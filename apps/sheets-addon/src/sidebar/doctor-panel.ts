@@ -25,9 +25,8 @@ export function doctorPanel({ talk }: Room): HTMLElement {
     const { found, undo } = answer.done;
     const count = found.length;
     const now = count === 0 ? say('doctor.none') : say('doctor.found', { count });
-    status.tell(count === 0 || after !== '' ? 'works' : 'none', after === '' ? now : after + ' ' + now);
-    const back =
-      undo === null ? [] : [button(say('doctor.undo') + ' (' + undo.cells + ')', () => void undone())];
+    status.tell(count === 0 || after !== '' ? 'works' : 'none', after === '' ? now : `${after} ${now}`);
+    const back = undo === null ? [] : [button(`${say('doctor.undo')} (${undo.cells})`, () => void undone())];
     fill(list, [...found.map(card), ...back]);
   }
 

@@ -1,3 +1,4 @@
+import type { Parameter } from '../catalogue/sheet-function.ts';
 import type { Chosen } from '../formulas/write-formula.ts';
 import { element, labelled } from './elements.ts';
 import type { Listed } from './function-list.ts';
@@ -26,7 +27,7 @@ function textField({ talk }: Room, name: string, optional: boolean, changed: () 
   input.spellcheck = false;
   input.autocomplete = 'off';
   input.addEventListener('input', changed);
-  const label = optional ? name + ' (' + talk.say('formula.optional') + ')' : name;
+  const label = optional ? `${name} (${talk.say('formula.optional')})` : name;
   return {
     place: labelled(label, input),
     choice: () => ({ typed: input.value }),
@@ -59,13 +60,18 @@ function websiteField(room: Room, changed: () => void): Field {
   };
 }
 
+/** A parameter that only has formulas run again means nothing to a person who builds one. */
+const isForPeople = ({ name }: Parameter): boolean => name !== 'refresh';
+
 /** A field for each parameter of a function. */
 export function formulaFields(room: Room, { parameters }: Listed, changed: () => void): FormulaFields {
-  const fields = parameters.map(({ name, text }) =>
-    name === 'website'
-      ? websiteField(room, changed)
-      : textField(room, name, /^Optional\./.test(text), changed),
-  );
+  const fields = parameters
+    .filter(isForPeople)
+    .map(({ name, text }) =>
+      name === 'website'
+        ? websiteField(room, changed)
+        : textField(room, name, /^Optional\./.test(text), changed),
+    );
   return {
     place: element(
       'div',

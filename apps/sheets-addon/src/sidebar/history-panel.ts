@@ -39,7 +39,7 @@ export function historyPanel(room: Room): { readonly place: HTMLElement; show(st
     }
     const { added, filled, fault: missing } = answer.done;
     const done = say('history.recorded', { count: added, filled });
-    status.tell(missing === null ? 'works' : 'fails', missing === null ? done : done + ' ' + missing);
+    status.tell(missing === null ? 'works' : 'fails', missing === null ? done : `${done} ${missing}`);
     record.disabled = false;
     record.focus();
     await room.look();

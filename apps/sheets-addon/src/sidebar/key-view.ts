@@ -130,7 +130,7 @@ export function keyView(room: Room): View {
   void server.connectionStatus().then(take);
   const whose = element(
     'p',
-    [element('strong', say('key.whose')), document.createTextNode(' ' + say('key.whoseText'))],
+    [element('strong', say('key.whose')), document.createTextNode(` ${say('key.whoseText')}`)],
     'note',
   );
   const panel = element('div', [section(say('key.title'), [status.place, body, whose]), quota.place]);

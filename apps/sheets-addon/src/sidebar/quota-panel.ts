@@ -21,7 +21,7 @@ export function quotaPanel(room: Room): { readonly place: HTMLElement; show(stat
       limit === null
         ? say('quota.left', { left: count(remaining) })
         : say('quota.leftOf', { left: count(remaining), limit: count(limit) });
-    return resetAt === null ? left : left + ', ' + say('quota.until', { time: clock(resetAt) });
+    return resetAt === null ? left : `${left}, ${say('quota.until', { time: clock(resetAt) })}`;
   }
 
   function draw(): void {

@@ -30,7 +30,7 @@ export function refreshView(room: Room): View {
       minutes: say('report.minutes', { count: minutes }),
     });
     const short = leftToday !== null && leftToday < requests;
-    return short ? text + ' ' + say('refresh.overDay', { left: count(leftToday) }) : text;
+    return short ? `${text} ${say('refresh.overDay', { left: count(leftToday) })}` : text;
   }
 
   async function refresh(): Promise<void> {

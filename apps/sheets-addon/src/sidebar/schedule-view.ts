@@ -34,7 +34,7 @@ export function scheduleView(room: Room): View {
   );
   offer(
     hour,
-    Array.from({ length: 24 }, (_, at) => ({ value: String(at), text: at + ':00' })),
+    Array.from({ length: 24 }, (_, at) => ({ value: String(at), text: `${at}:00` })),
   );
 
   const order = (): ScheduleOrder => ({

@@ -18,10 +18,10 @@ export function tabs<K extends string>(
   const buttons = choices.map(({ key, title, panel }) => {
     const tab = element('button', title);
     tab.type = 'button';
-    tab.id = 'tab-' + key;
+    tab.id = `tab-${key}`;
     tab.setAttribute('role', 'tab');
-    tab.setAttribute('aria-controls', 'panel-' + key);
-    panel.id = 'panel-' + key;
+    tab.setAttribute('aria-controls', `panel-${key}`);
+    panel.id = `panel-${key}`;
     panel.setAttribute('role', 'tabpanel');
     panel.setAttribute('aria-labelledby', tab.id);
     return tab;
@@ -38,7 +38,9 @@ export function tabs<K extends string>(
     choices[at]?.opened();
   }
 
-  buttons.forEach((tab, at) => tab.addEventListener('click', () => open(at)));
+  buttons.forEach((tab, at) => {
+    tab.addEventListener('click', () => open(at));
+  });
   list.addEventListener('keydown', (event) => {
     const at = buttons.indexOf(event.target as HTMLButtonElement);
     const last = buttons.length - 1;

@@ -35,7 +35,7 @@ export function talkIn(locale: string): Talk {
     },
     count: (number) => number.toLocaleString(language),
     fault({ code, sentence }) {
-      const key = 'fault.' + code;
+      const key = `fault.${code}`;
       return isWordKey(key) ? say(key, { sentence }) : sentence;
     },
   };

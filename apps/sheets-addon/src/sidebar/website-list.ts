@@ -23,4 +23,4 @@ export function forgetWebsites(): void {
 
 /** How a website is called in a list. */
 export const websiteName = ({ name, domain, id }: Website): string =>
-  name === null ? (domain ?? id) : domain === null ? name : name + ' (' + domain + ')';
+  name === null ? (domain ?? id) : domain === null ? name : `${name} (${domain})`;
