@@ -1,9 +1,10 @@
 import { type Cell, findCells, isNamed, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
+import { countAt } from '../reading/figures.ts';
 import { isObject } from '../reading/json.ts';
 import { oneOf } from '../reading/names.ts';
-import { countOf, readNumber, sumOf } from '../reading/numbers.ts';
-import { refuse, refuseTwo, type Tracer } from '../reading/trace.ts';
+import { readNumber, sumOf } from '../reading/numbers.ts';
+import { refuseTwo, type Tracer } from '../reading/trace.ts';
 import type { AnalyticsDay } from './analytics.ts';
 
 /** The figures of a day or of a window, and its other numbers under their own names. */
@@ -47,29 +48,19 @@ function overEngines(held: Readonly<Record<string, unknown>>): number | null | u
   return sumOf(counts.map((count) => count?.value ?? null));
 }
 
-/**
- * The count that a field holds: whole and not negative, or null where the body gives none.
- * @throws Refusal for anything else.
- */
+/** The count that a field holds, or null where the body gives none. @throws Refusal for anything else. */
 function readFigure(cell: Cell, figure: Figure, whose: string, tracer: Tracer): number | null {
-  const held = cell.value;
-  let number = readNumber(held);
-  if (number === undefined && isObject(held)) {
-    const name = inside.find((key) => key in held);
-    number = name === undefined ? undefined : readNumber(held[name]);
-    const sum = name === undefined && figure === 'citations' ? overEngines(held) : undefined;
+  const { value } = cell;
+  if (isObject(value) && readNumber(value) === undefined) {
+    const name = inside.find((key) => key in value);
+    if (name !== undefined) return readFigure({ ...cell, value: value[name] }, figure, whose, tracer);
+    const sum = figure === 'citations' ? overEngines(value) : undefined;
     if (sum !== undefined) {
       tracer.note(`citations are the sum over the engines of ${cell.pointer}`);
       return sum;
     }
   }
-  const count = countOf(number);
-  if (number === undefined || count === undefined) {
-    const told = number ? `${number.value}, which is no count` : 'not a number of visits or citations';
-    return refuse(`${figure} of ${whose} is ${told} (${cell.pointer})`);
-  }
-  tracer.written(cell.name, number);
-  return count;
+  return countAt(cell, `${figure} of ${whose}`, tracer);
 }
 
 /** The figures of a row by their cells, and every other numeric field; `prefix` stands before a figure in the trace. */

@@ -1,5 +1,6 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { choose, place as placeOf } from '../reading/choose.ts';
+import { numberAt } from '../reading/figures.ts';
 import { isOtherPeriod, oneOf, shaped } from '../reading/names.ts';
 import { readNumber, readText } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
@@ -43,20 +44,16 @@ function readTable(table: Table, tracer: Tracer): AuthorityComponent[] {
   tracer.found('components', table);
   const weights = fractionsOf(table.rows.map((row) => findCell(row, stems.weight)?.value));
   return table.rows.map((row, at) => {
-    const [name, held] = [nameOf(row), findCell(row, stems.score)];
-    const score = readNumber(held?.value);
+    const [name, held] = [nameOf(row), findCell(row, stems.score) as Cell];
     const words = readText(name?.value);
-    if (words === null || score === undefined)
-      return refuse(`a component under ${placeOf(table)} has no name or its score is not a number`);
+    if (words === null) return refuse(`a component under ${placeOf(table)} has no name`);
     tracer.found('components.name', name);
     tracer.found('components.score', held);
     const weight = findCell(row, stems.weight);
     tracer.found('components.weight', weight);
     tracer.saw(row);
-    tracer.written(words, score);
-    if (score.commaOnce)
-      refuse(`the comma in the score of ${words} could be a decimal one or one of thousands`);
-    return { name: words, score: score.value, weight: weights[at] ?? null };
+    const { value } = numberAt(held, `the score of ${words}`, tracer);
+    return { name: words, score: value, weight: weights[at] ?? null };
   });
 }
 

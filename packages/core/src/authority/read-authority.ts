@@ -1,4 +1,4 @@
-import { readNumber } from '../reading/numbers.ts';
+import { numberAt } from '../reading/figures.ts';
 import { reader } from '../reading/reader.ts';
 import { refuse } from '../reading/trace.ts';
 import type { Authority } from './authority.ts';
@@ -12,11 +12,8 @@ export const readAuthority = reader('authority', (survey, tracer): Authority => 
   const { cell, place } = field;
   tracer.path = place.pointer;
   tracer.found('score', cell);
-  const score = readNumber(cell.value);
-  if (score === undefined || (score.value ?? 0) < 0)
-    return refuse(`the score at ${cell.pointer} is not a number from 0`);
-  tracer.written(cell.name, score);
-  if (score.commaOnce) refuse(`the comma at ${cell.pointer} could be a decimal one or one of thousands`);
+  const score = numberAt(cell, 'the score', tracer);
+  if (score.value !== null && score.value < 0) refuse(`the score at ${cell.pointer} is below 0`);
   const components = componentsOf(survey, field, score.value, tracer);
   const stated = statedScale(cell, score, place, tracer);
   const scale = stated ?? scaleBySize(score.value, components, tracer);

@@ -1,13 +1,15 @@
 import { type Cell, findCell, type Row } from '../reading/cells.ts';
 import { choose, place } from '../reading/choose.ts';
 import { engineOf, isEngine } from '../reading/engines.ts';
+import { countAt } from '../reading/figures.ts';
 import { oneOf, shaped } from '../reading/names.ts';
+import { sumOf } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import { unsettled } from '../reading/unsettled.ts';
 import { writtenDomain } from '../websites/domain.ts';
 import type { EngineCitations } from './citations.ts';
-import { engineCell, readCount } from './engine-cell.ts';
+import { type EngineName, engineCell } from './engine-cell.ts';
 
 const counts = 'citation citationscount count total value reference timescited';
 const lists = oneOf(
@@ -40,6 +42,8 @@ function fits(row: Row, table: Table): boolean {
   );
 }
 
+const wanted = { what: 'the counts by engine', names: lists, never, fits, unnamed: 0 };
+
 export interface EngineCounts {
   readonly byEngine: readonly EngineCitations[];
   /** The sum over engines; null where one of them gave no count, and where there is none. */
@@ -49,53 +53,40 @@ export interface EngineCounts {
 
 /** Counts by engine, as a list, a map or columns; null where the body has none. Spellings of one engine are added. */
 export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null {
-  const table = choose(
-    survey.tables,
-    { what: 'the counts by engine', names: lists, never, fits, unnamed: 0 },
-    tracer,
-  );
+  const table = choose(survey.tables, wanted, tracer);
   if (table === null) return null;
-  const byEngine: EngineCitations[] = [];
+  const found = new Map<string, EngineCitations>();
+  const seen = new Set<string>();
   let missing = false;
-  const seen: string[] = [];
   for (const row of table.rows) {
-    const [name, cell] = [engineCell(row, true), countCell(row)];
-    if (name === null || cell === null)
-      return refuse(`an entry of ${place(table)} has no engine or no count`);
-    const count = readCount(cell.value);
-    if (count === undefined) return refuse(`the count of ${name.text} under ${place(table)} is no count`);
-    if (typeof cell.value === 'string') tracer.changed(`${cell.name}: text read as a number`);
-    if (sums(name.text)) continue;
-    if (seen.indexOf(name.text) >= 0) tracer.note(`the count of ${name.text} is the sum over its rows`);
-    seen.push(name.text);
+    const { cell: at, text } = engineCell(row, true) as EngineName;
+    const cell = countCell(row) as Cell;
+    const count = countAt(cell, `the count of ${text}`, tracer);
+    if (sums(text)) continue;
+    if (seen.has(text)) tracer.note(`the count of ${text} is the sum over its rows`);
+    seen.add(text);
     tracer.found('byEngine', table);
-    tracer.found('byEngine.engine', name.cell);
+    tracer.found('byEngine.engine', at);
     tracer.found('byEngine.count', cell);
-    tracer.use(name.cell);
-    tracer.use(cell);
     tracer.saw(row);
     const says = unsettled(row);
     if (count === null || says !== null) {
       missing = true;
       tracer.note(
         says === null
-          ? `${name.text} gave no count: it is unknown and left out`
-          : `the row of ${name.text} says "${says}" and was left out`,
+          ? `${text} gave no count: it is unknown and left out`
+          : `the row of ${text} says "${says}" and was left out`,
       );
-    } else add(byEngine, name.text, count);
+      continue;
+    }
+    const { engine, label } = engineOf(text);
+    found.set(engine, { engine, label, count: count + (found.get(engine)?.count ?? 0) });
   }
+  const byEngine = [...found.values()];
   if (missing && byEngine.length === 0) refuse(`no entry of ${place(table)} has a count`);
   return {
     byEngine,
-    sum: missing || byEngine.length === 0 ? null : byEngine.reduce((sum, { count }) => sum + count, 0),
+    sum: missing || byEngine.length === 0 ? null : sumOf(byEngine.map(({ count }) => count)),
     table,
   };
-}
-
-function add(byEngine: EngineCitations[], text: string, count: number): void {
-  const { engine, label } = engineOf(text);
-  const at = byEngine.findIndex((other) => other.engine === engine);
-  const before = byEngine[at];
-  if (before) byEngine[at] = { ...before, count: before.count + count };
-  else byEngine.push({ engine, label, count });
 }

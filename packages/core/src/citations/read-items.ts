@@ -3,7 +3,7 @@ import { choose } from '../reading/choose.ts';
 import { readDate } from '../reading/dates.ts';
 import { engineOf, isEngine } from '../reading/engines.ts';
 import { oneOf, shaped } from '../reading/names.ts';
-import { readCounted, readNumber, readText } from '../reading/numbers.ts';
+import { isNumeric, readCounted, readText } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
 import { domainOf, writtenDomain } from '../websites/domain.ts';
@@ -26,40 +26,50 @@ const never = oneOf(
 );
 const foreign = oneOf('shareofvoice sov visitor pageview');
 const citing = oneOf('*cit* *source* *domain* *reference* *feed*');
+const mentioning = oneOf('*citation* *mention*');
+const listing = oneOf('*cit* *source* *url* *link* *reference* *top*');
 
+const isText = (value: unknown): boolean => typeof value === 'string' && readText(value) !== null;
 const isUrl = (value: unknown): boolean =>
   typeof value === 'string' &&
-  (/^https?:\/\//.test(value) || /^\/\S*$/.test(value) || (isAddress(value) && /\//.test(value)));
-
-function cellOf(row: Row, field: keyof typeof stems, takes: (value: unknown) => boolean): Cell | null {
-  return findCell(row, stems[field], takes);
-}
-
-const keyOf = (row: Row): Cell | null =>
-  row.find(({ name, value }) => name === keyName && isAddress(value)) ?? null;
+  (/^(https?:\/\/|\/\S*$)/.test(value) || (isAddress(value) && /\//.test(value)));
 const isDomain = (value: unknown): boolean => typeof value === 'string' && writtenDomain(value) !== null;
 const isTime = (value: unknown): boolean => readDate(value) !== null;
+const isCount = (value: unknown): boolean => readCount(value) != null;
+
+const takes = { url: isUrl, domain: isDomain, date: isTime, title: isText, count: isCount };
+
+const cellOf = (row: Row, field: keyof typeof stems): Cell | null =>
+  findCell(row, stems[field], takes[field]);
+
+/** A row whose key is an address, as a row with that address, and with the count that stands behind it. */
+function unkeyed(row: Row): Row {
+  const key = row.find(({ name, value }) => name === keyName && isAddress(value));
+  if (!key) return row;
+  const { text, count } = readCounted(String(key.value));
+  const cells = [
+    { ...key, name: isUrl(text) ? 'url' : 'domain', value: text },
+    ...row.filter((cell) => cell !== key),
+  ];
+  return count === null ? cells : cells.concat({ ...key, name: 'count', value: count });
+}
 
 /** A domain alone may also be a website: the list's name, a count or another field has to say that it was cited. */
 const isAboutCiting = (row: Row, { last }: Table): boolean =>
   citing(last) ||
   engineCell(row) !== null ||
-  cellOf(row, 'count', (value) => readCount(value) != null) !== null ||
-  row.some(({ name }) => /citation|mention/i.test(name));
+  cellOf(row, 'count') !== null ||
+  row.some(({ name }) => mentioning(name));
 
 /** True for a row that can be one citation, or the citations of one source. */
-function fits(row: Row, table: Table): boolean {
+function fits(keyed: Row, table: Table): boolean {
+  const row = unkeyed(keyed);
   if (row.some(({ name }) => foreign(name))) return false;
-  if (table.layout === 'texts')
-    return keyOf(row) !== null && /cit|source|url|link|reference|top/.test(table.last);
-  if ((keyOf(row) ?? cellOf(row, 'url', isUrl)) !== null) return true;
-  if (cellOf(row, 'domain', isDomain) !== null && isAboutCiting(row, table)) return true;
-  const told = cellOf(row, 'date', isTime) ?? cellOf(row, 'title', (value) => readText(value) !== null);
-  return (
-    engineCell(row) !== null &&
-    told !== null &&
-    readNumber(cellOf(row, 'count', () => true)?.value)?.value == null
-  );
+  if (table.layout === 'texts') return row !== keyed && listing(table.last);
+  if (cellOf(row, 'url') || (cellOf(row, 'domain') && (row !== keyed || isAboutCiting(row, table))))
+    return true;
+  const told = cellOf(row, 'date') ?? cellOf(row, 'title');
+  return engineCell(row) !== null && told !== null && !isNumeric(findCell(row, stems.count)?.value);
 }
 
 /** The engine that an object around a table says its answers are by. */
@@ -67,42 +77,46 @@ function engineAround(survey: Survey, table: Table): Cell | null {
   const around = survey.places
     .filter(({ pointer }) => table.pointer.indexOf(`${pointer}/`) === 0)
     .map(({ cells }) => engineCell(cells)?.cell)
-    .filter((cell): cell is Cell => cell != null && typeof cell.value === 'string' && isEngine(cell.value));
-  return around[around.length - 1] ?? null;
+    .filter((cell): cell is Cell => typeof cell?.value === 'string' && isEngine(cell.value));
+  return around.pop() ?? null;
 }
 
-function readItem(row: Row, around: Cell | null, tracer: Tracer): CitationItem {
-  const named = engineCell(row.filter(({ name }) => name !== keyName));
-  const key = keyOf(row);
-  const counted = key ? readCounted(String(key.value)) : null;
-  const cells = {
-    engine: named?.cell ?? around,
-    url: cellOf(row, 'url', isUrl) ?? (key && isUrl(counted?.text) ? key : null),
-    domain: cellOf(row, 'domain', isDomain) ?? (key && !isUrl(counted?.text) ? key : null),
-    date: cellOf(row, 'date', isTime),
-    title: cellOf(row, 'title', (value) => typeof value === 'string'),
-    count: cellOf(row, 'count', (value) => readCount(value) != null) ?? (counted?.count == null ? null : key),
+function readItem(keyed: Row, around: Cell | null, tracer: Tracer): CitationItem {
+  const row = unkeyed(keyed);
+  const engine = engineCell(row) ?? (around && { cell: around, text: String(around.value) });
+  const at = (field: keyof typeof stems): unknown => {
+    const cell = cellOf(row, field);
+    tracer.found(`items.${field}`, cell);
+    return cell?.value;
   };
-  for (const field of Object.keys(cells) as (keyof typeof cells)[])
-    tracer.found(`items.${field}`, cells[field]);
-  tracer.saw(row);
-  const engine = named?.text ?? (around ? String(around.value) : null);
-  const url = cells.url === key && counted ? (key ? counted.text : null) : readText(cells.url?.value);
-  const domain = cells.domain === key && counted ? counted.text : readText(cells.domain?.value);
-  return {
-    engine: engine === null ? null : engineOf(engine).engine,
+  tracer.found('items.engine', engine?.cell);
+  const [url, domain] = [readText(at('url')), readText(at('domain'))];
+  const item = {
+    engine: engine && engineOf(engine.text).engine,
     url,
-    domain: domain === null ? (url === null || url[0] === '/' ? null : domainOf(url)) : writtenDomain(domain),
-    date: readDate(cells.date?.value),
-    title: readText(cells.title?.value),
-    count: cells.count === key && counted ? counted.count : (readCount(cells.count?.value) ?? null),
+    domain: domain === null ? (url && url[0] !== '/' ? domainOf(url) : null) : writtenDomain(domain),
+    date: readDate(at('date')),
+    title: readText(at('title')),
+    count: readCount(at('count')) ?? null,
   };
+  tracer.saw(row);
+  return item;
 }
 
 export interface Items {
   readonly items: readonly CitationItem[];
   readonly table: Table;
 }
+
+const wanted = {
+  what: 'the citation feed',
+  names: lists,
+  never,
+  fits,
+  worth: ({ rows }: Table): number => Number(rows.some((row) => cellOf(unkeyed(row), 'url') !== null)),
+  unnamed: 0.6,
+  layouts: ['list', 'map', 'columns', 'matrix', 'texts'] as const,
+};
 
 /** The feed's entries; null where the body has no list of them. */
 export function readItems(survey: Survey, tracer: Tracer): Items | null {
@@ -112,23 +126,10 @@ export function readItems(survey: Survey, tracer: Tracer): Items | null {
     nested.some((table) => {
       const own = general(table.pointer);
       return (
-        own === general(pointer) || (/\/\*$/.test(own) && general(pointer).indexOf(own.slice(0, -1)) === 0)
+        own === general(pointer) || (/\*$/.test(own) && general(pointer).indexOf(own.slice(0, -1)) === 0)
       );
     });
-  const tables = survey.tables.filter((table) => !inNested(table)).concat(nested);
-  const table = choose(
-    tables,
-    {
-      what: 'the citation feed',
-      names: lists,
-      never,
-      fits,
-      worth: ({ rows }) => (rows.some((row) => cellOf(row, 'url', isUrl) !== null) ? 2 : 1),
-      unnamed: 0.6,
-      layouts: ['list', 'map', 'columns', 'matrix', 'texts'],
-    },
-    tracer,
-  );
+  const table = choose(survey.tables.filter((one) => !inNested(one)).concat(nested), wanted, tracer);
   if (!table) return null;
   const around = engineAround(survey, table);
   return { items: table.rows.map((row) => readItem(row, around, tracer)), table };

@@ -1,9 +1,11 @@
-import { isNamed } from '../reading/cells.ts';
-import { oneOf, plainName, stemOf } from '../reading/names.ts';
+import { type Cell, isNamed } from '../reading/cells.ts';
+import { countAt } from '../reading/figures.ts';
+import { isObject } from '../reading/json.ts';
+import { oneOf, stemOf } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
 import { pagingOf } from '../reading/pages.ts';
-import type { Survey } from '../reading/survey.ts';
-import { refuse, refuseTwo, type Tracer } from '../reading/trace.ts';
+import type { Place, Survey } from '../reading/survey.ts';
+import { refuseTwo, type Tracer } from '../reading/trace.ts';
 import { readCount } from './engine-cell.ts';
 import { refuseOwnBeside } from './own-count.ts';
 import type { Items } from './read-items.ts';
@@ -11,7 +13,10 @@ import type { Items } from './read-items.ts';
 const open = oneOf(
   'data result response item task summary citation total stat overview metric aggregate aggregated report attribute',
 );
+const generals = oneOf('total count');
 const metas = oneOf('total stat metric item');
+
+const totals = oneOf('*total*');
 
 /** What else was read: the feed, and whether counts by engine were. */
 interface Context {
@@ -20,64 +25,60 @@ interface Context {
 }
 
 /**
- * The total that a body states; null where it states none. A field that says citations is taken in any envelope; a `total` or
- * `count` only where the body shows no sign of paging and its rows are no answers with sources, because there it counts rows. On a page that
- * is the last and first it is the number of its rows, each of which is a citation.
+ * Why a count that is named a total and not citations is none of the citations; null where it may be. On a page that is the last
+ * and first a total is the number of its rows, each of which is a citation.
  */
-export function readTotal(survey: Survey, { feed, counted }: Context, tracer: Tracer): number | null {
-  let total: { readonly count: number; readonly pointer: string } | null = null;
+function otherwise(
+  cell: Cell,
+  count: number | null,
+  at: Place,
+  survey: Survey,
+  { feed, counted }: Context,
+): string | null {
   const { paged, more } = survey.paging;
   const answers = /\*\//.test(feed?.table.pointer ?? '');
-  const isAll = (count: number | undefined): boolean =>
-    paged &&
-    more === null &&
-    !answers &&
-    feed !== null &&
-    feed.items.length === count &&
-    feed.items.every((item) => item.count === null);
-  for (const { path, last, object, cells } of survey.places) {
+  const rows = feed ? feed.items.length : -1;
+  const isTotal = totals(cell.name);
+  const isAll =
+    paged && more === null && !answers && rows === count && feed?.items.every((item) => item.count === null);
+  if ((paged || answers || pagingOf(at.object).paged) && !(isAll && isTotal))
+    return `counts rows of pages or answers and is not the total`;
+  if (rows > 0 && count === rows && !isTotal) return 'is the number of rows and not the total';
+  const unread = Object.keys(at.object).some((name) => lengthOf(at.object[name]) > 0);
+  return feed === null && !counted && (unread || !at.path.some(ofCitations))
+    ? 'says a total, though not of what'
+    : null;
+}
+
+const ofCitations = oneOf('*citation*');
+const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+
+/**
+ * The total that a body states; null where it states none. A field that says citations is taken in any envelope; a `total` or
+ * `count` only where the body shows no sign of paging and its rows are no answers with sources, because there it counts rows.
+ */
+export function readTotal(survey: Survey, context: Context, tracer: Tracer): number | null {
+  let total: { readonly count: number; readonly pointer: string } | null = null;
+  for (const at of survey.places) {
+    const { path, last, cells } = at;
     if (!path.every(open) || cells.some(({ name }) => isNamed(name, 'visitor pageview'))) continue;
     for (const cell of cells) {
-      if (Array.isArray(cell.value) || cell.depth > 0) continue;
-      const certain = isNamed(cell.name, 'citation aicitation citationstotal');
-      const general = /^(total|count)$/.test(stemOf(cell.name));
-      if (!certain && (!general || metas(last))) continue;
-      const count = readCount(cell.value);
-      const vague = readNumber(cell.value)?.vague ?? null;
-      if (vague !== null) tracer.note(`${cell.name}: ${vague} and no number, so it is unknown`);
-      if (count === null || (count === undefined && typeof cell.value === 'object')) continue;
-      if (
-        general &&
-        (paged || answers || pagingOf(object).paged) &&
-        !(isAll(count) && /total/i.test(cell.name))
-      ) {
-        tracer.note(
-          `${cell.pointer} (${String(count)}) counts rows of pages or answers and is not the total`,
-        );
+      const { name, value, pointer, depth } = cell;
+      if (Array.isArray(value) || depth > 0) continue;
+      const certain = isNamed(name, 'citation aicitation citationstotal');
+      if (!certain && (!generals(stemOf(name)) || metas(last))) continue;
+      if (readNumber(value) === undefined && isObject(value)) continue;
+      const written = readCount(value);
+      const why = certain || written === null ? null : otherwise(cell, written ?? null, at, survey, context);
+      if (why !== null) {
+        tracer.note(`${pointer} (${String(value)}) ${why}`);
         continue;
       }
-      if (
-        general &&
-        count !== undefined &&
-        count > 0 &&
-        count === feed?.items.length &&
-        !/total/i.test(cell.name)
-      ) {
-        tracer.note(`${cell.pointer} (${count}) is the number of rows and not the total`);
-        continue;
-      }
-      const unread = Object.keys(object).some(
-        (name) => Array.isArray(object[name]) && object[name].length > 0,
-      );
-      if (general && feed === null && !counted && (unread || !path.some((name) => /citation/.test(name)))) {
-        tracer.note(`${cell.pointer} says a total, though not of what`);
-        continue;
-      }
-      if (count === undefined) return refuse(`the total at ${cell.pointer} is no count`);
-      if (total && total.count !== count) refuseTwo('fields', 'the total', total.pointer, cell.pointer);
-      if (typeof cell.value === 'string') tracer.changed(`${plainName(cell.name)}: text read as a number`);
+      const count = countAt(cell, 'the total', tracer);
+      if (count === null) continue;
+      if (total && total.count !== count) refuseTwo('fields', 'the total', total.pointer, pointer);
       tracer.found('total', cell);
-      total = total ?? { count, pointer: cell.pointer };
+      total = total ?? { count, pointer };
     }
   }
   if (total) refuseOwnBeside(survey, total);

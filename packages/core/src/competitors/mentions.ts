@@ -1,7 +1,7 @@
 import { type Cell, findCell, type Row } from '../reading/cells.ts';
+import { countAt } from '../reading/figures.ts';
 import { listed, singularOf } from '../reading/names.ts';
-import { countOf, readNumber } from '../reading/numbers.ts';
-import { refuse, type Tracer } from '../reading/trace.ts';
+import type { Tracer } from '../reading/trace.ts';
 
 const ownMentions = 'mention ownmention brandmention ownbrandmention yourmention numerator';
 const allMentions = listed(
@@ -9,13 +9,8 @@ const allMentions = listed(
 );
 export function readCount(cell: Cell | null | undefined, field: string, tracer: Tracer): number | null {
   if (!cell) return null;
-  const number = readNumber(cell.value);
-  const count = countOf(number);
-  if (number === undefined || count === undefined)
-    return refuse(`the mentions at ${cell.pointer} are no count`);
-  if (number.vague !== null) tracer.written(cell.name, number);
   tracer.found(field, cell);
-  return count;
+  return countAt(cell, field, tracer);
 }
 
 /** All mentions: the name has to say all, because `totalMentions` may also be the own ones in all. */

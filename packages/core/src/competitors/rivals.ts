@@ -1,14 +1,13 @@
 import { type Cell, findCell, type Row } from '../reading/cells.ts';
-import { choose } from '../reading/choose.ts';
+import { choose, place } from '../reading/choose.ts';
 import { isEngine } from '../reading/engines.ts';
-import { isObject } from '../reading/json.ts';
 import { oneOf, shaped } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import { nameCell, nameIn } from './rival-name.ts';
-import { fieldNames, fitsAsMap, isShareMap, mapsOf, none, renamed, withEntry } from './share-maps.ts';
-import { hintOf, isRowShare } from './written-share.ts';
+import { extraIn, isMentionMap, isOfNames, isShareMap, mapsOf, valueCell, withEntry } from './share-maps.ts';
+import { isRowShare } from './written-share.ts';
 
 const lists = oneOf(
   `competition ${shaped('competitor rival peer', '_ top_ _list _data _brand _stat _metric _share _breakdown _analysis _comparison _detail _ranking _shareofvoice _sov')}`,
@@ -20,52 +19,43 @@ const never = oneOf(
   '*sentiment* *prompt* *recommend* *source* *citation* *logo* *domain *website* *engine* *platform* *topic* *keyword* *countr* *histor* *trend* *provider* *component* *mention',
 );
 const parts = oneOf('engine platform date day');
-const shareMaps = oneOf(
-  shaped(
-    'share shareofvoice sov',
-    '_ competitor_ rival_ brand_ _percent _pct _fraction competitor_percent rival_percent brand_percent competitor_pct competitor_fraction',
-  ),
-);
-const mentionMaps = oneOf('mention competitormention rivalmention');
+const mentions = oneOf('*mention*');
 const asked = oneOf('*prompt* *response* *answer*');
 
-/** The share of a row: by its name, or, in a map or columns, the value itself. */
-export function shareCell(row: Row, table: Table): Cell | null {
-  const named = row
+const named = oneOf('*competitor* *rival*');
+const percentages = oneOf('percentage*');
+
+/** The share of a row: by its name, or, in a map, the value itself. */
+export function shareCell(row: Row): Cell | null {
+  const [share] = row
     .filter((cell) => isRowShare(cell.name) && !Array.isArray(cell.value))
-    .sort(
-      (a, b) =>
-        a.depth - b.depth || Number(/^percentage/i.test(a.name)) - Number(/^percentage/i.test(b.name)),
-    )[0];
-  if (named) return named;
-  return table.layout === 'map'
-    ? (row.find((cell) => cell.name === 'value' && !isObject(cell.value)) ?? null)
-    : null;
+    .sort((a, b) => a.depth - b.depth || Number(percentages(a.name)) - Number(percentages(b.name)));
+  return share ?? valueCell(row);
 }
 
-const isMentions = (cell: Cell): boolean => /mention/i.test(cell.name);
-const isFigure = (value: unknown): boolean => readNumber(value) !== undefined;
+export const mentionsCell = (row: Row): Cell | null =>
+  findCell(
+    row.filter(({ name }) => mentions(name)),
+    'mention ownmention brandmention competitormention rivalmention',
+    (value) => typeof value !== 'object',
+  );
 
 function fits(row: Row, table: Table): boolean {
   const name = nameCell(row);
-  if (
-    name === null ||
-    isEngine(nameIn(name)) ||
-    row.some((cell) => parts(cell.name) && cell.name !== name.name)
-  )
-    return false;
-  const share = shareCell(row, table);
-  if (table.layout === 'map') {
-    const keys = table.rows.map((one) => nameIn(one[0] ?? name));
-    if (keys.some(fieldNames)) return false;
+  if (!name || isEngine(nameIn(name)) || row.some((cell) => cell !== name && parts(cell.name))) return false;
+  const { layout, last } = table;
+  const share = shareCell(row);
+  if (layout === 'map')
     return (
       share !== null &&
-      isFigure(share.value) &&
-      ((lists(table.last) && table.last !== 'competitor') || isShareMap(table.last))
+      readNumber(share.value) !== undefined &&
+      isOfNames(table) &&
+      ((lists(last) && last !== 'competitor') || isShareMap(last))
     );
-  }
-  return lists(table.last) || ((table.last === '' || rankings(table.last)) && share !== null);
+  return lists(last) || ((last === '' || rankings(last)) && share !== null);
 }
+
+const wanted = { what: 'the competitors', names: lists, never, fits, unnamed: 0.6 };
 
 /** Rivals as a body lists them, with what maps beside the list say of each. */
 export interface Rivals {
@@ -77,49 +67,25 @@ export interface Rivals {
   readonly named: boolean;
 }
 
-/** The list of rivals: rows, a list of names, or a map of shares. Null where there is none. */
+/**
+ * The list of rivals: rows, a list of names, or a map of shares. Null where there is none.
+ * @throws Refusal where a list is named after competitors and its rows are none.
+ */
 export function rivalsOf(survey: Survey, tracer: Tracer): Rivals | null {
   const texts = survey.tables.filter(
-    (table) => table.layout === 'texts' && lists(table.last) && !table.path.some(asked),
+    ({ layout, last, path }) => layout === 'texts' && lists(last) && !path.some(asked),
   );
   const tables = survey.tables.filter(
-    (table) =>
-      !(table.layout === 'map' && texts.length > 0) && !(table.rows.length === 0 && !lists(table.last)),
+    ({ layout, rows, last }) => (layout !== 'map' || texts.length === 0) && (rows.length > 0 || lists(last)),
   );
-  const wanted = {
-    what: 'the competitors',
-    names: lists,
-    never,
-    fits,
-    unnamed: 0.6,
-  };
-  const listed = choose(tables, wanted, tracer);
-  const [names_] = texts;
-  const table = listed ?? names_ ?? null;
+  const table = choose(tables, wanted, tracer) ?? texts[0];
   if (!table) {
     const unread = tables.find(({ rows, last, path }) => rows.length > 0 && lists(last) && !path.some(never));
-    return unread ? refuse(`the rows at ${unread.pointer} are no competitors that can be read`) : null;
+    if (unread) refuse(`the rows at ${place(unread)} are no competitors that can be read`);
+    return null;
   }
   tracer.path = table.pointer;
-  const shares = mapsOf(survey, shareMaps).filter((map) => map !== table && fitsAsMap(map));
-  const mentions = mapsOf(survey, mentionMaps);
-  const rows = table.rows.map((row) => shares.concat(mentions).reduce(withEntry, row));
-  const known = rows.map((row) => nameIn(nameCell(row) ?? none));
-  const extras = shares
-    .reduce<Row[]>(
-      (all, map) => all.concat(map.rows.map((row) => [...row.slice(0, 1), ...renamed(row, map)])),
-      [],
-    )
-    .filter((row) => known.indexOf(nameIn(row[0] ?? none)) < 0);
-  const named = lists(table.last) || /competitor|rival/.test(table.last);
-  return { table, rows, named, extra: extras.length === 1 ? (extras[0] ?? null) : null };
+  const shares = mapsOf(survey, isShareMap).filter((map) => map !== table);
+  const rows = table.rows.map((row) => shares.concat(mapsOf(survey, isMentionMap)).reduce(withEntry, row));
+  return { table, rows, extra: extraIn(shares, rows), named: lists(table.last) || named(table.last) };
 }
-
-export const hintOfTable = ({ last }: Table): 'percent' | 'fraction' | null => hintOf(last);
-export const mentionsCell = (row: Row): Cell | null =>
-  row.find(
-    (cell) =>
-      isMentions(cell) &&
-      findCell([cell], 'mention ownmention brandmention competitormention rivalmention') !== null &&
-      typeof cell.value !== 'object',
-  ) ?? null;

@@ -1,17 +1,15 @@
-import type { Cell, Row } from '../reading/cells.ts';
+import { type Cell, keyName, type Row } from '../reading/cells.ts';
 import { oneOf, shaped } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { nameCell, nameIn } from './rival-name.ts';
 
-const isFigure = (value: unknown): boolean => readNumber(value) !== undefined;
-
 /** Keys that are names of fields, so that the object is no map of rivals. */
-export const fieldNames = oneOf(
+const fieldNames = oneOf(
   'name domain url id count citation visitor pageview score share shareofvoice sov rank position visibility value own you brand self current total numerator denominator unit label percent percentage fraction competitor average *mention *change *previous',
 );
 
-/** Names of maps of shares by rival. */
+/** Names of maps of shares by rival, such as `competitorShare`. */
 export const isShareMap = oneOf(
   shaped(
     'share shareofvoice sharesofvoice sov',
@@ -19,23 +17,43 @@ export const isShareMap = oneOf(
   ),
 );
 
-/** A map from rivals' names to a figure, such as `competitorShare` or `competitorMentions`. */
-export function mapsOf(survey: Survey, wanted: (name: string) => boolean): readonly Table[] {
-  const isEntry = (row: Row): boolean => row.some(({ name, value }) => name === 'value' && isFigure(value));
-  return survey.tables.filter(
-    (table) => table.layout === 'map' && wanted(table.last) && table.rows.every(isEntry),
-  );
-}
+/** Names of maps of mentions by rival. */
+export const isMentionMap = oneOf('mention competitormention rivalmention');
 
-/** The row with a cell from the map's entry of its name, under the map's own name. */
+const keyOf = (row: Row): string => nameIn(row[0] as Cell);
+
+/** The value of a map's entry; null for a row of anything else. */
+export const valueCell = (row: Row): Cell | null =>
+  row[0]?.name === keyName
+    ? (row.find(({ name, value }) => name === 'value' && readNumber(value)) ?? null)
+    : null;
+
+/** True for a map whose keys are no names of fields. */
+export const isOfNames = ({ layout, rows }: Table): boolean =>
+  layout === 'map' && !rows.some((row) => fieldNames(keyOf(row)));
+
+/** The maps from rivals' names to a figure that have one of the wanted names. */
+export const mapsOf = ({ tables }: Survey, wanted: (name: string) => boolean): readonly Table[] =>
+  tables.filter((table) => wanted(table.last) && isOfNames(table) && table.rows.every(valueCell));
+
+/** A map's entry as a row whose figure has the map's own name. */
+const renamed = (row: Row, { last }: Table): Row => [
+  row[0] as Cell,
+  { ...(valueCell(row) as Cell), name: last, depth: 1 },
+];
+
+/** The row with the figure that a map has under its name. */
 export function withEntry(row: Row, map: Table): Row {
   const name = nameCell(row);
-  const entry = name && map.rows.find((one) => nameIn(one[0] ?? name) === nameIn(name));
-  const value = entry?.find((cell) => cell.name === 'value');
-  return value ? row.concat({ ...value, name: map.last, depth: 1 }) : row;
+  const entry = name && map.rows.find((one) => keyOf(one) === nameIn(name));
+  return entry ? row.concat(renamed(entry, map).slice(1)) : row;
 }
 
-export const none: Cell = { name: '', pointer: '', value: '', depth: 0 };
-export const renamed = (row: Row, map: Table): Row =>
-  row.slice(1).map((cell) => ({ ...cell, name: map.last }));
-export const fitsAsMap = (map: Table): boolean => !map.rows.some((row) => fieldNames(nameIn(row[0] ?? none)));
+/** The one entry of the maps whose name none of the rows has; null where there is none or several. */
+export function extraIn(maps: readonly Table[], rows: readonly Row[]): Row | null {
+  const known = rows.map((row) => nameIn(nameCell(row) as Cell));
+  const [extra, other] = maps
+    .reduce<Row[]>((all, map) => all.concat(map.rows.map((row) => renamed(row, map))), [])
+    .filter((row) => known.indexOf(keyOf(row)) < 0);
+  return extra && !other ? extra : null;
+}

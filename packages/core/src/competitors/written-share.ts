@@ -1,4 +1,5 @@
 import { type Cell, isNamed } from '../reading/cells.ts';
+import { numberAt } from '../reading/figures.ts';
 import { isObject } from '../reading/json.ts';
 import { isOtherPeriod, plainName } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
@@ -45,25 +46,19 @@ function countIn(object: unknown, stems: string): number | null {
   return name === undefined ? null : (readNumber(object[name])?.value ?? null);
 }
 
-/** The share that a field holds; null where it holds none, undefined for what is no share. */
-export function shareIn(cell: Cell, hint: ShareUnit | null, tracer: Tracer): WrittenShare | null | undefined {
-  const number = readNumber(cell.value);
-  if (number === undefined && isObject(cell.value)) {
-    const name = Object.keys(cell.value).find((key) => hintOf(key) !== null);
-    if (name !== undefined && !isObject(cell.value[name]))
-      return shareIn({ ...cell, value: cell.value[name] }, hintOf(name), tracer);
+/** The share that a field holds; null where it holds none. @throws Refusal for what is no share. */
+export function shareIn(cell: Cell, hint: ShareUnit | null, tracer: Tracer): WrittenShare | null {
+  const held = cell.value;
+  if (isObject(held) && readNumber(held) === undefined) {
+    const name = Object.keys(held).find((key) => hintOf(key) !== null);
+    if (name !== undefined) return shareIn({ ...cell, value: held[name] }, hintOf(name), tracer);
   }
-  if (number === undefined) return undefined;
-  tracer.written(cell.name, number);
-  if (number.commaOnce) refuse(`the comma at ${cell.pointer} could be a decimal one or one of thousands`);
-  if (number.value === null) return null;
-  const [part, whole] = [countIn(cell.value, parts), countIn(cell.value, wholes)];
+  const { value, scale, percent } = numberAt(cell, 'the share', tracer);
+  if (value === null) return null;
+  const [part, whole] = [countIn(held, parts), countIn(held, wholes)];
   const of = part !== null && whole !== null ? { part, whole } : null;
-  if (number.scale !== null) {
-    if (number.scale === 100) return { value: number.value, hint: 'percent', of };
-    return number.scale > 0 ? { value: number.value / number.scale, hint: 'fraction', of } : undefined;
-  }
-  return { value: number.value, hint: number.percent ? 'percent' : (hintOf(cell.name) ?? hint), of };
+  if (scale === null) return { value, hint: percent ? 'percent' : (hintOf(cell.name) ?? hint), of };
+  return scale === 100 ? { value, hint: 'percent', of } : { value: value / scale, hint: 'fraction', of };
 }
 
 /** A share as a fraction. @throws Refusal where it lies outside 0..1. */

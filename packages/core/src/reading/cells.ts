@@ -23,15 +23,23 @@ const groups = oneOf(
 /** Groups of an object that is no row: JSON:API's alone, since any other is an object of its own. */
 export const ownGroups = oneOf('attribute');
 
-/** The fields of an object as cells, those of its groups among them. */
-export function cellsOf(object: JsonObject, pointer: string, depth = 0, grouped = groups): Cell[] {
+/**
+ * The fields of an object as cells, those of its groups among them. `like` are the cells of another row at the same pointer, whose
+ * pointers are taken over where the fields are the same: a list of a thousand rows then has few pointers.
+ */
+export function cellsOf(object: JsonObject, pointer: string, like: Row = [], grouped = groups): Cell[] {
   const cells: Cell[] = [];
-  for (const name of Object.keys(object)) {
-    const value = object[name];
-    const at = pointer + segment(name);
-    cells.push({ name, pointer: at, value, depth });
-    if (isObject(value) && depth < 3 && grouped(name)) cells.push(...cellsOf(value, at, depth + 1, grouped));
-  }
+  const visit = (held: JsonObject, from: string, depth: number): void => {
+    for (const name of Object.keys(held)) {
+      const value = held[name];
+      const before = like[cells.length];
+      const isLike = before?.name === name && before.depth === 0 && depth === 0;
+      const at = isLike ? before.pointer : from + segment(name);
+      cells.push({ name, pointer: at, value, depth });
+      if (isObject(value) && depth < 3 && grouped(name)) visit(value, at, depth + 1);
+    }
+  };
+  visit(object, pointer, 0);
   return cells;
 }
 

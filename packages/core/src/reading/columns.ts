@@ -18,9 +18,9 @@ interface Column {
 }
 
 /** The column that a field is, or those of a list of named series, `[{"label": "Visitors", "data": […]}]`. */
-function columnsIn(name: string, value: unknown, pointer: string): Column[] {
+function columnsIn(name: string, value: readonly unknown[], pointer: string): Column[] {
   if (isColumn(value)) return [{ name, list: value, pointer: `${pointer}/*` }];
-  if (!Array.isArray(value) || !value.every(isObject)) return [];
+  if (!value.every(isObject)) return [];
   const series = value.map((entry, at): Column | null => {
     const [label] = namesIn([entry]) ?? [];
     const field = ['data', 'values', 'points'].find((key) => isColumn(entry[key]));
@@ -36,10 +36,12 @@ function columnsIn(name: string, value: unknown, pointer: string): Column[] {
  * something else. A lone column of values in an object with a label is named by it.
  */
 export function columnsOf(object: JsonObject, pointer: string): Row[] | null {
-  const all = Object.keys(object).reduce<Column[]>(
-    (found, name) => found.concat(columnsIn(name, object[name], pointer + segment(name))),
-    [],
-  );
+  const all = Object.keys(object)
+    .filter((name) => Array.isArray(object[name]))
+    .reduce<Column[]>(
+      (found, name) => found.concat(columnsIn(name, object[name] as unknown[], pointer + segment(name))),
+      [],
+    );
   const rows = Math.max(0, ...all.map(({ list }) => list.length));
   const columns = all.filter(({ list }) => list.length >= rows - 1);
   if (columns.length < 2) return null;

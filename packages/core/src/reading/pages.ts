@@ -29,13 +29,10 @@ export function pagingOf(value: unknown, depth = 0): Paging {
       held === true || (typeof held === 'string' && held !== '') || (typeof held === 'number' && held > 0)
     );
   };
-  return {
-    paged: names.some(isPaging) || inner.some(({ paged }) => paged),
-    more:
-      names.find((name) => follows(name) && saysMore(name)) ??
-      inner.find(({ more }) => more !== null)?.more ??
-      pageOfPages(value),
-  };
+  const paged = names.some(isPaging) || inner.some((one) => one.paged);
+  const more = names.find((name) => follows(name) && saysMore(name));
+  const innerMore = inner.find((one) => one.more !== null)?.more;
+  return { paged, more: more ?? innerMore ?? (paged ? pageOfPages(value) : null) };
 }
 
 function pageOfPages(object: JsonObject): string | null {

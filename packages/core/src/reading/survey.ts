@@ -67,6 +67,14 @@ function rowsOfMap(object: JsonObject, pointer: string): Row[] {
   });
 }
 
+function rowsOf(list: readonly JsonObject[], pointer: string): Row[] {
+  let before: Row = [];
+  return list.map((row) => {
+    before = cellsOf(row, pointer, before);
+    return before;
+  });
+}
+
 /**
  * Everything in a body that can be rows, however written, and every object that can hold a figure of its own. A list of one
  * entry is also looked into as if the entry stood in its place; the entries of a longer list are rows and nothing else.
@@ -101,7 +109,7 @@ export function surveyOf(body: unknown, drawn = false): Survey {
   ): void => {
     if (list.every(isObject)) {
       const at = `${pointer}/*`;
-      add('list', pointer, path, positional(list, at, body) ?? list.map((row) => cellsOf(row, at)));
+      add('list', pointer, path, positional(list, at, body) ?? rowsOf(list, at));
       if (list.length === 1) visit(list[0], `${pointer}/0`, path, depth + 1, true);
     } else if (list.every((entry) => typeof entry === 'string')) {
       const cell = (text: string): Cell => ({
@@ -129,23 +137,24 @@ export function surveyOf(body: unknown, drawn = false): Survey {
     entry: boolean,
   ): void => {
     const names = Object.keys(object);
-    places.push({ pointer, path, last: lastOf(path), object, cells: cellsOf(object, pointer, 0, ownGroups) });
+    places.push({
+      pointer,
+      path,
+      last: lastOf(path),
+      object,
+      cells: cellsOf(object, pointer, [], ownGroups),
+    });
     const values = names.map((name) => object[name]);
     if (names.length > 0 && !entry && (values.every(isEntry) || values.every(isScalar)))
       add('map', pointer, path, rowsOfMap(object, pointer));
     add('columns', pointer, path, columnsOf(object, pointer));
     for (const name of names) {
-      if (isAside(name)) continue;
       const inner = object[name];
+      if (isScalar(inner) || isAside(name)) continue;
+      const at = pointer + segment(name);
       const way = path.concat(plainName(name));
-      if (Array.isArray(inner))
-        add(
-          'matrix',
-          pointer + segment(name),
-          way,
-          matrixOf(object, inner as unknown[], pointer + segment(name)),
-        );
-      visit(inner, pointer + segment(name), way, depth + 1);
+      if (Array.isArray(inner)) add('matrix', at, way, matrixOf(object, inner as unknown[], at));
+      visit(inner, at, way, depth + 1);
     }
   };
   visit(body, '', [], 0);

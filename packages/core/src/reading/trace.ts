@@ -57,10 +57,9 @@ export function refuseTwo(kind: 'fields' | 'lists', what: string, first: string,
   return refuse(`two ${kind} could be ${what}, ${first} and ${second}: give a mapping`);
 }
 
-/** True where a pointer leads to `at` or into it; a `*` leads into every entry. */
-function leadsInto(pointer: readonly string[], at: string): boolean {
-  return at.split('/').every((step, index) => step === pointer[index] || pointer[index] === '*');
-}
+/** True where a pointer leads to a place or into it; a `*` leads into every entry. */
+const leadsInto = (pointer: readonly string[], place: readonly string[]): boolean =>
+  place.every((step, index) => step === pointer[index] || pointer[index] === '*');
 
 /** Collects a trace while a reader works. */
 export class Tracer {
@@ -91,7 +90,7 @@ export class Tracer {
 
   /** Cells that were there: those that nothing is read from are unmatched. */
   saw(cells: readonly Cell[]): void {
-    for (const { pointer } of cells) this.seen.add(pointer);
+    for (const { pointer } of cells) if (!this.used.has(pointer)) this.seen.add(pointer);
   }
 
   /** Tells how a field wrote a number, where it did so in another way. */
@@ -136,8 +135,10 @@ export class Tracer {
 
   trace(): ReadingTrace {
     const { path, confidence, fields, coerced, notes } = this;
-    const read = [path, ...this.used].map((pointer) => pointer.split('/'));
-    const unmatched = [...this.seen].filter((at) => !read.some((pointer) => leadsInto(pointer, at)));
+    const read = [path, ...this.used];
+    const unmatched = [...this.seen]
+      .filter((at) => !this.used.has(at) && !read.some((pointer) => pointer.indexOf(`${at}/`) === 0))
+      .filter((at) => !read.some((pointer) => leadsInto(pointer.split('/'), at.split('/'))));
     return { path, confidence, fields, coerced, unmatched, notes };
   }
 

@@ -81,7 +81,7 @@ describe('analytics', () => {
 
   it.each<[string, unknown, RegExp]>([
     ['a date twice', [row, row], /two rows/],
-    ['a figure that is no number', [{ date: '2026-11-01', visitors: 'many' }], /not a number/],
+    ['a figure that is no number', [{ date: '2026-11-01', visitors: 'many' }], /"many" and no count/],
     ['no dates', { days: [{ visitors: 1 }] }, /no list of dated rows/],
     ['a day that does not exist', [{ date: '2026-02-30' }], /no list of dated rows/],
   ])('%s is refused', (_, body, reason) => {
@@ -194,7 +194,7 @@ describe('competitors', () => {
       { shareOfVoice: 41.2, competitors: [{ name: 'R', share: 0.2 }] },
       /fractions or percent/,
     ],
-    ['a share that is no number', { shareOfVoice: 'high', competitors: [] }, /not a number/],
+    ['a share that is no number', { shareOfVoice: 'high', competitors: [] }, /"high" and no number/],
     ['nothing known', { hello: 'world' }, /no share of voice/],
   ])('%s is refused', (_, body, reason) => {
     const reading = readCompetitors(body);
