@@ -30,11 +30,11 @@ const rowFields: Readonly<Record<Kind, Readonly<Record<string, Guess>>>> = {
   },
   analytics: {
     date: guess(
-      'date day data fecha datum jour dia time timestamp period x',
+      'date day data fecha datum jour dia time timestamp period x *',
       (value) => readDate(value) !== null,
     ),
     visitors: guess('visitor unique user visitante visiteur besucher', isNumeric),
-    pageviews: guess('pageview view visualizacione vue seitenaufruf', isNumeric),
+    pageviews: guess('pageview view visualizac vue seitenaufruf', isNumeric),
     citations: guess('citation aicitation citacoe cita zitat cite mention', isNumeric),
   },
   citations: {
@@ -67,7 +67,7 @@ const wholeFields: Readonly<Partial<Record<Kind, Readonly<Record<string, Guess>>
 
 type Picked = readonly [field: string, pointer: string];
 
-function pick(row: Row, guesses: Readonly<Record<string, Guess>>, like: boolean): Picked[] {
+function pick(row: Row, guesses: Readonly<Record<string, Guess>>): Picked[] {
   const used: string[] = [];
   return Object.keys(guesses).reduce<Picked[]>((all, field) => {
     const { names, holds } = guesses[field] as Guess;
@@ -75,9 +75,7 @@ function pick(row: Row, guesses: Readonly<Record<string, Guess>>, like: boolean)
     const exact = names
       .map((name) => free.find((cell) => isNamed(cell.name, name)))
       .find((cell) => cell !== undefined);
-    const near = like
-      ? free.find((cell) => names.some((name) => cell.name.toLowerCase().indexOf(name) >= 0))
-      : undefined;
+    const near = free.find((cell) => names.some((name) => cell.name.toLowerCase().indexOf(name) >= 0));
     const cell = exact ?? near;
     if (!cell) return all;
     used.push(cell.pointer);
@@ -121,13 +119,13 @@ export function suggestMapping(kind: Kind, body: unknown): Suggestion {
   const found = survey.tables
     .concat(...survey.tables.map(listsInRows))
     .filter((table) => table.rows.length > 0 && table.layout !== 'texts')
-    .map((table) => ({ table, fields: pick(table.rows[0] ?? [], rowFields[kind], true) }))
+    .map((table) => ({ table, fields: pick(table.rows[0] ?? [], rowFields[kind]) }))
     .sort((a, b) => b.fields.length - a.fields.length || a.table.path.length - b.table.path.length);
   const [best, next] = found;
   const least = kind === 'authority' || kind === 'competitors' || kind === 'websites' ? 2 : 1;
   const rows = best && best.fields.length >= least ? best : undefined;
   const whole = survey.places
-    .map((at) => pick(at.cells, wholeFields[kind] ?? {}, true))
+    .map((at) => pick(at.cells, wholeFields[kind] ?? {}))
     .sort((a, b) => b.length - a.length)[0];
   const fields: Record<string, string> = {};
   const comment: string[] = [];
@@ -135,7 +133,7 @@ export function suggestMapping(kind: Kind, body: unknown): Suggestion {
     fields[field] = pointer;
     comment.push(`${field} may stand at ${pointer}`);
   }
-  const prefix = rows ? `${rows.table.pointer}/*` : '';
+  const prefix = `${rows?.table.pointer}/*`;
   for (const [field, pointer] of rows?.fields ?? []) {
     const within = pointer.slice(prefix.length);
     fields[field] = isColumns(rows?.table) ? pointer : within === '' ? '*' : within;
