@@ -65,7 +65,7 @@ export function openService(terms: Terms): Service {
       sleep: (ms) => Utilities.sleep(ms),
       cache: documentCache(cacheNames(epoch, profileSlot)),
       store: documentStore(now, storeNames(epoch)),
-      lock: documentLock(),
+      lock: documentLock(() => terms.until - now()),
     },
     now,
     () => Math.random(),
