@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../src/index.ts';
+import { ApiError, type Website } from '../../src/index.ts';
 import { domainOf, writtenDomain } from '../../src/websites/domain.ts';
 import { findWebsite } from '../../src/websites/find-website.ts';
 
@@ -8,7 +8,7 @@ const blog = { id: 'ws_2', name: ' Acme Blog', domain: 'www.blog.example' };
 const bare = { id: 'acme.example', name: null, domain: null };
 const websites = [acme, blog];
 
-const complaint = (list: readonly (typeof acme | typeof bare)[], reference: string): unknown => {
+const complaint = (list: readonly Website[], reference: string): unknown => {
   try {
     return findWebsite(list, reference);
   } catch (thrown) {
@@ -19,7 +19,7 @@ const complaint = (list: readonly (typeof acme | typeof bare)[], reference: stri
 };
 
 describe('the website that a person means', () => {
-  it.each<[string, typeof acme]>([
+  it.each<[string, Website]>([
     ['ws_1', acme],
     [' ws_2 ', blog],
     ['acme.example', acme],
@@ -50,7 +50,7 @@ describe('the website that a person means', () => {
     });
   });
 
-  it.each<[string, readonly (typeof acme | typeof bare)[], string]>([
+  it.each<[string, readonly Website[], string]>([
     ['none', [], 'This key has no websites.'],
     ['two', websites, 'There is acme.example, www.blog.example.'],
     [
