@@ -21,7 +21,7 @@ function counts(names: readonly string[]): string {
 export function diagnose(office: Office): { readonly text: string } {
   const { workbook, drawer, connection, locale, shown, now } = office;
   const standing = connection.status();
-  const meter = office.meter();
+  const facts = office.facts();
   const calls = ownFormulas(workbook).reduce<string[]>(
     (all, cell) => all.concat(cell.calls.map(({ name }) => name)),
     [],
@@ -34,9 +34,11 @@ export function diagnose(office: Office): { readonly text: string } {
       ? 'Connection: none'
       : `Connection: ${standing.connected.host}, Form ${standing.connected.form ?? 'not known'}, ${standing.connected.websites} websites, ${standing.paused ? 'paused' : 'not paused'}`,
     `Last refresh: ${standing === null || standing.freshFrom === 0 ? 'none' : shown(standing.freshFrom)}`,
-    meter === null
+    facts.limits_seen === null
       ? 'Limits: not told'
-      : `Limits at ${shown(meter.at)}: minute ${told(meter.rate.minute.remaining)} of ${told(meter.rate.minute.limit)}, day ${told(meter.rate.day.remaining)} of ${told(meter.rate.day.limit)}, headers not read: ${meter.rate.unread.length}`,
+      : `Limits at ${shown(facts.limits_seen)}: minute ${told(facts.minute_left)} of ${told(facts.minute_limit)}, day ${told(facts.day_left)} of ${told(facts.day_limit)}`,
+    `State: ${facts.state}, requests today at least ${told(facts.spent_today)}`,
+    `Last fault: ${facts.last_fault === null ? 'none' : (/^\[\w+\]/.exec(facts.last_fault)?.[0] ?? '')} ${facts.last_fault_at === null ? '' : shown(facts.last_fault_at)}`,
     `Tabs: ${workbook.tabs().length}`,
     `Formulas: ${counts(calls)}`,
     `Reports: ${counts(readKept(drawer.get(reportsName)).map(({ kind }) => kind))}`,

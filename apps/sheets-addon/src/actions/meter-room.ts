@@ -1,4 +1,4 @@
-import type { Meter } from './office.ts';
+import type { Meter } from '../service/meter.ts';
 
 const minuteMs = 60_000;
 

@@ -1,16 +1,10 @@
-import type { RateState } from '@answershare/core';
 import type { Answer, Ask } from '../asks/ask.ts';
 import type { Connected } from '../connection/status.ts';
 import type { Desk } from '../desk.ts';
+import type { Meter } from '../service/meter.ts';
+import type { StatusFacts } from '../service/status-facts.ts';
 import type { Say } from '../words/words.ts';
 import type { Workbook } from './workbook.ts';
-
-/** What the last answers told of the key's limits. */
-export interface Meter {
-  readonly rate: RateState;
-  /** When they told it, milliseconds since the epoch. */
-  readonly at: number;
-}
 
 /** Dates as the cells of the file hold them. */
 export type Calendar = Pick<Desk, 'dateCell' | 'dateOfCell' | 'today'>;
@@ -67,7 +61,10 @@ export interface Office {
   readonly calendar: Calendar;
   /** Opens the service for one use. @throws Refusal where nothing is connected */
   receive<T>(terms: ReceptionTerms, use: (reception: Reception) => T): T;
+  /** What the last answers told of the key's limits; null where nothing is connected. */
   meter(): Meter | null;
+  /** What the file knows of its service, without a request. */
+  facts(): StatusFacts;
   /** Runs while nobody else in this file does what is under the lock. @throws Refusal where it could not be had in time */
   alone<T>(act: () => T): T;
   readonly connection: {

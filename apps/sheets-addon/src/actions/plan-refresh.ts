@@ -34,7 +34,7 @@ export function planRefresh(office: Office): RefreshPlan {
   const reports = readKept(office.drawer.get(reportsName));
   const { formulas, asks } = fileAsks(office);
   const meter = office.meter();
-  const leftToday = meter?.rate.day.remaining ?? null;
+  const leftToday = office.facts().day_left;
   if (formulas === 0 && reports.length === 0) {
     return { formulas, reports: 0, questions: [], requests: 0, minutes: 0, leftToday, freshFrom };
   }

@@ -2,6 +2,7 @@ import type { Answer, Ask } from '../asks/ask.ts';
 import { functions } from '../catalogue/functions.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
 import type { Desk } from '../desk.ts';
+import type { FileFacts } from '../service/file-facts.ts';
 
 /** A function by its name, or by its hidden prefixed one; null for a stranger. */
 export function functionNamed(name: string): SheetFunction | null {
@@ -15,6 +16,13 @@ const nothingYet: Answer<never> = {
   sentence: 'Only counted.',
   everywhere: false,
   until: 0,
+};
+
+/** A function that tells what the file knows asks nothing. */
+const noFile: FileFacts = {
+  status() {
+    throw new Error('Only counted.');
+  },
 };
 
 /**
@@ -33,6 +41,11 @@ export function recordedAsks(
       asks.push(...some);
       return some.map(() => nothingYet);
     },
+    bodies: (some) => {
+      asks.push(...some.map((ask) => ({ ...ask, wanted: 'body' as const })));
+      return some.map(() => nothingYet);
+    },
+    file: noFile,
   };
   try {
     found.answer(args, desk);

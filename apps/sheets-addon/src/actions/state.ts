@@ -1,19 +1,27 @@
-import type { RateState } from '@answershare/core';
 import { readKept, reportsName } from '../reports/kept-reports.ts';
-import { planGuess } from '../schedule/plan-guess.ts';
 import type { Schedule } from '../schedule/schedule.ts';
+import type { StatusFacts } from '../service/status-facts.ts';
 import { type HistoryState, historyState } from './history-state.ts';
 import { lastRun, type Run } from './last-run.ts';
-import type { Meter, Office } from './office.ts';
+import type { Office } from './office.ts';
 import { restoreFormulas } from './run-again.ts';
 import { planChoices, storedSchedule } from './set-schedule.ts';
 
-/** What the sidebar shows of the key's limits; null where nothing told it. */
+/** What the sidebar shows of the key's limits; null where nothing tells it, or tells it no longer. */
 export interface QuotaState {
-  readonly minute: Pick<RateState['minute'], 'limit' | 'remaining' | 'resetAt'>;
-  readonly day: Pick<RateState['day'], 'limit' | 'remaining' | 'resetAt'>;
-  /** When the service told it, milliseconds since the epoch. */
-  readonly at: number;
+  readonly minute: QuotaLimit;
+  readonly day: QuotaLimit;
+  /** Requests of this file today, a lower bound. */
+  readonly spentToday: number | null;
+  /** When the service told it, milliseconds since the epoch; null for never. */
+  readonly at: number | null;
+}
+
+export interface QuotaLimit {
+  readonly limit: number | null;
+  readonly remaining: number | null;
+  /** Milliseconds since the epoch. */
+  readonly resetAt: number | null;
 }
 
 /** What the sidebar needs to know when it opens. Costs no request. */
@@ -31,26 +39,27 @@ export interface FileState {
   readonly schedule: Schedule & { readonly there: boolean };
   readonly plans: typeof planChoices;
   readonly run: Run | null;
-  readonly quota: QuotaState | null;
+  readonly quota: QuotaState;
   /** True where formulas of a refresh that was cut off were put back just now. */
   readonly restored: boolean;
 }
 
-export function quotaOf(meter: Meter | null): QuotaState | null {
-  if (meter === null) return null;
-  const { minute, day } = meter.rate;
-  const told = ({ limit, remaining, resetAt }: typeof minute) => ({ limit, remaining, resetAt });
-  return { minute: told(minute), day: told(day), at: meter.at };
+function quotaOf(facts: StatusFacts): QuotaState {
+  return {
+    minute: { limit: facts.minute_limit, remaining: facts.minute_left, resetAt: facts.minute_reset },
+    day: { limit: facts.day_limit, remaining: facts.day_left, resetAt: facts.day_reset },
+    spentToday: facts.spent_today,
+    at: facts.limits_seen,
+  };
 }
 
 export function fileState(office: Office): FileState {
   const { drawer, workbook, connection, alarm } = office;
   const restored = restoreFormulas(office);
   const standing = connection.status();
-  const meter = office.meter();
+  const facts = office.facts();
   const stored = storedSchedule(office);
-  const guess = planGuess(meter?.rate.minute.limit ?? null, meter?.rate.day.limit ?? null);
-  const plan = stored.pace === 'off' && guess !== null ? guess : stored.plan;
+  const plan = stored.pace === 'off' ? (facts.plan ?? stored.plan) : stored.plan;
   return {
     paused: standing?.paused ?? false,
     refreshedAt: standing?.freshFrom ?? 0,
@@ -60,7 +69,7 @@ export function fileState(office: Office): FileState {
     schedule: { ...stored, plan, there: alarm.there },
     plans: planChoices,
     run: lastRun(drawer),
-    quota: quotaOf(meter),
+    quota: quotaOf(facts),
     restored,
   };
 }

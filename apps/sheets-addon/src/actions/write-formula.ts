@@ -37,7 +37,7 @@ function checkedCalls({ say }: Office, formula: unknown): ReturnType<typeof ownC
 /** What a formula costs at most, before it is written. */
 export function formulaCost(office: Office, { formula }: Pick<FormulaOrder, 'formula'>): FormulaCost {
   const calls = checkedCalls(office, formula);
-  const leftToday = office.meter()?.rate.day.remaining ?? null;
+  const leftToday = office.facts().day_left;
   const asks = asksOfFormulas(office, [{ tab: office.workbook.active().tab, calls }]);
   if (asks.length === 0) return { most: 0, leftToday };
   const list = asks.some(({ endpoint }) => endpoint === 'websites') ? 1 : 0;

@@ -13,12 +13,10 @@ function optionsOf({ headers, timeoutMs }: HttpRequest): GoogleAppsScript.URL_Fe
   };
 }
 
-type Headers = Readonly<Record<string, string>>;
+let heard: HttpOutcome[] = [];
 
-let heard: Headers[] = [];
-
-/** The headers of the answers that came since this was last asked, for the meter. */
-export function takeHeard(): readonly Headers[] {
+/** What came since this was last asked, for the meter. */
+export function heardOutcomes(): readonly HttpOutcome[] {
   const taken = heard;
   heard = [];
   return taken;
@@ -31,8 +29,10 @@ function answered(response: Response): HttpOutcome {
     const value = all[name];
     headers[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : String(value);
   }
-  heard.push(headers);
-  return { ok: true, status: response.getResponseCode(), headers, text: response.getContentText('UTF-8') };
+  const text = response.getContentText('UTF-8');
+  const outcome: HttpOutcome = { ok: true, status: response.getResponseCode(), headers, text };
+  heard.push(outcome);
+  return outcome;
 }
 
 function failed(thrown: unknown): HttpOutcome & { ok: false } {

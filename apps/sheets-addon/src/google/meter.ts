@@ -1,49 +1,56 @@
-import { type DialectProfile, readRate } from '@answershare/core';
-import type { Meter } from '../actions/office.ts';
-import { takeHeard } from './http.ts';
+import { type HttpOutcome, type RateState, readRate } from '@answershare/core';
+import type { Connection } from '../connection/connection.ts';
+import { profileSlot } from '../connection/learnt-profile.ts';
+import { cacheNames } from '../exchange/slot-names.ts';
+import { answerSeconds } from '../service/life.ts';
+import { type Meter, meterSlot, usage } from '../service/meter.ts';
+import { documentCache } from './cache.ts';
+import { keptMeter } from './file-facts.ts';
+import { heardOutcomes } from './http.ts';
 
-/** What is known of the key's limits is shared by everybody in the file, and old after a while. */
-const slot = 'meter';
-const seconds = 21_600;
+type Limit = RateState['minute'];
 
-type Limit = Meter['rate']['minute'];
-
-/** Of two states told together the one with less left is the later one. */
+/** Of states told together the one with less left is the later one: answers that go out together come in any order. */
 function later(one: Limit, other: Limit): Limit {
   if (one.remaining === null) return other;
   return other.remaining === null || one.remaining <= other.remaining ? one : other;
 }
 
-function stored(): Meter | null {
-  const text = CacheService.getDocumentCache()?.get(slot) ?? null;
-  return text === null ? null : (JSON.parse(text) as Meter);
+const unitOf = ({ profile }: Connection) => profile.resetUnit?.unit ?? null;
+
+const rateOf = (outcome: HttpOutcome, connection: Connection, now: number): readonly RateState[] =>
+  outcome.ok ? [readRate(outcome.headers, now, unitOf(connection))] : [];
+
+/** What is known of the key's limits, with what this execution heard since the last call of this function. */
+export function meterNow(connection: Connection, before: Meter | null): Meter {
+  const now = Date.now();
+  const meter = before ?? keptMeter(connection, now);
+  const told = heardOutcomes().reduce<RateState[]>(
+    (all, outcome) => all.concat(rateOf(outcome, connection, now)),
+    [],
+  );
+  if (told.length === 0) return meter;
+  const minute = told.map((rate) => rate.minute).reduce(later);
+  const day = told.map((rate) => rate.day).reduce(later);
+  return {
+    ...meter,
+    at: minute.remaining === null ? meter.at : now,
+    rate: {
+      minute: minute.remaining === null ? meter.rate.minute : minute,
+      day: day.remaining === null ? meter.rate.day : day,
+      unread: meter.rate.unread,
+    },
+  };
 }
 
-let known: Meter | null | undefined;
-
-/** What the answers so far told of the limits; null where none came lately. */
-export function meterNow(profile: DialectProfile | null): Meter | null {
-  if (known === undefined) known = stored();
-  const heard = takeHeard();
-  if (heard.length === 0) return known;
-  const at = Date.now();
-  const unit = profile?.resetUnit?.unit ?? null;
-  const told = heard
-    .map((headers) => readRate(headers, at, unit))
-    .reduce((one, other) => ({
-      minute: later(one.minute, other.minute),
-      day: later(one.day, other.day),
-      unread: one.unread,
-    }));
-  const day = told.day.remaining === null && known !== null ? known.rate.day : told.day;
-  known = { rate: { ...told, day }, at };
-  CacheService.getDocumentCache()?.put(slot, JSON.stringify(known), seconds);
-  return known;
-}
-
-/** Another key has other limits. */
-export function forgetMeter(): void {
-  takeHeard();
-  known = null;
-  CacheService.getDocumentCache()?.remove(slot);
+/** Keeps what trying a key told of its limits; requests of a service that is opened are kept by itself. */
+export function keepTried(connection: Connection): Meter {
+  const now = Date.now();
+  const used = usage(unitOf(connection));
+  used.sent(heardOutcomes(), now);
+  const kept = keptMeter(connection, now);
+  const meter = used.added()?.(kept) ?? kept;
+  const cache = documentCache(cacheNames(connection.epoch, profileSlot));
+  cache.putAll({ [meterSlot(connection)]: JSON.stringify(meter) }, answerSeconds);
+  return meter;
 }

@@ -1,14 +1,16 @@
 import type { Office } from '../actions/office.ts';
-import type { Answer, Ask } from '../asks/ask.ts';
+import type { Answer, Ask, BodyAnswer } from '../asks/ask.ts';
 import { Refusal } from '../cells/refusal.ts';
 import { type Connection, readConnection, writeConnection } from '../connection/connection.ts';
 import { statusOf } from '../connection/status.ts';
 import type { Desk } from '../desk.ts';
+import type { Meter } from '../service/meter.ts';
 import { languageOf } from '../words/language.ts';
 import { sayIn } from '../words/words.ts';
 import { documentAlarm } from './alarm.ts';
 import { spreadsheetCalendar } from './calendar.ts';
 import { documentDrawer } from './drawer.ts';
+import { fileFacts } from './file-facts.ts';
 import { meterNow } from './meter.ts';
 import { openService } from './open-service.ts';
 import { storeConnection, storedConnection } from './properties.ts';
@@ -33,7 +35,12 @@ export function openOffice(): Office {
   const workbook = activeWorkbook();
   const calendar = spreadsheetCalendar();
   const locale = userLocale();
-  const meter: Office['meter'] = () => meterNow(connection()?.profile ?? null);
+  let heard: Meter | null = null;
+  const meter = (): Meter | null => {
+    const now = connection();
+    heard = now === null ? null : meterNow(now, heard);
+    return heard;
+  };
   return {
     workbook,
     drawer: documentDrawer(),
@@ -42,6 +49,7 @@ export function openOffice(): Office {
     say: sayIn(languageOf(locale)),
     calendar,
     meter,
+    facts: () => fileFacts.status(),
     now: () => Date.now(),
     sleep: (ms) => Utilities.sleep(ms),
     shown: (instant) => Utilities.formatDate(new Date(instant), workbook.zone, 'yyyy-MM-dd HH:mm'),
@@ -49,12 +57,16 @@ export function openOffice(): Office {
       const terms = { until: Date.now() + ms };
       const service = openService(freshFrom === undefined ? terms : { ...terms, freshFrom });
       const ask = (asks: readonly Ask[]): readonly Answer[] => service.answer(asks);
-      const desk: Desk = { ...calendar, ask: ask as Desk['ask'] };
+      const desk: Desk = {
+        ...calendar,
+        ask: ask as Desk['ask'],
+        bodies: (asks) => ask(asks.map((about) => ({ ...about, wanted: 'body' }))) as readonly BodyAnswer[],
+        file: fileFacts,
+      };
       try {
         return use({ answer: ask, desk });
       } finally {
         service.close();
-        meter();
       }
     },
     alone(act) {

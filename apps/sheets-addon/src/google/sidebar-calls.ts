@@ -16,7 +16,7 @@ import {
 import { documentAlarm } from './alarm.ts';
 import { documentDrawer } from './drawer.ts';
 import { send } from './http.ts';
-import { forgetMeter, meterNow } from './meter.ts';
+import { keepTried } from './meter.ts';
 import { openOffice } from './office.ts';
 import { forgetConnection, storeConnection, storedConnection } from './properties.ts';
 import { serviceAddress } from './service-address.ts';
@@ -43,8 +43,7 @@ export function connect(key: unknown): ConnectAnswer {
   return answered(() => {
     const { connection, shown } = tryKey(key, serviceAddress(), host, Utilities.getUuid().slice(0, 8));
     storeConnection(writeConnection(connection));
-    const meter = meterNow(connection.profile);
-    return { ...shown, remaining: meter?.rate.minute.remaining ?? shown.remaining };
+    return { ...shown, remaining: keepTried(connection).rate.minute.remaining ?? shown.remaining };
   });
 }
 
@@ -52,7 +51,6 @@ export function connect(key: unknown): ConnectAnswer {
 export function disconnect(): StatusAnswer {
   return answered(() => {
     forgetConnection();
-    forgetMeter();
     endSchedule({ alarm: documentAlarm(), drawer: documentDrawer() });
     return { ok: true, connected: false, host: hostOf(serviceAddress()) } as const;
   });

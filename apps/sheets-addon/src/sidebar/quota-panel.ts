@@ -16,7 +16,12 @@ export function quotaPanel(room: Room): { readonly place: HTMLElement; show(stat
   function limitText(state: QuotaState | null, which: 'minute' | 'day'): string {
     if (state === null) return say('quota.notTold');
     const { limit, remaining, resetAt } = state[which];
-    if (remaining === null) return say('quota.neverTold');
+    if (remaining === null) {
+      const { spentToday } = state;
+      return which === 'day' && spentToday !== null
+        ? say('quota.spent', { count: spentToday })
+        : say('quota.notTold');
+    }
     const left =
       limit === null
         ? say('quota.left', { left: count(remaining) })
@@ -32,7 +37,8 @@ export function quotaPanel(room: Room): { readonly place: HTMLElement; show(stat
         [say('quota.refresh'), refresh],
       ]),
     ]);
-    asOf.textContent = quota === null ? '' : say('quota.asOf', { time: clock(quota.at) });
+    asOf.textContent =
+      quota === null || quota.at === null ? '' : say('quota.asOf', { time: clock(quota.at) });
   }
 
   async function countRefresh(): Promise<void> {

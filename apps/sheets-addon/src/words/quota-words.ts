@@ -13,10 +13,10 @@ export const quotaWords = {
   },
   'quota.until': { en: 'new at {time}', de: 'neu um {time}', es: 'se renueva a las {time}' },
   'quota.notTold': { en: 'not told yet', de: 'noch nicht bekannt', es: 'aún no se sabe' },
-  'quota.neverTold': {
-    en: 'The service does not tell',
-    de: 'Der Dienst nennt es nicht',
-    es: 'El servicio no lo indica',
+  'quota.spent': {
+    en: 'at least {count} used from this file; how many are left is not told',
+    de: 'mindestens {count} aus dieser Datei; wie viele übrig sind, ist nicht bekannt',
+    es: 'al menos {count} desde este archivo; no se indica cuántas quedan',
   },
   'quota.requests': {
     en: '1 request|{count} requests',
