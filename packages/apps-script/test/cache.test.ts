@@ -49,6 +49,11 @@ test('a value lives 600 seconds unless told, at most 21,600', async () => {
   now = 600_000;
   expect(await host.customFunction('GET', ['k'])).toBe(null);
   expect(Object.keys(host.cache.inspect('script'))).toEqual(['long']);
+  await host.customFunction('PUT', ['short', 'v', 1]);
+  now += 999;
+  expect(await host.customFunction('GET', ['short'])).toBe('v');
+  now += 1;
+  expect(await host.customFunction('GET', ['short'])).toBe(null);
   for (const seconds of [0, 21_601]) {
     expect((await failureOf(host.customFunction('PUT', ['k', 'v', seconds]))).message).toContain(
       'expirationInSeconds',

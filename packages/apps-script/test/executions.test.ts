@@ -65,6 +65,29 @@ test('a script that only computes is killed too, and one that waits for a thread
   expect(await host.customFunction('FINE', [])).toBe('fine');
 });
 
+test('30 executions run at once, one more waits', async () => {
+  const held: (() => void)[] = [];
+  let full = (): void => undefined;
+  const thirty = new Promise<void>((resolve) => {
+    full = resolve;
+  });
+  const server = await serve((_, response) => {
+    held.push(() => response.end('x'));
+    if (held.length === 30) full();
+    if (held.length === 31) held[30]?.();
+  });
+  const host = await hostOf('function GET(url) { return UrlFetchApp.fetch(url).getContentText(); }', {
+    threads: 30,
+    budgetMs: { customFunction: 55_000 },
+  });
+  const all = Array.from({ length: 31 }, () => host.customFunction('GET', [server.origin]));
+  await thirty;
+  const states = host.executions().map(({ state }) => state);
+  expect(states).toEqual([...Array.from({ length: 30 }, () => 'running'), 'waiting']);
+  for (const answer of held) answer();
+  expect(await Promise.all(all)).toHaveLength(31);
+});
+
 test('onCall sees each call before it is made and may kill there', async () => {
   const server = await serve((_, response) => response.end('x'));
   const seen: string[] = [];

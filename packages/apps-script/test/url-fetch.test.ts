@@ -3,7 +3,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { limits } from '../src/index.ts';
+import { limits, steppedClock } from '../src/index.ts';
 import { failureOf, hostOf, manifest, serve } from './pushed-folder.ts';
 import { selfSigned } from './self-signed.ts';
 
@@ -78,6 +78,43 @@ test('an error status throws Google’s text with the host only and a cut body; 
   expect(await host.customFunction('CALL', [server.origin, '{"muteHttpExceptions":true}'])).toBe(
     `[404,"${body}"]`,
   );
+});
+
+test('a body of 100 characters is shown whole, one more is cut', async () => {
+  const server = await serve((request, response) => {
+    response.statusCode = 500;
+    response.end('x'.repeat(Number(request.url?.slice(1))));
+  });
+  const host = await hostOf(relay);
+  expect(await host.customFunction('TRY', [`${server.origin}/100`])).toContain(`${'x'.repeat(100)} (use`);
+  expect(await host.customFunction('TRY', [`${server.origin}/101`])).toContain(`${'x'.repeat(100)}... (use`);
+});
+
+test('20 redirects are followed, one more is an error', async () => {
+  const server = await serve((request, response) => {
+    const left = Number(request.url?.slice(1));
+    if (left > 0) response.writeHead(302, { location: `/${left - 1}` });
+    response.end('here');
+  });
+  const host = await hostOf(relay);
+  expect(await host.customFunction('TRY', [`${server.origin}/20`])).toBe('[200,"here"]');
+  expect(await host.customFunction('TRY', [`${server.origin}/21`])).toContain('Unexpected error');
+});
+
+test('a request without timeoutSeconds has 360 s by the host’s clock, and not one millisecond more', async () => {
+  const clock = steppedClock(0);
+  let arrived = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const server = await serve(() => arrived());
+  const host = await hostOf(relay, { clock, budgetMs: { other: 400_000 } });
+  const said = host.run('TRY', [server.origin]);
+  await asked;
+  clock.moveTo(359_999);
+  expect(host.executions()[0]?.state).toBe('running');
+  clock.moveTo(360_000);
+  expect(await said).toBe(`Exception: Timeout: ${server.origin}`);
 });
 
 test('redirects are followed unless switched off', async () => {

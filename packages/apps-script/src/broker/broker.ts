@@ -71,7 +71,7 @@ export class Broker {
     this.book = new Spreadsheet({ ...setup.document });
     this.display = new Display(setup.htmlFiles);
     this.triggers = new Triggers(setup.clock, setup.random, setup.scriptTimeZone);
-    this.urlFetch = new UrlFetch(setup.allowlist, setup.origins, () => this.counters);
+    this.urlFetch = new UrlFetch(setup.allowlist, setup.origins, () => this.counters, setup.clock);
     this.#onCall = setup.onCall;
     this.#handlers = serviceCalls(this, setup.random);
   }

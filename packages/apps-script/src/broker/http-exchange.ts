@@ -58,20 +58,29 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
     size += chunk.length;
     if (size > limits.fetchResponse.value) {
       response.destroy();
-      throw new ServiceFault('Limit Exceeded: URLFetch Response Size.');
+      throw new ServiceFault(tooLarge);
     }
     chunks.push(chunk);
   }
   return decompress(Buffer.concat(chunks), response.headers['content-encoding'] ?? '');
 }
 
+const tooLarge = 'Limit Exceeded: URLFetch Response Size.';
+const unpackers: { readonly [encoding: string]: typeof gunzipSync | typeof brotliDecompressSync } = {
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
 function decompress(body: Buffer, encoding: string): Buffer {
-  if (body.length === 0) return body;
-  const maxOutputLength = limits.fetchResponse.value;
-  if (encoding === 'gzip') return gunzipSync(body, { maxOutputLength });
-  if (encoding === 'deflate') return inflateSync(body, { maxOutputLength });
-  if (encoding === 'br') return brotliDecompressSync(body, { maxOutputLength });
-  return body;
+  const unpack = Object.hasOwn(unpackers, encoding) ? unpackers[encoding] : undefined;
+  if (body.length === 0 || unpack === undefined) return body;
+  try {
+    return unpack(body, { maxOutputLength: limits.fetchResponse.value });
+  } catch (error) {
+    if (error instanceof RangeError) throw new ServiceFault(tooLarge);
+    throw error;
+  }
 }
 
 function headerPairs(response: IncomingMessage): [string, string][] {

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock/clock.ts';
 import { type FetchRequest, type FetchResult, ServiceFault } from '../host-calls.ts';
 import { limits } from '../limits.ts';
 import type { Counters } from './counters.ts';
@@ -12,16 +13,19 @@ export class UrlFetch {
   readonly #allowlist: readonly string[] | null;
   readonly #origins: Readonly<Record<string, string>>;
   readonly #counters: () => Counters;
+  readonly #clock: Clock;
   #inFlight = 0;
 
   constructor(
     allowlist: readonly string[] | null,
     origins: Readonly<Record<string, string>>,
     counters: () => Counters,
+    clock: Clock,
   ) {
     this.#allowlist = allowlist;
     this.#origins = origins;
     this.#counters = counters;
+    this.#clock = clock;
   }
 
   /** Throws ServiceFault for the first request that Google would refuse. */
@@ -37,15 +41,19 @@ export class UrlFetch {
     const counters = this.#counters();
     this.#inFlight++;
     counters.maxInFlight = Math.max(counters.maxInFlight, this.#inFlight);
-    const timeout = AbortSignal.timeout(
-      (request.asked.timeoutSeconds ?? limits.fetchTimeoutDefault.value) * 1000,
-    );
+    const milliseconds = (request.asked.timeoutSeconds ?? limits.fetchTimeoutDefault.value) * 1000;
+    const timeout = AbortSignal.timeout(milliseconds);
+    const answered = new AbortController();
+    const overdue = new AbortController();
+    // The host's clock may be moved past the end of a request that takes no real time.
+    void this.#clock.sleep(milliseconds, answered.signal).then(() => overdue.abort());
     try {
-      const raw = await this.#follow(request, AbortSignal.any([ended, timeout]));
+      const raw = await this.#follow(request, AbortSignal.any([ended, timeout, overdue.signal]));
       return { response: { code: raw.code, headers: raw.headers, base64: raw.body.toString('base64') } };
     } catch (error) {
-      return { failure: describe(error, request.url.origin, timeout.aborted) };
+      return { failure: describe(error, request.url.origin, timeout.aborted || overdue.signal.aborted) };
     } finally {
+      answered.abort();
       this.#inFlight--;
     }
   }
