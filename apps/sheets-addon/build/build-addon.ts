@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catalogue } from '../src/catalogue/catalogue.ts';
 import { manifest } from './manifest.ts';
-import { script } from './script.ts';
+import { script, versionMark } from './script.ts';
 import { sidebar } from './sidebar.ts';
 import { customFunctions, others } from './stubs.ts';
 
@@ -22,10 +23,18 @@ async function fill(folder: string, files: Readonly<Record<string, string>>): Pr
   }
 }
 
+async function packageVersion(): Promise<string> {
+  return JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version;
+}
+
+function digestOf(texts: readonly string[]): string {
+  return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 8);
+}
+
 /** Writes what clasp pushes, and nothing else, into a folder. */
 export async function buildAddon(folder: string, serviceUrl: string, withSchedule = true): Promise<void> {
   const declarations = others(withSchedule);
-  const files = {
+  const built: Record<string, string> = {
     'Code.js': await script(root, 'src/code.ts', 'answershare', serviceUrl, customFunctions(catalogue)),
     'Service.js': await script(
       root,
@@ -38,5 +47,7 @@ export async function buildAddon(folder: string, serviceUrl: string, withSchedul
     'sidebar.html': await sidebar(root, catalogue),
     'appsscript.json': manifest(serviceUrl, withSchedule),
   };
-  await fill(folder, files);
+  const version = `${await packageVersion()}+${digestOf(Object.values(built))}`;
+  const files = Object.entries(built).map(([name, text]) => [name, text.split(versionMark).join(version)]);
+  await fill(folder, Object.fromEntries(files));
 }

@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { withoutHelp } from './without-help.ts';
 
+/** Stands in a script for the version of the build, which is told by what is built. */
+export const versionMark = '@@version@@';
+
 const header = '// Built from source by build.ts. Changes belong into the source.\n';
 
 /**
@@ -30,7 +33,11 @@ export async function script(
     minifySyntax: true,
     minifyWhitespace: true,
     plugins: [withoutHelp],
-    define: { BUILT_SERVICE_URL: JSON.stringify(serviceUrl), BUILT_WITH_SCHEDULE: String(withSchedule) },
+    define: {
+      BUILT_SERVICE_URL: JSON.stringify(serviceUrl),
+      BUILT_WITH_SCHEDULE: String(withSchedule),
+      BUILT_VERSION: JSON.stringify(versionMark),
+    },
     logLevel: 'silent',
   });
   const [bundle] = result.outputFiles;

@@ -118,4 +118,5 @@ export { readWebsites } from './websites/read-websites.ts';
 export type { Website } from './websites/website.ts';
 export { addDays, dateOf } from './windows/calendar.ts';
 export { readInstant } from './windows/instant.ts';
+export { widened } from './windows/widen.ts';
 export type { AnalyticsWindow, CalendarDate, WindowFit } from './windows/window.ts';

@@ -8,6 +8,8 @@ import { authorityBreakdown } from '../functions/authority-breakdown.ts';
 import { citations } from '../functions/citations.ts';
 import { citationsByEngine } from '../functions/citations-by-engine.ts';
 import { competitors } from '../functions/competitors.ts';
+import { diagnose } from '../functions/diagnose.ts';
+import { explain } from '../functions/explain.ts';
 import { shareOfVoice } from '../functions/share-of-voice.ts';
 import { websites } from '../functions/websites.ts';
 import type { SheetFunction } from './sheet-function.ts';
@@ -26,4 +28,6 @@ export const functions: readonly SheetFunction[] = [
   apiField,
   apiTable,
   apiStatus,
+  explain,
+  diagnose,
 ];

@@ -1,13 +1,24 @@
+import { faultText } from '../cells/fault-text.ts';
 import { type Connection, readConnection } from '../connection/connection.ts';
 import { profileSlot } from '../connection/learnt-profile.ts';
 import { cacheNames, storeNames } from '../exchange/slot-names.ts';
+import { diagnosis } from '../service/diagnosis.ts';
+import { explanation } from '../service/explanation.ts';
 import type { FileFacts } from '../service/file-facts.ts';
 import { type Meter, meterSlot, readMeter, startingMeter } from '../service/meter.ts';
 import { statusFacts } from '../service/status-facts.ts';
 import { documentCache } from './cache.ts';
 import { documentStore, keptSince } from './kept-properties.ts';
+import { openService } from './open-service.ts';
 import { storedConnection } from './properties.ts';
 import { serviceAddress } from './service-address.ts';
+import { surroundings } from './surroundings.ts';
+
+/** Version of the package and digest of the files that were pushed. */
+declare const BUILT_VERSION: string;
+
+/** What needs no request needs no more than this. */
+const callMs = 20_000;
 
 /** The meter of a connection, as it was last kept. */
 export function keptMeter(connection: Connection, now: number): Meter {
@@ -18,6 +29,15 @@ export function keptMeter(connection: Connection, now: number): Meter {
   return readMeter(cached ?? stored() ?? null, now);
 }
 
+/** A value, or the text of why there is none. */
+function orFault<T>(attempt: () => T): { readonly value: T | null; readonly fault: string | null } {
+  try {
+    return { value: attempt(), fault: null };
+  } catch (thrown) {
+    return { value: null, fault: faultText(thrown) };
+  }
+}
+
 /** What this file knows of its service, from what it keeps. */
 export const fileFacts: FileFacts = {
   status() {
@@ -25,5 +45,36 @@ export const fileFacts: FileFacts = {
     const connection = readConnection(storedConnection(), serviceAddress);
     const meter = connection === null ? startingMeter(now) : keptMeter(connection, now);
     return statusFacts({ connection, meter, answeredAt: keptSince(now), now });
+  },
+
+  explain(ask) {
+    const now = Date.now();
+    const service = openService({ until: now + callMs, paused: true });
+    try {
+      return explanation(ask, service.connection, service.sources, now);
+    } finally {
+      service.close();
+    }
+  },
+
+  diagnose() {
+    const now = Date.now();
+    const { value: connection, fault: connectionFault } = orFault(() =>
+      readConnection(storedConnection(), serviceAddress),
+    );
+    const meter = connection === null ? startingMeter(now) : keptMeter(connection, now);
+    const answeredAt = keptSince(now);
+    const address = orFault(serviceAddress);
+    return diagnosis({
+      version: BUILT_VERSION,
+      address: address.value ?? address.fault ?? '',
+      connection,
+      connectionFault,
+      facts: statusFacts({ connection, meter, answeredAt, now }),
+      meter,
+      keptAnswers: answeredAt.length,
+      ...surroundings(),
+      now,
+    });
   },
 };

@@ -37,11 +37,15 @@ export interface Terms {
   readonly until: number;
   /** Answers from before this are asked for again, milliseconds since the epoch. Default: the connection's. */
   readonly freshFrom?: number;
+  /** True where nothing may be sent. Default: as the connection is. */
+  readonly paused?: boolean;
 }
 
 /** The service as one execution may use it. */
 export interface Service {
   readonly connection: Connection;
+  /** Who answers one question, for what needs more than an answer. */
+  readonly sources: Sources;
   /** Answers in the asks' order, kept ready for the cells that ask the same. Nothing throws for one ask. */
   answer(asks: readonly Ask[]): readonly Answer[];
   /** Writes what the execution learnt and lets the lock go. To be called at its end, whatever happened. */
@@ -52,7 +56,8 @@ export interface Service {
 export function openService(terms: Terms): Service {
   const now = (): number => Date.now();
   const connection = requireConnection(storedConnection(), serviceAddress);
-  const { key, baseUrl, epoch, paused } = connection;
+  const { key, baseUrl, epoch } = connection;
+  const paused = terms.paused ?? connection.paused;
   const freshFrom = terms.freshFrom ?? connection.freshFrom;
   const used = usage(connection.profile.resetUnit?.unit ?? null);
   const host = gatheredHost(
@@ -127,6 +132,7 @@ export function openService(terms: Terms): Service {
 
   return {
     connection,
+    sources,
     answer(asks) {
       const answers = answersTo(asks, sources);
       used.answered(answers, now());

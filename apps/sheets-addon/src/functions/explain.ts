@@ -1,0 +1,83 @@
+import type { Endpoint } from '@answershare/core';
+import { askAbout, askWebsites } from '../asks/ask.ts';
+import { explained } from '../catalogue/asked-endpoints.ts';
+import { analyticsWindow } from '../catalogue/parameters.ts';
+import type { SheetFunction } from '../catalogue/sheet-function.ts';
+import type { Cell } from '../cells/cell.ts';
+import { endpoints, windowOf } from '../cells/endpoint-argument.ts';
+import { requireWebsite } from '../cells/one-website.ts';
+import { Refusal } from '../cells/refusal.ts';
+import { textArgument } from '../cells/text-argument.ts';
+import type { Explanation } from '../service/explanation.ts';
+
+const keptWords: Readonly<Record<Explanation['kept'], string>> = {
+  fresh: 'yes, shown without a request',
+  older: 'yes, but no longer fresh: the next cell asks',
+  none: 'no: the next cell asks',
+};
+
+/** @throws Refusal that lists what can be explained */
+function endpointIn(argument: unknown): Endpoint {
+  const text = textArgument(argument, 'what') ?? '';
+  const plain = text
+    .toUpperCase()
+    .replace(/^=?(AS_)?/, '')
+    .replace(/\(.*$/, '');
+  const endpoint = endpoints.find((one) => one.toUpperCase() === plain && explained[plain] === undefined);
+  const asked = explained[plain] ?? endpoint;
+  if (asked) return asked;
+  throw new Refusal(
+    'bad_request',
+    `"${text}" asks for nothing that can be explained. Name an endpoint (${endpoints.join(', ')}) or a function such as CITATIONS.`,
+  );
+}
+
+function rowsOf(told: Explanation, host: string): Cell[][] {
+  const rows: Cell[][] = [
+    ['Request', told.request],
+    ['Host', host],
+    ['Form', told.form],
+    ...told.knownBy.map((clause): Cell[] => ['Known by', clause]),
+    ['Kept', keptWords[told.kept]],
+  ];
+  if (told.website !== null) rows.splice(2, 0, ['Website', told.website]);
+  if (told.answeredAt !== null) rows.push(['Answered', new Date(told.answeredAt)]);
+  if (told.freshUntil !== null) rows.push(['Fresh until', new Date(told.freshUntil)]);
+  if (told.refused !== null) rows.push(['Cannot be read', told.refused]);
+  for (const [name, pointer, provenance] of told.fields) {
+    rows.push([`Field ${name}`, `${pointer} (${provenance})`]);
+  }
+  for (const note of told.notes) rows.push(['Note', note]);
+  for (const pointer of told.unread) rows.push(['Not read', pointer]);
+  return rows;
+}
+
+export const explain: SheetFunction = {
+  name: 'EXPLAIN',
+  description:
+    'Tells what a function asks the service, what is kept of it and how it is read, at no request.',
+  parameters: [
+    {
+      name: 'what',
+      text: 'A function such as "CITATIONS", or an endpoint: "websites", "analytics", "citations", "competitors", "authority".',
+    },
+    {
+      name: 'website',
+      text: 'Optional. A website of your team (id, domain or name); not for the list of websites.',
+    },
+    analyticsWindow,
+  ],
+  returns:
+    'A table: the request without the key, the Form and how it is known, whether an answer is kept, when it came and until when it is fresh, and where each field was found. Where a meaning comes from is spec (the specification), assumed (its name or shape), observed (earlier answers too) or user (a mapping).',
+  examples: [
+    { formula: '=EXPLAIN("CITATIONS"; "example.com")', shows: 'What =CITATIONS("example.com") stands on.' },
+    { formula: '=EXPLAIN("analytics"; A2; "7d")', shows: 'The request that answers a week of A2.' },
+  ],
+  answer([what, website, window], desk) {
+    const endpoint = endpointIn(what);
+    const asked = windowOf(endpoint, window, desk);
+    const ask =
+      endpoint === 'websites' ? askWebsites : askAbout(endpoint, requireWebsite('EXPLAIN', website), asked);
+    return rowsOf(desk.file.explain(ask), desk.file.status().host ?? '');
+  },
+};

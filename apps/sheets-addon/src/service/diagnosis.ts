@@ -1,0 +1,74 @@
+import { axisNames, maskKey } from '@answershare/core';
+import type { Connection } from '../connection/connection.ts';
+import { evidenceOf } from './explanation.ts';
+import type { Meter } from './meter.ts';
+import type { StatusFacts } from './status-facts.ts';
+
+/** What a diagnosis is made of. No field holds a key but the connection's, which is masked. */
+export interface DiagnosisSources {
+  readonly version: string;
+  readonly address: string;
+  readonly connection: Connection | null;
+  /** Why the stored connection cannot be used; null where it can or there is none. */
+  readonly connectionFault: string | null;
+  readonly facts: StatusFacts;
+  readonly meter: Meter;
+  readonly keptAnswers: number;
+  readonly zone: string;
+  readonly locale: string;
+  /** Where it runs. */
+  readonly place: string;
+  readonly cache: string;
+  readonly properties: string;
+  readonly now: number;
+}
+
+export type DiagnosisRow = readonly [what: string, value: string];
+
+const clock = (instant: number | null): string =>
+  instant === null ? 'unknown' : `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+const told = (value: number | string | null): string => (value === null ? 'unknown' : String(value));
+
+/** Rows that can be pasted into a report: everything that helps to find a fault, and no secret. */
+export function diagnosis(sources: DiagnosisSources): readonly DiagnosisRow[] {
+  const { connection, facts, meter } = sources;
+  const connected: DiagnosisRow[] =
+    connection === null
+      ? [['Connection', sources.connectionFault ?? 'none']]
+      : [
+          ['Connection', facts.state],
+          ['Key', maskKey(connection.key)],
+          ['Websites', told(connection.websites)],
+          ['Form', told(facts.form)],
+          ...evidenceOf(connection.profile, axisNames).map((clause): DiagnosisRow => ['Form by', clause]),
+          ['Reset counts in', connection.profile.resetUnit?.unit ?? 'unknown'],
+          [
+            'Minute',
+            `${told(facts.minute_left)} of ${told(facts.minute_limit)} left, reset ${clock(facts.minute_reset)}`,
+          ],
+          [
+            'Day',
+            `${told(facts.day_left)} of ${told(facts.day_limit)} left, reset ${clock(facts.day_reset)}`,
+          ],
+          ['Limits told', clock(facts.limits_seen)],
+          ['Limit headers not read', meter.rate.unread.join('; ') || 'none'],
+          ['Spent today, at least', told(facts.spent_today)],
+          ['Last refresh', facts.last_refresh === null ? 'none' : clock(facts.last_refresh)],
+        ];
+  return [
+    ['Add-on', sources.version],
+    ['Now', clock(sources.now)],
+    ['Service', sources.address],
+    ...connected,
+    ['Answers kept', `${sources.keptAnswers}, ${clock(facts.oldest_data)} to ${clock(facts.newest_data)}`],
+    ['Spreadsheet zone', sources.zone],
+    ['Spreadsheet locale', sources.locale],
+    ['Runs in', sources.place],
+    ['Cache', sources.cache],
+    ['Document properties', sources.properties],
+    ...meter.troubles.map(
+      ({ code, sentence, at }): DiagnosisRow => ['Fault', `${clock(at)} [${code}] ${sentence}`],
+    ),
+  ];
+}

@@ -1,0 +1,156 @@
+import {
+  type AnalyticsWindow,
+  type AxisName,
+  type DialectProfile,
+  type Endpoint,
+  findWebsite,
+  formOf,
+  isApiError,
+  type ReadingTrace,
+  type Result,
+  redact,
+  type Settled,
+  type SyncClient,
+  singleRequest,
+  widened,
+} from '@answershare/core';
+import type { Ask } from '../asks/ask.ts';
+import { faultText } from '../cells/fault-text.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { Sources } from './answers.ts';
+import { answerUntil } from './life.ts';
+
+/** What a formula asks and what is kept of it; null is unknown. Instants in milliseconds since the epoch. */
+export interface Explanation {
+  /** Method, path and parameters; no key. */
+  readonly request: string;
+  readonly website: string | null;
+  readonly form: string;
+  /** How the Form is known, a clause an axis. */
+  readonly knownBy: readonly string[];
+  /** `fresh`, `older` or `none`. */
+  readonly kept: 'fresh' | 'older' | 'none';
+  readonly answeredAt: number | null;
+  readonly freshUntil: number | null;
+  /** Why the kept body cannot be read. */
+  readonly refused: string | null;
+  /** Field, place and where its meaning comes from. */
+  readonly fields: readonly (readonly [name: string, pointer: string, provenance: string])[];
+  readonly notes: readonly string[];
+  readonly unread: readonly string[];
+}
+
+const axisWords: Readonly<Record<AxisName, string>> = {
+  websiteParameter: 'website parameter',
+  window: 'window',
+  errorCodes: 'error codes',
+};
+
+/** How each axis of a dialect is known, one clause each. */
+export function evidenceOf(profile: DialectProfile, axes: readonly AxisName[]): readonly string[] {
+  return axes.map((name) => {
+    const { form, evidence } = profile[name];
+    const last = evidence[evidence.length - 1];
+    const known = form === null ? 'unknown yet' : `Form ${form}`;
+    return redact(`${axisWords[name]}: ${known}${last ? `, seen: ${last.seen}` : ''}`);
+  });
+}
+
+/** The website that a reference means, as far as the kept list tells. @throws ApiError where it holds none */
+function websiteOf(sources: Sources, reference: string): { readonly id: string; readonly text: string } {
+  let list: ReturnType<Sources['websites']>;
+  try {
+    list = sources.websites();
+  } catch (thrown) {
+    if (!isApiError(thrown) || thrown.kind !== 'paused') throw thrown;
+    return { id: reference, text: `${reference} (the list of websites is not kept; it is asked for first)` };
+  }
+  const { id, name, domain } = findWebsite(list.value, reference);
+  return { id, text: [id, name, domain].filter((part) => part !== null).join(', ') };
+}
+
+function readingOf(
+  client: SyncClient,
+  endpoint: Exclude<Endpoint, 'websites'>,
+  id: string,
+  window: AnalyticsWindow,
+): Settled<Result<unknown>> | undefined {
+  if (endpoint === 'analytics') return client.analyticsOf([id], window)[0];
+  if (endpoint === 'citations') return client.citationsOf([id])[0];
+  return (endpoint === 'competitors' ? client.competitorsOf([id]) : client.authorityOf([id]))[0];
+}
+
+interface Kept {
+  readonly body: Settled<Result<unknown>> | undefined;
+  readonly reading: Settled<Result<unknown>> | undefined;
+}
+
+function keptList(sources: Sources): Kept {
+  try {
+    const reading = { ok: true as const, value: sources.websites() };
+    return { body: reading, reading };
+  } catch (error) {
+    const reading = { ok: false as const, error };
+    return { body: undefined, reading };
+  }
+}
+
+/**
+ * Explains a question from what is kept.
+ * @param sources of a service that sends nothing: what is not kept is refused as paused
+ * @throws ApiError for a website that there is not, and a window that the Form cannot say
+ */
+export function explanation(ask: Ask, connection: Connection, sources: Sources, now: number): Explanation {
+  const { endpoint } = ask;
+  const { key, baseUrl } = connection;
+  const profile = sources.client().profile();
+  const window = ask.window ?? { last: 30 };
+  const about = endpoint === 'websites' ? null : websiteOf(sources, ask.reference);
+  const { url } = singleRequest(
+    { baseUrl, key, profile },
+    {
+      endpoint,
+      website: about?.id ?? null,
+      window: endpoint === 'analytics' ? widened(window, now) : null,
+    },
+    now,
+  );
+  const { body, reading }: Kept =
+    endpoint === 'websites' || about === null
+      ? keptList(sources)
+      : {
+          body: sources.client().bodiesOf(endpoint, [about.id], window)[0],
+          reading: readingOf(sources.client(), endpoint, about.id, window),
+        };
+  const answeredAt = body?.ok ? body.value.meta.fetchedAt : null;
+  const freshUntil = answeredAt === null ? null : answerUntil(endpoint, answeredAt);
+  const trace: ReadingTrace | null = reading?.ok ? reading.value.meta.trace : null;
+  const form = formOf(profile);
+  const axes: readonly AxisName[] =
+    endpoint === 'analytics' ? ['websiteParameter', 'window'] : ['websiteParameter'];
+  const served = reading?.ok ? reading.value.meta.window : undefined;
+  const notes = (trace?.notes ?? []).concat(
+    trace?.coerced ?? [],
+    served ? [`${served.given} of ${served.asked} days from ${served.from} to ${served.to} came`] : [],
+  );
+  return {
+    request: redact(`GET ${url.slice(baseUrl.length)}`, [key]),
+    website: about === null ? null : redact(about.text, [key]),
+    form: form === null ? 'unknown yet; worded as Form 1' : String(form),
+    knownBy: endpoint === 'websites' ? [] : evidenceOf(profile, axes),
+    kept: answeredAt === null ? 'none' : freshIn(body, freshUntil, now) ? 'fresh' : 'older',
+    answeredAt,
+    freshUntil,
+    refused: answeredAt !== null && reading && !reading.ok ? faultText(reading.error) : null,
+    fields: Object.keys(trace?.fields ?? {}).map((name) => {
+      const { pointer = '', provenance = '' } = trace?.fields[name] ?? {};
+      return [name, pointer, provenance];
+    }),
+    notes: notes.map((note) => redact(note, [key])),
+    unread: trace?.unmatched ?? [],
+  };
+}
+
+function freshIn(body: Kept['body'], freshUntil: number | null, now: number): boolean {
+  return body?.ok === true && body.value.meta.fault === null && freshUntil !== null && freshUntil > now;
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { explained } from '../../src/catalogue/asked-endpoints.ts';
+import { functions } from '../../src/catalogue/functions.ts';
+import { connectedAddon, type LocalAddon, localAddon } from '../support/local-addon.ts';
+import { relay } from '../support/relay.ts';
+
+const site = 'Northwind Outdoor';
+
+async function rows(addon: LocalAddon, ...args: unknown[]): Promise<[string, unknown][]> {
+  return (await addon.cell('EXPLAIN', ...args)) as [string, unknown][];
+}
+
+describe.each([1, 2] as const)('Form %i', (form) => {
+  const parameter = form === 1 ? 'websiteId' : 'website_id';
+
+  test('the request of a formula before and after it was asked; nothing is asked for it', async () => {
+    await using addon = await connectedAddon(form);
+    const id = addon.sandbox.websites[0]?.id ?? '';
+    const before = Object.fromEntries(await rows(addon, 'CITATIONS', id));
+    expect(before).toMatchObject({
+      Request: `GET /api/v1/citations?${parameter}=${id}`,
+      Form: String(form),
+      Kept: 'no: the next cell asks',
+    });
+    expect(await addon.requests()).toEqual({});
+    await addon.cell('CITATIONS', site);
+    await addon.requests();
+    const after = Object.fromEntries(await rows(addon, '=CITATIONS(A2)', site));
+    expect(after).toMatchObject({
+      Request: before.Request,
+      Website: `${id}, ${site}, northwind-outdoor.example`,
+      Kept: 'yes, shown without a request',
+      Answered: expect.any(Date),
+      'Fresh until': expect.any(Date),
+      'Field total': '/total (assumed)',
+    });
+    expect(Number(after['Fresh until']) - Number(after.Answered)).toBe(21_600_000);
+    expect(await addon.requests()).toEqual({});
+  });
+
+  test('one request of ninety days answers each window within them', async () => {
+    await using addon = await connectedAddon(form, 'live', { now: () => Date.parse('2026-11-21T12:00:00Z') });
+    await addon.sandbox.admin.setClock('2026-11-21T12:00:00Z');
+    const id = addon.sandbox.websites[0]?.id ?? '';
+    const query = form === 1 ? 'from=2026-08-24&to=2026-11-21' : 'period=90d';
+    const table = await rows(addon, 'analytics', id, '7d');
+    expect(Object.fromEntries(table).Request).toBe(`GET /api/v1/analytics?${parameter}=${id}&${query}`);
+    expect(table.filter(([what]) => what === 'Known by').map(([, clause]) => clause)).toEqual([
+      expect.stringMatching(new RegExp(`^website parameter: Form ${form}, seen: `)),
+      expect.stringMatching(/^window: /),
+    ]);
+  });
+
+  test('the list of websites, and what is no question', async () => {
+    await using addon = await connectedAddon(form);
+    await addon.cell('WEBSITES');
+    const list = Object.fromEntries(await rows(addon, 'WEBSITES'));
+    expect(list).toMatchObject({ Request: 'GET /api/v1/websites', Kept: 'yes, shown without a request' });
+    expect(await addon.note('EXPLAIN', 'CITATIONS')).toBe(
+      '[bad_request] EXPLAIN needs a website: an id, a domain or a name.',
+    );
+    expect(await addon.note('EXPLAIN', 'SUM', site)).toMatch(
+      /^\[bad_request\] "SUM" asks for nothing that can /,
+    );
+    expect(await addon.note('EXPLAIN', 'CITATIONS', 'nowhere.example')).toMatch(/^\[not_found\] No website /);
+  });
+});
+
+test('where each field was found is told', async () => {
+  await using addon = await connectedAddon(2);
+  await addon.cell('AUTHORITY', site);
+  const told = Object.fromEntries(await rows(addon, 'AUTHORITY_BREAKDOWN', site));
+  expect(told['Cannot be read']).toBeUndefined();
+  expect(told['Field score']).toBe('/score (assumed)');
+});
+
+describe('DIAGNOSE', () => {
+  test('tells the build, the key’s ends, the Form and what is kept, without a request or a secret', async () => {
+    await using addon = await connectedAddon(2);
+    await addon.cell('CITATIONS', site);
+    await addon.sandbox.admin.fault({ fault: 'reset', times: 'always' });
+    await addon.note('AUTHORITY', site);
+    await addon.requests();
+    const key = addon.sandbox.keys.live;
+    const table = (await addon.cell('DIAGNOSE')) as [string, string][];
+    const told = Object.fromEntries(table);
+    expect(told).toMatchObject({
+      'Add-on': expect.stringMatching(/^0\.0\.0\+[0-9a-f]{8}$/),
+      Service: addon.sandbox.baseUrl,
+      Key: `rs_live_…${key.slice(-4)}`,
+      Form: '2',
+      'Runs in': 'a cell (CUSTOM_FUNCTION)',
+      'Spreadsheet zone': 'Etc/UTC',
+      'Spreadsheet locale': 'en_US',
+      Cache: 'keeps',
+      'Answers kept': expect.stringMatching(/^2, \d{4}-/),
+      Fault: expect.stringMatching(/ UTC \[unreachable\] The service at /),
+    });
+    expect(JSON.stringify(table)).not.toContain(key.slice('rs_live_'.length, -4));
+    expect(await addon.requests()).toEqual({});
+  });
+
+  test('works in a file without a connection, and tells why a stored one cannot be used', async () => {
+    await using addon = await localAddon(1);
+    const table = async () => Object.fromEntries((await addon.cell('DIAGNOSE')) as [string, string][]);
+    expect(await table()).toMatchObject({ Connection: 'none', 'Answers kept': '0, unknown to unknown' });
+    addon.host.properties.document.set('answershare.connection', '{"broken');
+    expect((await table()).Connection).toMatch(
+      /^\[not_connected\] The connection stored in this file is damaged/,
+    );
+  });
+});
+
+test('every function that shows an answer of one endpoint can be explained', () => {
+  const others = functions.map(({ name }) => name).filter((name) => explained[name] === undefined);
+  expect(others).toEqual(['API_FIELD', 'API_TABLE', 'API_STATUS', 'EXPLAIN', 'DIAGNOSE']);
+});
+
+test('a kept body that cannot be read is told with the reason', async () => {
+  await using addon = await localAddon(2);
+  await using service = await relay(addon.sandbox, (path, text) =>
+    path.includes('/competitors') ? '{"rows": "none"}' : text,
+  );
+  addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
+  await addon.connect(addon.sandbox.keys.live);
+  const note = await addon.note('SHARE_OF_VOICE', site);
+  const told = Object.fromEntries(await rows(addon, 'SHARE_OF_VOICE', site));
+  expect(told['Cannot be read']).toBe(note);
+  expect(told.Answered).toBeInstanceOf(Date);
+});
