@@ -18,12 +18,12 @@ const nothingYet: Answer<never> = {
   until: 0,
 };
 
+function onlyCounted(): never {
+  throw new Error('Only counted.');
+}
+
 /** A function that tells what the file knows asks nothing. */
-const noFile: FileFacts = {
-  status() {
-    throw new Error('Only counted.');
-  },
-};
+const noFile: FileFacts = { status: onlyCounted, explain: onlyCounted, diagnose: onlyCounted };
 
 /**
  * What a function asks for its arguments, found by letting it ask a desk that answers nothing: the functions themselves are
