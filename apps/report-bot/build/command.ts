@@ -1,5 +1,5 @@
-import { readdir, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -13,9 +13,10 @@ const requireOfItsOwn =
 /**
  * Bundles the command into `dist/answershare.mjs` and the parts that it loads when a command needs them, so that it starts
  * in a fraction of the time. PGlite stays a package: it reads files of its own folder.
+ * Each file appears whole, because another package's tests may run the command meanwhile.
  */
 export async function buildCommand(): Promise<void> {
-  const { metafile } = await build({
+  const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: { answershare: 'src/main.ts' },
     outdir: 'dist',
@@ -29,9 +30,20 @@ export async function buildCommand(): Promise<void> {
     sourcemap: 'linked',
     external: ['@electric-sql/pglite', 'pg-native'],
     banner: { js: requireOfItsOwn },
-    metafile: true,
+    write: false,
     logLevel: 'warning',
   });
-  const made = new Set(Object.keys(metafile.outputs).map((file) => basename(file)));
-  for (const name of await readdir(parts)) if (!made.has(name)) await rm(join(parts, name));
+  for (const { path, contents } of outputFiles) {
+    const unfinished = `${path}-${process.pid}`;
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(unfinished, contents, { mode: 0o755 });
+    await rename(unfinished, path);
+  }
+  const made = new Set(outputFiles.map(({ path }) => basename(path)));
+  for (const name of await readdir(parts)) {
+    if (/\.mjs(\.map)?$/.test(name) && !made.has(name)) await rm(join(parts, name));
+  }
 }
+
+/** Before the tests, which run the bundle. */
+export { buildCommand as setup };
