@@ -48,6 +48,7 @@ const codes = `## Codes
 - \`server_error\`, \`unreachable\`, \`timeout\`: The service failed or did not answer; asked again after half a minute.
 - \`incomplete\`: Days of the window have no figure, so that a sum would be too small.
 - \`bad_answer\`: The answer was no JSON, was cut, was for another window than asked, or could not be read with certainty.
+- \`no_history\`: The file has no tracked history, or its headings are gone: see the sidebar.
 - \`pending\`: Another cell is asking the same and has no answer yet: recalculate in a minute.
 `;
 

@@ -23,7 +23,12 @@ function onlyCounted(): never {
 }
 
 /** A function that tells what the file knows asks nothing. */
-const noFile: FileFacts = { status: onlyCounted, explain: onlyCounted, diagnose: onlyCounted };
+const noFile: FileFacts = {
+  status: onlyCounted,
+  explain: onlyCounted,
+  diagnose: onlyCounted,
+  changes: onlyCounted,
+};
 
 /**
  * What a function asks for its arguments, found by letting it ask a desk that answers nothing: the functions themselves are

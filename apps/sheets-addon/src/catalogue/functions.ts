@@ -11,6 +11,7 @@ import { competitors } from '../functions/competitors.ts';
 import { diagnose } from '../functions/diagnose.ts';
 import { explain } from '../functions/explain.ts';
 import { shareOfVoice } from '../functions/share-of-voice.ts';
+import { authorityChange, citationsChange, shareOfVoiceChange } from '../functions/tracked-changes.ts';
 import { websites } from '../functions/websites.ts';
 import type { SheetFunction } from './sheet-function.ts';
 
@@ -25,6 +26,9 @@ export const functions: readonly SheetFunction[] = [
   competitors,
   authority,
   authorityBreakdown,
+  authorityChange,
+  shareOfVoiceChange,
+  citationsChange,
   apiField,
   apiTable,
   apiStatus,

@@ -7,9 +7,13 @@ import { explanation } from '../service/explanation.ts';
 import type { FileFacts } from '../service/file-facts.ts';
 import { type Meter, meterSlot, readMeter, startingMeter } from '../service/meter.ts';
 import { statusFacts } from '../service/status-facts.ts';
+import { trackedChanges } from '../service/tracked-changes.ts';
+import { seriesIn } from '../service/tracked-series.ts';
 import { documentCache } from './cache.ts';
+import { spreadsheetCalendar } from './calendar.ts';
+import { historyValues } from './history.ts';
 import { documentStore, keptSince } from './kept-properties.ts';
-import { openService } from './open-service.ts';
+import { openService, type Service } from './open-service.ts';
 import { storedConnection } from './properties.ts';
 import { serviceAddress } from './service-address.ts';
 import { surroundings } from './surroundings.ts';
@@ -17,7 +21,7 @@ import { surroundings } from './surroundings.ts';
 /** Version of the package and digest of the files that were pushed. */
 declare const BUILT_VERSION: string;
 
-/** What needs no request needs no more than this. */
+/** Time for what needs no request, or one. */
 const callMs = 20_000;
 
 /** The meter of a connection, as it was last kept. */
@@ -54,6 +58,20 @@ export const fileFacts: FileFacts = {
       return explanation(ask, service.connection, service.sources, now);
     } finally {
       service.close();
+    }
+  },
+
+  changes(asked) {
+    const { dateOfCell } = spreadsheetCalendar();
+    const series = seriesIn(historyValues(), asked.measure, dateOfCell);
+    let service: Service | null = null;
+    try {
+      return trackedChanges(asked, series, () => {
+        service ??= openService({ until: Date.now() + callMs });
+        return service.sources.websites().value;
+      });
+    } finally {
+      (service as Service | null)?.close();
     }
   },
 

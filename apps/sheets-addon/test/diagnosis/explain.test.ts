@@ -113,7 +113,16 @@ describe('DIAGNOSE', () => {
 
 test('every function that shows an answer of one endpoint can be explained', () => {
   const others = functions.map(({ name }) => name).filter((name) => explained[name] === undefined);
-  expect(others).toEqual(['API_FIELD', 'API_TABLE', 'API_STATUS', 'EXPLAIN', 'DIAGNOSE']);
+  expect(others).toEqual([
+    'AUTHORITY_CHANGE',
+    'SHARE_OF_VOICE_CHANGE',
+    'CITATIONS_CHANGE',
+    'API_FIELD',
+    'API_TABLE',
+    'API_STATUS',
+    'EXPLAIN',
+    'DIAGNOSE',
+  ]);
 });
 
 test('a kept body that cannot be read is told with the reason', async () => {

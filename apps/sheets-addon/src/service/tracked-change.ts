@@ -1,0 +1,136 @@
+import {
+  addDays,
+  authorityMethodChange,
+  authorityUnit,
+  type CalendarDate,
+  type Change,
+  changeWords,
+  compareCounts,
+  compareReadings,
+  compareShares,
+  type Level,
+  weekLevel,
+} from '@answershare/core';
+import type { TrackedDay, TrackedMeasure } from './tracked-series.ts';
+
+/** From when a change is counted: days before the newest tracked day, or a date. */
+export type Since = { readonly days: number } | { readonly date: CalendarDate };
+
+/** The newest tracked day beside an earlier one; null where there is none. */
+export interface TrackedChange {
+  /** Null also where the two were measured in different ways. */
+  readonly change: number | null;
+  readonly before: number | null;
+  readonly after: number | null;
+  /** The earlier day. */
+  readonly date: CalendarDate | null;
+  readonly newest: CalendarDate | null;
+  /** What may be said of it; empty where there is no earlier day. */
+  readonly verdict: string;
+}
+
+const weekDays = 7;
+/** Weeks of the past whose changes tell how much the figure usually moves. */
+const mostWeeks = 26;
+
+/** The mean of the seven days up to a date. */
+function levelTo(days: readonly TrackedDay[], date: CalendarDate): Level {
+  const from = addDays(date, 1 - weekDays);
+  return weekLevel(
+    days
+      .filter((day) => day.date >= from && day.date <= date)
+      .map((day) => ({ day: day.date, value: day.value })),
+  );
+}
+
+/** Earlier changes over as many days as the one to judge, none of which reaches into it. */
+function pastDifferences(days: readonly TrackedDay[], date: CalendarDate, lag: number): readonly number[] {
+  const differences: number[] = [];
+  for (let week = 0; week < mostWeeks; week++) {
+    const end = addDays(date, -weekDays * week);
+    const to = levelTo(days, end);
+    const from = levelTo(days, addDays(end, -lag));
+    if (to.value !== null && from.value !== null) differences.push(to.value - from.value);
+  }
+  return differences;
+}
+
+function judgedChange(
+  measure: TrackedMeasure,
+  before: Level,
+  after: Level,
+  past: readonly number[],
+  methodChange: string | null,
+  scale: number | null,
+): Change {
+  const circumstances = { seenBefore: true, methodChange };
+  if (measure === 'authority')
+    return compareReadings(before, after, past, authorityUnit(scale), circumstances);
+  if (measure === 'citations') return compareCounts(before, after, past, circumstances);
+  const week = (level: Level) => ({ level, observations: null });
+  return compareShares(week(before), week(after), past, circumstances);
+}
+
+const words = { authority: 'score', share: 'share', citations: 'count' } as const;
+
+/** One sentence where a way of measuring changed anywhere between two days, else null. */
+function methodChangeIn(days: readonly TrackedDay[]): string | null {
+  const [first, last] = [days[0], days[days.length - 1]];
+  if (first === undefined || last === undefined) return null;
+  return days.reduce<string | null>(
+    (found, day) => found ?? authorityMethodChange(first, day) ?? authorityMethodChange(day, last),
+    null,
+  );
+}
+
+function verdictOf(
+  measure: TrackedMeasure,
+  days: readonly TrackedDay[],
+  before: TrackedDay,
+  after: TrackedDay,
+  methodChange: string | null,
+): string {
+  const alike = days.filter((day) => authorityMethodChange(day, after) === null);
+  const lag = Math.round((Date.parse(after.date) - Date.parse(before.date)) / 86_400_000);
+  const judged = judgedChange(
+    measure,
+    levelTo(alike, before.date),
+    levelTo(alike, after.date),
+    pastDifferences(alike, before.date, lag),
+    methodChange,
+    after.scale,
+  );
+  const against = (judged.direction === 'up' ? 1 : -1) * (after.value - before.value) <= 0;
+  const told =
+    judged.direction !== null && against ? { ...judged, direction: null, verdict: 'steady' } : judged;
+  return changeWords(told as Change, words[measure], 1);
+}
+
+/**
+ * The newest tracked day against the nearest one at or before `since`. The verdict compares the means of the seven days up
+ * to each, as the digest does: a single day is no trend, and two ways to measure are never compared.
+ * @param days of one website, oldest first
+ */
+export function trackedChange(
+  measure: TrackedMeasure,
+  days: readonly TrackedDay[],
+  since: Since,
+): TrackedChange {
+  const after = days[days.length - 1];
+  const none = { change: null, before: null, date: null, verdict: '' };
+  if (after === undefined) return { ...none, after: null, newest: null };
+  const target = 'days' in since ? addDays(after.date, -since.days) : since.date;
+  const earlier = days.filter((day) => day.date <= target && day.date < after.date);
+  const before = earlier[earlier.length - 1];
+  const now = { after: after.value, newest: after.date };
+  if (before === undefined) return { ...none, ...now };
+  const methodChange =
+    measure === 'authority' ? methodChangeIn(days.filter((day) => day.date >= before.date)) : null;
+  return {
+    ...now,
+    change: methodChange === null ? after.value - before.value : null,
+    before: before.value,
+    date: before.date,
+    verdict: verdictOf(measure, days, before, after, methodChange),
+  };
+}

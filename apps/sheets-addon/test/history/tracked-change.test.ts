@@ -1,0 +1,120 @@
+import { addDays } from '@answershare/core';
+import { describe, expect, test } from 'vitest';
+import { trackedChange } from '../../src/service/tracked-change.ts';
+import { methodIn, type TrackedDay } from '../../src/service/tracked-series.ts';
+
+const first = '2026-06-01';
+
+/** One figure a day. */
+function daily(values: readonly number[], method = ''): TrackedDay[] {
+  return values.map((value, at) => ({ date: addDays(first, at), value, ...methodIn(method) }));
+}
+
+/** A figure that goes up and down by one all the time. */
+const wavering = (length: number, level: number) =>
+  Array.from({ length }, (_, at) => level + (at % 2 === 0 ? 0 : 1));
+
+describe('the two days', () => {
+  test('the newest against the nearest at or before the start', () => {
+    const days = daily([70, 71, 72, 73, 74, 75, 76, 77, 78]).filter(({ date }) => date !== addDays(first, 1));
+    expect(trackedChange('authority', days, { days: 7 })).toMatchObject({
+      change: 8,
+      before: 70,
+      after: 78,
+      date: first,
+      newest: addDays(first, 8),
+    });
+    expect(trackedChange('authority', days, { date: addDays(first, 3) })).toMatchObject({
+      before: 73,
+      change: 5,
+    });
+  });
+
+  test('without an earlier day there is nothing, and no verdict', () => {
+    const nothing = { change: null, before: null, date: null, verdict: '' };
+    expect(trackedChange('citations', daily([5]), { days: 7 })).toMatchObject({ ...nothing, after: 5 });
+    expect(trackedChange('citations', [], { days: 7 })).toMatchObject({ ...nothing, newest: null });
+    expect(trackedChange('citations', daily([5, 6, 7]), { days: 7 })).toMatchObject(nothing);
+  });
+});
+
+describe('the verdict', () => {
+  test('a move within the usual variation is no clear change, however large the two days differ', () => {
+    const days = daily(wavering(71, 70));
+    const told = trackedChange('authority', days, { days: 7 });
+    expect(told.change).toBe(-1);
+    expect(told.verdict).toBe('no clear change');
+    const citations = trackedChange('citations', daily(wavering(90, 400)), { days: 7 });
+    expect([citations.change, citations.verdict]).toEqual([1, 'no clear change']);
+  });
+
+  test('a move beyond it is told with its direction', () => {
+    const days = daily(wavering(70, 70).concat(wavering(7, 80)));
+    expect(trackedChange('authority', days, { days: 7 }).verdict).toMatch(/^up /);
+    expect(
+      trackedChange('share', daily(Array(70).fill(0.3).concat(Array(7).fill(0.24))), { days: 7 }).verdict,
+    ).toBe('down 6.0 points');
+  });
+
+  test('a count or share with a short past is too early to judge', () => {
+    expect(trackedChange('citations', daily(wavering(20, 400)), { days: 7 }).verdict).toBe(
+      'too early to judge',
+    );
+    expect(trackedChange('share', daily(Array(16).fill(0.3)), { days: 7 }).verdict).toBe(
+      'too early to judge',
+    );
+  });
+
+  test('weeks with days missing are not compared', () => {
+    const days = daily(wavering(30, 70)).filter((_, at) => at % 2 === 0);
+    expect(trackedChange('authority', days, { days: 7 }).verdict).toBe('too few days to compare');
+  });
+
+  test('a direction is never told against the change of the two days', () => {
+    const days = daily(wavering(70, 70).concat([90, 90, 90, 90, 90, 90, 60]));
+    const told = trackedChange('authority', days, { days: 7 });
+    expect(told.change).toBeLessThan(0);
+    expect(told.verdict).not.toMatch(/^up/);
+  });
+});
+
+describe('another way to measure', () => {
+  const parts = 'of 100: Content 40 %, Links 60 %';
+
+  test('is no change, whatever the figures', () => {
+    const days = daily(wavering(10, 70), parts).concat(
+      daily(wavering(20, 700), 'of 1000: Content 40 %, Links 60 %').slice(10),
+    );
+    expect(trackedChange('authority', days, { days: 7 }).verdict).toBe('too few days to compare');
+    expect(trackedChange('authority', days, { days: 14 })).toMatchObject({
+      change: null,
+      verdict: 'method may have changed',
+    });
+  });
+
+  test('is noticed too where it lies between the two days', () => {
+    const days = daily(wavering(20, 70), parts).map((day, at) =>
+      at === 15 ? { ...day, ...methodIn('of 100: Content 50 %, Links 50 %') } : day,
+    );
+    expect(trackedChange('authority', days, { days: 7 })).toMatchObject({ change: null });
+  });
+
+  test('the written method is read back', () => {
+    expect(methodIn(parts)).toEqual({
+      scale: 100,
+      components: [
+        { name: 'Content', weight: 0.4 },
+        { name: 'Links', weight: 0.6 },
+      ],
+    });
+    expect(methodIn('Content, Links 12.5 %')).toEqual({
+      scale: null,
+      components: [
+        { name: 'Content', weight: null },
+        { name: 'Links', weight: 0.125 },
+      ],
+    });
+    expect(methodIn('of 100')).toEqual({ scale: 100, components: [] });
+    expect(methodIn('')).toEqual({ scale: null, components: [] });
+  });
+});
