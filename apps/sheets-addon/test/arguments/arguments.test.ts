@@ -16,15 +16,41 @@ describe('window', () => {
     ['', { last: 30 }],
     [undefined, { last: 30 }],
     [[['90d']], { last: 90 }],
+    ['45d', { last: 45 }],
+    ['2026-11-01 to 2026-11-07', { from: '2026-11-01', to: '2026-11-07' }],
+    ['1793534400..1794052800', { from: '2026-11-01', to: '2026-11-07' }],
+    [[[1_793_534_400, '2026-11-07']], { from: '2026-11-01', to: '2026-11-07' }],
+    ['2026-11-01T10:00:00Z..2026-11-07T23:59:59Z', { from: '2026-11-01', to: '2026-11-07' }],
+    ['2026-11-01T23:30:00-02:00..2026-11-07 10:00', { from: '2026-11-02', to: '2026-11-07' }],
   ])('%j is read', (argument, window) => {
     expect(readWindow(argument, dateOfCell)).toEqual(window);
   });
 
-  test.each([['7'], [7], ['last week'], [new Date(0)], [[['2026-11-01', '']]], [[[1, 2, 3]]]])(
-    '%j is refused with what to write',
-    (argument) => {
-      expect(() => readWindow(argument, dateOfCell)).toThrow(/ Write 7d, 30d, 90d, or two dates such as /);
-    },
+  test.each([
+    ['7'],
+    [7],
+    ['last week'],
+    [new Date(0)],
+    [[['2026-11-01', '']]],
+    [[[1, 2, 3]]],
+    ['2026-02-30..2026-03-01'],
+    ['2026-11-01..soon'],
+    [1_793_534_400],
+    [[[true, false]]],
+  ])('%j is refused with what to write', (argument) => {
+    expect(() => readWindow(argument, dateOfCell)).toThrow(/ Write 7d, 30d, 90d, or two dates such as /);
+  });
+});
+
+test('unix time in milliseconds is refused with its reason', () => {
+  expect(() => readWindow([[1_793_534_400_000, 1_794_052_800_000]], dateOfCell)).toThrow(
+    '1793534400000 is in milliseconds, and unix time counts seconds: divide it by 1000.',
+  );
+});
+
+test('a number of another kind is no date', () => {
+  expect(() => readWindow([[45_962, 45_968]], dateOfCell)).toThrow(
+    '45962 is no date: give the cell a date format.',
   );
 });
 

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { connectedAddon } from '../support/local-addon.ts';
+
+const newYork = 'America/New_York';
+const auckland = 'Pacific/Auckland';
+
+/** The dates of a window as the cells of a spreadsheet in a zone show them, asked at an instant. */
+async function shownDates(
+  form: 1 | 2,
+  timeZone: string,
+  instant: string,
+  window: unknown,
+): Promise<string[]> {
+  await using addon = await connectedAddon(form, 'live', { timeZone, now: () => Date.parse(instant) });
+  await addon.sandbox.admin.setClock(instant);
+  await addon.sandbox.admin.freezeClock();
+  const rows = (await addon.cell(
+    'ANALYTICS',
+    'Northwind Outdoor',
+    window,
+    'visitors',
+    'headers=no',
+  )) as Date[][];
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  return rows.map(([date]) => format.format(date));
+}
+
+describe.each([1, 2] as const)('Form %i', (form) => {
+  test.each([
+    ['in UTC', 'Etc/UTC', '2026-11-21T12:00:00Z', '2026-11-15', '2026-11-21', 7],
+    ['before midnight in New York', newYork, '2026-11-21T04:59:59Z', '2026-11-14', '2026-11-20', 7],
+    ['after midnight in New York', newYork, '2026-11-21T05:00:00Z', '2026-11-15', '2026-11-21', 7],
+    ['before midnight in Auckland', auckland, '2026-11-21T10:59:59Z', '2026-11-15', '2026-11-21', 7],
+    // The day that has begun in Auckland has not begun at the service.
+    ['after midnight in Auckland', auckland, '2026-11-21T11:00:00Z', '2026-11-16', '2026-11-21', 6],
+  ])('7d %s', async (_, zone, instant, first, last, days) => {
+    const dates = await shownDates(form, zone, instant, '7d');
+    expect([dates[0], dates.at(-1), dates.length]).toEqual([first, last, days]);
+  });
+
+  test('90d where the date is the day before: the oldest day lies before the service’s ninety', async () => {
+    const dates = await shownDates(form, newYork, '2026-11-21T02:00:00Z', '90d');
+    expect([dates[0], dates.at(-1), dates.length]).toEqual(['2026-08-24', '2026-11-20', 89]);
+  });
+
+  test('an instant stands for its date in the spreadsheet’s zone', async () => {
+    const late = Date.parse('2026-11-10T03:00:00Z') / 1000;
+    const window = [[late, '2026-11-12T03:00:00Z']];
+    expect(await shownDates(form, newYork, '2026-11-21T12:00:00Z', window)).toEqual([
+      '2026-11-09',
+      '2026-11-10',
+      '2026-11-11',
+    ]);
+  });
+});
