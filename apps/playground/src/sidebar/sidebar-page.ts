@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Menu, ScriptError, type ScriptHost } from '@answershare/apps-script';
+import { answerSidebar, bridge, withScriptRun } from '@answershare/apps-script/sidebar-shim';
 import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { listen } from '../web/listener.ts';
@@ -17,15 +18,12 @@ export interface SidebarPage {
 const SIDEBAR_POLICY =
   "sandbox allow-scripts allow-forms; form-action 'none'; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
 
-const browserFile = (name: string): Promise<string> =>
-  readFile(new URL(`./browser/${name}`, import.meta.url), 'utf8');
-
 /** Opens the document, as onOpen sees it without authorization, and serves what it shows. */
 export async function startSidebarPage(
   host: ScriptHost,
   options: { readonly port?: number } = {},
 ): Promise<SidebarPage> {
-  const [shim, script] = await Promise.all([browserFile('script-run.js'), browserFile('page.js')]);
+  const script = await readFile(new URL('./browser/page.js', import.meta.url), 'utf8');
   await host.run('onOpen', [], 'LIMITED');
   const token = randomBytes(24).toString('base64url');
   const nonce = randomBytes(16).toString('base64');
@@ -50,11 +48,11 @@ export async function startSidebarPage(
     const { sidebar } = host.ui();
     if (sidebar === null) return context.text('No sidebar is open: choose it in the menu.', 404);
     context.header('Content-Security-Policy', SIDEBAR_POLICY);
-    return context.html(withScript(sidebar.html, shim));
+    return context.html(withScriptRun(sidebar.html));
   });
   app.post('/call', async (context) => {
     const { name, args } = await order(context);
-    return settle(context, async () => ({ value: (await host.sidebarCall(name, args)) ?? null }));
+    return context.json(await answerSidebar(host, name, args));
   });
   app.post('/menu', async (context) => {
     const { name } = await order(context);
@@ -85,14 +83,6 @@ async function settle(context: Context, work: () => Promise<object>): Promise<Re
   }
 }
 
-function withScript(sidebar: string, shim: string): string {
-  const script = `<script>${shim}</script>`;
-  const head = /<head[^>]*>/i.exec(sidebar);
-  if (head === null) return script + sidebar;
-  const end = head.index + head[0].length;
-  return sidebar.slice(0, end) + script + sidebar.slice(end);
-}
-
 function documentPage(menus: readonly Menu[], token: string, nonce: string, script: string): Html {
   return page(
     'Menu and sidebar',
@@ -101,7 +91,7 @@ function documentPage(menus: readonly Menu[], token: string, nonce: string, scri
 ${menus.map((menu) => menuList(menu, [menu.title]))}
 <p id="notice" role="status"></p>
 <iframe id="sidebar" sandbox="allow-scripts allow-forms" title="Sidebar" hidden width="300" height="720"></iframe>
-<script nonce="${nonce}">${raw(`document.body.dataset.token = ${JSON.stringify(token)};\n${script}`)}</script>`,
+<script nonce="${nonce}">${raw(`document.body.dataset.token = ${JSON.stringify(token)};\n${bridge}${script}`)}</script>`,
   );
 }
 

@@ -99,7 +99,7 @@ describe.each([1, 2] as const)('with the add-on and Form %i', (form) => {
     await key.fill(sandbox.keys.revoked);
     await frame.getByRole('button', { name: 'Connect', exact: true }).click();
     await frame.getByRole('alert').filter({ hasText: /\S/ }).waitFor();
-    expect(await frame.getByRole('status').textContent()).toBe('Not connected.');
+    await frame.getByRole('status').filter({ hasText: 'Not connected.' }).waitFor();
     await key.fill(sandbox.keys.live);
     await frame.getByRole('button', { name: 'Connect', exact: true }).click();
     const status = frame.getByRole('status').filter({ hasText: 'Key works' });

@@ -1,4 +1,4 @@
-// The page around the sidebar: passes its calls on to the script, and runs what the menu names.
+// The page around the sidebar: passes its calls on to the script (sidebarBridge), and runs what the menu names.
 const frame = document.getElementById('sidebar');
 const notice = document.getElementById('notice');
 const { token } = document.body.dataset;
@@ -9,14 +9,10 @@ async function post(path, body) {
   return response.json();
 }
 
-addEventListener('message', async ({ source, data }) => {
-  if (source !== frame.contentWindow) return;
-  if (data.close === true) {
+globalThis.sidebarBridge(frame, (name, args) => post('/call', { name, args }), {
+  close: () => {
     frame.hidden = true;
-    return;
-  }
-  const answer = await post('/call', { name: data.name, args: data.args });
-  frame.contentWindow?.postMessage({ id: data.id, ...answer }, '*');
+  },
 });
 
 for (const button of document.querySelectorAll('button[data-function]')) {
