@@ -26,6 +26,7 @@ export const rules: readonly Rule[] = [
     about: 'Typed text',
     ...range,
     rule: 'Text that begins with = becomes a formula, in setValue and setValues too.',
+    note: 'That it does so in a cell with the format @ as well is assumed.',
   },
   {
     about: 'Typed text',

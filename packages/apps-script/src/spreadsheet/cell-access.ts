@@ -1,6 +1,6 @@
 import { ServiceFault } from '../host-calls.ts';
 import { limits } from '../limits.ts';
-import type { Area } from './area.ts';
+import { type Area, covers } from './area.ts';
 import { type Cell, type Content, type Looks, plainLooks, type SheetValue, type Validation } from './cell.ts';
 import { dateFormat } from './locale.ts';
 import { isDateFormat, shownNumber } from './number-format.ts';
@@ -33,14 +33,13 @@ export function writeArea(book: Spreadsheet, area: Area, field: CellField, value
 
 export function clearArea(book: Spreadsheet, area: Area, parts: CellPart[]): void {
   const tab = book.tab(area.tab);
-  rowsOf(area, (row, column) => {
-    const cell = tab.cell(row, column);
-    if (cell === undefined) return;
+  for (const { row, column, cell } of tab.cells()) {
+    if (!covers(area, area.tab, row, column)) continue;
     if (parts.includes('contents')) setContent(cell, null, null);
     if (parts.includes('formats')) cell.looks = {};
     if (parts.includes('notes')) cell.note = '';
     if (parts.includes('validations')) cell.validation = null;
-  });
+  }
   tab.touch();
 }
 

@@ -1,7 +1,8 @@
 import { ScriptError } from '../script-error.ts';
-import { type Area, covers } from './area.ts';
-import type { Calculated, Cell, SheetValue, Shown } from './cell.ts';
+import type { Area } from './area.ts';
+import type { Calculated, SheetValue, Shown } from './cell.ts';
 import { readArea } from './cell-access.ts';
+import { type Formula, refersTo, waitingFor } from './dependency.ts';
 import { type Argument, type FormulaCall, readFormulaCall } from './formula-call.ts';
 import { dateFormat } from './locale.ts';
 import { serialOf } from './serial-date.ts';
@@ -12,17 +13,6 @@ import type { Tab } from './tab.ts';
 export interface Calculation {
   /** The cells whose formula ran, in order of their rounds, as full A1 notation. */
   ran: string[];
-}
-
-/** A formula of this project that may have to run. */
-interface Formula {
-  tab: Tab;
-  row: number;
-  column: number;
-  cell: Cell;
-  call: FormulaCall;
-  areas: Area[];
-  key: string;
 }
 
 export interface Functions {
@@ -107,35 +97,6 @@ function keyOf(call: FormulaCall, values: unknown[] | null): string {
     return Array.isArray(value) ? value.map(distinct) : value;
   };
   return JSON.stringify([call.name.toUpperCase(), values === null ? null : values.map(distinct)]);
-}
-
-/** The formulas that are not settled: the fresh ones, and those that refer to one of them, however far. */
-function waitingFor(formulas: Formula[], fresh: Formula[]): Formula[] {
-  const waiting = new Set(fresh);
-  for (let before = -1; before !== waiting.size; ) {
-    before = waiting.size;
-    const all = [...waiting];
-    for (const formula of formulas) if (refersTo(formula, all)) waiting.add(formula);
-  }
-  return [...waiting];
-}
-
-function refersTo(formula: Formula, others: Formula[]): boolean {
-  return formula.areas.some((area) => others.some((other) => touches(area, other)));
-}
-
-/** Whether the area holds the other formula's cell, or a cell that its last result fills. */
-function touches(area: Area, { tab, row, column, cell }: Formula): boolean {
-  if (covers(area, tab.facts.id, row, column)) return true;
-  if (cell.calculated === null || 'error' in cell.calculated || area.tab !== tab.facts.id) return false;
-  const { rows } = cell.calculated;
-  const width = rows[0]?.length ?? 0;
-  const apart =
-    row + rows.length <= area.row ||
-    row >= area.row + area.rows ||
-    column + width <= area.column ||
-    column >= area.column + area.columns;
-  return !apart;
 }
 
 function circular(key: string): Calculated {
