@@ -1,8 +1,8 @@
-export type { ServiceCall } from './broker/broker.ts';
 export type { Counters, ServiceCounters } from './broker/counters.ts';
 export type { ExecutionView } from './broker/executions.ts';
 export type { Account, QuotaUse } from './broker/quotas.ts';
 export type { Screen } from './broker/screen.ts';
+export type { Latency, ServiceCall } from './broker/service-call.ts';
 export type { Clock } from './clock/clock.ts';
 export { type SteppedClock, steppedClock } from './clock/stepped-clock.ts';
 export type { ScriptFunction } from './function-list.ts';

@@ -1,5 +1,5 @@
-import type { ServiceCall } from './broker/broker.ts';
 import type { Account } from './broker/quotas.ts';
+import { type Latency, operations, type ServiceCall } from './broker/service-call.ts';
 import type { Clock } from './clock/clock.ts';
 import { limits } from './limits.ts';
 
@@ -22,6 +22,11 @@ export interface AppsScriptOptions {
   account?: Account;
   /** The scopes that the user has granted. Default: all that the manifest lists. */
   grantedScopes?: readonly string[];
+  /**
+   * How long calls of services take by the host's clock until the script goes on, beside their real time:
+   * `{'cache.put': 60, 'fetch.send': 300}`. With a stepped clock it takes no real time.
+   */
+  latencyMs?: Latency;
   /** Called, and waited for, before each call of a service, so that a test can hold or kill an execution there. */
   onCall?: (call: ServiceCall) => void | Promise<void>;
   /** 0 <= x < 1: Math.random in the script, and cache loss. */
@@ -44,6 +49,12 @@ export function complaintAboutOptions(options: AppsScriptOptions): string | null
   }
   if (options.account !== undefined && !['consumer', 'workspace'].includes(options.account)) {
     return `account must be "consumer" or "workspace", not ${JSON.stringify(options.account)}.`;
+  }
+  for (const [operation, milliseconds] of Object.entries(options.latencyMs ?? {})) {
+    if (!operations.includes(operation)) {
+      return `latencyMs names ${JSON.stringify(operation)}; the calls are ${operations.join(', ')}.`;
+    }
+    if (!(milliseconds >= 0)) return `latencyMs.${operation} must be 0 or more, not ${milliseconds}.`;
   }
   if (!(cacheLoss >= 0 && cacheLoss <= 1)) return `cacheLoss must be from 0 to 1, not ${cacheLoss}.`;
   for (const [name, value] of Object.entries(budgetMs)) {

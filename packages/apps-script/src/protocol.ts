@@ -32,6 +32,7 @@ export interface ExecuteMessage {
   mode: AuthMode;
   /** JSON of WireValue[]. */
   args: string;
+  /** Of real time. */
   budgetMs: number;
 }
 

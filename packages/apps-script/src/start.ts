@@ -32,6 +32,7 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
     account: options.account ?? null,
     scriptTimeZone: project.manifest.timeZone,
     onCall: options.onCall ?? null,
+    latencyMs: options.latencyMs ?? {},
     allowlist: project.manifest.urlFetchWhitelist,
     origins: options.origins ?? {},
     htmlFiles: project.htmlFiles,
@@ -73,11 +74,12 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
     const wire = encodeArguments(name, args);
     broker.counters.executions++;
     const budgetMs = kind === 'cell' ? cellBudget : otherBudget;
-    // Without a clock of its own the thread counts alone, from the moment when it begins.
-    const clocked = options.clock === undefined ? Number.POSITIVE_INFINITY : budgetMs;
-    const id = broker.executions.open(name, kind, mode, clocked);
+    // A clock of its own counts the budget; then the thread's real time only ends what never asks the host for anything.
+    const clocked = options.clock !== undefined;
+    const id = broker.executions.open(name, kind, mode, clocked ? budgetMs : Number.POSITIVE_INFINITY);
+    const realMs = clocked ? Math.max(budgetMs, limits.executionTime.value) : budgetMs;
     const anyCase = kind === 'cell';
-    const outcome = await pool.run({ id, name, anyCase, mode, args: wire, budgetMs });
+    const outcome = await pool.run({ id, name, anyCase, mode, args: wire, budgetMs: realMs });
     // One that never got a thread, because the host was closed, ends here.
     broker.executions.finish(id, 'failure' in outcome ? outcome.failure : null);
     if ('failure' in outcome) throw new ScriptError(outcome.failure);

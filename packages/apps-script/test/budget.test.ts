@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { steppedClock } from '../src/index.ts';
 import { failureOf, hostOf, pushedFolder } from './pushed-folder.ts';
 
 const code = `
@@ -68,6 +69,10 @@ test.each([
   [{ threads: 31 }, 'threads must be a whole number from 1 to 30, not 31.'],
   [{ threads: 0 }, 'threads must be a whole number from 1 to 30, not 0.'],
   [{ cacheLoss: 2 }, 'cacheLoss must be from 0 to 1, not 2.'],
+  [{ latencyMs: { 'cache.got': 1 } }, 'latencyMs names "cache.got"; the calls are fetch.send, cache.get,'],
+  [{ latencyMs: { 'cache.get': -1 } }, 'latencyMs.cache.get must be 0 or more, not -1.'],
+  [{ account: 'other' as 'consumer' }, 'account must be "consumer" or "workspace", not "other".'],
+  [{ now: () => 0, clock: steppedClock(0) }, 'Give now or clock, not both'],
   [{ budgetMs: { other: 0 } }, 'budgetMs.other must be more than 0 milliseconds, not 0.'],
   [{ origins: { 'https://a/': 'http://b' } }, 'is not one.'],
 ])('refuses options %j', async (options, message) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { steppedClock } from '../src/index.ts';
-import { failureOf, hostOf } from './pushed-folder.ts';
+import { failureOf, hostOf, serve } from './pushed-folder.ts';
 
 const code = `
 function SLEEP(ms) { var from = Date.now(); try { Utilities.sleep(ms); } finally { CacheService.getScriptCache().put('finally', 'reached'); } return Date.now() - from; }
@@ -59,4 +59,28 @@ test('sleep takes 300,000 ms and not one more', async () => {
   const host = await hostOf(code, { clock: steppedClock(0) });
   expect(await host.run('NAPS', [1, 300_000])).toBe(300_000);
   expect((await failureOf(host.run('NAPS', [1, 300_001]))).message).toContain('0 to 300000');
+});
+
+test('calls of services take the time they are given, by the clock, in all executions at once', async () => {
+  const server = await serve((_, response) => response.end('x'));
+  const host = await hostOf(
+    `function CALLS(url) {
+      var from = Date.now(), c = CacheService.getScriptCache();
+      c.get('k'); c.put('k', 'v'); UrlFetchApp.fetchAll([url, url]);
+      return Date.now() - from;
+    }`,
+    {
+      clock: steppedClock(0),
+      threads: 4,
+      latencyMs: { 'cache.get': 4, 'cache.put': 60, 'fetch.send': 1_200 },
+    },
+  );
+  const cells = Array.from({ length: 4 }, () => host.customFunction('CALLS', [server.origin]));
+  expect(await Promise.all(cells)).toEqual([1_264, 1_264, 1_264, 1_264]);
+});
+
+test('a call that takes longer than the budget ends the execution at its budget', async () => {
+  const host = await hostOf(code, { clock: steppedClock(0), latencyMs: { 'lock.acquire': 30_001 } });
+  expect((await failureOf(host.customFunction('HOLD', [0]))).kind).toBe('timeout');
+  expect(host.executions()[0]).toMatchObject({ startedAt: 0, endedAt: 30_000 });
 });

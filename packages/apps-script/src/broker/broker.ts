@@ -9,18 +9,10 @@ import { Locks } from './locks.ts';
 import { Properties } from './properties.ts';
 import { type Account, Quotas } from './quotas.ts';
 import { Display } from './screen.ts';
+import type { Latency, ServiceCall } from './service-call.ts';
 import { type Handlers, serviceCalls } from './service-calls.ts';
 import { Triggers } from './triggers.ts';
 import { UrlFetch } from './url-fetch.ts';
-
-/** A call of a service that is about to be made. */
-export interface ServiceCall {
-  execution: number;
-  /** The function that the execution runs. */
-  name: string;
-  /** `fetch.send`, `cache.get`, `lock.acquire`, `sheet.write`, ... */
-  operation: keyof BrokerCalls;
-}
 
 export interface BrokerSetup {
   clock: Clock;
@@ -33,6 +25,7 @@ export interface BrokerSetup {
   document: DocumentFacts;
   scriptTimeZone: string;
   onCall: ((call: ServiceCall) => void | Promise<void>) | null;
+  latencyMs: Latency;
 }
 
 export interface Caller {
@@ -60,6 +53,7 @@ export class Broker {
   readonly consentAsked: string[][] = [];
   counters: Counters = zeroCounters();
   readonly #onCall: BrokerSetup['onCall'];
+  readonly #latencyMs: Latency;
   readonly #handlers: Handlers;
 
   constructor(setup: BrokerSetup) {
@@ -73,6 +67,7 @@ export class Broker {
     this.triggers = new Triggers(setup.clock, setup.random, setup.scriptTimeZone);
     this.urlFetch = new UrlFetch(setup.allowlist, setup.origins, () => this.counters, setup.clock);
     this.#onCall = setup.onCall;
+    this.#latencyMs = setup.latencyMs;
     this.#handlers = serviceCalls(this, setup.random);
   }
 
@@ -91,6 +86,8 @@ export class Broker {
       const counter = counterOf(operation);
       if (counter !== undefined) this.count(caller, counter);
       const value = await handler(caller, ...args);
+      const travel = this.#latencyMs[operation] ?? 0;
+      if (travel > 0) await this.wait(caller, travel);
       this.#endOverdue(caller);
       return { value };
     } catch (error) {
@@ -103,6 +100,13 @@ export class Broker {
   count(caller: Caller, counter: keyof ServiceCounters, by = 1): void {
     this.counters[counter] += by;
     this.executions.count(caller.execution, counter, by);
+  }
+
+  /** Waits by the host's clock, at most until the execution's budget is used up, which ends it. */
+  async wait({ execution, ended }: Caller, milliseconds: number): Promise<void> {
+    const left = Math.max(0, this.executions.left(execution));
+    await this.executions.rest(execution, () => this.clock.sleep(Math.min(milliseconds, left), ended));
+    if (milliseconds > left) this.executions.kill(execution, overdue);
   }
 
   writeLog(line: string): void {

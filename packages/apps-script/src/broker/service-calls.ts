@@ -19,7 +19,7 @@ export function serviceCalls(broker: Broker, random: () => number): Handlers {
     'clock.now': () => broker.clock.now(),
     'clock.random': () => random(),
     'clock.sleep': async (caller, milliseconds) => {
-      await waited(broker, caller, checkedSleep(milliseconds));
+      await broker.wait(caller, checkedSleep(milliseconds));
       return null;
     },
     'auth.ask': ({ execution }, scopes) => {
@@ -75,13 +75,6 @@ export function serviceCalls(broker: Broker, random: () => number): Handlers {
       return null;
     },
   };
-}
-
-/** Sleeps by the host's clock, at most until the execution's budget is used up, which ends it. */
-async function waited(broker: Broker, { execution, ended }: Caller, milliseconds: number): Promise<void> {
-  const left = Math.max(0, broker.executions.left(execution));
-  await broker.executions.rest(execution, () => broker.clock.sleep(Math.min(milliseconds, left), ended));
-  if (milliseconds > left) broker.executions.kill(execution, overdue);
 }
 
 function sheetHandlers(broker: Broker): { [Op in keyof SheetCalls]: Handlers[Op] } {

@@ -1,6 +1,7 @@
 /**
  * The host's clock: Date in the script, cache expiry, Utilities.sleep, waits for locks, budgets, triggers and daily
- * quotas go by it. Requests take real time, and a script that only computes is still killed after its budget of real time.
+ * quotas go by it. Requests take real time, and a script that only computes is killed after 6 minutes of real time, so
+ * that a busy machine kills nobody who has time left.
  */
 export interface Clock {
   /** Epoch milliseconds. */
