@@ -14,10 +14,13 @@ export type Rewritten = Pick<
   'tab' | 'column' | 'firstRow' | 'rows' | 'cells' | 'before' | 'after'
 >;
 
-/** True for a function that asks about each row of a range. The second argument is one that all of them can read. */
+/** True for a function that asks about each row of a range; some need a second argument, a metric. */
 function takesRange(name: string, calendar: Calendar): boolean {
   const found = functionNamed(name);
-  return found !== null && recordedAsks(found, [[['a'], ['b']], 'citations'], calendar).length === 2;
+  const range = [['a'], ['b']];
+  const asksForEach = (args: readonly unknown[]): boolean =>
+    found !== null && recordedAsks(found, args, calendar).length === 2;
+  return asksForEach([range]) || asksForEach([range, 'citations']);
 }
 
 function inTab(tab: Tab, calendar: Calendar): readonly RangeFormula[] {

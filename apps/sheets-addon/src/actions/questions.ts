@@ -11,6 +11,8 @@ import { type Ask, spelled } from '../asks/ask.ts';
 
 /** One distinct question of the service, in all spellings in which the file asks it. It costs one request at most. */
 export interface Question {
+  /** The same for the same question, however it is spelled. */
+  readonly key: string;
   readonly asks: readonly Ask[];
 }
 
@@ -56,12 +58,12 @@ export function questionsOf(
     questions.set(key, spellings);
   }
   const found: Question[] = [];
-  questions.forEach((spellings) => {
+  questions.forEach((spellings, key) => {
     const all: Ask[] = [];
     spellings.forEach((ask) => {
       all.push(ask);
     });
-    found.push({ asks: all });
+    found.push({ key, asks: all });
   });
   return found;
 }

@@ -31,11 +31,9 @@ export function paceText(say: Say, pace: Pace): string {
 /** What a schedule costs a day, beside the plan. */
 export function planSchedule(office: Office, order: ScheduleOrder): ScheduleCost {
   const { requests, questions } = planRefresh(office);
-  const spelled = new Set(questions.map(({ asks }) => `${asks[0]?.endpoint} ${asks[0]?.reference}`));
+  const keys = questions.map(({ key }) => key);
   const tracking = order.tracking
-    ? planTracking(office).questions.filter(
-        ({ asks }) => !spelled.has(`${asks[0]?.endpoint} ${asks[0]?.reference}`),
-      ).length
+    ? planTracking(office).questions.filter(({ key }) => keys.indexOf(key) < 0).length
     : 0;
   return scheduleCost(checked(order), Math.max(1, requests), tracking);
 }

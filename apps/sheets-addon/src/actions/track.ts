@@ -114,11 +114,16 @@ export function track(office: Office): Tracked {
     const changes = office.alone(() => {
       const tab = historyTab(office);
       const layout = layoutOf(office, tab);
-      const { added, filled } = historyChanges(tab.values(), layout, records, office.calendar.dateOfCell);
-      for (const { row, column, value } of filled) tab.write(row, column, [[value]]);
+      const { added, filled, changed } = historyChanges(
+        tab.values(),
+        layout,
+        records,
+        office.calendar.dateOfCell,
+      );
+      for (const { row, column, value } of changed) tab.write(row, column, [[value]]);
       append(office, tab, layout, added);
       office.workbook.flush();
-      return { tab: tab.name, added: added.length, filled: filled.length };
+      return { tab: tab.name, added: added.length, filled };
     });
     const fault = records.find(({ notes }) => notes !== '')?.notes ?? null;
     return { ...changes, fault };

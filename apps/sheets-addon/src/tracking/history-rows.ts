@@ -27,8 +27,10 @@ export interface CellChange {
 export interface HistoryChanges {
   /** Records of websites and days that the history has not. */
   readonly added: readonly DayRecord[];
-  /** Blanks of a row that is there, for which there is a figure now. */
-  readonly filled: readonly CellChange[];
+  /** How many blanks of rows that are there have a figure now. */
+  readonly filled: number;
+  /** The cells that change with that. */
+  readonly changed: readonly CellChange[];
 }
 
 const figures = ['authority', 'share', 'citations'] as const;
@@ -42,6 +44,10 @@ function dateIn(cell: unknown, dateOfCell: DateOfCell): CalendarDate | null {
 }
 
 const isBlank = (cell: unknown): boolean => cell === '' || cell === null || cell === undefined;
+
+/** A note of ours, or none; people's own notes stay. */
+const isOurs = (note: unknown): boolean =>
+  isBlank(note) || /^(?:authority|competitors|citations): \[/.test(String(note));
 
 /**
  * What records change in a history: a website and day that is there already gets no second row, and of its row only blanks
@@ -60,7 +66,8 @@ export function historyChanges(
     if (date !== null && id !== '' && !rows.has(`${date} ${id}`)) rows.set(`${date} ${id}`, headingRow + at);
   });
   const added: DayRecord[] = [];
-  const filled: CellChange[] = [];
+  const changed: CellChange[] = [];
+  let filled = 0;
   for (const record of records) {
     const at = rows.get(`${record.date} ${record.id}`);
     if (at === undefined) {
@@ -70,20 +77,18 @@ export function historyChanges(
     }
     const row = values[at];
     if (row === undefined) continue;
-    const before = filled.length;
-    const fill = (column: HistoryColumn, value: Cell): void => {
-      filled.push({ row: at + 1, column: columns[column], value });
+    const change = (column: HistoryColumn, value: Cell): void => {
+      changed.push({ row: at + 1, column: columns[column], value });
     };
-    for (const figure of figures) {
-      const value = record[figure];
-      if (value !== null && isBlank(row[columns[figure] - 1])) fill(figure, value);
-    }
-    if (filled.length > before) {
-      if (isBlank(row[columns.method - 1])) fill('method', record.method);
-      fill('notes', record.notes);
-    }
+    const missing = figures.filter((figure) => record[figure] !== null && isBlank(row[columns[figure] - 1]));
+    for (const figure of missing) change(figure, record[figure] ?? '');
+    filled += missing.length;
+    if (missing.length > 0 && isBlank(row[columns.method - 1])) change('method', record.method);
+    const note = row[columns.notes - 1] ?? '';
+    const complete = figures.every((figure) => !isBlank(row[columns[figure] - 1]));
+    if (!complete && isOurs(note) && note !== record.notes) change('notes', record.notes);
   }
-  return { added, filled };
+  return { added, filled, changed };
 }
 
 /** One column of new rows. */

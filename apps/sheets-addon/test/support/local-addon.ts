@@ -21,7 +21,11 @@ export interface LocalAddon extends AsyncDisposable {
 /** The pushed files in the local Apps Script, pointed at a sandbox of one Form. */
 export async function localAddon(form: Form, options: Partial<AppsScriptOptions> = {}): Promise<LocalAddon> {
   const sandbox = await startSandbox({ form, seed: 1 });
-  const host = await startAppsScript({ folder: dist, threads: 2, ...options });
+  return openAddon(sandbox, await startAppsScript({ folder: dist, threads: 2, ...options }));
+}
+
+/** A script, pointed at a sandbox. */
+export function openAddon(sandbox: RunningSandbox, host: ScriptHost): LocalAddon {
   host.properties.script.set('ANSWERSHARE_SERVICE_URL', sandbox.baseUrl);
   const cell = (name: string, ...args: unknown[]): Promise<unknown> => host.customFunction(name, args);
   return {

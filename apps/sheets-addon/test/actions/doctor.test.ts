@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { done } from '../support/actions.ts';
+import { connectedAddon, type LocalAddon } from '../support/local-addon.ts';
+
+/** Three websites in column A and a formula a row in column B, calculated. */
+async function sheetOf(addon: LocalAddon, formula: (row: number) => string): Promise<void> {
+  const { sheet } = addon.host;
+  sheet.typeRows('A2', [['Northwind Outdoor'], ['nobody'], [''], ['Harbor & Pine']]);
+  for (const row of [2, 3, 4, 5]) sheet.type(`B${row}`, formula(row));
+  await sheet.calculate();
+}
+
+describe.each([1, 2] as const)('Form %i', (form) => {
+  test.each([
+    ['=CITATIONS(A{r})', '=CITATIONS(A2:A5)'],
+    ['=SHARE_OF_VOICE($A{r})', '=SHARE_OF_VOICE($A2:$A5)'],
+    ['=AS_AUTHORITY(A{r})', '=AS_AUTHORITY(A2:A5)'],
+    ['=ANALYTICS_TOTAL(A{r}; "visitors"; "7d")', '=ANALYTICS_TOTAL(A2:A5; "visitors"; "7d")'],
+  ])('%s a row becomes %s, with the same values, and back', async (one, all) => {
+    await using addon = await connectedAddon(form);
+    const { host } = addon;
+    await sheetOf(addon, (row) => one.replace('{r}', String(row)));
+    const before = host.sheet.values('B2:B5');
+    const { found, undo } = await done(host, 'findRangeFormulas');
+    expect(undo).toBeNull();
+    expect(found).toMatchObject([{ cells: 'B2:B5', after: all, savedCalls: 3 }]);
+    const [first] = found;
+    if (!first) throw new Error('nothing was found');
+    await addon.requests();
+    await done(host, 'rewrite', first);
+    expect(host.sheet.formulas('B2:B5')).toEqual([[all], [''], [''], ['']]);
+    await host.sheet.calculate();
+    const after = host.sheet.values('B2:B5');
+    expect([after[0], after[2], after[3]]).toEqual([before[0], before[2], before[3]]);
+    expect(before[1]).toEqual(['#ERROR!']);
+    expect(after[1]).toEqual([expect.stringMatching(/^\[not_found\] /)]);
+    expect(await addon.requests()).toEqual({});
+    await done(host, 'undoRewrite');
+    expect(host.sheet.formulas('B2:B5').map(([text]) => text)).toEqual(
+      [2, 3, 4, 5].map((row) => one.replace('{r}', String(row))),
+    );
+    await host.sheet.calculate();
+    expect(host.sheet.values('B2:B5')).toEqual(before);
+  });
+});
+
+test('a column that has changed since it was found is left alone', async () => {
+  await using addon = await connectedAddon(2);
+  const { host } = addon;
+  await sheetOf(addon, (row) => `=CITATIONS(A${row})`);
+  const [first] = (await done(host, 'findRangeFormulas')).found;
+  if (!first) throw new Error('nothing was found');
+  host.sheet.type('B3', 'mine');
+  await expect(done(host, 'rewrite', first)).rejects.toThrow(
+    '[refused] B2:B5 has changed since it was looked at.',
+  );
+  await expect(done(host, 'rewrite', { ...first, after: '=IMPORTDATA("http://x.example")' })).rejects.toThrow(
+    '[refused]',
+  );
+  expect(host.sheet.values('B3')).toEqual([['mine']]);
+  expect(host.sheet.formulas('B2')).toEqual([['=CITATIONS(A2)']]);
+});
+
+test('functions that give a table are left alone', async () => {
+  await using addon = await connectedAddon(2);
+  for (const row of [2, 12, 22, 32]) addon.host.sheet.type(`B${row}`, `=COMPETITORS(A${row})`);
+  addon.host.sheet.type('H1', '=COMPETITORS(A1)');
+  addon.host.sheet.type('H2', '=COMPETITORS(A2)');
+  addon.host.sheet.type('H3', '=COMPETITORS(A3)');
+  expect((await done(addon.host, 'findRangeFormulas')).found).toEqual([]);
+});
+
+test('the diagnosis tells what is there and nothing that is secret', async () => {
+  await using addon = await connectedAddon(1);
+  const { host, sandbox } = addon;
+  await sheetOf(addon, (row) => `=CITATIONS(A${row})`);
+  await done(host, 'insertReport', { kind: 'overview', website: '', as: 'values' });
+  const { text } = await done(host, 'diagnose');
+  expect(text).toContain('Formulas: CITATIONS 4');
+  expect(text).toContain('Reports: overview 1');
+  expect(text).toContain('Form 1, 8 websites, not paused');
+  expect(text).toMatch(/minute \d+ of 300, day not told of not told/);
+  for (const { id, name, domain } of sandbox.websites) {
+    for (const secret of [id, name, domain]) expect(text).not.toContain(secret);
+  }
+  expect(text).not.toContain(sandbox.keys.live.slice(8, -4));
+});

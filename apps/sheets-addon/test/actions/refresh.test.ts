@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { done, gathered } from '../support/actions.ts';
+import { connectedAddon } from '../support/local-addon.ts';
+import { type TimedAddon, timedAddon } from '../support/timed-addon.ts';
+
+const dayMs = 86_400_000;
+
+async function refused(addon: TimedAddon): Promise<number> {
+  const { entries } = await addon.sandbox.admin.requests();
+  return entries.filter(({ status }) => status === 429).length;
+}
+
+async function refresh(addon: TimedAddon, between: () => Promise<void> = async () => {}) {
+  const plan = await done(addon.host, 'planRefresh');
+  const result = await gathered(addon.host, plan.questions, plan.freshFrom, async (ms) => {
+    await between();
+    await addon.pass(ms);
+  });
+  const whole = result.fresh === plan.questions.length;
+  await done(addon.host, 'finishRefresh', { freshFrom: plan.freshFrom, whole });
+  await addon.host.sheet.calculate();
+  return { ...result, requests: plan.requests };
+}
+
+test('200 questions under Starter limits: no 429, and cells show what they had until the end', async () => {
+  await using addon = await timedAddon(1, '2026-11-16T09:00:10Z');
+  const { host, sandbox } = addon;
+  await addon.connect(await sandbox.admin.createKey({ plan: 'starter', team: 'many' }));
+  await addon.pass(60_000);
+  const { websites } = await done(host, 'websites');
+  host.sheet.typeRows(
+    'A2',
+    websites.slice(0, 50).map(({ id }) => [id]),
+  );
+  const functions = [
+    'CITATIONS(A2:A51)',
+    'AUTHORITY(A2:A51)',
+    'SHARE_OF_VOICE(A2:A51)',
+    'ANALYTICS_TOTAL(A2:A51; "citations")',
+  ];
+  functions.forEach((call, at) => host.sheet.type(`${'BCDE'[at]}2`, `=${call}`));
+  await sandbox.admin.resetRequests();
+
+  const first = await refresh(addon);
+  expect(first).toMatchObject({ fresh: 200, requests: 201 });
+  expect(await refused(addon)).toBe(0);
+  const before = host.sheet.values('B2:E51');
+  expect(before.flat().filter((cell) => typeof cell === 'number' || cell === '')).toHaveLength(200);
+
+  await addon.pass(dayMs);
+  await sandbox.admin.resetRequests();
+  const seen: unknown[] = [];
+  const second = await refresh(addon, async () => {
+    await host.sheet.calculate();
+    seen.push(host.sheet.values('B2:E51'));
+  });
+  expect(second).toMatchObject({ fresh: 200 });
+  expect(seen.length).toBeGreaterThan(2);
+  for (const values of seen) expect(values).toEqual(before);
+  expect(await refused(addon)).toBe(0);
+  expect((await sandbox.admin.requests()).total).toBe(201);
+  const executions = host.executions().filter(({ kind }) => kind === 'sidebar');
+  expect(executions.length).toBeGreaterThan(8);
+});
+
+describe('a refresh', () => {
+  test('asks each distinct question once, in whatever spelling and function the file asks it', async () => {
+    await using addon = await connectedAddon(2);
+    const { host } = addon;
+    host.sheet.typeRows('A1', [
+      ['Northwind Outdoor'],
+      ['northwind-outdoor.example'],
+      ['Harbor & Pine'],
+      ['nobody'],
+    ]);
+    host.sheet.type('C1', '=CITATIONS(A1:A4)');
+    host.sheet.type('D1', '=IFERROR(CITATIONS("Northwind Outdoor"; "ChatGPT"); 0)');
+    host.sheet.type('E1', '=ANALYTICS(A1; "7d")');
+    host.sheet.type('J1', '=ANALYTICS_TOTAL(A2; "visitors"; "30d")');
+    host.sheet.type('K1', '=SUM(1; 2)');
+    const plan = await done(host, 'planRefresh');
+    expect(plan).toMatchObject({ formulas: 4, reports: 0, requests: 4 });
+    const { fresh } = await gathered(host, plan.questions, plan.freshFrom, async () => {});
+    expect(fresh).toBe(3);
+    expect(await addon.requests()).toEqual({ websites: 1, citations: 2, analytics: 1 });
+    await done(host, 'finishRefresh', { freshFrom: plan.freshFrom, whole: true });
+    await host.sheet.calculate();
+    expect(await addon.requests()).toEqual({});
+    expect(host.sheet.cell('K1').formula).toBe('=SUM(1; 2)');
+  });
+
+  test('runs formulas again by the named range where they take it, and sets the others anew', async () => {
+    await using addon = await connectedAddon(2);
+    const { host } = addon;
+    host.sheet.type('A1', 'Northwind Outdoor');
+    host.sheet.type('B1', '=AUTHORITY(A1; ; AnswershareRefresh)');
+    host.sheet.type('B2', '=CITATIONS(A1)');
+    host.sheet.type('B3', '="CITATIONS(A1)"');
+    await host.sheet.calculate();
+    const finished = await done(host, 'finishRefresh', { freshFrom: 0, whole: false });
+    expect(finished.cells).toBe(2);
+    expect((await host.sheet.calculate()).ran.sort()).toEqual(['Sheet1!B1', 'Sheet1!B2']);
+    expect(host.properties.document.get('answershare.journal')).toBeNull();
+  });
+
+  test('that is cut off while cells are empty has its formulas back when the sidebar opens', async () => {
+    await using addon = await connectedAddon(2);
+    const { host } = addon;
+    host.sheet.typeRows('A1', [['Northwind Outdoor'], ['Harbor & Pine']]);
+    for (const row of [1, 2]) host.sheet.type(`B${row}`, `=CITATIONS(A${row})`);
+    const kept = [{ tab: 'Sheet1', row: 1, column: 2, formulas: ['=CITATIONS(A1)', '=CITATIONS(A2)'] }];
+    host.properties.document.set('answershare.journal', JSON.stringify(kept));
+    host.sheet.erase('B1');
+    expect((await done(host, 'state')).restored).toBe(true);
+    expect(host.sheet.formulas('B1:B2')).toEqual([['=CITATIONS(A1)'], ['=CITATIONS(A2)']]);
+    expect((await done(host, 'state')).restored).toBe(false);
+  });
+
+  test('stops at the end of the day’s quota, and older answers stay good', async () => {
+    await using addon = await timedAddon(1, '2026-11-16T09:00:10Z');
+    const { host, sandbox } = addon;
+    await addon.connect(sandbox.keys.starter);
+    host.sheet.typeRows(
+      'A1',
+      sandbox.websites.map(({ id }) => [id]),
+    );
+    host.sheet.type('B1', '=CITATIONS(A1:A8)');
+    await refresh(addon);
+    const before = host.sheet.values('B1:B8');
+    await sandbox.admin.setUsage('starter', { day: 500 });
+    await addon.pass(60_000);
+    await sandbox.admin.resetRequests();
+    const plan = await done(host, 'planRefresh');
+    const step = await done(host, 'gather', { questions: plan.questions, freshFrom: plan.freshFrom });
+    expect(step).toMatchObject({ fresh: 0, failed: 8, rest: [] });
+    expect(step.fault?.code).toBe('daily_quota_exceeded');
+    expect((await sandbox.admin.requests()).total).toBeLessThanOrEqual(2);
+    await done(host, 'finishRefresh', { freshFrom: plan.freshFrom, whole: false });
+    await host.sheet.calculate();
+    expect(host.sheet.values('B1:B8')).toEqual(before);
+  });
+});
+
+test('a pause sends nothing, and cells go on showing what is kept', async () => {
+  await using addon = await timedAddon(2, '2026-11-16T09:00:10Z');
+  const { host } = addon;
+  await addon.connect(addon.sandbox.keys.live);
+  host.sheet.typeRows('A1', [['Northwind Outdoor'], ['Harbor & Pine']]);
+  host.sheet.type('B1', '=CITATIONS(A1)');
+  await host.sheet.calculate();
+  const kept = host.sheet.cell('B1').value;
+  await done(host, 'pause', { paused: true });
+  await addon.requests();
+  await addon.pass(2 * dayMs);
+  host.sheet.erase('B1');
+  host.sheet.type('B1', '=CITATIONS(A1)');
+  host.sheet.type('B2', '=CITATIONS(A2)');
+  await host.sheet.calculate();
+  expect(host.sheet.cell('B1').value).toBe(kept);
+  expect(host.sheet.cell('B2').error).toMatch(/^\[paused\] /);
+  expect(await addon.requests()).toEqual({});
+  expect((await done(host, 'state')).paused).toBe(true);
+  await done(host, 'pause', { paused: false });
+  host.sheet.erase('B2');
+  host.sheet.type('B2', '=CITATIONS(A2)');
+  await host.sheet.calculate();
+  expect(host.sheet.cell('B2').value).toEqual(expect.any(Number));
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { typedText } from '../../src/actions/plain-text.ts';
+import { tabName } from '../../src/actions/safe-names.ts';
+import { reportOf } from '../../src/reports/report.ts';
+import { reportFormulas } from '../../src/reports/report-formulas.ts';
+import { reportRows } from '../../src/reports/report-rows.ts';
+
+test('a row’s fault is a blank and a note, and harms no other column', () => {
+  const rows = reportRows(reportOf('overview', ''), (name, [ids]) => {
+    if (name === 'WEBSITES')
+      return [
+        ['a', 'A', 'a.example'],
+        ['b', 'B', 'b.example'],
+      ];
+    if (name === 'AUTHORITY') throw new Error('[forbidden] Ask the owner.');
+    expect(ids).toEqual([['a'], ['b']]);
+    return name === 'CITATIONS' ? [[3], ['[timeout] No answer.']] : [[0.5], ['']];
+  });
+  expect(rows).toEqual([
+    ['a', 'A', 'a.example', '', 0.5, 3, '[forbidden] Ask the owner.'],
+    ['b', 'B', 'b.example', '', '', '', '[forbidden] Ask the owner. [timeout] No answer.'],
+  ]);
+});
+
+test('the formulas of a report are what its values are worked out from', () => {
+  expect(reportFormulas(reportOf('overview', ''), 5, 8)).toEqual([
+    { column: 1, formula: '=WEBSITES("headers=no")' },
+    { column: 4, formula: '=AUTHORITY(A5:A12)' },
+    { column: 5, formula: '=SHARE_OF_VOICE(A5:A12)' },
+    { column: 6, formula: '=CITATIONS(A5:A12)' },
+  ]);
+  expect(reportFormulas(reportOf('trend', 'ws_1'), 5, 8)).toEqual([
+    { column: 1, formula: '=ANALYTICS("ws_1"; "30d"; "visitors, pageviews, citations"; "headers=no")' },
+  ]);
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ["'quoted", "''quoted"],
+  ['\t=1', "' =1"],
+  ['\r\n@x', "'  @x"],
+  ['1-2', "'1-2"],
+  ['', ''],
+])('the text %j is written as %j', (text, written) => expect(typedText(text)).toBe(written));
+
+test.each([
+  ['Share of voice: =IMPORTXML("http://x")', 'Share of voice IMPORTXML( http x )'],
+  ["A'B!C[1]", 'A B C 1'],
+  ['\u202egpj.exe', 'gpj.exe'],
+  ['   ', 'Answershare'],
+  ['x'.repeat(200), 'x'.repeat(60)],
+  ['half \ud83d', 'half'],
+])('a tab for %j is called %j', (title, name) => expect(tabName(title, [])).toBe(name));
+
+test('a tab’s name that is taken gets a number, whatever its case', () => {
+  expect(tabName('Trend', ['TREND', 'Trend 2'])).toBe('Trend 3');
+});

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { done } from '../support/actions.ts';
+import { connectedAddon } from '../support/local-addon.ts';
+import { type TimedAddon, timedAddon } from '../support/timed-addon.ts';
+
+const hourMs = 3_600_000;
+const daily = { pace: 'day', hour: 7, tracking: true, plan: 'growth' } as const;
+
+async function withSheet(addon: TimedAddon): Promise<void> {
+  await addon.connect(addon.sandbox.keys.live);
+  addon.host.sheet.typeRows('A1', [['Northwind Outdoor'], ['Harbor & Pine']]);
+  addon.host.sheet.type('B1', '=CITATIONS(A1:A2)');
+  await addon.host.sheet.calculate();
+}
+
+test('a daily schedule refreshes cells and reports and records the day, by one trigger', async () => {
+  await using addon = await timedAddon(2, '2026-11-16T09:00:00Z');
+  const { host } = addon;
+  await withSheet(addon);
+  await done(host, 'insertReport', { kind: 'overview', website: '', as: 'values' });
+  expect(await done(host, 'saveSchedule', daily)).toMatchObject({ pace: 'day', trigger: expect.any(String) });
+  await done(host, 'saveSchedule', daily);
+  expect(host.triggers()).toHaveLength(1);
+  await addon.requests();
+  await addon.pass((host.triggers()[0]?.due ?? 0) - addon.now());
+  expect(host.triggerRuns()).toEqual([expect.objectContaining({ handler: 'onSchedule', failure: null })]);
+  expect(await addon.requests()).toEqual({ websites: 1, authority: 8, competitors: 8, citations: 8 });
+  const { run, history, reports } = await done(host, 'state');
+  expect(run?.faults).toEqual([]);
+  expect(history?.lastDay).toBe('2026-11-17');
+  expect(reports[0]?.readAt).toBe(run?.at);
+  expect((await host.sheet.calculate()).ran).toEqual(['Sheet1!B1']);
+  expect(await addon.requests()).toEqual({});
+});
+
+test('what goes wrong is told in the sidebar and on the reports, and the trigger does not fail', async () => {
+  await using addon = await timedAddon(1, '2026-11-16T09:00:00Z');
+  const { host, sandbox } = addon;
+  await withSheet(addon);
+  const { tab } = await done(host, 'insertReport', { kind: 'overview', website: '', as: 'values' });
+  await done(host, 'saveSchedule', daily);
+  await sandbox.admin.revoke('live');
+  await addon.pass(24 * hourMs);
+  expect(host.triggerRuns()).toEqual([expect.objectContaining({ failure: null })]);
+  const { run } = await done(host, 'state');
+  expect(run?.faults.length).toBeGreaterThan(0);
+  expect(run?.faults.join(' ')).toContain('The service refuses this API key');
+  expect(host.sheet.values(`'${tab}'!A2`)[0]?.[0]).toMatch(
+    /^Not read at 2026-11-17 0\d:\d\d: The service refuses this API key/,
+  );
+  expect(host.sheet.values(`'${tab}'!D5`)).toEqual([[70]]);
+  const secret = sandbox.keys.live.slice('rs_live_'.length);
+  expect(JSON.stringify([run, host.log(), host.sheet.values(`'${tab}'!A1:G20`)])).not.toContain(secret);
+});
+
+test('a refresh that six minutes are too short for goes on at the next run', async () => {
+  await using addon = await timedAddon(1, '2026-11-16T09:00:10Z');
+  const { host, sandbox } = addon;
+  await addon.connect(await sandbox.admin.createKey({ plan: 'starter', team: 'many' }));
+  await addon.pass(60_000);
+  const { websites } = await done(host, 'websites');
+  host.sheet.typeRows(
+    'A1',
+    websites.map(({ id }) => [id]),
+  );
+  host.sheet.type('B1', '=CITATIONS(A1:A250)');
+  host.sheet.type('C1', '=AUTHORITY(A1:A100)');
+  await done(host, 'saveSchedule', { ...daily, plan: 'starter', tracking: false });
+  await sandbox.admin.resetRequests();
+  await addon.pass(24 * hourMs);
+  const first = await sandbox.admin.requests();
+  expect(first.entries.filter(({ status }) => status === 429)).toEqual([]);
+  expect(first.total).toBeLessThan(351);
+  expect((await done(host, 'state')).run?.faults).toEqual([
+    expect.stringMatching(/^\d+ of 350 answers came in time; the rest follows/),
+  ]);
+  await addon.pass(24 * hourMs);
+  const both = await sandbox.admin.requests();
+  expect(both.entries.filter(({ status }) => status === 429)).toEqual([]);
+  expect(host.triggerRuns().map(({ failure }) => failure)).toEqual([null, null]);
+  for (const { startedAt } of host.triggerRuns()) expect(startedAt).toBeGreaterThan(0);
+});
+
+test('a schedule that the plan has no room for is refused with what would fit, and leaves the earlier one', async () => {
+  await using addon = await timedAddon(1, '2026-11-16T09:00:00Z');
+  const { host } = addon;
+  await withSheet(addon);
+  await done(host, 'insertReport', { kind: 'overview', website: '', as: 'values' });
+  await done(host, 'saveSchedule', daily);
+  await expect(done(host, 'saveSchedule', { ...daily, pace: '1h', plan: 'starter' })).rejects.toThrow(
+    '[refused] This does not fit: 600 requests a day, and the plan has 450 for it. The most frequent that fits: Every 2 hours.',
+  );
+  expect((await done(host, 'state')).schedule.pace).toBe('day');
+  expect(host.triggers()).toHaveLength(1);
+});
+
+test('switching off, or disconnecting, takes the trigger away', async () => {
+  await using addon = await connectedAddon(2);
+  const { host } = addon;
+  await done(host, 'saveSchedule', daily);
+  await done(host, 'saveSchedule', { ...daily, pace: 'off' });
+  expect(host.triggers()).toEqual([]);
+  await done(host, 'saveSchedule', daily);
+  await host.sidebarCall('disconnect', []);
+  expect(host.triggers()).toEqual([]);
+  expect(host.properties.document.all()).toEqual({});
+});
+
+test('another person’s older trigger ends itself and does nothing', async () => {
+  await using addon = await timedAddon(2, '2026-11-16T09:00:00Z');
+  const { host } = addon;
+  await withSheet(addon);
+  await done(host, 'saveSchedule', daily);
+  const stored = JSON.parse(host.properties.document.get('answershare.schedule') ?? '{}');
+  host.properties.document.set('answershare.schedule', JSON.stringify({ ...stored, trigger: 'another' }));
+  await addon.requests();
+  await addon.pass(24 * hourMs);
+  expect(host.triggers()).toEqual([]);
+  expect(await addon.requests()).toEqual({});
+});
+
+test('without consent for triggers the schedule asks for it and changes nothing', async () => {
+  const granted = ['spreadsheets.currentonly', 'script.container.ui', 'script.external_request'];
+  const grantedScopes = granted.map((scope) => `https://www.googleapis.com/auth/${scope}`);
+  await using addon = await connectedAddon(2, 'live', { grantedScopes });
+  const { host } = addon;
+  await expect(done(host, 'saveSchedule', daily)).rejects.toThrow();
+  expect(host.consentAsked()).toEqual([['https://www.googleapis.com/auth/script.scriptapp']]);
+  expect((await done(host, 'state')).schedule.pace).toBe('off');
+  expect(host.triggers()).toEqual([]);
+});

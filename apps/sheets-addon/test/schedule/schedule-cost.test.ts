@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { readSchedule } from '../../src/schedule/schedule.ts';
+import { scheduleCost } from '../../src/schedule/schedule-cost.ts';
+
+describe('what a schedule costs', () => {
+  test.each([
+    // 80 questions and the list: 81 a run (sheets with 20 websites and four functions).
+    ['day', 'starter', 81, true, '6h'],
+    ['4h', 'starter', 486, false, '6h'],
+    ['1h', 'growth', 1944, false, '4h'],
+    ['1h', 'enterprise', 1944, true, '1h'],
+    ['off', 'starter', 0, true, '6h'],
+  ] as const)('%s on %s', (pace, plan, perDay, fits, closest) => {
+    expect(scheduleCost({ pace, plan, tracking: false }, 81, 60)).toMatchObject({ perDay, fits, closest });
+  });
+
+  test('tracking adds what the sheet does not ask, once a day', () => {
+    const cost = (tracking: boolean) =>
+      scheduleCost({ pace: '12h', plan: 'starter', tracking }, 81, 60).perDay;
+    expect([cost(false), cost(true)]).toEqual([162, 222]);
+  });
+
+  test('a day’s budget is met exactly at its edge', () => {
+    const fits = (requests: number): boolean =>
+      scheduleCost({ pace: 'day', plan: 'starter', tracking: false }, requests, 0).fits;
+    expect([fits(450), fits(451)]).toEqual([true, false]);
+    expect(scheduleCost({ pace: 'day', plan: 'starter', tracking: false }, 451, 0).closest).toBeNull();
+  });
+});
+
+test.each([
+  null,
+  'off',
+  {},
+  { pace: '5m', hour: 7, plan: 'starter' },
+  { pace: 'day', hour: 24, plan: 'starter' },
+  { pace: 'day', hour: 7.5, plan: 'starter' },
+  { pace: 'day', hour: 7, plan: 'free' },
+])('%j is no schedule', (value) => expect(readSchedule(value)).toBeNull());

@@ -1,0 +1,32 @@
+import { startAppsScript, steppedClock } from '@answershare/apps-script';
+import { type Form, startSandbox } from '@answershare/sandbox';
+import { dist, type LocalAddon, openAddon } from './local-addon.ts';
+
+export interface TimedAddon extends LocalAddon {
+  /** Epoch milliseconds, on the clock that script and service share. */
+  now(): number;
+  /** Moves the clock on, firing the triggers on the way at their times. */
+  pass(milliseconds: number): Promise<void>;
+}
+
+/** The add-on and its service on one clock, which only moves where an execution sleeps or a test moves it. */
+export async function timedAddon(form: Form, start: string, zone = 'Etc/UTC'): Promise<TimedAddon> {
+  const sandbox = await startSandbox({ form, seed: 1, now: start });
+  const clock = steppedClock(Date.parse(start));
+  const host = await startAppsScript({
+    folder: dist,
+    threads: 2,
+    timeZone: zone,
+    clock,
+    async onCall({ operation }) {
+      if (operation === 'fetch.send') await sandbox.admin.setClock(new Date(clock.now()).toISOString());
+    },
+  });
+  return {
+    ...openAddon(sandbox, host),
+    now: () => clock.now(),
+    async pass(milliseconds) {
+      await host.advance(clock.now() + milliseconds);
+    },
+  };
+}
