@@ -38,7 +38,7 @@ test('200 questions under Starter limits: no 429, and cells show what they had u
     'SHARE_OF_VOICE(A2:A51)',
     'ANALYTICS_TOTAL(A2:A51; "citations")',
   ];
-  functions.forEach((call, at) => host.sheet.type(`${'BCDE'[at]}2`, `=${call}`));
+  for (const [at, call] of functions.entries()) host.sheet.type(`${'BCDE'[at]}2`, `=${call}`);
   await sandbox.admin.resetRequests();
 
   const first = await refresh(addon);
