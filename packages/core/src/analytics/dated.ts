@@ -30,7 +30,7 @@ const never = oneOf(
 const generic = 'value count y total v number';
 
 /** Fields by which an entry says that it is a part of the whole. */
-const parts = oneOf(
+export const parts = oneOf(
   'path page pagetitle title url country city engine platform source referrer device browser event keyword competitor',
 );
 

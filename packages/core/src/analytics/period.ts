@@ -1,7 +1,7 @@
 import { type Cell, findCell, type Row } from '../reading/cells.ts';
 import { readDate } from '../reading/dates.ts';
-import { isObject, type JsonObject } from '../reading/json.ts';
-import { isOtherPeriod, oneOf } from '../reading/names.ts';
+import { isObject } from '../reading/json.ts';
+import { isOtherPeriod, oneOf, segment } from '../reading/names.ts';
 import { isNumeric, readNumber } from '../reading/numbers.ts';
 import type { Survey } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
@@ -38,23 +38,35 @@ const isMeasured = (row: Row): boolean =>
 /** One number without a window may be those present now. */
 const numbersOf = (row: Row): number => row.filter(({ value }) => isNumeric(value)).length;
 
+/** A date that a body states, and where. */
+interface Bound {
+  readonly date: string;
+  readonly pointer: string;
+}
+
+const boundAt = (value: unknown, pointer: string): Bound | null => {
+  const date = readDate(value);
+  return date === null ? null : { date, pointer };
+};
+
 /** The window that a body says it covers: the first pair of dates at the top or in an object there. */
-function boundsOf(body: unknown, depth = 0): { readonly from: string; readonly to: string } | null {
+function boundsOf(body: unknown, pointer = '', depth = 0): readonly [from: Bound, to: Bound] | null {
   if (!isObject(body) || depth > 2) return null;
-  const object: JsonObject = body;
-  const names = Object.keys(object).filter((name) => !isOtherPeriod(name));
-  const find = (isBound: (name: string) => boolean): string | null => {
-    const name = names.find((key) => isBound(key) && readDate(object[key]) !== null);
-    return name === undefined ? null : readDate(object[name]);
-  };
+  const names = Object.keys(body).filter((name) => !isOtherPeriod(name));
+  const find = (isBound: (name: string) => boolean): Bound | null =>
+    names
+      .filter(isBound)
+      .map((name) => boundAt(body[name], pointer + segment(name)))
+      .find((bound) => bound !== null) ?? null;
   const [from, to] = [find(starts), find(ends)];
-  if (from !== null && to !== null) return { from, to };
+  if (from && to) return [from, to];
   for (const name of names) {
-    const held = object[name];
-    const pair = Array.isArray(held) && held.length === 2 && windows(name) ? held : null;
-    const [first, last] = [readDate(pair?.[0]), readDate(pair?.[1])];
-    if (first !== null && last !== null) return { from: first, to: last };
-    const inner = boundsOf(held, depth + 1);
+    const at = pointer + segment(name);
+    const held = body[name];
+    const pair = Array.isArray(held) && held.length === 2 && windows(name) ? (held as unknown[]) : [];
+    const [first, last] = pair.map((value) => boundAt(value, at));
+    if (first && last) return [first, last];
+    const inner = boundsOf(held, at, depth + 1);
     if (inner) return inner;
   }
   return null;
@@ -99,5 +111,8 @@ export function periodOf(
   const cells = { visitors: held('visitors'), pageviews: held('pageviews'), citations: held('citations') };
   if (!beside) tracer.path = found.pointer;
   const read = figuresIn(found.row, cells, [], 'the window', 'period.', tracer);
-  return { ...(bounds ?? { from: null, to: null }), ...read };
+  const [from = null, to = null] = bounds ?? [];
+  tracer.found('period.from', from);
+  tracer.found('period.to', to);
+  return { from: from?.date ?? null, to: to?.date ?? null, ...read };
 }

@@ -1,6 +1,7 @@
 import type { Cell, Row } from '../reading/cells.ts';
 import { place } from '../reading/choose.ts';
 import { hourOf, readDate } from '../reading/dates.ts';
+import { isEngine } from '../reading/engines.ts';
 import { oneOf } from '../reading/names.ts';
 import { reader } from '../reading/reader.ts';
 import type { Survey } from '../reading/survey.ts';
@@ -8,12 +9,12 @@ import { refuse, type Tracer } from '../reading/trace.ts';
 import { unsettled } from '../reading/unsettled.ts';
 import type { Analytics, AnalyticsDay } from './analytics.ts';
 import { chosen } from './chosen.ts';
-import { type Dated, expected, valueCell } from './dated.ts';
+import { type Dated, expected, parts, valueCell } from './dated.ts';
 import { type Figure, figuresIn } from './figures.ts';
 import { dateCell, longerGrain } from './grain.ts';
 import { joined } from './joined.ts';
 import { periodOf } from './period.ts';
-import { daysOf, type ReadDay } from './same-date.ts';
+import { daysOf, type ReadDay, wholes } from './same-date.ts';
 
 function readRow(row: Row, one: Dated, tracer: Tracer): ReadDay {
   const dated = dateCell(row);
@@ -42,6 +43,10 @@ function readTable(one: Dated, body: unknown, tracer: Tracer): readonly Analytic
   const isInstant = (value: unknown): boolean => typeof value === 'number' && hourOf(value) !== null;
   if (table.rows.some((row) => isInstant(dateCell(row)?.value)))
     tracer.note('dates are UTC dates of instants that are not midnight');
+  const part = table.rows[0]?.find(
+    ({ name, value }) => typeof value === 'string' && parts(name) && !wholes(value) && !isEngine(value),
+  );
+  if (part) tracer.doubt(0.8, `the rows name a ${part.name}, so that they may be a part of the traffic`);
   const measured = table.rows.filter((row) => {
     const says = unsettled(row);
     if (says !== null)

@@ -22,7 +22,7 @@ const textOf = (row: Row, stems: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-const wholes = oneOf('all total overall combined any');
+export const wholes = oneOf('all total overall combined any');
 const isWhole = (row: Row): boolean => wholes(textOf(row, engines) ?? '');
 
 /**

@@ -3,6 +3,7 @@ import { choose, place as placeOf } from '../reading/choose.ts';
 import { numberAt } from '../reading/figures.ts';
 import { isOtherPeriod, oneOf, shaped } from '../reading/names.ts';
 import { readNumber, readText } from '../reading/numbers.ts';
+import { asFraction } from '../reading/shares.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import type { AuthorityComponent } from './authority.ts';
@@ -30,13 +31,19 @@ const nameOf = (row: Row): Cell | null =>
 
 const fits = (row: Row): boolean => nameOf(row) !== null && findCell(row, stems.score) !== null;
 
-/** Weights as fractions: all in percent where one of them is above 1 or carries a percent sign. */
+/**
+ * Weights as fractions: all in percent where one of them is above 1. A weight up to 1 beside one with a percent sign could be either
+ * and is unknown.
+ */
 function fractionsOf(weights: readonly unknown[]): readonly (number | null)[] {
   const read = weights.map((weight) => readNumber(weight));
-  const percent = read.some((weight) => weight?.percent || (weight?.value ?? 0) > 1);
+  const large = read.some((weight) => (weight?.value ?? 0) > 1 && !weight?.percent);
+  const signed = read.some((weight) => weight?.percent);
   return read.map((weight) => {
     const value = weight?.value ?? null;
-    return value === null || !percent ? value : Number((value / 100).toPrecision(12));
+    if (value === null) return null;
+    if (weight?.percent || large) return asFraction(value, 'percent');
+    return signed ? null : value;
   });
 }
 

@@ -17,7 +17,7 @@ const about = oneOf('score rating *authority* entity* domainrating overall compo
 const inScore = oneOf('total current overall value');
 const open = oneOf('data result response item report summary metric overview output current latest');
 const foreign = oneOf(
-  '*competitor *rival component breakdown factor pillar subscore sentiment history *engine *platform recommendation prompt',
+  '*competitor *rival *component *breakdown *factor *pillar *subscore *dimension *signal *part *category *criteria *sentiment history *engine *platform recommendation prompt',
 );
 /** Fields that tell a body of another resource. */
 const elsewhere = oneOf('shareofvoice sov competitor visitor pageview byengine');

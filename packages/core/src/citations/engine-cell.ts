@@ -1,4 +1,4 @@
-import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
+import { type Cell, findCell, isNamed, keyName, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
 import { countOf, readNumber, readText } from '../reading/numbers.ts';
@@ -7,6 +7,9 @@ import { countOf, readNumber, readText } from '../reading/numbers.ts';
 const sure =
   'engine aiengine answerengine searchengine platform aiplatform assistant chatbot llm aimodel provider';
 const perhaps = `${sure} model modelname source name label key id type displayname`;
+
+/** True for a field that may name an engine, so that an object with it is no map of engines. */
+export const isNameField = (name: string): boolean => isNamed(name, perhaps);
 
 const textIn = (value: unknown): string | null =>
   isObject(value)

@@ -1,5 +1,6 @@
 import { type Cell, isNamed, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
+import { isObject } from '../reading/json.ts';
 import { oneOf, plainName, shaped } from '../reading/names.ts';
 import { lastOf, type Survey } from '../reading/survey.ts';
 import { refuseTwo } from '../reading/trace.ts';
@@ -15,8 +16,9 @@ const open = oneOf(
   'data result response summary citation aicitation total stat overview metric aggregate aggregated report attribute count',
 );
 
-const countOf = ({ value }: Cell): number | null =>
-  typeof value === 'object' ? null : (readCount(value) ?? null);
+/** The count of a cell; null where it has none, NaN where an object holds counts of its own. */
+const countOf = ({ name, value }: Cell): number | null =>
+  readCount(value) ?? (isObject(value) && /cit/i.test(name) ? Number.NaN : null);
 
 const isOwned = ({ name }: Cell): boolean => owned.test(plainName(name));
 

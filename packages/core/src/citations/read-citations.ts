@@ -18,7 +18,7 @@ const inOneOfMany = (pointer: string): boolean =>
 export const readCitations = reader('citations', (survey, tracer): Citations => {
   const engines = readEngines(survey, tracer);
   const feed = readItems(survey, tracer);
-  const stated = readTotal(survey, { feed, counted: engines !== null }, tracer);
+  const stated = readTotal(survey, { feed, engines }, tracer);
   if (engines === null && stated === null && feed === null)
     return refuse('no total, no counts by engine and no list of citations were found in the body');
   if (engines !== null || stated !== null) refuseOwnByEngine(survey);

@@ -9,13 +9,13 @@ import { refuse, type Tracer } from '../reading/trace.ts';
 import { unsettled } from '../reading/unsettled.ts';
 import { writtenDomain } from '../websites/domain.ts';
 import type { EngineCitations } from './citations.ts';
-import { type EngineName, engineCell } from './engine-cell.ts';
+import { type EngineName, engineCell, isNameField } from './engine-cell.ts';
 
 const counts = 'citation citationscount count total value reference timescited';
 const lists = oneOf(
   shaped(
     'engine platform assistant model provider llm',
-    '_ ai_ answer_ by_ citationby_ countby_ totalby_ per_ citationper_ across_ citation_ _breakdown _citation _count _total _stat _summary _distribution',
+    '_ ai_ answer_ by_ citationby_ citationsby_ countby_ countsby_ totalby_ totalsby_ per_ citationper_ citationsper_ across_ citation_ _breakdown _citation _count _total _stat _summary _distribution',
   ),
 );
 const never = oneOf(
@@ -34,8 +34,8 @@ function fits(row: Row, table: Table): boolean {
   const named = lists(table.last);
   if (engineCell(row, named) === null || countCell(row) === null || hasAddress(row)) return false;
   if (table.layout !== 'map') return true;
-  if (named) return true;
   const names = table.rows.map(textOf);
+  if (named) return !names.some(isNameField);
   return (
     names.some((name) => !sums(name)) &&
     names.every((name) => name !== 'meta' && (isEngine(name) || sums(name)))
@@ -57,7 +57,7 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
   if (table === null) return null;
   const found = new Map<string, EngineCitations>();
   const seen = new Set<string>();
-  let missing = false;
+  const unknown = new Set<string>();
   for (const row of table.rows) {
     const { cell: at, text } = engineCell(row, true) as EngineName;
     const cell = countCell(row) as Cell;
@@ -70,19 +70,18 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
     tracer.found('byEngine.count', cell);
     tracer.saw(row);
     const says = unsettled(row);
+    const { engine, label } = engineOf(text);
     if (count === null || says !== null) {
-      missing = true;
+      unknown.add(engine);
       tracer.note(
         says === null
           ? `${text} gave no count: it is unknown and left out`
           : `the row of ${text} says "${says}" and was left out`,
       );
-      continue;
-    }
-    const { engine, label } = engineOf(text);
-    found.set(engine, { engine, label, count: count + (found.get(engine)?.count ?? 0) });
+    } else found.set(engine, { engine, label, count: count + (found.get(engine)?.count ?? 0) });
   }
-  const byEngine = [...found.values()];
+  const byEngine = [...found.values()].filter(({ engine }) => !unknown.has(engine));
+  const missing = unknown.size > 0;
   if (missing && byEngine.length === 0) refuse(`no entry of ${place(table)} has a count`);
   return {
     byEngine,

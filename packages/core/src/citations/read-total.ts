@@ -6,8 +6,9 @@ import { readNumber } from '../reading/numbers.ts';
 import { pagingOf } from '../reading/pages.ts';
 import type { Place, Survey } from '../reading/survey.ts';
 import { refuseTwo, type Tracer } from '../reading/trace.ts';
-import { readCount } from './engine-cell.ts';
+import { engineCell, readCount } from './engine-cell.ts';
 import { refuseOwnBeside } from './own-count.ts';
+import type { EngineCounts } from './read-engines.ts';
 import type { Items } from './read-items.ts';
 
 const open = oneOf(
@@ -18,10 +19,10 @@ const metas = oneOf('total stat metric item');
 
 const totals = oneOf('*total*');
 
-/** What else was read: the feed, and whether counts by engine were. */
+/** What else was read: the feed and the counts by engine. */
 interface Context {
   readonly feed: Items | null;
-  readonly counted: boolean;
+  readonly engines: EngineCounts | null;
 }
 
 /**
@@ -33,7 +34,7 @@ function otherwise(
   count: number | null,
   at: Place,
   survey: Survey,
-  { feed, counted }: Context,
+  { feed, engines }: Context,
 ): string | null {
   const { paged, more } = survey.paging;
   const answers = /\*\//.test(feed?.table.pointer ?? '');
@@ -45,7 +46,7 @@ function otherwise(
     return `counts rows of pages or answers and is not the total`;
   if (rows > 0 && count === rows && !isTotal) return 'is the number of rows and not the total';
   const unread = Object.keys(at.object).some((name) => lengthOf(at.object[name]) > 0);
-  return feed === null && !counted && (unread || !at.path.some(ofCitations))
+  return feed === null && engines === null && (unread || !at.path.some(ofCitations))
     ? 'says a total, though not of what'
     : null;
 }
@@ -59,8 +60,10 @@ const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.lengt
  */
 export function readTotal(survey: Survey, context: Context, tracer: Tracer): number | null {
   let total: { readonly count: number; readonly pointer: string } | null = null;
+  const rows = [context.feed, context.engines].map((one) => one && `${one.table.pointer}/0`);
   for (const at of survey.places) {
     const { path, last, cells } = at;
+    if (rows.indexOf(at.pointer) >= 0 || (/\/0$/.test(at.pointer) && engineCell(cells))) continue;
     if (!path.every(open) || cells.some(({ name }) => isNamed(name, 'visitor pageview'))) continue;
     for (const cell of cells) {
       const { name, value, pointer, depth } = cell;

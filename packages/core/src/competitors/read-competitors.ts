@@ -29,6 +29,7 @@ const domains = 'domain url website hostname site homepage';
  */
 export const readCompetitors = reader('competitors', (survey, tracer): Competitors => {
   const rivals = rivalsOf(survey, tracer);
+  if (!rivals) tracer.note('no list of competitors was found');
   const { cell: stated, beside } = ownShare(survey);
   const own = ownNamesIn(survey, beside);
   const all = (rivals ? rivals.rows : []).filter((row) => !sums(nameIn(nameCell(row) as Cell)));

@@ -20,7 +20,7 @@ const isFilled = (value: unknown): boolean =>
 const failed = /^([45]\d\d(\d\d)?|error(ed)?|fail(ed|ure)?|fatal)$/i;
 
 /** True for a field in which an answer tells of success or failure. */
-export const isFailing = oneOf('error success ok status statuscode code message statusmessage detail');
+export const isFailing = oneOf('error success ok status statuscode code message statusmessage');
 
 function failureOf(object: JsonObject): string | null {
   const status = listed('status status_code statusCode code').find((name) =>

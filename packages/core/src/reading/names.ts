@@ -42,10 +42,10 @@ export function oneOf(words: string): (name: string) => boolean {
   return remembered((name) => each.test(plainName(name)) || each.test(singularOf(name)));
 }
 
-/** Every one of `words` in each of `shapes`, where `_` stands for it: `_ by_` makes `engine byengine` of `engine`. */
+/** Every one of `words`, singular and plural, in each of `shapes`, where `_` stands for it: `_ by_` makes `engine byengine …` of `engine`. */
 export const shaped = (words: string, shapes: string): string =>
   listed(words)
-    .map((word) => shapes.replace(/_/g, word))
+    .map((word) => `${shapes.replace(/_/g, word)} ${shapes.replace(/_/g, `${word}s`)}`)
     .join(' ');
 
 /** True for fields of another period than the one that was asked for, or of a difference between two. */

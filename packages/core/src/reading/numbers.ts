@@ -1,4 +1,4 @@
-import { isObject } from './json.ts';
+import { isObject, type JsonObject } from './json.ts';
 
 /** A number as a body may write it. */
 export interface NumberReading {
@@ -67,6 +67,9 @@ function readWritten(text: string): NumberReading | undefined {
 
 const wrapped = ['value', 'current', 'amount', 'overall'];
 
+/** The field of an object that holds the number which it wraps. */
+export const wrappedIn = (object: JsonObject): string | undefined => wrapped.find((name) => name in object);
+
 /**
  * Reads a number, a numeric text (`"1,234"`, `"41.2%"`, `"21/100"`), either of them wrapped (`{"value": 5, "change": 1}`), or null,
  * absent and words for the unknown (`"N/A"`) as null. Returns undefined for what is none of these, which a caller must not take
@@ -77,7 +80,7 @@ export function readNumber(value: unknown): NumberReading | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? { ...absent, value } : undefined;
   if (typeof value === 'string') return readWritten(value);
   if (!isObject(value)) return undefined;
-  const name = wrapped.find((key) => key in value);
+  const name = wrappedIn(value);
   const inner = name === undefined || isObject(value[name]) ? undefined : readNumber(value[name]);
   return inner && { ...inner, coerced: true };
 }

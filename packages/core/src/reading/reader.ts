@@ -2,6 +2,7 @@ import { failureIn, isFailing } from './failures.ts';
 import { statedMagnitude } from './magnitude.ts';
 import { mapped } from './mapping.ts';
 import type { Kind, Mapping } from './mapping-plan.ts';
+import { wrappedIn } from './numbers.ts';
 import { isPaging, pagingOf } from './pages.ts';
 import { isObserved, type Signature } from './signature.ts';
 import { isSiteId } from './site.ts';
@@ -54,7 +55,11 @@ export function reader<T>(
 
 /** What stands in the objects around that which was read, apart from what this reader looks at itself. */
 function sawAround({ places }: Survey, tracer: Tracer): void {
-  for (const { pointer, cells } of places)
-    if (tracer.isWithin(pointer))
-      tracer.saw(cells.filter(({ name }) => !isFailing(name) && !isPaging(name) && !isSiteId(name)));
+  for (const { pointer, object, cells } of places) {
+    if (!tracer.isWithin(pointer)) continue;
+    const wrapped = tracer.isRead(pointer) ? wrappedIn(object) : null;
+    const isOurs = (name: string): boolean =>
+      name === wrapped || isFailing(name) || isPaging(name) || isSiteId(name);
+    tracer.saw(cells.filter(({ name }) => !isOurs(name)));
+  }
 }

@@ -128,6 +128,11 @@ export class Tracer {
     }
   }
 
+  /** True for a place from which a field was read. */
+  isRead(pointer: string): boolean {
+    return this.used.has(pointer);
+  }
+
   /** True for an object in which something was read. */
   isWithin(pointer: string): boolean {
     return [this.path, ...this.used].some((read) => read.indexOf(`${pointer}/`) === 0);

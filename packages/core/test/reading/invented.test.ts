@@ -12,13 +12,22 @@ interface Invented {
   readonly refused?: string;
 }
 
-const bodies = JSON.parse(readFileSync(new URL('./invented.json', import.meta.url), 'utf8')) as Invented[];
+const parsed = (file: string): readonly Invented[] =>
+  JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as Invented[];
 
-it.each(bodies.map((one) => [one.name, one] as const))('%s', (_, { kind, body, value, refused }) => {
-  const reading = readers[kind](body);
-  if (refused === undefined) expect(reading.ok ? reading.value : reading.reason).toEqual(value);
-  else expect(reading.ok ? reading.value : reading.reason).toMatch(new RegExp(refused));
-});
+const bodies = parsed('./invented.json');
+
+/** Bodies that differ from one another in one thing: what stands beside, in which unit, under which name. */
+const variants = parsed('./variants.json');
+
+it.each(bodies.concat(variants).map((one) => [one.name, one] as const))(
+  '%s',
+  (_, { kind, body, value, refused }) => {
+    const reading = readers[kind](body);
+    if (refused === undefined) expect(reading.ok ? reading.value : reading.reason).toEqual(value);
+    else expect(reading.ok ? reading.value : reading.reason).toMatch(new RegExp(refused));
+  },
+);
 
 it('every reader is asked at least 20 times, and a third of the bodies are to be refused', () => {
   const names = Object.keys(readers);

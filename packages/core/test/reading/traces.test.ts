@@ -25,7 +25,7 @@ interface Told {
 const parsed = <T>(file: string): readonly T[] =>
   JSON.parse(readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')) as T[];
 
-const bodies = parsed<Body>('samples.json').concat(parsed<Body>('invented.json'));
+const bodies = ['samples.json', 'invented.json', 'variants.json'].flatMap((file) => parsed<Body>(file));
 
 function toldOf(kind: ReaderName, body: unknown): Omit<Told, 'name' | 'kind'> {
   const reading = readers[kind](body);
