@@ -175,5 +175,10 @@ export function onceOn(engine: Engine): void {
       `the mail server 127.0.0.1:${gone.port} refused the connection; check smtp.host and smtp.port`,
     );
     expect(ledger.deliveries.map((line) => line.state)).toEqual(['ready', 'ready', 'ready']);
+
+    const back = await openPostOffice(greet, gone.port);
+    expect((await bot.run(['run', '--now', '2026-11-23T09:00:00Z'])).code).toBe(0);
+    expect(people.map((to) => mailsFor(back, to))).toEqual([1, 1, 1]);
+    await back.close();
   });
 }

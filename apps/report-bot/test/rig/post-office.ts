@@ -17,7 +17,8 @@ export interface PostOffice {
   close(): Promise<void>;
 }
 
-export async function openPostOffice(options: SMTPServerOptions = {}): Promise<PostOffice> {
+/** `port` is any free one unless it is said. */
+export async function openPostOffice(options: SMTPServerOptions = {}, port = 0): Promise<PostOffice> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -44,7 +45,7 @@ export async function openPostOffice(options: SMTPServerOptions = {}): Promise<P
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
   return {
     port: (server.server.address() as AddressInfo).port,
     received,
