@@ -54,8 +54,8 @@ function outcomeOf(answers: readonly Answer[], freshFrom: number): Outcome {
 }
 
 /**
- * Asks as many questions as this minute has room for, within `ms`. The first goes alone where nothing tells how much room
- * there is: its answer does.
+ * Asks as many questions as this minute has room for, within `ms`. The first goes alone: its answer tells how much room
+ * others have left since the meter was read.
  */
 export function gather(office: Office, { questions, freshFrom }: GatherOrder, ms: number): Gathered {
   const until = office.now() + ms;
@@ -73,7 +73,7 @@ export function gather(office: Office, { questions, freshFrom }: GatherOrder, ms
           waitMs = room.waitMs;
           break;
         }
-        const most = room.requests ?? (asked === 0 ? 1 : carefully);
+        const most = asked === 0 ? 1 : (room.requests ?? carefully);
         const taken = rest.slice(0, Math.min(together, most));
         rest = rest.slice(taken.length);
         const answers = answer(

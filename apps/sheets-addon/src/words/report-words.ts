@@ -10,14 +10,14 @@ export const reportWords = {
   'report.authority': { en: 'Authority', de: 'Autorität', es: 'Autoridad' },
   'report.as': { en: 'Write', de: 'Schreiben', es: 'Escribir' },
   'report.values': {
-    en: 'Values, kept current by refresh and schedule',
-    de: 'Werte, aktuell durch Aktualisieren und Zeitplan',
-    es: 'Valores, al día con la actualización y el horario',
+    en: 'Values, kept current',
+    de: 'Werte, laufend aktuell',
+    es: 'Valores, siempre al día',
   },
   'report.formulas': {
-    en: 'Formulas, to be changed by hand',
-    de: 'Formeln, zum Ändern von Hand',
-    es: 'Fórmulas, para cambiar a mano',
+    en: 'Formulas, yours to edit',
+    de: 'Formeln zum Bearbeiten',
+    es: 'Fórmulas para editar',
   },
   'report.insert': {
     en: 'Insert on a new tab',

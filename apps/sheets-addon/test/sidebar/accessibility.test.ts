@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../build/build-addon.ts';
+import { sayIn } from '../../src/words/words.ts';
+import { connectedAddon, type LocalAddon, localAddon } from '../support/local-addon.ts';
+import { openSidebar, openView } from '../support/sidebar-page.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const shots = join(root, 'shots');
+const views = ['key', 'formula', 'reports', 'refresh', 'schedule', 'tools'] as const;
+
+/** Rules broken in the page, each with the elements that break it. */
+async function broken(frame: Frame): Promise<readonly string[]> {
+  const has = await frame.evaluate('typeof axe');
+  if (has === 'undefined') await frame.evaluate(axe);
+  const found = (await frame.evaluate(
+    "axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })",
+  )) as { violations: { id: string; nodes: { html: string }[] }[] };
+  return found.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90)).join(' | ')}`,
+  );
+}
+
+/** Fills each view with what it shows at its fullest. */
+async function fill(frame: Frame, view: (typeof views)[number], locale: 'en' | 'de' | 'es'): Promise<void> {
+  const say = sayIn(locale);
+  const panel = frame.getByRole('tabpanel');
+  if (view === 'formula') {
+    await panel.locator('select').first().selectOption('CITATIONS');
+    await panel.getByLabel(say('formula.website'), { exact: true }).selectOption({ index: 2 });
+    await panel.getByText(new RegExp(`^${say('formula.cost', { count: 1 })}`)).waitFor();
+    await panel.locator('summary').click();
+  }
+  if (view === 'schedule') {
+    await panel.getByLabel(say('schedule.how')).selectOption('day');
+    await panel.locator('[aria-live=polite]').getByText(/900/).waitFor();
+  }
+  if (view === 'tools') {
+    await panel.getByRole('button', { name: say('doctor.look') }).click();
+    await panel.getByText(say('doctor.found', { count: 1 })).waitFor();
+    await panel.getByRole('button', { name: say('diagnose.make') }).click();
+    await panel.locator('textarea').waitFor();
+  }
+}
+
+let addons: Record<string, LocalAddon> = {};
+
+beforeAll(async () => {
+  await mkdir(shots, { recursive: true });
+  for (const [language, locale] of [
+    ['en', 'en_US'],
+    ['de', 'de_DE'],
+    ['es', 'es_ES'],
+  ] as const) {
+    const addon = await connectedAddon(2, 'live', { locale });
+    addons[language] = addon;
+    addon.host.sheet.typeRows(
+      'A1',
+      addon.sandbox.websites.slice(0, 4).map(({ domain }) => [domain]),
+    );
+    for (const row of [1, 2, 3, 4]) addon.host.sheet.type(`B${row}`, `=CITATIONS(A${row})`);
+    await addon.host.sidebarCall('act', ['insertReport', { kind: 'overview', website: '', as: 'values' }]);
+  }
+});
+
+afterAll(async () => {
+  for (const addon of Object.values(addons)) await addon[Symbol.asyncDispose]();
+  addons = {};
+});
+
+describe.each(['en', 'de', 'es'] as const)('in %s', (language) => {
+  test.each([
+    ['light', 300],
+    ['dark', 240],
+  ] as const)(
+    'no view breaks a rule of axe or is wider than it may be, %s at %i px',
+    async (scheme, width) => {
+      const addon = addons[language];
+      if (!addon) throw new Error('The add-on did not start.');
+      await using sidebar = await openSidebar(addon.host, { width, height: 900, dark: scheme === 'dark' });
+      const { frame, page, errors } = sidebar;
+      const say = sayIn(language);
+      await frame
+        .getByText(/rs_live_…/)
+        .first()
+        .waitFor();
+      expect(await frame.evaluate(() => document.documentElement.lang)).toBe(language);
+      for (const view of views) {
+        await openView(frame, say(`view.${view}`));
+        await fill(frame, view, language);
+        expect(await broken(frame), view).toEqual([]);
+        expect(await frame.evaluate(() => document.documentElement.scrollWidth), view).toBe(width);
+        await page.screenshot({ path: join(shots, `${language}-${scheme}-${width}-${view}.png`) });
+      }
+      expect(errors).toEqual([]);
+    },
+  );
+});
+
+test('the form for a key breaks no rule of axe either, light and dark', async () => {
+  await using addon = await localAddon(2);
+  for (const dark of [false, true]) {
+    await using sidebar = await openSidebar(addon.host, { dark });
+    await sidebar.frame.getByRole('button', { name: 'Connect', exact: true }).click();
+    await sidebar.frame.getByText('Paste an API key first.').waitFor();
+    expect(await broken(sidebar.frame)).toEqual([]);
+  }
+});

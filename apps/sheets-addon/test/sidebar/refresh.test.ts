@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { connectedAddon } from '../support/local-addon.ts';
+import { openSidebar, openView } from '../support/sidebar-page.ts';
+
+test('a refresh tells its cost and its progress, and cells show new figures at its end', async () => {
+  await using addon = await connectedAddon(2);
+  const { host } = addon;
+  host.sheet.typeRows(
+    'A1',
+    addon.sandbox.websites.map(({ domain }) => [domain]),
+  );
+  host.sheet.type('B1', '=CITATIONS(A1:A8)');
+  await host.sheet.calculate();
+  await using sidebar = await openSidebar(host, { opener: 'openRefresh' });
+  const { frame, errors } = sidebar;
+  const panel = frame.getByRole('tabpanel');
+  await panel.getByText('Not refreshed yet.').waitFor();
+  await addon.requests();
+  await panel.getByRole('button', { name: 'Refresh now' }).click();
+  await panel.getByText('1 formula and 0 reports need 9 requests, about 1 minute.').waitFor();
+  await panel.getByText('Refreshed: 8 of 8 answers are new.').waitFor();
+  await panel.getByText(/^Last refresh: \d\d:\d\d/).waitFor();
+  expect(await addon.requests()).toEqual({ websites: 1, citations: 8 });
+  expect((await host.sheet.calculate()).ran).toEqual(['Sheet1!B1']);
+  expect(await addon.requests()).toEqual({});
+  expect(errors).toEqual([]);
+});
+
+test('a refresh that waits for the next minute says until when, and can be cancelled', async () => {
+  await using addon = await connectedAddon(1, 'starter');
+  const { host, sandbox } = addon;
+  host.sheet.typeRows(
+    'A1',
+    sandbox.websites.map(({ domain }) => [domain]),
+  );
+  host.sheet.type('B1', '=CITATIONS(A1:A8)');
+  await host.sheet.calculate();
+  const before = host.sheet.values('B1:B8');
+  await sandbox.admin.setUsage('starter', { minute: 52 });
+  await using sidebar = await openSidebar(host, { opener: 'openRefresh' });
+  const panel = sidebar.frame.getByRole('tabpanel');
+  await panel.getByRole('button', { name: 'Refresh now' }).click();
+  await panel.getByText(/^\d of 8 answers\. The minute is used up: on at \d\d:\d\d:\d\d/).waitFor();
+  const cancel = panel.getByRole('button', { name: 'Cancel' });
+  expect(await cancel.evaluate((it) => it === document.activeElement)).toBe(true);
+  await cancel.press('Enter');
+  await panel.getByText(/^Cancelled after \d of 8 answers\. Cells keep what they show\.$/).waitFor();
+  const start = panel.getByRole('button', { name: 'Refresh now' });
+  expect(await start.evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(host.sheet.values('B1:B8')).toEqual(before);
+  const { entries } = await sandbox.admin.requests();
+  expect(entries.filter(({ status }) => status === 429)).toEqual([]);
+});
+
+test('a pause is shown in every view, and stops the refresh', async () => {
+  await using addon = await connectedAddon(2);
+  await using sidebar = await openSidebar(addon.host, { opener: 'openRefresh' });
+  const { frame } = sidebar;
+  const panel = frame.getByRole('tabpanel');
+  await panel.getByText('Not refreshed yet.').waitFor();
+  const box = panel.getByLabel('Pause: send no requests from this file');
+  await box.press('Space');
+  await panel.getByText('Paused: no requests are sent.').waitFor();
+  await panel.getByRole('button', { name: 'Refresh now', disabled: true }).waitFor();
+  await openView(frame, 'Formula');
+  await frame.locator('main > [role=status]').getByText('Paused: no requests are sent.').waitFor();
+  await openView(frame, 'Refresh');
+  await box.press('Space');
+  await panel.getByText('Requests are sent again.').waitFor();
+  await frame.locator('main > [role=status]').getByText('Paused').waitFor({ state: 'detached' });
+  await panel.getByRole('button', { name: 'Refresh now', disabled: false }).waitFor();
+});

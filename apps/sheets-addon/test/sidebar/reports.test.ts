@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { connectedAddon } from '../support/local-addon.ts';
+import { openSidebar, openView } from '../support/sidebar-page.ts';
+
+test('every report is inserted on a tab of its own, and the history is recorded', async () => {
+  await using addon = await connectedAddon(2);
+  const { host } = addon;
+  await using sidebar = await openSidebar(host, { opener: 'openReports' });
+  const { frame, errors } = sidebar;
+  const panel = frame.getByRole('tabpanel');
+  const insert = panel.getByRole('button', { name: 'Insert on a new tab' });
+  await insert.click();
+  await panel.getByText('The report is on the tab “All websites”.').waitFor();
+  for (const [kind, tab] of [
+    ['30-day trend', '30-day trend Northwind Outdoor'],
+    ['Citations by engine', 'Citations by engine Northwind Outdoor'],
+    ['Share of voice', 'Share of voice Northwind Outdoor'],
+    ['Authority', 'Authority Northwind Outdoor'],
+  ] as const) {
+    await panel.getByLabel('Report', { exact: true }).selectOption(kind);
+    await panel
+      .getByLabel('Website', { exact: true })
+      .selectOption('Northwind Outdoor (northwind-outdoor.example)');
+    await insert.click();
+    await panel.getByText(`The report is on the tab “${tab}”.`).waitFor();
+  }
+  await panel.getByLabel('Write').selectOption('Formulas, yours to edit');
+  await insert.click();
+  await panel.getByText('The report is on the tab “Authority Northwind Outdoor 2”.').waitFor();
+  expect(await panel.getByRole('listitem').allTextContents()).toEqual([
+    expect.stringMatching(/^All websites, read \d\d:\d\d/),
+    expect.stringMatching(/^30-day trend: Northwind Outdoor, read /),
+    expect.stringMatching(/^Citations by engine: Northwind Outdoor, read /),
+    expect.stringMatching(/^Share of voice: Northwind Outdoor, read /),
+    expect.stringMatching(/^Authority: Northwind Outdoor, read /),
+  ]);
+  expect(host.sheet.tabs().map(({ name }) => name)).toHaveLength(7);
+  await panel.getByText('No history yet.').waitFor();
+  await panel.getByRole('button', { name: 'Record today' }).click();
+  await panel.getByText('8 rows added, 0 blanks filled.').waitFor();
+  await panel.getByText(/^Last day on the tab “Answershare history”: \d{4}-\d\d-\d\d\.$/).waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('a report that cannot be read leaves no tab behind and says why', async () => {
+  await using addon = await connectedAddon(1);
+  const { host, sandbox } = addon;
+  await using sidebar = await openSidebar(host, { opener: 'openReports' });
+  const panel = sidebar.frame.getByRole('tabpanel');
+  await panel.getByLabel('Report', { exact: true }).selectOption('Authority');
+  const insert = panel.getByRole('button', { name: 'Insert on a new tab' });
+  await insert.click();
+  await panel.getByText('Choose a website or name cells first.').waitFor();
+  await panel.getByLabel('Website', { exact: true }).selectOption({ index: 1 });
+  await sandbox.admin.setScopes('live', ['analytics:read']);
+  await insert.click();
+  await panel
+    .getByText(/^The key|^This key|scope/)
+    .first()
+    .waitFor();
+  expect(host.sheet.tabs()).toHaveLength(1);
+  expect(await insert.isEnabled()).toBe(true);
+  await openView(sidebar.frame, 'Reports');
+});

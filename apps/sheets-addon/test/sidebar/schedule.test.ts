@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { connectedAddon } from '../support/local-addon.ts';
+import { openSidebar, openView } from '../support/sidebar-page.ts';
+
+test('a schedule shows its cost beside the plan, is refused where it does not fit, and is kept where it does', async () => {
+  await using addon = await connectedAddon(1);
+  const { host } = addon;
+  host.sheet.typeRows(
+    'A1',
+    addon.sandbox.websites.map(({ domain }) => [domain]),
+  );
+  host.sheet.type('B1', '=CITATIONS(A1:A8)');
+  host.sheet.type('C1', '=AUTHORITY(A1:A8)');
+  await using sidebar = await openSidebar(host);
+  const { frame, errors } = sidebar;
+  await frame.getByText('Connected with').waitFor();
+  await openView(frame, 'Schedule');
+  const panel = frame.getByRole('tabpanel');
+  await panel.getByLabel('Plan of the key').selectOption('Starter: 500 a day, 60 a minute');
+  await panel.getByLabel('Record a day in the history too').uncheck();
+  await panel.getByLabel('How often').selectOption('Every 2 hours');
+  await panel
+    .getByText(
+      '17 requests a run, 204 requests a day. The plan has 450 for this; a tenth is kept for people.',
+    )
+    .waitFor();
+  await panel.getByLabel('Record a day in the history too').check();
+  await panel.getByText('17 requests a run, 212 requests a day.').waitFor();
+  await panel.getByLabel('How often').selectOption('Every hour');
+  await panel.getByText('17 requests a run, 416 requests a day.').waitFor();
+  host.sheet.type('D1', '=SHARE_OF_VOICE(A1:A8)');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await panel
+    .getByText(
+      /^This does not fit: 600 requests a day, and the plan has 450 for it\. The most frequent that fits: Every 2 hours\.$/,
+    )
+    .waitFor();
+  expect(host.triggers()).toEqual([]);
+  await panel.getByLabel('How often').selectOption('Once a day');
+  await panel.getByLabel('Hour of the day (Etc/UTC)').selectOption('5:00');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await panel.getByText('Saved. Once a day.').waitFor();
+  expect(host.triggers()).toMatchObject([
+    { handler: 'onSchedule', schedule: { everyDays: 1, atHour: 5, inTimezone: 'Etc/UTC' } },
+  ]);
+  await panel.getByText('No run yet.').waitFor();
+  expect(errors).toEqual([]);
+});
