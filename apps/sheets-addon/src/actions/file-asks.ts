@@ -4,7 +4,10 @@ import type { Office } from './office.ts';
 import { type OwnFormula, ownFormulas } from './own-formulas.ts';
 import { functionNamed, recordedAsks } from './recorded-asks.ts';
 
-/** What formulas ask, their references read from the file. A call with a computed argument is left out: only Sheets can compute it. */
+/**
+ * What formulas ask, their references read from the file. Only Sheets can compute: a call whose first argument is a
+ * computation is left out, and any other computed argument counts as blank, which asks for the usual window.
+ */
 export function asksOfFormulas(
   { workbook, calendar }: Pick<Office, 'workbook' | 'calendar'>,
   formulas: readonly Pick<OwnFormula, 'tab' | 'calls'>[],
@@ -14,12 +17,12 @@ export function asksOfFormulas(
   for (const { tab, calls } of formulas) {
     for (const call of calls) {
       const found = functionNamed(call.name);
-      const values = call.arguments.map((argument) => argumentValue(argument, tab, read));
-      if (found === null || values.some((value) => value === null)) continue;
+      const values = call.arguments.map((argument) => argumentValue(argument, tab, workbook, read));
+      if (found === null || values[0] === null) continue;
       asks.push(
         ...recordedAsks(
           found,
-          values.map((value) => value?.value),
+          values.map((value) => value?.value ?? ''),
           calendar,
         ),
       );

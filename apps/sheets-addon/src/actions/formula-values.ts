@@ -34,10 +34,19 @@ export function referenceReader(workbook: Workbook): (reference: Reference, own:
   };
 }
 
+/** The cells of a named range; blank for a name that the file does not have. */
+function namedValue(workbook: Workbook, name: string): unknown {
+  const named = workbook.named(name);
+  if (named === null) return '';
+  const values = named.tab.read(named.block);
+  return named.block.rows === 1 && named.block.columns === 1 ? values[0]?.[0] : values;
+}
+
 /** What Sheets would hand to a function; null for a computation, which only Sheets can do. */
 export function argumentValue(
   argument: Argument,
   own: Tab,
+  workbook: Workbook,
   read: (reference: Reference, own: Tab) => unknown,
 ): { readonly value: unknown } | null {
   switch (argument.kind) {
@@ -51,6 +60,8 @@ export function argumentValue(
       return { value: argument.boolean };
     case 'reference':
       return { value: read(argument.reference, own) };
+    case 'named':
+      return { value: namedValue(workbook, argument.name) };
     case 'other':
       return null;
   }

@@ -26,6 +26,9 @@ export interface InsertedReport {
 
 const useMs = 60_000;
 
+/** Headings and thirty days. */
+const chartRows = 31;
+
 function checked({ kind, website, as }: ReportOrder): Report {
   const known = isReportKind(kind) && typeof website === 'string' && (as === 'values' || as === 'formulas');
   if (!known || (kind !== 'overview' && website === '')) {
@@ -99,7 +102,9 @@ export function insertReport(office: Office, order: ReportOrder): InsertedReport
     }
     if (report.chart !== null) {
       const place = { row: headingRow, column: report.columns.length + 2 };
-      tab.lineChart({ data, title, ...place, rightScale: report.chart.rightScale });
+      // A young website has fewer days than it will have.
+      const days = { ...data, rows: Math.max(data.rows, chartRows) };
+      tab.lineChart({ data: days, title, ...place, rightScale: report.chart.rightScale });
     }
     tab.fitColumns(1, report.columns.length);
     tab.show();

@@ -25,6 +25,7 @@ export interface ReceptionTerms {
 
 /** Texts that the file keeps, one a name. */
 export interface Drawer {
+  names(): readonly string[];
   get(name: string): string | null;
   set(name: string, text: string): void;
   remove(name: string): void;
@@ -54,6 +55,8 @@ export interface Office {
   readonly alarm: Alarm;
   readonly say: Say;
   readonly locale: string;
+  /** When this execution began, milliseconds since the epoch. */
+  readonly startedAt: number;
   now(): number;
   sleep(ms: number): void;
   /** `2026-11-21 14:05` in the file's zone. */

@@ -6,9 +6,12 @@ import type { Workbook } from './workbook.ts';
 /** A named range that formulas may take as an argument: writing to it has them run again (Google: guides/sheets/functions). */
 export const refreshRange = 'AnswershareRefresh';
 
-/** Where formulas are kept while their cells are empty. A property holds 9 KB (Google: guides/services/quotas). */
-const journal = 'answershare.journal';
+/** Where an execution keeps formulas while their cells are empty. A property holds 9 KB (Google: guides/services/quotas). */
+const journalStart = 'answershare.journal.';
 const journalBytes = 8_000;
+
+/** No execution lives longer (Google: guides/services/quotas): a journal that is older was left behind. */
+const longestMs = 360_000;
 
 interface Kept {
   readonly tab: string;
@@ -48,7 +51,7 @@ function write(workbook: Workbook, kept: readonly Kept[], formulaOf: (formula: s
 }
 
 /** Empties cells, has that take effect, and sets their formulas again. What is empty stands in the journal meanwhile. */
-function setAnew(workbook: Workbook, drawer: Drawer, kept: readonly Kept[]): void {
+function setAnew(workbook: Workbook, drawer: Drawer, journal: string, kept: readonly Kept[]): void {
   drawer.set(journal, JSON.stringify(kept));
   write(workbook, kept, () => '');
   workbook.flush();
@@ -57,11 +60,7 @@ function setAnew(workbook: Workbook, drawer: Drawer, kept: readonly Kept[]): voi
   drawer.remove(journal);
 }
 
-/** Puts back the formulas of an execution that was cut off while their cells were empty; true where there were some. */
-export function restoreFormulas({ workbook, drawer }: Pick<Office, 'workbook' | 'drawer'>): boolean {
-  const text = drawer.get(journal);
-  if (text === null) return false;
-  const kept = JSON.parse(text) as readonly Kept[];
+function restore(workbook: Workbook, kept: readonly Kept[]): void {
   for (const { tab, row, column, formulas } of kept) {
     const found = workbook.tab(tab);
     formulas.forEach((formula, at) => {
@@ -70,15 +69,36 @@ export function restoreFormulas({ workbook, drawer }: Pick<Office, 'workbook' | 
     });
   }
   workbook.flush();
-  drawer.remove(journal);
-  return true;
+}
+
+/** Puts back the formulas of executions that were cut off while their cells were empty; true where there were some. */
+export function restoreFormulas({
+  workbook,
+  drawer,
+  now,
+}: Pick<Office, 'workbook' | 'drawer' | 'now'>): boolean {
+  const left = drawer
+    .names()
+    .filter((name) => name.indexOf(journalStart) === 0)
+    .filter((name) => now() - Number(name.slice(journalStart.length)) >= longestMs);
+  for (const name of left) {
+    restore(workbook, JSON.parse(drawer.get(name) ?? '[]') as readonly Kept[]);
+    drawer.remove(name);
+  }
+  return left.length > 0;
 }
 
 /**
  * Has the formulas of ours run again: those that take the named range {@link refreshRange} by a new time in it, the others
  * by being set anew. @returns cells that were set anew
  */
-export function runAgain({ workbook, drawer, now }: Pick<Office, 'workbook' | 'drawer' | 'now'>): number {
+export function runAgain({
+  workbook,
+  drawer,
+  now,
+  startedAt,
+}: Pick<Office, 'workbook' | 'drawer' | 'now' | 'startedAt'>): number {
+  const journal = journalStart + startedAt;
   const signal = workbook.named(refreshRange);
   const takesSignal = ({ formula }: OwnFormula): boolean =>
     (tokensOf(formula) ?? []).some(({ text }) => text.toLowerCase() === refreshRange.toLowerCase());
@@ -86,12 +106,12 @@ export function runAgain({ workbook, drawer, now }: Pick<Office, 'workbook' | 'd
   let batch: Kept[] = [];
   for (const piece of pieces(cells)) {
     if (batch.length > 0 && bytesOf(JSON.stringify(batch.concat(piece))) > journalBytes) {
-      setAnew(workbook, drawer, batch);
+      setAnew(workbook, drawer, journal, batch);
       batch = [];
     }
     batch.push(piece);
   }
-  if (batch.length > 0) setAnew(workbook, drawer, batch);
+  if (batch.length > 0) setAnew(workbook, drawer, journal, batch);
   if (signal) {
     signal.tab.write(signal.block.row, signal.block.column, [[new Date(now())]]);
     workbook.flush();

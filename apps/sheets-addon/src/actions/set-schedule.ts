@@ -66,8 +66,8 @@ export function saveSchedule(office: Office, order: ScheduleOrder): Schedule {
 /** Ends the schedule; triggers of other people in this file end themselves at their next time. */
 export function endSchedule({ alarm, drawer }: Pick<Office, 'alarm' | 'drawer'>): void {
   if (drawer.get(scheduleName) === null) return;
-  if (alarm.there) alarm.clear();
   drawer.remove(scheduleName);
+  if (alarm.there) alarm.clear();
 }
 
 /** The plans with their limits, for the choice of one. */

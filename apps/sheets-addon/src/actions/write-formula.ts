@@ -1,3 +1,4 @@
+import { redact } from '@answershare/core';
 import { Refusal } from '../cells/refusal.ts';
 import { columnLetters } from '../formulas/reference.ts';
 import { asksOfFormulas } from './file-asks.ts';
@@ -30,6 +31,9 @@ const useMs = 30_000;
 /** @throws Refusal for a text that is no formula of the add-on and nothing else */
 function checkedCalls({ say }: Office, formula: unknown): ReturnType<typeof ownCalls> {
   const calls = typeof formula === 'string' ? ownCalls(formula) : [];
+  if (typeof formula === 'string' && redact(formula) !== formula) {
+    throw new Refusal('refused', say('formula.secret'));
+  }
   if (calls.length !== 1 || calls[0]?.whole !== true) throw new Refusal('refused', say('formula.unknown'));
   return calls;
 }

@@ -8,6 +8,7 @@ export type Argument =
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'boolean'; readonly boolean: boolean }
   | { readonly kind: 'reference'; readonly reference: Reference }
+  | { readonly kind: 'named'; readonly name: string }
   | { readonly kind: 'other'; readonly source: string };
 
 /** One call of one of our functions inside a formula. */
@@ -30,7 +31,8 @@ function argumentOf(tokens: readonly Token[], formula: string): Argument {
     return { kind: 'number', number: Number(source) };
   if (/^(?:true|false)$/i.test(source)) return { kind: 'boolean', boolean: /^t/i.test(source) };
   const reference = readReference(source);
-  return reference === null ? { kind: 'other', source } : { kind: 'reference', reference };
+  if (reference !== null) return { kind: 'reference', reference };
+  return first.kind === 'name' ? { kind: 'named', name: source } : { kind: 'other', source };
 }
 
 interface Open {

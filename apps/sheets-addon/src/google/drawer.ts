@@ -4,6 +4,7 @@ import type { Drawer } from '../actions/office.ts';
 export function documentDrawer(): Drawer {
   const properties = PropertiesService.getDocumentProperties();
   return {
+    names: () => properties.getKeys(),
     get: (name) => properties.getProperty(name),
     set(name, text) {
       properties.setProperty(name, text);

@@ -50,6 +50,7 @@ export function openOffice(): Office {
     calendar,
     meter,
     facts: () => fileFacts.status(),
+    startedAt: Date.now(),
     now: () => Date.now(),
     sleep: (ms) => Utilities.sleep(ms),
     shown: (instant) => Utilities.formatDate(new Date(instant), workbook.zone, 'yyyy-MM-dd HH:mm'),

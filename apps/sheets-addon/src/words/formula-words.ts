@@ -62,6 +62,11 @@ export const formulaWords = {
     de: 'Diese Hilfe zeigt Sheets beim Tippen (englisch).',
     es: 'Sheets muestra esta ayuda al escribir (en inglés).',
   },
+  'formula.secret': {
+    en: 'This holds an API key, which belongs into no cell: paste it under Key.',
+    de: 'Darin steht ein API-Schlüssel, der in keine Zelle gehört: bitte unter Schlüssel einfügen.',
+    es: 'Esto contiene una clave de API, que no debe ir en una celda: péguela en Clave.',
+  },
   'formula.unknown': {
     en: 'This is no formula of the add-on.',
     de: 'Das ist keine Formel des Add-ons.',

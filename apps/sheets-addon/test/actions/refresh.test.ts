@@ -77,9 +77,12 @@ describe('a refresh', () => {
     host.sheet.type('D1', '=IFERROR(CITATIONS("Northwind Outdoor"; "ChatGPT"); 0)');
     host.sheet.type('E1', '=ANALYTICS(A1; "7d")');
     host.sheet.type('J1', '=ANALYTICS_TOTAL(A2; "visitors"; "30d")');
+    host.sheet.name('Sites', 'A1:A3');
+    host.sheet.name('AnswershareRefresh', 'M1');
+    host.sheet.type('L1', '=IFERROR(CITATIONS(Sites; "ChatGPT"; TODAY(); AnswershareRefresh); 0)');
     host.sheet.type('K1', '=SUM(1; 2)');
     const plan = await done(host, 'planRefresh');
-    expect(plan).toMatchObject({ formulas: 4, reports: 0, requests: 4 });
+    expect(plan).toMatchObject({ formulas: 5, reports: 0, requests: 4 });
     const { fresh } = await gathered(host, plan.questions, plan.freshFrom, async () => {});
     expect(fresh).toBe(3);
     expect(await addon.requests()).toEqual({ websites: 1, citations: 2, analytics: 1 });
@@ -93,14 +96,16 @@ describe('a refresh', () => {
     await using addon = await connectedAddon(2);
     const { host } = addon;
     host.sheet.type('A1', 'Northwind Outdoor');
+    host.sheet.name('AnswershareRefresh', 'D1');
     host.sheet.type('B1', '=AUTHORITY(A1; ; AnswershareRefresh)');
     host.sheet.type('B2', '=CITATIONS(A1)');
     host.sheet.type('B3', '="CITATIONS(A1)"');
     await host.sheet.calculate();
     const finished = await done(host, 'finishRefresh', { freshFrom: 0, whole: false });
-    expect(finished.cells).toBe(2);
+    expect(finished.cells).toBe(1);
+    expect(host.sheet.cell('D1').value).toBeInstanceOf(Date);
     expect((await host.sheet.calculate()).ran.sort()).toEqual(['Sheet1!B1', 'Sheet1!B2']);
-    expect(host.properties.document.get('answershare.journal')).toBeNull();
+    expect(Object.keys(host.properties.document.all()).filter((name) => /journal/.test(name))).toEqual([]);
   });
 
   test('that is cut off while cells are empty has its formulas back when the sidebar opens', async () => {
@@ -109,8 +114,11 @@ describe('a refresh', () => {
     host.sheet.typeRows('A1', [['Northwind Outdoor'], ['Harbor & Pine']]);
     for (const row of [1, 2]) host.sheet.type(`B${row}`, `=CITATIONS(A${row})`);
     const kept = [{ tab: 'Sheet1', row: 1, column: 2, formulas: ['=CITATIONS(A1)', '=CITATIONS(A2)'] }];
-    host.properties.document.set('answershare.journal', JSON.stringify(kept));
+    const alive = `answershare.journal.${Date.now()}`;
+    host.properties.document.set(alive, JSON.stringify(kept));
     host.sheet.erase('B1');
+    expect((await done(host, 'state')).restored).toBe(false);
+    host.properties.document.set(`answershare.journal.${Date.now() - 360_000}`, JSON.stringify(kept));
     expect((await done(host, 'state')).restored).toBe(true);
     expect(host.sheet.formulas('B1:B2')).toEqual([['=CITATIONS(A1)'], ['=CITATIONS(A2)']]);
     expect((await done(host, 'state')).restored).toBe(false);

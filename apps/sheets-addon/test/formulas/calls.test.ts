@@ -61,6 +61,14 @@ describe('calls', () => {
     expect(callsIn('=CITATIONS()', known)[0]?.arguments).toEqual([]);
   });
 
+  test('with a named range as an argument', () => {
+    expect(callsIn('=CITATIONS(Websites; "ChatGPT"; AnswershareRefresh)', known)[0]?.arguments).toEqual([
+      { kind: 'named', name: 'Websites' },
+      { kind: 'text', text: 'ChatGPT' },
+      { kind: 'named', name: 'AnswershareRefresh' },
+    ]);
+  });
+
   test('inside other functions, and inside each other', () => {
     expect(named('=IFERROR(CITATIONS(A2); 0) + SUM(ANALYTICS("x"; B1:C1))')).toEqual([
       'CITATIONS',

@@ -128,4 +128,10 @@ test('without consent for triggers the schedule asks for it and changes nothing'
   expect(host.consentAsked()).toEqual([['https://www.googleapis.com/auth/script.scriptapp']]);
   expect((await done(host, 'state')).schedule.pace).toBe('off');
   expect(host.triggers()).toEqual([]);
+  host.properties.document.set(
+    'answershare.schedule',
+    JSON.stringify({ ...daily, trigger: 'of another person' }),
+  );
+  expect(await host.sidebarCall('disconnect', [])).toMatchObject({ ok: true });
+  expect(host.properties.document.all()).toEqual({});
 });

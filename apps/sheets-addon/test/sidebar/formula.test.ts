@@ -73,5 +73,13 @@ test('only one call of the add-on’s own functions can be written', async () =>
       sentence: 'This is no formula of the add-on.',
     });
   }
+  const formula = `=CITATIONS("${addon.sandbox.keys.live}")`;
+  for (const action of ['insertFormula', 'formulaCost']) {
+    expect(await addon.host.sidebarCall('act', [action, { formula, replace: true }])).toEqual({
+      ok: false,
+      code: 'refused',
+      sentence: 'This holds an API key, which belongs into no cell: paste it under Key.',
+    });
+  }
   expect(addon.host.sheet.cell('A1').formula).toBe('');
 });

@@ -51,6 +51,8 @@ export interface SheetView {
   /** The delete key: contents go, formats stay. */
   erase(a1: string): void;
   select(a1: string): void;
+  /** Data > Named ranges. */
+  name(name: string, a1: string): void;
   /** Runs the formulas that are one call of a custom function and whose arguments are new, until nothing changes. */
   calculate(): Promise<Calculation>;
 }
@@ -105,6 +107,7 @@ export function sheetView(book: Spreadsheet, calculate: () => Promise<Calculatio
     select(a1) {
       book.select(area(a1));
     },
+    name: (name, a1) => void book.setName(name, area(a1)),
     calculate,
   };
 }
