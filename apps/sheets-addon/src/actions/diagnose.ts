@@ -1,5 +1,6 @@
 import { redact } from '@answershare/core';
 import { readKept, reportsName } from '../reports/kept-reports.ts';
+import { refreshedName } from './finish-refresh.ts';
 import { historyState } from './history-state.ts';
 import { lastRun } from './last-run.ts';
 import type { Office } from './office.ts';
@@ -22,6 +23,7 @@ export function diagnose(office: Office): { readonly text: string } {
   const { workbook, drawer, connection, locale, shown, now } = office;
   const standing = connection.status();
   const facts = office.facts();
+  const refreshed = drawer.get(refreshedName);
   const calls = ownFormulas(workbook).reduce<string[]>(
     (all, cell) => all.concat(cell.calls.map(({ name }) => name)),
     [],
@@ -33,7 +35,7 @@ export function diagnose(office: Office): { readonly text: string } {
     standing === null
       ? 'Connection: none'
       : `Connection: ${standing.connected.host}, Form ${standing.connected.form ?? 'not known'}, ${standing.connected.websites} websites, ${standing.paused ? 'paused' : 'not paused'}`,
-    `Last refresh: ${standing === null || standing.freshFrom === 0 ? 'none' : shown(standing.freshFrom)}`,
+    `Last refresh: ${refreshed === null ? 'none' : shown(Number(refreshed))}`,
     facts.limits_seen === null
       ? 'Limits: not told'
       : `Limits at ${shown(facts.limits_seen)}: minute ${told(facts.minute_left)} of ${told(facts.minute_limit)}, day ${told(facts.day_left)} of ${told(facts.day_limit)}`,

@@ -2,6 +2,9 @@ import type { Office } from './office.ts';
 import { runAgain } from './run-again.ts';
 import { updateReports } from './update-reports.ts';
 
+/** Where the file keeps when it was refreshed last. */
+export const refreshedName = 'answershare.refreshed';
+
 export interface FinishOrder {
   /** When the refresh began, milliseconds since the epoch. */
   readonly freshFrom: number;
@@ -24,5 +27,6 @@ export function finishRefresh(office: Office, { freshFrom, whole }: FinishOrder)
   if (whole) office.connection.refresh(freshFrom);
   const { written, faults } = updateReports(office);
   const cells = runAgain(office);
+  office.drawer.set(refreshedName, String(office.now()));
   return { cells, reports: written, faults };
 }

@@ -14,8 +14,18 @@ import { tellReports } from './update-reports.ts';
 const gatherMs = 270_000;
 const stepMs = 40_000;
 
-/** A refresh that did not come to its end goes on at the next run. */
+/** Where a refresh stands that did not come to its end; it goes on at the next run. */
 const roundName = 'answershare.round';
+
+interface Round {
+  /** When it began, milliseconds since the epoch. */
+  readonly freshFrom: number;
+  /** The question that comes next: those at the end would else never be reached. */
+  readonly next: number;
+}
+
+const turned = <T>(all: readonly T[], first: number): readonly T[] =>
+  all.slice(first).concat(all.slice(0, first));
 
 interface Collected {
   readonly fresh: number;
@@ -55,15 +65,20 @@ function run(office: Office, tracking: boolean): readonly string[] {
   const until = office.now() + gatherMs;
   restoreFormulas(office);
   const plan = planRefresh(office);
-  const freshFrom = Number(drawer.get(roundName) ?? plan.freshFrom);
-  drawer.set(roundName, String(freshFrom));
-  const refreshed = collect(office, plan.questions, freshFrom, until);
+  const { questions } = plan;
+  const stored = drawer.get(roundName);
+  const round = stored === null ? { freshFrom: plan.freshFrom, next: 0 } : (JSON.parse(stored) as Round);
+  const { freshFrom } = round;
+  const first = round.next % Math.max(1, questions.length);
+  const refreshed = collect(office, turned(questions, first), freshFrom, until);
   if (refreshed.fault !== null) faults.push(say('run.answers', { sentence: refreshed.fault }));
   if (refreshed.rest > 0) {
-    faults.push(say('run.rest', { done: refreshed.fresh, total: plan.questions.length }));
+    faults.push(say('run.rest', { done: refreshed.fresh, total: questions.length }));
+    const next: Round = { freshFrom, next: first + questions.length - refreshed.rest };
+    drawer.set(roundName, JSON.stringify(next));
   } else {
     drawer.remove(roundName);
-    const whole = refreshed.failed === 0 && plan.questions.length > 0;
+    const whole = refreshed.failed === 0 && questions.length > 0;
     faults.push(...finishRefresh(office, { freshFrom, whole }).faults);
   }
   if (tracking) {

@@ -1,6 +1,7 @@
 import { readKept, reportsName } from '../reports/kept-reports.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { StatusFacts } from '../service/status-facts.ts';
+import { refreshedName } from './finish-refresh.ts';
 import { type HistoryState, historyState } from './history-state.ts';
 import { lastRun, type Run } from './last-run.ts';
 import type { Office } from './office.ts';
@@ -27,7 +28,7 @@ export interface QuotaLimit {
 /** What the sidebar needs to know when it opens. Costs no request. */
 export interface FileState {
   readonly paused: boolean;
-  /** When the last refresh began, milliseconds since the epoch; 0 for none. */
+  /** When the last refresh ended, milliseconds since the epoch; 0 for none. */
   readonly refreshedAt: number;
   readonly zone: string;
   readonly reports: readonly {
@@ -62,7 +63,7 @@ export function fileState(office: Office): FileState {
   const plan = stored.pace === 'off' ? (facts.plan ?? stored.plan) : stored.plan;
   return {
     paused: standing?.paused ?? false,
-    refreshedAt: standing?.freshFrom ?? 0,
+    refreshedAt: Number(drawer.get(refreshedName) ?? 0),
     zone: workbook.zone,
     reports: readKept(drawer.get(reportsName)).map(({ title, readAt, fault }) => ({ title, readAt, fault })),
     history: historyState(office),

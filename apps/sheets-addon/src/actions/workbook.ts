@@ -13,7 +13,6 @@ export interface Look {
   readonly bold?: boolean;
   readonly size?: number;
   readonly muted?: boolean;
-  readonly wrap?: boolean;
 }
 
 /** A line chart over a block whose first row holds headings and whose first column holds dates. */
@@ -41,7 +40,6 @@ export interface Tab {
   /** Clears contents; looks stay. */
   clear(block: Block): void;
   look(block: Block, look: Look): void;
-  note(row: number, column: number, text: string): void;
   freeze(rows: number): void;
   fitColumns(first: number, count: number): void;
   lineChart(chart: LineChart): void;

@@ -43,17 +43,13 @@ export function sheetTab(sheet: Sheet): Tab {
     clear(block) {
       range(block).clearContent();
     },
-    look(block, { numberFormat, bold, size, muted: isMuted, wrap }) {
+    look(block, { numberFormat, bold, size, muted: isMuted }) {
       makeRoom(sheet, block);
       const cells = range(block);
       if (numberFormat !== undefined) cells.setNumberFormat(numberFormat);
       if (bold !== undefined) cells.setFontWeight(bold ? 'bold' : 'normal');
       if (size !== undefined) cells.setFontSize(size);
       if (isMuted === true) cells.setFontColor(muted);
-      if (wrap !== undefined) cells.setWrap(wrap);
-    },
-    note(row, column, text) {
-      sheet.getRange(row, column).setNote(text);
     },
     freeze(rows) {
       sheet.setFrozenRows(rows);

@@ -1,4 +1,3 @@
-import type { FileState } from '../actions/state.ts';
 import { element, part } from './elements.ts';
 import { formulaView } from './formula-view.ts';
 import { keyView } from './key-view.ts';
@@ -16,11 +15,9 @@ const sidebar = part('sidebar', HTMLElement);
 const talk = talkIn(sidebar.dataset.locale ?? 'en');
 const { say } = talk;
 const banner = statusLine();
-let state: FileState | null = null;
 
 const room: Room = {
   talk,
-  state: () => state,
   async look() {
     forgetWebsites();
     const answer = await act('state');
@@ -28,7 +25,7 @@ const room: Room = {
       banner.tell('fails', talk.fault(answer));
       return;
     }
-    state = answer.done;
+    const state = answer.done;
     if (state.paused) banner.tell('none', say('pause.on'));
     else banner.clear();
     for (const { show } of Object.values(views)) show(state);

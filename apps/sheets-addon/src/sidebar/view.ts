@@ -4,8 +4,6 @@ import type { Talk } from './talk.ts';
 /** What the views share. */
 export interface Room {
   readonly talk: Talk;
-  /** How the file stands, as last told; null before that. */
-  state(): FileState | null;
   /** Asks how the file stands and has every view show it. */
   look(): Promise<void>;
 }
