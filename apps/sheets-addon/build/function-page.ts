@@ -38,6 +38,8 @@ Written by \`node build.ts\` from the function catalogue.
 
 const codes = `## Codes
 
+What each fault looks like stands in [FAULTS.md](FAULTS.md).
+
 - \`not_connected\`: The file has no key, or its key was given for another address: open the sidebar.
 - \`no_service\`: The add-on was built without a service address.
 - \`unauthorized\`, \`invalid_key\`: The service refuses the key: connect a new one.

@@ -27,7 +27,7 @@ type Place = 'cell' | 'sidebar';
 type Steps = Readonly<Partial<Record<FaultKind, string>>>;
 
 const anywhere: Steps = {
-  forbidden: "Ask the workspace owner about the key's scopes and plan.",
+  forbidden: 'Ask the workspace owner to add it.',
   bad_request: "Tell the add-on's administrator.",
   bad_body: 'Try again in a minute.',
   shape: "Tell the add-on's administrator.",
@@ -42,6 +42,7 @@ const steps: Readonly<Record<Place, Steps>> = {
     ...anywhere,
     'auth.missing': 'Connect a key in the sidebar.',
     'auth.invalid': 'Connect a new key in the sidebar.',
+    not_found: 'Check it with =WEBSITES().',
     paused: 'Continue in the sidebar.',
   },
 };
@@ -55,9 +56,16 @@ function short(text: string): string {
   return `${room.slice(0, Math.max(room.lastIndexOf(' '), longest - 40))}…`;
 }
 
+/** A reason in brackets that repeats the address, as Google's sentences do. */
+const addressInBrackets = /\(([^()]*?):? https?:\/\/[^\s()]*\)/;
+
 function sentenceOf(error: ApiError, place: Place): string {
   const step = steps[place][error.kind];
-  const { message, hint } = error;
+  const { kind, hint } = error;
+  const message = error.message
+    .replace(addressInBrackets, '($1)')
+    .replace(': it is revoked, mistyped or of another service', ': it is revoked or mistyped');
+  if (kind === 'window' && hint !== '' && message.indexOf(hint) < 0) return `${message} ${hint}`;
   if (step === undefined || hint === '' || message.slice(-hint.length) !== hint) return message;
   return message.slice(0, -hint.length) + step;
 }

@@ -8,17 +8,27 @@ export interface Relay extends AsyncDisposable {
   readonly asked: string[];
 }
 
-/** Stands before a sandbox and passes everything on, but what `change` does with it: null breaks the connection. */
+/** What is passed on to the sandbox. */
+export interface Passed {
+  readonly path: string;
+  readonly headers: Record<string, string>;
+}
+
+/**
+ * Stands before a sandbox and passes everything on, but what `change` does with the answer, where null breaks the connection,
+ * and `pass` with the question.
+ */
 export async function relay(
   sandbox: RunningSandbox,
   change: (path: string, body: string) => string | null,
+  pass: (asked: Passed) => Passed = (asked) => asked,
 ): Promise<Relay> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     asked.push(path);
-    const headers = { authorization: request.headers.authorization ?? '' };
-    fetch(sandbox.baseUrl + path, { headers })
+    const passed = pass({ path, headers: { authorization: request.headers.authorization ?? '' } });
+    fetch(sandbox.baseUrl + passed.path, { headers: passed.headers })
       .then(async (answer) => {
         const body = change(path, await answer.text());
         if (body === null) request.socket.destroy();

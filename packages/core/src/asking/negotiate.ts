@@ -104,7 +104,9 @@ export function* negotiate(
     refused = ignoredName(session, question, form, answer.spent + heeded.spent);
   } catch (thrown) {
     if (!isApiError(thrown) || thrown.status === null || isFixed(session, 'websiteParameter')) throw thrown;
-    if (recogniseParameter(form, thrown.status, thrown.code, 0) === null) throw thrown;
+    const sign = recogniseParameter(form, thrown.status, thrown.code, 0);
+    // A body that breaks off says nothing of the parameter's name.
+    if (sign === null || sign[1].form === form) throw thrown;
     refused = thrown;
   }
   const answer = yield* askOther(session, question, otherForm(form), refused, patience);

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { functions } from '../../src/catalogue/functions.ts';
+import { everyFunction, functionCalls } from '../support/function-calls.ts';
+
+test('each function is called here', () => {
+  expect(Object.keys(functionCalls).sort()).toEqual(functions.map(({ name }) => name).sort());
+});
+
+test('every function answers in both Forms, by both of its names', async () => {
+  const [one, two] = [await everyFunction(1), await everyFunction(2)];
+  expect(one.map(({ name, kind }) => [name, kind])).toEqual([
+    ['WEBSITES', 'a table of 3 columns'],
+    ['CITATIONS', 'a number'],
+    ['CITATIONS_BY_ENGINE', 'a table of 3 columns'],
+    ['ANALYTICS', 'a table of 4 columns'],
+    ['ANALYTICS_TOTAL', 'a number'],
+    ['SHARE_OF_VOICE', 'a number'],
+    ['COMPETITORS', 'a table of 6 columns'],
+    ['AUTHORITY', 'a number'],
+    ['AUTHORITY_BREAKDOWN', 'a table of 3 columns'],
+    ['AUTHORITY_CHANGE', 'blank'],
+    ['SHARE_OF_VOICE_CHANGE', 'blank'],
+    ['CITATIONS_CHANGE', 'blank'],
+    ['API_FIELD', 'a number'],
+    ['API_TABLE', 'a table of 4 columns'],
+    ['API_STATUS', '"ready"'],
+    ['EXPLAIN', 'a table of 2 columns'],
+    ['DIAGNOSE', 'a table of 2 columns'],
+  ]);
+  expect(two.map(({ name, kind }) => [name, kind])).toEqual(one.map(({ name, kind }) => [name, kind]));
+  for (const { name, shown, byAlias } of one.concat(two)) {
+    if (name !== 'DIAGNOSE') expect([name, byAlias]).toEqual([name, shown]);
+  }
+  const figures = (all: typeof one) =>
+    all.filter(({ name, kind }) => kind === 'a number' && name !== 'API_FIELD').map(({ shown }) => shown);
+  expect(figures(two)).toEqual(figures(one));
+});

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { root } from '../../build/build-addon.ts';
+import { allFaults, faultPage } from '../support/fault-page.ts';
+
+let shown: Awaited<ReturnType<typeof allFaults>>;
+
+beforeAll(async () => {
+  shown = await allFaults();
+}, 240_000);
+
+test('docs/FAULTS.md is what the cells show', async () => {
+  await expect(faultPage(shown)).toMatchFileSnapshot(join(root, 'docs/FAULTS.md'));
+});
+
+test('every sentence has its code first, is short and has no HTML', () => {
+  for (const both of shown.values()) {
+    for (const { cell } of both) {
+      if (!cell.startsWith('#ERROR! ')) continue;
+      const sentence = cell.slice('#ERROR! '.length);
+      expect(sentence).toMatch(/^\[[a-z_]+\] \S.*[.…]$/);
+      expect(sentence).not.toMatch(/</);
+      expect(sentence.length).toBeLessThanOrEqual(140);
+    }
+  }
+});
