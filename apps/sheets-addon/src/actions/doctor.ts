@@ -2,6 +2,7 @@ import type { Cell } from '../cells/cell.ts';
 import { Refusal } from '../cells/refusal.ts';
 import { type RangeFormula, rangeFormulas, singleFormulas } from '../formulas/range-formulas.ts';
 import { columnLetters } from '../formulas/reference.ts';
+import { sameFormula } from '../formulas/tokens.ts';
 import type { Calendar, Office } from './office.ts';
 import { functionNamed, recordedAsks } from './recorded-asks.ts';
 import type { Tab } from './workbook.ts';
@@ -95,7 +96,8 @@ export function undoRewrite({ workbook, drawer, say }: Office): { readonly cells
   const tab = last === null ? null : workbook.tab(last.tab);
   if (last === null || tab === null) throw new Refusal('refused', say('doctor.none'));
   const stands = tab.formulas()[last.firstRow - 1]?.[last.column - 1];
-  if (stands !== last.after) throw new Refusal('refused', say('doctor.changed', { cells: last.cells }));
+  if (stands === undefined || !sameFormula(stands, last.after))
+    throw new Refusal('refused', say('doctor.changed', { cells: last.cells }));
   tab.writeFormulas(last.firstRow, last.column, [['']]);
   tab.writeFormulas(
     last.firstRow,

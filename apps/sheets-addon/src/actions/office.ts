@@ -35,10 +35,12 @@ export interface Drawer {
 export interface Alarm {
   /** False where the build or the user's consent has no triggers. */
   readonly there: boolean;
-  /** Sets one trigger of the dispatcher; its id. Asks for consent where it is missing. */
+  /** Asks for consent to triggers where it is missing. */
+  allow(): void;
+  /** Sets a trigger of the dispatcher; its id. */
   set(hours: number, hour: number, zone: string): string;
-  /** Removes all of ours. */
-  clear(): void;
+  /** Removes those of these triggers that are this user's. */
+  clear(ids: readonly string[]): void;
 }
 
 export interface ConnectionState {

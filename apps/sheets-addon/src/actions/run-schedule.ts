@@ -106,7 +106,7 @@ function run(office: Office, tracking: boolean): readonly string[] {
 export function runSchedule(office: Office, trigger: string): void {
   const schedule = storedSchedule(office);
   if (schedule.pace === 'off' || schedule.trigger !== trigger) {
-    office.alarm.clear();
+    office.alarm.clear([trigger]);
     return;
   }
   const at = office.now();

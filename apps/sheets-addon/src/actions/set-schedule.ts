@@ -9,6 +9,14 @@ import { planTracking } from './track.ts';
 
 const scheduleName = 'answershare.schedule';
 
+/** Ids of triggers that were set in this file, by whomever, so that each person's earlier one is found again. */
+const triggersName = 'answershare.triggers';
+const mostTriggers = 20;
+
+function knownTriggers({ drawer }: Pick<Office, 'drawer'>): readonly string[] {
+  return JSON.parse(drawer.get(triggersName) ?? '[]') as readonly string[];
+}
+
 /** What a person chose; the trigger is ours. */
 export type ScheduleOrder = Omit<Schedule, 'trigger'>;
 
@@ -56,8 +64,11 @@ export function saveSchedule(office: Office, order: ScheduleOrder): Schedule {
     }
   }
   // Consent is asked for before anything is taken away.
+  if (hours !== null) alarm.allow();
+  const known = knownTriggers(office);
+  alarm.clear(known);
   const trigger = hours === null ? null : alarm.set(hours, schedule.hour, workbook.zone);
-  if (trigger === null) alarm.clear();
+  if (trigger !== null) drawer.set(triggersName, JSON.stringify(known.concat(trigger).slice(-mostTriggers)));
   const saved = { ...schedule, trigger };
   drawer.set(scheduleName, JSON.stringify(saved));
   return saved;
@@ -66,8 +77,9 @@ export function saveSchedule(office: Office, order: ScheduleOrder): Schedule {
 /** Ends the schedule; triggers of other people in this file end themselves at their next time. */
 export function endSchedule({ alarm, drawer }: Pick<Office, 'alarm' | 'drawer'>): void {
   if (drawer.get(scheduleName) === null) return;
+  if (alarm.there) alarm.clear(knownTriggers({ drawer }));
   drawer.remove(scheduleName);
-  if (alarm.there) alarm.clear();
+  drawer.remove(triggersName);
 }
 
 /** The plans with their limits, for the choice of one. */

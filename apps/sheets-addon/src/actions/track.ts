@@ -109,23 +109,18 @@ function append(office: Office, tab: Tab, { columns }: HistoryLayout, records: r
 
 /** Records today in the history: one row per website, never a second one for a website and day. @throws Refusal */
 export function track(office: Office): Tracked {
-  return office.receive({ ms: useMs, freshFrom: startOfToday(office) }, (reception) => {
-    const records = recordsToday(office, reception, websitesOf(reception));
-    const changes = office.alone(() => {
-      const tab = historyTab(office);
-      const layout = layoutOf(office, tab);
-      const { added, filled, changed } = historyChanges(
-        tab.values(),
-        layout,
-        records,
-        office.calendar.dateOfCell,
-      );
-      for (const { row, column, value } of changed) tab.write(row, column, [[value]]);
-      append(office, tab, layout, added);
-      office.workbook.flush();
-      return { tab: tab.name, added: added.length, filled };
-    });
-    const fault = records.find(({ notes }) => notes !== '')?.notes ?? null;
-    return { ...changes, fault };
+  const records = office.receive({ ms: useMs, freshFrom: startOfToday(office) }, (reception) =>
+    recordsToday(office, reception, websitesOf(reception)),
+  );
+  const fault = records.find(({ notes }) => notes !== '')?.notes ?? null;
+  return office.alone(() => {
+    const tab = historyTab(office);
+    const layout = layoutOf(office, tab);
+    const { dateOfCell } = office.calendar;
+    const { added, filled, changed } = historyChanges(tab.values(), layout, records, dateOfCell);
+    for (const { row, column, value } of changed) tab.write(row, column, [[value]]);
+    append(office, tab, layout, added);
+    office.workbook.flush();
+    return { tab: tab.name, added: added.length, filled, fault };
   });
 }

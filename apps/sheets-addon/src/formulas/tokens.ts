@@ -42,3 +42,17 @@ export function tokensOf(formula: string): readonly Token[] | null {
   }
   return tokens;
 }
+
+/** True for formulas that differ in spaces, separators and the case of names alone: Sheets may write them its own way. */
+export function sameFormula(one: string, other: string): boolean {
+  const plain = (formula: string): string | null => {
+    const tokens = tokensOf(formula);
+    if (tokens === null) return null;
+    const texts = tokens.map(({ kind, text }) =>
+      kind === 'separator' ? ';' : kind === 'name' ? text.toUpperCase() : text,
+    );
+    return texts.join(' ');
+  };
+  const text = plain(one);
+  return text === null ? one === other : text === plain(other);
+}

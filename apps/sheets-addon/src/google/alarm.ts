@@ -8,24 +8,15 @@ export const dispatcher = 'onSchedule';
 
 const scope = 'https://www.googleapis.com/auth/script.scriptapp';
 
-/** A person may refuse single scopes (Google: granular consent); this asks again for the one that triggers need. */
-function requireConsent(): void {
-  ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [scope]);
-}
-
-function clearOwn(): void {
-  for (const trigger of ScriptApp.getProjectTriggers()) {
-    if (trigger.getHandlerFunction() === dispatcher) ScriptApp.deleteTrigger(trigger);
-  }
-}
-
 /** This user's one time-driven trigger in this file (Google: editor triggers). */
 export function documentAlarm(): Alarm {
   return {
     there: BUILT_WITH_SCHEDULE,
+    // A person may refuse single scopes (Google: granular consent).
+    allow() {
+      ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [scope]);
+    },
     set(hours, hour, zone) {
-      requireConsent();
-      clearOwn();
       const clock = ScriptApp.newTrigger(dispatcher).timeBased();
       const trigger =
         hours === 24
@@ -33,9 +24,12 @@ export function documentAlarm(): Alarm {
           : clock.everyHours(hours).create();
       return trigger.getUniqueId();
     },
-    clear() {
+    clear(ids) {
       try {
-        clearOwn();
+        // The list may hold triggers of the user's other files, so only those that are named are touched.
+        for (const trigger of ScriptApp.getProjectTriggers()) {
+          if (ids.indexOf(trigger.getUniqueId()) >= 0) ScriptApp.deleteTrigger(trigger);
+        }
       } catch (thrown) {
         // Who has not allowed triggers has none; those of others end themselves.
         console.info(`No trigger was removed: ${String(thrown)}`);

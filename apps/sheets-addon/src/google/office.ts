@@ -36,9 +36,10 @@ export function openOffice(): Office {
   const calendar = spreadsheetCalendar();
   const locale = userLocale();
   let heard: Meter | null = null;
+  let standing: Connection | null = null;
   const meter = (): Meter | null => {
-    const now = connection();
-    heard = now === null ? null : meterNow(now, heard);
+    standing ??= connection();
+    heard = standing === null ? null : meterNow(standing, heard);
     return heard;
   };
   return {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { callsIn } from '../../src/formulas/calls.ts';
 import { readReference, writeReference } from '../../src/formulas/reference.ts';
+import { sameFormula } from '../../src/formulas/tokens.ts';
 
 const known = (name: string): boolean => ['CITATIONS', 'ANALYTICS', 'AS_CITATIONS'].includes(name);
 const named = (formula: string): string[] => callsIn(formula, known).map(({ name }) => name);
@@ -105,3 +106,10 @@ describe('calls', () => {
     ]);
   });
 });
+
+test.each([
+  ['=CITATIONS(A2:A5; "x y")', '=citations( A2:A5,"x y")', true],
+  ['=CITATIONS(A2:A5; "x y")', '=CITATIONS(A2:A5; "x  y")', false],
+  ['=CITATIONS(A2:A5)', '=CITATIONS(A2:A6)', false],
+  ['=~', '=~', true],
+])('%s and %s are the same formula: %s', (one, other, same) => expect(sameFormula(one, other)).toBe(same));

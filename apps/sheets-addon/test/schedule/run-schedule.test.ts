@@ -107,6 +107,20 @@ test('switching off, or disconnecting, takes the trigger away', async () => {
   expect(host.properties.document.all()).toEqual({});
 });
 
+test('a trigger of the same person in another file is left alone', async () => {
+  await using addon = await connectedAddon(2);
+  const { host } = addon;
+  await done(host, 'saveSchedule', daily);
+  const [elsewhere] = host.triggers();
+  host.properties.document.set('answershare.triggers', '[]');
+  host.properties.document.set(
+    'answershare.schedule',
+    JSON.stringify({ ...daily, pace: 'off', trigger: null }),
+  );
+  await done(host, 'saveSchedule', { ...daily, pace: 'off' });
+  expect(host.triggers()).toEqual([elsewhere]);
+});
+
 test('another person’s older trigger ends itself and does nothing', async () => {
   await using addon = await timedAddon(2, '2026-11-16T09:00:00Z');
   const { host } = addon;
