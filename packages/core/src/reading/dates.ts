@@ -1,21 +1,15 @@
-import { dateOf } from '../windows/calendar.ts';
+import { dateOf, startOf } from '../windows/calendar.ts';
 import { remembered } from './names.ts';
 
 const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
 
-/** Days of a month, 1 to 12; arithmetic, because a body has a date in each row and a `Date` for each would cost most of its reading. */
-function daysOf(year: number, month: number): number {
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].indexOf(month) >= 0 ? 30 : 31;
-}
-
-const written = (year: string, month: string | number, day: string): string | null => {
-  const [monthOfYear, dayOfMonth] = [Number(month), Number(day)];
-  if (monthOfYear < 1 || monthOfYear > 12 || dayOfMonth < 1 || dayOfMonth > daysOf(Number(year), monthOfYear))
-    return null;
+/** The date where the calendar has it. Only the ends of months ask the calendar: a body has a date in each row. */
+function written(year: string, month: string | number, day: string): string | null {
   const two = (part: string | number): string => String(part).padStart(2, '0');
-  return `${year}-${two(month)}-${two(day)}`;
-};
+  const date = `${year}-${two(month)}-${two(day)}`;
+  const isPlain = Number(month) > 0 && Number(month) < 13 && Number(day) > 0 && Number(day) < 29;
+  return isPlain || startOf(date) !== null ? date : null;
+}
 
 /** `Nov 1, 2026`, `1 November 2026`, `Sun, 01 Nov 2026 00:00:00 GMT`. */
 function named(text: string): string | null {
@@ -23,7 +17,7 @@ function named(text: string): string | null {
     /^(?:[a-z]+,? )?(\d{1,2}) ([a-z]{3})[a-z]*\.?,? (\d{4})/i.exec(text) ??
     /^(?:[a-z]+, )?([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})/i.exec(text);
   if (!match) return null;
-  const [, first = '', second = '', year = ''] = match;
+  const [first, second, year] = match.slice(1) as [string, string, string];
   const [day, month] = /\d/.test(first) ? [first, second] : [second, first];
   const at = months.indexOf(month.toLowerCase());
   return at < 0 || at % 3 > 0 ? null : written(year, at / 3 + 1, day);
@@ -32,7 +26,7 @@ function named(text: string): string | null {
 const ofText = remembered((text): string | null => {
   const plain = /^((?:19|20)\d\d)([-/]?)(\d\d)\2(\d\d)(?=$|[T ])(.*)$/.exec(text);
   if (plain) {
-    const [, year = '', , month = '', day = '', rest = ''] = plain;
+    const [year, , month, day, rest] = plain.slice(1) as [string, string, string, string, string];
     if (rest !== '' && !/^[T ]\d\d(:?\d\d){1,2}([.,]\d+)?( ?(Z|UTC|GMT|[+-]\d\d:?(\d\d)?))?$/i.test(rest))
       return null;
     return written(year, month, day);
