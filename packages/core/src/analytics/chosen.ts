@@ -9,10 +9,8 @@ const worth = (one: Dated): number => (3 - one.rank) * 10 + one.figures.length;
 
 /** The best of the tables that could hold the same; refused where two have equal claim. */
 function best(tables: readonly Dated[], what: string): Dated | null {
-  const [first, next] = tables
-    .slice()
-    .sort((a, b) => worth(b) - worth(a) || a.table.path.length - b.table.path.length);
-  if (first && next && worth(next) === worth(first) && next.table.path.length === first.table.path.length)
+  const [first, next] = tables.slice().sort((a, b) => worth(b) - worth(a));
+  if (first && next && worth(next) === worth(first))
     refuseTwo('lists', what, place(first.table), place(next.table));
   return first ?? null;
 }

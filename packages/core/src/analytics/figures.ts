@@ -97,7 +97,7 @@ function metricsOf(row: Row, used: readonly (Cell | null)[], tracer: Tracer): Re
       tracer.note(`${cell.name}: the comma could be a decimal one or one of thousands, so it is unknown`);
     }
     metrics[cell.name] = number.commaOnce ? null : number.value;
-    tracer.use(cell);
+    tracer.use(cell.pointer);
   }
   tracer.saw(row);
   return metrics;

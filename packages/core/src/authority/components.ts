@@ -91,7 +91,7 @@ function siblings({ cell, place }: ScoreField, score: number | null, tracer: Tra
   const taken = parts.length === numbers.length ? parts : parts.filter((one) => surePart(one.name));
   if (score > 100 || taken.length < 2 || !parts.every(onScale)) return [];
   tracer.fields.components = { pointer: `${place.pointer}/*`, provenance: 'assumed' };
-  for (const part of taken) tracer.use(part);
+  for (const part of taken) tracer.use(part.pointer);
   tracer.doubt(
     0.8,
     `the figures beside the score are taken for its parts: ${taken.map((one) => one.name).join(', ')}`,

@@ -1,7 +1,7 @@
 import type { Cell } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
-import { isOtherPeriod, oneOf, plainName } from '../reading/names.ts';
+import { isOtherPeriod, oneOf, plainName, remembered } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
 import type { Place, Survey } from '../reading/survey.ts';
 import { refuse, refuseTwo, type Tracer } from '../reading/trace.ts';
@@ -36,8 +36,10 @@ export interface ScoreField {
   readonly tier: number;
 }
 
+const tierNamed = remembered((name) => tiers.findIndex((names) => names.test(plainName(name))));
+
 function tierOf(cell: Cell, place: Place): number {
-  const named = tiers.findIndex((names) => names.test(plainName(cell.name)));
+  const named = tierNamed(cell.name);
   const tier = named < 0 && about(place.last) && inScore(cell.name) ? 1 : named;
   if (tier < 0 || isOtherPeriod(cell.name)) return -1;
   const way = place.path;

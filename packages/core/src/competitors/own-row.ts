@@ -12,8 +12,6 @@ const ownNames = listed(
 );
 const rowNames = listed('name brand brandname competitor competitorname company title label entity domain');
 
-const ownFields = listed('name domain');
-
 const texts = (row: Row, stems: readonly string[]): string[] =>
   stems
     .map((stem) => {
@@ -31,10 +29,9 @@ const ownWords = oneOf('you yourbrand yourcompany yoursite us ownbrand');
 /** The names by which a body tells whom it is about: those at the top and beside the own share. */
 export function ownNamesIn(survey: Survey, beside: Row): readonly string[] {
   const top = survey.places.filter(({ path }) => path.every(tops));
-  const named = top.filter(({ last }) => last === 'brand').map(({ cells }) => texts(cells, ownFields));
   return top
     .map(({ cells }) => texts(cells, ownNames))
-    .concat(named, [texts(beside, ownNames)])
+    .concat([texts(beside, ownNames)])
     .reduce((all, some) => all.concat(some), [])
     .map(bare)
     .filter((name) => name !== '');

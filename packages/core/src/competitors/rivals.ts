@@ -75,9 +75,7 @@ export function rivalsOf(survey: Survey, tracer: Tracer): Rivals | null {
   const texts = survey.tables.filter(
     ({ layout, last, path }) => layout === 'texts' && lists(last) && !path.some(asked),
   );
-  const tables = survey.tables.filter(
-    ({ layout, rows, last }) => (layout !== 'map' || texts.length === 0) && (rows.length > 0 || lists(last)),
-  );
+  const tables = survey.tables.filter(({ layout }) => layout !== 'map' || texts.length === 0);
   const table = choose(tables, wanted, tracer) ?? texts[0];
   if (!table) {
     const unread = tables.find(({ rows, last, path }) => rows.length > 0 && lists(last) && !path.some(never));
@@ -85,7 +83,7 @@ export function rivalsOf(survey: Survey, tracer: Tracer): Rivals | null {
     return null;
   }
   tracer.path = table.pointer;
-  const shares = mapsOf(survey, isShareMap).filter((map) => map !== table);
+  const shares = mapsOf(survey, isShareMap);
   const rows = table.rows.map((row) => shares.concat(mapsOf(survey, isMentionMap)).reduce(withEntry, row));
   return { table, rows, extra: extraIn(shares, rows), named: lists(table.last) || named(table.last) };
 }

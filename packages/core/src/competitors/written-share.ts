@@ -4,7 +4,7 @@ import { isObject } from '../reading/json.ts';
 import { isOtherPeriod, plainName } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
 import { asFraction, type ShareUnit } from '../reading/shares.ts';
-import { refuse, type Tracer } from '../reading/trace.ts';
+import type { Tracer } from '../reading/trace.ts';
 
 /** A share as a body writes it. */
 export interface WrittenShare {
@@ -61,9 +61,6 @@ export function shareIn(cell: Cell, hint: ShareUnit | null, tracer: Tracer): Wri
   return scale === 100 ? { value, hint: 'percent', of } : { value: value / scale, hint: 'fraction', of };
 }
 
-/** A share as a fraction. @throws Refusal where it lies outside 0..1. */
-export function fractionOf(share: WrittenShare | null, unit: ShareUnit): number | null {
-  if (share === null) return null;
-  const value = asFraction(share.value, unit);
-  return value >= 0 && value <= 1 ? value : refuse(`the share ${share.value} lies outside 0..1 as ${unit}`);
-}
+/** A share as a fraction 0..1, in the unit that was settled for it. */
+export const fractionOf = (share: WrittenShare | null, unit: ShareUnit): number | null =>
+  share && asFraction(share.value, unit);

@@ -19,13 +19,13 @@ const isFilled = (value: unknown): boolean =>
 /** Status numbers that tell of a failure: those of HTTP, and five digits as DataForSEO writes them (20000 is its success). */
 const failed = /^([45]\d\d(\d\d)?|error(ed)?|fail(ed|ure)?|fatal)$/i;
 
+const statuses = listed('status status_code statusCode code');
+
 /** True for a field in which an answer tells of success or failure. */
 export const isFailing = oneOf('error success ok status statuscode code message statusmessage');
 
 function failureOf(object: JsonObject): string | null {
-  const status = listed('status status_code statusCode code').find((name) =>
-    failed.test(String(object[name])),
-  );
+  const status = statuses.find((name) => failed.test(String(object[name])));
   const isFailure =
     isFilled(object.error) || isFilled(object.errors) || object.success === false || object.ok === false;
   if (!isFailure && status === undefined) return null;

@@ -54,10 +54,7 @@ export const isOtherPeriod = oneOf(
 );
 
 /** One segment of a JSON Pointer, escaped (RFC 6901 §3). */
-export function segment(name: string | number): string {
-  const text = String(name);
-  return `/${/[~/]/.test(text) ? text.replace(/~/g, '~0').replace(/\//g, '~1') : text}`;
-}
+export const segment = remembered((name) => `/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`);
 
 /** The first of `aliases` (plain names, best first) that the object has, as the object spells it. */
 export function findField(object: JsonObject, aliases: readonly string[]): string | null {

@@ -55,6 +55,7 @@ export function reader<T>(
 
 /** What stands in the objects around that which was read, apart from what this reader looks at itself. */
 function sawAround({ places }: Survey, tracer: Tracer): void {
+  tracer.use(tracer.path);
   for (const { pointer, object, cells } of places) {
     if (!tracer.isWithin(pointer)) continue;
     const wrapped = tracer.isRead(pointer) ? wrappedIn(object) : null;

@@ -67,6 +67,8 @@ export class Tracer {
   private readonly coerced: string[] = [];
   private seen = new Set<string>();
   private readonly used = new Set<string>();
+  /** The objects and lists around what was read. */
+  private readonly around = new Set<string>();
   private readonly notes: string[] = [];
   path = '';
   confidence = 1;
@@ -75,7 +77,7 @@ export class Tracer {
   found(field: string, at: string | { readonly pointer: string } | null | undefined): void {
     if (at == null) return;
     const pointer = typeof at === 'string' ? at : at.pointer;
-    this.used.add(pointer);
+    this.use(pointer);
     this.fields[field] = this.fields[field] ?? { pointer, provenance: 'assumed' };
   }
 
@@ -83,9 +85,16 @@ export class Tracer {
     if (this.coerced.indexOf(words) < 0) this.coerced.push(words);
   }
 
-  /** A cell that was read without being a field of the result. */
-  use(cell: Cell): void {
-    this.used.add(cell.pointer);
+  /** A place that was read, though it may be no field of the result. */
+  use(pointer: string): void {
+    if (this.used.has(pointer)) return;
+    this.used.add(pointer);
+    let outer = pointer;
+    while (outer !== '') {
+      outer = outer.slice(0, Math.max(0, outer.lastIndexOf('/')));
+      if (this.around.has(outer)) return;
+      this.around.add(outer);
+    }
   }
 
   /** Cells that were there: those that nothing is read from are unmatched. */
@@ -135,15 +144,17 @@ export class Tracer {
 
   /** True for an object in which something was read. */
   isWithin(pointer: string): boolean {
-    return [this.path, ...this.used].some((read) => read.indexOf(`${pointer}/`) === 0);
+    return this.around.has(pointer);
   }
 
   trace(): ReadingTrace {
     const { path, confidence, fields, coerced, notes } = this;
-    const read = [path, ...this.used];
-    const unmatched = [...this.seen]
-      .filter((at) => !this.used.has(at) && !read.some((pointer) => pointer.indexOf(`${at}/`) === 0))
-      .filter((at) => !read.some((pointer) => leadsInto(pointer.split('/'), at.split('/'))));
+    const entries = [...this.used].filter((read) => read.indexOf('*') >= 0).map((read) => read.split('/'));
+    const unmatched = [...this.seen].filter((at) => {
+      if (this.used.has(at) || this.around.has(at)) return false;
+      const place = at.split('/');
+      return !entries.some((read) => leadsInto(read, place));
+    });
     return { path, confidence, fields, coerced, unmatched, notes };
   }
 

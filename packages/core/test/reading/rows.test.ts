@@ -415,7 +415,7 @@ describe('names', () => {
   });
 
   it('are escaped in a pointer', () => {
-    expect([segment('a'), segment('a/b~c/d'), segment(7), segment('')]).toEqual([
+    expect([segment('a'), segment('a/b~c/d'), segment('7'), segment('')]).toEqual([
       '/a',
       '/a~1b~0c~1d',
       '/7',
