@@ -24,6 +24,11 @@ export function before(dates: Dates): Dates {
   return { from: addDays(dates.from, -lengthOf(dates)), to: addDays(dates.from, -1) };
 }
 
+/** The same number of days up to yesterday: a day that is not over would make a window look smaller than the one before. */
+export function wholeDays({ from, to }: Dates, today: CalendarDate): Dates {
+  return to < today ? { from, to } : { from: addDays(from, -1), to: addDays(to, -1) };
+}
+
 /** The known figures of a window. @throws Refusal where days are missing or blank and `take` is false */
 function figuresOf(served: Served, metric: Metric, dates: Dates, today: CalendarDate, take: boolean) {
   const known = served.days.filter(({ date }) => date >= dates.from && date <= dates.to);

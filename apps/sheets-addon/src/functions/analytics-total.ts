@@ -3,13 +3,13 @@ import { analyticsWindow, optionsText, websiteOrRange } from '../catalogue/param
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
 import { aligned } from '../cells/aligned.ts';
 import { figure } from '../cells/cell.ts';
-import { averageOf, before, datesOf, lastOf, lengthOf, sumOf } from '../cells/metric-total.ts';
+import { averageOf, before, datesOf, lastOf, lengthOf, sumOf, wholeDays } from '../cells/metric-total.ts';
 import { chooseMetrics } from '../cells/metrics-argument.ts';
 import { errorOption } from '../cells/on-error.ts';
 import { readOptions } from '../cells/options-argument.ts';
 import { Refusal } from '../cells/refusal.ts';
 import { textArgument } from '../cells/text-argument.ts';
-import { windowArgument } from '../cells/window-argument.ts';
+import { readWindow, windowArgument } from '../cells/window-argument.ts';
 
 const aggregates = ['sum', 'average', 'last', 'change'] as const;
 
@@ -31,7 +31,7 @@ export const analyticsTotal: SheetFunction = {
     analyticsWindow,
     {
       name: 'aggregate',
-      text: 'Optional. "sum" (also for a blank), "average" of the days, "last" for the newest day that has a figure, "change" of the sum against as many days before.',
+      text: 'Optional. "sum" (also for a blank), "average" of the days, "last" for the newest day that has a figure, "change" of the sum against as many days before, by whole days: 7d then ends yesterday.',
     },
     optionsText(
       '"incomplete=take" counts what is there although days have no figure; without it they are refused (today may be missing)',
@@ -39,12 +39,12 @@ export const analyticsTotal: SheetFunction = {
     ),
   ],
   returns:
-    'A number; blank where there is no figure at all. A sum is the total that the service itself states of exactly this window, else the sum of its days. A day without a figure, but for today, makes it [incomplete], as the sum would be too small.',
+    'A number; blank where there is no figure at all. A sum is the total that the service itself states of exactly this window, else the sum of its days (people who come on two days count twice). A day without a figure, but for today, makes it [incomplete], as the sum would be too small.',
   examples: [
     { formula: '=ANALYTICS_TOTAL("example.com"; "visitors"; "30d")', shows: 'The visitors of 30 days.' },
     {
       formula: '=ANALYTICS_TOTAL(A2:A50; "citations"; "7d"; "change")',
-      shows: 'A column: citations of seven days less those of the seven days before.',
+      shows: 'A column: citations of the last seven whole days less those of the seven before.',
     },
     {
       formula: '=ANALYTICS_TOTAL(A2; "visitors"; "90d"; "average"; "incomplete=take")',
@@ -60,9 +60,11 @@ export const analyticsTotal: SheetFunction = {
     }
     const asked = windowArgument(window, desk);
     const here = desk.today();
-    const dates = datesOf(asked, here);
     const [today = here] = [here, dateOf(Date.now())].sort();
-    const windows = wanted === 'change' && lengthOf(dates) > 0 ? [asked, before(dates)] : [asked];
+    const change = wanted === 'change';
+    const relative = 'last' in readWindow(window, desk.dateOfCell);
+    const dates = change && relative ? wholeDays(datesOf(asked, here), today) : datesOf(asked, here);
+    const windows = change && lengthOf(dates) > 0 ? [dates, before(dates)] : [asked];
     return aligned(
       website,
       desk,

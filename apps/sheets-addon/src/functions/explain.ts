@@ -41,7 +41,10 @@ function rowsOf(told: Explanation, host: string): Cell[][] {
     ['Kept', keptWords[told.kept]],
   ];
   if (told.website !== null) rows.splice(2, 0, ['Website', told.website]);
-  if (told.answeredAt !== null) rows.push(['Answered', new Date(told.answeredAt)]);
+  if (told.answeredAt !== null) {
+    rows.push(['Answered', new Date(told.answeredAt)]);
+    rows.push(['Age in minutes', Math.max(0, Math.floor((Date.now() - told.answeredAt) / 60_000))]);
+  }
   if (told.freshUntil !== null) rows.push(['Fresh until', new Date(told.freshUntil)]);
   if (told.refused !== null) rows.push(['Cannot be read', told.refused]);
   for (const [name, pointer, provenance] of told.fields) {

@@ -31,6 +31,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
       Website: `${id}, ${site}, northwind-outdoor.example`,
       Kept: 'yes, shown without a request',
       Answered: expect.any(Date),
+      'Age in minutes': expect.any(Number),
       'Fresh until': expect.any(Date),
       'Field total': '/total (assumed)',
     });

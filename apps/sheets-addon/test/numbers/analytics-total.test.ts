@@ -37,14 +37,18 @@ describe.each([1, 2] as const)('Form %i', (form) => {
   const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
 
   test('sum, average, last and change are those of the daily table, at no further request', async () => {
-    const fourteen = await daily('14d');
-    const seven = fourteen.slice(7);
+    const fifteen = await daily('15d');
+    const seven = fifteen.slice(8);
     expect(seven).toHaveLength(7);
     expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '7d')).toBe(sum(seven));
     expect(await addon.cell('ANALYTICS_TOTAL', site, 'Visitors', '7d', 'average')).toBe(sum(seven) / 7);
     expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '7d', 'last')).toBe(seven[6]);
     expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '7d', 'change')).toBe(
-      sum(seven) - sum(fourteen.slice(0, 7)),
+      sum(fifteen.slice(7, 14)) - sum(fifteen.slice(0, 7)),
+    );
+    const dates = `${dateOf(6)}..${dateOf(0)}`;
+    expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', dates, 'change')).toBe(
+      sum(seven) - sum(fifteen.slice(1, 8)),
     );
     expect(service.asked.filter((path) => path.includes('/analytics'))).toHaveLength(1);
   });
