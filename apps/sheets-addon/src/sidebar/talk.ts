@@ -6,7 +6,7 @@ import { element } from './elements.ts';
 /** The sidebar's language, and its texts in it. */
 export interface Talk {
   readonly say: Say;
-  /** A failure in the user's language; the service's own English sentence in English. */
+  /** A failure in the user's language, with the English sentence that says more; in English that sentence alone. */
   fault(failed: Pick<Failed, 'code' | 'sentence'>): string;
   /** `14:05`, with the date where it is another day. */
   moment(instant: number): string;
@@ -36,7 +36,9 @@ export function talkIn(locale: string): Talk {
     count: (number) => number.toLocaleString(language),
     fault({ code, sentence }) {
       const key = `fault.${code}`;
-      return isWordKey(key) ? say(key, { sentence }) : sentence;
+      if (!isWordKey(key)) return sentence;
+      const own = say(key, { sentence });
+      return own === sentence || sentence === '' ? own : `${own} (${sentence})`;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ScriptHost } from '@answershare/apps-script';
+import { answerSidebar, bridge, withScriptRun } from '@answershare/apps-script/sidebar-shim';
 import { startBrowser } from '@answershare/browser';
 import type { Frame, Page } from 'playwright-core';
 
@@ -18,16 +19,6 @@ export interface SidebarLook {
   readonly opener?: 'openSidebar' | 'openReports' | 'openRefresh';
 }
 
-/** `google.script.run` over a binding of the page. Plain text: it runs inside the page. */
-const shim = `
-  const runner = (good, bad) => new Proxy({}, {
-    get: (_, name) => name === 'withSuccessHandler' ? (next) => runner(next, bad)
-      : name === 'withFailureHandler' ? (next) => runner(good, next)
-      : (...args) => { window.scriptCall(name, args).then(good, bad); },
-  });
-  window.google = { script: { get run() { return runner(() => {}, () => {}); } } };
-`;
-
 /** The sidebar that the menu opens, in a frame as wide as Google's that may run scripts and nothing else. */
 export async function openSidebar(host: ScriptHost, look: SidebarLook = {}): Promise<SidebarPage> {
   const { width = 300, height = 640, dark = false, opener = 'openSidebar' } = look;
@@ -41,12 +32,20 @@ export async function openSidebar(host: ScriptHost, look: SidebarLook = {}): Pro
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('request', (request) => errors.push(`asked for ${request.url()}`));
-  await page.exposeFunction('scriptCall', (name: string, args: unknown[]) => host.sidebarCall(name, args));
-  await page.addInitScript(shim);
-  const html = host.ui().sidebar?.html ?? '';
-  const quoted = html.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
+  await page.exposeFunction('answer', (name: string, args: unknown[]) => answerSidebar(host, name, args));
   await page.setContent(
-    `<style>body,iframe{margin:0;border:0;display:block;width:${width}px;height:${height}px}</style><iframe sandbox="allow-scripts" srcdoc="${quoted}"></iframe>`,
+    `<style>body,iframe{margin:0;border:0;display:block;width:${width}px;height:${height}px}</style><iframe sandbox="allow-scripts"></iframe>`,
+  );
+  await page.addScriptTag({ content: bridge });
+  await page.evaluate(
+    (html) => {
+      const element = document.querySelector('iframe');
+      if (element === null) throw new Error('The page has no frame.');
+      const connect: (frame: HTMLIFrameElement, call: unknown) => void = Reflect.get(window, 'sidebarBridge');
+      connect(element, Reflect.get(window, 'answer'));
+      element.srcdoc = html;
+    },
+    withScriptRun(host.ui().sidebar?.html ?? ''),
   );
   const frame = page.frames()[1];
   if (!frame) throw new Error('The sidebar made no frame.');

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildAddon } from '../../build/build-addon.ts';
+import { done } from '../support/actions.ts';
+import { connectedAddon } from '../support/local-addon.ts';
+import { openSidebar, openView } from '../support/sidebar-page.ts';
+
+test('a build without a schedule says so, refuses one, and asks for no scope of triggers', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'answershare-addon-'));
+  try {
+    await buildAddon(folder, '', false);
+    await using addon = await connectedAddon(2, 'live', { folder });
+    const { host } = addon;
+    expect((await host.functions()).map(({ name }) => name)).not.toContain('onSchedule');
+    expect((await done(host, 'state')).schedule.there).toBe(false);
+    const order = { pace: 'day', hour: 7, tracking: true, plan: 'growth' } as const;
+    await expect(done(host, 'saveSchedule', order)).rejects.toThrow(
+      'This installation was built without a schedule.',
+    );
+    expect(host.consentAsked()).toEqual([]);
+    await using sidebar = await openSidebar(host);
+    await openView(sidebar.frame, 'Schedule');
+    const panel = sidebar.frame.getByRole('tabpanel');
+    await panel.getByText('This installation was built without a schedule.').waitFor();
+    expect(await panel.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    await host.sidebarCall('disconnect', []);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

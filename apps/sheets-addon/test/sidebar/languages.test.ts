@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { localAddon } from '../support/local-addon.ts';
+import { openSidebar } from '../support/sidebar-page.ts';
+
+test.each([
+  [
+    'de_DE',
+    'API-Schlüssel',
+    'Verbinden',
+    'Dieser Schlüssel gilt nicht: bitte einen neuen verbinden. (The service refuses this API key',
+  ],
+  [
+    'es_ES',
+    'Clave de API',
+    'Conectar',
+    'Esta clave no es válida: conecte una nueva. (The service refuses this API key',
+  ],
+] as const)(
+  'in %s a refused key is told in the language, with the service’s own sentence',
+  async (locale, label, connect, sentence) => {
+    await using addon = await localAddon(2, { locale });
+    await using sidebar = await openSidebar(addon.host);
+    const { frame } = sidebar;
+    await frame.getByLabel(label).fill(addon.sandbox.keys.revoked);
+    await frame.getByRole('button', { name: connect, exact: true }).click();
+    await frame.getByRole('alert').getByText(sentence).waitFor();
+    expect(sidebar.errors).toEqual([]);
+  },
+);
+
+test.each([
+  [
+    'de_DE',
+    'Answershare-Verlauf',
+    ['Datum', 'Website-ID', 'Website', 'Autorität', 'Share of Voice', 'Zitate', 'Methode', 'Hinweise'],
+  ],
+  [
+    'es_ES',
+    'Historial de Answershare',
+    ['Fecha', 'ID del sitio', 'Sitio web', 'Autoridad', 'Cuota de voz', 'Citas', 'Método', 'Notas'],
+  ],
+] as const)('in %s reports and the history have headings of that language', async (locale, tab, headings) => {
+  await using addon = await localAddon(1, { locale });
+  await addon.connect(addon.sandbox.keys.live);
+  const { host } = addon;
+  expect(await host.sidebarCall('act', ['track'])).toMatchObject({ ok: true, done: { tab, added: 8 } });
+  expect(host.sheet.values(`'${tab}'!A1:H1`)).toEqual([headings]);
+  const order = { kind: 'overview', website: '', as: 'values' };
+  const inserted = (await host.sidebarCall('act', ['insertReport', order])) as { done: { tab: string } };
+  const numbers = host.sheet.values(`'${inserted.done.tab}'!D5:F5`)[0];
+  expect(numbers?.every((cell) => typeof cell === 'number')).toBe(true);
+  const formulas = (await host.sidebarCall('act', ['insertReport', { ...order, as: 'formulas' }])) as {
+    done: { tab: string };
+  };
+  await host.sheet.calculate();
+  expect(host.sheet.values(`'${formulas.done.tab}'!D5:F5`)[0]).toEqual(numbers);
+});
