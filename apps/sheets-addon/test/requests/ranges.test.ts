@@ -17,7 +17,9 @@ describe.each([1, 2] as const)('Form %i', (form) => {
       'string',
     ]);
     expect([shown[1], shown[3], shown[5]]).toEqual([[''], [''], ['']]);
-    expect(shown[2]?.[0]).toMatch(/^\[not_found\] No website "nowhere\.example" for this key\. Check it with =WEBSITES\(\)\.$/);
+    expect(shown[2]?.[0]).toMatch(
+      /^\[not_found\] No website "nowhere\.example" for this key\. Check it with =WEBSITES\(\)\.$/,
+    );
   });
 
   test('keeps the shape of a row and of a block', async () => {
