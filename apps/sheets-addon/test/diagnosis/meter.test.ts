@@ -1,0 +1,110 @@
+import type { HttpOutcome } from '@answershare/core';
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../src/asks/ask.ts';
+import { type Meter, meterSlot, readMeter, startingMeter, usage } from '../../src/service/meter.ts';
+import { statusFacts } from '../../src/service/status-facts.ts';
+
+const morning = Date.parse('2026-11-21T09:00:00Z');
+const hour = 3_600_000;
+
+const answer = (headers: Record<string, string>, status = 200): HttpOutcome => ({
+  ok: true,
+  status,
+  headers,
+  text: '{}',
+});
+const none: HttpOutcome = { ok: false, kind: 'timeout', message: 'no answer' };
+const refusal = (code: string, sentence: string, until = 0): Answer => ({
+  ok: false,
+  code,
+  sentence,
+  everywhere: false,
+  until,
+});
+
+function after(meter: Meter, now: number, outcomes: HttpOutcome[], answers: Answer[] = []): Meter {
+  const used = usage(null);
+  if (outcomes.length > 0) used.sent(outcomes, now);
+  used.answered(answers, now);
+  return used.added()?.(meter) ?? meter;
+}
+
+const facts = (meter: Meter, now: number) => statusFacts({ connection: null, meter, answeredAt: [], now });
+
+describe('what was spent', () => {
+  test('counts each request, answered or not, and begins anew at midnight UTC', () => {
+    const meter = after(startingMeter(morning), morning, [answer({}), none, answer({}, 500)]);
+    expect(meter.spent).toBe(3);
+    const text = JSON.stringify(meter);
+    expect(readMeter(text, morning + 14 * hour).spent).toBe(3);
+    expect(readMeter(text, morning + 15 * hour)).toMatchObject({ spent: 0, troubles: [] });
+  });
+
+  test('begins anew when the service says that its day ends', () => {
+    const reset = String((morning + 2 * hour) / 1000);
+    const headers = {
+      'x-dailyquota-limit': '500',
+      'x-dailyquota-remaining': '480',
+      'x-dailyquota-reset': reset,
+    };
+    const meter = after(startingMeter(morning), morning, [answer(headers)]);
+    expect(meter.dayEnds).toBe(morning + 2 * hour);
+    expect(readMeter(JSON.stringify(meter), morning + 2 * hour).spent).toBe(0);
+  });
+
+  test('nothing to add is no meter to write', () => {
+    const used = usage(null);
+    used.answered([refusal('not_found', 'No website.'), refusal('paused', 'Paused.')], morning);
+    expect(used.added()).toBeNull();
+  });
+});
+
+describe('limits', () => {
+  const minute = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '41' };
+  const day = { 'x-dailyquota-limit': '500', 'x-dailyquota-remaining': '480' };
+
+  test('an answer that tells nothing leaves what was told before', () => {
+    const told = after(startingMeter(morning), morning, [answer({ ...minute, ...day })]);
+    const later = after(told, morning + 1_000, [answer({}), none]);
+    expect(facts(later, morning + 2_000)).toMatchObject({
+      plan: 'starter',
+      minute_limit: 60,
+      minute_left: 41,
+      day_limit: 500,
+      day_left: 480,
+      limits_seen: morning,
+    });
+  });
+
+  test('what is left of a minute is unknown after it, and of a day after that', () => {
+    const told = after(startingMeter(morning), morning, [answer({ ...minute, ...day })]);
+    expect(facts(told, morning + 60_000)).toMatchObject({ minute_left: null, day_left: 480 });
+    expect(facts(told, morning + 15 * hour)).toMatchObject({ minute_left: null, day_left: null });
+  });
+
+  test('limits that no plan has guess none', () => {
+    const told = after(startingMeter(morning), morning, [
+      answer({ ...minute, 'x-dailyquota-limit': '1000' }),
+    ]);
+    expect(facts(told, morning).plan).toBeNull();
+    expect(facts(startingMeter(morning), morning)).toMatchObject({ plan: null, limits_seen: null });
+  });
+});
+
+test('the last five faults are kept, each once, the newest first', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'b'];
+  const meter = names.reduce(
+    (grown, name, at) => after(grown, morning + at, [], [refusal('server_error', name)]),
+    startingMeter(morning),
+  );
+  expect(meter.troubles.map(({ sentence }) => sentence)).toEqual(['b', 'f', 'e', 'd', 'c']);
+  expect(facts(meter, morning)).toMatchObject({ last_fault: '[server_error] b', last_fault_at: morning + 6 });
+});
+
+test('a meter belongs to the key and the address, and its place does not show them', () => {
+  const key = 'rs_live_0123456789abcdefghij';
+  const slot = meterSlot({ key, baseUrl: 'https://api.example.com' });
+  expect(slot).toMatch(/^as3:[a-z0-9]{11}$/);
+  expect(slot).not.toBe(meterSlot({ key: `${key}x`, baseUrl: 'https://api.example.com' }));
+  expect(slot).not.toBe(meterSlot({ key, baseUrl: 'https://other.example.com' }));
+});
