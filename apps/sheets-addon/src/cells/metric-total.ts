@@ -29,13 +29,39 @@ export function wholeDays({ from, to }: Dates, today: CalendarDate): Dates {
   return to < today ? { from, to } : { from: addDays(from, -1), to: addDays(to, -1) };
 }
 
-/** The known figures of a window. @throws Refusal where days are missing or blank and `take` is false */
-function figuresOf(served: Served, metric: Metric, dates: Dates, today: CalendarDate, take: boolean) {
-  const known = served.days.filter(({ date }) => date >= dates.from && date <= dates.to);
+/**
+ * The days of a window that were over when the answer came. One that ends later stays as it is, so that it is refused as
+ * incomplete, unless `take` has it cut.
+ */
+export function daysOver({ from, to }: Dates, answeredOn: CalendarDate, take: boolean): Dates {
+  return to === answeredOn || (take && to > answeredOn)
+    ? { from, to: addDays(answeredOn, -1) }
+    : { from, to };
+}
+
+/** An answer's figures of one metric. */
+export interface Told {
+  readonly served: Served;
+  readonly metric: Metric;
+  /** The service's date (UTC) when it answered: that day was not over. */
+  readonly answeredOn: CalendarDate;
+  /** True where a window may have days without a figure. */
+  readonly take: boolean;
+}
+
+/** The known figures of a window; none later than `through`. @throws Refusal where days are missing or blank */
+function figuresOf({ served, metric, answeredOn, take }: Told, dates: Dates, through: CalendarDate) {
+  const known = served.days.filter(
+    ({ date }) => date >= dates.from && date <= dates.to && (take || date <= through),
+  );
   const figures = known.map((day) => metric.of(day)).filter((figure): figure is number => figure !== null);
   // A day that is not over may have no figure yet.
-  const open = dates.to >= today && !known.some((day) => day.date >= today && metric.of(day) !== null);
-  const asked = lengthOf(dates);
+  const open =
+    through === answeredOn &&
+    dates.from <= answeredOn &&
+    dates.to >= answeredOn &&
+    !known.some((day) => day.date === answeredOn && metric.of(day) !== null);
+  const asked = Math.max(0, lengthOf(dates));
   const missing = asked - figures.length - (open ? 1 : 0);
   if (missing > 0 && !take) {
     throw new Refusal(
@@ -46,38 +72,47 @@ function figuresOf(served: Served, metric: Metric, dates: Dates, today: Calendar
   return figures;
 }
 
+const added = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0);
+
 /** The total that the body states of exactly these dates; null where it states none. */
-function stated({ period }: Served, metric: Metric, { from, to }: Dates): number | null {
-  return period !== null && period.from === from && period.to === to ? metric.of(period) : null;
+function stated({ served: { period }, metric, answeredOn, take }: Told, { from, to }: Dates): number | null {
+  const same = period !== null && period.from === from && period.to === to;
+  return same && (take || to <= answeredOn) ? metric.of(period) : null;
 }
 
 /**
  * The sum over a window: the service's own where it states one of exactly this window, else of its days; null where there
- * is no figure at all. @throws Refusal where a day is missing
+ * is no figure at all. The day of the answer may be missing. @throws Refusal where another day is
  */
-export function sumOf(
-  served: Served,
-  metric: Metric,
-  dates: Dates,
-  today: CalendarDate,
-  take: boolean,
-): number | null {
-  const own = stated(served, metric, dates);
+export function sumOf(told: Told, dates: Dates): number | null {
+  const own = stated(told, dates);
   if (own !== null) return own;
-  const figures = figuresOf(served, metric, dates, today, take);
-  return figures.length === 0 ? null : figures.reduce((sum, figure) => sum + figure, 0);
+  const figures = figuresOf(told, dates, told.answeredOn);
+  return figures.length === 0 ? null : added(figures);
 }
 
-/** The mean of the days. @throws Refusal where a day is missing */
-export function averageOf(
-  served: Served,
-  metric: Metric,
-  dates: Dates,
-  today: CalendarDate,
-  take: boolean,
-): number | null {
-  const figures = figuresOf(served, metric, dates, today, take);
-  return figures.length === 0 ? null : figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
+/** The mean of the days that were over. @throws Refusal where one is missing */
+export function averageOf(told: Told, dates: Dates): number | null {
+  const over = daysOver(dates, told.answeredOn, told.take);
+  const figures = figuresOf(told, over, addDays(told.answeredOn, -1));
+  return figures.length === 0 ? null : added(figures) / figures.length;
+}
+
+/**
+ * What the days of a window that were over have more than as many days before it; null where either has no figure.
+ * @throws Refusal where a day is missing
+ */
+export function changeOf(told: Told, earlier: Told, dates: Dates): number | null {
+  const over = daysOver(dates, told.answeredOn, told.take);
+  if (lengthOf(over) < 1) return null;
+  const closedSum = (one: Told, days: Dates): number | null => {
+    const own = days.to < one.answeredOn ? stated(one, days) : null;
+    const figures = own === null ? figuresOf(one, days, addDays(one.answeredOn, -1)) : [own];
+    return figures.length === 0 ? null : added(figures);
+  };
+  const sum = closedSum(told, over);
+  const past = closedSum(earlier, before(over));
+  return sum === null || past === null ? null : sum - past;
 }
 
 /** The newest figure of a window; null where it has none. */

@@ -3,7 +3,17 @@ import { analyticsWindow, optionsText, websiteOrRange } from '../catalogue/param
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
 import { aligned } from '../cells/aligned.ts';
 import { figure } from '../cells/cell.ts';
-import { averageOf, before, datesOf, lastOf, lengthOf, sumOf, wholeDays } from '../cells/metric-total.ts';
+import {
+  averageOf,
+  before,
+  changeOf,
+  datesOf,
+  lastOf,
+  lengthOf,
+  sumOf,
+  type Told,
+  wholeDays,
+} from '../cells/metric-total.ts';
 import { chooseMetrics } from '../cells/metrics-argument.ts';
 import { errorOption } from '../cells/on-error.ts';
 import { readOptions } from '../cells/options-argument.ts';
@@ -31,7 +41,7 @@ export const analyticsTotal: SheetFunction = {
     analyticsWindow,
     {
       name: 'aggregate',
-      text: 'Optional. "sum" (also for a blank), "average" of the days, "last" for the newest day that has a figure, "change" of the sum against as many days before, by whole days: 7d then ends yesterday.',
+      text: 'Optional. "sum" (also for a blank), "average" of the days that are over, "last" for the newest day that has a figure, "change" of the sum against as many days before. A change leaves out the day that is not over: 7d then ends yesterday, and of dates up to today the days before today count.',
     },
     optionsText(
       '"incomplete=take" counts what is there although days have no figure; without it they are refused (today may be missing)',
@@ -39,7 +49,7 @@ export const analyticsTotal: SheetFunction = {
     ),
   ],
   returns:
-    'A number; blank where there is no figure at all. A sum is the total that the service itself states of exactly this window, else the sum of its days (people who come on two days count twice). A day without a figure, but for today, makes it [incomplete], as the sum would be too small.',
+    'A number; blank where there is no figure at all. A sum is the total that the service itself states of exactly this window, else the sum of its days (people who come on two days count twice). A day without a figure, but for the day of the answer, which is not over, makes it [incomplete], as the sum would be too small; so does an older answer that came before the window ended.',
   examples: [
     { formula: '=ANALYTICS_TOTAL("example.com"; "visitors"; "30d")', shows: 'The visitors of 30 days.' },
     {
@@ -73,13 +83,12 @@ export const analyticsTotal: SheetFunction = {
         const [metric] = chooseMetrics(name, served.days);
         if (metric === undefined) return '';
         const take = incomplete === 'take';
-        if (wanted === 'last') return figure(lastOf(served, metric));
-        if (wanted === 'average') return figure(averageOf(served, metric, dates, today, take));
-        const sum = sumOf(served, metric, dates, today, take);
-        const earlier = given[1]?.value;
-        if (earlier === undefined) return figure(sum);
-        const past = sumOf(earlier, metric, before(dates), today, take);
-        return figure(sum === null || past === null ? null : sum - past);
+        const [now, past] = given.map(
+          ({ value, fetchedAt }): Told => ({ served: value, metric, answeredOn: dateOf(fetchedAt), take }),
+        );
+        if (wanted === 'last' || now === undefined) return figure(lastOf(served, metric));
+        if (wanted === 'average') return figure(averageOf(now, dates));
+        return figure(past === undefined ? sumOf(now, dates) : changeOf(now, past, dates));
       },
       { onError: on_error, windows },
     );

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LocalAddon, localAddon } from '../support/local-addon.ts';
 import { type Relay, relay } from '../support/relay.ts';
+import { timedAddon } from '../support/timed-addon.ts';
 
 type Row = Record<string, unknown> & { date: string };
 type Body = { days: Row[] };
@@ -41,14 +42,16 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     const seven = fifteen.slice(8);
     expect(seven).toHaveLength(7);
     expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '7d')).toBe(sum(seven));
-    expect(await addon.cell('ANALYTICS_TOTAL', site, 'Visitors', '7d', 'average')).toBe(sum(seven) / 7);
+    expect(await addon.cell('ANALYTICS_TOTAL', site, 'Visitors', '7d', 'average')).toBe(
+      sum(seven.slice(0, 6)) / 6,
+    );
     expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '7d', 'last')).toBe(seven[6]);
     expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '7d', 'change')).toBe(
       sum(fifteen.slice(7, 14)) - sum(fifteen.slice(0, 7)),
     );
     const dates = `${dateOf(6)}..${dateOf(0)}`;
     expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', dates, 'change')).toBe(
-      sum(seven) - sum(fifteen.slice(1, 8)),
+      sum(seven.slice(0, 6)) - sum(fifteen.slice(2, 8)),
     );
     expect(service.asked.filter((path) => path.includes('/analytics'))).toHaveLength(1);
   });
@@ -62,7 +65,9 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     });
     const note = `[incomplete] 2 of 7 days from ${dateOf(6)} have no visitors. The option incomplete=take counts what is there.`;
     expect(await addon.note('ANALYTICS_TOTAL', site, 'visitors', '7d')).toBe(note);
-    expect(await addon.note('ANALYTICS_TOTAL', site, 'visitors', '7d', 'average')).toBe(note);
+    expect(await addon.note('ANALYTICS_TOTAL', site, 'visitors', '7d', 'average')).toBe(
+      note.replace('of 7', 'of 6'),
+    );
     const there = (await daily('7d')).filter((figure) => typeof figure === 'number');
     expect(there).toHaveLength(5);
     const taken = await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '7d', '', 'incomplete=take');
@@ -80,6 +85,21 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(await addon.note('ANALYTICS_TOTAL', site, 'visitors', '7d')).toMatch(
       /^\[incomplete\] 1 of 7 days /,
     );
+  });
+
+  test.each([
+    ['has no row', () => []],
+    ['has a part of its figure', (day: Row) => [{ ...day, visitors: 8 }]],
+  ])('a website that does not change shows no change where today %s', async (_, today) => {
+    change = ({ days, ...rest }) => ({
+      ...rest,
+      days: days.flatMap((day) => (day.date < dateOf(0) ? [{ ...day, visitors: 100 }] : today(day))),
+    });
+    const dates = `${dateOf(6)}..${dateOf(0)}`;
+    for (const window of ['7d', dates]) {
+      expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', window, 'change')).toBe(0);
+      expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', window, 'average')).toBe(100);
+    }
   });
 
   test('a total that the body states of exactly this window comes before our sum', async () => {
@@ -116,4 +136,20 @@ describe.each([1, 2] as const)('Form %i', (form) => {
       /^\[bad_request\] There is no metric "visits"\. There is visitors, /,
     );
   });
+});
+
+test('an older answer is not taken for a window that ends after it came', async () => {
+  await using addon = await timedAddon(2, '2026-11-16T09:00:00Z');
+  await addon.connect(addon.sandbox.keys.live);
+  const total = (...more: string[]) => addon.cell('ANALYTICS_TOTAL', site, 'visitors', ...more);
+  const before = await total('2026-11-11..2026-11-15');
+  await addon.pass(2 * 86_400_000);
+  await addon.sandbox.admin.fault({ fault: 'status', times: 'always' });
+  expect(await total('2026-11-11..2026-11-15')).toBe(before);
+  for (const aggregate of ['sum', 'average', 'change']) {
+    expect(await addon.note('ANALYTICS_TOTAL', site, 'visitors', '7d', aggregate)).toMatch(
+      /^\[incomplete\] \d of 7 days from 2026-11-1\d have no visitors\./,
+    );
+  }
+  expect(await total('2026-11-12..2026-11-18', 'sum', 'incomplete=take')).toEqual(expect.any(Number));
 });
