@@ -5,6 +5,7 @@ import { root } from '../../build/build-addon.ts';
 import { functionPage } from '../../build/function-page.ts';
 import { catalogue } from '../../src/catalogue/catalogue.ts';
 import { localAddon } from '../support/local-addon.ts';
+import { pushed } from '../support/pushed-files.ts';
 
 test('docs/FUNCTIONS.md is the catalogue’s', () => {
   expect(readFileSync(join(root, 'docs/FUNCTIONS.md'), 'utf8')).toBe(functionPage(catalogue));
@@ -25,6 +26,16 @@ test('a parameter that may be left out says so first, and none follows it that m
       name,
       true,
     ]);
+  }
+});
+
+test('the script that runs holds no help text: it stands in the comments of the declarations alone', () => {
+  const code = pushed('Code.js');
+  const bundle = code.slice(0, code.indexOf('/**\n'));
+  expect(bundle.length).toBeGreaterThan(10_000);
+  for (const { name, description, returns } of catalogue) {
+    expect([name, code.includes(description), code.includes(returns)]).toEqual([name, true, true]);
+    expect([name, bundle.includes(description), bundle.includes(returns)]).toEqual([name, false, false]);
   }
 });
 
