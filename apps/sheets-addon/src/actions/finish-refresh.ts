@@ -24,7 +24,8 @@ export interface Finished {
  * answer do older ones stop counting; else the cells of a question that failed would ask by themselves, all at once.
  */
 export function finishRefresh(office: Office, { freshFrom, whole }: FinishOrder): Finished {
-  if (whole) office.connection.refresh(freshFrom);
+  // A round of several runs may end after a refresh that began later.
+  if (whole && freshFrom > (office.connection.status()?.freshFrom ?? 0)) office.connection.refresh(freshFrom);
   const { written, faults } = updateReports(office);
   const cells = runAgain(office);
   office.drawer.set(refreshedName, String(office.now()));

@@ -1,4 +1,5 @@
 import { faultOf } from '../cells/fault-text.ts';
+import { newRound, openRound, roundAfter, roundName, toReach } from '../schedule/round.ts';
 import { finishRefresh } from './finish-refresh.ts';
 import { type Gathered, gather } from './gather.ts';
 import { storeRun } from './last-run.ts';
@@ -12,26 +13,15 @@ import { tellReports } from './update-reports.ts';
 
 /** A trigger's execution has six minutes (Google: guides/services/quotas); gathering leaves time to write. */
 const gatherMs = 270_000;
+/** What tracking has of it, so that a refresh of many questions leaves the history its time. */
+const trackingMs = 90_000;
 const stepMs = 40_000;
-
-/** Where a refresh stands that did not come to its end; it goes on at the next run. */
-const roundName = 'answershare.round';
-
-interface Round {
-  /** When it began, milliseconds since the epoch. */
-  readonly freshFrom: number;
-  /** The question that comes next: those at the end would else never be reached. */
-  readonly next: number;
-}
-
-const turned = <T>(all: readonly T[], first: number): readonly T[] =>
-  all.slice(first).concat(all.slice(0, first));
 
 interface Collected {
   readonly fresh: number;
   readonly failed: number;
   readonly fault: string | null;
-  readonly rest: number;
+  readonly rest: readonly Question[];
 }
 
 /** Asks all questions at the pace of the plan, waiting where a minute is used up, until `until`. */
@@ -55,47 +45,46 @@ function collect(
     if (office.now() + step.waitMs >= until) break;
     office.sleep(step.waitMs);
   }
-  return { fresh, failed, fault, rest: rest.length };
+  return { fresh, failed, fault, rest };
+}
+
+/** Goes on with the round that stands, or begins one. @returns what went wrong, one sentence each */
+function refresh(office: Office, until: number): readonly string[] {
+  const { drawer, say } = office;
+  const { questions, freshFrom } = planRefresh(office);
+  const refreshedFrom = office.connection.status()?.freshFrom ?? 0;
+  const round = openRound(drawer.get(roundName), refreshedFrom) ?? newRound(freshFrom);
+  const asked = toReach(questions, round);
+  const collected = collect(office, asked, round.freshFrom, until);
+  const after = roundAfter(round, asked, collected);
+  const faults = collected.fault === null ? [] : [say('run.answers', { sentence: collected.fault })];
+  const { length } = collected.rest;
+  if (length > 0) {
+    drawer.set(roundName, JSON.stringify(after));
+    const done = questions.length - length - after.failed;
+    return faults.concat(say('run.rest', { done, total: questions.length }));
+  }
+  drawer.remove(roundName);
+  const whole = after.failed === 0 && questions.length > 0;
+  return faults.concat(finishRefresh(office, { freshFrom: round.freshFrom, whole }).faults);
+}
+
+/** Records a day in the history. @returns what went wrong, one sentence each */
+function record(office: Office, until: number): readonly string[] {
+  const { say } = office;
+  const { questions, freshFrom } = planTracking(office);
+  const { fresh, rest } = collect(office, questions, freshFrom, until);
+  const sentence =
+    rest.length > 0 ? say('run.rest', { done: fresh, total: questions.length }) : track(office).fault;
+  return sentence === null ? [] : [say('run.history', { sentence })];
 }
 
 /** Refreshes the file and records a day. @returns what went wrong, one sentence each */
 function run(office: Office, tracking: boolean): readonly string[] {
-  const { drawer, say } = office;
-  const faults: string[] = [];
   const until = office.now() + gatherMs;
   restoreFormulas(office);
-  const plan = planRefresh(office);
-  const { questions } = plan;
-  const stored = drawer.get(roundName);
-  const round = stored === null ? { freshFrom: plan.freshFrom, next: 0 } : (JSON.parse(stored) as Round);
-  const { freshFrom } = round;
-  const first = round.next % Math.max(1, questions.length);
-  const refreshed = collect(office, turned(questions, first), freshFrom, until);
-  if (refreshed.fault !== null) faults.push(say('run.answers', { sentence: refreshed.fault }));
-  if (refreshed.rest > 0) {
-    faults.push(say('run.rest', { done: refreshed.fresh, total: questions.length }));
-    const next: Round = { freshFrom, next: first + questions.length - refreshed.rest };
-    drawer.set(roundName, JSON.stringify(next));
-  } else {
-    drawer.remove(roundName);
-    const whole = refreshed.failed === 0 && questions.length > 0;
-    faults.push(...finishRefresh(office, { freshFrom, whole }).faults);
-  }
-  if (tracking) {
-    const day = planTracking(office);
-    const recorded = collect(office, day.questions, day.freshFrom, until);
-    if (recorded.rest > 0) {
-      faults.push(
-        say('run.history', {
-          sentence: say('run.rest', { done: recorded.fresh, total: day.questions.length }),
-        }),
-      );
-    } else {
-      const { fault } = track(office);
-      if (fault !== null) faults.push(say('run.history', { sentence: fault }));
-    }
-  }
-  return faults;
+  const faults = refresh(office, tracking ? until - trackingMs : until);
+  return tracking ? faults.concat(record(office, until)) : faults;
 }
 
 /**

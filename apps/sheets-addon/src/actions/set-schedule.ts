@@ -1,5 +1,6 @@
 import { plans } from '@answershare/core';
 import { Refusal } from '../cells/refusal.ts';
+import { roundName } from '../schedule/round.ts';
 import { hoursOf, noSchedule, type Pace, readSchedule, type Schedule } from '../schedule/schedule.ts';
 import { type ScheduleCost, scheduleCost } from '../schedule/schedule-cost.ts';
 import type { Say } from '../words/words.ts';
@@ -71,11 +72,13 @@ export function saveSchedule(office: Office, order: ScheduleOrder): Schedule {
   if (trigger !== null) drawer.set(triggersName, JSON.stringify(known.concat(trigger).slice(-mostTriggers)));
   const saved = { ...schedule, trigger };
   drawer.set(scheduleName, JSON.stringify(saved));
+  drawer.remove(roundName);
   return saved;
 }
 
 /** Ends the schedule; triggers of other people in this file end themselves at their next time. */
 export function endSchedule({ alarm, drawer }: Pick<Office, 'alarm' | 'drawer'>): void {
+  drawer.remove(roundName);
   if (drawer.get(scheduleName) === null) return;
   if (alarm.there) alarm.clear(knownTriggers({ drawer }));
   drawer.remove(scheduleName);

@@ -53,8 +53,8 @@ test('what goes wrong is told in the sidebar and on the reports, and the trigger
   expect(JSON.stringify([run, host.log(), host.sheet.values(`'${tab}'!A1:G20`)])).not.toContain(secret);
 });
 
-test('a refresh that six minutes are too short for goes on at the next run', async () => {
-  await using addon = await timedAddon(1, '2026-11-16T09:00:10Z');
+/** 350 questions of a team on the smallest plan, which no run of six minutes can ask. */
+async function withManyWebsites(addon: TimedAddon, chosen: object): Promise<void> {
   const { host, sandbox } = addon;
   await addon.connect(await sandbox.admin.createKey({ plan: 'starter', team: 'many' }));
   await addon.pass(60_000);
@@ -65,21 +65,65 @@ test('a refresh that six minutes are too short for goes on at the next run', asy
   );
   host.sheet.type('B1', '=CITATIONS(A1:A250)');
   host.sheet.type('C1', '=AUTHORITY(A1:A100)');
-  await done(host, 'saveSchedule', { ...daily, plan: 'starter', tracking: false });
+  await done(host, 'saveSchedule', { ...daily, ...chosen });
   await sandbox.admin.resetRequests();
+}
+
+test('a refresh that six minutes are too short for goes on at the next run and comes to its end', async () => {
+  await using addon = await timedAddon(1, '2026-11-16T09:00:10Z');
+  const { host, sandbox } = addon;
+  await withManyWebsites(addon, { plan: 'starter', tracking: false });
   await addon.pass(24 * hourMs);
   const first = await sandbox.admin.requests();
   expect(first.entries.filter(({ status }) => status === 429)).toEqual([]);
   expect(first.total).toBeLessThan(351);
-  expect((await done(host, 'state')).run?.faults).toEqual([
+  const open = await done(host, 'state');
+  expect(open.run?.faults).toEqual([
     expect.stringMatching(/^\d+ of 350 answers came in time; the rest follows/),
   ]);
+  expect(open.refreshedAt).toBe(0);
   await addon.pass(24 * hourMs);
   const both = await sandbox.admin.requests();
   expect(both.entries.filter(({ status }) => status === 429)).toEqual([]);
   expect(host.triggerRuns().map(({ failure }) => failure)).toEqual([null, null]);
   const asked = both.entries.filter(({ endpoint }) => endpoint !== 'websites');
+  expect(asked).toHaveLength(350);
   expect(new Set(asked.map(({ path, query }) => `${path} ${query.websiteId}`)).size).toBe(350);
+  const ended = await done(host, 'state');
+  expect(ended.run?.faults).toEqual([]);
+  expect(ended.refreshedAt).toBeGreaterThan(open.run?.at ?? 0);
+  expect(host.properties.document.get('answershare.round')).toBeNull();
+});
+
+test('a refresh that takes all the time leaves the history its own', async () => {
+  await using addon = await timedAddon(1, '2026-11-16T09:00:10Z');
+  await withManyWebsites(addon, { plan: 'enterprise' });
+  await addon.pass(24 * hourMs);
+  expect((await addon.requests()).competitors).toBeGreaterThan(0);
+  expect((await done(addon.host, 'state')).run?.faults).toEqual([
+    expect.stringMatching(/^\d+ of 350 answers came in time/),
+    expect.stringMatching(/^History: \d+ of 750 answers came in time/),
+  ]);
+});
+
+test('a schedule that is saved anew, and a refresh in the meantime, end a round that stands open', async () => {
+  await using addon = await timedAddon(2, '2026-11-16T09:00:00Z');
+  const { host } = addon;
+  const { document } = host.properties;
+  const old = { freshFrom: addon.now() - 3 * 24 * hourMs, after: 'zzz', left: [], failed: 0 };
+  await withSheet(addon);
+  const refreshedFrom = addon.now();
+  await done(host, 'finishRefresh', { freshFrom: refreshedFrom, whole: true });
+  await done(host, 'finishRefresh', { freshFrom: old.freshFrom, whole: true });
+  expect(JSON.parse(document.get('answershare.connection') ?? '{}').freshFrom).toBe(refreshedFrom);
+  await done(host, 'saveSchedule', { ...daily, tracking: false });
+  document.set('answershare.round', JSON.stringify(old));
+  await addon.requests();
+  await addon.pass(24 * hourMs);
+  expect(await addon.requests()).toEqual({ websites: 1, citations: 2 });
+  document.set('answershare.round', JSON.stringify({ ...old, freshFrom: addon.now() }));
+  await done(host, 'saveSchedule', daily);
+  expect(document.get('answershare.round')).toBeNull();
 });
 
 test('a schedule that the plan has no room for is refused with what would fit, and leaves the earlier one', async () => {
@@ -102,6 +146,7 @@ test('switching off, or disconnecting, takes the trigger away', async () => {
   await done(host, 'saveSchedule', { ...daily, pace: 'off' });
   expect(host.triggers()).toEqual([]);
   await done(host, 'saveSchedule', daily);
+  host.properties.document.set('answershare.round', '{}');
   await host.sidebarCall('disconnect', []);
   expect(host.triggers()).toEqual([]);
   expect(host.properties.document.all()).toEqual({});
