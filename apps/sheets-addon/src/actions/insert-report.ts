@@ -3,13 +3,14 @@ import { type KeptReport, readKept, reportsName, writeKept } from '../reports/ke
 import { isReportKind, type Report, type ReportKind, reportOf } from '../reports/report.ts';
 import { reportFormulas } from '../reports/report-formulas.ts';
 import { statusLine } from './ages.ts';
-import { evaluatedReport } from './evaluated-report.ts';
+import { type EvaluatedReport, evaluatedReport } from './evaluated-report.ts';
 import type { Office, Reception } from './office.ts';
 import { type Question, questionsOf } from './questions.ts';
 import { reportAsks } from './report-asks.ts';
-import { formatColumns, headingRow, layOut, writeRows } from './report-sheet.ts';
+import { formatColumns, headingRow, writeHeadings, writeRows, writeTitle } from './report-sheet.ts';
 import { rangeName, tabName } from './safe-names.ts';
 import { websitesOf } from './websites.ts';
+import type { Block, NamedBlock } from './workbook.ts';
 
 export interface ReportOrder {
   readonly kind: ReportKind;
@@ -28,6 +29,9 @@ const useMs = 60_000;
 
 /** Headings and thirty days. */
 const chartRows = 31;
+
+/** Rows that are formatted for a table of unknown length. */
+const formulaRows = 60;
 
 function checked({ kind, website, as }: ReportOrder): Report {
   const known = isReportKind(kind) && typeof website === 'string' && (as === 'values' || as === 'formulas');
@@ -60,53 +64,58 @@ function titleOf({ say }: Office, { kind, website }: ReportOrder, reception: Rec
   return `${name}: ${found.name ?? found.domain ?? found.id}`;
 }
 
+/** Writes rows of values and keeps the report current from then on. @returns headings and rows */
+function writeValues(
+  office: Office,
+  { tab, block }: NamedBlock,
+  report: Report,
+  { rows, fault }: EvaluatedReport,
+  { title, website }: { readonly title: string; readonly website: string },
+): Block {
+  const { workbook, drawer } = office;
+  const data = writeRows(office, { tab, block }, report, rows, title);
+  const range = rangeName(report.kind, workbook.names());
+  workbook.name(range, tab, data);
+  const kept: KeptReport = { kind: report.kind, website, title, range, readAt: office.now(), fault };
+  drawer.set(reportsName, writeKept(readKept(drawer.get(reportsName)).concat(kept)));
+  return data;
+}
+
+/** Writes the formulas of a report. @returns headings and the rows that they may fill */
+function writeFormulas({ tab, block }: NamedBlock, report: Report, websites: number): Block {
+  const first = block.row + 1;
+  const rows = report.ofAll ? websites : formulaRows;
+  formatColumns(tab, report, first, rows);
+  for (const { column, formula } of reportFormulas(report, first, websites)) {
+    tab.writeFormulas(first, column, [[formula]]);
+  }
+  return { ...block, rows: rows + 1 };
+}
+
 /** Writes a report on a new tab. Values are kept current from then on; formulas are not touched again. */
 export function insertReport(office: Office, order: ReportOrder): InsertedReport {
   const report = checked(order);
-  const { workbook, drawer } = office;
+  const { workbook } = office;
   return office.receive({ ms: useMs }, (reception) => {
     const title = titleOf(office, order, reception);
     const websites = websitesOf(reception).length;
-    const asValues = order.as === 'values';
     // Before the tab, so that a report that cannot be read leaves none behind.
-    const evaluated = asValues ? evaluatedReport(report, reception.desk) : null;
-    const name = tabName(
-      title,
-      workbook.tabs().map((tab) => tab.name),
-    );
-    const tab = workbook.addTab(name);
-    const block = { row: headingRow, column: 1, rows: 1, columns: report.columns.length };
-    const status = statusLine(office, evaluated?.oldest ?? null, asValues);
-    layOut(office, tab, report, title, status);
-    let data = block;
-    if (evaluated !== null) {
-      data = writeRows(office, { tab, block }, report, evaluated.rows, title);
-      const range = rangeName(order.kind, workbook.names());
-      workbook.name(range, tab, data);
-      const kept: KeptReport = {
-        kind: order.kind,
-        website: order.website,
-        title,
-        range,
-        readAt: office.now(),
-        fault: evaluated.fault,
-      };
-      drawer.set(reportsName, writeKept(readKept(drawer.get(reportsName)).concat(kept)));
-    } else {
-      const room = report.ofAll ? websites : 60;
-      formatColumns(tab, report, headingRow + 1, room);
-      for (const { column, formula } of reportFormulas(report, headingRow + 1, websites)) {
-        tab.writeFormulas(headingRow + 1, column, [[formula]]);
-      }
-      data = { ...block, rows: room + 1 };
-    }
+    const evaluated = order.as === 'values' ? evaluatedReport(report, reception.desk) : null;
+    const names = workbook.tabs().map(({ name }) => name);
+    const tab = workbook.addTab(tabName(title, names));
+    const place = { tab, block: writeHeadings(office, tab, report) };
+    const data =
+      evaluated === null
+        ? writeFormulas(place, report, websites)
+        : writeValues(office, place, report, evaluated, { title, website: order.website });
+    tab.fitColumns(1, report.columns.length);
+    writeTitle(tab, title, statusLine(office, evaluated?.oldest ?? null, evaluated !== null));
     if (report.chart !== null) {
-      const place = { row: headingRow, column: report.columns.length + 2 };
       // A young website has fewer days than it will have.
       const days = { ...data, rows: Math.max(data.rows, chartRows) };
-      tab.lineChart({ data: days, title, ...place, rightScale: report.chart.rightScale });
+      const corner = { row: headingRow, column: report.columns.length + 2 };
+      tab.lineChart({ data: days, title, ...corner, rightScale: report.chart.rightScale });
     }
-    tab.fitColumns(1, report.columns.length);
     tab.show();
     workbook.flush();
     return { tab: tab.name, fault: evaluated?.fault ?? null };

@@ -14,17 +14,22 @@ export interface ReportSheet {
   readonly block: Block;
 }
 
-/** Title, status line, headings and looks of a report on an empty tab. */
-export function layOut({ say }: Office, tab: Tab, { columns }: Report, title: string, status: string): void {
-  const width = columns.length;
-  const line = (row: number, rows = 1): Block => ({ row, column: 1, rows, columns: width });
-  tab.write(1, 1, [[title]]);
-  tab.write(2, 1, [[status]]);
+const line = (row: number, columns: number): Block => ({ row, column: 1, rows: 1, columns });
+
+/** The headings of a report on an empty tab. */
+export function writeHeadings({ say }: Office, tab: Tab, { columns }: Report): Block {
+  const block = line(headingRow, columns.length);
   tab.write(headingRow, 1, [columns.map(({ heading }) => say(heading))]);
-  tab.look({ ...line(1), columns: 1 }, { bold: true, size: 14 });
-  tab.look({ ...line(2), columns: 1 }, { muted: true });
-  tab.look(line(headingRow), { bold: true });
+  tab.look(block, { bold: true });
   tab.freeze(headingRow);
+  return block;
+}
+
+/** Title and status line, after the columns were fitted: their length would make the first column as wide. */
+export function writeTitle(tab: Tab, title: string, status: string): void {
+  tab.write(1, 1, [[title], [status]]);
+  tab.look(line(1, 1), { bold: true, size: 14 });
+  tab.look(line(2, 1), { muted: true });
 }
 
 /** The number format of each column, for rows that are there and a few that may come. */
