@@ -1,5 +1,5 @@
 import type { Question } from './asking/question.ts';
-import { readingOf, type Session } from './asking/session.ts';
+import { deadlineFrom, readingOf, type Session } from './asking/session.ts';
 import { type Exchange, now } from './exchange/effect.ts';
 import { ownFault } from './faults/own-fault.ts';
 import { keepBriefly, type SharedAnswer, sharedAnswer } from './freshness/shared-answer.ts';
@@ -30,7 +30,7 @@ export function* refuse(
 
 /** When a call that begins now has to be over, milliseconds since the epoch. */
 export function* deadlineOf(session: Session): Exchange<number> {
-  return (yield* now()) + session.deadlineMs;
+  return deadlineFrom(session, yield* now());
 }
 
 /** Asks a question and reads its answer. `until` is when the call has to be over, milliseconds since the epoch. */

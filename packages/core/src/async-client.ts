@@ -1,5 +1,5 @@
 import type { Analytics } from './analytics/analytics.ts';
-import { type ClientOptions, openSession } from './asking/session.ts';
+import { type ClientOptions, deadlineFrom, openSession } from './asking/session.ts';
 import type { Authority } from './authority/authority.ts';
 import type { Citations } from './citations/citations.ts';
 import * as ask from './client.ts';
@@ -50,7 +50,7 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
     endpoint: Endpoint,
     about: string,
     exchange: (until: number) => Exchange<R>,
-    until = host.now() + session.deadlineMs,
+    until = deadlineFrom(session, host.now()),
   ): Promise<R> {
     const question = `${endpoint} ${about}`;
     const running = underWay.get(question) as Promise<R> | undefined;
@@ -83,7 +83,7 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
   return {
     websites: () => once('websites', '', (until) => ask.websites(session, until)),
     analytics: async (website, window) => {
-      const deadline = host.now() + session.deadlineMs;
+      const deadline = deadlineFrom(session, host.now());
       const wideOf = (asked: AnalyticsWindow): Promise<ask.WideAnalytics> =>
         once(
           'analytics',

@@ -1,6 +1,6 @@
 import type { Analytics } from './analytics/analytics.ts';
 import type { WebsiteQuestion } from './asking/question.ts';
-import { type ClientOptions, openSession } from './asking/session.ts';
+import { type ClientOptions, deadlineFrom, openSession } from './asking/session.ts';
 import type { Authority } from './authority/authority.ts';
 import type { Citations } from './citations/citations.ts';
 import * as ask from './client.ts';
@@ -47,7 +47,7 @@ export function syncClient(options: ClientOptions, host: SyncHost): SyncClient {
   ): readonly Settled<T>[] {
     const distinct = websites.filter((website, at) => websites.indexOf(website) === at);
     const first = session.profile.websiteParameter.form === null ? distinct.slice(0, 1) : [];
-    const until = host.now() + session.deadlineMs;
+    const until = deadlineFrom(session, host.now());
     const ask = (some: readonly string[]): readonly Settled<T>[] =>
       runSyncAll(
         some.map((website) => one(website, until)),

@@ -7,8 +7,11 @@ const longestHoldMs = 1_000;
 /** The cache keeps an entry for 21,600 s at most (Google: reference/cache/cache#put). */
 const longestSeconds = 21_600;
 
-/** What the client keeps, to be told from what only spares a cell some work. */
+/** The client's slots, to be told from what only spares a cell some work: what is kept, and its answers and their states. */
 const lasting = /^as3:/;
+const answerSlot = /^as3:[a-z0-9]{11}$/;
+const stateSlot = /^as3:[a-z0-9]{11}:s$/;
+const stateOf = (answer: string): string => `${answer}:s`;
 
 /** A host whose cache writes wait for {@link GatheredHost.settle}. */
 export interface GatheredHost extends SyncHost {
@@ -19,8 +22,9 @@ export interface GatheredHost extends SyncHost {
 
 /**
  * The client's cache in two tiers: the platform's cache, which may forget at any time, before a store, which does not. The
- * store is asked once for what the cache does not have, and always under the lock, so that a claim or an answer which the
- * cache lost costs no second request.
+ * store is asked under the lock for what the cache does not have, so that a claim or an answer which the cache lost costs no
+ * second request; and outside it for an older answer to a question of which the cache knows only that somebody is asking or
+ * what went wrong.
  *
  * Saves service calls where a batch claims and answers many questions: writes are gathered into one call a tier, and the
  * lock stays held between the claims of one batch. What was read under the lock holds until it is let go, because claims
@@ -30,8 +34,10 @@ export interface GatheredHost extends SyncHost {
 export function gatheredHost(outside: Outside, now: () => number, random: () => number): GatheredHost {
   const unwritten = new Map<string, CacheEntry>();
   const underLock = new Map<string, string | null>();
-  /** What the store had for a key when it was first asked outside the lock. */
+  /** What the store had for a key when it was last asked. */
   const stored = new Map<string, string | null>();
+  /** What neither had: under the lock it is read again at once. */
+  const lacking = new Set<string>();
   let heldSince: number | null = null;
 
   function write(): void {
@@ -62,14 +68,27 @@ export function gatheredHost(outside: Outside, now: () => number, random: () => 
     }
   }
 
+  /** What of the missing keys has to be looked up in the store. */
+  function doubtful(keys: readonly string[], cached: Readonly<Record<string, string>>): readonly string[] {
+    const missing = keys.filter((key) => cached[key] === undefined && lasting.test(key));
+    const held = heldSince !== null;
+    const questions = missing.filter((key) => answerSlot.test(key));
+    const told = questions.filter((key) => cached[stateOf(key)] !== undefined && !stored.has(key));
+    const unclaimed = held && missing.some((key) => stateSlot.test(key));
+    return unclaimed ? missing : told;
+  }
+
   /** Reads both tiers. */
   function readAll(keys: readonly string[], seen: Map<string, string | null>): void {
     const cached = outside.cache.getAll(keys);
-    const missing = keys.filter((key) => cached[key] === undefined && lasting.test(key));
-    const asked = heldSince === null ? missing.filter((key) => !stored.has(key)) : missing;
+    const asked = doubtful(keys, cached);
     const kept = asked.length === 0 ? {} : outside.store.getAll(asked);
     for (const key of asked) stored.set(key, kept[key] ?? null);
-    for (const key of keys) seen.set(key, cached[key] ?? stored.get(key) ?? null);
+    for (const key of keys) {
+      const text = cached[key] ?? stored.get(key) ?? null;
+      if (text === null) lacking.add(key);
+      seen.set(key, text);
+    }
   }
 
   function get(keys: readonly string[]): readonly (string | null)[] {
@@ -77,7 +96,7 @@ export function gatheredHost(outside: Outside, now: () => number, random: () => 
     const seen = held ? underLock : new Map<string, string | null>();
     const unknown = keys.filter((key) => !unwritten.has(key) && !seen.has(key));
     if (unknown.length > 0) {
-      const again = held ? Array.from(stored.keys()).filter((key) => !seen.has(key)) : [];
+      const again = held ? Array.from(lacking).filter((key) => !seen.has(key)) : [];
       readAll(unknown.concat(again.filter((key) => unknown.indexOf(key) < 0)), seen);
     }
     return keys.map((key) => unwritten.get(key)?.text ?? seen.get(key) ?? null);

@@ -21,6 +21,8 @@ export interface ClientOptions {
   readonly profile?: DialectProfile;
   /** Time for one call with its waits and retries, milliseconds. Default 25,000. */
   readonly deadlineMs?: number;
+  /** When every call has to be over, milliseconds since the epoch, whatever is left of its own time. Default: never. */
+  readonly until?: number;
   /** Time for one request, milliseconds. Default 12,000. */
   readonly timeoutMs?: number;
   /** Retries of a failed request; each costs quota. Default 2; 0 means one request. */
@@ -49,6 +51,7 @@ export interface Session {
   /** Stands for address and key in cache keys. */
   readonly identity: string;
   readonly deadlineMs: number;
+  readonly until: number;
   readonly timeoutMs: number;
   readonly retries: number;
   readonly freshSeconds: number;
@@ -97,6 +100,7 @@ export function openSession(options: ClientOptions): Session {
     key: key.key,
     identity: fingerprint(`${baseUrl}\n${key.key}`),
     deadlineMs: options.deadlineMs ?? 25_000,
+    until: options.until ?? Number.POSITIVE_INFINITY,
     timeoutMs: options.timeoutMs ?? 12_000,
     retries: options.retries ?? 2,
     freshSeconds: options.freshSeconds ?? 21_600,
@@ -110,6 +114,11 @@ export function openSession(options: ClientOptions): Session {
     said: [],
     profile: options.profile ?? (form === 'auto' ? unknownProfile : configuredProfile(form)),
   };
+}
+
+/** When a call that begins now has to be over, milliseconds since the epoch. */
+export function deadlineFrom({ deadlineMs, until }: Session, now: number): number {
+  return Math.min(now + deadlineMs, until);
 }
 
 /** How a session reads the bodies of an endpoint. */

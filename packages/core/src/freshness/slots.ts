@@ -41,10 +41,15 @@ export function slotsFor(session: Session, question: Question): Slots {
   };
 }
 
-/** Until when an answer is fresh, milliseconds since the epoch. The last n days are others after midnight (UTC is assumed). */
+/**
+ * Until when an answer is fresh, milliseconds since the epoch. After midnight (UTC is assumed) the last n days are others, and a
+ * day that was not over when the answer came is.
+ */
 export function freshUntil(session: Session, question: Question, fetchedAt: number): number {
   const until = fetchedAt + session.freshSeconds * 1000;
-  if (question.endpoint !== 'analytics' || !('last' in question.window)) return until;
+  if (question.endpoint !== 'analytics') return until;
+  const { window } = question;
+  if (!('last' in window) && window.to < dateOf(fetchedAt)) return until;
   return Math.min(until, startOf(addDays(dateOf(fetchedAt), 1)) ?? until);
 }
 

@@ -31,6 +31,7 @@ function sharedCache({ waitingTakesTime = true } = {}) {
   return {
     host,
     kept,
+    now: () => clock,
     pass: (ms: number) => {
       clock += ms;
     },
@@ -141,6 +142,32 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     cache.pass(31_000);
     expect((await ask(fetchedAt + 1)).meta.source).toBe('network');
     expect(await spent()).toBe(3);
+  });
+
+  it('a day that was not over is asked for again after midnight, also in a window by dates', async () => {
+    const evening = Date.parse('2026-11-21T20:00:00Z');
+    await sandbox.admin.setClock(new Date(evening).toISOString());
+    const cache = sharedCache();
+    cache.pass(evening - cache.now());
+    const ask = (to: string) =>
+      clientOf(sandbox, { form }, cache.host()).analytics(site, { from: '2026-11-15', to });
+    await Promise.all([ask('2026-11-21'), ask('2026-11-20')]);
+    cache.pass(5 * 3_600_000);
+    await sandbox.admin.advanceClock(5 * 3_600_000);
+    expect((await ask('2026-11-21')).meta.source).toBe('network');
+  });
+
+  it('no call goes beyond an instant that holds for all of them', async () => {
+    const cache = sharedCache();
+    const host = cache.host();
+    const until = cache.now() + 1_000;
+    void clientOf(sandbox, { form }, { ...host, send: () => new Promise<never>(() => undefined) }).authority(
+      site,
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    const late = clientOf(sandbox, { form, deadlineMs: 60_000, until }, host);
+    await expect(late.authority(site)).rejects.toMatchObject({ kind: 'pending' });
+    expect(cache.now()).toBeLessThanOrEqual(until);
   });
 
   it('nothing is asked while paused: what is kept is given, with its age', async () => {
