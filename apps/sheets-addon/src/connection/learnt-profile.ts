@@ -1,6 +1,6 @@
 import { axisNames, type DialectProfile } from '@answershare/core';
 
-/** Where the cache keeps a dialect that was learnt after connecting: a cell may not write properties. */
+/** Where the cache keeps a dialect that was learnt after connecting. */
 export const profileSlot = 'profile';
 
 /** A cached profile; null where there is none. */
@@ -8,4 +8,12 @@ export function decodeProfile(text: string | null): DialectProfile | null {
   if (text === null) return null;
   const profile = JSON.parse(text) as Partial<DialectProfile>;
   return axisNames.every((name) => profile[name] !== undefined) ? (profile as DialectProfile) : null;
+}
+
+/** True where the two word a question otherwise, or count a reset in another unit. */
+export function differs(one: DialectProfile, other: DialectProfile): boolean {
+  return (
+    one.resetUnit?.unit !== other.resetUnit?.unit ||
+    axisNames.some((name) => one[name].form !== other[name].form)
+  );
 }

@@ -18,6 +18,8 @@ export interface GatheredHost extends SyncHost {
   readonly cache: NonNullable<SyncHost['cache']>;
   /** Writes what is gathered and lets the lock go. Happens by itself before every request and every wait. */
   settle(): void;
+  /** Lets the lock go and writes nothing. */
+  discard(): void;
 }
 
 /**
@@ -58,13 +60,17 @@ export function gatheredHost(outside: Outside, now: () => number, random: () => 
     if (Object.keys(durable).length > 0) outside.store.putAll(durable);
   }
 
+  function letGo(): void {
+    if (heldSince !== null) outside.lock.release();
+    heldSince = null;
+    underLock.clear();
+  }
+
   function settle(): void {
     try {
       write();
     } finally {
-      if (heldSince !== null) outside.lock.release();
-      heldSince = null;
-      underLock.clear();
+      letGo();
     }
   }
 
@@ -74,8 +80,8 @@ export function gatheredHost(outside: Outside, now: () => number, random: () => 
     const held = heldSince !== null;
     const questions = missing.filter((key) => answerSlot.test(key));
     const told = questions.filter((key) => cached[stateOf(key)] !== undefined && !stored.has(key));
-    const unclaimed = held && missing.some((key) => stateSlot.test(key));
-    return unclaimed ? missing : told;
+    const unsure = held && missing.some((key) => answerSlot.test(key) || stateSlot.test(key));
+    return unsure ? missing : told;
   }
 
   /** Reads both tiers. */
@@ -106,6 +112,10 @@ export function gatheredHost(outside: Outside, now: () => number, random: () => 
     now,
     random,
     settle,
+    discard() {
+      unwritten.clear();
+      letGo();
+    },
     send(requests) {
       settle();
       return outside.send(requests);

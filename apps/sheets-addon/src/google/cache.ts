@@ -4,17 +4,22 @@ import { pack, unpack } from './packed-text.ts';
 
 /**
  * The document's cache: shared by everybody who works in the file and by nobody else. Without a document there is none
- * (Google: reference/cache/cache-service), and nothing is kept.
+ * (Google: reference/cache/cache-service), and nothing is kept. A cache that fails costs later requests and no answer.
  */
 export function documentCache(nameOf: SlotName = (key) => key): Outside['cache'] {
   const cache = CacheService.getDocumentCache();
   return {
     getAll(keys) {
-      const stored = cache === null ? {} : (cache.getAll(keys.map(nameOf)) as Record<string, string>);
       const texts: Record<string, string> = {};
-      for (const key of keys) {
-        const value = stored[nameOf(key)];
-        if (typeof value === 'string') texts[key] = unpack(value);
+      try {
+        const stored = cache === null ? {} : (cache.getAll(keys.map(nameOf)) as Record<string, string>);
+        for (const key of keys) {
+          const value = stored[nameOf(key)];
+          const text = typeof value === 'string' ? unpack(value) : null;
+          if (text !== null) texts[key] = text;
+        }
+      } catch (thrown) {
+        console.warn(`The cache could not be read: ${String(thrown)}`);
       }
       return texts;
     },
@@ -26,9 +31,13 @@ export function documentCache(nameOf: SlotName = (key) => key): Outside['cache']
         if (value === null) tooLarge.push(nameOf(key));
         else kept[nameOf(key)] = value;
       }
-      if (Object.keys(kept).length > 0) cache?.putAll(kept, ttlSeconds);
-      // A claim left in the slot would make the next reader wait for an answer that is never kept.
-      if (tooLarge.length > 0) cache?.removeAll(tooLarge);
+      try {
+        if (Object.keys(kept).length > 0) cache?.putAll(kept, ttlSeconds);
+        // A claim left in the slot would make the next reader wait for an answer that is never kept.
+        if (tooLarge.length > 0) cache?.removeAll(tooLarge);
+      } catch (thrown) {
+        console.warn(`The cache could not be written: ${String(thrown)}`);
+      }
     },
   };
 }

@@ -2,14 +2,17 @@ import { type HttpOutcome, type HttpRequest, redact } from '@answershare/core';
 
 type Response = GoogleAppsScript.URL_Fetch.HTTPResponse;
 
-function optionsOf({ headers, timeoutMs }: HttpRequest): GoogleAppsScript.URL_Fetch.URLFetchRequestOptions {
+function optionsOf(
+  { headers, timeoutMs }: HttpRequest,
+  leftMs = timeoutMs,
+): GoogleAppsScript.URL_Fetch.URLFetchRequestOptions {
   return {
     method: 'get',
     headers: { ...headers },
     muteHttpExceptions: true,
     // A redirect could carry the key to another host.
     followRedirects: false,
-    timeoutSeconds: Math.max(1, Math.floor(timeoutMs / 1000)),
+    timeoutSeconds: Math.max(1, Math.floor(Math.min(timeoutMs, leftMs) / 1000)),
   };
 }
 
@@ -52,7 +55,7 @@ function sendSeparately(requests: readonly HttpRequest[]): readonly HttpOutcome[
       return { ok: false, kind: 'transport', message: 'the requests before it failed' };
     }
     try {
-      const outcome = answered(UrlFetchApp.fetch(request.url, optionsOf(request)));
+      const outcome = answered(UrlFetchApp.fetch(request.url, optionsOf(request, until - Date.now())));
       failures = 0;
       return outcome;
     } catch (thrown) {

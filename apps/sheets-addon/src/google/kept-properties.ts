@@ -18,8 +18,8 @@ const plainLength = 1_000;
 /** Above this many keys the whole store is read at once. */
 const fewKeys = 2;
 
-/** How many of the oldest are given up at a time where the store is full. */
-const givenUp = 40;
+/** How many of the oldest are given up at a time where the store is full: each costs a call, maybe under the lock. */
+const givenUp = 15;
 
 type Stored = Readonly<Record<string, string>>;
 
@@ -50,23 +50,20 @@ function read(key: string, stored: (name: string) => string | undefined, now: nu
   return unpack(packed);
 }
 
-/** Deletes what is over, and the oldest of the rest, so that new answers fit. */
-function makeRoom(properties: GoogleAppsScript.Properties.Properties, now: number): void {
+/** Until when a property is of use, milliseconds since the epoch: a part for as long as its answer has one of its number. */
+function endOf(name: string, stored: Stored): number {
+  const [head = '', part = '0'] = name.split('#');
+  const [until = '0', parts = '0'] = (stored[head] ?? '').split(' ', 2);
+  return Number(part) < Number(parts) ? Number(until) : 0;
+}
+
+/** Deletes some of what is over or soon will be, so that new answers fit. */
+function makeRoom(properties: GoogleAppsScript.Properties.Properties): void {
   const stored = properties.getProperties() as Stored;
-  const ends = Object.keys(stored)
-    .filter((name) => name.slice(0, prefix.length) === prefix && name.indexOf('#') < 0)
-    .map((name) => ({
-      name,
-      until: Number.parseInt(stored[name] ?? '0', 10),
-      parts: stored[name]?.split(' ')[1],
-    }))
-    .sort((one, other) => one.until - other.until);
-  const over = ends.filter(({ until }) => until <= now).length;
-  for (const { name, parts } of ends.slice(0, Math.max(over, givenUp))) {
-    for (let part = 0; part < Number(parts); part++) {
-      properties.deleteProperty(part === 0 ? name : `${name}#${part}`);
-    }
-  }
+  const names = Object.keys(stored).filter((name) => name.slice(0, prefix.length) === prefix);
+  const ends = names.map((name) => ({ name, end: endOf(name, stored) }));
+  ends.sort((one, other) => one.end - other.end || (one.name < other.name ? 1 : -1));
+  for (const { name } of ends.slice(0, givenUp)) properties.deleteProperty(name);
 }
 
 /**
@@ -101,7 +98,7 @@ export function documentStore(now: () => number, nameOf: SlotName): Outside['sto
       } catch {
         // The store holds 500 KB (Google: guides/services/quotas).
         try {
-          makeRoom(properties, now());
+          makeRoom(properties);
           properties.setProperties(kept);
         } catch (thrown) {
           // The cache has it too: what is lost is an answer's life beyond six hours.

@@ -1,21 +1,14 @@
-import {
-  type AxisName,
-  type DialectProfile,
-  type Result,
-  type SyncClient,
-  syncClient,
-  type Website,
-} from '@answershare/core';
+import { type Result, type SyncClient, syncClient, type Website } from '@answershare/core';
 import type { Answer, Ask } from '../asks/ask.ts';
-import { type Connection, requireConnection } from '../connection/connection.ts';
-import { decodeProfile, profileSlot } from '../connection/learnt-profile.ts';
+import { type Connection, readConnection, requireConnection } from '../connection/connection.ts';
+import { decodeProfile, differs, profileSlot } from '../connection/learnt-profile.ts';
 import { gatheredHost } from '../exchange/gathered-host.ts';
 import { cacheNames, storeNames } from '../exchange/slot-names.ts';
 import { answersTo, type Sources } from '../service/answers.ts';
 import { answerSeconds, listSeconds } from '../service/life.ts';
 import { meterSeconds, meterSlot, readMeter, usage } from '../service/meter.ts';
+import { readyTexts, withoutKey } from '../service/ready-answers.ts';
 import { noteSeconds, noteSlot, writeNote } from '../warm/note.ts';
-import { warmSlot, warmText } from '../warm/warm-answers.ts';
 import { documentCache } from './cache.ts';
 import { send } from './http.ts';
 import { documentStore } from './kept-properties.ts';
@@ -27,9 +20,6 @@ const requestMs = 12_000;
 /** The list of websites is asked for first, and must leave time for the question itself. */
 const listShare = 0.5;
 const leastMs = 2_000;
-
-/** What a question has to know of the dialect. */
-const axes: readonly AxisName[] = ['websiteParameter', 'window'];
 
 /** How a call may use the service. */
 export interface Terms {
@@ -48,7 +38,7 @@ export interface Service {
   readonly sources: Sources;
   /** Answers in the asks' order, kept ready for the cells that ask the same. Nothing throws for one ask. */
   answer(asks: readonly Ask[]): readonly Answer[];
-  /** Writes what the execution learnt and lets the lock go. To be called at its end, whatever happened. */
+  /** Writes what is gathered and lets the lock go. To be called at the end, whatever happened. */
   close(): void;
 }
 
@@ -75,78 +65,75 @@ export function openService(terms: Terms): Service {
     now,
     () => Math.random(),
   );
+  const before = decodeProfile(host.cache.get([profileSlot])[0] ?? null) ?? connection.profile;
   let listing: SyncClient | null = null;
   let answering: SyncClient | null = null;
   let list: Result<readonly Website[]> | null = null;
-  let learnt: DialectProfile | null = null;
+  let asked = false;
 
-  function profileNow(): DialectProfile {
-    if (axes.some((axis) => connection.profile[axis].form === null)) {
-      learnt ??= decodeProfile(host.cache.get([profileSlot])[0] ?? null) ?? connection.profile;
-    }
-    return learnt ?? connection.profile;
-  }
-
-  function opened(share: number, freshSeconds: number): SyncClient {
-    const deadlineMs = Math.max(leastMs, (terms.until - now()) * share);
-    const profile = profileNow();
-    const patience = { deadlineMs, timeoutMs: requestMs, retries: 1 };
-    return syncClient({ baseUrl, key, profile, paused, freshFrom, freshSeconds, ...patience }, host);
+  function opened(deadlineMs: number, freshSeconds: number): SyncClient {
+    const { until } = terms;
+    const patience = { until, deadlineMs: Math.max(leastMs, deadlineMs), timeoutMs: requestMs, retries: 1 };
+    return syncClient({ baseUrl, key, profile: before, paused, freshFrom, freshSeconds, ...patience }, host);
   }
 
   const sources: Sources = {
     now,
     websites() {
-      listing ??= opened(listShare, listSeconds);
+      asked = true;
+      listing ??= opened((terms.until - now()) * listShare, listSeconds);
       list ??= listing.websites();
       return list;
     },
     client() {
-      answering ??= opened(1, answerSeconds);
+      asked = true;
+      answering ??= opened(terms.until - now(), answerSeconds);
       return answering;
     },
   };
 
-  function keepReady(asks: readonly Ask[], answers: readonly Answer[]): void {
-    const at = now();
-    const ready = (key: string, text: string): void => {
-      host.cache.put([{ key, text, ttlSeconds: answerSeconds }]);
-    };
-    ready(
-      noteSlot,
-      writeNote({ epoch, freshFrom: connection.freshFrom, paused, until: at + noteSeconds * 1000 }),
-    );
-    asks.forEach((ask, index) => {
-      const answer = answers[index];
-      if (answer && answer.until > at) ready(warmSlot(ask), warmText(epoch, answer));
-    });
+  function keep(texts: Readonly<Record<string, string>>, ttlSeconds: number): void {
+    host.cache.put(Object.keys(texts).map((key) => ({ key, text: texts[key] ?? '', ttlSeconds })));
   }
 
-  function keepMeter(): void {
+  /** What the next execution can start from. */
+  function keepLearnt(current: Connection): void {
+    const profile = answering?.profile();
+    if (profile && differs(profile, before)) keep({ [profileSlot]: JSON.stringify(profile) }, answerSeconds);
     const added = used.added();
-    if (added === null) return;
-    const slot = meterSlot(connection);
-    const meter = added(readMeter(host.cache.get([slot])[0] ?? null, now()));
-    host.cache.put([{ key: slot, text: JSON.stringify(meter), ttlSeconds: meterSeconds }]);
+    if (added !== null) {
+      const slot = meterSlot(connection);
+      const meter = added(readMeter(host.cache.get([slot])[0] ?? null, now()));
+      keep({ [slot]: JSON.stringify(meter) }, meterSeconds);
+    }
+    const until = now() + noteSeconds * 1000;
+    const note = { epoch, freshFrom: current.freshFrom, paused: current.paused, until };
+    keep({ [noteSlot]: writeNote(note) }, answerSeconds);
+  }
+
+  /** Writes what is gathered and lets the lock go, unless somebody connected otherwise in the meantime. */
+  function settle(): void {
+    if (!asked) return;
+    asked = false;
+    const current = readConnection(storedConnection(), () => baseUrl);
+    if (current === null || current.epoch !== epoch) {
+      host.discard();
+      return;
+    }
+    keepLearnt(current);
+    host.settle();
   }
 
   return {
     connection,
     sources,
     answer(asks) {
-      const answers = answersTo(asks, sources);
+      const answers = answersTo(asks, sources).map((answer) => withoutKey(answer, key));
       used.answered(answers, now());
-      keepReady(asks, answers);
+      keep(readyTexts(asks, answers, { epoch, paused, now: now() }), answerSeconds);
+      settle();
       return answers;
     },
-    close() {
-      const profile = answering?.profile();
-      const before = learnt;
-      if (before && profile && axes.some((axis) => profile[axis].form !== before[axis].form)) {
-        host.cache.put([{ key: profileSlot, text: JSON.stringify(profile), ttlSeconds: answerSeconds }]);
-      }
-      keepMeter();
-      host.settle();
-    },
+    close: settle,
   };
 }

@@ -13,8 +13,13 @@ export function pack(text: string, plainLength = longestPlain): string | null {
   return packed.length <= longestValue ? packed : null;
 }
 
-export function unpack(value: string): string {
+/** The text of a stored value; null where it is damaged, as one that was cut off or written by two at once may be. */
+export function unpack(value: string): string | null {
   if (value.slice(0, mark.length) !== mark) return value;
-  const bytes = Utilities.base64Decode(value.slice(mark.length));
-  return Utilities.ungzip(Utilities.newBlob(bytes, 'application/x-gzip')).getDataAsString('UTF-8');
+  try {
+    const bytes = Utilities.base64Decode(value.slice(mark.length));
+    return Utilities.ungzip(Utilities.newBlob(bytes, 'application/x-gzip')).getDataAsString('UTF-8');
+  } catch {
+    return null;
+  }
 }

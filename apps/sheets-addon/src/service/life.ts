@@ -19,12 +19,15 @@ export function answerUntil(endpoint: Endpoint, fetchedAt: number): number {
     : until;
 }
 
+/** Over with the call, or with a click in the sidebar. */
+const passing = ['pending', 'budget', 'paused'];
+
 /**
  * Until when a fault may be shown, or an older answer in its place. The look after that costs no request while the client
  * remembers the fault. Another cell's answer that was not yet there may be there at the next look.
  */
 export function faultUntil(thrown: unknown, now: number): number {
   if (!isApiError(thrown)) return now + minuteMs;
-  if (thrown.kind === 'pending' || thrown.kind === 'budget') return now;
+  if (passing.indexOf(thrown.kind) >= 0) return now;
   return thrown.retryAt === null ? now + minuteMs : Math.min(thrown.retryAt, now + 10 * minuteMs);
 }

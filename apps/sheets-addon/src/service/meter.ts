@@ -73,7 +73,7 @@ export function readMeter(text: string | null, now: number): Meter {
 export interface Usage {
   sent(outcomes: readonly HttpOutcome[], now: number): void;
   answered(answers: readonly Answer[], now: number): void;
-  /** Null where there is nothing to add. */
+  /** What there is to add since this was last asked; null for nothing. */
   added(): ((meter: Meter) => Meter) | null;
 }
 
@@ -120,6 +120,9 @@ export function usage(unit: Parameters<typeof readRate>[2]): Usage {
         steps.push((meter) => withTrouble(meter, { code, sentence, at: now, until: answer.until }));
       }
     },
-    added: () => (steps.length === 0 ? null : (meter) => steps.reduce((grown, step) => step(grown), meter)),
+    added() {
+      const taken = steps.splice(0);
+      return taken.length === 0 ? null : (meter) => taken.reduce((grown, step) => step(grown), meter);
+    },
   };
 }
