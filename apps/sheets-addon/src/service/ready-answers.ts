@@ -1,11 +1,11 @@
-import { redact } from '@answershare/core';
+import { maskKey } from '@answershare/core';
 import type { Answer, Ask } from '../asks/ask.ts';
 import { warmSlot, warmText } from '../warm/warm-answers.ts';
 
 /** An answer as it may be shown and kept: a service may echo the key in a body or in a name. */
 export function withoutKey(answer: Answer, key: string): Answer {
   const text = JSON.stringify(answer);
-  return text.indexOf(key) < 0 ? answer : (JSON.parse(redact(text, [key])) as Answer);
+  return text.indexOf(key) < 0 ? answer : (JSON.parse(text.split(key).join(maskKey(key))) as Answer);
 }
 
 /** What is laid ready for the cells that ask the same, by its place in the cache. While paused, older answers too. */

@@ -54,7 +54,7 @@ test.each([1, 8])(
     expect({ ...callsOf(addon), fetches: 0 }).toEqual({
       cacheGets: 6,
       cachePuts: 3,
-      propertyReads: 6,
+      propertyReads: 4,
       propertyWrites: 2,
       locks: 1,
       fetches: 0,

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { connectedAddon, localAddon } from '../support/local-addon.ts';
+import { relay } from '../support/relay.ts';
+
+const site = 'Northwind Outdoor';
+
+test('an answer that the cache lost is not asked for again', async () => {
+  await using addon = await connectedAddon(2);
+  const first = await addon.cell('CITATIONS', site);
+  await addon.requests();
+  addon.host.cache.clear();
+  expect(await addon.cell('CITATIONS', site)).toBe(first);
+  expect(await addon.requests()).toEqual({});
+});
+
+test('a damaged one is asked for again and harms no row', async () => {
+  await using addon = await connectedAddon(2);
+  const ids = addon.sandbox.websites.slice(0, 3).map(({ id }) => [id]);
+  const first = await addon.cell('CITATIONS', ids);
+  await addon.requests();
+  const { document } = addon.host.properties;
+  for (const [name, value] of Object.entries(document.all())) {
+    if (value.includes(' gz:')) document.set(name, `${value.slice(0, -40)}${'A'.repeat(40)}`);
+  }
+  addon.host.cache.clear();
+  expect(await addon.cell('CITATIONS', ids)).toEqual(first);
+  const { citations } = await addon.requests();
+  expect(citations).toBeGreaterThanOrEqual(1);
+});
+
+test('a service that changes its Form costs each question more once, and none later', async () => {
+  await using first = await localAddon(1);
+  await using second = await localAddon(2);
+  await first.connect(first.sandbox.keys.live);
+  first.host.properties.script.set('ANSWERSHARE_SERVICE_URL', first.sandbox.baseUrl);
+  const connection = JSON.parse(first.host.properties.document.get('answershare.connection') ?? '');
+  await second.connect(second.sandbox.keys.live);
+  const own = JSON.parse(second.host.properties.document.get('answershare.connection') ?? '');
+  const outdated = { ...own, profile: connection.profile };
+  second.host.properties.document.set('answershare.connection', JSON.stringify(outdated));
+  second.host.cache.clear();
+  const [one, other] = second.sandbox.websites;
+  await second.cell('AUTHORITY', one?.id);
+  await second.requests();
+  await second.cell('AUTHORITY', other?.id);
+  expect(await second.requests()).toEqual({ authority: 1 });
+});
+
+describe('what a service echoes of the key', () => {
+  test('is in no cell, cache entry or property', async () => {
+    await using addon = await localAddon(2);
+    const key = addon.sandbox.keys.live;
+    await using service = await relay(addon.sandbox, (path, body) =>
+      path.includes('/citations') ? body.replace(/}$/, `,"debug":{"authorization":"Bearer ${key}"}}`) : body,
+    );
+    addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
+    await addon.connect(key);
+    const shown = await addon.cell('API_FIELD', 'citations', site, '/debug/authorization');
+    expect(String(shown)).toMatch(/^Bearer rs_live_/);
+    const { 'answershare.connection': _, ...kept } = addon.host.properties.document.all();
+    const seen = JSON.stringify([shown, addon.host.cache.inspect('document'), kept, addon.host.log()]);
+    expect(seen).not.toContain(key);
+  });
+});
+
+describe('after', () => {
+  test('a pause, cells ask again at once', async () => {
+    await using addon = await connectedAddon(2);
+    await addon.cell('WEBSITES');
+    await addon.host.sidebarCall('act', ['pause', { paused: true }]);
+    expect(await addon.note('CITATIONS', site)).toMatch(/^\[paused\] /);
+    expect(await addon.note('AUTHORITY', site)).toMatch(/^\[paused\] /);
+    expect(await addon.requests()).toEqual({ websites: 1 });
+    await addon.host.sidebarCall('act', ['pause', { paused: false }]);
+    expect(await addon.cell('AUTHORITY', site)).toEqual(expect.any(Number));
+    expect(await addon.cell('CITATIONS', site)).toEqual(expect.any(Number));
+  });
+
+  test('disconnecting, an execution that was under way leaves nothing behind', async () => {
+    let disconnected = false;
+    await using addon = await localAddon(2, {
+      async onCall({ name, operation }) {
+        if (name !== 'CITATIONS' || operation !== 'fetch.send' || disconnected) return;
+        disconnected = true;
+        await addon.host.sidebarCall('disconnect', []);
+      },
+    });
+    await addon.connect(addon.sandbox.keys.live);
+    await addon.cell('WEBSITES');
+    expect(await addon.cell('CITATIONS', site)).toEqual(expect.any(Number));
+    expect(disconnected).toBe(true);
+    expect(Object.keys(addon.host.properties.document.all())).toEqual([]);
+    expect(await addon.note('CITATIONS', site)).toMatch(/^\[not_connected\] /);
+  });
+});
