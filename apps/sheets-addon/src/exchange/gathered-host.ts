@@ -26,7 +26,7 @@ export interface GatheredHost extends SyncHost {
  * The client's cache in two tiers: the platform's cache, which may forget at any time, before a store, which does not. The
  * store is asked under the lock for what the cache does not have, so that a claim or an answer which the cache lost costs no
  * second request; and outside it for an older answer to a question of which the cache knows only that somebody is asking or
- * what went wrong.
+ * what went wrong, or where nobody asks.
  *
  * Saves service calls where a batch claims and answers many questions: writes are gathered into one call a tier, and the
  * lock stays held between the claims of one batch. What was read under the lock holds until it is let go, because claims
@@ -79,7 +79,9 @@ export function gatheredHost(outside: Outside, now: () => number, random: () => 
     const missing = keys.filter((key) => cached[key] === undefined && lasting.test(key));
     const held = heldSince !== null;
     const questions = missing.filter((key) => answerSlot.test(key));
-    const told = questions.filter((key) => cached[stateOf(key)] !== undefined && !stored.has(key));
+    const told = questions.filter(
+      (key) => (outside.quiet || cached[stateOf(key)] !== undefined) && !stored.has(key),
+    );
     const unsure = held && missing.some((key) => answerSlot.test(key) || stateSlot.test(key));
     return unsure ? missing : told;
   }

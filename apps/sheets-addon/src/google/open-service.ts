@@ -52,6 +52,7 @@ export function openService(terms: Terms): Service {
   const used = usage(connection.profile.resetUnit?.unit ?? null);
   const host = gatheredHost(
     {
+      quiet: paused,
       send(requests) {
         const outcomes = send(requests);
         used.sent(outcomes, now());

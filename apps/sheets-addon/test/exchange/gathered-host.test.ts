@@ -6,6 +6,7 @@ function recorded(kept: Record<string, string> = {}, lockable = true) {
   const calls: string[] = [];
   let now = 0;
   const outside: Outside = {
+    quiet: false,
     send: (requests) => {
       calls.push(`send ${requests.length}`);
       return requests.map(() => ({ ok: true, status: 200, headers: {}, text: '' }));
