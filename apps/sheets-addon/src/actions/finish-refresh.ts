@@ -27,7 +27,8 @@ export function finishRefresh(office: Office, { freshFrom, whole }: FinishOrder)
   // A round of several runs may end after a refresh that began later.
   if (whole && freshFrom > (office.connection.status()?.freshFrom ?? 0)) office.connection.refresh(freshFrom);
   const { written, faults } = updateReports(office);
-  const cells = runAgain(office);
+  const { cells, untouched } = runAgain(office);
   office.drawer.set(refreshedName, String(office.now()));
-  return { cells, reports: written, faults };
+  const standing = untouched.map(({ place, reason }) => office.say('refresh.untouched', { place, reason }));
+  return { cells, reports: written, faults: faults.concat(standing) };
 }

@@ -1,3 +1,4 @@
+import { columnLetters } from '../formulas/reference.ts';
 import { tokensOf } from '../formulas/tokens.ts';
 import type { Drawer, Office } from './office.ts';
 import { type OwnFormula, ownFormulas } from './own-formulas.ts';
@@ -40,32 +41,80 @@ function pieces(cells: readonly OwnFormula[]): readonly Kept[] {
   return found;
 }
 
-function write(workbook: Workbook, kept: readonly Kept[], formulaOf: (formula: string) => string): void {
-  for (const { tab, row, column, formulas } of kept) {
-    workbook.tab(tab)?.writeFormulas(
-      row,
-      column,
-      formulas.map((formula) => [formulaOf(formula)]),
-    );
+/** A range that could not be written, and what Sheets says of it. */
+export interface Untouched {
+  /** `Sheet1!B2:B50` */
+  readonly place: string;
+  readonly reason: string;
+}
+
+function placeOf({ tab, row, column, formulas }: Kept): string {
+  const letters = columnLetters(column);
+  const first = `${tab}!${letters}${row}`;
+  return formulas.length === 1 ? first : `${first}:${letters}${row + formulas.length - 1}`;
+}
+
+/** What went wrong, or null. */
+function failureOf(act: () => void): string | null {
+  try {
+    act();
+    return null;
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : String(thrown);
   }
 }
 
-/** Empties cells, has that take effect, and sets their formulas again. What is empty stands in the journal meanwhile. */
-function setAnew(workbook: Workbook, drawer: Drawer, journal: string, kept: readonly Kept[]): void {
-  drawer.set(journal, JSON.stringify(kept));
-  write(workbook, kept, () => '');
-  workbook.flush();
-  write(workbook, kept, (formula) => formula);
-  workbook.flush();
-  drawer.remove(journal);
+function write(workbook: Workbook, { tab, row, column, formulas }: Kept, how: 'empty' | 'set'): void {
+  workbook.tab(tab)?.writeFormulas(
+    row,
+    column,
+    formulas.map((formula) => [how === 'empty' ? '' : formula]),
+  );
 }
 
+/**
+ * Empties cells, has that take effect, and sets their formulas again. What is empty stands in the journal meanwhile. A range
+ * that cannot be written, such as a protected one, keeps no other from its formulas.
+ * @returns the ranges that could not be written
+ */
+function setAnew(
+  workbook: Workbook,
+  drawer: Drawer,
+  journal: string,
+  kept: readonly Kept[],
+): readonly Untouched[] {
+  const untouched: Untouched[] = [];
+  const tried = (piece: Kept, act: () => void): boolean => {
+    const reason = failureOf(act);
+    if (reason !== null) untouched.push({ place: placeOf(piece), reason });
+    return reason === null;
+  };
+  drawer.set(journal, JSON.stringify(kept));
+  const emptied = kept.filter((piece) => tried(piece, () => write(workbook, piece, 'empty')));
+  // Sheets may refuse a write only when it takes effect; which one it was shows piece by piece.
+  const together = failureOf(() => workbook.flush()) === null;
+  const open = emptied.filter(
+    (piece) =>
+      !tried(piece, () => {
+        write(workbook, piece, 'set');
+        if (!together) workbook.flush();
+      }),
+  );
+  workbook.flush();
+  if (open.length === 0) drawer.remove(journal);
+  else drawer.set(journal, JSON.stringify(open));
+  return untouched;
+}
+
+/** Sets the formulas of cells that stand empty; what somebody has written there since stays. */
 function restore(workbook: Workbook, kept: readonly Kept[]): void {
   for (const { tab, row, column, formulas } of kept) {
     const found = workbook.tab(tab);
+    const there = found?.formulas() ?? [];
     formulas.forEach((formula, at) => {
       const place = { row: row + at, column, rows: 1, columns: 1 };
-      if (found?.read(place)[0]?.[0] === '') found.writeFormulas(row + at, column, [[formula]]);
+      const bare = (there[row + at - 1]?.[column - 1] ?? '') === '';
+      if (bare && found?.read(place)[0]?.[0] === '') found.writeFormulas(row + at, column, [[formula]]);
     });
   }
   workbook.flush();
@@ -80,7 +129,7 @@ export function restoreFormulas({
   const left = drawer
     .names()
     .filter((name) => name.indexOf(journalStart) === 0)
-    .filter((name) => now() - Number(name.slice(journalStart.length)) >= longestMs);
+    .filter((name) => now() - Number.parseInt(name.slice(journalStart.length), 10) >= longestMs);
   for (const name of left) {
     restore(workbook, JSON.parse(drawer.get(name) ?? '[]') as readonly Kept[]);
     drawer.remove(name);
@@ -90,31 +139,42 @@ export function restoreFormulas({
 
 /**
  * Has the formulas of ours run again: those that take the named range {@link refreshRange} by a new time in it, the others
- * by being set anew. @returns cells that were set anew
+ * by being set anew. @returns how many cells that was to be done with, and the ranges that could not be written
  */
 export function runAgain({
   workbook,
   drawer,
   now,
   startedAt,
-}: Pick<Office, 'workbook' | 'drawer' | 'now' | 'startedAt'>): number {
-  const journal = journalStart + startedAt;
+}: Pick<Office, 'workbook' | 'drawer' | 'now' | 'startedAt'>): {
+  readonly cells: number;
+  readonly untouched: readonly Untouched[];
+} {
   const signal = workbook.named(refreshRange);
   const takesSignal = ({ formula }: OwnFormula): boolean =>
     (tokensOf(formula) ?? []).some(({ text }) => text.toLowerCase() === refreshRange.toLowerCase());
   const cells = ownFormulas(workbook).filter((cell) => signal === null || !takesSignal(cell));
+  const untouched: Untouched[] = [];
   let batch: Kept[] = [];
+  let batches = 0;
+  const set = (): void => {
+    if (batch.length === 0) return;
+    batches += 1;
+    untouched.push(...setAnew(workbook, drawer, `${journalStart}${startedAt}.${batches}`, batch));
+    batch = [];
+  };
   for (const piece of pieces(cells)) {
-    if (batch.length > 0 && bytesOf(JSON.stringify(batch.concat(piece))) > journalBytes) {
-      setAnew(workbook, drawer, journal, batch);
-      batch = [];
-    }
+    if (bytesOf(JSON.stringify(batch.concat(piece))) > journalBytes) set();
     batch.push(piece);
   }
-  if (batch.length > 0) setAnew(workbook, drawer, journal, batch);
+  set();
   if (signal) {
-    signal.tab.write(signal.block.row, signal.block.column, [[new Date(now())]]);
-    workbook.flush();
+    const { tab, block } = signal;
+    const reason = failureOf(() => {
+      tab.write(block.row, block.column, [[new Date(now())]]);
+      workbook.flush();
+    });
+    if (reason !== null) untouched.push({ place: refreshRange, reason });
   }
-  return cells.length;
+  return { cells: cells.length, untouched };
 }

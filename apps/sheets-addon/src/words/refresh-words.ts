@@ -92,6 +92,11 @@ export const refreshWords = {
     de: 'Noch nicht aktualisiert.',
     es: 'Aún no se ha actualizado.',
   },
+  'refresh.untouched': {
+    en: 'The formulas in {place} could not be run again, as Sheets refuses to write there: {reason}',
+    de: 'Die Formeln in {place} konnten nicht neu laufen, denn Sheets lässt dort nicht schreiben: {reason}',
+    es: 'Las fórmulas de {place} no se pudieron recalcular, porque Sheets no permite escribir allí: {reason}',
+  },
   'refresh.restored': {
     en: 'A refresh was cut off; its formulas were put back.',
     de: 'Eine Aktualisierung brach ab; ihre Formeln wurden zurückgesetzt.',

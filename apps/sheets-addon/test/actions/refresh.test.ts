@@ -108,6 +108,56 @@ describe('a refresh', () => {
     expect(Object.keys(host.properties.document.all()).filter((name) => /journal/.test(name))).toEqual([]);
   });
 
+  test('goes on past a range that cannot be written, tells it, and leaves no cell empty', async () => {
+    let writes: number | null = null;
+    await using addon = await connectedAddon(2, 'live', {
+      onCall({ operation }) {
+        if (writes === null || operation !== 'sheet.write') return;
+        writes += 1;
+        if (writes === 2) throw new Error('You are trying to edit a protected cell or object.');
+      },
+    });
+    const { host } = addon;
+    host.sheet.typeRows('A1', [['Northwind Outdoor'], ['Harbor & Pine']]);
+    for (const row of [1, 2])
+      for (const column of 'BDF') host.sheet.type(`${column}${row}`, `=CITATIONS(A${row})`);
+    await host.sheet.calculate();
+    const before = host.sheet.formulas('A1:F2');
+    writes = 0;
+    const { faults } = await done(host, 'finishRefresh', { freshFrom: 0, whole: false });
+    expect(faults).toEqual([
+      expect.stringMatching(
+        /^The formulas in Sheet1!D1:D2 could not be run again, .*protected cell or object/,
+      ),
+    ]);
+    expect(host.sheet.formulas('A1:F2')).toEqual(before);
+    expect((await host.sheet.calculate()).ran.sort()).toEqual(
+      ['B1', 'B2', 'F1', 'F2'].map((cell) => `Sheet1!${cell}`),
+    );
+    expect(Object.keys(host.properties.document.all()).filter((name) => /journal/.test(name))).toEqual([]);
+  });
+
+  test('whose range cannot be written to its end keeps what stands empty for the next look', async () => {
+    let writes: number | null = null;
+    await using addon = await timedAddon(2, '2026-11-16T09:00:10Z', 'Etc/UTC', ({ operation }) => {
+      if (writes === null || operation !== 'sheet.write') return;
+      writes += 1;
+      if (writes === 3) throw new Error('Service Spreadsheets failed.');
+    });
+    const { host } = addon;
+    await addon.connect(addon.sandbox.keys.live);
+    host.sheet.type('A1', 'Northwind Outdoor');
+    for (const column of 'BD') host.sheet.type(`${column}1`, '=CITATIONS(A1)');
+    writes = 0;
+    const { faults } = await done(host, 'finishRefresh', { freshFrom: 0, whole: false });
+    expect(faults).toHaveLength(1);
+    expect(host.sheet.formulas('B1:D1')).toEqual([['', '', '=CITATIONS(A1)']]);
+    expect((await done(host, 'state')).restored).toBe(false);
+    await addon.pass(360_000);
+    expect((await done(host, 'state')).restored).toBe(true);
+    expect(host.sheet.formulas('B1:D1')).toEqual([['=CITATIONS(A1)', '', '=CITATIONS(A1)']]);
+  });
+
   test('that is cut off while cells are empty has its formulas back when the sidebar opens', async () => {
     await using addon = await connectedAddon(2);
     const { host } = addon;

@@ -1,4 +1,4 @@
-import { startAppsScript, steppedClock } from '@answershare/apps-script';
+import { type AppsScriptOptions, startAppsScript, steppedClock } from '@answershare/apps-script';
 import { type Form, startSandbox } from '@answershare/sandbox';
 import { dist, type LocalAddon, openAddon } from './local-addon.ts';
 
@@ -10,7 +10,12 @@ export interface TimedAddon extends LocalAddon {
 }
 
 /** The add-on and its service on one clock, which only moves where an execution sleeps or a test moves it. */
-export async function timedAddon(form: Form, start: string, zone = 'Etc/UTC'): Promise<TimedAddon> {
+export async function timedAddon(
+  form: Form,
+  start: string,
+  zone = 'Etc/UTC',
+  onCall: NonNullable<AppsScriptOptions['onCall']> = () => {},
+): Promise<TimedAddon> {
   const sandbox = await startSandbox({ form, seed: 1, now: start });
   const clock = steppedClock(Date.parse(start));
   const host = await startAppsScript({
@@ -18,7 +23,9 @@ export async function timedAddon(form: Form, start: string, zone = 'Etc/UTC'): P
     threads: 2,
     timeZone: zone,
     clock,
-    async onCall({ operation }) {
+    async onCall(call) {
+      const { operation } = call;
+      await onCall(call);
       if (operation === 'fetch.send') await sandbox.admin.setClock(new Date(clock.now()).toISOString());
     },
   });
