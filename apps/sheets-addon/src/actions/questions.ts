@@ -16,13 +16,15 @@ export interface Question {
   readonly asks: readonly Ask[];
 }
 
-/** One answer of 90 days serves every window within them (`core/windows/widen.ts`). */
+/** One answer of 90 days serves every window within them, which ends today at the latest (`core/windows/widen.ts`). */
 const widestDays = 90;
 
 function windowKey(window: AnalyticsWindow | null, today: CalendarDate): string {
   if (window === null) return '';
   if ('last' in window) return window.last <= widestDays ? 'wide' : String(window.last);
-  return window.from > addDays(today, -widestDays) ? 'wide' : `${window.from}..${window.to}`;
+  return window.from > addDays(today, -widestDays) && window.to <= today
+    ? 'wide'
+    : `${window.from}..${window.to}`;
 }
 
 function idOf(reference: string, websites: readonly Website[]): string | null {

@@ -92,6 +92,20 @@ describe('a refresh', () => {
     expect(host.sheet.cell('K1').formula).toBe('=SUM(1; 2)');
   });
 
+  test('counts a window that ends in the future by itself, as it is asked by itself', async () => {
+    await using addon = await timedAddon(2, '2026-11-16T09:00:10Z');
+    const { host } = addon;
+    await addon.connect(addon.sandbox.keys.live);
+    host.sheet.type('A1', '=ANALYTICS("Northwind Outdoor"; "7d")');
+    host.sheet.type('F1', '=ANALYTICS("Northwind Outdoor"; "2026-11-10..2026-11-16")');
+    host.sheet.type('K1', '=ANALYTICS("Northwind Outdoor"; "2026-11-10..2026-11-20")');
+    await addon.requests();
+    const plan = await done(host, 'planRefresh');
+    expect(plan).toMatchObject({ formulas: 3, requests: 3 });
+    await gathered(host, plan.questions, plan.freshFrom, async () => {});
+    expect(await addon.requests()).toEqual({ websites: 1, analytics: 2 });
+  });
+
   test('runs formulas again by the named range where they take it, and sets the others anew', async () => {
     await using addon = await connectedAddon(2);
     const { host } = addon;
