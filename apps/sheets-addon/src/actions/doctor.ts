@@ -45,8 +45,7 @@ const isFault = (cell: Cell): boolean => typeof cell === 'string' && /^(?:#|\[[a
 /** A cell whose formula has not run yet. */
 const isOpen = (cell: Cell): boolean => cell === '' || (typeof cell === 'string' && /^Loading/.test(cell));
 
-const sameCell = (before: Cell, after: Cell): boolean =>
-  isOpen(before) || before === after || (isFault(before) && isFault(after));
+const sameCell = (before: Cell, after: Cell): boolean => isOpen(before) || before === after;
 
 function columnBlock({ column, firstRow, rows }: Rewritten) {
   return { row: firstRow, column, rows, columns: 1 };
@@ -54,7 +53,7 @@ function columnBlock({ column, firstRow, rows }: Rewritten) {
 
 /**
  * Replaces a column of formulas by its range formula. Where a cell would then show another value, the formulas are put back.
- * @throws Refusal where the column has changed since it was found, or a value would change
+ * @throws Refusal where the column has changed since it was found, a cell fails, or a value would change
  */
 export function rewrite(office: Office, order: Rewritten): { readonly cells: string } {
   const { workbook, drawer, say } = office;
@@ -70,6 +69,12 @@ export function rewrite(office: Office, order: Rewritten): { readonly cells: str
     throw new Refusal('refused', say('doctor.changed', { cells: String(order.cells) }));
   const block = columnBlock(found);
   const before = tab.read(block);
+  // A formula of its own throws, which SUM and IFERROR see; in a range formula the reason is a text.
+  const failing = before.findIndex(([cell = '']) => isFault(cell));
+  if (failing >= 0) {
+    const cell = `${columnLetters(block.column)}${block.row + failing}`;
+    throw new Refusal('refused', say('doctor.failing', { cell }));
+  }
   const { savedCalls: _, ...undo } = found;
   drawer.set(undoName, JSON.stringify(undo));
   tab.writeFormulas(

@@ -3,9 +3,9 @@ import type { Text } from './language.ts';
 export const doctorWords = {
   'doctor.title': { en: 'Formula doctor', de: 'Formel-Doktor', es: 'Doctor de fórmulas' },
   'doctor.help': {
-    en: 'Finds columns of single formulas that one range formula can replace. The values stay the same.',
-    de: 'Findet Spalten einzelner Formeln, die eine Bereichsformel ersetzen kann. Die Werte bleiben gleich.',
-    es: 'Busca columnas de fórmulas sueltas que una fórmula de rango puede sustituir. Los valores no cambian.',
+    en: 'Finds columns of single formulas that one range formula can replace. The values stay the same; but a row that fails later shows its reason as text where a formula of its own shows #ERROR!, so SUM passes over it and IFERROR does not see it.',
+    de: 'Findet Spalten einzelner Formeln, die eine Bereichsformel ersetzen kann. Die Werte bleiben gleich; doch eine Zeile, die später fehlschlägt, zeigt ihren Grund als Text, wo eine eigene Formel #ERROR! zeigt: SUMME übergeht sie dann, WENNFEHLER bemerkt sie nicht.',
+    es: 'Busca columnas de fórmulas sueltas que una fórmula de rango puede sustituir. Los valores no cambian; pero una fila que falle después muestra su motivo como texto, donde una fórmula propia muestra #ERROR!: SUMA la omite y SI.ERROR no la detecta.',
   },
   'doctor.look': { en: 'Look at this file', de: 'Diese Datei prüfen', es: 'Revisar este archivo' },
   'doctor.none': {
@@ -40,6 +40,11 @@ export const doctorWords = {
     en: '{cells} has changed since it was looked at. Nothing was rewritten: look again.',
     de: '{cells} hat sich seit der Prüfung geändert. Nichts wurde umgeschrieben: bitte neu prüfen.',
     es: '{cells} ha cambiado desde la revisión. No se reescribió nada: revise de nuevo.',
+  },
+  'doctor.failing': {
+    en: '{cell} fails now. Nothing was rewritten: mend it or take its formula out, then try again.',
+    de: '{cell} schlägt gerade fehl. Nichts wurde umgeschrieben: Fehler beheben oder die Formel entfernen, dann erneut versuchen.',
+    es: '{cell} falla ahora. No se reescribió nada: corríjala o quite su fórmula y vuelva a intentarlo.',
   },
   'doctor.different': {
     en: '{cell} would have shown another value, so the formulas were put back.',
