@@ -1,7 +1,8 @@
-/** `pnpm --filter @answershare/sheets-addon load [runs]`: the crowd again and again; prints a table. */
+/** `pnpm --filter @answershare/sheets-addon load [runs] [runs of each disturbed variant]`: prints a table. */
 import { type Crowd, calculate } from './crowd.ts';
 
 const runs = Number(process.argv[2] ?? 20);
+const disturbedRuns = Number(process.argv[3] ?? runs);
 const apiMs = [300, 1_200] as const;
 const orders = ['mixed', 'adjacent'] as const;
 const variants: readonly { readonly name: string; readonly most: number; readonly crowd: Partial<Crowd> }[] =
@@ -17,7 +18,8 @@ console.log('1,000 cells, 80 distinct questions, 30 executions at once; seconds 
 console.log('| variant | order | API s | Form | requests | failed cells | slowest cell s | whole sheet s |');
 console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
 for (const { name, most, crowd } of variants) {
-  for (let run = 0; run < runs; run++) {
+  const times = variants[0]?.name === name ? runs : disturbedRuns;
+  for (let run = 0; run < times; run++) {
     const given = {
       order: orders[run % 2] ?? 'mixed',
       apiMs: apiMs[Math.floor(run / 2) % 2] ?? 300,
@@ -30,7 +32,7 @@ for (const { name, most, crowd } of variants) {
     for (const note of new Set(failed)) console.log(`  ${note}`);
   }
 }
-const all = runs * variants.length;
+const all = runs + disturbedRuns * (variants.length - 1);
 console.log(
   wrong === 0 ? `${all} runs: each as it should be.` : `${wrong} of ${all} runs were not as they should be.`,
 );
