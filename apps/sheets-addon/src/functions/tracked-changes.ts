@@ -33,7 +33,7 @@ function facetIn(argument: unknown): (change: TrackedChange, desk: Desk) => Cell
 function ofMeasure(name: string, measure: TrackedMeasure, subject: string, unit: string): SheetFunction {
   return {
     name,
-    description: `How ${subject} changed over the tracked history of this file, at no request.`,
+    description: `How ${subject} changed over the tracked history of this file, at no request but for the list of websites, kept for an hour, where a website is given by its domain or by a name that the history has not.`,
     parameters: [
       websiteOrRange,
       {

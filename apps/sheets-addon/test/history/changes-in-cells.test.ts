@@ -37,6 +37,24 @@ test.each([1, 2] as const)(
   },
 );
 
+test('a change costs no request by id or tracked name, and the list of websites by domain', async () => {
+  await using addon = await connectedAddon(2);
+  await addon.host.sidebarCall('act', ['track', {}]);
+  const [site] = addon.sandbox.websites;
+  addon.host.cache.clear();
+  const { document } = addon.host.properties;
+  const connection = document.get('answershare.connection') ?? '';
+  document.clear();
+  document.set('answershare.connection', connection);
+  await addon.requests();
+  for (const reference of [site?.id, site?.name]) {
+    await addon.cell('AUTHORITY_CHANGE', reference);
+    expect(await addon.requests()).toEqual({});
+  }
+  await addon.cell('AUTHORITY_CHANGE', site?.domain);
+  expect(await addon.requests()).toEqual({ websites: 1 });
+});
+
 test('what is missing is told', async () => {
   await using addon = await localAddon(2);
   expect(await addon.note('AUTHORITY_CHANGE', 'x')).toBe(
