@@ -1,12 +1,12 @@
 import { faultOf } from '../cells/fault-text.ts';
 import { newRound, openRound, roundAfter, roundName, toReach } from '../schedule/round.ts';
 import { finishRefresh } from './finish-refresh.ts';
+import { restoreFormulas } from './formula-journal.ts';
 import { type Gathered, gather } from './gather.ts';
 import { storeRun } from './last-run.ts';
 import type { Office } from './office.ts';
 import { planRefresh } from './plan-refresh.ts';
 import type { Question } from './questions.ts';
-import { restoreFormulas } from './run-again.ts';
 import { storedSchedule } from './set-schedule.ts';
 import { planTracking, track } from './track.ts';
 import { tellReports } from './update-reports.ts';

@@ -2,10 +2,10 @@ import { readKept, reportsName } from '../reports/kept-reports.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { StatusFacts } from '../service/status-facts.ts';
 import { refreshedName } from './finish-refresh.ts';
+import { restoreFormulas } from './formula-journal.ts';
 import { type HistoryState, historyState } from './history-state.ts';
 import { lastRun, type Run } from './last-run.ts';
 import type { Office } from './office.ts';
-import { restoreFormulas } from './run-again.ts';
 import { planChoices, storedSchedule } from './set-schedule.ts';
 
 /** What the sidebar shows of the key's limits; null where nothing tells it, or tells it no longer. */

@@ -172,6 +172,25 @@ describe('a refresh', () => {
     expect(host.sheet.formulas('B1:D1')).toEqual([['=CITATIONS(A1)', '', '=CITATIONS(A1)']]);
   });
 
+  test('that was cut off opens the sidebar of one who may not write there, and waits for one who may', async () => {
+    let protects = true;
+    await using addon = await connectedAddon(2, 'live', {
+      onCall({ operation }) {
+        if (protects && operation === 'sheet.write')
+          throw new Error('You are trying to edit a protected cell.');
+      },
+    });
+    const { host } = addon;
+    const kept = [{ tab: 'Sheet1', row: 1, column: 2, formulas: ['=CITATIONS(A1)'] }];
+    const journal = `answershare.journal.${Date.now() - 360_000}.1`;
+    host.properties.document.set(journal, JSON.stringify(kept));
+    expect((await done(host, 'state')).restored).toBe(false);
+    protects = false;
+    expect((await done(host, 'state')).restored).toBe(true);
+    expect(host.sheet.formulas('B1')).toEqual([['=CITATIONS(A1)']]);
+    expect(host.properties.document.get(journal)).toBeNull();
+  });
+
   test('that is cut off while cells are empty has its formulas back when the sidebar opens', async () => {
     await using addon = await connectedAddon(2);
     const { host } = addon;
