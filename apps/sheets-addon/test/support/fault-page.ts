@@ -16,7 +16,7 @@ function told(shown: unknown): string {
   if (shown === '') return 'blank';
   return String(shown)
     .replace(/127\.0\.0\.1:\d+/g, 'api.example.com')
-    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/g, '2026-11-21 09:01:00 UTC');
+    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/g, 'YYYY-MM-DD hh:mm:ss UTC');
 }
 
 async function seen(

@@ -4,7 +4,7 @@ import { wishesOf } from '../../src/command-line.ts';
 
 it('without options everything is run and printed', () => {
   const wishes = wishesOf([], benches);
-  expect(wishes.benches.map(({ id }) => id)).toEqual(Array.from({ length: 11 }, (_, at) => `B${at + 1}`));
+  expect(wishes.benches.map(({ id }) => id)).toEqual(Array.from({ length: 13 }, (_, at) => `B${at + 1}`));
   expect([wishes.json, wishes.write]).toEqual([false, false]);
 });
 
