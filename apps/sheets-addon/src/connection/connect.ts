@@ -25,12 +25,22 @@ export function tryKey(text: unknown, baseUrl: string, host: SyncHost, epoch: st
   const { profile, form, rate } = report;
   const websites = report.websites.length;
   return {
-    connection: { key: reading.key, baseUrl, profile, websites, epoch, freshFrom: 0, paused: false },
+    connection: {
+      key: reading.key,
+      baseUrl,
+      profile,
+      websites,
+      epoch,
+      freshFrom: 0,
+      paused: false,
+      shared: false,
+    },
     shown: {
       ok: true,
       connected: true,
       form,
       websites,
+      shared: false,
       remaining: rate.minute.remaining,
       masked: maskKey(reading.key),
       host: hostOf(baseUrl),

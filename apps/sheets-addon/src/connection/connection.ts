@@ -6,13 +6,16 @@ export interface Connection {
   readonly key: string;
   readonly baseUrl: string;
   readonly profile: DialectProfile;
-  readonly websites: number;
+  /** Null where nobody counted them yet. */
+  readonly websites: number | null;
   /** Changes with every connecting; cached answers of an earlier one are not used. */
   readonly epoch: string;
   /** Answers from before this are asked for again, milliseconds since the epoch: the last refresh. */
   readonly freshFrom: number;
   /** While true no request goes out, and cells show what is kept. */
   readonly paused: boolean;
+  /** True where the key is the workspace's: the file does not keep it. */
+  readonly shared: boolean;
 }
 
 const again = 'Connect one in the sidebar: Extensions > Answershare > Open sidebar.';
@@ -20,13 +23,13 @@ const anew = 'Connect a key in the sidebar.';
 
 function isConnection(
   value: unknown,
-): value is Omit<Connection, 'freshFrom' | 'paused'> & Partial<Connection> {
+): value is Omit<Connection, 'freshFrom' | 'paused' | 'shared'> & Partial<Connection> {
   if (typeof value !== 'object' || value === null) return false;
   const { key, baseUrl, profile, websites, epoch } = value as Partial<Connection>;
   return (
     typeof key === 'string' &&
     typeof baseUrl === 'string' &&
-    typeof websites === 'number' &&
+    (typeof websites === 'number' || websites === null) &&
     typeof epoch === 'string' &&
     typeof profile === 'object' &&
     profile !== null &&
@@ -35,7 +38,8 @@ function isConnection(
 }
 
 export function writeConnection(connection: Connection): string {
-  return JSON.stringify({ v: 1, ...connection });
+  const { key, ...rest } = connection;
+  return JSON.stringify(connection.shared ? { v: 1, ...rest } : { v: 1, key, ...rest });
 }
 
 /**
@@ -57,7 +61,12 @@ export function readConnection(stored: string | null, addressNow: () => string):
   if (value.baseUrl !== addressNow()) {
     throw new Refusal('not_connected', `This file's key was given for another service address. ${anew}`);
   }
-  return { ...value, freshFrom: value.freshFrom ?? 0, paused: value.paused ?? false };
+  return {
+    ...value,
+    freshFrom: value.freshFrom ?? 0,
+    paused: value.paused ?? false,
+    shared: value.shared ?? false,
+  };
 }
 
 /** @throws Refusal where no key is connected */

@@ -7,7 +7,10 @@ export interface Connected {
   readonly connected: true;
   /** The Form in force; null where nothing told it yet. */
   readonly form: 1 | 2 | 'mixed' | null;
-  readonly websites: number;
+  /** Null where nobody counted them yet. */
+  readonly websites: number | null;
+  /** True for the workspace's key, which this file cannot forget. */
+  readonly shared: boolean;
   /** Requests left in this minute; null where not told, or not asked. */
   readonly remaining: number | null;
   /** Prefix and last four characters. */
@@ -37,12 +40,13 @@ export function hostOf(baseUrl: string): string {
 }
 
 /** A stored connection, told without asking the service. */
-export function statusOf({ key, baseUrl, profile, websites }: Connection): Connected {
+export function statusOf({ key, baseUrl, profile, websites, shared }: Connection): Connected {
   return {
     ok: true,
     connected: true,
     form: formOf(profile),
     websites,
+    shared,
     remaining: null,
     masked: maskKey(key),
     host: hostOf(baseUrl),

@@ -1,6 +1,8 @@
+import { withWorkspaceKey } from '../connection/workspace-key.ts';
 import { noteSlot } from '../warm/note.ts';
 import { clearSlot } from './cache.ts';
 import { forgetKept } from './kept-properties.ts';
+import { serviceAddress } from './service-address.ts';
 
 /*
  * The connection is a document property: every editor of the file can use it, no other file and no other script sees it
@@ -8,8 +10,18 @@ import { forgetKept } from './kept-properties.ts';
  */
 const name = 'answershare.connection';
 
+/**
+ * A key for all files of a private installation. Set by the engineer who deploys the script, in its project settings; no
+ * function of the add-on writes it. Not for a public listing.
+ */
+const workspaceName = 'ANSWERSHARE_WORKSPACE_KEY';
+
+/** The file's own connection, else one by the workspace's key; null for neither. @throws Refusal */
 export function storedConnection(): string | null {
-  return PropertiesService.getDocumentProperties().getProperty(name);
+  const stored = PropertiesService.getDocumentProperties().getProperty(name);
+  if (stored !== null && stored.indexOf('"shared":true') < 0) return stored;
+  const workspaceKey = PropertiesService.getScriptProperties().getProperty(workspaceName);
+  return withWorkspaceKey(stored, workspaceKey, serviceAddress);
 }
 
 /** Cells look at the connection anew. */

@@ -47,22 +47,24 @@ export function connect(key: unknown): ConnectAnswer {
   });
 }
 
-/** Forgets the key, and ends the schedule, which could do nothing without it. */
+function standing(): StatusAnswer {
+  const connection = readConnection(storedConnection(), serviceAddress);
+  if (connection !== null) return statusOf(connection);
+  return { ok: true, connected: false, host: hostOf(serviceAddress()) };
+}
+
+/** Forgets the file's key, and ends the schedule. The workspace's key, where there is one, is in force then. */
 export function disconnect(): StatusAnswer {
   return answered(() => {
     forgetConnection();
     endSchedule({ alarm: documentAlarm(), drawer: documentDrawer() });
-    return { ok: true, connected: false, host: hostOf(serviceAddress()) } as const;
+    return standing();
   });
 }
 
 /** What is connected, without a request. */
 export function connectionStatus(): StatusAnswer {
-  return answered(() => {
-    const connection = readConnection(storedConnection(), serviceAddress);
-    if (connection !== null) return statusOf(connection);
-    return { ok: true, connected: false, host: hostOf(serviceAddress()) } as const;
-  });
+  return answered(standing);
 }
 
 /** Has one of the sidebar's actions done. */

@@ -54,7 +54,8 @@ export function keyView(room: Room): View {
     field = null;
     const replace = button(say('key.replace'), () => askForKey(now.host).focus());
     const forget = button(say('key.disconnect'), () => askWhetherSure(now), 'quiet');
-    fill(body, [facts(factsOf(room.talk, now)), element('div', [replace, forget], 'actions')]);
+    const actions = now.shared ? [replace] : [replace, forget];
+    fill(body, [facts(factsOf(room.talk, now)), element('div', actions, 'actions')]);
     return [replace, forget];
   }
 

@@ -10,20 +10,23 @@ function formText({ say }: Talk, form: Connected['form']): string {
 export function worksText(talk: Talk, { form, websites, remaining }: Connected): string {
   const { say } = talk;
   const left = remaining === null ? [] : [say('key.left', { count: remaining })];
-  const parts = [formText(talk, form), say('key.websites', { count: websites })].concat(left);
+  const counted = websites === null ? [] : [say('key.websites', { count: websites })];
+  const parts = [formText(talk, form)].concat(counted, left);
   return say('key.works', { facts: parts.join(', ') });
 }
 
 /** What is stored, as rows of name and value. */
 export function factsOf(
   talk: Talk,
-  { masked, host, form, websites }: Connected,
+  { masked, host, form, websites, shared }: Connected,
 ): readonly (readonly [string, string])[] {
   const { say } = talk;
-  return [
-    [say('key.factKey'), masked],
+  const key = shared ? say('key.shared', { key: masked }) : masked;
+  const rows: [string, string][] = [
+    [say('key.factKey'), key],
     [say('key.factService'), host],
     [say('key.factForm'), formText(talk, form)],
-    [say('key.factWebsites'), String(websites)],
   ];
+  if (websites !== null) rows.push([say('key.factWebsites'), String(websites)]);
+  return rows;
 }

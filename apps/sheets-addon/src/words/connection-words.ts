@@ -61,6 +61,11 @@ export const connectionWords = {
     de: 'noch 1 Anfrage in dieser Minute|noch {count} Anfragen in dieser Minute',
     es: 'queda 1 solicitud en este minuto|quedan {count} solicitudes en este minuto',
   },
+  'key.shared': {
+    en: '{key}, the workspace’s',
+    de: '{key}, der des Workspace',
+    es: '{key}, la del espacio de trabajo',
+  },
   'key.factKey': { en: 'Key', de: 'Schlüssel', es: 'Clave' },
   'key.factService': { en: 'Service', de: 'Dienst', es: 'Servicio' },
   'key.factForm': { en: 'API', de: 'API', es: 'API' },

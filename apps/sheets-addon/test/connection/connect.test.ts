@@ -6,7 +6,15 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     await using addon = await localAddon(form);
     const key = addon.sandbox.keys.live;
     const host = new URL(addon.sandbox.baseUrl).host;
-    const shown = { ok: true, connected: true, form, websites: 8, masked: `rs_live_…${key.slice(-4)}`, host };
+    const shown = {
+      ok: true,
+      connected: true,
+      form,
+      websites: 8,
+      shared: false,
+      masked: `rs_live_…${key.slice(-4)}`,
+      host,
+    };
     expect(await addon.connect(`  ${key}\n`)).toEqual({ ...shown, remaining: 298 });
     expect((await addon.sandbox.admin.requests()).total).toBe(2);
     expect(await addon.host.sidebarCall('connectionStatus', [])).toEqual({ ...shown, remaining: null });

@@ -22,23 +22,38 @@ test.each([
   expect(() => parsed(`${pushed('Code.js')}\n${newer}`)).toThrow(SyntaxError);
 });
 
+/** What a page must not have; empty for one that HtmlService serves as it is. */
+function faultsOf(html: string): string[] {
+  const found = (name: string, is: boolean): string[] => (is ? [name] : []);
+  return [
+    ...found(
+      'a template literal',
+      scripts(html).some((code) => code.includes('`')),
+    ),
+    ...found('a remote part', /\b(?:src|href)\s*=|@import|url\(|https?:\/\//i.test(html)),
+    ...found('a template', html.includes('<?')),
+    ...found('text set as HTML', /innerHTML|outerHTML|insertAdjacentHTML|document\.write/.test(html)),
+  ];
+}
+
 describe('sidebar.html', () => {
   const html = pushed('sidebar.html');
 
-  test('its script is ECMAScript 2019 without a template literal, in which HtmlService would strip text', () => {
+  test('its one script is ECMAScript 2019', () => {
     expect(scripts(html)).toHaveLength(1);
-    for (const code of scripts(html)) {
-      expect(parsed(code).type).toBe('Program');
-      expect(code).not.toContain('`');
-    }
+    for (const code of scripts(html)) expect(parsed(code).type).toBe('Program');
   });
 
-  test('it has no remote part and nothing that a template would run', () => {
-    expect(html).not.toMatch(/\b(?:src|href)\s*=|@import|url\(|https?:\/\//i);
-    expect(html).not.toContain('<?');
+  test('it has no template literal, in which HtmlService would strip text, no remote part, no template and no HTML from text', () => {
+    expect(faultsOf(html)).toEqual([]);
   });
 
-  test('it sets no text as HTML', () => {
-    expect(html).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write/);
+  test.each([
+    ['a template literal', '<script>var a = `//`;</script>'],
+    ['a remote part', '<link rel="stylesheet" href="add-ons1.css">'],
+    ['a template', '<?= name ?>'],
+    ['text set as HTML', '<script>document.body.innerHTML = name;</script>'],
+  ])('a planted page with %s is found', (fault, planted) => {
+    expect(faultsOf(html + planted)).toEqual([fault]);
   });
 });
