@@ -29,6 +29,7 @@ test('a refresh tells its cost and its progress, and cells show new figures at i
 test('a refresh that waits for the next minute says until when, and can be cancelled', async () => {
   await using addon = await connectedAddon(1, 'starter');
   const { host, sandbox } = addon;
+  await sandbox.admin.freezeClock();
   host.sheet.typeRows(
     'A1',
     sandbox.websites.map(({ domain }) => [domain]),
