@@ -13,13 +13,13 @@ export const root = join(import.meta.dirname, '..');
 /** Makes a folder hold these files and nothing else; a file that is there already stays untouched. */
 async function fill(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const name of await readdir(folder)) {
+  const there = await readdir(folder);
+  for (const name of there) {
     if (files[name] === undefined) await rm(join(folder, name), { recursive: true });
   }
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);
-    const before = await readFile(path, 'utf8').catch(() => null);
-    if (before !== text) await writeFile(path, text);
+    if (!there.includes(name) || (await readFile(path, 'utf8')) !== text) await writeFile(path, text);
   }
 }
 

@@ -38,32 +38,32 @@ export async function answeredOn(db: Kysely<Tables>, day: Day): Promise<Set<stri
   return new Set(rows.map((row) => `${row.website_id} ${row.endpoint}`));
 }
 
-/** The team's websites as listed on a UTC day; null where nobody asked for them on it. */
-export async function websitesListedOn(db: Kysely<Tables>, day: Day): Promise<readonly Website[] | null> {
-  const row = await db
+/** Every list of the team's websites that was read. */
+const listings = (db: Kysely<Tables>) =>
+  db
     .selectFrom('snapshot')
     .select('parsed')
     .where('website_id', '=', team)
     .where('endpoint', '=', 'websites')
-    .where('day', '=', day)
-    .where('failure', 'is', null)
-    .executeTakeFirst();
+    .where('failure', 'is', null);
+
+function listIn(row: { readonly parsed: string | null } | undefined): readonly Website[] | null {
   return row?.parsed == null ? null : (JSON.parse(row.parsed) as Website[]);
+}
+
+/** The team's websites as listed on a UTC day; null where nobody asked for them on it. */
+export async function websitesListedOn(db: Kysely<Tables>, day: Day): Promise<readonly Website[] | null> {
+  return listIn(await listings(db).where('day', '=', day).executeTakeFirst());
 }
 
 /** The team's websites as last listed at or before an instant; null where they were never listed. */
 export async function listedWebsites(db: Kysely<Tables>, until: number): Promise<readonly Website[] | null> {
-  const row = await db
-    .selectFrom('snapshot')
-    .select('parsed')
-    .where('website_id', '=', team)
-    .where('endpoint', '=', 'websites')
-    .where('failure', 'is', null)
+  const row = await listings(db)
     .where('taken_at', '<=', new Date(until))
     .orderBy('taken_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.parsed == null ? null : (JSON.parse(row.parsed) as Website[]);
+  return listIn(row);
 }
 
 /** The snapshots of these websites from a day on, one a website and UTC day, taken at or before `until`. */

@@ -75,6 +75,11 @@ export function askAbout<E extends Endpoint>(
   return { endpoint, reference: reference.trim(), window, wanted: 'figures' };
 }
 
+/** The same questions, for the bodies behind their answers. */
+export function forBodies(asks: readonly Ask[]): readonly Ask[] {
+  return asks.map((ask) => ({ ...ask, wanted: 'body' }));
+}
+
 /** The question in full: two asks with one spelling have one answer. */
 export function spelled({ endpoint, reference, window, wanted }: Ask): string {
   const dates =

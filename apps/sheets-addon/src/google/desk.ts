@@ -1,4 +1,4 @@
-import type { Answer, Ask, BodyAnswer } from '../asks/ask.ts';
+import { type Answer, type Ask, type BodyAnswer, forBodies } from '../asks/ask.ts';
 import type { Desk } from '../desk.ts';
 import type { FileFacts } from '../service/file-facts.ts';
 import type { askService } from '../service.ts';
@@ -32,6 +32,6 @@ export function openDesk(): Desk {
     ...spreadsheetCalendar(),
     ask: ask as Desk['ask'],
     file: answershareService.fileFacts,
-    bodies: (asks) => ask(asks.map((about) => ({ ...about, wanted: 'body' }))) as readonly BodyAnswer[],
+    bodies: (asks) => ask(forBodies(asks)) as readonly BodyAnswer[],
   };
 }

@@ -1,18 +1,16 @@
 import { faultText } from '../cells/fault-text.ts';
-import { type Connection, readConnection } from '../connection/connection.ts';
-import { profileSlot } from '../connection/learnt-profile.ts';
-import { cacheNames, storeNames } from '../exchange/slot-names.ts';
+import { readConnection } from '../connection/connection.ts';
 import { diagnosis } from '../service/diagnosis.ts';
 import { explanation } from '../service/explanation.ts';
 import type { FileFacts } from '../service/file-facts.ts';
-import { type Meter, meterSlot, readMeter, startingMeter } from '../service/meter.ts';
+import { startingMeter } from '../service/meter.ts';
 import { statusFacts } from '../service/status-facts.ts';
 import { trackedChanges } from '../service/tracked-changes.ts';
 import { seriesIn } from '../service/tracked-series.ts';
-import { documentCache } from './cache.ts';
 import { spreadsheetCalendar } from './calendar.ts';
 import { historyValues } from './history.ts';
-import { documentStore, keptSince } from './kept-properties.ts';
+import { keptMeter } from './kept-meter.ts';
+import { keptSince } from './kept-properties.ts';
 import { openService, type Service } from './open-service.ts';
 import { storedConnection } from './properties.ts';
 import { serviceAddress } from './service-address.ts';
@@ -23,15 +21,6 @@ declare const BUILT_VERSION: string;
 
 /** Time for what needs no request, or one. */
 const callMs = 20_000;
-
-/** The meter of a connection, as it was last kept. */
-export function keptMeter(connection: Connection, now: number): Meter {
-  const slot = meterSlot(connection);
-  const cached = documentCache(cacheNames(connection.epoch, profileSlot)).getAll([slot])[slot];
-  const stored = (): string | undefined =>
-    documentStore(() => now, storeNames(connection.epoch)).getAll([slot])[slot];
-  return readMeter(cached ?? stored() ?? null, now);
-}
 
 /** A value, or the text of why there is none. */
 function orFault<T>(attempt: () => T): { readonly value: T | null; readonly fault: string | null } {

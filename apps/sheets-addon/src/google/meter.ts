@@ -1,12 +1,10 @@
 import { type HttpOutcome, type RateState, readRate } from '@answershare/core';
 import type { Connection } from '../connection/connection.ts';
-import { profileSlot } from '../connection/learnt-profile.ts';
-import { cacheNames } from '../exchange/slot-names.ts';
 import { answerSeconds } from '../service/life.ts';
 import { type Meter, meterSlot, usage } from '../service/meter.ts';
-import { documentCache } from './cache.ts';
-import { keptMeter } from './file-facts.ts';
 import { heardOutcomes } from './http.ts';
+import { keptMeter } from './kept-meter.ts';
+import { tiersOf } from './tiers.ts';
 
 type Limit = RateState['minute'];
 
@@ -50,7 +48,9 @@ export function keepTried(connection: Connection): Meter {
   used.sent(heardOutcomes(), now);
   const kept = keptMeter(connection, now);
   const meter = used.added()?.(kept) ?? kept;
-  const cache = documentCache(cacheNames(connection.epoch, profileSlot));
-  cache.putAll({ [meterSlot(connection)]: JSON.stringify(meter) }, answerSeconds);
+  tiersOf(connection, () => now).cache.putAll(
+    { [meterSlot(connection)]: JSON.stringify(meter) },
+    answerSeconds,
+  );
   return meter;
 }

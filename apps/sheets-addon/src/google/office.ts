@@ -1,5 +1,5 @@
 import type { Office } from '../actions/office.ts';
-import type { Answer, Ask, BodyAnswer } from '../asks/ask.ts';
+import { type Answer, type Ask, type BodyAnswer, forBodies } from '../asks/ask.ts';
 import { Refusal } from '../cells/refusal.ts';
 import { type Connection, readConnection, writeConnection } from '../connection/connection.ts';
 import { statusOf } from '../connection/status.ts';
@@ -62,7 +62,7 @@ export function openOffice(): Office {
       const desk: Desk = {
         ...calendar,
         ask: ask as Desk['ask'],
-        bodies: (asks) => ask(asks.map((about) => ({ ...about, wanted: 'body' }))) as readonly BodyAnswer[],
+        bodies: (asks) => ask(forBodies(asks)) as readonly BodyAnswer[],
         file: fileFacts,
       };
       try {

@@ -3,18 +3,16 @@ import type { Answer, Ask } from '../asks/ask.ts';
 import { type Connection, readConnection, requireConnection } from '../connection/connection.ts';
 import { decodeProfile, differs, profileSlot } from '../connection/learnt-profile.ts';
 import { gatheredHost } from '../exchange/gathered-host.ts';
-import { cacheNames, storeNames } from '../exchange/slot-names.ts';
 import { answersTo, type Sources } from '../service/answers.ts';
 import { answerSeconds, listSeconds } from '../service/life.ts';
 import { meterSeconds, meterSlot, readMeter, usage } from '../service/meter.ts';
 import { readyTexts, withoutKey } from '../service/ready-answers.ts';
 import { noteSeconds, noteSlot, writeNote } from '../warm/note.ts';
-import { documentCache } from './cache.ts';
 import { send } from './http.ts';
-import { documentStore } from './kept-properties.ts';
 import { documentLock } from './lock.ts';
 import { storedConnection } from './properties.ts';
 import { serviceAddress } from './service-address.ts';
+import { tiersOf } from './tiers.ts';
 
 const requestMs = 12_000;
 /** The list of websites is asked for first, and must leave time for the question itself. */
@@ -59,8 +57,7 @@ export function openService(terms: Terms): Service {
         return outcomes;
       },
       sleep: (ms) => Utilities.sleep(ms),
-      cache: documentCache(cacheNames(epoch, profileSlot)),
-      store: documentStore(now, storeNames(epoch)),
+      ...tiersOf(connection, now),
       lock: documentLock(() => terms.until - now()),
     },
     now,

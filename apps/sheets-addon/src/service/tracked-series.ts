@@ -1,6 +1,7 @@
 import type { AuthorityMethod, CalendarDate } from '@answershare/core';
 import { Refusal } from '../cells/refusal.ts';
 import { type HistoryColumn, historyHeadings } from '../tracking/columns.ts';
+import { historyDate } from '../tracking/history-date.ts';
 import { historyLayout } from '../tracking/history-layout.ts';
 
 /** A figure of which the history keeps the past. */
@@ -33,12 +34,6 @@ export function methodIn(text: string): AuthorityMethod {
   };
 }
 
-function dateIn(cell: unknown, dateOfCell: (cell: Date) => CalendarDate): CalendarDate | null {
-  if (cell instanceof Date) return dateOfCell(cell);
-  const text = String(cell ?? '').trim();
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null;
-}
-
 /** Every website's past of one figure. @throws Refusal where the headings of the history are gone */
 export function seriesIn(
   values: readonly (readonly unknown[])[],
@@ -56,7 +51,7 @@ export function seriesIn(
   const found = new Map<string, { name: string; days: TrackedDay[] }>();
   for (const row of values.slice(layout.headingRow)) {
     const cell = (column: HistoryColumn): unknown => row[layout.columns[column] - 1];
-    const date = dateIn(cell('date'), dateOfCell);
+    const date = historyDate(cell('date'), dateOfCell);
     const id = String(cell('id') ?? '').trim();
     const value = cell(measure);
     if (date === null || id === '' || typeof value !== 'number') continue;

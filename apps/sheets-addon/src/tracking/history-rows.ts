@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@answershare/core';
 import type { Cell } from '../cells/cell.ts';
 import type { HistoryColumn } from './columns.ts';
+import { historyDate } from './history-date.ts';
 import type { HistoryLayout } from './history-layout.ts';
 
 /** What was read of one website on one day; null where it is not known. */
@@ -37,12 +38,6 @@ const figures = ['authority', 'share', 'citations'] as const;
 
 type DateOfCell = (cell: Date) => CalendarDate;
 
-function dateIn(cell: unknown, dateOfCell: DateOfCell): CalendarDate | null {
-  if (cell instanceof Date) return dateOfCell(cell);
-  const text = String(cell).trim();
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null;
-}
-
 const isBlank = (cell: unknown): boolean => cell === '' || cell === null || cell === undefined;
 
 /** A note of ours, or none; people's own notes stay. */
@@ -61,7 +56,7 @@ export function historyChanges(
 ): HistoryChanges {
   const rows = new Map<string, number>();
   values.slice(headingRow).forEach((row, at) => {
-    const date = dateIn(row[columns.date - 1], dateOfCell);
+    const date = historyDate(row[columns.date - 1], dateOfCell);
     const id = String(row[columns.id - 1] ?? '').trim();
     if (date !== null && id !== '' && !rows.has(`${date} ${id}`)) rows.set(`${date} ${id}`, headingRow + at);
   });

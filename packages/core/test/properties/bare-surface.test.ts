@@ -1,25 +1,18 @@
 import { createContext, runInContext } from 'node:vm';
-import { build } from 'esbuild';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as core from '../../src/index.ts';
+import { bareBundle } from '../bare-bundle.ts';
 import { hmac, body as payload, sha256 } from '../webhooks/sender.ts';
 import { clientOptions, playSync, type Script, scripts, stageFor } from './play.ts';
 import { syncHost } from './scripted-host.ts';
 
-const bundle = await build({
-  entryPoints: [new URL('../../src/index.ts', import.meta.url).pathname],
-  bundle: true,
-  write: false,
-  format: 'iife',
-  globalName: 'core',
-  target: 'es2019',
-});
+const bundle = await bareBundle();
 
 /** The whole package where there is nothing but the language, and no code may be made from text. */
 function bareCore(): typeof core {
   const context = createContext({}, { codeGeneration: { strings: false, wasm: false } });
-  runInContext(bundle.outputFiles[0]?.text ?? '', context);
+  runInContext(bundle, context);
   expect(runInContext('typeof URL + typeof TextEncoder + typeof setTimeout + typeof Buffer', context)).toBe(
     'undefined'.repeat(4),
   );

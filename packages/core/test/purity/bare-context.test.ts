@@ -1,18 +1,6 @@
 import { createContext, runInContext } from 'node:vm';
-import { build } from 'esbuild';
 import { expect, it } from 'vitest';
-
-async function bundle(): Promise<string> {
-  const result = await build({
-    entryPoints: [new URL('../../src/index.ts', import.meta.url).pathname],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    globalName: 'core',
-    target: 'es2019',
-  });
-  return result.outputFiles[0]?.text ?? '';
-}
+import { bareBundle } from '../bare-bundle.ts';
 
 it('the bundle loads and asks in a bare context with code generation off: no timers, no fetch, no URL', async () => {
   const sent: string[] = [];
@@ -27,7 +15,7 @@ it('the bundle loads and asks in a bare context with code generation off: no tim
     random: () => 0,
   };
   const context = createContext({ host }, { codeGeneration: { strings: false, wasm: false } });
-  runInContext(await bundle(), context);
+  runInContext(await bareBundle(), context);
   const score = runInContext(
     `core.syncClient({ baseUrl: 'https://api.example', key: 'rs_live_abcdefghijkl', form: 2 }, host).authority('a&b').value.score`,
     context,
