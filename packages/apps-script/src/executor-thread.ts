@@ -11,6 +11,9 @@ import type {
 } from './protocol.ts';
 import type { Failure } from './script-error.ts';
 
+/** What a thread runs; `build.ts` makes it of `executor/thread.ts`. */
+export const threadProgram = new URL('../dist/thread.mjs', import.meta.url);
+
 /** A thread that runs one execution at a time; the main thread's end of it. */
 export class ExecutorThread {
   readonly #worker: Worker;
@@ -26,7 +29,7 @@ export class ExecutorThread {
     this.#calls = port1;
     this.#calls.on('message', (call: CallMessage) => void this.#answer(call));
     const workerData: ExecutorSetup = { ...setup, calls: port2, bell: this.#bell.buffer };
-    this.#worker = new Worker(new URL('./executor/thread.ts', import.meta.url), {
+    this.#worker = new Worker(threadProgram, {
       workerData,
       transferList: [port2],
       // Options of the surrounding process, such as a test runner's loaders, must not reach the thread.

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { AuthMode } from './auth-mode.ts';
 import { Broker } from './broker/broker.ts';
 import { zeroCounters } from './broker/counters.ts';
@@ -5,7 +6,7 @@ import type { ExecutionView } from './broker/executions.ts';
 import { cellResult, checkCellArguments } from './cell-values.ts';
 import { realClock } from './clock/clock.ts';
 import { ExecutorPool } from './executor-pool.ts';
-import { ExecutorThread } from './executor-thread.ts';
+import { ExecutorThread, threadProgram } from './executor-thread.ts';
 import { listFunctions } from './function-list.ts';
 import type { StoreName } from './host-calls.ts';
 import { limits } from './limits.ts';
@@ -24,6 +25,9 @@ import { decodeValue, encodeValue } from './values.ts';
 export async function startAppsScript(options: AppsScriptOptions): Promise<ScriptHost> {
   const complaint = complaintAboutOptions(options);
   if (complaint !== null) throw new ScriptError({ kind: 'load', message: complaint });
+  if (!existsSync(threadProgram)) {
+    throw new ScriptError({ kind: 'load', message: 'The local Apps Script is not built: run `pnpm build`.' });
+  }
   const project = await readProject(options.folder);
   const broker = new Broker({
     clock: options.clock ?? { ...realClock, now: options.now ?? Date.now },

@@ -41,6 +41,8 @@ export function gatheredHost(outside: Outside, now: () => number, random: () => 
   /** What neither had: under the lock it is read again at once. */
   const lacking = new Set<string>();
   let heldSince: number | null = null;
+  /** The lock was not to be had since the cache was last read: the others of a batch need not wait for it too. */
+  let refused = false;
 
   function write(): void {
     const byLife = new Map<number, Record<string, string>>();
@@ -63,6 +65,7 @@ export function gatheredHost(outside: Outside, now: () => number, random: () => 
   function letGo(): void {
     if (heldSince !== null) outside.lock.release();
     heldSince = null;
+    refused = false;
     underLock.clear();
   }
 
@@ -100,6 +103,7 @@ export function gatheredHost(outside: Outside, now: () => number, random: () => 
   }
 
   function get(keys: readonly string[]): readonly (string | null)[] {
+    refused = false;
     const held = heldSince !== null;
     const seen = held ? underLock : new Map<string, string | null>();
     const unknown = keys.filter((key) => !unwritten.has(key) && !seen.has(key));
@@ -133,9 +137,10 @@ export function gatheredHost(outside: Outside, now: () => number, random: () => 
       },
     },
     lock: {
-      acquire() {
+      acquire(patienceMs) {
         if (heldSince !== null) return true;
-        if (!outside.lock.acquire()) return false;
+        refused = refused || !outside.lock.acquire(patienceMs);
+        if (refused) return false;
         heldSince = now();
         underLock.clear();
         return true;

@@ -21,5 +21,5 @@ export interface Outside {
     /** Keeps texts until then, milliseconds since the epoch. What does not fit is left to the cache alone. */
     putAll(texts: Readonly<Record<string, { readonly text: string; readonly until: number }>>): void;
   };
-  readonly lock: { acquire(): boolean; release(): void };
+  readonly lock: { acquire(patienceMs: number): boolean; release(): void };
 }

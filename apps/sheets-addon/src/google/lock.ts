@@ -1,20 +1,20 @@
 import type { Outside } from '../exchange/outside.ts';
 
-const patienceMs = 5_000;
+const inAllMs = 5_000;
 
 /**
  * The document's one lock (Google: reference/lock). Google lets it go by itself when the execution ends. One execution waits
- * for it for 5 s in all, however many questions it has.
+ * for it in vain for 5 s in all, however many questions it has.
  * @param leftMs what is left of the execution's time: no wait for the lock may use it up
  */
 export function documentLock(leftMs: () => number): Outside['lock'] {
   const lock = LockService.getDocumentLock();
-  let left = patienceMs;
+  let left = inAllMs;
   return {
-    acquire() {
+    acquire(patienceMs) {
       const begun = Date.now();
-      const held = lock.tryLock(Math.max(1, Math.min(left, leftMs())));
-      left = held ? patienceMs : left - (Date.now() - begun);
+      const held = lock.tryLock(Math.max(1, Math.min(patienceMs, left, leftMs())));
+      left = held ? inAllMs : left - (Date.now() - begun);
       return held;
     },
     release: () => {

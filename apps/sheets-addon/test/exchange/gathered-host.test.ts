@@ -30,8 +30,8 @@ function recorded(kept: Record<string, string> = {}, lockable = true) {
       putAll: () => undefined,
     },
     lock: {
-      acquire: () => {
-        calls.push('lock');
+      acquire: (patienceMs) => {
+        calls.push(patienceMs === 200 ? 'lock' : `lock ${patienceMs}`);
         return lockable;
       },
       release: () => {
@@ -50,7 +50,7 @@ function recorded(kept: Record<string, string> = {}, lockable = true) {
 /** What the client does for one question: look, lock, look again, claim, unlock. */
 function claim(host: ReturnType<typeof recorded>['host'], key: string): void {
   host.cache.get([key, 'block']);
-  host.lock?.acquire();
+  host.lock?.acquire(200);
   host.cache.get([key, 'block']);
   host.cache.put([{ key, text: 'claim', ttlSeconds: 17 }]);
   host.lock?.release();
@@ -113,7 +113,17 @@ test('a lock is not held for longer than a second', () => {
 
 test('a lock that cannot be had is not let go', () => {
   const { host, calls } = recorded({}, false);
-  expect(host.lock?.acquire()).toBe(false);
+  expect(host.lock?.acquire(200)).toBe(false);
   host.settle();
   expect(calls).toEqual(['lock']);
+});
+
+test('a batch waits for the lock once, and again only after it has read the cache', () => {
+  const { host, calls } = recorded({}, false);
+  for (const _ of ['a', 'b', 'c']) expect(host.lock?.acquire(200)).toBe(false);
+  host.cache.get(['a', 'b', 'c']);
+  for (const _ of ['a', 'b', 'c']) expect(host.lock?.acquire(400)).toBe(false);
+  host.send([request]);
+  expect(host.lock?.acquire(5_000)).toBe(false);
+  expect(calls).toEqual(['lock', 'get a,b,c', 'lock 400', 'send 1', 'lock 5000']);
 });

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HostCache, HostLock } from './node-host.ts';
 
-/** How long to try for the lock, and how often. */
-const lockPatienceMs = 5_000;
+/** How often to try for the lock. */
 const lockPauseMs = 5;
 
 async function textOf(file: string): Promise<string | null> {
@@ -45,8 +44,8 @@ export async function sharedFolder(folder: string): Promise<{ cache: HostCache; 
       },
     },
     lock: {
-      async acquire() {
-        const end = performance.now() + lockPatienceMs;
+      async acquire(patienceMs) {
+        const end = performance.now() + patienceMs;
         while (!(await taken(lockFile))) {
           if (performance.now() >= end) return false;
           await sleep(lockPauseMs);

@@ -22,8 +22,9 @@ it('what one has put the other gets, in the order of the keys', async () => {
 it('the lock is held by one at a time', async () => {
   const [one, other] = [await sharedFolder(folder), await sharedFolder(folder)];
   const events: string[] = [];
-  expect(await one.lock.acquire()).toBe(true);
-  const waiting = other.lock.acquire().then((locked) => events.push(`other ${locked}`));
+  expect(await one.lock.acquire(1)).toBe(true);
+  expect(await other.lock.acquire(20)).toBe(false);
+  const waiting = other.lock.acquire(60_000).then((locked) => events.push(`other ${locked}`));
   await other.cache.put([{ key: 'k', text: 't', ttlSeconds: 60 }]);
   events.push('released');
   await one.lock.release();

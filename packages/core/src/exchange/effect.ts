@@ -30,7 +30,7 @@ export type Effect =
   | { readonly type: 'random' }
   | { readonly type: 'cacheGet'; readonly keys: readonly string[] }
   | { readonly type: 'cachePut'; readonly entries: readonly CacheEntry[] }
-  | { readonly type: 'acquire' }
+  | { readonly type: 'acquire'; readonly patienceMs: number }
   | { readonly type: 'release' }
   | { readonly type: 'emit'; readonly event: ClientEvent };
 
@@ -81,9 +81,9 @@ export function* cachePut(entries: readonly CacheEntry[]): Exchange<void> {
   yield { type: 'cachePut', entries };
 }
 
-/** Takes the lock that guards claims in the cache; false where it could not be had in time. */
-export function* acquire(): Exchange<boolean> {
-  return (yield { type: 'acquire' }) as boolean;
+/** Takes the lock that guards claims in the cache; false where it could not be had within `patienceMs`. */
+export function* acquire(patienceMs: number): Exchange<boolean> {
+  return (yield { type: 'acquire', patienceMs }) as boolean;
 }
 
 export function* release(): Exchange<void> {

@@ -10,7 +10,8 @@ export interface SyncHost {
     get(keys: readonly string[]): readonly (string | null)[];
     put(entries: readonly CacheEntry[]): void;
   };
-  lock?: { acquire(): boolean; release(): void };
+  /** `acquire` waits for the lock for at most `patienceMs`, and is false where it could not be had. */
+  lock?: { acquire(patienceMs: number): boolean; release(): void };
   emit?(event: ClientEvent): void;
 }
 
@@ -24,6 +25,7 @@ export interface AsyncHost {
     get(keys: readonly string[]): Promise<readonly (string | null)[]>;
     put(entries: readonly CacheEntry[]): Promise<void>;
   };
-  lock?: { acquire(): Promise<boolean>; release(): Promise<void> };
+  /** `acquire` waits for the lock for at most `patienceMs`, and is false where it could not be had. */
+  lock?: { acquire(patienceMs: number): Promise<boolean>; release(): Promise<void> };
   emit?(event: ClientEvent): void;
 }

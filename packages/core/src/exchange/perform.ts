@@ -17,7 +17,7 @@ export function perform(effect: Effect, host: SyncHost | AsyncHost): unknown {
     case 'cachePut':
       return host.cache?.put(effect.entries);
     case 'acquire':
-      return host.lock ? host.lock.acquire() : true;
+      return host.lock ? host.lock.acquire(effect.patienceMs) : true;
     case 'release':
       return host.lock?.release();
     case 'emit':

@@ -53,15 +53,39 @@ function* look(slots: Slots, freshFrom: number): Exchange<Sight> {
   return { answer, fresh, state };
 }
 
+/** True where nobody did anything about the question. */
+const free = ({ fresh, state }: Sight): boolean => !fresh && state === null;
+
+/** How long to wait for the lock at first, and in all, milliseconds. */
+const firstPatienceMs = 200;
+const patienceMs = 5_000;
+
+/**
+ * Waits for the lock. Many who ask the same at once wait for it at the same time; so each looks again after a while, and
+ * longer each time, whether another has claimed the question, and then needs no lock.
+ * @returns what was seen, where the question is free no more; else whether the lock is held
+ */
+function* queue(session: Session, slots: Slots): Exchange<{ sight: Sight | null; locked: boolean }> {
+  let waited = 0;
+  for (let patience = firstPatienceMs; waited < patienceMs; patience *= 2) {
+    const most = Math.min(patience, patienceMs - waited);
+    if (yield* acquire(most)) return { sight: null, locked: true };
+    waited += most;
+    const sight = yield* look(slots, session.freshFrom);
+    if (!free(sight)) return { sight, locked: false };
+  }
+  return { sight: null, locked: false };
+}
+
 /** Claims the question under the lock, unless somebody else did something about it in the meantime. */
 function* claim(session: Session, slots: Slots, owner: string): Exchange<Sight & { until: number }> {
-  const locked = yield* acquire();
+  const { sight: taken, locked } = yield* queue(session, slots);
+  if (taken !== null) return { ...taken, until: 0 };
   try {
     const sight = yield* look(slots, session.freshFrom);
     const lifeMs = claimLifeMs(session.timeoutMs);
     const until = (yield* now()) + lifeMs;
-    if (sight.fresh || sight.state !== null) return { ...sight, until };
-    yield* cachePut([slotEntry(slots.state, { kind: 'claim', owner, until }, lifeMs)]);
+    if (free(sight)) yield* cachePut([slotEntry(slots.state, { kind: 'claim', owner, until }, lifeMs)]);
     return { ...sight, until };
   } finally {
     if (locked) yield* release();
@@ -79,7 +103,7 @@ function* putBlock(slots: Slots, error: ApiError): Exchange<void> {
   const scope = scopeOf(error);
   if (scope === 'question') return;
   const slot = slots[scope];
-  const locked = yield* acquire();
+  const locked = yield* acquire(patienceMs);
   try {
     const [kept] = yield* cacheGet([slot.key]);
     const at = yield* now();
@@ -175,17 +199,16 @@ export function* sharedAnswer(
   });
   for (let joined = false; ; joined = true) {
     let sight: Sight = yield* look(slots, session.freshFrom);
-    const free = (): boolean => !sight.fresh && sight.state === null;
     if (session.paused && !sight.fresh) {
       return yield* staleOr(session, sight, paused(session, endpoint));
     }
     let until = 0;
-    if (free()) {
+    if (free(sight)) {
       const claimed = yield* claim(session, slots, owner);
       sight = claimed;
       until = claimed.until;
     }
-    if (free()) {
+    if (free(sight)) {
       yield* emit(said('none'));
       try {
         return yield* lead(session, question, slots, owner, until, deadline);

@@ -160,7 +160,7 @@ describe('lockstep', () => {
     };
     function* reading(own: string): Exchange<string> {
       const outside = yield* cacheGet([own, 'shared']);
-      yield* acquire();
+      yield* acquire(1);
       const inside = yield* cacheGet([own]);
       yield* release();
       const after = yield* cacheGet([own]);

@@ -244,6 +244,44 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(sent).toBe(3);
   });
 
+  it('who waits for the lock looks again, and needs none once another has asked', async () => {
+    const cache = sharedCache();
+    const patience: number[] = [];
+    const waiting: Partial<AsyncHost> = {
+      ...cache.host(),
+      lock: {
+        acquire: async (patienceMs) => {
+          patience.push(patienceMs);
+          if (patience.length === 2) await clientOf(sandbox, { form }, cache.host()).authority(site);
+          return false;
+        },
+        release: () => Promise.reject(new Error('The lock was never held.')),
+      },
+    };
+    const result = await clientOf(sandbox, { form }, waiting).authority(site);
+    expect(result.meta).toMatchObject({ source: 'fresh', spent: 0 });
+    expect(patience).toEqual([200, 400]);
+    expect(await spent()).toBe(1);
+  });
+
+  it('who cannot have the lock in 5 s in all asks without it', async () => {
+    const patience: number[] = [];
+    const unlucky: Partial<AsyncHost> = {
+      ...sharedCache().host(),
+      lock: {
+        acquire: async (patienceMs) => {
+          patience.push(patienceMs);
+          return false;
+        },
+        release: () => Promise.reject(new Error('The lock was never held.')),
+      },
+    };
+    const result = await clientOf(sandbox, { form }, unlucky).authority(site);
+    expect(result.meta.source).toBe('network');
+    expect(patience).toEqual([200, 400, 800, 1_600, 2_000]);
+    expect(await spent()).toBe(1);
+  });
+
   it('a body about another website is refused for ten minutes, not for as long as an answer is good', async () => {
     const cache = sharedCache();
     const host = cache.host();
