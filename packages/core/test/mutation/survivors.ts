@@ -1,6 +1,6 @@
 /**
  * Reads mutation-report.json of the last run: prints the score of each folder, and each surviving mutant that
- * docs/mutation-testing.md does not judge. Ends with 1 where one is not judged or a folder's score is below 85 %.
+ * docs/mutation-survivors.md does not judge. Ends with 1 where one is not judged or a folder's score is below 85 %.
  * Run: `node test/mutation/survivors.ts` in packages/core, after `stryker run`.
  */
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ interface Report {
 const leastScore = 85;
 const here = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 const { files } = JSON.parse(here('../../mutation-report.json')) as Report;
-const judged = here('../../../../docs/mutation-testing.md');
+const judged = here('../../../../docs/mutation-survivors.md');
 
 /** The code that a mutant replaced; lines and columns of a report count from 1. */
 function original(source: readonly string[], { start, end }: Mutant['location']): string {
