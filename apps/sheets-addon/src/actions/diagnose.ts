@@ -5,7 +5,7 @@ import { historyState } from './history-state.ts';
 import { lastRun } from './last-run.ts';
 import type { Office } from './office.ts';
 import { ownFormulas } from './own-formulas.ts';
-import { storedSchedule } from './set-schedule.ts';
+import { storedSchedule } from './schedule-trigger.ts';
 
 const told = (value: number | null): string => (value === null ? 'not told' : String(value));
 

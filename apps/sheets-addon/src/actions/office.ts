@@ -21,6 +21,8 @@ export interface ReceptionTerms {
   readonly ms: number;
   /** Answers from before this are asked for again, milliseconds since the epoch. Default: what the file has. */
   readonly freshFrom?: number;
+  /** True where nothing may be sent. Default: as the file is. */
+  readonly paused?: boolean;
 }
 
 /** Texts that the file keeps, one a name. */

@@ -1,10 +1,21 @@
 import type { Office } from './office.ts';
+import { runAgain } from './run-again.ts';
 
-/** Stops or continues the requests of the file. While it is paused cells show what is kept, whatever its age. */
-export function pause(
-  office: Office,
-  { paused }: { readonly paused: boolean },
-): { readonly paused: boolean } {
-  office.connection.pause(paused === true);
-  return { paused: paused === true };
+export interface Paused {
+  readonly paused: boolean;
+  /** Ranges whose formulas could not be run again, one sentence each. */
+  readonly faults: readonly string[];
+}
+
+/**
+ * Stops or continues the requests of the file. While it is paused cells show what is kept, whatever its age; once it goes on
+ * they run again, so that those which had nothing to show ask now.
+ */
+export function pause(office: Office, { paused }: { readonly paused: boolean }): Paused {
+  const before = office.connection.status()?.paused === true;
+  const after = paused === true;
+  office.connection.pause(after);
+  const { untouched } = before && !after ? runAgain(office) : { untouched: [] };
+  const faults = untouched.map(({ place, reason }) => office.say('refresh.untouched', { place, reason }));
+  return { paused: after, faults };
 }

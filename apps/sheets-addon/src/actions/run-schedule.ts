@@ -1,5 +1,6 @@
 import { faultOf } from '../cells/fault-text.ts';
 import { newRound, openRound, roundAfter, roundName, toReach } from '../schedule/round.ts';
+import type { Schedule } from '../schedule/schedule.ts';
 import { finishRefresh } from './finish-refresh.ts';
 import { restoreFormulas } from './formula-journal.ts';
 import { type Gathered, gather } from './gather.ts';
@@ -7,7 +8,7 @@ import { storeRun } from './last-run.ts';
 import type { Office } from './office.ts';
 import { planRefresh } from './plan-refresh.ts';
 import type { Question } from './questions.ts';
-import { storedSchedule } from './set-schedule.ts';
+import { goOnSoon, storedSchedule } from './schedule-trigger.ts';
 import { planTracking, track } from './track.ts';
 import { tellReports } from './update-reports.ts';
 
@@ -48,8 +49,16 @@ function collect(
   return { fresh, failed, fault, rest };
 }
 
-/** Goes on with the round that stands, or begins one. @returns what went wrong, one sentence each */
-function refresh(office: Office, until: number): readonly string[] {
+/** What a part of a run did: what went wrong, one sentence each, and whether something is left to do. */
+interface Done {
+  readonly faults: readonly string[];
+  readonly open: boolean;
+}
+
+const nothing: Done = { faults: [], open: false };
+
+/** Goes on with the round that stands, or begins one. */
+function refresh(office: Office, until: number): Done {
   const { drawer, say } = office;
   const { questions, freshFrom } = planRefresh(office);
   const refreshedFrom = office.connection.status()?.freshFrom ?? 0;
@@ -62,29 +71,35 @@ function refresh(office: Office, until: number): readonly string[] {
   if (length > 0) {
     drawer.set(roundName, JSON.stringify(after));
     const done = questions.length - length - after.failed;
-    return faults.concat(say('run.rest', { done, total: questions.length }));
+    return { faults: faults.concat(say('run.rest', { done, total: questions.length })), open: true };
   }
   drawer.remove(roundName);
   const whole = after.failed === 0 && questions.length > 0;
-  return faults.concat(finishRefresh(office, { freshFrom: round.freshFrom, whole }).faults);
+  const finished = finishRefresh(office, { freshFrom: round.freshFrom, whole });
+  return { faults: faults.concat(finished.faults), open: false };
 }
 
-/** Records a day in the history. @returns what went wrong, one sentence each */
-function record(office: Office, until: number): readonly string[] {
+/** Records a day in the history, or of it what came in time. */
+function record(office: Office, until: number): Done {
   const { say } = office;
   const { questions, freshFrom } = planTracking(office);
   const { fresh, rest } = collect(office, questions, freshFrom, until);
-  const sentence =
-    rest.length > 0 ? say('run.rest', { done: fresh, total: questions.length }) : track(office).fault;
-  return sentence === null ? [] : [say('run.history', { sentence })];
+  const open = rest.length > 0;
+  const { fault } = track(office, { keptOnly: open });
+  const sentence = open ? say('run.rest', { done: fresh, total: questions.length }) : fault;
+  return { faults: sentence === null ? [] : [say('run.history', { sentence })], open };
 }
 
-/** Refreshes the file and records a day. @returns what went wrong, one sentence each */
-function run(office: Office, tracking: boolean): readonly string[] {
+/** Refreshes the file and records a day. A run that goes on with an earlier one refreshes only what that left. */
+function run(office: Office, { tracking, soon }: Schedule): Done {
   const until = office.now() + gatherMs;
   restoreFormulas(office);
-  const faults = refresh(office, tracking ? until - trackingMs : until);
-  return tracking ? faults.concat(record(office, until)) : faults;
+  const refreshed =
+    soon && office.drawer.get(roundName) === null
+      ? nothing
+      : refresh(office, tracking ? until - trackingMs : until);
+  const recorded = tracking ? record(office, until) : nothing;
+  return { faults: refreshed.faults.concat(recorded.faults), open: refreshed.open || recorded.open };
 }
 
 /**
@@ -100,15 +115,18 @@ export function runSchedule(office: Office, trigger: string): void {
   }
   const at = office.now();
   const state = office.connection.status();
-  if (state?.paused === true) {
-    storeRun(office.drawer, { at, faults: [office.say('pause.on')] });
-    return;
+  const sentenceOf = (thrown: unknown): string => faultOf(thrown, 'sidebar').sentence;
+  let done: Done;
+  try {
+    done = state?.paused === true ? { faults: [office.say('pause.on')], open: false } : run(office, schedule);
+  } catch (thrown) {
+    done = { faults: [sentenceOf(thrown)], open: false };
+    tellReports(office, sentenceOf(thrown));
   }
   try {
-    storeRun(office.drawer, { at, faults: run(office, schedule.tracking) });
+    goOnSoon(office, schedule, done.open);
   } catch (thrown) {
-    const { sentence } = faultOf(thrown, 'sidebar');
-    storeRun(office.drawer, { at, faults: [sentence] });
-    tellReports(office, sentence);
+    done = { ...done, faults: done.faults.concat(sentenceOf(thrown)) };
   }
+  storeRun(office.drawer, { at, faults: done.faults });
 }

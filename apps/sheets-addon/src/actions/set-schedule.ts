@@ -1,30 +1,15 @@
 import { plans } from '@answershare/core';
 import { Refusal } from '../cells/refusal.ts';
-import { roundName } from '../schedule/round.ts';
-import { hoursOf, noSchedule, type Pace, readSchedule, type Schedule } from '../schedule/schedule.ts';
+import { hoursOf, type Pace, readSchedule, type Schedule } from '../schedule/schedule.ts';
 import { type ScheduleCost, scheduleCost } from '../schedule/schedule-cost.ts';
 import type { Say } from '../words/words.ts';
 import type { Office } from './office.ts';
 import { planRefresh } from './plan-refresh.ts';
+import { startSchedule } from './schedule-trigger.ts';
 import { planTracking } from './track.ts';
 
-const scheduleName = 'answershare.schedule';
-
-/** Ids of triggers that were set in this file, by whomever, so that each person's earlier one is found again. */
-const triggersName = 'answershare.triggers';
-const mostTriggers = 20;
-
-function knownTriggers({ drawer }: Pick<Office, 'drawer'>): readonly string[] {
-  return JSON.parse(drawer.get(triggersName) ?? '[]') as readonly string[];
-}
-
 /** What a person chose; the trigger is ours. */
-export type ScheduleOrder = Omit<Schedule, 'trigger'>;
-
-export function storedSchedule({ drawer }: Pick<Office, 'drawer'>): Schedule {
-  const text = drawer.get(scheduleName);
-  return (text === null ? null : readSchedule(JSON.parse(text))) ?? noSchedule;
-}
+export type ScheduleOrder = Omit<Schedule, 'trigger' | 'soon'>;
 
 function checked(order: ScheduleOrder): Schedule {
   const schedule = readSchedule({ ...order, trigger: null });
@@ -49,7 +34,7 @@ export function planSchedule(office: Office, order: ScheduleOrder): ScheduleCost
 
 /** @throws Refusal for a schedule that the plan has no room for */
 export function saveSchedule(office: Office, order: ScheduleOrder): Schedule {
-  const { alarm, drawer, say, workbook } = office;
+  const { alarm, say } = office;
   const schedule = checked(order);
   if (!alarm.there) throw new Refusal('refused', say('schedule.absent'));
   const hours = hoursOf(schedule.pace);
@@ -66,23 +51,7 @@ export function saveSchedule(office: Office, order: ScheduleOrder): Schedule {
   }
   // Consent is asked for before anything is taken away.
   if (hours !== null) alarm.allow();
-  const known = knownTriggers(office);
-  alarm.clear(known);
-  const trigger = hours === null ? null : alarm.set(hours, schedule.hour, workbook.zone);
-  if (trigger !== null) drawer.set(triggersName, JSON.stringify(known.concat(trigger).slice(-mostTriggers)));
-  const saved = { ...schedule, trigger };
-  drawer.set(scheduleName, JSON.stringify(saved));
-  drawer.remove(roundName);
-  return saved;
-}
-
-/** Ends the schedule; triggers of other people in this file end themselves at their next time. */
-export function endSchedule({ alarm, drawer }: Pick<Office, 'alarm' | 'drawer'>): void {
-  drawer.remove(roundName);
-  if (drawer.get(scheduleName) === null) return;
-  if (alarm.there) alarm.clear(knownTriggers({ drawer }));
-  drawer.remove(scheduleName);
-  drawer.remove(triggersName);
+  return startSchedule(office, schedule);
 }
 
 /** The plans with their limits, for the choice of one. */

@@ -6,7 +6,8 @@ import { restoreFormulas } from './formula-journal.ts';
 import { type HistoryState, historyState } from './history-state.ts';
 import { lastRun, type Run } from './last-run.ts';
 import type { Office } from './office.ts';
-import { planChoices, storedSchedule } from './set-schedule.ts';
+import { storedSchedule } from './schedule-trigger.ts';
+import { planChoices } from './set-schedule.ts';
 
 /** What the sidebar shows of the key's limits; null where nothing tells it, or tells it no longer. */
 export interface QuotaState {

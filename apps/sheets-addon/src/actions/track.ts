@@ -49,14 +49,23 @@ export function planTracking(office: Office): TrackingPlan {
   });
 }
 
+/** An answer that was not asked for because of {@link TrackOrder.keptOnly}, rather than because the file is paused. */
+const later = (answer: Answer): Answer =>
+  !answer.ok && answer.code === 'paused' ? { ...answer, code: 'pending' } : answer;
+
+const isEmpty = ({ authority, share, citations }: DayRecord): boolean =>
+  authority === null && share === null && citations === null;
+
 function recordsToday(
   office: Office,
   { answer }: Reception,
   websites: readonly Website[],
+  keptOnly: boolean,
 ): readonly DayRecord[] {
   const { calendar } = office;
-  const answers = answer(asksFor(websites));
-  return websites.map((website, at) => {
+  const given = answer(asksFor(websites));
+  const answers = keptOnly ? given.map(later) : given;
+  const records = websites.map((website, at) => {
     const [authority, competitors, citations] = answers.slice(at * 3, at * 3 + 3) as [
       Answer<Figures['authority']>,
       Answer<Figures['competitors']>,
@@ -65,6 +74,7 @@ function recordsToday(
     const dateOf = (instant: number) => calendar.dateOfCell(new Date(instant));
     return dayRecord(website, calendar.today(), { authority, competitors, citations }, dateOf);
   });
+  return keptOnly ? records.filter((record) => !isEmpty(record)) : records;
 }
 
 /** The tab of the history; a new one where the file has none. */
@@ -107,10 +117,16 @@ function append(office: Office, tab: Tab, { columns }: HistoryLayout, records: r
   }
 }
 
+export interface TrackOrder {
+  /** Sends nothing and records the websites of which something was read today; the others follow. */
+  readonly keptOnly?: boolean;
+}
+
 /** Records today in the history: one row per website, never a second one for a website and day. @throws Refusal */
-export function track(office: Office): Tracked {
-  const records = office.receive({ ms: useMs, freshFrom: startOfToday(office) }, (reception) =>
-    recordsToday(office, reception, websitesOf(reception)),
+export function track(office: Office, { keptOnly = false }: TrackOrder = {}): Tracked {
+  const terms = { ms: useMs, freshFrom: startOfToday(office) };
+  const records = office.receive(keptOnly ? { ...terms, paused: true } : terms, (reception) =>
+    recordsToday(office, reception, websitesOf(reception), keptOnly),
   );
   const fault = records.find(({ notes }) => notes !== '')?.notes ?? null;
   return office.alone(() => {

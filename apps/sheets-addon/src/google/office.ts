@@ -55,9 +55,8 @@ export function openOffice(): Office {
     now: () => Date.now(),
     sleep: (ms) => Utilities.sleep(ms),
     shown: (instant) => Utilities.formatDate(new Date(instant), workbook.zone, 'yyyy-MM-dd HH:mm'),
-    receive({ ms, freshFrom }, use) {
-      const terms = { until: Date.now() + ms };
-      const service = openService(freshFrom === undefined ? terms : { ...terms, freshFrom });
+    receive({ ms, ...terms }, use) {
+      const service = openService({ until: Date.now() + ms, ...terms });
       const ask = (asks: readonly Ask[]): readonly Answer[] => service.answer(asks);
       const desk: Desk = {
         ...calendar,

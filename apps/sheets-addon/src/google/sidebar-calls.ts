@@ -1,7 +1,7 @@
 import type { SyncHost } from '@answershare/core';
 import { type ActionName, actions, isActionName } from '../actions/actions.ts';
 import { runSchedule } from '../actions/run-schedule.ts';
-import { endSchedule } from '../actions/set-schedule.ts';
+import { endSchedule } from '../actions/schedule-trigger.ts';
 import { faultOf } from '../cells/fault-text.ts';
 import { Refusal } from '../cells/refusal.ts';
 import { tryKey } from '../connection/connect.ts';

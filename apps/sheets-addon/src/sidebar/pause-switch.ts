@@ -15,8 +15,11 @@ export function pauseSwitch(room: Room): { readonly place: HTMLElement; show(sta
     box.disabled = true;
     const answer = await act('pause', { paused });
     box.disabled = false;
-    if (answer.ok) status.tell(paused ? 'none' : 'works', say(paused ? 'pause.on' : 'pause.off'));
-    else {
+    if (answer.ok) {
+      const [standing] = answer.done.faults;
+      if (standing !== undefined) status.tell('fails', `${say('pause.off')} ${standing}`);
+      else status.tell(paused ? 'none' : 'works', say(paused ? 'pause.on' : 'pause.off'));
+    } else {
       box.checked = !paused;
       status.tell('fails', fault(answer));
     }

@@ -119,8 +119,8 @@ export const refreshWords = {
     es: 'En pausa: no se envían solicitudes. Las celdas muestran respuestas guardadas.',
   },
   'pause.off': {
-    en: 'Requests are sent again.',
-    de: 'Anfragen werden wieder gesendet.',
-    es: 'Se vuelven a enviar solicitudes.',
+    en: 'Requests are sent again; formulas ran again.',
+    de: 'Anfragen werden wieder gesendet; Formeln liefen erneut.',
+    es: 'Se vuelven a enviar solicitudes; las fórmulas se ejecutaron de nuevo.',
   },
 } satisfies Record<string, Text>;

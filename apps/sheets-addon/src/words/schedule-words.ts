@@ -63,9 +63,9 @@ export const scheduleWords = {
   'run.well': { en: '{when}: all done.', de: '{when}: alles erledigt.', es: '{when}: todo hecho.' },
   'run.failed': { en: '{when}: with faults', de: '{when}: mit Fehlern', es: '{when}: con fallos' },
   'run.rest': {
-    en: '{done} of {total} answers came in time; the rest follows at the next run.',
-    de: '{done} von {total} Antworten kamen rechtzeitig; der Rest folgt beim nächsten Lauf.',
-    es: '{done} de {total} respuestas llegaron a tiempo; el resto, en la próxima ejecución.',
+    en: '{done} of {total} answers came in time; the rest follows in about an hour.',
+    de: '{done} von {total} Antworten kamen rechtzeitig; der Rest folgt in etwa einer Stunde.',
+    es: '{done} de {total} respuestas llegaron a tiempo; el resto, en una hora aproximadamente.',
   },
   'run.answers': { en: 'Answers: {sentence}', de: 'Antworten: {sentence}', es: 'Respuestas: {sentence}' },
   'run.history': { en: 'History: {sentence}', de: 'Verlauf: {sentence}', es: 'Historial: {sentence}' },

@@ -251,9 +251,10 @@ test('a pause sends nothing, and cells go on showing what is kept', async () => 
   expect(host.sheet.cell('B2').error).toMatch(/^\[paused\] /);
   expect(await addon.requests()).toEqual({});
   expect((await done(host, 'state')).paused).toBe(true);
-  await done(host, 'pause', { paused: false });
-  host.sheet.erase('B2');
-  host.sheet.type('B2', '=CITATIONS(A2)');
+  expect(await done(host, 'pause', { paused: false })).toEqual({ paused: false, faults: [] });
   await host.sheet.calculate();
   expect(host.sheet.cell('B2').value).toEqual(expect.any(Number));
+  expect((await addon.requests()).citations).toBe(2);
+  expect(await done(host, 'pause', { paused: false })).toEqual({ paused: false, faults: [] });
+  expect((await host.sheet.calculate()).ran).toEqual([]);
 });

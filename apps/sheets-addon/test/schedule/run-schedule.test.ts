@@ -53,6 +53,8 @@ test('what goes wrong is told in the sidebar and on the reports, and the trigger
   expect(JSON.stringify([run, host.log(), host.sheet.values(`'${tab}'!A1:G20`)])).not.toContain(secret);
 });
 
+const history = 'Answershare history';
+
 /** 350 questions of a team on the smallest plan, which no run of six minutes can ask. */
 async function withManyWebsites(addon: TimedAddon, chosen: object): Promise<void> {
   const { host, sandbox } = addon;
@@ -69,23 +71,36 @@ async function withManyWebsites(addon: TimedAddon, chosen: object): Promise<void
   await sandbox.admin.resetRequests();
 }
 
-test('a refresh that six minutes are too short for goes on at the next run and comes to its end', async () => {
+/** Passes the time until the trigger fires, once. */
+async function nextRun(addon: TimedAddon): Promise<void> {
+  const { host } = addon;
+  const runs = host.triggerRuns().length;
+  await addon.pass((host.triggers()[0]?.due ?? 0) - addon.now());
+  expect(host.triggerRuns()).toHaveLength(runs + 1);
+  expect(host.triggerRuns().at(-1)?.failure).toBeNull();
+}
+
+const hoursUntilNext = (addon: TimedAddon): number =>
+  Math.round(((addon.host.triggers()[0]?.due ?? 0) - addon.now()) / hourMs);
+
+test('a refresh that six minutes are too short for goes on an hour later and comes to its end', async () => {
   await using addon = await timedAddon(1, '2026-11-16T09:00:10Z');
   const { host, sandbox } = addon;
   await withManyWebsites(addon, { plan: 'starter', tracking: false });
-  await addon.pass(24 * hourMs);
+  await nextRun(addon);
   const first = await sandbox.admin.requests();
   expect(first.entries.filter(({ status }) => status === 429)).toEqual([]);
   expect(first.total).toBeLessThan(351);
   const open = await done(host, 'state');
   expect(open.run?.faults).toEqual([
-    expect.stringMatching(/^\d+ of 350 answers came in time; the rest follows/),
+    expect.stringMatching(/^\d+ of 350 answers came in time; the rest follows in about an hour\.$/),
   ]);
   expect(open.refreshedAt).toBe(0);
-  await addon.pass(24 * hourMs);
+  expect(hoursUntilNext(addon)).toBe(1);
+  expect(open.schedule).toMatchObject({ pace: 'day', hour: 7 });
+  await nextRun(addon);
   const both = await sandbox.admin.requests();
   expect(both.entries.filter(({ status }) => status === 429)).toEqual([]);
-  expect(host.triggerRuns().map(({ failure }) => failure)).toEqual([null, null]);
   const asked = both.entries.filter(({ endpoint }) => endpoint !== 'websites');
   expect(asked).toHaveLength(350);
   expect(new Set(asked.map(({ path, query }) => `${path} ${query.websiteId}`)).size).toBe(350);
@@ -93,12 +108,55 @@ test('a refresh that six minutes are too short for goes on at the next run and c
   expect(ended.run?.faults).toEqual([]);
   expect(ended.refreshedAt).toBeGreaterThan(open.run?.at ?? 0);
   expect(host.properties.document.get('answershare.round')).toBeNull();
+  expect(hoursUntilNext(addon)).toBeGreaterThan(20);
+  expect(host.triggers()).toHaveLength(1);
+});
+
+test('a day that one run is too short for is recorded as far as it came, and completed an hour later', async () => {
+  let minute = 0;
+  await using addon: TimedAddon = await timedAddon(
+    1,
+    '2026-11-16T09:00:10Z',
+    'Etc/UTC',
+    async ({ operation }) => {
+      const present = Math.floor(addon.now() / 60_000);
+      if (operation !== 'fetch.send' || present === minute) return;
+      minute = present;
+      await addon.sandbox.admin.setClock(new Date(addon.now()).toISOString());
+      await addon.sandbox.admin.setUsage('starter', { minute: 50 });
+    },
+  );
+  const { host, sandbox } = addon;
+  await addon.connect(sandbox.keys.starter);
+  await addon.pass(60_000);
+  await done(host, 'saveSchedule', { ...daily, plan: 'starter' });
+  await sandbox.admin.resetRequests();
+  const rows = () => host.sheet.values(`'${history}'!A2:H9`).filter(([date]) => date !== '') as unknown[][];
+  const complete = () => rows().filter((row) => row[7] === '');
+  await nextRun(addon);
+  expect((await done(host, 'state')).run?.faults).toEqual([
+    expect.stringMatching(/^History: \d+ of 24 answers came in time; the rest follows in about an hour\.$/),
+  ]);
+  expect(complete().length).toBeGreaterThan(2);
+  expect(complete().length).toBeLessThan(8);
+  const notes = rows().map((row) => row[7]);
+  for (const note of notes.filter((text) => text !== ''))
+    expect(note).toMatch(/^(?:(?:authority|competitors|citations): \[pending\](?:; )?)+$/);
+  expect(hoursUntilNext(addon)).toBe(1);
+  await nextRun(addon);
+  expect(complete()).toHaveLength(8);
+  expect(new Set(rows().map((row) => row[1])).size).toBe(8);
+  const { entries } = await sandbox.admin.requests();
+  expect(entries.filter(({ status }) => status === 429)).toEqual([]);
+  expect(entries.filter(({ endpoint }) => endpoint !== 'websites')).toHaveLength(24);
+  expect((await done(host, 'state')).run?.faults).toEqual([]);
+  expect(hoursUntilNext(addon)).toBeGreaterThan(20);
 });
 
 test('a refresh that takes all the time leaves the history its own', async () => {
   await using addon = await timedAddon(1, '2026-11-16T09:00:10Z');
   await withManyWebsites(addon, { plan: 'enterprise' });
-  await addon.pass(24 * hourMs);
+  await nextRun(addon);
   expect((await addon.requests()).competitors).toBeGreaterThan(0);
   expect((await done(addon.host, 'state')).run?.faults).toEqual([
     expect.stringMatching(/^\d+ of 350 answers came in time/),

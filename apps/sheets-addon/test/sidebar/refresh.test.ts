@@ -67,7 +67,7 @@ test('a pause is shown in every view, and stops the refresh', async () => {
   await frame.locator('main > [role=status]').getByText('Paused: no requests are sent.').waitFor();
   await openView(frame, 'Refresh');
   await box.press('Space');
-  await panel.getByText('Requests are sent again.').waitFor();
+  await panel.getByText('Requests are sent again; formulas ran again.').waitFor();
   await frame.locator('main > [role=status]').getByText('Paused').waitFor({ state: 'detached' });
   await panel.getByRole('button', { name: 'Refresh now', disabled: false }).waitFor();
 });
