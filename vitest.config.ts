@@ -6,8 +6,9 @@ export default defineConfig({
     // Most tests wait for processes and sockets: two files at a time also on a machine with two cores.
     minWorkers: 2,
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // For what hangs. A busy machine takes several times as long as a quiet one.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     reporters: ['default', ['json', { outputFile: '.test-report.json' }]],
   },
 });

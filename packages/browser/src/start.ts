@@ -23,11 +23,20 @@ const args = [
   '--disable-features=CDPScreenshotNewSurface',
 ];
 
+/** What a page waits for may take longer on a busy machine than Playwright's 30 s; who waits has a limit of its own. */
+const patienceMs = 120_000;
+
 /**
  * Starts a headless Chromium of its own process: the installed one when it is named; else on Linux the one inside
  * @sparticuz/chromium, elsewhere the installed Chrome. Rejects with a sentence that says what to do.
  */
 export async function startBrowser(choice: BrowserChoice = {}): Promise<Browser> {
+  const browser = await launched(choice);
+  browser.on('context', (context) => context.setDefaultTimeout(patienceMs));
+  return browser;
+}
+
+async function launched(choice: BrowserChoice): Promise<Browser> {
   const installed = choice.installed ?? process.env.CHROMIUM_PATH ?? '';
   try {
     if (installed !== '') {
