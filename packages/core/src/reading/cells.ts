@@ -45,14 +45,14 @@ export function cellsOf(object: JsonObject, pointer: string, like: Row = [], gro
 
 /**
  * For each table of names, where a name stands in it: twice the index of the first that it is, one more where it has a word of
- * counting beside it; -1 where it is none of them, or a name of another period.
+ * counting beside it; below 0 where it is none of them, or a name of another period.
  */
 const placesIn = remembered((stems) => {
   const names = listed(stems);
   return remembered((name) => {
     const [plain, bare] = [singularOf(name), stemOf(name)];
     const at = isOtherPeriod(name) ? -1 : names.findIndex((stem) => stem === plain || stem === bare);
-    return at < 0 ? -1 : at * 2 + (names[at] === plain ? 0 : 1);
+    return at * 2 + Number(names[at] !== plain);
   });
 });
 

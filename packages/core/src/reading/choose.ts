@@ -46,13 +46,7 @@ export function choose(tables: Survey['tables'], wanted: Wanted, tracer: Tracer)
       return { table, filled, name: nameRank(table, names), worth: filled && worth ? worth(table) : 0 };
     })
     .filter(({ name, filled }) => name < 2 || (unnamed > 0 && filled))
-    .sort(
-      (a, b) =>
-        a.name - b.name ||
-        Number(b.filled) - Number(a.filled) ||
-        b.worth - a.worth ||
-        a.table.path.length - b.table.path.length,
-    );
+    .sort((a, b) => a.name - b.name || Number(b.filled) - Number(a.filled) || b.worth - a.worth);
   if (!best) return null;
   const { table, name } = best;
   if (next?.filled && next.name === name && next.worth === best.worth)

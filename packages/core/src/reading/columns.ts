@@ -46,9 +46,9 @@ export function columnsOf(object: JsonObject, pointer: string): Row[] | null {
   const columns = all.filter(({ list }) => list.length >= rows - 1);
   if (columns.length < 2) return null;
   const [label] = namesIn([object]) ?? [];
-  const plain = columns.filter(({ name }) => plainColumns(name));
+  const isLone = columns.filter(({ name }) => plainColumns(name)).length === 1;
   const called = (name: string): string =>
-    label !== undefined && plain.length === 1 && plain[0]?.name === name ? label : name;
+    label !== undefined && isLone && plainColumns(name) ? label : name;
   return Array.from({ length: rows }, (_, at) =>
     columns.map(
       ({ name, list, pointer: from }): Cell => ({
@@ -83,17 +83,13 @@ const isName = (value: unknown): boolean =>
 
 /** Rows of a list of lists whose names stand in a list beside it or in its first row; null where names are nowhere. */
 export function matrixOf(beside: JsonObject | null, list: readonly unknown[], pointer: string): Row[] | null {
-  if (list.length === 0 || !list.every(Array.isArray)) return null;
   const lists = list as unknown[][];
+  const [first] = lists;
+  if (!first || !list.every(Array.isArray)) return null;
   const head = beside && Object.keys(beside).find((name) => heads(name));
   const named = head ? namesIn(beside[head]) : null;
-  const first = lists[0] ?? [];
   const own =
-    !beside &&
-    lists.length > 1 &&
-    first.length > 1 &&
-    first.every(isName) &&
-    !lists.slice(1).every((row) => row.every(isName));
+    !beside && first.length > 1 && first.every(isName) && !lists.every((row) => row.every(isName));
   const names = named ?? (own ? (first as string[]) : null);
   if (!names) return null;
   const rows = lists.slice(own ? 1 : 0).map((values) => rowOf(names, values, `${pointer}/*`));
@@ -105,5 +101,5 @@ export function pairsOf(list: readonly unknown[], pointer: string): Row[] | null
   const isPair = (pair: unknown): pair is [unknown, unknown] =>
     Array.isArray(pair) && pair.length === 2 && readDate(pair[0]) !== null;
   if (list.length === 0 || !list.every(isPair)) return null;
-  return list.map((pair) => rowOf(['date', 'value'], pair, `${pointer}/*`) ?? []);
+  return list.map((pair) => rowOf(['date', 'value'], pair, `${pointer}/*`) as Row);
 }

@@ -194,6 +194,24 @@ describe('rows of lists', () => {
       ],
       null,
     ],
+    [
+      'with a head that has a date in words',
+      null,
+      [
+        ['page', 'Nov 1, 2026'],
+        ['/pricing', 2],
+      ],
+      null,
+    ],
+    [
+      'with a head of which one is missing',
+      null,
+      [
+        ['a', null],
+        [1, 2],
+      ],
+      null,
+    ],
     ['a head alone', null, [['a', 'b']], null],
     ['of one column', null, [['a'], [1]], null],
     [
@@ -298,6 +316,19 @@ describe('the fields of a row', () => {
       ['/*/metrics', '/*/metrics/x', '/*/metrics/y', '/*/total', '/*/total/x'],
       ['/*/total', '/*/total/x', '/*/metrics', '/*/metrics/y', '/*/metrics/z', '/*/metrics/x'],
       ['/*/x', '/*/metrics', '/*/metrics/x'],
+    ]);
+  });
+
+  it('keep their places where the row before had the name elsewhere', () => {
+    const [table] = surveyOf([
+      { metrics: { x: 1 }, b: 2 },
+      { a: 3, x: 4 },
+      { metrics: { x: 5 }, b: 6 },
+    ]).tables;
+    expect(table?.rows.map(pointers)).toEqual([
+      ['/*/metrics', '/*/metrics/x', '/*/b'],
+      ['/*/a', '/*/x'],
+      ['/*/metrics', '/*/metrics/x', '/*/b'],
     ]);
   });
 
