@@ -88,8 +88,7 @@ export function matrixOf(beside: JsonObject | null, list: readonly unknown[], po
   if (!first || !list.every(Array.isArray)) return null;
   const head = beside && Object.keys(beside).find((name) => heads(name));
   const named = head ? namesIn(beside[head]) : null;
-  const own =
-    !beside && first.length > 1 && first.every(isName) && !lists.every((row) => row.every(isName));
+  const own = !beside && first.length > 1 && first.every(isName) && !lists.every((row) => row.every(isName));
   const names = named ?? (own ? (first as string[]) : null);
   if (!names) return null;
   const rows = lists.slice(own ? 1 : 0).map((values) => rowOf(names, values, `${pointer}/*`));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { readAnalytics } from '../../src/index.ts';
 import { readDate } from '../../src/reading/dates.ts';
 import { startOf } from '../../src/windows/calendar.ts';
 
@@ -31,4 +32,34 @@ it.each<[unknown, string | null]>([
   [42, null],
 ])('%s is read as %s', (written, date) => {
   expect(readDate(written)).toBe(date);
+});
+
+it.each<[string, unknown]>([
+  ['English dates', 'Nov 1, 2026'],
+  ['dates of eight digits', 20261101],
+])('two rows of one day in %s are no hours of it', (_, date) => {
+  const days = [
+    { date, pageviews: 5 },
+    { date, pageviews: 6 },
+  ];
+  expect(readAnalytics({ days })).toMatchObject({ ok: false, reason: 'two rows have the date 2026-11-01' });
+});
+
+it('hours in English are parts of their day', () => {
+  const reading = readAnalytics({
+    days: [
+      { date: 'Nov 1, 2026, 12:00 AM', pageviews: 5 },
+      { date: 'Nov 1, 2026, 1:00 AM', pageviews: 6 },
+    ],
+  });
+  expect(reading.ok && reading.value.days).toEqual([
+    { date: '2026-11-01', visitors: null, pageviews: 11, citations: null, metrics: {} },
+  ]);
+});
+
+it('a row from one English date to the next is a day, and one of a week is refused', () => {
+  const day = readAnalytics({ days: [{ start: 'Nov 1, 2026', end: 'Nov 2, 2026', pageviews: 5 }] });
+  expect(day.ok && day.value.days).toMatchObject([{ date: '2026-11-01', pageviews: 5 }]);
+  for (const date of ['Nov 1, 2026 - Nov 7, 2026', 'Week 1 Nov 2026'])
+    expect(readAnalytics({ days: [{ date, pageviews: 5 }] }).ok).toBe(false);
 });
