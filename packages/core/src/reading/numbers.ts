@@ -13,6 +13,8 @@ export interface NumberReading {
   readonly vague: string | null;
   /** True for one comma before three digits, `"1,234"`: thousands in a count; in a share or a score it may be a decimal. */
   readonly commaOnce: boolean;
+  /** True for one point before three digits, `"12.000"`: a decimal one in a share or a score; in a count it may be thousands. */
+  readonly pointOnce: boolean;
 }
 
 const absent: NumberReading = {
@@ -22,6 +24,7 @@ const absent: NumberReading = {
   scale: null,
   vague: null,
   commaOnce: false,
+  pointOnce: false,
 };
 
 const unknown = /^(|[-–—?.…]+|n\/?a|nan|null|none|nil|unknown|undefined|no data|not available|tbd|pending)$/i;
@@ -30,39 +33,46 @@ export const isUnknown = (text: string): boolean => unknown.test(text.trim());
 
 /** Texts that tell less than a number, by what they are. */
 const vagueness: readonly (readonly [says: string, written: RegExp])[] = [
-  ['a difference', /^\+\s*[\d.,]*\d/],
+  ['a difference', /^\+\s*\d/],
   [
     'a bound',
     /^([<>≤≥]|(under|over|less|fewer|more)( than)? |at least |up to )[^a-z]*\d|^\d[\d.,]*\s*[kmb]?\+$/i,
   ],
-  ['rounded', /^([~≈]|about |approx)[^a-z]*\d|^[+−-]?\d[\d.,]*\s*[kmb]$/i],
+  ['rounded', /^([~≈]|about |approx)[^a-z]*\d|^\d[\d.,]*\s*[kmb]$/i],
 ];
-const figure =
-  /^([−-]?)\s*([\d.,'’\s\u00a0\u202f]*\d)\s*(%|percent)?(?:\s*(?:\/|of|out of)\s*(\d+(?:\.\d+)?))?$/i;
+const figure = /^([−-]?)([\d.,'’\s]*\d)\s*(?:(%|percent)|(?:\/|of|out of)\s*(\d+(?:\.\d+)?))?$/i;
+
+const withPoint = /^[1-9]\d{0,2}([,\s'’])\d{3}(\1\d{3})*(\.\d+)?$/;
+const withComma =
+  /^([1-9]\d{0,2}([.\s'’])\d{3}(\2\d{3})*,\d+|[1-9]\d{0,2}(\.\d{3}){2,}|0,\d+|\d+,(\d\d?|\d{4,}))$/;
 
 /** Digits with their separators as a number: `1,234.5`, `1.234,5`, `1 234`, `41,2`, `0,041`; NaN for what could be read in two ways or not at all. */
 function digits(text: string): number {
-  const tight = text.replace(/[\s\u00a0\u202f'’](?=\d{3}(?!\d))/g, '');
-  if (/^\d+(\.\d+)?$/.test(tight)) return Number(tight);
-  if (/^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(tight)) return Number(tight.replace(/,/g, ''));
-  if (/^[1-9]\d{0,2}(\.\d{3})+,\d+$|^[1-9]\d{0,2}(\.\d{3}){2,}$/.test(tight)) {
-    return Number(tight.replace(/\./g, '').replace(',', '.'));
-  }
-  return /^(0,\d+|\d+,(\d{1,2}|\d{4,}))$/.test(tight) ? Number(tight.replace(',', '.')) : Number.NaN;
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  if (withPoint.test(text)) return Number(text.replace(/[,\s'’]/g, ''));
+  return withComma.test(text) ? Number(text.replace(/[.\s'’]/g, '').replace(',', '.')) : Number.NaN;
 }
 
 function readWritten(text: string): NumberReading | undefined {
   const trimmed = text.trim();
-  if (unknown.test(trimmed)) return { ...absent, coerced: trimmed !== '' };
+  if (unknown.test(trimmed)) return { ...absent, coerced: true };
   const [says] = vagueness.find(([, written]) => written.test(trimmed)) ?? [];
   if (says !== undefined) return { ...absent, coerced: true, vague: `"${trimmed}" is ${says}` };
   const match = figure.exec(trimmed);
-  const value = match ? digits(match[2] ?? '') : Number.NaN;
-  if (!match || Number.isNaN(value)) return undefined;
-  const scale = match[4] === undefined ? null : Number(match[4]);
-  const signed = /[-−]/.test(match[1] ?? '') ? -value : value;
-  const commaOnce = /^\d{1,3},\d{3}$/.test(match[2] ?? '') && value >= 1;
-  return { ...absent, value: signed, percent: match[3] !== undefined, coerced: true, scale, commaOnce };
+  if (!match) return undefined;
+  const [sign, written, percent, most] = match.slice(1) as [string, string, string?, string?];
+  const size = digits(written);
+  if (Number.isNaN(size)) return undefined;
+  const [, mark] = (size >= 1 && /^\d{1,3}([.,])\d{3}$/.exec(written)) || [];
+  return {
+    value: sign === '' ? size : -size,
+    percent: percent !== undefined,
+    coerced: true,
+    scale: most === undefined ? null : Number(most),
+    vague: null,
+    commaOnce: mark === ',',
+    pointOnce: mark === '.',
+  };
 }
 
 const wrapped = ['value', 'current', 'amount', 'overall'];
@@ -90,7 +100,7 @@ export const isNumeric = (value: unknown): boolean => readNumber(value)?.value !
 
 /** A number of things: whole and not negative; null where it is unknown, undefined for anything else. */
 export function countOf(number: NumberReading | undefined): number | null | undefined {
-  if (number === undefined || number.percent || number.scale !== null) return undefined;
+  if (number === undefined || number.percent || number.pointOnce || number.scale !== null) return undefined;
   const { value } = number;
   return value === null || (value >= 0 && Number.isInteger(value)) ? value : undefined;
 }
@@ -101,7 +111,7 @@ export const sumOf = (figures: readonly (number | null)[]): number | null =>
 
 /** A text, trimmed; null for absent, null and empty; a number is written out. */
 export function readText(value: unknown): string | null {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
   const text = value.trim();
   return text === '' ? null : text;
@@ -109,8 +119,9 @@ export function readText(value: unknown): string | null {
 
 /** A text with a count behind it, as lists of texts write it: `"booking.com (3)"`. */
 export function readCounted(text: string): { readonly text: string; readonly count: number | null } {
-  const match = /^(.*\S)\s*\((\d+)\)$/.exec(text.trim());
-  return match ? { text: match[1] ?? '', count: Number(match[2]) } : { text: text.trim(), count: null };
+  const trimmed = text.trim();
+  const [, counted, count] = /^(.*\S)\s*\((\d+)\)$/.exec(trimmed) ?? [];
+  return counted === undefined ? { text: trimmed, count: null } : { text: counted, count: Number(count) };
 }
 
 /** The first text of a list that stands there before; null where each stands once. */

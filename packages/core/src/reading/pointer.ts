@@ -38,22 +38,17 @@ export function matchesOf(value: unknown, segments: readonly string[]): readonly
 /** True where a pattern ends at lists or objects that are there and have no entry: its place is known, and nothing is in it. */
 export function endsEmpty(value: unknown, segments: readonly string[]): boolean {
   const at = segments.findIndex((_, index) => matchesOf(value, segments.slice(0, index + 1)).length === 0);
-  if (at < 0 || segments[at] !== '*') return false;
+  if (segments[at] !== '*') return false;
   return matchesOf(value, segments.slice(0, at)).every(
-    (match) => (Array.isArray(match.value) || isObject(match.value)) && entriesOf(match.value).length === 0,
+    (match) => Array.isArray(match.value) || isObject(match.value),
   );
 }
 
 /** Says how far a pattern leads and what is there instead. */
 export function whereItEnds(value: unknown, segments: readonly string[]): string {
   let at = segments.length;
-  while (at > 0 && matchesOf(value, segments.slice(0, at)).length === 0) at -= 1;
-  const reached =
-    segments
-      .slice(0, at)
-      .map(segment)
-      .join('')
-      .replace(/\/~0?\*/g, '/*') || 'the top';
+  while (matchesOf(value, segments.slice(0, at)).length === 0) at -= 1;
+  const reached = segments.slice(0, at).map(segment).join('') || 'the top';
   const last = matchesOf(value, segments.slice(0, at))[0]?.value;
   const there = entriesOf(last).map((entry) => entry.key);
   if (Array.isArray(last)) return `at ${reached} there is a list of ${last.length}`;

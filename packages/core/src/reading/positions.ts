@@ -5,7 +5,7 @@ import { plainName, segment } from './names.ts';
 
 /** The lists of names in a body that may say what the positions of `field` are: of the same name, or `<field>Headers`. */
 function namesFor(field: string, body: unknown): (readonly string[])[] {
-  const base = plainName(field).replace(/(values?|s)$/, '');
+  const base = plainName(field).replace(/(values|s)$/, '');
   const fits = (name: string): boolean => {
     const plain = plainName(name);
     return (
@@ -35,9 +35,7 @@ const bare = (value: unknown): unknown => (isObject(value) && 'value' in value ?
 export function positional(rows: readonly JsonObject[], pointer: string, body: unknown): Row[] | null {
   const first = rows[0];
   if (!first) return null;
-  const fields = Object.keys(first).filter(
-    (name) => Array.isArray(first[name]) && rows.every((row) => Array.isArray(row[name])),
-  );
+  const fields = Object.keys(first).filter((name) => rows.every((row) => Array.isArray(row[name])));
   const named = fields
     .map((field) => {
       const all = namesFor(field, body);

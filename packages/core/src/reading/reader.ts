@@ -6,7 +6,7 @@ import { wrappedIn } from './numbers.ts';
 import { isPaging, pagingOf } from './pages.ts';
 import { isObserved, type Signature } from './signature.ts';
 import { isSiteId } from './site.ts';
-import { type Survey, surveyOf } from './survey.ts';
+import { type Place, type Survey, surveyOf } from './survey.ts';
 import { type Reading, Refusal, refuse, Tracer } from './trace.ts';
 
 /** What a caller knows of a service's bodies. */
@@ -40,9 +40,11 @@ export function reader<T>(
       const drawn = mapping && mapped(kind, body, mapping);
       const survey = drawn ? surveyOf(drawn.body, true) : surveyOf(body);
       const value = read(survey, tracer);
-      const { more } = pagingOf(body);
-      if (more !== null) tracer.note(`more pages follow ("${more}"): this is one page and not everything`);
-      sawAround(survey, tracer);
+      const around = placesAround(survey, tracer);
+      const told = [body, ...around.map(({ object }) => object)].map((object) => pagingOf(object).more);
+      const more = told.find((one) => one !== null);
+      if (more != null) tracer.note(`more pages follow ("${more}"): this is one page and not everything`);
+      for (const place of around) saw(place, tracer);
       if (drawn) tracer.drawnBy(drawn.pointers, mapping.rows ?? '');
       else if (observed) tracer.markObserved((pointer) => isObserved(observed, pointer));
       return tracer.accept(value);
@@ -53,14 +55,16 @@ export function reader<T>(
   };
 }
 
-/** What stands in the objects around that which was read, apart from what this reader looks at itself. */
-function sawAround({ places }: Survey, tracer: Tracer): void {
+/** The objects in which something was read. */
+function placesAround({ places }: Survey, tracer: Tracer): readonly Place[] {
   tracer.use(tracer.path);
-  for (const { pointer, object, cells } of places) {
-    if (!tracer.isWithin(pointer)) continue;
-    const wrapped = tracer.isRead(pointer) ? wrappedIn(object) : null;
-    const isOurs = (name: string): boolean =>
-      name === wrapped || isFailing(name) || isPaging(name) || isSiteId(name);
-    tracer.saw(cells.filter(({ name }) => !isOurs(name)));
-  }
+  return places.filter(({ pointer }) => tracer.isWithin(pointer));
+}
+
+/** What stands in an object in which something was read, apart from what this reader looks at itself. */
+function saw({ pointer, object, cells }: Place, tracer: Tracer): void {
+  const wrapped = tracer.isRead(pointer) ? wrappedIn(object) : null;
+  const isOurs = (name: string): boolean =>
+    name === wrapped || isFailing(name) || isPaging(name) || isSiteId(name);
+  tracer.saw(cells.filter(({ name }) => !isOurs(name)));
 }

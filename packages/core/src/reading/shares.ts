@@ -13,12 +13,12 @@ const leastTogether = 0.3;
  * 80 % or 0.8 %. Zeros say nothing.
  */
 export function shareUnit(values: readonly number[], hint: ShareUnit | null): ShareUnit | undefined {
+  if (values.some((value) => value < 0 || value > 100)) return undefined;
+  const isAbove1 = values.some((value) => value > 1);
+  if (hint) return hint === 'fraction' && isAbove1 ? undefined : hint;
+  if (isAbove1) return 'percent';
   const told = values.filter((value) => value !== 0);
-  const most = Math.max(0, ...told);
-  if (told.some((value) => value < 0) || most > 100) return undefined;
-  if (hint) return hint === 'fraction' && most > 1 ? undefined : hint;
   if (told.length === 0) return 'fraction';
-  if (most > 1) return 'percent';
   const together = sum(told);
   return told.length > 1 && together >= leastTogether && together <= mostTogether ? 'fraction' : undefined;
 }
@@ -37,7 +37,7 @@ export function unitBeside(othersPercent: number, values: readonly number[]): Sh
 
 /** The unit in which a share agrees with the mentions it is made of; undefined where they agree with neither. */
 export function unitByMentions(share: number, mentions: number, total: number): ShareUnit | undefined {
-  if (total <= 0 || mentions < 0 || mentions > total || share === 0) return undefined;
+  if (mentions > total) return undefined;
   const expected = mentions / total;
   const agrees = (fraction: number): boolean => Math.abs(fraction - expected) <= 0.0006 + expected * 0.05;
   if (agrees(share) && !agrees(share / 100)) return 'fraction';

@@ -19,13 +19,14 @@ const typeOf = (value: unknown): string => {
 
 /** True for keys that are data and no field names: engines, domains, texts of several words, identifiers, or entries all of one make. */
 function isMap(names: readonly string[], values: readonly unknown[]): boolean {
-  if (names.length < 2)
-    return names.length === 1 && (isEngine(names[0] ?? '') || /[. ]/.test(names[0] ?? ''));
   const isData = (name: string): boolean => isEngine(name) || /[. ]|^\d+$|\d.*[a-z].*\d/i.test(name);
   const make = (value: unknown): string | null => (isObject(value) ? Object.keys(value).sort().join() : null);
   const [first] = values.map(make);
   const alike =
-    first != null && first.split(',').length > 2 && values.every((value) => make(value) === first);
+    first != null &&
+    names.length > 1 &&
+    first.split(',').length > 2 &&
+    values.every((value) => make(value) === first);
   return alike || names.every(isData);
 }
 
@@ -41,7 +42,7 @@ export function signatureOf(body: unknown): Signature {
     if (Array.isArray(value)) for (const entry of value as unknown[]) visit(entry, `${pointer}/*`, depth + 1);
     if (!isObject(value)) return;
     const names = Object.keys(value);
-    const dated = names.length > 0 && names.every((name) => readDate(name) !== null);
+    const dated = names.every((name) => readDate(name) !== null);
     const map =
       !dated &&
       isMap(

@@ -39,6 +39,8 @@ describe('a JSON Pointer with * for each entry', () => {
     ['/data/nil', [{ key: 'nil', value: null }]],
     ['/data/nil/x', []],
     ['/data/none/*', []],
+    ['/data/nil/*', []],
+    ['/data/rows/0/a/*', []],
   ])('%s finds', (pointer, found) => {
     expect(matchesOf(body, at(pointer))).toEqual(found);
   });
@@ -59,6 +61,9 @@ describe('a JSON Pointer with * for each entry', () => {
   it('does not end empty where another row has entries', () => {
     expect(endsEmpty({ rows: [{ by: [] }, { by: 'x' }] }, at('/rows/*/by/*'))).toBe(false);
     expect(endsEmpty({ rows: [{ by: [] }, { by: {} }] }, at('/rows/*/by/*'))).toBe(true);
+    expect(endsEmpty([], at('/*'))).toBe(true);
+    expect(endsEmpty([], at(''))).toBe(false);
+    expect(endsEmpty([[1]], at('/*/*'))).toBe(false);
   });
 
   it.each<[string, string]>([
@@ -69,6 +74,7 @@ describe('a JSON Pointer with * for each entry', () => {
     ['/data/rows/0/a/x', 'at /data/rows/0/a there is a number'],
     ['/data/rows/1/b~1c/x', 'at /data/rows/1/b~1c there is a number'],
     ['/more/x', 'at /more there is nothing'],
+    ['/data/*/*/b~1c/z', 'at /data/*/*/b~1c there is a number'],
   ])('%s: %s', (pointer, words) => {
     expect(whereItEnds(body, at(pointer))).toBe(words);
   });

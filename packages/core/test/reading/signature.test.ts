@@ -18,6 +18,7 @@ describe('the types at a place', () => {
 
   it.each<[readonly unknown[], readonly string[]]>([
     [[0, 0.5], ['number≤1']],
+    [[0.5, 0], ['number≤1']],
     [[0, 5], ['number>1']],
     [[0.5, 5], ['number>1']],
     [[5, 0.5, 0, 5], ['number>1']],
@@ -36,7 +37,11 @@ describe('keys that are data', () => {
     ['one engine', { chatgpt: 5 }, ['/*']],
     ['one domain', { 'a.example': 5 }, ['/*']],
     ['one text', { 'best crm': 5 }, ['/*']],
-    ['one number', { 7: 5 }, ['/7']],
+    ['one number', { 7: 5 }, ['/*']],
+    ['numbers of two digits', { 10: 5, 12: 6 }, ['/*']],
+    ['fields that end in a number', { top3: 5, top10: 6 }, ['/top10', '/top3']],
+    ['fields that begin with a number', { '7days': 5, '30days': 6 }, ['/30days', '/7days']],
+    ['one field of three', { a: { a: 1, b: 1, c: 1 } }, ['/a', '/a/a', '/a/b', '/a/c']],
     ['numbers', { 7: 5, 8: 6 }, ['/*']],
     ['identifiers', { a1b2: 5, c3d4: 6 }, ['/*']],
     ['an engine and a field', { chatgpt: 5, total: 6 }, ['/chatgpt', '/total']],
@@ -70,6 +75,8 @@ describe('keys that are data', () => {
     const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
     expect(Object.keys(signatureOf(deep(17)))).toHaveLength(18);
     expect(Object.keys(signatureOf(deep(18)))).toHaveLength(18);
+    const named = (levels: number): unknown => (levels === 0 ? 1 : { a: named(levels - 1) });
+    expect(Object.keys(signatureOf(named(18)))).toHaveLength(18);
   });
 });
 
@@ -89,6 +96,7 @@ describe('a pointer of a trace in a signature', () => {
     expect(isObserved(signature, '/days/*/visitors')).toBe(true);
     expect(isObserved(signature, '/days/*/citations')).toBe(false);
     expect(isObserved(signature, '/days/*/pageviews')).toBe(false);
+    expect(isObserved(signatureOf([{ visitors: null }, { visitors: 5 }]), '/*/visitors')).toBe(true);
   });
 });
 

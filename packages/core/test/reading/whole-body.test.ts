@@ -118,6 +118,7 @@ describe('the website that an answer says it is about', () => {
     ['nowhere', { id: 'ws_1' }, null],
     ['in a row', { rows: [{ website_id: 'ws_1' }] }, null],
     ['no object', 'ws_1', null],
+    ['an empty body', null, null],
   ])('%s', (_, body, id) => {
     expect(echoedWebsite(body)).toBe(id);
   });

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { readAnalytics, readAuthority, readCitations, readWebsites } from '../../src/index.ts';
+
+const days = [{ date: '2026-11-01', visitors: 12 }];
+
+describe('a body that states a magnitude', () => {
+  it('is refused where figures are read from it', () => {
+    expect(readAnalytics({ unit: 'thousands', days })).toMatchObject({
+      ok: false,
+      reason: '/unit says that the figures are thousands or more each, so none of them is a count',
+    });
+  });
+
+  it('is read as written where a person has said what stands where', () => {
+    const mapping = { rows: '/days/*', fields: { date: '/date', visitors: '/visitors' } };
+    const reading = readAnalytics({ unit: 'thousands', days }, { mapping });
+    expect(reading.ok && reading.value.days[0]?.visitors).toBe(12);
+    expect(reading.trace.notes).toEqual([
+      '/unit says that the figures are thousands or more each: they are given as written',
+    ]);
+  });
+
+  it('is a list of websites all the same, which has no figures', () => {
+    const websites = [{ id: 'a', domain: 'a.example', settings: { number_format: 'k' } }];
+    expect(readWebsites({ websites }).ok).toBe(true);
+  });
+});
+
+describe('pages of more', () => {
+  const note = 'more pages follow ("hasNextPage"): this is one page and not everything';
+  const pageInfo = { hasNextPage: true };
+
+  it.each<[string, unknown]>([
+    ['beside the rows', { data: { websites: { nodes: [{ id: 'a', domain: 'a.example' }], pageInfo } } }],
+    ['around them', { data: { team: { websites: [{ id: 'a', domain: 'a.example' }] }, pageInfo } }],
+  ])('are told where they stand %s', (_, body) => {
+    const reading = readWebsites(body);
+    expect(reading.ok && reading.value).toHaveLength(1);
+    expect(reading.trace.notes).toContain(note);
+  });
+
+  it('are not told of another list', () => {
+    const body = { websites: [{ id: 'a', domain: 'a.example' }], members: { list: [], pageInfo } };
+    expect(readWebsites(body).trace.notes).toEqual([]);
+  });
+});
+
+it('the path of fields that a mapping names from the top is the top', () => {
+  const reading = readAuthority({ a: 72 }, { mapping: { fields: { score: '/a' }, scale: 100 } });
+  expect(reading.trace.path).toBe('');
+});
+
+it('a failure that is none of the body is thrown on', () => {
+  const body = {
+    get data(): unknown {
+      throw new RangeError('the memory is gone');
+    },
+  };
+  expect(() => readCitations(body)).toThrow(RangeError);
+});
