@@ -68,7 +68,7 @@ export function readTotal(survey: Survey, context: Context, tracer: Tracer): num
     for (const cell of cells) {
       const { name, value, pointer, depth } = cell;
       if (Array.isArray(value) || depth > 0) continue;
-      const certain = isNamed(name, 'citation aicitation citationstotal');
+      const certain = survey.drawn ? name === 'total' : isNamed(name, 'citation aicitation citationstotal');
       if (!certain && (!generals(stemOf(name)) || metas(last))) continue;
       if (readNumber(value) === undefined && isObject(value)) continue;
       const written = readCount(value);

@@ -21,7 +21,7 @@ const withoutNull = (types: readonly string[]): readonly string[] => types.filte
 const plain = (types: readonly string[]): string =>
   withoutNull(types)
     .map((type) => type.replace(/[≤>]1/, ''))
-    .join('|');
+    .join();
 const has = (types: readonly string[], type: string): boolean => types.indexOf(type) >= 0;
 
 /**
@@ -39,10 +39,9 @@ export function driftBetween(before: Signature, after: Signature, mapped: readon
     if (pointer === '') return false;
     if (signature[parent] === undefined) return silent(signature, parent);
     const types = signature[parent];
-    return withoutNull(types).length === 0 || (/\/(\*|\{date\})$/.test(pointer) && pointer !== parent);
+    return withoutNull(types).length === 0 || /\/(\*|\{date\})$/.test(pointer);
   };
-  const pointers = Object.keys({ ...before, ...after }).sort();
-  for (const pointer of pointers) {
+  for (const pointer of Object.keys({ ...before, ...after })) {
     const isRead = read.indexOf(generalPointer(pointer)) >= 0;
     const was = before[pointer];
     const is = after[pointer];

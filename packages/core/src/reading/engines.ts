@@ -1,11 +1,7 @@
 /** Answer engines and the spellings under which services list them. */
 const spellings: readonly (readonly [engine: string, label: string, pattern: RegExp])[] = [
   ['chatgpt', 'ChatGPT', /^(chatgpt|openai|gpt(\d|$))/],
-  [
-    'google-ai-overviews',
-    'Google AI Overviews',
-    /^(google(ai)?(overviews?|aio)?$|googleaio(verviews?)?$|aio$|aioverviews?$)/,
-  ],
+  ['google-ai-overviews', 'Google AI Overviews', /^(google(ai)?|(google)?aio|(google(ai)?|ai)overviews?)$/],
   ['google-ai-mode', 'Google AI Mode', /^(google)?aimode$/],
   ['perplexity', 'Perplexity', /^(perplexity|sonar(pro)?$)/],
   ['gemini', 'Gemini', /^(google)?gemini/],

@@ -13,7 +13,7 @@ export function parseBody(text: string): ParsedBody {
   try {
     return { ok: true, body: JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text) as unknown };
   } catch {
-    const trimmed = text.replace(/^\uFEFF/, '').trim();
+    const trimmed = text.trim();
     if (trimmed === '') return { ok: false, what: 'an empty body' };
     if (/^</.test(trimmed)) return { ok: false, what: 'an HTML page' };
     return {

@@ -15,7 +15,7 @@ export function statedMagnitude(value: unknown, pointer = '', depth = 0): string
   if (depth > 6) return null;
   if (Array.isArray(value)) {
     for (const entry of value as unknown[]) {
-      const inside = typeof entry === 'object' ? statedMagnitude(entry, `${pointer}/*`, depth + 1) : null;
+      const inside = statedMagnitude(entry, `${pointer}/*`, depth + 1);
       if (inside !== null) return inside;
     }
     return null;
@@ -26,7 +26,7 @@ export function statedMagnitude(value: unknown, pointer = '', depth = 0): string
     const at = pointer + segment(name);
     if (typeof held === 'string' && magnitudes(held) && units(name)) return at;
     if (held === true && flags(name)) return at;
-    const inside = typeof held === 'object' ? statedMagnitude(held, at, depth + 1) : null;
+    const inside = statedMagnitude(held, at, depth + 1);
     if (inside !== null) return inside;
   }
   return null;

@@ -49,8 +49,8 @@ export const plans: Readonly<Record<Kind, Plan>> = {
 /** The field of a row that a mapping's name means; null where it means none. */
 export function rowField(plan: Plan, name: string): string | null {
   if (plan.whole.indexOf(name) >= 0) return null;
-  const bare =
-    name.indexOf(plan.prefix) === 0 ? name.slice(plan.prefix.length) : name.replace(/^byEngine\./, '');
+  const prefix = [plan.prefix, 'byEngine.'].find((one) => name.indexOf(one) === 0) ?? '';
+  const bare = name.slice(prefix.length);
   return plan.row.indexOf(bare) >= 0 || plan.open ? bare : null;
 }
 
@@ -72,7 +72,10 @@ export function complaintsOf(kind: Kind, mapping: Mapping): string[] {
   const complaints: string[] = [];
   const pointers: [string, unknown][] = [['rows', mapping.rows ?? '']];
   if (!isObject(mapping.fields)) return ['`fields` has to be an object of JSON Pointers'];
-  for (const name of Object.keys(mapping.fields)) pointers.push([name, mapping.fields[name]]);
+  const names = Object.keys(mapping.fields);
+  if (names.length === 0)
+    complaints.push(`\`fields\` places nothing; there are ${mappingFields(kind).join(', ')}`);
+  for (const name of names) pointers.push([name, mapping.fields[name]]);
   for (const [name, pointer] of pointers) {
     if (typeof pointer !== 'string' || !isMappingPointer(pointer) || (name === 'rows' && pointer === '*'))
       complaints.push(`${name}: ${JSON.stringify(pointer)} is no JSON Pointer: write it as /data/*/day`);

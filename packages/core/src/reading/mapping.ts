@@ -13,12 +13,12 @@ function draw(kind: Kind, body: unknown, mapping: Mapping): Drawn {
   if (complaints.length > 0) refuse(`the mapping is wrong: ${complaints.join('; ')}`);
   const way = mapping.rows === undefined ? null : (segmentsOf(mapping.rows) ?? []);
   const found = way === null ? [] : matchesOf(body, way);
-  if (way !== null && found.length === 0 && !endsEmpty(body, way))
+  const [first] = found;
+  if (way !== null && !first && !endsEmpty(body, way))
     complaints.push(`rows: ${mapping.rows} matches nothing; ${whereItEnds(body, way)}`);
   const whole: Record<string, unknown> = {};
   const rows: Record<string, unknown>[] = found.map(() => ({}));
-  for (const name of Object.keys(mapping.fields)) {
-    const pointer = mapping.fields[name] ?? '';
+  for (const [name, pointer] of Object.entries(mapping.fields)) {
     const segments = segmentsOf(pointer) ?? [];
     const field = rowField(plan, name);
     if (field === null || way === null) {
@@ -40,10 +40,8 @@ function draw(kind: Kind, body: unknown, mapping: Mapping): Drawn {
       if (match) any = true;
       rows[at] = { ...rows[at], [field]: match ? match.value : null };
     });
-    if (!any && found.length > 0)
-      complaints.push(
-        `${name}: ${pointer} matches nothing in a row; ${whereItEnds(found[0]?.value, segments)}`,
-      );
+    if (!any && first)
+      complaints.push(`${name}: ${pointer} matches nothing in a row; ${whereItEnds(first.value, segments)}`);
   }
   if (complaints.length > 0) refuse(`the mapping is wrong: ${complaints.join('; ')}`);
   return { whole, rows };
@@ -68,13 +66,15 @@ export function mapped(kind: Kind, body: unknown, mapping: Mapping): Mapped {
   const pointers: Record<string, string> = {};
   const at = (pointer: string): string =>
     mapping.rows === undefined ? pointer : mapping.rows + (pointer === '*' ? '' : pointer);
-  for (const name of Object.keys(mapping.fields)) {
-    const pointer = mapping.fields[name] ?? '';
+  const placed = Object.keys(mapping.fields).map((name) => rowField(plan, name));
+  const isFeed = ['url', 'domain', 'title'].some((name) => placed.indexOf(name) >= 0);
+  const isCounts = kind === 'citations' && !isFeed;
+  for (const [name, pointer] of Object.entries(mapping.fields)) {
     const field = rowField(plan, name);
     if (field === null) pointers[name] = pointer;
     else {
-      pointers[plan.prefix + field] = at(pointer);
-      if (kind === 'citations') pointers.byEngine = mapping.rows ?? pointer;
+      pointers[(isCounts ? 'byEngine.' : plan.prefix) + field] = at(pointer);
+      if (isCounts) pointers.byEngine = mapping.rows ?? pointer;
     }
   }
   const unit =
@@ -82,17 +82,15 @@ export function mapped(kind: Kind, body: unknown, mapping: Mapping): Mapped {
   const shapes: Readonly<Record<Kind, () => unknown>> = {
     websites: () => ({ websites: rows }),
     analytics: () => ({ days: rows }),
-    citations: () => {
-      const placed = Object.keys(mapping.fields).map((name) => rowField(plan, name));
-      const feed = ['url', 'domain', 'title'].some((name) => placed.indexOf(name) >= 0);
-      return placed.every((name) => name === null)
-        ? whole
-        : { ...whole, [feed ? 'items' : 'byEngine']: rows };
-    },
+    citations: () =>
+      placed.every((field) => field === null) ? whole : { ...whole, [isFeed ? 'items' : 'byEngine']: rows },
     competitors: () => {
-      const { shareOfVoice, ...others } = whole;
-      const own = 'shareOfVoice' in whole ? { [`shareOfVoice${unit}`]: shareOfVoice } : {};
-      return { ...others, ...own, competitors: rows.map((row) => named(row, unit)) };
+      const { shareOfVoice = null, ...others } = whole;
+      return {
+        ...others,
+        [`shareOfVoice${unit}`]: shareOfVoice,
+        competitors: rows.map((row) => named(row, unit)),
+      };
     },
     authority: () => ({
       ...whole,

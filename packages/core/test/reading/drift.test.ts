@@ -45,8 +45,8 @@ describe('drift', () => {
     const { added, removed, retyped } = drift({
       days: [{ date: '2026-11-01', visitors: 5, extra: 1, fresh: 2 }],
     });
-    expect(added.map(({ pointer, level }) => [pointer, level])).toEqual([['/days/*/fresh', 'info']]);
-    expect(removed.map(({ pointer, level }) => [pointer, level])).toEqual([['/days/*/note', 'info']]);
+    expect(added).toEqual([{ pointer: '/days/*/fresh', level: 'info', before: [], after: ['number>1'] }]);
+    expect(removed).toEqual([{ pointer: '/days/*/note', level: 'info', before: ['string'], after: [] }]);
     expect(retyped).toEqual([]);
   });
 
@@ -78,6 +78,18 @@ describe('drift', () => {
         ({ pointer }) => pointer,
       ),
     ).toEqual(['/competitors/*/share', '/shareOfVoice']);
+  });
+
+  it('everything is new where nothing was known', () => {
+    expect(driftBetween({}, signatureOf({ a: 'x' }), [])).toEqual({
+      added: [
+        { pointer: '', level: 'info', before: [], after: ['object'] },
+        { pointer: '/a', level: 'info', before: [], after: ['string'] },
+      ],
+      removed: [],
+      retyped: [],
+      unitFlip: [],
+    });
   });
 
   it('a body does not drift from itself', () => {

@@ -57,7 +57,7 @@ describe('the body that a mapping draws', () => {
       { all: 3, e: [{ n: 'chatgpt', c: 3 }] },
       { rows: '/e/*', fields: { total: '/all', 'byEngine.engine': '/n', count: '/c' } },
       { total: 3, byEngine: [{ engine: 'chatgpt', count: 3 }] },
-      { total: '/all', 'items.engine': '/e/*/n', 'items.count': '/e/*/c', byEngine: '/e/*' },
+      { total: '/all', 'byEngine.engine': '/e/*/n', 'byEngine.count': '/e/*/c', byEngine: '/e/*' },
     ],
     [
       'counts by engine in columns',
@@ -65,7 +65,7 @@ describe('the body that a mapping draws', () => {
       { n: ['chatgpt'], c: [3] },
       { fields: { engine: '/n/*', count: '/c/*' } },
       { byEngine: [{ engine: 'chatgpt', count: 3 }] },
-      { 'items.engine': '/n/*', 'items.count': '/c/*', byEngine: '/c/*' },
+      { 'byEngine.engine': '/n/*', 'byEngine.count': '/c/*', byEngine: '/c/*' },
     ],
     ...(['url', 'domain', 'title'] as const).map(
       (field): [string, Kind, unknown, Mapping, unknown, Readonly<Record<string, string>>] => [
@@ -74,7 +74,7 @@ describe('the body that a mapping draws', () => {
         { f: [{ x: 'a' }] },
         { rows: '/f/*', fields: { [field]: '/x' } },
         { items: [{ [field]: 'a' }] },
-        { [`items.${field}`]: '/f/*/x', byEngine: '/f/*' },
+        { [`items.${field}`]: '/f/*/x' },
       ],
     ),
     ['a total alone', 'citations', { n: 3 }, { fields: { total: '/n' } }, { total: 3 }, { total: '/n' }],
@@ -112,7 +112,12 @@ describe('the body that a mapping draws', () => {
           'competitors.mentions': '/c',
         },
       },
-      { mentions: 4, totalMentions: 9, competitors: [{ name: 'R', share: 3, mentions: 2 }] },
+      {
+        mentions: 4,
+        totalMentions: 9,
+        shareOfVoice: null,
+        competitors: [{ name: 'R', share: 3, mentions: 2 }],
+      },
       {
         mentions: '/m',
         totalMentions: '/t',
@@ -128,6 +133,22 @@ describe('the body that a mapping draws', () => {
       { fields: { score: '/a' }, scale: 5 },
       { score: 4, scale: 5 },
       { score: '/a' },
+    ],
+    [
+      'a score and its scale',
+      'authority',
+      { a: 4, b: 5 },
+      { fields: { score: '/a', scale: '/b' } },
+      { score: 4, scale: 5 },
+      { score: '/a', scale: '/b' },
+    ],
+    [
+      'rows of which no field is placed',
+      'competitors',
+      { a: 41, r: [{ n: 'R' }] },
+      { rows: '/r/*', fields: { shareOfVoice: '/a' } },
+      { shareOfVoice: 41, competitors: [{}] },
+      { shareOfVoice: '/a' },
     ],
     [
       'a score with parts',

@@ -107,6 +107,41 @@ describe('a mapping', () => {
     expect(sites.ok && sites.value).toEqual([{ id: 'acme.example', name: null, domain: 'acme.example' }]);
   });
 
+  it('places a total alone, and the own mentions without a share', () => {
+    const total = readCitations({ n: 3 }, { mapping: { fields: { total: '/n' } } });
+    expect(total.ok && total.value).toEqual({ total: 3, byEngine: [], items: [] });
+    const mentions = readCompetitors(
+      { n: 7, t: 20 },
+      { mapping: { fields: { mentions: '/n', totalMentions: '/t' } } },
+    );
+    expect(mentions.ok && mentions.value).toEqual({
+      shareOfVoice: null,
+      mentions: 7,
+      totalMentions: 20,
+      competitors: [],
+    });
+  });
+
+  it('marks what it places among the counts by engine', () => {
+    const reading = readCitations(
+      { e: [{ n: 'chatgpt', c: 3 }] },
+      { mapping: { rows: '/e/*', fields: { engine: '/n', count: '/c' } } },
+    );
+    expect(reading.trace.fields).toEqual({
+      byEngine: { pointer: '/e/*', provenance: 'user' },
+      'byEngine.engine': { pointer: '/e/*/n', provenance: 'user' },
+      'byEngine.count': { pointer: '/e/*/c', provenance: 'user' },
+    });
+  });
+
+  it.each(['websites', 'analytics', 'citations', 'competitors', 'authority'] as const)(
+    'that places nothing is refused for %s',
+    (kind) => {
+      const reading = readers[kind]({ data: [] }, { mapping: { rows: '/data/*', fields: {} } });
+      expect(reading.ok ? '' : reading.reason).toMatch(/^the mapping is wrong: `fields` places nothing/);
+    },
+  );
+
   it.each<[string, Kind, unknown, Mapping, unknown]>([
     [
       'no competitors',

@@ -164,7 +164,18 @@ describe('a mapping by itself', () => {
     expect(complaintsOf('websites', { fields: null } as never)).toEqual([
       '`fields` has to be an object of JSON Pointers',
     ]);
-    expect(complaintsOf('authority', { rows: '', fields: {}, shareUnit: 'fraction', scale: 5 })).toEqual([]);
+    expect(complaintsOf('websites', { rows: '/*', fields: {} })).toEqual([
+      '`fields` places nothing; there are id, name, domain',
+    ]);
+    expect(
+      complaintsOf('citations', { fields: { total: null, 'notbyEngine.count': '/n' } } as never),
+    ).toEqual([
+      'total: null is no JSON Pointer: write it as /data/*/day',
+      'notbyEngine.count: no such field; there are total, items.engine, items.count, items.url, items.domain, items.date, items.title',
+    ]);
+    expect(
+      complaintsOf('authority', { rows: '', fields: { score: '/a' }, shareUnit: 'fraction', scale: 5 }),
+    ).toEqual([]);
     expect(complaintsOf('authority', { fields: { name: '*' }, shareUnit: 'percent' })).toEqual([]);
   });
 });

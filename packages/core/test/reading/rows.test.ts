@@ -398,6 +398,8 @@ describe('names', () => {
     ['subtotals', 'subtotals', 'subtotal', 'subtotal'],
     ['counting', 'counting', 'counting', 'ing'],
     ['countess_x', 'countessx', 'countessx', 'essx'],
+    ['time_series_points', 'timeseriespoints', 'timeseriespoint', 'timeseriespoint'],
+    ['series_entries', 'seriesentries', 'seriesentry', 'seriesentry'],
     ['viewcounts', 'viewcounts', 'viewcount', 'viewcount'],
   ])('%s', (name, bare, singular, stem) => {
     expect([plainName(name), singularOf(name), stemOf(name)]).toEqual([bare, singular, stem]);

@@ -291,6 +291,8 @@ describe('an engine by its spellings', () => {
         'ai overviews',
         'Google AIO',
         'google overview',
+        'google_aio',
+        'AI Overview',
       ],
     ],
     ['google-ai-mode', 'Google AI Mode', ['AI Mode', 'google_ai_mode']],
@@ -325,6 +327,18 @@ describe('an engine by its spellings', () => {
     'ai modern',
     'sonar project',
     'le chateau',
+    'github copilot',
+    'ollama',
+    'bing ai mode',
+    'my perplexity',
+    'a gemini',
+    'not bing',
+    'my grok',
+    'old deepseek',
+    'my mistral',
+    'aiox',
+    'ai overviewsx',
+    'google aio 2',
   ])('"%s" is none that is known', (text) => {
     expect(isEngine(text)).toBe(false);
   });

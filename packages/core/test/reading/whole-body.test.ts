@@ -49,6 +49,7 @@ describe('a failure inside a successful answer', () => {
     ['ok', { ok: false, status_message: 'no data' }, 'no data'],
     ['a status word', { status: 'ERROR', message: 'no data' }, 'no data'],
     ['a status word alone', { status: 'failed' }, 'status failed'],
+    ['a status of JSend', { status: 'fail', data: null }, 'status fail'],
     ['a status of HTTP', { status: 404, message: 'no data' }, 'no data'],
     ['a status in a text', { code: '500' }, 'status 500'],
     ['the first status', { statusCode: 400 }, 'status 400'],
