@@ -5,6 +5,7 @@ const magnitudes = oneOf('k 000 000s thousand mn mio million bn billion inthousa
 const units = oneOf(
   '*unit *scale *magnitude *multiplier *numberformat *valueformat in figuresin valuesin factor',
 );
+const multipliers = oneOf('*multiplier *magnitude');
 const flags = oneOf('*inthousand *inmillion *inbillion');
 
 /**
@@ -25,6 +26,7 @@ export function statedMagnitude(value: unknown, pointer = '', depth = 0): string
     const held = value[name];
     const at = pointer + segment(name);
     if (typeof held === 'string' && magnitudes(held) && units(name)) return at;
+    if (typeof held === 'number' && held >= 1000 && multipliers(name)) return at;
     if (held === true && flags(name)) return at;
     const inside = statedMagnitude(held, at, depth + 1);
     if (inside !== null) return inside;

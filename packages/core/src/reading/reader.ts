@@ -1,4 +1,4 @@
-import { failureIn, isFailing } from './failures.ts';
+import { failureIn, isFailing, unfinishedIn } from './failures.ts';
 import { statedMagnitude } from './magnitude.ts';
 import { mapped } from './mapping.ts';
 import type { Kind, Mapping } from './mapping-plan.ts';
@@ -31,6 +31,9 @@ export function reader<T>(
     try {
       const failure = failureIn(body);
       if (failure !== null) refuse(`it is an error inside a successful answer: ${failure}`);
+      const unfinished = kind === 'websites' ? null : unfinishedIn(body);
+      if (unfinished !== null)
+        refuse(`it says "${unfinished}": its figures are not made yet, ask again later`);
       const magnitude = kind === 'websites' ? null : statedMagnitude(body);
       const thousands = `${magnitude} says that the figures are thousands or more each`;
       if (magnitude !== null) {

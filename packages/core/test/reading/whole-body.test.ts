@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { failureIn } from '../../src/reading/failures.ts';
+import { readCitations, readWebsites } from '../../src/index.ts';
+import { failureIn, isFailing, unfinishedIn } from '../../src/reading/failures.ts';
 import { parseBody } from '../../src/reading/json.ts';
 import { statedMagnitude } from '../../src/reading/magnitude.ts';
 import { echoedWebsite } from '../../src/reading/site.ts';
@@ -59,6 +60,26 @@ describe('a failure inside a successful answer', () => {
     ['in data', { data: { error: 'no data' } }, 'no data'],
     ['in result', { result: { success: false } }, 'it has no message'],
     ['in response', { response: { ok: false } }, 'it has no message'],
+    ['in capitals', { Success: false, Message: 'no data', Data: [] }, 'no data'],
+    ['success as a number', { success: 0, msg: 'no data' }, 'no data'],
+    ['success as a text', { isSuccess: 'False', msg: 'no data' }, 'no data'],
+    ['a flag of an error', { has_error: true, detail: 'no data' }, 'no data'],
+    ['a message of an error', { error_message: 'no data', data: [] }, 'no data'],
+    ['a code of an error', { errcode: 1001, errmsg: 'no data' }, 'no data'],
+    ['in what the answer says of itself', { meta: { code: 400, errorMsg: 'no data' }, data: [] }, 'no data'],
+    ['in a status', { status: { errorCode: 1001, error_message: 'no data' }, data: [] }, 'no data'],
+    ['in a status alone', { status: { error_code: '1001' } }, 'it has no message'],
+    ['a result', { result: 'error', message: 'no data' }, 'no data'],
+    ['a key that is refused', { status: 'REQUEST_DENIED', results: [] }, 'status REQUEST_DENIED'],
+    ['no rights', { status: 'unauthorized' }, 'status unauthorized'],
+    ['a parameter that is refused', { Status: 'invalid_request' }, 'status invalid_request'],
+    ['a website that is not there', { code: 'not_found', data: null }, 'status not_found'],
+    ['a round code of an error', { errcode: 1000 }, 'it has no message'],
+    ['codes of none', { error_code: '0', errcode: 0, errorMsg: null, errmsg: 'ok', success: 'true' }, null],
+    ['codes of noughts', { errorCode: '0000', hasError: 'no', error: 'none' }, null],
+    ['a good status of its own', { status: { code: 200, error_message: null }, meta: { code: 20000 } }, null],
+    ['in a row of an envelope', { data: [{ id: 'ws_1', status: 'error' }] }, null],
+    ['in another list', { result: [{ success: false }], meta: [{ error: 'no data' }] }, null],
     ['long', { error: 'x'.repeat(300) }, 'x'.repeat(200)],
     ['a null', { error: null }, null],
     ['no flag', { error: false, errors: [], success: true, ok: true }, null],
@@ -67,6 +88,7 @@ describe('a failure inside a successful answer', () => {
     ['a good status', { status: 200, status_code: 20000, code: 399 }, null],
     ['a number beyond', { status: 600, code: 60000 }, null],
     ['a number with another length', { status: 4000 }, null],
+    ['a number of success that ends as one', { status_code: 20400 }, null],
     ['a good word', { status: 'ok', message: 'hello' }, null],
     ['a word that has one of failure in it', { status: 'no error' }, null],
     ['a word that begins as one', { status: 'failover' }, null],
@@ -76,6 +98,40 @@ describe('a failure inside a successful answer', () => {
   ])('%s', (_, body, failure) => {
     expect(failureIn(body)).toBe(failure);
   });
+});
+
+describe('an answer whose figures are still being made', () => {
+  it.each<[unknown, string | null]>([
+    [{ status: 'pending', total: 0 }, 'pending'],
+    [{ Status: 'IN_PROGRESS' }, 'IN_PROGRESS'],
+    [{ data: { status: 'queued' } }, 'queued'],
+    [{ meta: { status: 'not ready' } }, 'not ready'],
+    [{ tasks: [{ status: 'in progress' }] }, 'in progress'],
+    [{ status: { code: 'calculating' } }, 'calculating'],
+    [{ status: 'completed' }, null],
+    [{ status: 'pending review' }, null],
+    [{ phase: 'pending' }, null],
+    [{ data: [{ status: 'pending' }] }, null],
+    [[{ status: 'pending' }], null],
+    [null, null],
+  ])('%j: %s', (body, word) => {
+    expect(unfinishedIn(body)).toBe(word);
+  });
+
+  it('is refused, and a website may wait', () => {
+    const reading = readCitations({ status: 'processing', total: 0, citations: [] });
+    expect(reading.ok ? '' : reading.reason).toBe(
+      'it says "processing": its figures are not made yet, ask again later',
+    );
+    const site = readWebsites({ id: 'ws_1', domain: 'acme.example', status: 'pending' });
+    expect(site.ok && site.value).toEqual([{ id: 'ws_1', name: null, domain: 'acme.example' }]);
+  });
+});
+
+it('fields of success or failure are none that was left unread', () => {
+  const names = ['error', 'errors', 'success', 'ok', 'status', 'status_code', 'code', 'message', 'errorCode'];
+  expect(names.filter((name) => !isFailing(name))).toEqual([]);
+  expect(['result', 'detail', 'total'].filter(isFailing)).toEqual([]);
 });
 
 describe('figures that a body states in thousands or more', () => {
@@ -90,6 +146,8 @@ describe('figures that a body states in thousands or more', () => {
     ['in a row', { rows: [{ a: 1 }, { unit: 'mio' }] }, '/rows/*/unit'],
     ['after an object without', { a: { b: 1 }, c: { unit: 'k' } }, '/c/unit'],
     ['a slash in a name', { 'a/unit': 'k' }, '/a~1unit'],
+    ['a number to multiply with', { meta: { multiplier: 1000 } }, '/meta/multiplier'],
+    ['a number that multiplies little', { multiplier: 100 }, null],
     ['a flag that says no', { in_thousands: false }, null],
     ['a flag of text', { in_thousands: 'true' }, null],
     ['another unit', { unit: 'percent' }, null],
