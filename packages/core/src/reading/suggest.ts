@@ -1,8 +1,8 @@
-import { cellsOf, isNamed, type Row } from './cells.ts';
+import { type Cell, cellsOf, findCell, type Row } from './cells.ts';
 import { readDate } from './dates.ts';
 import { isObject } from './json.ts';
 import type { Kind, Mapping } from './mapping-plan.ts';
-import { segment } from './names.ts';
+import { listed, segment } from './names.ts';
 import { isNumeric } from './numbers.ts';
 import { surveyOf, type Table } from './survey.ts';
 
@@ -14,12 +14,12 @@ export interface Suggestion {
 }
 
 interface Guess {
-  readonly names: readonly string[];
+  readonly names: string;
   readonly holds: (value: unknown) => boolean;
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
-const guess = (names: string, holds: Guess['holds']): Guess => ({ names: names.split(' '), holds });
+const guess = (names: string, holds: Guess['holds']): Guess => ({ names, holds });
 
 /** What a field of a row may be called, in a few languages, and what it has to hold. */
 const rowFields: Readonly<Record<Kind, Readonly<Record<string, Guess>>>> = {
@@ -68,33 +68,26 @@ const wholeFields: Readonly<Partial<Record<Kind, Readonly<Record<string, Guess>>
 type Picked = readonly [field: string, pointer: string];
 
 function pick(row: Row, guesses: Readonly<Record<string, Guess>>): Picked[] {
-  const used: string[] = [];
-  return Object.keys(guesses).reduce<Picked[]>((all, field) => {
-    const { names, holds } = guesses[field] as Guess;
-    const free = row.filter((cell) => used.indexOf(cell.pointer) < 0 && holds(cell.value));
-    const exact = names
-      .map((name) => free.find((cell) => isNamed(cell.name, name)))
-      .find((cell) => cell !== undefined);
-    const near = free.find((cell) => names.some((name) => cell.name.toLowerCase().indexOf(name) >= 0));
-    const cell = exact ?? near;
-    if (!cell) return all;
-    used.push(cell.pointer);
-    return all.concat([[field, cell.pointer]]);
+  return Object.entries(guesses).reduce<Picked[]>((all, [field, { names, holds }]) => {
+    const free = row.filter(({ pointer, value }) => holds(value) && all.every(([, at]) => at !== pointer));
+    const isNear = ({ name }: Cell): boolean =>
+      listed(names).some((word) => name.toLowerCase().indexOf(word) >= 0);
+    const cell = findCell(free, names) ?? free.find(isNear);
+    return cell ? all.concat([[field, cell.pointer]]) : all;
   }, []);
 }
 
 /** The lists of objects inside a table's rows, each as one table of all of them. */
 function listsInRows(table: Table): Table[] {
-  const cells = table.layout === 'list' ? (table.rows[0] ?? []) : [];
-  return cells.reduce<Table[]>((all, { value, pointer }) => {
-    const entries = Array.isArray(value) ? (value as unknown[]) : [];
-    if (entries.length === 0 || !entries.every(isObject)) return all;
-    return all.concat({ ...table, pointer, rows: entries.map((entry) => cellsOf(entry, `${pointer}/*`)) });
+  if (table.layout !== 'list') return [];
+  return (table.rows[0] ?? []).reduce<Table[]>((all, { value, pointer }) => {
+    if (!Array.isArray(value) || !value.every(isObject)) return all;
+    return all.concat({ ...table, pointer, rows: value.map((entry) => cellsOf(entry, `${pointer}/*`)) });
   }, []);
 }
 
 const short = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing';
+  const text = `${JSON.stringify(value)}`;
   return text.length > 40 ? `${text.slice(0, 37)}…` : text;
 };
 
@@ -118,7 +111,7 @@ export function suggestMapping(kind: Kind, body: unknown): Suggestion {
   const survey = surveyOf(body);
   const found = survey.tables
     .concat(...survey.tables.map(listsInRows))
-    .filter((table) => table.rows.length > 0 && table.layout !== 'texts')
+    .filter(({ layout }) => layout !== 'texts')
     .map((table) => ({ table, fields: pick(table.rows[0] ?? [], rowFields[kind]) }))
     .sort((a, b) => b.fields.length - a.fields.length || a.table.path.length - b.table.path.length);
   const [best, next] = found;
@@ -133,17 +126,14 @@ export function suggestMapping(kind: Kind, body: unknown): Suggestion {
     fields[field] = pointer;
     comment.push(`${field} may stand at ${pointer}`);
   }
-  const prefix = `${rows?.table.pointer}/*`;
+  const prefix = rows && rows.table.layout !== 'columns' ? `${rows.table.pointer}/*` : undefined;
   for (const [field, pointer] of rows?.fields ?? []) {
-    const within = pointer.slice(prefix.length);
-    fields[field] = isColumns(rows?.table) ? pointer : within === '' ? '*' : within;
+    fields[field] = prefix === undefined ? pointer : pointer.slice(prefix.length) || '*';
     comment.push(`${field} may stand at ${pointer}`);
   }
   if (next && rows && next.fields.length === rows.fields.length)
-    comment.push(`the rows may also be those at ${next.table.pointer || 'the top'}`);
+    comment.push(`the rows may also be those at ${next.table.pointer}`);
   if (comment.length === 0) comment.push(`nothing in the body looks like ${kind}`);
-  const mapping = rows && !isColumns(rows.table) ? { rows: prefix, fields } : { fields };
+  const mapping = prefix === undefined ? { fields } : { rows: prefix, fields };
   return { mapping, comment: comment.concat(leavesOf(body).slice(0, 40)) };
 }
-
-const isColumns = (table: Table | undefined): boolean => table?.layout === 'columns';

@@ -51,8 +51,9 @@ const isAside = (name: string): boolean => asides(name) || isOtherPeriod(name);
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
-/** An entry of a map; Matomo writes an empty one as an empty list. */
-const isEntry = (value: unknown): boolean => isObject(value) || (Array.isArray(value) && value.length === 0);
+/** An entry of a map; Matomo writes an empty one as an empty list, others as null. */
+const isEntry = (value: unknown): boolean =>
+  value === null || isObject(value) || (Array.isArray(value) && value.length === 0);
 
 function rowsOfMap(object: JsonObject, pointer: string): Row[] {
   return Object.keys(object).map((key): Row => {

@@ -61,15 +61,18 @@ export function refuseTwo(kind: 'fields' | 'lists', what: string, first: string,
 const leadsInto = (pointer: readonly string[], place: readonly string[]): boolean =>
   place.every((step, index) => step === pointer[index] || pointer[index] === '*');
 
+/** The pointer to what holds a place; of the top it is the top. */
+const outside = (pointer: string): string => pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
+
 /** Collects a trace while a reader works. */
 export class Tracer {
   fields: Record<string, FieldTrace> = {};
-  private readonly coerced: string[] = [];
+  private readonly coerced = new Set<string>();
   private seen = new Set<string>();
   private readonly used = new Set<string>();
   /** The objects and lists around what was read. */
   private readonly around = new Set<string>();
-  private readonly notes: string[] = [];
+  private readonly notes = new Set<string>();
   path = '';
   confidence = 1;
 
@@ -82,24 +85,18 @@ export class Tracer {
   }
 
   changed(words: string): void {
-    if (this.coerced.indexOf(words) < 0) this.coerced.push(words);
+    this.coerced.add(words);
   }
 
   /** A place that was read, though it may be no field of the result. */
   use(pointer: string): void {
-    if (this.used.has(pointer)) return;
     this.used.add(pointer);
-    let outer = pointer;
-    while (outer !== '') {
-      outer = outer.slice(0, Math.max(0, outer.lastIndexOf('/')));
-      if (this.around.has(outer)) return;
-      this.around.add(outer);
-    }
+    for (let at = outside(pointer); !this.around.has(at); at = outside(at)) this.around.add(at);
   }
 
   /** Cells that were there: those that nothing is read from are unmatched. */
   saw(cells: readonly Cell[]): void {
-    for (const { pointer } of cells) if (!this.used.has(pointer)) this.seen.add(pointer);
+    for (const { pointer } of cells) this.seen.add(pointer);
   }
 
   /** Tells how a field wrote a number, where it did so in another way. */
@@ -109,7 +106,7 @@ export class Tracer {
   }
 
   note(words: string): void {
-    if (this.notes.indexOf(words) < 0) this.notes.push(words);
+    this.notes.add(words);
   }
 
   /** Lowers the confidence by a factor and says why. */
@@ -124,15 +121,14 @@ export class Tracer {
     this.path = rows;
     this.seen = new Set();
     this.fields = {};
-    for (const name of Object.keys(pointers)) {
-      if (read[name]) this.fields[name] = { pointer: pointers[name] ?? '', provenance: 'user' };
+    for (const [name, pointer] of Object.entries(pointers)) {
+      if (read[name]) this.fields[name] = { pointer, provenance: 'user' };
     }
   }
 
   /** Marks the fields whose pointers `isObserved` knows. */
   markObserved(isObserved: (pointer: string) => boolean): void {
-    for (const name of Object.keys(this.fields)) {
-      const { pointer } = this.fields[name] as FieldTrace;
+    for (const [name, { pointer }] of Object.entries(this.fields)) {
       if (isObserved(pointer)) this.fields[name] = { pointer, provenance: 'observed' };
     }
   }
@@ -149,18 +145,16 @@ export class Tracer {
 
   trace(): ReadingTrace {
     const { path, confidence, fields, coerced, notes } = this;
-    const entries = [...this.used].filter((read) => read.indexOf('*') >= 0).map((read) => read.split('/'));
-    const unmatched = [...this.seen].filter((at) => {
-      if (this.used.has(at) || this.around.has(at)) return false;
-      const place = at.split('/');
-      return !entries.some((read) => leadsInto(read, place));
-    });
-    return { path, confidence, fields, coerced, unmatched, notes };
+    const read = [...this.used].map((pointer) => pointer.split('/'));
+    const isLeft = (steps: readonly string[]): boolean => !read.some((one) => leadsInto(one, steps));
+    const unmatched = [...this.seen].filter((pointer) => isLeft(pointer.split('/')));
+    return { path, confidence, fields, coerced: [...coerced], unmatched, notes: [...notes] };
   }
 
   /** @throws Refusal where too little speaks for the reading. */
   accept<T>(value: T): Reading<T> {
-    if (this.confidence < leastConfidence) refuse(`too little tells what it holds: ${this.notes.join('; ')}`);
+    if (this.confidence < leastConfidence)
+      refuse(`too little tells what it holds: ${[...this.notes].join('; ')}`);
     return { ok: true, value, trace: this.trace() };
   }
 }

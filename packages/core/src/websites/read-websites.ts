@@ -21,6 +21,7 @@ const wrappers = listed('website site project property node data attributes');
 const strange = oneOf(
   'date day engine platform prompt query question share sov shareofvoice mention citation citedat rank position score count email role competitor* severity priority',
 );
+const sites = oneOf('website site');
 const rivals = oneOf('*competitor* *rival*');
 const others = oneOf(
   'competition citation source member user people owner team key tag prompt recommendation event page component engine platform alert webhook invite invoice',
@@ -35,14 +36,22 @@ const address = (value: unknown): boolean =>
     ? address(value[0])
     : typeof value === 'string' && writtenDomain(value) !== null && !/\/(api|v\d+)\//.test(value);
 
-/** The row, or what it wraps: `{"website": {…}, "role": "owner"}`. */
+/**
+ * The row, or what it wraps: `{"website": {…}, "role": "owner"}`. A website with an address of its own is no wrapper, whatever it
+ * belongs to; nor is one with a name, where what it holds is not called a website and has no address either.
+ */
 function unwrapped(row: Row): Row {
+  const own = row.filter(({ depth }) => depth === 0);
+  const has = (field: keyof typeof stems, takes: (value: unknown) => boolean): boolean =>
+    findCell(own, stems[field], takes) !== null;
+  const isWhole = has('id', scalar);
+  if (isWhole && has('domain', address)) return row;
   for (const name of wrappers) {
-    const found = row.find((cell) => cell.depth === 0 && cell.name.toLowerCase() === name);
-    if (found && isObject(found.value)) {
-      const inner = cellsOf(found.value, found.pointer);
-      if (findCell(inner, stems.id, scalar)) return inner;
-    }
+    const found = own.find((cell) => cell.name.toLowerCase() === name);
+    if (!found || !isObject(found.value)) continue;
+    const inner = cellsOf(found.value, found.pointer);
+    const isSite = sites(name) || findCell(inner, stems.domain, address) !== null;
+    if (findCell(inner, stems.id, scalar) && (isSite || !isWhole || !has('name', scalar))) return inner;
   }
   return row;
 }
@@ -84,13 +93,15 @@ const wanted = { what: 'the websites', names, never: rivals, fits, unnamed: 0.6 
 
 /** One website alone, in the body or an envelope. */
 function single(survey: Survey): Table | null {
-  const [found, other] = survey.places.filter((at) => {
+  const found = survey.places.filter((at) => {
     const { id, domain } = fieldsOf(at.cells);
     return (
       at.path.every(open) && id !== null && id.name !== keyName && domain !== null && !isStrange(at.cells)
     );
   });
-  return found && !other ? { ...found, layout: 'list', rows: [found.cells] } : null;
+  const ids = new Set(found.map(({ cells }) => fieldsOf(cells).id?.pointer));
+  const last = found[found.length - 1];
+  return last && ids.size === 1 ? { ...last, layout: 'list', rows: [last.cells] } : null;
 }
 
 function readRow(row: Row, table: Table, tracer: Tracer): Website {

@@ -41,6 +41,12 @@ describe('the website that a person means', () => {
     expect(findWebsite([{ ...blog, name: 'acme.example' }, acme], 'acme.example')).toBe(acme);
   });
 
+  it('by no domain that only ends in www', () => {
+    expect(complaint([{ ...acme, domain: 'awww.example' }], 'aexample')).toMatchObject({
+      message: 'No website "aexample" for this key. There is awww.example.',
+    });
+  });
+
   it('is refused where the name is that of two', () => {
     expect(complaint([acme, { ...blog, name: 'acme' }], 'Acme')).toEqual({
       kind: 'not_found',
@@ -97,6 +103,9 @@ describe('a host name', () => {
     ['localhost', null],
     ['acme example.com', null],
     ['.example', null],
+    ['.acme.example', null],
+    ['acme.example..', null],
+    ['acme.sc-domain:8080', 'acme.sc-domain'],
     ['acme..example', null],
     ['41.2', null],
     ['41,2.5%', null],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readAnalytics, readAuthority, readCitations, readWebsites } from '../../src/index.ts';
+import { Tracer } from '../../src/reading/trace.ts';
 
 describe('a text that tells less than a number is unknown, and the trace says why', () => {
   it.each([
@@ -27,6 +28,57 @@ it('the size of a score is named only where it told a scale', () => {
   expect(readAuthority({ authority_score: 4.6 }).trace.notes).not.toContain(note);
 });
 
+describe('a trace', () => {
+  it('says a thing once, though it is so in several rows', () => {
+    const days = ['2026-11-01', '2026-11-02'].map((date) => ({ date, visitors: '10+', pageviews: '9' }));
+    const { coerced, notes } = readAnalytics({ days }).trace;
+    expect(notes).toEqual(['visitors: "10+" is a bound and no number, so it is unknown']);
+    expect(coerced).toEqual([
+      'visitors: text or object read as a number',
+      'pageviews: text or object read as a number',
+    ]);
+  });
+
+  it('has no field of a mapping in which nothing stood', () => {
+    const mapping = { rows: '/*', fields: { id: '/i', name: '/n', domain: '/d' } };
+    const { fields } = readWebsites([{ i: 'w1', n: null, d: 'a.example' }], { mapping }).trace;
+    expect(fields).toEqual({
+      id: { pointer: '/*/i', provenance: 'user' },
+      domain: { pointer: '/*/d', provenance: 'user' },
+    });
+  });
+
+  it('takes a pointer or what has one, and the place that was found first', () => {
+    const tracer = new Tracer();
+    tracer.found('id', '/data/id');
+    tracer.found('id', { pointer: '/data/uuid' });
+    tracer.found('name', null);
+    expect(tracer.trace().fields).toEqual({ id: { pointer: '/data/id', provenance: 'assumed' } });
+    expect(['/data/id', '/data/uuid', '/data', ''].map((at) => tracer.isRead(at))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(['/data/id', '/data', '', '/meta'].map((at) => tracer.isWithin(at))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('accepts a reading for which half speaks, and none for which less does', () => {
+    const [half, less] = [new Tracer(), new Tracer()];
+    half.doubt(0.5, 'why');
+    less.doubt(0.49, 'why');
+    expect(half.accept(7)).toMatchObject({ ok: true, value: 7, trace: { confidence: 0.5, notes: ['why'] } });
+    expect(() => less.accept(7)).toThrow(
+      expect.objectContaining({ reason: 'too little tells what it holds: why' }),
+    );
+  });
+});
+
 describe('what was not read', () => {
   it('names no field that was read', () => {
     const body = {
@@ -50,6 +102,7 @@ describe('a row that says it is no measurement is left out, and the trace says s
     ['estimated', { estimated: true }],
     ['partial', { partial: true }],
     ['is_forecast', { is_forecast: true }],
+    ['provisional', { provisional: true }],
     ['projected', { type: 'projected' }],
   ])('a day: %s', (says, flag) => {
     const reading = readAnalytics({ days: [day, { ...day, date: '2026-11-02', ...flag }] });
@@ -57,8 +110,8 @@ describe('a row that says it is no measurement is left out, and the trace says s
     expect(reading.trace.notes).toContain(`the row of 2026-11-02 says "${says}" and was left out`);
   });
 
-  it('a flag that says no leaves the day', () => {
-    const reading = readAnalytics({ days: [{ ...day, partial: false }] });
+  it.each([{ partial: false }, { status: 200 }, { quality: null }])('a day with %j is left', (flag) => {
+    const reading = readAnalytics({ days: [{ ...day, ...flag }] });
     expect(reading.ok && reading.value.days.length).toBe(1);
   });
 
