@@ -8,8 +8,8 @@ import { figures } from './figures.ts';
 const worth = (one: Dated): number => (3 - one.rank) * 10 + one.figures.length;
 
 /** The best of the tables that could hold the same; refused where two have equal claim. */
-function best(tables: readonly Dated[], what: string): Dated | null {
-  const [first, next] = tables.slice().sort((a, b) => worth(b) - worth(a));
+function best(tables: Dated[], what: string): Dated | null {
+  const [first, next] = tables.sort((a, b) => worth(b) - worth(a));
   if (first && next && worth(next) === worth(first))
     refuseTwo('lists', what, place(first.table), place(next.table));
   return first ?? null;
@@ -41,13 +41,11 @@ export function chosen(survey: Survey): readonly Dated[] {
   );
   const found = each.filter((one, at): one is Dated => one !== null && each.indexOf(one) === at);
   found.sort((a, b) => b.figures.length - a.figures.length);
-  const parent = (one: Dated | undefined): string => one?.table.path.slice(0, -1).join('/') ?? '';
+  const main = found[0] as Dated;
+  const parent = ({ table: { pointer } }: Dated): string => pointer.slice(0, pointer.lastIndexOf('/'));
   const beside = dated.filter(
     (one) =>
-      one.series !== null &&
-      one.figures.length === 0 &&
-      found[0]?.series != null &&
-      parent(one) === parent(found[0]),
+      one.series !== null && one.figures.length === 0 && main.series !== null && parent(one) === parent(main),
   );
   return found.concat(beside);
 }

@@ -1,7 +1,8 @@
-import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
+import { type Cell, findCell, type Row } from '../reading/cells.ts';
 import { envelopes } from '../reading/choose.ts';
 import { isEngine } from '../reading/engines.ts';
 import { oneOf } from '../reading/names.ts';
+import { isNumeric } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { type Figure, figureCell, figureNamed, figures } from './figures.ts';
 import { dateCell, keyDate } from './grain.ts';
@@ -38,7 +39,7 @@ export const parts = oneOf(
 function isOfPart(survey: Survey, pointer: string): boolean {
   return survey.places.some(
     (at) =>
-      /\/\d+$/.test(at.pointer) &&
+      /\/0$/.test(at.pointer) &&
       pointer.indexOf(`${at.pointer}/`) === 0 &&
       at.cells.some(({ name, value }) => typeof value === 'string' && parts(name)),
   );
@@ -51,10 +52,9 @@ const isCitation = (row: Row): boolean => findCell(row, 'url citedurl sourceurl 
 export const valueCell = (row: Row): Cell | null =>
   findCell(row, generic, (value) => typeof value !== 'object' || value === null);
 
-const rankOf = ({ path, layout }: Table, isSeries: boolean): number => {
-  const last = path[path.length - 1];
-  if (last === undefined) return layout === 'map' ? 0 : 1;
-  return expected(last) || (isSeries && figureNamed(last)) ? 0 : envelopes(last) ? 1 : 2;
+const rankOf = ({ last }: Table, isSeries: boolean): number => {
+  if (expected(last) || (isSeries && figureNamed(last))) return 0;
+  return last === '' || envelopes(last) ? 1 : 2;
 };
 
 /** Every table of dated rows that could hold daily figures of the whole website. */
@@ -91,12 +91,10 @@ export function datedTables(survey: Survey): readonly Dated[] {
 
 /** The field of each figure: that of the row which has the best name for it. */
 function figurePointers({ rows }: Table): Partial<Record<Figure, string>> {
-  const cells = rows.reduce<Cell[]>((all, row) => {
-    const fresh = row.filter(
-      (cell) => figureNamed(cell.name) && !all.some((one) => one.pointer === cell.pointer),
-    );
-    return fresh.length === 0 ? all : all.concat(fresh);
-  }, []);
+  const cells: Cell[] = [];
+  for (const row of rows)
+    for (const cell of row)
+      if (figureNamed(cell.name) && !cells.some((one) => one.pointer === cell.pointer)) cells.push(cell);
   const pointers: Partial<Record<Figure, string>> = {};
   for (const figure of figures) {
     const cell = figureCell(cells, figure);
@@ -107,5 +105,4 @@ function figurePointers({ rows }: Table): Partial<Record<Figure, string>> {
 
 /** True for a row of a date and a value and nothing else that is a number. */
 const bare = (row: Row): boolean =>
-  row.filter((cell) => typeof cell.value === 'number' && cell.name !== keyName && dateCell(row) !== cell)
-    .length <= 1;
+  row.filter((cell) => isNumeric(cell.value) && dateCell(row) !== cell).length <= 1;

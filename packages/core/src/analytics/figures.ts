@@ -29,7 +29,7 @@ const partOfTraffic = oneOf(
   'ai aitraffic aivisit aivisitor aireferral aivisibility llm* organic* paid* direct* referral* social* email* bot*',
 );
 
-const isOfPart = ({ pointer }: Cell): boolean => pointer.split('/').slice(0, -1).some(partOfTraffic);
+const isOfPart = ({ pointer }: Cell): boolean => pointer.split('/').some(partOfTraffic);
 
 /** The field of a row for a figure; a list is none, nor is a part of the traffic for visitors or page views. @throws Refusal where two have equal claim. */
 export function figureCell(row: Row, figure: Figure): Cell | null {
@@ -41,23 +41,18 @@ export function figureCell(row: Row, figure: Figure): Cell | null {
 
 const inside = ['total', 'count', 'all', 'sum'];
 
-/** The sum over a map of engines, which are parts of one whole; undefined where it is no such map. */
-function overEngines(held: Readonly<Record<string, unknown>>): number | null | undefined {
-  const counts = Object.keys(held).map((name) => (isEngine(name) ? readNumber(held[name]) : undefined));
-  if (counts.length === 0 || counts.some((count) => count === undefined)) return undefined;
-  return sumOf(counts.map((count) => count?.value ?? null));
-}
-
-/** The count that a field holds, or null where the body gives none. @throws Refusal for anything else. */
+/** The count that a field holds, or null where the body gives none; citations by engine are parts of one whole. @throws Refusal for anything else. */
 function readFigure(cell: Cell, figure: Figure, whose: string, tracer: Tracer): number | null {
   const { value } = cell;
   if (isObject(value) && readNumber(value) === undefined) {
+    const at = (name: string): number | null =>
+      readFigure({ ...cell, value: value[name] }, figure, whose, tracer);
     const name = inside.find((key) => key in value);
-    if (name !== undefined) return readFigure({ ...cell, value: value[name] }, figure, whose, tracer);
-    const sum = figure === 'citations' ? overEngines(value) : undefined;
-    if (sum !== undefined) {
+    if (name !== undefined) return at(name);
+    const engines = Object.keys(value);
+    if (figure === 'citations' && engines.length > 0 && engines.every(isEngine)) {
       tracer.note(`citations are the sum over the engines of ${cell.pointer}`);
-      return sum;
+      return sumOf(engines.map(at));
     }
   }
   return countAt(cell, `${figure} of ${whose}`, tracer);
@@ -67,7 +62,7 @@ function readFigure(cell: Cell, figure: Figure, whose: string, tracer: Tracer): 
 export function figuresIn(
   row: Row,
   cells: Readonly<Record<Figure, Cell | null>>,
-  besides: readonly Cell[],
+  dated: Cell | null,
   whose: string,
   prefix: string,
   tracer: Tracer,
@@ -81,7 +76,7 @@ export function figuresIn(
     visitors: read('visitors'),
     pageviews: read('pageviews'),
     citations: read('citations'),
-    metrics: metricsOf(row, [...besides, cells.visitors, cells.pageviews, cells.citations], tracer),
+    metrics: metricsOf(row, [dated, cells.visitors, cells.pageviews, cells.citations], tracer),
   };
 }
 
@@ -90,8 +85,7 @@ function metricsOf(row: Row, used: readonly (Cell | null)[], tracer: Tracer): Re
   const metrics: Record<string, number | null> = {};
   for (const cell of row) {
     const number = used.indexOf(cell) >= 0 ? undefined : readNumber(cell.value);
-    if (number === undefined || (number.coerced && number.value === null) || cell.name === '__proto__')
-      continue;
+    if (number === undefined || (number.coerced && number.value === null)) continue;
     if (metrics[cell.name] !== undefined || (cell.depth > 0 && figureNamed(cell.name))) continue;
     if (number.commaOnce) {
       tracer.note(`${cell.name}: the comma could be a decimal one or one of thousands, so it is unknown`);

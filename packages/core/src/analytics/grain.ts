@@ -17,6 +17,9 @@ export const keyDate = (row: Row): Cell | null =>
 /** The field that dates a row, a map's key among them; null where none does. */
 export const dateCell = (row: Row): Cell | null => keyDate(row) ?? findCell(row, dates, isDate);
 
+/** The same of a row that has one, as every row of a dated table has. */
+export const dating = (row: Row): Cell => dateCell(row) as Cell;
+
 const said = oneOf(
   'granularity interval resolution bucketsize bucket groupby groupedby timeunit unit aggregation step frequency',
 );
@@ -27,38 +30,41 @@ function statedGrain(value: unknown, depth = 0): string | null {
   for (const name of Object.keys(value)) {
     const held = value[name];
     const grain =
-      typeof held === 'string'
-        ? /^(1 ?)?(week|month|quarter|year)(ly|s)?$|^time:(week|month)$/i.exec(held)
-        : null;
-    if (grain && said(name)) return grain[2] ?? grain[4] ?? null;
+      typeof held === 'string' ? /^(1 ?|time:)?(week|month|quarter|year)(ly|s)?$/i.exec(held) : null;
+    if (grain && said(name)) return grain[2] as string;
     const inner = statedGrain(held, depth + 1);
     if (inner !== null) return inner;
   }
   return null;
 }
 
+const lengths: readonly (readonly [grain: string, least: number, most: number])[] = [
+  ['week', 7, 7],
+  ['fortnight', 14, 14],
+  ['month', 28, 31],
+  ['quarter', 90, 92],
+  ['year', 365, 366],
+];
+
+/** The grain that at least three dates in order have by the days between them. */
 function spacing(days: readonly string[]): string | null {
-  const gap = (at: number): number => daysBetween(days[at] ?? '', days[at + 1] ?? '');
-  const every = (fits: (gap: number) => boolean): boolean =>
-    days.slice(2).every((_, at) => fits(gap(at)) && fits(gap(at + 1)));
-  if (days.length < 3) return null;
-  if (every((days) => days === 7)) return 'week';
-  return every((days) => days >= 28 && days <= 31) ? 'month' : null;
+  const gaps = days.slice(1).map((day, at) => daysBetween(days[at] as string, day));
+  const fits = ([, least, most]: (typeof lengths)[number]): boolean =>
+    gaps.every((gap) => gap >= least && gap <= most);
+  return gaps.length < 2 ? null : (lengths.find(fits)?.[0] ?? null);
 }
 
 /** What the rows are, where they are longer than a day each; null for days. */
 export function longerGrain(body: unknown, rows: readonly Row[]): string | null {
-  const cells = rows.map(dateCell).filter((cell): cell is Cell => cell !== null);
+  const cells = rows.map(dating);
   const written = cells.map((cell) => longerThanDay(cell.value)).find((grain) => grain !== null);
-  const named = cells.map((cell) => /^(week|month)/.exec(stemOf(cell.name))?.[1]).find((grain) => grain);
+  if (written) return written;
+  const named = cells.map((cell) => /week|month/.exec(stemOf(cell.name))?.[0]).find((grain) => grain);
   const spans = rows.some((row) => {
-    const start = readDate(dateCell(row)?.value);
-    const last = findCell(row, ends, (value) => readDate(value) !== null)?.value;
-    const end = readDate(last);
-    const least = hourOf(last) === null ? 1 : 0;
-    return start !== null && end !== null && daysBetween(start, end) > least;
+    const start = readDate(dating(row).value) as string;
+    const last = findCell(row, ends)?.value;
+    return daysBetween(start, readDate(last) ?? start) > (hourOf(last) === null ? 1 : 0);
   });
-  const days = cells.map((cell) => readDate(cell.value) ?? '');
-  const sorted = days.sort().filter((day, at) => day !== days[at - 1]);
-  return written ?? named ?? (spans ? 'longer window' : null) ?? statedGrain(body) ?? spacing(sorted);
+  const days = [...new Set(cells.map(({ value }) => readDate(value) as string))].sort();
+  return named ?? (spans ? 'longer window' : null) ?? statedGrain(body) ?? spacing(days);
 }

@@ -11,19 +11,16 @@ import { type Figure, figureCell, figuresIn } from './figures.ts';
 const open = oneOf(
   'data result response stat statistic total summary aggregate metric overview analytics traffic report kpi period value',
 );
-const plainTexts = oneOf(
-  'from to start end since until period range window unit currency status timezone site website domain *id *date *at',
-);
 const starts = oneOf('from start startdate datefrom since periodstart');
 const ends = oneOf('to end enddate dateto until periodend');
 const windows = oneOf('*range *period *window');
 
 /** True for a row that stands for the whole: no text and no list in it names a page, a country or the like. */
 const isWhole = (row: Row): boolean =>
-  row.every(({ name, value, pointer }) => {
+  row.every(({ value, pointer }) => {
     if (Array.isArray(value))
       return value.length === 0 || row.some((other) => other.pointer.indexOf(`${pointer}/`) === 0);
-    return typeof value !== 'string' || readNumber(value) !== undefined || plainTexts(name);
+    return typeof value !== 'string' || readNumber(value) !== undefined;
   });
 
 /** True for a row whose values stand by position: only there does an empty list of dimensions say that it is the whole. */
@@ -63,9 +60,10 @@ function boundsOf(body: unknown, pointer = '', depth = 0): readonly [from: Bound
   for (const name of names) {
     const at = pointer + segment(name);
     const held = body[name];
-    const pair = Array.isArray(held) && held.length === 2 && windows(name) ? (held as unknown[]) : [];
-    const [first, last] = pair.map((value) => boundAt(value, at));
-    if (first && last) return [first, last];
+    if (Array.isArray(held) && held.length === 2 && windows(name)) {
+      const [first, last] = held.map((value) => boundAt(value, at));
+      if (first && last) return [first, last];
+    }
     const inner = boundsOf(held, at, depth + 1);
     if (inner) return inner;
   }
@@ -86,22 +84,20 @@ export function periodOf(
   const isOpen = (path: readonly string[]): boolean =>
     path.every((name) => open(name) || (!beside && name === 'current'));
   const rows = survey.places
-    .filter(({ path, pointer }) => isOpen(path) && !/\/\d+(\/|$)/.test(pointer))
+    .filter(({ path, pointer }) => isOpen(path) && !/\/0(\/|$)/.test(pointer))
     .map(({ pointer, cells }) => ({ pointer, row: cells }))
     .concat(
       survey.tables
         .filter(
           ({ path, rows: [row, next] }) => isOpen(path) && row && !next && isPositional(row) && isWhole(row),
         )
-        .map(({ pointer, rows: [row = []] }) => ({ pointer: `${pointer}/0`, row })),
+        .map(({ pointer, rows }) => ({ pointer: `${pointer}/0`, row: rows[0] as Row })),
     )
     .filter(
       ({ row }) =>
         isMeasured(row) && (bounds !== null || numbersOf(row) > 1) && findCell(row, 'date day') === null,
     );
-  const [found, ...others] = rows.filter(
-    ({ pointer }, at) => rows.findIndex((other) => other.pointer === pointer) === at,
-  );
+  const [found, ...others] = rows;
   if (!found) return null;
   if (others.length > 0) {
     tracer.note('two objects could hold the totals of the window, so neither was read');
@@ -110,7 +106,7 @@ export function periodOf(
   const held = (figure: Figure): Cell | null => figureCell(found.row, figure);
   const cells = { visitors: held('visitors'), pageviews: held('pageviews'), citations: held('citations') };
   if (!beside) tracer.path = found.pointer;
-  const read = figuresIn(found.row, cells, [], 'the window', 'period.', tracer);
+  const read = figuresIn(found.row, cells, null, 'the window', 'period.', tracer);
   const [from = null, to = null] = bounds ?? [];
   tracer.found('period.from', from);
   tracer.found('period.to', to);

@@ -11,28 +11,26 @@ import type { Analytics, AnalyticsDay } from './analytics.ts';
 import { chosen } from './chosen.ts';
 import { type Dated, expected, parts, valueCell } from './dated.ts';
 import { type Figure, figuresIn } from './figures.ts';
-import { dateCell, longerGrain } from './grain.ts';
+import { dating, longerGrain } from './grain.ts';
 import { joined } from './joined.ts';
 import { periodOf } from './period.ts';
 import { daysOf, type ReadDay, wholes } from './same-date.ts';
 
 function readRow(row: Row, one: Dated, tracer: Tracer): ReadDay {
-  const dated = dateCell(row);
-  const date = readDate(dated?.value);
-  if (dated === null || date === null) return refuse('a row has no date');
+  const { series, figures, pointers } = one;
+  const dated = dating(row);
+  const date = readDate(dated.value) as string;
   tracer.found('date', dated);
-  const value = one.series === null ? null : valueCell(row);
-  const held = (figure: Figure): Cell | null =>
-    value
-      ? one.figures[0] === figure
-        ? value
-        : null
-      : (row.find((cell) => cell.pointer === one.pointers[figure]) ?? null);
+  const value = valueCell(row) as Cell;
+  const held = (figure: Figure): Cell | null => {
+    if (series !== null) return figures[0] === figure ? value : null;
+    return row.find((cell) => cell.pointer === pointers[figure]) ?? null;
+  };
   const cells = { visitors: held('visitors'), pageviews: held('pageviews'), citations: held('citations') };
   const read =
-    value && one.figures.length === 0
-      ? figuresIn([{ ...value, name: one.series ?? '' }], cells, [], date, '', tracer)
-      : figuresIn(row, cells, [dated], date, '', tracer);
+    series !== null && figures.length === 0
+      ? figuresIn([{ ...value, name: series }], cells, null, date, '', tracer)
+      : figuresIn(row, cells, dated, date, '', tracer);
   return { day: { date, ...read }, row };
 }
 
@@ -41,16 +39,16 @@ function readTable(one: Dated, body: unknown, tracer: Tracer): readonly Analytic
   const grain = longerGrain(body, table.rows);
   if (grain !== null) refuse(`a row of ${place(table)} is a ${grain} and not a day`);
   const isInstant = (value: unknown): boolean => typeof value === 'number' && hourOf(value) !== null;
-  if (table.rows.some((row) => isInstant(dateCell(row)?.value)))
+  if (table.rows.some((row) => isInstant(dating(row).value)))
     tracer.note('dates are UTC dates of instants that are not midnight');
-  const part = table.rows[0]?.find(
-    ({ name, value }) => typeof value === 'string' && parts(name) && !wholes(value) && !isEngine(value),
-  );
+  const isPart = ({ name, value }: Cell): boolean =>
+    typeof value === 'string' && parts(name) && !wholes(value) && !isEngine(value);
+  const part = table.rows.map((row) => row.find(isPart)).find((cell) => cell);
   if (part) tracer.doubt(0.8, `the rows name a ${part.name}, so that they may be a part of the traffic`);
   const measured = table.rows.filter((row) => {
     const says = unsettled(row);
     if (says !== null)
-      tracer.note(`the row of ${readDate(dateCell(row)?.value)} says "${says}" and was left out`);
+      tracer.note(`the row of ${readDate(dating(row).value)} says "${says}" and was left out`);
     return says === null;
   });
   return daysOf(
@@ -63,11 +61,9 @@ const emptyNames = oneOf('data item result row hit visitor pageview');
 
 /** True where a list that could hold days is there and empty. */
 function isEmptyList(survey: Survey, tracer: Tracer): boolean {
-  const empty = survey.tables.find(({ rows, path, layout }) => {
-    const last = path[path.length - 1];
-    if (rows.length > 0 || layout !== 'list') return false;
-    return last === undefined || expected(last) || emptyNames(last);
-  });
+  const empty = survey.tables.find(
+    ({ rows, last }) => rows.length === 0 && (last === '' || expected(last) || emptyNames(last)),
+  );
   if (!empty) return false;
   tracer.path = empty.pointer;
   tracer.note('the list is empty');

@@ -2,10 +2,10 @@ import { findCell, type Row } from '../reading/cells.ts';
 import { hourOf } from '../reading/dates.ts';
 import { isEngine } from '../reading/engines.ts';
 import { oneOf } from '../reading/names.ts';
-import { sumOf } from '../reading/numbers.ts';
+import { readText, sumOf } from '../reading/numbers.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import type { AnalyticsDay } from './analytics.ts';
-import { dateCell } from './grain.ts';
+import { dating } from './grain.ts';
 
 /** A day that was read, with the row it came from. */
 export interface ReadDay {
@@ -15,15 +15,13 @@ export interface ReadDay {
 
 const engines = 'engine platform provider assistant aiengine model source';
 
-const hourly = (row: Row): boolean => findCell(row, 'hour') != null || hourOf(dateCell(row)?.value) !== null;
+const hourly = (row: Row): boolean => findCell(row, 'hour') !== null || hourOf(dating(row).value) !== null;
 
-const textOf = (row: Row, stems: string): string | null => {
-  const value = findCell(row, stems, (held) => typeof held === 'string')?.value;
-  return typeof value === 'string' ? value : null;
-};
+/** What a row writes for its engine; empty where it writes none. */
+const engineIn = (row: Row): string =>
+  readText(findCell(row, engines, (held) => typeof held === 'string')?.value) ?? '';
 
 export const wholes = oneOf('all total overall combined any');
-const isWhole = (row: Row): boolean => wholes(textOf(row, engines) ?? '');
 
 /**
  * Makes one day of the rows of one date. Hours and engines are parts of a day: what is counted once in each (page views,
@@ -32,17 +30,16 @@ const isWhole = (row: Row): boolean => wholes(textOf(row, engines) ?? '');
  */
 function together(rows: readonly ReadDay[], tracer: Tracer): AnalyticsDay {
   const [first] = rows as readonly [ReadDay];
-  const engine = textOf(first.row, engines);
-  if (rows.length === 1 && (engine === null || isWhole(first.row) || !isEngine(engine))) return first.day;
+  const names = rows.map(({ row }) => engineIn(row));
+  if (rows.length === 1 && !isEngine(names[0] as string)) return first.day;
   const { date } = first.day;
-  const whole = rows.filter(({ row }) => isWhole(row));
-  if (whole.length === 1 && whole[0]) {
+  const [whole, another] = rows.filter((_, at) => wholes(names[at] as string));
+  if (whole && !another) {
     tracer.note('of the rows of one date the one of all engines together was read');
-    return whole[0].day;
+    return whole.day;
   }
   const byHour = rows.some(({ row }) => hourly(row));
-  const names = rows.map(({ row }) => textOf(row, engines));
-  const byEngine = names.every((name, at) => name !== null && isEngine(name) && names.indexOf(name) === at);
+  const byEngine = names.every((name, at) => isEngine(name) && names.indexOf(name) === at);
   if (byHour === byEngine) return refuse(`two rows have the date ${date}`);
   const parts = byHour ? 'hours' : 'engines';
   tracer.note(
@@ -65,5 +62,5 @@ export function daysOf(rows: readonly ReadDay[], tracer: Tracer): AnalyticsDay[]
   for (const row of rows) byDate[row.day.date] = (byDate[row.day.date] ?? []).concat(row);
   return Object.keys(byDate)
     .sort()
-    .map((date) => together(byDate[date] ?? [], tracer));
+    .map((date) => together(byDate[date] as ReadDay[], tracer));
 }

@@ -2,7 +2,7 @@ import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { choose, place as placeOf } from '../reading/choose.ts';
 import { numberAt } from '../reading/figures.ts';
 import { isOtherPeriod, oneOf, shaped } from '../reading/names.ts';
-import { readNumber, readText } from '../reading/numbers.ts';
+import { readNumber, readText, sumOf } from '../reading/numbers.ts';
 import { asFraction } from '../reading/shares.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
@@ -21,7 +21,7 @@ const lists = oneOf(
   ),
 );
 const never = oneOf(
-  '*sentiment* *engine *platform competitor recommendation history query source citation prompt *country *cost*',
+  '*sentiment* *engine *platform *competitor *history *source *citation *prompt *country *cost*',
 );
 
 const text = (value: unknown): boolean => typeof value === 'string';
@@ -32,27 +32,32 @@ const nameOf = (row: Row): Cell | null =>
 const fits = (row: Row): boolean => nameOf(row) !== null && findCell(row, stems.score) !== null;
 
 /**
- * Weights as fractions: all in percent where one of them is above 1. A weight up to 1 beside one with a percent sign could be either
- * and is unknown.
+ * Weights as fractions: all in percent where one of them is above 1. Unknown are a weight up to 1 beside one with a percent sign,
+ * which could be either, and several that do not add up to the whole, such as 3, 2 and 1.
  */
-function fractionsOf(weights: readonly unknown[]): readonly (number | null)[] {
+function fractionsOf(weights: readonly unknown[], tracer: Tracer): readonly (number | null)[] {
   const read = weights.map((weight) => readNumber(weight));
-  const large = read.some((weight) => (weight?.value ?? 0) > 1 && !weight?.percent);
+  const large = read.some((weight) => weight && !weight.percent && Number(weight.value) > 1);
   const signed = read.some((weight) => weight?.percent);
+  const sum = read.length > 1 ? sumOf(read.map((weight) => weight?.value ?? null)) : null;
+  const relative = sum !== null && (large ? Math.abs(sum - 100) > 5 : !signed && sum > 1.05);
+  if (relative) tracer.note('the weights do not add up to the whole, so they are unknown');
   return read.map((weight) => {
-    const value = weight?.value ?? null;
-    if (value === null) return null;
-    if (weight?.percent || large) return asFraction(value, 'percent');
-    return signed ? null : value;
+    if (!weight || weight.value === null) return null;
+    if (weight.percent || (large && !relative)) return asFraction(weight.value, 'percent');
+    return signed || relative ? null : weight.value;
   });
 }
 
 function readTable(table: Table, tracer: Tracer): AuthorityComponent[] {
   tracer.found('components', table);
-  const weights = fractionsOf(table.rows.map((row) => findCell(row, stems.weight)?.value));
+  const weights = fractionsOf(
+    table.rows.map((row) => findCell(row, stems.weight)?.value),
+    tracer,
+  );
   return table.rows.map((row, at) => {
-    const [name, held] = [nameOf(row), findCell(row, stems.score) as Cell];
-    const words = readText(name?.value);
+    const [name, held] = [nameOf(row) as Cell, findCell(row, stems.score) as Cell];
+    const words = readText(name.value);
     if (words === null) return refuse(`a component under ${placeOf(table)} has no name`);
     tracer.found('components.name', name);
     tracer.found('components.score', held);
@@ -81,7 +86,7 @@ function siblings({ cell, place }: ScoreField, score: number | null, tracer: Tra
   if (score === null || !ofWhole(cell.name)) return [];
   const top = score <= 1 ? 1 : 100;
   const numbers = place.cells.filter(
-    (one) => one !== cell && one.depth === 0 && typeof one.value === 'number',
+    (one) => one !== cell && one.depth === cell.depth && typeof one.value === 'number',
   );
   const parts = numbers.filter((one) => !noPart(one.name) && !isOtherPeriod(one.name));
   const onScale = (one: Cell): boolean => {
@@ -90,7 +95,8 @@ function siblings({ cell, place }: ScoreField, score: number | null, tracer: Tra
   };
   const taken = parts.length === numbers.length ? parts : parts.filter((one) => surePart(one.name));
   if (score > 100 || taken.length < 2 || !parts.every(onScale)) return [];
-  tracer.fields.components = { pointer: `${place.pointer}/*`, provenance: 'assumed' };
+  const around = cell.pointer.slice(0, cell.pointer.lastIndexOf('/'));
+  tracer.fields.components = { pointer: `${around}/*`, provenance: 'assumed' };
   for (const part of taken) tracer.use(part.pointer);
   tracer.doubt(
     0.8,

@@ -13,11 +13,11 @@ export const readAuthority = reader('authority', (survey, tracer): Authority => 
   tracer.path = place.pointer;
   tracer.found('score', cell);
   const score = numberAt(cell, 'the score', tracer);
-  if (score.value !== null && score.value < 0) refuse(`the score at ${cell.pointer} is below 0`);
+  if ((score.value ?? 0) < 0) refuse(`the score at ${cell.pointer} is below 0`);
   const components = componentsOf(survey, field, score.value, tracer);
   const stated = statedScale(cell, score, place, tracer);
-  const scale = stated ?? scaleBySize(score.value, components, tracer);
-  if (stated !== null && score.value !== null && score.value > stated)
+  const scale = stated ?? scaleBySize(score.value ?? 0, components, tracer);
+  if (stated !== null && (score.value ?? 0) > stated)
     refuse(`the score ${score.value} is above its scale ${stated}`);
   return { score: score.value, scale, components };
 });

@@ -1,5 +1,6 @@
 import { type Cell, cellsOf, findCell } from '../reading/cells.ts';
 import { isObject } from '../reading/json.ts';
+import { plainName, shaped } from '../reading/names.ts';
 import { type NumberReading, readNumber } from '../reading/numbers.ts';
 import type { Place } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
@@ -14,8 +15,8 @@ function maximum(value: unknown): number | null {
   if (isObject(value)) return maximum(value.max ?? value.maximum);
   const range = typeof value === 'string' ? /^0\s*(?:-|–|\.\.\.?|to)\s*(\d+)$/.exec(value.trim()) : null;
   const read = readNumber(value);
-  const stated = range ? Number(range[1]) : read?.commaOnce ? null : (read?.value ?? null);
-  return stated !== null && stated > 0 ? stated : null;
+  const stated = range ? Number(range[1]) : read?.commaOnce ? 0 : (read?.value ?? 0);
+  return stated > 0 ? stated : null;
 }
 
 /** The score's maximum where the body states it: with the score, in its object, or beside it. */
@@ -23,8 +24,9 @@ export function statedScale(cell: Cell, score: NumberReading, place: Place, trac
   if (score.scale !== null) return score.scale;
   if (score.percent) return 100;
   const inner = isObject(cell.value) ? cellsOf(cell.value, cell.pointer) : [];
+  const named = `${stems} ${shaped(plainName(cell.name), '_max max_ _maximum _scale _range')}`;
   for (const row of [inner, place.cells]) {
-    const found = findCell(row, stems);
+    const found = findCell(row, named);
     const stated = found ? maximum(found.value) : null;
     if (found && stated !== null) {
       tracer.found('scale', found);
@@ -42,14 +44,13 @@ function sizeOf(score: number, most: number): number | null {
 
 /**
  * The score's maximum by its size and by the parts beside it: 1, 100 or 1000, and never below the largest part. Null where it could
- * be several: a score up to 10 alone, or one beside parts that stand on a larger scale.
+ * be several: a score up to 10 alone, or one beside parts that stand on a larger scale. A score that is unknown counts as 0.
  */
 export function scaleBySize(
-  score: number | null,
+  score: number,
   parts: readonly AuthorityComponent[],
   tracer: Tracer,
 ): number | null {
-  if (score === null || score < 0) return null;
   const most = Math.max(score, ...parts.map((part) => part.score ?? 0));
   const scale = sizeOf(score, most);
   if (scale !== null) tracer.note('the scale is told by the size of the score');

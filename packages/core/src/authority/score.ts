@@ -40,7 +40,7 @@ const tierNamed = remembered((name) => tiers.findIndex((names) => names.test(pla
 
 function tierOf(cell: Cell, place: Place): number {
   const named = tierNamed(cell.name);
-  const tier = named < 0 && about(place.last) && inScore(cell.name) ? 1 : named;
+  const tier = about(place.last) && inScore(cell.name) ? 1 : named;
   if (tier < 0 || isOtherPeriod(cell.name)) return -1;
   const way = place.path;
   if (way.some(about)) return Math.max(0, tier - 1);
@@ -77,28 +77,33 @@ export function scoreField(survey: Survey, tracer: Tracer): ScoreField {
       [],
     )
     .filter(({ tier }) => tier >= 0)
-    .sort((a, b) => a.tier - b.tier || a.place.path.length - b.place.path.length);
-  const [best, next] = found;
+    .sort((a, b) => a.tier - b.tier);
+  const [best] = found;
   if (!best || best.tier > 2) {
     const near = found.slice(0, 4).map(({ cell }) => cell.pointer);
     return refuse(
       `no authority score was found in the body${near.length > 0 ? `; the nearest is ${near.join(', ')}: give a mapping` : ''}`,
     );
   }
-  return settled(best, next, tracer);
+  return settled(best, found, tracer);
 }
 
-function settled(best: ScoreField, next: ScoreField | undefined, tracer: Tracer): ScoreField {
+/** The best of the fields; of equal names the outer one is the whole, and one that stands apart from it is another claim. */
+function settled(best: ScoreField, found: readonly ScoreField[], tracer: Tracer): ScoreField {
   const { cell, place, tier } = best;
-  const rival = next && next.tier === tier && next.place.path.length === place.path.length;
-  if (rival && next.cell.value !== cell.value)
-    refuseTwo('fields', 'the score', cell.pointer, next.cell.pointer);
+  const rival = found.find(
+    (one) =>
+      one.tier === tier &&
+      one.cell.value !== cell.value &&
+      one.place.pointer.indexOf(`${place.pointer}/`) !== 0,
+  );
+  if (rival) refuseTwo('fields', 'the score', cell.pointer, rival.cell.pointer);
   if (tier > 0 && tellsAnother(place))
     return refuse(
       `${cell.pointer} stands in a body of another resource and may be another score: give a mapping`,
     );
   const other = place.cells.find(
-    (one) => one !== cell && scores(one.name) && !isOtherPeriod(one.name) && one.value !== cell.value,
+    (one) => scores(one.name) && !isOtherPeriod(one.name) && one.value !== cell.value,
   );
   if (tier === 2 && other)
     return refuse(
