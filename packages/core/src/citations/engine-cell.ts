@@ -2,6 +2,7 @@ import { type Cell, findCell, isNamed, keyName, type Row } from '../reading/cell
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
 import { countOf, readNumber, readText } from '../reading/numbers.ts';
+import { writtenDomain } from '../websites/domain.ts';
 
 /** Names that say engine, and names that may. */
 const sure =
@@ -25,11 +26,15 @@ export interface EngineName {
 }
 
 /**
- * The engine that a row names. A field whose name may mean something else counts only where it holds a known engine, or, with
- * `named`, where the list says that its rows are engines. A model that is known explains a platform that is not.
+ * The engine that a row names. A field whose name may mean something else counts only where it holds a known engine and no
+ * address (openai.com is a source too), or, with `named`, where the list says that its rows are engines. A model that is known
+ * explains a platform that is not.
  */
 export function engineCell(row: Row, named = false): EngineName | null {
-  const known = (value: unknown): boolean => isEngine(textIn(value) ?? '');
+  const known = (value: unknown): boolean => {
+    const text = textIn(value);
+    return text !== null && isEngine(text) && writtenDomain(text) === null;
+  };
   const cell =
     findCell(row, perhaps, known) ??
     row.find(({ name, value }) => name === keyName && (named || known(value))) ??

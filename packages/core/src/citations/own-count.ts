@@ -1,16 +1,17 @@
 import { type Cell, isNamed, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
-import { oneOf, plainName, shaped } from '../reading/names.ts';
+import { oneOf, shaped, singularOf } from '../reading/names.ts';
 import { lastOf, type Survey } from '../reading/survey.ts';
 import { refuseTwo } from '../reading/trace.ts';
 import { engineCell, readCount } from './engine-cell.ts';
 
-const owned =
-  /^(total)?(yours?|own|brand|my|mine|ours?|self|you)(brand|site|website|domain)?(ai)?(citation)?s?(count|total)?$|^(total)?(ai)?citations?(of|by|for)?(yours?|own|brand|mine|ours?|self|you)$/;
-const ownPlace = oneOf(
-  shaped('your own brand my our', '_ _brand _site _website _domain').concat(' mine self you'),
+const whose = 'your own brand my our mine self you';
+const who = `(${whose.replace(/ /g, '|')})`;
+const owned = new RegExp(
+  `^(total)?${who}(brand|site|website|domain)?(ai)?(citations?)?(count|total)?$|^(total)?(ai)?citations?(of|by|for)?${who}$`,
 );
+const ownPlace = oneOf(shaped(whose, '_ _brand _site _website _domain'));
 const everyones = oneOf('all* total* overall* market* everyone* citation* aicitation* count');
 const open = oneOf(
   'data result response summary citation aicitation total stat overview metric aggregate aggregated report attribute count',
@@ -20,7 +21,7 @@ const open = oneOf(
 const countOf = ({ name, value }: Cell): number | null =>
   readCount(value) ?? (isObject(value) && /cit/i.test(name) ? Number.NaN : null);
 
-const isOwned = ({ name }: Cell): boolean => owned.test(plainName(name));
+const isOwned = ({ name }: Cell): boolean => owned.test(singularOf(name));
 
 /** The count in a row that is said to be the own one; null where there is none. */
 const ownIn = (row: Row): Cell | null => row.find((cell) => isOwned(cell) && countOf(cell) !== null) ?? null;

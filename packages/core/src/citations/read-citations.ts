@@ -9,7 +9,7 @@ import { readTotal } from './read-total.ts';
 
 /** A list of one entry that no envelope is: what stands in it is one of several of its kind. */
 const inOneOfMany = (pointer: string): boolean =>
-  /\/0\//.test(pointer.replace(/\/(tasks|results?|data|items|response)\/0(?=\/)/gi, ''));
+  /(?<!\/(tasks|results?|data|items|response))\/0\//i.test(pointer);
 
 /**
  * Reads the body of `GET /api/v1/citations`: a total, counts by engine and the feed's items, each where the body has it.
@@ -21,8 +21,7 @@ export const readCitations = reader('citations', (survey, tracer): Citations => 
   const stated = readTotal(survey, { feed, engines }, tracer);
   if (engines === null && stated === null && feed === null)
     return refuse('no total, no counts by engine and no list of citations were found in the body');
-  if (engines !== null || stated !== null) refuseOwnByEngine(survey);
-  if (feed) tracer.path = feed.table.pointer;
+  refuseOwnByEngine(survey);
   const { byEngine = [], sum = null } = engines ?? {};
   if (stated !== null && sum !== null && stated !== sum)
     tracer.note(`the total ${stated} is not the sum over engines, ${sum}`);

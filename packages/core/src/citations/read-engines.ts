@@ -28,12 +28,13 @@ const countCell = (row: Row): Cell | null => findCell(row, counts, (value) => !A
 
 const textOf = (row: Row): string => engineCell(row, true)?.text ?? '';
 const hasAddress = (row: Row): boolean =>
-  row.some(({ value, depth }) => depth === 0 && typeof value === 'string' && writtenDomain(value) !== null);
+  row.some(({ value }) => typeof value === 'string' && writtenDomain(value) !== null);
 
 function fits(row: Row, table: Table): boolean {
   const named = lists(table.last);
-  if (engineCell(row, named) === null || countCell(row) === null || hasAddress(row)) return false;
-  if (table.layout !== 'map') return true;
+  const isMap = table.layout === 'map';
+  if (engineCell(row, named || isMap) === null || countCell(row) === null || hasAddress(row)) return false;
+  if (!isMap) return true;
   const names = table.rows.map(textOf);
   if (named) return !names.some(isNameField);
   return (

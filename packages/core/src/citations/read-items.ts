@@ -47,11 +47,8 @@ function unkeyed(row: Row): Row {
   const key = row.find(({ name, value }) => name === keyName && isAddress(value));
   if (!key) return row;
   const { text, count } = readCounted(String(key.value));
-  const cells = [
-    { ...key, name: isUrl(text) ? 'url' : 'domain', value: text },
-    ...row.filter((cell) => cell !== key),
-  ];
-  return count === null ? cells : cells.concat({ ...key, name: 'count', value: count });
+  const cell = { ...key, name: isUrl(text) ? 'url' : 'domain', value: text };
+  return [cell, { ...key, name: 'count', value: count }, ...row];
 }
 
 /** A domain alone may also be a website: the list's name, a count or another field has to say that it was cited. */
@@ -66,8 +63,7 @@ function fits(keyed: Row, table: Table): boolean {
   const row = unkeyed(keyed);
   if (row.some(({ name }) => foreign(name))) return false;
   if (table.layout === 'texts') return row !== keyed && listing(table.last);
-  if (cellOf(row, 'url') || (cellOf(row, 'domain') && (row !== keyed || isAboutCiting(row, table))))
-    return true;
+  if (cellOf(row, 'url') || (cellOf(row, 'domain') && isAboutCiting(row, table))) return true;
   const told = cellOf(row, 'date') ?? cellOf(row, 'title');
   return engineCell(row) !== null && told !== null && !isNumeric(findCell(row, stems.count)?.value);
 }
@@ -94,7 +90,7 @@ function readItem(keyed: Row, around: Cell | null, tracer: Tracer): CitationItem
   const item = {
     engine: engine && engineOf(engine.text).engine,
     url,
-    domain: domain === null ? (url && url[0] !== '/' ? domainOf(url) : null) : writtenDomain(domain),
+    domain: domain === null ? url && domainOf(url) : writtenDomain(domain),
     date: readDate(at('date')),
     title: readText(at('title')),
     count: readCount(at('count')) ?? null,
@@ -120,16 +116,7 @@ const wanted = {
 
 /** The feed's entries; null where the body has no list of them. */
 export function readItems(survey: Survey, tracer: Tracer): Items | null {
-  const nested = citedInAnswers(survey).concat(citedByEngine(survey));
-  const general = (pointer: string): string => pointer.replace(/\/0(?=\/)/g, '/*');
-  const inNested = ({ pointer }: Table): boolean =>
-    nested.some((table) => {
-      const own = general(table.pointer);
-      return (
-        own === general(pointer) || (/\*$/.test(own) && general(pointer).indexOf(own.slice(0, -1)) === 0)
-      );
-    });
-  const table = choose(survey.tables.filter((one) => !inNested(one)).concat(nested), wanted, tracer);
+  const table = choose(citedByEngine(citedInAnswers(survey.tables)), wanted, tracer);
   if (!table) return null;
   const around = engineAround(survey, table);
   return { items: table.rows.map((row) => readItem(row, around, tracer)), table };

@@ -3,7 +3,7 @@ import { countAt } from '../reading/figures.ts';
 import { isObject } from '../reading/json.ts';
 import { oneOf, stemOf } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
-import { pagingOf } from '../reading/pages.ts';
+import { type Paging, pagingOf } from '../reading/pages.ts';
 import type { Place, Survey } from '../reading/survey.ts';
 import { refuseTwo, type Tracer } from '../reading/trace.ts';
 import { engineCell, readCount } from './engine-cell.ts';
@@ -31,20 +31,24 @@ interface Context {
  */
 function otherwise(
   cell: Cell,
-  count: number | null,
+  count: number | undefined,
   at: Place,
-  survey: Survey,
+  { paged, more }: Paging,
   { feed, engines }: Context,
 ): string | null {
-  const { paged, more } = survey.paging;
-  const answers = /\*\//.test(feed?.table.pointer ?? '');
-  const rows = feed ? feed.items.length : -1;
+  const answers = feed !== null && /\*\//.test(feed.table.pointer);
+  const isRows = feed !== null && feed.items.length === count;
   const isTotal = totals(cell.name);
   const isAll =
-    paged && more === null && !answers && rows === count && feed?.items.every((item) => item.count === null);
-  if ((paged || answers || pagingOf(at.object).paged) && !(isAll && isTotal))
-    return `counts rows of pages or answers and is not the total`;
-  if (rows > 0 && count === rows && !isTotal) return 'is the number of rows and not the total';
+    isRows &&
+    isTotal &&
+    paged &&
+    more === null &&
+    !answers &&
+    feed.items.every((item) => item.count === null);
+  if ((paged || answers || pagingOf(at.object).paged) && !isAll)
+    return 'counts rows of pages or answers and is not the total';
+  if (isRows && count > 0 && !isTotal) return 'is the number of rows and not the total';
   const unread = Object.keys(at.object).some((name) => lengthOf(at.object[name]) > 0);
   return feed === null && engines === null && (unread || !at.path.some(ofCitations))
     ? 'says a total, though not of what'
@@ -60,19 +64,21 @@ const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.lengt
  */
 export function readTotal(survey: Survey, context: Context, tracer: Tracer): number | null {
   let total: { readonly count: number; readonly pointer: string } | null = null;
-  const rows = [context.feed, context.engines].map((one) => one && `${one.table.pointer}/0`);
+  const read = [context.feed, context.engines].filter((one) => one !== null);
+  const entries = read.map(({ table }) => `${table.pointer}/0/`);
   for (const at of survey.places) {
     const { path, last, cells } = at;
-    if (rows.indexOf(at.pointer) >= 0 || (/\/0$/.test(at.pointer) && engineCell(cells))) continue;
+    if (entries.some((entry) => `${at.pointer}/`.indexOf(entry) === 0)) continue;
+    if (/\/0$/.test(at.pointer) && engineCell(cells)) continue;
     if (!path.every(open) || cells.some(({ name }) => isNamed(name, 'visitor pageview'))) continue;
     for (const cell of cells) {
-      const { name, value, pointer, depth } = cell;
-      if (Array.isArray(value) || depth > 0) continue;
+      const { name, value, pointer } = cell;
+      if (Array.isArray(value)) continue;
       const certain = survey.drawn ? name === 'total' : isNamed(name, 'citation aicitation citationstotal');
       if (!certain && (!generals(stemOf(name)) || metas(last))) continue;
       if (readNumber(value) === undefined && isObject(value)) continue;
       const written = readCount(value);
-      const why = certain || written === null ? null : otherwise(cell, written ?? null, at, survey, context);
+      const why = certain || written === null ? null : otherwise(cell, written, at, survey.paging, context);
       if (why !== null) {
         tracer.note(`${pointer} (${String(value)}) ${why}`);
         continue;

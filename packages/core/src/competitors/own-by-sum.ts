@@ -10,21 +10,22 @@ export interface OwnBySum {
  * Looks for the own brand among rows that nothing else tells apart. A row with the own figure is it where the list makes the
  * whole, and is not where own and list together make no more than the whole. It may be it where a figure of the list or the
  * whole is unknown, where all together come to more, and where several rows are equal; any row may where the list makes the
- * whole and the own figure is unknown. Null where no row can be it.
+ * whole and the own figure is unknown. Null where no row can be it,
+ * and where there is nothing to have a part of.
  */
 export function ownBySum(
   own: number | null,
   figures: readonly (number | null)[],
   whole: number | null,
 ): OwnBySum | null {
-  if (own === 0 || figures.length === 0) return null;
+  if (own === 0 || whole === 0) return null;
   const together = figures.reduce<number>((sum, figure) => sum + (figure ?? 0), 0);
-  const isWhole = whole !== null && Math.abs(together - whole) <= whole / 200;
+  const slack = (whole ?? 0) / 200;
+  const isWhole = whole !== null && Math.abs(together - whole) <= slack;
   if (own === null) return isWhole ? { at: -1, certain: false } : null;
-  const isOwn = (figure: number | null): boolean => figure !== null && Math.abs(figure - own) < 1e-9;
-  const at = figures.findIndex(isOwn);
+  const at = figures.indexOf(own);
   if (at < 0) return null;
-  const isFull = whole !== null && figures.indexOf(null) < 0;
-  if (isFull && !isWhole && together + own <= whole * 1.005) return null;
-  return { at, certain: isFull && isWhole && figures.filter(isOwn).length === 1 };
+  const isFull = figures.indexOf(null) < 0;
+  if (isFull && !isWhole && together + own - (whole ?? 0) <= slack) return null;
+  return { at, certain: isFull && isWhole && figures.lastIndexOf(own) === at };
 }

@@ -1,8 +1,10 @@
-import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
+import { type Cell, findCell, type Row } from '../reading/cells.ts';
 import { isObject } from '../reading/json.ts';
 import { listed, oneOf, plainName } from '../reading/names.ts';
 import { readText } from '../reading/numbers.ts';
 import type { Survey } from '../reading/survey.ts';
+import { writtenDomain } from '../websites/domain.ts';
+import { nameCell, nameIn } from './rival-name.ts';
 
 const flags =
   'isown own isself self isyou you isowned owned istarget isbrand isownbrand isprimary iscustomer isclient isme isyourbrand';
@@ -20,7 +22,7 @@ const texts = (row: Row, stems: readonly string[]): string[] =>
     })
     .filter((text): text is string => text !== null);
 
-const bare = (text: string): string => plainName(text.replace(/^(https?:\/\/)?(www\.)?/i, ''));
+const bare = (text: string): string => plainName((writtenDomain(text) ?? text).replace(/^www\./i, ''));
 
 const tops = oneOf('data result response meta brand summary');
 const ownKinds = oneOf('own self you your yourown ownbrand target primary customer client');
@@ -32,7 +34,7 @@ export function ownNamesIn(survey: Survey, beside: Row): readonly string[] {
   return top
     .map(({ cells }) => texts(cells, ownNames))
     .concat([texts(beside, ownNames)])
-    .reduce((all, some) => all.concat(some), [])
+    .reduce((all, some) => all.concat(some))
     .map(bare)
     .filter((name) => name !== '');
 }
@@ -43,9 +45,8 @@ export function isOwnRow(row: Row, own: readonly string[]): boolean {
   const kind = readText(findCell(row, kinds, (value) => typeof value === 'string')?.value);
   if (kind !== null && ownKinds(kind)) return true;
   if (texts(row, rowNames).some(ownWords)) return true;
-  const key = readText(row.find(({ name }) => name === keyName)?.value);
   return texts(row, rowNames)
-    .concat(key ?? [])
+    .concat(nameIn(nameCell(row) as Cell))
     .some((name) => own.indexOf(bare(name)) >= 0);
 }
 

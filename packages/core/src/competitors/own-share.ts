@@ -65,7 +65,7 @@ export function ownShare(survey: Survey): OwnShare {
     if (place.path.some((name) => never(name) || isEngine(name))) continue;
     const around = holder(place, survey);
     const near = hasRivals(place) || (around !== null && hasRivals(around) && ownPlaces(place.last));
-    const entry = /\/\d+(\/|$)/.test(place.pointer);
+    const entry = /\/0(\/|$)/.test(place.pointer);
     if (!near && (entry || !place.path.every(open))) continue;
     for (const cell of place.cells) if (holds(place, cell)) found.push({ cell, place, near });
   }

@@ -40,7 +40,9 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
   const ownRow = listed ?? extra;
   if (listed) tracer.note('the list holds the own brand, which was taken out');
   else if (extra)
-    tracer.note(`"${extra[0]?.value}" has a share and is no competitor: it was taken for the own brand`);
+    tracer.note(
+      `"${nameIn(nameCell(extra) as Cell)}" has a share and is no competitor: it was taken for the own brand`,
+    );
   const cell = stated ?? (ownRow && shareCell(ownRow));
   if (!cell) refuseStray(survey, rivals);
   const unit = statedUnit(survey.body);
@@ -68,7 +70,7 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
   const units = shareUnits(
     mine,
     series,
-    totalMentions ?? sumOf([mine, ...series].map((one) => one.mentions)),
+    totalMentions ?? (rows.length > 0 ? sumOf([mine, ...series].map((one) => one.mentions)) : null),
   );
   if (units === null)
     return refuse('the shares could be fractions or percent, or lie outside both, and nothing tells which');

@@ -2,7 +2,6 @@ import { type Cell, findCell, type Row } from '../reading/cells.ts';
 import { choose, place } from '../reading/choose.ts';
 import { isEngine } from '../reading/engines.ts';
 import { oneOf, shaped } from '../reading/names.ts';
-import { readNumber } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import { nameCell, nameIn } from './rival-name.ts';
@@ -19,7 +18,6 @@ const never = oneOf(
   '*sentiment* *prompt* *recommend* *source* *citation* *logo* *domain *website* *engine* *platform* *topic* *keyword* *countr* *histor* *trend* *provider* *component* *mention',
 );
 const parts = oneOf('engine platform date day');
-const mentions = oneOf('*mention*');
 const asked = oneOf('*prompt* *response* *answer*');
 
 const named = oneOf('*competitor* *rival*');
@@ -35,23 +33,18 @@ export function shareCell(row: Row): Cell | null {
 
 export const mentionsCell = (row: Row): Cell | null =>
   findCell(
-    row.filter(({ name }) => mentions(name)),
+    row,
     'mention ownmention brandmention competitormention rivalmention',
     (value) => typeof value !== 'object',
   );
 
 function fits(row: Row, table: Table): boolean {
   const name = nameCell(row);
-  if (!name || isEngine(nameIn(name)) || row.some((cell) => cell !== name && parts(cell.name))) return false;
+  if (!name || isEngine(nameIn(name)) || row.some((cell) => parts(cell.name))) return false;
   const { layout, last } = table;
   const share = shareCell(row);
   if (layout === 'map')
-    return (
-      share !== null &&
-      readNumber(share.value) !== undefined &&
-      isOfNames(table) &&
-      ((lists(last) && last !== 'competitor') || isShareMap(last))
-    );
+    return share !== null && isOfNames(table) && ((lists(last) && last !== 'competitor') || isShareMap(last));
   return lists(last) || ((last === '' || rankings(last)) && share !== null);
 }
 
@@ -75,10 +68,12 @@ export function rivalsOf(survey: Survey, tracer: Tracer): Rivals | null {
   const texts = survey.tables.filter(
     ({ layout, last, path }) => layout === 'texts' && lists(last) && !path.some(asked),
   );
-  const tables = survey.tables.filter(({ layout }) => layout !== 'map' || texts.length === 0);
+  const tables = survey.tables.filter(
+    ({ layout, rows }) => texts.length === 0 || (layout !== 'map' && rows.length > 0),
+  );
   const table = choose(tables, wanted, tracer) ?? texts[0];
   if (!table) {
-    const unread = tables.find(({ rows, last, path }) => rows.length > 0 && lists(last) && !path.some(never));
+    const unread = tables.find(({ last, path }) => lists(last) && !path.some(never));
     if (unread) refuse(`the rows at ${place(unread)} are no competitors that can be read`);
     return null;
   }

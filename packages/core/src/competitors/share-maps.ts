@@ -23,10 +23,14 @@ export const isMentionMap = oneOf('mention competitormention rivalmention');
 const keyOf = (row: Row): string => nameIn(row[0] as Cell);
 
 /** The value of a map's entry; null for a row of anything else. */
-export const valueCell = (row: Row): Cell | null =>
-  row[0]?.name === keyName
-    ? (row.find(({ name, value }) => name === 'value' && readNumber(value)) ?? null)
-    : null;
+const entryCell = (row: Row): Cell | null =>
+  (row[0] as Cell).name === keyName ? (row.find(({ name }) => name === 'value') ?? null) : null;
+
+/** The figure of a map's entry; null where its value is none. */
+export function valueCell(row: Row): Cell | null {
+  const cell = entryCell(row);
+  return cell && readNumber(cell.value) ? cell : null;
+}
 
 /** True for a map whose keys are no names of fields. */
 export const isOfNames = ({ layout, rows }: Table): boolean =>
@@ -34,26 +38,26 @@ export const isOfNames = ({ layout, rows }: Table): boolean =>
 
 /** The maps from rivals' names to a figure that have one of the wanted names. */
 export const mapsOf = ({ tables }: Survey, wanted: (name: string) => boolean): readonly Table[] =>
-  tables.filter((table) => wanted(table.last) && isOfNames(table) && table.rows.every(valueCell));
+  tables.filter((table) => wanted(table.last) && isOfNames(table) && table.rows.some(valueCell));
 
 /** A map's entry as a row whose figure has the map's own name. */
 const renamed = (row: Row, { last }: Table): Row => [
   row[0] as Cell,
-  { ...(valueCell(row) as Cell), name: last, depth: 1 },
+  { ...(entryCell(row) as Cell), name: last, depth: 1 },
 ];
 
 /** The row with the figure that a map has under its name. */
 export function withEntry(row: Row, map: Table): Row {
   const name = nameCell(row);
-  const entry = name && map.rows.find((one) => keyOf(one) === nameIn(name));
-  return entry ? row.concat(renamed(entry, map).slice(1)) : row;
+  const entry = name && map.rows.find((one) => keyOf(one) === nameIn(name) && entryCell(one));
+  return entry ? row.concat(renamed(entry, map)) : row;
 }
 
 /** The one entry of the maps whose name none of the rows has; null where there is none or several. */
 export function extraIn(maps: readonly Table[], rows: readonly Row[]): Row | null {
   const known = rows.map((row) => nameIn(nameCell(row) as Cell));
   const [extra, other] = maps
-    .reduce<Row[]>((all, map) => all.concat(map.rows.map((row) => renamed(row, map))), [])
+    .reduce<Row[]>((all, map) => all.concat(map.rows.filter(valueCell).map((row) => renamed(row, map))), [])
     .filter((row) => known.indexOf(keyOf(row)) < 0);
   return extra && !other ? extra : null;
 }

@@ -1,4 +1,5 @@
-import { type ShareUnit, shareUnit, unitBeside, unitByMentions } from '../reading/shares.ts';
+import { mostTogether, type ShareUnit, shareUnit, unitBeside, unitByMentions } from '../reading/shares.ts';
+import { refuse } from '../reading/trace.ts';
 import type { WrittenShare } from './written-share.ts';
 
 export interface ShareUnits {
@@ -14,15 +15,20 @@ export interface Counted {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** The unit in which all shares that have mentions agree with them; undefined where they do not, or none has. */
+/**
+ * The unit in which all shares that have mentions agree with them; undefined where one agrees in neither, or none has.
+ * @throws Refusal where some agree as fractions and some as percent.
+ */
 function unitCounted(series: readonly Counted[], total: number | null): ShareUnit | undefined {
-  const told = series.filter(({ share }) => share !== null && share.value !== 0);
-  const units = told.map(({ share, mentions }) => {
-    if (share === null) return undefined;
-    if (share.of) return unitByMentions(share.value, share.of.part, share.of.whole);
-    return mentions === null || total === null ? undefined : unitByMentions(share.value, mentions, total);
-  });
-  return units.length > 0 && units.every((unit) => unit === units[0]) ? units[0] : undefined;
+  const units: (ShareUnit | undefined)[] = [];
+  for (const { share, mentions } of series) {
+    if (share === null || share.value === 0) continue;
+    const [part, whole] = [share.part ?? mentions, share.whole ?? total];
+    if (part !== null && whole !== null) units.push(unitByMentions(share.value, part, whole));
+  }
+  if (units.indexOf('fraction') >= 0 && units.indexOf('percent') >= 0)
+    refuse('by their mentions some shares are fractions and some percent');
+  return units.every((unit) => unit === units[0]) ? units[0] : undefined;
 }
 
 /**
@@ -61,7 +67,7 @@ export function shareUnits(
   }
   if (alone === 'fraction') {
     const joint = shareUnit(values.concat(mine.value), 'fraction');
-    return joint && sum(values) + mine.value <= 1.3 ? { own: alone, rivals: joint } : null;
+    return joint && sum(values) + mine.value <= mostTogether ? { own: alone, rivals: joint } : null;
   }
   if (theirs === 'percent' && mine.value <= 1) {
     const beside = unitBeside(sum(values), [mine.value]);

@@ -1,4 +1,4 @@
-import { type Cell, isNamed } from '../reading/cells.ts';
+import { type Cell, cellsOf, findCell, type Row } from '../reading/cells.ts';
 import { numberAt } from '../reading/figures.ts';
 import { isObject } from '../reading/json.ts';
 import { isOtherPeriod, plainName } from '../reading/names.ts';
@@ -11,8 +11,9 @@ export interface WrittenShare {
   readonly value: number;
   /** What the field's name, a percent sign or a stated maximum says of the unit. */
   readonly hint: ShareUnit | null;
-  /** The parts and the whole that stand with the share, where they do. */
-  readonly of: { readonly part: number; readonly whole: number } | null;
+  /** The mentions that stand with the share, and all mentions, where they do. */
+  readonly part: number | null;
+  readonly whole: number | null;
 }
 
 const units = '(percent(age)?|pct|fraction|ratio|value|score)?';
@@ -40,25 +41,24 @@ export function hintOf(name: string): ShareUnit | null {
 const parts = 'numerator ownmention brandmention ownbrandmention yourmention';
 const wholes = 'denominator totalmention totaltrackedmention trackedmention allmention';
 
-function countIn(object: unknown, stems: string): number | null {
-  if (!isObject(object)) return null;
-  const name = Object.keys(object).find((key) => isNamed(key, stems));
-  return name === undefined ? null : (readNumber(object[name])?.value ?? null);
-}
+const countIn = (row: Row, stems: string): number | null =>
+  readNumber(findCell(row, stems)?.value)?.value ?? null;
 
 /** The share that a field holds; null where it holds none. @throws Refusal for what is no share. */
 export function shareIn(cell: Cell, hint: ShareUnit | null, tracer: Tracer): WrittenShare | null {
   const held = cell.value;
   if (isObject(held) && readNumber(held) === undefined) {
-    const name = Object.keys(held).find((key) => hintOf(key) !== null);
+    const name = Object.keys(held).find((key) => hintOf(key) !== null && !isOtherPeriod(key));
     if (name !== undefined) return shareIn({ ...cell, value: held[name] }, hintOf(name), tracer);
   }
   const { value, scale, percent } = numberAt(cell, 'the share', tracer);
   if (value === null) return null;
-  const [part, whole] = [countIn(held, parts), countIn(held, wholes)];
-  const of = part !== null && whole !== null ? { part, whole } : null;
-  if (scale === null) return { value, hint: percent ? 'percent' : (hintOf(cell.name) ?? hint), of };
-  return scale === 100 ? { value, hint: 'percent', of } : { value: value / scale, hint: 'fraction', of };
+  const inner = isObject(held) ? cellsOf(held, cell.pointer) : [];
+  const [part, whole] = [countIn(inner, parts), countIn(inner, wholes)];
+  if (scale === null) return { value, hint: percent ? 'percent' : (hintOf(cell.name) ?? hint), part, whole };
+  return scale === 100
+    ? { value, hint: 'percent', part, whole }
+    : { value: value / scale, hint: 'fraction', part, whole };
 }
 
 /** A share as a fraction 0..1, in the unit that was settled for it. */
