@@ -85,7 +85,8 @@ function writeValues(
 function writeFormulas({ tab, block }: NamedBlock, report: Report, websites: number): Block {
   const first = block.row + 1;
   const rows = report.ofAll ? websites : formulaRows;
-  formatColumns(tab, report, first, rows);
+  const places = report.columns.map((_, at) => at + 1);
+  formatColumns(tab, report, places, first, rows);
   for (const { column, formula } of reportFormulas(report, first, websites)) {
     tab.writeFormulas(first, column, [[formula]]);
   }

@@ -66,6 +66,11 @@ export const reportWords = {
     de: 'Der Bericht „{title}“ hat keinen Platz: in {cell} steht etwas. Bitte verschieben und aktualisieren.',
     es: 'El informe «{title}» no tiene espacio: hay algo en {cell}. Muévalo y actualice.',
   },
+  'report.headings': {
+    en: 'The report “{title}” is not written, as {cells} no longer has each of its headings once: {columns}. Put back what is missing, or insert the report anew.',
+    de: 'Der Bericht „{title}“ wird nicht geschrieben, denn in {cells} steht nicht mehr jede seiner Überschriften einmal: {columns}. Bitte ergänzen oder den Bericht neu einfügen.',
+    es: 'El informe «{title}» no se escribe, porque {cells} ya no tiene cada uno de sus encabezados una vez: {columns}. Repóngalos o inserte el informe de nuevo.',
+  },
   'report.minutes': {
     en: '1 minute|{count} minutes',
     de: '1 Minute|{count} Minuten',

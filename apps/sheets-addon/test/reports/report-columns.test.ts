@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { reportOf } from '../../src/reports/report.ts';
+import { reportLayout } from '../../src/reports/report-layout.ts';
+import { sayIn } from '../../src/words/words.ts';
+import { done } from '../support/actions.ts';
+import { connectedAddon, type LocalAddon } from '../support/local-addon.ts';
+
+type Grid = readonly (readonly unknown[])[];
+
+/** A report of all websites, whose headings and rows stand in the sheet as `change` makes them, named as Sheets would. */
+async function changedReport(addon: LocalAddon, change: (rows: Grid) => Grid, columns: string) {
+  const { sheet } = addon.host;
+  const { tab } = await done(addon.host, 'insertReport', { kind: 'overview', website: '', as: 'values' });
+  const place = (a1: string): string => `'${tab}'!${a1}`;
+  const rows = change(sheet.values(place('A4:G12')));
+  sheet.typeRows(
+    place('A4'),
+    rows.map((row) =>
+      row.map((cell) => (typeof cell === 'string' && cell !== '' ? `'${cell}` : cell)),
+    ) as never,
+  );
+  sheet.name(Object.keys(sheet.names())[0] ?? '', place(`${columns.replace(':', '4:')}12`));
+  const { faults } = await done(addon.host, 'finishRefresh', { freshFrom: 0, whole: false });
+  return {
+    faults,
+    rows,
+    status: String(sheet.values(place('A2'))[0]?.[0]),
+    now: sheet.values(place('A4:H12')),
+  };
+}
+
+test('a refresh finds the columns of a report by their headings, around a column that somebody inserted', async () => {
+  await using addon = await connectedAddon(2);
+  const inserted = await changedReport(
+    addon,
+    (rows) => rows.map(([id, ...rest], at) => [id, at === 0 ? 'My manager' : `Person ${at}`, ...rest]),
+    'A:H',
+  );
+  expect(inserted.faults).toEqual([]);
+  expect(inserted.now).toEqual(inserted.rows);
+  expect(inserted.now[1]).toEqual([
+    expect.any(String),
+    'Person 1',
+    expect.any(String),
+    expect.any(String),
+    70,
+    expect.any(Number),
+    expect.any(Number),
+    '',
+  ]);
+});
+
+test('a refresh follows columns that were moved', async () => {
+  await using addon = await connectedAddon(1);
+  const moved = await changedReport(
+    addon,
+    (rows) =>
+      rows.map(([id, website, domain, authority, ...rest]) => [authority, id, website, domain, ...rest, '']),
+    'A:G',
+  );
+  expect(moved.faults).toEqual([]);
+  expect(moved.now).toEqual(moved.rows);
+});
+
+test('a report that lacks a heading is left alone and says which one', async () => {
+  await using addon = await connectedAddon(2);
+  const cut = await changedReport(
+    addon,
+    (rows) =>
+      rows.map(([id, website, _, ...rest], at) => [
+        id,
+        website,
+        ...rest,
+        at === 0 ? 'My target' : 1000 + at,
+        '',
+      ]),
+    'A:F',
+  );
+  const sentence =
+    'The report “All websites” is not written, as A4:F4 no longer has each of its headings once: “Domain”. Put back what is missing, or insert the report anew.';
+  expect(cut.faults).toEqual([sentence]);
+  expect(cut.now).toEqual(cut.rows);
+  expect(cut.status).toContain(sentence);
+});
+
+test('headings are found in the language in which they were written, and a heading that stands twice is not taken', () => {
+  const engines = reportOf('engines', 'w');
+  const spanish = ['Citas', 'mine', ' motor ', 'Parte del total'];
+  expect(reportLayout(spanish, engines, sayIn('de'))).toEqual({ columns: [2, 0, 3] });
+  expect(reportLayout(spanish.slice(0, 3), engines, sayIn('de'))).toEqual({ missing: ['Parte del total'] });
+  expect(reportLayout(['Engine', 'Citations', 'Share of all', 'Citations'], engines, sayIn('en'))).toEqual({
+    missing: ['Citations'],
+  });
+  expect(reportLayout([], engines, sayIn('de'))).toEqual({
+    missing: ['Antwortmaschine', 'Zitate', 'Anteil an allen'],
+  });
+});
