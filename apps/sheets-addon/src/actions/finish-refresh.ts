@@ -1,5 +1,5 @@
 import type { Office } from './office.ts';
-import { runAgain } from './run-again.ts';
+import { runAgain, untouchedSentence } from './run-again.ts';
 import { updateReports } from './update-reports.ts';
 
 /** Where the file keeps when it was refreshed last. */
@@ -29,6 +29,6 @@ export function finishRefresh(office: Office, { freshFrom, whole }: FinishOrder)
   const { written, faults } = updateReports(office);
   const { cells, untouched } = runAgain(office);
   office.drawer.set(refreshedName, String(office.now()));
-  const standing = untouched.map(({ place, reason }) => office.say('refresh.untouched', { place, reason }));
+  const standing = untouched.map((one) => untouchedSentence(office.say, one));
   return { cells, reports: written, faults: faults.concat(standing) };
 }

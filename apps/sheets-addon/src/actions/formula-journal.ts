@@ -1,7 +1,7 @@
 import { columnLetters } from '../formulas/reference.ts';
 import type { Office } from './office.ts';
 import type { OwnFormula } from './own-formulas.ts';
-import type { Workbook } from './workbook.ts';
+import type { Tab, Workbook } from './workbook.ts';
 
 /** Where an execution keeps formulas while their cells are empty. A property holds 9 KB (Google: guides/services/quotas). */
 export const journalStart = 'answershare.journal.';
@@ -12,6 +12,9 @@ const longestMs = 360_000;
 
 /** Formulas of one column, below one another. */
 export interface Kept {
+  /** The tab's id, as its name may change meanwhile. */
+  readonly sheet: number;
+  /** The tab's name when its formulas were read. */
   readonly tab: string;
   readonly row: number;
   readonly column: number;
@@ -23,17 +26,17 @@ export const bytesOf = (text: string): number => text.replace(/[\u0080-\uffff]/g
 
 /** Cells below one another as one piece, so that a column takes one call. */
 export function pieces(cells: readonly OwnFormula[]): readonly Kept[] {
-  const found: { tab: string; row: number; column: number; formulas: string[] }[] = [];
+  const found: { sheet: number; tab: string; row: number; column: number; formulas: string[] }[] = [];
   for (const { tab, row, column, formula } of cells) {
     const last = found[found.length - 1];
     const follows =
       last !== undefined &&
-      last.tab === tab.name &&
+      last.sheet === tab.id &&
       last.column === column &&
       last.row + last.formulas.length === row &&
       bytesOf(JSON.stringify(last)) + bytesOf(formula) < journalBytes / 2;
     if (follows) last.formulas.push(formula);
-    else found.push({ tab: tab.name, row, column, formulas: [formula] });
+    else found.push({ sheet: tab.id, tab: tab.name, row, column, formulas: [formula] });
   }
   return found;
 }
@@ -56,20 +59,19 @@ export function failureOf(act: () => void): string | null {
 }
 
 /** Sets the formulas of cells that stand empty; what somebody has written there since stays. */
-function restore(workbook: Workbook, { tab, row, column, formulas }: Kept): void {
-  const found = workbook.tab(tab);
-  const there = found?.formulas() ?? [];
+function restore(workbook: Workbook, tab: Tab, { row, column, formulas }: Kept): void {
+  const there = tab.formulas();
   formulas.forEach((formula, at) => {
     const place = { row: row + at, column, rows: 1, columns: 1 };
     const bare = (there[row + at - 1]?.[column - 1] ?? '') === '';
-    if (bare && found?.read(place)[0]?.[0] === '') found.writeFormulas(row + at, column, [[formula]]);
+    if (bare && tab.read(place)[0]?.[0] === '') tab.writeFormulas(row + at, column, [[formula]]);
   });
   workbook.flush();
 }
 
 /**
  * Puts back the formulas of executions that were cut off while their cells were empty; true where there were some. What the
- * user may not write stays in the journal for one who may.
+ * user may not write stays in the journal for one who may; what stood in a tab that was deleted since is let go.
  */
 export function restoreFormulas({
   workbook,
@@ -80,11 +82,17 @@ export function restoreFormulas({
     .names()
     .filter((name) => name.indexOf(journalStart) === 0)
     .filter((name) => now() - Number.parseInt(name.slice(journalStart.length), 10) >= longestMs);
+  if (left.length === 0) return false;
+  const tabs = workbook.tabs();
   let restored = false;
   for (const name of left) {
-    const kept = JSON.parse(drawer.get(name) ?? '[]') as readonly Kept[];
-    const open = kept.filter((piece) => failureOf(() => restore(workbook, piece)) !== null);
-    restored = restored || open.length < kept.length;
+    const open: Kept[] = [];
+    for (const piece of JSON.parse(drawer.get(name) ?? '[]') as readonly Kept[]) {
+      const tab = tabs.find(({ id }) => id === piece.sheet);
+      if (tab === undefined) continue;
+      if (failureOf(() => restore(workbook, tab, piece)) === null) restored = true;
+      else open.push(piece);
+    }
     if (open.length === 0) drawer.remove(name);
     else drawer.set(name, JSON.stringify(open));
   }

@@ -1,5 +1,5 @@
 import type { Office } from './office.ts';
-import { runAgain } from './run-again.ts';
+import { runAgain, untouchedSentence } from './run-again.ts';
 
 export interface Paused {
   readonly paused: boolean;
@@ -16,6 +16,6 @@ export function pause(office: Office, { paused }: { readonly paused: boolean }):
   const after = paused === true;
   office.connection.pause(after);
   const { untouched } = before && !after ? runAgain(office) : { untouched: [] };
-  const faults = untouched.map(({ place, reason }) => office.say('refresh.untouched', { place, reason }));
+  const faults = untouched.map((one) => untouchedSentence(office.say, one));
   return { paused: after, faults };
 }

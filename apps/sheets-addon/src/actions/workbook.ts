@@ -28,11 +28,15 @@ export interface LineChart {
 
 /** One tab of the file. */
 export interface Tab {
+  /** Stays when the tab is renamed. */
+  readonly id: number;
   readonly name: string;
   /** All of its values and formulas from A1 to the last cell with content; no rows for an empty tab. */
   values(): readonly (readonly Cell[])[];
   formulas(): readonly (readonly string[])[];
   read(block: Block): readonly (readonly Cell[])[];
+  /** The formulas of a block, an empty text for a cell without one. @throws where the tab does not reach so far */
+  readFormulas(block: Block): readonly (readonly string[])[];
   /** Writes values; a text stays the text that it is, whatever it begins with. */
   write(row: number, column: number, cells: readonly (readonly Cell[])[]): void;
   /** Writes formulas; an empty text clears its cell. */

@@ -26,6 +26,7 @@ export function sheetTab(sheet: Sheet): Tab {
     return range(block);
   };
   return {
+    id: sheet.getSheetId(),
     name: sheet.getName(),
     values: () => (sheet.getLastRow() === 0 ? [] : (sheet.getDataRange().getValues() as Cell[][])),
     formulas: () => (sheet.getLastRow() === 0 ? [] : sheet.getDataRange().getFormulas()),
@@ -33,6 +34,7 @@ export function sheetTab(sheet: Sheet): Tab {
       makeRoom(sheet, block);
       return range(block).getValues() as Cell[][];
     },
+    readFormulas: (block) => range(block).getFormulas(),
     write(row, column, cells) {
       if (cells.length > 0)
         room(row, column, cells).setValues(mutable(cells).map((line) => line.map(typedCell)));

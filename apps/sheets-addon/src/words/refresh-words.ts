@@ -97,6 +97,11 @@ export const refreshWords = {
     de: 'Die Formeln in {place} konnten nicht neu laufen, denn Sheets lässt dort nicht schreiben: {reason}',
     es: 'Las fórmulas de {place} no se pudieron recalcular, porque Sheets no permite escribir allí: {reason}',
   },
+  'refresh.changed': {
+    en: 'The formulas in {place} were not run again, as somebody changed them meanwhile. Refresh again.',
+    de: 'Die Formeln in {place} liefen nicht neu, denn jemand hat sie inzwischen geändert. Bitte erneut aktualisieren.',
+    es: 'Las fórmulas de {place} no se recalcularon, porque alguien las cambió entretanto. Actualice de nuevo.',
+  },
   'refresh.restored': {
     en: 'A refresh was cut off; its formulas were put back.',
     de: 'Eine Aktualisierung brach ab; ihre Formeln wurden zurückgesetzt.',

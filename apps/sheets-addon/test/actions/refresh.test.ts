@@ -181,7 +181,7 @@ describe('a refresh', () => {
       },
     });
     const { host } = addon;
-    const kept = [{ tab: 'Sheet1', row: 1, column: 2, formulas: ['=CITATIONS(A1)'] }];
+    const kept = [{ sheet: 0, tab: 'Sheet1', row: 1, column: 2, formulas: ['=CITATIONS(A1)'] }];
     const journal = `answershare.journal.${Date.now() - 360_000}.1`;
     host.properties.document.set(journal, JSON.stringify(kept));
     expect((await done(host, 'state')).restored).toBe(false);
@@ -196,7 +196,9 @@ describe('a refresh', () => {
     const { host } = addon;
     host.sheet.typeRows('A1', [['Northwind Outdoor'], ['Harbor & Pine']]);
     for (const row of [1, 2]) host.sheet.type(`B${row}`, `=CITATIONS(A${row})`);
-    const kept = [{ tab: 'Sheet1', row: 1, column: 2, formulas: ['=CITATIONS(A1)', '=CITATIONS(A2)'] }];
+    const kept = [
+      { sheet: 0, tab: 'Sheet1', row: 1, column: 2, formulas: ['=CITATIONS(A1)', '=CITATIONS(A2)'] },
+    ];
     const alive = `answershare.journal.${Date.now()}`;
     host.properties.document.set(alive, JSON.stringify(kept));
     host.sheet.erase('B1');
@@ -205,6 +207,53 @@ describe('a refresh', () => {
     expect((await done(host, 'state')).restored).toBe(true);
     expect(host.sheet.formulas('B1:B2')).toEqual([['=CITATIONS(A1)'], ['=CITATIONS(A2)']]);
     expect((await done(host, 'state')).restored).toBe(false);
+  });
+
+  test('that is cut off has its formulas back in a tab that was renamed since, and forgets a tab that is gone', async () => {
+    await using addon = await connectedAddon(2);
+    const { host } = addon;
+    const kept = { tab: 'Numbers', row: 1, column: 2, formulas: ['=CITATIONS(A1)', '=CITATIONS(A2)'] };
+    const journal = `answershare.journal.${Date.now() - 360_000}.1`;
+    host.properties.document.set(journal, JSON.stringify([{ ...kept, sheet: 0 }]));
+    expect((await done(host, 'state')).restored).toBe(true);
+    expect(host.sheet.formulas('B1:B2')).toEqual([['=CITATIONS(A1)'], ['=CITATIONS(A2)']]);
+    host.sheet.erase('B1:B2');
+    host.properties.document.set(journal, JSON.stringify([{ ...kept, tab: 'Sheet1', sheet: 7 }]));
+    expect((await done(host, 'state')).restored).toBe(false);
+    expect(host.sheet.formulas('B1:B2')).toEqual([[''], ['']]);
+    expect(host.properties.document.get(journal)).toBeNull();
+  });
+
+  test('leaves what moved into its way meanwhile, and names it', async () => {
+    let writes: number | null = null;
+    await using addon = await connectedAddon(2, 'live', {
+      onCall({ operation }) {
+        if (writes === null || operation !== 'sheet.write') return;
+        writes += 1;
+        if (writes === 3) deleteRowAbove();
+      },
+    });
+    const { sheet } = addon.host;
+    // As Sheets does: what is below moves up, and its references with it.
+    function deleteRowAbove(): void {
+      for (let row = 1; row <= 199; row += 1) sheet.type(`D${row}`, `=CITATIONS(A${row})`);
+      sheet.type('D200', '=SUM(D1:D199)');
+      sheet.type('D201', null);
+    }
+    const engine = 'an engine whose name is long, so that one batch is not enough';
+    sheet.type('A1', 'Northwind Outdoor');
+    for (let row = 1; row <= 60; row += 1) sheet.type(`B${row}`, `=CITATIONS(A${row}; "${engine}")`);
+    for (let row = 2; row <= 200; row += 1) sheet.type(`D${row}`, `=CITATIONS(A${row})`);
+    sheet.type('D201', '=SUM(D2:D200)');
+    writes = 0;
+    const { faults } = await done(addon.host, 'finishRefresh', { freshFrom: 0, whole: false });
+    expect(faults).toEqual([
+      'The formulas in Sheet1!D200 were not run again, as somebody changed them meanwhile. Refresh again.',
+    ]);
+    expect(sheet.formulas('D199:D201')).toEqual([['=CITATIONS(A199)'], ['=SUM(D1:D199)'], ['']]);
+    expect(Object.keys(addon.host.properties.document.all()).filter((name) => /journal/.test(name))).toEqual(
+      [],
+    );
   });
 
   test('stops at the end of the day’s quota, and older answers stay good', async () => {
