@@ -17,7 +17,7 @@ export const anyEndpoint: Parameter = {
 
 export const analyticsWindow: Parameter = {
   name: 'window',
-  text: 'Optional. "7d", "30d", "90d" or any number of days up to today in the zone of the spreadsheet, two dates such as "2026-11-01..2026-11-07" (or unix seconds), or a range of two cells with a date each. Blank is 30d. In a zone ahead of UTC the days end with the service\'s day (UTC), as one that has not begun there has no figures: "7d" is six days then.',
+  text: 'Optional. "7d", "30d", "90d" or any number of days up to today in the zone of the spreadsheet, two dates such as "2026-11-01..2026-11-07" (or unix seconds), or a range of two cells with a date each. Blank is 30d. In a zone ahead of UTC the days end with the service\'s day (UTC), as one that has not begun there has no figures: "7d" is six days then, and "1d" is refused.',
 };
 
 /** Options in one text. */

@@ -24,9 +24,12 @@ export function before(dates: Dates): Dates {
   return { from: addDays(dates.from, -lengthOf(dates)), to: addDays(dates.from, -1) };
 }
 
-/** The same number of days up to yesterday: a day that is not over would make a window look smaller than the one before. */
-export function wholeDays({ from, to }: Dates, today: CalendarDate): Dates {
-  return to < today ? { from, to } : { from: addDays(from, -1), to: addDays(to, -1) };
+/**
+ * So many days up to yesterday: a day that is not over would make a window look smaller than the one before.
+ * @param today the earlier of the spreadsheet's date and the service's: only what is before both is over
+ */
+export function wholeDays(days: number, today: CalendarDate): Dates {
+  return { from: addDays(today, -days), to: addDays(today, -1) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { dateOf } from '@answershare/core';
+import { type AnalyticsWindow, dateOf } from '@answershare/core';
 import { analyticsWindow, optionsText, websiteOrRange } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
 import { aligned } from '../cells/aligned.ts';
@@ -7,6 +7,7 @@ import {
   averageOf,
   before,
   changeOf,
+  type Dates,
   datesOf,
   lastOf,
   lengthOf,
@@ -20,6 +21,7 @@ import { readOptions } from '../cells/options-argument.ts';
 import { Refusal } from '../cells/refusal.ts';
 import { textArgument } from '../cells/text-argument.ts';
 import { readWindow, windowArgument } from '../cells/window-argument.ts';
+import type { Desk } from '../desk.ts';
 
 const aggregates = ['sum', 'average', 'last', 'change'] as const;
 
@@ -32,6 +34,25 @@ function aggregateIn(argument: unknown): Aggregate {
   throw new Refusal('bad_request', `There is no aggregate "${text}". There is ${aggregates.join(', ')}.`);
 }
 
+interface Asked {
+  readonly dates: Dates;
+  readonly windows: readonly AnalyticsWindow[];
+}
+
+const plainWindow = (asked: AnalyticsWindow, desk: Desk): Asked => ({
+  dates: datesOf(asked, desk.today()),
+  windows: [asked],
+});
+
+/** A window of so many days is the last whole ones, for which a day that has not begun at the service is none. */
+function changeWindows(window: unknown, desk: Desk): Asked {
+  const read = readWindow(window, desk.dateOfCell);
+  const here = desk.today();
+  const [today = here] = [here, dateOf(Date.now())].sort();
+  const dates = 'last' in read ? wholeDays(read.last, today) : read;
+  return lengthOf(dates) > 0 ? { dates, windows: [dates, before(dates)] } : plainWindow(read, desk);
+}
+
 export const analyticsTotal: SheetFunction = {
   name: 'ANALYTICS_TOTAL',
   description: "One figure of a website's traffic or AI citations over a window of days.",
@@ -41,7 +62,7 @@ export const analyticsTotal: SheetFunction = {
     analyticsWindow,
     {
       name: 'aggregate',
-      text: 'Optional. "sum" (also for a blank), "average" of the days that are over, "last" for the newest day that has a figure, "change" of the sum against as many days before. A change leaves out the day that is not over: 7d then ends yesterday, and of dates up to today the days before today count.',
+      text: 'Optional. "sum" (also for a blank), "average" of the days that are over, "last" for the newest day that has a figure, "change" of the sum against as many days before. A change leaves out days that are not over, in the zone of the spreadsheet or at the service: 7d is then the seven days before, and of dates up to today the days before today count.',
     },
     optionsText(
       '"incomplete=take" counts what is there although days have no figure; without it they are refused (today may be missing)',
@@ -68,13 +89,8 @@ export const analyticsTotal: SheetFunction = {
     if (name === null) {
       throw new Refusal('bad_request', 'ANALYTICS_TOTAL needs a metric: visitors, pageviews or citations.');
     }
-    const asked = windowArgument(window, desk);
-    const here = desk.today();
-    const [today = here] = [here, dateOf(Date.now())].sort();
-    const change = wanted === 'change';
-    const relative = 'last' in readWindow(window, desk.dateOfCell);
-    const dates = change && relative ? wholeDays(datesOf(asked, here), today) : datesOf(asked, here);
-    const windows = change && lengthOf(dates) > 0 ? [dates, before(dates)] : [asked];
+    const { dates, windows } =
+      wanted === 'change' ? changeWindows(window, desk) : plainWindow(windowArgument(window, desk), desk);
     return aligned(
       website,
       desk,
