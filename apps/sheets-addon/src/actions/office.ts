@@ -39,8 +39,10 @@ export interface Alarm {
   readonly there: boolean;
   /** Asks for consent to triggers where it is missing. */
   allow(): void;
-  /** Sets a trigger of the dispatcher; its id. */
-  set(hours: number, hour: number, zone: string): string;
+  /** The first of these triggers that is this user's; null where none is. */
+  standing(ids: readonly string[]): string | null;
+  /** Sets a trigger of the dispatcher that fires each hour; its id. */
+  set(): string;
   /** Removes those of these triggers that are this user's. */
   clear(ids: readonly string[]): void;
 }

@@ -1,4 +1,5 @@
 import { faultOf } from '../cells/fault-text.ts';
+import { type Beat, isDue } from '../schedule/beat.ts';
 import { newRound, openRound, roundAfter, roundName, toReach } from '../schedule/round.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { finishRefresh } from './finish-refresh.ts';
@@ -8,7 +9,7 @@ import { storeRun } from './last-run.ts';
 import type { Office } from './office.ts';
 import { planRefresh } from './plan-refresh.ts';
 import type { Question } from './questions.ts';
-import { goOnSoon, storedSchedule } from './schedule-trigger.ts';
+import { storeBeat, storedBeat, storedSchedule } from './schedule-trigger.ts';
 import { planTracking, track } from './track.ts';
 import { tellReports } from './update-reports.ts';
 
@@ -58,13 +59,14 @@ interface Done {
 const nothing: Done = { faults: [], open: false };
 
 /** Goes on with the round that stands, or begins one. */
-function refresh(office: Office, until: number): Done {
+function refresh(office: Office, until: number, standing: () => boolean): Done {
   const { drawer, say } = office;
   const { questions, freshFrom } = planRefresh(office);
   const refreshedFrom = office.connection.status()?.freshFrom ?? 0;
   const round = openRound(drawer.get(roundName), refreshedFrom) ?? newRound(freshFrom);
   const asked = toReach(questions, round);
   const collected = collect(office, asked, round.freshFrom, until);
+  if (!standing()) return nothing;
   const after = roundAfter(round, asked, collected);
   const faults = collected.fault === null ? [] : [say('run.answers', { sentence: collected.fault })];
   const { length } = collected.rest;
@@ -79,54 +81,89 @@ function refresh(office: Office, until: number): Done {
   return { faults: faults.concat(finished.faults), open: false };
 }
 
-/** Records a day in the history, or of it what came in time. */
-function record(office: Office, until: number): Done {
-  const { say } = office;
+const hourMs = 3_600_000;
+
+/** Records a day in the history, or of it what came in time. What is left goes on in an hour, if that is still the same day. */
+function record(office: Office, until: number, standing: () => boolean): Done {
+  const { say, now, shown } = office;
   const { questions, freshFrom } = planTracking(office);
   const { fresh, rest } = collect(office, questions, freshFrom, until);
-  const open = rest.length > 0;
-  const { fault } = track(office, { keptOnly: open });
-  const sentence = open ? say('run.rest', { done: fresh, total: questions.length }) : fault;
-  return { faults: sentence === null ? [] : [say('run.history', { sentence })], open };
+  if (!standing()) return nothing;
+  const short = rest.length > 0;
+  const { fault } = track(office, { keptOnly: short });
+  const [today, later] = [now(), now() + hourMs].map((instant) => shown(instant).slice(0, 10));
+  const counts = { done: fresh, total: questions.length };
+  const sentence = short ? say(today === later ? 'run.rest' : 'run.dayOver', counts) : fault;
+  return {
+    faults: sentence === null ? [] : [say('run.history', { sentence })],
+    open: short && today === later,
+  };
 }
 
-/** Refreshes the file and records a day. A run that goes on with an earlier one refreshes only what that left. */
-function run(office: Office, { tracking, soon }: Schedule): Done {
-  const until = office.now() + gatherMs;
-  restoreFormulas(office);
+/** Does a part of a run; where that fails the other part is done all the same. */
+function attempt(part: () => Done, failed: (sentence: string) => string): Done {
+  try {
+    return part();
+  } catch (thrown) {
+    return { faults: [failed(faultOf(thrown, 'sidebar').sentence)], open: false };
+  }
+}
+
+/** Refreshes the file and records a day; a run that goes on does what the one before it left. */
+function run(office: Office, { tracking }: Schedule, beat: Beat, standing: () => boolean): Done {
+  const { drawer, say, now, shown } = office;
+  const until = now() + gatherMs;
+  const goesOn = beat.open;
+  const sameDay = shown(beat.begun).slice(0, 10) === shown(now()).slice(0, 10);
+  const records = tracking && (!goesOn || sameDay);
   const refreshed =
-    soon && office.drawer.get(roundName) === null
+    goesOn && drawer.get(roundName) === null
       ? nothing
-      : refresh(office, tracking ? until - trackingMs : until);
-  const recorded = tracking ? record(office, until) : nothing;
+      : attempt(
+          () => {
+            restoreFormulas(office);
+            return refresh(office, records ? until - trackingMs : until, standing);
+          },
+          (sentence) => {
+            if (standing()) tellReports(office, sentence);
+            return sentence;
+          },
+        );
+  const recorded = records
+    ? attempt(
+        () => record(office, until, standing),
+        (sentence) => say('run.history', { sentence }),
+      )
+    : nothing;
   return { faults: refreshed.faults.concat(recorded.faults), open: refreshed.open || recorded.open };
 }
 
 /**
- * What the one trigger of the file does. A trigger that is no longer the schedule's ends itself. What goes wrong is told in
- * the sidebar and on the reports; nothing is thrown for it.
+ * What the one trigger of the file does each hour: nothing where no run is due and none goes on. A trigger that is no longer
+ * the schedule's ends itself. What goes wrong is told in the sidebar and on the reports; nothing is thrown for it. Where the
+ * schedule is changed or ended while a run is under way, the run writes no more of itself.
  * @param trigger the id of the trigger that fired
  */
 export function runSchedule(office: Office, trigger: string): void {
+  const { alarm, drawer, say, shown } = office;
   const schedule = storedSchedule(office);
   if (schedule.pace === 'off' || schedule.trigger !== trigger) {
-    office.alarm.clear([trigger]);
+    alarm.clear([trigger]);
     return;
   }
   const at = office.now();
-  const state = office.connection.status();
-  const sentenceOf = (thrown: unknown): string => faultOf(thrown, 'sidebar').sentence;
-  let done: Done;
-  try {
-    done = state?.paused === true ? { faults: [office.say('pause.on')], open: false } : run(office, schedule);
-  } catch (thrown) {
-    done = { faults: [sentenceOf(thrown)], open: false };
-    tellReports(office, sentenceOf(thrown));
+  const before = storedBeat(office) ?? { at, begun: 0, open: false };
+  const due = isDue(schedule, before.begun, at, shown);
+  const beat: Beat = due ? { at, begun: at, open: false } : { ...before, at };
+  storeBeat(office, beat);
+  if (!due && !before.open) return;
+  if (office.connection.status()?.paused === true) {
+    storeRun(drawer, { at, faults: [say('pause.on')] });
+    return;
   }
-  try {
-    goOnSoon(office, schedule, done.open);
-  } catch (thrown) {
-    done = { ...done, faults: done.faults.concat(sentenceOf(thrown)) };
-  }
-  storeRun(office.drawer, { at, faults: done.faults });
+  const standing = (): boolean => JSON.stringify(storedSchedule(office)) === JSON.stringify(schedule);
+  const { faults, open } = run(office, schedule, beat, standing);
+  if (!standing()) return;
+  storeBeat(office, { ...beat, open });
+  storeRun(drawer, { at, faults });
 }

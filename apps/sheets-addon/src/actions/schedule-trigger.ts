@@ -1,5 +1,6 @@
+import { type Beat, beatName, readBeat, silentSince } from '../schedule/beat.ts';
 import { roundName } from '../schedule/round.ts';
-import { hoursOf, noSchedule, readSchedule, type Schedule } from '../schedule/schedule.ts';
+import { noSchedule, readSchedule, type Schedule } from '../schedule/schedule.ts';
 import type { Office } from './office.ts';
 
 const scheduleName = 'answershare.schedule';
@@ -8,7 +9,7 @@ const scheduleName = 'answershare.schedule';
 const triggersName = 'answershare.triggers';
 const mostTriggers = 20;
 
-type Keeper = Pick<Office, 'alarm' | 'drawer' | 'workbook'>;
+type Keeper = Pick<Office, 'alarm' | 'drawer' | 'now'>;
 
 function knownTriggers({ drawer }: Pick<Office, 'drawer'>): readonly string[] {
   return JSON.parse(drawer.get(triggersName) ?? '[]') as readonly string[];
@@ -19,31 +20,37 @@ export function storedSchedule({ drawer }: Pick<Office, 'drawer'>): Schedule {
   return (text === null ? null : readSchedule(JSON.parse(text))) ?? noSchedule;
 }
 
-/**
- * Stores a schedule and sets its one trigger in place of the earlier one (Google: one trigger of a type per user and document).
- * @param hours between two runs; null for no trigger
- */
-function setTrigger({ alarm, drawer, workbook }: Keeper, schedule: Schedule, hours: number | null): Schedule {
+export function storedBeat({ drawer }: Pick<Office, 'drawer'>): Beat | null {
+  return readBeat(drawer.get(beatName));
+}
+
+export function storeBeat({ drawer }: Pick<Office, 'drawer'>, beat: Beat): void {
+  drawer.set(beatName, JSON.stringify(beat));
+}
+
+/** This user's trigger: the one that there is and fires, so that none is lost where a new one cannot be had; else a new one. */
+function ownTrigger({ alarm, drawer, now }: Keeper): string {
   const known = knownTriggers({ drawer });
+  const standing = alarm.standing(known);
+  const silent = silentSince(storedSchedule({ drawer }), storedBeat({ drawer }), now()) !== null;
+  if (standing !== null && !silent) return standing;
+  // One trigger of a type for each user and document (Google: editor triggers).
   alarm.clear(known);
-  const trigger = hours === null ? null : alarm.set(hours, schedule.hour, workbook.zone);
-  if (trigger !== null) drawer.set(triggersName, JSON.stringify(known.concat(trigger).slice(-mostTriggers)));
-  const saved = { ...schedule, trigger };
-  drawer.set(scheduleName, JSON.stringify(saved));
-  return saved;
+  const trigger = alarm.set();
+  drawer.set(triggersName, JSON.stringify(known.concat(trigger).slice(-mostTriggers)));
+  return trigger;
 }
 
 /** Begins a schedule anew, or ends its trigger where its pace is off. */
-export function startSchedule(keeper: Keeper, schedule: Schedule): Schedule {
-  keeper.drawer.remove(roundName);
-  return setTrigger(keeper, { ...schedule, soon: false }, hoursOf(schedule.pace));
-}
-
-/** Has a run that did not come to its end go on in an hour, whatever the pace; and returns to the pace after it. */
-export function goOnSoon(keeper: Keeper, schedule: Schedule, soon: boolean): void {
-  const hours = hoursOf(schedule.pace);
-  if (schedule.soon === soon || hours === null || hours === 1) return;
-  setTrigger(keeper, { ...schedule, soon }, soon ? 1 : hours);
+export function startSchedule(keeper: Keeper, order: Omit<Schedule, 'trigger'>): Schedule {
+  const { alarm, drawer, now } = keeper;
+  const off = order.pace === 'off';
+  const saved = { ...order, trigger: off ? null : ownTrigger(keeper) };
+  storeBeat(keeper, { at: now(), begun: now(), open: false });
+  drawer.set(scheduleName, JSON.stringify(saved));
+  drawer.remove(roundName);
+  if (off) alarm.clear(knownTriggers(keeper));
+  return saved;
 }
 
 /** Ends the schedule; triggers of other people in this file end themselves at their next time. */
@@ -51,6 +58,5 @@ export function endSchedule({ alarm, drawer }: Pick<Office, 'alarm' | 'drawer'>)
   drawer.remove(roundName);
   if (drawer.get(scheduleName) === null) return;
   if (alarm.there) alarm.clear(knownTriggers({ drawer }));
-  drawer.remove(scheduleName);
-  drawer.remove(triggersName);
+  for (const name of [scheduleName, triggersName, beatName]) drawer.remove(name);
 }

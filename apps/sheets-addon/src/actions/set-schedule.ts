@@ -9,7 +9,7 @@ import { startSchedule } from './schedule-trigger.ts';
 import { planTracking } from './track.ts';
 
 /** What a person chose; the trigger is ours. */
-export type ScheduleOrder = Omit<Schedule, 'trigger' | 'soon'>;
+export type ScheduleOrder = Omit<Schedule, 'trigger'>;
 
 function checked(order: ScheduleOrder): Schedule {
   const schedule = readSchedule({ ...order, trigger: null });

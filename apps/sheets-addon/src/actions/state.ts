@@ -1,4 +1,5 @@
 import { readKept, reportsName } from '../reports/kept-reports.ts';
+import { silentSince } from '../schedule/beat.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { StatusFacts } from '../service/status-facts.ts';
 import { refreshedName } from './finish-refresh.ts';
@@ -6,7 +7,7 @@ import { restoreFormulas } from './formula-journal.ts';
 import { type HistoryState, historyState } from './history-state.ts';
 import { lastRun, type Run } from './last-run.ts';
 import type { Office } from './office.ts';
-import { storedSchedule } from './schedule-trigger.ts';
+import { storedBeat, storedSchedule } from './schedule-trigger.ts';
 import { planChoices } from './set-schedule.ts';
 
 /** What the sidebar shows of the key's limits; null where nothing tells it, or tells it no longer. */
@@ -38,7 +39,11 @@ export interface FileState {
     readonly fault: string | null;
   }[];
   readonly history: HistoryState | null;
-  readonly schedule: Schedule & { readonly there: boolean };
+  readonly schedule: Schedule & {
+    readonly there: boolean;
+    /** Since when its trigger has not fired, milliseconds since the epoch; null where it does. */
+    readonly silentSince: number | null;
+  };
   readonly plans: typeof planChoices;
   readonly run: Run | null;
   readonly quota: QuotaState;
@@ -68,7 +73,12 @@ export function fileState(office: Office): FileState {
     zone: workbook.zone,
     reports: readKept(drawer.get(reportsName)).map(({ title, readAt, fault }) => ({ title, readAt, fault })),
     history: historyState(office),
-    schedule: { ...stored, plan, there: alarm.there },
+    schedule: {
+      ...stored,
+      plan,
+      there: alarm.there,
+      silentSince: silentSince(stored, storedBeat(office), office.now()),
+    },
     plans: planChoices,
     run: lastRun(drawer),
     quota: quotaOf(facts),

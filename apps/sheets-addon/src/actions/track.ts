@@ -38,8 +38,10 @@ const asksFor = (websites: readonly Website[]) =>
 
 const startOfToday = ({ calendar }: Office): number => calendar.dateCell(calendar.today()).getTime();
 
-/** What a day's record asks: three answers a website. */
+/** What a day's record asks: three answers a website. @throws Refusal where the history that is there could not take them */
 export function planTracking(office: Office): TrackingPlan {
+  const standing = office.workbook.named(historyRange);
+  if (standing !== null) layoutOf(office, standing.tab);
   return office.receive({ ms: useMs }, (reception) => {
     const websites = websitesOf(reception);
     return {

@@ -16,14 +16,11 @@ export function documentAlarm(): Alarm {
     allow() {
       ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [scope]);
     },
-    set(hours, hour, zone) {
-      const clock = ScriptApp.newTrigger(dispatcher).timeBased();
-      const trigger =
-        hours === 24
-          ? clock.everyDays(1).atHour(hour).inTimezone(zone).create()
-          : clock.everyHours(hours).create();
-      return trigger.getUniqueId();
+    standing(ids) {
+      const own = ScriptApp.getProjectTriggers().map((trigger) => trigger.getUniqueId());
+      return own.filter((id) => ids.indexOf(id) >= 0)[0] ?? null;
     },
+    set: () => ScriptApp.newTrigger(dispatcher).timeBased().everyHours(1).create().getUniqueId(),
     clear(ids) {
       try {
         // The list may hold triggers of the user's other files, so only those that are named are touched.

@@ -14,18 +14,9 @@ export interface Schedule {
   readonly plan: 'starter' | 'growth' | 'enterprise';
   /** The one trigger that runs it; null while it is off. */
   readonly trigger: string | null;
-  /** True while a run that did not come to its end goes on each hour. */
-  readonly soon: boolean;
 }
 
-export const noSchedule: Schedule = {
-  pace: 'off',
-  hour: 7,
-  tracking: true,
-  plan: 'starter',
-  trigger: null,
-  soon: false,
-};
+export const noSchedule: Schedule = { pace: 'off', hour: 7, tracking: true, plan: 'starter', trigger: null };
 
 /** Hours between two runs; null for off. */
 export function hoursOf(pace: Pace): number | null {
@@ -40,7 +31,7 @@ function isOneOf<T extends string>(value: unknown, known: readonly T[]): value i
 /** A stored or sent schedule; null where something in it cannot be. */
 export function readSchedule(value: unknown): Schedule | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { pace, hour, tracking, plan, trigger, soon } = value as Partial<Schedule>;
+  const { pace, hour, tracking, plan, trigger } = value as Partial<Schedule>;
   if (!isOneOf(pace, paces) || !isOneOf(plan, ['starter', 'growth', 'enterprise'] as const)) return null;
   if (typeof hour !== 'number' || hour < 0 || hour > 23 || Math.floor(hour) !== hour) return null;
   return {
@@ -49,6 +40,5 @@ export function readSchedule(value: unknown): Schedule | null {
     tracking: tracking === true,
     plan,
     trigger: typeof trigger === 'string' ? trigger : null,
-    soon: soon === true,
   };
 }

@@ -102,20 +102,22 @@ export function scheduleView(room: Room): View {
   const absent = element('p', say('schedule.absent'), 'help');
   absent.hidden = true;
 
-  function showRun({ run: last }: FileState): void {
+  function showRun({ run: last, schedule: { silentSince } }: FileState): void {
+    const silent =
+      silentSince === null ? [] : [element('p', say('run.silent', { when: moment(silentSince) }), 'problem')];
     if (last === null) {
-      fill(run, [element('p', say('run.none'), 'help')]);
+      fill(run, silent.concat(element('p', say('run.none'), 'help')));
       return;
     }
     const when = moment(last.at);
-    if (last.faults.length === 0) fill(run, [element('p', say('run.well', { when }))]);
+    if (last.faults.length === 0) fill(run, silent.concat(element('p', say('run.well', { when }))));
     else {
       const list = element(
         'ul',
         last.faults.map((text) => element('li', text)),
         'problem',
       );
-      fill(run, [element('p', say('run.failed', { when }), 'problem'), list]);
+      fill(run, [...silent, element('p', say('run.failed', { when }), 'problem'), list]);
     }
   }
 

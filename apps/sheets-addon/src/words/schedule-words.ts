@@ -67,6 +67,16 @@ export const scheduleWords = {
     de: '{done} von {total} Antworten kamen rechtzeitig; der Rest folgt in etwa einer Stunde.',
     es: '{done} de {total} respuestas llegaron a tiempo; el resto, en una hora aproximadamente.',
   },
+  'run.dayOver': {
+    en: '{done} of {total} answers came before the day ended: choose an earlier hour.',
+    de: '{done} von {total} Antworten kamen, bevor der Tag endete: bitte eine frühere Uhrzeit wählen.',
+    es: '{done} de {total} respuestas llegaron antes de que acabara el día: elija una hora más temprana.',
+  },
+  'run.silent': {
+    en: 'Google has not run the schedule since {when}. Save it again.',
+    de: 'Google hat den Zeitplan seit {when} nicht ausgeführt. Bitte erneut speichern.',
+    es: 'Google no ha ejecutado el horario desde {when}. Guárdelo de nuevo.',
+  },
   'run.answers': { en: 'Answers: {sentence}', de: 'Antworten: {sentence}', es: 'Respuestas: {sentence}' },
   'run.history': { en: 'History: {sentence}', de: 'Verlauf: {sentence}', es: 'Historial: {sentence}' },
 } satisfies Record<string, Text>;

@@ -13,6 +13,18 @@ async function withSheet(addon: TimedAddon): Promise<void> {
   await addon.host.sheet.calculate();
 }
 
+/** Passes hours until a run that was due has been done. @returns how many */
+async function nextRun(addon: TimedAddon): Promise<number> {
+  const { host } = addon;
+  const last = host.properties.document.get('answershare.run');
+  for (let hours = 1; hours <= 30; hours += 1) {
+    await addon.pass((host.triggers()[0]?.due ?? 0) - addon.now());
+    expect(host.triggerRuns().at(-1)).toMatchObject({ handler: 'onSchedule', failure: null });
+    if (host.properties.document.get('answershare.run') !== last) return hours;
+  }
+  throw new Error('No run was done in thirty hours.');
+}
+
 test('a daily schedule refreshes cells and reports and records the day, by one trigger', async () => {
   await using addon = await timedAddon(2, '2026-11-16T09:00:00Z');
   const { host } = addon;
@@ -22,8 +34,7 @@ test('a daily schedule refreshes cells and reports and records the day, by one t
   await done(host, 'saveSchedule', daily);
   expect(host.triggers()).toHaveLength(1);
   await addon.requests();
-  await addon.pass((host.triggers()[0]?.due ?? 0) - addon.now());
-  expect(host.triggerRuns()).toEqual([expect.objectContaining({ handler: 'onSchedule', failure: null })]);
+  expect(await nextRun(addon)).toBe(22);
   expect(await addon.requests()).toEqual({ websites: 1, authority: 8, competitors: 8, citations: 8 });
   const { run, history, reports } = await done(host, 'state');
   expect(run?.faults).toEqual([]);
@@ -31,6 +42,7 @@ test('a daily schedule refreshes cells and reports and records the day, by one t
   expect(reports[0]?.readAt).toBe(run?.at);
   expect((await host.sheet.calculate()).ran).toEqual(['Sheet1!B1']);
   expect(await addon.requests()).toEqual({});
+  expect(await nextRun(addon)).toBe(24);
 });
 
 test('what goes wrong is told in the sidebar and on the reports, and the trigger does not fail', async () => {
@@ -40,8 +52,7 @@ test('what goes wrong is told in the sidebar and on the reports, and the trigger
   const { tab } = await done(host, 'insertReport', { kind: 'overview', website: '', as: 'values' });
   await done(host, 'saveSchedule', daily);
   await sandbox.admin.revoke('live');
-  await addon.pass(24 * hourMs);
-  expect(host.triggerRuns()).toEqual([expect.objectContaining({ failure: null })]);
+  await nextRun(addon);
   const { run } = await done(host, 'state');
   expect(run?.faults.length).toBeGreaterThan(0);
   expect(run?.faults.join(' ')).toContain('The service refuses this API key');
@@ -71,18 +82,6 @@ async function withManyWebsites(addon: TimedAddon, chosen: object): Promise<void
   await sandbox.admin.resetRequests();
 }
 
-/** Passes the time until the trigger fires, once. */
-async function nextRun(addon: TimedAddon): Promise<void> {
-  const { host } = addon;
-  const runs = host.triggerRuns().length;
-  await addon.pass((host.triggers()[0]?.due ?? 0) - addon.now());
-  expect(host.triggerRuns()).toHaveLength(runs + 1);
-  expect(host.triggerRuns().at(-1)?.failure).toBeNull();
-}
-
-const hoursUntilNext = (addon: TimedAddon): number =>
-  Math.round(((addon.host.triggers()[0]?.due ?? 0) - addon.now()) / hourMs);
-
 test('a refresh that six minutes are too short for goes on an hour later and comes to its end', async () => {
   await using addon = await timedAddon(1, '2026-11-16T09:00:10Z');
   const { host, sandbox } = addon;
@@ -96,9 +95,8 @@ test('a refresh that six minutes are too short for goes on an hour later and com
     expect.stringMatching(/^\d+ of 350 answers came in time; the rest follows in about an hour\.$/),
   ]);
   expect(open.refreshedAt).toBe(0);
-  expect(hoursUntilNext(addon)).toBe(1);
   expect(open.schedule).toMatchObject({ pace: 'day', hour: 7 });
-  await nextRun(addon);
+  expect(await nextRun(addon)).toBe(1);
   const both = await sandbox.admin.requests();
   expect(both.entries.filter(({ status }) => status === 429)).toEqual([]);
   const asked = both.entries.filter(({ endpoint }) => endpoint !== 'websites');
@@ -108,27 +106,30 @@ test('a refresh that six minutes are too short for goes on an hour later and com
   expect(ended.run?.faults).toEqual([]);
   expect(ended.refreshedAt).toBeGreaterThan(open.run?.at ?? 0);
   expect(host.properties.document.get('answershare.round')).toBeNull();
-  expect(hoursUntilNext(addon)).toBeGreaterThan(20);
   expect(host.triggers()).toHaveLength(1);
 });
 
-test('a day that one run is too short for is recorded as far as it came, and completed an hour later', async () => {
+/** A key of which others leave ten requests a minute. */
+async function scarceAddon(start: string, atSend: () => Promise<void> = async () => {}): Promise<TimedAddon> {
   let minute = 0;
-  await using addon: TimedAddon = await timedAddon(
-    1,
-    '2026-11-16T09:00:10Z',
-    'Etc/UTC',
-    async ({ operation }) => {
-      const present = Math.floor(addon.now() / 60_000);
-      if (operation !== 'fetch.send' || present === minute) return;
+  const addon: TimedAddon = await timedAddon(1, start, 'Etc/UTC', async ({ operation }) => {
+    if (operation !== 'fetch.send') return;
+    const present = Math.floor(addon.now() / 60_000);
+    if (present !== minute) {
       minute = present;
       await addon.sandbox.admin.setClock(new Date(addon.now()).toISOString());
       await addon.sandbox.admin.setUsage('starter', { minute: 50 });
-    },
-  );
-  const { host, sandbox } = addon;
-  await addon.connect(sandbox.keys.starter);
+    }
+    await atSend();
+  });
+  await addon.connect(addon.sandbox.keys.starter);
   await addon.pass(60_000);
+  return addon;
+}
+
+test('a day that one run is too short for is recorded as far as it came, and completed an hour later', async () => {
+  await using addon = await scarceAddon('2026-11-16T09:00:10Z');
+  const { host, sandbox } = addon;
   await done(host, 'saveSchedule', { ...daily, plan: 'starter' });
   await sandbox.admin.resetRequests();
   const rows = () => host.sheet.values(`'${history}'!A2:H9`).filter(([date]) => date !== '') as unknown[][];
@@ -142,15 +143,109 @@ test('a day that one run is too short for is recorded as far as it came, and com
   const notes = rows().map((row) => row[7]);
   for (const note of notes.filter((text) => text !== ''))
     expect(note).toMatch(/^(?:(?:authority|competitors|citations): \[pending\](?:; )?)+$/);
-  expect(hoursUntilNext(addon)).toBe(1);
-  await nextRun(addon);
+  expect(await nextRun(addon)).toBe(1);
   expect(complete()).toHaveLength(8);
   expect(new Set(rows().map((row) => row[1])).size).toBe(8);
   const { entries } = await sandbox.admin.requests();
   expect(entries.filter(({ status }) => status === 429)).toEqual([]);
   expect(entries.filter(({ endpoint }) => endpoint !== 'websites')).toHaveLength(24);
   expect((await done(host, 'state')).run?.faults).toEqual([]);
-  expect(hoursUntilNext(addon)).toBeGreaterThan(20);
+  await sandbox.admin.resetRequests();
+  await addon.pass(20 * hourMs);
+  expect((await sandbox.admin.requests()).total).toBe(0);
+});
+
+test('a day that ends before its record is complete says so, and the next day is left alone', async () => {
+  await using addon = await scarceAddon('2026-11-16T09:00:10Z');
+  const { host, sandbox } = addon;
+  await done(host, 'saveSchedule', { ...daily, hour: 23, plan: 'starter' });
+  await nextRun(addon);
+  expect((await done(host, 'state')).run?.faults).toEqual([
+    expect.stringMatching(/^History: \d+ of 24 answers came before the day ended: choose an earlier hour\.$/),
+  ]);
+  await sandbox.admin.resetRequests();
+  await addon.pass(3 * hourMs);
+  expect((await sandbox.admin.requests()).total).toBe(0);
+  expect((await done(host, 'state')).history?.lastDay).toBe('2026-11-16');
+});
+
+test.each(['off', 'changed', 'disconnected'] as const)(
+  'a schedule that is %s while it runs stays so',
+  async (how) => {
+    let chosen: Record<string, string> = {};
+    let running = false;
+    const own = /^answershare\.(?:schedule|run|round|beat|connection)$/;
+    const kept = (all: Readonly<Record<string, string>>) =>
+      Object.fromEntries(Object.entries(all).filter(([name]) => own.test(name)));
+    await using addon: TimedAddon = await scarceAddon('2026-11-16T09:00:10Z', async () => {
+      if (!running) return;
+      running = false;
+      if (how === 'disconnected') await addon.host.sidebarCall('disconnect', []);
+      else {
+        const pace = how === 'off' ? 'off' : 'day';
+        await done(addon.host, 'saveSchedule', { ...daily, pace, hour: 20, tracking: false });
+      }
+      chosen = kept(addon.host.properties.document.all());
+    });
+    const { host } = addon;
+    await done(host, 'saveSchedule', { ...daily, plan: 'starter' });
+    running = true;
+    for (let hours = 0; running && hours < 30; hours += 1) await addon.pass(hourMs);
+    expect(kept(host.properties.document.all())).toEqual(chosen);
+    expect(host.triggers()).toHaveLength(how === 'changed' ? 1 : 0);
+    if (how === 'disconnected') expect(kept(host.properties.document.all())).toEqual({});
+  },
+);
+
+test('a history without its headings costs no request, and the reports stay as they were read', async () => {
+  await using addon = await timedAddon(2, '2026-11-16T09:00:00Z');
+  const { host, sandbox } = addon;
+  await withSheet(addon);
+  const website = sandbox.websites[0]?.id ?? '';
+  const { tab } = await done(host, 'insertReport', { kind: 'authority', website, as: 'values' });
+  await done(host, 'saveSchedule', daily);
+  await nextRun(addon);
+  host.sheet.type(`'${history}'!F1`, 'Mentions');
+  await addon.requests();
+  await nextRun(addon);
+  expect(await addon.requests()).toEqual({ websites: 1, authority: 1, citations: 2 });
+  const { run, history: told } = await done(host, 'state');
+  expect(run?.faults).toEqual([
+    expect.stringMatching(/^History: The tab “Answershare history” lacks the headings Citations\./),
+  ]);
+  expect(told?.lastDay).toBeNull();
+  expect(host.sheet.values(`'${tab}'!A2`)[0]?.[0]).toMatch(/^Read 2026-11-18 07:/);
+});
+
+test('a refresh that fails leaves the day recorded', async () => {
+  await using addon = await timedAddon(2, '2026-11-16T09:00:00Z');
+  const { host } = addon;
+  await withSheet(addon);
+  await done(host, 'saveSchedule', daily);
+  host.properties.document.set('answershare.round', 'no JSON');
+  await nextRun(addon);
+  const { run, history: told } = await done(host, 'state');
+  expect(run?.faults).toHaveLength(1);
+  expect(told?.lastDay).toBe('2026-11-17');
+});
+
+test('a trigger that fires no more is told after some hours, and saving again sets another', async () => {
+  await using addon = await timedAddon(2, '2026-11-16T09:00:00Z');
+  const { host } = addon;
+  await withSheet(addon);
+  await done(host, 'saveSchedule', daily);
+  const begun = addon.now();
+  const beat = host.properties.document.get('answershare.beat') ?? '';
+  await addon.pass(5 * hourMs);
+  expect((await done(host, 'state')).schedule.silentSince).toBeNull();
+  host.properties.document.set('answershare.beat', beat);
+  expect((await done(host, 'state')).schedule.silentSince).toBe(begun);
+  const trigger = () => JSON.parse(host.properties.document.get('answershare.schedule') ?? '{}').trigger;
+  const first = trigger();
+  await done(host, 'saveSchedule', daily);
+  expect(host.triggers()).toHaveLength(1);
+  expect(trigger()).not.toBe(first);
+  expect((await done(host, 'state')).schedule.silentSince).toBeNull();
 });
 
 test('a refresh that takes all the time leaves the history its own', async () => {

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { isDue, readBeat, silentSince } from '../../src/schedule/beat.ts';
+import type { Pace } from '../../src/schedule/schedule.ts';
+
+function shownIn(timeZone: string): (instant: number) => string {
+  const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  return (instant) => format.format(instant);
+}
+
+const hourMs = 3_600_000;
+
+test.each([
+  ['day', '2026-11-16T06:30', '2026-11-16T06:59', false],
+  ['day', '2026-11-16T06:30', '2026-11-16T07:00', true],
+  ['day', '2026-11-16T07:10', '2026-11-17T06:59', false],
+  ['day', '2026-11-16T07:10', '2026-11-17T07:00', true],
+  ['day', '2026-11-16T09:00', '2026-11-16T23:59', false],
+  ['day', '2026-11-14T07:10', '2026-11-16T00:10', true],
+  ['12h', '2026-11-16T07:10', '2026-11-16T18:30', false],
+  ['12h', '2026-11-16T07:10', '2026-11-16T18:45', true],
+  ['1h', '2026-11-16T07:10', '2026-11-16T07:50', true],
+  ['off', '2026-11-14T07:10', '2026-11-16T07:10', false],
+] as const)('a run of pace %s that began at %s is due again at %s: %s', (pace: Pace, begun, now, due) => {
+  const instant = (time: string): number => Date.parse(`${time}Z`);
+  expect(isDue({ pace, hour: 7 }, instant(begun), instant(now), shownIn('Etc/UTC'))).toBe(due);
+});
+
+test.each([
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Havana',
+  'Asia/Beirut',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+])('a trigger that fires each hour begins one run on each day of two years in %s', (zone) => {
+  const shown = shownIn(zone);
+  for (const hour of [0, 2, 7, 23]) {
+    let begun = Date.UTC(2025, 0, 1, 12);
+    const days: string[] = [];
+    for (let now = begun; now < Date.UTC(2027, 0, 1, 12); now += hourMs) {
+      if (!isDue({ pace: 'day', hour }, begun, now, shown)) continue;
+      begun = now;
+      days.push(shown(now).slice(0, 10));
+    }
+    const next = days
+      .slice(0, -1)
+      .map((day) => new Date(Date.parse(day) + 24 * hourMs).toISOString().slice(0, 10));
+    expect(days.slice(1)).toEqual(next);
+    expect(days.length).toBeGreaterThan(728);
+  }
+});
+
+test('a trigger is silent after four hours without firing, unless the schedule is off', () => {
+  const beat = { at: 1_000, begun: 0, open: false };
+  expect(silentSince({ pace: 'day' }, beat, 1_000 + 4 * hourMs)).toBeNull();
+  expect(silentSince({ pace: 'day' }, beat, 1_001 + 4 * hourMs)).toBe(1_000);
+  expect(silentSince({ pace: 'off' }, beat, 1_001 + 4 * hourMs)).toBeNull();
+  expect(silentSince({ pace: 'day' }, null, 9 * hourMs)).toBeNull();
+});
+
+test('what is kept is read as it was written, and anything else is none', () => {
+  const beat = { at: 1, begun: 2, open: true };
+  expect(readBeat(JSON.stringify(beat))).toEqual(beat);
+  expect(readBeat('{"at":1}')).toBeNull();
+  expect(readBeat(null)).toBeNull();
+});
