@@ -50,7 +50,7 @@ export const shaped = (words: string, shapes: string): string =>
 
 /** True for fields of another period than the one that was asked for, or of a difference between two. */
 export const isOtherPeriod = oneOf(
-  'prev* prior* compare* comparison* delta* diff* change* baseline* benchmark* forecast* predict* projected* target* goal* lastperiod* lastweek* lastmonth* lastyear* yoy* mom* wow* *previous *prior *change *delta *diff *growth *baseline *target',
+  'prev* prior* compare* comparison* delta* diff* change* baseline* benchmark* forecast* predict* projected* target* goal* lastperiod* lastweek* lastmonth* lastyear* yoy* mom* wow* ytd* mtd* alltime* lifetime* cumulative* runningtotal* *previous *prior *change *delta *diff *growth *baseline *target *ytd *mtd *alltime *lifetime *cumulative',
 );
 
 /** One segment of a JSON Pointer, escaped (RFC 6901 §3). */

@@ -117,6 +117,7 @@ describe('rows of lists', () => {
   it.each<[string, JsonObject | null, readonly unknown[], readonly Plain[] | null]>([
     ['under columns', { columns: ['a', 'b'] }, [[1, 2]], [{ a: 1, b: 2 }]],
     ['under fields of objects', { fields: [{ field: 'a' }, { name: 'b' }] }, [[1, 2]], [{ a: 1, b: 2 }]],
+    ['under columns beside a name', { name: 'traffic', columns: ['a', 'b'] }, [[1, 2]], [{ a: 1, b: 2 }]],
     ['shorter than the names', { header: ['a', 'b'] }, [[1]], [{ a: 1, b: undefined }]],
     ['longer than the names', { columns: ['a'] }, [[1, 2]], null],
     ['of which one is longer', { columns: ['a'] }, [[1], [1, 2]], null],
@@ -418,6 +419,12 @@ describe('names', () => {
     'lastWeek',
     'benchmark_share',
     'target',
+    'allTime',
+    'citations_all_time',
+    'cumulative_visitors',
+    'lifetimeCitations',
+    'visitors_ytd',
+    'runningTotal',
   ])('%s is of another period', (name) => {
     expect(isOtherPeriod(name)).toBe(true);
   });
