@@ -1,5 +1,5 @@
 import { type Cell, findCell, type Row } from '../reading/cells.ts';
-import { choose, place } from '../reading/choose.ts';
+import { choose, listUnder, place } from '../reading/choose.ts';
 import { isEngine } from '../reading/engines.ts';
 import { oneOf, shaped } from '../reading/names.ts';
 import type { Survey, Table } from '../reading/survey.ts';
@@ -74,7 +74,8 @@ export function rivalsOf(survey: Survey, tracer: Tracer): Rivals | null {
   const table = choose(tables, wanted, tracer) ?? texts[0];
   if (!table) {
     const unread = tables.find(({ last, path }) => lists(last) && !path.some(never));
-    if (unread) refuse(`the rows at ${place(unread)} are no competitors that can be read`);
+    const odd = unread ?? listUnder(survey, lists, (name) => never(name) || asked(name));
+    if (odd) refuse(`the rows at ${place(odd)} are no competitors that can be read`);
     return null;
   }
   tracer.path = table.pointer;

@@ -1,4 +1,4 @@
-import type { Row } from './cells.ts';
+import type { Cell, Row } from './cells.ts';
 import { oneOf } from './names.ts';
 import { type Layout, lastOf, type Survey, type Table } from './survey.ts';
 import { refuseTwo, type Tracer } from './trace.ts';
@@ -54,6 +54,17 @@ export function choose(tables: Survey['tables'], wanted: Wanted, tracer: Tracer)
   if (name === 2) tracer.doubt(unnamed, `the rows at ${place(table)} have another name`);
   tracer.path = table.pointer;
   return table;
+}
+
+/** A list under an expected name, in an object that is no row; null where there is none. */
+export function listUnder(
+  { places }: Survey,
+  names: Wanted['names'],
+  never: Wanted['never'],
+): { readonly pointer: string } | null {
+  const around = places.filter(({ path }) => !path.some(never));
+  const isList = ({ name, value }: Cell): boolean => names(name) && Array.isArray(value);
+  return around.reduce<Cell | null>((found, { cells }) => found ?? cells.find(isList) ?? null, null);
 }
 
 /** A pointer for people; the whole body has none. */

@@ -86,8 +86,12 @@ export function matrixOf(beside: JsonObject | null, list: readonly unknown[], po
   const lists = list as unknown[][];
   const [first] = lists;
   if (!first || !list.every(Array.isArray)) return null;
-  const fields = beside ? Object.keys(beside).filter(heads) : [];
-  const named = fields.map((field) => namesIn(beside?.[field])).find((names) => names !== null);
+  const named =
+    beside &&
+    Object.keys(beside)
+      .filter(heads)
+      .map((field) => namesIn(beside[field]))
+      .find((names) => names !== null);
   const own = !beside && first.length > 1 && first.every(isName) && !lists.every((row) => row.every(isName));
   const names = named ?? (own ? (first as string[]) : null);
   if (!names) return null;

@@ -11,6 +11,28 @@ it('a list in an envelope counts by the name of what holds the envelope', () => 
   expect(reading.ok && reading.value).toEqual([{ id: 'ws_1', name: 'Acme', domain: 'acme.example' }]);
 });
 
+it.each<[string, unknown, string]>([
+  ['a row that is missing', { competitors: [{ name: 'Rival', share: 35 }, null] }, '/competitors'],
+  ['a row and a name', { competitors: [{ name: 'Rival', share: 35 }, 'Other'] }, '/competitors'],
+  ['values without names', { result: { rivals: [['Rival', 35]] } }, '/result/rivals'],
+])('a list of competitors with %s is refused and not none', (_, body, pointer) => {
+  const reading = readCompetitors({ shareOfVoice: 41, ...(body as object) });
+  expect(reading.ok ? reading.value : reading.reason).toBe(
+    `the rows at ${pointer} are no competitors that can be read`,
+  );
+});
+
+it.each([
+  { competitors: [] },
+  { competitors: 3 },
+  { competitors: null },
+  { prompts: { competitors: [['Rival', 35]] } },
+  { sentiment: { competitors: [['Rival', 35]] } },
+])('%j has no list of competitors to be refused', (body) => {
+  const reading = readCompetitors({ shareOfVoice: 41, ...body });
+  expect(reading.ok ? reading.value.competitors : reading.reason).toEqual([]);
+});
+
 it('rows with shares are read before a list of the same names', () => {
   const reading = readCompetitors({
     shareOfVoice: 41,
