@@ -2,7 +2,7 @@ import { findCell, type Row } from '../reading/cells.ts';
 import { hourOf } from '../reading/dates.ts';
 import { isEngine } from '../reading/engines.ts';
 import { oneOf } from '../reading/names.ts';
-import { readText, sumOf } from '../reading/numbers.ts';
+import { readText, repeated, sumOf } from '../reading/numbers.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import type { AnalyticsDay } from './analytics.ts';
 import { dating } from './grain.ts';
@@ -39,8 +39,10 @@ function together(rows: readonly ReadDay[], tracer: Tracer): AnalyticsDay {
     return whole.day;
   }
   const byHour = rows.some(({ row }) => hourly(row));
+  const hours = rows.map(({ row }) => String((findCell(row, 'hour') ?? dating(row)).value));
   const byEngine = names.every((name, at) => isEngine(name) && names.indexOf(name) === at);
-  if (byHour === byEngine) return refuse(`two rows have the date ${date}`);
+  if (byHour === byEngine || (byHour && repeated(hours) !== null))
+    return refuse(`two rows have the date ${date}`);
   const parts = byHour ? 'hours' : 'engines';
   tracer.note(
     `citations${byHour ? ' and page views' : ''} of a day are sums over its ${parts}; visitors cannot be added and are unknown`,

@@ -127,7 +127,8 @@ export function surveyOf(body: unknown, drawn = false): Survey {
       );
     } else {
       add('matrix', pointer, path, matrixOf(null, list, pointer));
-      add('pairs', pointer, path, pairsOf(list, pointer));
+      if (!tables.some((table) => table.pointer === pointer))
+        add('pairs', pointer, path, pairsOf(list, pointer));
     }
   };
   const visitObject = (

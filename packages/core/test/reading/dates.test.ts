@@ -45,6 +45,46 @@ it.each<[string, unknown]>([
   expect(readAnalytics({ days })).toMatchObject({ ok: false, reason: 'two rows have the date 2026-11-01' });
 });
 
+it.each<[string, readonly object[]]>([
+  ['one time', [{ date: '2026-11-01T13:00:00Z' }, { date: '2026-11-01T13:00:00Z' }]],
+  [
+    'one hour',
+    [
+      { date: '2026-11-01', hour: 3 },
+      { date: '2026-11-01', hour: 3 },
+    ],
+  ],
+])('two rows of %s are no hours of a day', (_, rows) => {
+  const days = rows.map((row) => ({ ...row, pageviews: 5 }));
+  expect(readAnalytics({ days })).toMatchObject({ ok: false, reason: 'two rows have the date 2026-11-01' });
+});
+
+it('an hour that comes twice, where the clock is set back, is told by its zone', () => {
+  const reading = readAnalytics({
+    days: [
+      { date: '2026-11-01T01:00:00-04:00', pageviews: 5 },
+      { date: '2026-11-01T01:00:00-05:00', pageviews: 6 },
+    ],
+  });
+  expect(reading.ok && reading.value.days).toMatchObject([{ date: '2026-11-01', pageviews: 11 }]);
+});
+
+it('pairs under names are rows of these names', () => {
+  const values = [
+    ['2026-11-01', 5],
+    ['2026-11-02', 6],
+  ];
+  const body = { results: [{ series: [{ name: 'traffic', columns: ['time', 'visitors'], values }] }] };
+  const reading = readAnalytics(body);
+  expect(reading.ok && reading.value.days).toMatchObject([{ visitors: 5 }, { visitors: 6 }]);
+  const other = { series: [{ name: 'traffic', columns: ['time', 'mean'], values }] };
+  const unnamed = readAnalytics(other);
+  expect(unnamed.ok && unnamed.value.days).toMatchObject([
+    { metrics: { mean: 5 } },
+    { metrics: { mean: 6 } },
+  ]);
+});
+
 it('hours in English are parts of their day', () => {
   const reading = readAnalytics({
     days: [
