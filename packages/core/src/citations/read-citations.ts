@@ -1,5 +1,7 @@
 import { place } from '../reading/choose.ts';
+import { moreIn } from '../reading/pages.ts';
 import { reader } from '../reading/reader.ts';
+import { objectsTo, type Survey } from '../reading/survey.ts';
 import { refuse } from '../reading/trace.ts';
 import type { Citations } from './citations.ts';
 import { refuseOwnByEngine } from './own-count.ts';
@@ -10,6 +12,9 @@ import { readTotal } from './read-total.ts';
 /** A list of one entry that no envelope is: what stands in it is one of several of its kind. */
 const inOneOfMany = (pointer: string): boolean =>
   /(?<!\/(tasks|results?|data|items|response))\/0\//i.test(pointer);
+
+const isPartial = (survey: Survey, pointer: string): boolean =>
+  inOneOfMany(pointer) || moreIn(objectsTo(survey, pointer)) !== null;
 
 /**
  * Reads the body of `GET /api/v1/citations`: a total, counts by engine and the feed's items, each where the body has it.
@@ -25,7 +30,7 @@ export const readCitations = reader('citations', (survey, tracer): Citations => 
   const { byEngine = [], sum = null } = engines ?? {};
   if (stated !== null && sum !== null && stated !== sum)
     tracer.note(`the total ${stated} is not the sum over engines, ${sum}`);
-  const partial = engines !== null && (survey.paging.more !== null || inOneOfMany(engines.table.pointer));
+  const partial = engines !== null && isPartial(survey, engines.table.pointer);
   if (partial)
     tracer.doubt(
       0.8,

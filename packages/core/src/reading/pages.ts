@@ -41,6 +41,10 @@ export function pagingOf(value: unknown, depth = 0): Paging {
   return { paged, more: more ?? innerMore ?? (paged ? pageOfPages(value) : null) };
 }
 
+/** What the first of several objects that says so says of pages of more; null where none does. */
+export const moreIn = (objects: readonly unknown[]): string | null =>
+  objects.reduce<string | null>((more, object) => more ?? pagingOf(object).more, null);
+
 /** What the numbers of pages or of rows say, `page 1 of 2` or `20 of 57`; null where this is the last page. A page 0 is the first. */
 function pageOfPages(object: JsonObject): string | null {
   const numberAt = (names: string): number => {

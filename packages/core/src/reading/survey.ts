@@ -38,6 +38,10 @@ export interface Survey {
   readonly places: readonly Place[];
 }
 
+/** The objects that lead to a place, itself among them. */
+export const objectsTo = ({ places }: Survey, pointer: string): readonly JsonObject[] =>
+  places.filter((at) => `${pointer}/`.indexOf(`${at.pointer}/`) === 0).map(({ object }) => object);
+
 const deepest = 8;
 
 export const lastOf = (path: readonly string[]): string => path[path.length - 1] ?? '';

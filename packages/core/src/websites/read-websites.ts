@@ -27,6 +27,11 @@ const others = oneOf(
   'competition citation source member user people owner team key tag prompt recommendation event page component engine platform alert webhook invite invoice',
 );
 
+/** What a website may belong to: an object under such a key is none, though it may have an address. */
+const owners = oneOf(
+  'user me profile owner team account organization organisation workspace company customer *competitor* *rival*',
+);
+
 const isStrange = (row: Row): boolean =>
   row.some((cell) => cell.depth === 0 && typeof cell.value !== 'object' && strange(cell.name));
 
@@ -81,8 +86,9 @@ const fits = (row: Row, { layout, last, path }: Table): boolean => {
   const called = names(last);
   if (!called && path.some(others)) return false;
   const own = unwrapped(row);
-  if (isStrange(own)) return false;
+  if (isStrange(own) && !sites(last)) return false;
   if (layout !== 'map') return findCell(own, stems.id) !== null;
+  if (row.some(({ name, value }) => name === keyName && owners(String(value)))) return false;
   const { id, name, domain } = fieldsOf(row);
   return id !== null && (domain ?? (called ? name : null)) !== null;
 };

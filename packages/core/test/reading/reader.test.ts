@@ -39,6 +39,24 @@ describe('pages of more', () => {
     expect(reading.trace.notes).toContain(note);
   });
 
+  it.each<[string, unknown]>([
+    ['beside the engines', { data: { by_engine: { nodes: [{ engine: 'chatgpt', count: 5 }], pageInfo } } }],
+    ['around them', { citations: { engines: [{ engine: 'chatgpt', count: 5 }], pageInfo } }],
+  ])('make no total of counts: %s', (_, body) => {
+    const reading = readCitations(body);
+    expect(reading.ok && [reading.value.total, reading.value.byEngine.map(({ count }) => count)]).toEqual([
+      null,
+      [5],
+    ]);
+    expect(reading.trace.notes).toContain(note);
+  });
+
+  it('of a feed beside them leave the sum of counts', () => {
+    const feed = { list: [{ url: 'https://a.example', engine: 'chatgpt' }], pageInfo };
+    const reading = readCitations({ by_engine: [{ engine: 'chatgpt', count: 5 }], citations: feed });
+    expect(reading.ok && reading.value.total).toBe(5);
+  });
+
   it('are not told of another list', () => {
     const body = { websites: [{ id: 'a', domain: 'a.example' }], members: { list: [], pageInfo } };
     expect(readWebsites(body).trace.notes).toEqual([]);

@@ -78,6 +78,33 @@ describe('one website alone', () => {
   });
 });
 
+describe('a list of websites', () => {
+  it.each<[string, unknown]>([
+    ['with what each scores', { websites: [{ id: 'w1', domain: 'a.example', score: 72, mentions: 5 }] }],
+    ['with whose part in it', { sites: [{ id: 'w1', domain: 'a.example', role: 'owner' }] }],
+    ['under the key of one', { w1: { domain: 'a.example' }, w2: { domain: 'b.example' } }],
+  ])('%s', (_, body) => {
+    expect(read(body)).toContain('w1  a.example');
+  });
+
+  it('may have one that is called as what it could belong to', () => {
+    expect(read({ w1: { name: 'Company', domain: 'a.example' } })).toEqual(['w1 Company a.example']);
+  });
+
+  it.each<[string, unknown]>([
+    ['domains with what each counts', { domains: [{ id: 'w1', domain: 'a.example', count: 5 }] }],
+    ['a user with a page', { data: { user: { id: 'u1', website: 'https://anna.example' } } }],
+    ['a team with an address', { team: { id: 't1', domain: 'corp.example' } }],
+    [
+      'an organisation among others',
+      { acme: { id: 'w1', domain: 'a.example' }, Organization: { id: 't1', url: 'b.example' } },
+    ],
+    ['a top competitor', { top_competitor: { id: 'c1', domain: 'rival.example' } }],
+  ])('is not made of %s', (_, body) => {
+    expect(read(body)).toBe(none);
+  });
+});
+
 describe('a field of a website', () => {
   it.each<[string, object, string]>([
     ['an id behind one of null', { id: null, uuid: 'w1', domain: 'a.example' }, 'w1  a.example'],
