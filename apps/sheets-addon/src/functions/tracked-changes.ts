@@ -33,12 +33,12 @@ function facetIn(argument: unknown): (change: TrackedChange, desk: Desk) => Cell
 function ofMeasure(name: string, measure: TrackedMeasure, subject: string, unit: string): SheetFunction {
   return {
     name,
-    description: `How ${subject} changed over the tracked history of this file, at no request but for the list of websites, kept for an hour, where a website is given by its domain or by a name that the history has not.`,
+    description: `How ${subject} changed over the tracked history of this file, at no request but for the list of websites, kept for an hour, where a website is given by its domain or name.`,
     parameters: [
       websiteOrRange,
       {
         name: 'since',
-        text: 'Optional. Days before the newest tracked day, such as "7d" or "30d", or a date; the nearest tracked day at or before it counts. Blank is 7d.',
+        text: 'Optional. Days before the newest tracked day, such as "7d" or "30d", or a date; the nearest tracked day at or before it counts, and from the newest itself the change is 0. Blank is 7d.',
       },
       {
         name: 'what',
@@ -46,7 +46,7 @@ function ofMeasure(name: string, measure: TrackedMeasure, subject: string, unit:
       },
       errorsOnly,
     ],
-    returns: `The newest tracked ${unit} less the earlier one; blank where no earlier day was tracked, and where the two were measured in different ways. The verdict compares the means of the seven days up to each day: a move that its usual variation explains is "no clear change". Give a cell of the history as refresh to have it follow.`,
+    returns: `The newest tracked ${unit} less the earlier one; blank where no day was tracked at or before the start, where the start lies after the newest tracked day, and where the two were measured in different ways. The verdict compares the means of the seven days up to each day: a move that its usual variation explains is "no clear change". Give a cell of the history as refresh to have it follow.`,
     examples: [
       { formula: `=${name}("example.com")`, shows: `The change of the ${unit} in a week.` },
       { formula: `=${name}(A2:A50; "30d"; "verdict")`, shows: 'A column of verdicts.' },

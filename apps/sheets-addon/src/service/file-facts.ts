@@ -10,6 +10,6 @@ export interface FileFacts {
   /** @throws Refusal, ApiError */
   explain(ask: Ask): Explanation;
   diagnose(): readonly DiagnosisRow[];
-  /** At no request, but for the list of websites where the history does not name one. @throws Refusal without a history */
+  /** At no request, but for the list of websites where one is not given by its id. @throws Refusal without a history */
   changes(asked: ChangesAsked): readonly ChangeAnswer[];
 }

@@ -16,13 +16,13 @@ import type { TrackedDay, TrackedMeasure } from './tracked-series.ts';
 /** From when a change is counted: days before the newest tracked day, or a date. */
 export type Since = { readonly days: number } | { readonly date: CalendarDate };
 
-/** The newest tracked day beside an earlier one; null where there is none. */
+/** The newest tracked day beside the one it is compared with; null where there is none. */
 export interface TrackedChange {
   /** Null also where the two were measured in different ways. */
   readonly change: number | null;
   readonly before: number | null;
   readonly after: number | null;
-  /** The earlier day. */
+  /** The earlier day, or the newest itself where the change is counted from it. */
   readonly date: CalendarDate | null;
   readonly newest: CalendarDate | null;
   /** What may be said of it; empty where there is no earlier day. */
@@ -107,7 +107,8 @@ function verdictOf(
 }
 
 /**
- * The newest tracked day against the nearest one at or before `since`. The verdict compares the means of the seven days up
+ * The newest tracked day against the nearest one at or before `since`, which may be itself; nothing where `since` lies
+ * after it, as no day was tracked since. The verdict compares the means of the seven days up
  * to each, as the digest does: a single day is no trend, and two ways to measure are never compared.
  * @param days of one website, oldest first
  */
@@ -120,10 +121,11 @@ export function trackedChange(
   const none = { change: null, before: null, date: null, verdict: '' };
   if (after === undefined) return { ...none, after: null, newest: null };
   const target = 'days' in since ? addDays(after.date, -since.days) : since.date;
-  const earlier = days.filter((day) => day.date <= target && day.date < after.date);
+  const earlier = days.filter((day) => day.date <= target);
   const before = earlier[earlier.length - 1];
   const now = { after: after.value, newest: after.date };
-  if (before === undefined) return { ...none, ...now };
+  if (before === undefined || target > after.date) return { ...none, ...now };
+  if (before === after) return { ...now, change: 0, before: after.value, date: after.date, verdict: '' };
   const methodChange =
     measure === 'authority' ? methodChangeIn(days.filter((day) => day.date >= before.date)) : null;
   return {

@@ -37,7 +37,7 @@ test.each([1, 2] as const)(
   },
 );
 
-test('a change costs no request by id or tracked name, and the list of websites by domain', async () => {
+test('a change costs no request by id, and the list of websites by domain or name', async () => {
   await using addon = await connectedAddon(2);
   await addon.host.sidebarCall('act', ['track', {}]);
   const [site] = addon.sandbox.websites;
@@ -47,12 +47,69 @@ test('a change costs no request by id or tracked name, and the list of websites 
   document.clear();
   document.set('answershare.connection', connection);
   await addon.requests();
-  for (const reference of [site?.id, site?.name]) {
-    await addon.cell('AUTHORITY_CHANGE', reference);
-    expect(await addon.requests()).toEqual({});
-  }
-  await addon.cell('AUTHORITY_CHANGE', site?.domain);
+  await addon.cell('AUTHORITY_CHANGE', site?.id);
+  expect(await addon.requests()).toEqual({});
+  await addon.cell('AUTHORITY_CHANGE', [[site?.name], [site?.domain], ['nowhere.example']]);
   expect(await addon.requests()).toEqual({ websites: 1 });
+  await addon.cell('AUTHORITY_CHANGE', site?.name);
+  expect(await addon.requests()).toEqual({});
+});
+
+/** A history of ten days in which two websites stand under names that somebody has given them. */
+async function withHistory(names: readonly [string, string]) {
+  const addon = await connectedAddon(2, 'live', { now: () => now });
+  await addon.sandbox.admin.setClock('2026-11-21T12:00:00Z');
+  const [one, other] = addon.sandbox.websites;
+  const row = (ago: number, id = '', name = '', citations = 0) => [
+    new Date(now - ago * day),
+    id,
+    name,
+    60,
+    0.3,
+    citations,
+    '',
+    '',
+  ];
+  addon.host.sheet.typeRows('A1', [
+    ['Date', 'Website id', 'Website', 'Authority', 'Share of voice', 'Citations', 'Method', 'Notes'],
+    row(7, one?.id, names[0], 100),
+    row(0, one?.id, names[0], 170),
+    row(7, other?.id, names[1], 900),
+    row(0, other?.id, names[1], 830),
+  ]);
+  addon.host.sheet.name('AnswershareHistory', 'A1:H1');
+  return { addon, one, other };
+}
+
+test('a website is the one that every other function takes the text for', async () => {
+  const { addon, one, other } = await withHistory(['Northwind Outdoor', 'Harbor & Pine']);
+  await using _ = addon;
+  const domain = one?.domain ?? '';
+  expect(await addon.cell('CITATIONS', domain)).toBe(await addon.cell('CITATIONS', one?.id));
+  addon.host.sheet.typeRows('C4', [[domain], [domain]]);
+  expect(await addon.cell('CITATIONS_CHANGE', [[domain], [one?.name], [one?.id], [other?.id]])).toEqual([
+    [70],
+    [70],
+    [70],
+    [-70],
+  ]);
+});
+
+test('the history’s own names count for a website that is off the list, and where there is no list', async () => {
+  const { addon } = await withHistory(['Old name', 'old.example']);
+  await using _ = addon;
+  const asked = [['Old name'], ['old.example'], ['nowhere']];
+  expect(await addon.cell('CITATIONS_CHANGE', asked)).toEqual([
+    [70],
+    [-70],
+    [expect.stringMatching(/^\[not_found\] /)],
+  ]);
+  await addon.host.sidebarCall('disconnect', []);
+  expect(await addon.cell('CITATIONS_CHANGE', asked)).toEqual([
+    [70],
+    [expect.stringMatching(/^\[not_connected\] /)],
+    [expect.stringMatching(/^\[not_connected\] /)],
+  ]);
 });
 
 test('what is missing is told', async () => {

@@ -30,6 +30,27 @@ describe('the two days', () => {
     });
   });
 
+  test('from the newest day on nothing changed, and from a later one nothing is known', () => {
+    const days = daily([70, 71, 72]);
+    const newest = addDays(first, 2);
+    expect(trackedChange('authority', days, { date: newest })).toEqual({
+      change: 0,
+      before: 72,
+      after: 72,
+      date: newest,
+      newest,
+      verdict: '',
+    });
+    expect(trackedChange('authority', days, { date: addDays(first, 3) })).toEqual({
+      change: null,
+      before: null,
+      after: 72,
+      date: null,
+      newest,
+      verdict: '',
+    });
+  });
+
   test('without an earlier day there is nothing, and no verdict', () => {
     const nothing = { change: null, before: null, date: null, verdict: '' };
     expect(trackedChange('citations', daily([5]), { days: 7 })).toMatchObject({ ...nothing, after: 5 });
