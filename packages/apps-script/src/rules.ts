@@ -71,6 +71,14 @@ export const rules: readonly Rule[] = [
     note: 'The sentence of the refusal follows public logs.',
   },
   {
+    about: 'Cells',
+    page: 'reference/spreadsheet/sheet',
+    read,
+    standing: assumed,
+    rule: 'A chart on a sheet of its own is of the type OBJECT: its sheet has no current cell and refuses ranges and last rows.',
+    note: 'getType and SheetType are documented; the refusal of getDataRange and its sentence follow a public log (diegomanuel/binance-to-google-sheets#13).',
+  },
+  {
     about: 'Formulas',
     ...functions,
     rule: 'A range is rows of values; a result of rows fills cells that are empty, else it is an error.',

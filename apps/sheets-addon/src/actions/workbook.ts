@@ -31,7 +31,7 @@ export interface Tab {
   /** Stays when the tab is renamed. */
   readonly id: number;
   readonly name: string;
-  /** All of its values and formulas from A1 to the last cell with content; no rows for an empty tab. */
+  /** All values and formulas from A1 to the last cell with content; no rows for an empty tab and for a chart's own sheet. */
   values(): readonly (readonly Cell[])[];
   formulas(): readonly (readonly string[])[];
   read(block: Block): readonly (readonly Cell[])[];
@@ -55,13 +55,20 @@ export interface NamedBlock {
   readonly block: Block;
 }
 
+export interface ActiveCell {
+  readonly tab: Tab;
+  readonly row: number;
+  readonly column: number;
+}
+
 /** The file that the add-on is open in. */
 export interface Workbook {
   readonly zone: string;
   tabs(): readonly Tab[];
   tab(name: string): Tab | null;
   addTab(name: string): Tab;
-  active(): { readonly tab: Tab; readonly row: number; readonly column: number };
+  /** The active cell; null where the active tab has none, as a chart's own sheet. */
+  active(): ActiveCell | null;
   names(): readonly string[];
   named(name: string): NamedBlock | null;
   name(name: string, tab: Tab, block: Block): void;

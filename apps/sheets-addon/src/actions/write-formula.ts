@@ -6,6 +6,7 @@ import type { Office } from './office.ts';
 import { ownCalls } from './own-formulas.ts';
 import { questionsOf } from './questions.ts';
 import { websitesOf } from './websites.ts';
+import type { ActiveCell } from './workbook.ts';
 
 export interface FormulaOrder {
   readonly formula: string;
@@ -38,11 +39,18 @@ function checkedCalls({ say }: Office, formula: unknown): ReturnType<typeof ownC
   return calls;
 }
 
+/** @throws Refusal where the active tab has no cells */
+function activeCell({ workbook, say }: Office): ActiveCell {
+  const active = workbook.active();
+  if (active === null) throw new Refusal('refused', say('formula.noCell'));
+  return active;
+}
+
 /** What a formula costs at most, before it is written. */
 export function formulaCost(office: Office, { formula }: Pick<FormulaOrder, 'formula'>): FormulaCost {
   const calls = checkedCalls(office, formula);
   const leftToday = office.facts().day_left;
-  const asks = asksOfFormulas(office, [{ tab: office.workbook.active().tab, calls }]);
+  const asks = asksOfFormulas(office, [{ tab: activeCell(office).tab, calls }]);
   if (asks.length === 0) return { most: 0, leftToday };
   const list = asks.some(({ endpoint }) => endpoint === 'websites') ? 1 : 0;
   return office.receive({ ms: useMs }, (reception) => ({
@@ -54,7 +62,7 @@ export function formulaCost(office: Office, { formula }: Pick<FormulaOrder, 'for
 /** Writes a formula into the active cell; a cell with content is left alone unless the order says to replace it. */
 export function insertFormula(office: Office, { formula, replace }: FormulaOrder): FormulaWritten {
   checkedCalls(office, formula);
-  const { tab, row, column } = office.workbook.active();
+  const { tab, row, column } = activeCell(office);
   const cell = `${columnLetters(column)}${row}`;
   const place = { row, column, rows: 1, columns: 1 };
   const empty = tab.read(place)[0]?.[0] === '' && (tab.formulas()[row - 1]?.[column - 1] ?? '') === '';

@@ -20,6 +20,11 @@ const mutable = <T>(rows: readonly (readonly T[])[]): T[][] => rows.map((row) =>
 export function sheetTab(sheet: Sheet): Tab {
   const range = ({ row, column, rows, columns }: Block): GoogleAppsScript.Spreadsheet.Range =>
     sheet.getRange(row, column, rows, columns);
+  // A chart on a sheet of its own refuses every range (Google: reference/spreadsheet/sheet-type).
+  const all = (): GoogleAppsScript.Spreadsheet.Range | null => {
+    const hasCells = sheet.getType() === SpreadsheetApp.SheetType.GRID && sheet.getLastRow() > 0;
+    return hasCells ? sheet.getDataRange() : null;
+  };
   const room = (row: number, column: number, cells: readonly (readonly unknown[])[]) => {
     const block = { row, column, rows: cells.length, columns: cells[0]?.length ?? 0 };
     makeRoom(sheet, block);
@@ -28,8 +33,8 @@ export function sheetTab(sheet: Sheet): Tab {
   return {
     id: sheet.getSheetId(),
     name: sheet.getName(),
-    values: () => (sheet.getLastRow() === 0 ? [] : (sheet.getDataRange().getValues() as Cell[][])),
-    formulas: () => (sheet.getLastRow() === 0 ? [] : sheet.getDataRange().getFormulas()),
+    values: () => (all()?.getValues() ?? []) as Cell[][],
+    formulas: () => all()?.getFormulas() ?? [],
     read(block) {
       makeRoom(sheet, block);
       return range(block).getValues() as Cell[][];

@@ -20,7 +20,9 @@ export function activeWorkbook(): Workbook {
     },
     addTab: (name) => sheetTab(book.insertSheet(name, book.getNumSheets())),
     active() {
-      const cell = book.getCurrentCell() ?? book.getActiveSheet().getRange(1, 1);
+      const sheet = book.getActiveSheet();
+      if (sheet.getType() !== SpreadsheetApp.SheetType.GRID) return null;
+      const cell = book.getCurrentCell() ?? sheet.getRange(1, 1);
       return { tab: sheetTab(cell.getSheet()), row: cell.getRow(), column: cell.getColumn() };
     },
     names: () => book.getNamedRanges().map((named) => named.getName()),

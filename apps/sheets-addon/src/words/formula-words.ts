@@ -67,6 +67,11 @@ export const formulaWords = {
     de: 'Darin steht ein API-Schlüssel, der in keine Zelle gehört: bitte unter Schlüssel einfügen.',
     es: 'Esto contiene una clave de API, que no debe ir en una celda: péguela en Clave.',
   },
+  'formula.noCell': {
+    en: 'This tab has no cells. Open one that has, and select a cell.',
+    de: 'Dieser Tab hat keine Zellen. Bitte einen mit Zellen öffnen und eine auswählen.',
+    es: 'Esta pestaña no tiene celdas. Abra una que las tenga y seleccione una celda.',
+  },
   'formula.unknown': {
     en: 'This is no formula of the add-on.',
     de: 'Das ist keine Formel des Add-ons.',

@@ -307,3 +307,29 @@ test('a pause sends nothing, and cells go on showing what is kept', async () => 
   expect(await done(host, 'pause', { paused: false })).toEqual({ paused: false, faults: [] });
   expect((await host.sheet.calculate()).ran).toEqual([]);
 });
+
+test('a chart on a sheet of its own stops neither refresh, pause, doctor, diagnostics, report nor history', async () => {
+  await using addon = await connectedAddon(2);
+  const { host } = addon;
+  host.sheet.typeRows('A1', [['Northwind Outdoor'], ['Harbor & Pine']]);
+  host.sheet.type('B1', '=CITATIONS(A1:A2)');
+  host.sheet.chartSheet('All websites');
+  const plan = await done(host, 'planRefresh');
+  expect(plan).toMatchObject({ formulas: 1 });
+  expect(await done(host, 'finishRefresh', { freshFrom: plan.freshFrom, whole: false })).toMatchObject({
+    cells: 1,
+    faults: [],
+  });
+  await done(host, 'pause', { paused: true });
+  expect((await done(host, 'pause', { paused: false })).faults).toEqual([]);
+  expect((await done(host, 'findRangeFormulas')).found).toEqual([]);
+  await done(host, 'diagnose');
+  host.sheet.select("'All websites'!A1");
+  await expect(done(host, 'insertFormula', { formula: '=CITATIONS("a")', replace: false })).rejects.toThrow(
+    '[refused] This tab has no cells. Open one that has, and select a cell.',
+  );
+  const { tab } = await done(host, 'insertReport', { kind: 'overview', website: '', as: 'values' });
+  expect(tab).toBe('All websites 2');
+  await done(host, 'track');
+  expect((await done(host, 'state')).history?.lastDay).toEqual(expect.any(String));
+});

@@ -11,7 +11,7 @@ export function spreadsheetApp(kit: Kit): void {
     kit.allow(`SpreadsheetApp.${method}`, 'document');
   };
   const opener =
-    (method: string, find: () => object) =>
+    (method: string, find: () => object | null) =>
     (...args: []) => {
       open(method);
       kit.check(`SpreadsheetApp.${method}`, args, []);
@@ -24,13 +24,14 @@ export function spreadsheetApp(kit: Kit): void {
     getActiveSheet: opener('getActiveSheet', () => kit.sheets().sheet(selection().range.tab)),
     getActiveRange: opener('getActiveRange', () => kit.sheets().range(selection().range)),
     getActiveCell: opener('getActiveCell', () => kit.sheets().range(selection().cell)),
-    getCurrentCell: opener('getCurrentCell', () => kit.sheets().range(selection().cell)),
+    getCurrentCell: opener('getCurrentCell', () => kit.sheets().currentCell()),
     newDataValidation: opener('newDataValidation', () => kit.sheets().newValidation()),
     // Every write is done when its call returns.
     flush(...args: []) {
       kit.allow('SpreadsheetApp.flush', 'document');
       kit.check('SpreadsheetApp.flush', args, []);
     },
+    SheetType: enumeration(['GRID', 'OBJECT', 'DATASOURCE']),
     ProtectionType: enumeration(['RANGE', 'SHEET']),
     DataValidationCriteria: enumeration(['VALUE_IN_LIST', 'VALUE_IN_RANGE']),
   });

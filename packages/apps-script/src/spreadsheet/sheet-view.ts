@@ -51,6 +51,8 @@ export interface SheetView {
   /** The delete key: contents go, formats stay. */
   erase(a1: string): void;
   select(a1: string): void;
+  /** A chart's menu > Move to own sheet: a tab that holds no cells, which becomes the active one. */
+  chartSheet(name: string): void;
   /** Data > Named ranges. */
   name(name: string, a1: string): void;
   /** Runs the formulas that are one call of a custom function and whose arguments are new, until nothing changes. */
@@ -106,6 +108,9 @@ export function sheetView(book: Spreadsheet, calculate: () => Promise<Calculatio
     erase: (a1) => clearArea(book, area(a1), ['contents']),
     select(a1) {
       book.select(area(a1));
+    },
+    chartSheet(name) {
+      book.insertTab(name, null).facts.type = 'OBJECT';
     },
     name: (name, a1) => void book.setName(name, area(a1)),
     calculate,

@@ -17,6 +17,8 @@ export interface Chart {
 export interface TabFacts {
   id: number;
   name: string;
+  /** SheetType: cells, or a chart on a sheet of its own. */
+  type: 'GRID' | 'OBJECT';
   hidden: boolean;
   frozenRows: number;
   frozenColumns: number;
@@ -43,6 +45,7 @@ export class Tab {
     this.facts = {
       id,
       name,
+      type: 'GRID',
       hidden: false,
       frozenRows: 0,
       frozenColumns: 0,

@@ -24,6 +24,9 @@ function rule(list) {
   var kept = s.getRange('A1').getDataValidation();
   return [kept.getCriteriaType(), kept.getCriteriaValues()[0].join(), kept.getAllowInvalid(), s.getRange('A2').getDataValidation()];
 }
+function kinds() { return SpreadsheetApp.getActive().getSheets().map(function (s) { return [s.getName(), s.getType() === SpreadsheetApp.SheetType.GRID]; }); }
+function current() { return [SpreadsheetApp.getCurrentCell(), sheet().getName()]; }
+function cellsOf(name) { return SpreadsheetApp.getActive().getSheetByName(name).getDataRange().getValues(); }
 function noRule() { SpreadsheetApp.newDataValidation().build(); }
 `;
 
@@ -54,6 +57,19 @@ test('charts are kept as the builder made them, changed and removed', async () =
 test('a chart without a position is refused', async () => {
   const host = await hostOf(code);
   expect((await failureOf(host.run('nowhere'))).message).toContain('call setPosition');
+});
+
+test('a chart on a sheet of its own has no cells', async () => {
+  const host = await hostOf(code);
+  host.sheet.chartSheet('Chart1');
+  expect(await host.run('kinds')).toEqual([
+    ['Sheet1', true],
+    ['Chart1', false],
+  ]);
+  expect(await host.run('current')).toEqual([null, 'Chart1']);
+  expect((await failureOf(host.run('cellsOf', ['Chart1']))).message).toContain(
+    'The action is not supported for OBJECT sheet.',
+  );
 });
 
 test('data validation by list and by range is kept with the cells', async () => {

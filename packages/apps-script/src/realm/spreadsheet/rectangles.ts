@@ -26,6 +26,7 @@ export function rectangles(kit: Kit, sheets: SheetObjects): void {
     if (columns < 1) throw kit.exception('The number of columns in the range must be at least 1.');
     const facts = kit.call('sheet.tabs').filter(({ id }) => id === tab)[0];
     if (facts === undefined) throw kit.exception(`Sheet ${tab} not found`);
+    if (facts.type !== 'GRID') throw kit.exception(`The action is not supported for ${facts.type} sheet.`);
     if (row + rows - 1 > facts.maxRows || column + columns - 1 > facts.maxColumns) {
       throw kit.exception('The coordinates of the range are outside the dimensions of the sheet.');
     }

@@ -7,6 +7,8 @@ import type { Kit } from '../kit.ts';
 /** What the classes of SpreadsheetApp make of each other's facts, and read back from a script's arguments. */
 export interface SheetObjects {
   spreadsheet: object;
+  /** Null on a tab without cells. */
+  currentCell(): object | null;
   sheet(id: number): object;
   range(area: Area): object;
   chart(tab: number, facts: Chart): object;

@@ -29,6 +29,11 @@ export function sheetClass(kit: Kit, sheets: SheetObjects): void {
       if (found === undefined) throw kit.exception(`Sheet ${id} not found`);
       return found;
     };
+    const cells = () => {
+      const found = facts();
+      if (found.type !== 'GRID') throw kit.exception(`The action is not supported for ${found.type} sheet.`);
+      return found;
+    };
     const change = (part: Partial<TabFacts>): object => {
       kit.call('sheet.change', id, part);
       return self;
@@ -50,10 +55,11 @@ export function sheetClass(kit: Kit, sheets: SheetObjects): void {
       getName: () => facts().name,
       getSheetName: () => facts().name,
       getSheetId: () => id,
+      getType: () => facts().type,
       getIndex: () => all().findIndex((tab) => tab.id === id) + 1,
       getParent: () => sheets.spreadsheet,
-      getLastRow: () => facts().lastRow,
-      getLastColumn: () => facts().lastColumn,
+      getLastRow: () => cells().lastRow,
+      getLastColumn: () => cells().lastColumn,
       getMaxRows: () => facts().maxRows,
       getMaxColumns: () => facts().maxColumns,
       getFrozenRows: () => facts().frozenRows,
@@ -68,7 +74,7 @@ export function sheetClass(kit: Kit, sheets: SheetObjects): void {
           : sheets.rectangle(id, first, column, rows, columns);
       },
       getDataRange() {
-        const { lastRow, lastColumn } = facts();
+        const { lastRow, lastColumn } = cells();
         return sheets.range({ tab: id, row: 1, column: 1, rows: lastRow || 1, columns: lastColumn || 1 });
       },
       getActiveRange: () => sheets.range(kit.call('sheet.selection').range),

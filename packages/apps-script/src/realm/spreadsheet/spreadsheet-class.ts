@@ -22,6 +22,10 @@ export function spreadsheetClass(kit: Kit, sheets: SheetObjects): void {
     sheets.writes(`Spreadsheet.${method}`, [], []);
     kit.call('sheet.delete', tab);
   };
+  sheets.currentCell = () => {
+    const { cell } = selection();
+    return tabs().some(({ id, type }) => id === cell.tab && type === 'GRID') ? sheets.range(cell) : null;
+  };
   sheets.spreadsheet = Object.freeze({
     getId: reader('getId', 'id'),
     getName: reader('getName', 'name'),
@@ -36,7 +40,7 @@ export function spreadsheetClass(kit: Kit, sheets: SheetObjects): void {
     getActiveSheet: () => sheets.sheet(selection().range.tab),
     getActiveRange: () => sheets.range(selection().range),
     getActiveCell: () => sheets.range(selection().cell),
-    getCurrentCell: () => sheets.range(selection().cell),
+    getCurrentCell: () => sheets.currentCell(),
     getSheetByName(...args: [string]) {
       sheets.reads('Spreadsheet.getSheetByName', args, ['string']);
       const found = tabs().filter(({ name }) => name === args[0])[0];
