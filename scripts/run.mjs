@@ -10,7 +10,13 @@ const commands = {
   answershare: { setUp: [], script: answershare(), where: process.env.INIT_CWD },
   bench: { setUp: ['install', 'build'], script: 'packages/bench/src/main.ts' },
   sandbox: { setUp: [], script: 'packages/sandbox/src/main.ts' },
+  'addon:build': { setUp: ['install'], script: 'apps/sheets-addon/build.ts' },
+  ...Object.fromEntries(['login', 'check', 'push', 'deploy'].map((word) => [`addon:${word}`, publish(word)])),
 };
+
+function publish(word) {
+  return { setUp: ['install'], script: 'apps/sheets-addon/publish.ts', given: [word] };
+}
 
 /** The bundle, which starts faster, where it was built. */
 function answershare() {
@@ -21,7 +27,7 @@ function answershare() {
 const [name, ...args] = process.argv.slice(2);
 const command = commands[name];
 if (!command || !existsSync(join(root, command.script))) {
-  process.stderr.write(`There is no command "${name}". Use demo, test, answershare, sandbox or bench.\n`);
+  process.stderr.write(`There is no command "${name}". Use ${Object.keys(commands).join(', ')}.\n`);
   process.exit(2);
 }
 
@@ -47,7 +53,7 @@ if (command.setUp.length === 0 && !existsSync(join(root, 'node_modules'))) {
 }
 process.exitCode = await foreground(
   'node',
-  [join(root, command.script), ...args],
+  [join(root, command.script), ...(command.given ?? []), ...args],
   env,
   command.where ?? root,
 );

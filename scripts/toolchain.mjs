@@ -2,11 +2,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-export const root = join(import.meta.dirname, '..');
+export const root = join(fileURLToPath(new URL('.', import.meta.url)), '..');
 const memory = join(root, '.toolchain', 'path.json');
 
 export const pins = {

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAddon, root } from './build/build-addon.ts';
+import { buildOrder } from './build/build-order.ts';
 import { functionPage } from './build/function-page.ts';
-import { serviceUrl } from './build/service-url.ts';
 import { catalogue } from './src/catalogue/catalogue.ts';
 
-const url = await serviceUrl(root, process.env);
-await buildAddon(join(root, 'dist'), url, process.env.ANSWERSHARE_SCHEDULE !== 'no');
+const { url, withSchedule } = await buildOrder();
+await buildAddon(join(root, 'dist'), url, withSchedule);
 await writeFile(join(root, 'docs/FUNCTIONS.md'), functionPage(catalogue));
 console.log(
   url === ''

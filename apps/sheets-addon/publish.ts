@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildAddon, root } from './build/build-addon.ts';
+import { type BuildOrder, buildOrder } from './build/build-order.ts';
 import { complaints, type PublishCommand } from './build/preconditions.ts';
-import { serviceUrl } from './build/service-url.ts';
 
 const commands: readonly PublishCommand[] = ['check', 'push', 'deploy'];
 const [name = '', ...rest] = process.argv.slice(2);
@@ -34,8 +34,9 @@ function pushedFiles(): readonly string[] {
   return answer.filesToPush ?? [];
 }
 
-function publish(wanted: PublishCommand, url: string): boolean {
-  console.log(`Built for ${url === '' ? 'no service address (the script property names it)' : url}.`);
+function publish(wanted: PublishCommand, { url, withSchedule }: BuildOrder): boolean {
+  const address = url === '' ? 'no service address (the script property names it)' : url;
+  console.log(`Built for ${address}, ${withSchedule ? 'with' : 'without'} a schedule.`);
   console.log(`clasp would push: ${pushedFiles().join(', ')}`);
   if (wanted === 'check') return true;
   if (!run('push', '--force')) return false;
@@ -47,18 +48,20 @@ function publish(wanted: PublishCommand, url: string): boolean {
   return true;
 }
 
-if (command === undefined) {
-  console.error(`There is no command "${name}". Use check, push or deploy.`);
+if (name === 'login') {
+  process.exitCode = run('login') ? 0 : 1;
+} else if (command === undefined) {
+  console.error(`There is no command "${name}". Use login, check, push or deploy.`);
   process.exitCode = 2;
 } else {
-  const url = await serviceUrl(root, process.env);
+  const order = await buildOrder();
   const path = join(root, '.clasp.json');
   const project = existsSync(path) ? readFileSync(path, 'utf8') : null;
-  const found = complaints({ command, project, loggedIn: loggedIn(), serviceUrl: url });
+  const found = complaints({ command, project, loggedIn: loggedIn(), serviceUrl: order.url });
   for (const complaint of found) console.error(complaint);
   if (found.length > 0) process.exitCode = 1;
   else {
-    await buildAddon(join(root, 'dist'), url);
-    if (!publish(command, url)) process.exitCode = 1;
+    await buildAddon(join(root, 'dist'), order.url, order.withSchedule);
+    if (!publish(command, order)) process.exitCode = 1;
   }
 }

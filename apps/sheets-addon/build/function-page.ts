@@ -52,6 +52,9 @@ What each fault looks like stands in [FAULTS.md](FAULTS.md).
 - \`bad_answer\`: The answer was no JSON, was cut, was for another window than asked, or could not be read with certainty.
 - \`no_history\`: The file has no tracked history, or its headings are gone: see the sidebar.
 - \`pending\`: Another cell is asking the same and has no answer yet: recalculate in a minute.
+- \`paused\`: Requests of this file are paused, and no answer to this is kept: continue in the sidebar.
+- \`budget\`: This minute has no room for the question: recalculate after the time in the note.
+- \`unexpected\`: Something that should not happen: tell the add-on's administrator, with what \`=DIAGNOSE()\` shows.
 `;
 
 /** `docs/FUNCTIONS.md`. */

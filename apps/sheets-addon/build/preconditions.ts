@@ -41,7 +41,7 @@ export function complaints({ command, project, loggedIn, serviceUrl }: Circumsta
   const found = aboutProject(project);
   if (!loggedIn) {
     found.push(
-      'clasp is not logged in: run "pnpm --filter @answershare/sheets-addon exec clasp login", and switch the Apps Script API on at script.google.com/home/usersettings.',
+      'clasp is not logged in: run "npm run addon:login", and switch the Apps Script API on at script.google.com/home/usersettings.',
     );
   }
   if (command === 'deploy' && !serviceUrl.startsWith('https://')) {

@@ -16,18 +16,21 @@ const views: readonly View[] = [
   { width: 640, dark: true },
 ];
 
-const ours = /\.(eml|html|txt|png)$/;
+/** Marks a folder as the demo's own. */
+const mark = '.answershare-demo';
 
-/** Removes what an earlier run wrote. Rejects for a folder that holds anything else: it is somebody's. */
+/** Empties the demo's own folder and marks it. Rejects for a folder with anything in it and no mark: it is somebody's. */
 export async function emptyOutput(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const names = await readdir(folder);
-  const foreign = names.find((name) => !ours.test(name));
-  if (foreign !== undefined)
+  const [first] = names;
+  if (first !== undefined && !names.includes(mark))
     throw new Error(
-      `${folder} holds "${foreign}", which the demo did not write: choose another folder with --out.`,
+      `${folder} holds "${first}", which the demo did not write: choose an empty or a new folder with --out.`,
     );
-  await Promise.all(names.map((name) => rm(join(folder, name))));
+  await writeFile(join(folder, mark), 'The demo empties this folder whenever it starts.\n');
+  const old = names.filter((name) => name !== mark);
+  await Promise.all(old.map((name) => rm(join(folder, name), { recursive: true })));
 }
 
 /** Every mail as .eml, .html, .txt and three pictures; gives the paths. */

@@ -18,7 +18,12 @@ function rivalShare(field: Competitors, rival: string): number | null {
   if (found) return found.share;
   if (field.competitors.length === 0) return null;
   const known = field.competitors.slice(0, 3).map(({ name }) => name);
-  throw new Refusal('not_found', `No competitor "${rival}" of this website. There is ${known.join(', ')}.`);
+  const more = field.competitors.length - known.length;
+  const others = more > 0 ? ` and ${more} more` : '';
+  throw new Refusal(
+    'not_found',
+    `No competitor "${rival}" of this website. There is ${known.join(', ')}${others}.`,
+  );
 }
 
 export const shareOfVoice: SheetFunction = {

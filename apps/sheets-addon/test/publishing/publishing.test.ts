@@ -7,7 +7,7 @@ const project = JSON.stringify({ scriptId: 'a'.repeat(57), rootDir: 'dist' });
 const ready = { project, loggedIn: true, serviceUrl: 'https://api.example.com' } as const;
 
 function publish(...args: string[]): { status: number | null; out: string; err: string } {
-  const env = { ...process.env, ANSWERSHARE_SERVICE_URL: '' };
+  const env = { ...process.env, ANSWERSHARE_SERVICE_URL: '', ANSWERSHARE_SCHEDULE: '' };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['publish.ts', ...args], {
     cwd: root,
     encoding: 'utf8',
@@ -56,6 +56,6 @@ test('deploy without an account pushes nothing and says what is missing', () => 
   expect(err).toContain('clasp is not logged in');
   expect(publish('send')).toMatchObject({
     status: 2,
-    err: 'There is no command "send". Use check, push or deploy.\n',
+    err: 'There is no command "send". Use login, check, push or deploy.\n',
   });
 });
