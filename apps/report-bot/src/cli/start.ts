@@ -16,7 +16,10 @@ import { utc } from './time.ts';
 
 const retryMs = 3_600_000;
 
-/** Runs until SIGTERM: each minute it looks at what is due. The ledger, not the tick, decides; a missed tick costs a minute. */
+/**
+ * Runs until SIGTERM: each minute it looks at what is due. The ledger, not the tick, decides; a missed tick costs a minute.
+ * What no later tick can mend (a lost connection to PostgreSQL, a fault of the program) ends it.
+ */
 export async function start(context: Context, file: string, clock: () => number): Promise<0 | ExitCode> {
   const settings = context.settings(file);
   const smtp = requireSmtp(settings);
@@ -37,27 +40,34 @@ export async function start(context: Context, file: string, clock: () => number)
       context.complain(`${utc(clock())} ${thrown.message}`);
     }
   };
-  return new Promise((done, failed) => {
-    let busy = false;
-    const once = (): void => {
-      if (busy || stop()) return;
-      busy = true;
-      ticking = tick().finally(() => {
-        busy = false;
-      });
-      ticking.catch(failed);
+  let busy = false;
+  let failed: (reason: unknown) => void = () => undefined;
+  const once = (): void => {
+    if (busy || stop()) return;
+    busy = true;
+    ticking = tick().finally(() => {
+      busy = false;
+    });
+    ticking.catch(failed);
+  };
+  const lasting = new Promise<void>((done, refuse) => {
+    failed = refuse;
+    const end = (): void => {
+      ticking.then(done, refuse);
     };
-    const task = cron.schedule('* * * * *', once, { timezone: 'UTC', noOverlap: true });
-    const end = async (): Promise<void> => {
-      await task.destroy();
-      await ticking;
-      say('Stopped.');
-      done(0);
-    };
-    context.ended.addEventListener('abort', () => end().catch(failed), { once: true });
+    context.ended.addEventListener('abort', end, { once: true });
     say(`Started with ${counted(schedules.length, 'schedule')}.`);
     once();
+    if (stop()) end();
   });
+  const task = cron.schedule('* * * * *', once, { timezone: 'UTC', noOverlap: true });
+  try {
+    await lasting;
+  } finally {
+    await task.destroy();
+  }
+  say('Stopped.');
+  return 0;
 }
 
 /** Takes the daily snapshot once its time has passed; after failures again an hour later. */

@@ -1,0 +1,37 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Bot, newBot } from '../rig/bot.ts';
+import { openPostgresServer } from '../rig/ledger-rig.ts';
+import { settingsText } from '../rig/settings.ts';
+
+let server: Awaited<ReturnType<typeof openPostgresServer>>;
+let bot: Bot;
+let address: string;
+beforeAll(async () => {
+  server = await openPostgresServer();
+  address = await server.database();
+  bot = newBot({
+    ANSWERSHARE_API_KEY: 'rs_test_0123456789abcdef',
+    SMTP_PASSWORD: 'smtp-canary-password',
+    DATABASE_URL: address,
+  });
+  bot.settings(settingsText({ url: 'http://127.0.0.1:1', smtpPort: 1 }));
+});
+afterAll(async () => {
+  bot.remove();
+  await server.close();
+});
+
+/** A tick that meets this cannot be mended by a later one. */
+test('start ends with 1 where a tick fails for good, so that a supervisor can start it again', async () => {
+  expect((await bot.run(['list'])).code).toBe(0);
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  await client.query('drop table snapshot cascade');
+  await client.end();
+  const { code, signal, out, err } = await bot.run(['start']);
+  expect({ code, signal }).toEqual({ code: 1, signal: null });
+  expect(out).toContain('Started with 1 schedule.');
+  expect(out).not.toContain('Stopped.');
+  expect(err).toContain('"snapshot" does not exist');
+});
