@@ -16,7 +16,7 @@ interface Told {
     readonly plan: string;
     readonly requestsPerRound: number;
     readonly fits: boolean;
-    readonly shortestHours: number;
+    readonly shortestHours: number | null;
     readonly mostWebsites: number;
   }[];
 }
@@ -29,13 +29,13 @@ describe('quota plan', () => {
       '50 websites, analytics, citations, competitors, authority, 4 times a day',
       'One round: 201 requests (1 for the list of websites, 4 for each website); a day: 804',
       'plan        a day  less 10 %  fits  at most every  most websites  a round takes',
-      'starter     500    450        no    10.8 h         27             4 min',
-      'growth      1000   900        yes   5.4 h          56             1 min',
+      'starter     500    450        no    12 h           27             4 min',
+      'growth      1000   900        yes   6 h            56             1 min',
       'enterprise  10000  9000       yes   33 min         562            1 min',
     ]);
   });
 
-  test('agrees with the published table of spans, and the exit code with the fit', async () => {
+  test('gives spans by whole rounds a day, and the exit code with the fit', async () => {
     const sizes = ['10', '20', '50', '100', '200'];
     const told = await batched(bot, [
       ...sizes.map((size) => [...plan, '--websites', size, '--json']),
@@ -55,14 +55,15 @@ describe('quota plan', () => {
       ],
     ]);
     const parsed = told.map(({ output }) => JSON.parse(output) as Told);
-    const hours = (at: number): number[] =>
-      parsed
-        .slice(0, sizes.length)
-        .map(({ budgets }) => Math.round((budgets[at]?.shortestHours ?? 0) * 10) / 10);
+    const hours = (at: number): (number | null)[] =>
+      parsed.slice(0, sizes.length).map(({ budgets }) => {
+        const { shortestHours = null } = budgets[at] ?? {};
+        return shortestHours && Math.round(shortestHours * 10) / 10;
+      });
     expect([hours(0), hours(1), hours(2)]).toEqual([
-      [2.2, 4.3, 10.7, 21.4, 42.7],
-      [1.1, 2.2, 5.4, 10.7, 21.4],
-      [0.1, 0.2, 0.5, 1.1, 2.1],
+      [2.4, 4.8, 12, 24, null],
+      [1.1, 2.2, 6, 12, 24],
+      [0.1, 0.2, 0.5, 1.1, 2.2],
     ]);
     expect(told.slice(5).map(({ exitCode }) => exitCode)).toEqual([0, 1, 0]);
     expect(parsed[6]?.budgets).toMatchObject([{ plan: 'starter', fits: false, mostWebsites: 112 }]);
@@ -71,6 +72,27 @@ describe('quota plan', () => {
       reserve: 0,
       budgets: [{ requestsPerRound: 41 }, {}, {}],
     });
+  });
+
+  test('judges the fullest day, not the average one', async () => {
+    const spans = [
+      ['224', '2d'],
+      ['100', '22h'],
+      ['50', '11h'],
+      ['50', '12h'],
+    ] as const;
+    const told = await batched(
+      bot,
+      spans.map(([size, every]) => [...plan, '--websites', size, '--every', every, '--plan', 'starter']),
+    );
+    expect(told.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1, 0]);
+    expect(told.map(({ output }) => /a day: (.*)/.exec(output)?.[1])).toEqual([
+      'at most 897',
+      'at most 802',
+      'at most 603',
+      '402',
+    ]);
+    expect(told[0]?.output).toMatch(/^starter +500 +450 +no +never +112 /m);
   });
 
   test('says everything that is wrong with a command line at once', async () => {

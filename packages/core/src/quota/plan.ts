@@ -6,7 +6,7 @@ export interface BudgetQuestion {
   /** Endpoints read for each website; the list of websites is read once a round besides. */
   readonly endpoints: readonly Exclude<Endpoint, 'websites'>[];
   readonly plan: PlanName | Plan;
-  /** Rounds a day that are wanted. Default 1. */
+  /** Rounds a day that are wanted, 24 by the hours between two. Default 1. */
   readonly roundsPerDay?: number;
   /** Share of the day that is kept for people and retries, 0 to below 1. Default 0.1. */
   readonly reserve?: number;
@@ -15,12 +15,13 @@ export interface BudgetQuestion {
 /** What a schedule costs against a plan's limits (specification §8). */
 export interface Budget {
   readonly requestsPerRound: number;
+  /** Requests of the fullest day: as many rounds as can fall in one (two of those that are 22 hours apart). */
   readonly requestsPerDay: number;
   /** Requests a day without the reserve. */
   readonly usablePerDay: number;
   readonly fits: boolean;
-  /** Hours between rounds at the most frequent schedule that fits; also how long an answer must serve. */
-  readonly shortestHours: number;
+  /** Hours between rounds at the most frequent schedule that fits; null where not even one round fits a day. */
+  readonly shortestHours: number | null;
   /** Whole rounds a day that fit. */
   readonly mostRoundsPerDay: number;
   /** The most websites that fit at the wanted rounds. */
@@ -28,6 +29,9 @@ export interface Budget {
   /** Minutes that a round takes at the pace of the plan, a tenth of each minute kept. */
   readonly minutesPerRound: number;
 }
+
+/** Of 24 divided by hours that are themselves a quotient. */
+const roundingError = 1e-9;
 
 /** @throws RangeError with all complaints */
 export function planBudget(question: BudgetQuestion): Budget {
@@ -43,16 +47,18 @@ export function planBudget(question: BudgetQuestion): Budget {
   const each = endpoints.filter((endpoint, at) => endpoints.indexOf(endpoint) === at).length;
   const requestsPerRound = 1 + websites * each;
   const usablePerDay = Math.floor(plan.perDay * (1 - reserve));
-  const requestsPerDay = Math.ceil(requestsPerRound * roundsPerDay);
+  const roundsInFullestDay = Math.ceil(roundsPerDay - roundingError);
+  const requestsPerDay = requestsPerRound * roundsInFullestDay;
+  const mostRoundsPerDay = Math.floor(usablePerDay / requestsPerRound);
   const perMinute = plan.perMinute - Math.floor(plan.perMinute / 10);
-  const spare = Math.floor(usablePerDay / roundsPerDay) - 1;
+  const spare = Math.floor(usablePerDay / roundsInFullestDay) - 1;
   return {
     requestsPerRound,
     requestsPerDay,
     usablePerDay,
     fits: requestsPerDay <= usablePerDay,
-    shortestHours: (24 * requestsPerRound) / (plan.perDay * (1 - reserve)),
-    mostRoundsPerDay: Math.floor(usablePerDay / requestsPerRound),
+    shortestHours: mostRoundsPerDay === 0 ? null : 24 / mostRoundsPerDay,
+    mostRoundsPerDay,
     mostWebsites: each === 0 ? 0 : Math.max(0, Math.floor(spare / each)),
     minutesPerRound: Math.ceil(requestsPerRound / perMinute),
   };

@@ -16,10 +16,10 @@ describe('the plans (specification §8)', () => {
 });
 
 describe('what a schedule costs', () => {
-  it.each<[perDay: number, hours: readonly number[], mostByFour: number, mostByTwo: number]>([
-    [500, [2.2, 4.3, 10.7, 21.4, 42.7], 112, 224],
-    [1_000, [1.1, 2.2, 5.4, 10.7, 21.4], 224, 449],
-    [10_000, [0.1, 0.2, 0.5, 1.1, 2.1], 2_249, 4_499],
+  it.each<[perDay: number, hours: readonly (number | null)[], mostByFour: number, mostByTwo: number]>([
+    [500, [2.4, 4.8, 12, 24, null], 112, 224],
+    [1_000, [1.1, 2.2, 6, 12, 24], 224, 449],
+    [10_000, [0.1, 0.2, 0.5, 1.1, 2.2], 2_249, 4_499],
   ])(
     '%i requests a day: hours between rounds of 10, 20, 50, 100 and 200 websites',
     (perDay, hours, byFour, byTwo) => {
@@ -27,7 +27,7 @@ describe('what a schedule costs', () => {
       const shortest = [10, 20, 50, 100, 200].map(
         (websites) => planBudget({ websites, endpoints: four, plan }).shortestHours,
       );
-      expect(shortest.map((value) => Math.round(value * 10) / 10)).toEqual(hours);
+      expect(shortest.map((value) => value && Math.round(value * 10) / 10)).toEqual(hours);
       expect(planBudget({ websites: 1, endpoints: four, plan }).mostWebsites).toBe(byFour);
       expect(planBudget({ websites: 1, endpoints: ['analytics', 'authority'], plan }).mostWebsites).toBe(
         byTwo,
@@ -64,6 +64,48 @@ describe('what a schedule costs', () => {
     );
   });
 
+  it.each([
+    [224, 48, 897],
+    [100, 22, 802],
+    [50, 11, 603],
+  ])(
+    '%i websites every %i hours on Starter: the fullest day takes %i requests and does not fit',
+    (websites, hours, requestsPerDay) => {
+      const budget = planBudget({ websites, endpoints: four, plan: 'starter', roundsPerDay: 24 / hours });
+      expect(budget).toMatchObject({ requestsPerDay, fits: false });
+    },
+  );
+
+  it('no day takes more rounds than the fullest one, and the shortest span fits with it', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(300),
+        fc.integer({ min: 30, max: 4_000 }),
+        fc.nat(1_440),
+        (websites, minutes, begin) => {
+          const question = { websites, endpoints: four, plan: 'growth' as const };
+          const budget = planBudget({ ...question, roundsPerDay: 1_440 / minutes });
+          const days = Array.from({ length: 100 }, (_, at) => Math.floor((begin + at * minutes) / 1_440));
+          const rounds = Math.max(...days.map((day) => days.filter((one) => one === day).length));
+          expect(budget.requestsPerDay).toBeGreaterThanOrEqual(rounds * budget.requestsPerRound);
+          if (budget.fits) expect(rounds).toBeLessThanOrEqual(budget.mostRoundsPerDay);
+          expect(budget.shortestHours === null).toBe(budget.mostRoundsPerDay === 0);
+          if (budget.shortestHours !== null)
+            expect(planBudget({ ...question, roundsPerDay: 24 / budget.shortestHours }).fits).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('hours that are a quotient give their whole rounds', () => {
+    const plan = { perDay: 2_000, perMinute: 60 };
+    const fullest = Array.from({ length: 1_000 }, (_, at) => {
+      const roundsPerDay = 24 / (24 / (at + 1));
+      return planBudget({ websites: 0, endpoints: four, plan, roundsPerDay }).requestsPerDay;
+    });
+    expect(fullest).toEqual(fullest.map((_, at) => at + 1));
+  });
+
   it('an endpoint named twice is read once', () => {
     expect(
       planBudget({ websites: 2, endpoints: ['authority', 'authority'], plan: 'starter' }).requestsPerRound,
@@ -76,7 +118,7 @@ describe('what a schedule costs', () => {
       requestsPerDay: 81,
       usablePerDay: 450,
       fits: true,
-      shortestHours: 4.32,
+      shortestHours: 4.8,
       mostRoundsPerDay: 5,
       mostWebsites: 112,
       minutesPerRound: 2,
@@ -85,7 +127,7 @@ describe('what a schedule costs', () => {
 
   it('at one round in two days', () => {
     const budget = planBudget({ websites: 20, endpoints: four, plan: 'starter', roundsPerDay: 0.5 });
-    expect(budget).toMatchObject({ requestsPerDay: 41, mostWebsites: 224 });
+    expect(budget).toMatchObject({ requestsPerDay: 81, mostWebsites: 112 });
   });
 
   it('without a reserve', () => {

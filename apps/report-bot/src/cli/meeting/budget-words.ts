@@ -44,13 +44,13 @@ export function budgetWords(schedule: Schedule, budgets: readonly PlannedBudget[
     String(budget.perDay),
     String(budget.usablePerDay),
     budget.fits ? 'yes' : 'no',
-    span(budget.shortestHours),
+    budget.shortestHours === null ? 'never' : span(budget.shortestHours),
     String(budget.mostWebsites),
     `${budget.minutesPerRound} min`,
   ]);
   return [
     `${counted(websites, 'website')}, ${endpoints.join(', ')}, ${often(roundsPerDay)}`,
-    `One round: ${counted(first.requestsPerRound, 'request')} (1 for the list of websites, ${endpoints.length} for each website); a day: ${first.requestsPerDay}`,
+    `One round: ${counted(first.requestsPerRound, 'request')} (1 for the list of websites, ${endpoints.length} for each website); a day: ${Number.isInteger(roundsPerDay) ? '' : 'at most '}${first.requestsPerDay}`,
     ...table([head, ...rows]),
   ];
 }
