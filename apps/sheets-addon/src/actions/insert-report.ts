@@ -1,5 +1,5 @@
 import { Refusal } from '../cells/refusal.ts';
-import { type KeptReport, readKept, reportsName, writeKept } from '../reports/kept-reports.ts';
+import { type KeptReport, mostReports, readKept, reportsName, writeKept } from '../reports/kept-reports.ts';
 import { isReportKind, type Report, type ReportKind, reportOf } from '../reports/report.ts';
 import { reportFormulas } from '../reports/report-formulas.ts';
 import { statusLine } from './ages.ts';
@@ -41,9 +41,22 @@ function checked({ kind, website, as }: ReportOrder): Report {
   return reportOf(kind, website);
 }
 
+/** What is kept current and still has its range. */
+function standingReports({ workbook, drawer }: Office): readonly KeptReport[] {
+  return readKept(drawer.get(reportsName)).filter(({ range }) => workbook.named(range) !== null);
+}
+
+/** @throws Refusal where the file keeps as many reports current as it can */
+function checkRoom(office: Office, order: ReportOrder): void {
+  if (order.as !== 'values' || readKept(office.drawer.get(reportsName)).length < mostReports) return;
+  if (standingReports(office).length < mostReports) return;
+  throw new Refusal('refused', office.say('report.full', { count: mostReports }));
+}
+
 /** The questions of a report, so that they are asked step by step before it is written. */
 export function planReport(office: Office, order: ReportOrder): { readonly questions: readonly Question[] } {
   const report = checked(order);
+  checkRoom(office, order);
   return office.receive({ ms: useMs }, (reception) => {
     const websites = websitesOf(reception);
     const asks = reportAsks(
@@ -74,10 +87,14 @@ function writeValues(
 ): Block {
   const { workbook, drawer } = office;
   const data = writeRows(office, { tab, block }, report, rows, title);
-  const range = rangeName(report.kind, workbook.names());
+  const before = readKept(drawer.get(reportsName));
+  // A report whose range is gone is still kept until it has told so, and must not come to stand for this one.
+  const taken = workbook.names().concat(before.map(({ range }) => range));
+  const range = rangeName(report.kind, taken);
   workbook.name(range, tab, data);
   const kept: KeptReport = { kind: report.kind, website, title, range, readAt: office.now(), fault };
-  drawer.set(reportsName, writeKept(readKept(drawer.get(reportsName)).concat(kept)));
+  const others = before.length < mostReports ? before : standingReports(office);
+  drawer.set(reportsName, writeKept(others.concat(kept)));
   return data;
 }
 
@@ -97,6 +114,7 @@ function writeFormulas({ tab, block }: NamedBlock, report: Report, websites: num
 export function insertReport(office: Office, order: ReportOrder): InsertedReport {
   const report = checked(order);
   const { workbook } = office;
+  checkRoom(office, order);
   return office.receive({ ms: useMs }, (reception) => {
     const title = titleOf(office, order, reception);
     const websites = websitesOf(reception).length;

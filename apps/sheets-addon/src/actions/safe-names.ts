@@ -18,10 +18,14 @@ export function tabName(title: string, taken: readonly string[]): string {
   }
 }
 
-/** A named range's name: letters, digits and `_`, and nothing that could be a cell. */
+/**
+ * A named range's name: letters, digits and `_`, and nothing that could be a cell. Sheets tells names apart whatever their
+ * case.
+ */
 export function rangeName(kind: string, taken: readonly string[]): string {
   const base = `Answershare_${kind.replace(/[^A-Za-z0-9_]/g, '_')}`;
+  const lower = taken.map((name) => name.toLowerCase());
   for (let count = 1; ; count += 1) {
-    if (taken.indexOf(`${base}_${count}`) < 0) return `${base}_${count}`;
+    if (lower.indexOf(`${base}_${count}`.toLowerCase()) < 0) return `${base}_${count}`;
   }
 }

@@ -47,9 +47,12 @@ export function updateReports(office: Office): UpdatedReports {
   const after = office.receive({ ms: useMs }, (reception) =>
     reports.map((kept) => update(office, reception, kept)),
   );
-  // A report whose range is gone has told so once and is let go.
-  const there = after.filter(({ range }) => office.workbook.named(range) !== null);
-  drawer.set(reportsName, writeKept(there));
+  // A report whose range is gone has told so once and is let go; one that somebody has inserted meanwhile stays.
+  const written = new Map(after.map((kept) => [kept.range, kept]));
+  const there = readKept(drawer.get(reportsName)).filter(
+    ({ range }) => !written.has(range) || office.workbook.named(range) !== null,
+  );
+  drawer.set(reportsName, writeKept(there.map((kept) => written.get(kept.range) ?? kept)));
   const faults = after.map(({ fault }) => fault).filter((fault): fault is string => fault !== null);
   return { written: after.filter(({ fault }) => fault === null).length, faults };
 }

@@ -14,8 +14,19 @@ export interface KeptReport {
   readonly fault: string | null;
 }
 
-/** A property holds 9 KB (Google: guides/services/quotas); a report takes some 200 bytes. */
-const most = 30;
+/** How many reports a file keeps current. */
+export const mostReports = 30;
+
+/** A property holds 9 KB (Google: guides/services/quotas); a report takes some 200 bytes and what its fault takes. */
+const mostBytes = 9_000;
+
+/** Characters of titles and of faults, from the longest on: the first with which all reports find room is taken. */
+const lengths = [
+  [80, 300],
+  [80, 90],
+  [40, 40],
+  [20, 15],
+] as const;
 
 export const reportsName = 'answershare.reports';
 
@@ -37,9 +48,21 @@ export function readKept(text: string | null): readonly KeptReport[] {
   return Array.isArray(value) ? value.filter(isKept) : [];
 }
 
-/** The newest {@link most} reports. */
+/** Characters beyond ASCII take up to three bytes. */
+const bytesOf = (text: string): number => text.replace(/[\u0080-\uffff]/g, '___').length;
+
+/** All reports as one text; titles and faults are cut where they would not fit. */
 export function writeKept(reports: readonly KeptReport[]): string {
-  return JSON.stringify(
-    reports.slice(-most).map((report) => ({ ...report, title: report.title.slice(0, 80) })),
-  );
+  let text = '[]';
+  for (const [title, fault] of lengths) {
+    text = JSON.stringify(
+      reports.map((report) => ({
+        ...report,
+        title: report.title.slice(0, title),
+        fault: report.fault === null ? null : report.fault.slice(0, fault),
+      })),
+    );
+    if (bytesOf(text) <= mostBytes) break;
+  }
+  return text;
 }

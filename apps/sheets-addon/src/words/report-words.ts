@@ -71,6 +71,11 @@ export const reportWords = {
     de: 'Der Bericht „{title}“ wird nicht geschrieben, denn in {cells} steht nicht mehr jede seiner Überschriften einmal: {columns}. Bitte ergänzen oder den Bericht neu einfügen.',
     es: 'El informe «{title}» no se escribe, porque {cells} ya no tiene cada uno de sus encabezados una vez: {columns}. Repóngalos o inserte el informe de nuevo.',
   },
+  'report.full': {
+    en: 'This file keeps {count} reports current, which is the most. Delete the tab of one that nobody needs, or write this one as formulas.',
+    de: 'Diese Datei hält schon {count} Berichte aktuell, mehr geht nicht. Bitte den Tab eines entbehrlichen löschen oder diesen als Formeln schreiben.',
+    es: 'Este archivo ya mantiene al día {count} informes, el máximo. Borre la pestaña de uno que nadie necesite o escriba este como fórmulas.',
+  },
   'report.minutes': {
     en: '1 minute|{count} minutes',
     de: '1 Minute|{count} Minuten',

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { type KeptReport, readKept, writeKept } from '../../src/reports/kept-reports.ts';
+import { done } from '../support/actions.ts';
+import { connectedAddon, type LocalAddon } from '../support/local-addon.ts';
+
+const name = 'answershare.reports';
+
+const keptAt = (place: number): KeptReport => ({
+  kind: 'trend',
+  website: 'w',
+  title: `Trend ${place}`,
+  range: `Answershare_trend_${place}`,
+  readAt: 0,
+  fault: null,
+});
+
+function keep({ host }: LocalAddon, reports: readonly KeptReport[]): void {
+  host.properties.document.set(name, JSON.stringify(reports));
+}
+
+const keptIn = ({ host }: LocalAddon) => readKept(host.properties.document.get(name));
+
+const orderOf = (addon: LocalAddon, at: number, as: 'values' | 'formulas' = 'values') =>
+  ({ kind: 'authority', website: addon.sandbox.websites[at]?.id ?? '', as }) as const;
+
+test('a report never takes the named range of one that has lost its own', async () => {
+  await using addon = await connectedAddon(2);
+  const { host } = addon;
+  const [first] = addon.sandbox.websites;
+  const lost = { ...keptAt(1), kind: 'authority', website: first?.id ?? '', title: 'Lost' } as const;
+  keep(addon, [{ ...lost, range: 'Answershare_authority_1' }]);
+  const { tab } = await done(host, 'insertReport', orderOf(addon, 1));
+  expect(host.sheet.names()).toEqual({ Answershare_authority_2: expect.stringContaining(tab) });
+  const before = host.sheet.values(`'${tab}'!A4:C12`);
+  const { faults, reports } = await done(host, 'finishRefresh', { freshFrom: 0, whole: false });
+  expect([reports, faults]).toEqual([
+    1,
+    [expect.stringMatching(/^The report “Lost” has lost its named range Answershare_authority_1, /)],
+  ]);
+  expect(host.sheet.values(`'${tab}'!A4:C12`)).toEqual(before);
+  expect(keptIn(addon).map(({ range }) => range)).toEqual(['Answershare_authority_2']);
+});
+
+test('the report that a file has no room to keep is refused before it costs a request, and none is dropped for it', async () => {
+  await using addon = await connectedAddon(1);
+  const { host } = addon;
+  const full = Array.from({ length: 30 }, (_, at) => keptAt(at + 1));
+  for (const { range } of full) host.sheet.name(range, 'Sheet1!A1');
+  keep(addon, full);
+  const sentence = '[refused] This file keeps 30 reports current, which is the most. ';
+  await expect(done(host, 'planReport', orderOf(addon, 0))).rejects.toThrow(sentence);
+  await expect(done(host, 'insertReport', orderOf(addon, 0))).rejects.toThrow(sentence);
+  expect(await addon.requests()).toEqual({});
+  expect(host.sheet.tabs()).toHaveLength(1);
+  expect(keptIn(addon)).toEqual(full);
+  await done(host, 'insertReport', orderOf(addon, 0, 'formulas'));
+  keep(addon, full.slice(1).concat({ ...keptAt(1), range: 'Answershare_gone_1' }));
+  await done(host, 'insertReport', orderOf(addon, 0));
+  expect(keptIn(addon).map(({ range }) => range)).toEqual(
+    full
+      .slice(1)
+      .map(({ range }) => range)
+      .concat('Answershare_authority_1'),
+  );
+});
+
+test('thirty reports with long titles and faults fit into a property', () => {
+  const long = Array.from({ length: 30 }, (_, at) => ({
+    ...keptAt(at),
+    website: 'site_0123456789abcdef',
+    title: 'Überschrift '.repeat(20),
+    fault: 'Die Antwort fehlt für Köln. '.repeat(30),
+  }));
+  const text = writeKept(long);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(9 * 1024);
+  expect(readKept(text).map(({ range }) => range)).toEqual(long.map(({ range }) => range));
+  expect(readKept(text).every(({ fault }) => fault?.startsWith('Die Antwort'))).toBe(true);
+  expect(readKept(writeKept([keptAt(1)]))).toEqual([keptAt(1)]);
+});
