@@ -6,7 +6,8 @@ import { readCounted } from '../reading/numbers.ts';
 import { lastOf, type Table } from '../reading/survey.ts';
 import { writtenDomain } from '../websites/domain.ts';
 
-const cited = oneOf(shaped('source citation reference url link domain page', '_ cited_ top_'));
+/** True for the name of what an answer cites. */
+export const cited = oneOf(shaped('source citation reference url link domain page', '_ cited_ top_'));
 const inherited =
   'engine platform assistant provider model modelname aiengine date day createdat completedat timestamp question query prompt keyword querytext';
 

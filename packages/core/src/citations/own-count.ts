@@ -5,6 +5,7 @@ import { oneOf, shaped, singularOf } from '../reading/names.ts';
 import { lastOf, type Survey } from '../reading/survey.ts';
 import { refuseTwo } from '../reading/trace.ts';
 import { engineCell, readCount } from './engine-cell.ts';
+import type { Stated } from './read-total.ts';
 
 const whose = 'your own brand my our mine self you';
 const who = `(${whose.replace(/ /g, '|')})`;
@@ -46,10 +47,7 @@ export function refuseOwnByEngine(survey: Survey): void {
  * Refuses a total beside a count of the own citations that is another: the total may then be everybody's.
  * @throws Refusal that names both fields.
  */
-export function refuseOwnBeside(
-  survey: Survey,
-  total: { readonly count: number; readonly pointer: string },
-): void {
+export function refuseOwnBeside(survey: Survey, total: Stated): void {
   for (const { path, cells } of survey.places) {
     const isOwn = ownPlace(lastOf(path));
     if (!(isOwn ? path.slice(0, -1) : path).every(open)) continue;

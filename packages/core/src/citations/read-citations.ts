@@ -4,7 +4,7 @@ import { reader } from '../reading/reader.ts';
 import { objectsTo, type Survey } from '../reading/survey.ts';
 import { refuse } from '../reading/trace.ts';
 import type { Citations } from './citations.ts';
-import { refuseOwnByEngine } from './own-count.ts';
+import { refuseOwnBeside, refuseOwnByEngine } from './own-count.ts';
 import { readEngines } from './read-engines.ts';
 import { readItems } from './read-items.ts';
 import { readTotal } from './read-total.ts';
@@ -23,21 +23,26 @@ const isPartial = (survey: Survey, pointer: string): boolean =>
 export const readCitations = reader('citations', (survey, tracer): Citations => {
   const engines = readEngines(survey, tracer);
   const feed = readItems(survey, tracer);
-  const stated = readTotal(survey, { feed, engines }, tracer);
-  if (engines === null && stated === null && feed === null)
+  const told = readTotal(survey, { feed, engines }, tracer);
+  if (engines === null && told === null && feed === null)
     return refuse('no total, no counts by engine and no list of citations were found in the body');
-  refuseOwnByEngine(survey);
-  const { byEngine = [], sum = null } = engines ?? {};
-  if (stated !== null && sum !== null && stated !== sum)
-    tracer.note(`the total ${stated} is not the sum over engines, ${sum}`);
+  const { byEngine = [], sum = null, stated: ofAll = null } = engines ?? {};
+  const stated = told ?? ofAll;
+  if (stated !== null && sum !== null && stated.count !== sum.count)
+    tracer.note(`the total ${stated.count} is not the sum over engines, ${sum.count}`);
   const partial = engines !== null && isPartial(survey, engines.table.pointer);
   if (partial)
     tracer.doubt(
       0.8,
       `the counts at ${place(engines.table)} are those of one entry or page and not of everything`,
     );
-  const total = stated ?? (partial ? null : sum);
+  const total = told ?? (partial ? null : (ofAll ?? sum));
   if (total === null) tracer.note('no total is stated: the list may be a part of the feed');
-  if (stated === null && total !== null) tracer.note('the total is the sum over engines');
-  return { total, byEngine, items: feed ? feed.items : [] };
+  else {
+    refuseOwnBeside(survey, total);
+    if (told === null)
+      tracer.note(`the total is the ${ofAll === null ? 'sum over' : 'entry of all'} engines`);
+  }
+  refuseOwnByEngine(survey);
+  return { total: total ? total.count : null, byEngine, items: feed ? feed.items : [] };
 });

@@ -10,6 +10,7 @@ import { unsettled } from '../reading/unsettled.ts';
 import { writtenDomain } from '../websites/domain.ts';
 import type { EngineCitations } from './citations.ts';
 import { type EngineName, engineCell, isNameField } from './engine-cell.ts';
+import type { Stated } from './read-total.ts';
 
 const counts = 'citation citationscount count total value reference timescited';
 const lists = oneOf(
@@ -48,7 +49,9 @@ const wanted = { what: 'the counts by engine', names: lists, never, fits, unname
 export interface EngineCounts {
   readonly byEngine: readonly EngineCitations[];
   /** The sum over engines; null where one of them gave no count, and where there is none. */
-  readonly sum: number | null;
+  readonly sum: Stated | null;
+  /** The count of an entry of all engines; null where there is none. */
+  readonly stated: Stated | null;
   readonly table: Table;
 }
 
@@ -59,11 +62,15 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
   const found = new Map<string, EngineCitations>();
   const seen = new Set<string>();
   const unknown = new Set<string>();
+  let stated: Stated | null = null;
   for (const row of table.rows) {
     const { cell: at, text } = engineCell(row, true) as EngineName;
     const cell = countCell(row) as Cell;
     const count = countAt(cell, `the count of ${text}`, tracer);
-    if (sums(text)) continue;
+    if (sums(text)) {
+      if (count !== null) stated = stated ?? { count, pointer: cell.pointer };
+      continue;
+    }
     if (seen.has(text)) tracer.note(`the count of ${text} is the sum over its rows`);
     seen.add(text);
     tracer.found('byEngine', table);
@@ -84,9 +91,7 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
   const byEngine = [...found.values()].filter(({ engine }) => !unknown.has(engine));
   const missing = unknown.size > 0;
   if (missing && byEngine.length === 0) refuse(`no entry of ${place(table)} has a count`);
-  return {
-    byEngine,
-    sum: missing || byEngine.length === 0 ? null : sumOf(byEngine.map(({ count }) => count)),
-    table,
-  };
+  const count = missing || byEngine.length === 0 ? null : sumOf(byEngine.map((one) => one.count));
+  const sum = count === null ? null : { count, pointer: table.pointer };
+  return { byEngine, sum, stated, table };
 }

@@ -7,7 +7,7 @@ import { isNumeric, readCounted, readText } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
 import { domainOf, writtenDomain } from '../websites/domain.ts';
-import { citedByEngine, citedInAnswers, isAddress } from './answers.ts';
+import { cited, citedByEngine, citedInAnswers, isAddress } from './answers.ts';
 import type { CitationItem } from './citations.ts';
 import { engineCell, readCount } from './engine-cell.ts';
 
@@ -58,12 +58,13 @@ const isAboutCiting = (row: Row, { last }: Table): boolean =>
   cellOf(row, 'count') !== null ||
   row.some(({ name }) => mentioning(name));
 
-/** True for a row that can be one citation, or the citations of one source. */
+/** True for a row that can be one citation, or the citations of one source. A row with a list of sources is an answer. */
 function fits(keyed: Row, table: Table): boolean {
   const row = unkeyed(keyed);
   if (row.some(({ name }) => foreign(name))) return false;
   if (table.layout === 'texts') return row !== keyed && listing(table.last);
   if (cellOf(row, 'url') || (cellOf(row, 'domain') && isAboutCiting(row, table))) return true;
+  if (row.some(({ name, value }) => Array.isArray(value) && cited(name))) return false;
   const told = cellOf(row, 'date') ?? cellOf(row, 'title');
   return engineCell(row) !== null && told !== null && !isNumeric(findCell(row, stems.count)?.value);
 }

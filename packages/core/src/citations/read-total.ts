@@ -7,7 +7,6 @@ import { type Paging, pagingOf } from '../reading/pages.ts';
 import type { Place, Survey } from '../reading/survey.ts';
 import { refuseTwo, type Tracer } from '../reading/trace.ts';
 import { engineCell, readCount } from './engine-cell.ts';
-import { refuseOwnBeside } from './own-count.ts';
 import type { EngineCounts } from './read-engines.ts';
 import type { Items } from './read-items.ts';
 
@@ -18,6 +17,12 @@ const generals = oneOf('total count');
 const metas = oneOf('total stat metric item');
 
 const totals = oneOf('*total*');
+
+/** A total with its place. */
+export interface Stated {
+  readonly count: number;
+  readonly pointer: string;
+}
 
 /** What else was read: the feed and the counts by engine. */
 interface Context {
@@ -62,14 +67,14 @@ const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.lengt
  * The total that a body states; null where it states none. A field that says citations is taken in any envelope; a `total` or
  * `count` only where the body shows no sign of paging and its rows are no answers with sources, because there it counts rows.
  */
-export function readTotal(survey: Survey, context: Context, tracer: Tracer): number | null {
-  let total: { readonly count: number; readonly pointer: string } | null = null;
+export function readTotal(survey: Survey, context: Context, tracer: Tracer): Stated | null {
+  let total: Stated | null = null;
   const read = [context.feed, context.engines].filter((one) => one !== null);
   const entries = read.map(({ table }) => `${table.pointer}/0/`);
   for (const at of survey.places) {
     const { path, last, cells } = at;
     if (entries.some((entry) => `${at.pointer}/`.indexOf(entry) === 0)) continue;
-    if (/\/0$/.test(at.pointer) && engineCell(cells)) continue;
+    if (/\/0$/.test(at.pointer) && (ofCitations(last) || engineCell(cells))) continue;
     if (!path.every(open) || cells.some(({ name }) => isNamed(name, 'visitor pageview'))) continue;
     for (const cell of cells) {
       const { name, value, pointer } = cell;
@@ -90,6 +95,5 @@ export function readTotal(survey: Survey, context: Context, tracer: Tracer): num
       total = total ?? { count, pointer };
     }
   }
-  if (total) refuseOwnBeside(survey, total);
-  return total ? total.count : null;
+  return total;
 }

@@ -40,7 +40,12 @@ export const mentionsCell = (row: Row): Cell | null =>
 
 function fits(row: Row, table: Table): boolean {
   const name = nameCell(row);
-  if (!name || isEngine(nameIn(name)) || row.some((cell) => parts(cell.name))) return false;
+  if (
+    !name ||
+    isEngine(nameIn(name)) ||
+    row.some(({ name: part, value }) => parts(part) && typeof value !== 'object')
+  )
+    return false;
   const { layout, last } = table;
   const share = shareCell(row);
   if (layout === 'map')

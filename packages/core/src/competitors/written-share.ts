@@ -1,8 +1,8 @@
 import { type Cell, cellsOf, findCell, type Row } from '../reading/cells.ts';
 import { numberAt } from '../reading/figures.ts';
 import { isObject } from '../reading/json.ts';
-import { isOtherPeriod, plainName } from '../reading/names.ts';
-import { readNumber } from '../reading/numbers.ts';
+import { isOtherPeriod, oneOf, plainName, shaped } from '../reading/names.ts';
+import { isNumeric, readNumber } from '../reading/numbers.ts';
 import { asFraction, type ShareUnit } from '../reading/shares.ts';
 import type { Tracer } from '../reading/trace.ts';
 
@@ -38,6 +38,9 @@ export function hintOf(name: string): ShareUnit | null {
   return /(fraction|ratio)$/.test(plain) ? 'fraction' : null;
 }
 
+/** Names of the share inside an object of it, with its unit. */
+const inUnit = oneOf(shaped('percent pct percentage fraction ratio', '_ share_ sov_ shareofvoice_ value_'));
+
 const parts = 'numerator ownmention brandmention ownbrandmention yourmention';
 const wholes = 'denominator totalmention totaltrackedmention trackedmention allmention';
 
@@ -47,8 +50,8 @@ const countIn = (row: Row, stems: string): number | null =>
 /** The share that a field holds; null where it holds none. @throws Refusal for what is no share. */
 export function shareIn(cell: Cell, hint: ShareUnit | null, tracer: Tracer): WrittenShare | null {
   const held = cell.value;
-  if (isObject(held) && readNumber(held) === undefined) {
-    const name = Object.keys(held).find((key) => hintOf(key) !== null && !isOtherPeriod(key));
+  if (isObject(held)) {
+    const name = Object.keys(held).find((key) => inUnit(key) && isNumeric(held[key]));
     if (name !== undefined) return shareIn({ ...cell, value: held[name] }, hintOf(name), tracer);
   }
   const { value, scale, percent } = numberAt(cell, 'the share', tracer);

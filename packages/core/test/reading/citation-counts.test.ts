@@ -34,6 +34,26 @@ describe('counts by engine', () => {
       { data: { chatgpt: 3, perplexity: 2, total: 5 } },
       [5, { chatgpt: 3, perplexity: 2 }],
     ],
+    [
+      'an entry of all engines that is more than their sum',
+      {
+        engines: [
+          { engine: 'ChatGPT', citations: 5 },
+          { engine: 'Total', citations: 9 },
+        ],
+      },
+      [9, { chatgpt: 5 }],
+    ],
+    [
+      'an entry of all engines beside one without a count',
+      { byEngine: { chatgpt: 5, gemini: null, total: 9 } },
+      [9, { chatgpt: 5 }],
+    ],
+    [
+      'an entry of all engines without a count',
+      { byEngine: { chatgpt: 5, total: null } },
+      [5, { chatgpt: 5 }],
+    ],
     ['a list of one result', { result: [{ byEngine: { chatgpt: 3 } }] }, [3, { chatgpt: 3 }]],
     ['a list of one task', { tasks: [{ result: [{ byEngine: { chatgpt: 3 } }] }] }, [3, { chatgpt: 3 }]],
     ['one of several runs', { runs: [{ byEngine: { chatgpt: 3 } }] }, [null, { chatgpt: 3 }]],
@@ -55,6 +75,21 @@ describe('counts by engine', () => {
   it('are refused where one of them is of no engine', () => {
     expect(counts({ byEngine: { chatgpt: 3, '': 2 } })).toMatch(/no counts by engine/);
   });
+});
+
+it.each<[unknown, readonly string[]]>([
+  [
+    { byEngine: { chatgpt: 5, gemini: 3, total: 9 } },
+    ['the total 9 is not the sum over engines, 8', 'the total is the entry of all engines'],
+  ],
+  [{ byEngine: { chatgpt: 5, gemini: 3, total: 8 } }, ['the total is the entry of all engines']],
+  [{ byEngine: { chatgpt: 5, gemini: 3 } }, ['the total is the sum over engines']],
+  [
+    { byEngine: { chatgpt: 5, gemini: null, total: 9 } },
+    ['gemini gave no count: it is unknown and left out', 'the total is the entry of all engines'],
+  ],
+])('what is told of %j', (body, notes) => {
+  expect(readCitations(body).trace.notes).toEqual(notes);
 });
 
 describe('own citations beside those of everybody', () => {
@@ -105,6 +140,16 @@ describe('own citations beside those of everybody', () => {
     },
   );
 
+  it('are refused beside another sum over engines and beside an entry of all engines', () => {
+    const reason = /two fields could be the total/;
+    expect(counts({ byEngine: { chatgpt: 30, gemini: 10 }, own_citations: 12 })).toMatch(reason);
+    expect(counts({ byEngine: { chatgpt: 12, total: 40 }, own_citations: 12 })).toMatch(reason);
+    expect(counts({ byEngine: { chatgpt: 9, gemini: 3 }, own_citations: 12 })).toEqual([
+      12,
+      { chatgpt: 9, gemini: 3 },
+    ]);
+  });
+
   it('are refused beside a feed as well', () => {
     const body = { citations: [page('a')], engines: { chatgpt: { brand: 4, all: 300 } } };
     expect(counts(body)).toMatch(/two fields could be the count of an engine/);
@@ -151,6 +196,12 @@ describe('the total', () => {
     ],
   ])('%s', (_, body, expected) => {
     expect(counts(body)).toEqual(expected);
+  });
+
+  it('is not the count of the one entry of a list of citations that cannot be read', () => {
+    expect(counts({ citations: [{ url: 'not a url', count: 5 }] })).toMatch(/no total/);
+    const mapping = { rows: '/r/*', fields: { url: '/u', count: '/n' } };
+    expect(readCitations({ r: [{ u: 'not a url', n: 5 }] }, { mapping }).ok).toBe(false);
   });
 
   it.each<[unknown, readonly string[]]>([

@@ -48,6 +48,16 @@ describe('sources inside answers', () => {
     ]);
   });
 
+  it('of which there are none make no citations of the answers', () => {
+    const body = {
+      answers: [
+        { engine: 'ChatGPT', question: 'best crm', sources: [] },
+        { engine: 'Gemini', question: 'crm prices', sources: [] },
+      ],
+    };
+    expect(items(body)).toMatch(/no list of citations/);
+  });
+
   it('that are numbers alone are no feed beside domains', () => {
     const body = {
       answers: [{ engine: 'ChatGPT', question: 'best crm', citations: [1, 2] }],

@@ -113,7 +113,18 @@ describe('the unit of shares', () => {
     ],
     [
       'a percent beside one of a change',
-      { competitors: rivals({ changePercent: 5, percent: 30 }, { value: 20, change_percent: 5 }) },
+      {
+        competitors: rivals(
+          { changePercent: 5, percent: 30 },
+          { value: 20, change_percent: 5 },
+          { growthPercent: 3, sov_percent: 10 },
+        ),
+      },
+      [null, { A: 0.3, B: 0.2, C: 0.1 }],
+    ],
+    [
+      'a percent beside the number of what was counted',
+      { competitors: rivals({ value: 12, percent: 30 }, { value: 20, percent: null }) },
       [null, { A: 0.3, B: 0.2 }],
     ],
     [

@@ -140,6 +140,13 @@ describe('the competitors', () => {
       [0.4, { R: null }],
     ],
     [
+      'rows with a list of engines',
+      {
+        competitors: [{ name: 'R', share: 30, engines: [{ engine: 'chatgpt', share: 50 }], platforms: null }],
+      },
+      [null, { R: 0.3 }],
+    ],
+    [
       'rows beside a setting',
       { competitors: [{ name: 'R', share: 30 }], share: { public: true } },
       [null, { R: 0.3 }],
@@ -177,6 +184,11 @@ describe('the competitors', () => {
     [
       'a map inside an envelope',
       { shareOfVoice: 40, competitors: { data: { R: { share: 30 }, S: { share: 20 } } } },
+      /no competitors that can be read/,
+    ],
+    [
+      'a row for each engine',
+      { competitors: [{ name: 'R', engine: 'chatgpt', share: 30 }] },
       /no competitors that can be read/,
     ],
     [
