@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listed, monday, openLedgers } from '../rig/ledger-rig.ts';
+import { command } from '../rig/bot.ts';
+import { listed, monday, openLedgers, smtpPassword } from '../rig/ledger-rig.ts';
 import { openPostOffice, type PostOffice } from '../rig/post-office.ts';
 
 let ledgers: Awaited<ReturnType<typeof openLedgers>>;
@@ -46,6 +48,40 @@ describe('start', () => {
     const { ledger, finished } = await listed(bot);
     expect(finished.code).toBe(0);
     expect(ledger.deliveries).toMatchObject([{ state: 'sent' }]);
+  });
+});
+
+describe('where nobody reads', () => {
+  test('a run goes on to the end, without a word on the other stream', async () => {
+    office.received.length = 0;
+    const bot = await ledgers.bot(office);
+    const running = bot.begin(['run', '--now', monday]);
+    running.child.stdout?.destroy();
+    expect(await running.finished).toMatchObject({ code: 0, signal: null, err: '' });
+    expect(office.received).toHaveLength(3);
+    const { ledger } = await listed(bot);
+    expect(ledger.deliveries.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
+  });
+
+  test('a complaint has its exit code though both streams are closed', async () => {
+    const bot = await ledgers.bot(office);
+    const running = bot.begin(['run', '--now', 'noon']);
+    running.child.stdout?.destroy();
+    running.child.stderr?.destroy();
+    expect(await running.finished).toMatchObject({ code: 2, signal: null });
+  });
+
+  test('what a full disk did not take is told, and the exit code is 1', async () => {
+    const bot = await ledgers.bot(office);
+    const full = spawnSync('sh', ['-c', `"$0" "$1" list > /dev/full`, process.execPath, command], {
+      cwd: bot.folder,
+      env: { ...process.env, ANSWERSHARE_API_KEY: ledgers.sandbox.keys.live, SMTP_PASSWORD: smtpPassword },
+      encoding: 'utf8',
+    });
+    expect(full.status).toBe(1);
+    expect(full.stderr).toBe(
+      'Standard output could not be written (ENOSPC), so what was printed is not whole.\n',
+    );
   });
 });
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../dist/answershare.mjs', import.meta.url));
+/** The bundle of this package. */
+export const command = fileURLToPath(new URL('../../dist/answershare.mjs', import.meta.url));
 
 export interface Finished {
   /** Null where a signal ended it. */
@@ -34,11 +35,11 @@ export interface Running {
   readonly input?: string;
 }
 
-export function newBot(environment: Readonly<Record<string, string>>): Bot {
+export function newBot(environment: Readonly<Record<string, string>>, file = command): Bot {
   const folder = mkdtempSync(join(tmpdir(), 'answershare-bot-'));
   const transcript: string[] = [];
   const begin: Bot['begin'] = (args, extra = {}) => {
-    const child = spawn(process.execPath, [main, ...args], {
+    const child = spawn(process.execPath, [file, ...args], {
       cwd: folder,
       env: { PATH: process.env.PATH ?? '', ...environment, ...extra.environment },
       stdio: ['pipe', 'pipe', 'pipe'],
