@@ -3,6 +3,7 @@ import { clientOptions } from '../collect/client-options.ts';
 import { nodeHost } from '../collect/host.ts';
 import { Complaint, type ExitCode } from '../complaint.ts';
 import { counted } from '../counted.ts';
+import { requireTemplate } from '../letter/html.ts';
 import { serverName, smtpComplaint } from '../post/transport.ts';
 import { audience } from '../run/audience.ts';
 import { nextTimes } from '../schedule/cron.ts';
@@ -16,7 +17,7 @@ interface Finding {
   readonly said: string;
 }
 
-/** Checks the settings, the key (one request), the websites' names and the mail server, and shows the next times. */
+/** Checks the settings, the key (one request), the websites' names, the mail server and the letter's template, and shows the next times. */
 export async function check(
   context: Context,
   file: string,
@@ -36,6 +37,7 @@ export async function check(
       said: complaint ?? `${serverName(settings.smtp)} takes our login`,
     });
   }
+  found.push(letter());
   const times = settings.schedules.map((schedule) => ({
     schedule: schedule.id,
     next: nextTimes(schedule.cron, schedule.timezone, clock(), 5).map((time) =>
@@ -49,6 +51,16 @@ export async function check(
       context.write(`Next times of ${schedule}:\n${next.map((time) => `  ${time}`).join('\n')}`);
   }
   return found.every(({ ok }) => ok) ? 0 : 1;
+}
+
+function letter(): Finding {
+  try {
+    requireTemplate();
+    return { subject: 'letter', ok: true, said: 'the template of the mail is built' };
+  } catch (thrown) {
+    if (!(thrown instanceof Complaint)) throw thrown;
+    return { subject: 'letter', ok: false, said: thrown.message };
+  }
 }
 
 async function service(settings: Settings): Promise<Finding[]> {

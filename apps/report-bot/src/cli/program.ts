@@ -61,7 +61,7 @@ function failure(context: Context, thrown: unknown): 0 | ExitCode {
   }
   const { message } = thrown as { message?: string };
   context.complain(
-    `Something unforeseen went wrong: ${message ?? String(thrown)}. The ledger is as the last finished step left it; run the command again.`,
+    `Something unforeseen went wrong: ${(message ?? String(thrown)).replace(/\.$/, '')}. The ledger is as the last finished step left it; run the command again.`,
   );
   return 1;
 }

@@ -1,4 +1,5 @@
 import { Complaint, type ExitCode } from '../complaint.ts';
+import { requireTemplate } from '../letter/html.ts';
 import { digestOf, letterFor } from '../run/compose.ts';
 import { type RunEvent, runDigests } from '../run/run-digests.ts';
 import { sendTest } from '../run/test-send.ts';
@@ -28,6 +29,7 @@ export async function run(context: Context, file: string, options: RunOptions): 
   const week = weekFrom(options.week);
   const settings = context.settings(file);
   const smtp = requireSmtp(settings);
+  requireTemplate();
   const schedules = chooseSchedules(settings, options.schedule);
   const now = clock();
   if (week !== null && options.to === undefined) requireOver(week, schedules, now);

@@ -3,6 +3,7 @@ import cron from 'node-cron';
 import { collect } from '../collect/collect.ts';
 import { Complaint, type ExitCode } from '../complaint.ts';
 import { counted } from '../counted.ts';
+import { requireTemplate } from '../letter/html.ts';
 import { runDigests } from '../run/run-digests.ts';
 import { pastTimes } from '../schedule/cron.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -23,6 +24,7 @@ const retryMs = 3_600_000;
 export async function start(context: Context, file: string, clock: () => number): Promise<0 | ExitCode> {
   const settings = context.settings(file);
   const smtp = requireSmtp(settings);
+  requireTemplate();
   const schedules = chooseSchedules(settings, undefined);
   const store = await context.store(settings.store);
   const say = (text: string): void => context.write(`${utc(clock())} ${text}`);

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import Handlebars from 'handlebars/runtime.js';
 import { built } from '../built.ts';
+import { Complaint } from '../complaint.ts';
 import type { Mark } from './sparkline.ts';
 import { assumption } from './text.ts';
 import type { LetterView } from './view.ts';
@@ -45,13 +46,22 @@ export function templateModel(view: LetterView): object {
 }
 
 /**
+ * Sees to it before any work that a letter can be written later.
+ * @throws Complaint where the template was not built
+ */
+export function requireTemplate(file = template): void {
+  if (existsSync(file)) return;
+  throw new Complaint(
+    `The letter template is not built: there is no ${file}. In the sources run \`pnpm build\` once; where dist was copied, copy the whole of it.`,
+  );
+}
+
+/**
  * The compiled template in a file.
- * @throws Error where it was not built
+ * @throws Complaint where it was not built
  */
 export function templateIn(file: string): Render {
-  if (!existsSync(file)) {
-    throw new Error('The letter template is not built; run `pnpm build` once and try again.');
-  }
+  requireTemplate(file);
   return Handlebars.template<object>(load(file).default);
 }
 

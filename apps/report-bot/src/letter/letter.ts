@@ -32,7 +32,7 @@ const extents: readonly Extent[] = [
 /**
  * A digest as a mail. Equal input gives equal bytes.
  * @throws RangeError for an unsubscribe address that is no link or a locale that is none
- * @throws Error where the template was not built
+ * @throws Complaint where the template was not built
  */
 export function renderLetter(digest: Digest, options: LetterOptions): Letter {
   for (const extent of extents) {

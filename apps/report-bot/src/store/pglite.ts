@@ -7,6 +7,9 @@ import { lockFolder } from './folder-lock.ts';
 import type { Opened } from './opened.ts';
 import type { Tables } from './tables.ts';
 
+/** The package that stands beside the bundle, which does not hold it. */
+const engine = '@electric-sql/pglite@0.5.16';
+
 /** Opens PGlite in `folder`/database, alone: a second process is refused. */
 export async function openFolder(folder: string): Promise<Opened> {
   const lock = lockFolder(folder);
@@ -36,8 +39,13 @@ export async function openFolder(folder: string): Promise<Opened> {
     };
   } catch (thrown) {
     lock.release();
+    const { code, message } = (thrown ?? {}) as { code?: unknown; message?: string };
+    if (code === 'ERR_MODULE_NOT_FOUND')
+      throw new Complaint(
+        `A package that the database in a folder needs is missing (${message}). Install it beside the command with "npm install ${engine}", or set DATABASE_URL to use PostgreSQL. Nothing is wrong with the data in ${folder}.`,
+      );
     throw new Complaint(
-      `The database in ${join(folder, 'database')} does not open: ${String((thrown as Error)?.message ?? thrown)}. Restore the folder from a backup, or move it away to start anew.`,
+      `The database in ${join(folder, 'database')} does not open: ${message ?? String(thrown)}. Restore the folder from a backup, or move it away to start anew.`,
     );
   }
 }

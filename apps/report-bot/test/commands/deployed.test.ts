@@ -1,0 +1,53 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Bot, command, newBot } from '../rig/bot.ts';
+import { settingsText } from '../rig/settings.ts';
+
+let folder: string;
+let bot: Bot;
+const key = { ANSWERSHARE_API_KEY: 'rs_test_0123456789abcdef', SMTP_PASSWORD: 'smtp-canary-password' };
+
+/** A copy of `dist` on a machine that has neither the packages nor the letter's template. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'answershare-dist-'));
+  const dist = dirname(command);
+  cpSync(dist, folder, { recursive: true, filter: (path) => path !== join(dist, 'letter') });
+  bot = newBot(key, join(folder, 'answershare.mjs'));
+  bot.settings(settingsText({ url: 'http://127.0.0.1:1', smtpPort: 1 }));
+});
+afterAll(() => {
+  bot.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('where only a part of the command was copied', () => {
+  test('a missing package is named, with the version to install, and is no fault of the data', async () => {
+    const { code, out, err } = await bot.run(['list']);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    const installed = new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url);
+    const { version } = JSON.parse(readFileSync(installed, 'utf8')) as { version: string };
+    expect(err).toContain(`"npm install @electric-sql/pglite@${version}"`);
+    expect(err).toContain('Nothing is wrong with the data in ');
+    expect(err).not.toContain('does not open');
+    expect(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')).toContain(
+      `npm install @electric-sql/pglite@${version}`,
+    );
+  });
+
+  test.each(['start', 'run --dry-run', 'run'])(
+    'a missing template is told before any work of %s',
+    async (line) => {
+      const { code, out, err } = await bot.run(line.split(' '));
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err).toMatch(/^The letter template is not built: there is no \S+letter\.js\. /);
+    },
+  );
+
+  test('check says so as well', async () => {
+    const { code, out } = await bot.run(['check']);
+    expect(code).toBe(1);
+    expect(out).toContain('FAIL  letter: The letter template is not built: there is no ');
+  });
+});
