@@ -21,11 +21,13 @@ const foreign = oneOf('shareofvoice sov authorityscore overallscore score author
 const isOfAnother = ({ table }: Dated): boolean =>
   table.rows.some((row) => row.some(({ name }) => foreign(name)));
 
-/** The tables that are read: the one with most of the figures, then those that have what it lacks. */
+/** The tables that are read: the one with most of the figures, then those that have what it lacks. Rows of a part of the traffic only where no others are. */
 export function chosen(survey: Survey): readonly Dated[] {
   const dated = datedTables(survey);
   const expected = dated.some((one) => one.rank < 2);
-  const measured = dated.filter((one) => one.figures.length > 0 && (one.rank < 2 || !expected));
+  const filled = dated.filter((one) => one.figures.length > 0 && (one.rank < 2 || !expected));
+  const whole = filled.filter((one) => one.part === null);
+  const measured = whole.length > 0 ? whole : filled;
   if (measured.length === 0) {
     const named = best(
       dated.filter((one) => one.rank < 2 && one.series === null && !isOfAnother(one)),

@@ -6,6 +6,7 @@ import { isNumeric } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { type Figure, figureCell, figureNamed, figures } from './figures.ts';
 import { dateCell, keyDate } from './grain.ts';
+import { wholes } from './same-date.ts';
 
 /** A table whose every row has a date, and what it has of the figures. */
 export interface Dated {
@@ -15,6 +16,8 @@ export interface Dated {
   readonly pointers: Readonly<Partial<Record<Figure, string>>>;
   /** The name of the one figure that the table's own name gives to its values; null where its columns name them. */
   readonly series: string | null;
+  /** The field by which a row says that it is a part of the traffic, such as a country; null where none does. */
+  readonly part: Cell | null;
   /** 0 where its name is expected, 1 for an envelope's, 2 for any other. */
   readonly rank: number;
 }
@@ -31,7 +34,7 @@ const never = oneOf(
 const generic = 'value count y total v number';
 
 /** Fields by which an entry says that it is a part of the whole. */
-export const parts = oneOf(
+const parts = oneOf(
   'path page pagetitle title url country city engine platform source referrer device browser event keyword competitor',
 );
 
@@ -44,6 +47,9 @@ function isOfPart(survey: Survey, pointer: string): boolean {
       at.cells.some(({ name, value }) => typeof value === 'string' && parts(name)),
   );
 }
+
+const isPart = ({ name, value }: Cell): boolean =>
+  typeof value === 'string' && parts(name) && !wholes(value) && !isEngine(value);
 
 /** A row of a feed: it has an address, and what it counts is not the day's. */
 const isCitation = (row: Row): boolean => findCell(row, 'url citedurl sourceurl domain') !== null;
@@ -84,6 +90,7 @@ export function datedTables(survey: Survey): readonly Dated[] {
         figures: figure ? [figure] : found,
         pointers,
         series: isSeries ? last : null,
+        part: table.rows.map((row) => row.find(isPart)).find((cell) => cell) ?? null,
         rank: rankOf(table, isSeries || found.length > 0),
       };
     });

@@ -1,7 +1,6 @@
 import type { Cell, Row } from '../reading/cells.ts';
 import { place } from '../reading/choose.ts';
 import { hourOf, readDate } from '../reading/dates.ts';
-import { isEngine } from '../reading/engines.ts';
 import { oneOf } from '../reading/names.ts';
 import { reader } from '../reading/reader.ts';
 import type { Survey } from '../reading/survey.ts';
@@ -9,12 +8,12 @@ import { refuse, type Tracer } from '../reading/trace.ts';
 import { unsettled } from '../reading/unsettled.ts';
 import type { Analytics, AnalyticsDay } from './analytics.ts';
 import { chosen } from './chosen.ts';
-import { type Dated, expected, parts, valueCell } from './dated.ts';
+import { type Dated, expected, valueCell } from './dated.ts';
 import { type Figure, figuresIn } from './figures.ts';
 import { dating, longerGrain } from './grain.ts';
 import { joined } from './joined.ts';
 import { periodOf } from './period.ts';
-import { daysOf, type ReadDay, wholes } from './same-date.ts';
+import { daysOf, type ReadDay } from './same-date.ts';
 
 function readRow(row: Row, one: Dated, tracer: Tracer): ReadDay {
   const { series, figures, pointers } = one;
@@ -35,15 +34,12 @@ function readRow(row: Row, one: Dated, tracer: Tracer): ReadDay {
 }
 
 function readTable(one: Dated, body: unknown, tracer: Tracer): readonly AnalyticsDay[] {
-  const { table } = one;
+  const { table, part } = one;
   const grain = longerGrain(body, table.rows);
   if (grain !== null) refuse(`a row of ${place(table)} is a ${grain} and not a day`);
   const isInstant = (value: unknown): boolean => typeof value === 'number' && hourOf(value) !== null;
   if (table.rows.some((row) => isInstant(dating(row).value)))
     tracer.note('dates are UTC dates of instants that are not midnight');
-  const isPart = ({ name, value }: Cell): boolean =>
-    typeof value === 'string' && parts(name) && !wholes(value) && !isEngine(value);
-  const part = table.rows.map((row) => row.find(isPart)).find((cell) => cell);
   if (part) tracer.doubt(0.8, `the rows name a ${part.name}, so that they may be a part of the traffic`);
   const measured = table.rows.filter((row) => {
     const says = unsettled(row);

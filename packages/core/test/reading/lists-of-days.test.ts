@@ -34,6 +34,19 @@ describe('several lists of days', () => {
       [[1, 5, null, null]],
     ],
     [
+      'posts with their views beside them',
+      { timeseries: [on(1, { visitors: 120 })], items: [on(1, { title: 'A post', pageviews: 4 })] },
+      [[1, 120, null, null]],
+    ],
+    [
+      'citations by engine beside them',
+      {
+        daily: [on(1, { visitors: 120 })],
+        data: [on(1, { engine: 'ChatGPT', citations: 4 }), on(1, { engine: 'Gemini', citations: 3 })],
+      },
+      [[1, 120, null, 7]],
+    ],
+    [
       'two that agree',
       { timeseries: [on(1, { visitors: 5 })], report: [on(1, { visitors: 5, pageviews: 9 })] },
       [[1, 5, 9, null]],
