@@ -29,7 +29,7 @@ const others = oneOf(
 
 /** What a website may belong to: an object under such a key is none, though it may have an address. */
 const owners = oneOf(
-  'user me profile owner team account organization organisation workspace company customer *competitor* *rival*',
+  'meta user me profile owner team account organization organisation workspace company customer *competitor* *rival*',
 );
 
 const isStrange = (row: Row): boolean =>

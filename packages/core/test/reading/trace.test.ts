@@ -103,6 +103,8 @@ describe('a row that says it is no measurement is left out, and the trace says s
     ['partial', { partial: true }],
     ['is_forecast', { is_forecast: true }],
     ['provisional', { provisional: true }],
+    ['not complete', { complete: false }],
+    ['not is_final', { is_final: false }],
     ['projected', { type: 'projected' }],
   ])('a day: %s', (says, flag) => {
     const reading = readAnalytics({ days: [day, { ...day, date: '2026-11-02', ...flag }] });
@@ -110,10 +112,13 @@ describe('a row that says it is no measurement is left out, and the trace says s
     expect(reading.trace.notes).toContain(`the row of 2026-11-02 says "${says}" and was left out`);
   });
 
-  it.each([{ partial: false }, { status: 200 }, { quality: null }])('a day with %j is left', (flag) => {
-    const reading = readAnalytics({ days: [{ ...day, ...flag }] });
-    expect(reading.ok && reading.value.days.length).toBe(1);
-  });
+  it.each([{ partial: false }, { complete: true }, { final: null }, { status: 200 }, { quality: null }])(
+    'a day with %j is left',
+    (flag) => {
+      const reading = readAnalytics({ days: [{ ...day, ...flag }] });
+      expect(reading.ok && reading.value.days.length).toBe(1);
+    },
+  );
 
   it('an engine, so that the sum over engines is unknown', () => {
     const engines = [

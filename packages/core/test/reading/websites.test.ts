@@ -99,6 +99,7 @@ describe('a list of websites', () => {
       'an organisation among others',
       { acme: { id: 'w1', domain: 'a.example' }, Organization: { id: 't1', url: 'b.example' } },
     ],
+    ['what tells of the answer', { meta: { id: 'r1', host: 'api.example' } }],
     ['a top competitor', { top_competitor: { id: 'c1', domain: 'rival.example' } }],
   ])('is not made of %s', (_, body) => {
     expect(read(body)).toBe(none);
