@@ -29,6 +29,7 @@ export function finishRefresh(office: Office, { freshFrom, whole }: FinishOrder)
   const { written, faults } = updateReports(office);
   const { cells, untouched } = runAgain(office);
   office.drawer.set(refreshedName, String(office.now()));
+  office.drawer.sweep();
   const standing = untouched.map((one) => untouchedSentence(office.say, one));
   return { cells, reports: written, faults: faults.concat(standing) };
 }

@@ -31,6 +31,8 @@ export interface Drawer {
   get(name: string): string | null;
   set(name: string, text: string): void;
   remove(name: string): void;
+  /** Clears away what answers that had to give way have left. */
+  sweep(): void;
 }
 
 /** Time-driven triggers of this user in this file. */

@@ -1,12 +1,15 @@
 import type { Outside } from '../exchange/outside.ts';
 import type { SlotName } from '../exchange/slot-names.ts';
 import { pack, unpack } from './packed-text.ts';
-
-/** What is kept stands under names of its own, apart from the connection. */
-const prefix = 'answershare.kept.';
-
-/** The name of an answer, apart from those of its state, its parts and its key. */
-const ofAnswer = /^answershare\.kept\.as3:[a-z0-9]{11}$/;
+import {
+  bytesOf,
+  deleteEmptied,
+  keptPrefix,
+  makeRoom,
+  ofAnswer,
+  type Stored,
+  withRoom,
+} from './store-room.ts';
 
 /** A property holds 9 KB (Google: guides/services/quotas); a text has at most 3 bytes a character. */
 const partLength = 8_900;
@@ -18,12 +21,10 @@ const plainLength = 1_000;
 /** Above this many keys the whole store is read at once. */
 const fewKeys = 2;
 
-/** How many of the oldest are given up at a time where the store is full: each costs a call, maybe under the lock. */
-const givenUp = 15;
+/** Emptied properties that an execution deletes: each costs a call, maybe under the lock. */
+const deletedAtOnce = 10;
 
-type Stored = Readonly<Record<string, string>>;
-
-const nameOf = (key: string, part: number): string => `${prefix}${key}${part === 0 ? '' : `#${part}`}`;
+const nameOf = (key: string, part: number): string => `${keptPrefix}${key}${part === 0 ? '' : `#${part}`}`;
 
 /** `until parts text`, cut into properties; null where it would take too many. */
 function written(key: string, text: string, until: number): Record<string, string> | null {
@@ -50,22 +51,6 @@ function read(key: string, stored: (name: string) => string | undefined, now: nu
   return unpack(packed);
 }
 
-/** Until when a property is of use, milliseconds since the epoch: a part for as long as its answer has one of its number. */
-function endOf(name: string, stored: Stored): number {
-  const [head = '', part = '0'] = name.split('#');
-  const [until = '0', parts = '0'] = (stored[head] ?? '').split(' ', 2);
-  return Number(part) < Number(parts) ? Number(until) : 0;
-}
-
-/** Deletes some of what is over or soon will be, so that new answers fit. */
-function makeRoom(properties: GoogleAppsScript.Properties.Properties): void {
-  const stored = properties.getProperties() as Stored;
-  const names = Object.keys(stored).filter((name) => name.slice(0, prefix.length) === prefix);
-  const ends = names.map((name) => ({ name, end: endOf(name, stored) }));
-  ends.sort((one, other) => one.end - other.end || (one.name < other.name ? 1 : -1));
-  for (const { name } of ends.slice(0, givenUp)) properties.deleteProperty(name);
-}
-
 /**
  * Kept answers in the document's properties (Google: reference/properties): shared like the cache by everybody who works in
  * the file, and not forgotten after six hours. Without a document nothing is kept.
@@ -73,10 +58,35 @@ function makeRoom(properties: GoogleAppsScript.Properties.Properties): void {
  */
 export function documentStore(now: () => number, nameOf: SlotName): Outside['store'] {
   const properties = PropertiesService.getDocumentProperties();
+  /** The whole store, as this execution saw it last. */
+  let seen: Stored | null = null;
+  let swept = false;
+
+  function readWhole(): Stored {
+    seen = properties.getProperties() as Stored;
+    return seen;
+  }
+
+  /** Writes texts within what kept answers may take. */
+  function write(texts: readonly Stored[]): void {
+    const stored = seen ?? readWhole();
+    const all = withRoom(stored, texts, now());
+    try {
+      properties.setProperties(all);
+    } catch {
+      makeRoom(properties, bytesOf(JSON.stringify(all)), now());
+      properties.setProperties(all);
+    }
+    const gaveWay = Object.keys(all).some((name) => all[name] === '');
+    const left = gaveWay && !swept ? deleteEmptied(properties, stored, deletedAtOnce) : stored;
+    swept = swept || gaveWay;
+    seen = { ...left, ...all };
+  }
+
   return {
     getAll(keys) {
       if (properties === null) return {};
-      const all = keys.length > fewKeys ? (properties.getProperties() as Stored) : null;
+      const all = keys.length > fewKeys ? readWhole() : null;
       const stored = (name: string): string | undefined =>
         all === null ? (properties.getProperty(name) ?? undefined) : all[name];
       const texts: Record<string, string> = {};
@@ -88,22 +98,20 @@ export function documentStore(now: () => number, nameOf: SlotName): Outside['sto
     },
     putAll(texts) {
       if (properties === null) return;
-      const kept: Record<string, string> = {};
+      const kept: Stored[] = [];
       for (const key of Object.keys(texts)) {
         const { text, until } = texts[key] as { text: string; until: number };
-        Object.assign(kept, written(nameOf(key), text, until));
+        const parts = written(nameOf(key), text, until);
+        if (parts === null) continue;
+        // A state is short and tells others that an answer is on its way: it comes before what may not fit.
+        if (ofAnswer.test(`${keptPrefix}${nameOf(key)}`)) kept.push(parts);
+        else kept.unshift(parts);
       }
       try {
-        properties.setProperties(kept);
-      } catch {
-        // The store holds 500 KB (Google: guides/services/quotas).
-        try {
-          makeRoom(properties);
-          properties.setProperties(kept);
-        } catch (thrown) {
-          // The cache has it too: what is lost is an answer's life beyond six hours.
-          console.warn(`An answer could not be kept in the document's properties: ${String(thrown)}`);
-        }
+        write(kept);
+      } catch (thrown) {
+        // The cache has it too: what is lost is an answer's life beyond six hours.
+        console.warn(`An answer could not be kept in the document's properties: ${String(thrown)}`);
       }
     },
   };
@@ -115,17 +123,23 @@ export function keptSince(now: number): readonly number[] {
   const times: number[] = [];
   for (const name of Object.keys(all)) {
     if (!ofAnswer.test(name)) continue;
-    const text = read(name.slice(prefix.length), (one) => all[one], now) ?? '';
+    const text = read(name.slice(keptPrefix.length), (one) => all[one], now) ?? '';
     const at = /"fetchedAt":(\d+)/.exec(text)?.[1];
     if (at !== undefined) times.push(Number(at));
   }
   return times;
 }
 
+/** Deletes emptied properties, at most so many, where there is time for it. */
+export function sweepKept(most: number): void {
+  const properties = PropertiesService.getDocumentProperties();
+  deleteEmptied(properties, properties.getProperties() as Stored, most);
+}
+
 /** Forgets every kept answer. */
 export function forgetKept(): void {
   const properties = PropertiesService.getDocumentProperties();
   for (const name of properties.getKeys()) {
-    if (name.slice(0, prefix.length) === prefix) properties.deleteProperty(name);
+    if (name.slice(0, keptPrefix.length) === keptPrefix) properties.deleteProperty(name);
   }
 }

@@ -3,6 +3,7 @@ import { noteSlot } from '../warm/note.ts';
 import { clearSlot } from './cache.ts';
 import { forgetKept } from './kept-properties.ts';
 import { serviceAddress } from './service-address.ts';
+import { setWithRoom } from './store-room.ts';
 
 /*
  * The connection is a document property: every editor of the file can use it, no other file and no other script sees it
@@ -26,7 +27,7 @@ export function storedConnection(): string | null {
 
 /** Cells look at the connection anew. */
 export function storeConnection(text: string): void {
-  PropertiesService.getDocumentProperties().setProperty(name, text);
+  setWithRoom(PropertiesService.getDocumentProperties(), name, text);
   clearSlot(noteSlot);
 }
 

@@ -1,0 +1,119 @@
+/**
+ * The document's properties hold 500 KB, keys and values (Google: guides/services/quotas), and refuse any write above. Kept
+ * answers leave room for the connection, the settings and the journals of formulas.
+ */
+const answersBytes = 400_000;
+
+/** Freed beyond what is needed where a write was refused: how Google counts is not documented. */
+const spareBytes = 20_000;
+
+/** A property holds 9 KB (Google: guides/services/quotas). Room does not help a longer one. */
+const longestValue = 9 * 1024;
+
+export const keptPrefix = 'answershare.kept.';
+
+/** The name of an answer's first part, apart from those of its state, its other parts and its key. */
+export const ofAnswer = /^answershare\.kept\.as3:[a-z0-9]{11}$/;
+
+export type Stored = Readonly<Record<string, string>>;
+
+/** Characters beyond ASCII take up to three bytes. */
+export const bytesOf = (text: string): number => text.replace(/[\u0080-\uffff]/g, '___').length;
+
+const sizeOf = (names: readonly string[], stored: Stored): number =>
+  names.reduce((sum, name) => sum + bytesOf(name) + bytesOf(stored[name] ?? ''), 0);
+
+const keptNames = (stored: Stored): readonly string[] =>
+  Object.keys(stored).filter((name) => name.slice(0, keptPrefix.length) === keptPrefix);
+
+/** Until when a property is of use, milliseconds since the epoch: a part for as long as its answer has one of its number. */
+function endOf(name: string, stored: Stored): number {
+  const [head = '', part = '0'] = name.split('#');
+  const [until = '0', parts = '0'] = (stored[head] ?? '').split(' ', 2);
+  return Number(part) < Number(parts) ? Number(until) : 0;
+}
+
+/**
+ * Emptied properties that free so many bytes, of the answers that end first. What is not an answer goes only when it is
+ * over: somebody may be asking under it.
+ */
+function emptied(stored: Stored, bytes: number, now: number): Readonly<Record<string, ''>> {
+  const ends = keptNames(stored)
+    .filter((name) => stored[name] !== '')
+    .map((name) => ({ name, end: endOf(name, stored) }))
+    .filter(({ name, end }) => end <= now || ofAnswer.test(name.split('#')[0] ?? ''));
+  ends.sort((one, other) => one.end - other.end || (one.name < other.name ? -1 : 1));
+  const found: Record<string, ''> = {};
+  let left = bytes;
+  for (const { name } of ends) {
+    if (left <= 0) break;
+    found[name] = '';
+    left -= bytesOf(stored[name] ?? '');
+  }
+  return found;
+}
+
+/**
+ * What of new texts is to be kept and what is emptied for it, as one write: one call empties many properties, where deleting
+ * them takes a call each, and harms nothing that another execution writes meanwhile. Texts that do not fit are left out, the
+ * last ones first.
+ * @param stored what the properties hold, or held a moment ago
+ * @param texts the properties of each text, those that are needed most first
+ * @param now milliseconds since the epoch
+ */
+export function withRoom(stored: Stored, texts: readonly Stored[], now: number): Stored {
+  const taken: Record<string, string> = {};
+  let more = 0;
+  for (const text of texts) {
+    const bytes = sizeOf(Object.keys(text), text);
+    if (more + bytes > answersBytes) continue;
+    more += bytes;
+    Object.assign(taken, text);
+  }
+  const others = keptNames(stored).filter((name) => taken[name] === undefined);
+  const rest: Record<string, string> = {};
+  for (const name of others) rest[name] = stored[name] ?? '';
+  return { ...emptied(rest, sizeOf(others, stored) + more - answersBytes, now), ...taken };
+}
+
+/** Frees so many bytes and some more, where a write was refused. False where there was nothing to free. */
+export function makeRoom(
+  properties: GoogleAppsScript.Properties.Properties,
+  bytes: number,
+  now: number,
+): boolean {
+  const free = emptied(properties.getProperties() as Stored, bytes + spareBytes, now);
+  if (Object.keys(free).length === 0) return false;
+  properties.setProperties(free);
+  return true;
+}
+
+/** Sets a property for which kept answers have to give way. @throws what Google says where it cannot be written even so */
+export function setWithRoom(
+  properties: GoogleAppsScript.Properties.Properties,
+  name: string,
+  text: string,
+): void {
+  try {
+    properties.setProperty(name, text);
+  } catch (thrown) {
+    const bytes = bytesOf(text);
+    if (bytes > longestValue || !makeRoom(properties, bytes, Date.now())) throw thrown;
+    properties.setProperty(name, text);
+  }
+}
+
+/** Deletes emptied properties, at most so many, as each takes a call; what is left of the others. */
+export function deleteEmptied(
+  properties: GoogleAppsScript.Properties.Properties,
+  stored: Stored,
+  most: number,
+): Stored {
+  const left: Record<string, string> = { ...stored };
+  const empty = keptNames(stored).filter((name) => stored[name] === '');
+  for (const name of empty.slice(0, most)) {
+    properties.deleteProperty(name);
+    delete left[name];
+  }
+  return left;
+}

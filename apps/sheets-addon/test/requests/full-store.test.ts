@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { done } from '../support/actions.ts';
+import { type TimedAddon, timedAddon } from '../support/timed-addon.ts';
+
+const budget = 400_000;
+const websitesAsked = 250;
+
+const bytesIn = ({ host }: TimedAddon): number =>
+  Object.entries(host.properties.document.all()).reduce(
+    (sum, [name, text]) => sum + Buffer.byteLength(name) + Buffer.byteLength(text),
+    0,
+  );
+
+/** A file that shows figures of 250 websites, more than it can keep. */
+async function fullFile(): Promise<TimedAddon> {
+  const addon = await timedAddon(1, '2026-11-16T09:00:10Z');
+  const { host, sandbox } = addon;
+  await addon.connect(await sandbox.admin.createKey({ plan: 'enterprise', team: 'many' }));
+  const { websites } = await done(host, 'websites');
+  host.sheet.typeRows(
+    'A1',
+    websites.slice(0, websitesAsked).map(({ id }) => [id]),
+  );
+  return addon;
+}
+
+async function show(addon: TimedAddon, place: string, formula: string): Promise<void> {
+  addon.host.sheet.type(place, formula);
+  await addon.host.sheet.calculate();
+}
+
+test('answers take no more than their part of the store, and those of the last ranges stay', async () => {
+  await using addon = await fullFile();
+  const { host } = addon;
+  for (const [place, formula] of [
+    ['B1', '=CITATIONS(A1:A250)'],
+    ['C1', '=SHARE_OF_VOICE(A1:A250)'],
+  ] as const) {
+    host.resetCounters();
+    await show(addon, place, formula);
+    expect(bytesIn(addon)).toBeLessThan(budget + 10_000);
+    expect(host.counters().propertyWrites).toBeLessThanOrEqual(14);
+    await addon.pass(60_000);
+  }
+  expect(host.log().filter((line) => line.includes('could not be kept'))).toEqual([]);
+  await done(host, 'pause', { paused: true });
+  await addon.pass(7 * 3_600_000);
+  host.sheet.erase('C1');
+  await show(addon, 'C1', '=SHARE_OF_VOICE(A1:A250)');
+  const shown = host.sheet.display('C1:C250').flat();
+  expect(shown.filter((text) => /^\[paused\]/.test(text))).toEqual([]);
+});
+
+test('where the store is full the add-on’s own writes go before kept answers', async () => {
+  await using addon = await fullFile();
+  const { host } = addon;
+  await show(addon, 'B1', '=CITATIONS(A1:A100)');
+  const { document } = host.properties;
+  for (let at = 0; bytesIn(addon) < 512_000 - 9_000; at += 1) document.set(`filler.${at}`, 'x'.repeat(8_000));
+  document.set('filler.last', 'x'.repeat(512_000 - bytesIn(addon) - 40));
+  const { cells, faults } = await done(host, 'finishRefresh', { freshFrom: 0, whole: false });
+  expect([cells, faults]).toEqual([1, []]);
+  document.set('filler.more', 'x'.repeat(Math.min(9_000, 512_000 - bytesIn(addon) - 40)));
+  for (const paused of [true, false]) {
+    expect(await done(host, 'pause', { paused })).toEqual({ paused, faults: [] });
+  }
+  expect((await done(host, 'state')).paused).toBe(false);
+});
+
+test('a refresh clears away the names of answers that gave way', async () => {
+  await using addon = await fullFile();
+  const { host } = addon;
+  await show(addon, 'B1', '=CITATIONS(A1:A250)');
+  await addon.pass(60_000);
+  await show(addon, 'C1', '=AUTHORITY(A1:A250)');
+  const empty = () => Object.values(host.properties.document.all()).filter((text) => text === '').length;
+  expect(empty()).toBeGreaterThan(0);
+  for (let at = 0; at < 2; at += 1) await done(host, 'finishRefresh', { freshFrom: 0, whole: false });
+  expect(empty()).toBe(0);
+});
