@@ -112,6 +112,16 @@ describe('the unit of shares', () => {
       [null, { A: 0.4 }],
     ],
     [
+      'values above 1 in a map that is no map of ratios',
+      { shareOfVoice: 40, shareByOperation: { A: 30, B: 20 } },
+      [0.4, { A: 0.3, B: 0.2 }],
+    ],
+    [
+      'the sum of a map that is none of percent',
+      { shareOfVoice: 0.5, shareByPercentile: { A: 0.3, B: 0.2 } },
+      [0.5, { A: 0.3, B: 0.2 }],
+    ],
+    [
       'a percent beside one of a change',
       {
         competitors: rivals(
