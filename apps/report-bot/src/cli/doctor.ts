@@ -17,6 +17,7 @@ import type { Kept } from './meeting/settings-to-paste.ts';
 import { whomToAsk } from './meeting/whom.ts';
 
 export interface DoctorOptions {
+  readonly config?: string;
   readonly url?: string;
   readonly keyEnv?: string;
   readonly quick?: boolean;
@@ -29,10 +30,10 @@ export interface DoctorOptions {
  * Finds out what a service speaks and prints what to put into the settings. At most 6 requests, 7 where answers do not name their
  * website, and one more where both windows at once are refused; quick 2. None with `--offline`, which takes kept answers.
  */
-export async function doctor(context: Context, file: string, options: DoctorOptions): Promise<0 | ExitCode> {
+export async function doctor(context: Context, options: DoctorOptions): Promise<0 | ExitCode> {
   const { report, url, answers, kept } = options.offline
     ? await fromRecordings(context, options.offline, options)
-    : await fromService(context, file, options);
+    : await fromService(context, options);
   const mappings = draftsFor(report, answers).filter(
     ({ endpoint }) => kept.mappings?.[endpoint] === undefined,
   );
@@ -51,8 +52,8 @@ interface Visited {
   readonly kept: Kept;
 }
 
-async function fromService(context: Context, file: string, options: DoctorOptions): Promise<Visited> {
-  const { form: _configured, ...whom } = whomToAsk(context, file, options);
+async function fromService(context: Context, options: DoctorOptions): Promise<Visited> {
+  const { form: _configured, ...whom } = whomToAsk(context, options);
   const quick = options.quick === true;
   const { host, answers } = overheard(nodeHost());
   const report = await doctorAsync(clientOptions(whom), host, { quick });
@@ -62,11 +63,17 @@ async function fromService(context: Context, file: string, options: DoctorOption
 async function fromRecordings(
   context: Context,
   files: readonly string[],
-  options: DoctorOptions,
+  { url, quick }: DoctorOptions,
 ): Promise<Visited> {
-  if (options.url !== undefined || options.quick === true)
+  if (url !== undefined || quick === true)
     throw new Complaint(
       '--offline asks nobody, so it goes with neither --url nor --quick. Leave those away.',
+      2,
+    );
+  const words = files.filter((file) => /^-./.test(file));
+  if (words.length > 0)
+    throw new Complaint(
+      `--offline takes files, and "${words.join(' ')}" is none. Name them after it: --offline authority.json analytics.json`,
       2,
     );
   const answers = await readRecordings(context, files);

@@ -64,6 +64,16 @@ const causes: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by an authority unknown here',
 };
 
+/** Whether a failure came before a byte of the request left: no address, no connection, no handshake. */
+export function nothingSent(outcome: HttpOutcome): boolean {
+  return (
+    !outcome.ok &&
+    /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_(SSL|TLS)_\w+|CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_VERIFY_\w+|bad port)$/.test(
+      outcome.message,
+    )
+  );
+}
+
 function reason(thrown: Error): string {
   const { code, message } = (thrown.cause ?? {}) as { code?: string; message?: string };
   const known = code === undefined ? undefined : causes[code];

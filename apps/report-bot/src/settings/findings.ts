@@ -78,7 +78,11 @@ function unknownKey(source: Source, path: Path, key: string, allowed: readonly s
   };
 }
 
-function said(issue: z.core.$ZodIssue, value: unknown): string {
+/**
+ * One issue in plain words: what is wrong, what is wanted.
+ * @param block what an object is called where the value stands
+ */
+export function said(issue: z.core.$ZodIssue, value: unknown, block = 'a block of settings'): string {
   if (value === undefined) return 'is missing; add it.';
   const shown =
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -87,9 +91,24 @@ function said(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'invalid_value')
     return `${shown}is not allowed; write one of ${issue.values.map(String).join(', ')}.`;
   if (issue.code === 'invalid_union') return `${shown}is not allowed; write ${alternatives(issue.errors)}.`;
-  if (issue.code === 'invalid_type') return `${shown}must be ${kind(issue.expected)}.`;
-  if (issue.code === 'too_small') return `${shown}is too small or empty; ${issue.message}.`;
-  return `${shown}${issue.message}.`;
+  if (issue.code === 'invalid_type') return `${shown}must be ${kind(issue.expected, block)}.`;
+  if (issue.code === 'unrecognized_keys')
+    return `has ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}, which is not known here; take it away.`;
+  return `${shown}${limit(issue)}.`;
+}
+
+/** A limit that was passed, where the shape has no words of its own for it. */
+function limit(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_small' && issue.message.startsWith('Too small'))
+    return (
+      {
+        string: 'is empty; write a text',
+        array: 'is an empty list; write at least one entry',
+      }[issue.origin as string] ?? `is too small; write ${issue.minimum} or more`
+    );
+  if (issue.code === 'too_big' && issue.message.startsWith('Too big'))
+    return `is too large; write ${issue.maximum} or less`;
+  return issue.message;
 }
 
 /** The branch of a union that came closest: the one that got past the kind of value. */
@@ -111,25 +130,27 @@ function alternatives(branches: readonly (readonly z.core.$ZodIssue[])[]): strin
   const words = branches.flatMap((issues) =>
     issues.slice(0, 1).map((issue) => {
       if (issue.code === 'invalid_value') return issue.values.map(String).join(' or ');
-      return issue.code === 'invalid_type' ? kind(issue.expected) : issue.message;
+      return issue.code === 'invalid_type' ? kind(issue.expected) : limit(issue);
     }),
   );
   return [...new Set(words)].join(' or ');
 }
 
-function kind(expected: string): string {
+function kind(expected: string, block = 'a block of settings'): string {
   const names: Record<string, string> = {
     string: 'text',
     number: 'a number',
     int: 'a whole number',
     boolean: 'true or false',
     array: 'a list',
-    object: 'a block of settings',
+    object: block,
+    record: block,
   };
   return names[expected] ?? expected;
 }
 
-function valueAt(tree: unknown, path: Path): unknown {
+/** The value at a path; undefined where there is none. */
+export function valueAt(tree: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (node, part) => (node as Record<string | number, unknown> | undefined | null)?.[part],
     tree,

@@ -96,12 +96,71 @@ describe('call', () => {
     ]);
   });
 
-  test('asks without a website where none is given, and ends with 1 on a refusal', async () => {
-    const { code, out } = await call('citations', '--json');
+  test('asks without a website where an empty one is given, and ends with 1 on a refusal', async () => {
+    const { code, out } = await call('citations', '--website', '', '--json');
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({
       status: 400,
       fault: { kind: 'bad_request', code: 'bad_request' },
+    });
+  });
+
+  test('says what was sent for a window that the Form words otherwise', async () => {
+    const windows = [
+      ['--window', '3d', '--form', '2', '--param', 'note=x'],
+      ['--window', '40d', '--form', '2'],
+      ['--window', '7d', '--form', '2'],
+      ['--window', '2026-11-01..2026-11-07', '--form', '1'],
+    ];
+    const told = await batched(
+      bot,
+      windows.map((words) => ['call', 'analytics', '--website', website, ...words]),
+    );
+    expect(told.map(({ output }) => /^Window: .*$/m.exec(output)?.[0] ?? null)).toEqual([
+      'Window: 3d, sent as period=7d; the answer may hold other days besides',
+      'Window: 40d, sent as period=90d; the answer may hold other days besides',
+      null,
+      'Window: 2026-11-01..2026-11-07, sent as from=2026-11-01&to=2026-11-07',
+    ]);
+  });
+
+  test('says that nothing was sent where no connection came about, and does not where one broke', async () => {
+    const breaker = createServer((request) => request.socket.destroy());
+    await new Promise<void>((done) => breaker.listen(0, '127.0.0.1', done));
+    const { port } = breaker.address() as AddressInfo;
+    const broken = await call('websites', '--url', `http://127.0.0.1:${port}`);
+    await new Promise((done) => breaker.close(done));
+    const told = await batched(bot, [
+      ['call', 'websites', '--url', `http://127.0.0.1:${port}`],
+      ['call', 'websites', '--url', 'http://nowhere.invalid'],
+      ['call', 'websites', '--url', 'http://127.0.0.1:1'],
+      ['call', 'websites', '--url', sandbox.baseUrl.replace('http:', 'https:')],
+    ]);
+    for (const { exitCode, output } of told) {
+      expect(exitCode).toBe(1);
+      expect(output).toMatch(/\)\. Nothing was sent, so it cost no request\. Check the address/);
+    }
+    expect(broken.err).toContain('Whether the request counts is unknown.');
+  });
+
+  test('a settings file that is named must be there, whatever else says whom to ask', async () => {
+    const told = await batched(bot, [
+      ['call', 'websites', '--config', 'nofile.yaml'],
+      ['doctor', '--config', 'nofile.yaml'],
+      ['doctor', '--config', 'nofile.yaml', '--url', sandbox.baseUrl],
+      ['webhook', 'diagnose', 'x.json', '--config', 'nofile.yaml'],
+    ]);
+    for (const { exitCode, output } of told)
+      expect({ exitCode, output }).toMatchObject({
+        exitCode: 2,
+        output: expect.stringMatching(
+          /^There is no settings file nofile\.yaml\. Correct what --config names/,
+        ),
+      });
+    const { code, err } = await bot.run(['doctor'], { environment: { ANSWERSHARE_URL: '' } });
+    expect({ code, err }).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^No address to ask: give --url/),
     });
   });
 
@@ -190,8 +249,12 @@ describe('call', () => {
       ],
       [['analytics', '--window', '2026-11-07..2026-11-01'], /starts after its end/],
       [['analytics', '--window', '30'], /--window "30" is no window; write it as 30d/],
+      [
+        ['authority'],
+        /^authority is asked about one website: add --website ID \("answershare call websites" lists the ids\)/,
+      ],
       [['analytics', '--form', '3'], /--form "3" is no Form/],
-      [['analytics', '--window', '200d', '--form', '2'], /gives the last 90 days only/],
+      [['analytics', '--website', 'w', '--window', '200d', '--form', '2'], /gives the last 90 days only/],
     ];
     const before = (await sandbox.admin.requests()).total;
     const told = await batched(
@@ -235,6 +298,22 @@ describe('doctor --offline', () => {
       expect(out).toContain("\nClock: within a minute of the service's.\n");
     expect(offline.out).toContain('websiteId answered 400 bad_request');
     expect(offline.out).toContain('asked for 7d, got 7 days');
+    const read = await bot.run(['read', 'authority', files[2] ?? '']);
+    expect(read).toMatchObject({ code: 0, err: '' });
+    expect(read.out).toMatch(
+      /^authority from \S+ \(status 200, kept by "call --json"\): read\n[\s\S]*score: \d/,
+    );
+    const [refused, other] = await batched(bot, [
+      ['read', 'authority', files[1] ?? ''],
+      ['read', 'citations', files[2] ?? ''],
+    ]);
+    expect(refused).toMatchObject({ exitCode: 3, output: expect.stringContaining('(status 400, kept by') });
+    expect(other).toMatchObject({
+      exitCode: 2,
+      output: expect.stringContaining(
+        'This is an answer of authority that "call --json" kept, not one of citations.',
+      ),
+    });
     const toPaste = (text: string): string => text.slice(text.indexOf('For the settings file:'));
     expect(toPaste(offline.out)).toBe(toPaste(live.out));
     const fields = (text: string): string[] => [...new Set(text.match(/\S+ +<- \S+ \(\w+\)/g) ?? [])].sort();
@@ -265,6 +344,12 @@ describe('doctor --offline', () => {
     expect(out).toMatch(/A mapping for citations to start from|No mapping for citations suggests itself/);
   });
 
+  test('takes no option for a file', async () => {
+    const { code, out, err } = await bot.run(['doctor', '--offline', '--quick']);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('--offline takes files, and "--quick" is none.');
+  });
+
   test('refuses files without an answer', async () => {
     const file = join(bot.folder, 'empty.json');
     writeFileSync(file, '[]');
@@ -281,7 +366,9 @@ describe('doctor --offline', () => {
     const { code, err } = await bot.run(['doctor', '--offline', first ?? '', second ?? '']);
     expect(code).toBe(2);
     expect(err).toMatch(/one\.json is no kept answer:\n {2}endpoint: is none of websites,/);
-    expect(err).toMatch(/two\.json is no kept answer:\n {2}status: .*\n {2}body: is missing/);
+    expect(err).toMatch(
+      /two\.json is no kept answer:\n {2}status: "200" must be a number\.\n {2}body: is missing/,
+    );
     expect(err).toContain('Keep an answer with "answershare call');
   });
 });

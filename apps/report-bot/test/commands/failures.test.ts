@@ -273,10 +273,10 @@ const cases: Case[] = [
     said: /ok {3}citations 200: [\s\S]*FAIL competitors no answer: [\s\S]*Requests spent: 5\n[\s\S]*For the settings file:/,
   },
   {
-    name: 'a doctor without an address',
+    name: 'a doctor with settings that are not there',
     args: ['doctor', '--config', './none.yaml'],
     code: 2,
-    said: /No address to ask: give --url/,
+    said: /There is no settings file \.\/none\.yaml/,
   },
 ];
 

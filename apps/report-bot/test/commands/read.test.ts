@@ -83,7 +83,13 @@ describe('read', () => {
       trace: { fields: { visitors: { pointer: '/blob/zeta/*/n', provenance: 'user' } } },
     });
     expect(told[1]?.output).toContain('/blob/eta/* matches nothing');
-    expect(told[2]?.output).toMatch(/rows: [\s\S]*fields: [\s\S]*shareUnit: [\s\S]*colour/);
+    const lines = (told[2]?.output ?? '').split('\n').slice(1);
+    expect(lines).toEqual([
+      '  rows: must be a JSON Pointer in quotes, such as "/data/*"',
+      '  fields: is missing; add it.',
+      '  shareUnit: "parts" is not allowed; write one of percent, fraction.',
+      '  the whole: has "colour", which is not known here; take it away.',
+    ]);
     expect(told[3]?.output).toContain('not both');
   });
 

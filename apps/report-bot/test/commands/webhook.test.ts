@@ -130,6 +130,7 @@ describe('webhook diagnose', () => {
         [file('wrong.json', '{"headers":{"a":3},"body":{"a":1},"receivedAt":"noon"}'), '--secret-env', 'A'],
         /headers\.a: is a text[\s\S]*body: is the exact text of the body[\s\S]*receivedAt: is not an instant/,
       ],
+      [[empty, '--secret-env', 'A'], /headers: is missing; add it\.\n[\s\S]*needs either body or bodyBase64/],
       [
         [file('two.json', '{"headers":{},"body":"","bodyBase64":""}'), '--secret-env', 'A'],
         /needs either body or bodyBase64/,

@@ -124,7 +124,7 @@ describe('what a person knows of the service', () => {
       '  answershare.yaml:13  service.mappings.competitors.fields.competitors.mentions 7 must be text.',
       '  answershare.yaml:14  service.mappings.competitors.shareunit is not a setting; did you mean "shareUnit"? Known here: rows, fields, shareUnit, scale.',
       '  answershare.yaml:15  service.mappings.authority.fields is missing; add it.',
-      '  answershare.yaml:17  service.mappings.authority.scale 0 is too small or empty; must be above 0.',
+      '  answershare.yaml:17  service.mappings.authority.scale 0 must be above 0.',
       '  answershare.yaml:19  service.mappings.citations.fields needs at least one field.',
     ]);
   });
@@ -237,6 +237,26 @@ describe('one mistake is one complaint with file and line', () => {
       'a language that does not exist',
       changed('locale: de', 'locale: klingon'),
       [/:15 {2}schedules\[0\]\.recipients\[1\]\.locale "klingon" is not a language that numbers/],
+    ],
+    [
+      'an empty text',
+      changed(/host: .*/.exec(good)?.[0] ?? '', 'host: ""'),
+      [/:5 {2}smtp\.host "" is empty; write a text\.$/m],
+    ],
+    [
+      'a port that is too large',
+      changed('port: 465', 'port: 99999'),
+      [/:6 {2}smtp\.port 99999 is too large; write 65535 or less\.$/m],
+    ],
+    [
+      'a port that is too small',
+      changed('port: 465', 'port: 0'),
+      [/:6 {2}smtp\.port 0 is too small; write 1 or more\.$/m],
+    ],
+    [
+      'an empty list of websites',
+      changed('[acme.com, ws_1]', '[]'),
+      [/:14 {2}schedules\[0\]\.websites is .*; write .*entry\.?$/m],
     ],
     ['an empty file', '', [/:1 {2}service is missing; add it\./]],
   ])('%s', (_name, text, expected) => {

@@ -8,6 +8,8 @@ export interface Called {
   readonly method: 'GET';
   /** Without the key, which travels in a header. */
   readonly url: string;
+  /** The window of the command line and the parameters that went for it; null where none was asked. */
+  readonly window: { readonly asked: string; readonly sent: string } | null;
   readonly status: number;
   readonly ms: number;
   /** When the answer came, milliseconds since the epoch. */
@@ -42,9 +44,14 @@ function costWords({ spent, limits }: Called): string {
 
 /** An answer for a person: status, time, headers with what the limits mean, the body. */
 export function callWords(called: Called): string[] {
-  const { method, url, status, ms, headers, body, limits, fault } = called;
+  const { method, url, window, status, ms, headers, body, limits, fault } = called;
   const explained = new Map(limits.map((limit) => [limit.name, limit]));
-  const lines = [`${method} ${url}`, `${status} in ${ms} ms`];
+  const lines = [`${method} ${url}`];
+  if (window !== null && window.sent !== `period=${window.asked}`)
+    lines.push(
+      `Window: ${window.asked}, sent as ${window.sent}${window.sent.startsWith('period=') ? '; the answer may hold other days besides' : ''}`,
+    );
+  lines.push(`${status} in ${ms} ms`);
   if (fault !== null)
     lines.push(`Fault: ${fault.kind}${fault.code === null ? '' : ` (${fault.code})`}: ${fault.words}`);
   lines.push('Headers:');

@@ -1,5 +1,5 @@
 import { classify, type Endpoint, isApiError, singleRequest } from '@answershare/core';
-import { nodeHost } from '../../collect/host.ts';
+import { nodeHost, nothingSent } from '../../collect/host.ts';
 import { Complaint, type ExitCode } from '../../complaint.ts';
 import type { Context } from '../context.ts';
 import { clockFrom, isDate } from '../time.ts';
@@ -9,7 +9,7 @@ import { limitHeaders } from './limit-headers.ts';
 import { whomToAsk } from './whom.ts';
 
 export interface CallOptions {
-  readonly config: string;
+  readonly config?: string;
   readonly website?: string;
   readonly window?: string;
   readonly param: readonly string[];
@@ -64,6 +64,11 @@ function askingOf(word: string, { website, window, param, form, now }: CallOptio
     faults.push(`--form "${form}" is no Form; write 1 or 2.`);
   for (const text of param) if (!/^[^=]+=/.test(text)) faults.push(`--param "${text}" is no name=value.`);
   const clock = checked(() => clockFrom(now));
+  const saidOtherwise = param.some((text) => /^website_?id=/i.test(text));
+  if (endpoint !== null && endpoint !== 'websites' && website === undefined && !saidOtherwise)
+    faults.push(
+      `${endpoint} is asked about one website: add --website ID ("answershare call websites" lists the ids). To see what the service says without one, write --website "".`,
+    );
   if (faults.length > 0 || endpoint === null || clock === null || typeof read === 'string')
     throw new Complaint(faults.join('\n'), 2);
   return { endpoint, window: read, form: form === undefined ? undefined : form === '1' ? 1 : 2, clock };
@@ -85,6 +90,13 @@ function websiteIn(address: string): string | null {
   return searchParams.get('websiteId') ?? searchParams.get('website_id');
 }
 
+/** The window that an address asks for, in the words of either Form. */
+function windowIn(address: string): string {
+  const { searchParams } = new URL(address);
+  const said = ['period', 'from', 'to'].filter((name) => searchParams.has(name));
+  return said.map((name) => `${name}=${searchParams.get(name)}`).join('&') || 'nothing';
+}
+
 /** The address with further parameters; one of the same name is replaced, an empty value leaves it out. */
 function withParameters(address: string, given: readonly string[]): string {
   const url = new URL(address);
@@ -98,13 +110,14 @@ function withParameters(address: string, given: readonly string[]): string {
 }
 
 /**
- * Sends one request, never a second one, and shows what came back. Ends with 0 for a 2xx. Without `--website` an endpoint
- * that needs one is asked without, which shows the service's own answer to that; so does analytics without `--window`.
+ * Sends one request, never a second one, and shows what came back. Ends with 0 for a 2xx. With an empty
+ * `--website` an endpoint that needs one is asked without, which shows the service's own answer to that; so does analytics
+ * without `--window`.
  */
 export async function call(context: Context, word: string, options: CallOptions): Promise<0 | ExitCode> {
   const { endpoint, window, form, clock } = askingOf(word, options);
-  const { url, key, form: configured } = whomToAsk(context, options.config, options);
-  const website = options.website ?? null;
+  const { url, key, form: configured } = whomToAsk(context, options);
+  const website = options.website || null;
   const said = { baseUrl: url, key, form: form ?? configured };
   const first = worded(said, { endpoint, website, window }, clock());
   const request = { ...first, url: withParameters(first.url, options.param) };
@@ -114,7 +127,7 @@ export async function call(context: Context, word: string, options: CallOptions)
   if (outcome === undefined) throw new Error('no outcome for a request');
   if (!outcome.ok) {
     throw new Complaint(
-      `${request.url} could not be asked (${outcome.message}). Whether the request counts is unknown. Check the address and the network.`,
+      `${request.url} could not be asked (${outcome.message}). ${nothingSent(outcome) ? 'Nothing was sent, so it cost no request.' : 'Whether the request counts is unknown.'} Check the address and the network.`,
     );
   }
   const { status, headers, text: body } = outcome;
@@ -125,6 +138,7 @@ export async function call(context: Context, word: string, options: CallOptions)
     endpoint,
     method: 'GET',
     url: request.url,
+    window: options.window === undefined ? null : { asked: options.window, sent: windowIn(request.url) },
     status,
     ms,
     at,

@@ -40,7 +40,7 @@ export function readCapture(value: unknown, name: string): Capture {
   const checked = shape.safeParse(value);
   if (!checked.success)
     throw new Complaint(
-      `${name} is no captured delivery. It is an object such as {"url": "…", "headers": {"x-service-signature": "…"}, "body": "…"}:\n${shapeWords(checked.error)}`,
+      `${name} is no captured delivery. It is an object such as {"url": "…", "headers": {"x-service-signature": "…"}, "body": "…"}:\n${shapeWords(checked.error, value)}`,
       2,
     );
   const { url, headers, body, bodyBase64, receivedAt } = checked.data;

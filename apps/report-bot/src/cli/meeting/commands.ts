@@ -12,7 +12,7 @@ const gathered = (value: string, before: readonly string[]): string[] => [...bef
 /** The commands for meeting an API whose answers no document shows. None of them needs a settings file. */
 export function meetingCommands(root: Command, context: Context, settle: (code: 0 | ExitCode) => void): void {
   const json = ['--json', 'print JSON'] as const;
-  const config = ['--config <file>', 'settings file', './answershare.yaml'] as const;
+  const config = ['--config <file>', 'settings file (default: "./answershare.yaml")'] as const;
   const now = ['--now <instant>', 'act as if it were this instant, ISO 8601'] as const;
   const service = (command: Command): Command =>
     command
@@ -24,12 +24,12 @@ export function meetingCommands(root: Command, context: Context, settle: (code: 
     .option('--quick', 'at most two requests')
     .option('--offline <files...>', 'take answers that "call --json" kept, and ask nobody')
     .option(...json)
-    .action(async (options: DoctorOptions & { config: string }) => {
+    .action(async (options: DoctorOptions) => {
       const { doctor } = await import('../doctor.ts');
-      settle(await doctor(context, options.config, options));
+      settle(await doctor(context, options));
     });
   service(root.command('call <endpoint>').description('send one request and show the answer and its limits'))
-    .option('--website <id>', 'the website to ask about')
+    .option('--website <id>', 'the website to ask about; "" asks without one')
     .option('--window <window>', 'for analytics: 30d, or 2026-11-01..2026-11-07')
     .option('--param <name=value>', 'a parameter more; an empty value leaves one out', gathered, [])
     .option('--form <form>', 'the words of Form 1 or 2; 1 where nothing is known')

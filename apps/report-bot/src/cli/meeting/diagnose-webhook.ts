@@ -7,10 +7,11 @@ import { clockFrom } from '../time.ts';
 import { readCapture } from './capture.ts';
 import { diagnosisWords } from './diagnosis-words.ts';
 import { givenJson } from './given.ts';
+import { settingsFile } from './settings-file.ts';
 import { signingSecrets } from './signing-secrets.ts';
 
 export interface DiagnoseOptions {
-  readonly config: string;
+  readonly config?: string;
   readonly secretEnv: readonly string[];
   readonly secretFile: readonly string[];
   readonly now?: string;
@@ -26,7 +27,7 @@ export async function diagnoseWebhook(
   file: string,
   options: DiagnoseOptions,
 ): Promise<0 | ExitCode> {
-  const environment = context.environment(dirname(options.config));
+  const environment = context.environment(dirname(settingsFile(options.config)));
   const secrets = signingSecrets(options.secretEnv, options.secretFile, environment);
   for (const { secret } of secrets) if (secret.length >= 8) context.hide(secret);
   const { delivery, receivedAt } = readCapture(

@@ -11,7 +11,7 @@ export async function givenMapping(context: Context, endpoint: Endpoint, file: s
   const checked = mappingShape(endpoint).safeParse(given);
   if (checked.success) return checked.data;
   throw new Complaint(
-    `${file} is no mapping of ${endpoint}. It is an object such as {"rows": "/data/*", "fields": {"date": "/day"}}:\n${shapeWords(checked.error)}`,
+    `${file} is no mapping of ${endpoint}. It is an object such as {"rows": "/data/*", "fields": {"date": "/day"}}:\n${shapeWords(checked.error, given)}`,
     2,
   );
 }

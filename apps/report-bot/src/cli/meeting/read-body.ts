@@ -4,6 +4,7 @@ import {
   parseBody,
   type Reading,
   type ReadingTrace,
+  type RecordedAnswer,
   readAnalytics,
   readAuthority,
   readCitations,
@@ -17,6 +18,7 @@ import { givenBytes, textOf } from './given.ts';
 import { givenMapping } from './given-mapping.ts';
 import { draftFor, type MappingDraft } from './mapping-drafts.ts';
 import { readingWords } from './reading-words.ts';
+import { keptAnswer } from './recordings.ts';
 
 const readers: Readonly<
   Record<Endpoint, (body: unknown, options: { readonly mapping?: Mapping }) => Reading<unknown>>
@@ -41,16 +43,31 @@ interface Read {
   readonly reading: Reading<unknown>;
   /** Where the body was refused: a mapping to start from. */
   readonly draft: MappingDraft | null;
+  /** Where the file is not the body but an answer that `call --json` kept. */
+  readonly kept: RecordedAnswer | null;
 }
 
 function read(kind: Endpoint, bytes: Uint8Array, mapping: Mapping | null): Read {
-  const refused = (reason: string): Read => ({ reading: { ok: false, reason, trace: nothing }, draft: null });
+  const refused = (reason: string, kept: RecordedAnswer | null = null): Read => ({
+    reading: { ok: false, reason, trace: nothing },
+    draft: null,
+    kept,
+  });
   const text = textOf(bytes);
   if (text === null) return refused('The body is not text in UTF-8.');
-  const parsed = parseBody(text);
-  if (!parsed.ok) return refused(`This is ${parsed.what}.`);
+  const given = parseBody(text);
+  if (!given.ok) return refused(`This is ${given.what}.`);
+  const kept = keptAnswer(given.body);
+  if (kept !== null && kept.endpoint !== kind)
+    throw new Complaint(
+      `This is an answer of ${kept.endpoint} that "call --json" kept, not one of ${kind}. Read it with "answershare read ${kept.endpoint} FILE".`,
+      2,
+    );
+  const parsed = kept === null ? given : parseBody(kept.body);
+  if (!parsed.ok) return refused(`The kept body is ${parsed.what}.`, kept);
   const reading = readers[kind](parsed.body, mapping === null ? {} : { mapping });
-  return { reading, draft: reading.ok || mapping !== null ? null : draftFor(kind, text) };
+  const drafted = reading.ok || mapping !== null ? null : draftFor(kind, kept?.body ?? text);
+  return { reading, draft: drafted, kept };
 }
 
 export interface ReadOptions {
@@ -70,13 +87,21 @@ export async function readBody(
   if (options.mapping === '-' && file === '-')
     throw new Complaint('Standard input can be the body or the mapping, not both. Name a file.', 2);
   const mapping = options.mapping === undefined ? null : await givenMapping(context, kind, options.mapping);
-  const { reading, draft } = read(kind, await givenBytes(context, file), mapping);
+  const { reading, draft, kept } = read(kind, await givenBytes(context, file), mapping);
   if (options.json === true) {
     const { trace } = reading;
     const told = reading.ok
       ? { ok: true, kind, value: reading.value, trace }
       : { ok: false, kind, reason: reading.reason, trace, draft };
     context.write(JSON.stringify(told));
-  } else context.write(readingWords(kind, file, reading, draft).join('\n'));
+  } else
+    context.write(
+      readingWords(
+        kind,
+        kept === null ? file : `${file} (status ${kept.status}, kept by "call --json")`,
+        reading,
+        draft,
+      ).join('\n'),
+    );
   return reading.ok ? 0 : 3;
 }

@@ -15,6 +15,12 @@ const shape = z.object({
   at: z.number().optional(),
 });
 
+/** An answer that `call --json` kept; null where a value is something else, such as a body. */
+export function keptAnswer(value: unknown): RecordedAnswer | null {
+  const checked = shape.required({ url: true }).safeParse(value);
+  return checked.success ? recorded(checked.data) : null;
+}
+
 /** Answers that `call --json` kept, one object or a list of them a file. All complaints about all files at once. */
 export async function readRecordings(
   context: Context,
@@ -27,7 +33,7 @@ export async function readRecordings(
     for (const one of Array.isArray(given) ? given : [given]) {
       const checked = shape.safeParse(one);
       if (checked.success) found.push(recorded(checked.data));
-      else complaints.push(`${file} is no kept answer:\n${shapeWords(checked.error)}`);
+      else complaints.push(`${file} is no kept answer:\n${shapeWords(checked.error, one)}`);
     }
   }
   if (complaints.length > 0)

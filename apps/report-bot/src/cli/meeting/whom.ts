@@ -4,11 +4,14 @@ import { Complaint } from '../../complaint.ts';
 import { keyFault } from '../../settings/key-fault.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Context } from '../context.ts';
+import { settingsFile } from './settings-file.ts';
 
 /** Which service to ask and with whose key; what is known of it where the settings name it. */
 export type Whom = Settings['service'];
 
 export interface WhomOptions {
+  /** The settings file that is named. */
+  readonly config?: string;
   readonly url?: string;
   /** Name of the variable with the key. */
   readonly keyEnv?: string;
@@ -17,12 +20,13 @@ export interface WhomOptions {
 const usualVariable = 'ANSWERSHARE_API_KEY';
 
 /** The settings file where there is one and nothing else is named; `--url`, `--key-env` and the environment win. */
-export function whomToAsk(context: Context, file: string, options: WhomOptions): Whom {
+export function whomToAsk(context: Context, options: WhomOptions): Whom {
+  const file = settingsFile(options.config);
   const environment = context.environment(dirname(file));
   const variable = options.keyEnv ?? usualVariable;
   const key = environment[variable];
   context.hide(key);
-  const url = options.url ?? environment.ANSWERSHARE_URL;
+  const url = options.url ?? (environment.ANSWERSHARE_URL || undefined);
   const own = (): void => {
     if (key === undefined || key === '')
       throw new Complaint(
