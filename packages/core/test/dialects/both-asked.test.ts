@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { asksBothWindows } from '../../src/dialects/asked.ts';
+import { configuredProfile, learn } from '../../src/dialects/profile.ts';
+
+it.each([
+  ['?from=2026-11-01&to=2026-11-07&period=7d', true],
+  ['?from=2026-11-01&to=2026-11-07', false],
+  ['?period=7d', false],
+  ['', false],
+])('an address with %s asks for both windows: %s', (query, both) => {
+  expect(asksBothWindows(`https://api.example.com/api/v1/analytics${query}`)).toBe(both);
+});
+
+it('what was configured is not unlearnt by an answer', () => {
+  const profile = configuredProfile(1);
+  expect(learn(profile, 'window', { form: 2, seen: 'asked for 7d, got 7 days', at: 5 })).toBe(profile);
+});
