@@ -11,6 +11,8 @@ import { websitesOf } from './websites.ts';
 /** All that a file asks, as distinct questions. */
 export interface RefreshPlan {
   readonly formulas: number;
+  /** Formulas among them that the questions leave out, as only Sheets can compute what they ask. */
+  readonly uncounted: number;
   readonly reports: number;
   readonly questions: readonly Question[];
   /** Requests of a full refresh: the questions, and the list of websites. 0 where the file asks nothing. */
@@ -32,11 +34,11 @@ const smallestPerMinute = 60;
 export function planRefresh(office: Office): RefreshPlan {
   const freshFrom = office.now();
   const reports = readKept(office.drawer.get(reportsName));
-  const { formulas, asks } = fileAsks(office);
+  const { formulas, uncounted, asks } = fileAsks(office);
   const meter = office.meter();
   const leftToday = office.facts().day_left;
   if (formulas === 0 && reports.length === 0) {
-    return { formulas, reports: 0, questions: [], requests: 0, minutes: 0, leftToday, freshFrom };
+    return { formulas, uncounted, reports: 0, questions: [], requests: 0, minutes: 0, leftToday, freshFrom };
   }
   const questions = office.receive({ ms: useMs }, (reception) => {
     const websites = websitesOf(reception);
@@ -52,5 +54,6 @@ export function planRefresh(office: Office): RefreshPlan {
   const { waitMs } = roomIn(meter, office.now());
   const requests = questions.length + 1;
   const minutes = Math.max(1, Math.ceil(requests / perMinute) + (waitMs > 0 ? 1 : 0));
-  return { formulas, reports: reports.length, questions, requests, minutes, leftToday, freshFrom };
+  const counts = { formulas, uncounted, reports: reports.length };
+  return { ...counts, questions, requests, minutes, leftToday, freshFrom };
 }

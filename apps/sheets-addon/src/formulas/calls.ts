@@ -32,7 +32,8 @@ function argumentOf(tokens: readonly Token[], formula: string): Argument {
   if (/^(?:true|false)$/i.test(source)) return { kind: 'boolean', boolean: /^t/i.test(source) };
   const reference = readReference(source);
   if (reference !== null) return { kind: 'reference', reference };
-  return first.kind === 'name' ? { kind: 'named', name: source } : { kind: 'other', source };
+  const named = first.kind === 'name' && !/[[\]!:$]/.test(source);
+  return named ? { kind: 'named', name: source } : { kind: 'other', source };
 }
 
 interface Open {
@@ -53,13 +54,22 @@ function closed(open: Open, end: number, formula: string): Call | null {
   };
 }
 
+/** The calls of a formula that cannot be read: that they are there, and nothing of what they ask. */
+function unreadCalls(formula: string, known: (name: string) => boolean): readonly Call[] {
+  const names = formula.replace(/"(?:[^"]|"")*"/g, '""').match(/[A-Za-z_][\w.]*(?=\()/g) ?? [];
+  return names
+    .map((name) => name.toUpperCase())
+    .filter(known)
+    .map((name) => ({ name, arguments: [{ kind: 'other', source: '' }], whole: false }));
+}
+
 /**
- * The calls of known functions in a formula, also inside others, in the order in which they end. Empty for a text that is no
- * formula or cannot be read.
+ * The calls of known functions in a formula, also inside others, in the order in which they end. Of a formula that cannot be
+ * read their arguments are unknown. Empty for a text that is no formula.
  */
 export function callsIn(formula: string, known: (name: string) => boolean): readonly Call[] {
   const tokens = tokensOf(formula);
-  if (tokens === null) return [];
+  if (tokens === null) return formula.charAt(0) === '=' ? unreadCalls(formula, known) : [];
   const calls: Call[] = [];
   const stack: Open[] = [];
   let braces = 0;

@@ -53,13 +53,18 @@ function readTab(text: string): string {
   return text.charAt(0) === "'" ? text.slice(1, -1).replace(/''/g, "'") : text;
 }
 
-/** Reads `A2`, `$A$2:A50`, `A2:A`, `B:B`, `Tab!A2`, `'My tab'!A2:B3`; null for anything else. */
+/** Reads `A2`, `$A$2:A50`, `A2:A`, `B:B`, `Tab!A2`, `'My tab'!A2:B3`, `Tab!A2:Tab!B3`; null for anything else. */
 export function readReference(text: string): Reference | null {
-  const parts = /^(?:('(?:[^']|'')+'|[^'!\s]+)!)?([^!:']+)(?::([^!:']+))?$/.exec(text.trim());
+  const parts =
+    /^(?:('(?:[^']|'')+'|[^'!\s]+)!)?([^!:']+)(?::(?:('(?:[^']|'')+'|[^'!\s]+)!)?([^!:']+))?$/.exec(
+      text.trim(),
+    );
   if (!parts) return null;
   const from = readCorner(parts[2] ?? '');
-  const to = parts[3] === undefined ? null : readCorner(parts[3]);
-  if (from === null || (parts[3] !== undefined && to === null)) return null;
+  const to = parts[4] === undefined ? null : readCorner(parts[4]);
+  if (from === null || (parts[4] !== undefined && to === null)) return null;
+  if (parts[3] !== undefined && (parts[1] === undefined || readTab(parts[3]) !== readTab(parts[1])))
+    return null;
   if (to === null && (from.column === null || from.row === null)) return null;
   return { tab: parts[1] === undefined ? null : readTab(parts[1]), from, to };
 }

@@ -6,6 +6,14 @@ export interface Token {
   readonly end: number;
 }
 
+const beyond = '\\u0080-\\uffff';
+
+/** A part of a table: `[Domain]`, `[[#ALL],[Domain]]` (Google Docs Editors Help: table references in Google Sheets). */
+const table = '\\[(?:[^[\\]]|\\[[^[\\]]*\\])*\\]';
+
+/** The second end of a range, which may name its tab again: `A2:Sheet1!A9`. */
+const otherEnd = `(?:(?:'(?:[^']|'')+'|[A-Za-z_${beyond}][\\w.${beyond}]*)!)?[$A-Za-z0-9]+`;
+
 /**
  * What a formula is made of, in the order in which it is tried. A name is a function, a reference, a named range or a
  * boolean; a tab in quotes belongs to the reference after it. Both `,` and `;` separate arguments, because which one a
@@ -13,7 +21,10 @@ export interface Token {
  */
 const patterns: readonly (readonly [Token['kind'], RegExp])[] = [
   ['string', /^"(?:[^"]|"")*"/],
-  ['name', /^(?:'(?:[^']|'')+'!)?[$A-Za-z_\u0080-\uffff][$\w.!\u0080-\uffff]*(?::[$A-Za-z0-9]+)?/],
+  [
+    'name',
+    new RegExp(`^(?:'(?:[^']|'')+'!)?[$A-Za-z_${beyond}][$\\w.!${beyond}]*(?:${table}|:${otherEnd})?`),
+  ],
   ['number', /^(?:\$?\d+:\$?\d+|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\.\d+)/],
   ['open', /^\(/],
   ['close', /^\)/],

@@ -22,7 +22,7 @@ export function refreshView(room: Room): View {
     start.focus();
   }
 
-  function planText({ formulas, reports, requests, minutes, leftToday }: RefreshPlan): string {
+  function planText({ formulas, uncounted, reports, requests, minutes, leftToday }: RefreshPlan): string {
     const text = say('refresh.plan', {
       formulas: say('refresh.formulas', { count: formulas }),
       reports: say('refresh.reports', { count: reports }),
@@ -30,7 +30,13 @@ export function refreshView(room: Room): View {
       minutes: say('report.minutes', { count: minutes }),
     });
     const short = leftToday !== null && leftToday < requests;
-    return short ? `${text} ${say('refresh.overDay', { left: count(leftToday) })}` : text;
+    return [
+      text,
+      uncounted > 0 ? say('refresh.uncounted', { count: uncounted }) : '',
+      short ? say('refresh.overDay', { left: count(leftToday) }) : '',
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' ');
   }
 
   async function refresh(): Promise<void> {

@@ -16,6 +16,11 @@ export const refreshWords = {
     de: '{formulas} und {reports} brauchen {requests}, etwa {minutes}.',
     es: '{formulas} y {reports} necesitan {requests}, unos {minutes}.',
   },
+  'refresh.uncounted': {
+    en: '1 formula could not be counted, as only Sheets can compute what it asks: its requests come on top, and it may show an answer of up to six hours.|{count} formulas could not be counted, as only Sheets can compute what they ask: their requests come on top, and they may show answers of up to six hours.',
+    de: '1 Formel war nicht zu zählen, denn nur Sheets kann berechnen, was sie fragt: ihre Anfragen kommen hinzu, und sie zeigt womöglich eine bis zu sechs Stunden alte Antwort.|{count} Formeln waren nicht zu zählen, denn nur Sheets kann berechnen, was sie fragen: ihre Anfragen kommen hinzu, und sie zeigen womöglich bis zu sechs Stunden alte Antworten.',
+    es: '1 fórmula no se pudo contar, porque solo Sheets puede calcular lo que pide: sus solicitudes se suman y puede mostrar una respuesta de hasta seis horas.|{count} fórmulas no se pudieron contar, porque solo Sheets puede calcular lo que piden: sus solicitudes se suman y pueden mostrar respuestas de hasta seis horas.',
+  },
   'refresh.formulas': {
     en: '1 formula|{count} formulas',
     de: '1 Formel|{count} Formeln',

@@ -45,7 +45,30 @@ describe('references', () => {
   });
 });
 
+test('both ends of a range may name their tab, if it is the same', () => {
+  const written = (text: string): string | null => {
+    const reference = readReference(text);
+    return reference === null ? null : writeReference(reference);
+  };
+  expect(written('Sheet1!A2:Sheet1!A9')).toBe('Sheet1!A2:A9');
+  expect(written("'My tab'!A2:'My tab'!A9")).toBe("'My tab'!A2:A9");
+  expect(written('Sheet1!A2:Sheet2!A9')).toBeNull();
+});
+
 describe('calls', () => {
+  test.each([
+    ['=CITATIONS(Sites[Domain])', ['other']],
+    ['=CITATIONS(Sites[[#ALL],[Domain]]; "ChatGPT")', ['other', 'text']],
+    ['=CITATIONS(Sheet1!A2:Sheet1!A9)', ['reference']],
+    ['=CITATIONS(Sheet1!A2:Sheet2!A9)', ['other']],
+    ['=CITATIONS(my.sites)', ['named']],
+    ['=IF(A1; CITATIONS(A2 @ ?); "CITATIONS(")', ['other']],
+  ])('%s', (formula, kinds) => {
+    const calls = callsIn(formula, known);
+    expect(calls.map(({ name }) => name)).toEqual(['CITATIONS']);
+    expect(calls[0]?.arguments.map(({ kind }) => kind)).toEqual(kinds);
+  });
+
   test('with every kind of argument, in either separator', () => {
     const args = callsIn('=CITATIONS(A2:A9; "say ""hi"""; ; 1.5; TRUE; A1&"x")', known)[0]?.arguments;
     expect(args?.map(({ kind }) => kind)).toEqual([
@@ -86,10 +109,12 @@ describe('calls', () => {
     expect(named('=MYCITATIONS(A2)')).toEqual([]);
   });
 
-  test('what cannot be read gives no call', () => {
+  test('what cannot be read gives its calls without what they ask, and what is no whole formula none', () => {
     expect(named('=CITATIONS(A2')).toEqual([]);
-    expect(named('=CITATIONS("A2)')).toEqual([]);
-    expect(named('=CITATIONS(A2) ~ 1')).toEqual([]);
+    expect(named('CITATIONS(A2) ~ 1')).toEqual([]);
+    expect(callsIn('=CITATIONS(A2) ~ 1', known)).toEqual([
+      { name: 'CITATIONS', arguments: [{ kind: 'other', source: '' }], whole: false },
+    ]);
   });
 
   test('whole is the formula that is one call', () => {
