@@ -50,8 +50,10 @@ export function quotaPanel(room: Room): { readonly place: HTMLElement; show(stat
       status.tell('fails', fault(answer));
       return;
     }
-    status.clear();
-    refresh = say('quota.requests', { count: answer.done.requests });
+    const { requests, uncounted } = answer.done;
+    if (uncounted > 0) status.tell('none', say('refresh.uncounted', { count: uncounted }));
+    else status.clear();
+    refresh = say('quota.requests', { count: requests });
     draw();
     counting.focus();
   }
