@@ -22,14 +22,19 @@ export function paceText(say: Say, pace: Pace): string {
   return pace === 'day' ? say('schedule.day') : say('schedule.hours', { count: hoursOf(pace) ?? 0 });
 }
 
+export interface SchedulePlan extends ScheduleCost {
+  /** Formulas of ours whose requests could not be counted; they come on top. */
+  readonly uncounted: number;
+}
+
 /** What a schedule costs a day, beside the plan. */
-export function planSchedule(office: Office, order: ScheduleOrder): ScheduleCost {
-  const { requests, questions } = planRefresh(office);
+export function planSchedule(office: Office, order: ScheduleOrder): SchedulePlan {
+  const { requests, questions, uncounted } = planRefresh(office);
   const keys = questions.map(({ key }) => key);
   const tracking = order.tracking
     ? planTracking(office).questions.filter(({ key }) => keys.indexOf(key) < 0).length
     : 0;
-  return scheduleCost(checked(order), Math.max(1, requests), tracking);
+  return { ...scheduleCost(checked(order), Math.max(1, requests), tracking), uncounted };
 }
 
 /** @throws Refusal for a schedule that the plan has no room for */

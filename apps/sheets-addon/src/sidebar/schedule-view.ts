@@ -1,7 +1,6 @@
-import type { ScheduleOrder } from '../actions/set-schedule.ts';
+import type { ScheduleOrder, SchedulePlan } from '../actions/set-schedule.ts';
 import type { FileState } from '../actions/state.ts';
 import { hoursOf, type Pace, paces } from '../schedule/schedule.ts';
-import type { ScheduleCost } from '../schedule/schedule-cost.ts';
 import { button, element, fill, labelled, offer, section, tick } from './elements.ts';
 import { act } from './server.ts';
 import { statusLine } from './talk.ts';
@@ -44,7 +43,13 @@ export function scheduleView(room: Room): View {
     plan: plan.value as ScheduleOrder['plan'],
   });
 
-  function costText({ perRun, perDay, usable, fits, closest }: ScheduleCost): string {
+  function costText(plan: SchedulePlan): string {
+    const { uncounted } = plan;
+    const more = uncounted > 0 ? ` ${say('refresh.uncounted', { count: uncounted })}` : '';
+    return countedText(plan) + more;
+  }
+
+  function countedText({ perRun, perDay, usable, fits, closest }: SchedulePlan): string {
     const day = say('quota.requests', { count: perDay });
     if (fits)
       return say('schedule.cost', {

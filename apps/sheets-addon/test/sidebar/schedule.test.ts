@@ -42,5 +42,8 @@ test('a schedule shows its cost beside the plan, is refused where it does not fi
   await panel.getByText('Saved. Once a day.').waitFor();
   expect(host.triggers()).toMatchObject([{ handler: 'onSchedule', schedule: { everyHours: 1 } }]);
   await panel.getByText('No run yet.').waitFor();
+  host.sheet.type('E1', '=CITATIONS(INDEX(A1:A8; 1))');
+  await panel.getByLabel('How often').selectOption('Every 12 hours');
+  await panel.getByText(/1 formula/).waitFor();
   expect(errors).toEqual([]);
 });

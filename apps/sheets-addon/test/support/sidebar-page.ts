@@ -49,6 +49,8 @@ export async function openSidebar(host: ScriptHost, look: SidebarLook = {}): Pro
   );
   const frame = page.frames()[1];
   if (!frame) throw new Error('The sidebar made no frame.');
+  // A key that is pressed before the frame is there is lost.
+  await frame.getByRole('tab', { selected: true }).waitFor();
   return { page, frame, errors, [Symbol.asyncDispose]: () => browser.close() };
 }
 
