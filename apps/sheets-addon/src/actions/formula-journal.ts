@@ -1,3 +1,4 @@
+import { bytesOf } from '../exchange/property-bytes.ts';
 import { columnLetters } from '../formulas/reference.ts';
 import type { Office } from './office.ts';
 import type { OwnFormula } from './own-formulas.ts';
@@ -20,9 +21,6 @@ export interface Kept {
   readonly column: number;
   readonly formulas: readonly string[];
 }
-
-/** Characters beyond ASCII take up to three bytes. */
-export const bytesOf = (text: string): number => text.replace(/[\u0080-\uffff]/g, '___').length;
 
 /** Cells below one another as one piece, so that a column takes one call. */
 export function pieces(cells: readonly OwnFormula[]): readonly Kept[] {

@@ -1,14 +1,7 @@
+import { bytesOf } from '../exchange/property-bytes.ts';
 import { tokensOf } from '../formulas/tokens.ts';
 import type { Say } from '../words/words.ts';
-import {
-  bytesOf,
-  failureOf,
-  journalBytes,
-  journalStart,
-  type Kept,
-  pieces,
-  placeOf,
-} from './formula-journal.ts';
+import { failureOf, journalBytes, journalStart, type Kept, pieces, placeOf } from './formula-journal.ts';
 import type { Drawer, Office } from './office.ts';
 import { type OwnFormula, ownFormulas } from './own-formulas.ts';
 import type { Tab, Workbook } from './workbook.ts';

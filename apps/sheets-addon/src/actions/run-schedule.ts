@@ -10,7 +10,7 @@ import type { Office } from './office.ts';
 import { planRefresh } from './plan-refresh.ts';
 import type { Question } from './questions.ts';
 import { storeBeat, storedBeat, storedSchedule } from './schedule-trigger.ts';
-import { planTracking, track } from './track.ts';
+import { dateOf, planTracking, track } from './track.ts';
 import { tellReports } from './update-reports.ts';
 
 /** A trigger's execution has six minutes (Google: guides/services/quotas); gathering leaves time to write. */
@@ -85,19 +85,16 @@ const hourMs = 3_600_000;
 
 /** Records a day in the history, or of it what came in time. What is left goes on in an hour, if that is still the same day. */
 function record(office: Office, until: number, standing: () => boolean): Done {
-  const { say, now, shown } = office;
+  const { say, now } = office;
   const { questions, freshFrom } = planTracking(office);
   const { fresh, rest } = collect(office, questions, freshFrom, until);
   if (!standing()) return nothing;
   const short = rest.length > 0;
   const { fault } = track(office, { keptOnly: short });
-  const [today, later] = [now(), now() + hourMs].map((instant) => shown(instant).slice(0, 10));
+  const lasts = dateOf(office, now()) === dateOf(office, now() + hourMs);
   const counts = { done: fresh, total: questions.length };
-  const sentence = short ? say(today === later ? 'run.rest' : 'run.dayOver', counts) : fault;
-  return {
-    faults: sentence === null ? [] : [say('run.history', { sentence })],
-    open: short && today === later,
-  };
+  const sentence = short ? say(lasts ? 'run.rest' : 'run.dayOver', counts) : fault;
+  return { faults: sentence === null ? [] : [say('run.history', { sentence })], open: short && lasts };
 }
 
 /** Does a part of a run; where that fails the other part is done all the same. */
@@ -111,10 +108,10 @@ function attempt(part: () => Done, failed: (sentence: string) => string): Done {
 
 /** Refreshes the file and records a day; a run that goes on does what the one before it left. */
 function run(office: Office, { tracking }: Schedule, beat: Beat, standing: () => boolean): Done {
-  const { drawer, say, now, shown } = office;
+  const { drawer, say, now } = office;
   const until = now() + gatherMs;
   const goesOn = beat.open;
-  const sameDay = shown(beat.begun).slice(0, 10) === shown(now()).slice(0, 10);
+  const sameDay = dateOf(office, beat.begun) === dateOf(office, now());
   const records = tracking && (!goesOn || sameDay);
   const refreshed =
     goesOn && drawer.get(roundName) === null

@@ -1,4 +1,4 @@
-import type { Website } from '@answershare/core';
+import type { CalendarDate, Website } from '@answershare/core';
 import { type Answer, askAbout, type Figures } from '../asks/ask.ts';
 import { Refusal } from '../cells/refusal.ts';
 import { historyColumns, historyHeadings, historyRange } from '../tracking/columns.ts';
@@ -35,6 +35,10 @@ const asksFor = (websites: readonly Website[]) =>
     (all, { id }) => all.concat(endpoints.map((endpoint) => askAbout(endpoint, id))),
     [],
   );
+
+/** The date of an instant in the file's zone. */
+export const dateOf = ({ calendar }: Pick<Office, 'calendar'>, instant: number): CalendarDate =>
+  calendar.dateOfCell(new Date(instant));
 
 const startOfToday = ({ calendar }: Office): number => calendar.dateCell(calendar.today()).getTime();
 
@@ -73,8 +77,8 @@ function recordsToday(
       Answer<Figures['competitors']>,
       Answer<Figures['citations']>,
     ];
-    const dateOf = (instant: number) => calendar.dateOfCell(new Date(instant));
-    return dayRecord(website, calendar.today(), { authority, competitors, citations }, dateOf);
+    const on = (instant: number): CalendarDate => dateOf(office, instant);
+    return dayRecord(website, calendar.today(), { authority, competitors, citations }, on);
   });
   return keptOnly ? records.filter((record) => !isEmpty(record)) : records;
 }

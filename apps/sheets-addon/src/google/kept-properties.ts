@@ -1,15 +1,8 @@
 import type { Outside } from '../exchange/outside.ts';
+import { bytesOf } from '../exchange/property-bytes.ts';
 import type { SlotName } from '../exchange/slot-names.ts';
 import { pack, unpack } from './packed-text.ts';
-import {
-  bytesOf,
-  deleteEmptied,
-  keptPrefix,
-  makeRoom,
-  ofAnswer,
-  type Stored,
-  withRoom,
-} from './store-room.ts';
+import { deleteEmptied, keptPrefix, makeRoom, ofAnswer, type Stored, withRoom } from './store-room.ts';
 
 /** A property holds 9 KB (Google: guides/services/quotas); a text has at most 3 bytes a character. */
 const partLength = 8_900;

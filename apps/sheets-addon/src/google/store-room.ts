@@ -1,3 +1,5 @@
+import { bytesOf } from '../exchange/property-bytes.ts';
+
 /**
  * The document's properties hold 500 KB, keys and values (Google: guides/services/quotas), and refuse any write above. Kept
  * answers leave room for the connection, the settings and the journals of formulas.
@@ -16,9 +18,6 @@ export const keptPrefix = 'answershare.kept.';
 export const ofAnswer = /^answershare\.kept\.as3:[a-z0-9]{11}$/;
 
 export type Stored = Readonly<Record<string, string>>;
-
-/** Characters beyond ASCII take up to three bytes. */
-export const bytesOf = (text: string): number => text.replace(/[\u0080-\uffff]/g, '___').length;
 
 const sizeOf = (names: readonly string[], stored: Stored): number =>
   names.reduce((sum, name) => sum + bytesOf(name) + bytesOf(stored[name] ?? ''), 0);

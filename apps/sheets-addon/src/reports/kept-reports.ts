@@ -1,3 +1,4 @@
+import { bytesOf } from '../exchange/property-bytes.ts';
 import { isReportKind, type ReportKind } from './report.ts';
 
 /** A report of values that refresh and schedule keep current. */
@@ -47,9 +48,6 @@ export function readKept(text: string | null): readonly KeptReport[] {
   const value: unknown = JSON.parse(text);
   return Array.isArray(value) ? value.filter(isKept) : [];
 }
-
-/** Characters beyond ASCII take up to three bytes. */
-const bytesOf = (text: string): number => text.replace(/[\u0080-\uffff]/g, '___').length;
 
 /** All reports as one text; titles and faults are cut where they would not fit. */
 export function writeKept(reports: readonly KeptReport[]): string {
