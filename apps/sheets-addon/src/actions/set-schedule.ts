@@ -1,8 +1,8 @@
 import { plans } from '@answershare/core';
 import { Refusal } from '../cells/refusal.ts';
-import { hoursOf, type Pace, readSchedule, type Schedule } from '../schedule/schedule.ts';
+import { paceText } from '../schedule/pace-text.ts';
+import { hoursOf, readSchedule, type Schedule } from '../schedule/schedule.ts';
 import { type ScheduleCost, scheduleCost } from '../schedule/schedule-cost.ts';
-import type { Say } from '../words/words.ts';
 import type { Office } from './office.ts';
 import { planRefresh } from './plan-refresh.ts';
 import { startSchedule } from './schedule-trigger.ts';
@@ -15,11 +15,6 @@ function checked(order: ScheduleOrder): Schedule {
   const schedule = readSchedule({ ...order, trigger: null });
   if (schedule === null) throw new Refusal('bad_request', 'The schedule has a pace, an hour and a plan.');
   return schedule;
-}
-
-export function paceText(say: Say, pace: Pace): string {
-  if (pace === 'off') return say('schedule.off');
-  return pace === 'day' ? say('schedule.day') : say('schedule.hours', { count: hoursOf(pace) ?? 0 });
 }
 
 export interface SchedulePlan extends ScheduleCost {

@@ -1,6 +1,7 @@
 import type { ScheduleOrder, SchedulePlan } from '../actions/set-schedule.ts';
 import type { FileState } from '../actions/state.ts';
-import { hoursOf, type Pace, paces } from '../schedule/schedule.ts';
+import { paceText } from '../schedule/pace-text.ts';
+import { type Pace, paces } from '../schedule/schedule.ts';
 import { button, element, fill, labelled, offer, section, tick } from './elements.ts';
 import { act } from './server.ts';
 import { statusLine } from './talk.ts';
@@ -20,16 +21,9 @@ export function scheduleView(room: Room): View {
   const run = element('div', []);
   const save = button(say('do.save'), () => void store(), 'action');
 
-  const paceText = (value: Pace): string =>
-    value === 'off'
-      ? say('schedule.off')
-      : value === 'day'
-        ? say('schedule.day')
-        : say('schedule.hours', { count: hoursOf(value) ?? 0 });
-
   offer(
     pace,
-    paces.map((value) => ({ value, text: paceText(value) })),
+    paces.map((value) => ({ value, text: paceText(say, value) })),
   );
   offer(
     hour,
@@ -58,7 +52,7 @@ export function scheduleView(room: Room): View {
         usable: count(usable),
       });
     const best =
-      closest === null ? say('schedule.noneFits') : say('schedule.closest', { pace: paceText(closest) });
+      closest === null ? say('schedule.noneFits') : say('schedule.closest', { pace: paceText(say, closest) });
     return say('schedule.tooMuch', { day, usable: count(usable), closest: best });
   }
 
@@ -82,7 +76,7 @@ export function scheduleView(room: Room): View {
     status.tell('busy', say('say.wait'));
     const answer = await act('saveSchedule', order());
     save.disabled = false;
-    if (answer.ok) status.tell('works', say('schedule.saved', { pace: paceText(answer.done.pace) }));
+    if (answer.ok) status.tell('works', say('schedule.saved', { pace: paceText(say, answer.done.pace) }));
     else status.tell('fails', fault(answer));
     save.focus();
     if (answer.ok) await room.look();
@@ -127,6 +121,7 @@ export function scheduleView(room: Room): View {
   }
 
   let drawn = false;
+  let seen = false;
   return {
     panel: element('div', [section(say('schedule.title'), [form, absent]), section(say('run.title'), [run])]),
     show(state) {
@@ -152,7 +147,11 @@ export function scheduleView(room: Room): View {
       plan.value = schedule.plan;
       tracking.box.checked = schedule.tracking;
       hourPlace.hidden = schedule.pace !== 'day';
+      if (seen) void changed();
     },
-    opened: () => void changed(),
+    opened() {
+      seen = true;
+      if (drawn) void changed();
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { done } from '../support/actions.ts';
 import { connectedAddon } from '../support/local-addon.ts';
 import { openSidebar, openView } from '../support/sidebar-page.ts';
 
@@ -45,5 +46,22 @@ test('a schedule shows its cost beside the plan, is refused where it does not fi
   host.sheet.type('E1', '=CITATIONS(INDEX(A1:A8; 1))');
   await panel.getByLabel('How often').selectOption('Every 12 hours');
   await panel.getByText(/1 formula/).waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('opened before the file is known, it shows the cost of the schedule that is kept', async () => {
+  await using addon = await connectedAddon(1);
+  const { host } = addon;
+  host.sheet.type('A1', '=WEBSITES()');
+  await done(host, 'saveSchedule', { pace: 'day', hour: 5, tracking: false, plan: 'starter' });
+  let known = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    known = resolve;
+  });
+  await using sidebar = await openSidebar(host, { held });
+  const { frame, errors } = sidebar;
+  await openView(frame, 'Schedule');
+  known();
+  await frame.getByRole('tabpanel').getByText('1 request a run, 1 request a day.').waitFor();
   expect(errors).toEqual([]);
 });

@@ -17,11 +17,13 @@ export interface SidebarLook {
   readonly dark?: boolean;
   /** The menu's function that opens it. */
   readonly opener?: 'openSidebar' | 'openReports' | 'openRefresh';
+  /** Is over before the script's functions answer. */
+  readonly held?: Promise<void>;
 }
 
 /** The sidebar that the menu opens, in a frame as wide as Google's that may run scripts and nothing else. */
 export async function openSidebar(host: ScriptHost, look: SidebarLook = {}): Promise<SidebarPage> {
-  const { width = 300, height = 640, dark = false, opener = 'openSidebar' } = look;
+  const { width = 300, height = 640, dark = false, opener = 'openSidebar', held } = look;
   await host.run(opener);
   const browser = await startBrowser();
   const page = await browser.newPage({
@@ -32,7 +34,10 @@ export async function openSidebar(host: ScriptHost, look: SidebarLook = {}): Pro
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('request', (request) => errors.push(`asked for ${request.url()}`));
-  await page.exposeFunction('answer', (name: string, args: unknown[]) => answerSidebar(host, name, args));
+  await page.exposeFunction('answer', async (name: string, args: unknown[]) => {
+    await held;
+    return answerSidebar(host, name, args);
+  });
   await page.setContent(
     `<style>body,iframe{margin:0;border:0;display:block;width:${width}px;height:${height}px}</style><iframe sandbox="allow-scripts"></iframe>`,
   );
