@@ -149,6 +149,13 @@ describe('a refusal', () => {
     expect(delayOf(halted(startingPacer(null), 9_000), 0)).toBe(9_050);
   });
 
+  it('holds although another answer tells an earlier reset, and although a shorter refusal or wait ends', () => {
+    const asked = halted(sending(2, startingPacer(60)), 40_000);
+    expect(delayOf(arrived(asked, told(60, 50, 10_000), 0, 100), 20_000)).toBe(20_050);
+    expect(delayOf(halted(asked, 9_000), 20_000)).toBe(20_050);
+    expect(delayOf(resumed(asked, 9_000), 20_000)).toBe(20_050);
+  });
+
   it('takes nothing back of what others sent', () => {
     const busy = arrived(departed(startingPacer(60), 0), told(200, 10), 0, 1);
     expect(halted({ ...busy, limit: 60 }, 9_000).others).toBe(189);
@@ -229,6 +236,18 @@ describe('the pace of a minute', () => {
     expect(delayOf(arrived(pacer, told(60, 2, 30_000), 0, 10), 10)).toBe(30_040);
   });
 
+  it('looks again too where all that may go is under way, because its answer tells when the window ends', () => {
+    expect(delayOf(sending(5, startingPacer(5)), 0)).toBe(50);
+    expect(delayOf(sending(60, { ...startingPacer(60), flight: 100 }), 0)).toBe(50);
+  });
+
+  it('after a window that was used up one goes first, after any other ten may', () => {
+    const after = (sent: number, limit: number): number =>
+      resumed(arrived(sending(sent, startingPacer(limit)), told(limit, limit - sent), 0, 1), 60_000).flight;
+    expect([after(53, 60), after(54, 60), after(55, 60)]).toEqual([10, 1, 1]);
+    expect([after(60, 300), after(269, 300), after(270, 300)]).toEqual([10, 10, 1]);
+  });
+
   it('waits to the end of the window with a margin of 50 ms', () => {
     const pacer = arrived(sending(54, startingPacer(60)), told(60, 6), 0, 10);
     expect(delayOf(pacer, 10)).toBe(60_040);
@@ -275,12 +294,15 @@ describe('the pace of a minute', () => {
   it('a reset that is past already ends no minute', () => {
     const pacer = arrived(departed(startingPacer(60), 0), told(60, 3, 5), 0, 10);
     expect(pacer).toMatchObject({ endsAt: 60_000, others: 56 });
+    expect(arrived(departed(startingPacer(60), 0), told(60, 3, 10), 0, 10).endsAt).toBe(60_000);
+    expect(arrived(departed(startingPacer(60), 0), told(60, 3, 11), 0, 10).endsAt).toBe(11);
   });
 
   it('what is still under way from the last minute holds nothing back', () => {
     const pacer = resumed(arrived(sending(3, startingPacer(60)), told(60, 57), 0, 1), 60_000);
     expect(pacer).toMatchObject({ sent: 2, old: 2, inFlight: 2 });
     expect(delayOf(pacer, 60_000)).toBe(0);
+    expect(arrived(pacer, null, 0, 60_001)).toMatchObject({ inFlight: 1, old: 1 });
     const landed = arrived(departed(pacer, 60_000), told(60, 0), 0, 60_001);
     expect(landed).toMatchObject({ inFlight: 2, old: 1, answered: false, others: 0 });
   });
