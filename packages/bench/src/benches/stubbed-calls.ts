@@ -37,7 +37,7 @@ export async function throughStub({ library, tuned }: Contender): Promise<Call> 
 }
 
 /** Core's synchronous client, whose host hands over the text as Apps Script does. */
-export async function throughText(): Promise<Call> {
+function textClient(): SyncClient {
   const host = {
     send: (requests: readonly unknown[]) =>
       requests.map(() => ({ ok: true, status: 200, headers, text: body }) as const),
@@ -46,7 +46,23 @@ export async function throughText(): Promise<Call> {
     random: () => Math.random(),
     cache: memoryTexts(),
   };
-  const client: SyncClient = syncClient(target, host);
-  let asked = 0;
-  return () => client.authority(`site_${++asked}`);
+  return syncClient(target, host);
 }
+
+/** Ways to ask {@link textClient}, by what they leave out. */
+export const textCalls: Readonly<Record<string, () => Call>> = {
+  'sync, text given': () => {
+    const client = textClient();
+    let asked = 0;
+    return () => client.authority(`site_${++asked}`);
+  },
+  'the same, body not read': () => {
+    const client = textClient();
+    let asked = 0;
+    return () => client.bodiesOf('authority', [`site_${++asked}`], { last: 30 });
+  },
+  'the same, answer kept': () => {
+    const client = textClient();
+    return () => client.authority('site_1');
+  },
+};
