@@ -1,8 +1,9 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { choose, place as placeOf } from '../reading/choose.ts';
+import { isEngine } from '../reading/engines.ts';
 import { numberAt } from '../reading/figures.ts';
 import { isOtherPeriod, oneOf, shaped } from '../reading/names.ts';
-import { readNumber, readText, sumOf } from '../reading/numbers.ts';
+import { isNumeric, readNumber, readText, sumOf } from '../reading/numbers.ts';
 import { asFraction } from '../reading/shares.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
@@ -17,9 +18,11 @@ const stems = {
 const lists = oneOf(
   shaped(
     'component breakdown factor dimension pillar subscore part category signal criteria',
-    '_ score_ authority_',
+    '_ score_ authority_ _score',
   ),
 );
+/** A map of scores beside the whole, where no name tells that it is anything but a part. */
+const ofScores = oneOf('scores');
 const never = oneOf(
   '*sentiment* *engine *platform *competitor *history *source *citation *prompt *country *cost*',
 );
@@ -29,7 +32,15 @@ const text = (value: unknown): boolean => typeof value === 'string';
 const nameOf = (row: Row): Cell | null =>
   findCell(row, stems.name, text) ?? row.find((cell) => cell.name === keyName) ?? null;
 
-const fits = (row: Row): boolean => nameOf(row) !== null && findCell(row, stems.score) !== null;
+const fits = (row: Row, { last, layout }: Table): boolean => {
+  const [name, score] = [nameOf(row), findCell(row, stems.score)];
+  if (!name || !score) return false;
+  const key = String(name.value);
+  return (
+    !ofScores(last) ||
+    (layout === 'map' && isNumeric(score.value) && !isOtherPeriod(key) && !ofWhole(key) && !isEngine(key))
+  );
+};
 
 /**
  * Weights as fractions: all in percent where one of them is above 1. Unknown are a weight up to 1 beside one with a percent sign,
@@ -71,7 +82,7 @@ function readTable(table: Table, tracer: Tracer): AuthorityComponent[] {
 
 /** What stands beside a score and is no part of it. */
 const noPart = oneOf(
-  '*mention *citation *link *domain *page *keyword *prompt *query *answer *visit *visitor *count *total *day *hour *rank *position *percentile *id *year *version *usd *price *cost *ms *second *time *at *date *confidence *max *min *scale *weight *change *delta *trend *limit *offset',
+  '*mention *citation *link *domain *page *keyword *prompt *query *answer *issue *problem *warning *error *finding *fix *recommendation *suggestion *check *test *alert *task *word *image *review *request *credit *passed *failed *visit *visitor *count *total *day *hour *rank *position *percentile *id *year *version *usd *price *cost *ms *second *time *at *date *confidence *max *min *scale *weight *change *delta *trend *limit *offset',
 );
 const surePart = oneOf(
   '*score *rate *index *rating *health *readiness *strength *trust *quality *clarity *coverage *consistency *freshness',
@@ -115,14 +126,17 @@ export function componentsOf(
   const { path } = tracer;
   const wanted = {
     what: 'the components',
-    names: lists,
+    names: (name: string) => lists(name) || ofScores(name),
     never,
     fits,
+    worth: ({ last }: Table) => Number(!ofScores(last)),
     unnamed: 0,
   };
   const named = survey.tables.filter(
-    ({ path: way, last }) =>
-      lists(last) && way.slice(0, -1).every((name) => isOpenWay(name) || name === 'tasks'),
+    ({ path: way, last, pointer }) =>
+      pointer !== field.place.pointer &&
+      (lists(last) || ofScores(last)) &&
+      way.slice(0, -1).every((name) => isOpenWay(name) || name === 'tasks'),
   );
   const table = choose(named, wanted, tracer);
   tracer.path = path;

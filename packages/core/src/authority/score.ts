@@ -2,28 +2,40 @@ import type { Cell } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
 import { isOtherPeriod, oneOf, plainName, remembered } from '../reading/names.ts';
-import { readNumber } from '../reading/numbers.ts';
+import { isNumeric, readNumber } from '../reading/numbers.ts';
+import { isPaging } from '../reading/pages.ts';
 import type { Place, Survey } from '../reading/survey.ts';
 import { refuse, refuseTwo, type Tracer } from '../reading/trace.ts';
 
 /** Names of a score from those that say what it is to those that say little. */
 const tiers: readonly RegExp[] = [
-  /^((entity|overall|brand|domain|site|website|ai|total)*authority(score|rating|index|value)?|domainrating|entity(score|rating))$/,
-  /^((overall|total|composite|global|final|aggregated?|combined)[a-z]*(score|rating|index)|score|overall|composite|value|rating)$/,
-  /^(ai|geo|aeo|llm|seo|brand|entity|site|website|domain|web|search|trust|reputation|presence|credibility|visibility)+score$/,
+  /^((entity|overall|brand|domain|site|website|ai|total)*authority(score|rating|index|value)?|ascore|domainrating|entity(score|rating))$/,
+  /^((overall|total|composite|global|final|aggregated?|combined|blended)[a-z]*(score|rating|index)|score|overall|composite|value|rating)$/,
+  /^(ai|aio|geo|aeo|llm|seo|agent|brand|entity|site|website|domain|web|search|trust|reputation|presence|credibility|visibility|readiness)+score$/,
 ];
-const about = oneOf('score rating *authority* entity* domainrating overall composite');
+const tierNamed = remembered((name) => tiers.findIndex((names) => names.test(plainName(name))));
+const about = (name: string): boolean => abouts(name) || tierNamed(name) === 0;
+const abouts = oneOf('score rating authority* entity* overall composite');
 /** The score inside an object that is named a score. */
 const inScore = oneOf('total current overall value');
-const open = oneOf('data result response item report summary metric overview output current latest');
+const open = oneOf(
+  'data result response item report summary metric overview output current latest audit scan latestaudit latestscan',
+);
 const foreign = oneOf(
   '*competitor *rival *component *breakdown *factor *pillar *subscore *dimension *signal *part *category *criteria *sentiment history *engine *platform recommendation prompt',
 );
 /** Fields that tell a body of another resource. */
 const elsewhere = oneOf('shareofvoice sov competitor visitor pageview byengine');
+/** A text under one of these tells that a score is that of one question. */
+const asked = oneOf('keyword prompt question');
+/** The service's own name for it (specification §1). */
+const isEntity = oneOf('entity*');
 const generics = oneOf('value rating');
-const rowFields = oneOf('date day engine platform');
+const rowFields = oneOf('date day engine platform keyword prompt question query');
 const scores = oneOf('*score');
+/** Objects in which each figure is a score: the whole may stand among its parts there. */
+const ofScores = oneOf('*scores');
+const wholes = oneOf('score overall* total* composite* global* final* aggregate* combined* blended*');
 
 /** Names on the way to a score or its parts. */
 export const isOpenWay = (name: string): boolean => open(name) || about(name) || name === 'attributes';
@@ -36,11 +48,11 @@ export interface ScoreField {
   readonly tier: number;
 }
 
-const tierNamed = remembered((name) => tiers.findIndex((names) => names.test(plainName(name))));
-
 function tierOf(cell: Cell, place: Place): number {
   const named = tierNamed(cell.name);
-  const tier = about(place.last) && inScore(cell.name) ? 1 : named;
+  const isInScore =
+    about(place.last) && inScore(cell.name) && !place.cells.some(({ name }) => isPaging(name));
+  const tier = isInScore ? 1 : named;
   if (tier < 0 || isOtherPeriod(cell.name)) return -1;
   const way = place.path;
   if (way.some(about)) return Math.max(0, tier - 1);
@@ -58,14 +70,38 @@ const isScore = (value: unknown): boolean =>
   !Array.isArray(value) && (!isObject(value) || readNumber(value) !== undefined);
 
 const tellsAnother = (place: Place): boolean =>
-  place.cells.some(({ name, value }) => elsewhere(name) && value !== null);
+  place.cells.some(
+    ({ name, value }) => (elsewhere(name) && value !== null) || (asked(name) && typeof value === 'string'),
+  );
+
+const outside = (place: Place): string => place.pointer.slice(0, Math.max(0, place.pointer.lastIndexOf('/')));
+
+/**
+ * Puts the scores of parts behind every other: those in objects that stand beside two or more with the same field, and those in an
+ * object of scores whose whole stands elsewhere.
+ */
+function apartFromParts(found: readonly ScoreField[]): ScoreField[] {
+  const keyOf = ({ cell, place }: ScoreField): string =>
+    place.pointer === '' || open(place.last) ? '' : `${outside(place)} ${cell.name}`;
+  const counts: Record<string, number> = {};
+  for (const one of found) counts[keyOf(one)] = (counts[keyOf(one)] ?? 0) + 1;
+  const isWhole = ({ cell, tier }: ScoreField): boolean => tier < 2 && wholes(cell.name);
+  const hasWhole = found.some(isWhole);
+  return found.map((one) => {
+    const key = keyOf(one);
+    const isPart =
+      (key !== '' && (counts[key] ?? 0) > 2) ||
+      (hasWhole && one.place.path.some(ofScores) && !one.place.cells.some(({ name }) => wholes(name)));
+    return isPart ? { ...one, tier: one.tier + 3 } : one;
+  });
+}
 
 /**
  * The field of the score; refused where none is, where several have equal claim, and where only a weak name stands in a body that
  * tells of another resource.
  */
 export function scoreField(survey: Survey, tracer: Tracer): ScoreField {
-  const found = survey.places
+  const named = survey.places
     .filter(canHold)
     .reduce<ScoreField[]>(
       (all, place) =>
@@ -76,8 +112,8 @@ export function scoreField(survey: Survey, tracer: Tracer): ScoreField {
         ),
       [],
     )
-    .filter(({ tier }) => tier >= 0)
-    .sort((a, b) => a.tier - b.tier);
+    .filter(({ tier }) => tier >= 0);
+  const found = apartFromParts(named).sort((a, b) => a.tier - b.tier);
   const [best] = found;
   if (!best || best.tier > 2) {
     const near = found.slice(0, 4).map(({ cell }) => cell.pointer);
@@ -98,12 +134,18 @@ function settled(best: ScoreField, found: readonly ScoreField[], tracer: Tracer)
       one.place.pointer.indexOf(`${place.pointer}/`) !== 0,
   );
   if (rival) refuseTwo('fields', 'the score', cell.pointer, rival.cell.pointer);
+  const whole = place.cells.find(
+    (one) =>
+      tierNamed(one.name) === 1 && wholes(one.name) && isNumeric(one.value) && one.value !== cell.value,
+  );
+  if (whole && tierNamed(cell.name) === 0 && !isEntity(cell.name))
+    refuseTwo('fields', 'the score', cell.pointer, whole.pointer);
   if (tier > 0 && tellsAnother(place))
     return refuse(
       `${cell.pointer} stands in a body of another resource and may be another score: give a mapping`,
     );
   const other = place.cells.find(
-    (one) => scores(one.name) && !isOtherPeriod(one.name) && one.value !== cell.value,
+    (one) => scores(one.name) && isScore(one.value) && !isOtherPeriod(one.name) && one.value !== cell.value,
   );
   if (tier === 2 && other)
     return refuse(

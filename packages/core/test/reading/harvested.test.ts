@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type ReaderName, readers } from './readers.ts';
+
+/** A body of another service's documentation, code or recorded answer, shortened to what matters. */
+interface Harvested {
+  readonly name: string;
+  readonly kind: ReaderName;
+  readonly source: string;
+  readonly body: unknown;
+  /** What a careful person takes from it. */
+  readonly value?: unknown;
+  /** A pattern of the reason, where nothing certain can be taken from it. */
+  readonly refused?: string;
+}
+
+const folder = new URL('.', import.meta.url);
+const files = readdirSync(folder).filter((name) => /^harvested-.*\.json$/.test(name));
+
+describe.each(files)('%s', (file) => {
+  const bodies = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Harvested[];
+  it.each(bodies.map((one) => [one.name, one] as const))('%s', (_, { kind, body, value, refused }) => {
+    const reading = readers[kind](body);
+    if (refused === undefined) expect(reading.ok ? reading.value : reading.reason).toEqual(value);
+    else expect(reading.ok ? reading.value : reading.reason).toMatch(new RegExp(refused));
+  });
+});
