@@ -6,6 +6,7 @@ export { type SingleQuestion, singleRequest } from './asking/single-request.ts';
 export { type AsyncClient, asyncClient } from './async-client.ts';
 export type { Authority, AuthorityComponent } from './authority/authority.ts';
 export { readAuthority } from './authority/read-authority.ts';
+export { amongMany, discoveryLimit } from './change/among-many.ts';
 export {
   type AuthorityDay,
   type AuthorityMethod,

@@ -8,7 +8,7 @@ import {
 } from '@answershare/core';
 import { type Fact, fact } from './fact.ts';
 import { lastTwo, pastDifferences, seenBefore } from './history.ts';
-import { type Metric, metric } from './metric.ts';
+import { type Judge, type Metric, metric } from './metric.ts';
 import type { SiteWeek } from './site-days.ts';
 
 export interface AuthorityMetric extends Metric {
@@ -17,7 +17,7 @@ export interface AuthorityMetric extends Metric {
 }
 
 /** The authority score: an instrument reading, so weeks that were read in different ways are never compared. */
-export function authorityMetric(site: string, weeks: readonly SiteWeek[]): AuthorityMetric {
+export function authorityMetric(site: string, weeks: readonly SiteWeek[], judge: Judge): AuthorityMetric {
   const id = `${site}/authority`;
   const read = weeks.map(({ week, days }) => ({ week, ...authorityWeek(days.map(readingOf)) }));
   const { before, after } = lastTwo(read);
@@ -36,7 +36,7 @@ export function authorityMetric(site: string, weeks: readonly SiteWeek[]): Autho
     value: broken(last, after.last) === null ? level.value : null,
   }));
   return {
-    ...metric(id, change, 'score', unit < 1 ? 2 : 0, series),
+    ...metric(id, judge(change, 'own'), 'score', unit < 1 ? 2 : 0, series),
     scale: scale === null ? null : fact(`${id}/scale`, scale, 'score', 0),
   };
 }

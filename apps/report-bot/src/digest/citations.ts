@@ -1,7 +1,7 @@
 import { compareCounts, weekLevel } from '@answershare/core';
 import { type Fact, fact } from './fact.ts';
 import { lastTwo, pastDifferences, seenBefore } from './history.ts';
-import { type Metric, metric } from './metric.ts';
+import { type Judge, type Metric, metric } from './metric.ts';
 import type { SiteWeek } from './site-days.ts';
 
 export interface EngineRow {
@@ -17,7 +17,7 @@ export interface CitationsMetric extends Metric {
 }
 
 /** Citations as the service counts them on each day; what its total spans is not shown, so it is never summed over days. */
-export function citationsMetric(site: string, weeks: readonly SiteWeek[]): CitationsMetric {
+export function citationsMetric(site: string, weeks: readonly SiteWeek[], judge: Judge): CitationsMetric {
   const id = `${site}/citations`;
   const read = weeks.map(({ week, days }) => ({
     week,
@@ -30,7 +30,7 @@ export function citationsMetric(site: string, weeks: readonly SiteWeek[]): Citat
     methodChange: null,
   });
   const series = read.map(({ week, level }) => ({ week, value: level.value }));
-  return { ...metric(id, change, 'count', 0, series), engines: engines(id, weeks.at(-1)) };
+  return { ...metric(id, judge(change, 'own'), 'count', 0, series), engines: engines(id, weeks.at(-1)) };
 }
 
 function engines(id: string, week: SiteWeek | undefined): EngineRow[] {

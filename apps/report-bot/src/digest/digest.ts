@@ -1,6 +1,7 @@
-import type { Website } from '@answershare/core';
+import { amongMany, discoveryLimit, type Website } from '@answershare/core';
 import { type IsoWeek, weekDays } from '../schedule/iso-week.ts';
 import { type Clause, clausesOf } from './headline.ts';
+import type { Family, Judge } from './metric.ts';
 import { siteWeeks } from './site-days.ts';
 import { type SiteDigest, siteDigest } from './site-digest.ts';
 import type { SiteSnapshot } from './site-snapshot.ts';
@@ -32,14 +33,26 @@ export interface Digest {
   readonly clauses: readonly Clause[];
 }
 
-/** Snapshots to digest. Pure: equal input gives an equal digest, whatever the order of the snapshots. */
+/**
+ * Snapshots to digest. Pure: equal input gives an equal digest, whatever the order of the snapshots. Among all that is
+ * compared, only what chance does not explain is called clear.
+ */
 export function buildDigest(input: DigestInput): Digest {
   const { schedule, week, websites, snapshots, generatedAt } = input;
   const days = weekDays(week);
-  const sites = websites.map((website) => {
+  const weeksOf = websites.map((website) => {
     const own = snapshots.filter((snapshot) => snapshot.website.id === website.id);
-    return siteDigest(website, siteWeeks(own, week, schedule.timezone));
+    return { website, weeks: siteWeeks(own, week, schedule.timezone) };
   });
+  const sitesBy = (judge: Judge): SiteDigest[] =>
+    weeksOf.map(({ website, weeks }) => siteDigest(website, weeks, judge));
+  const chances: Record<Family, number[]> = { own: [], rival: [] };
+  sitesBy((change, family) => {
+    if (change.chance !== null) chances[family].push(change.chance);
+    return change;
+  });
+  const limits = { own: discoveryLimit(chances.own), rival: discoveryLimit(chances.rival) };
+  const sites = sitesBy((change, family) => amongMany(change, limits[family]));
   const taken = sites.flatMap((site) => (site.taken === null ? [] : [site.taken.last]));
   return {
     schedule,

@@ -28,6 +28,12 @@ export interface Metric {
   readonly series: readonly { readonly week: IsoWeek; readonly level: Fact | null }[];
 }
 
+/** What is judged together: the websites' own measures, or their rivals' shares. */
+export type Family = 'own' | 'rival';
+
+/** The last word on a change, which may depend on all of its family in a digest. */
+export type Judge = (change: Change, family: Family) => Change;
+
 export interface WeekLevel {
   readonly week: IsoWeek;
   readonly value: number | null;

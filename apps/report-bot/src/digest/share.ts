@@ -1,7 +1,15 @@
-import { type Change, compareShares, daysToCompare, duel, type Ranked, rankByShare } from '@answershare/core';
+import {
+  type Change,
+  compareShares,
+  type DuelOutcome,
+  daysToCompare,
+  duel,
+  type Ranked,
+  rankByShare,
+} from '@answershare/core';
 import { type Fact, fact } from './fact.ts';
 import { lastTwo, pastDifferences, seenBefore } from './history.ts';
-import { type Metric, metric } from './metric.ts';
+import { type Judge, type Metric, metric } from './metric.ts';
 import { listChange, type RivalKey, type SharesWeek } from './share-weeks.ts';
 
 /** A row of the share-of-voice table. */
@@ -35,26 +43,34 @@ interface Contender {
 }
 
 /** Share of voice, the place among the rivals, and who changed places. */
-export function shareMetric(site: string, ownName: string, weeks: readonly SharesWeek[]): ShareMetric {
+export function shareMetric(
+  site: string,
+  ownName: string,
+  weeks: readonly SharesWeek[],
+  judge: Judge,
+): ShareMetric {
   const id = `${site}/share`;
   const { before, after } = lastTwo(weeks);
   const list = listChange(before, after);
   const compared = before.level.value !== null;
-  const own = metric(id, ownChange(weeks), 'share', 1, levels(weeks, after, null));
+  const own = metric(id, judge(ownChange(weeks), 'own'), 'share', 1, levels(weeks, after, null));
   const contenders: Contender[] = [
     { name: ownName, share: after.level.value, key: null },
     ...[...after.rivals].map(([key, { name, week }]) => ({ name, share: week.level.value, key })),
   ];
   const ranked = rankByShare(contenders);
-  const rows = ranked.map(({ contender, rank, tied }, at) => {
-    const rowId = contender.key === null ? id : `${site}/rival/${contender.key}`;
-    const rowMetric = contender.key === null ? own : rivalMetric(rowId, contender.key, weeks);
-    const place = rank === null ? null : fact(`${rowId}/rank`, rank, 'rank');
-    return { name: contender.name, own: contender.key === null, rank: place, tied, metric: rowMetric, at };
+  const rivals = new Map([...after.rivals.keys()].map((key) => [key, rivalMetric(site, key, weeks, judge)]));
+  const rows = ranked.map(({ contender: { name, key }, rank, tied }) => {
+    const place = rank === null ? null : fact(`${key === null ? id : rivalId(site, key)}/rank`, rank, 'rank');
+    const rival = key === null ? undefined : rivals.get(key);
+    return { name, own: key === null, rank: place, tied, metric: rival ?? own };
   });
+  const isClear = (key: RivalKey) => own.verdict === 'clear' || rivals.get(key)?.verdict === 'clear';
   const moves =
-    own.delta === null ? [] : [...after.rivals.keys()].map((key) => ({ key, outcome: outcome(key, weeks) }));
-  const names = (wanted: string) =>
+    own.delta === null
+      ? []
+      : [...rivals.keys()].map((key) => ({ key, outcome: swap(outcome(key, weeks), isClear(key)) }));
+  const names = (wanted: DuelOutcome) =>
     moves.flatMap(({ key, outcome }) => (outcome === wanted ? [after.rivals.get(key)?.name ?? key] : []));
   return {
     ...own,
@@ -64,8 +80,15 @@ export function shareMetric(site: string, ownName: string, weeks: readonly Share
     levelWith: names('level'),
     added: compared ? list.added : [],
     removed: compared ? list.removed : [],
-    rows: rows.map(({ name, own, rank, tied, metric }) => ({ name, own, rank, tied, metric })),
+    rows,
   };
+}
+
+const rivalId = (site: string, key: RivalKey) => `${site}/rival/${key}`;
+
+/** Two of whom neither changed clearly have not clearly changed places. */
+function swap(outcome: DuelOutcome | null, clear: boolean): DuelOutcome | null {
+  return (outcome === 'overtook' || outcome === 'overtaken') && !clear ? 'level' : outcome;
 }
 
 function ownRank(id: string, ranked: readonly Ranked<Contender>[]): ShareMetric['rank'] {
@@ -85,7 +108,7 @@ function ownChange(weeks: readonly SharesWeek[]): Change {
   });
 }
 
-function rivalMetric(id: string, key: RivalKey, weeks: readonly SharesWeek[]): Metric {
+function rivalMetric(site: string, key: RivalKey, weeks: readonly SharesWeek[], judge: Judge): Metric {
   const own = weeks.map((week) => ({ ...of(week, key), shares: week }));
   const { before, after } = lastTwo(own);
   const history = pastDifferences(own.slice(0, -1), (a, b) => alike(a.shares, b.shares));
@@ -93,7 +116,13 @@ function rivalMetric(id: string, key: RivalKey, weeks: readonly SharesWeek[]): M
     seenBefore: seenBefore(own),
     methodChange: methodChange(weeks),
   });
-  return metric(id, change, 'share', 1, levels(weeks, lastTwo(weeks).after, key));
+  return metric(
+    rivalId(site, key),
+    judge(change, 'rival'),
+    'share',
+    1,
+    levels(weeks, lastTwo(weeks).after, key),
+  );
 }
 
 function methodChange(weeks: readonly SharesWeek[]): string | null {

@@ -1,6 +1,7 @@
 import type { Website } from '@answershare/core';
 import { type AuthorityMetric, authorityMetric } from './authority.ts';
 import { type CitationsMetric, citationsMetric } from './citations.ts';
+import type { Judge } from './metric.ts';
 import { type Note, notesOf } from './notes.ts';
 import { type ShareMetric, shareMetric } from './share.ts';
 import { shareWeeks } from './share-weeks.ts';
@@ -20,12 +21,12 @@ export interface SiteDigest {
   readonly taken: { readonly first: number; readonly last: number } | null;
 }
 
-export function siteDigest(website: Website, weeks: readonly SiteWeek[]): SiteDigest {
+export function siteDigest(website: Website, weeks: readonly SiteWeek[], judge: Judge): SiteDigest {
   const site = `site:${website.id}`;
   const name = website.domain ?? website.name ?? website.id;
-  const share = shareMetric(site, name, shareWeeks(weeks, website.domain));
-  const authority = authorityMetric(site, weeks);
-  const citations = citationsMetric(site, weeks);
+  const share = shareMetric(site, name, shareWeeks(weeks, website.domain), judge);
+  const authority = authorityMetric(site, weeks, judge);
+  const citations = citationsMetric(site, weeks, judge);
   const days = weeks.at(-1)?.days ?? [];
   const empty = [share, authority, citations].every(({ level }) => level === null);
   const instants = days

@@ -65,6 +65,7 @@ function whyText(metric: Metric, numbers: Numbers): string {
   }
   if (usual !== null) return `${earlier}. ${reason}`;
   if (interval === null) return `${earlier}.`;
+  if (interval.low.value > 0 || interval.high.value < 0) return `${earlier}. ${reason}`;
   const range = `${numbers.signed(interval.low)} to ${numbers.signed(interval.high)}${nbsp}points`;
   return `${earlier}; sampling allows a change of ${range}.`;
 }

@@ -46,7 +46,7 @@ export interface LetterView {
 }
 
 /** The rule behind every direction. */
-export const legend = `A direction is shown only for a clear change: one that is larger than sampling or the usual weekly variation explains, and at least ${inPoints(minimumShareEffect)} point for a share of voice. Levels are means over the days of the week.`;
+export const legend = `A direction is shown only for a clear change: one that is larger than sampling or the usual weekly variation explains, among as many figures as are compared here, and at least ${inPoints(minimumShareEffect)} point for a share of voice. Levels are means over the days of the week.`;
 
 export function letterView(digest: Digest, options: LetterOptions, extent: Extent): LetterView {
   const numbers = numbersIn(options.locale);

@@ -53,6 +53,55 @@ describe('levels and changes', () => {
   });
 });
 
+describe('among many figures', () => {
+  const sites = Array.from({ length: 12 }, (_, at) => ({
+    id: `w_${at}`,
+    name: null,
+    domain: `site-${at}.com`,
+  }));
+  const still: FixtureWeek[] = [{ total: 400 }, { total: 400 }];
+  const up: FixtureWeek[] = [
+    { share: () => 0.37, total: 400 },
+    { share: () => 0.3, total: 400 },
+  ];
+
+  it('a change that is clear alone has no direction where chance makes one as large somewhere', () => {
+    const alone = siteOf(inputOf([acme], snapshotsOf(acme, up)));
+    expect(alone.share).toMatchObject({ verdict: 'clear', direction: 'up' });
+    const snapshots = sites.flatMap((site, at) => snapshotsOf(site, at === 0 ? up : still));
+    const digest = buildDigest(inputOf(sites, snapshots));
+    expect(digest.sites.map(({ share }) => share.verdict)).toEqual(sites.map(() => 'steady'));
+    expect(digest.sites[0]?.share).toMatchObject({
+      direction: null,
+      delta: alone.share.delta && { value: alone.share.delta.value },
+      reason: expect.stringContaining('chance alone'),
+    });
+    expect(digest.clauses.filter(({ kind }) => kind === 'clear' || kind === 'rank')).toEqual([]);
+  });
+
+  it('one that chance does not explain stays clear beside them', () => {
+    const far: FixtureWeek[] = [
+      { share: () => 0.5, total: 400 },
+      { share: () => 0.3, total: 400 },
+    ];
+    const snapshots = sites.flatMap((site, at) => snapshotsOf(site, at === 0 ? far : still));
+    const [first, ...rest] = buildDigest(inputOf(sites, snapshots)).sites;
+    expect(first?.share).toMatchObject({ verdict: 'clear', direction: 'up' });
+    expect(rest.every(({ share }) => share.verdict === 'steady')).toBe(true);
+  });
+
+  it('two of whom neither changed clearly have not clearly changed places', () => {
+    const swap = (own: number, rival: number): FixtureWeek => ({
+      share: () => own,
+      total: 400,
+      rivals: [{ name: 'globex.com', domain: 'globex.com', share: rival, mentions: rival * 400 }],
+    });
+    const weeksOf = [swap(0.34, 0.24), swap(0.285, 0.29)];
+    const { share } = siteOf(inputOf([acme], snapshotsOf(acme, weeksOf)));
+    expect(share).toMatchObject({ verdict: 'steady', overtook: [], levelWith: ['globex.com'] });
+  });
+});
+
 describe('data notes', () => {
   it('a first week', () => {
     const { notes, share } = siteOf(fixtureWeeks.first());

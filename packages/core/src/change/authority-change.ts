@@ -1,5 +1,5 @@
 import { type Circumstances, comparable } from './comparable.ts';
-import { judged } from './judged.ts';
+import { judged, judgedByNoise } from './judged.ts';
 import { type Level, weekLevel } from './level.ts';
 import { noiseOf } from './noise.ts';
 import type { Change } from './verdict.ts';
@@ -67,7 +67,7 @@ export function authorityUnit(scale: number | null): number {
 }
 
 /**
- * A score that is read from an instrument and not sampled: `clear` from one displayed unit on, and only outside its
+ * A score that is read from an instrument and not sampled, so chance has no part in it: `clear` from one displayed unit on, and only outside its
  * band. The band is the spread of past weekly differences where six are known; before that the readings
  * themselves: every one of this week on the same side of every one of the week before.
  * @param history past weekly differences without the one being judged
@@ -84,11 +84,7 @@ export function compareReadings(
   if (weeks.refused !== null) return weeks.refused;
   const difference = weeks.to - weeks.from;
   const noise = noiseOf(history);
-  if (noise !== null) {
-    const outside = difference < noise.band.low || difference > noise.band.high;
-    const interval = { low: difference - 2 * noise.spread, high: difference + 2 * noise.spread };
-    return judged({ before, after, difference, interval, method: 'history', outside, minimumEffect: unit });
-  }
+  if (noise !== null) return { ...judgedByNoise(before, after, difference, noise, unit), chance: null };
   const outside = apart(before, after) || apart(after, before);
   return judged({
     before,
@@ -96,6 +92,7 @@ export function compareReadings(
     difference,
     interval: null,
     method: 'readings',
+    chance: null,
     outside,
     minimumEffect: unit,
   });

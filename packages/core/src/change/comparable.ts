@@ -25,6 +25,7 @@ export function comparable(before: Level, after: Level, circumstances: Circumsta
       difference: null,
       interval: null,
       method: null,
+      chance: null,
       reason,
     },
   });

@@ -5,7 +5,7 @@ export interface Interval {
 }
 
 /** 97.5 % quantile of the normal distribution: two-sided 95 %. */
-const z = 1.959963984540054;
+export const z = 1.959963984540054;
 
 /**
  * Wilson's 95 % interval of a share.

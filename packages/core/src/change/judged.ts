@@ -1,6 +1,6 @@
 import type { Interval } from './interval.ts';
 import type { Level } from './level.ts';
-import { differencesToJudge, noiseOf } from './noise.ts';
+import { chanceIn, differencesToJudge, type Noise, noiseOf } from './noise.ts';
 import type { Change, ChangeMethod } from './verdict.ts';
 
 /** Guard against binary fractions: 0.31 - 0.30 is a little less than 0.01. */
@@ -13,6 +13,7 @@ interface Judged {
   readonly difference: number;
   readonly interval: Interval | null;
   readonly method: ChangeMethod;
+  readonly chance: number | null;
   /** True where the noise does not explain the difference. */
   readonly outside: boolean;
   readonly minimumEffect: number;
@@ -20,7 +21,7 @@ interface Judged {
 
 /** `clear` with a direction only outside the noise and from the minimum effect on; else `steady`. */
 export function judged(found: Judged): Change {
-  const { before, after, difference, interval, method, outside, minimumEffect } = found;
+  const { before, after, difference, interval, method, chance, outside, minimumEffect } = found;
   const large = Math.abs(difference) >= minimumEffect * (1 - tolerance) && difference !== 0;
   if (outside && large) {
     const direction = difference > 0 ? 'up' : 'down';
@@ -32,13 +33,14 @@ export function judged(found: Judged): Change {
       difference,
       interval,
       method,
+      chance,
       reason: reasons.clear[method],
     };
   }
   const reason = outside
     ? 'The change is smaller than the smallest one worth reporting.'
     : reasons.steady[method];
-  return { verdict: 'steady', direction: null, before, after, difference, interval, method, reason };
+  return { verdict: 'steady', direction: null, before, after, difference, interval, method, chance, reason };
 }
 
 const reasons = {
@@ -73,11 +75,24 @@ export function judgedByHistory(
       difference,
       interval: null,
       method: null,
+      chance: null,
       reason,
     };
   }
+  return judgedByNoise(before, after, difference, noise, minimumEffect);
+}
+
+/** Judges by a noise that is known. */
+export function judgedByNoise(
+  before: Level,
+  after: Level,
+  difference: number,
+  noise: Noise,
+  minimumEffect: number,
+): Change {
   const { band, spread } = noise;
   const outside = difference < band.low || difference > band.high;
   const interval = { low: difference - 2 * spread, high: difference + 2 * spread };
-  return judged({ before, after, difference, interval, method: 'history', outside, minimumEffect });
+  const chance = chanceIn(noise, difference);
+  return judged({ before, after, difference, interval, method: 'history', chance, outside, minimumEffect });
 }

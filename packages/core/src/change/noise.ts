@@ -1,3 +1,4 @@
+import { beyond } from './chance.ts';
 import type { Interval } from './interval.ts';
 
 /** Past differences needed before their spread says anything. */
@@ -36,4 +37,12 @@ export function noiseOf(differences: readonly number[]): Noise | null {
     spread,
     band: { low: Math.min(0, middle) - 2 * spread, high: Math.max(0, middle) + 2 * spread },
   };
+}
+
+/** How often the noise alone gives a difference that lies as far from both the median and zero. */
+export function chanceIn({ median: middle, spread }: Noise, difference: number): number {
+  const far = Math.min(Math.abs(difference), Math.abs(difference - middle));
+  const between = difference > Math.min(0, middle) && difference < Math.max(0, middle);
+  if (between || far === 0) return 1;
+  return spread === 0 ? 0 : beyond(far / spread);
 }

@@ -1,3 +1,4 @@
+import { chanceFrom } from './chance.ts';
 import { type Circumstances, comparable } from './comparable.ts';
 import { excludesZero, newcombe } from './interval.ts';
 import { judged, judgedByHistory } from './judged.ts';
@@ -81,6 +82,7 @@ export function compareShares(
     difference,
     interval,
     method: 'newcombe',
+    chance: chanceFrom(difference, interval),
     outside: excludesZero(interval),
     minimumEffect: minimumShareEffect,
   });

@@ -27,6 +27,8 @@ export interface Change {
   /** Plausible range of the difference; null where nothing tells it. */
   readonly interval: Interval | null;
   readonly method: ChangeMethod | null;
+  /** How often chance alone gives a difference at least this large, 0..1; null where nothing tells it. */
+  readonly chance: number | null;
   /** One plain sentence: why this verdict. */
   readonly reason: string;
 }

@@ -82,6 +82,7 @@ describe('movers', () => {
     difference,
     interval: { low: difference - half, high: difference + half },
     method: 'history',
+    chance: null,
     reason: '',
   });
 

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { amongMany, discoveryLimit } from '../../src/change/among-many.ts';
+import { compareReadings } from '../../src/change/authority-change.ts';
+import { beyond } from '../../src/change/chance.ts';
+import { compareCounts } from '../../src/change/count-change.ts';
+import { excludesZero } from '../../src/change/interval.ts';
+import { weekLevel } from '../../src/change/level.ts';
+import { compareShares, type ShareWeek } from '../../src/change/share-change.ts';
+
+const usual = { seenBefore: true, methodChange: null };
+const level = (value: number) =>
+  weekLevel(Array.from({ length: 7 }, (_, at) => ({ day: `2026-11-${16 + at}`, value })));
+const week = (share: number, observations: number | null): ShareWeek => ({
+  level: level(share),
+  observations,
+});
+const moved = (from: number, to: number, n: number) => compareShares(week(from, n), week(to, n), [], usual);
+
+describe('the chance of a difference', () => {
+  it.each([
+    [0, 1],
+    [1, 0.317311],
+    [1.959964, 0.05],
+    [2, 0.0455],
+    [3, 0.0027],
+    [5, 5.733e-7],
+  ])('%d standard deviations or more: %d (tables of the normal distribution)', (deviations, chance) => {
+    expect(beyond(deviations)).toBeCloseTo(chance, 6);
+    expect(beyond(-deviations)).toBe(beyond(deviations));
+  });
+
+  it('of shares is below 0.05 exactly where the interval leaves zero out', () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(share, share, fc.integer({ min: 1, max: 5_000 }), (from, to, n) => {
+        const { interval, chance } = moved(from, to, n);
+        expect((chance ?? 1) < 0.05 - 1e-6 || (chance ?? 1) > 0.05 + 1e-6).toBe(true);
+        expect((chance ?? 1) < 0.05).toBe(interval !== null && excludesZero(interval));
+      }),
+    );
+  });
+
+  it('of counts is the distance from the usual variation, of which nothing is known with five weeks', () => {
+    const history = [-10, 10, -10, 10, -10, 10];
+    const by = (difference: number) =>
+      compareCounts(level(1_000), level(1_000 + difference), history, usual).chance ?? Number.NaN;
+    expect([by(0), by(14.826), by(-29.652)]).toEqual([
+      1,
+      expect.closeTo(0.3173, 4),
+      expect.closeTo(0.0455, 4),
+    ]);
+    expect(compareCounts(level(1), level(9), history.slice(1), usual).chance).toBeNull();
+  });
+
+  it('between zero and the usual drift is certain, and beyond a series that never moved is none', () => {
+    const drift = [10, 11, 9, 10, 11, 9];
+    const by = (difference: number, history: number[]) =>
+      compareCounts(level(1_000), level(1_000 + difference), history, usual).chance;
+    expect([by(5, drift), by(10, drift), by(0, drift)]).toEqual([1, 1, 1]);
+    expect(by(-5, drift)).toBeLessThan(0.001);
+    expect(by(1, [0, 0, 0, 0, 0, 0])).toBe(0);
+  });
+
+  it('of an authority score is not told: it is read, not sampled', () => {
+    const history = [1, -1, 1, -1, 1, -1];
+    expect(compareReadings(level(70), level(76), history, 1, usual)).toMatchObject({
+      verdict: 'clear',
+      chance: null,
+    });
+  });
+});
+
+describe('among many', () => {
+  it('Benjamini and Hochberg keep 4 of their 15 (1995, section 4)', () => {
+    const chances = [
+      0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528,
+      0.759, 1,
+    ];
+    expect(discoveryLimit(chances)).toBe(0.0095);
+    expect(discoveryLimit([...chances].reverse())).toBe(0.0095);
+  });
+
+  it('one alone is judged as alone, and none of none', () => {
+    expect(discoveryLimit([0.05])).toBe(0.05);
+    expect(discoveryLimit([0.051])).toBe(0);
+    expect(discoveryLimit([])).toBe(0);
+  });
+
+  it('a later one that passes lets all smaller ones pass', () => {
+    expect(discoveryLimit([0.04, 0.045, 0.05])).toBe(0.05);
+  });
+
+  it('takes the direction of a change that chance explains, and leaves its figures', () => {
+    const change = moved(0.3, 0.37, 400);
+    expect(change).toMatchObject({ verdict: 'clear', direction: 'up' });
+    const told = amongMany(change, 0.01);
+    expect(told).toEqual({ ...change, verdict: 'steady', direction: null, reason: told.reason });
+    expect(told.reason).toContain('chance alone');
+  });
+
+  it('leaves what chance does not explain, what it has no part in, and what was not clear', () => {
+    const sure = moved(0.3, 0.6, 1_000);
+    const read = compareReadings(level(70), level(76), [], 1, usual);
+    const steady = moved(0.3, 0.31, 100);
+    for (const change of [sure, read, steady]) expect(amongMany(change, 0.001)).toBe(change);
+  });
+
+  it('of forty shares that did not change, a week with an arrow is as rare as one in twenty', () => {
+    let state = 7;
+    /** Even between 0 and 1, the same in every run. */
+    const random = () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state / 2 ** 32;
+    };
+    const normal = () => Array.from({ length: 12 }, random).reduce((sum, value) => sum + value, -6);
+    const share = 0.3;
+    const n = 400;
+    const drawn = () => share + normal() * Math.sqrt((share * (1 - share)) / n);
+    let alone = 0;
+    let together = 0;
+    for (let report = 0; report < 200; report++) {
+      const changes = Array.from({ length: 40 }, () => moved(drawn(), drawn(), n));
+      const limit = discoveryLimit(changes.flatMap(({ chance }) => chance ?? []));
+      if (changes.some(({ verdict }) => verdict === 'clear')) alone += 1;
+      if (changes.some((change) => amongMany(change, limit).verdict === 'clear')) together += 1;
+    }
+    expect(alone).toBeGreaterThan(140);
+    expect(together).toBeLessThanOrEqual(16);
+  });
+});
