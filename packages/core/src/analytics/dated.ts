@@ -22,9 +22,22 @@ export interface Dated {
   readonly rank: number;
 }
 
-export const expected = oneOf(
-  'analytics day daily* series timeseries bucket stat statistic histogram history traffic trend chart point datapoint graph byday bydate perday perdate visit metric date',
+const plain = oneOf(
+  'analytics day series timeseries bucket stat statistic histogram history traffic trend chart point datapoint graph byday bydate perday perdate visit metric date interval',
 );
+
+/** What a list of days is about, without the words for days: `dailyVisitors`, `visitors_by_day`, `visitorTrend` → `visitors`. */
+const subjectOf = (name: string): string =>
+  name.replace(/^daily|(daily|(by|per)(day|date)|overtime|trend|series|history|chart)s?$/g, '');
+
+const about = oneOf('visit session traffic visibility mention');
+
+/** True for the name of a list of days. */
+export const expected = (name: string): boolean => {
+  const subject = subjectOf(name);
+  const isNamed = subject !== name && (about(subject) || figureNamed(subject) !== null);
+  return plain(name) || isNamed || /^daily/.test(name);
+};
 
 /** Rows of something else, or of a part of the traffic. */
 const never = oneOf(
@@ -79,7 +92,10 @@ export function datedTables(survey: Survey): readonly Dated[] {
     .map((table): Dated => {
       const pointers = figurePointers(table);
       const found = figures.filter((figure) => pointers[figure] !== undefined);
-      const last = table.path.filter((name) => !envelopes(name) && !expected(name)).pop();
+      const last = table.path
+        .map(subjectOf)
+        .filter((name) => name !== '' && !envelopes(name) && !plain(name))
+        .pop();
       const isSeries =
         found.length === 0 &&
         last !== undefined &&
@@ -96,8 +112,13 @@ export function datedTables(survey: Survey): readonly Dated[] {
     });
 }
 
-/** The field of each figure: that of the row which has the best name for it. */
-function figurePointers({ rows }: Table): Partial<Record<Figure, string>> {
+/**
+ * The field of each figure: that of the row which has the best name for it. A plain count beside them is what the list is named
+ * after: `{"views": [{"timestamp": …, "count": 440, "uniques": 143}]}`; the uniques of a list named otherwise, such as clones,
+ * are no visitors.
+ */
+function figurePointers(table: Table): Partial<Record<Figure, string>> {
+  const { rows, last } = table;
   const cells: Cell[] = [];
   for (const row of rows)
     for (const cell of row)
@@ -107,6 +128,11 @@ function figurePointers({ rows }: Table): Partial<Record<Figure, string>> {
     const cell = figureCell(cells, figure);
     if (cell) pointers[figure] = cell.pointer;
   }
+  const [alone, another] = Object.values(pointers);
+  const named = figureNamed(subjectOf(last));
+  const [count] = rows.map(valueCell);
+  if (alone && named && !pointers[named] && count) pointers[named] = count.pointer;
+  else if (alone && !another && /\/uniques?$/i.test(alone) && rankOf(table, false) === 2) return {};
   return pointers;
 }
 

@@ -3,7 +3,7 @@ import { isEngine } from '../reading/engines.ts';
 import { countAt } from '../reading/figures.ts';
 import { isObject } from '../reading/json.ts';
 import { oneOf } from '../reading/names.ts';
-import { readNumber, sumOf } from '../reading/numbers.ts';
+import { isNumeric, readNumber, sumOf } from '../reading/numbers.ts';
 import { refuseTwo, type Tracer } from '../reading/trace.ts';
 import type { AnalyticsDay } from './analytics.ts';
 
@@ -15,8 +15,8 @@ export type Figure = 'visitors' | 'pageviews' | 'citations';
 export const figures: readonly Figure[] = ['visitors', 'pageviews', 'citations'];
 
 const stems: Readonly<Record<Figure, string>> = {
-  visitors: 'visitor uniquevisitor uniqvisitor unique user uniqueuser activeuser',
-  pageviews: 'pageview view screenpageview pagehit pageimpression',
+  visitors: 'visitor uniquevisitor uniqvisitor unique user uniqueuser activeuser uv people',
+  pageviews: 'pageview view screenpageview screenview pagehit pageimpression pv',
   citations: 'aicitation citation llmcitation cite',
 };
 
@@ -40,6 +40,10 @@ export function figureCell(row: Row, figure: Figure): Cell | null {
 }
 
 const inside = ['total', 'count', 'all', 'sum'];
+
+/** True for a field that holds a number, itself or as the whole of an object of parts. */
+export const isCounted = ({ value }: Cell): boolean =>
+  isNumeric(value) || (isObject(value) && inside.some((name) => isNumeric(value[name])));
 
 /** The count that a field holds, or null where the body gives none; citations by engine are parts of one whole. @throws Refusal for anything else. */
 function readFigure(cell: Cell, figure: Figure, whose: string, tracer: Tracer): number | null {
@@ -87,6 +91,7 @@ function metricsOf(row: Row, used: readonly (Cell | null)[], tracer: Tracer): Re
     const number = used.indexOf(cell) >= 0 ? undefined : readNumber(cell.value);
     if (number === undefined || (number.coerced && number.value === null)) continue;
     if (metrics[cell.name] !== undefined || (cell.depth > 0 && figureNamed(cell.name))) continue;
+    if (used.some((one) => isObject(one?.value) && cell.pointer.indexOf(`${one.pointer}/`) === 0)) continue;
     if (number.commaOnce) {
       tracer.note(`${cell.name}: the comma could be a decimal one or one of thousands, so it is unknown`);
     }

@@ -5,7 +5,7 @@ import { oneOf, stemOf } from '../reading/names.ts';
 import { daysBetween } from '../windows/calendar.ts';
 
 const dates =
-  'date day timeday datetime timestamp time timehour bucket period datehour x t ts label category interval periodstart startdate start from begin week weekstart weekof month key';
+  'date day datetime timestamp time hour bucket period datehour timestamptodate reportdate eventdate visitdate dt x t ts label category interval periodstart startdate start from since begin week weekstart weekof month key data';
 const ends = 'enddate end periodend to until weekend';
 
 const isDate = (value: unknown): boolean => readDate(value) !== null || longerThanDay(value) !== null;
@@ -14,8 +14,13 @@ const isDate = (value: unknown): boolean => readDate(value) !== null || longerTh
 export const keyDate = (row: Row): Cell | null =>
   row.find((cell) => cell.name === keyName && isDate(cell.value)) ?? null;
 
+/** A date in the place of an identifier, as groups of a database have it: a text with separators, since a number is one. */
+const isDateId = (value: unknown): boolean =>
+  typeof value === 'string' && /\D/.test(value) && readDate(value) !== null;
+
 /** The field that dates a row, a map's key among them; null where none does. */
-export const dateCell = (row: Row): Cell | null => keyDate(row) ?? findCell(row, dates, isDate);
+export const dateCell = (row: Row): Cell | null =>
+  keyDate(row) ?? findCell(row, dates, isDate) ?? findCell(row, 'id', isDateId);
 
 /** The same of a row that has one, as every row of a dated table has. */
 export const dating = (row: Row): Cell => dateCell(row) as Cell;
@@ -31,7 +36,7 @@ function statedGrain(value: unknown, depth = 0): string | null {
     const held = value[name];
     const grain =
       typeof held === 'string' ? /^(1 ?|time:)?(week|month|quarter|year)(ly|s)?$/i.exec(held) : null;
-    if (grain && said(name)) return grain[2] as string;
+    if (grain && said(name)) return (grain[2] as string).toLowerCase();
     const inner = statedGrain(held, depth + 1);
     if (inner !== null) return inner;
   }

@@ -1,15 +1,16 @@
-import { type Cell, findCell, type Row } from '../reading/cells.ts';
+import { type Cell, findCell, isNamed, type Row } from '../reading/cells.ts';
 import { readDate } from '../reading/dates.ts';
 import { isObject } from '../reading/json.ts';
-import { isOtherPeriod, oneOf, segment } from '../reading/names.ts';
-import { isNumeric, readNumber } from '../reading/numbers.ts';
-import type { Survey } from '../reading/survey.ts';
+import { isOtherPeriod, oneOf, segment, singularOf } from '../reading/names.ts';
+import { readNumber } from '../reading/numbers.ts';
+import { lastOf, type Survey } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
 import type { AnalyticsPeriod } from './analytics.ts';
-import { type Figure, figureCell, figuresIn } from './figures.ts';
+import { type Figure, figureCell, figureNamed, figures, figuresIn, isCounted } from './figures.ts';
+import { wholes } from './same-date.ts';
 
 const open = oneOf(
-  'data result response stat statistic total summary aggregate metric overview analytics traffic report kpi period value',
+  'data result response body general period value kpi report (analytics|traffic|visitor|site|website)?(stat|statistic|total|summary|aggregate|metric|overview|analytics|traffic)',
 );
 const starts = oneOf('from start startdate datefrom since periodstart');
 const ends = oneOf('to end enddate dateto until periodend');
@@ -26,14 +27,41 @@ const isWhole = (row: Row): boolean =>
 /** True for a row whose values stand by position: only there does an empty list of dimensions say that it is the whole. */
 const isPositional = (row: Row): boolean => row.some(({ value }) => Array.isArray(value));
 
-const isMeasured = (row: Row): boolean =>
-  (['visitors', 'pageviews'] as const).some((figure) => {
+const isVisit = (name: string): boolean => isNamed(name, 'visit session');
+
+/** True for a row of totals. What is unique is told by what stands beside it: other figures, or days of visits. */
+const isMeasured = (row: Row, beside: boolean): boolean =>
+  figures.some((figure) => {
     const cell = figureCell(row, figure);
-    return cell !== null && isNumeric(cell.value);
+    return cell !== null && isCounted(cell) && (beside || singularOf(cell.name) !== 'unique');
+  }) || row.some((cell) => isVisit(cell.name) && isCounted(cell));
+
+/** A list of `{"name": "Unique visitors", "value": 129}` as one row; empty where it does not have two figures. */
+function namedValues(rows: readonly Row[]): Row {
+  const cells = rows.map((row, at): Cell | null => {
+    const name = findCell(row, 'name metric key label title', (value) => typeof value === 'string');
+    const value = findCell(row, 'value count total', (held) => typeof held !== 'object');
+    const pointer = value?.pointer.replace('*', String(at)) as string;
+    return name && value && { ...value, pointer, name: name.value as string };
   });
+  const isFull = cells.every((cell): cell is Cell => cell !== null);
+  return isFull && cells.filter(({ name }) => figureNamed(name) !== null || isVisit(name)).length > 1
+    ? cells
+    : [];
+}
 
 /** One number without a window may be those present now. */
-const numbersOf = (row: Row): number => row.filter(({ value }) => isNumeric(value)).length;
+const numbersOf = (row: Row): number => row.filter(isCounted).length;
+
+const places = oneOf('page path country city browser device referrer keyword');
+
+/** True for an object about a page, a country or the like. */
+const isOfPart = (row: Row): boolean =>
+  row.some(({ name, value }) => places(name) && typeof value === 'string' && !wholes(value));
+
+/** True for a row of one day; `"days": 7` is the length of a window. */
+const isOfDay = (row: Row): boolean =>
+  findCell(row, 'date day', (value) => typeof value === 'string' || readDate(value) !== null) !== null;
 
 /** A date that a body states, and where. */
 interface Bound {
@@ -81,8 +109,11 @@ export function periodOf(
   tracer: Tracer,
 ): AnalyticsPeriod | null {
   const bounds = boundsOf(body);
+  const isCompared = survey.places.some(
+    ({ object }) => 'current' in object && Object.keys(object).some(isOtherPeriod),
+  );
   const isOpen = (path: readonly string[]): boolean =>
-    path.every((name) => open(name) || (!beside && name === 'current'));
+    path.every((name) => open(name) || ((!beside || isCompared) && name === 'current'));
   const rows = survey.places
     .filter(({ path, pointer }) => isOpen(path) && !/\/0(\/|$)/.test(pointer))
     .map(({ pointer, cells }) => ({ pointer, row: cells }))
@@ -92,10 +123,13 @@ export function periodOf(
           ({ path, rows: [row, next] }) => isOpen(path) && row && !next && isPositional(row) && isWhole(row),
         )
         .map(({ pointer, rows }) => ({ pointer: `${pointer}/0`, row: rows[0] as Row })),
+      survey.tables
+        .filter(({ layout, path }) => layout === 'list' && (isOpen(path) || /stats?$/.test(lastOf(path))))
+        .map(({ pointer, rows }) => ({ pointer, row: namedValues(rows) })),
     )
     .filter(
       ({ row }) =>
-        isMeasured(row) && (bounds !== null || numbersOf(row) > 1) && findCell(row, 'date day') === null,
+        isMeasured(row, beside) && (bounds !== null || numbersOf(row) > 1) && !isOfDay(row) && !isOfPart(row),
     );
   const [found, ...others] = rows;
   if (!found) return null;

@@ -40,7 +40,9 @@ function together(rows: readonly ReadDay[], tracer: Tracer): AnalyticsDay {
   }
   const byHour = rows.some(({ row }) => hourly(row));
   const hours = rows.map(({ row }) => String((findCell(row, 'hour') ?? dating(row)).value));
-  const byEngine = names.every((name, at) => isEngine(name) && names.indexOf(name) === at);
+  const byEngine =
+    rows.some(({ day }) => day.citations !== null) &&
+    names.every((name, at) => isEngine(name) && names.indexOf(name) === at);
   if (byHour === byEngine || (byHour && repeated(hours) !== null))
     return refuse(`two rows have the date ${date}`);
   const parts = byHour ? 'hours' : 'engines';

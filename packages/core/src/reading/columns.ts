@@ -81,17 +81,24 @@ export function rowOf(names: readonly string[], values: readonly unknown[], poin
 const isName = (value: unknown): boolean =>
   typeof value === 'string' && /[a-z]/i.test(value) && readDate(value) === null;
 
-/** Rows of a list of lists whose names stand in a list beside it or in its first row; null where names are nowhere. */
+/** The names of columns that an object has. */
+const headsIn = (object: JsonObject): readonly string[] | null =>
+  Object.keys(object)
+    .filter(heads)
+    .reduce<readonly string[] | null>((found, field) => found ?? namesIn(object[field]), null);
+
+/**
+ * Rows of a list of lists whose names stand in a list beside it, in an object beside it that names as many (`meta.columns`), or in
+ * its first row; null where names are nowhere.
+ */
 export function matrixOf(beside: JsonObject | null, list: readonly unknown[], pointer: string): Row[] | null {
   const lists = list as unknown[][];
   const [first] = lists;
   if (!first || !list.every(Array.isArray)) return null;
-  const named =
-    beside &&
-    Object.keys(beside)
-      .filter(heads)
-      .map((field) => namesIn(beside[field]))
-      .find((names) => names !== null);
+  const near = beside ? [beside, ...Object.keys(beside).map((field) => beside[field])].filter(isObject) : [];
+  const named = near
+    .map((object) => headsIn(object))
+    .find((names, at) => names && (at === 0 || lists.every((row) => row.length === names.length)));
   const own = !beside && first.length > 1 && first.every(isName) && !lists.every((row) => row.every(isName));
   const names = named ?? (own ? (first as string[]) : null);
   if (!names) return null;

@@ -42,8 +42,11 @@ function instant(value: number): Moment | null {
   return { date: dateOf(ms), hour: rest === 0 ? null : String(rest) };
 }
 
+/** The hour that stands behind a date of digits, `2026110114`: no instant before 2033 is written so. */
+const hourBehind = /^(20\d{6})([01]\d|2[0-3])$/;
+
 const ofText = remembered((text): Moment | null => {
-  const digits = plain.exec(text);
+  const digits = plain.exec(text.replace(hourBehind, '$1T$2:00'));
   if (digits) return moment(digits[1], digits[3], digits[4], digits[5]);
   const words = named.exec(text);
   if (!words) return /^\d+$/.test(text) ? instant(Number(text)) : null;
@@ -54,7 +57,7 @@ const ofText = remembered((text): Moment | null => {
 });
 
 function momentOf(value: unknown): Moment | null {
-  if (typeof value === 'number') return instant(value) ?? ofText(String(value));
+  if (typeof value === 'number') return ofText(String(value)) ?? instant(value);
   return typeof value === 'string' ? ofText(value.trim()) : null;
 }
 

@@ -17,14 +17,17 @@ const singular = (plain: string): string =>
   /[^s]ies$/.test(plain) ? plain.replace(/ies$/, 'y') : plain.replace(/([^su])s$/, '$1');
 
 const apart = remembered((name) => {
-  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const plain = name
+    .toLowerCase()
+    .replace(/^(\w+:)+(?=[a-z])/, '')
+    .replace(/[^a-z0-9]/g, '');
   const bare = plain
     .replace(/^(total|number(of)?|num|nb|sum(of)?|count(of)?)(?=.{3})/, '')
     .replace(/(?<=.{3})(count|total|number|num)$/, '');
   return { plain, singular: singular(plain), stem: singular(bare) };
 });
 
-/** A field name without case and separators: `aiCitations`, `ai_citations` and `AI-Citations` are one. */
+/** A field name without case, separators and a namespace: `aiCitations`, `ai_citations`, `AI-Citations` are one, and `ga:date` is `date`. */
 export const plainName = (name: string): string => apart(name).plain;
 
 /** What a name is about, without plural and the words that only say that it is counted: `total_citations`, `numCitations`, `citationCount` → `citation`. */

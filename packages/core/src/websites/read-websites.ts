@@ -13,7 +13,7 @@ const stems = {
   id: 'websiteid siteid id uuid websiteuuid projectid propertyid domainid brandid idsite pid',
   name: 'name websitename sitename projectname title displayname label brand brandname',
   domain:
-    'domain hostname host primarydomain maindomain domainname origin websiteurl siteurl homepage mainurl url website site address',
+    'domain hostname host primarydomain maindomain domainname origin websiteurl siteurl homepage mainurl url website site address link',
 };
 const wrappers = listed('website site project property node data attributes');
 
@@ -22,6 +22,9 @@ const strange = oneOf(
   'date day engine platform prompt query question share sov shareofvoice mention citation citedat rank position score count email role competitor* severity priority',
 );
 const sites = oneOf('website site');
+
+/** Lists whose rows are websites even where they have the figures of something else. */
+const certain = oneOf('website site project property');
 const rivals = oneOf('*competitor* *rival*');
 const others = oneOf(
   'competition citation source member user people owner team key tag prompt recommendation event page component engine platform alert webhook invite invoice',
@@ -86,7 +89,7 @@ const fits = (row: Row, { layout, last, path }: Table): boolean => {
   const called = names(last);
   if (!called && path.some(others)) return false;
   const own = unwrapped(row);
-  if (isStrange(own) && !sites(last)) return false;
+  if (isStrange(own) && !certain(last)) return false;
   if (layout !== 'map') return findCell(own, stems.id) !== null;
   if (row.some(({ name, value }) => name === keyName && owners(String(value)))) return false;
   const { id, name, domain } = fieldsOf(row);
