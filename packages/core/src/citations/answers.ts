@@ -8,8 +8,10 @@ import { writtenDomain } from '../websites/domain.ts';
 
 /** True for the name of what an answer cites. */
 export const cited = oneOf(shaped('source citation reference url link domain page', '_ cited_ top_'));
-const inherited =
-  'engine platform assistant provider model modelname aiengine date day createdat completedat timestamp question query prompt keyword querytext';
+/** When something was cited, or its answer was given, best first. */
+export const moments =
+  'date citedat day createdat timestamp seenat firstseen firstseenat observedat detectedat discoveredat capturedat rundate runat scannedat collectedat lastseen lastseenat completedat';
+const inherited = `engine platform assistant provider model modelname aiengine ${moments} question query prompt keyword querytext`;
 
 export const isAddress = (value: unknown): boolean =>
   typeof value === 'string' &&

@@ -7,7 +7,7 @@ import { refuseTwo } from '../reading/trace.ts';
 import { engineCell, readCount } from './engine-cell.ts';
 import type { Stated } from './read-total.ts';
 
-const whose = 'your own brand my our mine self you';
+const whose = 'your own owned brand my our mine self you target client';
 const who = `(${whose.replace(/ /g, '|')})`;
 const owned = new RegExp(
   `^(total)?${who}(brand|site|website|domain)?(ai)?(citations?)?(count|total)?$|^(total)?(ai)?citations?(of|by|for)?${who}$`,

@@ -5,13 +5,9 @@ import { objectsTo, type Survey } from '../reading/survey.ts';
 import { refuse } from '../reading/trace.ts';
 import type { Citations } from './citations.ts';
 import { refuseOwnBeside, refuseOwnByEngine } from './own-count.ts';
-import { readEngines } from './read-engines.ts';
+import { inOneOfMany, readEngines } from './read-engines.ts';
 import { readItems } from './read-items.ts';
 import { readTotal } from './read-total.ts';
-
-/** A list of one entry that no envelope is: what stands in it is one of several of its kind. */
-const inOneOfMany = (pointer: string): boolean =>
-  /(?<!\/(tasks|results?|data|items|response))\/0\//i.test(pointer);
 
 const isPartial = (survey: Survey, pointer: string): boolean =>
   inOneOfMany(pointer) || moreIn(objectsTo(survey, pointer)) !== null;

@@ -22,19 +22,33 @@ const lists = oneOf(
 const never = oneOf(
   'day daily series timeseries bucket *sentiment* *cost* *score* *visibility* *mention* *share* *rate *probab* *position* *latency* *competitor* *rival* *recommend* *prompt* *quota* *usage* *audit* *used *requested* *supported* *available*',
 );
+const answers = oneOf('total count value');
+const mentioned = oneOf('*mention* hit');
 const sums = oneOf('total all overall sum any combined allengines totalengines grandtotal');
 
-/** The count of a row; a list under the same name is what was counted. */
-const countCell = (row: Row): Cell | null => findCell(row, counts, (value) => !Array.isArray(value));
+/** The count of a row; a list under the same name is what was counted. A total beside mentions is that of the answers. */
+function countCell(row: Row): Cell | null {
+  const cell = findCell(row, counts, (value) => !Array.isArray(value));
+  return cell && answers(cell.name) && row.some(({ name }) => mentioned(name)) ? null : cell;
+}
 
 const textOf = (row: Row): string => engineCell(row, true)?.text ?? '';
 const hasAddress = (row: Row): boolean =>
   row.some(({ value }) => typeof value === 'string' && writtenDomain(value) !== null);
 
+/** A list of one entry that no envelope is: what stands in it is one of several of its kind. */
+export const inOneOfMany = (pointer: string): boolean =>
+  /(?<!\/(tasks|results?|data|items|response))\/0\//i.test(pointer);
+
+/** 0 and 1 beside nothing that says what they count are rates or flags as well. */
+const isSmall = (row: Row): boolean => Number(countCell(row)?.value) <= 1;
+
 function fits(row: Row, table: Table): boolean {
   const named = lists(table.last);
   const isMap = table.layout === 'map';
-  if (engineCell(row, named || isMap) === null || countCell(row) === null || hasAddress(row)) return false;
+  const count = countCell(row);
+  if (engineCell(row, named || isMap) === null || count === null || hasAddress(row)) return false;
+  if (count.name === 'value' && inOneOfMany(table.pointer) && table.rows.every(isSmall)) return false;
   if (!isMap) return true;
   const names = table.rows.map(textOf);
   if (named) return !names.some(isNameField);
@@ -44,7 +58,17 @@ function fits(row: Row, table: Table): boolean {
   );
 }
 
-const wanted = { what: 'the counts by engine', names: lists, never, fits, unnamed: 0 };
+/** Inside the one entry of a list of sources: its counts are those of that source. */
+const ofOneSource = /(source|domain|url|page|link|reference)s?\/0\//i;
+
+const wanted = {
+  what: 'the counts by engine',
+  names: lists,
+  never,
+  fits,
+  worth: ({ last }: Table): number => Number(!/model/.test(last)),
+  unnamed: 0,
+};
 
 export interface EngineCounts {
   readonly byEngine: readonly EngineCitations[];
@@ -57,7 +81,11 @@ export interface EngineCounts {
 
 /** Counts by engine, as a list, a map or columns; null where the body has none. Spellings of one engine are added. */
 export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null {
-  const table = choose(survey.tables, wanted, tracer);
+  const table = choose(
+    survey.tables.filter(({ pointer }) => !ofOneSource.test(pointer)),
+    wanted,
+    tracer,
+  );
   if (table === null) return null;
   const found = new Map<string, EngineCitations>();
   const seen = new Set<string>();

@@ -7,24 +7,25 @@ import { isNumeric, readCounted, readText } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
 import { domainOf, writtenDomain } from '../websites/domain.ts';
-import { cited, citedByEngine, citedInAnswers, isAddress } from './answers.ts';
+import { cited, citedByEngine, citedInAnswers, isAddress, moments } from './answers.ts';
 import type { CitationItem } from './citations.ts';
 import { engineCell, readCount } from './engine-cell.ts';
 
 const stems = {
-  url: 'url citedurl sourceurl pageurl citationurl link href uri page source',
-  domain: 'domain citeddomain sourcedomain host hostname site website source publisher',
-  count: 'count citation occurrence timescited frequency total value',
-  date: 'date citedat day createdat timestamp seenat firstseen firstseenat observedat detectedat discoveredat capturedat lastseen lastseenat completedat',
+  url: 'url citedurl sourceurl pageurl citationurl link href uri page path source',
+  domain: 'domain domainname citeddomain sourcedomain host hostname site website source publisher',
+  count: 'count citation currentcitation occurrence appearance timescited frequency total value',
+  date: moments,
   title: 'title pagetitle sourcetitle query querytext prompt prompttext question keyword',
 };
 const lists = oneOf(
-  `item feed entry aicitation result mention ${shaped('citation source url domain page reference link', '_ top_ cited_ citation_')}`,
+  `item feed entry aicitation result mention ${shaped('citation source url domain page reference link', '_ top_ cited_ topcited_ citation_')}`,
 );
 const never = oneOf(
   '*competitor* *rival* *recommend* *website* site day daily series bucket component prompt pagination backlink image logo media',
 );
-const foreign = oneOf('shareofvoice sov visitor pageview');
+const visited = oneOf('visitor pageview');
+const voiced = oneOf('shareofvoice sov');
 const citing = oneOf('*cit* *source* *domain* *reference* *feed*');
 const mentioning = oneOf('*citation* *mention*');
 const listing = oneOf('*cit* *source* *url* *link* *reference* *top*');
@@ -61,7 +62,8 @@ const isAboutCiting = (row: Row, { last }: Table): boolean =>
 /** True for a row that can be one citation, or the citations of one source. A row with a list of sources is an answer. */
 function fits(keyed: Row, table: Table): boolean {
   const row = unkeyed(keyed);
-  if (row.some(({ name }) => foreign(name))) return false;
+  const isCounted = cellOf(row, 'url') !== null && findCell(row, 'count citation') !== null;
+  if (row.some(({ name }) => visited(name) || (voiced(name) && !isCounted))) return false;
   if (table.layout === 'texts') return row !== keyed && listing(table.last);
   if (cellOf(row, 'url') || (cellOf(row, 'domain') && isAboutCiting(row, table))) return true;
   if (row.some(({ name, value }) => Array.isArray(value) && cited(name))) return false;
@@ -73,7 +75,11 @@ function fits(keyed: Row, table: Table): boolean {
 function engineAround(survey: Survey, table: Table): Cell | null {
   const around = survey.places
     .filter(({ pointer }) => table.pointer.indexOf(`${pointer}/`) === 0)
-    .map(({ cells }) => engineCell(cells)?.cell)
+    .map(({ cells, last, pointer }) =>
+      isEngine(last) && last !== 'meta'
+        ? { name: 'engine', pointer, value: last, depth: 5 }
+        : engineCell(cells)?.cell,
+    )
     .filter((cell): cell is Cell => typeof cell?.value === 'string' && isEngine(cell.value));
   return around.pop() ?? null;
 }

@@ -1,26 +1,46 @@
 import { type Cell, findCell, type Row } from '../reading/cells.ts';
 import { countAt } from '../reading/figures.ts';
-import { listed, singularOf } from '../reading/names.ts';
+import { oneOf } from '../reading/names.ts';
 import type { Tracer } from '../reading/trace.ts';
 
 const ownMentions = 'mention ownmention brandmention ownbrandmention yourmention numerator';
-const allMentions = listed(
-  'totalmention allmention totaltrackedmention trackedmention totalbrandmention denominator mentionstotal',
-);
+const isTotal = oneOf('totalmention mentionstotal');
+const isAll = oneOf('totalmention mentionstotal allmention totaltrackedmention trackedmention denominator');
+
 export function readCount(cell: Cell | null | undefined, field: string, tracer: Tracer): number | null {
   if (!cell) return null;
   tracer.found(field, cell);
   return countAt(cell, field, tracer);
 }
 
-/** All mentions: the name has to say all, because `totalMentions` may also be the own ones in all. */
-export const allIn = (row: Row): Cell | null =>
-  row.find((cell) => allMentions.indexOf(singularOf(cell.name)) >= 0 && typeof cell.value !== 'object') ??
-  null;
-
 export const ownIn = (row: Row): Cell | null =>
   findCell(
-    row.filter((cell) => allMentions.indexOf(singularOf(cell.name)) < 0),
+    row.filter(({ name }) => !isAll(name)),
     ownMentions,
     (value) => typeof value !== 'object',
   );
+
+/** What is known of the mentions that all mentions are made of. */
+export interface Parts {
+  /** The fewest that all can be. */
+  readonly least: number;
+  /** True where the own mentions stand apart, or where mentions and shares say that so many are all. */
+  readonly tells: (all: number) => boolean;
+}
+
+/**
+ * All mentions, as the first object says that says them. What is called a total may also be the own mentions in all: it is taken
+ * where the own ones stand apart or the shares agree with it. What is less than its parts is none.
+ */
+export function readAll(around: readonly Row[], { least, tells }: Parts, tracer: Tracer): number | null {
+  const cell = around
+    .map((row) => row.find(({ name, value }) => isAll(name) && typeof value !== 'object'))
+    .find(Boolean);
+  const all = cell ? countAt(cell, 'totalMentions', tracer) : null;
+  if (cell && all !== null && (all < least || (isTotal(cell.name) && !tells(all)))) {
+    tracer.note(`${cell.pointer} (${all}) may be the own mentions and is not taken for all`);
+    return null;
+  }
+  tracer.found('totalMentions', cell);
+  return all;
+}

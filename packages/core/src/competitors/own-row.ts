@@ -6,13 +6,16 @@ import type { Survey } from '../reading/survey.ts';
 import { writtenDomain } from '../websites/domain.ts';
 import { nameCell, nameIn } from './rival-name.ts';
 
-const flags =
-  'isown own isself self isyou you isowned owned istarget isbrand isownbrand isprimary iscustomer isclient isme isyourbrand';
-const kinds = 'type kind role entitytype relation category';
+const flags = oneOf(
+  'isown own isself self isyou you isowned owned istarget isbrand isownbrand isprimary iscustomer isclient isme isyourbrand ismybrand ismainbrand isprimarytarget isprimarybrand',
+);
+const kinds = 'type kind role entitytype relation relationship category';
 const ownNames = listed(
   'brandname companyname ownbrand brand company yourbrand owndomain branddomain brandwebsite domain website target targetbrand',
 );
-const rowNames = listed('name brand brandname competitor competitorname company title label entity domain');
+const rowNames = listed(
+  'name brand brandname competitor competitorname company title label entity entityname domain',
+);
 
 const texts = (row: Row, stems: readonly string[]): string[] =>
   stems
@@ -26,6 +29,7 @@ const bare = (text: string): string => plainName((writtenDomain(text) ?? text).r
 
 const tops = oneOf('data result response meta brand summary');
 const ownKinds = oneOf('own self you your yourown ownbrand target primary customer client');
+const rivalKinds = oneOf('*competitor rival direct');
 const ownWords = oneOf('you yourbrand yourcompany yoursite us ownbrand');
 
 /** The names by which a body tells whom it is about: those at the top and beside the own share. */
@@ -39,11 +43,18 @@ export function ownNamesIn(survey: Survey, beside: Row): readonly string[] {
     .filter((name) => name !== '');
 }
 
-/** True for a row that a service flags as the own brand, or names as the body names the brand that it is about. */
-export function isOwnRow(row: Row, own: readonly string[]): boolean {
-  if (findCell(row, flags, (value) => value === true)) return true;
-  const kind = readText(findCell(row, kinds, (value) => typeof value === 'string')?.value);
-  if (kind !== null && ownKinds(kind)) return true;
+const kindOf = (row: Row): string =>
+  readText(findCell(row, kinds, (value) => typeof value === 'string')?.value) ?? '';
+
+/**
+ * True for a row that a service flags as the own brand, or names as the body names the brand that it is about. A brand among
+ * competitors is the own one.
+ */
+export function isOwnRow(row: Row, own: readonly string[], rows: readonly Row[]): boolean {
+  if (row.some((cell) => cell.value === true && isFlag(cell))) return true;
+  const kind = kindOf(row);
+  if (ownKinds(kind) || (/^brand$/i.test(kind) && rows.some((other) => rivalKinds(kindOf(other)))))
+    return true;
   if (texts(row, rowNames).some(ownWords)) return true;
   return texts(row, rowNames)
     .concat(nameIn(nameCell(row) as Cell))
@@ -51,4 +62,4 @@ export function isOwnRow(row: Row, own: readonly string[]): boolean {
 }
 
 /** True for a field that only says whose row it is. */
-export const isFlag = (cell: Cell): boolean => listed(flags).indexOf(plainName(cell.name)) >= 0;
+export const isFlag = ({ name }: Cell): boolean => flags(name);

@@ -10,7 +10,7 @@ import { isOwnVoice, isRowShare, isVoice } from './written-share.ts';
 const ownPlaces = oneOf('you brand me self us company your* own*');
 const voices = oneOf('shareofvoice aishareofvoice sov voice');
 const wraps = oneOf(
-  'data result response item task summary metric overview stat total current kpi visibility report attribute overall share',
+  'data result response item task summary metric overview stat total current kpi visibility report attribute overall share measurement',
 );
 const open = (name: string): boolean => ownPlaces(name) || voices(name) || wraps(name);
 const never = oneOf(

@@ -3,12 +3,12 @@ import { place } from '../reading/choose.ts';
 import { oneOf } from '../reading/names.ts';
 import { readText, repeated, sumOf } from '../reading/numbers.ts';
 import { reader } from '../reading/reader.ts';
-import { mostTogether } from '../reading/shares.ts';
+import { mostTogether, unitByMentions } from '../reading/shares.ts';
 import type { Survey } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import { writtenDomain } from '../websites/domain.ts';
 import type { Competitor, Competitors } from './competitors.ts';
-import { allIn, ownIn, readCount } from './mentions.ts';
+import { ownIn, type Parts, readAll, readCount } from './mentions.ts';
 import { ownBySum } from './own-by-sum.ts';
 import { isFlag, isOwnRow, ownNamesIn } from './own-row.ts';
 import { ownShare, strayShareOfVoice } from './own-share.ts';
@@ -34,7 +34,7 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
   const own = ownNamesIn(survey, beside);
   const all = (rivals ? rivals.rows : []).filter((row) => !sums(nameIn(nameCell(row) as Cell)));
   if (rivals && all.length < rivals.rows.length) tracer.note('a row of the sum over all was left out');
-  const [listed, ...others] = all.filter((row) => isOwnRow(row, own));
+  const [listed, ...others] = all.filter((row) => isOwnRow(row, own, all));
   if (others.length > 0) refuse('two rows of the list could be the own brand');
   const extra = stated || !rivals ? null : rivals.extra;
   const ownRow = listed ?? extra;
@@ -48,14 +48,13 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
   const unit = statedUnit(survey.body);
   tracer.found('shareOfVoice', cell);
   const share = cell && shareIn(cell, unit, tracer);
-  const near = stated ? beside : (ownRow ?? []);
-  const mentions = readCount(ownIn(near), 'mentions', tracer);
+  const holder = rivals?.table.pointer.replace(/\/[^/]*$/, '');
+  const near = stated
+    ? beside
+    : (ownRow ?? survey.places.find(({ pointer }) => pointer === holder)?.cells ?? []);
+  const counted = ownIn(near) ?? (ownRow && mentionsCell(ownRow));
+  const mentions = readCount(counted, 'mentions', tracer);
   const around = survey.places.filter(({ path }) => path.every(tops)).map(({ cells }) => cells);
-  const totalMentions = readCount(
-    [near, ...around].map(allIn).find((found) => found !== null),
-    'totalMentions',
-    tracer,
-  );
   const rows = all.filter((row) => row !== ownRow);
   const hint = (rivals && hintOf(rivals.table.last)) ?? unit;
   const series = rows.map((row): Counted => {
@@ -67,6 +66,11 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
     };
   });
   const mine = { share, mentions };
+  const totalMentions = readAll(
+    [near.filter((one) => one !== counted), ...around],
+    survey.drawn ? mapped : partsOf(mine, series, Boolean(ownRow)),
+    tracer,
+  );
   const units = shareUnits(
     mine,
     series,
@@ -92,16 +96,33 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
       mentions: counted,
     };
   });
-  const together = competitors.reduce((sum, rival) => sum + (rival.share ?? 0), 0);
-  if (together > mostTogether)
+  const whole = competitors.reduce((sum, rival) => sum + (rival.share ?? 0), 0);
+  if (whole > mostTogether)
     refuse(
-      `the competitors' shares come to ${Math.round(100 * together)} %, so they are no shares of one whole`,
+      `the competitors' shares come to ${Math.round(100 * whole)} %, so they are no shares of one whole`,
     );
   const twice = repeated(competitors.map(({ name }) => name));
   if (twice !== null) refuse(`two competitors have the name "${twice}"`);
   const found = { shareOfVoice, mentions, totalMentions, competitors };
   return ownRow ? found : withoutOwn(found, survey, tracer);
 });
+
+const mapped: Parts = { least: 0, tells: () => true };
+
+/** What own and rivals' mentions say of all mentions; the list may hold the own ones, unless they were taken out of it. */
+function partsOf(mine: Counted, series: readonly Counted[], isApart: boolean): Parts {
+  const [own, listed] = [mine.mentions ?? 0, series.reduce((sum, one) => sum + (one.mentions ?? 0), 0)];
+  return {
+    least: isApart ? own + listed : Math.max(own, listed),
+    tells: (all) =>
+      mine.mentions !== null ||
+      listed === all ||
+      [mine, ...series].some(({ share, mentions }) => {
+        const part = share?.part ?? mentions;
+        return share && part !== null && unitByMentions(share.value, part, all) !== undefined;
+      }),
+  };
+}
 
 /** @throws Refusal where nothing states the own share and a share may be it. */
 function refuseStray(survey: Survey, rivals: Rivals | null): void {

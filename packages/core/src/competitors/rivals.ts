@@ -4,20 +4,22 @@ import { isEngine } from '../reading/engines.ts';
 import { oneOf, shaped } from '../reading/names.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
+import { isFlag } from './own-row.ts';
 import { nameCell, nameIn } from './rival-name.ts';
 import { extraIn, isMentionMap, isOfNames, isShareMap, mapsOf, valueCell, withEntry } from './share-maps.ts';
 import { isRowShare } from './written-share.ts';
 
 const lists = oneOf(
-  `competition ${shaped('competitor rival peer', '_ top_ _list _data _brand _stat _metric _share _breakdown _analysis _comparison _detail _ranking _shareofvoice _sov')}`,
+  `competition ${shaped('competitor rival peer', '_ top_ _list _data _brand _stat _metric _share _breakdown _analysis _comparison _detail _ranking _shareofvoice _sov _found')}`,
 );
 const rankings = oneOf(
-  'data result item row list entry brand leaderboard ranking entity share brandshare marketshare shareofvoice sov breakdown distribution',
+  'data result item row list entry brand brandmention leaderboard ranking entity share brandshare marketshare shareofvoice sov breakdown distribution',
 );
 const never = oneOf(
-  '*sentiment* *prompt* *recommend* *source* *citation* *logo* *domain *website* *engine* *platform* *topic* *keyword* *countr* *histor* *trend* *provider* *component* *mention',
+  '*sentiment* *prompt* *recommend* *source* *citation* *logo* *domain *website* *engine* *platform* *topic* *keyword* *countr* *histor* *trend* *provider* *component* (?!brand)*mention',
 );
-const parts = oneOf('engine platform date day');
+const parts = oneOf('engine platform');
+const days = oneOf('date day');
 const asked = oneOf('*prompt* *response* *answer*');
 
 const named = oneOf('*competitor* *rival*');
@@ -38,18 +40,29 @@ export const mentionsCell = (row: Row): Cell | null =>
     (value) => typeof value !== 'object',
   );
 
+const dayOf = (row: Row): unknown => row.find(({ name }) => days(name))?.value;
+
+/** Rows of several days are a series, and one row of a day may be of one; several of one day are of a moment. */
+const isInSeries = (row: Row, rows: readonly Row[]): boolean =>
+  row.some(({ name }) => days(name)) && (rows.length < 2 || dayOf(row) !== dayOf(rows[0] as Row));
+
 function fits(row: Row, table: Table): boolean {
   const name = nameCell(row);
   if (
     !name ||
     isEngine(nameIn(name)) ||
-    row.some(({ name: part, value }) => parts(part) && typeof value !== 'object')
+    row.some(({ name: part, value }) => parts(part) && typeof value !== 'object') ||
+    isInSeries(row, table.rows)
   )
     return false;
   const { layout, last } = table;
   const share = shareCell(row);
   if (layout === 'map')
-    return share !== null && isOfNames(table) && ((lists(last) && last !== 'competitor') || isShareMap(last));
+    return (
+      share !== null &&
+      isOfNames(table) &&
+      ((lists(last) && last !== 'competitor') || isShareMap(last) || (rankings(last) && row.some(isFlag)))
+    );
   return lists(last) || ((last === '' || rankings(last)) && share !== null);
 }
 

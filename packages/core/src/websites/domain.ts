@@ -7,5 +7,5 @@ export function domainOf(text: string): string | null {
 /** The host name in a text that is a domain or an address and nothing else; null for words and paths. */
 export function writtenDomain(text: string | null): string | null {
   const host = text === null || /\s/.test(text.trim()) ? null : domainOf(text.replace(/^sc-domain:/, ''));
-  return host !== null && /^[^.]+(\.[^.]+)+$/.test(host) && !/^[\d.,%]+$/.test(host) ? host : null;
+  return host !== null && /^[^.]+(\.[^.]+)*\.[^.\d][^.]*$/.test(host) ? host : null;
 }

@@ -190,7 +190,8 @@ describe('the unit of shares', () => {
 
 describe('mentions', () => {
   it.each<[string, Record<string, unknown>, unknown]>([
-    ['all of them are not the own ones', { totalMentions: 20 }, [null, 20]],
+    ['a total may be the own ones in all, so it is neither', { totalMentions: 20 }, [null, null]],
+    ['all of them are not the own ones', { allMentions: 20 }, [null, 20]],
     ['by engine they are none in all', { totalMentions: { chatgpt: 5, gemini: 3 } }, [null, null]],
     ['in a list they are none in all', { mentions: 8, totalMentions: [5, 3] }, [8, null]],
   ])('%s', (_, fields, expected) => {

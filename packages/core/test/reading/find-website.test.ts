@@ -111,7 +111,8 @@ describe('a host name', () => {
     ['41,2.5%', null],
     ['1.2.3.4', null],
     ['4chan.example', '4chan.example'],
-    ['example.4', 'example.4'],
+    ['example.4', null],
+    ['gemini-2.0-flash', null],
     ['/start.html', null],
     [null, null],
   ])('in "%s" alone is %s', (text, host) => {
