@@ -1,6 +1,7 @@
 import { Unable } from '../admin/unable.ts';
 import { attempted, GONE } from './attempt.ts';
 import { type Attempt, captureOf, type Delivery } from './delivery.ts';
+import type { Endpoint } from './endpoint.ts';
 import type { Registry } from './registry.ts';
 import type { Surroundings } from './surroundings.ts';
 import { type Capture, post } from './transport.ts';
@@ -22,11 +23,21 @@ export interface Outbox {
 const KEPT = 1_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+/** Null where the endpoint got a secret meanwhile that the delivery's scheme cannot read. */
+function signed(delivery: Delivery, endpoint: Endpoint, at: number): Capture | null {
+  try {
+    return captureOf(delivery, endpoint, at);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
 export function openOutbox(registry: Registry, around: Surroundings): Outbox {
   let log = new Map<number, Delivery>();
   let taken = 0;
   let timer: NodeJS.Timeout | undefined;
-  const underWay = new Map<number, Promise<Delivery>>();
+  let underWay = new Map<number, Promise<Delivery>>();
 
   const keep = (delivery: Delivery): Delivery => {
     log.set(delivery.number, delivery);
@@ -44,24 +55,25 @@ export function openOutbox(registry: Registry, around: Surroundings): Outbox {
   };
 
   const make = async (delivery: Delivery, replay: boolean, ready?: Capture): Promise<Delivery> => {
-    const at = around.now();
+    const [at, kept] = [around.now(), log];
     const endpoint = registry.all().find(({ id }) => id === delivery.endpoint);
-    if (endpoint === undefined || !endpoint.active) return keep({ ...delivery, state: 'failed', due: null });
-    const capture = ready ?? captureOf(delivery, endpoint, at);
+    const capture = endpoint?.active ? (ready ?? signed(delivery, endpoint, at)) : null;
+    if (endpoint === undefined || capture === null) return keep({ ...delivery, state: 'failed', due: null });
     const attempt: Attempt = { at, replay, capture, ...(await post(capture, around)) };
     const after = attempted(delivery, attempt);
     if (attempt.status === GONE && registry.all().includes(endpoint)) registry.disable(endpoint.id);
-    return log.has(delivery.number) ? keep(after) : after;
+    return kept === log ? keep(after) : after;
   };
 
   const attempt = (delivery: Delivery, replay = false, ready?: Capture): Promise<Delivery> => {
-    const going = underWay.get(delivery.number);
+    const present = underWay;
+    const going = present.get(delivery.number);
     if (going !== undefined) return going;
     const begun = make(delivery, replay, ready).finally(() => {
-      underWay.delete(delivery.number);
+      present.delete(delivery.number);
       setTimer();
     });
-    underWay.set(delivery.number, begun);
+    present.set(delivery.number, begun);
     return begun;
   };
 
@@ -104,7 +116,9 @@ export function openOutbox(registry: Registry, around: Surroundings): Outbox {
     },
     attemptDue,
     reset() {
+      // The numbers begin anew, so an attempt still under way is no longer known by its number.
       log = new Map();
+      underWay = new Map();
       taken = 0;
       clearTimeout(timer);
     },

@@ -20,6 +20,8 @@ export interface Receiver {
   readonly bodies: string[];
   /** Resolves when so many deliveries have come. */
   until(count: number): Promise<void>;
+  /** Breaks off the answers that have not come. */
+  close(): void;
 }
 
 /** Somebody's webhook receiver on a free port, closed when the test ends. */
@@ -57,6 +59,7 @@ export async function receiver(): Promise<Receiver> {
     async until(count) {
       while (received.length < count) await once(server, 'delivery');
     },
+    close: () => server.closeAllConnections(),
   };
 }
 

@@ -128,3 +128,31 @@ test('a replay is signed anew, or sent again byte for byte', async () => {
   expect(replayed).toMatchObject({ state: 'delivered', nextAttemptAt: null });
   expect(replayed.attempts.map(({ replay }) => replay)).toEqual([false, true, true]);
 });
+
+test('after a reset a delivery is sent though the one of its number before is still under way', async () => {
+  const [sandbox, place] = [await started(2), await receiver()];
+  const { webhooks } = sandbox.admin;
+  place.bodies.push('silence');
+  await webhooks.create({ url: place.url });
+  const sending = webhooks.send({ kind: 'newCitation' });
+  await place.until(1);
+  await sandbox.admin.reset();
+  await webhooks.create({ url: place.url });
+  const [next] = await webhooks.send({ kind: 'crawlComplete' });
+  expect(next).toMatchObject({ number: 1, kind: 'crawlComplete', state: 'delivered' });
+  place.close();
+  await sending;
+  expect(await webhooks.deliveries()).toEqual([next]);
+});
+
+test('a delivery whose scheme cannot read the secret of a rotation has failed', async () => {
+  const [sandbox, place] = [await started(1), await receiver()];
+  const { webhooks } = sandbox.admin;
+  place.answers.push(500);
+  const { id } = await webhooks.create({ url: place.url });
+  await webhooks.send({ kind: 'newCitation', manner: { scheme: 'standard' } });
+  await webhooks.rotate(id, { secret: 'text and no base64', keepOldSeconds: 0 });
+  await sandbox.admin.advanceClock(5_000);
+  expect(await webhooks.deliveries()).toMatchObject([{ state: 'failed', nextAttemptAt: null }]);
+  expect(place.received).toHaveLength(1);
+});
