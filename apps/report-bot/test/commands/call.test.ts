@@ -176,6 +176,18 @@ describe('call', () => {
     }
   });
 
+  test('lays a body out with every number and field as it came', async () => {
+    const body = '{"id":12345678901234567890,"share":41.0,"a":1,"a":2,"none":[ ],"name":"Caf\\u00e9 {,"}';
+    const server = createServer((_request, response) => response.end(body));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const { out } = await call('websites', '--url', `http://127.0.0.1:${port}`);
+    server.close();
+    expect(out.slice(out.indexOf('\n{'))).toBe(
+      '\n{\n  "id": 12345678901234567890,\n  "share": 41.0,\n  "a": 1,\n  "a": 2,\n  "none": [],\n  "name": "Café {,"\n}\n',
+    );
+  });
+
   test('shows a body that nests too deep to be laid out as it came', async () => {
     const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const server = createServer((_request, response) => response.end(deep));

@@ -75,6 +75,12 @@ const cases: Case[] = [
     said: /The service address is no http or https address/,
   },
   {
+    name: 'a call to a port that is none',
+    args: ['call', 'websites', '--url', 'http://127.0.0.1:80000'],
+    code: 2,
+    said: /The service address is no http or https address with a host and a port up to 65535/,
+  },
+  {
     name: 'the beginning of a key alone',
     args: snapshot,
     key: () => 'rs_live_',

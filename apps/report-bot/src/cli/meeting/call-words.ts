@@ -1,5 +1,6 @@
 import { type Endpoint, type FaultKind, parseBody } from '@answershare/core';
 import { counted } from '../../counted.ts';
+import { laidOut } from './laid-out.ts';
 import type { LimitHeader } from './limit-headers.ts';
 
 /** One request and its answer, as `--json` prints it and `doctor --offline` reads it. */
@@ -21,18 +22,6 @@ export interface Called {
   readonly limits: readonly LimitHeader[];
   /** What is wrong with the answer; null for a 2xx with JSON. */
   readonly fault: { readonly kind: FaultKind; readonly code: string | null; readonly words: string } | null;
-}
-
-/** JSON laid out to be read; as it came where it is none, or nests too deep to be written again. */
-function pretty(body: string): string {
-  const parsed = parseBody(body);
-  if (!parsed.ok) return body;
-  try {
-    return JSON.stringify(parsed.body, null, 2);
-  } catch (thrown) {
-    if (thrown instanceof RangeError) return body;
-    throw thrown;
-  }
 }
 
 /** What it cost, as far as the service tells. */
@@ -62,6 +51,10 @@ export function callWords(called: Called): string[] {
       lines.push(`      ${limit.meaning} (${limit.sure ? 'sure' : 'assumed'}: ${limit.because})`);
   }
   if (limits.length === 0) lines.push('  no header tells of limits');
-  lines.push(costWords(called), `Body: ${counted(Buffer.byteLength(body), 'byte')}`, pretty(body));
+  lines.push(
+    costWords(called),
+    `Body: ${counted(Buffer.byteLength(body), 'byte')}`,
+    parseBody(body).ok ? laidOut(body) : body,
+  );
   return lines;
 }

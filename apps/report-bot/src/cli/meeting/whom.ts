@@ -46,6 +46,11 @@ export function whomToAsk(context: Context, options: WhomOptions): Whom {
       'No address to ask: give --url, set ANSWERSHARE_URL, or write a settings file with "answershare init".',
       2,
     );
+  if (!URL.canParse(url))
+    throw new Complaint(
+      'The service address is no http or https address with a host and a port up to 65535, such as https://api.example.com. Correct --url or ANSWERSHARE_URL.',
+      2,
+    );
   own();
   return { url, key: key ?? '', form: 'auto' };
 }
