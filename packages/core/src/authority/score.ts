@@ -31,11 +31,12 @@ const asked = oneOf('keyword prompt question');
 /** The service's own name for it (specification §1). */
 const isEntity = oneOf('entity*');
 const generics = oneOf('value rating');
+/** Names of a score that may have an authority among its parts. */
+const isWhole = (name: string): boolean => tierNamed(name) === 1 && !generics(name);
 const rowFields = oneOf('date day engine platform keyword prompt question query');
 const scores = oneOf('*score');
-/** Objects in which each figure is a score: the whole may stand among its parts there. */
+/** Objects in which each figure is a score; the whole may stand among its parts. */
 const ofScores = oneOf('*scores');
-const wholes = oneOf('score overall* total* composite* global* final* aggregate* combined* blended*');
 
 /** Names on the way to a score or its parts. */
 export const isOpenWay = (name: string): boolean => open(name) || about(name) || name === 'attributes';
@@ -77,23 +78,15 @@ const tellsAnother = (place: Place): boolean =>
 const outside = (place: Place): string => place.pointer.slice(0, Math.max(0, place.pointer.lastIndexOf('/')));
 
 /**
- * Puts the scores of parts behind every other: those in objects that stand beside two or more with the same field, and those in an
+ * True for the score of a part: in an object that is named after it and stands beside two or more with the same field, or in an
  * object of scores whose whole stands elsewhere.
  */
-function apartFromParts(found: readonly ScoreField[]): ScoreField[] {
-  const keyOf = ({ cell, place }: ScoreField): string =>
-    place.pointer === '' || open(place.last) ? '' : `${outside(place)} ${cell.name}`;
-  const counts: Record<string, number> = {};
-  for (const one of found) counts[keyOf(one)] = (counts[keyOf(one)] ?? 0) + 1;
-  const isWhole = ({ cell, tier }: ScoreField): boolean => tier < 2 && wholes(cell.name);
-  const hasWhole = found.some(isWhole);
-  return found.map((one) => {
-    const key = keyOf(one);
-    const isPart =
-      (key !== '' && (counts[key] ?? 0) > 2) ||
-      (hasWhole && one.place.path.some(ofScores) && !one.place.cells.some(({ name }) => wholes(name)));
-    return isPart ? { ...one, tier: one.tier + 3 } : one;
-  });
+function isPart({ cell, place }: ScoreField, all: readonly ScoreField[]): boolean {
+  if (place.path.some(ofScores) && !place.cells.some(({ name }) => isWhole(name)))
+    return all.some((one) => one.tier < 2 && isWhole(one.cell.name));
+  const isBeside = (one: ScoreField): boolean =>
+    one.cell.name === cell.name && outside(one.place) === outside(place);
+  return about(place.last) && !isWhole(place.last) && all.filter(isBeside).length > 2;
 }
 
 /**
@@ -113,7 +106,9 @@ export function scoreField(survey: Survey, tracer: Tracer): ScoreField {
       [],
     )
     .filter(({ tier }) => tier >= 0);
-  const found = apartFromParts(named).sort((a, b) => a.tier - b.tier);
+  const found = named
+    .map((one) => (isPart(one, named) ? { ...one, tier: 2 } : one))
+    .sort((a, b) => a.tier - b.tier);
   const [best] = found;
   if (!best || best.tier > 2) {
     const near = found.slice(0, 4).map(({ cell }) => cell.pointer);
@@ -135,8 +130,7 @@ function settled(best: ScoreField, found: readonly ScoreField[], tracer: Tracer)
   );
   if (rival) refuseTwo('fields', 'the score', cell.pointer, rival.cell.pointer);
   const whole = place.cells.find(
-    (one) =>
-      tierNamed(one.name) === 1 && wholes(one.name) && isNumeric(one.value) && one.value !== cell.value,
+    (one) => isWhole(one.name) && isNumeric(one.value) && one.value !== cell.value,
   );
   if (whole && tierNamed(cell.name) === 0 && !isEntity(cell.name))
     refuseTwo('fields', 'the score', cell.pointer, whole.pointer);

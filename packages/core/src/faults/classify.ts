@@ -2,7 +2,7 @@ import { kindOfCode } from '../dialects/codes.ts';
 import { hasDailyHeaders } from '../dialects/recognise.ts';
 import type { HttpOutcome } from '../exchange/effect.ts';
 import { readRate } from '../quota/headers.ts';
-import { readRetryAfter } from '../quota/retry-after.ts';
+import { readRetryAfter, waitInBody } from '../quota/retry-after.ts';
 import { parseBody } from '../reading/json.ts';
 import { ApiError, type FaultKind } from './api-error.ts';
 import { readErrorBody } from './error-body.ts';
@@ -14,15 +14,31 @@ type Headers = Readonly<Record<string, string>>;
 /** A 429 that asks to stay away longer than a minute window can last stands for the daily cap (specification §7, Form 1). */
 const longestBurstMs = 120_000;
 
-function kindOf(status: number, code: string | null, headers: Headers, waitMs: number | null): FaultKind {
+/** A limit that services refuse with 403 (GitHub, Tyk) or 400 (AWS). */
+const limited = /rate.?limit|too many requests|throttling|quota exceeded/i;
+
+/** A limit that is not over in a minute, where no wait is told: `Monthly quota reached`. */
+const longLimited = /quota|daily|per day|month/i;
+
+function kindOf(
+  status: number,
+  { code, message }: { readonly code: string | null; readonly message: string | null },
+  headers: Headers,
+  waitMs: number | null,
+): FaultKind {
   const known = code === null ? null : kindOfCode(code);
-  if (status === 429 || known === 'burst') {
+  const said = `${code} ${message}`;
+  const isLimit =
+    known === null && (status === 403 ? limited.test(said) : status === 400 && limited.test(code ?? ''));
+  if (status === 429 || known === 'burst' || isLimit) {
     const onlyDaily = hasDailyHeaders(headers) && !('x-ratelimit-remaining' in headers);
-    return known === 'daily' || onlyDaily || (waitMs ?? 0) > longestBurstMs ? 'daily' : 'burst';
+    const isLong =
+      waitMs === null ? longLimited.test(said) && !/minute|second/i.test(said) : waitMs > longestBurstMs;
+    return known === 'daily' || onlyDaily || isLong ? 'daily' : 'burst';
   }
   if (known) return known;
   if (status === 401) return 'auth.invalid';
-  if (status === 403) return 'forbidden';
+  if (status === 402 || status === 403) return 'forbidden';
   if (status === 404) return 'not_found';
   if (status >= 500) return 'server';
   return status >= 400 ? 'bad_request' : 'unexpected';
@@ -65,14 +81,15 @@ const leastWaitMs = 1_000;
 
 /**
  * How long a refusal asks to stay away: Retry-After, which the specification promises (§7), or the seconds of the message
- * where the header is missing, says less than a second, or says days where the message says seconds. Null where neither tells.
+ * where the header is missing, says less than a second, or says days where the message says seconds; else what the body's own
+ * field says. Null where none tells.
  */
-function toldWait(headers: Headers, message: string, nowMs: number): number | null {
+function toldWait(headers: Headers, message: string, body: unknown, nowMs: number): number | null {
   const asked = readRetryAfter(headers, message, nowMs);
   const said = readRetryAfter({}, message, nowMs);
   const short = asked === null || asked < leastWaitMs;
   const contradicted = (asked ?? 0) > longestBurstMs && said !== null && said <= longestBurstMs;
-  const wait = short || contradicted ? (said ?? asked) : asked;
+  const wait = short || contradicted ? (said ?? asked ?? waitInBody(body, nowMs)) : asked;
   return wait === null ? null : Math.min(wait, longestWaitMs);
 }
 
@@ -103,9 +120,9 @@ export function classify(
     const said = status >= 300 && status < 400 ? 'a redirect' : parsed.ok ? 'no error object' : parsed.what;
     return fault('bad_body', subject, { status, said, raw: text });
   }
-  const code = error?.code ?? null;
-  const told = toldWait(headers, error?.message ?? '', nowMs);
-  const kind = kindOf(status, code, headers, told);
+  const { code, message } = error ?? { code: null, message: null };
+  const told = toldWait(headers, message ?? '', parsed.ok ? parsed.body : null, nowMs);
+  const kind = kindOf(status, { code, message }, headers, told);
   const waitMs = waitOf(kind, headers, told, nowMs) ?? (kind === 'burst' ? minuteMs : null);
   const timed = waitMs !== null && (kind === 'burst' || kind === 'daily' || kind === 'server');
   return fault(kind, subject, {

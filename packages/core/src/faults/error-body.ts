@@ -1,5 +1,6 @@
 import { kindOfCode } from '../dialects/codes.ts';
 import { isObject, type JsonObject } from '../reading/json.ts';
+import { listed } from '../reading/names.ts';
 
 /** What an error answer says; null for what it does not. */
 export interface ErrorBody {
@@ -16,11 +17,12 @@ const text = (value: unknown): string | null =>
 const first = (object: JsonObject, names: readonly string[]): string | null =>
   names.reduce<string | null>((found, name) => found ?? text(object[name]), null);
 
-const messages = ['message', 'error_description', 'detail', 'title', 'description', 'reason'];
-const ids = ['request_id', 'requestId', 'trace_id', 'traceId'];
+const messages = listed('message error_description detail title description reason msg status_message');
+const ids = listed('request_id requestId trace_id traceId correlationId');
+const codes = listed('code error_code errorCode errorType error_type __type');
 
 /** The messages of a list or a map of errors, each once. */
-function listed(errors: unknown): string | null {
+function joined(errors: unknown): string | null {
   const entries = Array.isArray(errors)
     ? errors
     : isObject(errors)
@@ -29,6 +31,10 @@ function listed(errors: unknown): string | null {
   const told = entries.map((entry) => (isObject(entry) ? first(entry, messages) : text(entry)));
   return told.filter((one, at) => one !== null && told.indexOf(one) === at).join('; ') || null;
 }
+
+/** A text that is a code and no sentence: `ratelimited`, `TooManyRequests`, `RATE_LIMIT_REACHED`. */
+const isCode = (word: string): boolean =>
+  kindOfCode(word) !== null || (/^[a-z]\w*$/i.test(word) && !/^[A-Z][a-z]+$/.test(word));
 
 /**
  * Reads an error body: `{error:{code,message}}` (specification §2, fixed), and what proxies and other services send
@@ -40,9 +46,18 @@ export function readErrorBody(body: unknown): ErrorBody | null {
   const inner = isObject(body.error) ? body.error : body;
   const word = text(body.error);
   const only: unknown = Array.isArray(body.errors) && body.errors.length === 1 ? body.errors[0] : null;
-  const isCode = word !== null && kindOfCode(word) !== null;
-  const code = text(inner.code) ?? (isCode ? word : null) ?? (isObject(only) ? text(only.code) : null);
-  const message = first(inner, messages) ?? (isCode ? null : word) ?? listed(body.errors);
+  const isWordCode = word !== null && isCode(word);
+  const code =
+    first(inner, inner === body ? codes : codes.concat('type')) ??
+    (isWordCode ? word : null) ??
+    (isObject(only) ? first(only, codes.concat('error')) : null);
+  const message =
+    first(inner, messages) ??
+    joined(inner.message) ??
+    joined(inner.detail) ??
+    (isWordCode ? null : word) ??
+    text(body.errors) ??
+    joined(body.errors);
   if (code === null && message === null) return null;
   return { code, message, requestId: first(inner, ids) ?? first(body, ids) };
 }

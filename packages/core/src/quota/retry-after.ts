@@ -1,3 +1,4 @@
+import { plainName } from '../reading/names.ts';
 import { readInstant } from '../windows/instant.ts';
 import { readDuration } from './duration.ts';
 import { epochMs, isNumber, single } from './reset.ts';
@@ -28,7 +29,28 @@ export function readRetryAfter(headers: Headers, message: string, hostMs: number
   return readDuration(value) ?? said(message);
 }
 
+const waits = /\b(?:in|after|wait)\s+(?:((?:\d+(?:\.\d+)?(?:ms|[smhd]))+)\b|(\d+) ?min)/i;
+
+/** The wait in a message: `in 30 seconds`, `in 6m0s`, `after 2 minutes`. */
 function said(message: string): number | null {
+  const [found, duration, minutes] = waits.exec(message) ?? [];
+  if (duration !== undefined) return readDuration(duration.toLowerCase());
+  if (found !== undefined) return Number(minutes) * 60_000;
   const seconds = /(\d+(?:\.\d+)?)\s*s(?:ec|\b)/i.exec(message);
   return seconds ? Math.ceil(Number(seconds[1]) * 1000) : null;
+}
+
+/**
+ * How long the body of an error asks to stay away, where it has a field for that (`retry_after`, `retryDelay`); milliseconds. A number
+ * above 120 may be milliseconds and says nothing.
+ */
+export function waitInBody(body: unknown, nowMs: number, depth = 0): number | null {
+  if (typeof body !== 'object' || body === null || depth > 4) return null;
+  for (const [name, value] of Object.entries(body)) {
+    const told =
+      /^retry(after|in|delay)$/.test(plainName(name)) && !(Number(value) > 120) ? String(value) : '';
+    const wait = readRetryAfter({ 'retry-after': told }, '', nowMs) ?? waitInBody(value, nowMs, depth + 1);
+    if (wait !== null) return wait;
+  }
+  return null;
 }

@@ -17,7 +17,9 @@ const firstText = (object: JsonObject, names: readonly string[]): string | null 
 function words(value: unknown): string | null {
   if (Array.isArray(value)) return words(value[0]);
   if (!isObject(value)) return readText(value);
-  const names = listed('message detail title description code').concat(Object.keys(value).map(plainName));
+  const names = listed('message errormessage detail title description code').concat(
+    Object.keys(value).map(plainName),
+  );
   return firstText(value, names);
 }
 
@@ -25,7 +27,7 @@ const errors = oneOf('error iserror haserror errormessage errormsg errordescript
 const successes = oneOf('success issuccess ok');
 const statuses = oneOf('status statuscode code result');
 const messages = listed(
-  'error errors errormessage errormsg errordescription message msg errmsg statusmessage detail',
+  'error errors errormessage errormsg errordescription message msg errmsg statusmessage detail description',
 );
 const others = oneOf('message statusmessage');
 

@@ -48,7 +48,7 @@ describe('an error answer without a code that is known', () => {
   it.each<[status: number, FaultKind, owner: string]>([
     [400, 'bad_request', 'caller'],
     [401, 'auth.invalid', 'caller'],
-    [402, 'bad_request', 'caller'],
+    [402, 'forbidden', 'caller'],
     [403, 'forbidden', 'caller'],
     [404, 'not_found', 'caller'],
     [422, 'bad_request', 'caller'],

@@ -86,6 +86,15 @@ describe('an error body', () => {
     ],
     ['with things of no text in the list', { errors: [null, 'No.', {}, true] }, null, 'No.'],
     ['with one listed text', { errors: ['No.'] }, null, 'No.'],
+    ['with the errors as a text', { errors: 'No.' }, null, 'No.'],
+    ['with a list of messages', { message: ['No.', 'Nor.'] }, null, 'No.; Nor.'],
+    ['with a list of details', { detail: [{ loc: ['query'], msg: 'No.' }] }, null, 'No.'],
+    ['with the error as a word that no Form has', { error: 'ratelimited' }, 'ratelimited', null],
+    ['with the error as one word for people', { error: 'Conflict' }, null, 'Conflict'],
+    ['with a code that repeats the status', { error: { code: 403, message: 'No.' } }, '403', 'No.'],
+    ['with a type and no code', { error: { type: 'no_key', message: 'No.' } }, 'no_key', 'No.'],
+    ['with a type at the root', { type: 'website', message: 'No.' }, null, 'No.'],
+    ['with a status of five digits', { status_code: 40100, status_message: 'No.' }, null, 'No.'],
     ['with the message before the list', { message: 'No.', errors: ['Nor.'] }, null, 'No.'],
   ])('%s', (_, body, code, message) => {
     expect(readErrorBody(body)).toEqual({ code, message, requestId: null });
@@ -114,7 +123,6 @@ describe('an error body', () => {
     { errors: [] },
     { errors: {} },
     { errors: [{}, null] },
-    { errors: 'No.' },
     { request_id: 'r1' },
   ])('is not what %j is', (body) => expect(readErrorBody(body)).toBeNull());
 });

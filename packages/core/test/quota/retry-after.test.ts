@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRetryAfter, serviceTime } from '../../src/quota/retry-after.ts';
+import { readRetryAfter, serviceTime, waitInBody } from '../../src/quota/retry-after.ts';
 
 const now = Date.UTC(2026, 10, 21, 5);
 const date = 'Sat, 21 Nov 2026 05:10:00 GMT';
@@ -54,5 +54,30 @@ describe('the message of a limit (specification §7)', () => {
     ['You sent 7 searches.', null],
     ['Slow down.', null],
     ['seconds', null],
+    ['Please try again in 6m0s.', 360_000],
+    ['Please try again in 1m12.5s.', 72_500],
+    ['Please try again in 500ms.', 500],
+    ['Limit 60 per 30 seconds. Wait 2 minutes.', 120_000],
+    ['Retry after 1 min', 60_000],
   ])('%j asks for %j ms', (message, ms) => expect(readRetryAfter({}, message, now)).toBe(ms));
+});
+
+describe('the wait in the body of an error', () => {
+  it.each<[unknown, number | null]>([
+    [{ error: { details: { retryAfter: 60 } } }, 60_000],
+    [{ parameters: { retry_after: 35 } }, 35_000],
+    [{ retry_after: 64.57 }, 64_570],
+    [{ retry_after: '30' }, 30_000],
+    [{ details: [{ violations: [] }, { retryDelay: '22s' }] }, 22_000],
+    [{ retryAfterMs: 60 }, null],
+    [{ retry_after: '2026-11-21T05:00:42Z' }, 42_000],
+    [{ retry_after: 120 }, 120_000],
+    [{ retry_after: 121 }, null],
+    [{ retry_after_minutes: 2 }, null],
+    [{ retry_after: 'soon', error: { retry_in: 5 } }, 5_000],
+    [{ retry: 5, retries: 3 }, null],
+    [{ a: { b: { c: { d: { e: { retry_after: 5 } } } } } }, null],
+    [[{ retry_after: null }], null],
+    ['retry_after', null],
+  ])('%j asks for %j ms', (body, ms) => expect(waitInBody(body, now)).toBe(ms));
 });

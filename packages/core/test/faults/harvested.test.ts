@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { classify } from '../../src/faults/classify.ts';
+import { readErrorBody } from '../../src/faults/error-body.ts';
+import type { Subject } from '../../src/faults/subject.ts';
+import {
+  readAnalytics,
+  readAuthority,
+  readCitations,
+  readCompetitors,
+  readWebsites,
+} from '../../src/index.ts';
+import harvested from './harvested-errors.json' with { type: 'json' };
+
+interface Row {
+  readonly source: string;
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly expect: {
+    readonly kind: string;
+    readonly code: string | null;
+    readonly message: string | null;
+    readonly waitSeconds: number | null;
+    readonly requestId?: string;
+  };
+}
+
+const now = Date.UTC(2026, 10, 21, 5);
+const subject: Subject = { endpoint: 'authority', website: 'ws_1', baseUrl: 'https://api.example.com' };
+const rows = harvested.errors as readonly Row[];
+
+it.each(
+  rows.map((row) => [`${row.source}, ${row.status}: ${row.expect.code} ${row.expect.kind}`, row] as const),
+)('%s', (_, { status, headers = {}, body, expect: wanted }) => {
+  const error = classify({ ok: true, status, headers, text: JSON.stringify(body) }, subject, now);
+  expect(error).toMatchObject({
+    kind: wanted.kind,
+    code: wanted.code,
+    retryAt: wanted.waitSeconds === null ? null : now + wanted.waitSeconds * 1_000,
+    ...(wanted.requestId === undefined ? {} : { requestId: wanted.requestId }),
+  });
+  expect(readErrorBody(body)?.message ?? null).toBe(wanted.message);
+});
+
+const readers = { readWebsites, readAnalytics, readCitations, readCompetitors, readAuthority };
+
+it.each(harvested.inside.map((one) => [one.source, one] as const))(
+  'an error of %s inside a 200 is refused with its message by every reader',
+  (_, { body, reason }) => {
+    for (const read of Object.values(readers))
+      expect(read(body)).toMatchObject({
+        ok: false,
+        reason: expect.stringContaining(reason),
+      });
+  },
+);
