@@ -3,11 +3,11 @@ import type { Meter } from './meter.ts';
 /**
  * A bucket that holds `limit` calls and fills evenly, empty to full in `length` milliseconds. `missing` is what was
  * missing at `at`, in whole parts of a call (`length` parts make one), so that no rounding lets a call pass too early
- * or too late. A clock that is set back fills nothing.
+ * or too late. What was missing at a later time, before the clock was set back, is forgotten.
  */
 export function bucketMeter(length: number, at = 0, missing = 0): Meter {
   const missingAt = (now: number, limit: number): number =>
-    Math.max(0, missing - Math.max(0, now - at) * limit);
+    now < at ? 0 : Math.max(0, missing - (now - at) * limit);
   return {
     reading(now, limit) {
       const parts = missingAt(now, limit);

@@ -37,14 +37,14 @@ describe.each(Object.entries(MINUTE_METERS))('a minute by %s', (name, meter) => 
   test('a clock that is set back by an hour counts nothing twice', () => {
     const full = after(meter, 60, NINE, 60);
     const back = full.reading(NINE - HOUR, 60);
-    expect(back.used).toBe(name === 'token-bucket' ? 60 : 0);
+    expect(back.used).toBe(0);
     expect(back.resetMs).toBeGreaterThan(0);
     expect(back.resetMs).toBeLessThanOrEqual(60_000);
   });
 
-  test('when the reset has passed one more call passes, and a millisecond earlier none', () => {
+  test('when the reset has passed one more call passes, and a millisecond earlier none, also after the clock was set back', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 8_000 }), { maxLength: 40 }), (gaps) => {
+      fc.property(fc.array(fc.integer({ min: -4_000, max: 8_000 }), { maxLength: 40 }), (gaps) => {
         let [now, state] = [NINE + 17, meter];
         for (const gap of gaps) {
           now += gap;
