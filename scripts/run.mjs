@@ -10,6 +10,7 @@ const commands = {
   answershare: { setUp: [], script: answershare(), where: process.env.INIT_CWD },
   bench: { setUp: ['install', 'build'], script: 'packages/bench/src/main.ts' },
   sandbox: { setUp: [], script: 'packages/sandbox/src/main.ts' },
+  example: { setUp: [], script: 'examples/run.ts' },
   'addon:build': { setUp: ['install'], script: 'apps/sheets-addon/build.ts' },
   ...Object.fromEntries(['login', 'check', 'push', 'deploy'].map((word) => [`addon:${word}`, publish(word)])),
 };

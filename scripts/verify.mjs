@@ -6,7 +6,7 @@ import { environmentWith, root, toolchainFolder } from './toolchain.mjs';
 
 const env = environmentWith(await toolchainFolder());
 const reports = () =>
-  globSync('{packages,apps}/*/.test-report.json', { cwd: root }).map((file) => join(root, file));
+  globSync('{packages/*,apps/*,examples}/.test-report.json', { cwd: root }).map((file) => join(root, file));
 for (const file of reports()) rmSync(file);
 
 // turbo starts what is ready first and would begin the longest last, with nothing left to run beside it.

@@ -1,0 +1,33 @@
+/** A change is told only where sampling does not explain it, and among many figures only what stands against all of them. */
+import { amongMany, changeWords, compareShares, discoveryLimit, shareWeek } from '@answershare/core';
+
+/** A week of daily snapshots with one share and the mentions behind it. */
+const week = (monday: number, share: number, totalMentions: number) =>
+  shareWeek(
+    Array.from({ length: 7 }, (_, at) => ({
+      day: `2026-11-${String(monday + at).padStart(2, '0')}`,
+      share,
+      mentions: share * totalMentions,
+      totalMentions,
+    })),
+  );
+
+const brands = [
+  ['Northwind Outdoor', 0.322, 0.371, 1_800],
+  ['Harbor & Pine', 0.313, 0.298, 900],
+  ['Cobalt Ledger', 0.281, 0.327, 900],
+  ['Meadow Clinic', 0.199, 0.202, 400],
+] as const;
+const circumstances = { seenBefore: true, methodChange: null };
+const changes = brands.map(([name, before, after, mentions]) => ({
+  name,
+  change: compareShares(week(2, before, mentions), week(9, after, mentions), [], circumstances),
+}));
+
+const limit = discoveryLimit(changes.flatMap(({ change }) => change.chance ?? []));
+for (const { name, change } of changes) {
+  const told = amongMany(change, limit);
+  console.log(
+    `${name}: alone ${changeWords(change, 'share', 1)}; among four ${changeWords(told, 'share', 1)}`,
+  );
+}

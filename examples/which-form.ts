@@ -1,0 +1,18 @@
+/** The specification exists in two Forms that disagree. What the service speaks is learnt axis by axis, with the evidence. */
+import { asyncClient, axisNames, formOf } from '@answershare/core';
+import { openService } from './service.ts';
+
+for (const form of [1, 2] as const) {
+  const { sandbox, host, options } = await openService(form);
+  const client = asyncClient(options, host);
+  await client.analytics(sandbox.websites[0]?.id ?? '', { last: 30 });
+
+  const profile = client.profile();
+  console.log(`It speaks Form ${formOf(profile)}:`);
+  for (const axis of axisNames) {
+    const { form: found, evidence } = profile[axis];
+    const seen = evidence.map((sign) => sign.seen).join('; ') || 'nothing seen yet';
+    console.log(`  ${axis}: ${found ?? 'unknown'} (${seen})`);
+  }
+  await sandbox.close();
+}
