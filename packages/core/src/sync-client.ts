@@ -40,20 +40,20 @@ export interface SyncClient {
 export function syncClient(options: ClientOptions, host: SyncHost): SyncClient {
   const session = openSession(options);
 
-  /** While the Form is unknown one question goes first, so that a batch does not guess wrong many times. */
+  /** While the Form is unknown few questions go first, twice as many each time, so that a batch does not guess wrong many times. */
   function lockstep<T>(
     websites: readonly string[],
     one: (website: string, until: number) => Exchange<T>,
   ): readonly Settled<T>[] {
     const distinct = websites.filter((website, at) => websites.indexOf(website) === at);
-    const first = session.profile.websiteParameter.form === null ? distinct.slice(0, 1) : [];
     const until = deadlineFrom(session, host.now());
-    const ask = (some: readonly string[]): readonly Settled<T>[] =>
-      runSyncAll(
-        some.map((website) => one(website, until)),
-        host,
-      );
-    const settled = ask(first).concat(ask(distinct.slice(first.length)));
+    let settled: readonly Settled<T>[] = [];
+    while (settled.length < distinct.length) {
+      const unknown = session.profile.websiteParameter.form === null;
+      const some = distinct.slice(settled.length, unknown ? settled.length * 2 + 1 : distinct.length);
+      const exchanges = some.map((website) => one(website, until));
+      settled = settled.concat(runSyncAll(exchanges, host));
+    }
     return websites.map((website) => settled[distinct.indexOf(website)] as Settled<T>);
   }
 

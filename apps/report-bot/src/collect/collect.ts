@@ -72,6 +72,10 @@ export async function collect(
   const host = nodeHost((event) => {
     if (event.type === 'wait')
       tell?.(`Waiting ${Math.ceil(event.waitMs / 1000)} s, so that the limit of a minute is not met.`);
+    if (event.type === 'retry' && event.reason === 'burst')
+      tell?.(
+        `The limit of a minute is met. Waiting ${Math.ceil(event.waitMs / 1000)} s, as the service asks.`,
+      );
     if (event.type === 'request') requests += 1;
   }, ended);
   const client = asyncClient(

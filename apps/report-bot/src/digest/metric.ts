@@ -41,7 +41,7 @@ export interface WeekLevel {
 
 /**
  * A measure as a digest holds it.
- * @param digits of the level; one more is used where a clear delta would disagree with the rounded levels
+ * @param digits of the level; more are used where a clear delta would disagree with the rounded levels
  */
 export function metric(
   id: string,

@@ -54,6 +54,15 @@ test('a burst limit is waited out and every answer is collected', async () => {
   expect(refused).toBe(1);
 });
 
+test('a person who waits for a burst limit is told so', async () => {
+  await standAt('59');
+  atRefusal = () => sandbox.admin.advanceClock(1_000);
+  const finished = await bot.run(snapshot.filter((word) => word !== '--json'));
+  const told = finished.err.split('\n').filter((line) => line.startsWith('The limit'));
+  expect(told).toEqual(['The limit of a minute is met. Waiting 1 s, as the service asks.']);
+  expect(finished.code).toBe(0);
+});
+
 test('a limit that waiting does not lift ends the snapshot with what is left', async () => {
   await standAt('59');
   const finished = await bot.run(snapshot);

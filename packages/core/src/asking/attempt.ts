@@ -74,11 +74,11 @@ function* sendPaced(
   } catch (thrown) {
     throw spentBefore(thrown, spent);
   }
-  yield* emit({ type: 'request', endpoint, attempt: spent + 1 });
   const leftAt = yield* now();
   const timeoutMs = Math.max(1_000, Math.min(request.timeoutMs, deadline - leftAt));
   let heard = false;
   try {
+    yield* emit({ type: 'request', endpoint, attempt: spent + 1 });
     const [outcome] = yield* send([{ ...request, timeoutMs }]);
     if (!outcome) throw new Error('The host gave no outcome for a request.');
     heard = outcome.ok;

@@ -20,10 +20,10 @@ export function* hear(
 ): Exchange<RateState> {
   const { headers, status } = answer;
   const at = yield* now();
-  yield* emit({ type: 'response', endpoint, status });
   const rate = readRate(headers, at, session.profile.resetUnit?.unit ?? null);
   const { minute, unread } = rate;
   session.pacer = arrived(session.pacer, minute, leftAt, at);
+  yield* emit({ type: 'response', endpoint, status });
   if (minute.resetAt !== null && (minute.unit === 'seconds' || minute.unit === 'milliseconds')) {
     const n = (minute.resetAt - at) / (minute.unit === 'seconds' ? 1_000 : 1);
     const unit =

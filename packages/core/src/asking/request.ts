@@ -1,7 +1,7 @@
 import { type Dialect, type Endpoint, paths } from '../dialects/dialect.ts';
 import type { HttpRequest } from '../exchange/effect.ts';
 import { planWindow, type WindowPlan } from '../windows/resolve.ts';
-import { encoded } from './encoded.ts';
+import { encoded, named } from './encoded.ts';
 import type { Question } from './question.ts';
 import type { Session } from './session.ts';
 
@@ -20,7 +20,7 @@ export function queryText(parameters: readonly (readonly [name: string, value: s
 /** Words a question in a dialect (specification §4). The website parameter and the window may speak different Forms. */
 export function wordQuestion(question: Question, website: Dialect, window: Dialect, nowMs: number): Wording {
   if (question.endpoint === 'websites') return { query: '', window: null };
-  const parameters: (readonly [string, string])[] = [[website.websiteParameter, question.website]];
+  const parameters: (readonly [string, string])[] = [[website.websiteParameter, named(question.website)]];
   const plan = question.endpoint === 'analytics' ? planWindow(question.window, window, nowMs) : null;
   for (const parameter of plan?.parameters ?? []) parameters.push(parameter);
   return { query: queryText(parameters), window: plan };

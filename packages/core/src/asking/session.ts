@@ -17,7 +17,7 @@ export interface ClientOptions {
   readonly key: string;
   /** Which Form the service speaks; `auto` finds out from its answers. Default `auto`. */
   readonly form?: 'auto' | 1 | 2;
-  /** What an earlier session learnt; wins over `form: 'auto'`. */
+  /** What an earlier session learnt. A `form` that is given counts before it. */
   readonly profile?: DialectProfile;
   /** Time for one call with its waits and retries, milliseconds. Default 25,000. */
   readonly deadlineMs?: number;
@@ -112,7 +112,7 @@ export function openSession(options: ClientOptions): Session {
     breaker: {},
     delta: null,
     said: [],
-    profile: options.profile ?? (form === 'auto' ? unknownProfile : configuredProfile(form)),
+    profile: { ...(options.profile ?? unknownProfile), ...(form === 'auto' ? {} : configuredProfile(form)) },
   };
 }
 

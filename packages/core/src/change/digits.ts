@@ -11,11 +11,17 @@ export function rounded(value: number, digits: number): number {
   return size === 0 ? 0 : Math.sign(value) * size;
 }
 
+/** More digits than this beside those asked for are read by nobody. */
+const mostMore = 4;
+
 /**
- * The digits to show two levels and their difference with: one more than asked where the rounded levels would not
- * give the rounded difference (71.6 to 73.4 is +1.8, not "72 to 73, +2").
+ * The digits to show two levels and their difference with: more than asked where the rounded levels would not
+ * give the rounded difference (71.6 to 73.4 is +1.8, not "72 to 73, +2"), as many as it takes, {@link mostMore} at most.
  */
 export function displayDigits(before: number, after: number, digits: number): number {
-  const shown = rounded(rounded(after, digits) - rounded(before, digits), digits);
-  return shown === rounded(after - before, digits) ? digits : digits + 1;
+  const agree = (shown: number): boolean =>
+    rounded(rounded(after, shown) - rounded(before, shown), shown) === rounded(after - before, shown);
+  let shown = digits;
+  while (shown < digits + mostMore && !agree(shown)) shown += 1;
+  return shown;
 }

@@ -18,7 +18,7 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
 /**
  * A change in plain English: `up 2.1 points`, `no clear change`, `first week`. A direction and a number appear only
  * where the verdict is `clear`.
- * @param digits of the level as shown; one more is used where the rounded levels would contradict the difference
+ * @param digits of the level as shown; more are used where the rounded levels would contradict the difference
  */
 export function changeWords(change: Change, measure: Measure, digits: number): string {
   const { direction, difference, before, after } = change;

@@ -1,13 +1,14 @@
 import type { Session } from '../asking/session.ts';
 import type { Endpoint } from '../dialects/dialect.ts';
 import { type Exchange, emit, now, wait } from '../exchange/effect.ts';
-import { ownFault } from '../faults/own-fault.ts';
+import { ownFault, pending } from '../faults/own-fault.ts';
 import { breakOf } from './breaker.ts';
-import { delayOf, departed } from './pacer.ts';
+import { delayOf, departed, lookMs } from './pacer.ts';
 
 /**
  * Waits until a request may go out, and counts it. Nothing goes while a fault stands that it would meet again.
- * @throws ApiError that fault, at no cost; of kind `budget` where the wait would pass the deadline
+ * @throws ApiError that fault, at no cost; of kind `budget` where the wait would pass the deadline, and `pending` where it
+ * is one for the answers of requests under way
  */
 export function* pace(session: Session, endpoint: Endpoint, deadline: number): Exchange<void> {
   for (let said = false; ; said = true) {
@@ -21,6 +22,7 @@ export function* pace(session: Session, endpoint: Endpoint, deadline: number): E
     }
     const retryAt = at + waitMs;
     if (retryAt >= deadline) {
+      if (waitMs === lookMs) throw pending(session, endpoint);
       throw ownFault(session, endpoint, 'budget', 'caller', { retryAt });
     }
     if (!said) yield* emit({ type: 'wait', endpoint, waitMs });

@@ -31,8 +31,8 @@ const minuteMs = 60_000;
 /** Requests that may be under way before the first answer of all tells how many are left. */
 const firstFlight = 10;
 
-/** How often a request looks again that waits for the first answer. */
-const lookMs = 50;
+/** How often a request looks again that waits for the first answer. No other wait is as short. */
+export const lookMs = 50;
 
 /** Past the end of a window, so that a clock that runs a little fast does not ask in the old one. */
 const marginMs = 50;
@@ -91,16 +91,18 @@ export function departed(pacer: Pacer, now: number): Pacer {
 /**
  * A request came back that went out at `leftAt`. Without a Limit header the limit is at least one more than what is left.
  * What is left tells what others sent; an answer to a request of an earlier window tells nothing of this one. A reset that
- * could mean something else too never makes a window longer than a minute.
+ * could mean something else too never makes a window longer than a minute. A limit of 0, which no answer could come
+ * under, limits nothing.
  */
 export function arrived(pacer: Pacer, told: LimitState | null, leftAt: number, now: number): Pacer {
   const late = pacer.endsAt === null || leftAt < pacer.since;
   const inFlight = Math.max(0, pacer.inFlight - 1);
   const landed = rolled({ ...pacer, inFlight, old: Math.max(0, pacer.old - (late ? 1 : 0)) }, now);
   if (told === null) return landed;
-  const { remaining, resetAt } = told;
+  const { resetAt } = told;
+  const remaining = told.limit === 0 ? null : told.remaining;
   const limit =
-    told.limit ?? (remaining === null ? landed.limit : Math.max(landed.limit ?? 0, remaining + 1));
+    told.limit || (remaining === null ? landed.limit : Math.max(landed.limit ?? 0, remaining + 1));
   if (late || landed.endsAt === null) return { ...landed, limit };
   const others =
     remaining === null || limit === null

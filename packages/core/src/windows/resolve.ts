@@ -79,8 +79,11 @@ export function planWindow(window: AnalyticsWindow, dialect: Dialect, nowMs: num
     return { range, days, parameters, how: 'native' };
   }
   const needed = daysBetween(range.from, today) + 1;
+  if (needed < 1) {
+    refuse(`The window starts on ${range.from}, after today (${today}, UTC).`, 'Choose an earlier start.');
+  }
   const size = sizes.find((candidate) => candidate >= needed);
-  if (size === undefined || needed < 1) {
+  if (size === undefined) {
     const longest = sizes[sizes.length - 1] ?? 0;
     return refuse(
       `The service (Form 2) gives the last ${longest} days only: ${addDays(today, 1 - longest)} to ${today}, not ${range.from}.`,

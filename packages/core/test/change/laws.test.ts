@@ -132,8 +132,22 @@ describe('laws of rounding', () => {
     );
   });
 
-  it('shows one more digit where the rounded ends contradict the difference', () => {
+  it('shows more digits where the rounded ends contradict the difference, and no more than that takes', () => {
     expect(displayDigits(71.6, 73.4, 0)).toBe(1);
     expect(displayDigits(72, 74, 0)).toBe(0);
+    expect(displayDigits(0.4449, 1.5551, 0)).toBe(3);
+  });
+
+  it('shows means of a week whose difference a reader can work out', () => {
+    const week = fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 7, maxLength: 7 });
+    const mean = (tenths: readonly number[]): number => tenths.reduce((sum, one) => sum + one, 0) / 70;
+    fc.assert(
+      fc.property(week, week, (a, b) => {
+        const [before, after] = [mean(a), mean(b)];
+        const shown = displayDigits(before, after, 1);
+        const worked = rounded(rounded(after, shown) - rounded(before, shown), shown);
+        expect(worked).toBe(rounded(after - before, shown));
+      }),
+    );
   });
 });

@@ -32,6 +32,31 @@ describe.each(forms)('an unknown service that speaks Form %i', (form) => {
     expect((await sandbox.admin.requests()).total).toBe(form + 5);
   });
 
+  it('costs nothing where no website is named', async () => {
+    sandbox = await startForm(form);
+    for (const client of [clientOf(sandbox), clientOf(sandbox, { form })]) {
+      for (const id of ['', ' \t', undefined as unknown as string]) {
+        const message = 'The website id is empty. Copy the id again from the list of websites.';
+        await expect(client.authority(id)).rejects.toMatchObject({ kind: 'not_found', spent: 0, message });
+        await expect(client.analytics(id, { last: 7 })).rejects.toMatchObject({
+          kind: 'not_found',
+          spent: 0,
+        });
+      }
+    }
+    expect((await sandbox.admin.requests()).total).toBe(0);
+  });
+
+  it('is asked in the Form that is given, whatever an earlier session learnt', async () => {
+    sandbox = await startForm(form);
+    const learnt = clientOf(sandbox);
+    const site = sandbox.websites[0]?.id ?? '';
+    await learnt.authority(site);
+    const given = clientOf(sandbox, { form: form === 1 ? 2 : 1, profile: learnt.profile() });
+    await expect(given.authority(site)).rejects.toMatchObject({ status: 400, spent: 1 });
+    expect((await clientOf(sandbox, { form, profile: learnt.profile() }).authority(site)).meta.spent).toBe(1);
+  });
+
   it('is not asked again where an earlier session knew it', async () => {
     sandbox = await startForm(form);
     const client = clientOf(sandbox, { profile: configuredProfile(form) });

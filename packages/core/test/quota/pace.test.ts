@@ -110,6 +110,23 @@ describe('a request that would wait past its deadline', () => {
     expect(session.pacer).toBe(before);
   });
 
+  it('is told that others are under way where it waits for their answers and not for the minute', () => {
+    const { asked, run } = standing();
+    const session = sessionOf();
+    for (let sent = 0; sent < 10; sent++) run(session, start + 1);
+    expect(run(session, start + 120)).toMatchObject({
+      kind: 'pending',
+      spent: 0,
+      retryable: true,
+      message: 'Another request for authority is still under way. Recalculate in a minute.',
+    });
+    expect(asked.filter(({ type }) => type === 'wait')).toEqual([
+      { type: 'wait', ms: 50 },
+      { type: 'wait', ms: 50 },
+    ]);
+    expect(session.pacer.sent).toBe(10);
+  });
+
   it('goes where the deadline is a millisecond later', () => {
     const session = sessionOf('starter');
     session.pacer = halted(session.pacer, start + 9_000);

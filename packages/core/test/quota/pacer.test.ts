@@ -307,6 +307,13 @@ describe('the pace of a minute', () => {
     expect(landed).toMatchObject({ inFlight: 2, old: 1, answered: false, others: 0 });
   });
 
+  it('is not limited to nothing by an answer that tells a limit of 0', () => {
+    const pacer = arrived(sending(1, startingPacer(null)), told(0, 0), 0, 100);
+    expect(pacer).toMatchObject({ limit: null, others: 0, answered: true });
+    expect(delayOf(pacer, 100)).toBe(0);
+    expect(arrived(sending(1, startingPacer(300)), told(0, 250), 0, 100).limit).toBe(300);
+  });
+
   it('a refusal stops it until the wait is over', () => {
     const pacer = halted(departed(startingPacer(60), 0), 9_000);
     expect(delayOf(pacer, 5_000)).toBe(4_050);

@@ -52,6 +52,19 @@ describe('a window in words', () => {
   });
 });
 
+describe('a window that has not begun', () => {
+  it('is refused by Form 2, which would have to give other days, and the way out leads back', () => {
+    expect(() => planWindow({ from: '2026-11-22', to: '2026-11-25' }, form2, now)).toThrow(
+      expect.objectContaining({
+        kind: 'window',
+        message: 'The window starts on 2026-11-22, after today (2026-11-21, UTC).',
+        hint: 'Choose an earlier start.',
+      }),
+    );
+    expect(planWindow({ from: '2026-11-21', to: '2026-11-25' }, form2, now).how).toBe('sliced');
+  });
+});
+
 describe('an answer', () => {
   const plan = planWindow({ from: '2026-11-01', to: '2026-11-05' }, form2, now);
   const day = (date: string) => ({ date, visitors: 1, pageviews: null, citations: null, metrics: {} });
