@@ -2,7 +2,7 @@ import { place } from '../reading/choose.ts';
 import { oneOf } from '../reading/names.ts';
 import type { Survey } from '../reading/survey.ts';
 import { refuseTwo } from '../reading/trace.ts';
-import { type Dated, datedTables } from './dated.ts';
+import { about, type Dated, datedTables } from './dated.ts';
 import { figures } from './figures.ts';
 
 const worth = (one: Dated): number => (3 - one.rank) * 10 + one.figures.length;
@@ -30,7 +30,7 @@ export function chosen(survey: Survey): readonly Dated[] {
   const measured = whole.length > 0 ? whole : filled;
   if (measured.length === 0) {
     const named = best(
-      dated.filter((one) => one.rank < 2 && one.series === null && !isOfAnother(one)),
+      dated.filter((one) => one.rank < 2 && (one.series === null || about(one.series)) && !isOfAnother(one)),
       'the daily figures',
     );
     return named ? [named] : [];

@@ -30,13 +30,16 @@ const plain = oneOf(
 const subjectOf = (name: string): string =>
   name.replace(/^daily|(daily|(by|per)(day|date)|overtime|trend|series|history|chart)s?$/g, '');
 
-const about = oneOf('visit session traffic visibility mention');
+/** What a list of days may be of, beside the figures. */
+export const about = oneOf('visit session traffic visibility mention');
 
 /** True for the name of a list of days. */
 export const expected = (name: string): boolean => {
   const subject = subjectOf(name);
-  const isNamed = subject !== name && (about(subject) || figureNamed(subject) !== null);
-  return plain(name) || isNamed || /^daily/.test(name);
+  return (
+    plain(name) ||
+    (subject !== name && (about(subject) || figureNamed(subject) !== null || /^daily/.test(name)))
+  );
 };
 
 /** Rows of something else, or of a part of the traffic. */
@@ -93,8 +96,8 @@ export function datedTables(survey: Survey): readonly Dated[] {
       const pointers = figurePointers(table);
       const found = figures.filter((figure) => pointers[figure] !== undefined);
       const last = table.path
+        .filter((name) => subjectOf(name) !== '' && !envelopes(name) && !plain(name))
         .map(subjectOf)
-        .filter((name) => name !== '' && !envelopes(name) && !plain(name))
         .pop();
       const isSeries =
         found.length === 0 &&

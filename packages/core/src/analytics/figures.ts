@@ -1,3 +1,4 @@
+import { isOwnCount } from '../citations/own-count.ts';
 import { type Cell, findCells, isNamed, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { countAt } from '../reading/figures.ts';
@@ -22,7 +23,7 @@ const stems: Readonly<Record<Figure, string>> = {
 
 /** The figure that a name means; null where it means none. */
 export const figureNamed = (name: string): Figure | null =>
-  figures.find((figure) => isNamed(name, stems[figure])) ?? null;
+  figures.find((figure) => isNamed(name, stems[figure])) ?? (isOwnCount(name) ? 'citations' : null);
 
 /** A part of the traffic: what comes by one way, or visits of AI assistants alone. */
 const partOfTraffic = oneOf(
@@ -31,12 +32,18 @@ const partOfTraffic = oneOf(
 
 const isOfPart = ({ pointer }: Cell): boolean => pointer.split('/').some(partOfTraffic);
 
-/** The field of a row for a figure; a list is none, nor is a part of the traffic for visitors or page views. @throws Refusal where two have equal claim. */
+/**
+ * The field of a row for a figure; a list is none, nor is a part of the traffic for visitors or page views. @throws Refusal where two
+ * have equal claim, as the own citations and those of everybody have.
+ */
 export function figureCell(row: Row, figure: Figure): Cell | null {
-  const cells = figure === 'citations' ? row : row.filter((cell) => !isOfPart(cell));
+  const isAll = figure === 'citations';
+  const cells = isAll ? row : row.filter((cell) => !isOfPart(cell));
   const [found, twin] = findCells(cells, stems[figure], (value) => !Array.isArray(value));
-  if (found && twin) refuseTwo('fields', figure, found.pointer, twin.pointer);
-  return found;
+  const own = isAll && row.find(({ name, value }) => isOwnCount(name) && !Array.isArray(value));
+  const other = twin ?? own;
+  if (found && other) refuseTwo('fields', figure, found.pointer, other.pointer);
+  return found ?? (own || null);
 }
 
 const inside = ['total', 'count', 'all', 'sum'];

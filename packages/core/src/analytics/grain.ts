@@ -5,7 +5,7 @@ import { oneOf, stemOf } from '../reading/names.ts';
 import { daysBetween } from '../windows/calendar.ts';
 
 const dates =
-  'date day datetime timestamp time hour bucket period datehour timestamptodate reportdate eventdate visitdate dt x t ts label category interval periodstart startdate start from since begin week weekstart weekof month key data';
+  'date day datetime timestamp time hour bucket period datehour timestamptodate reportdate eventdate dt x t ts label category interval periodstart startdate start from since begin week weekstart weekof month key data';
 const ends = 'enddate end periodend to until weekend';
 
 const isDate = (value: unknown): boolean => readDate(value) !== null || longerThanDay(value) !== null;
@@ -51,12 +51,13 @@ const lengths: readonly (readonly [grain: string, least: number, most: number])[
   ['year', 365, 366],
 ];
 
-/** The grain that at least three dates in order have by the days between them. */
+/** The grain that at least three dates in order have by the days between them, or two that are firsts of a month. */
 function spacing(days: readonly string[]): string | null {
   const gaps = days.slice(1).map((day, at) => daysBetween(days[at] as string, day));
   const fits = ([, least, most]: (typeof lengths)[number]): boolean =>
     gaps.every((gap) => gap >= least && gap <= most);
-  return gaps.length < 2 ? null : (lengths.find(fits)?.[0] ?? null);
+  const least = days.every((day) => /-01$/.test(day)) ? 1 : 2;
+  return gaps.length < least ? null : (lengths.find(fits)?.[0] ?? null);
 }
 
 /** What the rows are, where they are longer than a day each; null for days. */

@@ -3,7 +3,7 @@ import { readDate } from '../reading/dates.ts';
 import { isObject } from '../reading/json.ts';
 import { isOtherPeriod, oneOf, segment, singularOf } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
-import { lastOf, type Survey } from '../reading/survey.ts';
+import type { Survey } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
 import type { AnalyticsPeriod } from './analytics.ts';
 import { type Figure, figureCell, figureNamed, figures, figuresIn, isCounted } from './figures.ts';
@@ -36,11 +36,13 @@ const isMeasured = (row: Row, beside: boolean): boolean =>
     return cell !== null && isCounted(cell) && (beside || singularOf(cell.name) !== 'unique');
   }) || row.some((cell) => isVisit(cell.name) && isCounted(cell));
 
-/** A list of `{"name": "Unique visitors", "value": 129}` as one row; empty where it does not have two figures. */
-function namedValues(rows: readonly Row[]): Row {
-  const cells = rows.map((row, at): Cell | null => {
-    const name = findCell(row, 'name metric key label title', (value) => typeof value === 'string');
-    const value = findCell(row, 'value count total', (held) => typeof held !== 'object');
+/** Totals in a list: its one row, where its values stand by position, or `{"name": "Unique visitors", "value": 129}` and further figures. */
+function totalsIn(rows: readonly Row[]): Row {
+  const [row, another] = rows;
+  if (row && !another) return isPositional(row) && isWhole(row) ? row : [];
+  const cells = rows.map((each, at): Cell | null => {
+    const name = findCell(each, 'name metric key label title', (value) => typeof value === 'string');
+    const value = findCell(each, 'value count total', (held) => typeof held !== 'object');
     const pointer = value?.pointer.replace('*', String(at)) as string;
     return name && value && { ...value, pointer, name: name.value as string };
   });
@@ -53,15 +55,14 @@ function namedValues(rows: readonly Row[]): Row {
 /** One number without a window may be those present now. */
 const numbersOf = (row: Row): number => row.filter(isCounted).length;
 
-const places = oneOf('page path country city browser device referrer keyword');
+const places = oneOf('page path country city browser device');
 
 /** True for an object about a page, a country or the like. */
 const isOfPart = (row: Row): boolean =>
   row.some(({ name, value }) => places(name) && typeof value === 'string' && !wholes(value));
 
 /** True for a row of one day; `"days": 7` is the length of a window. */
-const isOfDay = (row: Row): boolean =>
-  findCell(row, 'date day', (value) => typeof value === 'string' || readDate(value) !== null) !== null;
+const isOfDay = (row: Row): boolean => findCell(row, 'date day', (value) => !(Number(value) < 1000)) !== null;
 
 /** A date that a body states, and where. */
 interface Bound {
@@ -99,8 +100,8 @@ function boundsOf(body: unknown, pointer = '', depth = 0): readonly [from: Bound
 }
 
 /**
- * Totals that a body states for its whole window: an object of figures at the top or in an envelope, or a list of one row that
- * names no part. Null where there is none, or where two could be it.
+ * Totals that a body states for its whole window: objects of figures at the top or in an envelope, or a list of one row that
+ * names no part. Null where there is none, or where two have the same figure.
  */
 export function periodOf(
   survey: Survey,
@@ -119,28 +120,26 @@ export function periodOf(
     .map(({ pointer, cells }) => ({ pointer, row: cells }))
     .concat(
       survey.tables
-        .filter(
-          ({ path, rows: [row, next] }) => isOpen(path) && row && !next && isPositional(row) && isWhole(row),
-        )
-        .map(({ pointer, rows }) => ({ pointer: `${pointer}/0`, row: rows[0] as Row })),
-      survey.tables
-        .filter(({ layout, path }) => layout === 'list' && (isOpen(path) || /stats?$/.test(lastOf(path))))
-        .map(({ pointer, rows }) => ({ pointer, row: namedValues(rows) })),
+        .filter(({ path, last }) => isOpen(path) || /stats?$/.test(last))
+        .map(({ pointer, rows }) => ({ pointer: `${pointer}/0`, row: totalsIn(rows) })),
     )
     .filter(
       ({ row }) =>
         isMeasured(row, beside) && (bounds !== null || numbersOf(row) > 1) && !isOfDay(row) && !isOfPart(row),
     );
-  const [found, ...others] = rows;
+  const full = rows.filter(({ row }) => figures.some((figure) => figureCell(row, figure)));
+  const [found, ...more] = full.length > 0 ? full : rows;
   if (!found) return null;
-  if (others.length > 0) {
+  const isTwice = (figure: Figure): boolean => full.filter(({ row }) => figureCell(row, figure)).length > 1;
+  if (more.length > 0 && (full.length === 0 || figures.some(isTwice))) {
     tracer.note('two objects could hold the totals of the window, so neither was read');
     return null;
   }
-  const held = (figure: Figure): Cell | null => figureCell(found.row, figure);
+  const row = found.row.concat(...more.map((other) => other.row));
+  const held = (figure: Figure): Cell | null => figureCell(row, figure);
   const cells = { visitors: held('visitors'), pageviews: held('pageviews'), citations: held('citations') };
   if (!beside) tracer.path = found.pointer;
-  const read = figuresIn(found.row, cells, null, 'the window', 'period.', tracer);
+  const read = figuresIn(row, cells, null, 'the window', 'period.', tracer);
   const [from = null, to = null] = bounds ?? [];
   tracer.found('period.from', from);
   tracer.found('period.to', to);

@@ -24,6 +24,9 @@ const countOf = ({ name, value }: Cell): number | null =>
 
 const isOwned = ({ name }: Cell): boolean => owned.test(singularOf(name));
 
+/** True for the name of a count of the own citations: `brand_citations`. */
+export const isOwnCount = (name: string): boolean => /cit/i.test(name) && owned.test(singularOf(name));
+
 /** The count in a row that is said to be the own one; null where there is none. */
 const ownIn = (row: Row): Cell | null => row.find((cell) => isOwned(cell) && countOf(cell) !== null) ?? null;
 

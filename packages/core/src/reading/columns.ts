@@ -82,10 +82,11 @@ const isName = (value: unknown): boolean =>
   typeof value === 'string' && /[a-z]/i.test(value) && readDate(value) === null;
 
 /** The names of columns that an object has. */
-const headsIn = (object: JsonObject): readonly string[] | null =>
+const headsIn = (object: JsonObject): readonly string[] | null | undefined =>
   Object.keys(object)
     .filter(heads)
-    .reduce<readonly string[] | null>((found, field) => found ?? namesIn(object[field]), null);
+    .map((field) => namesIn(object[field]))
+    .find((names) => names);
 
 /**
  * Rows of a list of lists whose names stand in a list beside it, in an object beside it that names as many (`meta.columns`), or in
@@ -97,7 +98,7 @@ export function matrixOf(beside: JsonObject | null, list: readonly unknown[], po
   if (!first || !list.every(Array.isArray)) return null;
   const near = beside ? [beside, ...Object.keys(beside).map((field) => beside[field])].filter(isObject) : [];
   const named = near
-    .map((object) => headsIn(object))
+    .map(headsIn)
     .find((names, at) => names && (at === 0 || lists.every((row) => row.length === names.length)));
   const own = !beside && first.length > 1 && first.every(isName) && !lists.every((row) => row.every(isName));
   const names = named ?? (own ? (first as string[]) : null);

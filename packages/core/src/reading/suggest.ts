@@ -1,8 +1,9 @@
+import { writtenDomain } from '../websites/domain.ts';
 import { type Cell, cellsOf, findCell, type Row } from './cells.ts';
 import { readDate } from './dates.ts';
 import { isObject } from './json.ts';
 import type { Kind, Mapping } from './mapping-plan.ts';
-import { listed, segment } from './names.ts';
+import { isOtherPeriod, listed, segment } from './names.ts';
 import { isNumeric } from './numbers.ts';
 import { surveyOf, type Table } from './survey.ts';
 
@@ -19,6 +20,8 @@ interface Guess {
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+const isAddress = (value: unknown): boolean =>
+  [value].concat(value).some((text) => typeof text === 'string' && writtenDomain(text) !== null);
 const guess = (names: string, holds: Guess['holds']): Guess => ({ names, holds });
 
 /** What a field of a row may be called, in a few languages, and what it has to hold. */
@@ -26,7 +29,7 @@ const rowFields: Readonly<Record<Kind, Readonly<Record<string, Guess>>>> = {
   websites: {
     id: guess('id uuid siteid websiteid projectid key', (value) => isText(value) || isNumeric(value)),
     name: guess('name title label nome nombre nom', isText),
-    domain: guess('domain url host hostname dominio domaine website', isText),
+    domain: guess('domain url host hostname dominio domaine website link', isAddress),
   },
   analytics: {
     date: guess(
@@ -67,14 +70,40 @@ const wholeFields: Readonly<Partial<Record<Kind, Readonly<Record<string, Guess>>
 
 type Picked = readonly [field: string, pointer: string];
 
+/** Words of a name that make it another than the word that is looked for: a share is no count, a host no name. */
+const unlikely = /share|rate|percent|ratio|average|avg|creat|updat|seen|join|host/gi;
+
 function pick(row: Row, guesses: Readonly<Record<string, Guess>>): Picked[] {
   return Object.entries(guesses).reduce<Picked[]>((all, [field, { names, holds }]) => {
     const free = row.filter(({ pointer, value }) => holds(value) && all.every(([, at]) => at !== pointer));
+    const isLikely = ({ name }: Cell): boolean =>
+      !isOtherPeriod(name) &&
+      (name.match(unlikely) ?? []).every((word) => names.indexOf(word.toLowerCase()) >= 0);
     const isNear = ({ name }: Cell): boolean =>
       listed(names).some((word) => name.toLowerCase().indexOf(word) >= 0);
-    const cell = findCell(free, names) ?? free.find(isNear);
+    const likely = free.filter(isLikely);
+    const only = field === 'date' && likely.length === 1 ? likely[0] : undefined;
+    const cell = findCell(free, names) ?? likely.find(isNear) ?? only;
     return cell ? all.concat([[field, cell.pointer]]) : all;
   }, []);
+}
+
+/** A row with the entries of its lists as fields: `{"keys": ["2026-11-01"]}` has one at `/keys/0`. */
+const withEntries = (row: Row): Row =>
+  row.concat(
+    ...row.map(({ name, pointer, value, depth }) =>
+      (Array.isArray(value) ? (value as unknown[]) : []).map(
+        (entry, at): Cell => ({ name, pointer: `${pointer}/${at}`, value: entry, depth: depth + 1 }),
+      ),
+    ),
+  );
+
+/** The fields of a website; one without an identifier may be known by its address. */
+function websiteIn(picked: Picked[]): Picked[] {
+  const address = picked.find(([field]) => field === 'domain');
+  return address && picked.every(([field]) => field !== 'id')
+    ? [['id', address[1]] as Picked].concat(picked)
+    : picked;
 }
 
 /** The lists of objects inside a table's rows, each as one table of all of them. */
@@ -112,7 +141,10 @@ export function suggestMapping(kind: Kind, body: unknown): Suggestion {
   const found = survey.tables
     .concat(...survey.tables.map(listsInRows))
     .filter(({ layout }) => layout !== 'texts')
-    .map((table) => ({ table, fields: pick(table.rows[0] ?? [], rowFields[kind]) }))
+    .map((table) => {
+      const fields = pick(withEntries(table.rows[0] ?? []), rowFields[kind]);
+      return { table, fields: kind === 'websites' ? websiteIn(fields) : fields };
+    })
     .sort((a, b) => b.fields.length - a.fields.length || a.table.path.length - b.table.path.length);
   const [best, next] = found;
   const least = kind === 'authority' || kind === 'competitors' || kind === 'websites' ? 2 : 1;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Mapping } from '../../src/index.ts';
 import { type ReaderName, readers } from './readers.ts';
 
 /** A body of another service's documentation, code or recorded answer, shortened to what matters. */
@@ -8,6 +9,8 @@ interface Harvested {
   readonly kind: ReaderName;
   readonly source: string;
   readonly body: unknown;
+  /** What a person says of its places, where the body alone is refused. */
+  readonly mapping?: Mapping;
   /** What a careful person takes from it. */
   readonly value?: unknown;
   /** A pattern of the reason, where nothing certain can be taken from it. */
@@ -19,9 +22,12 @@ const files = readdirSync(folder).filter((name) => /^harvested-.*\.json$/.test(n
 
 describe.each(files)('%s', (file) => {
   const bodies = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Harvested[];
-  it.each(bodies.map((one) => [one.name, one] as const))('%s', (_, { kind, body, value, refused }) => {
-    const reading = readers[kind](body);
-    if (refused === undefined) expect(reading.ok ? reading.value : reading.reason).toEqual(value);
-    else expect(reading.ok ? reading.value : reading.reason).toMatch(new RegExp(refused));
-  });
+  it.each(bodies.map((one) => [one.name, one] as const))(
+    '%s',
+    (_, { kind, body, mapping, value, refused }) => {
+      const reading = readers[kind](body, mapping && { mapping });
+      if (refused === undefined) expect(reading.ok ? reading.value : reading.reason).toEqual(value);
+      else expect(reading.ok ? reading.value : reading.reason).toMatch(new RegExp(refused));
+    },
+  );
 });
