@@ -2,6 +2,7 @@ import {
   type DoctorReport,
   doctorAsync,
   doctorRecorded,
+  isApiError,
   parseBaseUrl,
   type RecordedAnswer,
 } from '@answershare/core';
@@ -80,11 +81,17 @@ async function fromRecordings(
   return { url: addressOf(answers), answers, kept: {}, report: doctorRecorded(answers) };
 }
 
-/** The service's address as the recordings tell it; null where they do not, or tell several. */
+/** The service's address as the recordings tell it; null where they do not, tell several, or what is none. */
 function addressOf(answers: readonly RecordedAnswer[]): string | null {
   const found = new Set(
     answers.flatMap(({ url }) => (url === undefined ? [] : [url.replace(/\/api\/v1\/.*$/, '')])),
   );
   const [only] = found;
-  return found.size === 1 && only !== undefined ? parseBaseUrl(only) : null;
+  if (found.size !== 1 || only === undefined) return null;
+  try {
+    return parseBaseUrl(only);
+  } catch (thrown) {
+    if (isApiError(thrown)) return null;
+    throw thrown;
+  }
 }

@@ -356,6 +356,16 @@ describe('doctor --offline', () => {
     expect(out).toMatch(/A mapping for citations to start from|No mapping for citations suggests itself/);
   });
 
+  test('takes answers whose address is a path alone', async () => {
+    const file = join(bot.folder, 'path.json');
+    const url = '/api/v1/authority?website_id=w1';
+    writeFileSync(file, JSON.stringify({ endpoint: 'authority', status: 200, url, body: { score: 72 } }));
+    const { code, out } = await bot.run(['doctor', '--offline', file]);
+    expect(code).toBe(0);
+    expect(out).toContain('website_id answered 200');
+    expect(out).toContain('url: https://api.example.com    # the recordings do not tell the address');
+  });
+
   test('takes no option for a file', async () => {
     const { code, out, err } = await bot.run(['doctor', '--offline', '--quick']);
     expect({ code, out }).toEqual({ code: 2, out: '' });

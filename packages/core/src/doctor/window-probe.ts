@@ -26,23 +26,27 @@ function* askPlainly(visit: Visit, website: string, form: 1 | 2): Exchange<void>
 }
 
 /**
- * One request that carries both a past three-day range and a window of ninety days. Three dates in the answer speak for Form 1, about
- * ninety for Form 2, which states that it has no range (specification §4). The only request that ever sends both. A 400
- * tells nothing of the Form, since no rule allows both: then one request more, worded as the website parameter is.
+ * One request that carries both a past three-day range and a window of ninety days. Those three dates in the answer speak for Form 1,
+ * other days for Form 2, which states that it has no range (specification §4); a day more at either end may be another zone's.
+ * The only request that ever sends both. A 400 tells nothing of the Form, since no rule allows both: then one request more,
+ * worded as the website parameter is.
  */
 export function* probeWindow(visit: Visit, website: string): Exchange<void> {
   const { session } = visit;
   const today = dateOf(yield* now());
+  const [from, to] = [addDays(today, -9), addDays(today, -7)];
   const form = session.profile.websiteParameter.form ?? 1;
   const site = queryText([[dialectOf(form).websiteParameter, website]]);
-  const query = `${site}&${bothWindows(addDays(today, -9), addDays(today, -7))}`;
+  const query = `${site}&${bothWindows(from, to)}`;
   const question: Question = { endpoint: 'analytics', website, window: { last: 90 } };
   const outcome = yield* inspect(visit, question, query);
   if (isApiError(outcome) && outcome.status === 400) return yield* askPlainly(visit, website, form);
   const reading = readAnalytics(record(visit, 'analytics', outcome), readingOf(session, 'analytics'));
-  const count = reading.ok ? reading.value.days.length : 0;
-  const seen = `asked for 3 days and for 90 at once, got ${count}`;
+  const dates = reading.ok ? reading.value.days.map(({ date }) => date) : [];
+  const count = dates.length;
+  const outside = dates.some((date) => date < addDays(from, -1) || date > addDays(to, 1));
+  const seen = `asked for 3 days and for 90 at once, got ${count}${outside && count < 8 ? ', and not those 3' : ''}`;
   const at = yield* now();
-  if (count >= 2 && count <= 4) yield* learnInto(session, ['window', { form: 1, seen, at }]);
-  if (count >= 8) yield* learnInto(session, ['window', { form: 2, seen, at }]);
+  if (!outside && count >= 2 && count <= 4) yield* learnInto(session, ['window', { form: 1, seen, at }]);
+  if (outside) yield* learnInto(session, ['window', { form: 2, seen, at }]);
 }

@@ -41,6 +41,22 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
     }
   });
 
+  it.each(['2025-02-04', '2025-02-06', '2025-02-09', '2025-02-12'])(
+    'takes no window for that of the other Form by a website since 3 February that is read on %s',
+    async (day) => {
+      const sandbox = await startForm(form);
+      try {
+        const { host } = await virtualTime(sandbox, `${day}T12:00:00Z`);
+        const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.one }, nodeHost(host));
+        expect(report.form).toBe(form);
+        expect([form, null]).toContain(report.profile.window.form);
+        if (form === 2) expect(report.profile.window.evidence).toMatchObject([{ form: 2 }]);
+      } finally {
+        await sandbox.close();
+      }
+    },
+  );
+
   it('reports an endpoint that the key may not read and goes on', async () => {
     const sandbox = await startForm(form);
     try {
