@@ -31,7 +31,8 @@ export interface GatheredHost extends SyncHost {
  * Saves service calls where a batch claims and answers many questions: writes are gathered into one call a tier, and the
  * lock stays held between the claims of one batch. What was read under the lock holds until it is let go, because claims
  * are written under the lock only; so all that was missing before is read again at once. A claim is always written before
- * the lock is let go.
+ * the lock is let go, and the store is written before the cache: who misses in the cache what was just written there finds
+ * it in the store.
  */
 export function gatheredHost(outside: Outside, now: () => number, random: () => number): GatheredHost {
   const unwritten = new Map<string, CacheEntry>();
@@ -56,10 +57,10 @@ export function gatheredHost(outside: Outside, now: () => number, random: () => 
       if (lasting.test(key)) durable[key] = { text, until: at + ttlSeconds * 1000 };
     });
     unwritten.clear();
+    if (Object.keys(durable).length > 0) outside.store.putAll(durable);
     byLife.forEach((texts, ttlSeconds) => {
       outside.cache.putAll(texts, ttlSeconds);
     });
-    if (Object.keys(durable).length > 0) outside.store.putAll(durable);
   }
 
   function letGo(): void {

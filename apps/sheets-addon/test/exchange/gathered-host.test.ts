@@ -27,7 +27,9 @@ function recorded(kept: Record<string, string> = {}, lockable = true) {
     },
     store: {
       getAll: () => ({}),
-      putAll: () => undefined,
+      putAll: (texts) => {
+        calls.push(`keep ${Object.keys(texts).join()}`);
+      },
     },
     lock: {
       acquire: (patienceMs) => {
@@ -73,6 +75,13 @@ describe('a batch', () => {
       'unlock',
       'send 3',
     ]);
+  });
+
+  test('is in the store before the cache, which may lose it at once', () => {
+    const { host, calls } = recorded();
+    host.cache.put([{ key: 'as3:abcdefghijk', text: 'answer', ttlSeconds: 60 }]);
+    host.settle();
+    expect(calls).toEqual(['keep as3:abcdefghijk', 'put as3:abcdefghijk 60']);
   });
 
   test('writes its answers together, by how long they live', () => {
