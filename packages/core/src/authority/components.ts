@@ -82,7 +82,7 @@ function readTable(table: Table, tracer: Tracer): AuthorityComponent[] {
 
 /** What stands beside a score and is no part of it. */
 const noPart = oneOf(
-  '*mention *citation *link *domain *page *keyword *prompt *query *answer *issue *warning *error *recommendation *check *test *review *visit *visitor *count *total *day *hour *rank *position *percentile *id *year *version *usd *price *cost *ms *second *time *at *date *confidence *max *min *scale *weight *change *delta *trend *limit *offset',
+  '*mention *citation *link *domain *page *keyword *prompt *query *answer *issue *warning *recommendation *check *visit *visitor *count *total *day *hour *rank *position *percentile *id *year *version *usd *price *cost *ms *second *time *at *date *confidence *max *min *scale *weight *change *delta *trend *limit *offset',
 );
 const surePart = oneOf(
   '*score *rate *index *rating *health *readiness *strength *trust *quality *clarity *coverage *consistency *freshness',

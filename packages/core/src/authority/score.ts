@@ -75,18 +75,25 @@ const tellsAnother = (place: Place): boolean =>
     ({ name, value }) => (elsewhere(name) && value !== null) || (asked(name) && typeof value === 'string'),
   );
 
-const outside = (place: Place): string => place.pointer.slice(0, Math.max(0, place.pointer.lastIndexOf('/')));
+/** What objects beside one another with the same field have in common. */
+const kinOf = ({ place, cell }: ScoreField): string => `${String(place.path.slice(0, -1))} ${cell.name}`;
 
 /**
- * True for the score of a part: in an object that is named after it and stands beside two or more with the same field, or in an
- * object of scores whose whole stands elsewhere.
+ * Puts the scores of parts behind: those in an object that is named after one and stands beside two or more with the same field, and
+ * those in an object of scores whose whole stands elsewhere.
  */
-function isPart({ cell, place }: ScoreField, all: readonly ScoreField[]): boolean {
-  if (place.path.some(ofScores) && !place.cells.some(({ name }) => isWhole(name)))
-    return all.some((one) => one.tier < 2 && isWhole(one.cell.name));
-  const isBeside = (one: ScoreField): boolean =>
-    one.cell.name === cell.name && outside(one.place) === outside(place);
-  return about(place.last) && !isWhole(place.last) && all.filter(isBeside).length > 2;
+function behind(found: readonly ScoreField[]): ScoreField[] {
+  const kin: Record<string, number> = {};
+  for (const one of found) kin[kinOf(one)] = (kin[kinOf(one)] ?? 0) + 1;
+  const hasWhole = found.some((one) => one.tier < 2 && isWhole(one.cell.name));
+  return found.map((one) => {
+    const { path, last, cells } = one.place;
+    const isPart =
+      path.some(ofScores) && !cells.some(({ name }) => isWhole(name))
+        ? hasWhole
+        : about(last) && !isWhole(last) && (kin[kinOf(one)] ?? 0) > 2;
+    return isPart ? { ...one, tier: 2 } : one;
+  });
 }
 
 /**
@@ -106,9 +113,7 @@ export function scoreField(survey: Survey, tracer: Tracer): ScoreField {
       [],
     )
     .filter(({ tier }) => tier >= 0);
-  const found = named
-    .map((one) => (isPart(one, named) ? { ...one, tier: 2 } : one))
-    .sort((a, b) => a.tier - b.tier);
+  const found = behind(named).sort((a, b) => a.tier - b.tier);
   const [best] = found;
   if (!best || best.tier > 2) {
     const near = found.slice(0, 4).map(({ cell }) => cell.pointer);

@@ -14,8 +14,8 @@ type Headers = Readonly<Record<string, string>>;
 /** A 429 that asks to stay away longer than a minute window can last stands for the daily cap (specification §7, Form 1). */
 const longestBurstMs = 120_000;
 
-/** A limit that services refuse with 403 (GitHub, Tyk) or 400 (AWS). */
-const limited = /rate.?limit|too many requests|throttling|quota exceeded/i;
+/** A limit that is refused with 403, as GitHub and Tyk do. */
+const limited = /rate.?limit|quota exceeded/i;
 
 /** A limit that is not over in a minute, where no wait is told: `Monthly quota reached`. */
 const longLimited = /quota|daily|per day|month/i;
@@ -28,8 +28,7 @@ function kindOf(
 ): FaultKind {
   const known = code === null ? null : kindOfCode(code);
   const said = `${code} ${message}`;
-  const isLimit =
-    known === null && (status === 403 ? limited.test(said) : status === 400 && limited.test(code ?? ''));
+  const isLimit = known === null && status === 403 && limited.test(said);
   if (status === 429 || known === 'burst' || isLimit) {
     const onlyDaily = hasDailyHeaders(headers) && !('x-ratelimit-remaining' in headers);
     const isLong =
@@ -84,7 +83,7 @@ const leastWaitMs = 1_000;
  * where the header is missing, says less than a second, or says days where the message says seconds; else what the body's own
  * field says. Null where none tells.
  */
-function toldWait(headers: Headers, message: string, body: unknown, nowMs: number): number | null {
+function toldWait(headers: Headers, message: string, body: string, nowMs: number): number | null {
   const asked = readRetryAfter(headers, message, nowMs);
   const said = readRetryAfter({}, message, nowMs);
   const short = asked === null || asked < leastWaitMs;
@@ -121,7 +120,7 @@ export function classify(
     return fault('bad_body', subject, { status, said, raw: text });
   }
   const { code, message } = error ?? { code: null, message: null };
-  const told = toldWait(headers, message ?? '', parsed.ok ? parsed.body : null, nowMs);
+  const told = toldWait(headers, message ?? '', text, nowMs);
   const kind = kindOf(status, { code, message }, headers, told);
   const waitMs = waitOf(kind, headers, told, nowMs) ?? (kind === 'burst' ? minuteMs : null);
   const timed = waitMs !== null && (kind === 'burst' || kind === 'daily' || kind === 'server');

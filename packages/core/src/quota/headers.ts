@@ -7,7 +7,7 @@ type Class = 'limit' | 'remaining' | 'used' | 'reset';
 
 const classes: readonly (readonly [Class, RegExp])[] = [
   ['remaining', /^(remaining|left)$/],
-  ['reset', /^reset(time|at|after)?$/],
+  ['reset', /^(reset(time|at|after)?|retryafter)$/],
   ['used', /^(used|current)$/],
   ['limit', /^(limit|allotted|max)?$/],
 ];
@@ -22,11 +22,15 @@ function subjectOf(name: string): { readonly window: 'minute' | 'day'; readonly 
   return { window, word: (family[2] ?? '').replace(/daily|day|requests|minute|per/g, '') };
 }
 
-/** Quotas of a structured policy: `"burst";q=100;w=60,"daily";q=1000;w=86400` (IETF RateLimit draft). */
-function policies(text: string): readonly (readonly ['minute' | 'day', number])[] {
+/**
+ * Quotas of a structured policy: `"burst";q=100;w=60,"daily";q=1000;w=86400` (IETF RateLimit draft), `60;w=60` (its draft 7). Null
+ * stands for a window that is neither about a minute nor a day long.
+ */
+function policies(text: string): readonly (readonly ['minute' | 'day' | null, number])[] {
   return text.split(',').map((item) => {
-    const of = (name: string): number => Number(new RegExp(`;\\s*${name}=(\\d+)`).exec(item)?.[1]);
-    return [of('w') >= 86_400 ? 'day' : 'minute', of('q')] as const;
+    const of = (name: string): number => Number(new RegExp(`${name}=(\\d+)`).exec(item)?.[1]);
+    const [seconds, quota] = [of(';\\s*w'), Number(/^\s*(\d+)/.exec(item)?.[1] ?? of(';\\s*q'))];
+    return [seconds >= 86_400 ? 'day' : seconds < 30 || seconds > 120 ? null : 'minute', quota] as const;
   });
 }
 
@@ -65,10 +69,15 @@ export function readRate(headers: Headers, hostMs: number, learnt: DeltaUnit | n
     const structured = /;\s*r=(\d+)/.exec(text);
     let read = false;
     if (word === 'policy') {
-      for (const [of, quota] of policies(text)) read = put(of, 'limit', String(quota)) || read;
+      for (const [of, quota] of policies(text)) read = (of && put(of, 'limit', String(quota))) || read;
     } else if (structured) {
       read = put(window, 'remaining', structured[1] ?? '');
       put(window, 'reset', text);
+    } else if (word === '' && /=/.test(text)) {
+      for (const part of text.split(',')) {
+        const [, of, value = ''] = /(limit|remaining|reset)=(\d+)/.exec(part) ?? [];
+        read = (of !== undefined && put(window, of as Class, value)) || read;
+      }
     } else {
       const of = classes.filter(([, words]) => words.test(word))[0];
       read = of !== undefined && put(window, of[0], text);

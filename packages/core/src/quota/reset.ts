@@ -49,7 +49,7 @@ export function epochMs(n: number): number {
 
 /**
  * Two whole numbers of seconds for the same wait differ by this much at most: a reset of 1 beside a Retry-After of 0 is a
- * second, not a millisecond.
+ * second, not a millisecond. Where they differ by more in either unit, the nearer one in proportion is taken and not sure.
  */
 const roundedMs = 1_500;
 
@@ -63,10 +63,11 @@ function delta(n: number, context: ResetContext, latestMs: number): ResetReading
   ).filter(([, ms]) => ms <= latestMs);
   const mayMean = fitting.map(([unit]) => unit);
   if (retryAfterMs !== null && retryAfterMs !== undefined && n > 0) {
-    const offAsMs = Math.abs(n - retryAfterMs);
-    const unit =
-      Math.abs(n * 1000 - retryAfterMs) <= Math.max(roundedMs, offAsMs) ? 'seconds' : 'milliseconds';
-    return { waitMs: unit === 'seconds' ? n * 1000 : n, unit, mayMean: [unit], sure: true };
+    const [offAsSeconds, offAsMs] = [Math.abs(n * 1000 - retryAfterMs), Math.abs(n - retryAfterMs)];
+    const sure = offAsSeconds <= roundedMs || offAsMs <= roundedMs;
+    const isSeconds = sure ? offAsSeconds <= roundedMs : retryAfterMs > n * Math.sqrt(1000);
+    const unit = isSeconds ? 'seconds' : 'milliseconds';
+    return { waitMs: unit === 'seconds' ? n * 1000 : n, unit, mayMean: [unit], sure };
   }
   const [unit, waitMs] = fitting.filter(([candidate]) => candidate === learnt)[0] ??
     fitting[0] ?? [null, null];

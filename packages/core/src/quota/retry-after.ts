@@ -1,4 +1,3 @@
-import { plainName } from '../reading/names.ts';
 import { readInstant } from '../windows/instant.ts';
 import { readDuration } from './duration.ts';
 import { epochMs, isNumber, single } from './reset.ts';
@@ -41,16 +40,10 @@ function said(message: string): number | null {
 }
 
 /**
- * How long the body of an error asks to stay away, where it has a field for that (`retry_after`, `retryDelay`); milliseconds. A number
- * above 120 may be milliseconds and says nothing.
+ * How long the text of an error's body asks to stay away, where it has a field for that (`retry_after`, `retryDelay`); milliseconds.
+ * A number above 120 may be milliseconds and says nothing.
  */
-export function waitInBody(body: unknown, nowMs: number, depth = 0): number | null {
-  if (typeof body !== 'object' || body === null || depth > 4) return null;
-  for (const [name, value] of Object.entries(body)) {
-    const told =
-      /^retry(after|in|delay)$/.test(plainName(name)) && !(Number(value) > 120) ? String(value) : '';
-    const wait = readRetryAfter({ 'retry-after': told }, '', nowMs) ?? waitInBody(value, nowMs, depth + 1);
-    if (wait !== null) return wait;
-  }
-  return null;
+export function waitInBody(text: string, nowMs: number): number | null {
+  const told = /"retry_?(?:after|in|delay)"\s*:\s*"?([^",}\s]+)/i.exec(text)?.[1] ?? '';
+  return Number(told) > 120 ? null : readRetryAfter({ 'retry-after': told }, '', nowMs);
 }

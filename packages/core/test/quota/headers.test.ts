@@ -41,7 +41,13 @@ describe('names of limit headers (R10)', () => {
     [{ ratelimit: '"default";r=50' }, { minute: { remaining: 50, resetAt: null } }],
     [{ ratelimit: '"default"; r=50; t=30' }, { minute: { remaining: 50, resetAt: now + 30_000 } }],
     [{ 'ratelimit-policy': '"day"; w=86400; q=1000' }, { day: { limit: 1000 }, minute: { limit: null } }],
-    [{ 'ratelimit-policy': '"long";q=10;w=86399' }, { minute: { limit: 10 }, day: { limit: null } }],
+    [{ 'ratelimit-policy': '60;w=120' }, { minute: { limit: 60 } }],
+    [{ 'ratelimit-policy': '60;w=30' }, { minute: { limit: 60 } }],
+    [
+      { ratelimit: 'limit=300, remaining=297, reset=42' },
+      { minute: { limit: 300, remaining: 297, resetAt: now + 42_000 }, unread: [] },
+    ],
+    [{ 'x-ratelimit-retry-after': '59' }, { minute: { resetAt: now + 59_000 } }],
     [{ 'ratelimit-policy': '"burst";q=100;w=60,"odd";w=5' }, { minute: { limit: 100 } }],
     [{ 'ratelimit-policy': '"odd";w=5,"burst";q=100;w=60' }, { minute: { limit: 100 } }],
   ])('%j', (headers, expected) => {
@@ -66,7 +72,11 @@ describe('names of limit headers (R10)', () => {
     ['x-ratelimit-used', 'some'],
     ['ratelimit-policy', 'none'],
     ['ratelimit-policy', '"default";w=60'],
+    ['ratelimit-policy', '"long";q=10;w=86399'],
+    ['ratelimit-policy', '60;w=121'],
+    ['ratelimit-policy', '10;w=29'],
     ['ratelimit', '"default";r=some;t=30'],
+    ['ratelimit', 'quota=300'],
   ])('%s: %s is kept unread', (name, value) => {
     const rate = readRate({ [name]: value }, now);
     expect(rate.unread).toEqual([`${name}: ${value}`]);

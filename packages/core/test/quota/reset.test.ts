@@ -127,15 +127,27 @@ describe('a reset that counts down', () => {
     ['2', 1_000, 'seconds', 2_000],
     ['2', 500, 'seconds', 2_000],
     ['2', 499, 'milliseconds', 2],
-    // As far from the one as from the other.
-    ['10', 5_005, 'seconds', 10_000],
-    ['10', 5_004, 'milliseconds', 10],
+    ['10', 1_510, 'milliseconds', 10],
   ])('%s beside a Retry-After of %i ms is in %s', (text, retryAfterMs, unit, waitMs) => {
     expect(readReset(text, { ...minute, retryAfterMs })).toEqual({
       waitMs,
       unit,
       mayMean: [unit],
       sure: true,
+    });
+  });
+
+  it.each<[string, number, string, number]>([
+    ['10', 1_511, 'seconds', 10_000],
+    ['60', 30_000, 'seconds', 60_000],
+    ['1000', 31_622, 'milliseconds', 1_000],
+    ['1000', 31_623, 'seconds', 1_000_000],
+  ])('%s beside a Retry-After of %i ms is likelier in %s', (text, retryAfterMs, unit, waitMs) => {
+    expect(readReset(text, { ...minute, retryAfterMs })).toEqual({
+      waitMs,
+      unit,
+      mayMean: [unit],
+      sure: false,
     });
   });
 
