@@ -27,6 +27,10 @@ export function mappingShape(endpoint: Endpoint) {
       .refine((fields) => Object.keys(fields).length > 0, 'needs at least one field')
       .describe(`JSON Pointers by field, those of a row from the row on: ${known.join(', ')}.`),
     shareUnit: z.enum(['percent', 'fraction']).exactOptional(),
+    brand: z
+      .string()
+      .exactOptional()
+      .describe('Name of the own brand, where the list of competitors holds it.'),
     scale: z.number().positive('must be above 0').exactOptional().describe('Top of the authority score.'),
   });
 }

@@ -100,6 +100,7 @@ describe('doctor --offline', () => {
           'competitors.name': '/name',
           'competitors.share': '/share_of_voice',
           'competitors.mentions': '/mentions',
+          'competitors.domain': '/domain',
         },
       },
     });

@@ -122,7 +122,7 @@ describe('what a person knows of the service', () => {
       '  answershare.yaml:11  service.mappings.competitors.fields.competitors.nam is no field of competitors; did you mean "competitors.name"? There is shareOfVoice, mentions, totalMentions, competitors.name, competitors.domain, competitors.share, competitors.mentions.',
       '  answershare.yaml:12  service.mappings.competitors.fields.competitors.share "share" is no JSON Pointer; write it as /data/*/day.',
       '  answershare.yaml:13  service.mappings.competitors.fields.competitors.mentions 7 must be text.',
-      '  answershare.yaml:14  service.mappings.competitors.shareunit is not a setting; did you mean "shareUnit"? Known here: rows, fields, shareUnit, scale.',
+      '  answershare.yaml:14  service.mappings.competitors.shareunit is not a setting; did you mean "shareUnit"? Known here: rows, fields, shareUnit, brand, scale.',
       '  answershare.yaml:15  service.mappings.authority.fields is missing; add it.',
       '  answershare.yaml:17  service.mappings.authority.scale 0 must be above 0.',
       '  answershare.yaml:19  service.mappings.citations.fields needs at least one field.',

@@ -7,10 +7,12 @@ import { lastOf, type Table } from '../reading/survey.ts';
 import { writtenDomain } from '../websites/domain.ts';
 
 /** True for the name of what an answer cites. */
-export const cited = oneOf(shaped('source citation reference url link domain page', '_ cited_ top_'));
+export const cited = oneOf(
+  shaped('source citation reference url link domain page', '_ cited_ citation_ top_'),
+);
 /** When something was cited, or its answer was given, best first. */
 export const moments =
-  'date citedat day createdat timestamp seenat firstseen firstseenat observedat detectedat discoveredat capturedat rundate runat scannedat collectedat lastseen lastseenat completedat';
+  'date citedat day createdat timestamp seenat firstseen firstseenat observedat detectedat discoveredat capturedat rundate runat scannedat checkedat collectedat lastseen lastseenat completedat';
 const inherited = `engine platform assistant provider model modelname aiengine ${moments} question query prompt keyword querytext`;
 
 export const isAddress = (value: unknown): boolean =>

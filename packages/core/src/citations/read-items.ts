@@ -14,7 +14,8 @@ import { engineCell, readCount } from './engine-cell.ts';
 const stems = {
   url: 'url citedurl sourceurl pageurl citationurl link href uri page path source',
   domain: 'domain domainname citeddomain sourcedomain host hostname site website source publisher',
-  count: 'count citation currentcitation occurrence appearance timescited frequency total value',
+  count:
+    'count citation currentcitation brandcitation reference occurrence appearance timescited frequency total value',
   date: moments,
   title: 'title pagetitle sourcetitle query querytext prompt prompttext question keyword',
 };

@@ -1,28 +1,26 @@
 import { type Cell, findCell, type Row } from '../reading/cells.ts';
 import { isObject } from '../reading/json.ts';
-import { listed, oneOf, plainName } from '../reading/names.ts';
+import { oneOf, plainName } from '../reading/names.ts';
 import { readText } from '../reading/numbers.ts';
 import type { Survey } from '../reading/survey.ts';
 import { writtenDomain } from '../websites/domain.ts';
 import { nameCell, nameIn } from './rival-name.ts';
 
 const flags = oneOf(
-  'isown own isself self isyou you isowned owned istarget isbrand isownbrand isprimary iscustomer isclient isme isyourbrand ismybrand ismainbrand isprimarytarget isprimarybrand',
+  '(is)?(owned|own|self|you) is(own|your|my|main|primary)?brand is(primary)?target is(primary|customer|client|me)',
 );
 const kinds = 'type kind role entitytype relation relationship category';
-const ownNames = listed(
+const ownNames = oneOf(
   'brandname companyname ownbrand brand company yourbrand owndomain branddomain brandwebsite domain website target targetbrand',
 );
-const rowNames = listed(
+const rowNames = oneOf(
   'name brand brandname competitor competitorname company title label entity entityname domain',
 );
 
-const texts = (row: Row, stems: readonly string[]): string[] =>
-  stems
-    .map((stem) => {
-      const value = findCell(row, stem, (held) => typeof held === 'string' || isObject(held))?.value;
-      return readText(isObject(value) ? (value.name ?? value.domain) : value);
-    })
+const texts = (row: Row, named: (name: string) => boolean): string[] =>
+  row
+    .filter(({ name }) => named(name))
+    .map(({ value }) => readText(isObject(value) ? (value.name ?? value.domain) : value))
     .filter((text): text is string => text !== null);
 
 const bare = (text: string): string => plainName((writtenDomain(text) ?? text).replace(/^www\./i, ''));

@@ -7,10 +7,10 @@ import type { Place, Survey } from '../reading/survey.ts';
 import { refuseTwo } from '../reading/trace.ts';
 import { isOwnVoice, isRowShare, isVoice } from './written-share.ts';
 
-const ownPlaces = oneOf('you brand me self us company your* own*');
+const ownPlaces = oneOf('you brand me self us company your* own* our*');
 const voices = oneOf('shareofvoice aishareofvoice sov voice');
 const wraps = oneOf(
-  'data result response item task summary metric overview stat total current kpi visibility report attribute overall share measurement',
+  'data result response item task summary metric overview stat total current kpi visibility report attribute overall share measurement latest*',
 );
 const open = (name: string): boolean => ownPlaces(name) || voices(name) || wraps(name);
 const never = oneOf(

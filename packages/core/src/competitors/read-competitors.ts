@@ -20,7 +20,7 @@ import { fractionOf, hintOf, shareIn } from './written-share.ts';
 
 const tops = oneOf('data result response summary meta total metric');
 const sums = oneOf('total sum all overall grandtotal allbrand');
-const domains = 'domain url website hostname site homepage';
+const domains = 'domain url website hostname site homepage websiteurl branddomain competitordomain';
 
 /**
  * Reads the body of `GET /api/v1/competitors`: the own share of voice and the rivals with theirs, as fractions. The unit is
@@ -36,8 +36,10 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
   if (rivals && all.length < rivals.rows.length) tracer.note('a row of the sum over all was left out');
   const [listed, ...others] = all.filter((row) => isOwnRow(row, own, all));
   if (others.length > 0) refuse('two rows of the list could be the own brand');
-  const extra = stated || !rivals ? null : rivals.extra;
-  const ownRow = listed ?? extra;
+  if (survey.drawn && own.length > 0 && !listed) refuse("no row of the list is the mapping's brand");
+  const extras = stated || !rivals ? [] : rivals.extras;
+  const extra = extras.length > 1 ? extras.find((row) => isOwnRow(row, own, [])) : extras[0];
+  const ownRow = listed ?? extra ?? null;
   if (listed) tracer.note('the list holds the own brand, which was taken out');
   else if (extra)
     tracer.note(
@@ -131,7 +133,7 @@ function refuseStray(survey: Survey, rivals: Rivals | null): void {
     refuse(`a share of voice stands at ${stray}, where it may be another's: give a mapping`);
   if (!rivals) refuse('no share of voice and no list of competitors were found in the body');
   if (rivals && !rivals.named)
-    refuse(`nothing tells which row of ${place(rivals.table)} is the own brand: give a mapping`);
+    refuse(`nothing tells which row of ${place(rivals.table)} is the own brand: give a mapping with brand`);
 }
 
 /** The value without the row that the sums tell to be the own brand. @throws Refusal where a row may be it. */

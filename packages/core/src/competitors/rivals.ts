@@ -6,7 +6,7 @@ import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import { isFlag } from './own-row.ts';
 import { nameCell, nameIn } from './rival-name.ts';
-import { extraIn, isMentionMap, isOfNames, isShareMap, mapsOf, valueCell, withEntry } from './share-maps.ts';
+import { extrasIn, isMentionMap, isOfNames, isShareMap, mapsOf, valueCell, withEntry } from './share-maps.ts';
 import { isRowShare } from './written-share.ts';
 
 const lists = oneOf(
@@ -24,6 +24,7 @@ const asked = oneOf('*prompt* *response* *answer*');
 
 const named = oneOf('*competitor* *rival*');
 const percentages = oneOf('percentage*');
+const values = oneOf('value percent pct');
 
 /** The share of a row: by its name, or, in a map, the value itself. */
 export function shareCell(row: Row): Cell | null {
@@ -66,14 +67,34 @@ function fits(row: Row, table: Table): boolean {
   return lists(last) || ((last === '' || rankings(last)) && share !== null);
 }
 
-const wanted = { what: 'the competitors', names: lists, never, fits, unnamed: 0.6 };
+const wanted = {
+  what: 'the competitors',
+  names: lists,
+  never,
+  fits,
+  worth: ({ pointer }: Table): number => Number(!/\/\d+\//.test(pointer)),
+  unnamed: 0.6,
+};
+
+/** A list of shares as one whose rows name theirs so, where they have it as a value alone. */
+const withShares = (table: Table): Table =>
+  table.layout === 'list' && isShareMap(table.last)
+    ? {
+        ...table,
+        rows: table.rows.map((row) =>
+          shareCell(row)
+            ? row
+            : row.map((cell) => (values(cell.name) ? { ...cell, name: `share${cell.name}` } : cell)),
+        ),
+      }
+    : table;
 
 /** Rivals as a body lists them, with what maps beside the list say of each. */
 export interface Rivals {
   readonly table: Table;
   readonly rows: readonly Row[];
-  /** The one row of a map of shares that the list of rivals has not; null where there is none or several. */
-  readonly extra: Row | null;
+  /** The rows of maps of shares that the list of rivals has not. */
+  readonly extras: readonly Row[];
   /** True where the list is named after competitors, so that the own brand is not to be expected in it. */
   readonly named: boolean;
 }
@@ -86,9 +107,9 @@ export function rivalsOf(survey: Survey, tracer: Tracer): Rivals | null {
   const texts = survey.tables.filter(
     ({ layout, last, path }) => layout === 'texts' && lists(last) && !path.some(asked),
   );
-  const tables = survey.tables.filter(
-    ({ layout, rows }) => texts.length === 0 || (layout !== 'map' && rows.length > 0),
-  );
+  const tables = survey.tables
+    .filter(({ layout, rows }) => texts.length === 0 || (layout !== 'map' && rows.length > 0))
+    .map(withShares);
   const table = choose(tables, wanted, tracer) ?? texts[0];
   if (!table) {
     const unread = tables.find(({ last, path }) => lists(last) && !path.some(never));
@@ -99,5 +120,5 @@ export function rivalsOf(survey: Survey, tracer: Tracer): Rivals | null {
   tracer.path = table.pointer;
   const shares = mapsOf(survey, isShareMap);
   const rows = table.rows.map((row) => shares.concat(mapsOf(survey, isMentionMap)).reduce(withEntry, row));
-  return { table, rows, extra: extraIn(shares, rows), named: lists(table.last) || named(table.last) };
+  return { table, rows, extras: extrasIn(shares, rows), named: lists(table.last) || named(table.last) };
 }

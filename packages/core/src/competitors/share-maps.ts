@@ -24,7 +24,7 @@ const keyOf = (row: Row): string => nameIn(row[0] as Cell);
 
 /** The value of a map's entry; null for a row of anything else. */
 const entryCell = (row: Row): Cell | null =>
-  (row[0] as Cell).name === keyName ? (row.find(({ name }) => name === 'value') ?? null) : null;
+  row[0]?.name === keyName ? (row.find(({ name }) => name === 'value') ?? null) : null;
 
 /** The figure of a map's entry; null where its value is none. */
 export function valueCell(row: Row): Cell | null {
@@ -53,11 +53,10 @@ export function withEntry(row: Row, map: Table): Row {
   return entry ? row.concat(renamed(entry, map)) : row;
 }
 
-/** The one entry of the maps whose name none of the rows has; null where there is none or several. */
-export function extraIn(maps: readonly Table[], rows: readonly Row[]): Row | null {
+/** The entries of the maps whose name none of the rows has. */
+export function extrasIn(maps: readonly Table[], rows: readonly Row[]): readonly Row[] {
   const known = rows.map((row) => nameIn(nameCell(row) as Cell));
-  const [extra, other] = maps
+  return maps
     .reduce<Row[]>((all, map) => all.concat(map.rows.filter(valueCell).map((row) => renamed(row, map))), [])
     .filter((row) => known.indexOf(keyOf(row)) < 0);
-  return extra && !other ? extra : null;
 }

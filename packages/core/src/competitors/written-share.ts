@@ -21,7 +21,7 @@ const voice = new RegExp(
   `^(ai|llm|avg|average|overall|total|current)*(shareofvoice|sharevoice|sov|voiceshare)${units}$`,
 );
 const ownVoice = new RegExp(
-  `^(own|your|my|our|brand|self)(shareofvoice|sharevoice|sov|voiceshare|share)${units}$`,
+  `^(own|your|my|our|brand|self)(brand)?(shareofvoice|sharevoice|sov|voiceshare|share)${units}$`,
 );
 const rowShare = new RegExp(`^((brand|competitor|rival|mention)?shares?|percentages?)${units}$`);
 

@@ -15,6 +15,8 @@ export interface Mapping {
   /** JSON Pointer for each field, under the names that the trace uses. */
   readonly fields: Readonly<Record<string, string>>;
   readonly shareUnit?: 'percent' | 'fraction';
+  /** The own brand's name in the list of competitors, where that holds it: its row is no competitor's. */
+  readonly brand?: string;
   /** The authority score's maximum. */
   readonly scale?: number;
 }
@@ -84,6 +86,8 @@ export function complaintsOf(kind: Kind, mapping: Mapping): string[] {
   }
   if (mapping.shareUnit !== undefined && mapping.shareUnit !== 'percent' && mapping.shareUnit !== 'fraction')
     complaints.push('shareUnit: it is percent or fraction');
+  if (mapping.brand !== undefined && typeof mapping.brand !== 'string')
+    complaints.push('brand: it is a name');
   if (mapping.scale !== undefined && !(mapping.scale > 0)) complaints.push('scale: it is a number above 0');
   return complaints;
 }

@@ -86,9 +86,11 @@ export function mapped(kind: Kind, body: unknown, mapping: Mapping): Mapped {
       placed.every((field) => field === null) ? whole : { ...whole, [isFeed ? 'items' : 'byEngine']: rows },
     competitors: () => {
       const { shareOfVoice = null, ...others } = whole;
+      const { brand } = mapping;
       return {
         ...others,
-        [`shareOfVoice${unit}`]: shareOfVoice,
+        ...(brand === undefined ? {} : { brand }),
+        ...(brand === undefined || 'shareOfVoice' in whole ? { [`shareOfVoice${unit}`]: shareOfVoice } : {}),
         competitors: rows.map((row) => named(row, unit)),
       };
     },

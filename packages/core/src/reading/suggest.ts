@@ -3,8 +3,8 @@ import { type Cell, cellsOf, findCell, type Row } from './cells.ts';
 import { readDate } from './dates.ts';
 import { isObject } from './json.ts';
 import type { Kind, Mapping } from './mapping-plan.ts';
-import { isOtherPeriod, listed, segment } from './names.ts';
-import { isNumeric } from './numbers.ts';
+import { isOtherPeriod, listed, oneOf, segment } from './names.ts';
+import { isNumeric, readNumber } from './numbers.ts';
 import { surveyOf, type Table } from './survey.ts';
 
 /** A draft of a mapping for a person to finish, with what was found. */
@@ -22,6 +22,7 @@ interface Guess {
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 const isAddress = (value: unknown): boolean =>
   [value].concat(value).some((text) => typeof text === 'string' && writtenDomain(text) !== null);
+const isCount = (value: unknown): boolean => Number.isInteger(readNumber(value)?.value);
 const guess = (names: string, holds: Guess['holds']): Guess => ({ names, holds });
 
 /** What a field of a row may be called, in a few languages, and what it has to hold. */
@@ -43,16 +44,21 @@ const rowFields: Readonly<Record<Kind, Readonly<Record<string, Guess>>>> = {
   citations: {
     'items.engine': guess('engine platform plataforma plateforme assistant model provider source', isText),
     'items.url': guess('url link page sourceurl enlace', isText),
+    'items.domain': guess('domain host hostname site source publisher key value', isAddress),
     'items.date': guess('date day createdat timestamp data fecha', (value) => readDate(value) !== null),
-    'items.count': guess('count citation total citacoe quantidade', isNumeric),
+    'items.count': guess('count citation total citacoe quantidade', isCount),
   },
   competitors: {
-    'competitors.name': guess('name brand competitor marca marque marke nome nombre company title', isText),
+    'competitors.name': guess(
+      'name brand competitor marca marque marke nome nombre company title asset entity',
+      isText,
+    ),
     'competitors.share': guess(
-      'share shareofvoice sov percentual percentage porcentaje anteil part value',
+      'share shareofvoice sov percent percentual percentage porcentaje anteil part value',
       isNumeric,
     ),
-    'competitors.mentions': guess('mention mencoe mencione erwahnung count', isNumeric),
+    'competitors.mentions': guess('mention mencoe mencione erwahnung count', isCount),
+    'competitors.domain': guess('domain website url host', isAddress),
   },
   authority: {
     'components.name': guess('name component factor label key', isText),
@@ -60,7 +66,7 @@ const rowFields: Readonly<Record<Kind, Readonly<Record<string, Guess>>>> = {
   },
 };
 const wholeFields: Readonly<Partial<Record<Kind, Readonly<Record<string, Guess>>>>> = {
-  citations: { total: guess('total totalcitation citation count', isNumeric) },
+  citations: { total: guess('total totalcitation citation count', isCount) },
   competitors: { shareOfVoice: guess('shareofvoice sov ownshare share visibility percentual', isNumeric) },
   authority: {
     score: guess('score authority rating overall index rank total value', isNumeric),
@@ -68,19 +74,33 @@ const wholeFields: Readonly<Partial<Record<Kind, Readonly<Record<string, Guess>>
   },
 };
 
+/** Words that say too little to be told by them inside a longer name. */
+const vague = oneOf('total count value index key');
+
+/** An object of one entry may be a row or only wrap something. */
+const isMany = ({ layout, rows }: Table): boolean => layout !== 'map' || rows.length > 1;
+
 type Picked = readonly [field: string, pointer: string];
 
 /** Words of a name that make it another than the word that is looked for: a share is no count, a host no name. */
-const unlikely = /share|rate|percent|ratio|average|avg|creat|updat|seen|join|host/gi;
+const unlikely = /share|rate|percent|pct|ratio|score|rank|position|average|avg|creat|updat|seen|join|host/gi;
+
+/** An object's name, where a field is an object that has one. */
+const withName = (all: Cell[], cell: Cell): Cell[] =>
+  isObject(cell.value)
+    ? all.concat({ ...cell, pointer: `${cell.pointer}/name`, value: cell.value.name })
+    : all;
 
 function pick(row: Row, guesses: Readonly<Record<string, Guess>>): Picked[] {
   return Object.entries(guesses).reduce<Picked[]>((all, [field, { names, holds }]) => {
-    const free = row.filter(({ pointer, value }) => holds(value) && all.every(([, at]) => at !== pointer));
+    const free = row
+      .concat(/(name|engine)$/.test(field) ? row.reduce<Cell[]>(withName, []) : [])
+      .filter(({ pointer, value }) => holds(value) && all.every(([, at]) => at !== pointer));
     const isLikely = ({ name }: Cell): boolean =>
       !isOtherPeriod(name) &&
       (name.match(unlikely) ?? []).every((word) => names.indexOf(word.toLowerCase()) >= 0);
     const isNear = ({ name }: Cell): boolean =>
-      listed(names).some((word) => name.toLowerCase().indexOf(word) >= 0);
+      listed(names).some((word) => !vague(word) && name.toLowerCase().indexOf(word) >= 0);
     const likely = free.filter(isLikely);
     const only = field === 'date' && likely.length === 1 ? likely[0] : undefined;
     const cell = findCell(free, names) ?? likely.find(isNear) ?? only;
@@ -145,6 +165,10 @@ export function suggestMapping(kind: Kind, body: unknown): Suggestion {
       const fields = pick(withEntries(table.rows[0] ?? []), rowFields[kind]);
       return { table, fields: kind === 'websites' ? websiteIn(fields) : fields };
     })
+    .filter(
+      ({ table, fields }) =>
+        kind !== 'competitors' || (isMany(table) && fields.some(([field]) => field === 'competitors.name')),
+    )
     .sort((a, b) => b.fields.length - a.fields.length || a.table.path.length - b.table.path.length);
   const [best, next] = found;
   const least = kind === 'authority' || kind === 'competitors' || kind === 'websites' ? 2 : 1;
@@ -155,6 +179,7 @@ export function suggestMapping(kind: Kind, body: unknown): Suggestion {
   const fields: Record<string, string> = {};
   const comment: string[] = [];
   for (const [field, pointer] of whole ?? []) {
+    if (rows && isMany(rows.table) && pointer.indexOf(`${rows.table.pointer}/`) === 0) continue;
     fields[field] = pointer;
     comment.push(`${field} may stand at ${pointer}`);
   }
@@ -165,6 +190,8 @@ export function suggestMapping(kind: Kind, body: unknown): Suggestion {
   }
   if (next && rows && next.fields.length === rows.fields.length)
     comment.push(`the rows may also be those at ${next.table.pointer}`);
+  if (kind === 'competitors' && rows && !fields.shareOfVoice)
+    comment.push('brand has to be the name of the own brand, where the rows have it among them');
   if (comment.length === 0) comment.push(`nothing in the body looks like ${kind}`);
   const mapping = prefix === undefined ? { fields } : { rows: prefix, fields };
   return { mapping, comment: comment.concat(leavesOf(body).slice(0, 40)) };

@@ -107,6 +107,30 @@ describe('a mapping', () => {
     expect(sites.ok && sites.value).toEqual([{ id: 'acme.example', name: null, domain: 'acme.example' }]);
   });
 
+  it('names the own brand, whose row is no competitor', () => {
+    const body = {
+      data: [
+        { brand: { id: 'a', name: 'Acme' }, sov: 12.5, mention_count: 5 },
+        { brand: { id: 'r', name: 'Rival' }, sov: 32.5, mention_count: 13 },
+      ],
+    };
+    const { mapping, comment } = suggestMapping('competitors', body);
+    expect(comment).toContain('brand has to be the name of the own brand, where the rows have it among them');
+    const reading = readCompetitors(body, { mapping: { ...mapping, brand: 'ACME' } });
+    expect(reading.ok && reading.value).toEqual({
+      shareOfVoice: 0.125,
+      mentions: 5,
+      totalMentions: null,
+      competitors: [{ name: 'Rival', domain: null, share: 0.325, mentions: 13 }],
+    });
+    const other = readCompetitors(body, { mapping: { ...mapping, brand: 'Acne' } });
+    expect(other.ok ? other.value : other.reason).toBe("no row of the list is the mapping's brand");
+    const stated = { ...body, own: 14 };
+    const fields = { ...mapping.fields, shareOfVoice: '/own' };
+    const both = readCompetitors(stated, { mapping: { ...mapping, fields, brand: 'Acme' } });
+    expect(both.ok && [both.value.shareOfVoice, both.value.competitors.length]).toEqual([0.14, 1]);
+  });
+
   it('places a total alone, and the own mentions without a share', () => {
     const total = readCitations({ n: 3 }, { mapping: { fields: { total: '/n' } } });
     expect(total.ok && total.value).toEqual({ total: 3, byEngine: [], items: [] });

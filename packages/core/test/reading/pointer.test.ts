@@ -153,12 +153,13 @@ describe('a mapping by itself', () => {
   });
 
   it('is told everything that is wrong with it', () => {
-    const wrong = { rows: '*', fields: { score: 7, grade: '/a' }, shareUnit: 'parts', scale: 0 };
+    const wrong = { rows: '*', fields: { score: 7, grade: '/a' }, shareUnit: 'parts', brand: 7, scale: 0 };
     expect(complaintsOf('authority', wrong as never)).toEqual([
       'rows: "*" is no JSON Pointer: write it as /data/*/day',
       'score: 7 is no JSON Pointer: write it as /data/*/day',
       'grade: no such field; there are score, scale, components.name, components.score, components.weight',
       'shareUnit: it is percent or fraction',
+      'brand: it is a name',
       'scale: it is a number above 0',
     ]);
     expect(complaintsOf('websites', { fields: null } as never)).toEqual([

@@ -17,13 +17,14 @@ function formToPaste({ form, profile }: DoctorReport): string {
   return form === 1 || form === 2 ? String(form) : 'auto';
 }
 
-function mappingLines(endpoint: string, { rows, fields, shareUnit, scale }: Mapping): string[] {
+function mappingLines(endpoint: string, { rows, fields, shareUnit, brand, scale }: Mapping): string[] {
   return [
     `    ${endpoint}:`,
     ...(rows === undefined ? [] : [`      ${pair('rows', rows)}`]),
     '      fields:',
     ...Object.entries(fields).map(([name, pointer]) => `        ${pair(name, pointer)}`),
     ...(shareUnit === undefined ? [] : [`      ${pair('shareUnit', shareUnit)}`]),
+    ...(brand === undefined ? [] : [`      ${pair('brand', brand)}`]),
     ...(scale === undefined ? [] : [`      ${pair('scale', scale)}`]),
   ];
 }
@@ -36,7 +37,10 @@ function openLines({ endpoint, mapping }: MappingDraft): string[] {
     ...(none ? ['      # rows: /…/*'] : []),
     ...open.map((name) => `        # ${name}: /…`),
     ...(endpoint === 'competitors'
-      ? ['      # shareUnit: percent or fraction, where the shares do not tell']
+      ? [
+          '      # shareUnit: percent or fraction, where the shares do not tell',
+          '      # brand: the own brand, where the rows have it among them',
+        ]
       : []),
   ];
 }
