@@ -49,9 +49,11 @@ const isProbe = ({ status, url }: RecordedAnswer): boolean =>
 function signsOf(answer: RecordedAnswer, at: number): readonly (readonly [AxisName, Evidence] | null)[] {
   const { endpoint, status, headers, url, body: text } = answer;
   const subject = { endpoint, website: null, baseUrl: 'the recorded service' };
-  const code = classify({ ok: true, status, headers, text }, subject, at)?.code ?? null;
+  const fault = classify({ ok: true, status, headers, text }, subject, at);
+  const code = fault?.code ?? null;
   const aboutWindows = url !== undefined && status === 400 && asksBothWindows(url);
-  const asked = url === undefined || aboutWindows ? null : askedParameter(url);
+  const isPage = fault !== null && status < 300;
+  const asked = url === undefined || aboutWindows || isPage ? null : askedParameter(url);
   const days = endpoint === 'analytics' && url !== undefined ? readAnalytics(bodyOf(answer)) : null;
   const dates = days?.ok ? days.value.days.map(({ date }) => date) : [];
   return [

@@ -23,9 +23,13 @@ function* learnParameter(
 ): Exchange<ApiError | null> {
   const { session } = visit;
   const at = yield* now();
-  const code = isApiError(outcome) ? outcome.code : null;
-  const sign = recogniseParameter(asked, outcome.status ?? 0, code, at);
-  if (isApiError(outcome) || namesWebsite(outcome)) {
+  if (isApiError(outcome)) {
+    // A page of a proxy comes with 200 too, whatever was asked.
+    if (outcome.status === 400) yield* learnInto(session, recogniseParameter(asked, 400, outcome.code, at));
+    return null;
+  }
+  const sign = recogniseParameter(asked, outcome.status, null, at);
+  if (namesWebsite(outcome)) {
     yield* learnInto(session, sign);
     return null;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doctorAsync, doctorRecorded } from '../../src/index.ts';
+import { doctorAsync, doctorRecorded, type RecordedAnswer } from '../../src/index.ts';
 import { forms, startForm } from '../forms.ts';
 import { nodeHost } from '../node-host.ts';
 import { virtualTime } from '../virtual-time.ts';
@@ -71,6 +71,34 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
       await sandbox.close();
     }
   });
+
+  it.each(['html', 'empty200'] as const)(
+    'takes no sign from a 200 without an answer in it: %s',
+    async (fault) => {
+      const sandbox = await startForm(form);
+      try {
+        await sandbox.admin.fault({ fault, endpoint: 'authority' });
+        const kept: RecordedAnswer[] = [];
+        const { send } = nodeHost();
+        const host = nodeHost({
+          send: async (requests) => {
+            const outcomes = await send(requests);
+            const [[request], [outcome]] = [requests, outcomes];
+            if (outcome?.ok && request?.url.includes('/authority'))
+              kept.push({ endpoint: 'authority', ...outcome, body: outcome.text, url: request.url });
+            return outcomes;
+          },
+        });
+        const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, host);
+        expect(report.form).toBe(form);
+        expect(report.endpoints.filter(({ ok }) => !ok)).toMatchObject([{ fault: 'bad_body' }]);
+        expect(report.spent).toBe(form === 1 ? 5 : 6);
+        expect(doctorRecorded(kept.slice(0, 1)).profile.websiteParameter.form).toBeNull();
+      } finally {
+        await sandbox.close();
+      }
+    },
+  );
 
   it('finds the Form though the key may not read authority', async () => {
     const sandbox = await startForm(form);
