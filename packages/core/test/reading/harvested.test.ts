@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Mapping } from '../../src/index.ts';
+import authority from './harvested-authority.json' with { type: 'json' };
+import voice from './harvested-voice.json' with { type: 'json' };
+import web from './harvested-web.json' with { type: 'json' };
 import { type ReaderName, readers } from './readers.ts';
 
 /** A body of another service's documentation, code or recorded answer, shortened to what matters. */
@@ -17,17 +19,16 @@ interface Harvested {
   readonly refused?: string;
 }
 
-const folder = new URL('.', import.meta.url);
-const files = readdirSync(folder).filter((name) => /^harvested-.*\.json$/.test(name));
+const files: Readonly<Record<string, unknown>> = { authority, voice, web };
 
-describe.each(files)('%s', (file) => {
-  const bodies = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Harvested[];
-  it.each(bodies.map((one) => [one.name, one] as const))(
-    '%s',
-    (_, { kind, body, mapping, value, refused }) => {
-      const reading = readers[kind](body, mapping && { mapping });
-      if (refused === undefined) expect(reading.ok ? reading.value : reading.reason).toEqual(value);
-      else expect(reading.ok ? reading.value : reading.reason).toMatch(new RegExp(refused));
-    },
-  );
-});
+for (const [file, bodies] of Object.entries(files as Readonly<Record<string, readonly Harvested[]>>))
+  describe(file, () => {
+    it.each(bodies.map((one) => [one.name, one] as const))(
+      '%s',
+      (_, { kind, body, mapping, value, refused }) => {
+        const reading = readers[kind](body, mapping && { mapping });
+        if (refused === undefined) expect(reading.ok ? reading.value : reading.reason).toEqual(value);
+        else expect(reading.ok ? reading.value : reading.reason).toMatch(new RegExp(refused));
+      },
+    );
+  });
