@@ -13,13 +13,17 @@ export interface FoundSignature {
   readonly timestamp: string | null;
 }
 
-const namedAsSignature = /signature|hmac|(^|-)sig(-|$)/;
+const namedAsSignature = /signature|hmac|(^|-)(sig|mac)(-|$)/;
+/** What stands beside a signature and tells of it. */
+const namedAsOther = /-(timestamp|time|version|algorithm|algo|alg)$/;
 
 /** Headers that are named as signatures are, the one of the specification (§6) first. */
 export function signatureHeaders(headers: Delivery['headers']): readonly string[] {
   const named = Object.keys(headers)
     .map((name) => name.toLowerCase())
-    .filter((name, at, all) => namedAsSignature.test(name) && all.indexOf(name) === at);
+    .filter(
+      (name, at, all) => namedAsSignature.test(name) && !namedAsOther.test(name) && all.indexOf(name) === at,
+    );
   return named.sort((a, b) => Number(b === usualSignatureHeader) - Number(a === usualSignatureHeader));
 }
 
@@ -43,28 +47,6 @@ export function foundSignatures(headers: Delivery['headers']): readonly FoundSig
     found.push({ header, form, encoding, digests, timestamp });
   }
   return found;
-}
-
-const otherHashes: Readonly<Record<number, string>> = {
-  16: 'MD5',
-  20: 'SHA-1',
-  48: 'SHA-384',
-  64: 'SHA-512',
-};
-
-/** What signature headers hold that is no HMAC-SHA256, in words that never repeat the value. */
-export function strangeSignatures(headers: Delivery['headers']): readonly string[] {
-  return signatureHeaders(headers).map((header) => {
-    const value = headerOf(headers, header) ?? '';
-    const texts = signatureForms[recogniseForm(value)](value).candidates.map((text) =>
-      text.replace(/^\w{1,10}=(?=[^=])/, ''),
-    );
-    const text = texts[0] ?? '';
-    const hex = /^([0-9a-f]{2})+$/i.test(text) ? text.length / 2 : null;
-    const bytes = hex ?? Math.floor((text.replace(/=+$/, '').length * 3) / 4);
-    const hash = otherHashes[bytes];
-    return `The header ${header} holds ${bytes} bytes where an HMAC-SHA256 has 32${hash ? `, as many as ${hash} has` : ''}.`;
-  });
 }
 
 /** Delivery-id headers in use, best first: Standard Webhooks, svix, GitHub, Shopify, and what follows their pattern. */

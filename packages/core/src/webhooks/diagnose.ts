@@ -1,19 +1,15 @@
 import { isObject, parseBody } from '../reading/json.ts';
 import { plainName } from '../reading/names.ts';
-import {
-  foundSignatures,
-  idHeaders,
-  signatureHeaders,
-  strangeSignatures,
-  timeHeaders,
-} from './captured-parts.ts';
+import { foundSignatures, idHeaders, signatureHeaders, timeHeaders } from './captured-parts.ts';
 import type { Delivery, Hmac } from './delivery.ts';
 import { suspicions } from './near-misses.ts';
+import { unpinnableContent } from './other-contents.ts';
 import { warningsFor } from './pinning-warnings.ts';
 import { searchSchemes } from './scheme-search.ts';
 import type { SignatureScheme } from './signature-scheme.ts';
 import { contentTemplates } from './signed-content.ts';
 import { plausibleReadings } from './signing-key.ts';
+import { strangeSignatures, unnamedSignatures } from './strange-signatures.ts';
 import { utf8Text } from './utf8.ts';
 
 /** What was looked at. Holds names alone: no value of a header, no secret. */
@@ -101,11 +97,20 @@ export function diagnose(
   }
   if (signatureHeaders(headers).length === 0) {
     const seen = Object.keys(headers).join(', ') || 'none';
-    const reason = `No header is named as a signature. Headers: ${seen}.`;
+    const reason = [
+      `No header is named as a signature. Headers: ${seen}.`,
+      ...unnamedSignatures(delivery, secrets),
+    ].join(' ');
     return { ok: false, reason, near: [], tried: tried(search.macs) };
   }
-  if (foundSignatures(headers).length === 0)
-    return { ok: false, reason: strangeSignatures(headers).join(' '), near: [], tried: tried(search.macs) };
+  if (foundSignatures(headers).length === 0) {
+    const other = unpinnableContent(delivery, secrets, hmac);
+    const reason =
+      other.words === null
+        ? strangeSignatures(headers).join(' ')
+        : `The signature fits ${other.words}, headers by their names, but its header is laid out in a way that no scheme here reads.`;
+    return { ok: false, reason, near: [], tried: tried(search.macs + other.macs) };
+  }
   let macs = search.macs;
   const near: NearMiss[] = [];
   for (const { words, delivery: other, secrets: others } of suspicions(delivery, secrets)) {
@@ -115,9 +120,14 @@ export function diagnose(
     const [nearest] = again.fits;
     if (nearest !== undefined) near.push({ words, scheme: nearest.scheme });
   }
+  if (near.length > 0) {
+    const reason = 'No known scheme fits the delivery as it was captured; a changed one fits.';
+    return { ok: false, reason, near, tried: tried(macs) };
+  }
+  const other = unpinnableContent(delivery, secrets, hmac);
   const reason =
-    near.length > 0
-      ? 'No known scheme fits the delivery as it was captured; a changed one fits.'
-      : 'No known scheme fits. Most likely the secret is another one, or the capture is not what was sent.';
-  return { ok: false, reason, near, tried: tried(macs) };
+    other.words === null
+      ? 'No known scheme fits. Most likely the secret is another one, the capture is not what was sent, or the sender signs something that is not tried here: see its documentation.'
+      : `The signature fits ${other.words}, headers by their names. No scheme that can be pinned signs that, so such deliveries cannot be verified here.`;
+  return { ok: false, reason, near, tried: tried(macs + other.macs) };
 }

@@ -11,13 +11,15 @@ type Reader = (value: string) => SignatureText;
 const listed = (value: string): readonly string[] => value.split(/[\s,]+/).filter((part) => part !== '');
 
 const prefixed =
-  (prefix: string): Reader =>
-  (value) => ({
-    candidates: listed(value)
-      .filter((part) => part.slice(0, prefix.length) === prefix)
-      .map((part) => part.slice(prefix.length)),
-    timestamp: null,
-  });
+  (...prefixes: readonly string[]): Reader =>
+  (value) => {
+    const candidates: string[] = [];
+    for (const part of listed(value)) {
+      const prefix = prefixes.find((one) => part.slice(0, one.length) === one);
+      if (prefix !== undefined) candidates.push(part.slice(prefix.length));
+    }
+    return { candidates, timestamp: null };
+  };
 
 const pairs =
   (separator: string, time: string, signature: string): Reader =>
@@ -45,7 +47,7 @@ export const signatureForms = {
   't=,v1=': pairs(',', 't', 'v1'),
   'ts=;h1=': pairs(';', 'ts', 'h1'),
   'v1,': versioned,
-  'sha256=': prefixed('sha256='),
+  'sha256=': prefixed('sha256=', 'hmac-sha256='),
   'v0=': prefixed('v0='),
   plain: (value) => ({ candidates: listed(value), timestamp: null }),
 } as const satisfies Readonly<Record<string, Reader>>;

@@ -1,0 +1,124 @@
+import { idHeaders, signatureHeaders } from './captured-parts.ts';
+import { type Delivery, type Hmac, headerOf } from './delivery.ts';
+import { digestOf, sameDigest } from './encodings.ts';
+import { keyBytes, plausibleReadings } from './signing-key.ts';
+import { utf8Bytes } from './utf8.ts';
+
+/** What some senders sign and no scheme can be pinned to, with what stands before and after the body. */
+interface OtherContent {
+  /** As templates are written, with headers by their names. */
+  readonly words: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+type Part = readonly [name: string, value: string];
+
+/** The times of a delivery: headers that hold one in any writing, and the one inside a signature header. */
+function times(headers: Delivery['headers']): readonly Part[] {
+  const found: Part[] = [];
+  for (const header of Object.keys(headers)) {
+    const value = headerOf(headers, header) ?? '';
+    if (/^\d{10}(\d{3})?$|^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)) {
+      const name = header.toLowerCase();
+      found.push([/-/.test(value) ? `${name}, no Unix time` : name, value]);
+    }
+  }
+  for (const header of signatureHeaders(headers)) {
+    const inside = /(?:^|[,;\s])t(?:s|ime|imestamp)?=(\d{10}(?:\d{3})?)(?=[,;\s]|$)/i.exec(
+      headerOf(headers, header) ?? '',
+    );
+    if (inside?.[1] !== undefined) found.push([`time in ${header}`, inside[1]]);
+  }
+  return found.slice(0, 3);
+}
+
+const joiners = ['', '.', ':', '\n'];
+
+function otherContents({ headers, url }: Delivery): readonly OtherContent[] {
+  const found: OtherContent[] = [];
+  const nonces = Object.keys(headers).filter((name) => /nonce/i.test(name));
+  const ids = [...nonces, ...idHeaders(headers)]
+    .slice(0, 2)
+    .map((header): Part => [header.toLowerCase(), headerOf(headers, header) ?? '']);
+  const add = (starts: readonly Part[], joiner: string, ends: readonly Part[]): void => {
+    const said = (parts: readonly Part[]): string[] =>
+      parts.map(([name]) => (name === 'POST' ? name : `{${name}}`));
+    found.push({
+      words: [...said(starts), '{body}', ...said(ends)].join(joiner.replace('\n', '\\n')),
+      before: starts.map(([, value]) => value + joiner).join(''),
+      after: ends.map(([, value]) => joiner + value).join(''),
+    });
+  };
+  for (const time of times(headers)) {
+    for (const joiner of joiners) {
+      add([time], joiner, []);
+      add([], joiner, [time]);
+      add([time], joiner, [time]);
+      for (const id of ids) {
+        add([id, time], joiner, []);
+        add([time, id], joiner, []);
+      }
+    }
+    if (url)
+      add(
+        [
+          ['POST', 'POST'],
+          ['url', url],
+        ],
+        '',
+        [time],
+      );
+  }
+  for (const id of ids) for (const joiner of joiners) add([id], joiner, []);
+  add([], '', []);
+  if (url) {
+    add([['url', url]], '', []);
+    add([], '', [['url', url]]);
+  }
+  return found;
+}
+
+/** Digests of 32 bytes in the signature headers, however these are laid out. */
+export function looseDigests(headers: Delivery['headers']): readonly Uint8Array[] {
+  const found: Uint8Array[] = [];
+  for (const header of signatureHeaders(headers)) {
+    const value = headerOf(headers, header) ?? '';
+    const hex = value.match(/(?<![0-9a-z])[0-9a-f]{64}(?![0-9a-z])/gi) ?? [];
+    const base64 = value.match(/(?<![\w+/-])[\w+/-]{43}=?(?![\w+/=-])/g) ?? [];
+    for (const digest of [
+      ...hex.map((text) => digestOf(text, 'hex')),
+      ...base64.map((text) => digestOf(text, 'base64')),
+    ])
+      if (digest !== null) found.push(digest);
+  }
+  return found;
+}
+
+/** The content that a signature fits and no scheme signs, in words that repeat no value; null where there is none. */
+export function unpinnableContent(
+  delivery: Delivery,
+  secrets: readonly string[],
+  hmac: Hmac,
+): { readonly words: string | null; readonly macs: number } {
+  const digests = looseDigests(delivery.headers);
+  let macs = 0;
+  if (digests.length === 0) return { words: null, macs };
+  for (const { words, before, after } of otherContents(delivery)) {
+    const [start, end] = [utf8Bytes(before), utf8Bytes(after)];
+    const content = new Uint8Array(start.length + delivery.body.length + end.length);
+    content.set(start, 0);
+    content.set(delivery.body, start.length);
+    content.set(end, start.length + delivery.body.length);
+    for (const secret of secrets) {
+      for (const reading of plausibleReadings(secret)) {
+        const key = keyBytes(secret, reading);
+        if (key === null) continue;
+        macs++;
+        const expected = hmac(key, content);
+        if (digests.some((digest) => sameDigest(digest, expected))) return { words, macs };
+      }
+    }
+  }
+  return { words: null, macs };
+}

@@ -1,0 +1,81 @@
+import { isObject, parseBody } from '../reading/json.ts';
+import { plainName } from '../reading/names.ts';
+import { signatureHeaders } from './captured-parts.ts';
+import { type Delivery, headerOf } from './delivery.ts';
+import { base64Bytes, hexBytes } from './encodings.ts';
+import { recogniseForm, signatureForms } from './signature-forms.ts';
+import { utf8Text } from './utf8.ts';
+
+/** Whose signatures are that long. */
+const otherHashes: Readonly<Record<number, string>> = {
+  16: 'MD5 has',
+  20: 'SHA-1 has',
+  48: 'SHA-384 has',
+  64: 'SHA-512 has, or an Ed25519 signature',
+  128: 'an RSA signature has',
+  256: 'an RSA signature has',
+  384: 'an RSA signature has',
+  512: 'an RSA signature has',
+};
+
+/** What a text holds that is no HMAC-SHA256, in words that never repeat it, and whether it is something known. */
+function strangeText(text: string): readonly [holds: string, isKnown: boolean] {
+  if (/^eyJ[\w-]*\.[\w-]*\.[\w-]*$/.test(text))
+    return ['a JSON Web Signature (RFC 7515), which signs what it carries and not the body itself', true];
+  const bytes = hexBytes(text) ?? base64Bytes(text);
+  const length = bytes?.length ?? Math.floor((text.replace(/=+$/, '').length * 3) / 4);
+  const isEcdsa = bytes !== null && length > 67 && length < 73 && bytes[0] === 0x30;
+  const hash = isEcdsa ? 'an ECDSA signature has' : otherHashes[length];
+  const asMany = hash === undefined ? '' : `, as many as ${hash}`;
+  return [`${length} bytes where an HMAC-SHA256 has 32${asMany}`, hash !== undefined];
+}
+
+/** What signature headers hold that is no HMAC-SHA256, in words that never repeat the value. */
+export function strangeSignatures(headers: Delivery['headers']): readonly string[] {
+  return signatureHeaders(headers).map((header) => {
+    const value = headerOf(headers, header) ?? '';
+    const { candidates } = signatureForms[recogniseForm(value)](value);
+    const texts = candidates.map((text) => text.replace(/^\w{1,10}=(?=[^=])/, ''));
+    const known = texts.map(strangeText).find(([, isKnown]) => isKnown);
+    return `The header ${header} holds ${(known ?? strangeText(texts[0] ?? ''))[0]}.`;
+  });
+}
+
+/** Fields of a body in which senders sign, or show the secret itself. */
+const bodySignatures = [
+  'signature',
+  'sig',
+  'hmac',
+  'mac',
+  'passcode',
+  'secret',
+  'token',
+  'verificationtoken',
+];
+
+/** What stands for a signature in a delivery that has no header named so, in words that repeat no value. */
+export function unnamedSignatures(
+  { headers, body }: Delivery,
+  secrets: readonly string[],
+): readonly string[] {
+  const found: string[] = [];
+  for (const header of Object.keys(headers)) {
+    const value = headerOf(headers, header) ?? '';
+    const bare = value.replace(/^(Bearer|Basic|Token) +/i, '');
+    if (bare !== '' && secrets.some((secret) => secret === bare || secret === value))
+      found.push(
+        `The header ${header} holds the secret itself, so nothing signs the body: compare it, and ask the API for what a delivery says.`,
+      );
+    else if (/webhook|verification|digest|auth/i.test(header) && strangeText(bare)[1])
+      found.push(`The header ${header} holds ${strangeText(bare)[0]}.`);
+  }
+  const text = utf8Text(body);
+  const parsed = text === null ? null : parseBody(text);
+  const fields = parsed?.ok && isObject(parsed.body) ? Object.keys(parsed.body) : [];
+  const field = fields.find((name) => bodySignatures.indexOf(plainName(name)) >= 0);
+  if (field !== undefined)
+    found.push(
+      `The body's field ${JSON.stringify(field)} may hold it: no scheme that can be pinned signs there.`,
+    );
+  return found;
+}
