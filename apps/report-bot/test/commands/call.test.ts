@@ -281,6 +281,17 @@ describe('call', () => {
   });
 });
 
+describe('doctor', () => {
+  test('that ends at the daily limit says that nothing is left', async () => {
+    await sandbox.admin.setUsage('growth', { day: 998 });
+    const { code, out } = await bot.run(['doctor'], {
+      environment: { ANSWERSHARE_API_KEY: sandbox.keys.growth },
+    });
+    expect(code).toBe(1);
+    expect(out).toMatch(/\nRequests spent: 3\nQuota left: \d+ of 300 this minute; none today\n/);
+  });
+});
+
 describe('doctor --offline', () => {
   test('tells from kept answers what doctor tells of the live service, and asks nobody', async () => {
     const of = ['--website', website, '--form', '2'];

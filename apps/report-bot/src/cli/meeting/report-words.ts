@@ -30,7 +30,7 @@ export function reportWords(
     );
   }
   lines.push(`Requests spent: ${report.spent}`);
-  lines.push(`Quota left: ${left(report.rate.minute, 'this minute')}; ${left(report.rate.day, 'today')}`);
+  lines.push(`Quota left: ${quotaWords(report)}`);
   lines.push(clockWords(report));
   lines.push(...drafts.flatMap(restsOn));
   lines.push('For the settings file:', ...settingsToPaste(report, url, kept, drafts));
@@ -45,6 +45,16 @@ function clockWords({ clockSkewMs: skewMs, spent }: DoctorReport): string {
   if (Math.abs(skewMs) <= 60_000) return "Clock: within a minute of the service's.";
   const seconds = Math.round(Math.abs(skewMs) / 1000);
   return `This machine's clock is ${seconds} s ${skewMs < 0 ? 'ahead of' : 'behind'} the service's.`;
+}
+
+/** What is left; nothing where the visit ended at a limit, whatever the last answer before it told. */
+function quotaWords({ endpoints, rate }: DoctorReport): string {
+  const isOver = (kind: 'burst' | 'daily'): boolean =>
+    endpoints.some(({ status, fault }) => status === 429 && fault === kind);
+  return [
+    isOver('burst') ? 'none this minute' : left(rate.minute, 'this minute'),
+    isOver('daily') ? 'none today' : left(rate.day, 'today'),
+  ].join('; ');
 }
 
 function left(limit: LimitState, when: string): string {
