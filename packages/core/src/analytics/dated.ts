@@ -47,7 +47,7 @@ const never = oneOf(
   'industry market global average median peer competitor rival annotation event goal alert log note component backlink post article deploy* bot crawler by* per* *breakdown engine platform country source referrer channel page device browser segment',
 );
 
-const generic = 'value count y total v number';
+const generic = 'value count y total v number data';
 
 /** Fields by which an entry says that it is a part of the whole. */
 const parts = oneOf(
@@ -96,7 +96,7 @@ export function datedTables(survey: Survey): readonly Dated[] {
       const pointers = figurePointers(table);
       const found = figures.filter((figure) => pointers[figure] !== undefined);
       const last = table.path
-        .filter((name) => subjectOf(name) !== '' && !envelopes(name) && !plain(name))
+        .filter((name) => subjectOf(name) !== '' && !envelopes(name) && (about(name) || !plain(name)))
         .map(subjectOf)
         .pop();
       const isSeries =

@@ -25,9 +25,9 @@ const stems: Readonly<Record<Figure, string>> = {
 export const figureNamed = (name: string): Figure | null =>
   figures.find((figure) => isNamed(name, stems[figure])) ?? (isOwnCount(name) ? 'citations' : null);
 
-/** A part of the traffic: what comes by one way, or visits of AI assistants alone. */
+/** A part of the traffic: what comes by one way, visits of AI assistants alone, or who is logged in (Matomo's `nb_users`). */
 const partOfTraffic = oneOf(
-  'ai aitraffic aivisit aivisitor aireferral aivisibility llm* organic* paid* direct* referral* social* email* bot*',
+  'ai aitraffic aivisit aivisitor aireferral aivisibility llm* organic* paid* direct* referral* social* email* bot* nbuser',
 );
 
 const isOfPart = ({ pointer }: Cell): boolean => pointer.split('/').some(partOfTraffic);

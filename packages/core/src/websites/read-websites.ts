@@ -13,7 +13,7 @@ const stems = {
   id: 'websiteid siteid id uuid websiteuuid projectid propertyid domainid brandid idsite pid',
   name: 'name websitename sitename projectname title displayname label brand brandname',
   domain:
-    'domain hostname host primarydomain maindomain domainname origin websiteurl siteurl homepage mainurl url website site address',
+    'domain hostname host primarydomain maindomain domainname branddomain origin websiteurl siteurl homepage mainurl url website site address',
 };
 const wrappers = listed('website site project property node data attributes');
 
