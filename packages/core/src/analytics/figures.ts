@@ -38,9 +38,9 @@ const isOfPart = ({ pointer }: Cell): boolean => pointer.split('/').some(partOfT
  */
 export function figureCell(row: Row, figure: Figure): Cell | null {
   const isAll = figure === 'citations';
-  const cells = isAll ? row : row.filter((cell) => !isOfPart(cell));
-  const [found, twin] = findCells(cells, stems[figure], (value) => !Array.isArray(value));
-  const own = isAll && row.find(({ name, value }) => isOwnCount(name) && !Array.isArray(value));
+  const cells = row.filter((cell) => !Array.isArray(cell.value) && (isAll || !isOfPart(cell)));
+  const [found, twin] = findCells(cells, stems[figure]);
+  const own = isAll && cells.find(({ name }) => isOwnCount(name));
   const other = twin ?? own;
   if (found && other) refuseTwo('fields', figure, found.pointer, other.pointer);
   return found ?? (own || null);

@@ -5,7 +5,7 @@ import { oneOf, stemOf } from '../reading/names.ts';
 import { daysBetween } from '../windows/calendar.ts';
 
 const dates =
-  'date day datetime timestamp time hour bucket period datehour timestamptodate reportdate eventdate dt x t ts label category interval periodstart startdate start from since begin week weekstart weekof month key data name';
+  'date day datetime timestamp time hour bucket period datehour timestamptodate eventdate dt x t ts label category interval periodstart startdate start from since begin week weekstart weekof month key data name';
 const ends = 'enddate end periodend to until weekend';
 
 const isDate = (value: unknown): boolean => readDate(value) !== null || longerThanDay(value) !== null;

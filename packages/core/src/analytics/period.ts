@@ -5,12 +5,12 @@ import { isOtherPeriod, oneOf, segment, singularOf } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
 import type { Survey } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
-import type { AnalyticsPeriod } from './analytics.ts';
+import type { AnalyticsDay, AnalyticsPeriod } from './analytics.ts';
 import { type Figure, figureCell, figureNamed, figures, figuresIn, isCounted } from './figures.ts';
 import { wholes } from './same-date.ts';
 
 const open = oneOf(
-  'data result response body general period value kpi report (analytics|traffic|visitor|site|website)?(stat|statistic|total|summary|aggregate|metric|overview|analytics|traffic)',
+  'data result response body general current period value kpi report (top|analytics|traffic|visitor|(web)?site)?(stat|statistic|total|summary|aggregate|metric|overview|analytics|traffic)',
 );
 const starts = oneOf('from start startdate datefrom since periodstart');
 const ends = oneOf('to end enddate dateto until periodend');
@@ -47,9 +47,7 @@ function totalsIn(rows: readonly Row[]): Row {
     return name && value && { ...value, pointer, name: name.value as string };
   });
   const isFull = cells.every((cell): cell is Cell => cell !== null);
-  return isFull && cells.filter(({ name }) => figureNamed(name) !== null || isVisit(name)).length > 1
-    ? cells
-    : [];
+  return isFull && cells.filter(({ name }) => figureNamed(name) || isVisit(name)).length > 1 ? cells : [];
 }
 
 /** One number without a window may be those present now. */
@@ -101,26 +99,24 @@ function boundsOf(body: unknown, pointer = '', depth = 0): readonly [from: Bound
 
 /**
  * Totals that a body states for its whole window: objects of figures at the top or in an envelope, or a list of one row that
- * names no part. Null where there is none, or where two have the same figure.
+ * names no part. Null where there is none, where two have the same figure, or where they are less than one of the days. `days` is
+ * null where no list of days was found.
  */
 export function periodOf(
   survey: Survey,
   body: unknown,
-  beside: boolean,
+  days: readonly AnalyticsDay[] | null,
   tracer: Tracer,
 ): AnalyticsPeriod | null {
+  const beside = days !== null;
   const bounds = boundsOf(body);
-  const isCompared = survey.places.some(
-    ({ object }) => 'current' in object && Object.keys(object).some(isOtherPeriod),
-  );
-  const isOpen = (path: readonly string[]): boolean =>
-    path.every((name) => open(name) || ((!beside || isCompared) && name === 'current'));
+  const isOpen = (path: readonly string[]): boolean => path.every(open);
   const rows = survey.places
     .filter(({ path, pointer }) => isOpen(path) && !/\/0(\/|$)/.test(pointer))
     .map(({ pointer, cells }) => ({ pointer, row: cells }))
     .concat(
       survey.tables
-        .filter(({ path, last }) => isOpen(path) || /stats?$/.test(last))
+        .filter(({ path }) => isOpen(path))
         .map(({ pointer, rows }) => ({ pointer: `${pointer}/0`, row: totalsIn(rows) })),
     )
     .filter(
@@ -138,6 +134,14 @@ export function periodOf(
   const row = found.row.concat(...more.map((other) => other.row));
   const held = (figure: Figure): Cell | null => figureCell(row, figure);
   const cells = { visitors: held('visitors'), pageviews: held('pageviews'), citations: held('citations') };
+  const isLess = (figure: Figure): boolean => {
+    const whole = readNumber(cells[figure]?.value)?.value ?? 1e99;
+    return beside && days.some((day) => (day[figure] ?? 0) > whole);
+  };
+  if (figures.some(isLess)) {
+    tracer.note('totals less than one day were not read');
+    return null;
+  }
   if (!beside) tracer.path = found.pointer;
   const read = figuresIn(row, cells, null, 'the window', 'period.', tracer);
   const [from = null, to = null] = bounds ?? [];

@@ -9,7 +9,7 @@ import { unsettled } from '../reading/unsettled.ts';
 import type { Analytics, AnalyticsDay } from './analytics.ts';
 import { chosen } from './chosen.ts';
 import { type Dated, expected, valueCell } from './dated.ts';
-import { type Figure, figures, figuresIn } from './figures.ts';
+import { type Figure, figuresIn } from './figures.ts';
 import { dating, longerGrain } from './grain.ts';
 import { joined } from './joined.ts';
 import { periodOf } from './period.ts';
@@ -85,13 +85,8 @@ export const readAnalytics = reader('analytics', (survey, tracer): Analytics => 
     }
   }
   const empty = !first && isEmptyList(survey, tracer);
-  const period = periodOf(survey, body, first !== undefined || empty, tracer);
+  const period = periodOf(survey, body, first || empty ? days : null, tracer);
   if (!first && !empty && period === null)
     refuse('no list of dated rows and no totals of visitors or page views were found in the body');
-  const isLess = figures.some((figure) =>
-    days.some((day) => (day[figure] ?? 0) > (period?.[figure] ?? Number.POSITIVE_INFINITY)),
-  );
-  if (isLess)
-    tracer.note('the totals are less than one day, so they are of another window and were not read');
-  return { days, period: isLess ? null : period };
+  return { days, period };
 });

@@ -27,9 +27,7 @@ function namesFor(field: string, body: unknown): (readonly string[])[] {
 
 /** Google Analytics writes a value as `{"value": …}`, Yandex Metrica a dimension as `{"name": …}`. */
 const bare = (value: unknown): unknown =>
-  isObject(value)
-    ? (['value', 'name'].map((key) => value[key]).find((held) => held !== undefined) ?? value)
-    : value;
+  isObject(value) ? ('value' in value ? value.value : (value.name ?? value)) : value;
 
 /**
  * Rows whose values stand in lists by position while their names stand elsewhere in the body: Plausible's v2 answers echo them in
