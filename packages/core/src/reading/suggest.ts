@@ -5,7 +5,7 @@ import { isObject } from './json.ts';
 import type { Kind, Mapping } from './mapping-plan.ts';
 import { isOtherPeriod, listed, oneOf, segment } from './names.ts';
 import { isNumeric, readNumber } from './numbers.ts';
-import { surveyOf, type Table } from './survey.ts';
+import { type Survey, surveyOf, type Table } from './survey.ts';
 
 /** A draft of a mapping for a person to finish, with what was found. */
 export interface Suggestion {
@@ -69,7 +69,7 @@ const wholeFields: Readonly<Partial<Record<Kind, Readonly<Record<string, Guess>>
   citations: { total: guess('total totalcitation citation count', isCount) },
   competitors: { shareOfVoice: guess('shareofvoice sov ownshare share visibility percentual', isNumeric) },
   authority: {
-    score: guess('score authority rating overall index rank total value', isNumeric),
+    score: guess('score authority rating overall index rank total value scorepercent', isNumeric),
     scale: guess('scale maxscore max outof', isNumeric),
   },
 };
@@ -135,6 +135,37 @@ function listsInRows(table: Table): Table[] {
   }, []);
 }
 
+/** How little the place of a score says that it is the whole one's; Infinity where it is none. */
+function doubt(fields: readonly Picked[]): number {
+  const pointer = fields.find(([field]) => field === 'score')?.[1];
+  if (pointer === undefined) return Infinity;
+  const names = pointer.split('/').slice(1);
+  const name = names[names.length - 1] ?? '';
+  const above = names.slice(0, -1);
+  const around = above[above.length - 1] ?? '';
+  if (/spam|risk|toxic/i.test(name)) return Infinity;
+  if (
+    /^(total|value)$/i.test(name) &&
+    !/^(\d*|data|results?|response)$|(score|authority|rating)$/i.test(around)
+  )
+    return Infinity;
+  const isWhole = /overall|composite|aggregate/i.test(name);
+  const isPart = above.some((one) => /audit|check|test|breakdown|factor|component|page/i.test(one));
+  const likeness = isWhole ? 0 : /authority/i.test(pointer) ? 1 : /score/i.test(name) ? 2 : 3;
+  return (likeness + (isPart ? 1 : 0)) * 10 + names.length;
+}
+
+/** An object of numbers that is named as the parts of a score are. */
+const partsOf = (survey: Survey): string | undefined =>
+  survey.places.find(({ last, object }) => {
+    const values = Object.keys(object).map((name) => object[name]);
+    return (
+      /scores|component|dimension|breakdown|factor|pillar|categor/i.test(last) &&
+      values.length > 1 &&
+      values.every(isNumeric)
+    );
+  })?.pointer;
+
 const short = (value: unknown): string => {
   const text = `${JSON.stringify(value)}`;
   return text.length > 40 ? `${text.slice(0, 37)}…` : text;
@@ -175,7 +206,8 @@ export function suggestMapping(kind: Kind, body: unknown): Suggestion {
   const rows = best && best.fields.length >= least ? best : undefined;
   const whole = survey.places
     .map((at) => pick(at.cells, wholeFields[kind] ?? {}))
-    .sort((a, b) => b.length - a.length)[0];
+    .filter((picked) => kind !== 'authority' || doubt(picked) < Infinity)
+    .sort((a, b) => (kind === 'authority' ? doubt(a) - doubt(b) : 0) || b.length - a.length)[0];
   const fields: Record<string, string> = {};
   const comment: string[] = [];
   for (const [field, pointer] of whole ?? []) {
@@ -183,7 +215,14 @@ export function suggestMapping(kind: Kind, body: unknown): Suggestion {
     fields[field] = pointer;
     comment.push(`${field} may stand at ${pointer}`);
   }
-  const prefix = rows && rows.table.layout !== 'columns' ? `${rows.table.pointer}/*` : undefined;
+  const parts = kind === 'authority' && !rows && fields.score !== undefined ? partsOf(survey) : undefined;
+  if (parts !== undefined) {
+    fields['components.name'] = '*';
+    fields['components.score'] = '';
+    comment.push(`components may stand under their names at ${parts}`);
+  }
+  const table = rows && rows.table.layout !== 'columns' ? rows.table.pointer : parts;
+  const prefix = table === undefined ? undefined : `${table}/*`;
   for (const [field, pointer] of rows?.fields ?? []) {
     fields[field] = prefix === undefined ? pointer : pointer.slice(prefix.length) || '*';
     comment.push(`${field} may stand at ${pointer}`);
