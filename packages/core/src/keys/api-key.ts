@@ -25,10 +25,15 @@ export function parseKey(text: string | null | undefined): KeyReading {
   }
   const match = /^(rs_live_|rs_test_)[\w.~+/=:!*$%@^|?-]+$/.exec(key);
   if (!match) {
+    const strange = /^rs_(?:live|test)_[^\s]*?([^\s\w.~+/=:!*$%@^|?-])/.exec(key)?.[1]?.charCodeAt(0);
+    const wrong =
+      strange === undefined
+        ? 'it starts with rs_live_ or rs_test_ and holds no spaces'
+        : `it holds the character U+${`000${strange.toString(16)}`.slice(-4).toUpperCase()}, which no key has; copy the whole key again`;
     return {
       ok: false,
       kind: 'auth.invalid',
-      complaint: `The API key has a wrong format: it starts with rs_live_ or rs_test_ and holds no spaces. ${where}`,
+      complaint: `The API key has a wrong format: ${wrong}. ${where}`,
     };
   }
   return { ok: true, key, prefix: match[1] as 'rs_live_' | 'rs_test_', masked: maskKey(key) };

@@ -6,15 +6,17 @@ import { breakOf } from './breaker.ts';
 import { delayOf, departed, lookMs } from './pacer.ts';
 
 /**
- * Waits until a request may go out, and counts it. Nothing goes while a fault stands that it would meet again.
+ * Waits until a request may go out, and counts it. Nothing goes while a fault stands that it would meet again, nor once
+ * the call's time is over.
  * @throws ApiError that fault, at no cost; of kind `budget` where the wait would pass the deadline, and `pending` where it
- * is one for the answers of requests under way
+ * is one for the answers of requests under way; `timeout` after the deadline
  */
 export function* pace(session: Session, endpoint: Endpoint, deadline: number): Exchange<void> {
   for (let said = false; ; said = true) {
     const at = yield* now();
     const fault = breakOf(session.breaker, endpoint, at);
     if (fault) throw fault;
+    if (at >= deadline) throw ownFault(session, endpoint, 'timeout', 'network', { retryable: true });
     const waitMs = delayOf(session.pacer, at);
     if (waitMs === 0) {
       session.pacer = departed(session.pacer, at);

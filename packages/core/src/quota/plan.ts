@@ -30,7 +30,7 @@ export interface Budget {
   readonly minutesPerRound: number;
 }
 
-/** Of 24 divided by hours that are themselves a quotient. */
+/** Of 24 divided by hours that are themselves a quotient, and of a share of the day's requests. */
 const roundingError = 1e-9;
 
 /** @throws RangeError with all complaints */
@@ -46,7 +46,7 @@ export function planBudget(question: BudgetQuestion): Budget {
   if (complaints.length > 0) throw new RangeError(`No budget: ${complaints.join('; ')}.`);
   const each = endpoints.filter((endpoint, at) => endpoints.indexOf(endpoint) === at).length;
   const requestsPerRound = 1 + websites * each;
-  const usablePerDay = Math.floor(plan.perDay * (1 - reserve));
+  const usablePerDay = Math.floor(plan.perDay * (1 - reserve) + roundingError);
   const roundsInFullestDay = Math.ceil(roundsPerDay - roundingError);
   const requestsPerDay = requestsPerRound * roundsInFullestDay;
   const mostRoundsPerDay = Math.floor(usablePerDay / requestsPerRound);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { syncClient } from '../../src/index.ts';
+import { isApiError, syncClient } from '../../src/index.ts';
 import { goodPlan, type Plan } from '../properties/outcomes.ts';
 import { stageFor } from '../properties/play.ts';
 import { syncHost } from '../properties/scripted-host.ts';
@@ -16,6 +16,24 @@ const refused = (status: number, code: string): Plan => ({
   message: 'no',
   latencyMs: 40,
   headers: {},
+});
+
+it('a batch in an unknown Form sends nothing more to a service that hangs once its time is over', () => {
+  const hanging: Plan = { ...unnamed, latencyMs: 60_000 };
+  const stage = stageFor(sites.flatMap(() => [hanging, hanging]));
+  const client = syncClient(
+    { baseUrl: 'https://api.example', key, plan: 'growth' },
+    syncHost(stage, 0, false),
+  );
+  const from = stage.clock.now();
+  const settled = client.authorityOf(sites);
+  expect(stage.clock.now() - from).toBe(25_000);
+  expect(stage.ledger.sent.map(({ request }) => request.timeoutMs)).toEqual([
+    12_000, 12_000, 12_000, 1_000, 1_000, 1_000, 1_000,
+  ]);
+  expect(settled.map((one) => !one.ok && isApiError(one.error) && one.error.kind)).toEqual(
+    sites.map(() => 'timeout'),
+  );
 });
 
 describe.each([

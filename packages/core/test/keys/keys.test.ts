@@ -19,6 +19,20 @@ describe('a key', () => {
     expect(maskKey('secret')).toBe('…');
   });
 
+  it.each([
+    ['rs_live_••••••••wxyz', 'it holds the character U+2022, which no key has; copy the whole key again'],
+    [`${key}\u200b`, 'it holds the character U+200B, which no key has; copy the whole key again'],
+    ['rs_live_ab#cd', 'it holds the character U+0023, which no key has; copy the whole key again'],
+    ['rs_live_ab cd#', 'it starts with rs_live_ or rs_test_ and holds no spaces'],
+    ['•rs_live_abcd', 'it starts with rs_live_ or rs_test_ and holds no spaces'],
+    ['rs_live_', 'it starts with rs_live_ or rs_test_ and holds no spaces'],
+  ])('of wrong format is told for what is wrong: %j', (wrong, told) => {
+    const reading = parseKey(wrong);
+    expect(reading.ok ? '' : reading.complaint).toBe(
+      `The API key has a wrong format: ${told}. Create one in the web application under Settings > API Keys.`,
+    );
+  });
+
   it('never stands in the complaint about it', () => {
     for (const wrong of ['sk-topsecret', 'rsc_live_topsecret', 'rs_live_top secret', 'topsecret']) {
       const reading = parseKey(wrong);

@@ -127,6 +127,19 @@ describe('a request that would wait past its deadline', () => {
     expect(session.pacer.sent).toBe(10);
   });
 
+  it('is not sent once the call has no time left', () => {
+    const { asked, run } = standing();
+    const session = sessionOf();
+    expect(run(session, start)).toMatchObject({
+      kind: 'timeout',
+      spent: 0,
+      retryable: true,
+      message: 'The service at api.example.com did not answer in time. Try again later.',
+    });
+    expect(asked).toEqual([]);
+    expect(session.pacer.sent).toBe(0);
+  });
+
   it('goes where the deadline is a millisecond later', () => {
     const session = sessionOf('starter');
     session.pacer = halted(session.pacer, start + 9_000);

@@ -35,6 +35,21 @@ describe('what a schedule costs', () => {
     },
   );
 
+  it('keeps no request more than the reserve, whatever binary fractions make of it', () => {
+    const day = (perDay: number, percent: number) =>
+      planBudget({
+        websites: 1,
+        endpoints: four,
+        plan: { perDay, perMinute: 60 },
+        reserve: percent / 100,
+      }).usablePerDay;
+    const percents = Array.from({ length: 100 }, (_, percent) => percent);
+    for (const perDay of [500, 1_000, 10_000]) {
+      const exact = percents.map((percent) => Math.floor((perDay * (100 - percent)) / 100));
+      expect(percents.map((percent) => day(perDay, percent))).toEqual(exact);
+    }
+  });
+
   it('a daily round of twenty websites on Starter', () => {
     expect(planBudget({ websites: 20, endpoints: four, plan: 'starter' })).toMatchObject({
       requestsPerRound: 81,
