@@ -1,6 +1,6 @@
 const tokens = /(?<![a-z])rsc?_(?:live|test)_[^\s"'<>&,;)\]}\\]+/g;
 const bearer = /\b(Bearer\s+)[^\s"'<>,;]+/gi;
-const credentials = /\b([a-z][a-z0-9+.-]*:\/\/[^\s:/@]*:)[^\s@/]+@/gi;
+const credentials = /\b([a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@]*:)[^\s@/]+@/gi;
 
 /** Takes keys, bearer tokens, passwords in URLs and the given secrets out of a text. */
 export function redact(text: string, secrets: readonly string[] = []): string {

@@ -53,6 +53,11 @@ describe('redaction', () => {
     expect(redact(text).replace(/\.$/, '')).toBe(clean);
   });
 
+  it('of a long text without spaces comes to an end', () => {
+    const long = 'a.'.repeat(100_000);
+    expect(redact(`${long} redis://:hunter2@db ${long}`)).toBe(`${long} redis://:[redacted]@db ${long}`);
+  });
+
   it('takes out given secrets wherever they stand', () => {
     expect(redact('login hunter2 failed: hunter2', ['hunter2', ''])).toBe(
       'login [redacted] failed: [redacted]',
