@@ -69,6 +69,7 @@ export function openOutbox(registry: Registry, around: Surroundings): Outbox {
     const present = underWay;
     const going = present.get(delivery.number);
     if (going !== undefined) return going;
+    if (log.get(delivery.number) !== delivery) return Promise.resolve(delivery);
     const begun = make(delivery, replay, ready).finally(() => {
       present.delete(delivery.number);
       setTimer();

@@ -156,3 +156,18 @@ test('a delivery whose scheme cannot read the secret of a rotation has failed', 
   expect(await webhooks.deliveries()).toMatchObject([{ state: 'failed', nextAttemptAt: null }]);
   expect(place.received).toHaveLength(1);
 });
+
+test('a reset forgets the attempts that were due and not yet under way', async () => {
+  const [sandbox, place] = [await started(1), await receiver()];
+  const { webhooks } = sandbox.admin;
+  place.answers.push(500, 500);
+  await webhooks.create({ url: place.url });
+  for (const kind of ['newCitation', 'backlinkVerified'] as const) await webhooks.send({ kind });
+  place.bodies.push('silence');
+  const moving = sandbox.admin.advanceClock(5_000);
+  await place.until(3);
+  await sandbox.admin.reset();
+  place.close();
+  await moving;
+  expect(await webhooks.deliveries()).toEqual([]);
+});
