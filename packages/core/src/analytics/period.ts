@@ -60,7 +60,10 @@ const isOfPart = (row: Row): boolean =>
   row.some(({ name, value }) => places(name) && typeof value === 'string' && !wholes(value));
 
 /** True for a row of one day; `"days": 7` is the length of a window. */
-const isOfDay = (row: Row): boolean => findCell(row, 'date day', (value) => !(Number(value) < 1000)) !== null;
+const isOfDay = (row: Row): boolean =>
+  findCell(row, 'date day', (value) =>
+    typeof value === 'object' ? value !== null : !(Number(value) < 1000),
+  ) !== null;
 
 /** A date that a body states, and where. */
 interface Bound {

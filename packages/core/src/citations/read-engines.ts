@@ -3,7 +3,7 @@ import { choose, place } from '../reading/choose.ts';
 import { engineOf, isEngine } from '../reading/engines.ts';
 import { countAt } from '../reading/figures.ts';
 import { oneOf, shaped } from '../reading/names.ts';
-import { sumOf } from '../reading/numbers.ts';
+import { readNumber, sumOf } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import { unsettled } from '../reading/unsettled.ts';
@@ -41,7 +41,7 @@ export const inOneOfMany = (pointer: string): boolean =>
   /(?<!\/(tasks|results?|data|items|response))\/0\//i.test(pointer);
 
 /** 0 and 1 beside nothing that says what they count are rates or flags as well. */
-const isSmall = (row: Row): boolean => Number(countCell(row)?.value) <= 1;
+const isSmall = (row: Row): boolean => (readNumber(countCell(row)?.value)?.value ?? 0) <= 1;
 
 function fits(row: Row, table: Table): boolean {
   const named = lists(table.last);

@@ -38,7 +38,7 @@ export function readAll(around: readonly Row[], { least, tells }: Parts, tracer:
     .find(Boolean);
   const all = cell ? countAt(cell, 'totalMentions', tracer) : null;
   if (cell && all !== null && (all < least || (isTotal(cell.name) && !tells(all)))) {
-    tracer.note(`${cell.pointer} (${all}) may be the own mentions and is not taken for all`);
+    tracer.note(`${cell.pointer} (${all}) may be the own mentions alone`);
     return null;
   }
   tracer.found('totalMentions', cell);

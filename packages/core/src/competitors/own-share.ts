@@ -10,7 +10,7 @@ import { isOwnVoice, isRowShare, isVoice } from './written-share.ts';
 const ownPlaces = oneOf('you brand me self us company your* own* our*');
 const voices = oneOf('shareofvoice aishareofvoice sov voice');
 const wraps = oneOf(
-  'data result response item task summary metric overview stat total current kpi visibility report attribute overall share measurement latest*',
+  'data result response item task summary metric overview stat total current kpi (ai)?visibility report attribute overall share measurement latest*',
 );
 const open = (name: string): boolean => ownPlaces(name) || voices(name) || wraps(name);
 const never = oneOf(
@@ -19,7 +19,8 @@ const never = oneOf(
 /** The own share inside an object that is named a share of voice. */
 const inVoice = oneOf('own you your brand self us me mine value current percentage percent share score');
 const plainShare = oneOf('share sharepercent sharepct sharefraction');
-const holdsRivals = oneOf('*competitor* *rival*');
+/** True for a name that tells of competitors. */
+export const holdsRivals = oneOf('*competitor* *rival*');
 
 /** The own share's field, the fields beside it, and the object they stand in. */
 export interface OwnShare {

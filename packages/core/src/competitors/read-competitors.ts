@@ -20,7 +20,7 @@ import { fractionOf, hintOf, shareIn } from './written-share.ts';
 
 const tops = oneOf('data result response summary meta total metric');
 const sums = oneOf('total sum all overall grandtotal allbrand');
-const domains = 'domain url website hostname site homepage websiteurl branddomain competitordomain';
+const domains = 'domain url website hostname site homepage websiteurl branddomain';
 
 /**
  * Reads the body of `GET /api/v1/competitors`: the own share of voice and the rivals with theirs, as fractions. The unit is
@@ -36,9 +36,9 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
   if (rivals && all.length < rivals.rows.length) tracer.note('a row of the sum over all was left out');
   const [listed, ...others] = all.filter((row) => isOwnRow(row, own, all));
   if (others.length > 0) refuse('two rows of the list could be the own brand');
-  if (survey.drawn && own.length > 0 && !listed) refuse("no row of the list is the mapping's brand");
+  if (survey.drawn && own.length > 0 && !listed) refuse("the mapping's brand is in no row");
   const extras = stated || !rivals ? [] : rivals.extras;
-  const extra = extras.length > 1 ? extras.find((row) => isOwnRow(row, own, [])) : extras[0];
+  const extra = extras.find((row) => !extras[1] || isOwnRow(row, own, []));
   const ownRow = listed ?? extra ?? null;
   if (listed) tracer.note('the list holds the own brand, which was taken out');
   else if (extra)

@@ -5,12 +5,13 @@ import { oneOf, shaped } from '../reading/names.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import { isFlag } from './own-row.ts';
+import { holdsRivals } from './own-share.ts';
 import { nameCell, nameIn } from './rival-name.ts';
 import { extrasIn, isMentionMap, isOfNames, isShareMap, mapsOf, valueCell, withEntry } from './share-maps.ts';
 import { isRowShare } from './written-share.ts';
 
 const lists = oneOf(
-  `competition ${shaped('competitor rival peer', '_ top_ _list _data _brand _stat _metric _share _breakdown _analysis _comparison _detail _ranking _shareofvoice _sov _found')}`,
+  `competition ${shaped('competitor rival peer', '_ top_ _list _data _brand _stat _metric _share _breakdown _analysis _comparison _detail _ranking _shareofvoice _sov _found _gap')}`,
 );
 const rankings = oneOf(
   'data result item row list entry brand brandmention leaderboard ranking entity share brandshare marketshare shareofvoice sov breakdown distribution',
@@ -22,7 +23,6 @@ const parts = oneOf('engine platform');
 const days = oneOf('date day');
 const asked = oneOf('*prompt* *response* *answer*');
 
-const named = oneOf('*competitor* *rival*');
 const percentages = oneOf('percentage*');
 const values = oneOf('value percent pct');
 
@@ -78,13 +78,13 @@ const wanted = {
 
 /** A list of shares as one whose rows name theirs so, where they have it as a value alone. */
 const withShares = (table: Table): Table =>
-  table.layout === 'list' && isShareMap(table.last)
+  isShareMap(table.last)
     ? {
         ...table,
         rows: table.rows.map((row) =>
-          shareCell(row)
-            ? row
-            : row.map((cell) => (values(cell.name) ? { ...cell, name: `share${cell.name}` } : cell)),
+          row.map((cell) =>
+            values(cell.name) && !shareCell(row) ? { ...cell, name: `share${cell.name}` } : cell,
+          ),
         ),
       }
     : table;
@@ -120,5 +120,5 @@ export function rivalsOf(survey: Survey, tracer: Tracer): Rivals | null {
   tracer.path = table.pointer;
   const shares = mapsOf(survey, isShareMap);
   const rows = table.rows.map((row) => shares.concat(mapsOf(survey, isMentionMap)).reduce(withEntry, row));
-  return { table, rows, extras: extrasIn(shares, rows), named: lists(table.last) || named(table.last) };
+  return { table, rows, extras: extrasIn(shares, rows), named: lists(table.last) || holdsRivals(table.last) };
 }

@@ -86,8 +86,7 @@ export function complaintsOf(kind: Kind, mapping: Mapping): string[] {
   }
   if (mapping.shareUnit !== undefined && mapping.shareUnit !== 'percent' && mapping.shareUnit !== 'fraction')
     complaints.push('shareUnit: it is percent or fraction');
-  if (mapping.brand !== undefined && typeof mapping.brand !== 'string')
-    complaints.push('brand: it is a name');
+  if (typeof (mapping.brand ?? '') !== 'string') complaints.push('brand: it is a name');
   if (mapping.scale !== undefined && !(mapping.scale > 0)) complaints.push('scale: it is a number above 0');
   return complaints;
 }

@@ -124,7 +124,7 @@ describe('a mapping', () => {
       competitors: [{ name: 'Rival', domain: null, share: 0.325, mentions: 13 }],
     });
     const other = readCompetitors(body, { mapping: { ...mapping, brand: 'Acne' } });
-    expect(other.ok ? other.value : other.reason).toBe("no row of the list is the mapping's brand");
+    expect(other.ok ? other.value : other.reason).toBe("the mapping's brand is in no row");
     const stated = { ...body, own: 14 };
     const fields = { ...mapping.fields, shareOfVoice: '/own' };
     const both = readCompetitors(stated, { mapping: { ...mapping, fields, brand: 'Acme' } });
