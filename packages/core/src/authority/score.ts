@@ -1,8 +1,9 @@
 import type { Cell } from '../reading/cells.ts';
+import { envelopes } from '../reading/choose.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
 import { isOtherPeriod, oneOf, plainName, remembered } from '../reading/names.ts';
-import { isNumeric, readNumber } from '../reading/numbers.ts';
+import { readNumber } from '../reading/numbers.ts';
 import { isPaging } from '../reading/pages.ts';
 import type { Place, Survey } from '../reading/survey.ts';
 import { refuse, refuseTwo, type Tracer } from '../reading/trace.ts';
@@ -15,11 +16,9 @@ const tiers: readonly RegExp[] = [
 ];
 const tierNamed = remembered((name) => tiers.findIndex((names) => names.test(plainName(name))));
 const about = (name: string): boolean => abouts(name) || tierNamed(name) === 0;
-const abouts = oneOf('score rating authority* entity* overall composite');
-/** The score inside an object that is named a score. */
-const inScore = oneOf('total current overall value');
+const abouts = oneOf('score rating authority overall composite');
 const open = oneOf(
-  'data result response item report summary metric overview output current latest audit scan latestaudit latestscan',
+  'data result response item report summary metric overview output current latest audit scan latestaudit latestscan entity',
 );
 const foreign = oneOf(
   '*competitor *rival *component *breakdown *factor *pillar *subscore *dimension *signal *part *category *criteria *sentiment history *engine *platform recommendation prompt',
@@ -28,8 +27,8 @@ const foreign = oneOf(
 const elsewhere = oneOf('shareofvoice sov competitor visitor pageview byengine');
 /** A text under one of these tells that a score is that of one question. */
 const asked = oneOf('keyword prompt question');
-/** The service's own name for it (specification §1). */
-const isEntity = oneOf('entity*');
+/** The service's own name for it (specification §2). */
+const isEntity = oneOf('entityauthority*');
 const generics = oneOf('value rating');
 /** Names of a score that may have an authority among its parts. */
 const isWhole = (name: string): boolean => tierNamed(name) === 1 && !generics(name);
@@ -49,11 +48,16 @@ export interface ScoreField {
   readonly tier: number;
 }
 
+/** A `total` inside a score; one beside signs of paging, a list of items or a list of its own length counts rows. */
+const isTotal = ({ name, value }: Cell, { cells }: Place): boolean =>
+  plainName(name) === 'total' &&
+  !cells.some(
+    (one) =>
+      isPaging(one.name) || (Array.isArray(one.value) && (envelopes(one.name) || one.value.length === value)),
+  );
+
 function tierOf(cell: Cell, place: Place): number {
-  const named = tierNamed(cell.name);
-  const isInScore =
-    about(place.last) && inScore(cell.name) && !place.cells.some(({ name }) => isPaging(name));
-  const tier = isInScore ? 1 : named;
+  const tier = about(place.last) && isTotal(cell, place) ? 1 : tierNamed(cell.name);
   if (tier < 0 || isOtherPeriod(cell.name)) return -1;
   const way = place.path;
   if (way.some(about)) return Math.max(0, tier - 1);
@@ -85,11 +89,13 @@ const kinOf = ({ place, cell }: ScoreField): string => `${String(place.path.slic
 function behind(found: readonly ScoreField[]): ScoreField[] {
   const kin: Record<string, number> = {};
   for (const one of found) kin[kinOf(one)] = (kin[kinOf(one)] ?? 0) + 1;
-  const hasWhole = found.some((one) => one.tier < 2 && isWhole(one.cell.name));
+  const hasWhole = found.some(
+    ({ tier, cell, place }) => tier < 2 && isWhole(cell.name) && !place.path.some(ofScores),
+  );
   return found.map((one) => {
     const { path, last, cells } = one.place;
     const isPart =
-      path.some(ofScores) && !cells.some(({ name }) => isWhole(name))
+      path.some(ofScores) && !(ofScores(last) && cells.some(({ name }) => isWhole(name)))
         ? hasWhole
         : about(last) && !isWhole(last) && (kin[kinOf(one)] ?? 0) > 2;
     return isPart ? { ...one, tier: 2 } : one;
@@ -124,21 +130,21 @@ export function scoreField(survey: Survey, tracer: Tracer): ScoreField {
   return settled(best, found, tracer);
 }
 
+const numberIn = ({ value }: Cell): unknown => readNumber(value)?.value;
+
 /** The best of the fields; of equal names the outer one is the whole, and one that stands apart from it is another claim. */
 function settled(best: ScoreField, found: readonly ScoreField[], tracer: Tracer): ScoreField {
   const { cell, place, tier } = best;
+  const isSure = place.path.concat(cell.name).some(isEntity);
+  const number = numberIn(cell);
   const rival = found.find(
     (one) =>
-      one.tier === tier &&
-      one.cell.value !== cell.value &&
-      one.place.pointer.indexOf(`${place.pointer}/`) !== 0,
+      numberIn(one.cell) !== number &&
+      (one.tier === tier
+        ? one.place.pointer.indexOf(`${place.pointer}/`) !== 0
+        : !isSure && one.tier < 2 && isWhole(one.cell.name) && numberIn(one.cell) != null),
   );
   if (rival) refuseTwo('fields', 'the score', cell.pointer, rival.cell.pointer);
-  const whole = place.cells.find(
-    (one) => isWhole(one.name) && isNumeric(one.value) && one.value !== cell.value,
-  );
-  if (whole && tierNamed(cell.name) === 0 && !isEntity(cell.name))
-    refuseTwo('fields', 'the score', cell.pointer, whole.pointer);
   if (tier > 0 && tellsAnother(place))
     return refuse(
       `${cell.pointer} stands in a body of another resource and may be another score: give a mapping`,
