@@ -19,7 +19,8 @@ const typeOf = (value: unknown): string => {
 
 /** True for keys that are data and no field names: engines, domains, texts of several words, identifiers, or entries all of one make. */
 function isMap(names: readonly string[], values: readonly unknown[]): boolean {
-  const isData = (name: string): boolean => isEngine(name) || /[. ]|^\d+$|\d.*[a-z].*\d/i.test(name);
+  const isData = (name: string): boolean =>
+    isEngine(name) || /[. ]|^\d+$|^\D*\d[^a-z]*[a-z]\D*\d/i.test(name);
   const make = (value: unknown): string | null => (isObject(value) ? Object.keys(value).sort().join() : null);
   const [first] = values.map(make);
   const alike =

@@ -32,6 +32,7 @@ describe('the types at a place', () => {
 });
 
 describe('keys that are data', () => {
+  const long = `${'9,'.repeat(500_000)}a`;
   const keys = (object: object): readonly string[] => Object.keys(signatureOf(object)).slice(1);
   it.each<[string, object, readonly string[]]>([
     ['one engine', { chatgpt: 5 }, ['/*']],
@@ -66,6 +67,8 @@ describe('keys that are data', () => {
     ],
     ['an entry and a value', { x: { a: 1, b: 1, c: 1 }, y: 2 }, ['/x', '/x/a', '/x/b', '/x/c', '/y']],
     ['a slash', { 'a/b': 1, c: 2 }, ['/a~1b', '/c']],
+    ['an identifier with signs in it', { 'id_1-b_2': 5 }, ['/*']],
+    ['a field of a megabyte', { [long]: 5 }, [`/${long}`]],
     ['nothing', {}, []],
   ])('%s', (_, object, places) => {
     expect(keys(object)).toEqual(places);
