@@ -84,12 +84,17 @@ function fieldsOf(row: Row): Fields {
 
 const names = oneOf('website site project property domain');
 
+/** What has websites of its own, such as a project or a team. */
+const holdsSites = ({ name, value }: Cell): boolean =>
+  sites(name) && Array.isArray(value) && isObject(value[0]);
+
 /** A list that is named websites may stand in a team; any other may not stand in what is named after something else. */
 const fits = (row: Row, { layout, last, path }: Table): boolean => {
   const called = names(last);
   if (!called && path.some(others)) return false;
   const own = unwrapped(row);
   if (isStrange(own) && !certain(last)) return false;
+  if (!sites(last) && row.some(holdsSites)) return false;
   if (layout !== 'map') return findCell(own, stems.id) !== null;
   if (row.some(({ name, value }) => name === keyName && owners(String(value)))) return false;
   const { id, name, domain } = fieldsOf(row);
