@@ -37,6 +37,9 @@ export const lookMs = 50;
 /** Past the end of a window, so that a clock that runs a little fast does not ask in the old one. */
 const marginMs = 50;
 
+/** Resets of one window differ by this much at most: they come in whole seconds, and so does the clock that they count by. */
+const roundedMs = 2_000;
+
 /** Kept for others who use the key: a tenth of a minute. */
 function usable(limit: number): number {
   return limit - Math.floor(limit / 10);
@@ -89,6 +92,16 @@ export function departed(pacer: Pacer, now: number): Pacer {
 }
 
 /**
+ * The end of a window that began while a request was on its way: its reset lies beyond the end of the window in which it
+ * left, of which an earlier answer told. Null where it was counted in that one, and where the answer does not tell how much of
+ * the new one is left.
+ */
+function begunWith({ endsAt, answered }: Pacer, told: LimitState | null, now: number): number | null {
+  if (!answered || !told?.sure || told.remaining === null || told.resetAt === null) return null;
+  return told.resetAt > (endsAt ?? now) + roundedMs ? Math.min(told.resetAt, now + minuteMs) : null;
+}
+
+/**
  * A request came back that went out at `leftAt`. Without a Limit header the limit is at least one more than what is left.
  * What is left tells what others sent; an answer to a request of an earlier window tells nothing of this one. A reset that
  * could mean something else too never makes a window longer than a minute. A limit of 0, which no answer could come
@@ -97,7 +110,11 @@ export function departed(pacer: Pacer, now: number): Pacer {
 export function arrived(pacer: Pacer, told: LimitState | null, leftAt: number, now: number): Pacer {
   const late = pacer.endsAt === null || leftAt < pacer.since;
   const inFlight = Math.max(0, pacer.inFlight - 1);
-  const landed = rolled({ ...pacer, inFlight, old: Math.max(0, pacer.old - (late ? 1 : 0)) }, now);
+  const begun = late ? null : begunWith(pacer, told, now);
+  const landed =
+    begun === null
+      ? rolled({ ...pacer, inFlight, old: Math.max(0, pacer.old - (late ? 1 : 0)) }, now)
+      : { ...pacer, inFlight, sent: inFlight + 1, others: 0, old: 0, since: leftAt, endsAt: begun };
   if (told === null) return landed;
   const { resetAt } = told;
   const remaining = told.limit === 0 ? null : told.remaining;

@@ -30,8 +30,12 @@ export function readRetryAfter(headers: Headers, message: string, hostMs: number
 
 const waits = /\b(?:in|after|wait)\s+(?:((?:\d+(?:\.\d+)?(?:ms|[smhd]))+)\b|(\d+) ?min)/i;
 
+/** Of a message of any length so much is looked at: a megabyte of digits would take these patterns minutes. */
+const longestSentence = 500;
+
 /** The wait in a message: `in 30 seconds`, `in 6m0s`, `after 2 minutes`. */
-function said(message: string): number | null {
+function said(text: string): number | null {
+  const message = text.slice(0, longestSentence);
   const [found, duration, minutes] = waits.exec(message) ?? [];
   if (duration !== undefined) return readDuration(duration.toLowerCase());
   if (found !== undefined) return Number(minutes) * 60_000;

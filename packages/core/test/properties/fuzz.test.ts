@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { holds, seedOfRuns } from './holds.ts';
+import { seedOfRuns } from '../same-seed.ts';
+import { holds } from './holds.ts';
 import * as ofRequests from './laws-of-requests.ts';
 import * as ofResults from './laws-of-results.ts';
 import type { Ledger } from './ledger.ts';

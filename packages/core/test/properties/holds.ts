@@ -1,12 +1,10 @@
 import * as fc from 'fast-check';
+import { seedOfRuns } from '../same-seed.ts';
 import type { Law } from './law.ts';
 import { play, type Script } from './play.ts';
 
 /** Runs of one property. */
 const runs = Number(process.env.PROPERTY_RUNS ?? 150);
-
-/** The same scripts in every run, unless another seed is given. */
-export const seedOfRuns = Number(process.env.PROPERTY_SEED ?? 20_261_121);
 
 /** Plays scripts and asks laws what they have against them. @throws with the smallest script that breaks one */
 export async function holds(

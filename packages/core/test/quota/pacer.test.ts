@@ -122,6 +122,35 @@ describe('what is known of a minute', () => {
     expect(arrived(first, told(60, 30), 0, 20).others).toBe(27);
   });
 
+  it('begins with an answer that tells a later end and what is left of it, though it left in the old one', () => {
+    const before = arrived(sending(3, startingPacer(5)), told(5, 4, 2_400), 0, 600);
+    expect(before).toMatchObject({ sent: 3, inFlight: 2, endsAt: 2_400, answered: true });
+    const begun = arrived(before, told(5, 1, 62_000), 0, 2_000);
+    expect(begun).toMatchObject({
+      sent: 2,
+      others: 2,
+      inFlight: 1,
+      since: 0,
+      endsAt: 62_000,
+      answered: true,
+    });
+    const late = arrived(before, told(5, 0, 62_000), 0, 2_500);
+    expect(late).toMatchObject({ sent: 2, others: 3, endsAt: 62_000 });
+    expect(delayOf(late, 2_500)).toBe(59_550);
+    expect(arrived(before, told(5, 1, 99_000), 0, 2_000).endsAt).toBe(62_000);
+  });
+
+  it('is the old one where the later end is only the rounding, may mean something else, or what is left is not told', () => {
+    const before = arrived(sending(3, startingPacer(5)), told(5, 4, 2_400), 0, 600);
+    const old = { sent: 3, endsAt: 2_400 };
+    expect(arrived(before, told(5, 3, 4_400), 0, 2_000)).toMatchObject(old);
+    expect(arrived(before, told(5, 3, 4_401), 0, 2_000)).toMatchObject({ sent: 2, endsAt: 4_401 });
+    expect(arrived(before, { ...told(5, 3, 62_000), sure: false }, 0, 2_000)).toMatchObject(old);
+    expect(arrived(before, told(5, null, 62_000), 0, 2_000)).toMatchObject(old);
+    expect(arrived(before, told(5, 3), 0, 2_000)).toMatchObject(old);
+    expect(arrived(before, null, 0, 2_000)).toMatchObject(old);
+  });
+
   it('hears an answer to the first request of the new minute', () => {
     const pacer = departed(sending(1, startingPacer(60)), 60_000);
     expect(arrived(pacer, told(60, 40), 60_000, 60_010)).toMatchObject({ others: 18, answered: true });

@@ -60,6 +60,12 @@ describe('the message of a limit (specification §7)', () => {
     ['Limit 60 per 30 seconds. Wait 2 minutes.', 120_000],
     ['Retry after 1 min', 60_000],
   ])('%j asks for %j ms', (message, ms) => expect(readRetryAfter({}, message, now)).toBe(ms));
+
+  it('is looked for in a sentence, not in a megabyte', () => {
+    expect(readRetryAfter({}, `${'9'.repeat(1_000_000)} seconds`, now)).toBeNull();
+    expect(readRetryAfter({}, `${'x'.repeat(480)} in 30 seconds`, now)).toBe(30_000);
+    expect(readRetryAfter({}, `${'x'.repeat(500)} in 30 seconds`, now)).toBeNull();
+  });
 });
 
 describe('the wait in the body of an error', () => {
