@@ -57,6 +57,14 @@ export function citedInAnswers(tables: readonly Table[]): readonly Table[] {
   return tables.filter(({ pointer }) => places.indexOf(general(pointer)) < 0).concat(nested);
 }
 
+/** The engine that the name of a place says. */
+export const engineOver = ({ pointer, last }: Pick<Table, 'pointer' | 'last'>): Cell => ({
+  name: 'engine',
+  pointer,
+  value: last,
+  depth: 5,
+});
+
 /** The tables, where those that stand under the name of an engine each are one, whose rows name it. */
 export function citedByEngine(tables: readonly Table[]): readonly Table[] {
   const under = tables.filter(
@@ -68,8 +76,7 @@ export function citedByEngine(tables: readonly Table[]): readonly Table[] {
   if (!first || under.some((table) => parent(table) !== parent(first))) return tables;
   const path = first.path.slice(0, -1);
   const rows = under.reduce<Row[]>((all, table) => {
-    const cell: Cell = { name: 'engine', pointer: table.pointer, value: table.last, depth: 5 };
-    return all.concat(table.rows.map((row) => row.concat(cell)));
+    return all.concat(table.rows.map((row) => row.concat(engineOver(table))));
   }, []);
   return tables
     .filter((table) => under.indexOf(table) < 0)

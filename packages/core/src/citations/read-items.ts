@@ -7,7 +7,7 @@ import { isNumeric, readCounted, readText } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
 import { domainOf, writtenDomain } from '../websites/domain.ts';
-import { cited, citedByEngine, citedInAnswers, isAddress, moments } from './answers.ts';
+import { cited, citedByEngine, citedInAnswers, engineOver, isAddress, moments } from './answers.ts';
 import type { CitationItem } from './citations.ts';
 import { engineCell, readCount } from './engine-cell.ts';
 
@@ -76,11 +76,7 @@ function fits(keyed: Row, table: Table): boolean {
 function engineAround(survey: Survey, table: Table): Cell | null {
   const around = survey.places
     .filter(({ pointer }) => table.pointer.indexOf(`${pointer}/`) === 0)
-    .map(({ cells, last, pointer }) =>
-      isEngine(last) && last !== 'meta'
-        ? { name: 'engine', pointer, value: last, depth: 5 }
-        : engineCell(cells)?.cell,
-    )
+    .map((one) => (isEngine(one.last) && one.last !== 'meta' ? engineOver(one) : engineCell(one.cells)?.cell))
     .filter((cell): cell is Cell => typeof cell?.value === 'string' && isEngine(cell.value));
   return around.pop() ?? null;
 }
