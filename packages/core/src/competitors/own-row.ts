@@ -42,7 +42,7 @@ export function ownNamesIn(survey: Survey, beside: Row): readonly string[] {
 }
 
 const kindOf = (row: Row): string =>
-  readText(findCell(row, kinds, (value) => typeof value === 'string')?.value) ?? '';
+  plainName(String(findCell(row, kinds, (value) => typeof value === 'string')?.value));
 
 /**
  * True for a row that a service flags as the own brand, or names as the body names the brand that it is about. A brand among
@@ -51,8 +51,7 @@ const kindOf = (row: Row): string =>
 export function isOwnRow(row: Row, own: readonly string[], rows: readonly Row[]): boolean {
   if (row.some((cell) => cell.value === true && isFlag(cell))) return true;
   const kind = kindOf(row);
-  if (ownKinds(kind) || (/^brand$/i.test(kind) && rows.some((other) => rivalKinds(kindOf(other)))))
-    return true;
+  if (ownKinds(kind) || (kind === 'brand' && rows.some((other) => rivalKinds(kindOf(other))))) return true;
   if (texts(row, rowNames).some(ownWords)) return true;
   return texts(row, rowNames)
     .concat(nameIn(nameCell(row) as Cell))

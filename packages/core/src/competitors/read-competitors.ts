@@ -38,7 +38,7 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
   if (others.length > 0) refuse('two rows of the list could be the own brand');
   if (survey.drawn && own.length > 0 && !listed) refuse("the mapping's brand is in no row");
   const extras = stated || !rivals ? [] : rivals.extras;
-  const extra = extras.find((row) => !extras[1] || isOwnRow(row, own, []));
+  const extra = extras.find((row) => !extras[1] || isOwnRow(row, own, all));
   const ownRow = listed ?? extra ?? null;
   if (listed) tracer.note('the list holds the own brand, which was taken out');
   else if (extra)
@@ -53,7 +53,7 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
   const holder = rivals?.table.pointer.replace(/\/[^/]*$/, '');
   const near = stated
     ? beside
-    : (ownRow ?? survey.places.find(({ pointer }) => pointer === holder)?.cells ?? []);
+    : (ownRow ?? survey.places.flatMap(({ pointer, cells }) => (pointer === holder ? cells : [])));
   const counted = ownIn(near) ?? (ownRow && mentionsCell(ownRow));
   const mentions = readCount(counted, 'mentions', tracer);
   const around = survey.places.filter(({ path }) => path.every(tops)).map(({ cells }) => cells);

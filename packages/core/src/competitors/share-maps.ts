@@ -13,7 +13,7 @@ const fieldNames = oneOf(
 export const isShareMap = oneOf(
   shaped(
     'share shareofvoice sharesofvoice sov',
-    '_ competitor_ competitors_ rival_ brand_ _by* _percent _pct _fraction competitor_percent competitor_pct competitor_fraction brand_percent',
+    '_ competitor_ competitors_ rival_ brand_ _bybrand _bycompetitor _byrival _bycompany _percent _pct _fraction competitor_percent competitor_pct competitor_fraction brand_percent',
   ),
 );
 
@@ -40,10 +40,10 @@ export const isOfNames = ({ layout, rows }: Table): boolean =>
 export const mapsOf = ({ tables }: Survey, wanted: (name: string) => boolean): readonly Table[] =>
   tables.filter((table) => wanted(table.last) && isOfNames(table) && table.rows.some(valueCell));
 
-/** A map's entry as a row whose figure has the map's own name. */
+/** A map's entry as a row whose figure has the map's own name, without by whom it is. */
 const renamed = (row: Row, { last }: Table): Row => [
   row[0] as Cell,
-  { ...(entryCell(row) as Cell), name: last, depth: 1 },
+  { ...(entryCell(row) as Cell), name: last.replace(/by.*/, ''), depth: 1 },
 ];
 
 /** The row with the figure that a map has under its name. */

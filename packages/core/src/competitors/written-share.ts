@@ -34,8 +34,8 @@ export const isRowShare = (name: string): boolean =>
 /** What a name says of a unit. */
 export function hintOf(name: string): ShareUnit | null {
   const plain = plainName(name);
-  if (/(percent|pct|percentage|percents)$/.test(plain)) return 'percent';
-  return /(fraction|ratio)$/.test(plain) ? 'fraction' : null;
+  if (/percent|pct/.test(plain)) return 'percent';
+  return /fraction|ratio/.test(plain) ? 'fraction' : null;
 }
 
 /** Names of the share inside an object of it, with its unit. */

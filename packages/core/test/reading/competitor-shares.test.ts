@@ -112,16 +112,6 @@ describe('the unit of shares', () => {
       [null, { A: 0.4 }],
     ],
     [
-      'values above 1 in a map that is no map of ratios',
-      { shareOfVoice: 40, shareByOperation: { A: 30, B: 20 } },
-      [0.4, { A: 0.3, B: 0.2 }],
-    ],
-    [
-      'the sum of a map that is none of percent',
-      { shareOfVoice: 0.5, shareByPercentile: { A: 0.3, B: 0.2 } },
-      [0.5, { A: 0.3, B: 0.2 }],
-    ],
-    [
       'a percent beside one of a change',
       {
         competitors: rivals(
@@ -197,6 +187,14 @@ describe('mentions', () => {
   ])('%s', (_, fields, expected) => {
     const reading = readCompetitors({ shareOfVoice: 40, competitors: rivals(30), ...fields });
     expect(reading.ok && [reading.value.mentions, reading.value.totalMentions]).toEqual(expected);
+  });
+
+  it.each<[string, unknown, readonly string[]]>([
+    ['a total that is not told is no doubt', null, []],
+    ['a total of the own ones is told', 4, ['/totalMentions (4) may be the own mentions alone']],
+  ])('%s', (_, totalMentions, notes) => {
+    const body = { shareOfVoice: 40, mentions: 5, totalMentions, competitors: rivals(30) };
+    expect(readCompetitors(body).trace.notes).toEqual(notes);
   });
 });
 
