@@ -28,7 +28,7 @@ const plain = oneOf(
 
 /** What a list of days is about, without the words for days: `dailyVisitors`, `visitors_by_day`, `visitorTrend` → `visitors`. */
 const subjectOf = (name: string): string =>
-  name.replace(/^daily|(daily|(by|per)(day|date)|overtime|trend|series|history|chart)s?$/g, '');
+  name.replace(/daily|((by|per)(day|date)|overtime|trend|series|history|chart)(s$)?/g, '');
 
 /** What a list of days may be of, beside the figures. */
 export const about = oneOf('visit session traffic visibility mention');
@@ -115,10 +115,14 @@ export function datedTables(survey: Survey): readonly Dated[] {
     });
 }
 
+/** True for the name of a list whose uniques are visitors. */
+const ofTraffic = (name: string): boolean =>
+  name === '' || name === 'sessions' || plain(name) || envelopes(name);
+
 /**
  * The field of each figure: that of the row which has the best name for it. A plain count beside them is what the list is named
- * after: `{"views": [{"timestamp": …, "count": 440, "uniques": 143}]}`; the uniques of a list named otherwise, such as clones,
- * are no visitors.
+ * after: `{"views": [{"timestamp": …, "count": 440, "uniques": 143}]}`; the uniques of a list named otherwise, such as clones
+ * or citations, are no visitors.
  */
 function figurePointers(table: Table): Partial<Record<Figure, string>> {
   const { rows, last } = table;
@@ -132,10 +136,12 @@ function figurePointers(table: Table): Partial<Record<Figure, string>> {
     if (cell) pointers[figure] = cell.pointer;
   }
   const [alone, another] = Object.values(pointers);
-  const named = figureNamed(subjectOf(last));
+  const subject = subjectOf(last);
+  const named = figureNamed(subject);
   const [count] = rows.map(valueCell);
+  const isTraffic = named ? named !== 'citations' : ofTraffic(last) || ofTraffic(subject);
+  if (alone && !another && /\/uniques?$/i.test(alone) && !isTraffic) delete pointers.visitors;
   if (alone && named && !pointers[named] && count) pointers[named] = count.pointer;
-  else if (alone && !another && /\/uniques?$/i.test(alone) && rankOf(table, false) === 2) return {};
   return pointers;
 }
 

@@ -42,7 +42,7 @@ function totalsIn(rows: readonly Row[]): Row {
   if (row && !another) return isPositional(row) && isWhole(row) ? row : [];
   const cells = rows.map((each, at): Cell | null => {
     const name = findCell(each, 'name metric key label title', (value) => typeof value === 'string');
-    const value = findCell(each, 'value count total', (held) => typeof held !== 'object');
+    const value = findCell(each, 'value count total');
     const pointer = value?.pointer.replace('*', String(at)) as string;
     return name && value && { ...value, pointer, name: name.value as string };
   });
@@ -61,9 +61,7 @@ const isOfPart = (row: Row): boolean =>
 
 /** True for a row of one day; `"days": 7` is the length of a window. */
 const isOfDay = (row: Row): boolean =>
-  findCell(row, 'date day', (value) =>
-    typeof value === 'object' ? value !== null : !(Number(value) < 1000),
-  ) !== null;
+  findCell(row, 'date day', (value) => !(Number(value) <= 1000)) !== null;
 
 /** A date that a body states, and where. */
 interface Bound {

@@ -1,6 +1,7 @@
-import type { Cell, Row } from '../reading/cells.ts';
+import { type Cell, findCell, type Row } from '../reading/cells.ts';
 import { place } from '../reading/choose.ts';
 import { hourOf, readDate } from '../reading/dates.ts';
+import { isObject } from '../reading/json.ts';
 import { oneOf } from '../reading/names.ts';
 import { reader } from '../reading/reader.ts';
 import type { Survey } from '../reading/survey.ts';
@@ -33,8 +34,17 @@ function readRow(row: Row, one: Dated, tracer: Tracer): ReadDay {
   return { day: { date, ...read }, row };
 }
 
+/** Whose figures a row has, where it says so. */
+function brandOf(row: Row): string | undefined {
+  const held = findCell(row, 'brand company site website')?.value;
+  const name = isObject(held) ? held.name : held;
+  return typeof name === 'string' ? name : undefined;
+}
+
 function readTable(one: Dated, body: unknown, tracer: Tracer): readonly AnalyticsDay[] {
   const { table, part } = one;
+  const brands = [...new Set(table.rows.map(brandOf))].filter((brand) => brand);
+  if (brands.length > 1) refuse(`the rows are of "${brands[0]}" and of "${brands[1]}"`);
   const grain = longerGrain(body, table.rows);
   if (grain !== null) refuse(`a row of ${place(table)} is a ${grain} and not a day`);
   const isInstant = (value: unknown): boolean => typeof value === 'number' && hourOf(value) !== null;

@@ -96,7 +96,7 @@ export function matrixOf(beside: JsonObject | null, list: readonly unknown[], po
   const lists = list as unknown[][];
   const [first] = lists;
   if (!first || !list.every(Array.isArray)) return null;
-  const near = beside ? [beside, ...Object.keys(beside).map((field) => beside[field])].filter(isObject) : [];
+  const near = [beside, ...Object.values(beside ?? {})].filter(isObject);
   const named = near
     .map(headsIn)
     .find((names, at) => names && (at === 0 || lists.every((row) => row.length === names.length)));

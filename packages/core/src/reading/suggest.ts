@@ -139,9 +139,8 @@ function listsInRows(table: Table): Table[] {
 function doubt(fields: readonly Picked[]): number {
   const pointer = fields.find(([field]) => field === 'score')?.[1];
   if (pointer === undefined) return Infinity;
-  const names = pointer.split('/').slice(1);
-  const name = names[names.length - 1] ?? '';
-  const above = names.slice(0, -1);
+  const above = pointer.split('/').slice(1);
+  const name = above.pop() as string;
   const around = above[above.length - 1] ?? '';
   if (/spam|risk|toxic/i.test(name)) return Infinity;
   if (
@@ -152,7 +151,7 @@ function doubt(fields: readonly Picked[]): number {
   const isWhole = /overall|composite|aggregate/i.test(name);
   const isPart = above.some((one) => /audit|check|test|breakdown|factor|component|page/i.test(one));
   const likeness = isWhole ? 0 : /authority/i.test(pointer) ? 1 : /score/i.test(name) ? 2 : 3;
-  return (likeness + (isPart ? 1 : 0)) * 10 + names.length;
+  return (likeness + (isPart ? 1 : 0)) * 10 + above.length;
 }
 
 /** An object of numbers that is named as the parts of a score are. */
