@@ -20,6 +20,9 @@ export const isShareMap = oneOf(
 /** Names of maps of mentions by rival. */
 export const isMentionMap = oneOf('mention competitormention rivalmention');
 
+/** Names of what is left over, or of everything: nobody's own share. */
+const rests = oneOf('(all)?other rest remaining remainder unknown all sum overall everyone*');
+
 const keyOf = (row: Row): string => nameIn(row[0] as Cell);
 
 /** The value of a map's entry; null for a row of anything else. */
@@ -53,10 +56,10 @@ export function withEntry(row: Row, map: Table): Row {
   return entry ? row.concat(renamed(entry, map)) : row;
 }
 
-/** The entries of the maps whose name none of the rows has. */
+/** The entries of the maps whose name none of the rows has, and that are a brand's. */
 export function extrasIn(maps: readonly Table[], rows: readonly Row[]): readonly Row[] {
   const known = rows.map((row) => nameIn(nameCell(row) as Cell));
   return maps
     .reduce<Row[]>((all, map) => all.concat(map.rows.filter(valueCell).map((row) => renamed(row, map))), [])
-    .filter((row) => known.indexOf(keyOf(row)) < 0);
+    .filter((row) => known.indexOf(keyOf(row)) < 0 && !rests(keyOf(row)));
 }
