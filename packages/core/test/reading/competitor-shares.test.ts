@@ -190,7 +190,7 @@ describe('mentions', () => {
   });
 
   it.each<[string, unknown, readonly string[]]>([
-    ['a total that is not told is no doubt', null, []],
+    ['a total that is not told is no doubt', 'N/A', []],
     ['a total of the own ones is told', 4, ['/totalMentions (4) may be the own mentions alone']],
   ])('%s', (_, totalMentions, notes) => {
     const body = { shareOfVoice: 40, mentions: 5, totalMentions, competitors: rivals(30) };
