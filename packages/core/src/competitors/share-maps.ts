@@ -27,7 +27,7 @@ const keyOf = (row: Row): string => nameIn(row[0] as Cell);
 
 /** The value of a map's entry; null for a row of anything else. */
 const entryCell = (row: Row): Cell | null =>
-  row[0]?.name === keyName ? (row.find(({ name }) => name === 'value') ?? null) : null;
+  row.some(({ name }) => name === keyName) ? (row.find(({ name }) => name === 'value') ?? null) : null;
 
 /** The figure of a map's entry; null where its value is none. */
 export function valueCell(row: Row): Cell | null {
