@@ -140,6 +140,18 @@ describe('no answer', () => {
   });
 });
 
+describe('a limit behind another status or another wait', () => {
+  it.each<[status: number, code: string | null, message: string, Headers, FaultKind]>([
+    [403, 'ratelimited', '', {}, 'burst'],
+    [403, 'x', 'The rate limit is reached.', {}, 'burst'],
+    [403, 'forbidden', 'Your plan has no rate limit for this.', {}, 'forbidden'],
+    [400, 'x', 'The rate limit header is missing.', {}, 'bad_request'],
+    [429, 'daily_quota_exceeded', '', { 'retry-after': '30' }, 'daily'],
+  ])('%i %s %j is told by the status and the words', (status, code, message, headers, kind) => {
+    expect(refusal(status, code, message, headers)?.kind).toBe(kind);
+  });
+});
+
 describe('when a limit ends (specification §7, §8)', () => {
   const reset = (at: number): Headers => ({ 'x-ratelimit-reset': new Date(now + at).toISOString() });
   it.each<[why: string, message: string, Headers, FaultKind, waitMs: number]>([

@@ -77,6 +77,7 @@ describe('names of limit headers (R10)', () => {
     ['ratelimit-policy', '10;w=29'],
     ['ratelimit', '"default";r=some;t=30'],
     ['ratelimit', 'quota=300'],
+    ['x-ratelimit-remaining', 'limit=5'],
   ])('%s: %s is kept unread', (name, value) => {
     const rate = readRate({ [name]: value }, now);
     expect(rate.unread).toEqual([`${name}: ${value}`]);

@@ -132,6 +132,7 @@ describe('a request that would wait past its deadline', () => {
     const session = sessionOf();
     expect(run(session, start)).toMatchObject({
       kind: 'timeout',
+      owner: 'network',
       spent: 0,
       retryable: true,
       message: 'The service at api.example.com did not answer in time. Try again later.',

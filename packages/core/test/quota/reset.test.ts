@@ -120,6 +120,7 @@ describe('a reset that counts down', () => {
     ['42000', 42_000, 'milliseconds', 42_000],
     ['42000', 43_000, 'milliseconds', 42_000],
     ['600', 599_000, 'seconds', 600_000],
+    ['600', 598_500, 'seconds', 600_000],
     ['30', 1_000, 'milliseconds', 30],
     ['1500', 2_000, 'milliseconds', 1_500],
     // Rounded up here and down there, they are still two numbers of seconds.

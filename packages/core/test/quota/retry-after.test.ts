@@ -59,6 +59,10 @@ describe('the message of a limit (specification §7)', () => {
     ['Please try again in 500ms.', 500],
     ['Limit 60 per 30 seconds. Wait 2 minutes.', 120_000],
     ['Retry after 1 min', 60_000],
+    ['Wait  15 minutes.', 900_000],
+    ['Wait 15min.', 900_000],
+    ['Wait 1.25m.', 75_000],
+    ['12s left', 12_000],
   ])('%j asks for %j ms', (message, ms) => expect(readRetryAfter({}, message, now)).toBe(ms));
 
   it('is looked for in a sentence, not in a megabyte', () => {
