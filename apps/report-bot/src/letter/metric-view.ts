@@ -1,3 +1,4 @@
+import { excludesZero } from '@answershare/core';
 import type { Fact } from '../digest/fact.ts';
 import type { Metric } from '../digest/metric.ts';
 import type { Measured } from '../digest/notes.ts';
@@ -65,7 +66,7 @@ function whyText(metric: Metric, numbers: Numbers): string {
   }
   if (usual !== null) return `${earlier}. ${reason}`;
   if (interval === null) return `${earlier}.`;
-  if (interval.low.value > 0 || interval.high.value < 0) return `${earlier}. ${reason}`;
+  if (excludesZero({ low: interval.low.value, high: interval.high.value })) return `${earlier}. ${reason}`;
   const range = `${numbers.signed(interval.low)} to ${numbers.signed(interval.high)}${nbsp}points`;
   return `${earlier}; sampling allows a change of ${range}.`;
 }
