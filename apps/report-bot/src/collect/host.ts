@@ -39,12 +39,26 @@ async function exchange(request: HttpRequest): Promise<HttpOutcome> {
       ok: true,
       status: response.status,
       headers: Object.fromEntries(response.headers),
-      text: await response.text(),
+      text: await textOf(response),
     };
   } catch (thrown) {
     const late = (thrown as Error).name === 'TimeoutError';
     return { ok: false, kind: late ? 'timeout' : 'transport', message: reason(thrown as Error) };
   }
+}
+
+/** UrlFetchApp takes 50 MB at most as well ({@link https://developers.google.com/apps-script/guides/services/quotas}). */
+const longestBody = 50 * 1024 * 1024;
+
+async function textOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength;
+    if (length > longestBody) throw new Error('the answer is longer than 50 MB');
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 /** What the codes of Node.js mean for a person; {@link https://nodejs.org/api/errors.html} and OpenSSL's X509 codes. */

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { batched } from '../rig/batched.ts';
@@ -200,6 +201,19 @@ describe('call', () => {
     expect(out).toContain('no header tells of limits');
   });
 
+  test('takes no body without end', async () => {
+    function* spaces() {
+      for (;;) yield ' '.repeat(1_000_000);
+    }
+    const server = createServer((_request, response) => Readable.from(spaces()).pipe(response));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { code, out, err } = await call('websites', '--url', url);
+    server.close();
+    expect(`${out}${err}`).toContain('the answer is longer than 50 MB');
+    expect(code).toBe(1);
+  });
+
   test.each(['website_id=w2', 'websiteId=w2'])(
     'names in a fault the website that %s asked about',
     async (param) => {
@@ -395,12 +409,12 @@ describe('doctor --offline', () => {
   test('refuses files that are no kept answers, all at once', async () => {
     const [first, second] = ['one.json', 'two.json'].map((name) => join(bot.folder, name));
     writeFileSync(first ?? '', '{"endpoint":"citation","status":200,"body":"{}"}');
-    writeFileSync(second ?? '', '{"endpoint":"citations","status":"200"}');
+    writeFileSync(second ?? '', '{"endpoint":"citations","status":"200","at":1795251600000000000}');
     const { code, err } = await bot.run(['doctor', '--offline', first ?? '', second ?? '']);
     expect(code).toBe(2);
     expect(err).toMatch(/one\.json is no kept answer:\n {2}endpoint: is none of websites,/);
     expect(err).toMatch(
-      /two\.json is no kept answer:\n {2}status: "200" must be a number\.\n {2}body: is missing/,
+      /two\.json is no kept answer:\n {2}status: "200" must be a number\.\n {2}body: is missing\n {2}at: is no time in milliseconds since 1970/,
     );
     expect(err).toContain('Keep an answer with "answershare call');
   });

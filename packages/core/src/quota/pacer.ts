@@ -60,8 +60,13 @@ export function startingPacer(limit: number | null): Pacer {
   };
 }
 
+/** A clock that stands a whole window before its first request was set back. */
+const wasSetBack = ({ endsAt, since }: Pacer, now: number): boolean =>
+  endsAt !== null && now < since - minuteMs;
+
 /** Once a window is over, only what is still under way counts in the next. */
 function rolled(pacer: Pacer, now: number): Pacer {
+  if (wasSetBack(pacer, now)) return resumed({ ...pacer, haltedUntil: 0 }, now);
   return pacer.endsAt !== null && now >= pacer.endsAt ? resumed(pacer, now) : pacer;
 }
 

@@ -185,6 +185,13 @@ describe('a refusal', () => {
     expect(delayOf(resumed(asked, 9_000), 20_000)).toBe(20_050);
   });
 
+  it('does not outlast a clock that is set back by more than a minute', () => {
+    const asked = halted(departed(startingPacer(300), 600_000), 900_000);
+    expect(delayOf(asked, 540_000)).toBe(360_050);
+    expect(delayOf(asked, 539_999)).toBe(0);
+    expect(departed(asked, 539_999)).toMatchObject({ sent: 2, others: 0, since: 539_999, haltedUntil: 0 });
+  });
+
   it('takes nothing back of what others sent', () => {
     const busy = arrived(departed(startingPacer(60), 0), told(200, 10), 0, 1);
     expect(halted({ ...busy, limit: 60 }, 9_000).others).toBe(189);
@@ -207,6 +214,14 @@ describe('a refusal', () => {
 });
 
 describe('the pace of a minute', () => {
+  it('is counted anew where the clock was set back by more than a minute', () => {
+    const full = sending(54, startingPacer(60), 3_600_000);
+    const answered = arrived(full, told(60, 6), 3_600_000, 3_600_100);
+    expect(delayOf(answered, 3_540_000)).toBe(120_050);
+    expect(delayOf(answered, 3_539_999)).toBe(0);
+    expect(delayOf(resumed(answered, 3_660_000), 3_000_000)).toBe(0);
+  });
+
   it('before the first answer ten may be under way', () => {
     let pacer = startingPacer(null);
     for (let sent = 0; sent < 10; sent++) {

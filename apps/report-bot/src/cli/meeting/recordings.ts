@@ -6,13 +6,17 @@ import { endpointNames } from './endpoint-names.ts';
 import { givenJson } from './given.ts';
 import { shapeWords } from './shape-words.ts';
 
+const earliest = Date.UTC(2000, 0, 1);
+const latest = Date.UTC(2100, 0, 1);
+const isInstant = (at: number): boolean => at >= earliest && at < latest;
+
 const shape = z.object({
   endpoint: z.enum(endpointNames, `is none of ${endpointNames.join(', ')}`),
   status: z.number().int().min(100).max(599),
   headers: z.record(z.string(), z.string()).default({}),
   body: z.unknown().refine((body) => body !== undefined, 'is missing'),
   url: z.string().optional(),
-  at: z.number().optional(),
+  at: z.number().refine(isInstant, 'is no time in milliseconds since 1970').optional(),
 });
 
 /** An answer that `call --json` kept; null where a value is something else, such as a body. */
