@@ -5,6 +5,7 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { Script } from 'node:vm';
 import * as fc from 'fast-check';
 import { instrumented, type Mutant } from './instrumented.ts';
 import { suiteOf } from './suite.ts';
@@ -23,6 +24,9 @@ interface Switch {
 /** Passes of a mutated place after which a test is taken to run without end. */
 const mostHits = 3_000_000;
 
+/** All tests take some seconds. A mutated regular expression may try for years within one pass. */
+const timeout = 120_000;
+
 const core = resolve(import.meta.dirname, '../..');
 const wanted = process.argv[2] ?? 'src/';
 const found = (pattern: string): string[] => globSync(pattern, { cwd: core }).sort();
@@ -38,7 +42,8 @@ console.table = () => undefined;
 
 const { mutants, script } = await instrumented(sources, tests);
 const load = suiteOf(script);
-const global = globalThis as { __stryker__?: Switch };
+const global = globalThis as { __stryker__?: Switch; __mutant__?: () => void };
+const guarded = new Script('__mutant__()');
 const toggle: Switch = {};
 global.__stryker__ = toggle;
 
@@ -70,11 +75,14 @@ function fateOf(mutant: Mutant): string {
   try {
     const told = load();
     if (told.length !== all.length) return 'Killed';
-    for (at of order) told[at]?.run();
+    global.__mutant__ = () => {
+      for (at of order) told[at]?.run();
+    };
+    guarded.runInThisContext({ timeout });
     return 'Survived';
   } catch (thrown) {
     if (at >= 0) kills[at] = (kills[at] ?? 0) + 1;
-    return /Hit count limit/.test(String(thrown)) ? 'Timeout' : 'Killed';
+    return /Hit count limit|execution timed out/.test(String(thrown)) ? 'Timeout' : 'Killed';
   } finally {
     toggle.activeMutant = undefined;
     toggle.mutantCoverage = undefined;
