@@ -66,7 +66,7 @@ describe.each(forms)('errors in Form %i', (form) => {
       code: form === 1 ? 'rate_limited' : 'daily_quota_exceeded',
       spent: 1,
     });
-    expect(new Date(fault.retryAt as number).toISOString()).toMatch(/T00:00:0[01]/);
+    expect(new Date(fault.retryAt as number).toISOString()).toMatch(/T00:00:/);
     await sandbox.admin.setUsage(sandbox.keys.growth, { day: 0 });
   });
 
