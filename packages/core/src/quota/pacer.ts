@@ -61,8 +61,7 @@ export function startingPacer(limit: number | null): Pacer {
 }
 
 /** A clock that stands a whole window before its first request was set back. */
-const wasSetBack = ({ endsAt, since }: Pacer, now: number): boolean =>
-  endsAt !== null && now < since - minuteMs;
+const wasSetBack = ({ since }: Pacer, now: number): boolean => now < since - minuteMs;
 
 /** Once a window is over, only what is still under way counts in the next. */
 function rolled(pacer: Pacer, now: number): Pacer {
