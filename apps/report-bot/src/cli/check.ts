@@ -26,7 +26,7 @@ export async function check(
 ): Promise<0 | ExitCode> {
   const settings = context.settings(file);
   const found: Finding[] = [{ subject: 'settings', ok: true, said: `${file} is in order` }];
-  found.push(...(await service(settings)));
+  found.push(...(await service(settings, context.ended)));
   if (settings.smtp === null)
     found.push({ subject: 'smtp', ok: false, said: 'no mail server is set; add "smtp" to send digests' });
   else {
@@ -63,10 +63,11 @@ function letter(): Finding {
   }
 }
 
-async function service(settings: Settings): Promise<Finding[]> {
+async function service(settings: Settings, ended: AbortSignal): Promise<Finding[]> {
   const { url } = settings.service;
+  const host = nodeHost({ ended, atOnce: true });
   try {
-    const { value } = await asyncClient(clientOptions(settings.service), nodeHost()).websites();
+    const { value } = await asyncClient(clientOptions(settings.service), host).websites();
     const found: Finding[] = [
       { subject: 'service', ok: true, said: `${url} takes the key; ${counted(value.length, 'website')}` },
     ];

@@ -1,6 +1,7 @@
 import {
   type AsyncClient,
   asyncClient,
+  type ClientEvent,
   formOf,
   isApiError,
   type Result,
@@ -69,7 +70,7 @@ export async function collect(
   const day = dayIn(now, 'UTC');
   const profile = form === 'auto' ? await learntProfile(store.db, url) : null;
   let requests = 0;
-  const host = nodeHost((event) => {
+  const emit = (event: ClientEvent): void => {
     if (event.type === 'wait')
       tell?.(`Waiting ${Math.ceil(event.waitMs / 1000)} s, so that the limit of a minute is not met.`);
     if (event.type === 'retry' && event.reason === 'burst')
@@ -77,10 +78,10 @@ export async function collect(
         `The limit of a minute is met. Waiting ${Math.ceil(event.waitMs / 1000)} s, as the service asks.`,
       );
     if (event.type === 'request') requests += 1;
-  }, ended);
+  };
   const client = asyncClient(
     { ...clientOptions(settings.service), deadlineMs, ...(profile === null ? {} : { profile }) },
-    host,
+    nodeHost({ emit, ended }),
   );
   const known = new Set(await answeredOn(store.db, day));
   const save = async (website: string, endpoint: Asked, answer: Result<unknown>): Promise<void> => {

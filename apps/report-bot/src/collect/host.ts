@@ -2,13 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AsyncHost, ClientEvent, HttpOutcome, HttpRequest } from '@answershare/core';
 import { Complaint } from '../complaint.ts';
 
-/**
- * The outside of core's client on Node.js: fetch, timers, the clock. Once `ended` is aborted a wait under way rejects
- * with a {@link Complaint}, so that a process can stop.
- */
-export function nodeHost(emit?: (event: ClientEvent) => void, ended?: AbortSignal): AsyncHost {
+export interface NodeHostOptions {
+  readonly emit?: ((event: ClientEvent) => void) | undefined;
+  /** Aborted when the process is to stop: a wait under way rejects with a {@link Complaint}. */
+  readonly ended?: AbortSignal | undefined;
+  /** A request under way rejects then too. Default: its answer, which is paid for, is waited for. */
+  readonly atOnce?: boolean;
+}
+
+/** The outside of core's client on Node.js: fetch, timers, the clock. */
+export function nodeHost({ emit, ended, atOnce = false }: NodeHostOptions = {}): AsyncHost {
+  const cut = atOnce ? ended : undefined;
   return {
-    send: (requests) => Promise.all(requests.map(exchange)),
+    send: (requests) => Promise.all(requests.map((request) => exchange(request, cut))),
     wait: (ms) => waited(ms, ended),
     now: () => Date.now(),
     random: () => Math.random(),
@@ -28,12 +34,13 @@ async function waited(ms: number, ended: AbortSignal | undefined): Promise<void>
 }
 
 /** Redirects are not followed: a key must not travel to another address. */
-async function exchange(request: HttpRequest): Promise<HttpOutcome> {
+async function exchange(request: HttpRequest, cut: AbortSignal | undefined): Promise<HttpOutcome> {
+  const late = AbortSignal.timeout(request.timeoutMs);
   try {
     const response = await fetch(request.url, {
       headers: request.headers,
       redirect: 'manual',
-      signal: AbortSignal.timeout(request.timeoutMs),
+      signal: cut === undefined ? late : AbortSignal.any([late, cut]),
     });
     return {
       ok: true,
@@ -42,8 +49,11 @@ async function exchange(request: HttpRequest): Promise<HttpOutcome> {
       text: await textOf(response),
     };
   } catch (thrown) {
-    const late = (thrown as Error).name === 'TimeoutError';
-    return { ok: false, kind: late ? 'timeout' : 'transport', message: reason(thrown as Error) };
+    if (cut?.aborted)
+      throw new Complaint(
+        'Stopped before the service answered. The request may count. Run the command again.',
+      );
+    return { ok: false, kind: late.aborted ? 'timeout' : 'transport', message: reason(thrown as Error) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -200,6 +200,23 @@ describe('call', () => {
     expect(out).toContain(`Body: ${deep.length} bytes\n${deep}\n`);
     expect(out).toContain('no header tells of limits');
   });
+
+  test.each([['call', 'websites'], ['doctor'], ['check']])(
+    'a person who stops "%s" need not wait for a service that is silent',
+    async (...words) => {
+      const server = createServer(() => running.child.kill('SIGINT'));
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      bot.settings(settingsText({ url, smtpPort: 1 }));
+      const environment = { ANSWERSHARE_URL: url, SMTP_PASSWORD: 'smtp-canary-password' };
+      const running = bot.begin(words, { environment });
+      const { code, err } = await running.finished;
+      server.close();
+      rmSync(join(bot.folder, 'answershare.yaml'));
+      expect(err).toContain('Stopped before the service answered. The request may count.');
+      expect(code).toBe(1);
+    },
+  );
 
   test('takes no body without end', async () => {
     function* spaces() {

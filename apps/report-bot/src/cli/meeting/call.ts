@@ -122,7 +122,7 @@ export async function call(context: Context, word: string, options: CallOptions)
   const first = worded(said, { endpoint, website, window }, clock());
   const request = { ...first, url: withParameters(first.url, options.param) };
   const began = performance.now();
-  const [outcome] = await nodeHost().send([request]);
+  const [outcome] = await nodeHost({ ended: context.ended, atOnce: true }).send([request]);
   const ms = Math.round(performance.now() - began);
   if (outcome === undefined) throw new Error('no outcome for a request');
   if (!outcome.ok) {
