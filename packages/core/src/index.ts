@@ -66,6 +66,7 @@ export { doctorRecorded, type RecordedAnswer } from './doctor/recorded.ts';
 export type { DoctorReport, EndpointFinding } from './doctor/report.ts';
 export { doctorAsync, doctorSync } from './doctor/run.ts';
 export { type Specimen, specimenOf } from './doctor/specimens.ts';
+export { type Suggestion, suggestMapping } from './drafting/suggest.ts';
 export type {
   CacheEntry,
   ClientEvent,
@@ -102,7 +103,6 @@ export {
 export { matchesOf, segmentsOf, whereItEnds } from './reading/pointer.ts';
 export type { ReadingOptions } from './reading/reader.ts';
 export { type Signature, signatureOf } from './reading/signature.ts';
-export { type Suggestion, suggestMapping } from './reading/suggest.ts';
 export type { FieldTrace, Provenance, Reading, ReadingTrace } from './reading/trace.ts';
 export type { Result, ResultMeta, ResultSource } from './result.ts';
 export { type SyncClient, syncClient } from './sync-client.ts';

@@ -108,7 +108,7 @@ describe('doctor --offline', () => {
 
   test('proposes lines that hold names of any kind', async () => {
     const strange = (name: string): unknown => ({
-      'list: "of"\n  form: 9': [{ [name]: 'ChatGPT', [`${name}url`]: 7 }],
+      'list: "of"\n  form: 9': [{ [name]: 'ChatGPT', [`${name}url`]: 'a.example/x' }],
     });
     const bodies: [endpoint: string, body: unknown][] = [
       ['citations', strange('# engine: x\n- ')],

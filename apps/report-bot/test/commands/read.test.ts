@@ -99,10 +99,10 @@ describe('read', () => {
       '{"saida":{"blob":[{"fecha":"2026-11-01","n":5},{"fecha":"2026-11-02","n":6}]}}',
     );
     const [inWords, asJson] = await batched(bot, [
-      ['read', 'citations', body],
-      ['read', 'citations', '--json', body],
+      ['read', 'analytics', body],
+      ['read', 'analytics', '--json', body],
     ]);
-    expect(inWords?.output).toContain('A mapping for citations to start from');
+    expect(inWords?.output).toContain('A mapping for analytics to start from');
     const { draft } = JSON.parse(asJson?.output ?? '') as {
       draft: { mapping: { rows: string }; comment: string[] };
     };

@@ -30,9 +30,9 @@ const timeout = 120_000;
 const core = resolve(import.meta.dirname, '../..');
 const wanted = process.argv[2] ?? 'src/';
 const found = (pattern: string): string[] => globSync(pattern, { cwd: core }).sort();
-const sources = found('src/{reading,websites,analytics,citations,competitors,authority}/*.ts').filter(
-  (path) => path.includes(wanted),
-);
+const sources = found(
+  'src/{reading,drafting,websites,analytics,citations,competitors,authority}/*.ts',
+).filter((path) => path.includes(wanted));
 const tests = found('test/reading/*.test.ts').filter((path) => !path.endsWith('/mutation.test.ts'));
 
 fc.configureGlobal({ seed: 20_261_121 });

@@ -102,7 +102,7 @@ describe('the draft of a mapping', () => {
 
   it('names two lists that are alike', () => {
     const body = twice({ marca: 'A', anteil: 40, sub: twice({ marca: 'B', anteil: 30 }) });
-    expect(suggestMapping('competitors', body).comment).toContain('the rows may also be those at /*/sub');
+    expect(suggestMapping('competitors', body).comment).toContain('the rows may also be /*/sub/*');
   });
 });
 
