@@ -7,6 +7,7 @@ import { isNumeric, readNumber, readText, sumOf } from '../reading/numbers.ts';
 import { asFraction } from '../reading/shares.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
+import { failed, failedAround, made } from '../reading/unsettled.ts';
 import type { AuthorityComponent } from './authority.ts';
 import { isOpenWay, type ScoreField } from './score.ts';
 
@@ -56,12 +57,13 @@ function fractionsOf(weights: readonly unknown[], tracer: Tracer): readonly (num
   });
 }
 
-function readTable(table: Table, tracer: Tracer): AuthorityComponent[] {
+function readTable(survey: Survey, table: Table, tracer: Tracer): AuthorityComponent[] {
   tracer.found('components', table);
   const weights = fractionsOf(
     table.rows.map((row) => findCell(row, stems.weight)?.value),
     tracer,
   );
+  const around = failedAround(survey, table.pointer);
   return table.rows.map((row, at) => {
     const [name, held] = [nameOf(row) as Cell, findCell(row, stems.score) as Cell];
     const words = readText(name.value);
@@ -72,7 +74,8 @@ function readTable(table: Table, tracer: Tracer): AuthorityComponent[] {
     tracer.found('components.weight', weight);
     tracer.saw(row);
     const { value } = numberAt(held, `the score of ${words}`, tracer);
-    return { name: words, score: value, weight: weights[at] ?? null };
+    const score = made(value, failed(row) ?? around, `the component ${words}`, tracer);
+    return { name: words, score, weight: weights[at] ?? null };
   });
 }
 
@@ -136,5 +139,5 @@ export function componentsOf(
   );
   const table = choose(named, wanted, tracer);
   tracer.path = path;
-  return table ? readTable(table, tracer) : siblings(field, score, tracer);
+  return table ? readTable(survey, table, tracer) : siblings(field, score, tracer);
 }

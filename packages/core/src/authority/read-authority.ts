@@ -1,6 +1,7 @@
 import { numberAt } from '../reading/figures.ts';
 import { reader } from '../reading/reader.ts';
 import { refuse } from '../reading/trace.ts';
+import { failedAround, made } from '../reading/unsettled.ts';
 import type { Authority } from './authority.ts';
 import { componentsOf } from './components.ts';
 import { scaleBySize, statedScale } from './scale.ts';
@@ -12,7 +13,9 @@ export const readAuthority = reader('authority', (survey, tracer): Authority => 
   const { cell, place } = field;
   tracer.path = place.pointer;
   tracer.found('score', cell);
-  const score = numberAt(cell, 'the score', tracer);
+  const written = numberAt(cell, 'the score', tracer);
+  const says = failedAround(survey, cell.pointer);
+  const score = { ...written, value: made(written.value, says, place.pointer || 'the body', tracer) };
   if ((score.value ?? 0) < 0) refuse(`the score at ${cell.pointer} is below 0`);
   const components = componentsOf(survey, field, score.value, tracer);
   const stated = statedScale(cell, score, place, tracer);

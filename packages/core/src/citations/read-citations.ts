@@ -3,6 +3,7 @@ import { moreIn } from '../reading/pages.ts';
 import { reader } from '../reading/reader.ts';
 import { objectsTo, type Survey } from '../reading/survey.ts';
 import { refuse } from '../reading/trace.ts';
+import { failedAround } from '../reading/unsettled.ts';
 import type { Citations } from './citations.ts';
 import { refuseOwnBeside, refuseOwnByEngine } from './own-count.ts';
 import { inOneOfMany, readEngines } from './read-engines.ts';
@@ -20,8 +21,14 @@ export const readCitations = reader('citations', (survey, tracer): Citations => 
   const engines = readEngines(survey, tracer);
   const feed = readItems(survey, tracer);
   const told = readTotal(survey, { feed, engines }, tracer);
-  if (engines === null && told === null && feed === null)
-    return refuse('no total, no counts by engine and no list of citations were found in the body');
+  if (engines === null && told === null && feed === null) {
+    const says = failedAround(survey, '');
+    return refuse(
+      says === null
+        ? 'no total, no counts by engine and no list of citations were found in the body'
+        : `it says "${says}", and no count but 0 was found in the body`,
+    );
+  }
   const { byEngine = [], sum = null, stated: ofAll = null } = engines ?? {};
   const stated = told ?? ofAll;
   if (stated !== null && sum !== null && stated.count !== sum.count)

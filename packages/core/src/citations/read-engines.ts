@@ -1,12 +1,13 @@
-import { type Cell, findCell, type Row } from '../reading/cells.ts';
+import { type Cell, cellsOf, findCell, type Row } from '../reading/cells.ts';
 import { choose, place } from '../reading/choose.ts';
 import { engineOf, isEngine } from '../reading/engines.ts';
 import { countAt } from '../reading/figures.ts';
+import { isObject } from '../reading/json.ts';
 import { oneOf, shaped } from '../reading/names.ts';
 import { readNumber, sumOf } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
-import { unsettled } from '../reading/unsettled.ts';
+import { failed, failedAround, made, unsettled } from '../reading/unsettled.ts';
 import { writtenDomain } from '../websites/domain.ts';
 import type { EngineCitations } from './citations.ts';
 import { type EngineName, engineCell, isNameField } from './engine-cell.ts';
@@ -79,6 +80,31 @@ export interface EngineCounts {
   readonly table: Table;
 }
 
+const engineWords = 'engine platform assistant provider model';
+const lost = oneOf(
+  shaped(
+    engineWords,
+    'failed_ errored_ unavailable_ missing_ pending_ skipped_ incomplete_ _failed _unavailable _missing _pending _skipped',
+  ),
+);
+const states = oneOf(shaped(engineWords, '_status _state'));
+
+/** Engines that a body says failed in a list (`failed_engines`) or a map (`engine_status`) beside their counts. */
+function lostEngines({ places }: Survey): readonly string[] {
+  const cells = places.reduce<Row>((all, place) => all.concat(place.cells), []);
+  const found: unknown[] = [];
+  for (const cell of cells) {
+    const { name, value } = cell;
+    if (lost(name) && Array.isArray(value))
+      for (const entry of value as unknown[])
+        found.push(isObject(entry) ? engineCell(cellsOf(entry, ''), true)?.text : entry);
+    if (states(name) && isObject(value))
+      for (const key of Object.keys(value))
+        if (failed([{ ...cell, name: 'status', value: value[key] }]) !== null) found.push(key);
+  }
+  return found.map(String);
+}
+
 /** Counts by engine, as a list, a map or columns; null where the body has none. Spellings of one engine are added. */
 export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null {
   const table = choose(
@@ -90,11 +116,16 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
   const found = new Map<string, EngineCitations>();
   const seen = new Set<string>();
   const unknown = new Set<string>();
+  for (const text of lostEngines(survey)) {
+    unknown.add(engineOf(text).engine);
+    tracer.note(`the body says that ${text} failed or is missing: it is unknown and left out`);
+  }
   let stated: Stated | null = null;
   for (const row of table.rows) {
     const { cell: at, text } = engineCell(row, true) as EngineName;
     const cell = countCell(row) as Cell;
-    const count = countAt(cell, `the count of ${text}`, tracer);
+    const written = countAt(cell, `the count of ${text}`, tracer);
+    const count = made(written, failedAround(survey, table.pointer), place(table), tracer);
     if (sums(text)) {
       if (count !== null) stated = stated ?? { count, pointer: cell.pointer };
       continue;

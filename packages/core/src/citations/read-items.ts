@@ -1,11 +1,12 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
-import { choose } from '../reading/choose.ts';
+import { choose, place } from '../reading/choose.ts';
 import { readDate } from '../reading/dates.ts';
 import { engineOf, isEngine } from '../reading/engines.ts';
 import { oneOf, shaped } from '../reading/names.ts';
 import { isNumeric, readCounted, readText } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
+import { failed, made } from '../reading/unsettled.ts';
 import { domainOf, writtenDomain } from '../websites/domain.ts';
 import { cited, citedByEngine, citedInAnswers, engineOver, isAddress, moments } from './answers.ts';
 import type { CitationItem } from './citations.ts';
@@ -81,7 +82,7 @@ function engineAround(survey: Survey, table: Table): Cell | null {
   return around.pop() ?? null;
 }
 
-function readItem(keyed: Row, around: Cell | null, tracer: Tracer): CitationItem {
+function readItem(keyed: Row, around: Cell | null, table: Table, tracer: Tracer): CitationItem {
   const row = unkeyed(keyed);
   const engine = engineCell(row) ?? (around && { cell: around, text: String(around.value) });
   const at = (field: keyof typeof stems): unknown => {
@@ -97,7 +98,7 @@ function readItem(keyed: Row, around: Cell | null, tracer: Tracer): CitationItem
     domain: domain === null ? url && domainOf(url) : writtenDomain(domain),
     date: readDate(at('date')),
     title: readText(at('title')),
-    count: readCount(at('count')) ?? null,
+    count: made(readCount(at('count')) ?? null, failed(row), `an entry of ${place(table)}`, tracer),
   };
   tracer.saw(row);
   return item;
@@ -123,5 +124,5 @@ export function readItems(survey: Survey, tracer: Tracer): Items | null {
   const table = choose(citedByEngine(citedInAnswers(survey.tables)), wanted, tracer);
   if (!table) return null;
   const around = engineAround(survey, table);
-  return { items: table.rows.map((row) => readItem(row, around, tracer)), table };
+  return { items: table.rows.map((row) => readItem(row, around, table, tracer)), table };
 }

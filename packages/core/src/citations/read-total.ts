@@ -6,6 +6,7 @@ import { readNumber } from '../reading/numbers.ts';
 import { type Paging, pagingOf } from '../reading/pages.ts';
 import type { Place, Survey } from '../reading/survey.ts';
 import { refuseTwo, type Tracer } from '../reading/trace.ts';
+import { failedAround, made } from '../reading/unsettled.ts';
 import { engineCell, readCount } from './engine-cell.ts';
 import type { EngineCounts } from './read-engines.ts';
 import type { Items } from './read-items.ts';
@@ -88,7 +89,7 @@ export function readTotal(survey: Survey, context: Context, tracer: Tracer): Sta
         tracer.note(`${pointer} (${String(value)}) ${why}`);
         continue;
       }
-      const count = countAt(cell, 'the total', tracer);
+      const count = made(countAt(cell, 'the total', tracer), failedAround(survey, pointer), pointer, tracer);
       if (count === null) continue;
       if (total && total.count !== count) refuseTwo('fields', 'the total', total.pointer, pointer);
       tracer.found('total', cell);

@@ -6,6 +6,7 @@ import { reader } from '../reading/reader.ts';
 import { mostTogether, unitByMentions } from '../reading/shares.ts';
 import type { Survey } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
+import { failed, failedAround, made } from '../reading/unsettled.ts';
 import { writtenDomain } from '../websites/domain.ts';
 import type { Competitor, Competitors } from './competitors.ts';
 import { ownIn, type Parts, readAll, readCount } from './mentions.ts';
@@ -49,25 +50,34 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
   if (!cell) refuseStray(survey, rivals);
   const unit = statedUnit(survey.body);
   tracer.found('shareOfVoice', cell);
-  const share = cell && shareIn(cell, unit, tracer);
   const holder = rivals?.table.pointer.replace(/\/[^/]*$/, '');
   const near = stated
     ? beside
     : (ownRow ?? survey.places.flatMap(({ pointer, cells }) => (pointer === holder ? cells : [])));
   const counted = ownIn(near) ?? (ownRow && mentionsCell(ownRow));
-  const mentions = readCount(counted, 'mentions', tracer);
+  const mine = madeOf(
+    { share: cell && shareIn(cell, unit, tracer), mentions: readCount(counted, 'mentions', tracer) },
+    (ownRow && failed(ownRow)) ?? failedAround(survey, cell?.pointer ?? ''),
+    'the own brand',
+    tracer,
+  );
+  const { share, mentions } = mine;
   const around = survey.places.filter(({ path }) => path.every(tops)).map(({ cells }) => cells);
   const rows = all.filter((row) => row !== ownRow);
   const hint = (rivals && hintOf(rivals.table.last)) ?? unit;
   const series = rows.map((row): Counted => {
     const at = shareCell(row);
     tracer.found('competitors.share', at);
-    return {
-      share: at && shareIn(at, hint, tracer),
-      mentions: readCount(mentionsCell(row), 'competitors.mentions', tracer),
-    };
+    return madeOf(
+      {
+        share: at && shareIn(at, hint, tracer),
+        mentions: readCount(mentionsCell(row), 'competitors.mentions', tracer),
+      },
+      failed(row) ?? failedAround(survey, tracer.path),
+      `"${nameIn(nameCell(row) as Cell)}"`,
+      tracer,
+    );
   });
-  const mine = { share, mentions };
   const totalMentions = readAll(
     [near.filter((one) => one !== counted), ...around],
     survey.drawn ? mapped : partsOf(mine, series, Boolean(ownRow)),
@@ -107,6 +117,17 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
   if (twice !== null) refuse(`two competitors have the name "${twice}"`);
   const found = { shareOfVoice, mentions, totalMentions, competitors };
   return ownRow ? found : withoutOwn(found, survey, tracer);
+});
+
+/** A share and mentions beside words that say that they were not made. */
+const madeOf = (
+  { share, mentions }: Counted,
+  says: string | null,
+  whose: string,
+  tracer: Tracer,
+): Counted => ({
+  share: share && made(share.value, says, whose, tracer) === null ? null : share,
+  mentions: made(mentions, says, whose, tracer),
 });
 
 const mapped: Parts = { least: 0, tells: () => true };

@@ -37,7 +37,8 @@ export const isFailing = (name: string): boolean =>
 
 const isDenied = (value: unknown): boolean => /^(0+|false|no)$/i.test(String(value));
 
-const isFilled = (value: unknown): boolean =>
+/** True where a field of an error tells of one. */
+export const isFilled = (value: unknown): boolean =>
   typeof value === 'object'
     ? value !== null && Object.keys(value).length > 0
     : !isDenied(value) && !/^(none|null|undefined)?$/i.test(String(value));
@@ -47,9 +48,12 @@ const failures = oneOf(
 );
 
 /** Status numbers that tell of a failure: those of HTTP, and five digits as DataForSEO writes them (20000 is its success). */
-const isFailed = (word: string): boolean => /^[45]\d\d(\d\d)?$/.test(word) || failures(word);
+export const isFailed = (word: string): boolean => /^[45]\d\d(\d\d)?$/.test(word) || failures(word);
 
-const isUnfinished = oneOf('pending processing inprogress queued notready calculating generating');
+/** True for a word that says that figures are still being made. */
+export const isUnfinished = oneOf(
+  'pending processing inprogress queued notready calculating generating computing initiali[sz]ing collecting notstarted',
+);
 
 const holders = oneOf('data result response meta status');
 

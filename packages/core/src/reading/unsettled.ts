@@ -1,19 +1,84 @@
 import type { Row } from './cells.ts';
+import { isFailed, isFilled, isUnfinished } from './failures.ts';
 import { oneOf } from './names.ts';
+import { isUnknown, readText } from './numbers.ts';
+import type { Survey } from './survey.ts';
+import type { Tracer } from './trace.ts';
 
-const flags = oneOf(
+const estimates = oneOf(
   'forecast forecasted estimate estimated estimation predicted prediction projected projection partial incomplete provisional preliminary',
 );
 const wholes = oneOf('complete completed final finalized finalised settled');
-const kinds = oneOf('type kind status state quality');
+const failings = oneOf(
+  'failing *timeout *timedout unavailable missing skipped (no|insufficient|notenough)(data|score|result|value)(available|yet)? not(available|ready|measured|computed|calculated|scored)(yet)? notyet*',
+);
+const presents = oneOf(
+  '(data)?available ready success successful succeeded ok valid measured computed calculated scored loaded (has)?(enough|sufficient|valid)?data has(score|result|value)',
+);
+const errors = oneOf('(is|has)?(error|failure)(message|msg|description|code|reason)?');
+const codes = oneOf('*code');
+const kinds = oneOf('type kind quality');
+const statuses = oneOf(
+  '(data|score|scoring|calculation|computation|processing|fetch|collection|measurement|metric|value|result|job|run|report)?(status|state) statuscode availability',
+);
 
-/** What a row says of itself where its figures are not measured or not yet whole, `estimated` or `not complete`; null for any other row. */
-export function unsettled(row: Row): string | null {
-  for (const { name, value } of row) {
-    const bare = name.replace(/^is/i, '');
-    if (value === true && flags(bare)) return name;
-    if (value === false && wholes(bare)) return `not ${name}`;
-    if (typeof value === 'string' && kinds(name) && flags(value)) return value.trim();
-  }
-  return null;
+const isYes = (value: unknown): boolean => value === true || /^(true|yes)$/i.test(readText(value) ?? '');
+const isNo = (value: unknown): boolean => value === false || /^(false|no)$/i.test(readText(value) ?? '');
+const bare = (name: string): string => name.replace(/^is/i, '');
+
+type Says = (name: string, value: unknown) => string | null;
+
+/** What the first field of a row that says something of the kind says; null where none does. */
+const said = (row: Row, says: Says): string | null =>
+  row.reduce<string | null>((told, { name, value }) => told ?? says(name, value), null);
+
+const isFailure = (word: string): boolean => failings(word) || isFailed(word) || isUnfinished(word);
+
+const ofFailure: Says = (name, value) => {
+  if (isYes(value) && isFailure(bare(name))) return name;
+  if (isNo(value) && presents(bare(name))) return `not ${name}`;
+  const word = readText(value);
+  if (errors(name) && isFilled(value) && (typeof value !== 'number' || codes(name)))
+    return typeof value === 'string' ? word : name;
+  if (word === null) return null;
+  return (statuses(name) && isUnknown(word)) || ((statuses(name) || kinds(name)) && isFailure(word))
+    ? word
+    : null;
+};
+
+const ofEstimate: Says = (name, value) => {
+  if (value === true && estimates(bare(name))) return name;
+  if (value === false && wholes(bare(name))) return `not ${name}`;
+  const word = readText(value);
+  return word !== null && (kinds(name) || statuses(name)) && estimates(word) ? word : null;
+};
+
+/** What a row says of itself where its figures were not made: `timeout`, `pending`, `not available`; null for any other row. */
+export const failed = (row: Row): string | null => said(row, ofFailure);
+
+/** What a row says of itself where its figures failed, are not measured or not yet whole: `estimated`, `not complete`; null for any other row. */
+export const unsettled = (row: Row): string | null => failed(row) ?? said(row, ofEstimate);
+
+const metas = oneOf('meta metadata');
+
+/** What the objects that lead to a place, or what stands in them about the answer, say of figures that were not made. */
+export const failedAround = ({ places }: Survey, pointer: string): string | null =>
+  places.reduce<string | null>(
+    (told, at) =>
+      told ?? (metas(at.last) || `${pointer}/`.indexOf(`${at.pointer}/`) === 0 ? failed(at.cells) : null),
+    null,
+  );
+
+/** A figure beside words that say that it was not made: 0 is then no figure, and another may be an older one, which is told. */
+export function made<T extends number | null>(
+  figure: T,
+  says: string | null,
+  whose: string,
+  tracer: Tracer,
+): T | null {
+  if (says === null || figure === null) return figure;
+  tracer.note(
+    `${whose} says "${says}"${figure === 0 ? ', so its 0 is unknown' : ': its figure may be an older one'}`,
+  );
+  return figure === 0 ? null : figure;
 }
