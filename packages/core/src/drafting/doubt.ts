@@ -10,7 +10,7 @@ interface Signs {
 
 const signs: Readonly<Record<string, Signs>> = {
   score: {
-    like: [/overall|composite|aggregate/i, /authority/i, /score/i],
+    like: [/overall|composite/i, /authority/i, /score/i],
     around: /(score|authority|rating)$/i,
   },
   total: { like: [/cit[ae]|zitat/i], around: /cit[ae]|zitat/i },

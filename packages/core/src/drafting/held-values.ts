@@ -14,8 +14,5 @@ export function heldValues(value: unknown, pointer = '', depth = 0): string[] {
       ? [`${pointer}: an empty list`]
       : heldValues(value[0], `${pointer}/*`, depth + 1);
   if (!isObject(value)) return [`${pointer || 'the top'}: ${short(value)}`];
-  return Object.keys(value).reduce<string[]>(
-    (all, name) => all.concat(heldValues(value[name], pointer + segment(name), depth + 1)),
-    [],
-  );
+  return Object.keys(value).flatMap((name) => heldValues(value[name], pointer + segment(name), depth + 1));
 }

@@ -324,6 +324,36 @@ describe('the way to rows', () => {
       { rows: '/series/0/dias/*', fields: { date: '/fecha', visitors: '/visitantes' } },
     ],
     [
+      'days that are alone in lists',
+      'analytics',
+      { dias: { '2026-11-01': [{ visitantes: 5 }], '2026-11-02': [{ visitantes: 6 }] } },
+      { rows: '/dias/*', fields: { date: '*', visitors: '/0/visitantes' } },
+    ],
+    [
+      'no days of several entries each',
+      'analytics',
+      { dias: { '2026-11-01': [{ visitantes: 5 }], '2026-11-02': [{ visitantes: 6 }, { visitantes: 7 }] } },
+      { fields: {} },
+    ],
+    [
+      'no days where a list holds no object',
+      'analytics',
+      { dias: { '2026-11-01': [{ visitantes: 5 }], '2026-11-02': [6] } },
+      { fields: {} },
+    ],
+    [
+      'no days where a day is no list',
+      'analytics',
+      { dias: { '2026-11-01': [{ visitantes: 5 }], '2026-11-02': { length: 1, visitantes: 6 } } },
+      { fields: {} },
+    ],
+    [
+      'no days where a key is none',
+      'analytics',
+      { dias: { '2026-11-01': [{ visitantes: 5 }], total: [{ visitantes: 5 }] } },
+      { fields: {} },
+    ],
+    [
       'lists in rows of which the first has an empty one',
       'citations',
       {
