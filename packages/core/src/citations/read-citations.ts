@@ -1,5 +1,5 @@
 import { place } from '../reading/choose.ts';
-import { moreIn } from '../reading/pages.ts';
+import { partIn } from '../reading/pages.ts';
 import { reader } from '../reading/reader.ts';
 import { objectsTo, type Survey } from '../reading/survey.ts';
 import { refuse } from '../reading/trace.ts';
@@ -11,7 +11,7 @@ import { readItems } from './read-items.ts';
 import { readTotal } from './read-total.ts';
 
 const isPartial = (survey: Survey, pointer: string): boolean =>
-  inOneOfMany(pointer) || moreIn(objectsTo(survey, pointer)) !== null;
+  inOneOfMany(pointer) || partIn(objectsTo(survey, pointer)) !== null;
 
 /**
  * Reads the body of `GET /api/v1/citations`: a total, counts by engine and the feed's items, each where the body has it.

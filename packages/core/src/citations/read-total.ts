@@ -3,7 +3,7 @@ import { countAt } from '../reading/figures.ts';
 import { isObject } from '../reading/json.ts';
 import { oneOf, stemOf } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
-import { type Paging, pagingOf } from '../reading/pages.ts';
+import { pagingOf, partIn } from '../reading/pages.ts';
 import type { Place, Survey } from '../reading/survey.ts';
 import { refuseTwo, type Tracer } from '../reading/trace.ts';
 import { failedAround, made } from '../reading/unsettled.ts';
@@ -39,20 +39,22 @@ function otherwise(
   cell: Cell,
   count: number | undefined,
   at: Place,
-  { paged, more }: Paging,
+  { body, paging }: Survey,
   { feed, engines }: Context,
 ): string | null {
   const answers = feed !== null && /\*\//.test(feed.table.pointer);
   const isRows = feed !== null && feed.items.length === count;
   const isTotal = totals(cell.name);
+  const paged = paging.paged || pagingOf(at.object).paged;
+  const part = partIn([body, at.object]);
   const isAll =
     isRows &&
     isTotal &&
     paged &&
-    more === null &&
+    part === null &&
     !answers &&
     feed.items.every((item) => item.count === null);
-  if ((paged || answers || pagingOf(at.object).paged) && !isAll)
+  if ((paged || answers || part !== null) && !isAll)
     return 'counts rows of pages or answers and is not the total';
   if (isRows && count > 0 && !isTotal) return 'is the number of rows and not the total';
   const unread = Object.keys(at.object).some((name) => lengthOf(at.object[name]) > 0);
@@ -84,9 +86,9 @@ export function readTotal(survey: Survey, context: Context, tracer: Tracer): Sta
       if (!certain && (!generals(stemOf(name)) || metas(last))) continue;
       if (readNumber(value) === undefined && isObject(value)) continue;
       const written = readCount(value);
-      const why = certain || written === null ? null : otherwise(cell, written, at, survey.paging, context);
+      const why = certain || written === null ? null : otherwise(cell, written, at, survey, context);
       if (why !== null) {
-        tracer.note(`${pointer} (${String(value)}) ${why}`);
+        tracer.note(`${pointer} (${written}) ${why}`);
         continue;
       }
       const count = made(countAt(cell, 'the total', tracer), failedAround(survey, pointer), pointer, tracer);

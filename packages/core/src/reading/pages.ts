@@ -1,6 +1,7 @@
+import { boundIn, isBound } from './figures.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { findField, listed, oneOf } from './names.ts';
-import { isUnknown, readNumber } from './numbers.ts';
+import { isUnknown, readNumber, readText } from './numbers.ts';
 
 const follows = oneOf('hasmore hasnext hasnextpage more next nextpage nexturl nextcursor nextpagetoken');
 const others = oneOf(
@@ -45,12 +46,71 @@ export function pagingOf(value: unknown, depth = 0): Paging {
 export const moreIn = (objects: readonly unknown[]): string | null =>
   objects.reduce<string | null>((more, object) => more ?? pagingOf(object).more, null);
 
+const before = oneOf('has(prev|previous)(page)? (prev|previous)(page|url|uri|link|cursor|pagetoken)');
+const beforeOrEarlier = oneOf('prev previous');
+const cut = oneOf('(partial|incomplete|truncated|capped)(data|result)?');
+const wholes = oneOf('complete exhaustive* first firstpage last lastpage');
+const counts = oneOf('*total*');
+const relations = oneOf('*total*relation');
+
+const isAddress = (value: unknown): boolean =>
+  isObject(value) ? isAddress(value.href ?? value.url) : /^(https?:\/\/|[/?])/.test(readText(value) ?? '');
+
+/**
+ * What an object says of rows or figures that it leaves out and that no next page holds: `page 2`, `truncated`, `2 of 500`; null
+ * where it says nothing. A number under `previous` is that of another period.
+ */
+function partOf(object: JsonObject): string | null {
+  const names = Object.keys(object);
+  const isPage = names.some(follows);
+  for (const name of names) {
+    const value = object[name];
+    const bare = name.replace(/^is/i, '');
+    if (
+      beforeOrEarlier(name)
+        ? isAddress(value) || (isPage && typeof value !== 'object' && saysMore(value))
+        : before(name) && saysMore(value)
+    )
+      return name;
+    if (cut(bare) && typeof value !== 'object' && saysMore(value)) return name;
+    if (value === false && wholes(bare)) return `not ${name}`;
+    if (counts(name) && (boundIn(value) ?? (relations(name) && isBound(value)))) return `${name} is a bound`;
+  }
+  const page = numberIn(object, 'page currentpage pagenumber');
+  if (page > 1) return `page ${page}`;
+  const offset = numberIn(object, 'offset skip');
+  if (offset > 0) return `offset ${offset}`;
+  const shown = numberIn(object, 'returned shown displayed total count');
+  const all = numberIn(object, 'totalavailable available totalmatches totalfound totalhits total');
+  return shown < all ? `${shown} of ${all}` : null;
+}
+
+const partUnder = (value: unknown, depth: number): string | null => {
+  if (Array.isArray(value))
+    return value.some((entry) => isObject(entry) && /^prev/.test(String(readText(entry.rel))))
+      ? 'prev'
+      : null;
+  if (!isObject(value) || depth > 3) return null;
+  const inner = Object.keys(value).filter(holders);
+  return inner.reduce<string | null>(
+    (part, name) => part ?? partUnder(value[name], depth + 1),
+    partOf(value),
+  );
+};
+
+/** What the first of several objects that says so, or an envelope in it, says of what is left out or follows; null where none does. */
+export const partIn = (objects: readonly unknown[]): string | null =>
+  moreIn(objects) ?? objects.reduce<string | null>((part, object) => part ?? partUnder(object, 0), null);
+
+/** The number in the first field of an object that is called one of `names`; NaN where there is none. */
+function numberIn(object: JsonObject, names: string): number {
+  const name = findField(object, listed(names));
+  return (name === null ? null : readNumber(object[name])?.value) ?? Number.NaN;
+}
+
 /** What the numbers of pages or of rows say, `page 1 of 2` or `20 of 57`; null where this is the last page. A page 0 is the first. */
 function pageOfPages(object: JsonObject): string | null {
-  const numberAt = (names: string): number => {
-    const name = findField(object, listed(names));
-    return (name === null ? null : readNumber(object[name])?.value) ?? Number.NaN;
-  };
+  const numberAt = (names: string): number => numberIn(object, names);
   const page = Math.max(1, numberAt('page currentpage pagenumber number'));
   const pages = numberAt('totalpages pages pagecount lastpage');
   if (page < pages) return `page ${page} of ${pages}`;

@@ -1,10 +1,10 @@
 import { type Cell, cellsOf, findCell, keyName, type Row } from '../reading/cells.ts';
 import { choose, place } from '../reading/choose.ts';
 import { isObject } from '../reading/json.ts';
-import { listed, oneOf } from '../reading/names.ts';
-import { readText, repeated } from '../reading/numbers.ts';
+import { findField, listed, oneOf } from '../reading/names.ts';
+import { readNumber, readText, repeated } from '../reading/numbers.ts';
 import { reader } from '../reading/reader.ts';
-import type { Survey, Table } from '../reading/survey.ts';
+import { objectsTo, type Survey, type Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import { writtenDomain } from './domain.ts';
 import type { Website } from './website.ts';
@@ -146,6 +146,13 @@ export const readWebsites = reader('websites', (survey, tracer): readonly Websit
   const websites = table.rows.map((row) => readRow(row, table, tracer));
   if (websites.length > 0 && websites.every(({ domain }) => domain === null))
     tracer.doubt(0.7, 'no entry has a domain');
+  const stated = objectsTo(survey, table.pointer)
+    .map(
+      (object) => readNumber(object[findField(object, listed('total totalcount count')) ?? ''])?.value ?? 0,
+    )
+    .find((total) => total > websites.length);
+  if (stated !== undefined)
+    tracer.note(`the body tells of ${stated} websites, of which ${websites.length} are in it`);
   const twice = repeated(websites.map(({ id }) => id));
   if (twice !== null) refuse(`two websites have the identifier "${twice}"`);
   return websites;
