@@ -14,7 +14,7 @@ const firstText = (object: JsonObject, names: readonly string[]): string | null 
   );
 
 /** What a value says: a text, the message in an object, the first of a list. */
-function words(value: unknown): string | null {
+export function words(value: unknown): string | null {
   if (Array.isArray(value)) return words(value[0]);
   if (!isObject(value)) return readText(value);
   const names = listed('message errormessage detail title description code').concat(

@@ -1,5 +1,5 @@
+import { declared } from './declared.ts';
 import { failureIn, isFailing, unfinishedIn } from './failures.ts';
-import { statedMagnitude } from './magnitude.ts';
 import { mapped } from './mapping.ts';
 import type { Kind, Mapping } from './mapping-plan.ts';
 import { wrappedIn } from './numbers.ts';
@@ -19,8 +19,8 @@ export interface ReadingOptions {
 
 /**
  * Makes a reader of a resource. What every resource has in common is done here: an error inside an answer of status 200 is
- * refused with its message, a mapping draws the body that is read, a page of more is told, what stands beside that which was read
- * is told, and a refusal carries the trace.
+ * refused with its message, a mapping draws the body that is read, a page of more and what stands beside that which was read are
+ * told, what the body declares of its figures is heeded, and a refusal carries the trace.
  */
 export function reader<T>(
   kind: Kind,
@@ -34,12 +34,6 @@ export function reader<T>(
       const unfinished = kind === 'websites' ? null : unfinishedIn(body);
       if (unfinished !== null)
         refuse(`it says "${unfinished}": its figures are not made yet, ask again later`);
-      const magnitude = kind === 'websites' ? null : statedMagnitude(body);
-      const thousands = `${magnitude} says that the figures are thousands or more each`;
-      if (magnitude !== null) {
-        if (!mapping) refuse(`${thousands}, so none of them is a count`);
-        tracer.note(`${thousands}: they are given as written`);
-      }
       const drawn = mapping && mapped(kind, body, mapping);
       const survey = drawn ? surveyOf(drawn.body, true) : surveyOf(body);
       const value = read(survey, tracer);
@@ -51,6 +45,10 @@ export function reader<T>(
       for (const place of around) saw(place, tracer);
       if (drawn) tracer.drawnBy(drawn.pointers, mapping.rows ?? '');
       else if (observed) tracer.markObserved((pointer) => isObserved(observed, pointer));
+      const { refused, notes } = declared(body, kind, tracer.fields);
+      if (refused !== null && !mapping) refuse(`${refused}; a mapping reads them as written`);
+      if (refused !== null) tracer.note(`${refused}; they are given as written`);
+      for (const note of notes) tracer.note(note);
       return tracer.accept(value);
     } catch (thrown) {
       if (!(thrown instanceof Refusal)) throw thrown;

@@ -7,7 +7,8 @@ describe('a body that states a magnitude', () => {
   it('is refused where figures are read from it', () => {
     expect(readAnalytics({ unit: 'thousands', days })).toMatchObject({
       ok: false,
-      reason: '/unit says that the figures are thousands or more each, so none of them is a count',
+      reason:
+        '/unit says "thousands": the figures are multiples or fractions of one; a mapping reads them as written',
     });
   });
 
@@ -16,7 +17,7 @@ describe('a body that states a magnitude', () => {
     const reading = readAnalytics({ unit: 'thousands', days }, { mapping });
     expect(reading.ok && reading.value.days[0]?.visitors).toBe(12);
     expect(reading.trace.notes).toEqual([
-      '/unit says that the figures are thousands or more each: they are given as written',
+      '/unit says "thousands": the figures are multiples or fractions of one; they are given as written',
     ]);
   });
 

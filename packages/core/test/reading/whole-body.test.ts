@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readCitations, readWebsites } from '../../src/index.ts';
 import { failureIn, isFailing, unfinishedIn } from '../../src/reading/failures.ts';
 import { parseBody } from '../../src/reading/json.ts';
-import { statedMagnitude } from '../../src/reading/magnitude.ts';
+
 import { echoedWebsite } from '../../src/reading/site.ts';
 import { unsettled } from '../../src/reading/unsettled.ts';
 
@@ -132,36 +132,6 @@ it('fields of success or failure are none that was left unread', () => {
   const names = ['error', 'errors', 'success', 'ok', 'status', 'status_code', 'code', 'message', 'errorCode'];
   expect(names.filter((name) => !isFailing(name))).toEqual([]);
   expect(['result', 'detail', 'total'].filter(isFailing)).toEqual([]);
-});
-
-describe('figures that a body states in thousands or more', () => {
-  it.each<[string, unknown, string | null]>([
-    ['a unit', { unit: 'thousands' }, '/unit'],
-    ['a unit of millions', { meta: { units: 'in millions' } }, '/meta/units'],
-    ['a short one', { scale: 'K' }, '/scale'],
-    ['noughts', { figures_in: '000s' }, '/figures_in'],
-    ['a format', { numberFormat: 'bn' }, '/numberFormat'],
-    ['a flag', { in_thousands: true }, '/in_thousands'],
-    ['a flag with a word', { valuesInMillions: true }, '/valuesInMillions'],
-    ['in a row', { rows: [{ a: 1 }, { unit: 'mio' }] }, '/rows/*/unit'],
-    ['after an object without', { a: { b: 1 }, c: { unit: 'k' } }, '/c/unit'],
-    ['a slash in a name', { 'a/unit': 'k' }, '/a~1unit'],
-    ['a number to multiply with', { meta: { multiplier: 1000 } }, '/meta/multiplier'],
-    ['a number that multiplies little', { multiplier: 100 }, null],
-    ['a flag that says no', { in_thousands: false }, null],
-    ['a flag of text', { in_thousands: 'true' }, null],
-    ['another unit', { unit: 'percent' }, null],
-    ['another field', { name: 'thousands' }, null],
-    ['a number', { unit: 1000 }, null],
-    ['a text in a list', ['thousands'], null],
-    ['null', null, null],
-    ['deep', { a: { a: { a: { a: { a: { a: { unit: 'k' } } } } } } }, '/a/a/a/a/a/a/unit'],
-    ['too deep', { a: { a: { a: { a: { a: { a: { a: { unit: 'k' } } } } } } } }, null],
-    ['deep in lists', [[[[[[{ unit: 'k' }]]]]]], '/*/*/*/*/*/*/unit'],
-    ['too deep in lists', [[[[[[[{ unit: 'k' }]]]]]]], null],
-  ])('%s', (_, body, pointer) => {
-    expect(statedMagnitude(body)).toBe(pointer);
-  });
 });
 
 describe('the website that an answer says it is about', () => {
