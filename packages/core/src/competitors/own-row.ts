@@ -41,7 +41,8 @@ export function ownNamesIn(survey: Survey, beside: Row): readonly string[] {
     .filter((name) => name !== '');
 }
 
-const kindOf = (row: Row): string =>
+/** What a row says of its kind, as a plain name. */
+export const kindOf = (row: Row): string =>
   plainName(String(findCell(row, kinds, (value) => typeof value === 'string')?.value));
 
 /**

@@ -1,4 +1,4 @@
-import { type Cell, findCell, type Row } from '../reading/cells.ts';
+import type { Cell, Row } from '../reading/cells.ts';
 import { place } from '../reading/choose.ts';
 import { oneOf } from '../reading/names.ts';
 import { readText, repeated, sumOf } from '../reading/numbers.ts';
@@ -10,6 +10,7 @@ import { failed, failedAround, made } from '../reading/unsettled.ts';
 import { writtenDomain } from '../websites/domain.ts';
 import type { Competitor, Competitors } from './competitors.ts';
 import { ownIn, type Parts, readAll, readCount } from './mentions.ts';
+import { domainCell, isRest, isSum, mayBeRest } from './nobody.ts';
 import { ownBySum } from './own-by-sum.ts';
 import { isFlag, isOwnRow, ownNamesIn } from './own-row.ts';
 import { ownShare, strayShareOfVoice } from './own-share.ts';
@@ -20,8 +21,6 @@ import { statedUnit } from './stated-unit.ts';
 import { fractionOf, hintOf, shareIn } from './written-share.ts';
 
 const tops = oneOf('data result response summary meta total metric');
-const sums = oneOf('total sum all overall grandtotal allbrand');
-const domains = 'domain url website hostname site homepage websiteurl branddomain';
 
 /**
  * Reads the body of `GET /api/v1/competitors`: the own share of voice and the rivals with theirs, as fractions. The unit is
@@ -33,8 +32,9 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
   if (!rivals) tracer.note('no list of competitors was found');
   const { cell: stated, beside } = ownShare(survey);
   const own = ownNamesIn(survey, beside);
-  const all = (rivals ? rivals.rows : []).filter((row) => !sums(nameIn(nameCell(row) as Cell)));
-  if (rivals && all.length < rivals.rows.length) tracer.note('a row of the sum over all was left out');
+  const all = (rivals ? rivals.rows : []).filter((row) => !isSum(row));
+  if (rivals && all.length < rivals.rows.length)
+    tracer.note('a row of a sum or an average over all was left out');
   const [listed, ...others] = all.filter((row) => isOwnRow(row, own, all));
   if (others.length > 0) refuse('two rows of the list could be the own brand');
   if (survey.drawn && own.length > 0 && !listed) refuse("the mapping's brand is in no row");
@@ -97,7 +97,7 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
   const competitors = series.map(({ share: written, mentions: counted }, at): Competitor => {
     const row = rows[at] as Row;
     const name = nameCell(row) as Cell;
-    const domain = findCell(row, domains, (value) => typeof value === 'string');
+    const domain = domainCell(row);
     tracer.found('competitors.name', name);
     tracer.found('competitors.domain', domain);
     tracer.saw(row.filter((one) => !isFlag(one)));
@@ -115,8 +115,14 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
     );
   const twice = repeated(competitors.map(({ name }) => name));
   if (twice !== null) refuse(`two competitors have the name "${twice}"`);
-  const found = { shareOfVoice, mentions, totalMentions, competitors };
-  return ownRow ? found : withoutOwn(found, survey, tracer);
+  const rests = competitors.filter((_, at) => isRest(rows[at] as Row));
+  for (const { name } of rests) tracer.note(`"${name}" is nobody: what is left of the whole was left out`);
+  for (const row of rows)
+    if (mayBeRest(row) && !isRest(row))
+      tracer.note(`"${nameIn(nameCell(row) as Cell)}" may be what is left of the whole and no competitor`);
+  const brands = competitors.filter((one) => rests.indexOf(one) < 0);
+  const found = { shareOfVoice, mentions, totalMentions, competitors: brands };
+  return ownRow ? found : withoutOwn(found, rests, survey, tracer);
 });
 
 /** A share and mentions beside words that say that they were not made. */
@@ -158,12 +164,21 @@ function refuseStray(survey: Survey, rivals: Rivals | null): void {
 }
 
 /** The value without the row that the sums tell to be the own brand. @throws Refusal where a row may be it. */
-function withoutOwn(found: Competitors, { drawn }: Survey, tracer: Tracer): Competitors {
+function withoutOwn(
+  found: Competitors,
+  rests: readonly Competitor[],
+  { drawn }: Survey,
+  tracer: Tracer,
+): Competitors {
   const { shareOfVoice, mentions, totalMentions, competitors } = found;
   const shares = competitors.map(({ share }) => share);
   const counts = competitors.map((rival) => (rival.share === null ? rival.mentions : null));
-  const byShare = ownBySum(shareOfVoice, shares, 1);
-  const own = byShare ?? ownBySum(mentions, counts, totalMentions);
+  const [share, counted] = rests.reduce(
+    ([share, counted], rest) => [share + (rest.share ?? 0), counted + (rest.mentions ?? 0)],
+    [0, 0],
+  ) as [number, number];
+  const byShare = ownBySum(shareOfVoice, shares, 1 - share);
+  const own = byShare ?? ownBySum(mentions, counts, totalMentions && totalMentions - counted);
   if (!own) return found;
   const called = `"${competitors[own.at]?.name}"`;
   if (own.certain) {

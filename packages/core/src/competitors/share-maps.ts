@@ -2,6 +2,7 @@ import { type Cell, keyName, type Row } from '../reading/cells.ts';
 import { oneOf, shaped } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
+import { isNobody } from './nobody.ts';
 import { nameCell, nameIn } from './rival-name.ts';
 
 /** Keys that are names of fields, so that the object is no map of rivals. */
@@ -19,9 +20,6 @@ export const isShareMap = oneOf(
 
 /** Names of maps of mentions by rival. */
 export const isMentionMap = oneOf('mention competitormention rivalmention');
-
-/** Names of what is left over, or of everything: nobody's own share. */
-const rests = oneOf('(all)?other rest remaining remainder unknown all sum overall everyone*');
 
 const keyOf = (row: Row): string => nameIn(row[0] as Cell);
 
@@ -61,5 +59,5 @@ export function extrasIn(maps: readonly Table[], rows: readonly Row[]): readonly
   const known = rows.map((row) => nameIn(nameCell(row) as Cell));
   return maps
     .reduce<Row[]>((all, map) => all.concat(map.rows.filter(valueCell).map((row) => renamed(row, map))), [])
-    .filter((row) => known.indexOf(keyOf(row)) < 0 && !rests(keyOf(row)));
+    .filter((row) => known.indexOf(keyOf(row)) < 0 && !isNobody(keyOf(row)));
 }
