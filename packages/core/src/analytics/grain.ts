@@ -3,6 +3,7 @@ import { hourOf, longerThanDay, readDate } from '../reading/dates.ts';
 import { isObject } from '../reading/json.ts';
 import { oneOf, stemOf } from '../reading/names.ts';
 import { daysBetween } from '../windows/calendar.ts';
+import { daysOfRow, daysStated } from './lengths.ts';
 
 const dates =
   'date day datetime timestamp time hour bucket period datehour timestamptodate eventdate dt x t ts label category interval periodstart startdate start from since begin week weekstart weekof month key data name';
@@ -51,13 +52,39 @@ const lengths: readonly (readonly [grain: string, least: number, most: number])[
   ['year', 365, 366],
 ];
 
+const gapsOf = (days: readonly string[]): readonly number[] =>
+  days.slice(1).map((day, at) => daysBetween(days[at] as string, day));
+
 /** The grain that at least three dates in order have by the days between them, or two that are firsts of a month. */
 function spacing(days: readonly string[]): string | null {
-  const gaps = days.slice(1).map((day, at) => daysBetween(days[at] as string, day));
+  const gaps = gapsOf(days);
   const fits = ([, least, most]: (typeof lengths)[number]): boolean =>
     gaps.every((gap) => gap >= least && gap <= most);
   const least = days.every((day) => /-01$/.test(day)) ? 1 : 2;
   return gaps.length < least ? null : (lengths.find(fits)?.[0] ?? null);
+}
+
+/** The name of so many days, where they are more than one. */
+const grainOf = (days: number): string | null =>
+  days <= 1
+    ? null
+    : (lengths.find(([, least, most]) => days >= least && days <= most)?.[0] ?? 'longer window');
+
+/** The grain that a body says its rows have, where they do not stand nearer to one another than that. */
+function likely(body: unknown, days: readonly string[]): string | null {
+  const said = daysStated(body) ?? 1;
+  return gapsOf(days).some((gap) => gap < said * 0.9) ? null : grainOf(said);
+}
+
+/** True for a row of an hour, by its own word. */
+export const hasHour = (row: Row): boolean =>
+  findCell(row, 'hour') !== null || hourOf(dating(row).value) !== null;
+
+/** True where a body says that its rows are hours or less, and they are no rows of a day each. */
+export function isHourly(body: unknown, rows: readonly Row[]): boolean {
+  const days = [...new Set(rows.map((row) => readDate(dating(row).value)))];
+  const isDaily = rows.length > 1 && days.length === rows.length && !rows.some(hasHour);
+  return !isDaily && (daysStated(body) ?? 1) < 1;
 }
 
 /** What the rows are, where they are longer than a day each; null for days. */
@@ -71,6 +98,14 @@ export function longerGrain(body: unknown, rows: readonly Row[]): string | null 
     const last = findCell(row, ends)?.value;
     return daysBetween(start, readDate(last) ?? start) > (hourOf(last) === null ? 1 : 0);
   });
+  const told = rows.map((row) => grainOf(daysOfRow(row) ?? 1)).find((grain) => grain);
   const days = [...new Set(cells.map(({ value }) => readDate(value) as string))].sort();
-  return named ?? (spans ? 'longer window' : null) ?? statedGrain(body) ?? spacing(days);
+  return (
+    named ??
+    (spans ? 'longer window' : null) ??
+    told ??
+    statedGrain(body) ??
+    likely(body, days) ??
+    spacing(days)
+  );
 }

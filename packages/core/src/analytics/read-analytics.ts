@@ -11,7 +11,7 @@ import type { Analytics, AnalyticsDay } from './analytics.ts';
 import { chosen } from './chosen.ts';
 import { type Dated, expected, valueCell } from './dated.ts';
 import { type Figure, figuresIn } from './figures.ts';
-import { dating, longerGrain } from './grain.ts';
+import { dating, isHourly, longerGrain } from './grain.ts';
 import { joined } from './joined.ts';
 import { periodOf } from './period.ts';
 import { daysOf, type ReadDay } from './same-date.ts';
@@ -59,6 +59,7 @@ function readTable(one: Dated, body: unknown, tracer: Tracer): readonly Analytic
   });
   return daysOf(
     measured.map((row) => readRow(row, one, tracer)),
+    isHourly(body, table.rows),
     tracer,
   );
 }

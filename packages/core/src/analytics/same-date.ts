@@ -1,11 +1,10 @@
 import { findCell, type Row } from '../reading/cells.ts';
-import { hourOf } from '../reading/dates.ts';
 import { isEngine } from '../reading/engines.ts';
 import { oneOf } from '../reading/names.ts';
 import { readText, repeated, sumOf } from '../reading/numbers.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import type { AnalyticsDay } from './analytics.ts';
-import { dating } from './grain.ts';
+import { dating, hasHour } from './grain.ts';
 
 /** A day that was read, with the row it came from. */
 export interface ReadDay {
@@ -14,8 +13,6 @@ export interface ReadDay {
 }
 
 const engines = 'engine platform provider assistant aiengine model source';
-
-const hourly = (row: Row): boolean => findCell(row, 'hour') !== null || hourOf(dating(row).value) !== null;
 
 /** What a row writes for its engine; empty where it writes none. */
 const engineIn = (row: Row): string =>
@@ -28,17 +25,17 @@ export const wholes = oneOf('all total overall combined any');
  * citations) is added, what is not (visitors, rates) stays unknown. @throws Refusal for rows of one date that are parts of nothing
  * that is known.
  */
-function together(rows: readonly ReadDay[], tracer: Tracer): AnalyticsDay {
+function together(rows: readonly ReadDay[], areHours: boolean, tracer: Tracer): AnalyticsDay {
   const [first] = rows as readonly [ReadDay];
   const names = rows.map(({ row }) => engineIn(row));
-  if (rows.length === 1 && !isEngine(names[0] as string)) return first.day;
+  if (rows.length === 1 && !areHours && !isEngine(names[0] as string)) return first.day;
   const { date } = first.day;
   const [whole, another] = rows.filter((_, at) => wholes(names[at] as string));
   if (whole && !another) {
     tracer.note('of the rows of one date the one of all engines together was read');
     return whole.day;
   }
-  const byHour = rows.some(({ row }) => hourly(row));
+  const byHour = areHours || rows.some(({ row }) => hasHour(row));
   const hours = rows.map(({ row }) => String((findCell(row, 'hour') ?? dating(row)).value));
   const byEngine =
     rows.some(({ day }) => day.citations !== null) &&
@@ -60,11 +57,11 @@ function together(rows: readonly ReadDay[], tracer: Tracer): AnalyticsDay {
   };
 }
 
-/** One day for each date, oldest first. */
-export function daysOf(rows: readonly ReadDay[], tracer: Tracer): AnalyticsDay[] {
+/** One day for each date, oldest first. `areHours`: the body says that each row is an hour or less. */
+export function daysOf(rows: readonly ReadDay[], areHours: boolean, tracer: Tracer): AnalyticsDay[] {
   const byDate: Record<string, ReadDay[]> = {};
   for (const row of rows) byDate[row.day.date] = (byDate[row.day.date] ?? []).concat(row);
   return Object.keys(byDate)
     .sort()
-    .map((date) => together(byDate[date] as ReadDay[], tracer));
+    .map((date) => together(byDate[date] as ReadDay[], areHours, tracer));
 }

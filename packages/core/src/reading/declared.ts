@@ -29,7 +29,7 @@ const unreal = 'the figures are of no real website';
 const partial = 'the figures are of this part alone';
 
 const rough =
-  'estimated?|estimates|estimation|approximat(ed?|ion)|partial|incomplete|provisional|preliminary|unverified|unconfirmed|draft|delayed|projected|projection|forecast(ed)?|predicted|prediction|model?led|interpolated|imputed|extrapolated';
+  'estimated?|estimates|estimation|approximat(ed?|ion)|provisional|preliminary|unverified|unconfirmed|draft|delayed|projected|projection|forecast(ed)?|predicted|prediction|model?led|interpolated|imputed|extrapolated';
 const invented =
   'demo|sample|mock(ed)?|dummy|fake|sandbox(ed)?|synthetic|simulated|simulation|placeholder|test|example';
 const yes = only('true|yes|1');
@@ -97,12 +97,12 @@ const statements: readonly Statement[] = [
   [only('sampl(e|ing)percent(age)?'), only('[1-9]?\\d(\\.\\d+)?'), drawn, 'sample'],
   [only('(is|contains?|data|results?)*sampled(data)?|sampling|samplingsampled'), yes, drawn, 'sample'],
   [only(`(is|has|contains)?(${rough})(data|results?|values?|figures?)?`), yes, unsure, 'told'],
-  [only('(is)?(data)?(complete|completed|final|finali[sz]ed|settled)'), no, unsure, 'told'],
+  [only('(is)?(data)?(completed|final|finali[sz]ed|settled)'), no, unsure, 'told'],
   [only(`(is|use)?(${invented})(mode|data|results?|account)?`), yes, unreal, 'told'],
   [only('(is)?livemode'), no, unreal, 'told'],
   [
     only('(data|result)?(status|state|quality|completeness|freshness|mode|kind|type|accuracy|coverage)'),
-    only(`(${rough})(data)?`),
+    only(`(${rough}|partial|incomplete)(data)?`),
     unsure,
     'told',
   ],

@@ -479,16 +479,7 @@ describe('figures that are not measured or of no website are told', () => {
   const unreal = 'the figures are of no real website';
   it.each([
     ...['estimated', 'estimate', 'estimates', 'estimation', 'approximate', 'approximated', 'approximation'],
-    ...[
-      'partial',
-      'incomplete',
-      'provisional',
-      'preliminary',
-      'unverified',
-      'unconfirmed',
-      'draft',
-      'delayed',
-    ],
+    ...['provisional', 'preliminary', 'unverified', 'unconfirmed', 'draft', 'delayed'],
     ...[
       'projected',
       'projection',
@@ -542,19 +533,13 @@ describe('figures that are not measured or of no website are told', () => {
     expect(notesOf('analytics', { days, [word]: false })).toEqual([]);
   });
 
-  it.each([
-    'complete',
-    'completed',
-    'final',
-    'is_final',
-    'finalized',
-    'finalised',
-    'settled',
-    'data_complete',
-  ])('not %s', (name) => {
-    expect(notesOf('analytics', { [name]: false, days })).toEqual([`/${name} says "false": ${unsure}`]);
-    expect(notesOf('analytics', { [name]: true, days })).toEqual([]);
-  });
+  it.each(['completed', 'final', 'is_final', 'finalized', 'finalised', 'settled', 'data_final'])(
+    'not %s',
+    (name) => {
+      expect(notesOf('analytics', { [name]: false, days })).toEqual([`/${name} says "false": ${unsure}`]);
+      expect(notesOf('analytics', { [name]: true, days })).toEqual([]);
+    },
+  );
 
   it.each([
     'status',
@@ -583,6 +568,14 @@ describe('figures that are not measured or of no website are told', () => {
       ]);
     },
   );
+
+  it('a part is told by its status, and by a flag as what was cut', () => {
+    for (const status of ['partial', 'Incomplete'])
+      expect(notesOf('analytics', { status, days })).toEqual([`/status says "${status}": ${unsure}`]);
+    expect(notesOf('analytics', { partial: true, days })).toEqual([
+      'it says "partial": this is a part and not everything',
+    ]);
+  });
 
   it('in other words', () => {
     expect(notesOf('analytics', { livemode: false, days })).toEqual([`/livemode says "false": ${unreal}`]);
@@ -627,7 +620,9 @@ describe('figures that are not measured or of no website are told', () => {
   });
 
   it('of websites and scores too, and not of single rows', () => {
-    expect(notesOf('websites', { ...websites, partial: true })).toEqual([`/partial says "true": ${unsure}`]);
+    expect(notesOf('websites', { ...websites, estimated: true })).toEqual([
+      `/estimated says "true": ${unsure}`,
+    ]);
     expect(notesOf('authority', { ...authority, is_demo: true })).toContain(
       `/is_demo says "true": ${unreal}`,
     );
