@@ -14,7 +14,8 @@ import {
 } from '../exchange/effect.ts';
 import { type ApiError, spentBefore, withSpent } from '../faults/api-error.ts';
 import { classify } from '../faults/classify.ts';
-import { broken } from '../quota/breaker.ts';
+import { ownFault } from '../faults/own-fault.ts';
+import { broken, postponed } from '../quota/breaker.ts';
 import { pace } from '../quota/pace.ts';
 import { arrived, halted, resumed } from '../quota/pacer.ts';
 import { type RateState, unknownRate } from '../quota/rate-state.ts';
@@ -62,15 +63,19 @@ export interface Patience {
   readonly refused?: (error: ApiError) => Exchange<void>;
 }
 
+/** What a question is about, whatever its window. */
+const placeOf = (question: Question): string => `${question.endpoint} ${websiteOf(question)}`;
+
 function* sendPaced(
   session: Session,
-  endpoint: Endpoint,
+  question: Question,
   request: HttpRequest,
   deadline: number,
   spent: number,
 ): Exchange<{ readonly outcome: HttpOutcome; readonly rate: RateState }> {
+  const { endpoint } = question;
   try {
-    yield* pace(session, endpoint, deadline);
+    yield* pace(session, endpoint, deadline, placeOf(question));
   } catch (thrown) {
     throw spentBefore(thrown, spent);
   }
@@ -89,6 +94,24 @@ function* sendPaced(
 }
 
 /**
+ * Heeds an answer of any kind whose headers say that the day has no request left: the next one could only be refused. A
+ * limit of 0 limits nothing, and an answer to a key that is refused tells of nobody's day.
+ */
+function* heedDay(
+  session: Session,
+  endpoint: Endpoint,
+  { day }: RateState,
+  at: number,
+  patience: Patience,
+): Exchange<void> {
+  if (day.remaining === null || day.remaining >= 1 || day.limit === 0) return;
+  const ends = day.sure && day.resetAt !== null && day.resetAt > at ? { retryAt: day.resetAt } : {};
+  const error = ownFault(session, endpoint, 'daily', 'caller', { ...ends, retryable: true });
+  session.breaker = broken(session.breaker, endpoint, error, at);
+  if (patience.refused) yield* patience.refused(error);
+}
+
+/**
  * Sends one request until it is answered, the retries are used or the deadline would pass. A burst limit is waited out
  * for the Retry-After and no shorter (specification §7); a daily limit, a key refused or a website unknown is never retried.
  * @throws ApiError with the number of requests spent
@@ -102,11 +125,13 @@ export function* attempt(
   const { endpoint } = question;
   const subject = { endpoint, website: websiteOf(question), baseUrl: session.baseUrl };
   for (let spent = 1; ; spent++) {
-    const { outcome, rate } = yield* sendPaced(session, endpoint, request, patience.deadline, spent - 1);
+    const { outcome, rate } = yield* sendPaced(session, question, request, patience.deadline, spent - 1);
     const at = yield* now();
     const parsed = parseBody(outcome.ok ? outcome.text : '');
     const told = withoutKey(session, outcome);
     const error = told === outcome ? classify(outcome, subject, at, parsed) : classify(told, subject, at);
+    if (error === null || !/^(auth|forbidden|daily)/.test(error.kind))
+      yield* heedDay(session, endpoint, rate, at, patience);
     if (error === null && outcome.ok && parsed.ok) {
       const { status, headers, text } = outcome;
       const serviceMs = readInstant(headers.date ?? '');
@@ -124,7 +149,10 @@ export function* attempt(
       yield* drift(session, endpoint, `the error code ${error.code} is in neither Form`);
     }
     const again = error.kind === 'server' || error.kind === 'transport' || error.kind === 'burst';
-    if (!again || spent > patience.retries || at + waitMs >= patience.deadline) throw withSpent(error, spent);
+    if (!again || spent > patience.retries || at + waitMs >= patience.deadline) {
+      session.breaker = postponed(session.breaker, placeOf(question), error, at);
+      throw withSpent(error, spent);
+    }
     yield* emit({ type: 'retry', endpoint, reason: error.kind, waitMs });
     yield* wait(waitMs);
     if (error.kind === 'burst') session.pacer = resumed(session.pacer, at + waitMs);

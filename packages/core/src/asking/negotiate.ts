@@ -6,6 +6,7 @@ import { type ApiError, isApiError, withSpent } from '../faults/api-error.ts';
 import { ownFault } from '../faults/own-fault.ts';
 import { daysIn } from '../windows/fit.ts';
 import type { WindowPlan } from '../windows/resolve.ts';
+import { widest } from '../windows/widen.ts';
 import { type Answer, attempt, learnInto, type Patience } from './attempt.ts';
 import { isHeeded } from './heeded.ts';
 import type { Question, WebsiteQuestion } from './question.ts';
@@ -120,8 +121,9 @@ function ignoredName(session: Session, question: WebsiteQuestion, form: 1 | 2, s
 
 /**
  * The other name, once. An answer to it that heeds the website settles the axis; while nothing was known, so does an error
- * that shows that the website was understood. Where the other name is refused too, is not heeded, or cannot word the window,
- * the first refusal stands and nothing is learnt.
+ * that shows that the website was understood. Where the other name is refused too or is not heeded, the first refusal stands
+ * and nothing is learnt. Where it cannot word the window, the widest window that it has is asked for, once: then every such
+ * window is refused at no cost and with its reason.
  */
 function* askOther(
   session: Session,
@@ -147,6 +149,10 @@ function* askOther(
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
     const known = session.profile.websiteParameter.form !== null;
+    if (thrown.kind === 'window' && !known && question.endpoint === 'analytics') {
+      const { spent } = yield* askOther(session, { ...question, window: widest }, form, refused, patience);
+      throw withSpent(thrown, spent);
+    }
     if (thrown.kind === 'not_found' && !known) yield* settle(404, yield* now());
     const first =
       thrown.kind === 'bad_request' || thrown.kind === 'window' || (thrown.kind === 'not_found' && known);

@@ -1,3 +1,4 @@
+import type { FaultKind } from '../faults/api-error.ts';
 import { form1 } from './form-1.ts';
 import { form2 } from './form-2.ts';
 import { type AxisName, type Evidence, otherForm } from './profile.ts';
@@ -27,6 +28,10 @@ export function recogniseHeaders(
   return hasDailyHeaders(headers) ? ['errorCodes', { form: 2, seen: 'X-DailyQuota headers', at }] : null;
 }
 
+/** True where the words of a request were not understood: a 400, or an error that stands for one under a status of success. */
+export const isMisunderstood = (status: number | null, kind: FaultKind | null): boolean =>
+  status === 400 || (kind === 'bad_request' && status !== null && status < 300);
+
 /** What the answer to a request with the website parameter of `asked` says (specification §4). */
 export function recogniseParameter(
   asked: 1 | 2,
@@ -35,12 +40,13 @@ export function recogniseParameter(
   at: number,
 ): readonly [AxisName, Evidence] | null {
   const name = (asked === 1 ? form1 : form2).websiteParameter;
-  if (status >= 200 && status < 300)
+  const isFine = status >= 200 && status < 300;
+  if (isFine && code === null)
     return ['websiteParameter', { form: asked, seen: `${name} answered ${status}`, at }];
-  if (status === 400 && (code === 'bad_request' || code === null)) {
+  if ((status === 400 && code === null) || ((status === 400 || isFine) && code === 'bad_request')) {
     return [
       'websiteParameter',
-      { form: otherForm(asked), seen: `${name} answered 400${code ? ` ${code}` : ''}`, at },
+      { form: otherForm(asked), seen: `${name} answered ${status}${code ? ` ${code}` : ''}`, at },
     ];
   }
   return null;

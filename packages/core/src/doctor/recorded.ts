@@ -2,7 +2,13 @@ import { readAnalytics } from '../analytics/read-analytics.ts';
 import { askedParameter, asksBothWindows, recogniseWindow } from '../dialects/asked.ts';
 import type { Endpoint } from '../dialects/dialect.ts';
 import { type AxisName, type Evidence, formOf, learn, unknownProfile } from '../dialects/profile.ts';
-import { recogniseCode, recogniseHeaders, recogniseParameter } from '../dialects/recognise.ts';
+import {
+  isMisunderstood,
+  recogniseCode,
+  recogniseHeaders,
+  recogniseParameter,
+} from '../dialects/recognise.ts';
+import type { ApiError } from '../faults/api-error.ts';
 import { classify } from '../faults/classify.ts';
 import { readRate } from '../quota/headers.ts';
 import { unknownRate } from '../quota/rate-state.ts';
@@ -32,10 +38,14 @@ const bodyOf = (answer: RecordedAnswer): unknown => {
   return parsed.ok ? parsed.body : null;
 };
 
-function findingOf(answer: RecordedAnswer, at: number): EndpointFinding {
-  const { endpoint, status, headers, body: text } = answer;
+function faultIn({ endpoint, status, headers, body: text }: RecordedAnswer, at: number): ApiError | null {
   const subject = { endpoint, website: null, baseUrl: 'the recorded service' };
-  const fault = classify({ ok: true, status, headers, text }, subject, at);
+  return classify({ ok: true, status, headers, text }, subject, at);
+}
+
+function findingOf(answer: RecordedAnswer, at: number): EndpointFinding {
+  const { endpoint, status } = answer;
+  const fault = faultIn(answer, at);
   if (fault !== null)
     return { endpoint, status, ok: false, summary: fault.message, fault: fault.kind, trace: null };
   const { ok, summary, trace } = specimenOf[endpoint](bodyOf(answer));
@@ -43,16 +53,18 @@ function findingOf(answer: RecordedAnswer, at: number): EndpointFinding {
 }
 
 /** A refusal of the website parameter's name tells the Form and is no failure of the endpoint. */
-const isProbe = ({ status, url }: RecordedAnswer): boolean =>
-  status === 400 && url !== undefined && askedParameter(url) !== null;
+const isProbe = (answer: RecordedAnswer, at: number): boolean =>
+  isMisunderstood(answer.status, faultIn(answer, at)?.kind ?? null) &&
+  answer.url !== undefined &&
+  askedParameter(answer.url) !== null;
 
 function signsOf(answer: RecordedAnswer, at: number): readonly (readonly [AxisName, Evidence] | null)[] {
-  const { endpoint, status, headers, url, body: text } = answer;
-  const subject = { endpoint, website: null, baseUrl: 'the recorded service' };
-  const fault = classify({ ok: true, status, headers, text }, subject, at);
+  const { endpoint, status, headers, url } = answer;
+  const fault = faultIn(answer, at);
   const code = fault?.code ?? null;
-  const aboutWindows = url !== undefined && status === 400 && asksBothWindows(url);
-  const isPage = fault !== null && status < 300;
+  const aboutWindows =
+    url !== undefined && isMisunderstood(status, fault?.kind ?? null) && asksBothWindows(url);
+  const isPage = fault?.kind === 'bad_body' && status < 300;
   const asked = url === undefined || aboutWindows || isPage ? null : askedParameter(url);
   const days = endpoint === 'analytics' && url !== undefined ? readAnalytics(bodyOf(answer)) : null;
   const dates = days?.ok ? days.value.days.map(({ date }) => date) : [];
@@ -89,7 +101,7 @@ export function doctorRecorded(answers: readonly RecordedAnswer[]): DoctorReport
     profile,
     websites,
     endpoints: ordered
-      .filter(({ answer }) => !isProbe(answer))
+      .filter(({ answer, at }) => !isProbe(answer, at))
       .map(({ answer, at }) => findingOf(answer, at)),
     spent: 0,
     rate: last === undefined ? unknownRate : readRate(last.answer.headers, last.at),

@@ -2,7 +2,7 @@ import { type Answer, learnInto } from '../asking/attempt.ts';
 import { isHeeded, namesWebsite } from '../asking/heeded.ts';
 import { queryText } from '../asking/request.ts';
 import { dialectOf, otherForm } from '../dialects/profile.ts';
-import { recogniseParameter } from '../dialects/recognise.ts';
+import { isMisunderstood, recogniseParameter } from '../dialects/recognise.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { type ApiError, isApiError } from '../faults/api-error.ts';
 import { faultOf, inspect, record, type Visit } from './visit.ts';
@@ -25,7 +25,9 @@ function* learnParameter(
   const at = yield* now();
   if (isApiError(outcome)) {
     // A page of a proxy comes with 200 too, whatever was asked.
-    if (outcome.status === 400) yield* learnInto(session, recogniseParameter(asked, 400, outcome.code, at));
+    const { status, kind, code } = outcome;
+    if (status !== null && isMisunderstood(status, kind))
+      yield* learnInto(session, recogniseParameter(asked, status, code, at));
     return null;
   }
   const sign = recogniseParameter(asked, outcome.status, null, at);

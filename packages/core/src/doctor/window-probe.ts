@@ -6,6 +6,7 @@ import { readingOf } from '../asking/session.ts';
 import { recogniseWindow } from '../dialects/asked.ts';
 import { bothWindows } from '../dialects/both-windows.ts';
 import { dialectOf } from '../dialects/profile.ts';
+import { isMisunderstood } from '../dialects/recognise.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { isApiError } from '../faults/api-error.ts';
 import { addDays, dateOf } from '../windows/calendar.ts';
@@ -40,7 +41,8 @@ export function* probeWindow(visit: Visit, website: string): Exchange<void> {
   const query = `${site}&${bothWindows(from, to)}`;
   const question: Question = { endpoint: 'analytics', website, window: { last: 90 } };
   const outcome = yield* inspect(visit, question, query);
-  if (isApiError(outcome) && outcome.status === 400) return yield* askPlainly(visit, website, form);
+  if (isApiError(outcome) && isMisunderstood(outcome.status, outcome.kind))
+    return yield* askPlainly(visit, website, form);
   const reading = readAnalytics(record(visit, 'analytics', outcome), readingOf(session, 'analytics'));
   const dates = reading.ok ? reading.value.days.map(({ date }) => date) : [];
   const count = dates.length;

@@ -5,7 +5,7 @@ import { readRate } from '../quota/headers.ts';
 import { readRetryAfter, waitInBody } from '../quota/retry-after.ts';
 import { parseBody } from '../reading/json.ts';
 import { ApiError, type FaultKind } from './api-error.ts';
-import { readErrorBody } from './error-body.ts';
+import { readErrorBody, refusalIn } from './error-body.ts';
 import { sentenceFor } from './sentences.ts';
 import type { Subject } from './subject.ts';
 
@@ -92,16 +92,21 @@ function toldWait(headers: Headers, message: string, body: string, nowMs: number
   return wait === null ? null : Math.min(wait, longestWaitMs);
 }
 
-/** Where a limit's refusal tells no wait, a reset that can mean one thing only. */
+/**
+ * Where a limit's refusal tells no wait, a reset that can mean one thing only. A day that is over in less than a second is
+ * none: nobody knows when it ends.
+ */
 function waitOf(kind: FaultKind, headers: Headers, told: number | null, nowMs: number): number | null {
   if ((told ?? 0) >= leastWaitMs || (kind !== 'burst' && kind !== 'daily')) return told;
   const { resetAt, sure } = readRate(headers, nowMs)[kind === 'daily' ? 'day' : 'minute'];
-  return resetAt !== null && sure ? Math.max(told ?? 0, resetAt - nowMs) : told;
+  const wait = resetAt !== null && sure ? Math.max(told ?? 0, resetAt - nowMs) : told;
+  return kind === 'daily' && (wait ?? 0) < leastWaitMs ? null : wait;
 }
 
 /**
  * What is wrong with an outcome; null for an answer of 2xx with a JSON body. A 2xx that is no JSON is a fault of kind
- * `bad_body`: a proxy's login page is no success.
+ * `bad_body`: a proxy's login page is no success. One that is an error of the specification (§7) and nothing else means what
+ * that error means under its own status.
  */
 export function classify(
   outcome: HttpOutcome,
@@ -111,10 +116,10 @@ export function classify(
 ): ApiError | null {
   if (!outcome.ok) return fault(outcome.kind, subject, { said: outcome.message });
   const { status, headers, text } = outcome;
-  if (status >= 200 && status < 300) {
-    return parsed.ok ? null : fault('bad_body', subject, { status, said: parsed.what, raw: text });
-  }
-  const error = parsed.ok ? readErrorBody(parsed.body) : null;
+  const isFine = status >= 200 && status < 300;
+  if (isFine && !parsed.ok) return fault('bad_body', subject, { status, said: parsed.what, raw: text });
+  const error = parsed.ok ? (isFine ? refusalIn : readErrorBody)(parsed.body) : null;
+  if (isFine && error === null) return null;
   if (error === null && status < 500 && status !== 429) {
     const said = status >= 300 && status < 400 ? 'a redirect' : parsed.ok ? 'no error object' : parsed.what;
     return fault('bad_body', subject, { status, said, raw: text });

@@ -4,7 +4,8 @@ const minute = 60_000;
 
 /**
  * How long a failure is remembered, so that a mistyped id or a refused key costs one request and not one a cell.
- * A limit is remembered until the service said that it ends; a day's limit without a word of its end for an hour.
+ * A limit is remembered until the service said that it ends; a day's limit without a word of its end for an hour. A failure
+ * of the service is remembered for the wait that it asks for, ten minutes at most.
  */
 export function faultLifeMs(error: ApiError, nowMs: number): number {
   switch (error.kind) {
@@ -22,6 +23,9 @@ export function faultLifeMs(error: ApiError, nowMs: number): number {
     case 'budget':
       if (error.retryAt !== null) return Math.max(1_000, error.retryAt - nowMs);
       return error.kind === 'daily' ? 60 * minute : minute;
+    case 'server':
+      if (error.retryAt !== null) return Math.min(10 * minute, Math.max(1_000, error.retryAt - nowMs));
+      return minute / 2;
     default:
       return minute / 2;
   }

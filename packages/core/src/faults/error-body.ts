@@ -1,6 +1,6 @@
 import { kindOfCode } from '../dialects/codes.ts';
 import { isObject, type JsonObject } from '../reading/json.ts';
-import { listed } from '../reading/names.ts';
+import { listed, oneOf } from '../reading/names.ts';
 
 /** What an error answer says; null for what it does not. */
 export interface ErrorBody {
@@ -60,4 +60,23 @@ export function readErrorBody(body: unknown): ErrorBody | null {
     joined(body.errors);
   if (code === null && message === null) return null;
   return { code, message, requestId: first(inner, ids) ?? first(body, ids) };
+}
+
+/** Fields that stand beside an error without being data. */
+const besides = oneOf(
+  'error code errorcode type errortype message errormessage errordescription msg statusmessage detail title description reason hint success ok status statuscode requestid traceid correlationid timestamp path instance documentation* doc*url help*',
+);
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/**
+ * The error of a body that holds an error with a code of the specification (§7) and nothing else: a refusal, also where the
+ * status says that all is well. Null for an answer, and for one with data beside the error.
+ */
+export function refusalIn(body: unknown): ErrorBody | null {
+  if (!isObject(body) || !Object.keys(body).every((name) => besides(name) || isEmpty(body[name])))
+    return null;
+  const error = readErrorBody(body);
+  return error?.code && kindOfCode(error.code) !== null ? error : null;
 }

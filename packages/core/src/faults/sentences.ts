@@ -24,6 +24,7 @@ export function sentenceFor(
 ): { readonly message: string; readonly hint: string } {
   const host = hostOf(subject.baseUrl);
   const until = details.retryAt ? ` until ${clock(details.retryAt)}` : '';
+  const isFine = (details.status ?? 500) < 300;
   const website = subject.website === null ? '' : ` "${subject.website}"`;
   const tell = (message: string, hint: string): { message: string; hint: string } => ({
     message: `${message} ${hint}`,
@@ -50,7 +51,7 @@ export function sentenceFor(
     case 'not_found':
       if (subject.endpoint === 'websites') {
         return tell(
-          `${host} has no list of websites at this address (404).`,
+          `${host} has no list of websites at this address (${details.status ?? 404}).`,
           'Check the service address; it ends before /api/v1.',
         );
       }
@@ -67,7 +68,7 @@ export function sentenceFor(
       );
     case 'server':
       return tell(
-        `The service failed (${details.status ?? 500}) while reading ${subject.endpoint}.`,
+        `The service failed (${(isFine && details.code) || (details.status ?? 500)}) while reading ${subject.endpoint}.`,
         'Try again later.',
       );
     case 'transport':

@@ -1,6 +1,7 @@
 import { type LimitState, type RateState, unknownRate } from './rate-state.ts';
 import { type DeltaUnit, isNumber, readReset, single } from './reset.ts';
 import { readRetryAfter, serviceTime } from './retry-after.ts';
+import { type LimitWindow, type Policies, structured, windowOf } from './structured.ts';
 
 type Headers = Readonly<Record<string, string>>;
 type Class = 'limit' | 'remaining' | 'used' | 'reset';
@@ -13,7 +14,7 @@ const classes: readonly (readonly [Class, RegExp])[] = [
 ];
 
 /** The limit that a header speaks of, and the word for what of it; null for a header of something else. */
-function subjectOf(name: string): { readonly window: 'minute' | 'day'; readonly word: string } | null {
+function subjectOf(name: string): { readonly window: LimitWindow; readonly word: string } | null {
   if (!/rate|quota/i.test(name)) return null;
   const plain = name.toLowerCase().replace(/[^a-z]/g, '');
   const family = /(ratelimit|dailyquota)(.*)/.exec(plain);
@@ -22,16 +23,16 @@ function subjectOf(name: string): { readonly window: 'minute' | 'day'; readonly 
   return { window, word: (family[2] ?? '').replace(/daily|day|requests|minute|per/g, '') };
 }
 
-/**
- * Quotas of a structured policy: `"burst";q=100;w=60,"daily";q=1000;w=86400` (IETF RateLimit draft), `60;w=60` (its draft 7). Null
- * stands for a window that is neither about a minute nor a day long.
- */
-function policies(text: string): readonly (readonly ['minute' | 'day' | null, number])[] {
-  return text.split(',').map((item) => {
-    const of = (name: string): number => Number(new RegExp(`${name}=(\\d+)`).exec(item)?.[1]);
-    const [seconds, quota] = [of(';\\s*w'), Number(/^\s*(\d+)/.exec(item)?.[1] ?? of(';\\s*q'))];
-    return [seconds >= 86_400 ? 'day' : seconds < 30 || seconds > 120 ? null : 'minute', quota] as const;
-  });
+const none: Policies = new Map();
+
+/** The windows of the policies that an answer names beside its limits. */
+function policiesIn(headers: Headers): Policies {
+  const named = new Map<string, LimitWindow | null>();
+  for (const [name, text] of Object.entries(headers)) {
+    if (subjectOf(name)?.word !== 'policy') continue;
+    for (const item of structured(text)) named.set(item.name, windowOf(item, none, 'minute'));
+  }
+  return named;
 }
 
 const windowSeconds = { minute: 60, day: 86_400 };
@@ -46,8 +47,8 @@ export function readRate(headers: Headers, hostMs: number, learnt: DeltaUnit | n
   const unread: string[] = [];
   const nowMs = serviceTime(headers, hostMs);
   const retryAfterMs = readRetryAfter(headers, '', hostMs);
-  const used: Partial<Record<'minute' | 'day', number>> = {};
-  const put = (window: 'minute' | 'day', of: Class, text: string): boolean => {
+  const used: Partial<Record<LimitWindow, number>> = {};
+  const put = (window: LimitWindow, of: Class, text: string): boolean => {
     const state = found[window];
     if (of === 'reset') {
       const context = { nowMs, windowSeconds: windowSeconds[window], retryAfterMs, learnt };
@@ -56,23 +57,33 @@ export function readRate(headers: Headers, hostMs: number, learnt: DeltaUnit | n
       if (state.resetAt === null) found[window] = { ...state, resetAt: hostMs + waitMs, unit, sure };
       return true;
     }
-    const value = single(text);
+    const value = single(text, of === 'remaining' ? Math.min : Math.max);
     if (!isNumber(value)) return false;
     if (of === 'used') used[window] = Number(value);
     else if (state[of] === null) found[window] = { ...state, [of]: Number(value) };
     return true;
   };
+  const policies = policiesIn(headers);
   for (const [name, text] of Object.entries(headers)) {
     const subject = subjectOf(name);
     if (subject === null) continue;
     const { window, word } = subject;
-    const structured = /;\s*r=(\d+)/.exec(text);
     let read = false;
     if (word === 'policy') {
-      for (const [of, quota] of policies(text)) read = (of && put(of, 'limit', String(quota))) || read;
-    } else if (structured) {
-      read = put(window, 'remaining', structured[1] ?? '');
-      put(window, 'reset', text);
+      for (const item of structured(text)) {
+        const of = windowOf(item, none, window);
+        const quota = /^\d+$/.test(item.name.trim()) ? item.name.trim() : String(item.of('q'));
+        read = (of && put(of, 'limit', quota)) || read;
+      }
+    } else if (/;\s*r=\d/.test(text)) {
+      read = true;
+      // Of two limits of one window the one that is nearer to its end comes first and counts.
+      for (const item of structured(text).sort((a, b) => a.of('r') - b.of('r') || 0)) {
+        const of = windowOf(item, policies, window);
+        const isFirst = of !== null && found[of].remaining === null;
+        if (of === null || !put(of, 'remaining', String(item.of('r')))) unread.push(`${name}: ${item.text}`);
+        else if (isFirst) put(of, 'reset', item.text);
+      }
     } else if (word === '' && /=/.test(text)) {
       for (const part of text.split(',')) {
         const [, of, value = ''] = /(limit|remaining|reset)=(\d+)/.exec(part) ?? [];

@@ -11,10 +11,15 @@ import { delayOf, departed, lookMs } from './pacer.ts';
  * @throws ApiError that fault, at no cost; of kind `budget` where the wait would pass the deadline, and `pending` where it
  * is one for the answers of requests under way; `timeout` after the deadline
  */
-export function* pace(session: Session, endpoint: Endpoint, deadline: number): Exchange<void> {
+export function* pace(
+  session: Session,
+  endpoint: Endpoint,
+  deadline: number,
+  question: string = endpoint,
+): Exchange<void> {
   for (let said = false; ; said = true) {
     const at = yield* now();
-    const fault = breakOf(session.breaker, endpoint, at);
+    const fault = breakOf(session.breaker, endpoint, at, question);
     if (fault) throw fault;
     if (at >= deadline) throw ownFault(session, endpoint, 'timeout', 'network', { retryable: true });
     const waitMs = delayOf(session.pacer, at);

@@ -1,6 +1,7 @@
 import { readInstant } from '../windows/instant.ts';
 import { readDuration } from './duration.ts';
 import { epochMs, isNumber, single } from './reset.ts';
+import { spokenWait } from './spoken-wait.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -9,38 +10,36 @@ export function serviceTime(headers: Headers, hostMs: number): number {
   return readInstant(headers.date ?? '') ?? hostMs;
 }
 
-/**
- * How long to stay away, in milliseconds: Retry-After in seconds (specification §7), an HTTP-date (RFC 9110 §10.2.3), or
- * what services send by mistake; else the seconds that the message of `rate_limited` includes (specification §7). Null
- * where neither says.
- */
-export function readRetryAfter(headers: Headers, message: string, hostMs: number): number | null {
-  const header = headers['retry-after'];
-  if (header === undefined) return said(message);
+/** Headers of a wait, the specified one first, and what a number in them counts, milliseconds. */
+const waitHeaders: readonly (readonly [name: string, unitMs: number])[] = [
+  ['retry-after', 1_000],
+  ['x-retry-after', 1_000],
+  ['retry-after-ms', 1],
+  ['x-retry-after-ms', 1],
+];
+
+function waitIn(header: string, unitMs: number, now: number): number | null {
   const value = single(header);
-  const now = serviceTime(headers, hostMs);
   if (isNumber(value)) {
     const n = Number(value);
-    return n >= 1e9 ? Math.max(0, epochMs(n) - now) : Math.ceil(n * 1000);
+    return n >= 1e9 ? Math.max(0, epochMs(n) - now) : Math.ceil(n * unitMs);
   }
   const at = readInstant(value);
-  if (at !== null) return Math.max(0, at - now);
-  return readDuration(value) ?? said(message);
+  return at === null ? readDuration(value) : Math.max(0, at - now);
 }
 
-const waits = /\b(?:in|after|wait)\s+(?:((?:\d+(?:\.\d+)?(?:ms|[smhd]))+)\b|(\d+) ?min)/i;
-
-/** Of a message of any length so much is looked at: a megabyte of digits would take these patterns minutes. */
-const longestSentence = 500;
-
-/** The wait in a message: `in 30 seconds`, `in 6m0s`, `after 2 minutes`. */
-function said(text: string): number | null {
-  const message = text.slice(0, longestSentence);
-  const [found, duration, minutes] = waits.exec(message) ?? [];
-  if (duration !== undefined) return readDuration(duration.toLowerCase());
-  if (found !== undefined) return Number(minutes) * 60_000;
-  const seconds = /(\d+(?:\.\d+)?)\s*s(?:ec|\b)/i.exec(message);
-  return seconds ? Math.ceil(Number(seconds[1]) * 1000) : null;
+/**
+ * How long to stay away, in milliseconds: Retry-After in seconds (specification §7), an HTTP-date (RFC 9110 §10.2.3), or
+ * what services send by mistake, also under the names that others give it; else the seconds that the message of `rate_limited`
+ * includes (specification §7). Null where neither says.
+ */
+export function readRetryAfter(headers: Headers, message: string, hostMs: number): number | null {
+  const now = serviceTime(headers, hostMs);
+  for (const [name, unitMs] of waitHeaders) {
+    const ms = waitIn(headers[name] ?? '', unitMs, now);
+    if (ms !== null) return ms;
+  }
+  return spokenWait(message);
 }
 
 /**

@@ -4,7 +4,7 @@ import { resolveDates } from './resolve.ts';
 import type { AnalyticsWindow } from './window.ts';
 
 /** The longest window that both Forms can word (specification §4, `period`). */
-const widest: AnalyticsWindow = { last: 90 };
+export const widest: AnalyticsWindow = { last: 90 };
 
 /** The window to ask for, so that one answer serves every window within it: the last 90 days, or the own one where it reaches further back. */
 export function widened(window: AnalyticsWindow, nowMs: number): AnalyticsWindow {

@@ -53,6 +53,8 @@ describe('the answer to a website parameter as evidence (specification §4)', ()
     [1, 400, 'bad_request', 2, 'websiteId answered 400 bad_request'],
     [2, 400, 'bad_request', 1, 'website_id answered 400 bad_request'],
     [1, 400, null, 2, 'websiteId answered 400'],
+    [1, 200, 'bad_request', 2, 'websiteId answered 200 bad_request'],
+    [2, 299, 'bad_request', 1, 'website_id answered 299 bad_request'],
   ])('asked as in Form %i, %i %j speaks for Form %i', (asked, status, code, form, seen) => {
     expect(recogniseParameter(asked, status, code, 3)).toEqual(['websiteParameter', { form, seen, at: 3 }]);
   });
@@ -63,6 +65,9 @@ describe('the answer to a website parameter as evidence (specification §4)', ()
     [404, 'not_found'],
     [404, null],
     [422, 'bad_request'],
+    [199, 'bad_request'],
+    [300, 'bad_request'],
+    [200, 'not_found'],
     [400, 'validation_error'],
     [500, 'server_error'],
     [429, 'rate_limited'],

@@ -188,6 +188,7 @@ describe('a service that refuses both windows at once', () => {
       body: '{"error":{"code":"bad_request","message":"send one"}}',
       url: `https://api.example.com/api/v1/analytics?${name}=w&from=2026-11-10&to=2026-11-12&period=90d`,
     } as const;
-    expect(doctorRecorded([kept]).profile.websiteParameter.form).toBeNull();
+    for (const status of [400, 200])
+      expect(doctorRecorded([{ ...kept, status }]).profile.websiteParameter.form).toBeNull();
   });
 });

@@ -23,7 +23,15 @@ describe('an answer that is no fault', () => {
     [200, '{}'],
     [200, '[]'],
     [200, 'null'],
-    [204, '{"error":{"code":"not_found"}}'],
+    [204, '{"error":{"code":"teapot"}}'],
+    [200, '{"error":{"message":"rate limit"}}'],
+    [200, '{"error":{"code":"not_found"},"score":7}'],
+    [200, '{"error":{"code":"not_found"},"data":[{}]}'],
+    [200, '{"error":{"code":"not_found"},"total":0}'],
+    [200, '{"error":null,"code":"ok"}'],
+    [200, '[{"error":{"code":"not_found"}}]'],
+    [200, '{"errors":[{"code":"not_found"},{"code":"forbidden"}]}'],
+    [200, '{"code":"constructor"}'],
     [299, ' {"data":[]} '],
   ])('%i %j', (status, text) => expect(answer(status, text)).toBeNull());
 });
@@ -41,6 +49,63 @@ describe('an error answer of the specification (§7)', () => {
     [500, 'server_error', 'server', true, 'service'],
   ])('%i %s is %s, retryable: %j, to be put right by the %s', (status, code, kind, retryable, owner) => {
     expect(refusal(status, code, 'No.')).toMatchObject({ kind, status, code, retryable, owner });
+  });
+});
+
+describe('an error of the specification alone under a status of success', () => {
+  it.each<[body: unknown, FaultKind]>([
+    [{ error: { code: 'invalid_key' } }, 'auth.invalid'],
+    [{ error: { code: 'unauthorized', message: 'No.' } }, 'auth.missing'],
+    [{ error: { code: 'insufficient_scope' } }, 'forbidden'],
+    [{ error: { code: 'bad_request' } }, 'bad_request'],
+    [{ error: { code: 'not_found' } }, 'not_found'],
+    [{ error: { code: 'rate_limited' } }, 'burst'],
+    [{ error: { code: 'daily_quota_exceeded' } }, 'daily'],
+    [{ error: { code: 'server_error' } }, 'server'],
+    [{ error: 'Not-Found' }, 'not_found'],
+    [{ code: 'forbidden', message: 'No.' }, 'forbidden'],
+    [
+      { success: false, status: 'error', data: null, error: { code: 'not_found' }, request_id: 'r' },
+      'not_found',
+    ],
+    [
+      {
+        ok: false,
+        statusCode: 404,
+        timestamp: 't',
+        path: '/x',
+        data: [],
+        meta: {},
+        text: '',
+        error: { code: 'not_found' },
+      },
+      'not_found',
+    ],
+    [{ errors: [{ code: 'forbidden' }], error: 'forbidden' }, 'forbidden'],
+  ])('%j is %s', (body, kind) => {
+    for (const status of [200, 202])
+      expect(answer(status, body, { 'retry-after': '7' })).toMatchObject({ kind, status });
+  });
+
+  it('tells its wait and the name of its request', () => {
+    const body = { error: { code: 'rate_limited', message: 'Retry in 9 seconds.', request_id: 'r1' } };
+    expect(answer(200, body)).toMatchObject({
+      retryAt: now + 9_000,
+      requestId: 'r1',
+      raw: JSON.stringify(body),
+    });
+  });
+
+  it('names the code where the status says nothing', () => {
+    expect(answer(200, { error: { code: 'server_error' } })?.message).toContain(
+      'The service failed (server_error)',
+    );
+  });
+
+  it('names the status of a list that is not there', () => {
+    const list: Subject = { ...subject, endpoint: 'websites', website: null };
+    const text = '{"error":{"code":"not_found"}}';
+    expect(classify({ ok: true, status: 200, headers: {}, text }, list, now)?.message).toContain('(200)');
   });
 });
 
@@ -201,6 +266,26 @@ describe('when a limit ends (specification §7, §8)', () => {
   it('is not told by the minute where the day is used up', () => {
     const headers = { 'x-ratelimit-reset': new Date(now + 9_000).toISOString() };
     expect(refusal(429, 'daily_quota_exceeded', '', headers)).toMatchObject({ kind: 'daily', retryAt: null });
+  });
+
+  it.each<[string, Headers]>([
+    ['says 0', { 'retry-after': '0' }],
+    ['says less than a second', { 'retry-after': '0.9' }],
+    ['says an instant that is past', { 'retry-after': 'Sat, 21 Nov 2026 04:00:00 GMT' }],
+    [
+      'says 0 beside a reset that is now',
+      { 'retry-after': '0', 'x-dailyquota-reset': '2026-11-21T05:00:00Z' },
+    ],
+    ['says nothing beside a reset that is now', { 'x-dailyquota-reset': '2026-11-21T05:00:00Z' }],
+  ])('is unknown for a daily cap whose header %s', (_, headers) => {
+    expect(refusal(429, 'daily_quota_exceeded', 'No more.', headers)).toMatchObject({
+      kind: 'daily',
+      retryAt: null,
+    });
+  });
+
+  it('is a second of a daily cap all the same', () => {
+    expect(refusal(429, 'daily_quota_exceeded', '', { 'retry-after': '1' })?.retryAt).toBe(now + 1_000);
   });
 
   it('is unknown for a daily cap of which nothing tells', () => {

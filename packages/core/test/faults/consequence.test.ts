@@ -49,7 +49,16 @@ describe('a limit', () => {
 });
 
 describe('the end that a server failure names', () => {
-  it('does not lengthen its memory', () => {
-    expect(faultLifeMs(fault('server', now + 5 * minute), now)).toBe(minute / 2);
-  });
+  it.each([
+    [5 * minute, 5 * minute],
+    [7 * second, 7 * second],
+    [0, second],
+    [10 * minute, 10 * minute],
+    [11 * minute, 10 * minute],
+  ])(
+    '%i ms away is how long it is remembered, a second at least and ten minutes at most: %i ms',
+    (away, life) => {
+      expect(faultLifeMs(fault('server', now + away), now)).toBe(life);
+    },
+  );
 });

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { holds } from './holds.ts';
-import { endsInTime, saysWhen, staysAway } from './laws-of-requests.ts';
-import { goodPlan, limit, type Plan, plan } from './outcomes.ts';
+import { comesBackLater, endsInTime, saysWhen, staysAway } from './laws-of-requests.ts';
+import { busy, goodPlan, lastOfDay, limit, type Plan, plan } from './outcomes.ts';
 import { scripts } from './play.ts';
 
 const refused: fc.Arbitrary<Plan> = fc
@@ -17,6 +17,15 @@ const blocks = fc.array(fc.oneof(limit, refused, plan), { maxLength: 10 });
 describe('after a refusal that stands', () => {
   it('of the key, the day or an endpoint no request goes until it ends', () =>
     holds(staysAway, scripts({ plans: blocks })));
+
+  it('of the day by an answer whose headers say that it is used up', () =>
+    holds(staysAway, scripts({ plans: fc.array(fc.oneof(lastOfDay, limit, plan), { maxLength: 10 }) })));
+
+  it('of a failing service that says when to come back, for the same question', () =>
+    holds(
+      [comesBackLater, staysAway],
+      scripts({ plans: fc.array(fc.oneof(busy, plan), { maxLength: 10 }) }),
+    ));
 
   it('by Retry-After in whatever form none goes earlier', () => holds(staysAway, scripts({ plans: limits })));
 

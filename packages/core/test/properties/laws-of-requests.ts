@@ -20,7 +20,7 @@ export const oneInFlight: Law = ({ sent }, { shares }) => {
 function blockOf({ served, answeredAt }: Sent): number | null {
   if (served === null || !served.outcome.ok) return null;
   const { plan, notBefore, outcome } = served;
-  if (plan.does === 'limit') return notBefore;
+  if (plan.does === 'limit' || plan.does === 'good') return notBefore;
   return plan.does === 'refuse' && outcome.status === 401 ? answeredAt + 600_000 : null;
 }
 
@@ -60,6 +60,31 @@ export const staysAway: Law = (ledger, { shares, concurrent }) => {
         found.push(`${told(second)} though #${first.serial} said not before ${until}`);
       if (forbidden && second.url.pathname === first.url.pathname && second.at < first.answeredAt + 3_600_000)
         found.push(`${told(second)} though #${first.serial} forbade the endpoint`);
+    }
+  }
+  return found;
+};
+
+/** The longest that a failure of the service is heeded, milliseconds. */
+const longestFailure = 600_000;
+
+/** (c) After a failure that says when to come back nothing leaves for that question before, ten minutes at most. */
+export const comesBackLater: Law = (ledger, { shares, concurrent }) => {
+  const found: string[] = [];
+  for (const first of ledger.sent) {
+    const { plan, outcome } = first.served ?? {};
+    if (plan?.does !== 'refuse' || !outcome?.ok || outcome.status < 500) continue;
+    const seconds = Number(plan.headers['retry-after']);
+    // A number as large is an instant by mistake.
+    if (!(seconds < 1e9)) continue;
+    const until = first.answeredAt + Math.min(seconds * 1000, longestFailure);
+    for (const second of ledger.sent) {
+      if (second.order < first.answeredOrder || questionOf(second.url) !== questionOf(first.url)) continue;
+      if (concurrent && second.at === first.answeredAt) continue;
+      if (second.client !== first.client) {
+        if (!shares || !begunAfter(ledger, second, overOf(ledger, first.client, first.answeredAt))) continue;
+      }
+      if (second.at < until) found.push(`${told(second)} though #${first.serial} said not before ${until}`);
     }
   }
   return found;

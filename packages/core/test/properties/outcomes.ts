@@ -114,6 +114,25 @@ export const limit = fc.record({
   headers: fc.oneof(fc.constant({}), noise),
 });
 
+/** An answer that says that the day is used up, and until when where it does. */
+export const lastOfDay = fc
+  .tuple(good, fc.constantFrom('', '2026-11-21T06:00:00Z', '2026-11-22T00:00:00Z', '2026-11-21T05:00:00Z'))
+  .map(([plan, reset]): Plan => {
+    const headers = {
+      'x-dailyquota-remaining': '0',
+      ...(reset === '' ? {} : { 'x-dailyquota-reset': reset }),
+    };
+    return { ...plan, headers };
+  });
+
+/** A failure of the service that says when to come back. */
+export const busy = fc
+  .record({ latencyMs, seconds: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constantFrom(130, 4_000)) })
+  .map(({ seconds, ...rest }): Plan => {
+    const headers = { 'retry-after': String(seconds) };
+    return { does: 'refuse', status: 503, code: 'server_error', message: 'no', headers, ...rest };
+  });
+
 const fail = fc.record({
   does: fc.constant('fail' as const),
   how: fc.constantFrom('transport' as const, 'timeout' as const),

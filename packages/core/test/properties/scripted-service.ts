@@ -42,6 +42,13 @@ const waits: Readonly<
   absent: () => ({ headers: {}, says: '', ms: 60_000 }),
 };
 
+/** Until when the headers of an answer say that the day is used up: the reset they name, else an hour; null where they do not. */
+function endOfDay(headers: Readonly<Record<string, string>>, now: number): number | null {
+  if (headers['x-dailyquota-remaining'] !== '0') return null;
+  const reset = Date.parse(headers['x-dailyquota-reset'] ?? '');
+  return reset > now ? reset : now + 3_600_000;
+}
+
 const good = (url: URL, now: number, dress: Dress, days: DaysGiven, beside: object): HttpOutcome => {
   const isNobody = /=answershare-asks-who-is-there(&|$)/.test(url.search);
   const text = isNobody
@@ -70,7 +77,7 @@ export function serve(request: HttpRequest, plan: Plan | undefined, now: number,
     case 'good': {
       const site = url.searchParams.get('websiteId') ?? url.searchParams.get('website_id');
       const named = does.names && site !== null ? { websiteId: site, serial } : { serial };
-      return served(good(url, now, does.dress, does.days, named));
+      return served(good(url, now, does.dress, does.days, named), endOfDay(headers, now));
     }
     case 'body':
       return served(answer(does.status, echoed(does.text)));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type FaultKind, fieldsOf } from '../../src/faults/api-error.ts';
-import { breakOf, broken } from '../../src/quota/breaker.ts';
+import { breakOf, broken, postponed } from '../../src/quota/breaker.ts';
 
 const now = Date.UTC(2026, 10, 21, 5);
 const minute = 60_000;
@@ -61,5 +61,34 @@ describe('a break ends', () => {
     expect(breakOf(both, 'authority', now)?.kind).toBe('daily');
     expect(breakOf(both, 'authority', now + minute)?.kind).toBe('forbidden');
     expect(breakOf(both, 'citations', now + minute)).toBeNull();
+  });
+});
+
+describe('a question that a failing service wants later', () => {
+  const later = postponed({}, 'authority ws_1', fault('server', now + minute), now);
+
+  it('stands until then, and no other question does', () => {
+    expect(breakOf(later, 'authority', now + minute - 1, 'authority ws_1')).toMatchObject({
+      kind: 'server',
+      spent: 0,
+    });
+    expect(breakOf(later, 'authority', now + minute, 'authority ws_1')).toBeNull();
+    expect(breakOf(later, 'authority', now, 'authority ws_2')).toBeNull();
+    expect(breakOf(later, 'authority', now)).toBeNull();
+  });
+
+  it.each(['timeout', 'burst', 'not_found'] as const)('is none after %s', (kind) => {
+    expect(postponed({}, 'authority ws_1', fault(kind, now + minute), now)).toEqual({});
+  });
+
+  it('is none where it does not say when', () => {
+    expect(postponed({}, 'authority ws_1', fault('server'), now)).toEqual({});
+  });
+
+  it('is forgotten when it is over', () => {
+    const other = postponed(later, 'authority ws_2', fault('server', now + 3 * minute), now + minute - 1);
+    expect(Object.keys(other)).toEqual(['authority ws_1', 'authority ws_2']);
+    const third = postponed(other, 'authority ws_3', fault('server', now + 3 * minute), now + minute);
+    expect(Object.keys(third)).toEqual(['authority ws_2', 'authority ws_3']);
   });
 });

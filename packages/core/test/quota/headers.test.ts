@@ -28,7 +28,50 @@ describe('names of limit headers (R10)', () => {
       { minute: { limit: 100 }, day: { limit: 1000 } },
     ],
     [{ 'ratelimit-resettime': 'Sat, 21 Nov 2026 05:00:42 GMT' }, { minute: { resetAt: now + 42_000 } }],
-    [{ 'x-ratelimit-remaining': '5, 3' }, { minute: { remaining: 5 } }],
+    [{ 'x-ratelimit-remaining': '5, 3' }, { minute: { remaining: 3 } }],
+    [{ 'x-ratelimit-limit': '5, 3' }, { minute: { limit: 5 } }],
+    [{ 'x-dailyquota-limit': '1,000' }, { day: { limit: 1000 } }],
+    [{ 'x-dailyquota-limit': '1,000,000' }, { day: { limit: 1_000_000 } }],
+    [{ 'x-dailyquota-remaining': '1,500' }, { day: { remaining: 1500 } }],
+    [{ 'x-ratelimit-remaining': '500,500' }, { minute: { remaining: 500 } }],
+    [{ 'x-ratelimit-remaining': '12,59' }, { minute: { remaining: 12 } }],
+    [{ 'x-ratelimit-remaining': '1000,999' }, { minute: { remaining: 999 } }],
+    [{ 'x-ratelimit-remaining': '1, 000' }, { minute: { remaining: 0 } }],
+    [
+      { ratelimit: '"daily";r=0;t=54000, "burst";r=50;t=30' },
+      {
+        minute: { remaining: 50, resetAt: now + 30_000 },
+        day: { remaining: 0, resetAt: now + 54_000_000, sure: true },
+      },
+    ],
+    [
+      { ratelimit: '"burst";r=50;t=30, "daily";r=0;t=54000' },
+      {
+        minute: { remaining: 50, resetAt: now + 30_000 },
+        day: { remaining: 0, resetAt: now + 54_000_000, sure: true },
+      },
+    ],
+    [{ ratelimit: '"daily";r=400' }, { minute: { remaining: null }, day: { remaining: 400 } }],
+    [{ ratelimit: '"per-day";r=400;t=30' }, { minute: { remaining: null }, day: { remaining: 400 } }],
+    [{ ratelimit: '"default";r=9;t=3661' }, { day: { remaining: 9, resetAt: now + 3_661_000 } }],
+    [{ ratelimit: '"default";r=9;t=135' }, { minute: { remaining: 9, resetAt: now + 135_000 } }],
+    [
+      { ratelimit: '"per-minute";r=9;t=3661' },
+      { minute: { remaining: 9, resetAt: null }, day: { remaining: null } },
+    ],
+    [
+      { ratelimit: '"a";r=7;t=50, "b";r=3;t=20, "c";r=5;t=10' },
+      { minute: { remaining: 3, resetAt: now + 20_000 } },
+    ],
+    [{ ratelimit: '"a";r=3, "b";r=7;t=20' }, { minute: { remaining: 3, resetAt: null } }],
+    [{ ratelimit: '"b";r=7;t=20;w=86400' }, { day: { remaining: 7 } }],
+    [
+      { 'ratelimit-policy': '"p";q=500;w=86400, "s";q=9;w=60', ratelimit: '"p";r=7;t=20, "s";r=8;t=40' },
+      { day: { limit: 500, remaining: 7 }, minute: { limit: 9, remaining: 8, resetAt: now + 40_000 } },
+    ],
+    [{ 'ratelimit-policy': '"daily";q=1000' }, { day: { limit: 1000 }, minute: { limit: null } }],
+    [{ ratelimit: '"constructor";r=5' }, { minute: { remaining: 5 } }],
+    [{ 'x-daily-ratelimit': '"a";r=5;t=30' }, { day: { remaining: 5 } }],
     [{ 'X-RateLimit-Remaining': '5' }, { minute: { remaining: 5 } }],
     [{ ratelimit: '60' }, { minute: { limit: 60 } }],
     [{ 'x-ratelimit-max': '60', 'x-ratelimit-current': '2' }, { minute: { limit: 60, remaining: 58 } }],
@@ -76,6 +119,11 @@ describe('names of limit headers (R10)', () => {
     ['ratelimit-policy', '60;w=121'],
     ['ratelimit-policy', '10;w=29'],
     ['ratelimit', '"default";r=some;t=30'],
+    ['ratelimit', '"default";r=9;t=136'],
+    ['ratelimit', '"default";r=9;t=3660'],
+    ['ratelimit', '"hourly";r=0;t=40'],
+    ['ratelimit', '"10-in-1sec";r=9;t=1'],
+    ['ratelimit', '"a";r=9;t=1;w=5'],
     ['ratelimit', 'quota=300'],
     ['x-ratelimit-remaining', 'limit=5'],
   ])('%s: %s is kept unread', (name, value) => {
@@ -87,6 +135,20 @@ describe('names of limit headers (R10)', () => {
       null,
       null,
     ]);
+  });
+
+  it('of several limits in one header only what is not understood is', () => {
+    const value = '"hourly";r=0;t=1800, "burst";r=50;t=30, "odd"';
+    const { minute, unread } = readRate({ ratelimit: value }, now);
+    expect(minute.remaining).toBe(50);
+    expect([...unread].sort()).toEqual(['ratelimit: "hourly";r=0;t=1800', 'ratelimit: "odd"']);
+  });
+
+  it('of a name that a policy says is an hour long is kept unread too', () => {
+    const policy = { 'ratelimit-policy': '"p";q=500;w=3600, "s";q=9;w=60' };
+    const { minute, unread } = readRate({ ...policy, ratelimit: '"p";r=0;t=20' }, now);
+    expect(minute).toMatchObject({ limit: 9, remaining: null });
+    expect(unread).toEqual(['ratelimit: "p";r=0;t=20']);
   });
 
   it('other headers say nothing', () => {

@@ -41,6 +41,19 @@ describe('Retry-After', () => {
   });
 });
 
+describe('the wait in a header of another name', () => {
+  it.each<[Record<string, string>, number | null]>([
+    [{ 'retry-after-ms': '1500' }, 1_500],
+    [{ 'x-retry-after': '7' }, 7_000],
+    [{ 'x-retry-after': '7s' }, 7_000],
+    [{ 'x-retry-after-ms': '1500' }, 1_500],
+    [{ 'x-retry-after': 'soon', 'retry-after-ms': '1500' }, 1_500],
+    [{ 'retry-after': '2', 'retry-after-ms': '1500', 'x-retry-after': '9' }, 2_000],
+    [{ 'retry-after': 'soon', 'x-retry-after': '9' }, 9_000],
+    [{ 'x-retry': '9' }, null],
+  ])('%j', (headers, ms) => expect(readRetryAfter(headers, '', now)).toBe(ms));
+});
+
 describe('the message of a limit (specification §7)', () => {
   it.each<[string, number | null]>([
     ['Retry in 12 seconds.', 12_000],
@@ -63,6 +76,34 @@ describe('the message of a limit (specification §7)', () => {
     ['Wait 15min.', 900_000],
     ['Wait 1.25m.', 75_000],
     ['12s left', 12_000],
+    ['300 requests in 60 seconds; retry in 42 seconds', 42_000],
+    ['Limit of 300 calls per 60 seconds. Retry after 42 seconds.', 42_000],
+    ['At most 5 requests within 10 s', null],
+    ['5 requests over 10 s', null],
+    ['300 requests per minute allowed, 100 in 10 seconds', null],
+    ['One request every 5 seconds', null],
+    ['Limit 10 per any 5 seconds', null],
+    ['HTTP 429 Retry in 42 seconds', 42_000],
+    ['Retry in 42 seconds: 300 requests in 60 seconds', 42_000],
+    ['300 seconds of quota; available again in 42 seconds', 42_000],
+    ['Your window is 60 s long. Wait: 9 s.', 9_000],
+    ['See v3 section', null],
+    ['See 3 sections', null],
+    ['Quota used up, resets in 5 hours', 5 * 3_600_000],
+    ['in 5 hours', 5 * 3_600_000],
+    ['for 2 days', 2 * 86_400_000],
+    ['after 3 hrs', 3 * 3_600_000],
+    ['Retry in 1 minute and 30 seconds', 90_000],
+    ['Retry in 1 hour, 2 minutes', 62 * 60_000],
+    ['Retry in 250 milliseconds', 250],
+    ['Expires in 250ms', 250],
+    ['Wait 2 h', 7_200_000],
+    ['Back in 3 d', 3 * 86_400_000],
+    ['Your key is 3 days old.', null],
+    ['You have 5 minutes of history.', null],
+    ['Wait 5 minuteses', null],
+    ['Retry later! 60 s is the window; 7 s left', 60_000],
+    ['Available in v1.5 s', null],
   ])('%j asks for %j ms', (message, ms) => expect(readRetryAfter({}, message, now)).toBe(ms));
 
   it('is looked for in a sentence, not in a megabyte', () => {

@@ -1,0 +1,130 @@
+import { startSandbox } from '@answershare/sandbox';
+import { describe, expect, it } from 'vitest';
+import { clientOf, forms } from '../forms.ts';
+import { faultOf, scripted, start } from './scripted.ts';
+
+const score = '{"websiteId":"ws_1","score":7}';
+const hour = 3_600_000;
+const midnight = Date.parse('2026-11-22T00:00:00Z');
+
+/** A service whose first answer tells of its day, with a status and a text of any kind. */
+const after = (headers: Readonly<Record<string, string>>, status = 200, text = score) =>
+  scripted((_, serial) => (serial === 1 ? { status, headers, text } : { text: score }));
+
+describe('an answer that says that the day has no request left', () => {
+  const used = { 'x-dailyquota-remaining': '0' };
+
+  it('is an answer, and no other request goes out until the reset', () => {
+    const service = after({ ...used, 'x-dailyquota-reset': '2026-11-22T00:00:00Z' });
+    const client = service.client({ form: 1 });
+    expect(client.authority('ws_1').value.score).toBe(7);
+    expect(faultOf(() => client.authority('ws_1'))).toMatchObject({
+      kind: 'daily',
+      status: null,
+      retryAt: midnight,
+      retryable: true,
+      spent: 0,
+      message:
+        "The day's requests for this key are used up until 2026-11-22 00:00:00 UTC. Wait, or use a larger plan.",
+    });
+    service.pass(midnight - start - 1);
+    expect(faultOf(() => client.websites())).toMatchObject({ kind: 'daily', spent: 0 });
+    service.pass(1);
+    expect(client.authority('ws_1').meta.spent).toBe(1);
+    expect(service.asked).toHaveLength(2);
+  });
+
+  it.each<[why: string, reset: string | null]>([
+    ['there is no reset', null],
+    ['the reset may mean two things', '54000'],
+    ['the reset is past', '2026-11-21T04:00:00Z'],
+    ['the reset is now', '2026-11-21T05:00:00Z'],
+    ['the reset names no zone', '2026-11-22 00:00:00'],
+  ])('holds for an hour where %s', (_, reset) => {
+    const service = after({ ...used, ...(reset === null ? {} : { 'x-dailyquota-reset': reset }) });
+    const client = service.client({ form: 1 });
+    client.authority('ws_1');
+    service.pass(hour - 1);
+    expect(faultOf(() => client.authority('ws_1'))).toMatchObject({
+      kind: 'daily',
+      retryAt: null,
+      retryable: true,
+      spent: 0,
+    });
+    service.pass(1);
+    client.authority('ws_1');
+    expect(service.asked).toHaveLength(2);
+  });
+
+  it.each([
+    [{ ratelimit: '"daily";r=0;t=54000' }],
+    [{ 'x-ratelimit-remaining-day': '0' }],
+    [{ 'x-ratelimit-remaining-day': '0.4' }],
+    [{ 'x-daily-quota-limit': '500', 'x-daily-quota-used': '500' }],
+  ])('is told by %j too', (headers) => {
+    const client = after(headers as unknown as Record<string, string>).client({ form: 1 });
+    client.authority('ws_1');
+    expect(faultOf(() => client.authority('ws_1'))).toMatchObject({ kind: 'daily', spent: 0 });
+  });
+
+  it.each([
+    [{ 'x-dailyquota-remaining': '1' }],
+    [{ 'x-dailyquota-limit': '0', 'x-dailyquota-remaining': '0' }],
+    [{ 'x-dailyquota-limit': '500' }],
+    [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '2026-11-21T05:00:00Z' }],
+  ])('is not told by %j', (headers) => {
+    const client = after(headers as unknown as Record<string, string>).client({
+      form: 1,
+      deadlineMs: 90_000,
+    });
+    client.authority('ws_1');
+    expect(faultOf(() => client.authority('ws_1'))).toBeNull();
+  });
+
+  it('may be of any status that counts', () => {
+    const missing = '{"error":{"code":"not_found","message":"No."}}';
+    const client = after(used, 404, missing).client({ form: 1 });
+    expect(faultOf(() => client.authority('ws_1'))).toMatchObject({ kind: 'not_found', spent: 1 });
+    expect(faultOf(() => client.authority('ws_1'))).toMatchObject({ kind: 'daily', spent: 0 });
+  });
+
+  it.each([
+    [401, 'invalid_key', 'auth.invalid'],
+    [403, 'forbidden', 'forbidden'],
+    [429, 'daily_quota_exceeded', 'daily'],
+  ] as const)('changes nothing for %i %s', (status, code, kind) => {
+    const text = `{"error":{"code":"${code}","message":"No."}}`;
+    const client = after({ ...used, 'retry-after': '5' }, status, text).client({ form: 1 });
+    for (const spent of [1, 0])
+      expect(faultOf(() => client.authority('ws_1'))).toMatchObject({ kind, status, spent });
+  });
+
+  it('stands for everybody who shares the cache, and a fresh answer is given all the same', () => {
+    const service = after(used);
+    service.client({ form: 1 }, true).authority('ws_1');
+    const other = service.client({ form: 1 }, true);
+    expect(other.authority('ws_1').meta).toMatchObject({ source: 'fresh', spent: 0 });
+    expect(faultOf(() => other.citations('ws_1'))).toMatchObject({ kind: 'daily', spent: 0 });
+    expect(service.asked).toHaveLength(1);
+  });
+
+  it('ends the retries of a failure', () => {
+    const service = after(used, 500, '{"error":{"code":"server_error","message":"No."}}');
+    const client = service.client({ form: 1, retries: 2 });
+    expect(faultOf(() => client.authority('ws_1'))).toMatchObject({ kind: 'daily', spent: 1 });
+  });
+});
+
+it.each(forms)('Form %i: the last request of the day is the last that is sent', async (form) => {
+  const sandbox = await startSandbox({ form, seed: 7, quirks: { dailyFamily: 'together' } });
+  try {
+    await sandbox.admin.setUsage(sandbox.keys.live, { day: 999 });
+    const client = clientOf(sandbox, { form });
+    expect((await client.websites()).meta.spent).toBe(1);
+    for (const { id } of sandbox.websites.slice(0, 3))
+      await expect(client.authority(id)).rejects.toMatchObject({ kind: 'daily', spent: 0 });
+    expect((await sandbox.admin.requests()).total).toBe(1);
+  } finally {
+    await sandbox.close();
+  }
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { clientOf, forms, startForm } from '../forms.ts';
+import { memoryCache } from '../memory-cache.ts';
+import { faultOf, scripted } from './scripted.ts';
+
+const refusal = (code: string): string => JSON.stringify({ error: { code, message: 'No.' } });
+
+describe.each([
+  [{ from: '2026-01-01', to: '2026-01-05' }, 'gives the last 90 days only'],
+  [{ last: 400 }, 'gives the last 90 days only'],
+  [{ from: '2027-03-01', to: '2027-03-05' }, 'starts on 2027-03-01, after today'],
+] as const)('a first question about the window %j', (window, said) => {
+  it.each([[false], [true]])(
+    'finds out what Form 2 cannot say, and costs nothing afterwards, cache: %j',
+    async (kept) => {
+      const sandbox = await startForm(2);
+      try {
+        await sandbox.admin.freezeClock();
+        await sandbox.admin.setClock('2026-11-21T05:00:00Z');
+        const now = () => Date.parse('2026-11-21T05:00:00Z');
+        const client = clientOf(sandbox, {}, { now, ...(kept ? memoryCache() : {}) });
+        for (const [at, { id }] of sandbox.websites.slice(0, 3).entries())
+          await expect(client.analytics(id, window)).rejects.toMatchObject({
+            kind: 'window',
+            spent: at === 0 ? 2 : 0,
+            message: expect.stringContaining(said),
+          });
+        expect((await sandbox.admin.requests()).total).toBe(2);
+        expect(client.profile().websiteParameter.form).toBe(2);
+      } finally {
+        await sandbox.close();
+      }
+    },
+  );
+});
+
+it.each(forms)('Form %i: a window that is wrong in itself costs nothing', async (form) => {
+  const sandbox = await startForm(form);
+  try {
+    const id = sandbox.websites[0]?.id ?? '';
+    const window = { from: '2026-01-05', to: '2026-01-01' };
+    await expect(clientOf(sandbox).analytics(id, window)).rejects.toMatchObject({ kind: 'window', spent: 0 });
+    expect((await sandbox.admin.requests()).total).toBe(0);
+  } finally {
+    await sandbox.close();
+  }
+});
+
+describe('where both names are refused for such a window', () => {
+  it('the refusal stands and nothing is learnt', () => {
+    const service = scripted(() => ({ status: 400, text: refusal('bad_request') }));
+    const client = service.client();
+    const ask = () => faultOf(() => client.analytics('ws_1', { last: 400 }));
+    for (const spent of [2, 2]) expect(ask()).toMatchObject({ kind: 'bad_request', status: 400, spent });
+    expect(client.profile().websiteParameter.form).toBeNull();
+  });
+
+  it('a name that was learnt is not doubted for it', () => {
+    const service = scripted(({ searchParams }) =>
+      searchParams.has('from')
+        ? { status: 400, text: refusal('bad_request') }
+        : { text: '{"websiteId":"ws_1","score":7}' },
+    );
+    const client = service.client();
+    client.authority('ws_1');
+    expect(faultOf(() => client.analytics('ws_1', { last: 400 }))).toMatchObject({
+      kind: 'bad_request',
+      spent: 1,
+    });
+    expect(client.profile().websiteParameter.form).toBe(1);
+  });
+});
