@@ -15,6 +15,7 @@ const stems = {
   name: 'name component label key factor dimension pillar category title signal metric id',
   score: 'score value point rating',
   weight: 'weight weighting weightpercent weightpct',
+  most: 'max maximum maxscore scoremax outof scale maxvalue possible maxpoint',
 };
 const lists = oneOf(
   shaped(
@@ -64,7 +65,9 @@ function readTable(survey: Survey, table: Table, tracer: Tracer): AuthorityCompo
     tracer,
   );
   const around = failedAround(survey, table.pointer);
-  return table.rows.map((row, at) => {
+  const maxima: string[] = [];
+  let isOther = false;
+  const parts = table.rows.map((row, at) => {
     const [name, held] = [nameOf(row) as Cell, findCell(row, stems.score) as Cell];
     const words = readText(name.value);
     if (words === null) return refuse(`a component under ${placeOf(table)} has no name`);
@@ -73,10 +76,15 @@ function readTable(survey: Survey, table: Table, tracer: Tracer): AuthorityCompo
     const weight = findCell(row, stems.weight);
     tracer.found('components.weight', weight);
     tracer.saw(row);
-    const { value } = numberAt(held, `the score of ${words}`, tracer);
+    const { value, scale } = numberAt(held, `the score of ${words}`, tracer);
+    const most = scale ?? readNumber(findCell(row, stems.most, isNumeric)?.value)?.value ?? null;
+    if (most !== null) maxima.push(`${words} of ${most}`);
+    isOther = isOther || (most ?? 100) !== 100;
     const score = made(value, failed(row) ?? around, `the component ${words}`, tracer);
     return { name: words, score, weight: weights[at] ?? null };
   });
+  if (isOther) tracer.note(`the parts stand on scales of their own: ${maxima.join(', ')}`);
+  return parts;
 }
 
 /** What stands beside a score and is no part of it. */

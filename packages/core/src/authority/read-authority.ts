@@ -19,8 +19,16 @@ export const readAuthority = reader('authority', (survey, tracer): Authority => 
   if ((score.value ?? 0) < 0) refuse(`the score at ${cell.pointer} is below 0`);
   const components = componentsOf(survey, field, score.value, tracer);
   const stated = statedScale(cell, score, place, tracer);
-  const scale = stated ?? scaleBySize(score.value ?? 0, components, tracer);
-  if (stated !== null && (score.value ?? 0) > stated)
-    refuse(`the score ${score.value} is above its scale ${stated}`);
+  const value = score.value ?? 0;
+  const isEither = written.scale === null && !written.percent && value > 0 && value < 1 && (stated ?? 0) > 1;
+  if (isEither)
+    tracer.doubt(0.8, `the score ${value} may be a part of 1 and not of ${stated}: its scale is unknown`);
+  const scale = isEither ? null : (stated ?? scaleBySize(value, components, tracer));
+  const above = components.filter((part) => scale !== null && (part.score ?? 0) > scale);
+  if (above.length > 0)
+    tracer.note(
+      `parts above the score's scale of ${scale} stand on others: ${above.map(({ name }) => name).join(', ')}`,
+    );
+  if (stated !== null && value > stated) refuse(`the score ${score.value} is above its scale ${stated}`);
   return { score: score.value, scale, components };
 });

@@ -9,8 +9,9 @@ import type { Stated } from './read-total.ts';
 
 const whose = 'your own owned brand my our mine self you target client';
 const who = `(${whose.replace(/ /g, '|')})`;
+/** `citations_target` is a goal; `target_citations` and `citations_of_target` are those of the website that is tracked. */
 const owned = new RegExp(
-  `^(total)?${who}(brand|site|website|domain)?(ai)?(citations?)?(count|total)?$|^(total)?(ai)?citations?(of|by|for)?${who}$`,
+  `^(total)?${who}(brand|site|website|domain)?(ai)?(citations?)?(count|total)?$|^(total)?(ai)?citations?(?!target)(of|by|for)?${who}$`,
 );
 const ownPlace = oneOf(shaped(whose, '_ _brand _site _website _domain'));
 const everyones = oneOf('all* total* overall* market* everyone* citation* aicitation* count');

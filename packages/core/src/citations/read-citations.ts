@@ -3,7 +3,6 @@ import { partIn } from '../reading/pages.ts';
 import { reader } from '../reading/reader.ts';
 import { objectsTo, type Survey } from '../reading/survey.ts';
 import { refuse } from '../reading/trace.ts';
-import { failedAround } from '../reading/unsettled.ts';
 import type { Citations } from './citations.ts';
 import { refuseOwnBeside, refuseOwnByEngine } from './own-count.ts';
 import { inOneOfMany, readEngines } from './read-engines.ts';
@@ -22,11 +21,9 @@ export const readCitations = reader('citations', (survey, tracer): Citations => 
   const feed = readItems(survey, tracer);
   const told = readTotal(survey, { feed, engines }, tracer);
   if (engines === null && told === null && feed === null) {
-    const says = failedAround(survey, '');
+    const { notes } = tracer.trace();
     return refuse(
-      says === null
-        ? 'no total, no counts by engine and no list of citations were found in the body'
-        : `it says "${says}", and no count but 0 was found in the body`,
+      ['no total, no counts by engine and no list of citations were found in the body', ...notes].join('; '),
     );
   }
   const { byEngine = [], sum = null, stated: ofAll = null } = engines ?? {};

@@ -10,7 +10,7 @@ import { refuse, type Tracer } from '../reading/trace.ts';
 import { failed, failedAround, made, unsettled } from '../reading/unsettled.ts';
 import { writtenDomain } from '../websites/domain.ts';
 import type { EngineCitations } from './citations.ts';
-import { type EngineName, engineCell, isNameField } from './engine-cell.ts';
+import { type EngineName, engineCell, isNameField, readCount } from './engine-cell.ts';
 import type { Stated } from './read-total.ts';
 
 const counts = 'citation citationscount count total value reference timescited';
@@ -80,6 +80,14 @@ export interface EngineCounts {
   readonly table: Table;
 }
 
+const distributions = oneOf('*distribution *split');
+
+/** True for a distribution that makes 100, whose figures may be percent. */
+const mayBePercent = ({ rows, last }: Table): boolean => {
+  const sum = sumOf(rows.map((row) => readCount(countCell(row)?.value) ?? null));
+  return distributions(last) && sum !== null && Math.abs(sum - 100) <= 1;
+};
+
 const engineWords = 'engine platform assistant provider model';
 const lost = oneOf(
   shaped(
@@ -113,6 +121,11 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
     tracer,
   );
   if (table === null) return null;
+  if (mayBePercent(table)) {
+    tracer.note(`the figures at ${place(table)} come to 100 and may be percent, so they are no counts`);
+    tracer.path = '';
+    return null;
+  }
   const found = new Map<string, EngineCitations>();
   const seen = new Set<string>();
   const unknown = new Set<string>();

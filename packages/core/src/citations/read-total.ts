@@ -14,6 +14,8 @@ import type { Items } from './read-items.ts';
 const open = oneOf(
   'data result response item task summary citation total stat overview metric aggregate aggregated report attribute',
 );
+/** Objects of one window, beside which a total may be that of all time. */
+const spans = oneOf('period window range daterange timerange current* recent* this* past* last*');
 const generals = oneOf('total count');
 const metas = oneOf('total stat metric item');
 
@@ -72,19 +74,30 @@ const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.lengt
  */
 export function readTotal(survey: Survey, context: Context, tracer: Tracer): Stated | null {
   let total: Stated | null = null;
+  let ofSpan: Stated | null = null;
   const read = [context.feed, context.engines].filter((one) => one !== null);
   const entries = read.map(({ table }) => `${table.pointer}/0/`);
   for (const at of survey.places) {
     const { path, last, cells } = at;
     if (entries.some((entry) => `${at.pointer}/`.indexOf(entry) === 0)) continue;
     if (/\/0$/.test(at.pointer) && (ofCitations(last) || engineCell(cells))) continue;
-    if (!path.every(open) || cells.some(({ name }) => isNamed(name, 'visitor pageview'))) continue;
+    const isSpan = path.some(spans);
+    if (
+      !path.every((step) => open(step) || spans(step)) ||
+      cells.some(({ name }) => isNamed(name, 'visitor pageview'))
+    )
+      continue;
     for (const cell of cells) {
       const { name, value, pointer } = cell;
       if (Array.isArray(value)) continue;
       const certain = survey.drawn ? name === 'total' : isNamed(name, 'citation aicitation citationstotal');
       if (!certain && (!generals(stemOf(name)) || metas(last))) continue;
       if (readNumber(value) === undefined && isObject(value)) continue;
+      if (isSpan) {
+        const count = readCount(value);
+        if (certain && count != null) ofSpan = ofSpan ?? { count, pointer };
+        continue;
+      }
       const written = readCount(value);
       const why = certain || written === null ? null : otherwise(cell, written, at, survey, context);
       if (why !== null) {
@@ -98,5 +111,7 @@ export function readTotal(survey: Survey, context: Context, tracer: Tracer): Sta
       total = total ?? { count, pointer };
     }
   }
+  if (total && ofSpan && total.count !== ofSpan.count)
+    refuseTwo('fields', 'the total', total.pointer, ofSpan.pointer);
   return total;
 }

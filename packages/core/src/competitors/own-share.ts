@@ -87,6 +87,9 @@ export function ownShare(survey: Survey): OwnShare {
   return { cell: best.cell, beside: inner.concat(best.place.cells), place: best.place };
 }
 
+/** True for the name of an average share of voice, which may be that of all brands. */
+export const isAverage = oneOf('avg* average* mean*');
+
 /** Where else a field is named a share of voice, so that whose it is cannot be told; null where none is. Lists are not searched. */
 export function strayShareOfVoice(survey: Survey): string | null {
   for (const { cells, path } of survey.places) {

@@ -13,10 +13,10 @@ import { ownIn, type Parts, readAll, readCount } from './mentions.ts';
 import { domainCell, isRest, isSum, mayBeRest } from './nobody.ts';
 import { ownBySum } from './own-by-sum.ts';
 import { isFlag, isOwnRow, ownNamesIn } from './own-row.ts';
-import { ownShare, strayShareOfVoice } from './own-share.ts';
+import { isAverage, ownShare, strayShareOfVoice } from './own-share.ts';
 import { nameCell, nameIn } from './rival-name.ts';
 import { mentionsCell, type Rivals, rivalsOf, shareCell } from './rivals.ts';
-import { type Counted, shareUnits } from './share-units.ts';
+import { type Counted, refuseOtherWhole, shareUnits } from './share-units.ts';
 import { statedUnit } from './stated-unit.ts';
 import { fractionOf, hintOf, shareIn } from './written-share.ts';
 
@@ -50,6 +50,8 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
   if (!cell) refuseStray(survey, rivals);
   const unit = statedUnit(survey.body);
   tracer.found('shareOfVoice', cell);
+  if (stated && isAverage(stated.name))
+    tracer.doubt(0.8, `${stated.pointer} is an average and may be that of all brands`);
   const holder = rivals?.table.pointer.replace(/\/[^/]*$/, '');
   const near = stated
     ? beside
@@ -88,10 +90,19 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
     series,
     totalMentions ?? (rows.length > 0 ? sumOf([mine, ...series].map((one) => one.mentions)) : null),
   );
+  refuseOtherWhole([near, ...rows, ...around], [mine, ...series]);
   if (units === null)
     return refuse('the shares could be fractions or percent, or lie outside both, and nothing tells which');
   if (units.own !== units.rivals)
     tracer.note(`the own share is in ${units.own}, the competitors' in ${units.rivals}`);
+  for (const { share: written, mentions: counted } of [mine, ...series]) {
+    const [part, whole] = [written?.part ?? counted, written?.whole ?? totalMentions];
+    if (written && written.value !== 0 && part !== null && whole !== null) {
+      const unit = written === share ? units.own : units.rivals;
+      if (unitByMentions(written.value, part, whole) !== unit)
+        tracer.note(`the share ${written.value} (${unit}) is not ${part} of ${whole} mentions`);
+    }
+  }
   if (share) tracer.changed(`share of voice: read as ${units.own}`);
   const shareOfVoice = fractionOf(share, units.own);
   const competitors = series.map(({ share: written, mentions: counted }, at): Competitor => {

@@ -1,3 +1,6 @@
+import type { Row } from '../reading/cells.ts';
+import { oneOf } from '../reading/names.ts';
+import { readNumber } from '../reading/numbers.ts';
 import { mostTogether, type ShareUnit, shareUnit, unitBeside, unitByMentions } from '../reading/shares.ts';
 import { refuse } from '../reading/trace.ts';
 import type { WrittenShare } from './written-share.ts';
@@ -75,4 +78,23 @@ export function shareUnits(
   }
   const joint = shareUnit(values.concat(mine.value), hint);
   return joint ? { own: joint, rivals: joint } : null;
+}
+
+const maxima = oneOf(
+  'max maximum outof scale (share|sov|shareofvoice|value)(max|scale) (max|maximum)(share|sov|shareofvoice|value)',
+);
+
+/**
+ * Refuses shares of another whole than 1 or 100, as a maximum beside them tells, `{"share_of_voice": 4, "max": 10}`.
+ * @throws Refusal that names the maximum.
+ */
+export function refuseOtherWhole(around: readonly Row[], series: readonly Counted[]): void {
+  const most = Math.max(0, ...series.map(({ share }) => (share?.hint === null ? share.value : 0)));
+  for (const { name, value, pointer } of around.flat()) {
+    const whole = maxima(name) ? (readNumber(value)?.value ?? 100) : 100;
+    if (most > 1 && most <= whole && whole !== 100)
+      refuse(
+        `${pointer} says that the shares are of ${whole}, so they are neither fractions nor percent: give a mapping`,
+      );
+  }
 }

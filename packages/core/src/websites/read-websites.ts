@@ -118,6 +118,21 @@ function single(survey: Survey): Table | null {
   return last && ids.size === 1 ? { ...last, layout: 'list', rows: [last.cells] } : null;
 }
 
+const kinds = oneOf('type kind role relation relationship');
+const rivalry = oneOf('competitor rival');
+const rivalFlags = oneOf('(is)?(competitor|rival)');
+
+/** True for a website that says that it is a competitor's. */
+const isRival = (row: Row): boolean =>
+  row.some(
+    ({ name, value }) =>
+      (value === true && rivalFlags(name)) || (typeof value === 'string' && kinds(name) && rivalry(value)),
+  );
+
+/** Another identifier that a service may want in the place of the first. */
+const otherIds =
+  'publicid externalid uuid websiteuuid siteuuid guid hashid objectid shortid key websiteid siteid id';
+
 function readRow(row: Row, table: Table, tracer: Tracer): Website {
   const fields = fieldsOf(row);
   for (const field of ['id', 'name', 'domain'] as const) tracer.found(field, fields[field]);
@@ -129,6 +144,12 @@ function readRow(row: Row, table: Table, tracer: Tracer): Website {
     );
   const id = readText(held);
   if (id === null) return refuse(`an entry of ${place(table)} has no identifier`);
+  const own = unwrapped(row);
+  const twin = findCell(own, otherIds, (value) => scalar(value) && readText(value) !== id);
+  if (twin)
+    tracer.note(
+      `a website has another identifier at ${twin.pointer}; the one at ${fields.id?.pointer} was taken`,
+    );
   const domains = fields.domain?.value;
   const addresses = (Array.isArray(domains) ? (domains as unknown[]) : [domains]).map((text) =>
     writtenDomain(readText(text)),
@@ -143,7 +164,12 @@ export const readWebsites = reader('websites', (survey, tracer): readonly Websit
   const table = choose(survey.tables, wanted, tracer) ?? single(survey);
   if (table === null) return refuse('no list of websites with identifiers was found in the body');
   tracer.path = table.pointer;
-  const websites = table.rows.map((row) => readRow(row, table, tracer));
+  const rows = table.rows.filter((row) => !isRival(row));
+  if (rows.length < table.rows.length)
+    tracer.note(
+      `${table.rows.length - rows.length} of the websites are those of competitors and were left out`,
+    );
+  const websites = rows.map((row) => readRow(row, table, tracer));
   if (websites.length > 0 && websites.every(({ domain }) => domain === null))
     tracer.doubt(0.7, 'no entry has a domain');
   const stated = objectsTo(survey, table.pointer)

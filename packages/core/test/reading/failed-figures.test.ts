@@ -178,7 +178,8 @@ describe('a 0 beside words that nothing was measured', () => {
   it('of all that there is', () => {
     expect(readCitations({ total_citations: 0, has_data: false })).toMatchObject({
       ok: false,
-      reason: 'it says "not has_data", and no count but 0 was found in the body',
+      reason:
+        'no total, no counts by engine and no list of citations were found in the body; /total_citations says "not has_data", so its 0 is unknown',
     });
   });
 
