@@ -41,8 +41,7 @@ export function reader<T>(
       const objects = [body, ...around.map(({ object }) => object)];
       const [more, part] = [moreIn(objects), partIn(objects)];
       if (more !== null) tracer.note(`more pages follow ("${more}"): this is one page and not everything`);
-      else if (part !== null && !/partial|complete/i.test(part))
-        tracer.note(`it says "${part}": this is a part and not everything`);
+      else if (part !== null) tracer.note(`it says "${part}": this is a part and not everything`);
       for (const place of around) saw(place, tracer);
       if (drawn) tracer.drawnBy(drawn.pointers, mapping.rows ?? '');
       else if (observed) tracer.markObserved((pointer) => isObserved(observed, pointer));
