@@ -1,6 +1,7 @@
 import { type Cell, findCell, type Row } from '../reading/cells.ts';
 import { envelopes } from '../reading/choose.ts';
 import { isEngine } from '../reading/engines.ts';
+import { isObject } from '../reading/json.ts';
 import { oneOf } from '../reading/names.ts';
 import { isNumeric } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
@@ -44,7 +45,7 @@ export const expected = (name: string): boolean => {
 
 /** Rows of something else, or of a part of the traffic. */
 const never = oneOf(
-  'industry market global average median peer competitor rival annotation event goal alert log note component backlink post article deploy* bot crawler by* per* *breakdown engine platform country source referrer channel page device browser segment',
+  'industry market global average median peer competitor rival annotation event goal alert log note component backlink post article deploy* bot crawler by* per* *breakdown engine platform country source referrer channel page device browser segment *average *avg *mean *median moving* rolling* running* smoothed* cumulative* accumulated* *anomaly anomaly* outlier* trendline (avg|average|mean|median)(daily)?(unique)?(visitor|user|view|pageview|citation|visit)',
 );
 
 const generic = 'value count y total v number data';
@@ -69,6 +70,16 @@ const isPart = ({ name, value }: Cell): boolean =>
 
 /** A row of a feed: it has an address, and what it counts is not the day's. */
 const isCitation = (row: Row): boolean => findCell(row, 'url citedurl sourceurl domain') !== null;
+
+const labels = 'metric metricname measure name indicator kpi label field';
+
+/** What the object around a list says that its values are, where that is a figure: `{"metric": "visitors", "data": […]}`. */
+function labelOf({ places }: Survey, { pointer }: Table): string | undefined {
+  const around = places.find((at) => at.pointer === pointer.slice(0, Math.max(0, pointer.lastIndexOf('/'))));
+  const held = around && findCell(around.cells, labels)?.value;
+  const label = isObject(held) ? (held.__name__ ?? held.name) : held;
+  return typeof label === 'string' && (figureNamed(label) || about(label)) ? label : undefined;
+}
 
 /** The cell of a row that holds the value of a series. */
 export const valueCell = (row: Row): Cell | null =>
@@ -98,6 +109,7 @@ export function datedTables(survey: Survey): readonly Dated[] {
       const last = table.path
         .filter((name) => subjectOf(name) !== '' && !envelopes(name) && (about(name) || !plain(name)))
         .map(subjectOf)
+        .concat(labelOf(survey, table) ?? [])
         .pop();
       const isSeries =
         found.length === 0 &&

@@ -3,7 +3,7 @@ import { type Cell, findCells, isNamed, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { countAt } from '../reading/figures.ts';
 import { isObject } from '../reading/json.ts';
-import { oneOf } from '../reading/names.ts';
+import { isOtherPeriod, oneOf } from '../reading/names.ts';
 import { isNumeric, readNumber, sumOf } from '../reading/numbers.ts';
 import { refuseTwo, type Tracer } from '../reading/trace.ts';
 import type { AnalyticsDay } from './analytics.ts';
@@ -21,9 +21,11 @@ const stems: Readonly<Record<Figure, string>> = {
   citations: 'aicitation citation llmcitation cite',
 };
 
+const isOwn = (name: string): boolean => isOwnCount(name) && !isOtherPeriod(name);
+
 /** The figure that a name means; null where it means none. */
 export const figureNamed = (name: string): Figure | null =>
-  figures.find((figure) => isNamed(name, stems[figure])) ?? (isOwnCount(name) ? 'citations' : null);
+  figures.find((figure) => isNamed(name, stems[figure])) ?? (isOwn(name) ? 'citations' : null);
 
 /** A part of the traffic: what comes by one way, visits of AI assistants alone, or who is logged in (Matomo's `nb_users`). */
 const partOfTraffic = oneOf(
@@ -40,7 +42,7 @@ export function figureCell(row: Row, figure: Figure): Cell | null {
   const isAll = figure === 'citations';
   const cells = row.filter((cell) => !Array.isArray(cell.value) && (isAll || !isOfPart(cell)));
   const [found, twin] = findCells(cells, stems[figure]);
-  const own = isAll && cells.find(({ name }) => isOwnCount(name));
+  const own = isAll && cells.find(({ name }) => isOwn(name));
   const other = twin ?? own;
   if (found && other) refuseTwo('fields', figure, found.pointer, other.pointer);
   return found ?? (own || null);
@@ -69,6 +71,14 @@ function readFigure(cell: Cell, figure: Figure, whose: string, tracer: Tracer): 
   return countAt(cell, `${figure} of ${whose}`, tracer);
 }
 
+/** True for another field that could be the figure, with another number. */
+const isRival = (one: Cell, cell: Cell, figure: Figure): boolean =>
+  figureNamed(one.name) === figure &&
+  one.depth === cell.depth &&
+  !isOfPart(one) &&
+  isNumeric(one.value) &&
+  readNumber(one.value)?.value !== readNumber(cell.value)?.value;
+
 /** The figures of a row by their cells, and every other numeric field; `prefix` stands before a figure in the trace. */
 export function figuresIn(
   row: Row,
@@ -81,6 +91,8 @@ export function figuresIn(
   const read = (figure: Figure): number | null => {
     const cell = cells[figure];
     tracer.found(prefix + figure, cell);
+    const other = cell && row.find((one) => isRival(one, cell, figure));
+    if (other) tracer.note(`${figure} are those at ${cell.pointer}; others stand at ${other.pointer}`);
     return cell && readFigure(cell, figure, whose, tracer);
   };
   return {

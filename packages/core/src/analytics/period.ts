@@ -12,6 +12,9 @@ import { wholes } from './same-date.ts';
 const open = oneOf(
   'data result response body general current period value kpi report (top|analytics|traffic|visitor|(web)?site)?(stat|statistic|total|summary|aggregate|metric|overview|analytics|traffic)',
 );
+
+/** Names of what is of the whole window, though it may be one number. */
+const totals = oneOf('*total *summary *aggregate *sum');
 const starts = oneOf('from start startdate datefrom since periodstart');
 const ends = oneOf('to end enddate dateto until periodend');
 const windows = oneOf('*range *period *window');
@@ -75,7 +78,7 @@ const boundAt = (value: unknown, pointer: string): Bound | null => {
 };
 
 /** The window that a body says it covers: the first pair of dates at the top or in an object there. */
-function boundsOf(body: unknown, pointer = '', depth = 0): readonly [from: Bound, to: Bound] | null {
+export function boundsOf(body: unknown, pointer = '', depth = 0): readonly [from: Bound, to: Bound] | null {
   if (!isObject(body) || depth > 2) return null;
   const names = Object.keys(body).filter((name) => !isOtherPeriod(name));
   const find = (isBound: (name: string) => boolean): Bound | null =>
@@ -114,15 +117,18 @@ export function periodOf(
   const isOpen = (path: readonly string[]): boolean => path.every(open);
   const rows = survey.places
     .filter(({ path, pointer }) => isOpen(path) && !/\/0(\/|$)/.test(pointer))
-    .map(({ pointer, cells }) => ({ pointer, row: cells }))
+    .map(({ pointer, cells, last }) => ({ pointer, row: cells, last }))
     .concat(
       survey.tables
         .filter(({ path }) => isOpen(path))
-        .map(({ pointer, rows }) => ({ pointer: `${pointer}/0`, row: totalsIn(rows) })),
+        .map(({ pointer, rows }) => ({ pointer: `${pointer}/0`, row: totalsIn(rows), last: '' })),
     )
     .filter(
-      ({ row }) =>
-        isMeasured(row, beside) && (bounds !== null || numbersOf(row) > 1) && !isOfDay(row) && !isOfPart(row),
+      ({ row, last }) =>
+        isMeasured(row, beside) &&
+        (bounds !== null || numbersOf(row) > 1 || (beside && totals(last))) &&
+        !isOfDay(row) &&
+        !isOfPart(row),
     );
   const full = rows.filter(({ row }) => figures.some((figure) => figureCell(row, figure)));
   const [found, ...more] = full.length > 0 ? full : rows;

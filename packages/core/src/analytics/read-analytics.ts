@@ -13,13 +13,15 @@ import { type Dated, expected, valueCell } from './dated.ts';
 import { type Figure, figuresIn } from './figures.ts';
 import { dating, isHourly, longerGrain } from './grain.ts';
 import { joined } from './joined.ts';
+import { midnightsOf } from './midnights.ts';
 import { periodOf } from './period.ts';
+import { addedTo } from './running.ts';
 import { daysOf, type ReadDay } from './same-date.ts';
 
-function readRow(row: Row, one: Dated, tracer: Tracer): ReadDay {
+function readRow(row: Row, one: Dated, dateOf: (value: unknown) => string, tracer: Tracer): ReadDay {
   const { series, figures, pointers } = one;
   const dated = dating(row);
-  const date = readDate(dated.value) as string;
+  const date = dateOf(dated.value);
   tracer.found('date', dated);
   const value = valueCell(row) as Cell;
   const held = (figure: Figure): Cell | null => {
@@ -36,7 +38,7 @@ function readRow(row: Row, one: Dated, tracer: Tracer): ReadDay {
 
 /** Whose figures a row has, where it says so. */
 function brandOf(row: Row): string | undefined {
-  const held = findCell(row, 'brand company site website')?.value;
+  const held = findCell(row, 'brand company site website websiteid siteid websitename sitename')?.value;
   const name = isObject(held) ? held.name : held;
   return typeof name === 'string' ? name : undefined;
 }
@@ -47,19 +49,28 @@ function readTable(one: Dated, body: unknown, tracer: Tracer): readonly Analytic
   if (brands.length > 1) refuse(`the rows are of "${brands[0]}" and of "${brands[1]}"`);
   const grain = longerGrain(body, table.rows);
   if (grain !== null) refuse(`a row of ${place(table)} is a ${grain} and not a day`);
+  const areHours = isHourly(body, table.rows);
+  const midnights = areHours ? null : midnightsOf(body, table.rows);
   const isInstant = (value: unknown): boolean => typeof value === 'number' && hourOf(value) !== null;
-  if (table.rows.some((row) => isInstant(dating(row).value)))
+  const dateOf = midnights?.by == null ? (value: unknown) => readDate(value) as string : midnights.dateOf;
+  if (midnights?.by != null)
+    tracer.note(`dates are those on which it is midnight elsewhere, since the body states ${midnights.by}`);
+  else if (midnights || table.rows.some((row) => isInstant(dating(row).value)))
     tracer.note('dates are UTC dates of instants that are not midnight');
   if (part) tracer.doubt(0.8, `the rows name a ${part.name}, so that they may be a part of the traffic`);
   const measured = table.rows.filter((row) => {
     const says = unsettled(row);
-    if (says !== null)
-      tracer.note(`the row of ${readDate(dating(row).value)} says "${says}" and was left out`);
+    if (says !== null) tracer.note(`the row of ${dateOf(dating(row).value)} says "${says}" and was left out`);
     return says === null;
   });
+  const { citations } = one.pointers;
+  const inOrder = [...measured].sort((a, b) => (dateOf(dating(a).value) < dateOf(dating(b).value) ? -1 : 1));
+  const added = citations === undefined ? null : addedTo(citations, inOrder);
+  if (added !== null)
+    refuse(`${citations} is a running total, to which each day adds ${added}: give a mapping`);
   return daysOf(
-    measured.map((row) => readRow(row, one, tracer)),
-    isHourly(body, table.rows),
+    measured.map((row) => readRow(row, one, dateOf, tracer)),
+    areHours,
     tracer,
   );
 }

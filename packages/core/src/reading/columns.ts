@@ -61,7 +61,7 @@ export function columnsOf(object: JsonObject, pointer: string): Row[] | null {
   );
 }
 
-const heads = oneOf('column field header name key columnname columnheader label schema');
+const heads = oneOf('column field header name key columnname columnheader label schema meta');
 
 /** Names in a list of texts or of objects with a name; null where it is no such list. */
 export function namesIn(value: unknown): readonly string[] | null {

@@ -53,6 +53,9 @@ function digits(text: string): number {
   return withComma.test(text) ? Number(text.replace(/[.\s'’]/g, '').replace(',', '.')) : Number.NaN;
 }
 
+/** Above it not every whole number is one of its own. */
+const most = 2 ** 53 - 1;
+
 function readWritten(text: string): NumberReading | undefined {
   const trimmed = text.trim();
   if (unknown.test(trimmed)) return { ...absent, coerced: true };
@@ -60,15 +63,16 @@ function readWritten(text: string): NumberReading | undefined {
   if (says !== undefined) return { ...absent, coerced: true, vague: `"${trimmed}" is ${says}` };
   const match = figure.exec(trimmed);
   if (!match) return undefined;
-  const [sign, written, percent, most] = match.slice(1) as [string, string, string?, string?];
+  const [sign, written, percent, whole] = match.slice(1) as [string, string, string?, string?];
   const size = digits(written);
   if (Number.isNaN(size)) return undefined;
+  if (size > most) return { ...absent, coerced: true, vague: `"${trimmed}" is too large to be kept exactly` };
   const [, mark] = (size >= 1 && /^\d{1,3}([.,])\d{3}$/.exec(written)) || [];
   return {
     value: sign === '' ? size : -size,
     percent: percent !== undefined,
     coerced: true,
-    scale: most === undefined ? null : Number(most),
+    scale: whole === undefined ? null : Number(whole),
     vague: null,
     commaOnce: mark === ',',
     pointOnce: mark === '.',
@@ -102,7 +106,7 @@ export const isNumeric = (value: unknown): boolean => readNumber(value)?.value !
 export function countOf(number: NumberReading | undefined): number | null | undefined {
   if (number === undefined || number.percent || number.pointOnce || number.scale !== null) return undefined;
   const { value } = number;
-  return value === null || (value >= 0 && Number.isInteger(value)) ? value : undefined;
+  return value === null || (value >= 0 && value <= most && Number.isInteger(value)) ? value : undefined;
 }
 
 /** The sum of figures that are all known; null where one is not. */

@@ -6,7 +6,7 @@ import type { Survey } from './survey.ts';
 import type { Tracer } from './trace.ts';
 
 const estimates = oneOf(
-  'forecast forecasted estimate estimated estimation predicted prediction projected projection partial incomplete provisional preliminary',
+  'forecast forecasted estimate estimated estimation predicted prediction projected projection partial incomplete provisional preliminary interpolated interpolation imputed imputation extrapolated (gap|zero|forward)?filled padded synthetic modell?ed simulated',
 );
 const wholes = oneOf('complete completed final finalized finalised settled');
 const failings = oneOf(
