@@ -3,7 +3,7 @@ import { type Cell, findCells, isNamed, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { countAt } from '../reading/figures.ts';
 import { isObject } from '../reading/json.ts';
-import { isOtherPeriod, oneOf } from '../reading/names.ts';
+import { oneOf } from '../reading/names.ts';
 import { isNumeric, readNumber, sumOf } from '../reading/numbers.ts';
 import { refuseTwo, type Tracer } from '../reading/trace.ts';
 import type { AnalyticsDay } from './analytics.ts';
@@ -21,11 +21,9 @@ const stems: Readonly<Record<Figure, string>> = {
   citations: 'aicitation citation llmcitation cite',
 };
 
-const isOwn = (name: string): boolean => isOwnCount(name) && !isOtherPeriod(name);
-
 /** The figure that a name means; null where it means none. */
 export const figureNamed = (name: string): Figure | null =>
-  figures.find((figure) => isNamed(name, stems[figure])) ?? (isOwn(name) ? 'citations' : null);
+  figures.find((figure) => isNamed(name, stems[figure])) ?? (isOwnCount(name) ? 'citations' : null);
 
 /** A part of the traffic: what comes by one way, visits of AI assistants alone, or who is logged in (Matomo's `nb_users`). */
 const partOfTraffic = oneOf(
@@ -42,7 +40,7 @@ export function figureCell(row: Row, figure: Figure): Cell | null {
   const isAll = figure === 'citations';
   const cells = row.filter((cell) => !Array.isArray(cell.value) && (isAll || !isOfPart(cell)));
   const [found, twin] = findCells(cells, stems[figure]);
-  const own = isAll && cells.find(({ name }) => isOwn(name));
+  const own = isAll && cells.find(({ name }) => isOwnCount(name));
   const other = twin ?? own;
   if (found && other) refuseTwo('fields', figure, found.pointer, other.pointer);
   return found ?? (own || null);

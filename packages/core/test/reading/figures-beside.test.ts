@@ -141,14 +141,6 @@ describe('citations that are a running total are refused', () => {
   });
 });
 
-it('a target is no figure', () => {
-  const reading = readAnalytics(on({ visitors: 5, citations_target: 100, target_citations: 90 }));
-  expect(reading.ok && reading.value.days[0]).toMatchObject({
-    citations: null,
-    metrics: { citations_target: 100, target_citations: 90 },
-  });
-});
-
 it.each(['website_id', 'siteId', 'website_name', 'site_name', 'website'])(
   'rows of two websites by their %s are refused',
   (name) => {
