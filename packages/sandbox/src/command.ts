@@ -33,6 +33,10 @@ function readyAfterMs(): number {
 
 /** The command: serves until SIGINT or SIGTERM and gives the exit code. */
 export async function run(argv: string[]): Promise<number> {
+  if (argv.some((word) => word === '--help' || word === '-h')) {
+    console.log(USAGE);
+    return 0;
+  }
   let sandbox: RunningSandbox;
   let json: boolean;
   try {
@@ -64,6 +68,12 @@ function explained(error: unknown): number {
   if (code === 'EADDRINUSE') {
     console.error(`Port ${port} is in use: stop the program that has it, or choose another with --port.`);
     return 1;
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    console.error(
+      `The --host is no address of this machine (${error.message}): leave it out for 127.0.0.1, or name one that it has.`,
+    );
+    return 2;
   }
   console.error(`The sandbox could not start: ${error.message}`);
   return 1;

@@ -69,7 +69,8 @@ export function openContext(
     write: (text) => streams.out(clean(text)),
     complain: (text) => streams.err(clean(text)),
     hide: (secret) => {
-      if (secret && !isKeyPrefix(secret)) secrets.add(secret);
+      if (!secret || isKeyPrefix(secret)) return;
+      for (const written of [secret, ...otherWritings(secret)]) secrets.add(written);
     },
     environment: (folder) => ({ ...environmentFile(join(folder, '.env')), ...variables }),
     settings: (file) => {
@@ -96,6 +97,24 @@ export function openContext(
 /** Names from a service or a file may hold control characters, which a terminal would obey. */
 function printable(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd');
+}
+
+/** As what a service may echo a secret that is long enough to be told from words: in another case or encoding, a key without its prefix. */
+function otherWritings(secret: string): readonly string[] {
+  const bare = secret.replace(/^rsc?_(live|test)_/, '');
+  return [secret, bare].flatMap((text) =>
+    text.length < 12
+      ? []
+      : [
+          text,
+          text.toUpperCase(),
+          text.toLowerCase(),
+          encodeURIComponent(text),
+          ...(['base64', 'base64url', 'hex'] as const).map((encoding) =>
+            Buffer.from(text).toString(encoding).replace(/=+$/, ''),
+          ),
+        ],
+  );
 }
 
 /** The public beginnings of keys (specification §5) are words of our own hints and no secret. */

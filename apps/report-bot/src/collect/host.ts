@@ -53,7 +53,9 @@ async function exchange(request: HttpRequest, cut: AbortSignal | undefined): Pro
       throw new Complaint(
         'Stopped before the service answered. The request may count. Run the command again.',
       );
-    return { ok: false, kind: late.aborted ? 'timeout' : 'transport', message: reason(thrown as Error) };
+    const message = reason(thrown as Error);
+    if (late.aborted) return { ok: false, kind: 'timeout', message };
+    return { ok: false, kind: 'transport', message, ...(beforeSending.test(message) ? { sent: false } : {}) };
   }
 }
 
@@ -88,15 +90,9 @@ const causes: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by an authority unknown here',
 };
 
-/** Whether a failure came before a byte of the request left: no address, no connection, no handshake. */
-export function nothingSent(outcome: HttpOutcome): boolean {
-  return (
-    !outcome.ok &&
-    /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_(SSL|TLS)_\w+|CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_VERIFY_\w+|bad port)$/.test(
-      outcome.message,
-    )
-  );
-}
+/** Failures that come before a byte of the request leaves: no address, no connection, no handshake. */
+const beforeSending =
+  /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_(SSL|TLS)_\w+|CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_VERIFY_\w+|bad port)$/;
 
 function reason(thrown: Error): string {
   const { code, message } = (thrown.cause ?? {}) as { code?: string; message?: string };

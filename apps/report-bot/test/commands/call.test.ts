@@ -56,6 +56,48 @@ const call = (...args: string[]): Promise<Finished> => bot.run(['call', ...args]
 const kept = ({ out }: Finished): Kept => JSON.parse(out) as Kept;
 
 describe('call', () => {
+  test('shows no cookie, and the key in no writing that a service may echo', async () => {
+    const key = sandbox.keys.live;
+    const bare = key.replace(/^rs_live_/, '');
+    const echoes = [key, key.toUpperCase(), bare, Buffer.from(key).toString('base64')];
+    const echo = createServer((_request, response) => {
+      response
+        .writeHead(200, {
+          'content-type': 'application/json',
+          'set-cookie': 'sid=COOKIE; Path=/',
+          'x-echo': echoes[3],
+        })
+        .end(JSON.stringify({ echoes }));
+    });
+    await new Promise<void>((done) => echo.listen(0, '127.0.0.1', done));
+    const address = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`;
+    try {
+      for (const how of [[], ['--json'], ['--raw']]) {
+        const { out, code } = await call('websites', '--url', address, ...how);
+        expect(code).toBe(0);
+        for (const secret of [...echoes, 'COOKIE']) expect(out).not.toContain(secret);
+      }
+    } finally {
+      echo.close();
+    }
+  });
+
+  test('ends with 1 for a page and for a refusal that come with the status 200', async () => {
+    const texts = ['<!doctype html><title>Sign in</title>', '{"error":{"code":"invalid_key"}}'];
+    const page = createServer((_request, response) => void response.end(texts.shift()));
+    await new Promise<void>((done) => page.listen(0, '127.0.0.1', done));
+    const address = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+    try {
+      for (const kind of ['bad_body', 'auth.invalid'])
+        expect(await call('websites', '--url', address)).toMatchObject({
+          code: 1,
+          out: expect.stringContaining(`Fault: ${kind}`),
+        });
+    } finally {
+      page.close();
+    }
+  });
+
   test('shows status, time, headers with what the limits mean, cost and body', async () => {
     const { code, out, err } = await call('authority', '--website', website, '--form', '2');
     expect({ code, err }).toEqual({ code: 0, err: '' });

@@ -103,7 +103,7 @@ describe('quota plan', () => {
     ]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err.trimEnd().split('\n')).toEqual([
-      '--websites "many" is no number of websites, such as 20.',
+      '--websites "many" is no number of websites from 0 to 999999, such as 20.',
       '--reserve "100" is no number of percent from 0 to 99.',
       '--endpoints: there is no "authorty"; did you mean "authority"? There is analytics, citations, competitors, authority.',
       '--endpoints: there is no "websites". There is analytics, citations, competitors, authority.',

@@ -37,6 +37,14 @@ const cases: readonly Case[] = [
     sure: false,
   },
   { name: 'x-ratelimit-flavour', value: 'mint', meaning: 'cannot be read', sure: false },
+  { name: 'x-retry-after', value: '30', meaning: 'ask again in 30 s', sure: false },
+  { name: 'retry-after-ms', value: '1500', meaning: 'ask again in 2 s', sure: false },
+  {
+    name: 'ratelimit',
+    value: '"daily";r=0;t=54000, "burst";r=50;t=30',
+    meaning: '50 requests are left this minute; 0 requests are left today',
+    sure: false,
+  },
 ];
 
 describe('a header that tells of limits', () => {

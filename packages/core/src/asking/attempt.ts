@@ -71,19 +71,19 @@ function* sendPaced(
   question: Question,
   request: HttpRequest,
   deadline: number,
-  spent: number,
+  before: { readonly tries: number; readonly spent: number },
 ): Exchange<{ readonly outcome: HttpOutcome; readonly rate: RateState }> {
   const { endpoint } = question;
   try {
     yield* pace(session, endpoint, deadline, placeOf(question));
   } catch (thrown) {
-    throw spentBefore(thrown, spent);
+    throw spentBefore(thrown, before.spent);
   }
   const leftAt = yield* now();
   const timeoutMs = Math.max(1_000, Math.min(request.timeoutMs, deadline - leftAt));
   let heard = false;
   try {
-    yield* emit({ type: 'request', endpoint, attempt: spent + 1 });
+    yield* emit({ type: 'request', endpoint, attempt: before.tries + 1 });
     const [outcome] = yield* send([{ ...request, timeoutMs }]);
     if (!outcome) throw new Error('The host gave no outcome for a request.');
     heard = outcome.ok;
@@ -124,8 +124,12 @@ export function* attempt(
 ): Exchange<Answer> {
   const { endpoint } = question;
   const subject = { endpoint, website: websiteOf(question), baseUrl: session.baseUrl };
-  for (let spent = 1; ; spent++) {
-    const { outcome, rate } = yield* sendPaced(session, question, request, patience.deadline, spent - 1);
+  let spent = 0;
+  for (let tries = 0; ; ) {
+    const before = { tries, spent };
+    const { outcome, rate } = yield* sendPaced(session, question, request, patience.deadline, before);
+    tries++;
+    if (outcome.ok || outcome.sent !== false) spent++;
     const at = yield* now();
     const parsed = parseBody(outcome.ok ? outcome.text : '');
     const told = withoutKey(session, outcome);
@@ -138,7 +142,7 @@ export function* attempt(
       return { status, rate, serviceMs, text, body: parsed.body, fetchedAt: at, spent };
     }
     if (error === null) throw new Error('An outcome was neither an answer nor a fault.');
-    const pause = backoffMs(spent - 1, yield* random());
+    const pause = backoffMs(tries - 1, yield* random());
     const waitMs = error.retryAt === null ? pause : Math.max(error.retryAt - at, Math.min(pause, 1_000));
     session.breaker = broken(session.breaker, endpoint, error, at);
     if (error.kind === 'burst') session.pacer = halted(session.pacer, at + waitMs);
@@ -149,7 +153,7 @@ export function* attempt(
       yield* drift(session, endpoint, `the error code ${error.code} is in neither Form`);
     }
     const again = error.kind === 'server' || error.kind === 'transport' || error.kind === 'burst';
-    if (!again || spent > patience.retries || at + waitMs >= patience.deadline) {
+    if (!again || tries > patience.retries || at + waitMs >= patience.deadline) {
       session.breaker = postponed(session.breaker, placeOf(question), error, at);
       throw withSpent(error, spent);
     }

@@ -14,7 +14,13 @@ export type HttpOutcome =
       readonly headers: Readonly<Record<string, string>>;
       readonly text: string;
     }
-  | { readonly ok: false; readonly kind: 'transport' | 'timeout'; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly kind: 'transport' | 'timeout';
+      readonly message: string;
+      /** False where it is certain that nothing left, so that it cost nothing: no such host, no connection. */
+      readonly sent?: false;
+    };
 
 export interface CacheEntry {
   readonly key: string;

@@ -121,7 +121,8 @@ export function classify(
   const error = parsed.ok ? (isFine ? refusalIn : readErrorBody)(parsed.body) : null;
   if (isFine && error === null) return null;
   if (error === null && status < 500 && status !== 429) {
-    const said = status >= 300 && status < 400 ? 'a redirect' : parsed.ok ? 'no error object' : parsed.what;
+    const redirect = status === 304 ? 'word of nothing new, which was not asked for,' : 'a redirect';
+    const said = status >= 300 && status < 400 ? redirect : parsed.ok ? 'no error object' : parsed.what;
     return fault('bad_body', subject, { status, said, raw: text });
   }
   const { code, message } = error ?? { code: null, message: null };

@@ -25,6 +25,7 @@ export function sentenceFor(
   const host = hostOf(subject.baseUrl);
   const until = details.retryAt ? ` until ${clock(details.retryAt)}` : '';
   const isFine = (details.status ?? 500) < 300;
+  const isOtherRefusal = !isFine && [400, 422, undefined].indexOf(details.status) < 0;
   const website = subject.website === null ? '' : ` "${subject.website}"`;
   const tell = (message: string, hint: string): { message: string; hint: string } => ({
     message: `${message} ${hint}`,
@@ -44,10 +45,15 @@ export function sentenceFor(
         "Ask the workspace owner to check the key's scopes and the plan.",
       );
     case 'bad_request':
-      return tell(
-        `The service did not understand the request for ${subject.endpoint}${details.code ? ` (${details.code})` : ''}.`,
-        'Run doctor to see which Form the service speaks.',
-      );
+      return isOtherRefusal
+        ? tell(
+            `The service refused the request for ${subject.endpoint} (${details.status}${details.code ? ` ${details.code}` : ''}).`,
+            'Check the service address, then run doctor and report its output.',
+          )
+        : tell(
+            `The service did not understand the request for ${subject.endpoint}${details.code ? ` (${details.code})` : ''}.`,
+            'Run doctor to see which Form the service speaks.',
+          );
     case 'not_found':
       if (subject.endpoint === 'websites') {
         return tell(
@@ -99,7 +105,7 @@ export function sentenceFor(
       return tell('Requests are paused, and no answer to this is kept.', 'Continue requests.');
     case 'budget':
       return tell(
-        `The requests of this minute are used up${until}; nothing was sent for ${subject.endpoint}.`,
+        `${details.said ?? 'The requests of this minute are used up'}${until}; nothing was sent for ${subject.endpoint}.`,
         'Try again then.',
       );
     case 'window':

@@ -1,4 +1,4 @@
-const tokens = /(?<![a-z])rsc?_(?:live|test)_[^\s"'<>&,;)\]}\\]+/g;
+const tokens = /(?<![a-z])rsc?_(?:live|test)_(?!\[redacted\])[^\s"'<>&,;)\]}\\]+/g;
 const bearer = /\b(Bearer\s+)[^\s"'<>,;]+/gi;
 const credentials = /\b([a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@]*:)[^\s@/]+@/gi;
 

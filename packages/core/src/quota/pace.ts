@@ -30,7 +30,8 @@ export function* pace(
     const retryAt = at + waitMs;
     if (retryAt >= deadline) {
       if (waitMs === lookMs) throw pending(session, endpoint);
-      throw ownFault(session, endpoint, 'budget', 'caller', { retryAt });
+      const halted = at < session.pacer.haltedUntil ? { said: 'The service wants no requests' } : {};
+      throw ownFault(session, endpoint, 'budget', 'caller', { retryAt, ...halted });
     }
     if (!said) yield* emit({ type: 'wait', endpoint, waitMs });
     yield* wait(waitMs);

@@ -54,7 +54,10 @@ function withBodyTime(scheme: SignatureScheme, delivery: Delivery): SignatureSch
   if (scheme.timestamp !== null || !parsed?.ok || !isObject(parsed.body)) return scheme;
   const { body } = parsed;
   const field = Object.keys(body).find(
-    (name) => sendTimes.indexOf(plainName(name)) >= 0 && /^\d{10}(\d{3})?$/.test(String(body[name])),
+    (name) =>
+      sendTimes.indexOf(plainName(name)) >= 0 &&
+      typeof body[name] !== 'object' &&
+      /^\d{10}(\d{3})?$/.test(String(body[name])),
   );
   if (field === undefined) return scheme;
   const unit = String(body[field]).length > 10 ? 'ms' : 's';

@@ -1,8 +1,9 @@
+import { isObject, parseBody } from '../reading/json.ts';
 import { idHeaders, signatureHeaders } from './captured-parts.ts';
 import { type Delivery, type Hmac, headerOf } from './delivery.ts';
 import { digestOf, sameDigest } from './encodings.ts';
 import { keyBytes, plausibleReadings } from './signing-key.ts';
-import { utf8Bytes } from './utf8.ts';
+import { utf8Bytes, utf8Text } from './utf8.ts';
 
 /** What some senders sign and no scheme can be pinned to, with what stands before and after the body. */
 interface OtherContent {
@@ -14,8 +15,10 @@ interface OtherContent {
 
 type Part = readonly [name: string, value: string];
 
-/** The times of a delivery: headers that hold one in any writing, and the one inside a signature header. */
-function times(headers: Delivery['headers']): readonly Part[] {
+const isUnixTime = /^\d{10}(\d{3})?$/;
+
+/** The times of a delivery: headers that hold one in any writing, the one inside a signature header, and fields of the body. */
+function times({ headers, body }: Delivery): readonly Part[] {
   const found: Part[] = [];
   for (const header of Object.keys(headers)) {
     const value = headerOf(headers, header) ?? '';
@@ -30,12 +33,19 @@ function times(headers: Delivery['headers']): readonly Part[] {
     );
     if (inside?.[1] !== undefined) found.push([`time in ${header}`, inside[1]]);
   }
-  return found.slice(0, 3);
+  const text = utf8Text(body);
+  const parsed = text === null ? null : parseBody(text);
+  const fields = parsed?.ok && isObject(parsed.body) ? parsed.body : {};
+  const inBody = Object.keys(fields)
+    .filter((name) => typeof fields[name] !== 'object' && isUnixTime.test(String(fields[name])))
+    .map((name): Part => [`${name} in the body`, String(fields[name])]);
+  return found.slice(0, 3).concat(inBody.slice(0, 2));
 }
 
 const joiners = ['', '.', ':', '\n'];
 
-function otherContents({ headers, url }: Delivery): readonly OtherContent[] {
+function otherContents(delivery: Delivery): readonly OtherContent[] {
+  const { headers, url } = delivery;
   const found: OtherContent[] = [];
   const nonces = Object.keys(headers).filter((name) => /nonce/i.test(name));
   const ids = [...nonces, ...idHeaders(headers)]
@@ -50,7 +60,7 @@ function otherContents({ headers, url }: Delivery): readonly OtherContent[] {
       after: ends.map(([, value]) => joiner + value).join(''),
     });
   };
-  for (const time of times(headers)) {
+  for (const time of times(delivery)) {
     for (const joiner of joiners) {
       add([time], joiner, []);
       add([], joiner, [time]);

@@ -23,6 +23,9 @@ function strangeText(text: string): readonly [holds: string, isKnown: boolean] {
   if (/^eyJ[\w-]*\.[\w-]*\.[\w-]*$/.test(text))
     return ['a JSON Web Signature (RFC 7515), which signs what it carries and not the body itself', true];
   const bytes = hexBytes(text) ?? base64Bytes(text);
+  const inner = bytes === null ? null : utf8Text(bytes);
+  if (inner !== null && hexBytes(inner)?.length === 32)
+    return ['the hex digits of an HMAC-SHA256 written in base64 once more, which no scheme here reads', true];
   const length = bytes?.length ?? Math.floor((text.replace(/=+$/, '').length * 3) / 4);
   const isEcdsa = bytes !== null && length > 67 && length < 73 && bytes[0] === 0x30;
   const hash = isEcdsa ? 'an ECDSA signature has' : otherHashes[length];

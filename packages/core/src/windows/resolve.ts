@@ -31,6 +31,9 @@ const longest = 36_525;
 /** The inclusive UTC dates that a window means at `nowMs`. */
 export function resolveDates(window: AnalyticsWindow, nowMs: number): DateRange {
   const today = dateOf(nowMs);
+  // Programs without types leave it out.
+  if (typeof window !== 'object' || window === null)
+    refuse('No window is given. Give { last: 30 } or { from, to }.', 'Give a window.');
   if ('last' in window) {
     if (!(Number.isInteger(window.last) && window.last >= 1 && window.last <= longest)) {
       refuse(
@@ -40,7 +43,10 @@ export function resolveDates(window: AnalyticsWindow, nowMs: number): DateRange 
     }
     return { from: addDays(today, 1 - window.last), to: today };
   }
-  for (const date of [window.from, window.to]) {
+  for (const name of ['from', 'to'] as const) {
+    const date = window[name];
+    if (typeof date !== 'string')
+      refuse(`The window has no date "${name}". Give both dates, or { last: 30 }.`, 'Give both dates.');
     if (startOf(date) === null)
       refuse(`"${date}" is not a date: write it as YYYY-MM-DD.`, 'For example 2026-11-21.');
   }

@@ -150,6 +150,7 @@ describe('no error of this API', () => {
       '<a href="/login">',
       'api.example.com answered 302 with a redirect instead of an error of this API.',
     ],
+    [304, '', 'api.example.com answered 304 with word of nothing new, which was not asked for, instead of'],
     [300, '{}', 'api.example.com answered 300 with a redirect instead of an error of this API.'],
     [399, '{}', 'api.example.com answered 399 with a redirect instead of an error of this API.'],
     [199, '{}', 'api.example.com answered with no error object instead of JSON.'],

@@ -43,6 +43,34 @@ const rows: readonly Row[] = [
     'Run doctor to see which Form the service speaks.',
   ],
   [
+    'bad_request',
+    site,
+    { status: 422, code: 'invalid' },
+    'The service did not understand the request for authority (invalid).',
+    'Run doctor to see which Form the service speaks.',
+  ],
+  [
+    'bad_request',
+    site,
+    { status: 200, code: 'bad_request' },
+    'The service did not understand the request for authority (bad_request).',
+    'Run doctor to see which Form the service speaks.',
+  ],
+  [
+    'bad_request',
+    site,
+    { status: 410, code: 'gone' },
+    'The service refused the request for authority (410 gone).',
+    'Check the service address, then run doctor and report its output.',
+  ],
+  [
+    'bad_request',
+    site,
+    { status: 418 },
+    'The service refused the request for authority (418).',
+    'Check the service address, then run doctor and report its output.',
+  ],
+  [
     'not_found',
     list,
     {},
@@ -133,6 +161,13 @@ const rows: readonly Row[] = [
     site,
     { retryAt },
     'The requests of this minute are used up until 2026-11-21 05:01:02 UTC; nothing was sent for authority.',
+    'Try again then.',
+  ],
+  [
+    'budget',
+    site,
+    { retryAt, said: 'The service wants no requests' },
+    'The service wants no requests until 2026-11-21 05:01:02 UTC; nothing was sent for authority.',
     'Try again then.',
   ],
   [

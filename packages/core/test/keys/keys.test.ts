@@ -48,6 +48,7 @@ describe('redaction', () => {
     [`{"k":"${key}"}`, '{"k":"rs_live_[redacted]"}'],
     ['postgres://bot:hunter2@db/x', 'postgres://bot:[redacted]@db/x'],
     ['rsc_live_abc and rs_test_def', 'rsc_live_[redacted] and rs_test_[redacted]'],
+    ['rs_live_[redacted] again', 'rs_live_[redacted] again'],
     ['no secret here', 'no secret here'],
   ])('of %j', (text, clean) => {
     expect(redact(text).replace(/\.$/, '')).toBe(clean);

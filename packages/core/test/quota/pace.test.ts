@@ -104,10 +104,23 @@ describe('a request that would wait past its deadline', () => {
       retryable: true,
       spent: 0,
       message:
-        'The requests of this minute are used up until 2026-11-21 05:00:09 UTC; nothing was sent for authority. Try again then.',
+        'The service wants no requests until 2026-11-21 05:00:09 UTC; nothing was sent for authority. Try again then.',
     });
     expect(asked).toEqual([]);
     expect(session.pacer).toBe(before);
+  });
+
+  it('is told that the minute is used up where the service wants nothing else', () => {
+    const { run } = standing();
+    const session = sessionOf('starter');
+    session.pacer = { ...session.pacer, sent: 54, since: start, endsAt: start + 9_000, answered: true };
+    expect(run(session, start + 1_000)).toMatchObject({
+      kind: 'budget',
+      retryAt: start + 9_050,
+      message: expect.stringContaining(
+        'The requests of this minute are used up until 2026-11-21 05:00:09 UTC',
+      ),
+    });
   });
 
   it('is told that others are under way where it waits for their answers and not for the minute', () => {

@@ -159,12 +159,14 @@ it.each(near)('says what nearly fits: %s', (_name, delivery, given, words) => {
 });
 
 it('survives a body nested a hundred thousand deep', () => {
-  const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
-  expect(diagnose(sent(github, { body: deep }), [secret], hmac, now)).toMatchObject({ ok: true });
-  expect(diagnose(sent(github, { body: deep }), ['another'], hmac, now)).toMatchObject({
-    ok: false,
-    near: [],
-  });
+  for (const field of ['a', 'sent_at']) {
+    const deep = `{"${field}":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect(diagnose(sent(github, { body: deep }), [secret], hmac, now)).toMatchObject({ ok: true });
+    expect(diagnose(sent(github, { body: deep }), ['another'], hmac, now)).toMatchObject({
+      ok: false,
+      near: [],
+    });
+  }
 });
 
 it('says that no header is a signature, and names those there are', () => {
@@ -186,4 +188,44 @@ it.each([
     expect(found).toMatchObject({ ok: false, reason: expect.stringContaining(`holds ${length} bytes`) });
     expect(found).toMatchObject({ reason: expect.stringContaining(`as many as ${hash} has`) });
   }
+});
+
+it.each(['base64', 'base64url'] as const)(
+  'says that the hex digits of a signature are written in %s',
+  (encoding) => {
+    const digits = Buffer.from(Buffer.alloc(32, 9).toString('hex')).toString(encoding);
+    for (const value of [digits, `sha256=${digits}`])
+      expect(
+        diagnose({ headers: { [header]: value }, body: Buffer.from(body) }, ['x'], hmac, now),
+      ).toMatchObject({
+        ok: false,
+        reason: `The header ${header} holds the hex digits of an HMAC-SHA256 written in base64 once more, which no scheme here reads.`,
+      });
+    const other = Buffer.from('z'.repeat(64)).toString(encoding);
+    expect(
+      diagnose({ headers: { [header]: other }, body: Buffer.from(body) }, ['x'], hmac, now),
+    ).toMatchObject({ reason: expect.stringContaining('as many as SHA-512') });
+  },
+);
+
+it.each([
+  ['sent_at', String(sentSeconds)],
+  ['ts', `${sentSeconds}000`],
+])('tells that the time in the field %s of the body is signed before it', (field, time) => {
+  const scheme: SignatureScheme = { ...schemes.github };
+  const text = `{"n":7,"${field}":${time},"data":{}}`;
+  const secret = secretFor(scheme);
+  const mac = Buffer.from(hmac(Buffer.from(secret), Buffer.from(`${time}.${text}`))).toString('hex');
+  const found = diagnose(
+    { headers: { [header]: `sha256=${mac}` }, body: Buffer.from(text) },
+    [secret],
+    hmac,
+    now,
+  );
+  expect(found).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining(
+      `The signature fits {${field} in the body}.{body}, headers by their names.`,
+    ),
+  });
 });

@@ -161,3 +161,16 @@ test('a port in use is one sentence and 1', async () => {
   expect(code).toBe(1);
   expect(err).toBe(`Port ${port} is in use: stop the program that has it, or choose another with --port.\n`);
 });
+
+test.each(['--help', '-h'])('%s shows the usage and ends with 0', async (word) => {
+  const { code, out, err } = await run(word).ended;
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toContain('Usage: node packages/sandbox/src/main.ts --form 1|2');
+});
+
+test('a host that this machine does not have is told with what to write', async () => {
+  const { code, err } = await run('--form', '1', '--host', '203.0.113.9').ended;
+  expect(code).toBe(2);
+  expect(err).toContain('The --host is no address of this machine');
+  expect(err).toContain('leave it out for 127.0.0.1');
+});

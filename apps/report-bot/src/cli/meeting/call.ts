@@ -1,5 +1,5 @@
 import { classify, type Endpoint, isApiError, singleRequest } from '@answershare/core';
-import { nodeHost, nothingSent } from '../../collect/host.ts';
+import { nodeHost } from '../../collect/host.ts';
 import { Complaint, type ExitCode } from '../../complaint.ts';
 import type { Context } from '../context.ts';
 import { clockFrom, isDate } from '../time.ts';
@@ -97,6 +97,13 @@ function windowIn(address: string): string {
   return said.map((name) => `${name}=${searchParams.get(name)}`).join('&') || 'nothing';
 }
 
+/** Headers without the values of cookies: who has them may be taken for whoever got them. */
+function withoutCookies(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, /cookie/i.test(name) ? '[redacted]' : value]),
+  );
+}
+
 /** The address with further parameters; one of the same name is replaced, an empty value leaves it out. */
 function withParameters(address: string, given: readonly string[]): string {
   const url = new URL(address);
@@ -110,7 +117,7 @@ function withParameters(address: string, given: readonly string[]): string {
 }
 
 /**
- * Sends one request, never a second one, and shows what came back. Ends with 0 for a 2xx. With an empty
+ * Sends one request, never a second one, and shows what came back. Ends with 0 for an answer that is no fault. With an empty
  * `--website` an endpoint that needs one is asked without, which shows the service's own answer to that; so does analytics
  * without `--window`.
  */
@@ -127,10 +134,11 @@ export async function call(context: Context, word: string, options: CallOptions)
   if (outcome === undefined) throw new Error('no outcome for a request');
   if (!outcome.ok) {
     throw new Complaint(
-      `${request.url} could not be asked (${outcome.message}). ${nothingSent(outcome) ? 'Nothing was sent, so it cost no request.' : 'Whether the request counts is unknown.'} Check the address and the network.`,
+      `${request.url} could not be asked (${outcome.message}). ${outcome.sent === false ? 'Nothing was sent, so it cost no request.' : 'Whether the request counts is unknown.'} Check the address and the network.`,
     );
   }
-  const { status, headers, text: body } = outcome;
+  const { status, text: body } = outcome;
+  const headers = withoutCookies(outcome.headers);
   const at = clock();
   const subject = { endpoint, website: websiteIn(request.url), baseUrl: url };
   const fault = classify(outcome, subject, at);
@@ -151,5 +159,5 @@ export async function call(context: Context, word: string, options: CallOptions)
   if (options.json === true) context.write(JSON.stringify(called));
   else if (options.raw === true) context.write(body.replace(/\n$/, ''));
   else context.write(callWords(called).join('\n'));
-  return status >= 200 && status < 300 ? 0 : 1;
+  return fault === null ? 0 : 1;
 }

@@ -16,7 +16,8 @@ export interface LimitHeader {
 
 type Headers = Readonly<Record<string, string>>;
 
-const isLimitHeader = /rate-?limit|daily-?quota|^retry-after$/;
+const isWait = /^(x-)?retry-after(-ms)?$/;
+const isLimitHeader = new RegExp(`rate-?limit|daily-?quota|${isWait.source}`);
 const units: Readonly<Record<NonNullable<LimitState['unit']>, string>> = {
   seconds: 'seconds to go',
   milliseconds: 'milliseconds to go',
@@ -72,21 +73,31 @@ export function limitHeaders(headers: Headers, at: number): readonly LimitHeader
   return Object.entries(headers)
     .filter(([name]) => isLimitHeader.test(name))
     .map(([name, value]) => {
-      if (name === 'retry-after') {
-        const ms = readRetryAfter({ 'retry-after': value }, '', at);
+      if (isWait.test(name)) {
+        const ms = readRetryAfter({ [name]: value }, '', at);
         const told = ms === null ? 'cannot be read' : `ask again in ${Math.ceil(ms / 1000)} s`;
         return {
           name,
           value,
           meaning: told,
-          sure: ms !== null,
-          because: 'specification §7: seconds',
+          sure: ms !== null && name === 'retry-after',
+          because: name === 'retry-after' ? 'specification §7: seconds' : 'by its name',
           left: null,
         };
       }
       const { minute, day, unread } = readRate(alone(headers, name), at);
-      const said = ofWindow(minute, 'minute', name, at) ?? ofWindow(day, 'day', name, at);
-      if (said !== null) return { name, value, ...said };
+      const said = [ofWindow(minute, 'minute', name, at), ofWindow(day, 'day', name, at)].filter(
+        (one) => one !== null,
+      );
+      const [first, second] = said;
+      if (first !== undefined)
+        return {
+          name,
+          value,
+          ...first,
+          meaning: said.map((one) => one.meaning).join('; '),
+          left: second?.left ? `${first.left}, ${second.left}` : first.left,
+        };
       const understood = unread.length === 0;
       return {
         name,

@@ -53,7 +53,12 @@ function scheduleFrom(options: PlanOptions): Schedule & { readonly plans: readon
       );
     return found;
   };
-  const websites = number('websites', options.websites, /^\d{1,6}$/, 'number of websites, such as 20');
+  const websites = number(
+    'websites',
+    options.websites,
+    /^\d{1,6}$/,
+    'number of websites from 0 to 999999, such as 20',
+  );
   const reserve = number('reserve', options.reserve, /^\d{1,2}$/, 'number of percent from 0 to 99');
   const endpoints = options.endpoints
     .split(',')
