@@ -125,7 +125,7 @@ describe('webhook diagnose', () => {
       [[empty, '--secret-env', 'NONE'], /No webhook secret in NONE\. Set the variable/],
       [[empty, '--secret-file', 'none'], /The secret's file none cannot be read/],
       [[empty, ...['A', 'A', 'A', 'A'].flatMap((name) => ['--secret-env', name])], /4 secrets are too many/],
-      [[file('post.json', 'POST /'), '--secret-env', 'A'], /post\.json is not JSON/],
+      [[file('post.json', 'POST /'), '--secret-env', 'A'], /post\.json is not JSON: .*\. Correct it there\./],
       [
         [file('wrong.json', '{"headers":{"a":3},"body":{"a":1},"receivedAt":"noon"}'), '--secret-env', 'A'],
         /headers\.a: is a text[\s\S]*body: is the exact text of the body[\s\S]*receivedAt: is not an instant/,

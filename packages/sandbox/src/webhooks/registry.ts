@@ -94,7 +94,10 @@ async function reachable(url: string, allowRemote: boolean): Promise<void> {
   } catch (error) {
     if (error instanceof RefusedTarget) throw new Unable(400, error.message);
     const { code } = error as NodeJS.ErrnoException;
-    throw new Unable(400, `The host of the webhook url cannot be looked up (${code ?? 'no reason given'}).`);
+    throw new Unable(
+      400,
+      `The host of the webhook url cannot be looked up (${code ?? 'no reason given'}): check its spelling, or use 127.0.0.1.`,
+    );
   }
 }
 

@@ -37,6 +37,6 @@ export async function givenJson(context: Context, file: string): Promise<unknown
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
-    throw new Complaint(`${name} is not JSON: ${thrown.message.replace(/\s+/g, ' ')}.`, 2);
+    throw new Complaint(`${name} is not JSON: ${thrown.message.replace(/\s+/g, ' ')}. Correct it there.`, 2);
   }
 }
