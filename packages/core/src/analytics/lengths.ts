@@ -41,13 +41,13 @@ function daysIn(held: unknown): number | null {
     return least((held as unknown[]).filter((one) => typeof one === 'string').map(daysIn));
   const size = Number(held);
   if (size >= 300 && size % 300 === 0) return size / (size === 3.6e6 || size >= 8.64e7 ? 8.64e7 : 86_400);
-  const [, isTime, count, word] =
-    written.exec(
-      String(held)
-        .toLowerCase()
-        .replace(/^(\w+:)+|[\s_-]/g, ''),
-    ) ?? [];
-  if (word === undefined) return null;
+  const match = written.exec(
+    String(held)
+      .toLowerCase()
+      .replace(/\w+:|[\s_-]/g, ''),
+  );
+  if (!match) return null;
+  const [, isTime, count, word] = match as unknown as readonly [string, string | undefined, string, string];
   const [days] = units.find(([, isUnit]) => isUnit(isTime && word === 'm' ? 'min' : word)) ?? [];
   return days === undefined ? null : days * Number(count || 1);
 }
@@ -61,7 +61,7 @@ function daysAt(name: string, held: unknown, withUnit: RegExp): number | null {
   const unit = withUnit.exec(plainName(name))?.[1];
   if (unit !== undefined) return daysIn(`${String(held)}${unit}`);
   if (plainName(name) === 'unit') return held === 'hour' ? 1 / 24 : null;
-  return grains(name) || (windows(name) && /ly$/i.test(String(held))) ? daysIn(held) : null;
+  return grains(name) || (windows(name) && /ly/i.test(String(held))) ? daysIn(held) : null;
 }
 
 /** The days that each row of a body has, as the body says at the top, in an envelope or in the echoed query; null where it does not. */

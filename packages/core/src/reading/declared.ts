@@ -160,14 +160,14 @@ interface Declared {
   readonly weight: Weight;
 }
 
-const withoutSpaces = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '');
+const withoutSpaces = (text: string): string => text.toLowerCase().replace(/[\s_-]/g, '');
 
 const warning = only('.*(warning|notice|caveat|disclaimer|limitation).*');
 const filter = only('.*filter.*');
 
 /** What a field holds as a text: the words of a warning, the conditions of a filter, the one text of an echoed list. */
 function textOf(name: string, held: unknown, isEchoed: boolean): string {
-  if (typeof held !== 'object' || held === null) return String(held ?? '').trim();
+  if (typeof held !== 'object') return String(held);
   if (warning.test(name)) return words(held) ?? '';
   if (!Array.isArray(held) || held.length === 0) return '';
   if (filter.test(name)) return JSON.stringify(held);
@@ -196,8 +196,7 @@ function declarationsIn(body: unknown): readonly Declared[] {
       const at = pointer + segment(name);
       const plain = plainName(name);
       const text = textOf(plain, held, parent !== '');
-      const said =
-        text === '' ? [] : statementsFor(plain).concat(parent === '' ? [] : statementsFor(parent + plain));
+      const said = statementsFor(plain).concat(statementsFor(parent + plain));
       for (const [, values, says, weight] of said)
         if (values.test(withoutSpaces(text)) && (weight !== 'part' || !whole.test(withoutSpaces(text))))
           found.push({ at, text: text.slice(0, 120), scope, says, weight });
@@ -215,7 +214,7 @@ const counts = /visitors|pageviews|citations|total|count|mentions/i;
 const rates = /"[^"]*(share|percent|pct|rate|ratio|change|growth|delta)[^"]*":/i;
 
 /** A pointer with `*` for each entry, however it was reached. */
-const general = (pointer: string): string => `${pointer.replace(/\/\d+(?=\/|$)/g, '/*')}/`;
+const general = (pointer: string): string => `${pointer.replace(/\/\d+/g, '/*')}/`;
 
 /**
  * What a body declares of the figures that were read from it: why they are refused, and what is told of them. A percent sign for all
@@ -242,7 +241,7 @@ export function declared(
   };
   const isTold = ({ weight, scope, at }: Declared): boolean =>
     /told|sample|part/.test(weight) &&
-    scope.indexOf('*') < 0 &&
+    !/\*/.test(scope) &&
     (names.length === 0 || names.some((field) => isOf(scope, field))) &&
     (weight !== 'part' || (kind !== 'websites' && !names.some((field) => isOf(at, field))));
   const written = ({ at, text, says }: Declared): string => `${at} says "${text}": ${says}`;

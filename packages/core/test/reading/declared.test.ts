@@ -85,8 +85,8 @@ describe('figures in another unit than one each are refused', () => {
     ['in what tells how it is shown', { display: { number_format: 'k' } }, '/display/number_format'],
     [
       'deep in echoes',
-      { meta: { info: { query: { options: { units: { visitors: 'k' } } } } } },
-      '/meta/info/query/options/units/visitors',
+      { meta: { info: { query: { options: { config: { units: { visitors: 'k' } } } } } } },
+      '/meta/info/query/options/config/units/visitors',
     ],
   ])('%s', (_, beside, at) => {
     expect(reasonOf('analytics', { ...beside, days })).toMatch(`${at} says "`);
@@ -98,6 +98,15 @@ describe('figures in another unit than one each are refused', () => {
       refusal('/days/*/unit', 'mio', multiples),
     );
     expect(reasonOf('analytics', [{ unit: 'k', days }])).toBe(refusal('/0/unit', 'k', multiples));
+    expect(reasonOf('analytics', { data: [{ unit: 'k', days }] })).toBe(
+      refusal('/data/*/unit', 'k', multiples),
+    );
+    const series = [...Array(11).keys()].map((at) => ({ label: `m${at}`, data: [1] }));
+    const columns = {
+      labels: ['2026-11-01'],
+      datasets: [...series, { label: 'Visitors', data: [5], unit: 'k' }],
+    };
+    expect(reasonOf('analytics', columns)).toBe(refusal('/datasets/*/unit', 'k', multiples));
     expect(reasonOf('citations', { total_citations: 412, unit: 'thousands' })).toMatch(multiples);
     expect(reasonOf('competitors', { ...competitors, unit: { mentions: 'thousands' } })).toMatch(
       '/unit/mentions says "thousands"',
@@ -179,6 +188,11 @@ describe('parts of a whole are no counts', () => {
       expect(reasonOf('analytics', { unit: 'k', days: [row] })).toMatch(multiples);
     },
   );
+
+  it('a percent sign in an object named after a count is that of a share in it', () => {
+    const by_engine = { chatgpt: { count: 3, share: 60 }, gemini: { count: 2, share: 40 } };
+    expect(reasonOf('citations', { citations: { unit: 'percent', by_engine } })).toBe('read');
+  });
 
   it('where no count is read it is no matter', () => {
     expect(reasonOf('analytics', { unit: 'percent', daily: [{ date: '2026-11-01', visibility: 41 }] })).toBe(
@@ -422,6 +436,8 @@ describe('what figures are of is told', () => {
     ['no filters', { filters: [], appliedFilters: null }, []],
     ['several engines', { query: { engines: ['chatgpt', 'gemini'] } }, []],
     ['a list of one that is data', { topics: ['crm'] }, []],
+    ['a list of one in an envelope', { data: { topics: ['crm'], days } }, []],
+    ['a list of one object', { query: { countries: [{ name: 'DE' }] } }, []],
     ['a number', { segment: 3, country: 49 }, []],
     ['what a website is', { website: { country: 'DE' } }, []],
     ['another list', { plans: [{ segment: 'pro' }] }, []],
@@ -626,14 +642,25 @@ describe('figures that are not measured or of no website are told', () => {
     expect(notesOf('authority', { ...authority, is_demo: true })).toContain(
       `/is_demo says "true": ${unreal}`,
     );
+    expect(notesOf('analytics', [{ topics: ['crm'], days }])).toEqual([]);
+    const data = { estimated: true, days };
+    const totals = { visitors: 50, pageviews: 90 };
+    expect(notesOf('analytics', { data, totals })).toEqual([`/data/estimated says "true": ${unsure}`]);
     const rows = [
       { id: 'a', domain: 'a.example', demo: true },
       { id: 'b', domain: 'b.example' },
     ];
     expect(notesOf('websites', { websites: rows })).toEqual([]);
+    expect(notesOf('websites', rows)).toEqual([]);
     expect(notesOf('analytics', { days, other: { estimated: true, value: 3 } })).toEqual([]);
     expect(notesOf('analytics', { estimated: true, days: [] })).toContain(
       `/estimated says "true": ${unsure}`,
     );
   });
+});
+
+it('a list in lists without end is no matter', () => {
+  let list: unknown[] = [];
+  for (let depth = 0; depth < 100_000; depth += 1) list = [list];
+  expect(reasonOf('analytics', { list, days })).toBe('read');
 });

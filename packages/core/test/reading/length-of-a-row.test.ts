@@ -137,7 +137,7 @@ describe('one row of more than a day is refused', () => {
     ['a week', { grain_week: 1 }],
     ['grouped days', { group_days: 7 }],
     ['a list of dimensions', { dimensions: ['country', 'week'] }],
-    ['in the echoed query', { query: { options: { interval: 'P1W' } } }],
+    ['in the echoed query', { meta: { query: { options: { interval: 'P1W' } } } }],
   ])('%s', (_, said) => {
     expect(under(said)).toBe('week');
   });
@@ -197,7 +197,7 @@ describe('words that tell no length, or that of a day', () => {
       'auto',
       'last month',
     ],
-    ...['week-to-date', '2026-11-01/2026-11-07', 'weekday', '0', '7'],
+    ...['week-to-date', '2026-11-01/2026-11-07', 'weekday', '1.5 weeks', 'week/day', '0', '7'],
   ])('an interval of "%s"', (interval) => {
     expect(under({ interval })).toEqual([5]);
   });
@@ -223,6 +223,10 @@ describe('words that tell no length, or that of a day', () => {
     expect(under(said)).toEqual([5]);
   });
 
+  it('a number of a row that rolls', () => {
+    expect(under({}, { ...row, rolling: 604_800 } as object)).toEqual([5]);
+  });
+
   it('rows that stand nearer to one another than that are days', () => {
     const data = ['2026-11-01', '2026-11-02', '2026-11-09'].map((date) => ({ ...row, date }));
     expect(told({ interval: 'P1W', data })).toEqual([5, 5, 5]);
@@ -242,6 +246,7 @@ describe('hours that a body states', () => {
     ['h', { granularity: 'H' }],
     ['of ISO', { resolution: 'PT1H' }],
     ['seconds', { step: 3600 }],
+    ['five minutes in seconds', { step: 300 }],
     ['milliseconds', { step: 3_600_000 }],
     ['minutes', { interval: '15min' }],
     ['minutes of ISO', { interval: 'PT15M' }],
