@@ -59,7 +59,7 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
   const counted = ownIn(near) ?? (ownRow && mentionsCell(ownRow));
   const mine = madeOf(
     { share: cell && shareIn(cell, unit, tracer), mentions: readCount(counted, 'mentions', tracer) },
-    (ownRow && failed(ownRow)) ?? failedAround(survey, cell?.pointer ?? ''),
+    (ownRow && failed(ownRow)) ?? failedAround(survey, cell ? cell.pointer : tracer.path),
     'the own brand',
     tracer,
   );
@@ -143,7 +143,7 @@ const madeOf = (
   whose: string,
   tracer: Tracer,
 ): Counted => ({
-  share: share && made(share.value, says, whose, tracer) === null ? null : share,
+  share: share && made(share.value, says, whose, tracer) !== share.value ? null : share,
   mentions: made(mentions, says, whose, tracer),
 });
 

@@ -19,10 +19,9 @@ export const isBound = (value: unknown): boolean => {
 
 /** What a number inside an object stands in but equality to, as Elasticsearch counts: `{"value": 10000, "relation": "gte"}`; null for any other. */
 export const boundIn = (value: unknown): string | null => {
-  const name = isObject(value)
-    ? Object.keys(value).find((key) => relations(key) && isBound(value[key]))
-    : undefined;
-  return isObject(value) && name !== undefined ? readText(value[name]) : null;
+  const held = isObject(value) ? value : {};
+  const told = Object.keys(held).filter(relations);
+  return readText(told.map((name) => held[name]).find(isBound));
 };
 
 /** A number as a value has it; one inside an object that calls it a bound is unknown. */

@@ -54,7 +54,7 @@ const counts = oneOf('*total*');
 const relations = oneOf('*total*relation');
 
 const isAddress = (value: unknown): boolean =>
-  isObject(value) ? isAddress(value.href ?? value.url) : /^(https?:\/\/|[/?])/.test(readText(value) ?? '');
+  isObject(value) ? isAddress(value.href ?? value.url) : /^(https?:\/\/|[/?])/.test(String(readText(value)));
 
 /**
  * What an object says of rows or figures that it leaves out and that no next page holds: `page 2`, `truncated`, `2 of 500`; null
@@ -68,7 +68,7 @@ function partOf(object: JsonObject): string | null {
     const bare = name.replace(/^is/i, '');
     if (
       beforeOrEarlier(name)
-        ? isAddress(value) || (isPage && typeof value !== 'object' && saysMore(value))
+        ? isAddress(value) || (isPage && !isObject(value) && saysMore(value))
         : before(name) && saysMore(value)
     )
       return name;
@@ -103,7 +103,7 @@ export const partIn = (objects: readonly unknown[]): string | null =>
   moreIn(objects) ?? objects.reduce<string | null>((part, object) => part ?? partUnder(object, 0), null);
 
 /** The number in the first field of an object that is called one of `names`; NaN where there is none. */
-function numberIn(object: JsonObject, names: string): number {
+export function numberIn(object: JsonObject, names: string): number {
   const name = findField(object, listed(names));
   return (name === null ? null : readNumber(object[name])?.value) ?? Number.NaN;
 }

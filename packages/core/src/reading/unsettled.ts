@@ -22,8 +22,8 @@ const statuses = oneOf(
   '(data|score|scoring|calculation|computation|processing|fetch|collection|measurement|metric|value|result|job|run|report)?(status|state) statuscode availability',
 );
 
-const isYes = (value: unknown): boolean => value === true || /^(true|yes)$/i.test(readText(value) ?? '');
-const isNo = (value: unknown): boolean => value === false || /^(false|no)$/i.test(readText(value) ?? '');
+const isYes = (value: unknown): boolean => value === true || /^(true|yes)$/i.test(String(readText(value)));
+const isNo = (value: unknown): boolean => value === false || /^(false|no)$/i.test(String(readText(value)));
 const bare = (name: string): string => name.replace(/^is/i, '');
 
 type Says = (name: string, value: unknown) => string | null;

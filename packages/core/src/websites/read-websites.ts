@@ -1,8 +1,9 @@
 import { type Cell, cellsOf, findCell, keyName, type Row } from '../reading/cells.ts';
 import { choose, place } from '../reading/choose.ts';
 import { isObject } from '../reading/json.ts';
-import { findField, listed, oneOf } from '../reading/names.ts';
-import { readNumber, readText, repeated } from '../reading/numbers.ts';
+import { listed, oneOf } from '../reading/names.ts';
+import { readText, repeated } from '../reading/numbers.ts';
+import { numberIn } from '../reading/pages.ts';
 import { reader } from '../reading/reader.ts';
 import { objectsTo, type Survey, type Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
@@ -146,10 +147,7 @@ function readRow(row: Row, table: Table, tracer: Tracer): Website {
   if (id === null) return refuse(`an entry of ${place(table)} has no identifier`);
   const own = unwrapped(row);
   const twin = findCell(own, otherIds, (value) => scalar(value) && readText(value) !== id);
-  if (twin)
-    tracer.note(
-      `a website has another identifier at ${twin.pointer}; the one at ${fields.id?.pointer} was taken`,
-    );
+  if (twin) tracer.note(`a website has another identifier at ${twin.pointer} beside the one that was taken`);
   const domains = fields.domain?.value;
   const addresses = (Array.isArray(domains) ? (domains as unknown[]) : [domains]).map((text) =>
     writtenDomain(readText(text)),
@@ -173,9 +171,7 @@ export const readWebsites = reader('websites', (survey, tracer): readonly Websit
   if (websites.length > 0 && websites.every(({ domain }) => domain === null))
     tracer.doubt(0.7, 'no entry has a domain');
   const stated = objectsTo(survey, table.pointer)
-    .map(
-      (object) => readNumber(object[findField(object, listed('total totalcount count')) ?? ''])?.value ?? 0,
-    )
+    .map((object) => numberIn(object, 'total totalcount count'))
     .find((total) => total > websites.length);
   if (stated !== undefined)
     tracer.note(`the body tells of ${stated} websites, of which ${websites.length} are in it`);

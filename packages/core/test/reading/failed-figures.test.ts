@@ -240,6 +240,7 @@ describe('a 0 beside words that nothing was measured', () => {
     expect(readAuthority({ score: 0, available: false }).trace.notes).toContain(
       'the body says "not available", so its 0 is unknown',
     );
+    expect(readAuthority({ score: null, available: false }).trace.notes).toEqual([]);
     const older = readAuthority({ data: { score: 72, state: 'calculating' } });
     expect(readOf(older)).toMatchObject({ score: 72 });
     expect(older.trace.notes).toContain('/data says "calculating": its figure may be an older one');
@@ -270,6 +271,9 @@ describe('a 0 beside words that nothing was measured', () => {
       mentions: null,
       competitors: [{ name: 'B', share: 0.3 }],
     });
+    expect(readCompetitors({ competitors: [own] }).trace.notes).toContain(
+      'the own brand says "pending", so its 0 is unknown',
+    );
     const beside = { share_of_voice: 0, available: false, competitors: [{ name: 'B', share: 0 }] };
     expect(readOf(readCompetitors(beside))).toMatchObject({
       shareOfVoice: null,

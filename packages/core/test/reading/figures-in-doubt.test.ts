@@ -126,6 +126,16 @@ describe('shares that may be other figures', () => {
     });
   });
 
+  it('are read where a maximum stands beside fractions up to 1', () => {
+    const rows = [
+      { name: 'A', share: 1 },
+      { name: 'B', share: 0.2 },
+    ];
+    expect(readCompetitors({ share_of_voice: 0, max: 10, competitors: rows })).toMatchObject({
+      value: { competitors: [{ share: 1 }, { share: 0.2 }] },
+    });
+  });
+
   it('that are not their mentions are told', () => {
     const notes = (body: object): readonly string[] =>
       readCompetitors({ total_mentions: 100, share_of_voice: 40, mentions: 40, ...body }).trace.notes;
@@ -137,6 +147,13 @@ describe('shares that may be other figures', () => {
     ]);
     expect(notes({ competitors: [{ name: 'A', share: 20, mentions: 20 }] })).toEqual([]);
     expect(notes({ competitors: [{ name: 'A', share: 0, mentions: 0 }] })).toEqual([]);
+    const fractions = [
+      { name: 'A', share: 0.2, mentions: 20 },
+      { name: 'B', share: 0.4, mentions: 40 },
+    ];
+    expect(notes({ competitors: fractions })).toEqual([
+      "the own share is in percent, the competitors' in fraction",
+    ]);
     expect(notes({ competitors })).toEqual([]);
     expect(notes({ total_mentions: null, mentions: 10, competitors })).toEqual([]);
   });
@@ -224,14 +241,14 @@ describe('websites that may be others', () => {
     const told = (row: object): readonly string[] =>
       readWebsites([{ domain: 'a.example', ...row }]).trace.notes;
     expect(told({ id: 17, public_id: 'ab' })).toEqual([
-      'a website has another identifier at /*/public_id; the one at /*/id was taken',
+      'a website has another identifier at /*/public_id beside the one that was taken',
     ]);
     expect(told({ website_id: 'w', id: 17 })).toEqual([
-      'a website has another identifier at /*/id; the one at /*/website_id was taken',
+      'a website has another identifier at /*/id beside the one that was taken',
     ]);
     expect(told({ id: 17, website_id: '17', external_id: null, team_id: 3 })).toEqual([]);
     expect(told({ website: { id: 17, domain: 'a.example', uuid: 'u' }, role: 'owner' })).toEqual([
-      'a website has another identifier at /*/website/uuid; the one at /*/website/id was taken',
+      'a website has another identifier at /*/website/uuid beside the one that was taken',
     ]);
   });
 });
