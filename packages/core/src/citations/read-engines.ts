@@ -80,12 +80,12 @@ export interface EngineCounts {
   readonly table: Table;
 }
 
-const distributions = oneOf('*distribution *split');
+const distributions = oneOf('*distribution');
 
 /** True for a distribution that makes 100, whose figures may be percent. */
 const mayBePercent = ({ rows, last }: Table): boolean => {
-  const sum = sumOf(rows.map((row) => readCount(countCell(row)?.value) ?? null));
-  return distributions(last) && sum !== null && Math.abs(sum - 100) <= 1;
+  const sum = sumOf(rows.map((row) => readCount((countCell(row) as Cell).value) ?? null));
+  return distributions(last) && Math.abs((sum ?? 0) - 100) <= 1;
 };
 
 const engineWords = 'engine platform assistant provider model';
@@ -105,12 +105,12 @@ function lostEngines({ places }: Survey): readonly string[] {
     const { name, value } = cell;
     if (lost(name) && Array.isArray(value))
       for (const entry of value as unknown[])
-        found.push(isObject(entry) ? engineCell(cellsOf(entry, ''), true)?.text : entry);
+        found.push(isObject(entry) ? textOf(cellsOf(entry, name)) : entry);
     if (states(name) && isObject(value))
       for (const key of Object.keys(value))
         if (failed([{ ...cell, name: 'status', value: value[key] }]) !== null) found.push(key);
   }
-  return found.map(String);
+  return found.filter((text): text is string => typeof text === 'string' && text !== '');
 }
 
 /** Counts by engine, as a list, a map or columns; null where the body has none. Spellings of one engine are added. */

@@ -123,6 +123,18 @@ describe('an engine that failed', () => {
     );
   });
 
+  it('is named in an object by any name of an engine', () => {
+    const failed_engines = [{ name: 'Grok 9' }, { why: 'quota' }, 7, ''];
+    const reading = readCitations({ by_engine: { chatgpt: 3 }, failed_engines });
+    expect(reading).toMatchObject({ value: { total: null } });
+    expect(reading.trace.notes.filter((note) => /failed/.test(note))).toEqual([
+      'the body says that Grok 9 failed or is missing: it is unknown and left out',
+    ]);
+    expect(readCitations({ by_engine: { chatgpt: 3 }, failed_engines: [{ why: 'quota' }] })).toMatchObject({
+      value: { total: 3 },
+    });
+  });
+
   it('is none where the list or the map is of something else', () => {
     const by_engine = { chatgpt: 3, gemini: 0 };
     for (const beside of [

@@ -52,7 +52,9 @@ describe('citations that may be another figure', () => {
       'no total, no counts by engine and no list of citations were found in the body; the figures at /engine_distribution come to 100 and may be percent, so they are no counts',
     );
     expect(reading.trace.path).toBe('');
-    expect(readCitations({ total_citations: 50, engineSplit: { chatgpt: 60, gemini: 39 } })).toMatchObject({
+    expect(
+      readCitations({ total_citations: 50, engine_distribution: { chatgpt: 60, gemini: 39 } }),
+    ).toMatchObject({
       value: { total: 50, byEngine: [] },
     });
     expect(readCitations({ engine_distribution: { chatgpt: 60, gemini: 42 } })).toMatchObject({
