@@ -1,12 +1,12 @@
 import { listed } from '../reading/names.ts';
 
-/** The written units of a wait, milliseconds each; the first letters tell. */
+/** The written units of a wait, milliseconds each; their letters tell, in this order. */
 const units: readonly (readonly [start: RegExp, ms: number])[] = [
-  [/^m(s|ill)/i, 1],
+  [/m(s|ill)/i, 1],
   [/^s/i, 1_000],
-  [/^m/i, 60_000],
-  [/^h/i, 3_600_000],
-  [/^d/i, 86_400_000],
+  [/m/i, 60_000],
+  [/h/i, 3_600_000],
+  [/d/i, 86_400_000],
 ];
 
 const unit = '(?:milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d)(?![a-z])';
@@ -16,7 +16,7 @@ const each = new RegExp(part, 'gi');
 
 /** A length of which as many requests may be sent: `300 requests in`, `60 per`, `every`. */
 const isRate =
-  /(?:\b(?:per|every|each)|\d(?: (?!re?try|wait|again)[a-z/]+){0,3} (?:in|within|over))(?: an?| any)?\s*$/i;
+  /(?:\b(?:per|every|each)|\d(?: (?!(?:re)?try|wait|again)[a-z/]+){0,3} (?:in|within|over))(?: an?| any)?\s*$/i;
 
 const cues = listed('retry\\w* try wait again available resets? expires? back resume\\w* refresh\\w*').join(
   '|',

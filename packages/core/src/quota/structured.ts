@@ -11,7 +11,7 @@ export type LimitWindow = 'minute' | 'day';
 export function structured(text: string): Item[] {
   return text.split(',').map((item) => ({
     text: item.trim(),
-    name: /^\s*"?([^";]*)/.exec(item)?.[1] ?? '',
+    name: /\s*"?([^";]*)/.exec(item)?.[1] ?? '',
     of: (parameter) => Number(new RegExp(`;\\s*${parameter}=(\\d+)`).exec(item)?.[1]),
   }));
 }

@@ -124,6 +124,7 @@ describe('names of limit headers (R10)', () => {
     ['ratelimit', '"hourly";r=0;t=40'],
     ['ratelimit', '"10-in-1sec";r=9;t=1'],
     ['ratelimit', '"a";r=9;t=1;w=5'],
+    ['ratelimit', '"a";r=9;t=1;w=0'],
     ['ratelimit', 'quota=300'],
     ['x-ratelimit-remaining', 'limit=5'],
   ])('%s: %s is kept unread', (name, value) => {

@@ -104,6 +104,14 @@ describe('the message of a limit (specification §7)', () => {
     ['Wait 5 minuteses', null],
     ['Retry later! 60 s is the window; 7 s left', 60_000],
     ['Available in v1.5 s', null],
+    ['HTTP 429 try again in 42 seconds', 42_000],
+    ['12 sec left', 12_000],
+    ['12 second left', 12_000],
+    ['60s 5 minutes of history', null],
+    ['100 requests in a 10 s window', null],
+    ['60 per  30 s', null],
+    ['in  5 hours', 5 * 3_600_000],
+    ['5 in total: 3 hours of work', null],
   ])('%j asks for %j ms', (message, ms) => expect(readRetryAfter({}, message, now)).toBe(ms));
 
   it('is looked for in a sentence, not in a megabyte', () => {
