@@ -64,10 +64,13 @@ describe('the place of a figure', () => {
     expect(draft('citations', body).fields).toEqual({ total: `/${name}/total` });
   });
 
-  it.each(each('voice sov own ours nossa nuestra notre unsere'))('a plain share in %s is the own one', (name) => {
-    const body = { [name]: { share: 41, label: 'x' } };
-    expect(draft('competitors', body).fields).toEqual({ shareOfVoice: `/${name}/share` });
-  });
+  it.each(each('voice sov own ours nossa nuestra notre unsere'))(
+    'a plain share in %s is the own one',
+    (name) => {
+      const body = { [name]: { share: 41, label: 'x' } };
+      expect(draft('competitors', body).fields).toEqual({ shareOfVoice: `/${name}/share` });
+    },
+  );
 
   it.each(each('voice sov'))('a share in %s is so before any other', (name) => {
     const body = { data: { share: 60 }, marca: { [name]: { share: 41 } } };
