@@ -133,12 +133,13 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
     unknown.add(engineOf(text).engine);
     tracer.note(`the body says that ${text} failed or is missing: it is unknown and left out`);
   }
+  const around = failedAround(survey, table.pointer);
   let stated: Stated | null = null;
   for (const row of table.rows) {
     const { cell: at, text } = engineCell(row, true) as EngineName;
     const cell = countCell(row) as Cell;
     const written = countAt(cell, `the count of ${text}`, tracer);
-    const count = made(written, failedAround(survey, table.pointer), place(table), tracer);
+    const count = made(written, around, place(table), tracer);
     if (sums(text)) {
       if (count !== null) stated = stated ?? { count, pointer: cell.pointer };
       continue;

@@ -67,6 +67,7 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
   const around = survey.places.filter(({ path }) => path.every(tops)).map(({ cells }) => cells);
   const rows = all.filter((row) => row !== ownRow);
   const hint = (rivals && hintOf(rivals.table.last)) ?? unit;
+  const says = failedAround(survey, tracer.path);
   const series = rows.map((row): Counted => {
     const at = shareCell(row);
     tracer.found('competitors.share', at);
@@ -75,7 +76,7 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
         share: at && shareIn(at, hint, tracer),
         mentions: readCount(mentionsCell(row), 'competitors.mentions', tracer),
       },
-      failed(row) ?? failedAround(survey, tracer.path),
+      failed(row) ?? says,
       `"${nameIn(nameCell(row) as Cell)}"`,
       tracer,
     );
@@ -184,12 +185,10 @@ function withoutOwn(
   const { shareOfVoice, mentions, totalMentions, competitors } = found;
   const shares = competitors.map(({ share }) => share);
   const counts = competitors.map((rival) => (rival.share === null ? rival.mentions : null));
-  const [share, counted] = rests.reduce(
-    ([share, counted], rest) => [share + (rest.share ?? 0), counted + (rest.mentions ?? 0)],
-    [0, 0],
-  ) as [number, number];
-  const byShare = ownBySum(shareOfVoice, shares, 1 - share);
-  const own = byShare ?? ownBySum(mentions, counts, totalMentions && totalMentions - counted);
+  const leftShare = rests.reduce((sum, rest) => sum + (rest.share ?? 0), 0);
+  const leftMentions = rests.reduce((sum, rest) => sum + (rest.mentions ?? 0), 0);
+  const byShare = ownBySum(shareOfVoice, shares, 1 - leftShare);
+  const own = byShare ?? ownBySum(mentions, counts, totalMentions && totalMentions - leftMentions);
   if (!own) return found;
   const called = `"${competitors[own.at]?.name}"`;
   if (own.certain) {

@@ -98,9 +98,12 @@ const partUnder = (value: unknown, depth: number): string | null => {
   );
 };
 
-/** What the first of several objects that says so, or an envelope in it, says of what is left out or follows; null where none does. */
-export const partIn = (objects: readonly unknown[]): string | null =>
-  moreIn(objects) ?? objects.reduce<string | null>((part, object) => part ?? partUnder(object, 0), null);
+/** What the first of several objects that says so, or an envelope in it, says of what no next page holds; null where none does. */
+export const leftOutIn = (objects: readonly unknown[]): string | null =>
+  objects.reduce<string | null>((part, object) => part ?? partUnder(object, 0), null);
+
+/** What the first of several objects that says so says of what follows, or else of what is left out; null where none does. */
+export const partIn = (objects: readonly unknown[]): string | null => moreIn(objects) ?? leftOutIn(objects);
 
 /** The number in the first field of an object that is called one of `names`; NaN where there is none. */
 export function numberIn(object: JsonObject, names: string): number {
