@@ -1,5 +1,4 @@
 import type { Cell, Row } from '../reading/cells.ts';
-import { place } from '../reading/choose.ts';
 import { oneOf } from '../reading/names.ts';
 import { readText, repeated, sumOf } from '../reading/numbers.ts';
 import { reader } from '../reading/reader.ts';
@@ -10,13 +9,13 @@ import { failed, failedAround, made } from '../reading/unsettled.ts';
 import { writtenDomain } from '../websites/domain.ts';
 import type { Competitor, Competitors } from './competitors.ts';
 import { ownIn, type Parts, readAll, readCount } from './mentions.ts';
-import { domainCell, isRest, isSum, mayBeRest } from './nobody.ts';
+import { domainCell, isRest, mayBeRest } from './nobody.ts';
+import { ownBrand } from './own-brand.ts';
 import { ownBySum } from './own-by-sum.ts';
-import { isFlag, isOwnRow, ownNamesIn } from './own-row.ts';
-import { isAverage, ownShare, strayShareOfVoice } from './own-share.ts';
+import { isFlag } from './own-row.ts';
 import { nameCell, nameIn } from './rival-name.ts';
-import { mentionsCell, type Rivals, rivalsOf, shareCell } from './rivals.ts';
-import { type Counted, refuseOtherWhole, shareUnits } from './share-units.ts';
+import { mentionsCell, rivalsOf, shareCell } from './rivals.ts';
+import { type Counted, refuseOtherWhole, type ShareUnits, shareUnits } from './share-units.ts';
 import { statedUnit } from './stated-unit.ts';
 import { fractionOf, hintOf, shareIn } from './written-share.ts';
 
@@ -30,32 +29,8 @@ const tops = oneOf('data result response summary meta total metric');
 export const readCompetitors = reader('competitors', (survey, tracer): Competitors => {
   const rivals = rivalsOf(survey, tracer);
   if (!rivals) tracer.note('no list of competitors was found');
-  const { cell: stated, beside } = ownShare(survey);
-  const own = ownNamesIn(survey, beside);
-  const all = (rivals ? rivals.rows : []).filter((row) => !isSum(row));
-  if (rivals && all.length < rivals.rows.length)
-    tracer.note('a row of a sum or an average over all was left out');
-  const [listed, ...others] = all.filter((row) => isOwnRow(row, own, all));
-  if (others.length > 0) refuse('two rows of the list could be the own brand');
-  if (survey.drawn && own.length > 0 && !listed) refuse("the mapping's brand is in no row");
-  const extras = stated || !rivals ? [] : rivals.extras;
-  const extra = extras.find((row) => !extras[1] || isOwnRow(row, own, all));
-  const ownRow = listed ?? extra ?? null;
-  if (listed) tracer.note('the list holds the own brand, which was taken out');
-  else if (extra)
-    tracer.note(
-      `"${nameIn(nameCell(extra) as Cell)}" has a share and is no competitor: it was taken for the own brand`,
-    );
-  const cell = stated ?? (ownRow && shareCell(ownRow));
-  if (!cell) refuseStray(survey, rivals);
+  const { share: cell, row: ownRow, near, rivals: rows } = ownBrand(survey, rivals, tracer);
   const unit = statedUnit(survey.body);
-  tracer.found('shareOfVoice', cell);
-  if (stated && isAverage(stated.name))
-    tracer.doubt(0.8, `${stated.pointer} is an average and may be that of all brands`);
-  const holder = rivals?.table.pointer.replace(/\/[^/]*$/, '');
-  const near = stated
-    ? beside
-    : (ownRow ?? survey.places.flatMap(({ pointer, cells }) => (pointer === holder ? cells : [])));
   const counted = ownIn(near) ?? (ownRow && mentionsCell(ownRow));
   const mine = madeOf(
     { share: cell && shareIn(cell, unit, tracer), mentions: readCount(counted, 'mentions', tracer) },
@@ -65,7 +40,6 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
   );
   const { share, mentions } = mine;
   const around = survey.places.filter(({ path }) => path.every(tops)).map(({ cells }) => cells);
-  const rows = all.filter((row) => row !== ownRow);
   const hint = (rivals && hintOf(rivals.table.last)) ?? unit;
   const says = failedAround(survey, tracer.path);
   const series = rows.map((row): Counted => {
@@ -96,14 +70,7 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
     return refuse('the shares could be fractions or percent, or lie outside both, and nothing tells which');
   if (units.own !== units.rivals)
     tracer.note(`the own share is in ${units.own}, the competitors' in ${units.rivals}`);
-  for (const { share: written, mentions: counted } of [mine, ...series]) {
-    const [part, whole] = [written?.part ?? counted, written?.whole ?? totalMentions];
-    if (written && written.value !== 0 && part !== null && whole !== null) {
-      const unit = written === share ? units.own : units.rivals;
-      if (unitByMentions(written.value, part, whole) !== unit)
-        tracer.note(`the share ${written.value} (${unit}) is not ${part} of ${whole} mentions`);
-    }
-  }
+  noteOtherCounts(mine, series, units, totalMentions, tracer);
   if (share) tracer.changed(`share of voice: read as ${units.own}`);
   const shareOfVoice = fractionOf(share, units.own);
   const competitors = series.map(({ share: written, mentions: counted }, at): Competitor => {
@@ -120,18 +87,9 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
       mentions: counted,
     };
   });
-  const whole = competitors.reduce((sum, rival) => sum + (rival.share ?? 0), 0);
-  if (whole > mostTogether)
-    refuse(
-      `the competitors' shares come to ${Math.round(100 * whole)} %, so they are no shares of one whole`,
-    );
-  const twice = repeated(competitors.map(({ name }) => name));
-  if (twice !== null) refuse(`two competitors have the name "${twice}"`);
+  refuseNoParts(competitors);
   const rests = competitors.filter((_, at) => isRest(rows[at] as Row));
-  for (const { name } of rests) tracer.note(`"${name}" is nobody: what is left of the whole was left out`);
-  for (const row of rows)
-    if (mayBeRest(row) && !isRest(row))
-      tracer.note(`"${nameIn(nameCell(row) as Cell)}" may be what is left of the whole and no competitor`);
+  noteRests(rows, tracer);
   const brands = competitors.filter((one) => rests.indexOf(one) < 0);
   const found = { shareOfVoice, mentions, totalMentions, competitors: brands };
   return ownRow ? found : withoutOwn(found, rests, survey, tracer);
@@ -165,14 +123,42 @@ function partsOf(mine: Counted, series: readonly Counted[], isApart: boolean): P
   };
 }
 
-/** @throws Refusal where nothing states the own share and a share may be it. */
-function refuseStray(survey: Survey, rivals: Rivals | null): void {
-  const stray = strayShareOfVoice(survey);
-  if (stray !== null)
-    refuse(`a share of voice stands at ${stray}, where it may be another's: give a mapping`);
-  if (!rivals) refuse('no share of voice and no list of competitors were found in the body');
-  if (rivals && !rivals.named)
-    refuse(`nothing tells which row of ${place(rivals.table)} is the own brand: give a mapping with brand`);
+/** Notes each share that is not what its mentions make of all of them. */
+function noteOtherCounts(
+  mine: Counted,
+  series: readonly Counted[],
+  units: ShareUnits,
+  totalMentions: number | null,
+  tracer: Tracer,
+): void {
+  for (const one of [mine, ...series]) {
+    const { share, mentions } = one;
+    const [part, whole] = [share?.part ?? mentions, share?.whole ?? totalMentions];
+    if (!share || share.value === 0 || part === null || whole === null) continue;
+    const unit = one === mine ? units.own : units.rivals;
+    if (unitByMentions(share.value, part, whole) !== unit)
+      tracer.note(`the share ${share.value} (${unit}) is not ${part} of ${whole} mentions`);
+  }
+}
+
+/** @throws Refusal where the shares are more than one whole, or two rivals have one name. */
+function refuseNoParts(competitors: readonly Competitor[]): void {
+  const whole = competitors.reduce((sum, rival) => sum + (rival.share ?? 0), 0);
+  if (whole > mostTogether)
+    refuse(
+      `the competitors' shares come to ${Math.round(100 * whole)} %, so they are no shares of one whole`,
+    );
+  const twice = repeated(competitors.map(({ name }) => name));
+  if (twice !== null) refuse(`two competitors have the name "${twice}"`);
+}
+
+function noteRests(rows: readonly Row[], tracer: Tracer): void {
+  const named = (row: Row): string => `"${nameIn(nameCell(row) as Cell)}"`;
+  for (const row of rows.filter(isRest))
+    tracer.note(`${named(row)} is nobody: what is left of the whole was left out`);
+  for (const row of rows)
+    if (mayBeRest(row) && !isRest(row))
+      tracer.note(`${named(row)} may be what is left of the whole and no competitor`);
 }
 
 /** The value without the row that the sums tell to be the own brand. @throws Refusal where a row may be it. */
