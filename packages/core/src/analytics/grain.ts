@@ -82,8 +82,7 @@ export const hasHour = (row: Row): boolean =>
 
 /** True where a body says that its rows are hours or less, and they are no rows of a day each. */
 export function isHourly(body: unknown, rows: readonly Row[]): boolean {
-  const days = [...new Set(rows.map((row) => readDate(dating(row).value)))];
-  const isDaily = rows.length > 1 && days.length === rows.length && !rows.some(hasHour);
+  const isDaily = rows.length > 1 && !rows.some(hasHour);
   return !isDaily && (daysStated(body) ?? 1) < 1;
 }
 

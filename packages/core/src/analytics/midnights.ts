@@ -8,15 +8,15 @@ import { boundsOf } from './period.ts';
 
 const zones = oneOf('timezone tz timezonename timezoneid reporttimezone reportingtimezone zone');
 const utc = /^(utc|gmt|z|zulu|etc\/.*|[+-]?00:?00|)$/i;
-const asUtc = /(z|utc|gmt|[+-]00:?00)$/i;
+const asUtc = /^\d+$|(z|utc|gmt|[+-]00:?00)$/i;
 
 /** The hours by which the zones of a region may be ahead of UTC (IANA time zone database, 2025b). */
 const regions: readonly (readonly [region: string, least: number, most: number])[] = [
-  ['Europe/', -1, 4],
-  ['Africa/', -1, 4],
-  ['America/', -12, -1],
+  ['Europe/', 0, 4],
+  ['Africa/', 0, 3],
+  ['America/', -10, 0],
   ['US/', -11, -4],
-  ['Asia/', 2, 14],
+  ['Asia/', 2, 12],
   ['Australia/', 8, 11],
   ['', -12, 14],
 ];
@@ -32,15 +32,7 @@ function zoneOf(value: unknown, depth = 0): string | null {
 }
 
 /** The hours after midnight UTC of an instant; null for what is none, or written in another zone. */
-function hoursOf(value: unknown): number | null {
-  if (readDate(value) === null) return null;
-  const isNumber = /^\d{9,}$/.test(String(value));
-  if (!isNumber && !asUtc.test(String(value))) return null;
-  const hour = hourOf(value) ?? '0:00';
-  if (/^\d{6,}$/.test(hour)) return Number(hour) / 3_600_000;
-  const [, hours, minutes] = /^(\d\d?):(\d\d)$/.exec(hour) ?? [];
-  return hours === undefined ? null : Number(hours) + Number(minutes) / 60;
-}
+const hoursOf = (value: unknown): number | null => (asUtc.test(String(value)) ? (hourOf(value) ?? 0) : null);
 
 /** Instants, one for each date and all of one hour: midnights of a zone that is not UTC. */
 export interface Midnights {
@@ -54,7 +46,7 @@ export interface Midnights {
 export function midnightsOf(body: unknown, rows: readonly Row[]): Midnights | null {
   const values = rows.map((row) => dating(row).value);
   const hours = values.map(hoursOf);
-  const dates = values.map((value) => readDate(value) as string).sort();
+  const dates = new Set(values.map(readDate));
   const zone = zoneOf(body);
   const [, least, most] = regions.find(
     ([region]) => (zone ?? '').indexOf(region) === 0,
@@ -68,8 +60,7 @@ export function midnightsOf(body: unknown, rows: readonly Row[]): Midnights | nu
   };
   const isAhead = isIn((hour) => (24 - hour) % 24);
   const isBehind = isIn((hour) => -hour);
-  if ((!isAhead && !isBehind) || !hours.some((hour) => hour) || new Set(dates).size < dates.length)
-    return null;
+  if ((!isAhead && !isBehind) || !hours.some((hour) => hour) || dates.size < values.length) return null;
   const dateOf = (value: unknown): string =>
     addDays(readDate(value) as string, isAhead && hoursOf(value) ? 1 : 0);
   const from = boundsOf(body)?.[0].date;

@@ -121,7 +121,7 @@ export function periodOf(
     .concat(
       survey.tables
         .filter(({ path }) => isOpen(path))
-        .map(({ pointer, rows }) => ({ pointer: `${pointer}/0`, row: totalsIn(rows), last: '' })),
+        .map(({ pointer, rows, last }) => ({ pointer: `${pointer}/0`, row: totalsIn(rows), last })),
     )
     .filter(
       ({ row, last }) =>

@@ -65,7 +65,7 @@ function readTable(one: Dated, body: unknown, tracer: Tracer): readonly Analytic
   });
   const { citations } = one.pointers;
   const inOrder = [...measured].sort((a, b) => (dateOf(dating(a).value) < dateOf(dating(b).value) ? -1 : 1));
-  const added = citations === undefined ? null : addedTo(citations, inOrder);
+  const added = addedTo(citations, inOrder);
   if (added !== null)
     refuse(`${citations} is a running total, to which each day adds ${added}: give a mapping`);
   return daysOf(

@@ -23,7 +23,7 @@ export const domainCell = (row: Row): Cell | null =>
 
 /** `Other` may be a brand, and `(other)` is none. */
 const isOther = oneOf('other');
-const bracketed = /^[[(<]/;
+const bracketed = /[[(<]/;
 
 const isLeft = (name: string): boolean => rests(name) || (isOther(name) && bracketed.test(name));
 

@@ -14,7 +14,7 @@ const signs: Readonly<Record<string, Signs>> = {
     around: /(score|authority|rating)$/i,
   },
   total: { like: [/cit[ae]|zitat/i], around: /cit[ae]|zitat/i },
-  shareOfVoice: { like: [/voice|sov/i], around: /voice|sov|own|^(ours|nossa|nuestra|notre|unsere)$/i },
+  shareOfVoice: { like: [/voice|sov/i], around: /voice|sov|own|^(ours|nossa|nuestra|notre|unsere)/i },
 };
 
 /** How little a place says that its figure is the whole one's; Infinity where it is none. */

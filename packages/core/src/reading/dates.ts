@@ -1,10 +1,10 @@
 import { dateOf, startOf } from '../windows/calendar.ts';
 import { listed, remembered } from './names.ts';
 
-/** A date as it is written, and the time beside it; null where there is none or it is midnight. */
+/** A date as it is written, and the hours of the day beside it, with minutes as their fraction; null where there are none or it is midnight. */
 interface Moment {
   readonly date: string;
-  readonly hour: string | null;
+  readonly hour: number | null;
 }
 
 const months = listed(
@@ -19,27 +19,28 @@ const named =
   /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[ .,-]+)?(\w+)[ .,-]+(\w+)[ .,-]+((?:19|20)\d\d)(\D.*)?$/i;
 
 const time =
-  /^(?:T|,? (?:at )?)(\d\d?:\d\d|\d{4})(?::?\d\d)?(?:[.,]\d+)?(\s?[ap]m)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)){0,2}(?: ?[[(]\D*)?$/i;
-
-const midnight = /00:?00|12:00\s?am/i;
+  /^(?:T|,? (?:at )?)(\d\d?(?=:)|\d\d):?(\d\d)(?::?\d\d)?(?:[.,]\d+)?\s?([ap]m)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)){0,2}(?: ?[[(]\D*)?$/i;
 
 type Part = string | number | undefined;
+
+function hoursOf([, hours, minutes, half]: readonly Part[]): number {
+  const written = Number(hours) + Number(minutes) / 60;
+  return half === undefined ? written : (written % 12) + (/p/i.test(String(half)) ? 12 : 0);
+}
 
 function moment(year: Part, month: Part, day: Part, rest = ''): Moment | null {
   const two = (part: Part): string => String(part).padStart(2, '0');
   const date = `${year}-${two(month)}-${two(day)}`;
   const clock = time.exec(rest);
   if (startOf(date) === null || (rest !== '' && !clock)) return null;
-  const hour = clock && `${clock[1]}${clock[2] ?? ''}`;
-  return { date, hour: hour && midnight.test(hour) ? null : hour };
+  return { date, hour: clock && (hoursOf(clock) || null) };
 }
 
 /** Seconds or milliseconds since the epoch, between 1989 and 2286. */
 function instant(value: number): Moment | null {
   const ms = value < 1e10 ? value * 1000 : value;
   if (!(ms >= 6e11 && ms < 1e13)) return null;
-  const rest = ms % 86_400_000;
-  return { date: dateOf(ms), hour: rest === 0 ? null : String(rest) };
+  return { date: dateOf(ms), hour: (ms % 86_400_000) / 3_600_000 || null };
 }
 
 /** The hour that stands behind a date of digits, `2026110114`: no instant before 2033 is written so. */
@@ -67,8 +68,8 @@ function momentOf(value: unknown): Moment | null {
  */
 export const readDate = (value: unknown): string | null => momentOf(value)?.date ?? null;
 
-/** The hour that a field writes beside its date, where it is not midnight; null otherwise. */
-export const hourOf = (value: unknown): string | null => momentOf(value)?.hour ?? null;
+/** The hours of the day that a field writes beside its date, with minutes as their fraction; null where it writes none or midnight. */
+export const hourOf = (value: unknown): number | null => momentOf(value)?.hour ?? null;
 
 /** What a text names that is longer than a day: `2026-11`, `2026-W47`, `2026-Q4`, `Nov 2026`. */
 export function longerThanDay(value: unknown): 'month' | 'week' | 'quarter' | null {

@@ -39,7 +39,7 @@ function textOf(name: string, held: unknown, isEchoed: boolean): string {
   if (warning.test(name)) return words(held) ?? '';
   if (!Array.isArray(held) || held.length === 0) return '';
   if (filter.test(name)) return JSON.stringify(held);
-  return isEchoed && held.length === 1 && typeof held[0] === 'string' ? held[0] : '';
+  return isEchoed && held.length === 1 ? textOf(name, held[0], false) : '';
 }
 
 /** Every declaration in a body. */

@@ -48,8 +48,8 @@ export const moreIn = (objects: readonly unknown[]): string | null =>
 
 const before = oneOf('has(prev|previous)(page)? (prev|previous)(page|url|uri|link|cursor|pagetoken)');
 const beforeOrEarlier = oneOf('prev previous');
-const cut = oneOf('(partial|incomplete|truncated|capped)(data|result)?');
-const wholes = oneOf('complete exhaustive* first firstpage last lastpage');
+const cut = oneOf('(is)?(partial|incomplete|truncated|capped)(data|result)?');
+const wholes = oneOf('(is)?(complete|exhaustive*|first|firstpage|last|lastpage)');
 const counts = oneOf('*total*');
 const relations = oneOf('*total*relation');
 
@@ -65,15 +65,14 @@ function partOf(object: JsonObject): string | null {
   const isPage = names.some(follows);
   for (const name of names) {
     const value = object[name];
-    const bare = name.replace(/^is/i, '');
     if (
       beforeOrEarlier(name)
         ? isAddress(value) || (isPage && !isObject(value) && saysMore(value))
         : before(name) && saysMore(value)
     )
       return name;
-    if (cut(bare) && typeof value !== 'object' && saysMore(value)) return name;
-    if (value === false && wholes(bare)) return `not ${name}`;
+    if (cut(name) && typeof value !== 'object' && saysMore(value)) return name;
+    if (value === false && wholes(name)) return `not ${name}`;
     if (counts(name) && (boundIn(value) ?? (relations(name) && isBound(value)))) return `${name} is a bound`;
   }
   const page = numberIn(object, 'page currentpage pagenumber');

@@ -72,6 +72,10 @@ describe('the place of a figure', () => {
     },
   );
 
+  it('hours are not ours', () => {
+    expect(draft('competitors', { hours: { share: 41, label: 'x' } }).fields).toEqual({});
+  });
+
   it.each(each('voice sov'))('a share in %s is so before any other', (name) => {
     const body = { data: { share: 60 }, marca: { [name]: { share: 41 } } };
     expect(draft('competitors', body).fields).toEqual({ shareOfVoice: `/marca/${name}/share` });

@@ -134,6 +134,27 @@ describe('citations that are a running total are refused', () => {
     expect(reasonOf(on(...rows))).toBe('read');
   });
 
+  it('and those of a day without any are not', () => {
+    const [first, last] = [
+      { citations: 412, new_citations: 6 },
+      { citations: 416, new_citations: 4 },
+    ];
+    expect(reasonOf(on(first, { new_citations: 4 }, last))).toBe('read');
+    expect(reasonOf(on(first, { citations: { of: 'today' }, new_citations: 4 }, last))).toMatch(
+      'citations of 2026-11-02 at /days/*/citations is a list or an object and no count',
+    );
+  });
+
+  it('hour by hour, as they come', () => {
+    const hours = [412, 416, 421].map((citations, hour) => ({
+      date: '2026-11-01',
+      hour,
+      citations,
+      new_citations: [6, 4, 5][hour],
+    }));
+    expect(reasonOf({ days: hours })).toMatch('is a running total');
+  });
+
   it('whatever else a row says', () => {
     expect(
       reasonOf(on({ citations: 412, new_citations: 6 }, { visitors: 5, citations: 416, new_citations: 4 })),
@@ -200,6 +221,12 @@ describe('one total beside days', () => {
       const reading = readAnalytics({ [name]: { [figure]: 50 }, days });
       expect(reading.ok && reading.value.period?.[figure]).toBe(50);
     }
+  });
+
+  it('is that of the window in a list of one by position', () => {
+    const query = { metrics: ['visitors'], dimensions: [] };
+    const reading = readAnalytics({ totals: [{ metrics: [50], dimensions: [] }], query, days });
+    expect(reading.ok && reading.value.period?.visitors).toBe(50);
   });
 
   it.each(['current', 'report', 'stats'])('is none under %s, which may be those present now', (name) => {
@@ -306,6 +333,8 @@ describe('a number that is larger than is kept exactly', () => {
     expect(reading.trace.notes).toContain(
       'visitors: "9007199254740993" is too large to be kept exactly and no number, so it is unknown',
     );
+    const coerced = ['visitors', 'pageviews'].map((name) => `${name}: text or object read as a number`);
+    expect(reading.trace.coerced).toEqual(coerced);
     expect(reasonOf(on({ visitors: 9007199254740992 }))).toMatch('and no count');
     expect(reasonOf(on({ visitors: 9007199254740991 }))).toBe('read');
   });

@@ -16,6 +16,12 @@ describe('rows that are longer than a day are refused', () => {
       { data: days, meta: { request: { options: { granularity: 'week' } } } },
       'week',
     ],
+    ['a grain four objects deep', { data: days, a: { b: { c: { resolution: 'week' } } } }, 'week'],
+    [
+      'rows of ten days that are nine apart',
+      { data: [...days, { date: '2026-11-10', visitors: 5 }], bucket: '10 days' },
+      'longer window',
+    ],
     ['a grain after a prefix', { data: days, query: { unit: 'time:month' } }, 'month'],
     ['a month after its days', { data: days.concat({ date: '2026-11', visitors: 90 }) }, 'month'],
     [

@@ -33,6 +33,14 @@ describe('days that begin at midnight in a zone that the body states', () => {
     ['Pacific/Honolulu', ['2026-11-01T09:00:00Z', '2026-11-02T09:00:00Z'], there],
     ['+01:00', berlin, there],
     ['CET', berlin, there],
+    ['Europe/Samara', ['2026-10-31T20:00:00Z', '2026-11-01T20:00:00Z'], there],
+    ['America/Adak', ['2026-11-01T10:00:00Z', '2026-11-02T10:00:00Z'], there],
+    ['America/Scoresbysund', ['2026-03-29T00:00:00Z', '2026-03-30T01:00:00Z'], ['2026-03-29', '2026-03-30']],
+    ['US/Samoa', ['2026-11-01T11:00:00Z', '2026-11-02T11:00:00Z'], there],
+    ['US/Eastern', ['2026-11-01T04:00:00Z', '2026-11-02T04:00:00Z'], there],
+    ['Asia/Jerusalem', ['2026-10-31T22:00:00Z', '2026-11-01T22:00:00Z'], there],
+    ['Europe/Berlin', ['Oct 31, 2026, 11:00PM UTC', 'Nov 1, 2026, 11:00PM UTC'], there],
+    ['Europe/Berlin', ['20261031T2300Z', '20261101T2300Z'], there],
   ])('%s: %j', (timezone, dates, days) => {
     expect(told({ timezone }, ...dates)).toEqual([days, [by(timezone)]]);
   });
@@ -48,6 +56,13 @@ describe('days that begin at midnight in a zone that the body states', () => {
     'zone',
   ])('told by %s', (name) => {
     expect(told({ meta: { query: { [name]: ' Europe/Berlin ' } } }, ...berlin)).toEqual([
+      there,
+      [by('Europe/Berlin')],
+    ]);
+  });
+
+  it('told three objects deep', () => {
+    expect(told({ a: { b: { c: { tz: 'Europe/Berlin' } } } }, ...berlin)).toEqual([
       there,
       [by('Europe/Berlin')],
     ]);
@@ -90,6 +105,8 @@ describe('instants that could be midnights of nowhere are told and dated as writ
     ['Zulu', { timezone: 'Zulu' }, berlin, asWritten],
     ['of the tz database', { timezone: 'Etc/GMT' }, berlin, asWritten],
     ['+00:00', { timezone: '+00:00' }, berlin, asWritten],
+    ['00:00', { timezone: '00:00' }, berlin, asWritten],
+    ['-0000', { timezone: '-0000' }, berlin, asWritten],
     ['an empty zone', { timezone: ' ' }, berlin, asWritten],
     ['a number', { timezone: 60 }, berlin, asWritten],
     ['a zone too deep', { a: { b: { c: { d: { tz: 'Europe/Berlin' } } } } }, berlin, asWritten],
@@ -112,11 +129,34 @@ describe('instants that could be midnights of nowhere are told and dated as writ
     ['midnights of UTC', ['2026-10-31T00:00:00Z', '2026-11-01T00:00:00Z']],
     ['times of the zone itself', ['2026-10-31T23:00:00', '2026-11-01T23:00:00']],
     ['times of another zone', ['2026-10-31T23:00:00+01:00', '2026-11-01T23:00:00+01:00']],
+    ['hours that are near', ['2026-10-31T20:00:00Z', '2026-11-01T19:00:00Z']],
+    [
+      'times of another zone in words',
+      ['Sat Oct 31 2026 23:00:00 GMT+0100 (CET)', 'Nov 1 2026 23:00:00 GMT+0100'],
+    ],
+    ['noon', ['Oct 31, 2026, 12:00 PM UTC', 'Nov 1, 2026, 12:00 PM UTC']],
+    ['midnights of UTC in English', ['Oct 31, 2026, 12:00 AM UTC', 'Nov 1, 2026, 12:00 AM UTC']],
     ['dates', ['2026-10-31', '2026-11-01']],
     ['dates among instants', ['2026-10-31T23:00:00Z', '2026-11-01']],
-    ['English times', ['Oct 31, 2026, 11:00PM UTC', 'Nov 1, 2026, 11:00PM UTC']],
   ])('beside a zone they are no midnights: %s', (_, dates) => {
     expect(told({ timezone: 'Europe/Berlin' }, ...dates)).toEqual([asWritten, []]);
+  });
+
+  it.each([
+    ['Africa/Nairobi', 20],
+    ['Africa/Dakar', 1],
+    ['America/New_York', 23],
+    ['America/New_York', 11],
+    ['US/Pacific', 23],
+    ['US/Eastern', 3],
+    ['US/Samoa', 12],
+    ['Asia/Tokyo', 23],
+    ['Asia/Kamchatka', 11],
+    ['Australia/Perth', 17],
+    ['Australia/Sydney', 12],
+  ])('nowhere in the region of %s is it midnight at %i', (timezone, hour) => {
+    const at = (day: string): string => `${day}T${String(hour).padStart(2, '0')}:00:00Z`;
+    expect(told({ timezone }, at('2026-10-31'), at('2026-11-01'))).toEqual([asWritten, []]);
   });
 
   it('two of one date are no midnights', () => {

@@ -31,6 +31,11 @@ describe('pages of more', () => {
   const note = 'more pages follow ("hasNextPage"): this is one page and not everything';
   const pageInfo = { hasNextPage: true };
 
+  it('are told alone where the page says its number too', () => {
+    const { trace } = readWebsites({ websites: [{ id: 'a', domain: 'a.example' }], page: 2, ...pageInfo });
+    expect(trace.notes).toEqual([note]);
+  });
+
   it.each<[string, unknown]>([
     ['beside the rows', { data: { websites: { nodes: [{ id: 'a', domain: 'a.example' }], pageInfo } } }],
     ['around them', { data: { team: { websites: [{ id: 'a', domain: 'a.example' }] }, pageInfo } }],
