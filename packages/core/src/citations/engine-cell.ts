@@ -1,6 +1,7 @@
 import { type Cell, findCell, isNamed, keyName, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
+import { oneOf } from '../reading/names.ts';
 import { countOf, readNumber, readText } from '../reading/numbers.ts';
 import { writtenDomain } from '../websites/domain.ts';
 
@@ -45,3 +46,16 @@ export function engineCell(row: Row, named = false): EngineName | null {
 
 /** A number of citations: whole and not negative; undefined for anything else. */
 export const readCount = (value: unknown): number | null | undefined => countOf(readNumber(value));
+
+const counts = 'citation citationscount count total value reference timescited';
+const answers = oneOf('total count value');
+const mentioned = oneOf('*mention* hit');
+
+/** The count of a row; a list under the same name is what was counted. A total beside mentions is that of the answers. */
+export function countCell(row: Row): Cell | null {
+  const cell = findCell(row, counts, (value) => !Array.isArray(value));
+  return cell && answers(cell.name) && row.some(({ name }) => mentioned(name)) ? null : cell;
+}
+
+/** True for what stands for all engines. */
+export const sums = oneOf('total all overall sum any combined allengines totalengines grandtotal');

@@ -20,7 +20,7 @@ export const readCitations = reader('citations', (survey, tracer): Citations => 
   const engines = readEngines(survey, tracer);
   const feed = readItems(survey, tracer);
   const told = readTotal(survey, { feed, engines }, tracer);
-  if (engines === null && told === null && feed === null) {
+  if (!engines?.counted && told === null && feed === null) {
     const { notes } = tracer.trace();
     return refuse(
       ['no total, no counts by engine and no list of citations were found in the body', ...notes].join('; '),

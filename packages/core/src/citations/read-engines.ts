@@ -1,4 +1,4 @@
-import { type Cell, cellsOf, findCell, type Row } from '../reading/cells.ts';
+import { type Cell, cellsOf, type Row } from '../reading/cells.ts';
 import { choose, place } from '../reading/choose.ts';
 import { engineOf, isEngine } from '../reading/engines.ts';
 import { countAt } from '../reading/figures.ts';
@@ -10,29 +10,20 @@ import { refuse, type Tracer } from '../reading/trace.ts';
 import { failed, failedAround, made, unsettled } from '../reading/unsettled.ts';
 import { writtenDomain } from '../websites/domain.ts';
 import type { EngineCitations } from './citations.ts';
-import { type EngineName, engineCell, isNameField, readCount } from './engine-cell.ts';
+import { countCell, type EngineName, engineCell, isNameField, sums } from './engine-cell.ts';
+import { noCounts } from './no-counts.ts';
 import type { Stated } from './read-total.ts';
 
-const counts = 'citation citationscount count total value reference timescited';
 const lists = oneOf(
   shaped(
     'engine platform assistant model provider llm',
     '_ ai_ answer_ by_ citationby_ citationsby_ countby_ countsby_ totalby_ totalsby_ per_ citationper_ citationsper_ across_ citation_ _breakdown _citation _count _total _stat _summary _distribution',
   ),
 );
+const holders = oneOf('citation aicitation feed citationfeed breakdown distribution count stat bysource');
 const never = oneOf(
   'day daily series timeseries bucket *sentiment* *cost* *score* *visibility* *mention* *share* *rate *probab* *position* *latency* *competitor* *rival* *recommend* *prompt* *quota* *usage* *audit* *used *requested* *supported* *available*',
 );
-const answers = oneOf('total count value');
-const mentioned = oneOf('*mention* hit');
-const sums = oneOf('total all overall sum any combined allengines totalengines grandtotal');
-
-/** The count of a row; a list under the same name is what was counted. A total beside mentions is that of the answers. */
-function countCell(row: Row): Cell | null {
-  const cell = findCell(row, counts, (value) => !Array.isArray(value));
-  return cell && answers(cell.name) && row.some(({ name }) => mentioned(name)) ? null : cell;
-}
-
 const textOf = (row: Row): string => engineCell(row, true)?.text ?? '';
 const hasAddress = (row: Row): boolean =>
   row.some(({ value }) => typeof value === 'string' && writtenDomain(value) !== null);
@@ -65,6 +56,7 @@ const ofOneSource = /(source|domain|url|page|link|reference)s?\/0\//i;
 const wanted = {
   what: 'the counts by engine',
   names: lists,
+  mayHold: holders,
   never,
   fits,
   worth: ({ last }: Table): number => Number(!/model/.test(last)),
@@ -78,15 +70,11 @@ export interface EngineCounts {
   /** The count of an entry of all engines; null where there is none. */
   readonly stated: Stated | null;
   readonly table: Table;
+  /** The greatest of the counts. */
+  readonly most: number;
+  /** False where the figures that stand there are no counts: none of them is read. */
+  readonly counted: boolean;
 }
-
-const distributions = oneOf('*distribution');
-
-/** True for a distribution that makes 100, whose figures may be percent. */
-const mayBePercent = ({ rows, last }: Table): boolean => {
-  const sum = sumOf(rows.map((row) => readCount((countCell(row) as Cell).value) ?? null));
-  return distributions(last) && Math.abs((sum ?? 0) - 100) <= 1;
-};
 
 const engineWords = 'engine platform assistant provider model';
 const lost = oneOf(
@@ -121,10 +109,11 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
     tracer,
   );
   if (table === null) return null;
-  if (mayBePercent(table)) {
-    tracer.note(`the figures at ${place(table)} come to 100 and may be percent, so they are no counts`);
+  const why = noCounts(survey, table);
+  if (why !== null) {
+    tracer.note(`the figures at ${place(table)} ${why}, so they are no counts`);
     tracer.path = '';
-    return null;
+    return { byEngine: [], sum: null, stated: null, table, most: 0, counted: false };
   }
   const found = new Map<string, EngineCitations>();
   const seen = new Set<string>();
@@ -166,5 +155,6 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
   if (missing && byEngine.length === 0) refuse(`no entry of ${place(table)} has a count`);
   const count = missing || byEngine.length === 0 ? null : sumOf(byEngine.map((one) => one.count));
   const sum = count === null ? null : { count, pointer: table.pointer };
-  return { byEngine, sum, stated, table };
+  const most = Math.max(0, ...byEngine.map((one) => one.count));
+  return { byEngine, sum, stated, table, most, counted: true };
 }

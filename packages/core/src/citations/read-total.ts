@@ -2,7 +2,7 @@ import { type Cell, isNamed } from '../reading/cells.ts';
 import { countAt } from '../reading/figures.ts';
 import { isObject } from '../reading/json.ts';
 import { oneOf, stemOf } from '../reading/names.ts';
-import { readNumber } from '../reading/numbers.ts';
+import { readNumber, sumOf } from '../reading/numbers.ts';
 import { pagingOf, partIn } from '../reading/pages.ts';
 import type { Place, Survey } from '../reading/survey.ts';
 import { refuseTwo, type Tracer } from '../reading/trace.ts';
@@ -18,6 +18,9 @@ const open = oneOf(
 const spans = oneOf('period window range daterange timerange current* recent* this* past* last*');
 const generals = oneOf('total count');
 const metas = oneOf('total stat metric item');
+
+const tops = oneOf('top*');
+const rowsAlone = 'is the number of rows and not the total';
 
 const totals = oneOf('*total*');
 
@@ -44,6 +47,9 @@ function otherwise(
   { body, paging }: Survey,
   { feed, engines }: Context,
 ): string | null {
+  const counts = feed?.items.map((item) => item.count) ?? [];
+  const isCounted = counts.some((one) => one !== null) && sumOf(counts) !== count;
+  const isBest = feed !== null && tops(feed.table.last);
   const answers = feed !== null && /\*\//.test(feed.table.pointer);
   const isRows = feed !== null && feed.items.length === count;
   const isTotal = totals(cell.name);
@@ -58,7 +64,13 @@ function otherwise(
     feed.items.every((item) => item.count === null);
   if ((paged || answers || part !== null) && !isAll)
     return 'counts rows of pages or answers and is not the total';
-  if (isRows && count > 0 && !isTotal) return 'is the number of rows and not the total';
+  if (engines?.sum?.count === count) return null;
+  if (engines && Number(count) < engines.most)
+    return 'is less than the count of one engine and not the total';
+  const rows = engines?.table.layout === 'list' && engines.sum ? engines.table.rows.length : null;
+  if (rows === count || (isRows && count > 0 && (!isTotal || isCounted))) return rowsAlone;
+  if (isCounted && engines === null && !at.path.some(ofCitations) && !isBest)
+    return 'counts rows, each of which has a count of its own, and is not the total';
   const unread = Object.keys(at.object).some((name) => lengthOf(at.object[name]) > 0);
   return feed === null && engines === null && (unread || !at.path.some(ofCitations))
     ? 'says a total, though not of what'

@@ -14,6 +14,8 @@ export interface Wanted {
   readonly what: string;
   /** Names under which they are expected. */
   readonly names: (name: string) => boolean;
+  /** Names of what may hold them as an envelope does, and may hold other things too. */
+  readonly mayHold?: (name: string) => boolean;
   /** Names of other things, under which they are never taken. */
   readonly never: (name: string) => boolean;
   /** True for a row that can be one of the wanted. */
@@ -26,10 +28,10 @@ export interface Wanted {
 }
 
 /** 0 for an expected name, 1 for an envelope's, 2 for any other. */
-function nameRank({ path, last }: Table, names: Wanted['names']): number {
+function nameRank({ path, last }: Table, { names, mayHold }: Wanted): number {
   const isOpen = path.length === 0 || envelopes(last);
   if (names(last) || (isOpen && names(lastOf(path.slice(0, -1))))) return 0;
-  return isOpen ? 1 : 2;
+  return isOpen || mayHold?.(last) ? 1 : 2;
 }
 
 /**
@@ -37,13 +39,13 @@ function nameRank({ path, last }: Table, names: Wanted['names']): number {
  * filled tables of equal claim are refused, because a silent choice between them would be a silent wrong number.
  */
 export function choose(tables: Survey['tables'], wanted: Wanted, tracer: Tracer): Table | null {
-  const { what, names, never, fits, worth, unnamed, layouts = ['list', 'map', 'columns', 'matrix'] } = wanted;
+  const { what, never, fits, worth, unnamed, layouts = ['list', 'map', 'columns', 'matrix'] } = wanted;
   const [best, next] = tables
     .filter(({ layout, path }) => layouts.indexOf(layout) >= 0 && !path.some(never))
     .filter((table) => table.rows.every((row) => fits(row, table)))
     .map((table) => {
       const filled = table.rows.length > 0;
-      return { table, filled, name: nameRank(table, names), worth: filled && worth ? worth(table) : 0 };
+      return { table, filled, name: nameRank(table, wanted), worth: filled && worth ? worth(table) : 0 };
     })
     .filter(({ name, filled }) => name < 2 || (unnamed > 0 && filled))
     .sort((a, b) => a.name - b.name || Number(b.filled) - Number(a.filled) || b.worth - a.worth);
