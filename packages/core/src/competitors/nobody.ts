@@ -1,4 +1,5 @@
-import { type Cell, findCell, type Row } from '../reading/cells.ts';
+import { type Cell, cellsOf, findCell, type Row } from '../reading/cells.ts';
+import { isObject } from '../reading/json.ts';
 import { oneOf } from '../reading/names.ts';
 import { readText } from '../reading/numbers.ts';
 import { writtenDomain } from '../websites/domain.ts';
@@ -15,11 +16,19 @@ const sums = oneOf(
 const flags = oneOf('is(aggregate|aggregated|average|benchmark|total|other|rest) aggregate aggregated');
 const kinds = oneOf('aggregate aggregated average benchmark total others rest remainder');
 
-const domains = 'domain url website hostname site homepage websiteurl branddomain';
+const domains =
+  'domain url website hostname site homepage websiteurl branddomain competitordomain competitorurl competitorwebsite';
 
-/** The host name of a row, as it is written; of what has none its name may be one. */
-export const domainCell = (row: Row): Cell | null =>
-  findCell(row, domains, (value) => typeof value === 'string');
+/** The text that a field holds, or the first of a list. */
+const textIn = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+
+/** The host name of a row, as it is written there or in the object that names it; of what has none its name may be one. */
+export function domainCell(row: Row): Cell | null {
+  const name = nameCell(row);
+  const inner = name && isObject(name.value) ? cellsOf(name.value, name.pointer) : [];
+  const found = findCell(row.concat(inner), domains, (value) => typeof textIn(value) === 'string');
+  return found && { ...found, value: textIn(found.value) };
+}
 
 /** `Other` may be a brand, and `(other)` is none. */
 const isOther = oneOf('other');

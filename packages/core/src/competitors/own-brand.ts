@@ -1,9 +1,10 @@
 import type { Cell, Row } from '../reading/cells.ts';
 import { place } from '../reading/choose.ts';
+import { readNumber } from '../reading/numbers.ts';
 import type { Survey } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import { isSum } from './nobody.ts';
-import { isOwnRow, ownNamesIn } from './own-row.ts';
+import { isFirstRow, isLaterRow, isOwnRow, isRivalRow, ownNamesIn } from './own-row.ts';
 import { isAverage, ownShare, strayShareOfVoice } from './own-share.ts';
 import { nameCell, nameIn } from './rival-name.ts';
 import { type Rivals, shareCell } from './rivals.ts';
@@ -27,8 +28,9 @@ export function ownBrand(survey: Survey, rivals: Rivals | null, tracer: Tracer):
   const all = (rivals ? rivals.rows : []).filter((row) => !isSum(row));
   if (rivals && all.length < rivals.rows.length)
     tracer.note('a row of a sum or an average over all was left out');
-  const [listed, ...others] = all.filter((row) => isOwnRow(row, names, all));
-  if (others.length > 0) refuse('two rows of the list could be the own brand');
+  const [told, ...others] = all.filter((row) => isOwnRow(row, names, all));
+  if (others.length > 0) refuse(twoRows);
+  const listed = told ?? (rivals ? firstRow(rivals, all, stated, tracer) : null);
   if (survey.drawn && names.length > 0 && !listed) refuse("the mapping's brand is in no row");
   const extras = stated || !rivals ? [] : rivals.extras;
   const extra = extras.find((row) => !extras[1] || isOwnRow(row, names, all));
@@ -48,6 +50,23 @@ export function ownBrand(survey: Survey, rivals: Rivals | null, tracer: Tracer):
     ? beside
     : (row ?? survey.places.flatMap(({ pointer, cells }) => (pointer === holder ? cells : [])));
   return { share, row, near, rivals: all.filter((one) => one !== row) };
+}
+
+const twoRows = 'two rows of the list could be the own brand';
+
+/**
+ * The row that is called the first or a client's, where it is the own brand. Among competitors it may be the first of them: it is
+ * none where they have a second, or where it has another share than the own one.
+ */
+function firstRow({ named }: Rivals, all: readonly Row[], stated: Cell | null, tracer: Tracer): Row | null {
+  const [first, other] = all.filter(isFirstRow);
+  if (!first) return null;
+  if (!named || all.some(isRivalRow)) return other ? refuse(twoRows) : first;
+  const share = readNumber(shareCell(first)?.value)?.value ?? null;
+  const isOther = stated && share !== null && share !== readNumber(stated.value)?.value;
+  if (other || isOther || all.some(isLaterRow)) return null;
+  tracer.doubt(0.8, `"${nameIn(nameCell(first) as Cell)}" may be the first of the competitors`);
+  return first;
 }
 
 /** @throws Refusal where nothing states the own share and a share may be it. */

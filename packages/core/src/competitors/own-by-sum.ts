@@ -6,6 +6,13 @@ export interface OwnBySum {
   readonly certain: boolean;
 }
 
+const isPercent = (figure: number | null): boolean =>
+  Math.abs(100 * (figure ?? 0) - Math.round(100 * (figure ?? 0))) < 1e-9;
+
+/** By how much shares of whole percents may come to more than the whole: by half a percent each. */
+const roundedAway = (shares: readonly (number | null)[], whole: number | null): number =>
+  whole !== null && whole <= 1 && shares.every(isPercent) ? shares.length / 200 : 0;
+
 /**
  * Looks for the own brand among rows that nothing else tells apart. A row with the own figure is it where the list makes the
  * whole, and is not where own and list together make no more than the whole. It may be it where a figure of the list or the
@@ -26,6 +33,7 @@ export function ownBySum(
   const at = figures.indexOf(own);
   if (at < 0) return null;
   const isFull = figures.indexOf(null) < 0;
-  if (isFull && !isWhole && together + own - (whole ?? 0) <= slack) return null;
+  const room = Math.max(slack, roundedAway([own, ...figures], whole));
+  if (isFull && !isWhole && together + own - (whole ?? 0) <= room) return null;
   return { at, certain: isFull && isWhole && figures.lastIndexOf(own) === at };
 }

@@ -10,7 +10,7 @@ import { isOwnVoice, isRowShare, isVoice } from './written-share.ts';
 const ownPlaces = oneOf('you brand me self us company your* own* our*');
 const voices = oneOf('shareofvoice aishareofvoice sov voice');
 const wraps = oneOf(
-  'data result response item task summary metric overview stat total current kpi (ai)?visibility report attribute overall share measurement latest*',
+  'data result response payload item task summary metric overview stat total current kpi score analysis (ai)?visibility report attribute overall share measurement latest* website site domain property project client account workspace organi[sz]ation subject primary main',
 );
 const open = (name: string): boolean => ownPlaces(name) || voices(name) || wraps(name);
 const never = oneOf(
@@ -18,9 +18,12 @@ const never = oneOf(
 );
 /** The own share inside an object that is named a share of voice. */
 const inVoice = oneOf('own you your brand self us me mine value current percentage percent share score');
-const plainShare = oneOf('share sharepercent sharepct sharefraction');
+const plainShare = oneOf('(mentions?)?share sharepercent sharepct sharefraction');
 /** True for a name that tells of competitors. */
 export const holdsRivals = oneOf('*competitor* *rival*');
+
+/** True for the name of an average share of voice, which may be that of all brands. */
+export const isAverage = oneOf('avg* average* mean*');
 
 /** The own share's field, the fields beside it, and the object they stand in. */
 export interface OwnShare {
@@ -72,8 +75,8 @@ export function ownShare(survey: Survey): OwnShare {
   }
   const rank = ({ cell, place, near }: Candidate): number =>
     place.path.length + (isOwnVoice(cell.name) ? 0 : 20) + (near ? 0 : 10);
-  found.sort((a, b) => rank(a) - rank(b));
-  const [best, next] = found;
+  const exact = found.filter(({ cell }) => !isAverage(cell.name));
+  const [best, next] = (exact[0] ? exact : found).sort((a, b) => rank(a) - rank(b));
   if (!best) return { cell: null, beside: [], place: null };
   const value = ({ cell }: Candidate): unknown => readNumber(cell.value)?.value ?? cell.value;
   if (
@@ -84,11 +87,10 @@ export function ownShare(survey: Survey): OwnShare {
   )
     refuseTwo('fields', 'the own share', best.cell.pointer, next.cell.pointer);
   const inner = isObject(best.cell.value) ? cellsOf(best.cell.value, best.cell.pointer) : [];
-  return { cell: best.cell, beside: inner.concat(best.place.cells), place: best.place };
+  const around = voices(best.place.last) ? holder(best.place, survey) : null;
+  const beside = inner.concat(best.place.cells, around ? around.cells : []);
+  return { cell: best.cell, beside, place: best.place };
 }
-
-/** True for the name of an average share of voice, which may be that of all brands. */
-export const isAverage = oneOf('avg* average* mean*');
 
 /** Where else a field is named a share of voice, so that whose it is cannot be told; null where none is. Lists are not searched. */
 export function strayShareOfVoice(survey: Survey): string | null {

@@ -8,14 +8,16 @@ import { refuse, type Tracer } from '../reading/trace.ts';
 import { failed, failedAround, made } from '../reading/unsettled.ts';
 import { writtenDomain } from '../websites/domain.ts';
 import type { Competitor, Competitors } from './competitors.ts';
-import { ownIn, type Parts, readAll, readCount } from './mentions.ts';
+import { noteOtherCounts, ownMentions } from './counts-of-shares.ts';
+import { ownIn, type Parts, readAll, readMentions } from './mentions.ts';
 import { domainCell, isRest, mayBeRest } from './nobody.ts';
+import { refuseOnePart } from './one-part.ts';
 import { ownBrand } from './own-brand.ts';
 import { ownBySum } from './own-by-sum.ts';
 import { isFlag } from './own-row.ts';
 import { nameCell, nameIn } from './rival-name.ts';
 import { mentionsCell, rivalsOf, shareCell } from './rivals.ts';
-import { type Counted, refuseOtherWhole, type ShareUnits, shareUnits } from './share-units.ts';
+import { type Counted, refuseOtherWhole, shareUnits } from './share-units.ts';
 import { statedUnit } from './stated-unit.ts';
 import { fractionOf, hintOf, shareIn } from './written-share.ts';
 
@@ -30,15 +32,16 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
   const rivals = rivalsOf(survey, tracer);
   if (!rivals) tracer.note('no list of competitors was found');
   const { share: cell, row: ownRow, near, rivals: rows } = ownBrand(survey, rivals, tracer);
+  refuseOnePart(survey, [tracer.path, cell ? cell.pointer : ''], tracer);
   const unit = statedUnit(survey.body);
   const counted = ownIn(near) ?? (ownRow && mentionsCell(ownRow));
   const mine = madeOf(
-    { share: cell && shareIn(cell, unit, tracer), mentions: readCount(counted, 'mentions', tracer) },
+    { share: cell && shareIn(cell, unit, tracer), mentions: readMentions(near, counted, 'mentions', tracer) },
     (ownRow && failed(ownRow)) ?? failedAround(survey, cell ? cell.pointer : tracer.path),
     'the own brand',
     tracer,
   );
-  const { share, mentions } = mine;
+  const { share } = mine;
   const around = survey.places.filter(({ path }) => path.every(tops)).map(({ cells }) => cells);
   const hint = (rivals && hintOf(rivals.table.last)) ?? unit;
   const says = failedAround(survey, tracer.path);
@@ -48,7 +51,7 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
     return madeOf(
       {
         share: at && shareIn(at, hint, tracer),
-        mentions: readCount(mentionsCell(row), 'competitors.mentions', tracer),
+        mentions: readMentions(row, mentionsCell(row), 'competitors.mentions', tracer),
       },
       failed(row) ?? says,
       `"${nameIn(nameCell(row) as Cell)}"`,
@@ -71,6 +74,7 @@ export const readCompetitors = reader('competitors', (survey, tracer): Competito
   if (units.own !== units.rivals)
     tracer.note(`the own share is in ${units.own}, the competitors' in ${units.rivals}`);
   noteOtherCounts(mine, series, units, totalMentions, tracer);
+  const mentions = ownMentions(mine, series, units, tracer);
   if (share) tracer.changed(`share of voice: read as ${units.own}`);
   const shareOfVoice = fractionOf(share, units.own);
   const competitors = series.map(({ share: written, mentions: counted }, at): Competitor => {
@@ -121,24 +125,6 @@ function partsOf(mine: Counted, series: readonly Counted[], isApart: boolean): P
         return share && part !== null && unitByMentions(share.value, part, all) !== undefined;
       }),
   };
-}
-
-/** Notes each share that is not what its mentions make of all of them. */
-function noteOtherCounts(
-  mine: Counted,
-  series: readonly Counted[],
-  units: ShareUnits,
-  totalMentions: number | null,
-  tracer: Tracer,
-): void {
-  for (const one of [mine, ...series]) {
-    const { share, mentions } = one;
-    const [part, whole] = [share?.part ?? mentions, share?.whole ?? totalMentions];
-    if (!share || share.value === 0 || part === null || whole === null) continue;
-    const unit = one === mine ? units.own : units.rivals;
-    if (unitByMentions(share.value, part, whole) !== unit)
-      tracer.note(`the share ${share.value} (${unit}) is not ${part} of ${whole} mentions`);
-  }
 }
 
 /** @throws Refusal where the shares are more than one whole, or two rivals have one name. */

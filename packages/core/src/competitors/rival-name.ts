@@ -3,7 +3,7 @@ import { isObject } from '../reading/json.ts';
 import { isUnknown } from '../reading/numbers.ts';
 
 const names =
-  'name competitor competitorname brand brandname company companyname displayname title label entity entityname asset domain key';
+  'name competitor competitorname brand brandname company companyname displayname title label entity entityname asset assetname domain key';
 
 const named = (value: unknown): string =>
   isObject(value) ? named(value.name) : typeof value === 'string' && !isUnknown(value) ? value.trim() : '';

@@ -1,24 +1,31 @@
-import { type Cell, findCell, type Row } from '../reading/cells.ts';
+import type { Cell, Row } from '../reading/cells.ts';
 import { choose, listUnder, place } from '../reading/choose.ts';
 import { isEngine } from '../reading/engines.ts';
-import { oneOf, shaped } from '../reading/names.ts';
+import { oneOf, plainName, shaped } from '../reading/names.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
+import { mentionsIn } from './mentions.ts';
+import { domainCell } from './nobody.ts';
 import { isFlag } from './own-row.ts';
 import { holdsRivals } from './own-share.ts';
+import { withKinds } from './rival-lists.ts';
 import { nameCell, nameIn } from './rival-name.ts';
 import { extrasIn, isMentionMap, isOfNames, isShareMap, mapsOf, valueCell, withEntry } from './share-maps.ts';
-import { isRowShare } from './written-share.ts';
+import { isRowShare, isVoice } from './written-share.ts';
 
 const lists = oneOf(
-  `competition ${shaped('competitor rival peer', '_ top_ _list _data _brand _stat _metric _share _breakdown _analysis _comparison _detail _ranking _shareofvoice _sov _found _gap')}`,
+  `competition ${shaped('competitor rival peer', '_ top_ tracked_ active_ all_ main_ key_ your_ monitored_ selected_ _list _data _brand _stat _metric _share _breakdown _analysis _comparison _detail _ranking _shareofvoice _sov _found _gap')}`,
 );
 const rankings = oneOf(
-  'data result item row list entry brand brandmention leaderboard ranking entity share brandshare marketshare shareofvoice sov breakdown distribution',
+  'data result item row list entry node edge brand brandmetric brandmention leaderboard ranking entity share brandshare marketshare shareofvoice sov breakdown distribution',
 );
-const never = oneOf(
+const neverIn = oneOf(
   '*sentiment* *prompt* *recommend* *source* *citation* *logo* *domain *website* *engine* *platform* *topic* *keyword* *countr* *histor* *trend* *provider* *component* (?!brand)*mention',
 );
+
+/** Whose figures an object holds, as the service calls it; a list of them is one of others. */
+const subjects = /^(website|domain)$/;
+const never = (name: string): boolean => neverIn(name) && !subjects.test(name);
 const parts = oneOf('engine platform');
 const days = oneOf('date day');
 const asked = oneOf('*prompt* *response* *answer*');
@@ -26,20 +33,27 @@ const asked = oneOf('*prompt* *response* *answer*');
 const percentages = oneOf('percentage*');
 const values = oneOf('value percent pct');
 
+const reactions = oneOf('like comment repost retweet reaction');
+
+/** True for how often a post was shared. */
+const isShared = ({ name }: Cell, row: Row): boolean =>
+  plainName(name) === 'shares' && row.some((beside) => reactions(beside.name));
+
 /** The share of a row: by its name, or, in a map, the value itself. */
 export function shareCell(row: Row): Cell | null {
   const [share] = row
-    .filter((cell) => isRowShare(cell.name) && !Array.isArray(cell.value))
-    .sort((a, b) => a.depth - b.depth || Number(percentages(a.name)) - Number(percentages(b.name)));
+    .filter((cell) => isRowShare(cell.name) && !Array.isArray(cell.value) && !isShared(cell, row))
+    .sort(
+      (a, b) =>
+        Number(isVoice(b.name)) - Number(isVoice(a.name)) ||
+        a.depth - b.depth ||
+        Number(percentages(a.name)) - Number(percentages(b.name)),
+    );
   return share ?? valueCell(row);
 }
 
 export const mentionsCell = (row: Row): Cell | null =>
-  findCell(
-    row,
-    'mention ownmention brandmention competitormention rivalmention',
-    (value) => typeof value !== 'object',
-  );
+  mentionsIn(row, 'mention ownmention brandmention competitormention rivalmention');
 
 const dayOf = (row: Row): unknown => row.find(({ name }) => days(name))?.value;
 
@@ -47,11 +61,25 @@ const dayOf = (row: Row): unknown => row.find(({ name }) => days(name))?.value;
 const isInSeries = (row: Row, rows: readonly Row[]): boolean =>
   row.some(({ name }) => days(name)) && (rows.length < 2 || dayOf(row) !== dayOf(rows[0] as Row));
 
+const brands = oneOf('brand');
+
+/**
+ * True for a list of brands, one of which may be a maker of engines: not all of its rows are engines, or one has a domain, which an
+ * engine has not.
+ */
+const mayBeEngine = ({ layout, last, rows }: Table): boolean =>
+  layout !== 'map' &&
+  (lists(last) || brands(last)) &&
+  rows.some((row) => {
+    const name = nameCell(row);
+    return (name && !isEngine(nameIn(name))) || domainCell(row) !== null;
+  });
+
 function fits(row: Row, table: Table): boolean {
   const name = nameCell(row);
   if (
     !name ||
-    isEngine(nameIn(name)) ||
+    (isEngine(nameIn(name)) && !mayBeEngine(table)) ||
     row.some(({ name: part, value }) => parts(part) && typeof value !== 'object') ||
     isInSeries(row, table.rows)
   )
@@ -78,7 +106,7 @@ const wanted = {
 
 /** A list of shares as one whose rows name theirs so, where they have it as a value alone. */
 const withShares = (table: Table): Table =>
-  isShareMap(table.last)
+  table.path.slice(-2).some(isShareMap)
     ? {
         ...table,
         rows: table.rows.map((row) =>
@@ -107,7 +135,7 @@ export function rivalsOf(survey: Survey, tracer: Tracer): Rivals | null {
   const texts = survey.tables.filter(
     ({ layout, last, path }) => layout === 'texts' && lists(last) && !path.some(asked),
   );
-  const tables = survey.tables
+  const tables = withKinds(survey.tables)
     .filter(({ layout, rows }) => texts.length === 0 || (layout !== 'map' && rows.length > 0))
     .map(withShares);
   const table = choose(tables, wanted, tracer) ?? texts[0];

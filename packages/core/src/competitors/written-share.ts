@@ -23,7 +23,7 @@ const voice = new RegExp(
 const ownVoice = new RegExp(
   `^(own|your|my|our|brand|self)(brand)?(shareofvoice|sharevoice|sov|voiceshare|share)${units}$`,
 );
-const rowShare = new RegExp(`^((brand|competitor|rival|mention)?shares?|percentages?)${units}$`);
+const rowShare = new RegExp(`^((brand|competitor|rival|mentions?)?shares?|percentages?)${units}$`);
 
 export const isVoice = (name: string): boolean => !isOtherPeriod(name) && voice.test(plainName(name));
 export const isOwnVoice = (name: string): boolean =>

@@ -17,6 +17,9 @@ const presents = oneOf(
 );
 const errors = oneOf('(is|has)?(error|failure)(message|msg|description|code|reason)?');
 const codes = oneOf('*code');
+const messages = oneOf('message note notice info detail reason');
+const notYet =
+  /^no (scan|run|report|audit|analys[ei]|crawl|check|measurement|snapshot|data|result)s? .*\byet\b/i;
 const kinds = oneOf('type kind quality');
 const statuses = oneOf(
   '(data|score|scoring|calculation|computation|processing|fetch|collection|measurement|metric|value|result|job|run|report)?(status|state) statuscode availability',
@@ -41,6 +44,7 @@ const ofFailure: Says = (name, value) => {
   if (errors(name) && isFilled(value) && (typeof value !== 'number' || codes(name)))
     return typeof value === 'string' ? word : name;
   if (word === null) return null;
+  if (messages(name) && notYet.test(word)) return word;
   return (statuses(name) && isUnknown(word)) || ((statuses(name) || kinds(name)) && isFailure(word))
     ? word
     : null;

@@ -1,26 +1,27 @@
 import { type Cell, cellsOf, findCell, keyName, type Row } from '../reading/cells.ts';
 import { choose, place } from '../reading/choose.ts';
-import { isObject } from '../reading/json.ts';
+import { isObject, type JsonObject } from '../reading/json.ts';
 import { listed, oneOf } from '../reading/names.ts';
 import { readText, repeated } from '../reading/numbers.ts';
 import { numberIn } from '../reading/pages.ts';
 import { reader } from '../reading/reader.ts';
 import { objectsTo, type Survey, type Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
-import { writtenDomain } from './domain.ts';
+import { hostsIn } from './addresses.ts';
+import { isRival } from './rival-row.ts';
 import type { Website } from './website.ts';
 
 const stems = {
-  id: 'websiteid siteid id uuid websiteuuid projectid propertyid domainid brandid idsite pid',
-  name: 'name websitename sitename projectname title displayname label brand brandname',
+  id: 'websiteid siteid id uuid websiteuuid projectid propertyid domainid brandid idsite pid publicid',
+  name: 'name websitename sitename projectname title displayname label brand brandname customname friendlyname nickname company companyname',
   domain:
-    'domain hostname host primarydomain maindomain domainname branddomain origin websiteurl siteurl homepage mainurl url website site address',
+    'domain hostname host primarydomain maindomain domainname branddomain customdomain canonicaldomain rootdomain fqdn origin websiteurl siteurl homepage mainurl url website site address baseurl linkdomain appurl',
 };
 const wrappers = listed('website site project property node data attributes');
 
 /** What a row of another resource has and a website has not. */
 const strange = oneOf(
-  'date day engine platform prompt query question share sov shareofvoice mention citation citedat rank position score count email role competitor* severity priority',
+  'date day engine platform prompt query question share sov shareofvoice mention citation citedat rank position score count (?!competitors?(count|total)$)competitor* severity priority',
 );
 const sites = oneOf('website site');
 
@@ -36,14 +37,26 @@ const owners = oneOf(
   'meta user me profile owner team account organization organisation workspace company customer *competitor* *rival*',
 );
 
-const isStrange = (row: Row): boolean =>
-  row.some((cell) => cell.depth === 0 && typeof cell.value !== 'object' && strange(cell.name));
+/** What a row of people has, and a website that says whose it is or in which part the caller has it. */
+const roles = oneOf('role');
+const emails = oneOf('email');
 
 const scalar = (value: unknown): boolean => readText(value) !== null;
-const address = (value: unknown): boolean =>
-  Array.isArray(value)
-    ? address(value[0])
-    : typeof value === 'string' && writtenDomain(value) !== null && !/\/(api|v\d+)\//.test(value);
+const address = (value: unknown): boolean => !isObject(value) && hostsIn(value, null)[0] !== undefined;
+
+/** A resource's path in the place of a name: `websites/1`. */
+const isPath = (value: unknown): boolean =>
+  /^(websites|sites|projects|properties|domains|accounts)\/[^/]+$/.test(String(value));
+
+const isStrange = (row: Row): boolean => {
+  const lacks = (names: string): boolean => findCell(row, names, address) === null;
+  return row.some(
+    ({ name, depth, value }) =>
+      depth === 0 &&
+      typeof value !== 'object' &&
+      (strange(name) || (roles(name) && lacks(stems.domain)) || (emails(name) && lacks('domain hostname'))),
+  );
+};
 
 /**
  * The row, or what it wraps: `{"website": {…}, "role": "owner"}`. A website with an address of its own is no wrapper, whatever it
@@ -76,10 +89,18 @@ function fieldsOf(row: Row): Fields {
   const find = (field: keyof typeof stems, takes: (value: unknown) => boolean): Cell | null =>
     findCell(own, stems[field], takes);
   const key = row.find((cell) => cell.name === keyName) ?? null;
+  const id = find('id', scalar) ?? (key && !address(key.value) ? key : null);
+  const hosts = (value: unknown): boolean => hostsIn(value, readText(id?.value))[0] !== undefined;
+  const holder = findCell(own, 'brand', isObject);
   return {
-    id: find('id', scalar) ?? (key && !address(key.value) ? key : null),
-    name: find('name', scalar),
-    domain: find('domain', address) ?? (key && address(key.value) ? key : find('name', address)),
+    id,
+    name:
+      find('name', (value) => scalar(value) && !isPath(value)) ??
+      (holder && findCell(cellsOf(holder.value as JsonObject, holder.pointer), 'name', scalar)) ??
+      find('name', scalar),
+    domain:
+      find('domain', (value) => !isObject(value) && hosts(value)) ??
+      (key && address(key.value) ? key : (find('name', address) ?? find('domain', hosts))),
   };
 }
 
@@ -119,17 +140,6 @@ function single(survey: Survey): Table | null {
   return last && ids.size === 1 ? { ...last, layout: 'list', rows: [last.cells] } : null;
 }
 
-const kinds = oneOf('type kind role relation relationship');
-const rivalry = oneOf('competitor rival');
-const rivalFlags = oneOf('(is)?(competitor|rival)');
-
-/** True for a website that says that it is a competitor's. */
-const isRival = (row: Row): boolean =>
-  row.some(
-    ({ name, value }) =>
-      (value === true && rivalFlags(name)) || (typeof value === 'string' && kinds(name) && rivalry(value)),
-  );
-
 /** Another identifier that a service may want in the place of the first. */
 const otherIds =
   'publicid externalid uuid websiteuuid siteuuid guid hashid objectid shortid key websiteid siteid id';
@@ -148,13 +158,9 @@ function readRow(row: Row, table: Table, tracer: Tracer): Website {
   const own = unwrapped(row);
   const twin = findCell(own, otherIds, (value) => scalar(value) && readText(value) !== id);
   if (twin) tracer.note(`a website has another identifier at ${twin.pointer} beside the one that was taken`);
-  const domains = fields.domain?.value;
-  const addresses = (Array.isArray(domains) ? (domains as unknown[]) : [domains]).map((text) =>
-    writtenDomain(readText(text)),
-  );
-  const further = addresses.slice(1).filter((domain) => domain !== null);
+  const [domain = null, ...further] = hostsIn(fields.domain?.value, id);
   if (further.length > 0) tracer.note(`the website "${id}" has further domains: ${further.join(', ')}`);
-  return { id, name: readText(fields.name?.value), domain: addresses[0] ?? null };
+  return { id, name: readText(fields.name?.value), domain };
 }
 
 /** Reads the body of `GET /api/v1/websites`: a list or a map of websites in any envelope, or one website alone. */
@@ -162,7 +168,7 @@ export const readWebsites = reader('websites', (survey, tracer): readonly Websit
   const table = choose(survey.tables, wanted, tracer) ?? single(survey);
   if (table === null) return refuse('no list of websites with identifiers was found in the body');
   tracer.path = table.pointer;
-  const rows = table.rows.filter((row) => !isRival(row));
+  const rows = table.rows.filter((row) => !isRival(row, table.rows));
   if (rows.length < table.rows.length)
     tracer.note(
       `${table.rows.length - rows.length} of the websites are those of competitors and were left out`,
