@@ -80,7 +80,7 @@ const engineWords = 'engine platform assistant provider model';
 const lost = oneOf(
   shaped(
     engineWords,
-    'failed_ errored_ unavailable_ missing_ pending_ skipped_ incomplete_ _failed _unavailable _missing _pending _skipped',
+    'failed_ disabled_ errored_ unavailable_ missing_ pending_ skipped_ incomplete_ _failed _unavailable _missing _pending _skipped',
   ),
 );
 const states = oneOf(shaped(engineWords, '_status _state'));
@@ -128,7 +128,10 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
     const { cell: at, text } = engineCell(row, true) as EngineName;
     const cell = countCell(row) as Cell;
     const written = countAt(cell, `the count of ${text}`, tracer);
-    const count = made(written, around, place(table), tracer);
+    const says = unsettled(row);
+    const rests = says === null ? failed(row) : null;
+    const whose = rests === null ? place(table) : `the row of ${text}`;
+    const count = made(written, rests ?? around, whose, tracer);
     if (sums(text)) {
       if (count !== null) stated = stated ?? { count, pointer: cell.pointer };
       continue;
@@ -139,7 +142,6 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
     tracer.found('byEngine.engine', at);
     tracer.found('byEngine.count', cell);
     tracer.saw(row);
-    const says = unsettled(row);
     const { engine, label } = engineOf(text);
     if (count === null || says !== null) {
       unknown.add(engine);

@@ -8,6 +8,16 @@ import type { Tracer } from './trace.ts';
 const estimates = oneOf(
   'forecast forecasted estimate estimated estimation predicted prediction projected projection partial incomplete provisional preliminary interpolated interpolation imputed imputation extrapolated (gap|zero|forward)?filled padded synthetic modell?ed simulated',
 );
+/** What was not asked to be measured, or could not be: a 0 is no figure there, and any other may be one of before. */
+const active =
+  '(active|enabled|tracked|monitored|scanned|checked|connected|installed|configured|supported|started)';
+const actives = oneOf(`(is|has|citations?|analytics|tracking|ga4?|scan)?${active}`);
+const idles = oneOf(
+  `disabled inactive paused locked un(tracked|monitored|scanned|supported) comingsoon requiresupgrade upgraderequired (not|never)(been)?${active}(yet)?`,
+);
+const idleWords = new RegExp(`\\bnot (yet )?(been )?${active}\\b`, 'i');
+const messages = oneOf('message notice');
+const askings = oneOf('(citations?|tracking|scan)?(status|state) availability');
 const wholes = oneOf('complete completed final finalized finalised settled');
 const failings = oneOf(
   'failing *timeout *timedout unavailable missing skipped (no|insufficient|notenough)(data|score|result|value)(available|yet)? not(available|ready|measured|computed|calculated|scored)(yet)? notyet*',
@@ -50,6 +60,16 @@ const ofFailure: Says = (name, value) => {
     : null;
 };
 
+const ofRest: Says = (name, value) => {
+  if (isYes(value) && idles(bare(name))) return name;
+  if (isNo(value) && actives(name)) return `not ${name}`;
+  const word = readText(value);
+  return word !== null &&
+    ((askings(name) && (idles(word) || isFailure(word))) || (messages(name) && idleWords.test(word)))
+    ? word
+    : null;
+};
+
 const ofEstimate: Says = (name, value) => {
   if (value === true && estimates(bare(name))) return name;
   if (value === false && wholes(bare(name))) return `not ${name}`;
@@ -57,11 +77,11 @@ const ofEstimate: Says = (name, value) => {
   return word !== null && (kinds(name) || statuses(name)) && estimates(word) ? word : null;
 };
 
-/** What a row says of itself where its figures were not made: `timeout`, `pending`, `not available`; null for any other row. */
-export const failed = (row: Row): string | null => said(row, ofFailure);
+/** What a row says of itself where its figures were not made: `timeout`, `not available`, `disabled`; null for any other row. */
+export const failed = (row: Row): string | null => said(row, ofFailure) ?? said(row, ofRest);
 
 /** What a row says of itself where its figures failed, are not measured or not yet whole: `estimated`, `not complete`; null for any other row. */
-export const unsettled = (row: Row): string | null => failed(row) ?? said(row, ofEstimate);
+export const unsettled = (row: Row): string | null => said(row, ofFailure) ?? said(row, ofEstimate);
 
 const metas = oneOf('meta metadata');
 

@@ -51,7 +51,48 @@ describe('what a row says of figures that were not made', () => {
     expect(unsettled(cells(row))).toBe(says);
   });
 
+  it.each<[object, string]>([
+    [{ status: 'disabled' }, 'disabled'],
+    [{ state: 'Inactive' }, 'Inactive'],
+    [{ availability: 'coming soon' }, 'coming soon'],
+    [{ citation_status: 'paused' }, 'paused'],
+    [{ citations_state: 'locked' }, 'locked'],
+    [{ tracking_status: 'untracked' }, 'untracked'],
+    [{ scan_status: 'unscanned' }, 'unscanned'],
+    [{ scan_status: 'skipped' }, 'skipped'],
+    [{ status: 'unmonitored' }, 'unmonitored'],
+    [{ status: 'unsupported' }, 'unsupported'],
+    [{ status: 'requires_upgrade' }, 'requires_upgrade'],
+    [{ status: 'upgrade required' }, 'upgrade required'],
+    [{ status: 'not_tracked' }, 'not_tracked'],
+    [{ status: 'never scanned' }, 'never scanned'],
+    [{ status: 'not been checked' }, 'not been checked'],
+    [{ status: 'not started yet' }, 'not started yet'],
+    [{ locked: true }, 'locked'],
+    [{ is_paused: 'yes' }, 'is_paused'],
+    [{ active: false }, 'not active'],
+    [{ isEnabled: false }, 'not isEnabled'],
+    [{ has_started: false }, 'not has_started'],
+    [{ monitored: 'no' }, 'not monitored'],
+    [{ citation_enabled: false }, 'not citation_enabled'],
+    [{ citations_tracked: false }, 'not citations_tracked'],
+    [{ analytics_connected: false }, 'not analytics_connected'],
+    [{ tracking_installed: false }, 'not tracking_installed'],
+    [{ ga_configured: false }, 'not ga_configured'],
+    [{ ga4_supported: false }, 'not ga4_supported'],
+    [{ scan_scanned: false }, 'not scan_scanned'],
+    [{ message: 'Tracking script not installed' }, 'Tracking script not installed'],
+    [{ notice: 'It has NOT yet been started.' }, 'It has NOT yet been started.'],
+  ])('%j: it was not asked for, which makes a 0 unknown and no more', (row, says) => {
+    expect(failed(cells(row))).toBe(says);
+    expect(unsettled(cells(row))).toBeNull();
+  });
+
   it.each<[object]>([
+    [{ active: true, locked: false, enabled: 'yes', paused: null }],
+    [{ status: 'active', message: 'installed', notice: 'cannot enabled' }],
+    [{ text: 'not installed', message: 'It is not inactivated', note: 'disabled' }],
+    [{ type: 'disabled', emails_enabled: false, message: 'not startedness' }],
     [{ status: 'ok', state: 'active', type: 'unknown', error: null }],
     [{ error: '', errors: [], errorCode: 0 }],
     [{ errors: 3 }],
@@ -74,6 +115,52 @@ describe('what a row says of figures that were not made', () => {
       expect(failed(cells(row))).toBeNull();
       expect(unsettled(cells(row))).not.toBeNull();
     }
+  });
+});
+
+describe('engines that are not asked', () => {
+  const bodyOf = (gemini: object) => ({
+    engines: [
+      { engine: 'chatgpt', citations: 5 },
+      { engine: 'gemini', ...gemini },
+    ],
+  });
+
+  it('a 0 is unknown', () => {
+    const reading = readCitations(bodyOf({ citations: 0, status: 'disabled' }));
+    expect(reading).toMatchObject({ value: { total: null, byEngine: [{ engine: 'chatgpt', count: 5 }] } });
+    expect(reading.trace.notes).toEqual([
+      'the row of gemini says "disabled", so its 0 is unknown',
+      'gemini gave no count: it is unknown and left out',
+      'no total is stated: the list may be a part of the feed',
+    ]);
+  });
+
+  it('another count may be an older one', () => {
+    const reading = readCitations(bodyOf({ citations: 2, active: false }));
+    expect(reading).toMatchObject({ value: { total: 7, byEngine: [{ count: 5 }, { count: 2 }] } });
+    expect(reading.trace.notes).toEqual([
+      'the row of gemini says "not active": its figure may be an older one',
+      'the total is the sum over engines',
+    ]);
+  });
+
+  it('one that failed is left out, and no more is told', () => {
+    expect(readCitations(bodyOf({ citations: 2, status: 'error' })).trace.notes).toEqual([
+      'the row of gemini says "error" and was left out',
+      'no total is stated: the list may be a part of the feed',
+    ]);
+  });
+
+  it('what stands around the counts says it of all', () => {
+    const reading = readCitations({ tracking_installed: false, by_engine: { chatgpt: 0, gemini: 2 } });
+    expect(reading).toMatchObject({ value: { byEngine: [{ engine: 'gemini', count: 2 }] } });
+    expect(reading.trace.notes).toContain('/by_engine says "not tracking_installed", so its 0 is unknown');
+  });
+
+  it('a list names them', () => {
+    const reading = readCitations({ by_engine: { chatgpt: 5, gemini: 0 }, disabled_engines: ['gemini'] });
+    expect(reading).toMatchObject({ value: { total: null, byEngine: [{ engine: 'chatgpt' }] } });
   });
 });
 
