@@ -29,8 +29,9 @@ const none: Policies = new Map();
 function policiesIn(headers: Headers): Policies {
   const named = new Map<string, LimitWindow | null>();
   for (const [name, text] of Object.entries(headers)) {
-    if (subjectOf(name)?.word !== 'policy') continue;
-    for (const item of structured(text)) named.set(item.name, windowOf(item, none, 'minute'));
+    const subject = subjectOf(name);
+    if (subject?.word !== 'policy') continue;
+    for (const item of structured(text)) named.set(item.name, windowOf(item, none, subject.window));
   }
   return named;
 }
@@ -72,7 +73,7 @@ export function readRate(headers: Headers, hostMs: number, learnt: DeltaUnit | n
     if (word === 'policy') {
       for (const item of structured(text)) {
         const of = windowOf(item, none, window);
-        const quota = /^\d+$/.test(item.name.trim()) ? item.name.trim() : String(item.of('q'));
+        const quota = /^\d+$/.test(item.name) ? item.name : String(item.of('q'));
         read = (of && put(of, 'limit', quota)) || read;
       }
     } else if (/;\s*r=\d/.test(text)) {

@@ -30,9 +30,9 @@ const longestSentence = 500;
 
 function lengthOf(text: string): number {
   let ms = 0;
-  text.replace(each, (_, amount: string, named: string) => {
+  text.replace(each, (written, amount: string, named: string) => {
     ms += Number(amount) * (units.find(([start]) => start.test(named))?.[1] ?? 0);
-    return '';
+    return written;
   });
   return Math.ceil(ms);
 }
@@ -51,7 +51,7 @@ export function spokenWait(message: string): number | null {
       rest.find((one): one is number => typeof one === 'number'),
     );
     if (!isRate.test(lead)) found.push({ words, lead });
-    return '';
+    return words;
   });
   const told =
     before.map((cue) => found.find(({ lead }) => cue.test(lead))).find((one) => one !== undefined) ??

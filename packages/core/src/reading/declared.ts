@@ -39,7 +39,7 @@ function textOf(name: string, held: unknown, isEchoed: boolean): string {
   if (warning.test(name)) return words(held) ?? '';
   if (!Array.isArray(held) || held.length === 0) return '';
   if (filter.test(name)) return JSON.stringify(held);
-  return isEchoed && held.length === 1 ? textOf(name, held[0], false) : '';
+  return isEchoed && held.length === 1 ? textOf(name, held[0], true) : '';
 }
 
 /** Every declaration in a body. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   hasDailyHeaders,
+  isMisunderstood,
   recogniseCode,
   recogniseHeaders,
   recogniseParameter,
@@ -73,5 +74,28 @@ describe('the answer to a website parameter as evidence (specification §4)', ()
     [429, 'rate_limited'],
   ])('%i %j proves nothing', (status, code) => {
     expect(recogniseParameter(1, status, code, 3)).toBeNull();
+  });
+});
+
+describe('a request that was not understood', () => {
+  it.each([
+    [400, null],
+    [400, 'bad_request'],
+    [200, 'bad_request'],
+    [299, 'bad_request'],
+  ] as const)('is told by %i and %j', (status, kind) => {
+    expect(isMisunderstood(status, kind)).toBe(true);
+  });
+
+  it.each([
+    [200, null],
+    [200, 'daily'],
+    [300, 'bad_request'],
+    [422, 'bad_request'],
+    [429, 'burst'],
+    [null, 'bad_request'],
+    [null, 'transport'],
+  ] as const)('is not told by %j and %j', (status, kind) => {
+    expect(isMisunderstood(status, kind)).toBe(false);
   });
 });

@@ -289,6 +289,13 @@ describe('when a limit ends (specification §7, §8)', () => {
     expect(refusal(429, 'daily_quota_exceeded', '', { 'retry-after': '1' })?.retryAt).toBe(now + 1_000);
   });
 
+  it('is a second of a daily cap by its reset too', () => {
+    const reset = new Date(now + 1_000).toISOString();
+    expect(refusal(429, 'daily_quota_exceeded', '', { 'x-dailyquota-reset': reset })?.retryAt).toBe(
+      now + 1_000,
+    );
+  });
+
   it('is unknown for a daily cap of which nothing tells', () => {
     const error = refusal(429, 'daily_quota_exceeded', 'No more.');
     expect(error).toMatchObject({ kind: 'daily', retryAt: null, retryable: true });

@@ -45,6 +45,20 @@ const rows: readonly Row[] = [
   [
     'bad_request',
     site,
+    { status: 400, code: null },
+    'The service did not understand the request for authority.',
+    'Run doctor to see which Form the service speaks.',
+  ],
+  [
+    'bad_request',
+    site,
+    { status: 300, code: null },
+    'The service refused the request for authority (300).',
+    'Check the service address, then run doctor and report its output.',
+  ],
+  [
+    'bad_request',
+    site,
     { status: 422, code: 'invalid' },
     'The service did not understand the request for authority (invalid).',
     'Run doctor to see which Form the service speaks.',

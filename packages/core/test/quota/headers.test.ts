@@ -93,6 +93,11 @@ describe('names of limit headers (R10)', () => {
     [{ 'x-ratelimit-retry-after': '59' }, { minute: { resetAt: now + 59_000 } }],
     [{ 'ratelimit-policy': '"burst";q=100;w=60,"odd";w=5' }, { minute: { limit: 100 } }],
     [{ 'ratelimit-policy': '"odd";w=5,"burst";q=100;w=60' }, { minute: { limit: 100 } }],
+    [{ 'ratelimit-policy': '"first60";q=100;w=60' }, { minute: { limit: 100 } }],
+    [
+      { 'x-dailyquota-policy': '"team";q=500', ratelimit: '"team";r=9;t=40' },
+      { minute: { remaining: null }, day: { limit: 500, remaining: 9 } },
+    ],
   ])('%j', (headers, expected) => {
     expect(readRate(headers, now)).toMatchObject(expected);
     expect(readRate(headers, now).unread).toEqual([]);
@@ -127,6 +132,7 @@ describe('names of limit headers (R10)', () => {
     ['ratelimit', '"a";r=9;t=1;w=0'],
     ['ratelimit', 'quota=300'],
     ['x-ratelimit-remaining', 'limit=5'],
+    ['x-ratelimit-policy', 'every 60'],
   ])('%s: %s is kept unread', (name, value) => {
     const rate = readRate({ [name]: value }, now);
     expect(rate.unread).toEqual([`${name}: ${value}`]);

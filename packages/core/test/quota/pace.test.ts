@@ -89,6 +89,14 @@ describe('a request that has to wait', () => {
   });
 });
 
+it('a halt that is just over is not what a request waits for', () => {
+  const session = sessionOf('starter');
+  session.pacer = { ...halted(session.pacer, start + 9_000), haltedUntil: start };
+  const thrown = standing().run(session, start + 10);
+  expect(thrown).toMatchObject({ kind: 'budget', retryAt: start + 9_050 });
+  expect(String(thrown)).not.toContain('wants no requests');
+});
+
 describe('a request that would wait past its deadline', () => {
   it.each([9_049, 9_050])('is refused with the time when it may go: deadline after %i ms', (deadline) => {
     const { asked, run } = standing();

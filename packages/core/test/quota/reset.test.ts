@@ -24,6 +24,9 @@ describe('a header that was sent twice', () => {
     ['3, soon', '3, soon'],
     ['', ''],
     ['007', '007'],
+    ['12,000', '12000'],
+    ['1,234,567', '1234567'],
+    ['100,200,5', '200'],
   ])('%j counts as %j', (text, value) => expect(single(text)).toBe(value));
 });
 

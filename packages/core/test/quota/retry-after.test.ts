@@ -65,6 +65,8 @@ describe('the message of a limit (specification §7)', () => {
     ['Retry in 0.0001 seconds.', 1],
     ['60 requests a minute; retry in 12 seconds.', 12_000],
     ['You sent 7 searches.', null],
+    ['You sent 61 of 60 try in 12 seconds.', 12_000],
+    ['You sent 61 of 60 retry in 12 seconds.', 12_000],
     ['Slow down.', null],
     ['seconds', null],
     ['Please try again in 6m0s.', 360_000],

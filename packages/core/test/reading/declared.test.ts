@@ -416,6 +416,7 @@ describe('what figures are of is told', () => {
     ['an engine as a source', { source: 'ChatGPT' }, ['/source says "ChatGPT"']],
     ['an engine as a provider', { provider: 'openai' }, ['/provider says "openai"']],
     ['an engine as an assistant', { assistant: 'claude' }, ['/assistant says "claude"']],
+    ['in a list in it', { query: { engines: [['chatgpt']] } }, ['/query/engines says "chatgpt"']],
     ['in the answer itself', { data: { segment: 'new', days } }, ['/data/segment says "new"']],
     ['where the data come from', { source: 'matomo', platform: 'web', model: 'last-click' }, []],
     [

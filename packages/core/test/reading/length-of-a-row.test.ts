@@ -264,6 +264,12 @@ describe('hours that a body states', () => {
     }
   });
 
+  it('make no days of the last hour of a day and the first of the next', () => {
+    const data = ['2026-11-01T23:00:00Z', '2026-11-02T00:00:00Z'].map((date) => ({ ...row, date }));
+    const reading = readAnalytics({ interval: 'hour', data });
+    expect(reading.trace.notes).toEqual([...notes, '1 hours of 2026-11-02 came']);
+  });
+
   it('on several days', () => {
     const data = ['2026-11-01T13:00:00Z', '2026-11-02T13:00:00Z'].map((date) => ({ ...row, date }));
     expect(told({ interval: 'hour', data })).toEqual([null, null]);

@@ -16,7 +16,11 @@ describe('rows that are longer than a day are refused', () => {
       { data: days, meta: { request: { options: { granularity: 'week' } } } },
       'week',
     ],
-    ['a grain four objects deep', { data: days, a: { b: { c: { resolution: 'week' } } } }, 'week'],
+    [
+      'a grain four objects deep, beside rows a day apart',
+      { data: [...days, { date: '2026-11-02', visitors: 5 }], a: { b: { c: { resolution: 'week' } } } },
+      'week',
+    ],
     [
       'rows of ten days that are nine apart',
       { data: [...days, { date: '2026-11-10', visitors: 5 }], bucket: '10 days' },
