@@ -16,7 +16,6 @@ const idles = oneOf(
   `disabled inactive paused locked un(tracked|monitored|scanned|supported) comingsoon requiresupgrade upgraderequired (not|never)(been)?${active}(yet)?`,
 );
 const idleWords = new RegExp(`\\bnot (yet )?(been )?${active}\\b`, 'i');
-const messages = oneOf('message notice');
 const askings = oneOf('(citations?|tracking|scan)?(status|state) availability');
 const wholes = oneOf('complete completed final finalized finalised settled');
 const failings = oneOf(
