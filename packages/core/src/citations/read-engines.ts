@@ -13,6 +13,7 @@ import type { EngineCitations } from './citations.ts';
 import { countCell, type EngineName, engineCell, isNameField, sums } from './engine-cell.ts';
 import { noCounts } from './no-counts.ts';
 import type { Stated } from './read-total.ts';
+import { isOtherKind, tellUncited, without } from './uncited.ts';
 
 const lists = oneOf(
   shaped(
@@ -103,12 +104,10 @@ function lostEngines({ places }: Survey): readonly string[] {
 
 /** Counts by engine, as a list, a map or columns; null where the body has none. Spellings of one engine are added. */
 export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null {
-  const table = choose(
-    survey.tables.filter(({ pointer }) => !ofOneSource.test(pointer)),
-    wanted,
-    tracer,
-  );
+  const all = survey.tables.filter(({ pointer }) => !ofOneSource.test(pointer));
+  const table = choose(without(all, isOtherKind), wanted, tracer);
   if (table === null) return null;
+  tellUncited(table, all, tracer);
   const why = noCounts(survey, table);
   if (why !== null) {
     tracer.note(`the figures at ${place(table)} ${why}, so they are no counts`);

@@ -11,6 +11,7 @@ import { domainOf, writtenDomain } from '../websites/domain.ts';
 import { cited, citedByEngine, citedInAnswers, engineOver, isAddress, moments } from './answers.ts';
 import type { CitationItem } from './citations.ts';
 import { engineCell, readCount } from './engine-cell.ts';
+import { isOfMentions, isUncited, tellUncited, without } from './uncited.ts';
 
 const stems = {
   url: 'url citedurl sourceurl pageurl citationurl link href uri page path source',
@@ -21,7 +22,7 @@ const stems = {
   title: 'title pagetitle sourcetitle query querytext prompt prompttext question keyword',
 };
 const lists = oneOf(
-  `item feed entry aicitation result mention ${shaped('citation source url domain page reference link', '_ top_ cited_ topcited_ citation_')}`,
+  `item feed entry aicitation result ${shaped('citation source url domain page reference link', '_ top_ cited_ topcited_ citation_')}`,
 );
 const never = oneOf(
   '*competitor* *rival* *recommend* *website* site day daily series bucket component prompt pagination backlink image logo media',
@@ -70,6 +71,7 @@ function fits(keyed: Row, table: Table): boolean {
   if (cellOf(row, 'url') || (cellOf(row, 'domain') && isAboutCiting(row, table))) return true;
   if (row.some(({ name, value }) => Array.isArray(value) && cited(name))) return false;
   const told = cellOf(row, 'date') ?? cellOf(row, 'title');
+  if (table.path.some(isOfMentions)) return false;
   return engineCell(row) !== null && told !== null && !isNumeric(findCell(row, stems.count)?.value);
 }
 
@@ -107,11 +109,14 @@ function readItem(keyed: Row, around: Cell | null, table: Table, tracer: Tracer)
 export interface Items {
   readonly items: readonly CitationItem[];
   readonly table: Table;
+  /** Rows that stand there, those that are no citations among them. */
+  readonly rows: number;
 }
 
 const wanted = {
   what: 'the citation feed',
   names: lists,
+  mayHold: isOfMentions,
   never,
   fits,
   worth: ({ rows }: Table): number => Number(rows.some((row) => cellOf(unkeyed(row), 'url') !== null)),
@@ -121,8 +126,12 @@ const wanted = {
 
 /** The feed's entries; null where the body has no list of them. */
 export function readItems(survey: Survey, tracer: Tracer): Items | null {
-  const table = choose(citedByEngine(citedInAnswers(survey.tables)), wanted, tracer);
+  const all = citedByEngine(citedInAnswers(survey.tables));
+  const table = choose(without(all, isUncited), wanted, tracer);
   if (!table) return null;
+  tellUncited(table, all, tracer);
   const around = engineAround(survey, table);
-  return { items: table.rows.map((row) => readItem(row, around, table, tracer)), table };
+  const items = table.rows.map((row) => readItem(row, around, table, tracer));
+  const before = all.find(({ pointer, layout }) => pointer === table.pointer && layout === table.layout);
+  return { items, table, rows: (before as Table).rows.length };
 }

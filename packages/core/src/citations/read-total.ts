@@ -48,20 +48,16 @@ function otherwise(
   { feed, engines }: Context,
 ): string | null {
   const counts = feed?.items.map((item) => item.count) ?? [];
-  const isCounted = counts.some((one) => one !== null) && sumOf(counts) !== count;
+  const isCounted =
+    feed?.rows !== feed?.items.length || (counts.some((one) => one !== null) && sumOf(counts) !== count);
   const isBest = feed !== null && tops(feed.table.last);
   const answers = feed !== null && /\*\//.test(feed.table.pointer);
-  const isRows = feed !== null && feed.items.length === count;
+  const isRows = feed !== null && feed.rows === count;
   const isTotal = totals(cell.name);
   const paged = paging.paged || pagingOf(at.object).paged;
   const part = partIn([body, at.object]);
   const isAll =
-    isRows &&
-    isTotal &&
-    paged &&
-    part === null &&
-    !answers &&
-    feed.items.every((item) => item.count === null);
+    isRows && isTotal && paged && part === null && !answers && counts.every((one) => one === null);
   if ((paged || answers || part !== null) && !isAll)
     return 'counts rows of pages or answers and is not the total';
   if (engines?.sum?.count === count) return null;
@@ -70,7 +66,7 @@ function otherwise(
   const rows = engines?.table.layout === 'list' && engines.sum ? engines.table.rows.length : null;
   if (rows === count || (isRows && count > 0 && (!isTotal || isCounted))) return rowsAlone;
   if (isCounted && engines === null && !at.path.some(ofCitations) && !isBest)
-    return 'counts rows, each of which has a count of its own, and is not the total';
+    return 'counts rows and not what they count, and is not the total';
   const unread = Object.keys(at.object).some((name) => lengthOf(at.object[name]) > 0);
   return feed === null && engines === null && (unread || !at.path.some(ofCitations))
     ? 'says a total, though not of what'

@@ -35,7 +35,9 @@ const statuses = oneOf(
 );
 
 const isYes = (value: unknown): boolean => value === true || /^(true|yes)$/i.test(String(readText(value)));
-const isNo = (value: unknown): boolean => value === false || /^(false|no)$/i.test(String(readText(value)));
+/** True for what denies: `false`, `"no"`. */
+export const isNo = (value: unknown): boolean =>
+  value === false || /^(false|no)$/i.test(String(readText(value)));
 const bare = (name: string): string => name.replace(/^is/i, '');
 
 type Says = (name: string, value: unknown) => string | null;

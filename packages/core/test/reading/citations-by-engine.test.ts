@@ -167,7 +167,7 @@ describe('a total that counts rows', () => {
   it('is told for what it is', () => {
     expect(notes({ data: rows, total: 2 })).toContain('/total (2) is the number of rows and not the total');
     expect(notes({ data: rows, total: 35 })).toContain(
-      '/total (35) counts rows, each of which has a count of its own, and is not the total',
+      '/total (35) counts rows and not what they count, and is not the total',
     );
     expect(notes({ engines: two, total: 2 })).toContain(
       '/total (2) is less than the count of one engine and not the total',
