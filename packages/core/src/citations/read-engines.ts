@@ -9,8 +9,11 @@ import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import { failed, failedAround, made, unsettled } from '../reading/unsettled.ts';
 import { writtenDomain } from '../websites/domain.ts';
+import { refuseAdded } from './added.ts';
 import type { EngineCitations } from './citations.ts';
+import { goesWith, isOfEngine } from './engine-address.ts';
 import { countCell, type EngineName, engineCell, isNameField, sums } from './engine-cell.ts';
+import { enginesOf } from './google.ts';
 import { noCounts } from './no-counts.ts';
 import type { Stated } from './read-total.ts';
 import { isOtherKind, tellUncited, without } from './uncited.ts';
@@ -26,8 +29,19 @@ const never = oneOf(
   'day daily series timeseries bucket *sentiment* *cost* *score* *visibility* *mention* *share* *rate *probab* *position* *latency* *competitor* *rival* *recommend* *prompt* *quota* *usage* *audit* *used *requested* *supported* *available*',
 );
 const textOf = (row: Row): string => engineCell(row, true)?.text ?? '';
-const hasAddress = (row: Row): boolean =>
-  row.some(({ value }) => typeof value === 'string' && writtenDomain(value) !== null);
+const ofWebsite = oneOf('domain website site host hostname');
+
+/** True for a row with an address that may be what is cited: none of the engine, and not the website that all rows are of. */
+const hasAddress = (row: Row, engine: EngineName, { rows }: Table): boolean =>
+  row.some(
+    (cell) =>
+      cell !== engine.cell &&
+      typeof cell.value === 'string' &&
+      writtenDomain(cell.value) !== null &&
+      !goesWith(cell.name) &&
+      !isOfEngine(cell.value, () => engine) &&
+      !(rows.length > 1 && ofWebsite(cell.name) && rows[0]?.some(({ value }) => value === cell.value)),
+  );
 
 /** A list of one entry that no envelope is: what stands in it is one of several of its kind. */
 export const inOneOfMany = (pointer: string): boolean =>
@@ -40,7 +54,8 @@ function fits(row: Row, table: Table): boolean {
   const named = lists(table.last);
   const isMap = table.layout === 'map';
   const count = countCell(row);
-  if (engineCell(row, named || isMap) === null || count === null || hasAddress(row)) return false;
+  const engine = engineCell(row, named || isMap);
+  if (engine === null || count === null || hasAddress(row, engine, table)) return false;
   if (count.name === 'value' && inOneOfMany(table.pointer) && table.rows.every(isSmall)) return false;
   if (!isMap) return true;
   const names = table.rows.map(textOf);
@@ -115,7 +130,8 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
     return { byEngine: [], sum: null, stated: null, table, most: 0, counted: false };
   }
   const found = new Map<string, EngineCitations>();
-  const seen = new Set<string>();
+  const seen = new Map<string, Row>();
+  const engineIn = enginesOf(table.rows);
   const unknown = new Set<string>();
   for (const text of lostEngines(survey)) {
     unknown.add(engineOf(text).engine);
@@ -135,13 +151,16 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
       if (count !== null) stated = stated ?? { count, pointer: cell.pointer };
       continue;
     }
-    if (seen.has(text)) tracer.note(`the count of ${text} is the sum over its rows`);
-    seen.add(text);
+    const before = seen.get(text);
+    if (before) {
+      refuseAdded(text, before, row);
+      tracer.note(`the count of ${text} is the sum over its rows`);
+    } else seen.set(text, row);
     tracer.found('byEngine', table);
     tracer.found('byEngine.engine', at);
     tracer.found('byEngine.count', cell);
     tracer.saw(row);
-    const { engine, label } = engineOf(text);
+    const { engine, label } = engineIn(row, text);
     if (count === null || says !== null) {
       unknown.add(engine);
       tracer.note(

@@ -1,7 +1,7 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { choose, place } from '../reading/choose.ts';
 import { readDate } from '../reading/dates.ts';
-import { engineOf, isEngine } from '../reading/engines.ts';
+import { isEngine } from '../reading/engines.ts';
 import { oneOf, shaped } from '../reading/names.ts';
 import { isNumeric, readCounted, readText } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
@@ -10,7 +10,9 @@ import { failed, made } from '../reading/unsettled.ts';
 import { domainOf, writtenDomain } from '../websites/domain.ts';
 import { cited, citedByEngine, citedInAnswers, engineOver, isAddress, moments } from './answers.ts';
 import type { CitationItem } from './citations.ts';
+import { isOfEngine } from './engine-address.ts';
 import { engineCell, readCount } from './engine-cell.ts';
+import { enginesOf } from './google.ts';
 import { isOfMentions, isUncited, tellUncited, without } from './uncited.ts';
 
 const stems = {
@@ -43,8 +45,9 @@ const isCount = (value: unknown): boolean => readCount(value) != null;
 
 const takes = { url: isUrl, domain: isDomain, date: isTime, title: isText, count: isCount };
 
+/** The field of a row; an address of the row's engine is none. */
 const cellOf = (row: Row, field: keyof typeof stems): Cell | null =>
-  findCell(row, stems[field], takes[field]);
+  findCell(row, stems[field], (value) => takes[field](value) && !isOfEngine(value, () => engineCell(row)));
 
 /** A row whose key is an address, as a row with that address, and with the count that stands behind it. */
 function unkeyed(row: Row): Row {
@@ -84,7 +87,15 @@ function engineAround(survey: Survey, table: Table): Cell | null {
   return around.pop() ?? null;
 }
 
-function readItem(keyed: Row, around: Cell | null, table: Table, tracer: Tracer): CitationItem {
+type EnginesIn = ReturnType<typeof enginesOf>;
+
+function readItem(
+  keyed: Row,
+  around: Cell | null,
+  engineIn: EnginesIn,
+  table: Table,
+  tracer: Tracer,
+): CitationItem {
   const row = unkeyed(keyed);
   const engine = engineCell(row) ?? (around && { cell: around, text: String(around.value) });
   const at = (field: keyof typeof stems): unknown => {
@@ -95,7 +106,7 @@ function readItem(keyed: Row, around: Cell | null, table: Table, tracer: Tracer)
   tracer.found('items.engine', engine?.cell);
   const [url, domain] = [readText(at('url')), readText(at('domain'))];
   const item = {
-    engine: engine && engineOf(engine.text).engine,
+    engine: engine && engineIn(row, engine.text).engine,
     url,
     domain: domain === null ? url && domainOf(url) : writtenDomain(domain),
     date: readDate(at('date')),
@@ -131,7 +142,8 @@ export function readItems(survey: Survey, tracer: Tracer): Items | null {
   if (!table) return null;
   tellUncited(table, all, tracer);
   const around = engineAround(survey, table);
-  const items = table.rows.map((row) => readItem(row, around, table, tracer));
+  const engineIn = enginesOf(table.rows);
+  const items = table.rows.map((row) => readItem(row, around, engineIn, table, tracer));
   const before = all.find(({ pointer, layout }) => pointer === table.pointer && layout === table.layout);
   return { items, table, rows: (before as Table).rows.length };
 }
