@@ -2,7 +2,7 @@ import { type Cell, cellsOf, isNamed, keyName, type Row } from '../reading/cells
 import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
 import { oneOf, plainName, shaped } from '../reading/names.ts';
-import { readCounted } from '../reading/numbers.ts';
+import { readCounted, readText } from '../reading/numbers.ts';
 import { lastOf, type Table } from '../reading/survey.ts';
 import { writtenDomain } from '../websites/domain.ts';
 
@@ -12,12 +12,15 @@ export const cited = oneOf(
 );
 /** When something was cited, or its answer was given, best first. */
 export const moments =
-  'date citedat day createdat timestamp seenat firstseen firstseenat observedat detectedat discoveredat capturedat rundate runat scannedat checkedat collectedat lastseen lastseenat completedat';
+  'date citedat day createdat timestamp seenat firstseen firstseenat observedat detectedat discoveredat capturedat rundate runat scannedat checkedat collectedat lastseen lastseenat completedat citationdate responsedate citedon';
 const inherited = `engine platform assistant provider model modelname aiengine ${moments} question query prompt keyword querytext`;
 
 export const isAddress = (value: unknown): boolean =>
   typeof value === 'string' &&
   (/^https?:\/\/\S+$/.test(value) || writtenDomain(readCounted(value).text) !== null);
+
+const isEngineName = (name: string, value: unknown): boolean =>
+  isNamed(name, 'name label id') && isEngine(String(readText(value)));
 
 /** A pointer in which the one entry of a list is any entry. */
 const general = (pointer: string): string => pointer.replace(/\/0(?=\/)/g, '/*');
@@ -34,7 +37,10 @@ export function citedInAnswers(tables: readonly Table[]): readonly Table[] {
     const lists = new Map<string, { readonly last: string; readonly rows: Row[]; cites: boolean }>();
     for (const answer of table.rows) {
       const around = answer
-        .filter(({ name, value }) => isNamed(name, inherited) && !Array.isArray(value))
+        .filter(
+          ({ name, value }) =>
+            (isNamed(name, inherited) || isEngineName(name, value)) && !Array.isArray(value),
+        )
         .map((one) => ({ ...one, depth: one.depth + 4 }));
       for (const { name, pointer, value } of answer) {
         if (!Array.isArray(value) || !cited(name)) continue;

@@ -51,9 +51,15 @@ const counts = 'citation citationscount count total value reference timescited';
 const answers = oneOf('total count value');
 const mentioned = oneOf('*mention* hit');
 
-/** The count of a row; a list under the same name is what was counted. A total beside mentions is that of the answers. */
+/** False for what was counted: a list, an object without a number, words. */
+const isCounting = (value: unknown): boolean =>
+  readNumber(value) !== undefined ||
+  typeof value === 'boolean' ||
+  (typeof value === 'string' && /^\d/.test(value));
+
+/** The count of a row; a list, an object or words under the same name is what was counted. A total beside mentions is that of the answers. */
 export function countCell(row: Row): Cell | null {
-  const cell = findCell(row, counts, (value) => !Array.isArray(value));
+  const cell = findCell(row, counts, isCounting);
   return cell && answers(cell.name) && row.some(({ name }) => mentioned(name)) ? null : cell;
 }
 

@@ -1,7 +1,8 @@
-import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
+import { type Cell, cellsOf, findCell, keyName, type Row } from '../reading/cells.ts';
 import { choose, place } from '../reading/choose.ts';
 import { readDate } from '../reading/dates.ts';
 import { isEngine } from '../reading/engines.ts';
+import { isObject } from '../reading/json.ts';
 import { oneOf, shaped } from '../reading/names.ts';
 import { isNumeric, readCounted, readText } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
@@ -16,12 +17,13 @@ import { enginesOf } from './google.ts';
 import { isOfMentions, isUncited, tellUncited, without } from './uncited.ts';
 
 const stems = {
-  url: 'url citedurl sourceurl pageurl citationurl link href uri page path source',
+  url: 'url citedurl sourceurl pageurl citationurl link href uri page path source citedpage',
   domain: 'domain domainname citeddomain sourcedomain host hostname site website source publisher',
   count:
     'count citation currentcitation brandcitation reference occurrence appearance timescited frequency total value',
   date: moments,
-  title: 'title pagetitle sourcetitle query querytext prompt prompttext question keyword',
+  title:
+    'title pagetitle sourcetitle query querytext prompt prompttext question keyword citationtitle headline',
 };
 const lists = oneOf(
   `item feed entry aicitation result ${shaped('citation source url domain page reference link', '_ top_ cited_ topcited_ citation_')}`,
@@ -49,8 +51,17 @@ const takes = { url: isUrl, domain: isDomain, date: isTime, title: isText, count
 const cellOf = (row: Row, field: keyof typeof stems): Cell | null =>
   findCell(row, stems[field], (value) => takes[field](value) && !isOfEngine(value, () => engineCell(row)));
 
+/** The fields of a row and of an object in it that is what is cited: `{"page": {"url": …}}`. */
+const withCited = (row: Row): Row =>
+  row.reduce<Row>(
+    (all, { name, pointer, value }) =>
+      isObject(value) && cited(name) ? all.concat(cellsOf(value, pointer)) : all,
+    row,
+  );
+
 /** A row whose key is an address, as a row with that address, and with the count that stands behind it. */
-function unkeyed(row: Row): Row {
+function unkeyed(keyed: Row): Row {
+  const row = withCited(keyed);
   const key = row.find(({ name, value }) => name === keyName && isAddress(value));
   if (!key) return row;
   const { text, count } = readCounted(String(key.value));
@@ -70,7 +81,7 @@ function fits(keyed: Row, table: Table): boolean {
   const row = unkeyed(keyed);
   const isCounted = cellOf(row, 'url') !== null && findCell(row, 'count citation') !== null;
   if (row.some(({ name }) => visited(name) || (voiced(name) && !isCounted))) return false;
-  if (table.layout === 'texts') return row !== keyed && listing(table.last);
+  if (table.layout === 'texts') return row.length > keyed.length && listing(table.last);
   if (cellOf(row, 'url') || (cellOf(row, 'domain') && isAboutCiting(row, table))) return true;
   if (row.some(({ name, value }) => Array.isArray(value) && cited(name))) return false;
   const told = cellOf(row, 'date') ?? cellOf(row, 'title');

@@ -47,6 +47,20 @@ describe('counts by engine under a name of citations or of parts', () => {
     ).toEqual([12, { chatgpt: 10, gemini: 2 }, 0]);
   });
 
+  it.each([
+    ['an object', { url: 'https://www.acme.example/crm' }],
+    ['words', 'As Acme writes, 7 of 10 do'],
+    ['a list', ['https://www.acme.example/crm']],
+  ])('what is cited is no count: %s', (_, citation) => {
+    expect(read({ citations: [{ engine: 'chatgpt', date: '2026-11-01', citation }] })).toEqual([null, {}, 1]);
+  });
+
+  it.each([true, '12 pages'])('what cannot be a count is told: %j', (value) => {
+    expect(read({ citations: { chatgpt: value } })).toBe(
+      `the count of chatgpt at /citations/* is ${JSON.stringify(value)} and no count`,
+    );
+  });
+
   it('under any other name they are none', () => {
     expect(read({ metrics: two })).toMatch(/no counts by engine/);
   });
