@@ -8,6 +8,8 @@ import type { AuthorityComponent } from './authority.ts';
 
 const stems =
   'scale maxscore max outof maximum scalemax scoremax maxvalue scoremaximum possible range maxrating ratingmax bestrating';
+/** Maxima of a score in points, where no points stand beside it that they may be the maximum of. */
+const ofPoints = 'maxpoint possiblepoint maxpossible';
 
 /** The maximum that a field states: `100`, `"0-100"`, `{"min": 0, "max": 100}`. */
 function maximum(value: unknown): number | null {
@@ -26,7 +28,7 @@ export function statedScale(cell: Cell, score: NumberReading, place: Place, trac
   const inner = isObject(cell.value) ? cellsOf(cell.value, cell.pointer) : [];
   const named = `${stems} ${shaped(plainName(cell.name), '_max max_ _maximum _scale _range')}`;
   for (const row of [inner, place.cells]) {
-    const found = findCell(row, named);
+    const found = findCell(row, findCell(row, 'point earned') ? named : `${named} ${ofPoints}`);
     const stated = found ? maximum(found.value) : null;
     if (found && stated !== null) {
       tracer.found('scale', found);

@@ -10,8 +10,8 @@ import { refuse, refuseTwo, type Tracer } from '../reading/trace.ts';
 
 /** Names of a score from those that say what it is to those that say little. */
 const tiers: readonly RegExp[] = [
-  /^((entity|overall|brand|domain|site|website|ai|total)*authority(score|rating|index|value)?|ascore|domainrating|entity(score|rating))$/,
-  /^((overall|total|composite|global|final|aggregated?|combined|blended)[a-z]*(score|rating|index)|score|overall|composite|value|rating)$/,
+  /^((entity|overall|brand|domain|site|website|ai|local|total|current|latest)*authority(score|rating|index|value)?|eas|ascore|domainrating|entity(score|rating))$/,
+  /^((overall|total|composite|global|final|aggregated?|combined|blended)[a-z]*(score|rating|index)|(current|latest)?score|overall|composite|value|rating)$/,
   /^(ai|aio|geo|aeo|llm|seo|agent|brand|entity|site|website|domain|web|search|trust|reputation|presence|credibility|visibility|readiness)+score$/,
 ];
 const tierNamed = remembered((name) => tiers.findIndex((names) => names.test(plainName(name))));
@@ -28,11 +28,12 @@ const elsewhere = oneOf('shareofvoice sov competitor visitor pageview byengine')
 /** A text under one of these tells that a score is that of one question. */
 const asked = oneOf('keyword prompt question');
 /** The service's own name for it (specification §2). */
-const isEntity = oneOf('entityauthority*');
+export const isEntity = oneOf('entityauthority(score|rating|index|value)?');
 const generics = oneOf('value rating');
 /** Names of a score that may have an authority among its parts. */
-const isWhole = (name: string): boolean => tierNamed(name) === 1 && !generics(name);
-const rowFields = oneOf('date day engine platform keyword prompt question query');
+export const isWhole = (name: string): boolean => tierNamed(name) === 1 && !generics(name);
+/** Fields of a row that is a day, an engine or a question. */
+export const rowFields = oneOf('date day engine platform keyword prompt question query');
 const scores = oneOf('*score');
 /** Objects in which each figure is a score; the whole may stand among its parts. */
 const ofScores = oneOf('*scores');
@@ -119,7 +120,10 @@ export function scoreField(survey: Survey, tracer: Tracer): ScoreField {
       [],
     )
     .filter(({ tier }) => tier >= 0);
-  const found = behind(named).sort((a, b) => a.tier - b.tier);
+  const found = behind(named).sort(
+    (a, b) =>
+      Number(isSure(b)) - Number(isSure(a)) || a.tier - b.tier || Number(isWord(a)) - Number(isWord(b)),
+  );
   const [best] = found;
   if (!best || best.tier > 2) {
     const near = found.slice(0, 4).map(({ cell }) => cell.pointer);
@@ -132,34 +136,51 @@ export function scoreField(survey: Survey, tracer: Tracer): ScoreField {
 
 const numberIn = ({ value }: Cell): unknown => readNumber(value)?.value;
 
+/** True for a grade or a level: it yields to a number of equal claim. */
+const isWord = ({ cell }: ScoreField): boolean => readNumber(cell.value) === undefined;
+
+/** True for what the service calls its Entity Authority Score: it is the score beside anything. */
+export const isSure = ({ cell, place, tier }: ScoreField): boolean =>
+  tier <= 2 && place.path.concat(cell.name).some(isEntity);
+
+/** True for an object or a field that is named an authority. */
+export const isAuthority = (name: string): boolean => tierNamed(name) === 0;
+
+/** True for a field inside another's object that is a detail of it and no authority of its own. */
+function isDetail(one: ScoreField, { cell, place }: ScoreField): boolean {
+  if (one.place.pointer.indexOf(`${place.pointer}/`) !== 0) return false;
+  const below = one.place.path.slice(place.path.length).concat(one.cell.name);
+  return (
+    place.path.some(isAuthority) ||
+    below.every((name) => !isAuthority(name) || plainName(name) === plainName(cell.name))
+  );
+}
+
 /** The best of the fields; of equal names the outer one is the whole, and one that stands apart from it is another claim. */
 function settled(best: ScoreField, found: readonly ScoreField[], tracer: Tracer): ScoreField {
   const { cell, place, tier } = best;
-  const isSure = place.path.concat(cell.name).some(isEntity);
+  const sure = isSure(best);
   const number = numberIn(cell);
   const rival = found.find(
     (one) =>
       numberIn(one.cell) !== number &&
       (one.tier === tier
-        ? one.place.pointer.indexOf(`${place.pointer}/`) !== 0
-        : !isSure && one.tier < 2 && isWhole(one.cell.name) && numberIn(one.cell) != null),
+        ? isSure(one) === sure && !isWord(one) && !isDetail(one, best)
+        : !sure && one.tier < 2 && isWhole(one.cell.name) && numberIn(one.cell) != null),
   );
   if (rival) refuseTwo('fields', 'the score', cell.pointer, rival.cell.pointer);
-  if (tier > 0 && tellsAnother(place))
+  if (tier > 0 && !sure && tellsAnother(place))
     return refuse(
       `${cell.pointer} stands in a body of another resource and may be another score: give a mapping`,
     );
+  if (tier < 2 || sure) return best;
   const other = place.cells.find(
     (one) => scores(one.name) && isScore(one.value) && !isOtherPeriod(one.name) && one.value !== cell.value,
   );
-  if (tier === 2 && other)
+  if (other)
     return refuse(
       `several fields could be the score, ${cell.pointer} and ${other.pointer} among them: give a mapping`,
     );
-  if (tier === 2)
-    tracer.doubt(
-      0.6,
-      `${cell.pointer} is the only score in the body, though its name does not say authority`,
-    );
+  tracer.doubt(0.6, `${cell.pointer} is the only score in the body, though its name does not say authority`);
   return best;
 }

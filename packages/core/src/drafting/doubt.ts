@@ -10,7 +10,7 @@ interface Signs {
 
 const signs: Readonly<Record<string, Signs>> = {
   score: {
-    like: [/overall|composite/i, /authority/i, /score/i],
+    like: [/entity_?authority/i, /overall|composite/i, /authority/i, /score/i],
     around: /(score|authority|rating)$/i,
   },
   total: { like: [/cit[ae]|zitat/i], around: /cit[ae]|zitat/i },
@@ -22,7 +22,7 @@ export function doubt({ field, cell: { pointer } }: Picked): number {
   const told = signs[field];
   const above = pointer.split('/');
   const name = above.pop() as string;
-  if (told === undefined || /spam|risk|toxic/i.test(pointer)) return Infinity;
+  if (told === undefined || /spam|risk|toxic|\/sources\//i.test(pointer)) return Infinity;
   const isPlain = /^(total|share|percentual)$/i.test(name);
   const isEnvelope = /^(\d*|data|results?|response|summary)$/i.test(lastOf(above));
   if (isPlain && !isEnvelope && !told.around.test(lastOf(above))) return Infinity;

@@ -86,7 +86,10 @@ export const wholeGuesses: Readonly<Record<Kind, Guesses>> = {
   citations: { total: guess('citation cita zitat total', isCount) },
   competitors: { shareOfVoice: guess('shareofvoice sov share percentual', isShare) },
   authority: {
-    score: guess('score authority rating overall index pagerank domainrank total scorepercent', isNumeric),
+    score: guess(
+      'entityauthorityscore entityauthority score authority rating overall index pagerank domainrank total scorepercent',
+      isNumeric,
+    ),
     scale: guess('scale maxscore max outof', isNumeric),
   },
 };

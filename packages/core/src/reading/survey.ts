@@ -59,7 +59,8 @@ const isScalar = (value: unknown): boolean => typeof value !== 'object' || value
 const isEntry = (value: unknown): boolean =>
   value === null || isObject(value) || (Array.isArray(value) && value.length === 0);
 
-function rowsOfMap(object: JsonObject, pointer: string): Row[] {
+/** The entries of an object as rows: an entry's fields, or its plain value, beside its key. */
+export function rowsOfMap(object: JsonObject, pointer: string): Row[] {
   return Object.keys(object).map((key): Row => {
     const value = object[key];
     const at = `${pointer}/*`;

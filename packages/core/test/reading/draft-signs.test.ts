@@ -46,6 +46,18 @@ describe('the place of a figure', () => {
     expect(draft('authority', body).fields.score).toBe(`/report/${name}`);
   });
 
+  it.each(each('entity_authority_score entityAuthority'))('%s is so before any other authority', (name) => {
+    expect(draft('authority', { brand_authority: 61, score: 60, [name]: 72 }).fields.score).toBe(`/${name}`);
+    const body = { overall_score: 61, report: { [name]: 72 } };
+    expect(draft('authority', body).fields.score).toBe(`/report/${name}`);
+  });
+
+  it('the authority of a source is none', () => {
+    const sources = [{ domain: 'g2.example', authority_score: 90 }];
+    expect(draft('authority', { average_source_authority: 61, sources }).fields).toEqual({});
+    expect(draft('authority', { resources: { score: 46, of: 'x' } }).fields.score).toBe('/resources/score');
+  });
+
   it('a score is so before a rating', () => {
     expect(draft('authority', { user_rating: 4, report: { score: 46 } }).fields.score).toBe('/report/score');
   });

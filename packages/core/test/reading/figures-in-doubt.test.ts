@@ -187,9 +187,9 @@ describe('scores on several scales', () => {
   });
 
   it('parts above the scale of the score are told', () => {
-    const breakdown = { clarity: 80, links: 1560, pages: 306, age: null, trust: 100 };
+    const breakdown = { clarity: 80, reach: 1560, depth: 306, age: null, trust: 100 };
     const { notes } = readAuthority({ score: 72, scale: 100, breakdown }).trace;
-    expect(notes).toEqual(["parts above the score's scale of 100 stand on others: links, pages"]);
+    expect(notes).toEqual(["parts above the score's scale of 100 stand on others: reach, depth"]);
     expect(readAuthority({ score: 4.6, breakdown: { clarity: 80, links: 60 } }).trace.notes).toEqual([
       'the scale is told by the size of the score',
     ]);
