@@ -7,7 +7,7 @@ import { isNumeric } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { type Figure, figureCell, figureNamed, figures } from './figures.ts';
 import { dateCell, keyDate } from './grain.ts';
-import { wholes } from './same-date.ts';
+import { isOfPart, isPart, isSite } from './parts.ts';
 
 /** A table whose every row has a date, and what it has of the figures. */
 export interface Dated {
@@ -50,26 +50,20 @@ const never = oneOf(
 
 const generic = 'value count y total v number data';
 
-/** Fields by which an entry says that it is a part of the whole. */
-const parts = oneOf(
-  'path page pagetitle title url country city engine platform source referrer device browser event keyword competitor',
-);
-
 /** True where the rows stand in the one entry of a list and the entry names a page, an engine or another part. */
-function isOfPart(survey: Survey, pointer: string): boolean {
+function isInPart(survey: Survey, pointer: string): boolean {
   return survey.places.some(
-    (at) =>
-      /\/0$/.test(at.pointer) &&
-      pointer.indexOf(`${at.pointer}/`) === 0 &&
-      at.cells.some(({ name, value }) => typeof value === 'string' && parts(name)),
+    (at) => /\/0$/.test(at.pointer) && pointer.indexOf(`${at.pointer}/`) === 0 && at.cells.some(isOfPart),
   );
 }
 
-const isPart = ({ name, value }: Cell): boolean =>
-  typeof value === 'string' && parts(name) && !wholes(value) && !isEngine(value);
-
-/** A row of a feed: it has an address, and what it counts is not the day's. */
-const isCitation = (row: Row): boolean => findCell(row, 'url citedurl sourceurl domain') !== null;
+/** A row of a feed or of a page: it has an address, other than that of the website whose traffic it has. */
+function isCitation(row: Row): boolean {
+  const isTraffic = row.some(({ name }) => /visitors|pageviews/.test(figureNamed(name) ?? ''));
+  const isOther = (value: unknown): boolean =>
+    !Array.isArray(value) && !(isTraffic && typeof value === 'string' && isSite(value));
+  return findCell(row, 'url citedurl sourceurl domain', isOther) !== null;
+}
 
 const labels = 'metric metricname measure name indicator kpi label field';
 
@@ -102,7 +96,7 @@ export function datedTables(survey: Survey): readonly Dated[] {
     .filter(({ rows, layout }) =>
       rows.every((row) => (layout === 'map' ? keyDate(row) : dateCell(row)) !== null && !isCitation(row)),
     )
-    .filter(({ pointer }) => !isOfPart(survey, pointer))
+    .filter(({ pointer }) => !isInPart(survey, pointer))
     .map((table): Dated => {
       const pointers = figurePointers(table);
       const found = figures.filter((figure) => pointers[figure] !== undefined);

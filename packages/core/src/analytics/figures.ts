@@ -3,10 +3,10 @@ import { type Cell, findCells, isNamed, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
 import { countAt } from '../reading/figures.ts';
 import { isObject } from '../reading/json.ts';
-import { oneOf } from '../reading/names.ts';
 import { isNumeric, readNumber, sumOf } from '../reading/numbers.ts';
 import { refuseTwo, type Tracer } from '../reading/trace.ts';
 import type { AnalyticsDay } from './analytics.ts';
+import { partOfTraffic } from './parts.ts';
 
 /** The figures of a day or of a window, and its other numbers under their own names. */
 export type Figures = Pick<AnalyticsDay, Figure | 'metrics'>;
@@ -25,11 +25,6 @@ const stems: Readonly<Record<Figure, string>> = {
 export const figureNamed = (name: string): Figure | null =>
   figures.find((figure) => isNamed(name, stems[figure])) ?? (isOwnCount(name) ? 'citations' : null);
 
-/** A part of the traffic: what comes by one way, visits of AI assistants alone, or who is logged in (Matomo's `nb_users`). */
-const partOfTraffic = oneOf(
-  'ai aitraffic aivisit aivisitor aireferral aivisibility llm* organic* paid* direct* referral* social* email* bot* nbuser',
-);
-
 const isOfPart = ({ pointer }: Cell): boolean => pointer.split('/').some(partOfTraffic);
 
 /**
@@ -46,6 +41,8 @@ export function figureCell(row: Row, figure: Figure): Cell | null {
   return found ?? (own || null);
 }
 
+const isVisitor = (name: string): boolean => isNamed(name, stems.visitors);
+
 const inside = ['total', 'count', 'all', 'sum'];
 
 /** True for a field that holds a number, itself or as the whole of an object of parts. */
@@ -59,6 +56,9 @@ function readFigure(cell: Cell, figure: Figure, whose: string, tracer: Tracer): 
     const at = (name: string): number | null =>
       readFigure({ ...cell, value: value[name] }, figure, whose, tracer);
     const name = inside.find((key) => key in value);
+    const unique = Object.keys(value).find((key) => key !== name && isVisitor(key) && isNumeric(value[key]));
+    if (figure === 'visitors' && name !== undefined && unique !== undefined && value[unique] !== value[name])
+      tracer.note(`visitors are those at ${cell.pointer}/${name}; others stand at ${cell.pointer}/${unique}`);
     if (name !== undefined) return at(name);
     const engines = Object.keys(value);
     if (figure === 'citations' && engines.length > 0 && engines.every(isEngine)) {

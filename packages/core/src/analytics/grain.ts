@@ -86,19 +86,30 @@ export function isHourly(body: unknown, rows: readonly Row[]): boolean {
   return !isDaily && (daysStated(body) ?? 1) < 1;
 }
 
+const to = oneOf('to');
+
+/** True for a date that is the last one of its window, as that of the specification's `to` is. */
+const isLast = (cell: Cell | null): boolean =>
+  cell !== null && to(cell.name) && String(cell.value).length <= 10;
+
 /** What the rows are, where they are longer than a day each; null for days. */
 export function longerGrain(body: unknown, rows: readonly Row[]): string | null {
   const cells = rows.map(dating);
   const written = cells.map((cell) => longerThanDay(cell.value)).find((grain) => grain !== null);
   if (written) return written;
   const named = cells.map((cell) => /week|month/.exec(stemOf(cell.name))?.[0]).find((grain) => grain);
-  const spans = rows.some((row) => {
-    const start = readDate(dating(row).value) as string;
-    const last = findCell(row, ends)?.value;
-    return daysBetween(start, readDate(last) ?? start) > (hourOf(last) === null ? 1 : 0);
+  const starts = cells.map(({ value }) => readDate(value) as string);
+  const lasts = rows.map((row, at) => {
+    const cell = findCell(row, ends);
+    return { cell, end: readDate(cell?.value) ?? (starts[at] as string) };
+  });
+  const isChain = lasts.some(({ end }, at) => starts.indexOf(end) > -1 && starts[at] !== end);
+  const spans = lasts.some(({ cell, end }, at) => {
+    const isAfter = hourOf(cell?.value) === null && (isChain || !isLast(cell));
+    return daysBetween(starts[at] as string, end) > Number(isAfter);
   });
   const told = rows.map((row) => grainOf(daysOfRow(row) ?? 1)).find((grain) => grain);
-  const days = [...new Set(cells.map(({ value }) => readDate(value) as string))].sort();
+  const days = [...new Set(starts)].sort();
   return (
     named ??
     (spans ? 'longer window' : null) ??

@@ -15,7 +15,9 @@ const withUnit = new RegExp(`^(?:bucket|interval|step|granularity|resolution|bin
 const withUnitInRow = new RegExp(
   `^(?:\\w*window|period|span|rolling|trailing|lookback|smoothing|bucket|interval|aggregation)${sized}`,
 );
-const windowsInRow = oneOf('*window span lookback rolling trailing');
+const windowsInRow = oneOf(
+  '*window span lookback rolling trailing period range timeframe (time|date|report)(period|range)',
+);
 
 const units = (
   [
@@ -24,9 +26,9 @@ const units = (
     [1, 'd day daily date'],
     [7, 'w wk week weekly w(sun|mon|tue|wed|thu|fri|sat)'],
     [14, 'fortnight fortnightly biweekly'],
-    [30, 'm mo mth month monthly me'],
+    [30, 'm mo mth month monthly me mtd monthtodate'],
     [91, 'q qtr quarter quarterly qe'],
-    [365, 'y yr year yearly annual annually ye'],
+    [365, 'y yr year yearly annual annually ye ytd yeartodate'],
   ] as const
 ).map(([days, words]) => [days, oneOf(words)] as const);
 
@@ -74,10 +76,14 @@ export function daysStated(value: unknown, depth = 0): number | null {
   );
 }
 
+const until = /^(the )?(last|past|trailing|rolling)\W*/i;
+
 /** The days that a row says it is made of. */
 export const daysOfRow = (row: Row): number | null =>
   least(
     row.map(({ name, value }) =>
-      windowsInRow(name) && typeof value === 'string' ? daysIn(value) : daysAt(name, value, withUnitInRow),
+      windowsInRow(name) && typeof value === 'string'
+        ? daysIn(value.replace(until, ''))
+        : daysAt(name, value, withUnitInRow),
     ),
   );

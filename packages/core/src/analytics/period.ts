@@ -7,7 +7,7 @@ import type { Survey } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
 import type { AnalyticsDay, AnalyticsPeriod } from './analytics.ts';
 import { type Figure, figureCell, figureNamed, figures, figuresIn, isCounted } from './figures.ts';
-import { wholes } from './same-date.ts';
+import { wholes } from './parts.ts';
 
 const open = oneOf(
   'data result response body general current period value kpi report (top|analytics|traffic|visitor|(web)?site)?(stat|statistic|total|summary|aggregate|metric|overview|analytics|traffic)',

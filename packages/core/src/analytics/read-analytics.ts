@@ -38,7 +38,10 @@ function readRow(row: Row, one: Dated, dateOf: (value: unknown) => string, trace
 
 /** Whose figures a row has, where it says so. */
 function brandOf(row: Row): string | undefined {
-  const held = findCell(row, 'brand company site website websiteid siteid websitename sitename')?.value;
+  const held = findCell(
+    row,
+    'brand company site website websiteid siteid websitename sitename domain host hostname',
+  )?.value;
   const name = isObject(held) ? held.name : held;
   return typeof name === 'string' ? name : undefined;
 }

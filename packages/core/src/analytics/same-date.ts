@@ -1,10 +1,10 @@
 import { findCell, type Row } from '../reading/cells.ts';
 import { isEngine } from '../reading/engines.ts';
-import { oneOf } from '../reading/names.ts';
 import { readText, repeated, sumOf } from '../reading/numbers.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import type { AnalyticsDay } from './analytics.ts';
 import { dating, hasHour } from './grain.ts';
+import { wholes } from './parts.ts';
 
 /** A day that was read, with the row it came from. */
 export interface ReadDay {
@@ -17,8 +17,6 @@ const engines = 'engine platform provider assistant aiengine model source';
 /** What a row writes for its engine; empty where it writes none. */
 const engineIn = (row: Row): string =>
   readText(findCell(row, engines, (held) => typeof held === 'string')?.value) ?? '';
-
-export const wholes = oneOf('all total overall combined any');
 
 /**
  * Makes one day of the rows of one date. Hours and engines are parts of a day: what is counted once in each (page views,
@@ -40,6 +38,8 @@ function together(rows: readonly ReadDay[], areHours: boolean, tracer: Tracer): 
   const byEngine =
     rows.some(({ day }) => day.citations !== null) &&
     names.every((name, at) => isEngine(name) && names.indexOf(name) === at);
+  if (rows.length === 1 && !byHour && !byEngine)
+    return refuse(`the row of ${date} is of ${names[0]} alone: give a mapping`);
   if (byHour === byEngine || (byHour && repeated(hours) !== null))
     return refuse(`two rows have the date ${date}`);
   const parts = byHour ? 'hours' : 'engines';

@@ -11,6 +11,16 @@ const isColumn = (value: unknown): value is unknown[] =>
 /** Names of a column that say nothing of what it holds. */
 const plainColumns = oneOf('data value y count point');
 
+/** The name that an object gives to its values. What PostHog counts of an event stands beside it: people (`dau`), or sessions. */
+function labelOf(object: JsonObject): string | undefined {
+  const [label] = namesIn([object]) ?? [];
+  const math = object.math ?? (isObject(object.action) ? object.action.math : undefined);
+  if (label === undefined || typeof math !== 'string' || math === 'total') return label;
+  return math === 'dau' && views(label) ? 'visitors' : `${label} ${math}`;
+}
+
+const views = oneOf('pageview screen screenview');
+
 interface Column {
   readonly name: string;
   readonly list: readonly unknown[];
@@ -22,7 +32,7 @@ function columnsIn(name: string, value: readonly unknown[], pointer: string): Co
   if (isColumn(value)) return [{ name, list: value, pointer: `${pointer}/*` }];
   if (!value.every(isObject)) return [];
   const series = value.map((entry, at): Column | null => {
-    const [label] = namesIn([entry]) ?? [];
+    const label = labelOf(entry);
     const field = ['data', 'values', 'points'].find((key) => isColumn(entry[key]));
     if (label === undefined || field === undefined) return null;
     return { name: label, list: entry[field] as unknown[], pointer: `${pointer}/${at}/${field}/*` };
@@ -45,7 +55,7 @@ export function columnsOf(object: JsonObject, pointer: string): Row[] | null {
   const rows = Math.max(0, ...all.map(({ list }) => list.length));
   const columns = all.filter(({ list }) => list.length >= rows - 1);
   if (columns.length < 2) return null;
-  const [label] = namesIn([object]) ?? [];
+  const label = labelOf(object);
   const isLone = columns.filter(({ name }) => plainColumns(name)).length === 1;
   const called = (name: string): string =>
     label !== undefined && isLone && plainColumns(name) ? label : name;

@@ -120,7 +120,21 @@ export const statements: readonly Statement[] = [
     partial,
     'part',
   ],
-  [only('(landing)?page(path|url)?|path'), only('(https?:)?/.*'), partial, 'part'],
+  [
+    only('(traffic|visit(or)?)(type|source|kind|category|segment)|competitor'),
+    only('.*[a-z].*'),
+    partial,
+    'part',
+  ],
+  [
+    only('report(type|name)?|type|kind|category|view|dataset|scope'),
+    only(
+      '(ai|llm|chatbot|bot|crawler|organic|paid|direct|social|email|referral)(assistant|search)?(traffic|visit|visitor|referral|session|pageview)s?',
+    ),
+    partial,
+    'part',
+  ],
+  [only('(landing)?page(path|url)?|path'), only('(https?:)?/(?!\\*$).*'), partial, 'part'],
   [
     only(
       '(applied|active)?(dimension)?filter(?!s?(website|site|domain|property|start|end|from|to|date|since|until|range|period|window|interval|granularity|limit|offset|page|per|cursor|sort|order|tz|timezone|metric|last|day|format|include|team))\\w*',

@@ -233,6 +233,65 @@ describe('words that tell no length, or that of a day', () => {
   });
 });
 
+describe('the window that a row says it is of', () => {
+  it.each<[string, unknown, string]>([
+    ['period', '30d', 'month'],
+    ['period', 'last 30 days', 'month'],
+    ['period', 'month', 'month'],
+    ['period', 'MTD', 'month'],
+    ['period', 'month_to_date', 'month'],
+    ['period', 'YTD', 'year'],
+    ['period', 'year to date', 'year'],
+    ['range', 'the last 7 days', 'week'],
+    ['range', 'past_week', 'week'],
+    ['timeframe', 'trailing 7 days', 'week'],
+    ['date_range', 'rolling-7d', 'week'],
+    ['time_period', '2 days', 'longer window'],
+    ['report_period', '1m', 'month'],
+  ])('%s: %s', (name, value, grain) => {
+    expect(under({}, { ...row, [name]: value } as object)).toBe(grain);
+  });
+
+  it.each<[string, unknown]>([
+    ['period', 'day'],
+    ['period', '1d'],
+    ['period', 'last day'],
+    ['period', 'current'],
+    ['range', 7],
+  ])('%s: %s is one day', (name, value) => {
+    expect(under({}, { ...row, [name]: value } as object)).toEqual([5]);
+  });
+
+  it('what was asked for is not that of a row', () => {
+    expect(under({ interval: 'last 30 days' })).toEqual([5]);
+  });
+});
+
+describe('rows from one date to another', () => {
+  const on = (from: string, to: string): object => ({ from, to, visitors: 5 });
+
+  it.each<[string, object[]]>([
+    ['to the next day', [on('2026-11-01', '2026-11-02')]],
+    ['to the next day, in digits', [on('20261101', '20261102')]],
+    [
+      'of two days each',
+      [on('2026-11-01', '2026-11-02'), on('2026-11-03', '2026-11-04'), on('2026-11-05', '2026-11-06')],
+    ],
+    ['of two days and of one', [on('2026-11-01', '2026-11-02'), on('2026-11-03', '2026-11-03')]],
+  ])('%s are no days', (_, data) => {
+    expect(told({ data })).toBe('longer window');
+  });
+
+  it.each<[string, object[], number]>([
+    ['to the same', [on('2026-11-01', '2026-11-01'), on('2026-11-02', '2026-11-02')], 2],
+    ['to that of the next row', [on('2026-11-01', '2026-11-02'), on('2026-11-02', '2026-11-03')], 2],
+    ['to its midnight', [on('2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z')], 1],
+    ['to the end of it', [{ start: '2026-11-01', end: '2026-11-02', visitors: 5 }], 1],
+  ])('%s are days', (_, data, days) => {
+    expect(told({ data })).toHaveLength(days);
+  });
+});
+
 describe('hours that a body states', () => {
   const notes = [
     'citations and page views of a day are sums over its hours; visitors cannot be added and are unknown',
