@@ -1,17 +1,18 @@
 import { type Cell, findCell, type Row } from '../reading/cells.ts';
 import { envelopes } from '../reading/choose.ts';
 import { isEngine } from '../reading/engines.ts';
-import { isObject } from '../reading/json.ts';
 import { oneOf } from '../reading/names.ts';
 import { isNumeric } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { type Figure, figureCell, figureNamed, figures } from './figures.ts';
 import { dateCell, keyDate } from './grain.ts';
 import { isOfPart, isPart, isSite } from './parts.ts';
+import { labelIn, seriesOf, withEngines } from './series.ts';
+import { type DatedTable, withDates } from './written-dates.ts';
 
 /** A table whose every row has a date, and what it has of the figures. */
 export interface Dated {
-  readonly table: Table;
+  readonly table: DatedTable;
   readonly figures: readonly Figure[];
   /** Where each figure stands in every row: one field for the whole table, so that no row falls back to another. */
   readonly pointers: Readonly<Partial<Record<Figure, string>>>;
@@ -57,23 +58,25 @@ function isInPart(survey: Survey, pointer: string): boolean {
   );
 }
 
-/** A row of a feed or of a page: it has an address, other than that of the website whose traffic it has. */
-function isCitation(row: Row): boolean {
-  const isTraffic = row.some(({ name }) => /visitors|pageviews/.test(figureNamed(name) ?? ''));
-  const isOther = (value: unknown): boolean =>
-    !Array.isArray(value) && !(isTraffic && typeof value === 'string' && isSite(value));
-  return findCell(row, 'url citedurl sourceurl domain', isOther) !== null;
+/** Where a row of a feed or of a page has its address, other than that of the website whose traffic it has; null for any other row. */
+export function addressIn(row: Row): Cell | null {
+  const isTraffic = row.some(({ name }) => figureNamed(name) !== null && figureNamed(name) !== 'citations');
+  const isOther = (value: unknown): boolean => !Array.isArray(value) && !(isTraffic && isSite(String(value)));
+  return findCell(row, 'url citedurl sourceurl domain', isOther);
 }
-
-const labels = 'metric metricname measure name indicator kpi label field';
 
 /** What the object around a list says that its values are, where that is a figure: `{"metric": "visitors", "data": […]}`. */
-function labelOf({ places }: Survey, { pointer }: Table): string | undefined {
+function labelOf({ places }: Survey, { pointer }: Table): string | null {
   const around = places.find((at) => at.pointer === pointer.slice(0, Math.max(0, pointer.lastIndexOf('/'))));
-  const held = around && findCell(around.cells, labels)?.value;
-  const label = isObject(held) ? (held.__name__ ?? held.name) : held;
-  return typeof label === 'string' && (figureNamed(label) || about(label)) ? label : undefined;
+  const label = around ? labelIn(around.cells) : null;
+  return label !== null && (figureNamed(label) || about(label)) ? label : null;
 }
+
+/** True for a list of citations, by engine or not. */
+const ofCitations = ({ path }: Table): boolean =>
+  path.some(
+    (name) => figureNamed(subjectOf(name).replace(/by(engine|platform|model|provider)$/, '')) === 'citations',
+  );
 
 /** The cell of a row that holds the value of a series. */
 export const valueCell = (row: Row): Cell | null =>
@@ -87,6 +90,8 @@ const rankOf = ({ last }: Table, isSeries: boolean): number => {
 /** Every table of dated rows that could hold daily figures of the whole website. */
 export function datedTables(survey: Survey): readonly Dated[] {
   return survey.tables
+    .reduce<readonly Table[]>((tables, table) => tables.concat(seriesOf(table)), [])
+    .map((table) => withDates(ofCitations(table) ? withEngines(table) : table, survey.body))
     .filter(
       ({ layout, rows, path }) =>
         layout !== 'texts' &&
@@ -94,7 +99,9 @@ export function datedTables(survey: Survey): readonly Dated[] {
         !path.some((name) => (never(name) && !expected(name)) || isEngine(name)),
     )
     .filter(({ rows, layout }) =>
-      rows.every((row) => (layout === 'map' ? keyDate(row) : dateCell(row)) !== null && !isCitation(row)),
+      rows.every(
+        (row) => (layout === 'map' ? keyDate(row) : dateCell(row)) !== null && addressIn(row) === null,
+      ),
     )
     .filter(({ pointer }) => !isInPart(survey, pointer))
     .map((table): Dated => {

@@ -16,9 +16,10 @@ export type Figure = 'visitors' | 'pageviews' | 'citations';
 export const figures: readonly Figure[] = ['visitors', 'pageviews', 'citations'];
 
 const stems: Readonly<Record<Figure, string>> = {
-  visitors: 'visitor uniquevisitor uniqvisitor unique user uniqueuser activeuser uv people',
+  visitors:
+    'visitor uniquevisitor uniqvisitor unique user uniqueuser activeuser dailyactiveuser dau uv people',
   pageviews: 'pageview view screenpageview screenview pagehit pageimpression pv',
-  citations: 'aicitation citation llmcitation cite',
+  citations: 'aicitation citation llmcitation cite timescited citationsfound',
 };
 
 /** The figure that a name means; null where it means none. */
@@ -56,10 +57,15 @@ function readFigure(cell: Cell, figure: Figure, whose: string, tracer: Tracer): 
     const at = (name: string): number | null =>
       readFigure({ ...cell, value: value[name] }, figure, whose, tracer);
     const name = inside.find((key) => key in value);
-    const unique = Object.keys(value).find((key) => key !== name && isVisitor(key) && isNumeric(value[key]));
-    if (figure === 'visitors' && name !== undefined && unique !== undefined && value[unique] !== value[name])
-      tracer.note(`visitors are those at ${cell.pointer}/${name}; others stand at ${cell.pointer}/${unique}`);
-    if (name !== undefined) return at(name);
+    if (name !== undefined) {
+      const unique =
+        figure === 'visitors' && Object.keys(value).find((key) => isVisitor(key) && isNumeric(value[key]));
+      if (unique && value[unique] !== value[name])
+        tracer.note(
+          `visitors are those at ${cell.pointer}/${name}; others stand at ${cell.pointer}/${unique}`,
+        );
+      return at(name);
+    }
     const engines = Object.keys(value);
     if (figure === 'citations' && engines.length > 0 && engines.every(isEngine)) {
       tracer.note(`citations are the sum over the engines of ${cell.pointer}`);

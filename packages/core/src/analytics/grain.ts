@@ -5,8 +5,9 @@ import { oneOf, stemOf } from '../reading/names.ts';
 import { daysBetween } from '../windows/calendar.ts';
 import { daysOfRow, daysStated } from './lengths.ts';
 
-const dates =
-  'date day datetime timestamp time hour bucket period datehour timestamptodate eventdate dt x t ts label category interval periodstart startdate start from since begin week weekstart weekof month key data name';
+/** Names of fields that date a row, best first. */
+export const dateNames =
+  'date day datetime timestamp time hour bucket period datehour timestamptodate eventdate dt x t ts label category interval periodstart startdate start from since begin week weekstart weekof month on key data name';
 const ends = 'enddate end periodend to until weekend';
 
 const isDate = (value: unknown): boolean => readDate(value) !== null || longerThanDay(value) !== null;
@@ -21,7 +22,7 @@ const isDateId = (value: unknown): boolean =>
 
 /** The field that dates a row, a map's key among them; null where none does. */
 export const dateCell = (row: Row): Cell | null =>
-  keyDate(row) ?? findCell(row, dates, isDate) ?? findCell(row, 'id', isDateId);
+  keyDate(row) ?? findCell(row, dateNames, isDate) ?? findCell(row, 'id', isDateId);
 
 /** The same of a row that has one, as every row of a dated table has. */
 export const dating = (row: Row): Cell => dateCell(row) as Cell;

@@ -76,7 +76,7 @@ export function daysStated(value: unknown, depth = 0): number | null {
   );
 }
 
-const until = /^(the )?(last|past|trailing|rolling)\W*/i;
+const until = /(the )?(last|past|trailing|rolling)\W*/i;
 
 /** The days that a row says it is made of. */
 export const daysOfRow = (row: Row): number | null =>

@@ -10,7 +10,7 @@ import { type Figure, figureCell, figureNamed, figures, figuresIn, isCounted } f
 import { wholes } from './parts.ts';
 
 const open = oneOf(
-  'data result response body general current period value kpi report (top|analytics|traffic|visitor|(web)?site)?(stat|statistic|total|summary|aggregate|metric|overview|analytics|traffic)',
+  'data result response body general current period value kpi card tile report (top|analytics|traffic|visitor|(web)?site)?(stat|statistic|total|summary|aggregate|metric|overview|analytics|traffic)',
 );
 
 /** Names of what is of the whole window, though it may be one number. */
@@ -49,9 +49,12 @@ function totalsIn(rows: readonly Row[]): Row {
     const pointer = value?.pointer.replace('*', String(at)) as string;
     return name && value && { ...value, pointer, name: name.value as string };
   });
-  const isFull = cells.every((cell): cell is Cell => cell !== null);
+  const isFull = !rows.some(isOfDay) && cells.every((cell): cell is Cell => cell !== null);
   return isFull && cells.filter(({ name }) => figureNamed(name) || isVisit(name)).length > 1 ? cells : [];
 }
+
+/** Figures of one day, though they stand among those of a window. */
+const daily = oneOf('dau daily*');
 
 /** One number without a window may be those present now. */
 const numbersOf = (row: Row): number => row.filter(isCounted).length;
@@ -123,6 +126,7 @@ export function periodOf(
         .filter(({ path }) => isOpen(path))
         .map(({ pointer, rows, last }) => ({ pointer: `${pointer}/0`, row: totalsIn(rows), last })),
     )
+    .map(({ row, ...at }) => ({ ...at, row: row.filter(({ name }) => !daily(name)) }))
     .filter(
       ({ row, last }) =>
         isMeasured(row, beside) &&

@@ -14,6 +14,7 @@ import { type Figure, figuresIn } from './figures.ts';
 import { dating, isHourly, longerGrain } from './grain.ts';
 import { joined } from './joined.ts';
 import { midnightsOf } from './midnights.ts';
+import { whyNone } from './nearest.ts';
 import { periodOf } from './period.ts';
 import { addedTo } from './running.ts';
 import { daysOf, type ReadDay } from './same-date.ts';
@@ -60,6 +61,7 @@ function readTable(one: Dated, body: unknown, tracer: Tracer): readonly Analytic
     tracer.note(`dates are those on which it is midnight elsewhere, since the body states ${midnights.by}`);
   else if (midnights || table.rows.some((row) => isInstant(dating(row).value)))
     tracer.note('dates are UTC dates of instants that are not midnight');
+  if (table.told !== undefined) tracer.note(table.told);
   if (part) tracer.doubt(0.8, `the rows name a ${part.name}, so that they may be a part of the traffic`);
   const measured = table.rows.filter((row) => {
     const says = unsettled(row);
@@ -112,6 +114,8 @@ export const readAnalytics = reader('analytics', (survey, tracer): Analytics => 
   const empty = !first && isEmptyList(survey, tracer);
   const period = periodOf(survey, body, first || empty ? days : null, tracer);
   if (!first && !empty && period === null)
-    refuse('no list of dated rows and no totals of visitors or page views were found in the body');
+    refuse(
+      `no list of dated rows and no totals of visitors or page views were found in the body${whyNone(survey)}`,
+    );
   return { days, period };
 });

@@ -1,5 +1,6 @@
 import type { Cell, Row } from './cells.ts';
 import { readDate } from './dates.ts';
+import { isEngine } from './engines.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { oneOf, segment } from './names.ts';
 
@@ -27,10 +28,28 @@ interface Column {
   readonly pointer: string;
 }
 
+/** The columns of an object of engines as one of objects, `{"chatgpt": [3, 4], "gemini": [1, 0]}`. */
+function together(object: JsonObject): JsonObject[] | null {
+  const names = Object.keys(object);
+  const columns = names.map((name) => object[name]);
+  const [first] = columns;
+  if (
+    !names.every(isEngine) ||
+    !isColumn(first) ||
+    !columns.every((one) => isColumn(one) && one.length === first.length)
+  )
+    return null;
+  return first.map((_, at) =>
+    Object.fromEntries(names.map((name, index) => [name, (columns[index] as unknown[])[at]])),
+  );
+}
+
 /** The column that a field is, or those of a list of named series, `[{"label": "Visitors", "data": […]}]`. */
-function columnsIn(name: string, value: readonly unknown[], pointer: string): Column[] {
+function columnsIn(name: string, value: unknown, pointer: string): Column[] {
   if (isColumn(value)) return [{ name, list: value, pointer: `${pointer}/*` }];
-  if (!value.every(isObject)) return [];
+  const list = isObject(value) ? together(value) : null;
+  if (list) return [{ name, list, pointer: `${pointer}/*/*` }];
+  if (!Array.isArray(value) || !value.every(isObject)) return [];
   const series = value.map((entry, at): Column | null => {
     const label = labelOf(entry);
     const field = ['data', 'values', 'points'].find((key) => isColumn(entry[key]));
@@ -46,12 +65,10 @@ function columnsIn(name: string, value: readonly unknown[], pointer: string): Co
  * something else. A lone column of values in an object with a label is named by it.
  */
 export function columnsOf(object: JsonObject, pointer: string): Row[] | null {
-  const all = Object.keys(object)
-    .filter((name) => Array.isArray(object[name]))
-    .reduce<Column[]>(
-      (found, name) => found.concat(columnsIn(name, object[name] as unknown[], pointer + segment(name))),
-      [],
-    );
+  const all = Object.keys(object).reduce<Column[]>(
+    (found, name) => found.concat(columnsIn(name, object[name], pointer + segment(name))),
+    [],
+  );
   const rows = Math.max(0, ...all.map(({ list }) => list.length));
   const columns = all.filter(({ list }) => list.length >= rows - 1);
   if (columns.length < 2) return null;
@@ -117,10 +134,15 @@ export function matrixOf(beside: JsonObject | null, list: readonly unknown[], po
   return rows.every((row) => row !== null) ? (rows as Row[]) : null;
 }
 
-/** Rows of `[[date, number], …]`, which name themselves; null where it is no such list. */
+const pairs: readonly (readonly [names: readonly string[], date: 0 | 1])[] = [
+  [['date', 'value'], 0],
+  [['value', 'date'], 1],
+];
+
+/** Rows of `[[date, number], …]`, or the other way round, which name themselves; null where it is no such list. */
 export function pairsOf(list: readonly unknown[], pointer: string): Row[] | null {
-  const isPair = (pair: unknown): pair is [unknown, unknown] =>
-    Array.isArray(pair) && pair.length === 2 && readDate(pair[0]) !== null;
+  const isPair = (pair: unknown): pair is unknown[] => Array.isArray(pair) && pair.length === 2;
   if (list.length === 0 || !list.every(isPair)) return null;
-  return list.map((pair) => rowOf(['date', 'value'], pair, `${pointer}/*`) as Row);
+  const [names] = pairs.find(([, at]) => list.every((pair) => readDate(pair[at]) !== null)) ?? [];
+  return names ? list.map((pair) => rowOf(names, pair, `${pointer}/*`) as Row) : null;
 }

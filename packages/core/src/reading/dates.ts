@@ -11,8 +11,8 @@ const months = listed(
   'january february march april may june july august september october november december',
 );
 
-/** `2026-11-01`, `20261101`, `2026/11/01`, and what stands behind it. */
-const plain = /^((?:19|20)\d\d)([-/]?)(\d\d)\2(\d\d)(\D.*)?$/;
+/** `2026-11-01`, `20261101`, `2026/11/1`, and what stands behind it. */
+const plain = /^((?:19|20)\d\d)(?:(\d\d)(\d\d)|([-/])(\d\d?)\4(\d\d?))(\D.*)?$/;
 
 /** `Nov 1, 2026`, `1 November 2026`, `Sun, 01-Nov-2026`, and what stands behind it. */
 const named =
@@ -48,7 +48,7 @@ const hourBehind = /^(20\d{6})([01]\d|2[0-3])$/;
 
 const ofText = remembered((text): Moment | null => {
   const digits = plain.exec(text.replace(hourBehind, '$1T$2:00'));
-  if (digits) return moment(digits[1], digits[3], digits[4], digits[5]);
+  if (digits) return moment(digits[1], digits[2] ?? digits[5], digits[3] ?? digits[6], digits[7]);
   const words = named.exec(text);
   if (!words) return /^\d+$/.test(text) ? instant(Number(text)) : null;
   const [first, second, year, rest] = words.slice(1) as [string, string, string, string?];
@@ -57,9 +57,12 @@ const ofText = remembered((text): Moment | null => {
   return moment(year, at + 1, day, rest);
 });
 
+/** Milliseconds as .NET writes them: `/Date(1793491200000)/`. */
+const ticks = /^\/Date\((\d+)\)\/$/;
+
 function momentOf(value: unknown): Moment | null {
   if (typeof value === 'number') return ofText(String(value)) ?? instant(value);
-  return typeof value === 'string' ? ofText(value.trim()) : null;
+  return typeof value === 'string' ? ofText(value.trim().replace(ticks, '$1')) : null;
 }
 
 /**

@@ -83,9 +83,10 @@ function rowsOf(list: readonly JsonObject[], pointer: string): Row[] {
 
 /**
  * Everything in a body that can be rows, however written, and every object that can hold a figure of its own. A list of one
- * entry is also looked into as if the entry stood in its place; the entries of a longer list are rows and nothing else.
+ * entry is also looked into as if the entry stood in its place; the entries of a longer list are rows and nothing else. `from` and
+ * `way` lead to a body that is a part of another.
  */
-export function surveyOf(body: unknown, drawn = false): Survey {
+export function surveyOf(body: unknown, drawn = false, from = '', way: readonly string[] = []): Survey {
   const tables: Table[] = [];
   const places: Place[] = [];
   const add = (
@@ -164,6 +165,6 @@ export function surveyOf(body: unknown, drawn = false): Survey {
       visit(inner, at, way, depth + 1);
     }
   };
-  visit(body, '', [], 0);
+  visit(body, from, way, 0);
   return { body, drawn, paging: pagingOf(body), tables, places };
 }

@@ -1,0 +1,78 @@
+import { type Cell, findCell, type Row } from '../reading/cells.ts';
+import { isEngine } from '../reading/engines.ts';
+import { isObject, type JsonObject } from '../reading/json.ts';
+import { oneOf, plainName } from '../reading/names.ts';
+import { isNumeric } from '../reading/numbers.ts';
+import { surveyOf, type Table } from '../reading/survey.ts';
+import { figureNamed } from './figures.ts';
+import { dateCell } from './grain.ts';
+
+const labels = 'metric metricname measure name indicator kpi label field id title';
+
+/** What an object says that its values are; Grafana's word for it means a goal elsewhere. */
+export function labelIn(row: Row): string | null {
+  const held = (findCell(row, labels) ?? row.find(({ name }) => name === 'target'))?.value;
+  const label = isObject(held) ? (held.__name__ ?? held.name) : held;
+  return typeof label === 'string' ? label : null;
+}
+
+const within = (table: Table, name: string): string[] => table.path.concat(plainName(name));
+
+/** Rows of one date and one metric each, as a table of each metric. */
+const byMetric = (table: Table, names: readonly string[]): Table[] =>
+  [...new Set(names)].map((name) => ({
+    ...table,
+    path: within(table, name),
+    last: plainName(name),
+    rows: table.rows.filter((_, at) => names[at] === name),
+  }));
+
+const objectOf = (row: Row): JsonObject => {
+  const held = row.filter(({ depth }) => depth === 0).map(({ name, value }) => [name, value] as const);
+  return Object.fromEntries(held);
+};
+
+/**
+ * The tables of a list whose entries are named after figures: those inside each, `[{"name": "Visitors", "data": […]}, …]`, or its
+ * rows by metric, `[{"date": …, "metric": "visitors", "value": 5}, …]`. Any other table is itself.
+ */
+export function seriesOf(table: Table): readonly Table[] {
+  const { rows, layout, pointer } = table;
+  const names = layout === 'list' && rows.length > 1 ? rows.map(labelIn) : [];
+  const areNamed =
+    names.every((name): name is string => name !== null) && names.some((name) => figureNamed(name as string));
+  if (!areNamed) return [table];
+  if (rows.every((row) => dateCell(row) !== null)) return byMetric(table, names);
+  if (new Set(names).size < names.length) return [table];
+  return rows.reduce<readonly Table[]>(
+    (found, row, at) =>
+      found.concat(
+        surveyOf(objectOf(row), false, `${pointer}/${at}`, within(table, names[at] as string)).tables,
+      ),
+    [table],
+  );
+}
+
+const totals = oneOf('total count all sum');
+
+/** The rows of citations whose columns are engines, `{"date": …, "chatgpt": 4, "perplexity": 2, "total": 6}`, with one figure of them all. */
+export function withEngines(table: Table): Table {
+  const { rows, pointer, layout } = table;
+  const isCounted = (cell: Cell, row: Row): boolean =>
+    (isEngine(cell.name) || totals(cell.name)) && cell !== dateCell(row);
+  const areEngines = rows.every(
+    (row) =>
+      row.some(({ name, value }) => isEngine(name) && isNumeric(value)) &&
+      row.every((cell) => isCounted(cell, row) || cell === dateCell(row) || !isNumeric(cell.value)),
+  );
+  if (!areEngines) return table;
+  const at = `${pointer}${/map|columns/.test(layout) ? '/*' : ''}/*`;
+  const together = (row: Row): Row => {
+    const counted = row.filter((cell) => isCounted(cell, row));
+    const value = Object.fromEntries(counted.map(({ name, value }) => [name, value]));
+    return row
+      .filter((cell) => !isCounted(cell, row))
+      .concat({ name: 'citations', pointer: at, value, depth: 0 });
+  };
+  return { ...table, rows: rows.map(together) };
+}
