@@ -1,10 +1,10 @@
-import { type Cell, isNamed } from '../reading/cells.ts';
+import { type Cell, isNamed, type Row } from '../reading/cells.ts';
 import { countAt } from '../reading/figures.ts';
 import { isObject } from '../reading/json.ts';
 import { oneOf, stemOf } from '../reading/names.ts';
 import { readNumber, sumOf } from '../reading/numbers.ts';
 import { pagingOf, partIn } from '../reading/pages.ts';
-import type { Place, Survey } from '../reading/survey.ts';
+import type { Place, Survey, Table } from '../reading/survey.ts';
 import { refuseTwo, type Tracer } from '../reading/trace.ts';
 import { failedAround, made } from '../reading/unsettled.ts';
 import { engineCell, readCount } from './engine-cell.ts';
@@ -64,6 +64,8 @@ function otherwise(
   if (engines && Number(count) < engines.most)
     return 'is less than the count of one engine and not the total';
   const rows = engines?.table.layout === 'list' && engines.sum ? engines.table.rows.length : null;
+  const other = engines?.sum ? summedIn(engines.table, count) : null;
+  if (other !== null) return `is the sum of ${other} and not the total`;
   if (rows === count || (isRows && count > 0 && (!isTotal || isCounted))) return rowsAlone;
   if (isCounted && engines === null && !at.path.some(ofCitations) && !isBest)
     return 'counts rows and not what they count, and is not the total';
@@ -71,6 +73,13 @@ function otherwise(
   return feed === null && engines === null && (unread || !at.path.some(ofCitations))
     ? 'says a total, though not of what'
     : null;
+}
+
+/** The name of a field whose figures in the rows of a table come to a number; null where none does. */
+function summedIn({ rows }: Table, sum: number | undefined): string | null {
+  const names = new Set(rows.flatMap((row) => row.map(({ name }) => name)));
+  const figure = (row: Row, name: string) => readCount(row.find((cell) => cell.name === name)?.value) ?? null;
+  return [...names].find((name) => sumOf(rows.map((row) => figure(row, name))) === sum) ?? null;
 }
 
 const ofCitations = oneOf('*citation*');

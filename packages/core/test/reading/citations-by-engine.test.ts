@@ -197,6 +197,24 @@ describe('a total that counts rows', () => {
     ).toContain('/total (2) is the number of rows and not the total');
   });
 
+  it('is that of answers where those of the engines come to it', () => {
+    const engines = [
+      { engine: 'chatgpt', responses: 20, citations: 5 },
+      { engine: 'gemini', responses: 21, citations: 2 },
+    ];
+    expect(read({ engines, total: 41 })).toEqual(both);
+    expect(notes({ engines, total: 41 })).toContain('/total (41) is the sum of responses and not the total');
+    expect(read({ engines, total: 21 })).toEqual([21, { chatgpt: 5, gemini: 2 }, 0]);
+    expect(read({ engines: [engines[0], { engine: 'gemini', citations: 2 }], total: 20 })).toEqual([
+      20,
+      { chatgpt: 5, gemini: 2 },
+      0,
+    ]);
+    expect(
+      read({ engines: [engines[0], { engine: 'gemini', responses: 21, citations: null }], total: 41 }),
+    ).toEqual([41, { chatgpt: 5 }, 0]);
+  });
+
   it('is not told where it is that of the engines', () => {
     expect(notes({ by_engine: { chatgpt: 1, gemini: 1 }, data: rows, total: 2 })).toEqual([]);
   });
