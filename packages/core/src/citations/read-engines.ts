@@ -10,6 +10,7 @@ import { refuse, type Tracer } from '../reading/trace.ts';
 import { failed, failedAround, made, unsettled } from '../reading/unsettled.ts';
 import { writtenDomain } from '../websites/domain.ts';
 import { refuseAdded } from './added.ts';
+import { apartByDay } from './by-day.ts';
 import type { EngineCitations } from './citations.ts';
 import { goesWith, isOfEngine } from './engine-address.ts';
 import { countCell, type EngineName, engineCell, isNameField, sums } from './engine-cell.ts';
@@ -119,7 +120,7 @@ function lostEngines({ places }: Survey): readonly string[] {
 
 /** Counts by engine, as a list, a map or columns; null where the body has none. Spellings of one engine are added. */
 export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null {
-  const all = survey.tables.filter(({ pointer }) => !ofOneSource.test(pointer));
+  const all = apartByDay(survey.tables.filter(({ pointer }) => !ofOneSource.test(pointer)));
   const table = choose(without(all, isOtherKind), wanted, tracer);
   if (table === null) return null;
   tellUncited(table, all, tracer);
