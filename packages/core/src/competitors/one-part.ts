@@ -1,3 +1,4 @@
+import { isObject } from '../reading/json.ts';
 import { oneOf } from '../reading/names.ts';
 import { isUnknown } from '../reading/numbers.ts';
 import type { Survey } from '../reading/survey.ts';
@@ -10,10 +11,11 @@ const parts = oneOf('topic prompt query question keyword engine platform assista
 const places = oneOf('country countrycode region city language locale');
 const wholes = oneOf('all* any every* overall total combined global world*');
 
-const isPart = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? !isUnknown(value) && !wholes(value)
-    : value !== null && typeof value === 'object';
+/** True for a name, or an object of one: figures by engine beside those of the whole are none. */
+function isPart(value: unknown): boolean {
+  if (isObject(value)) return isPart(value.name ?? value.text ?? value.id);
+  return typeof value === 'string' && !isUnknown(value) && !wholes(value);
+}
 
 /**
  * Looks at the one row of a list in which something was read: where it names its part, another body has a row for each.

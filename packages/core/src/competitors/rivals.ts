@@ -6,7 +6,7 @@ import type { Survey, Table } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import { mentionsIn } from './mentions.ts';
 import { domainCell } from './nobody.ts';
-import { isFlag } from './own-row.ts';
+import { isFlag, isRivalRow } from './own-row.ts';
 import { holdsRivals } from './own-share.ts';
 import { withKinds } from './rival-lists.ts';
 import { nameCell, nameIn } from './rival-name.ts';
@@ -75,6 +75,9 @@ const mayBeEngine = ({ layout, last, rows }: Table): boolean =>
     return (name && !isEngine(nameIn(name))) || domainCell(row) !== null;
   });
 
+/** True for rows that say each that they are a competitor's. */
+const areRivals = ({ rows }: Table): boolean => rows.length > 0 && rows.every(isRivalRow);
+
 function fits(row: Row, table: Table): boolean {
   const name = nameCell(row);
   if (
@@ -92,7 +95,7 @@ function fits(row: Row, table: Table): boolean {
       isOfNames(table) &&
       ((lists(last) && last !== 'competitor') || isShareMap(last) || (rankings(last) && row.some(isFlag)))
     );
-  return lists(last) || ((last === '' || rankings(last)) && share !== null);
+  return lists(last) || ((last === '' || rankings(last) || areRivals(table)) && share !== null);
 }
 
 const wanted = {
@@ -148,5 +151,6 @@ export function rivalsOf(survey: Survey, tracer: Tracer): Rivals | null {
   tracer.path = table.pointer;
   const shares = mapsOf(survey, isShareMap);
   const rows = table.rows.map((row) => shares.concat(mapsOf(survey, isMentionMap)).reduce(withEntry, row));
-  return { table, rows, extras: extrasIn(shares, rows), named: lists(table.last) || holdsRivals(table.last) };
+  const named = lists(table.last) || holdsRivals(table.last) || areRivals(table);
+  return { table, rows, extras: extrasIn(shares, rows), named };
 }

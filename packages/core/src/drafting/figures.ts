@@ -8,6 +8,7 @@ import { type Picked, pick } from './pick.ts';
 
 /** What stands beside a figure that is not the whole one's. */
 const ofOne = oneOf('keyword query prompt question');
+const parts = oneOf('topic engine platform assistant');
 
 const isInside = ({ layout, pointer }: Table, cell: Cell): boolean =>
   layout !== 'columns' && cell.pointer.indexOf(`${pointer}/`) === 0;
@@ -15,7 +16,10 @@ const isInside = ({ layout, pointer }: Table, cell: Cell): boolean =>
 /** The figures of the whole answer, outside of its rows, in the place that leaves the least doubt. */
 export function draftedFigures(kind: Kind, { places }: Survey, rows: Table | undefined): readonly Picked[] {
   const [best] = places
-    .filter(({ cells }) => !cells.some(({ name }) => ofOne(name)))
+    .filter(
+      ({ cells }) =>
+        !cells.some(({ name, value }) => ofOne(name) || (parts(name) && typeof value === 'string')),
+    )
     .map(({ cells }) => {
       const outside = cells.filter((cell) => rows === undefined || !isInside(rows, cell));
       const picked = pick(outside, wholeGuesses[kind]);

@@ -2,6 +2,7 @@ import { type Cell, keyName } from '../reading/cells.ts';
 import { readDate } from '../reading/dates.ts';
 import { isEngine } from '../reading/engines.ts';
 import type { Kind } from '../reading/mapping-plan.ts';
+import { plainName } from '../reading/names.ts';
 import { isNumeric } from '../reading/numbers.ts';
 import type { Table } from '../reading/survey.ts';
 import type { Picked } from './pick.ts';
@@ -11,6 +12,10 @@ interface Keys {
   readonly areTold: (keys: readonly string[], table: Table) => boolean;
 }
 
+const isPeriod = (key: string): boolean =>
+  /^\d+[dwmy]$|^(this|last|past|prev|current|to|yester)(week|month|quarter|year|day|ious)$/.test(
+    plainName(key),
+  );
 const isDate = (key: string): boolean => readDate(key) !== null;
 
 const isOfFigures = ({ rows }: Table): boolean =>
@@ -27,7 +32,7 @@ const meaning: Readonly<Record<Kind, Keys>> = {
     field: 'competitors.name',
     areTold: (keys, table) =>
       /share|voice|sov|competitor|rival|brands|marcas|marken/.test(table.last) &&
-      !keys.some(isDate) &&
+      !keys.some((key) => isDate(key) || isPeriod(key)) &&
       isOfFigures(table),
   },
   authority: {

@@ -13,11 +13,18 @@ const vague = oneOf('total count value index key');
 
 /** Words of a name that make it another than the word that is looked for: a share is no count, a host no name. */
 const unlikely =
-  /share|rate|percent|pct|ratio|score|rank|position|average|avg|creat|updat|seen|start|join|host/gi;
+  /share|rate|percent|pct|ratio|score|rank|position|average|avg|creat|updat|seen|start|join|host|max/gi;
 
-/** False for a name of another period, or with a word that is none of `names` and makes it another figure. */
+/** Identifiers of what a website or a brand belongs to. */
+const ownersId =
+  /^(team|owner|client|user|account|organi[sz]ation|org|workspace|customer|company|member|group)_?id$/i;
+const anId = /(_i|[a-z]I)d$/;
+
+/** False for a name of another period, or with a word that is none of `names` and makes it another figure or an identifier. */
 export const isLikely = ({ name }: Cell, names: string): boolean =>
   !isOtherPeriod(name) &&
+  !ownersId.test(name) &&
+  (!anId.test(name) || listed(names).indexOf('id') >= 0) &&
   (name.match(unlikely) ?? []).every((word) => names.indexOf(word.toLowerCase()) >= 0);
 
 const isNear = ({ name }: Cell, names: string): boolean =>

@@ -12,7 +12,10 @@ const isFirst = (held: unknown): boolean =>
 const isPage = (text: string, id: string | null): boolean =>
   /\/(api|v\d+)\//.test(text) ||
   /\/\/[^/]+\/(.*\/)?(websites|sites|projects|properties|domains|dashboards?)\/[^/]/.test(text) ||
-  (id !== null && text.split(/[/?#]/).indexOf(id, 3) >= 0);
+  text
+    .split(/[/?#]/)
+    .slice(3)
+    .some((step) => step === id);
 
 /** The host names that a field holds: an address, an object of one, or a list of them, the main one first. */
 export function hostsIn(value: unknown, id: string | null): readonly string[] {
@@ -22,7 +25,7 @@ export function hostsIn(value: unknown, id: string | null): readonly string[] {
     return ordered.flatMap((held) => hostsIn(held, id));
   }
   if (isObject(value)) return named.map((name) => hostsIn(value[name], id)).find(([host]) => host) ?? [];
-  const text = typeof value === 'string' ? readText(value) : null;
+  const text = readText(value);
   const host = writtenDomain(text);
   return host === null || isPage(String(text), id) ? [] : [host];
 }

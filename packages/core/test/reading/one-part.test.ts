@@ -28,9 +28,12 @@ describe('the only row of a list', () => {
     expect(told({ data: [{ [name]: 'one', ...row }] })).toBe(`/data/0/${name} ${refused}`);
   });
 
-  it('is no whole where it holds the part as an object', () => {
-    expect(told({ results: [{ topic: { id: 7 }, ...row }] })).toBe(`/results/0/topic ${refused}`);
-  });
+  it.each([{ name: 'CRM' }, { id: 't7' }, { text: 'best crm' }])(
+    'is no whole where it names its part as %j',
+    (topic) => {
+      expect(told({ results: [{ topic, ...row }] })).toBe(`/results/0/topic ${refused}`);
+    },
+  );
 
   it('is no whole where it has no own share', () => {
     const { competitors } = row;
@@ -47,6 +50,8 @@ describe('the only row of a list', () => {
     ['nothing', { topic: null }],
     ['a word for the unknown', { topic: 'n/a' }],
     ['a number of them', { prompts: 50 }],
+    ['several of them', { topics: ['CRM'] }],
+    ['figures of each of them', { engines: { chatgpt: 30 } }],
     ['the whole world', { country: 'Worldwide' }],
     ['the globe', { region: 'global' }],
     ['a day', { date: '2026-11-01' }],

@@ -126,6 +126,31 @@ describe('rivals under other names', () => {
     expect(shares({ share_of_voice: 31, competitors: { direct: ['Rival'] } })).toEqual([0.31, {}]);
   });
 
+  it('are rows that all say that they are competitors, as JSON:API includes them', () => {
+    const included = [
+      { type: 'competitor', id: 'c1', attributes: { name: 'Rival', 'share-of-voice': 42 } },
+      { type: 'competitors', id: 'c2', attributes: { name: 'Zeta', 'share-of-voice': 20 } },
+    ];
+    const data = { type: 'share-of-voice', id: 'w1', attributes: { 'share-of-voice': 31 } };
+    expect(shares({ data, included })).toEqual([0.31, { Rival: 0.42, Zeta: 0.2 }]);
+    expect(shares({ included })).toEqual([null, { Rival: 0.42, Zeta: 0.2 }]);
+    expect(shares({ data, included: included.concat({ ...included[0], type: 'tag' } as never) })).toEqual([
+      0.31,
+      {},
+    ]);
+  });
+
+  it('are not told by an empty list of anything', () => {
+    expect(shares({ items: [] })).toBe(
+      'nothing tells which row of /items is the own brand: give a mapping with brand',
+    );
+  });
+
+  it('are not pages of competitors', () => {
+    const pages = [{ type: 'competitor', title: 'Best of', url: 'https://rival.example/best' }];
+    expect(shares({ share_of_voice: 31, pages })).toEqual([0.31, {}]);
+  });
+
   it('may be an own row without a share', () => {
     const row = { name: 'Acme', is_own_brand: true, metrics: { mention_count: 42 } };
     const reading = readCompetitors({

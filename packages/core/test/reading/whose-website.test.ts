@@ -158,6 +158,7 @@ describe('the domain of a website', () => {
     ['of dashboards', { url: 'https://app.example/dashboards/9' }],
     ['with its identifier', { url: 'https://app.example/w1' }],
     ['with its identifier before a question', { url: 'https://app.example/x/w1?tab=2' }],
+    ['of a version of an api', { url: 'https://app.example/v12/w/9' }],
     ['of an api', { url: 'https://app.example/api/w' }],
     ['in a list', { urls: ['https://app.example/w1'] }],
   ])('is not that of a page of the service %s', (_, row) => {
@@ -167,6 +168,7 @@ describe('the domain of a website', () => {
 
   it.each<[string, object]>([
     ['a page of its own', { url: 'https://acme.example/en/w2' }],
+    ['a video', { url: 'https://acme.example/video/9' }],
     ['a page about a brand', { url: 'https://acme.example/brands/one' }],
     ['a page that lists its projects', { url: 'https://acme.example/projects/' }],
     ['a path in the place of a scheme', { url: 'acme.example/sites/9' }],
