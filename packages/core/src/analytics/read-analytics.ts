@@ -18,6 +18,7 @@ import { whyNone } from './nearest.ts';
 import { periodOf } from './period.ts';
 import { addedTo } from './running.ts';
 import { daysOf, type ReadDay } from './same-date.ts';
+import { unmeasured } from './unmeasured.ts';
 
 function readRow(row: Row, one: Dated, dateOf: (value: unknown) => string, tracer: Tracer): ReadDay {
   const { series, figures, pointers } = one;
@@ -47,7 +48,8 @@ function brandOf(row: Row): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-function readTable(one: Dated, body: unknown, tracer: Tracer): readonly AnalyticsDay[] {
+function readTable(one: Dated, survey: Survey, tracer: Tracer): readonly AnalyticsDay[] {
+  const { body } = survey;
   const { table, part } = one;
   const brands = [...new Set(table.rows.map(brandOf))].filter((brand) => brand);
   if (brands.length > 1) refuse(`the rows are of "${brands[0]}" and of "${brands[1]}"`);
@@ -73,8 +75,12 @@ function readTable(one: Dated, body: unknown, tracer: Tracer): readonly Analytic
   const added = addedTo(citations, inOrder);
   if (added !== null)
     refuse(`${citations} is a running total, to which each day adds ${added}: give a mapping`);
+  const known = unmeasured(survey, table, tracer);
   return daysOf(
-    measured.map((row) => readRow(row, one, dateOf, tracer)),
+    measured.map((row) => {
+      const read = readRow(row, one, dateOf, tracer);
+      return { ...read, day: known(read.day, row) };
+    }),
     areHours,
     tracer,
   );
@@ -103,12 +109,12 @@ export const readAnalytics = reader('analytics', (survey, tracer): Analytics => 
   let days: readonly AnalyticsDay[] = [];
   if (first) {
     tracer.path = first.table.pointer;
-    days = readTable(first, body, tracer);
+    days = readTable(first, survey, tracer);
     if (first.rank === 2) tracer.doubt(0.6, `the rows at ${place(first.table)} have another name`);
     if (first.figures.length === 0) tracer.doubt(0.7, 'no row has visitors, page views or citations');
     for (const one of others) {
       tracer.note(`${one.figures.join(', ') || one.series} stand apart, at ${place(one.table)}`);
-      days = joined(days, readTable(one, body, tracer));
+      days = joined(days, readTable(one, survey, tracer));
     }
   }
   const empty = !first && isEmptyList(survey, tracer);

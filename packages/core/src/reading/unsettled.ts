@@ -1,6 +1,6 @@
 import type { Row } from './cells.ts';
 import { isFailed, isFilled, isUnfinished } from './failures.ts';
-import { oneOf } from './names.ts';
+import { oneOf, plainName } from './names.ts';
 import { isUnknown, readText } from './numbers.ts';
 import type { Survey } from './survey.ts';
 import type { Tracer } from './trace.ts';
@@ -70,6 +70,18 @@ const ofRest: Says = (name, value) => {
     ? word
     : null;
 };
+
+/** What figures are of. */
+export type Measured = 'traffic' | 'citations';
+
+const others: Readonly<Record<Measured, RegExp>> = {
+  traffic: /^(citation|scan)/,
+  citations: /^(analytics|tracking|ga)/,
+};
+
+/** What a row says of figures that were not asked to be measured: `not_tracked`; null where it says so of others alone. */
+export const idle = (row: Row, whose: Measured): string | null =>
+  said(row, (name, value) => (others[whose].test(plainName(name)) ? null : ofRest(name, value)));
 
 const ofEstimate: Says = (name, value) => {
   if (value === true && estimates(bare(name))) return name;

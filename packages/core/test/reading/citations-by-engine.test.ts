@@ -110,6 +110,25 @@ describe('figures by engine that are no counts', () => {
       },
       [100, { chatgpt: 62, gemini: 38 }, 0],
     ],
+    ['percent that are rounded', { total: 8, by_engine: { chatgpt: 60.5, gemini: 37 } }, [8, {}, 0]],
+    [
+      'percent of which one is whole',
+      { total: 8, by_engine: { chatgpt: 62.5, gemini: 37.5, claude: 0 } },
+      [8, {}, 0],
+    ],
+    [
+      'what is called citations in one row',
+      {
+        total: 8,
+        engines: [
+          { engine: 'chatgpt', value: 62 },
+          { engine: 'gemini', citations: 38 },
+        ],
+      },
+      [100, { chatgpt: 62, gemini: 38 }, 0],
+    ],
+    ['a score of more', { score: 72, data: { engines: { chatgpt: 5, gemini: 2 } } }, both],
+    ['a score that is a word', { score: 'high', engines: { chatgpt: 5, gemini: 2 } }, both],
     ['a score beside counts', { score: 72, engines: two }, both],
     ['no score beside figures', { score: null, engines: { chatgpt: 5, gemini: 2 } }, both],
     ['a score and a total', { score: 72, total: 7, engines: { chatgpt: 5, gemini: 2 } }, both],
