@@ -10,7 +10,7 @@ const isGoogle = (text: string): boolean => /^google( ai)?$/i.test(text);
  * other companies it is Gemini.
  */
 export function enginesOf(rows: readonly Row[]): (row: Row, text: string) => ReturnType<typeof engineOf> {
-  const texts = rows.map((row) => engineCell(row, true)?.text ?? '');
+  const texts = rows.map((row) => String(engineCell(row)?.text));
   const areCompanies =
     texts.some((text) => /^(openai|anthropic)$/i.test(text)) &&
     !texts.some((text) => engineOf(text).engine === 'gemini');

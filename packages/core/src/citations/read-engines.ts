@@ -124,7 +124,7 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
   const table = choose(without(all, isOtherKind), wanted, tracer);
   if (table === null) return null;
   tellUncited(table, all, tracer);
-  const why = noCounts(survey, table);
+  const why = survey.drawn ? null : noCounts(survey, table);
   if (why !== null) {
     tracer.note(`the figures at ${place(table)} ${why}, so they are no counts`);
     tracer.path = '';

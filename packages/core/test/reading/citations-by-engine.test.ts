@@ -164,6 +164,12 @@ describe('figures by engine that are no counts', () => {
       expect(read({ data: { score: 72, engines } })).toMatch(/beside .data.score and may be scores/);
   });
 
+  it('a mapping says that they are', () => {
+    const mapping = { rows: '/*', fields: { engine: '*', count: '' } };
+    const reading = readCitations({ chatgpt: 82, gemini: 64, overall: 72 }, { mapping });
+    expect(reading).toMatchObject({ ok: true, value: { total: 72, byEngine: [{ count: 82 }, { count: 64 }] } });
+  });
+
   it('parts of a whole are told', () => {
     expect(read({ engines: { chatgpt: 62.5, gemini: 37.5, total: 100 } })).toMatch(
       /the figures at .engines are parts of a whole, so they are no counts$/,
