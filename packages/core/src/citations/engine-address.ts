@@ -8,9 +8,10 @@ const hosts =
 
 /** True for the address of an engine itself, or of a conversation with it: never what it cites. */
 export function isOfEngine(value: unknown, named: () => EngineName | null): boolean {
-  const [, host] = hosts.exec(String(readText(value))) ?? [];
-  const engine = host === undefined ? null : named();
-  return engine !== null && engineOf(String(host)).engine === engineOf(engine.text).engine;
+  const match = hosts.exec(String(readText(value)));
+  if (!match) return false;
+  const engine = named();
+  return engine !== null && engineOf(match[1] as string).engine === engineOf(engine.text).engine;
 }
 
 /** True for a field whose address only goes with an engine: its picture, or the one page that it cites most. */
