@@ -61,6 +61,10 @@ describe('counts by engine under a name of citations or of parts', () => {
     );
   });
 
+  it('numbers of an object that describes one engine are none', () => {
+    expect(read({ total_citations: 12, model: { id: 7, version: 4 } })).toEqual([12, {}, 0]);
+  });
+
   it('under any other name they are none', () => {
     expect(read({ metrics: two })).toMatch(/no counts by engine/);
   });
