@@ -5,6 +5,7 @@ import type { Survey, Table } from '../reading/survey.ts';
 import { countCell, type EngineName, engineCell, readCount, sums } from './engine-cell.ts';
 
 const distributions = oneOf('*distribution');
+const ofCitations = oneOf('*citation*');
 const scores = oneOf('*score *visibility*');
 const totals = 'citation aicitation total';
 
@@ -23,7 +24,8 @@ export function noCounts(survey: Survey, table: Table): string | null {
   const sum = figures.reduce((all, one) => all + one, 0);
   const beside = besides(survey, table);
   const stated = beside.find(({ name, value }) => isNamed(name, totals) && readCount(value) != null);
-  const isPlain = table.rows.every((row) => (countCell(row) as Cell).name === 'value');
+  const isPlain =
+    !table.path.some(ofCitations) && table.rows.every((row) => (countCell(row) as Cell).name === 'value');
   const isOther = isPlain && stated && readCount(stated.value) !== sum;
   if (figures.some((one) => one % 1 > 0) && [1, 100].some((whole) => Math.abs(sum - whole) <= whole / 40))
     return 'are parts of a whole';

@@ -76,7 +76,7 @@ const wanted = {
   mayHold: holders,
   never,
   fits,
-  worth: ({ last }: Table): number => Number(!/model/.test(last)),
+  worth: ({ last }: Table): number => Number(!/model|distribution/.test(last)),
   unnamed: 0,
 };
 

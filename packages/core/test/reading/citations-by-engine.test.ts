@@ -39,6 +39,12 @@ describe('counts by engine under a name of citations or of parts', () => {
     expect(read({ citations: [{ engine: 'chatgpt', count: 9 }], by_engine: two })).toEqual(both);
   });
 
+  it('a distribution beside them is theirs', () => {
+    const shares = { chatgpt: 71.4, gemini: 28.6 };
+    expect(read({ total: 7, distribution: shares, counts: { chatgpt: 5, gemini: 2 } })).toEqual(both);
+    expect(read({ total: 7, engine_distribution: shares, by_engine: two })).toEqual(both);
+  });
+
   it('rows of several days are added', () => {
     expect(
       read({
@@ -133,6 +139,17 @@ describe('figures by engine that are no counts', () => {
     ],
     ['a score of more', { score: 72, data: { engines: { chatgpt: 5, gemini: 2 } } }, both],
     ['a score that is a word', { score: 'high', engines: { chatgpt: 5, gemini: 2 } }, both],
+    ['a score beside citations', { score: 72, citations: { chatgpt: 5, gemini: 2 } }, both],
+    [
+      'a score beside what is of citations',
+      { score: 72, citations_by_engine: { chatgpt: 5, gemini: 2 } },
+      both,
+    ],
+    [
+      'a score in an object of citations',
+      { citations: { score: 72, engines: { chatgpt: 5, gemini: 2 } } },
+      both,
+    ],
     ['a score beside counts', { score: 72, engines: two }, both],
     ['no score beside figures', { score: null, engines: { chatgpt: 5, gemini: 2 } }, both],
     ['a score and a total', { score: 72, total: 7, engines: { chatgpt: 5, gemini: 2 } }, both],
@@ -171,7 +188,10 @@ describe('figures by engine that are no counts', () => {
   it('a mapping says that they are', () => {
     const mapping = { rows: '/*', fields: { engine: '*', count: '' } };
     const reading = readCitations({ chatgpt: 82, gemini: 64, overall: 72 }, { mapping });
-    expect(reading).toMatchObject({ ok: true, value: { total: 72, byEngine: [{ count: 82 }, { count: 64 }] } });
+    expect(reading).toMatchObject({
+      ok: true,
+      value: { total: 72, byEngine: [{ count: 82 }, { count: 64 }] },
+    });
   });
 
   it('parts of a whole are told', () => {
