@@ -39,7 +39,7 @@ function homeOf({ cell, place }: ScoreField, { places }: Survey) {
 /** A cell with the score that it holds in an object, `{"schema": {"score": 80}}`; any other is itself. */
 function figureIn(cell: Cell): Cell {
   const row = isObject(cell.value) ? cellsOf(cell.value, cell.pointer) : [];
-  const held = claimOf(row).says === 'score' ? scoreOf(row) : null;
+  const held = claimOf(row).says ? scoreOf(row) : null;
   return held ? { ...cell, value: held.value } : cell;
 }
 
@@ -65,6 +65,7 @@ export function besides(
   score: number | null,
   tracer: Tracer,
 ): AuthorityComponent[] {
+  if (score === null || score > 100) return [];
   const { home, own, depth, around } = homeOf(field, survey);
   const numbers = home.cells
     .filter((one) => one.name !== own && one.depth === depth)
@@ -75,12 +76,12 @@ export function besides(
   const doubtful = numbers.filter(({ name }) => !isPart(name, home) && !(isOwn && isOther(name)));
   const areAll = ofScores(home.last) || doubtful.length === 0;
   const taken = areAll ? parts : parts.filter(({ name }) => surePart(name));
-  const top = score !== null && score <= 1 ? 1 : 100;
+  const top = score <= 1 ? 1 : 100;
   const onScale = (one: Cell): boolean => {
     const value = Number(one.value);
     return value >= 0 && value <= top && (top === 1 || value === 0 || value > 1);
   };
-  if (score === null || score > 100 || taken.length < 2 || !parts.every(onScale)) return [];
+  if (taken.length < 2 || !parts.every(onScale)) return [];
   const names = taken.map(({ name }) => name).join(', ');
   if (!tellParts(own, home, numbers)) {
     tracer.note(`the figures beside the score may be its parts and are not read: ${names}`);

@@ -1,4 +1,4 @@
-import { keyName, type Row } from '../reading/cells.ts';
+import type { Cell, Row } from '../reading/cells.ts';
 import { choose, place as placeOf } from '../reading/choose.ts';
 import { isEngine } from '../reading/engines.ts';
 import { isOtherPeriod, oneOf, shaped } from '../reading/names.ts';
@@ -25,6 +25,7 @@ const loose = oneOf(
 
 /** Fields of a row that is a page, a rival or a check. */
 const addresses = oneOf('url page domain competitor passed');
+/** Entries of an object that only says what it is, such as a category's name. */
 const identities = oneOf('name label title slug');
 /** What only wraps the rows. */
 const envelopes = oneOf('data item list row result');
@@ -50,13 +51,12 @@ function wayTo({ layout, pointer, path, last }: Table, from: Place): readonly st
 }
 
 const isOpen = (way: readonly string[]): boolean =>
-  way.slice(0, -1).every((name) => isOpenWay(name) || lists(name) || name === 'tasks');
+  way.slice(0, -1).every((name) => isOpenWay(name) || lists(name));
 
 const fits = (row: Row): boolean => nameOf(row) !== null && scoreOf(row) !== null;
 
-/** The entry of an object that only says what it is, such as a category's name. */
-const isIdentity = (row: Row): boolean =>
-  row.some(({ name, value }) => name === keyName && identities(String(value)));
+/** What a row that has a name is called. */
+const titleOf = (row: Row): string => String((nameOf(row) as Cell).value);
 
 const isFlag = (row: Row): boolean => typeof scoreOf(row)?.value === 'boolean';
 
@@ -67,15 +67,15 @@ function isFigure(row: Row): boolean {
 
 /** A part in a map of scores: a number alone, of no engine, no other period and not the whole. */
 function isScore(row: Row): boolean {
-  const [name, value] = [String(nameOf(row)?.value), scoreOf(row)?.value];
+  const [name, value] = [titleOf(row), scoreOf(row)?.value];
   return isNumeric(value) && !isOtherPeriod(name) && !isWhole(name) && !isEngine(name);
 }
 
 /** A row of a list whose name says little: what is named and scored, and no day, engine, question or page. */
 const isScored = (row: Row): boolean =>
   fits(row) &&
-  claimOf(row).says === 'score' &&
-  !isEngine(String(nameOf(row)?.value)) &&
+  claimOf(row).says === true &&
+  !isEngine(titleOf(row)) &&
   !row.some(({ name }) => rowFields(name) || addresses(name));
 
 /**
@@ -90,19 +90,22 @@ function partsOf(table: Table, score: number | null, drawn: boolean): Parts {
   const rows = figures.filter((_, at) => drawn || are[at]);
   const left = table.rows
     .filter((row) => rows.indexOf(row) < 0 && row.length > 1)
-    .map((row) => String(nameOf(row)?.value))
+    .map(titleOf)
     .filter((name) => !isWeights(name));
   return { ...table, rows, left };
 }
 
 /** Objects of both figures and objects, `{"schema": 80, "links": {"score": 64}}`, as maps. */
-const mixedMaps = ({ tables, places }: Survey): Table[] =>
+const mixedMaps = ({ places }: Survey): Table[] =>
   places
-    .filter(
-      ({ pointer }) =>
-        !/\/0$/.test(pointer) && !tables.some((table) => table.pointer === pointer && table.layout === 'map'),
-    )
+    .filter(({ pointer }) => !/\/0$/.test(pointer))
     .map((at) => ({ ...at, layout: 'map', rows: rowsOfMap(at.object, at.pointer) }));
+
+/** True for a list of parts, and a map of figures, or of words that would be. */
+const isTable = ({ layout, rows }: Table): boolean =>
+  layout === 'map'
+    ? rows.some(isFigure) || rows.every((row) => fits(row) && !identities(titleOf(row)))
+    : rows.every(fits);
 
 /**
  * The one table of a score's parts; null where there is none. It has a name of parts, or is a map of scores beside the whole. Failing
@@ -121,12 +124,7 @@ export function partTable(survey: Survey, home: Place, score: number | null, tra
         return table.pointer !== home.pointer && names(lastOf(way)) && isOpen(way) && takes(table);
       })
       .map((table) => partsOf(table, score, survey.drawn));
-  const named = under(
-    survey.tables,
-    lists,
-    ({ layout, rows }) =>
-      (rows.every(fits) && !rows.some(isIdentity)) || (layout === 'map' && rows.some(isFigure)),
-  );
+  const named = under(survey.tables, lists, isTable);
   const mixed = under(mixedMaps(survey), lists, ({ rows }) => rows.filter(isFigure).length > 1);
   const maps = under(survey.tables, ofScores, ({ layout, rows }) => layout === 'map' && rows.every(isScore));
   const found = (named.length > 0 ? named : mixed).concat(maps);

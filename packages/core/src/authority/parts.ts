@@ -1,6 +1,6 @@
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { isOtherPeriod, oneOf } from '../reading/names.ts';
-import { isNumeric, readNumber, readText } from '../reading/numbers.ts';
+import { isNumeric, type NumberReading, readNumber, readText } from '../reading/numbers.ts';
 import { isWhole } from './score.ts';
 
 const names =
@@ -31,15 +31,18 @@ export const scoreOf = (row: Row): Cell | null =>
   scores.reduce<Cell | null>((found, [stems, takes]) => found ?? findCell(row, stems, takes), null);
 
 /** True where the field of a part's score may hold anything. */
-export const isGeneric = (row: Row): boolean => generic(scoreOf(row)?.name ?? 'value');
+export function isGeneric(row: Row): boolean {
+  const held = scoreOf(row);
+  return held === null || generic(held.name);
+}
 
 /** The maximum of a part's score, where its row states one. */
 export const mostOf = (row: Row): number | null =>
-  readNumber(findCell(row, most, isNumeric)?.value)?.value ?? null;
+  (readNumber(findCell(row, most, isNumeric)?.value) as NumberReading).value;
 
 /** The words at the ends of a name: `official_citations` and `officialCitations` end in `citations`. */
 function endsOf(name: string): readonly [first: string, last: string] {
-  const words = name.replace(/([a-z\d])(?=[A-Z])/g, '$1 ').split(/[^a-z\d]+/i);
+  const words = name.replace(/([a-z\d])(?=[A-Z])/g, '$1 ').split(/[^a-z\d]/i);
   return [words[0] as string, words[words.length - 1] as string];
 }
 
@@ -64,11 +67,11 @@ const isMarked = (name: string): boolean => marks(endsOf(name)[1]);
 export const isOther = (name: string): boolean =>
   isOtherPeriod(name) || misnamed(endsOf(name)[1]) || (sums(endsOf(name)[0]) && !isMarked(name));
 
-/** What may be a part, and whether its field, a weight, a maximum or a unit says that it is a score. */
+/** What may be a part, and whether its field, a weight, a maximum or a unit says that it is a score or that it is none. */
 export interface Claim {
   readonly name: string;
   readonly score: number | null;
-  readonly says: 'score' | 'another' | 'nothing';
+  readonly says: boolean | null;
 }
 
 /** A row as a claim. */
@@ -78,7 +81,7 @@ export function claimOf(row: Row): Claim {
   return {
     name: String(nameOf(row)?.value),
     score: readNumber(scoreOf(row)?.value)?.value ?? null,
-    says: isSaid ? 'score' : units(unit) ? 'nothing' : 'another',
+    says: isSaid || (units(unit) ? null : false),
   };
 }
 
@@ -99,11 +102,11 @@ export function areParts(
   const anyMarked = claims.some(({ name }) => isMarked(name));
   const isLikely = ({ name, score, says }: Claim): boolean => {
     if (isWhole(name) || sums(name)) return false;
-    if (says !== 'nothing') return says === 'score';
+    if (says !== null) return says;
     if (isCount(name) && (anyMarked || (score ?? 0) > scale)) return false;
     return !isOther(name) && !(anyMarked && rates(endsOf(name)[1]));
   };
   const likely = claims.map(isLikely);
-  const any = claims.some(({ name, says }, at) => likely[at] && (says === 'score' || !isCount(name)));
+  const any = claims.some(({ name, says }, at) => likely[at] && (says || !isCount(name)));
   return likely.map((one) => one && any);
 }

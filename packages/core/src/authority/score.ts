@@ -140,19 +140,18 @@ const numberIn = ({ value }: Cell): unknown => readNumber(value)?.value;
 const isWord = ({ cell }: ScoreField): boolean => readNumber(cell.value) === undefined;
 
 /** True for what the service calls its Entity Authority Score: it is the score beside anything. */
-export const isSure = ({ cell, place, tier }: ScoreField): boolean =>
-  tier <= 2 && place.path.concat(cell.name).some(isEntity);
+const isSure = ({ cell, place }: ScoreField): boolean => place.path.concat(cell.name).some(isEntity);
 
 /** True for an object or a field that is named an authority. */
-export const isAuthority = (name: string): boolean => tierNamed(name) === 0;
+const isAuthority = (name: string): boolean => tierNamed(name) === 0;
 
 /** True for a field inside another's object that is a detail of it and no authority of its own. */
 function isDetail(one: ScoreField, { cell, place }: ScoreField): boolean {
   if (one.place.pointer.indexOf(`${place.pointer}/`) !== 0) return false;
-  const below = one.place.path.slice(place.path.length).concat(one.cell.name);
+  const names = one.place.path.concat(one.cell.name);
   return (
     place.path.some(isAuthority) ||
-    below.every((name) => !isAuthority(name) || plainName(name) === plainName(cell.name))
+    names.every((name) => !isAuthority(name) || plainName(name) === plainName(cell.name))
   );
 }
 

@@ -224,7 +224,7 @@ describe('figures among the parts that are none of them', () => {
     true,
   ];
   const others =
-    'linkcount page_rank average_ranking mean_position percentile page_id version year cost_usd price cost load_ms seconds load_time timestamp updated_at date days hours max min confidence trend limit offset scale sample_size sample average link_avg pages_analyzed pages_analysed pages_scanned total overall total_mentions TotalMentions number_pages num_tests average_age avg_age links_change';
+    'linkcount page_rank average_ranking mean_position percentile page_id version year cost_usd web3Position price cost load_ms seconds load_time timestamp updated_at date days hours max min confidence trend limit offset scale sample_size sample average link_avg pages_analyzed pages_analysed pages_scanned total overall total_mentions TotalMentions number_pages num_tests average_age avg_age links_change';
   it.each(each(others))('%s', (name) => {
     expect(left(name)).toEqual(without);
   });
