@@ -54,7 +54,7 @@ export const rowGuesses: Readonly<Record<Kind, Guesses>> = {
     date: guess('date day data fecha datum jour dia time', isDate, listed),
     visitors: guess('visitor unique user visitante visiteur besucher', isNumeric),
     pageviews: guess('pageview view visualizac vue seitenaufruf', isNumeric),
-    citations: guess('citation cita zitat cite mention', isNumeric),
+    citations: guess('owncitation brandcitation citation cita zitat cite mention', isNumeric),
   },
   citations: {
     'items.engine': guess('engine platform plataforma plateforme assistant model', isText, named),

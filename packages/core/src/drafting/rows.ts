@@ -1,3 +1,6 @@
+import { dateCell, dating, longerGrain } from '../analytics/grain.ts';
+import { partOfTraffic } from '../analytics/parts.ts';
+import { addedTo } from '../analytics/running.ts';
 import { type Cell, keyName, type Row } from '../reading/cells.ts';
 import { readDate } from '../reading/dates.ts';
 import type { Kind } from '../reading/mapping-plan.ts';
@@ -33,6 +36,26 @@ function waysToSee(row: Row, { pointer, last }: Table, key: Picked | undefined):
   return key && value ? [[{ ...value, name: last }], [value]] : [row.filter((cell) => !isPlain(cell))];
 }
 
+/** True for rows longer than a day each of which only fields that no mapping takes over say so. */
+const areWindows = ({ rows }: Table, body: unknown): boolean =>
+  longerGrain(body, rows) !== null &&
+  longerGrain(
+    null,
+    rows.map((row) => [dating(row)]),
+  ) === null;
+
+/** False for such rows, and for those of a part of the traffic. */
+const areDays = (table: Table, body: unknown): boolean =>
+  !table.path.some(partOfTraffic) && !(table.rows.every(dateCell) && areWindows(table, body));
+
+/** The fields of a day, whose citations are what it added to a running total, where its rows have both. */
+const withoutTotal = (picked: readonly Picked[], rows: readonly Row[]): readonly Picked[] =>
+  picked.map((one) => {
+    const added = one.field === 'citations' ? addedTo(one.cell.pointer, rows) : null;
+    const cell = rows[0]?.find(({ pointer }) => pointer === added);
+    return cell ? { ...one, cell } : one;
+  });
+
 /** The fields of a website; one without an identifier may be known by its address. */
 function withIdentifier(picked: readonly Picked[]): readonly Picked[] {
   const address = picked.find(({ field }) => field === 'domain');
@@ -56,7 +79,10 @@ function withMetrics({ row, fields }: Seen): readonly Picked[] {
 
 function seen(kind: Kind, table: Table, key: Picked | undefined): Seen {
   return waysToSee(fullest(table.rows), table, key)
-    .map((row) => ({ row, fields: withIdentifier(pick(row, rowGuesses[kind], key)) }))
+    .map((row) => ({
+      row,
+      fields: withoutTotal(withIdentifier(pick(row, rowGuesses[kind], key)), table.rows),
+    }))
     .reduce((most, one) => (one.fields.length > most.fields.length ? one : most));
 }
 
@@ -85,6 +111,7 @@ const makeRow: Readonly<Record<Kind, (has: (field: string) => boolean, several: 
 /** The rows in which most fields may stand, each told apart from the others, of those that are as good the outermost. */
 export function draftedRows(kind: Kind, survey: Survey): DraftedRows | undefined {
   const [best, next] = tablesOf(survey)
+    .filter((table) => kind !== 'analytics' || areDays(table, survey.body))
     .map((table) => ({ table, ...seen(kind, table, keyOf(kind, table)) }))
     .filter(({ table, fields }) =>
       makeRow[kind](

@@ -1,3 +1,4 @@
+import { isOfPart } from '../analytics/parts.ts';
 import { keyName } from '../reading/cells.ts';
 import type { Kind, Mapping } from '../reading/mapping-plan.ts';
 import { matchesOf, segmentsOf } from '../reading/pointer.ts';
@@ -47,6 +48,8 @@ export function suggestMapping(kind: Kind, body: unknown): Suggestion {
   }
   if (rows?.repeated !== undefined)
     comment.push(`${rows.repeated} is the same in two rows: rows has to lead to fewer of them`);
+  const part = kind === 'analytics' ? rows?.table.rows.flat().find(isOfPart) : undefined;
+  if (part) comment.push(`the rows name a ${part.name}: they may be a part of the traffic`);
   if (rows?.other) comment.push(`the rows may also be ${wayTo(rows.other, body)}`);
   if (kind === 'competitors' && rows && !fields.shareOfVoice)
     comment.push('brand has to be the name of the own brand, where the rows have it among them');
