@@ -90,7 +90,7 @@ const rankOf = ({ last }: Table, isSeries: boolean): number => {
 /** Every table of dated rows that could hold daily figures of the whole website. */
 export function datedTables(survey: Survey): readonly Dated[] {
   return survey.tables
-    .reduce<readonly Table[]>((tables, table) => tables.concat(seriesOf(table)), [])
+    .reduce<readonly Table[]>((tables, table) => tables.concat(seriesOf(withDates(table, survey.body))), [])
     .map((table) => withDates(ofCitations(table) ? withEngines(table) : table, survey.body))
     .filter(
       ({ layout, rows, path }) =>

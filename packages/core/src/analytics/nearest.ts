@@ -22,7 +22,7 @@ function reasonFor(table: Table): string | null {
   const date = rows.map(dateCell).find((cell) => cell !== null);
   const held = date
     ? row.find(({ pointer }) => pointer === date.pointer)
-    : findCell(row, dateNames, (value) => typeof value === 'string' && numbered.test(value));
+    : findCell(row, dateNames, (value) => numbered.test(String(value)));
   if (!held) return null;
   const at = held.pointer.replace('*', String(rows.indexOf(row)));
   return `${at} is ${written(held.value)}, which ${date ? 'is no date' : 'could be two dates'}`;

@@ -38,19 +38,18 @@ const objectOf = (row: Row): JsonObject => {
  */
 export function seriesOf(table: Table): readonly Table[] {
   const { rows, layout, pointer } = table;
-  const names = layout === 'list' && rows.length > 1 ? rows.map(labelIn) : [];
+  if (rows.length < 2) return [table];
+  const names = rows.map(labelIn);
   const areNamed =
     names.every((name): name is string => name !== null) && names.some((name) => figureNamed(name as string));
   if (!areNamed) return [table];
   if (rows.every((row) => dateCell(row) !== null)) return byMetric(table, names);
-  if (new Set(names).size < names.length) return [table];
-  return rows.reduce<readonly Table[]>(
-    (found, row, at) =>
-      found.concat(
-        surveyOf(objectOf(row), false, `${pointer}/${at}`, within(table, names[at] as string)).tables,
-      ),
-    [table],
-  );
+  if (layout !== 'list' || new Set(names).size < names.length) return [];
+  const inside = rows.map((row, at) => {
+    const way = within(table, names[at] as string);
+    return surveyOf(objectOf(row), undefined, `${pointer}/${at}`, way).tables;
+  });
+  return inside.reduce((found, tables) => found.concat(tables));
 }
 
 const totals = oneOf('total count all sum');
@@ -58,21 +57,18 @@ const totals = oneOf('total count all sum');
 /** The rows of citations whose columns are engines, `{"date": …, "chatgpt": 4, "perplexity": 2, "total": 6}`, with one figure of them all. */
 export function withEngines(table: Table): Table {
   const { rows, pointer, layout } = table;
-  const isCounted = (cell: Cell, row: Row): boolean =>
-    (isEngine(cell.name) || totals(cell.name)) && cell !== dateCell(row);
+  const isCounted = ({ name }: Cell): boolean => isEngine(name) || totals(name);
   const areEngines = rows.every(
     (row) =>
       row.some(({ name, value }) => isEngine(name) && isNumeric(value)) &&
-      row.every((cell) => isCounted(cell, row) || cell === dateCell(row) || !isNumeric(cell.value)),
+      row.every((cell) => isCounted(cell) || cell === dateCell(row) || !isNumeric(cell.value)),
   );
   if (!areEngines) return table;
   const at = `${pointer}${/map|columns/.test(layout) ? '/*' : ''}/*`;
   const together = (row: Row): Row => {
-    const counted = row.filter((cell) => isCounted(cell, row));
+    const counted = row.filter(isCounted);
     const value = Object.fromEntries(counted.map(({ name, value }) => [name, value]));
-    return row
-      .filter((cell) => !isCounted(cell, row))
-      .concat({ name: 'citations', pointer: at, value, depth: 0 });
+    return row.filter((cell) => !isCounted(cell)).concat({ name: 'citations', pointer: at, value, depth: 0 });
   };
   return { ...table, rows: rows.map(together) };
 }

@@ -7,7 +7,7 @@ import { boundsOf } from './period.ts';
 
 /** A table with dates that are read, and what tells how they were. */
 export interface DatedTable extends Table {
-  readonly told?: string;
+  readonly told?: string | undefined;
 }
 
 type Rewrite = (value: unknown) => unknown;
@@ -23,15 +23,15 @@ const unwrapped: Rewrite = (value) => {
 };
 
 /** A date of which numbers alone do not tell which one is the day. */
-export const numbered = /^(\d\d?)([/.-])(\d\d?)\2((?:19|20)\d\d)/;
+export const numbered = /(\d\d?)([/.-])(\d\d?)\2((?:19|20)\d\d)/;
 
-/** How `13/11/2026` is read where one of `values` tells which number is the day. Null where none or both do. */
+/** How `13/11/2026` is read where one of `values` tells which number is the day. Null where none does. */
 function ordered(values: readonly unknown[]): readonly [rewrite: Rewrite, told: string] | null {
   const written = values.map((value) => numbered.exec(String(value)));
   const first = written.find((match) => match && Number(match[1]) > 12);
   const second = written.find((match) => match && Number(match[3]) > 12);
   const by = first ?? second;
-  if (!by || (first && second)) return null;
+  if (!by) return null;
   const to = first ? '$4-$3-$1' : '$4-$1-$3';
   return [
     (value) => String(value).replace(numbered, to),
@@ -39,18 +39,18 @@ function ordered(values: readonly unknown[]): readonly [rewrite: Rewrite, told: 
   ];
 }
 
-const short = /^([a-z]{3,9}\.? \d\d?|\d\d?\.? [a-z]{3,9})$/i;
+const letters = /[a-z]/i;
 
 /** How `Nov 1` is read in the window that a body states. */
 function inWindow(body: unknown): readonly [rewrite: Rewrite, told: string] | null {
-  const [from, to] = boundsOf(body) ?? [];
-  if (!from || !to) return null;
-  const years = [from, to].map(({ date }) => date.slice(0, 4));
+  const bounds = boundsOf(body);
+  if (!bounds) return null;
+  const [from, to] = bounds.map(({ date }) => date) as [string, string];
   const rewrite: Rewrite = (value) =>
-    years
-      .map((year) => readDate(`${String(value).replace('.', '')}, ${year}`))
-      .find((date) => date !== null && date >= from.date && date <= to.date);
-  return [rewrite, `the dates have the year of the window from ${from.date}`];
+    [from, to]
+      .map((one) => readDate(`${String(value)}, ${one.slice(0, 4)}`) as string)
+      .find((date) => date >= from && date <= to);
+  return [rewrite, `the dates have the year of the window from ${from}`];
 }
 
 /** Rows with year, month and day in fields of their own have one of the date. */
@@ -61,7 +61,7 @@ function joinedDate(row: Row): Row {
   if (!year || !month || !day) return row;
   const value = `${String(year.value)}-${String(month.value)}-${String(day.value)}`;
   const rest = row.filter((cell) => cell !== year && cell !== month && cell !== day);
-  return readDate(value) === null ? row : rest.concat({ ...day, name: 'date', value });
+  return rest.concat({ ...day, name: 'date', value });
 }
 
 /** The table with its dates as they are read, where they are written in another way and what tells which; itself where not. */
@@ -73,15 +73,16 @@ export function withDates(table: Table, body: unknown): DatedTable {
     findCell(first, `${dateNames} id`, takes);
   const rewritten = (at: Cell, rewrite: Rewrite, told?: string): DatedTable => ({
     ...table,
-    ...(told === undefined ? {} : { told }),
+    told,
     rows: rows.map((row) =>
       row.map((cell) => (cell.pointer === at.pointer ? { ...cell, value: rewrite(cell.value) } : cell)),
     ),
   });
   const held = cellIn((value) => readDate(unwrapped(value)) !== null);
   if (held) return rewritten(held, unwrapped);
-  const cell = cellIn((value) => typeof value === 'string' && (numbered.test(value) || short.test(value)));
-  const values = rows.map((row) => row.find(({ pointer }) => pointer === cell?.pointer)?.value);
-  const how = cell && (short.test(String(cell.value)) ? inWindow(body) : ordered(values));
-  return cell && how ? rewritten(cell, ...how) : table;
+  const cell = cellIn((value) => typeof value === 'string');
+  if (!cell) return table;
+  const values = rows.map((row) => row.find(({ pointer }) => pointer === cell.pointer)?.value);
+  const how = letters.test(String(cell.value)) ? inWindow(body) : ordered(values);
+  return how ? rewritten(cell, ...how) : table;
 }

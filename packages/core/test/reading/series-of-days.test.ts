@@ -76,6 +76,21 @@ describe('a list of figures, each with its days', () => {
       ],
     ],
     [
+      'beside a group that holds a field of the same name',
+      [
+        { name: 'Visitors', points: points(5, 6), stats: { points: 2 } },
+        { name: 'Views', points: points(9, 8) },
+      ],
+    ],
+    [
+      'one with the date of its start',
+      [
+        { name: 'Visitors', data: pairs(5, 6) },
+        { name: 'Views', since: a, data: pairs(9, 8) },
+      ],
+    ],
+    ['a map', { a: { name: 'Visitors', data: points(5, 6) }, b: { name: 'Views', data: points(9, 8) } }],
+    [
       'names in an object',
       [
         { metric: { name: 'visitors' }, data: points(5, 6) },
@@ -157,6 +172,20 @@ describe('rows of a date and a metric', () => {
     expect(metricsOf({ data })).toEqual([{ bounces: 2 }]);
   });
 
+  it('in columns, and with dates of numbers alone', () => {
+    const columns = {
+      dates: [a, a, b, b],
+      metric: ['visitors', 'views', 'visitors', 'views'],
+      value: [5, 9, 6, 8],
+    };
+    expect(daysOf(columns)).toEqual([
+      [5, 9, null],
+      [6, 8, null],
+    ]);
+    const data = [on('13/11/2026', 'visitors', 5), on('13/11/2026', 'views', 9)];
+    expect(daysOf({ data })).toEqual([[5, 9, null]]);
+  });
+
   it('twice the same are refused', () => {
     expect(daysOf({ data: [on(a, 'visitors', 5), on(a, 'visitors', 6)] })).toBe(
       'two rows have the date 2026-11-01',
@@ -179,6 +208,7 @@ describe('citations by day with a column for each engine', () => {
     ['none, by provider', { citations_by_provider: [row] }, 6],
     ['none, by model', { citations_by_model: [row] }, 6],
     ['none, and one unknown', { citations: [{ ...row, gemini: null }] }, null],
+    ['none, and a number for the date', { citations: [{ t: 1_793_491_200, chatgpt: 4, gemini: 2 }] }, 6],
     ['none, and a text', { citations: [{ ...row, note: 'x' }] }, 6],
     ['columns of each', { citations: { dates: [a, b], chatgpt: [4, 1], gemini: [2, 1] } }, 6],
     ['columns beside dates', { dates: [a, b], citations: { chatgpt: [4, 1], gemini: [2, 1] } }, 6],
@@ -201,10 +231,7 @@ describe('citations by day with a column for each engine', () => {
     ['without a number', { citations: [{ date: a, chatgpt: 'many' }] }],
     ['in one of the rows', { citations: [row, { date: b, value: 2 }] }],
   ])('are none %s', (_, body) => {
-    const reading = readAnalytics(body);
-    expect(
-      reading.ok && reading.value.days.some(({ citations }) => citations !== null && citations > 5),
-    ).toBe(false);
+    expect(daysOf(body)).toMatch(none);
   });
 
   it.each([
@@ -308,6 +335,16 @@ describe('why a list is none of days', () => {
         ],
       },
       ': the rows of /data have an address, at /data/*/url',
+    ],
+    [
+      'a row of the total without one figure',
+      {
+        data: [
+          { date: a, visitors: 5 },
+          { date: 'Total', visitors: null },
+        ],
+      },
+      ': /data/1/date is "Total", which is no date',
     ],
     ['a word for the date', { data: [{ date: 'yesterday', visitors: 5 }] }, ''],
     ['a number for the date', { data: [{ date: 3, visitors: 5 }] }, ''],

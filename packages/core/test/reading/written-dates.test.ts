@@ -25,7 +25,7 @@ describe('dates of numbers alone', () => {
     ],
     ['with points', ['13.11.2026'], ['2026-11-13'], '"13.11.2026" is, day'],
     ['with hyphens', ['11-13-2026'], ['2026-11-13'], '"11-13-2026" is, month'],
-    ['without zeros', ['11/13/2026', '12/1/2026'], ['2026-11-13', '2026-12-01'], '"11/13/2026" is, month'],
+    ['without zeros', ['11/13/2026', '1/12/2026'], ['2026-01-12', '2026-11-13'], '"11/13/2026" is, month'],
     ['with midnight behind it', ['13/11/1999 00:00'], ['1999-11-13'], '"13/11/1999" is, day'],
   ])('%s', (_, written, dates, told) => {
     expect(datesOf(dated(...written))).toEqual(dates);
@@ -34,6 +34,7 @@ describe('dates of numbers alone', () => {
 
   it.each<[string, unknown[]]>([
     ['either', ['11/11/2026', '12/11/2026']],
+    ['either, of one', ['11/12/2026']],
     ['both', ['13/11/2026', '11/13/2026']],
     ['a day that is none', ['13/13/2026']],
     ['two kinds of strokes', ['13/11.2026']],
@@ -42,6 +43,10 @@ describe('dates of numbers alone', () => {
     ['one that is no text', ['13/11/2026', 5]],
   ])('%s: none', (_, written) => {
     expect(datesOf(dated(...written))).toMatch(none);
+  });
+
+  it('behind another field', () => {
+    expect(datesOf([{ pageviews: 9, date: '13/11/2026' }])).toEqual(['2026-11-13']);
   });
 
   it('as an identifier', () => {
