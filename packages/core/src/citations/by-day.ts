@@ -31,7 +31,7 @@ function engineRows(row: Row): readonly Row[] | null {
 /** The tables of citations, where those of days with a figure for each engine, or of engines with one for each day, have a row for each figure. */
 export const apartByDay = (tables: readonly Table[]): readonly Table[] =>
   tables.map((table) => {
-    if (table.rows.length === 0 || !ofCitations(table.last)) return table;
+    if (!ofCitations(table.last)) return table;
     const rows = table.rows.map(engineRows);
     return rows.every((one) => one !== null)
       ? { ...table, layout: 'list', rows: rows.flat() as Row[] }

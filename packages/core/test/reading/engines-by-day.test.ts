@@ -29,6 +29,13 @@ it.each<[string, unknown]>([
       { day: days[1], chatgpt: 5, perplexity: 1, total: 6 },
     ],
   ],
+  [
+    'rows of days that stand last, with their name before',
+    [
+      { chatgpt: 4, perplexity: 2, day: 'Sunday', date: days[0] },
+      { chatgpt: 5, perplexity: 1, day: 'Monday', date: days[1] },
+    ],
+  ],
   ['columns', { dates: days, chatgpt: [4, 5], perplexity: [2, 1] }],
 ])('%s are added', (_, held) => {
   expect(read({ citations: held })).toEqual(both);
