@@ -41,7 +41,11 @@ const hasAddress = (row: Row, engine: EngineName, { rows }: Table): boolean =>
       writtenDomain(cell.value) !== null &&
       !goesWith(cell.name) &&
       !isOfEngine(cell.value, () => engine) &&
-      !(rows.length > 1 && ofWebsite(cell.name) && rows[0]?.some(({ value }) => value === cell.value)),
+      !(
+        rows.length > 1 &&
+        ofWebsite(cell.name) &&
+        (rows[0] as Row).some(({ value }) => value === cell.value)
+      ),
   );
 
 /** A list of one entry that no envelope is: what stands in it is one of several of its kind. */
