@@ -1,3 +1,4 @@
+import { sumOf } from '../reading/numbers.ts';
 import { unitByMentions } from '../reading/shares.ts';
 import type { Tracer } from '../reading/trace.ts';
 import type { Counted, ShareUnits } from './share-units.ts';
@@ -24,11 +25,10 @@ export function noteOtherCounts(
 /** All mentions, as the rivals' shares and mentions tell together; null where they tell none or disagree. */
 function wholeOf(series: readonly Counted[], { rivals }: ShareUnits): number | null {
   const told = series.filter(({ share, mentions }) => share?.value && mentions);
-  const sum = (of: (one: Counted) => number | null): number =>
-    told.reduce((all, one) => all + (of(one) as number), 0);
-  const whole = sum(({ mentions }) => mentions) / sum(({ share }) => fractionOf(share, rivals));
-  const agrees = ({ share, mentions }: Counted): boolean =>
-    unitByMentions(share?.value as number, mentions as number, whole) === rivals;
+  const mentions = sumOf(told.map((one) => one.mentions)) as number;
+  const whole = mentions / (sumOf(told.map(({ share }) => fractionOf(share, rivals))) as number);
+  const agrees = ({ share, mentions: part }: Counted): boolean =>
+    unitByMentions(share?.value as number, part as number, whole) === rivals;
   return told.length > 0 && told.every(agrees) ? whole : null;
 }
 
@@ -40,8 +40,8 @@ export function ownMentions(
   tracer: Tracer,
 ): number | null {
   const whole = wholeOf(series, units);
-  if (!share || mentions === null || whole === null || mentions < 0.95 * whole) return mentions;
-  if (unitByMentions(share.value, mentions, whole) === units.own) return mentions;
+  if (!share || whole === null || (mentions ?? 0) < 0.95 * whole) return mentions;
+  if (unitByMentions(share.value, mentions as number, whole) === units.own) return mentions;
   tracer.note(
     `the ${mentions} mentions beside the own share are as many as all by the shares of the competitors, so the own ones are unknown`,
   );

@@ -10,13 +10,13 @@ const isOfKind = ({ layout, last, path }: Table): boolean =>
 
 const outside = ({ pointer }: Table): string => pointer.replace(/\/[^/]*$/, '');
 
-/** The tables, with the lists of direct and of indirect competitors that stand beside each other as one. */
+/** The tables, and the lists of direct and of indirect competitors that stand beside each other as one. */
 export function withKinds(tables: readonly Table[]): readonly Table[] {
   const lists = tables.filter(isOfKind);
   const joined = [...new Set(lists.map(outside))].map((pointer): Table => {
     const beside = lists.filter((table) => outside(table) === pointer);
-    const path = (beside[0] as Table).path.slice(0, -1).concat('competitor');
+    const { path } = beside[0] as Table;
     return { layout: 'list', pointer, path, last: 'competitor', rows: beside.flatMap(({ rows }) => rows) };
   });
-  return tables.filter((table) => !isOfKind(table)).concat(joined);
+  return tables.concat(joined);
 }

@@ -66,6 +66,16 @@ describe('the own mentions beside the mentions of rivals', () => {
   });
 });
 
+it('own mentions that are nineteen of twenty are all, in round figures', () => {
+  const competitors = [{ name: 'Rival', sov: 50, mentions: 500 }];
+  expect(counts({ sov: 31, mentions: 950, competitors })).toEqual([null, 500]);
+});
+
+it('own mentions are given where the shares of one rival alone agree with its mentions', () => {
+  const competitors = [rival, { name: 'Zeta', sov: 2, mentions: 5 }];
+  expect(counts({ sov: 31, mentions: 1000, competitors })).toEqual([1000, 420, 5]);
+});
+
 describe('the number of mentions', () => {
   it.each<[string, unknown]>([
     ['a total', { total: 420, positive: 300 }],

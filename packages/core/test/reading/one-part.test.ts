@@ -70,6 +70,14 @@ describe('the only row of a list', () => {
     },
   );
 
+  it('is no whole at the top', () => {
+    expect(told([{ topic: 'CRM', ...row }])).toBe(`/0/topic ${refused}`);
+  });
+
+  it('is no whole where an object of it names the part', () => {
+    expect(told({ data: [{ summary: { topic: 'CRM', ...row } }] })).toBe(`/data/0/summary/topic ${refused}`);
+  });
+
   it('says nothing of what stands beside the list', () => {
     expect(told({ ...row, topics: [{ topic: 'CRM', volume: 4 }] })).toEqual([0.33, 1, []]);
   });

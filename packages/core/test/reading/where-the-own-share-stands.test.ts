@@ -121,6 +121,15 @@ describe('rivals under other names', () => {
     ).toMatch(/^two lists could be the competitors/);
   });
 
+  it('of two kinds may have no share, and are not those of a prompt', () => {
+    const lists = { direct: [{ name: 'Rival' }], indirect: [{ name: 'Zeta' }] };
+    const prompts = { best: { competitors: { direct: [{ name: 'Other' }] } } };
+    expect(shares({ share_of_voice: 31, competitors: lists, prompts })).toEqual([
+      0.31,
+      { Rival: null, Zeta: null },
+    ]);
+  });
+
   it('are not what is called direct elsewhere', () => {
     expect(shares({ share_of_voice: 31, traffic: { direct: competitors } })).toEqual([0.31, {}]);
     expect(shares({ share_of_voice: 31, competitors: { direct: ['Rival'] } })).toEqual([0.31, {}]);
