@@ -1,6 +1,6 @@
 import { type Cell, findCell, isNamed, type Row } from '../reading/cells.ts';
 import { countAt } from '../reading/figures.ts';
-import { isObject } from '../reading/json.ts';
+import { isObject, type JsonObject } from '../reading/json.ts';
 import { oneOf } from '../reading/names.ts';
 import { countOf, isNumeric, readNumber } from '../reading/numbers.ts';
 import type { Tracer } from '../reading/trace.ts';
@@ -28,7 +28,7 @@ export function readMentions(row: Row, cell: Cell | null, field: string, tracer:
   if (!cell) return null;
   tracer.found(field, cell);
   const name = numberIn(cell.value);
-  const held = isObject(cell.value) && name !== undefined ? cell.value[name] : cell.value;
+  const held = name === undefined ? cell.value : (cell.value as JsonObject)[name];
   const count = countAt({ ...cell, value: held }, field, tracer);
   const others = row.filter(({ name }) => isNamed(name, 'mention') && !isAll(name));
   const twin = others.find(({ value }) => (countOf(readNumber(value)) ?? count) !== count);

@@ -7,11 +7,11 @@ export interface OwnBySum {
 }
 
 const isPercent = (figure: number | null): boolean =>
-  Math.abs(100 * (figure ?? 0) - Math.round(100 * (figure ?? 0))) < 1e-9;
+  Number.isInteger(Number((100 * (figure ?? 0)).toPrecision(12)));
 
 /** By how much shares of whole percents may come to more than the whole: by half a percent each. */
-const roundedAway = (shares: readonly (number | null)[], whole: number | null): number =>
-  whole !== null && whole <= 1 && shares.every(isPercent) ? shares.length / 200 : 0;
+const roundedAway = (shares: readonly (number | null)[]): number =>
+  shares.every(isPercent) ? shares.length / 200 : 0;
 
 /**
  * Looks for the own brand among rows that nothing else tells apart. A row with the own figure is it where the list makes the
@@ -33,7 +33,7 @@ export function ownBySum(
   const at = figures.indexOf(own);
   if (at < 0) return null;
   const isFull = figures.indexOf(null) < 0;
-  const room = Math.max(slack, roundedAway([own, ...figures], whole));
+  const room = Math.max(slack, roundedAway([own, ...figures]));
   if (isFull && !isWhole && together + own - (whole ?? 0) <= room) return null;
   return { at, certain: isFull && isWhole && figures.lastIndexOf(own) === at };
 }

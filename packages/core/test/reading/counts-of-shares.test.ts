@@ -128,6 +128,7 @@ describe('shares of whole percents', () => {
     ['that come to 101', [34, 34, 33], true],
     ['that come to 100', [33, 33, 34], true],
     ['that come to 102', [35, 35, 32], false],
+    ['of which one alone is whole that come to 101', [34.5, 34.5, 32], false],
     ['with decimals that come to 101', [34.2, 34.2, 32.6], false],
   ])('%s are told apart: %j', (_, [own, first, second], isApart) => {
     const competitors = [

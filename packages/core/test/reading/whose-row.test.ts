@@ -126,6 +126,26 @@ describe('the first of a list of competitors', () => {
     expect(reading.trace.notes).toContain('"Rival" may be the first of the competitors');
   });
 
+  it('is the own brand, and a doubt, where it has no field of a share', () => {
+    const reading = readCompetitors({
+      share_of_voice: 31,
+      competitors: [
+        { name: 'Acme', is_primary: true },
+        { name: 'Zeta', sov: 20 },
+      ],
+    });
+    expect(reading.ok && reading.value.competitors.map(({ name }) => name)).toEqual(['Zeta']);
+    expect(reading.trace.confidence).toBe(0.8);
+  });
+
+  it('is the own brand where its share is a word, and an own share in words is refused', () => {
+    const word = both({ is_primary: true, sov: 'high' }, {});
+    expect(shares({ share_of_voice: 31, competitors: word })).toEqual([0.31, { Zeta: 0.2 }]);
+    expect(shares({ share_of_voice: 'high', competitors: both({ is_primary: true }, {}) })).toMatch(
+      /no number/,
+    );
+  });
+
   it('is the own brand where the others are called competitors', () => {
     const body = { share_of_voice: 31, competitors: both({ type: 'client' }, { type: 'competitor' }) };
     expect(shares(body)).toEqual([0.31, { Zeta: 0.2 }]);
