@@ -75,8 +75,8 @@ const ofRest: Says = (name, value) => {
 export type Measured = 'traffic' | 'citations';
 
 const others: Readonly<Record<Measured, RegExp>> = {
-  traffic: /^(citation|scan)/,
-  citations: /^(analytics|tracking|ga)/,
+  traffic: /citation|scan/,
+  citations: /analytics|tracking|ga/,
 };
 
 /** What a row says of figures that were not asked to be measured: `not_tracked`; null where it says so of others alone. */

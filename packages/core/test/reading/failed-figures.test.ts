@@ -45,6 +45,8 @@ describe('what a row says of figures that were not made', () => {
     [{ hasEnoughData: false }, 'not hasEnoughData'],
     [{ has_score: false }, 'not has_score'],
     [{ success: false }, 'not success'],
+    [{ message: 'No analysis was run yet' }, 'No analysis was run yet'],
+    [{ note: 'No analyses yet' }, 'No analyses yet'],
     [{ count: 3, measured: false }, 'not measured'],
   ])('%j', (row, says) => {
     expect(failed(cells(row))).toBe(says);

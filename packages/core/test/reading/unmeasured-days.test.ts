@@ -27,6 +27,7 @@ describe('a 0 that nobody measured is unknown', () => {
     [{ citation_enabled: false }, [0, 0, null]],
     [{ scan_status: 'skipped' }, [0, 0, null]],
     [{ scanned: false }, [0, 0, null]],
+    [{ is_scanned: false }, [0, 0, null]],
     [{ tracked: true, status: 'connected', locked: false }, [0, 0, 0]],
   ])('%j', (says, figures) => {
     expect(first({ data: [{ ...zeros, ...says }] })).toEqual(figures);
