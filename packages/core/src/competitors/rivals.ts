@@ -109,7 +109,7 @@ const wanted = {
 
 /** A list of shares as one whose rows name theirs so, where they have it as a value alone. */
 const withShares = (table: Table): Table =>
-  table.path.slice(-2).some(isShareMap)
+  table.path.some(isShareMap)
     ? {
         ...table,
         rows: table.rows.map((row) =>

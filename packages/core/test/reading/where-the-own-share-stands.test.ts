@@ -121,6 +121,10 @@ describe('rivals under other names', () => {
     ).toMatch(/^two lists could be the competitors/);
   });
 
+  it('are not those of a related website', () => {
+    expect(shares({ share_of_voice: 31, related_website: { competitors } })).toEqual([0.31, {}]);
+  });
+
   it('of two kinds may have no share, and are not those of a prompt', () => {
     const lists = { direct: [{ name: 'Rival' }], indirect: [{ name: 'Zeta' }] };
     const prompts = { best: { competitors: { direct: [{ name: 'Other' }] } } };
