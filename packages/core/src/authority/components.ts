@@ -38,7 +38,7 @@ function readTable(survey: Survey, table: Parts, tracer: Tracer): AuthorityCompo
   const weights = weightsOf(rows, names, survey, tracer);
   if (isOther) tracer.note(`the parts stand on scales of their own: ${maxima.join(', ')}`);
   const sum = sumOf(parts.map(({ score }) => score)) ?? 0;
-  if (Math.abs(sum - 100) <= 1 && rows.every((row) => isPercent(String(scoreOf(row)?.name))))
+  if (Math.abs(sum - 100) <= 1 && rows.every((row) => isPercent((scoreOf(row) as Cell).name)))
     tracer.note('the percentages of the components add up to 100, so they may be weights');
   if (left.length > 0)
     tracer.note(`left out of the components, as they are or may be no scores: ${left.join(', ')}`);

@@ -262,9 +262,16 @@ describe('figures among the parts that are none of them', () => {
   });
 
   it('are told by name, with the objects among them, but not with lists and weights', () => {
-    const breakdown = { schema, links, depth: { pages: 3 }, tips: [{ title: 'x' }], weights: { schema: 1 } };
+    const breakdown = {
+      schema,
+      links,
+      depth: { pages: 3 },
+      tips: [{ title: 'x' }],
+      rank: 3,
+      weights: { schema: 1 },
+    };
     expect(readAuthority({ score: 72, scale: 100, breakdown }).trace.notes).toEqual([
-      'left out of the components, as they are or may be no scores: depth',
+      'left out of the components, as they are or may be no scores: depth, rank',
     ]);
   });
 
