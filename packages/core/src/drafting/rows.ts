@@ -51,8 +51,8 @@ const areDays = (table: Table, body: unknown): boolean =>
 /** The fields of a day, whose citations are what it added to a running total, where its rows have both. */
 const withoutTotal = (picked: readonly Picked[], rows: readonly Row[]): readonly Picked[] =>
   picked.map((one) => {
-    const added = one.field === 'citations' ? addedTo(one.cell.pointer, rows) : null;
-    const cell = rows[0]?.find(({ pointer }) => pointer === added);
+    const added = addedTo(one.cell.pointer, rows);
+    const cell = (rows[0] as Row).find(({ pointer }) => pointer === added);
     return cell ? { ...one, cell } : one;
   });
 

@@ -65,4 +65,16 @@ describe('a draft of days', () => {
     const body = { competitors: [{ name: 'Rival', share: 0.4, country: 'DE' }] };
     expect(suggestMapping('competitors', body).comment.join()).not.toMatch(/part of the traffic/);
   });
+
+  it('is asked of days alone: brands of a period are drafted', () => {
+    const rows = ['Rival', 'Other'].map((name, at) => ({
+      date: row.date,
+      period: '30d',
+      name,
+      share: 30 + at,
+    }));
+    expect(suggestMapping('competitors', { rows }).mapping).toMatchObject({
+      fields: { 'competitors.name': '/name', 'competitors.share': '/share' },
+    });
+  });
 });

@@ -34,6 +34,7 @@ describe('dates of numbers alone', () => {
 
   it.each<[string, unknown[]]>([
     ['either', ['11/11/2026', '12/11/2026']],
+    ['either, without zeros', ['9/9/2026']],
     ['either, of one', ['11/12/2026']],
     ['both', ['13/11/2026', '11/13/2026']],
     ['a day that is none', ['13/13/2026']],
@@ -43,6 +44,10 @@ describe('dates of numbers alone', () => {
     ['one that is no text', ['13/11/2026', 5]],
   ])('%s: none', (_, written) => {
     expect(datesOf(dated(...written))).toMatch(none);
+  });
+
+  it('of a month without a zero', () => {
+    expect(datesOf(dated('30/9/2026'))).toEqual(['2026-09-30']);
   });
 
   it('behind another field', () => {
