@@ -149,12 +149,12 @@ const wanted = {
 /** The feed's entries; null where the body has no list of them. */
 export function readItems(survey: Survey, tracer: Tracer): Items | null {
   const all = citedByEngine(citedInAnswers(survey.tables));
-  const table = choose(without(all, isUncited), wanted, tracer);
+  const kept = without(all, isUncited);
+  const table = choose(kept, wanted, tracer);
   if (!table) return null;
   tellUncited(table, all, tracer);
   const around = engineAround(survey, table);
   const engineIn = enginesOf(table.rows);
   const items = table.rows.map((row) => readItem(row, around, engineIn, table, tracer));
-  const before = all.find(({ pointer, layout }) => pointer === table.pointer && layout === table.layout);
-  return { items, table, rows: (before as Table).rows.length };
+  return { items, table, rows: (all[kept.indexOf(table)] as Table).rows.length };
 }
