@@ -16,7 +16,7 @@ const plainColumns = oneOf('data value y count point');
 function labelOf(object: JsonObject): string | undefined {
   const [label] = namesIn([object]) ?? [];
   const math = object.math ?? (isObject(object.action) ? object.action.math : undefined);
-  if (label === undefined || typeof math !== 'string' || math === 'total') return label;
+  if (label === undefined || typeof math !== 'string') return label;
   return math === 'dau' && views(label) ? 'visitors' : `${label} ${math}`;
 }
 

@@ -58,7 +58,7 @@ const ofText = remembered((text): Moment | null => {
 });
 
 /** Milliseconds as .NET writes them: `/Date(1793491200000)/`. */
-const ticks = /^\/Date\((\d+)\)\/$/;
+const ticks = /\/Date\((\d+)\)\//;
 
 function momentOf(value: unknown): Moment | null {
   if (typeof value === 'number') return ofText(String(value)) ?? instant(value);

@@ -20,6 +20,8 @@ describe('what is counted of an event', () => {
     ['people, beside the label', { math: 'dau' }, [12, null, {}]],
     ['people who saw a screen', { label: '$screen', math: 'dau' }, [12, null, {}]],
     ['people of screen views', { label: 'screen_view', math: 'dau' }, [12, null, {}]],
+    ['all of another event', { label: 'signup', math: 'total' }, other('signup total')],
+    ['people of what has no name', { label: undefined, math: 'dau' }, other('data')],
     ['people of another event', { label: 'signup', math: 'dau' }, other('signup dau')],
     ['people of a week', { action: { math: 'weekly_active' } }, other('$pageview weekly_active')],
     ['sessions', { action: { math: 'unique_session' } }, other('$pageview unique_session')],

@@ -18,6 +18,7 @@ describe('the draft of a mapping for competitors', () => {
 
   it.each([
     ['7d', '30d'],
+    ['30d', 'now'],
     ['1w', '4w'],
     ['1m', '12m'],
     ['1y', 'all'],
@@ -47,6 +48,13 @@ describe('the draft of a mapping for competitors', () => {
     expect(drafted('competitors', { brandMetrics })).toEqual({
       rows: '/brandMetrics/*',
       fields: { 'competitors.name': '/brandTitle', 'competitors.share': '/sov' },
+    });
+  });
+
+  it('names a rival by its brandIdentity', () => {
+    const brandMetrics = competitors.map(({ name }) => ({ brandIdentity: name, sov: 20 }));
+    expect(drafted('competitors', { brandMetrics })).toMatchObject({
+      fields: { 'competitors.name': '/brandIdentity' },
     });
   });
 
