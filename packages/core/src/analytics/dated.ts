@@ -54,7 +54,7 @@ const generic = 'value count y total v number data';
 /** True where the rows stand in the one entry of a list and the entry names a page, an engine or another part. */
 function isInPart(survey: Survey, pointer: string): boolean {
   return survey.places.some(
-    (at) => /\/0$/.test(at.pointer) && pointer.indexOf(`${at.pointer}/`) === 0 && at.cells.some(isOfPart),
+    (at) => /\/0/.test(at.pointer) && pointer.indexOf(`${at.pointer}/`) === 0 && at.cells.some(isOfPart),
   );
 }
 
@@ -75,7 +75,7 @@ function labelOf({ places }: Survey, { pointer }: Table): string | null {
 /** True for a list of citations, by engine or not. */
 const ofCitations = ({ path }: Table): boolean =>
   path.some(
-    (name) => figureNamed(subjectOf(name).replace(/by(engine|platform|model|provider)$/, '')) === 'citations',
+    (name) => figureNamed(subjectOf(name).replace(/by(engine|platform|model|provider)/, '')) === 'citations',
   );
 
 /** The cell of a row that holds the value of a series. */

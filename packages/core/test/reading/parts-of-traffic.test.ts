@@ -149,6 +149,7 @@ describe('days inside the one entry of a list', () => {
     ['a page', { url: 'https://acme.example/crm', daily }],
     ['one way of traffic', { type: 'ai_traffic', daily }],
     ['a segment', { segment: 'new', daily }],
+    ['a device, of an object in it', { traffic: { device: 'mobile', daily } }],
   ])('%s is refused', (_, entry) => {
     expect(visitorsOf({ data: [entry] })).toMatch(/^no list of dated rows/);
   });

@@ -203,6 +203,7 @@ describe('citations by day with a column for each engine', () => {
     ['the sum', { citations: [{ ...row, sum: 6 }] }, 6],
     ['none, so that they are added', { citations: [row] }, 6],
     ['none, by day', { citations_by_day: [row] }, 6],
+    ['none, in an envelope', { data: { ai_citations: [row] } }, 6],
     ['none, by platform', { citationsByPlatform: [row] }, 6],
     ['none, by engine', { citations_by_engine: { '2026-11-01': { chatgpt: 4, gemini: 2 } } }, 6],
     ['none, by provider', { citations_by_provider: [row] }, 6],
@@ -271,6 +272,13 @@ describe('names of figures of a day', () => {
       ],
     });
     expect(reading.ok && reading.value.period).toMatchObject({ visitors: 1204, citations: 42 });
+  });
+  it('cards of which one is of a day are none', () => {
+    const cards = [
+      { title: 'Visitors', value: 5, date: a },
+      { title: 'Pageviews', value: 9 },
+    ];
+    expect(readAnalytics({ cards, from: a, to: '2026-11-02' }).ok).toBe(false);
   });
 });
 
