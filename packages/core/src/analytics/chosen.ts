@@ -1,5 +1,6 @@
 import { place } from '../reading/choose.ts';
 import { oneOf } from '../reading/names.ts';
+import { outside } from '../reading/pointer.ts';
 import type { Survey } from '../reading/survey.ts';
 import { refuseTwo } from '../reading/trace.ts';
 import { about, type Dated, datedTables } from './dated.ts';
@@ -44,7 +45,7 @@ export function chosen(survey: Survey): readonly Dated[] {
   const found = each.filter((one, at): one is Dated => one !== null && each.indexOf(one) === at);
   found.sort((a, b) => b.figures.length - a.figures.length);
   const main = found[0] as Dated;
-  const parent = ({ table: { pointer } }: Dated): string => pointer.slice(0, pointer.lastIndexOf('/'));
+  const parent = ({ table }: Dated): string => outside(table.pointer);
   const beside = dated.filter(
     (one) =>
       one.series !== null && one.figures.length === 0 && main.series !== null && parent(one) === parent(main),

@@ -3,6 +3,7 @@ import { envelopes } from '../reading/choose.ts';
 import { isEngine } from '../reading/engines.ts';
 import { oneOf } from '../reading/names.ts';
 import { isNumeric } from '../reading/numbers.ts';
+import { outside } from '../reading/pointer.ts';
 import type { Survey, Table } from '../reading/survey.ts';
 import { type Figure, figureCell, figureNamed, figures } from './figures.ts';
 import { dateCell, keyDate } from './grain.ts';
@@ -67,7 +68,7 @@ export function addressIn(row: Row): Cell | null {
 
 /** What the object around a list says that its values are, where that is a figure: `{"metric": "visitors", "data": […]}`. */
 function labelOf({ places }: Survey, { pointer }: Table): string | null {
-  const around = places.find((at) => at.pointer === pointer.slice(0, Math.max(0, pointer.lastIndexOf('/'))));
+  const around = places.find((at) => at.pointer === outside(pointer));
   const label = around ? labelIn(around.cells) : null;
   return label !== null && (figureNamed(label) || about(label)) ? label : null;
 }

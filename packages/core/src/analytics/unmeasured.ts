@@ -1,6 +1,6 @@
 import type { Row } from '../reading/cells.ts';
 import { place } from '../reading/choose.ts';
-import type { Survey, Table } from '../reading/survey.ts';
+import { placesTo, type Survey, type Table } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
 import { idle, type Measured } from '../reading/unsettled.ts';
 import type { AnalyticsDay } from './analytics.ts';
@@ -10,11 +10,11 @@ import type { AnalyticsDay } from './analytics.ts';
  * `"citations_status": "not_tracked"`, `"analytics_connected": false`.
  */
 export function unmeasured(
-  { places }: Survey,
+  survey: Survey,
   table: Table,
   tracer: Tracer,
 ): (day: AnalyticsDay, row: Row) => AnalyticsDay {
-  const around = places.filter(({ pointer }) => `${table.pointer}/`.indexOf(`${pointer}/`) === 0);
+  const around = placesTo(survey, table.pointer);
   const told = (row: Row, whose: Measured): string | null =>
     around.reduce<string | null>((says, { cells }) => says ?? idle(cells, whose), idle(row, whose));
   const known = (figure: number | null, name: string, says: string | null): number | null => {

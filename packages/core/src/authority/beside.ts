@@ -2,6 +2,7 @@ import { type Cell, cellsOf } from '../reading/cells.ts';
 import { isObject } from '../reading/json.ts';
 import { oneOf, plainName } from '../reading/names.ts';
 import { wrappedIn } from '../reading/numbers.ts';
+import { outside } from '../reading/pointer.ts';
 import type { Place, Survey } from '../reading/survey.ts';
 import type { Tracer } from '../reading/trace.ts';
 import type { AuthorityComponent } from './authority.ts';
@@ -32,7 +33,7 @@ function homeOf({ cell, place }: ScoreField, { places }: Survey) {
         home: place,
         own: cell.name,
         depth: cell.depth,
-        around: cell.pointer.slice(0, cell.pointer.lastIndexOf('/')),
+        around: outside(cell.pointer),
       };
 }
 

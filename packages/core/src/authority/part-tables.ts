@@ -125,10 +125,16 @@ export function partTable(survey: Survey, home: Place, score: number | null, tra
       })
       .map((table) => partsOf(table, score, survey.drawn));
   const named = under(survey.tables, lists, isTable);
-  const mixed = under(mixedMaps(survey), lists, ({ rows }) => rows.filter(isFigure).length > 1);
   const maps = under(survey.tables, ofScores, ({ layout, rows }) => layout === 'map' && rows.every(isScore));
-  const found = (named.length > 0 ? named : mixed).concat(maps);
-  const table = choose(found, { ...wanted, worth: ({ last }) => Number(!ofScores(last)) }, tracer);
+  const found =
+    named.length > 0
+      ? named
+      : under(mixedMaps(survey), lists, ({ rows }) => rows.filter(isFigure).length > 1);
+  const table = choose(
+    found.concat(maps),
+    { ...wanted, worth: ({ last }) => Number(!ofScores(last)) },
+    tracer,
+  );
   tracer.path = path;
   if (table) return table as Parts;
   const [only, other] = under(

@@ -1,11 +1,9 @@
 import { type Cell, isNamed, keyName, type Row } from '../reading/cells.ts';
 import { readDate } from '../reading/dates.ts';
 import { isEngine } from '../reading/engines.ts';
-import { oneOf } from '../reading/names.ts';
 import type { Table } from '../reading/survey.ts';
-import { sums } from './engine-cell.ts';
+import { ofCitations, sums } from './engine-cell.ts';
 
-const ofCitations = oneOf('*citation*');
 const isDay = (text: unknown): boolean => readDate(text) !== null;
 
 /** The engines of a row of one day, or the days of a row of one engine, each a row of its own; null where it is neither. */

@@ -63,5 +63,8 @@ export function countCell(row: Row): Cell | null {
   return cell && answers(cell.name) && row.some(({ name }) => mentioned(name)) ? null : cell;
 }
 
+/** True for a name that speaks of citations. */
+export const ofCitations = oneOf('*citation*');
+
 /** True for what stands for all engines. */
 export const sums = oneOf('total all overall sum any combined allengines totalengines grandtotal');

@@ -2,10 +2,9 @@ import { type Cell, isNamed, type Row } from '../reading/cells.ts';
 import { oneOf } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
 import type { Survey, Table } from '../reading/survey.ts';
-import { countCell, type EngineName, engineCell, readCount, sums } from './engine-cell.ts';
+import { countCell, type EngineName, engineCell, ofCitations, readCount, sums } from './engine-cell.ts';
 
 const distributions = oneOf('*distribution');
-const ofCitations = oneOf('*citation*');
 const scores = oneOf('*score *visibility*');
 const totals = 'citation aicitation total';
 

@@ -7,7 +7,7 @@ import { pagingOf, partIn } from '../reading/pages.ts';
 import type { Place, Survey, Table } from '../reading/survey.ts';
 import { refuseTwo, type Tracer } from '../reading/trace.ts';
 import { failedAround, made } from '../reading/unsettled.ts';
-import { engineCell, readCount } from './engine-cell.ts';
+import { engineCell, ofCitations, readCount } from './engine-cell.ts';
 import type { EngineCounts } from './read-engines.ts';
 import type { Items } from './read-items.ts';
 
@@ -82,7 +82,6 @@ function summedIn({ rows }: Table, sum: number | undefined): string | null {
   return [...names].find((name) => sumOf(rows.map((row) => figure(row, name))) === sum) ?? null;
 }
 
-const ofCitations = oneOf('*citation*');
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /**

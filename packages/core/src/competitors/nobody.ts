@@ -1,4 +1,4 @@
-import { type Cell, cellsOf, findCell, type Row } from '../reading/cells.ts';
+import { type Cell, cellsOf, findCell, hasFlag, type Row } from '../reading/cells.ts';
 import { isObject } from '../reading/json.ts';
 import { oneOf } from '../reading/names.ts';
 import { readText } from '../reading/numbers.ts';
@@ -50,4 +50,4 @@ export const mayBeRest = (row: Row): boolean => called(row, isOther);
 
 /** True for a row that counts what other rows count too: a sum or a middle of them, by its name, a flag or its kind. */
 export const isSum = (row: Row): boolean =>
-  called(row, sums) || kinds(kindOf(row)) || row.some(({ name, value }) => value === true && flags(name));
+  called(row, sums) || kinds(kindOf(row)) || hasFlag(row, flags, true);

@@ -1,6 +1,7 @@
 import type { Cell, Row } from '../reading/cells.ts';
 import { place } from '../reading/choose.ts';
 import { readNumber } from '../reading/numbers.ts';
+import { outside } from '../reading/pointer.ts';
 import type { Survey } from '../reading/survey.ts';
 import { refuse, type Tracer } from '../reading/trace.ts';
 import { isSum } from './nobody.ts';
@@ -45,7 +46,7 @@ export function ownBrand(survey: Survey, rivals: Rivals | null, tracer: Tracer):
   tracer.found('shareOfVoice', share);
   if (stated && isAverage(stated.name))
     tracer.doubt(0.8, `${stated.pointer} is an average and may be that of all brands`);
-  const holder = rivals?.table.pointer.replace(/\/[^/]*$/, '');
+  const holder = rivals ? outside(rivals.table.pointer) : undefined;
   const near = stated
     ? beside
     : (row ?? survey.places.flatMap(({ pointer, cells }) => (pointer === holder ? cells : [])));

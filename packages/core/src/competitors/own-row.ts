@@ -1,9 +1,10 @@
-import { type Cell, findCell, type Row } from '../reading/cells.ts';
+import { type Cell, findCell, hasFlag, type Row } from '../reading/cells.ts';
 import { isObject } from '../reading/json.ts';
 import { oneOf, plainName } from '../reading/names.ts';
 import { readText } from '../reading/numbers.ts';
 import type { Survey } from '../reading/survey.ts';
 import { writtenDomain } from '../websites/domain.ts';
+import { rivalFlags } from '../websites/rival-row.ts';
 import { nameCell, nameIn } from './rival-name.ts';
 
 const ownFlags = oneOf(
@@ -13,7 +14,6 @@ const ownFlags = oneOf(
 const firstFlags = oneOf('(is)?primary');
 const firstKinds = oneOf('primary customer client');
 const laterKinds = oneOf('secondary tertiary');
-const rivalFlags = oneOf('(is)?(competitor|rival)');
 const kinds = 'type kind role entitytype relation relationship category';
 const ownNames = oneOf(
   'brandname companyname ownbrand brand company yourbrand owndomain branddomain brandwebsite domain (web)?site(domain|name|url)? target targetbrand',
@@ -53,16 +53,13 @@ export function ownNamesIn(survey: Survey, beside: Row): readonly string[] {
 export const kindOf = (row: Row): string =>
   plainName(String(findCell(row, kinds, (value) => typeof value === 'string')?.value));
 
-const says = (row: Row, flags: (name: string) => boolean, held: boolean): boolean =>
-  row.some(({ name, value }) => value === held && flags(name));
-
 /**
  * True for a row that a service flags as the own brand, or names as the body names the brand that it is about. A brand among
  * competitors is the own one.
  */
 export function isOwnRow(row: Row, own: readonly string[], rows: readonly Row[]): boolean {
-  if (says(row, ownFlags, true)) return true;
-  if (says(row, rivalFlags, false) && rows.some((other) => says(other, rivalFlags, true))) return true;
+  if (hasFlag(row, ownFlags, true)) return true;
+  if (hasFlag(row, rivalFlags, false) && rows.some((other) => hasFlag(other, rivalFlags, true))) return true;
   const kind = kindOf(row);
   if (ownKinds(kind) || (kind === 'brand' && rows.some(isRivalRow))) return true;
   if (texts(row, rowNames).some(isOwnWord)) return true;
@@ -72,7 +69,7 @@ export function isOwnRow(row: Row, own: readonly string[], rows: readonly Row[])
 }
 
 /** True for a row that is called the first one, or a client's: the own brand, or the first of the rivals. */
-export const isFirstRow = (row: Row): boolean => says(row, firstFlags, true) || firstKinds(kindOf(row));
+export const isFirstRow = (row: Row): boolean => hasFlag(row, firstFlags, true) || firstKinds(kindOf(row));
 
 /** True for a row that tells that the list is one of rivals, the first of them first. */
 export const isLaterRow = (row: Row): boolean => laterKinds(kindOf(row));

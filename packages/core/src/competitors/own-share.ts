@@ -3,6 +3,7 @@ import { isEngine } from '../reading/engines.ts';
 import { isObject } from '../reading/json.ts';
 import { isOtherPeriod, oneOf } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
+import { outside } from '../reading/pointer.ts';
 import type { Place, Survey } from '../reading/survey.ts';
 import { refuseTwo } from '../reading/trace.ts';
 import { isOwnVoice, isRowShare, isVoice } from './written-share.ts';
@@ -51,7 +52,7 @@ const hasRivals = ({ object }: Place): boolean =>
 
 /** Objects around the place, so that what stands in `data` is known to stand beside `data.shareOfVoice.own`. */
 const holder = (place: Place, survey: Survey): Place | null =>
-  survey.places.find(({ pointer }) => pointer === place.pointer.replace(/\/[^/]*$/, '')) ?? null;
+  survey.places.find(({ pointer }) => pointer === outside(place.pointer)) ?? null;
 
 interface Candidate {
   readonly cell: Cell;

@@ -89,6 +89,10 @@ export function findCells(
   return [best, best && next && !same(next.value, best.value) ? next : null];
 }
 
+/** True where a field of one of the names is a flag that says `held`. */
+export const hasFlag = (row: Row, names: (name: string) => boolean, held: boolean): boolean =>
+  row.some(({ name, value }) => value === held && names(name));
+
 /** The field that `stems` name, whatever else they name. */
 export function findCell(row: Row, stems: string, takes?: (value: unknown) => boolean): Cell | null {
   return findCells(row, stems, takes)[0];

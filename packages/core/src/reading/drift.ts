@@ -1,3 +1,4 @@
+import { outside } from './pointer.ts';
 import { generalPointer, type Signature } from './signature.ts';
 
 /** How much a difference matters: a `warning` where something is read from the place, else an `info`. */
@@ -35,7 +36,7 @@ export function driftBetween(before: Signature, after: Signature, mapped: readon
   const retyped: Difference[] = [];
   const unitFlip: Difference[] = [];
   const silent = (signature: Signature, pointer: string): boolean => {
-    const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+    const parent = outside(pointer);
     if (pointer === '') return false;
     if (signature[parent] === undefined) return silent(signature, parent);
     const types = signature[parent];

@@ -16,6 +16,9 @@ export function segmentsOf(pointer: string): readonly string[] | null {
   return pointer.slice(1).split('/').map(unescaped);
 }
 
+/** The pointer to what holds a place; of the top it is the top. */
+export const outside = (pointer: string): string => pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
+
 const entriesOf = (value: unknown): readonly Match[] =>
   Array.isArray(value)
     ? (value as unknown[]).map((entry, at) => ({ key: String(at), value: entry }))

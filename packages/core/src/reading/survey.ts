@@ -38,9 +38,13 @@ export interface Survey {
   readonly places: readonly Place[];
 }
 
+/** The places on the way to one, itself among them. */
+export const placesTo = ({ places }: Survey, pointer: string): readonly Place[] =>
+  places.filter((at) => `${pointer}/`.indexOf(`${at.pointer}/`) === 0);
+
 /** The objects that lead to a place, itself among them. */
-export const objectsTo = ({ places }: Survey, pointer: string): readonly JsonObject[] =>
-  places.filter((at) => `${pointer}/`.indexOf(`${at.pointer}/`) === 0).map(({ object }) => object);
+export const objectsTo = (survey: Survey, pointer: string): readonly JsonObject[] =>
+  placesTo(survey, pointer).map(({ object }) => object);
 
 const deepest = 8;
 

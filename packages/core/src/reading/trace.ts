@@ -1,5 +1,6 @@
 import type { Cell } from './cells.ts';
 import type { NumberReading } from './numbers.ts';
+import { outside } from './pointer.ts';
 
 /** Where a field's meaning comes from. */
 export type Provenance =
@@ -60,9 +61,6 @@ export function refuseTwo(kind: 'fields' | 'lists', what: string, first: string,
 /** True where a pointer leads to a place or into it; a `*` leads into every entry. */
 const leadsInto = (pointer: readonly string[], place: readonly string[]): boolean =>
   place.every((step, index) => step === pointer[index] || pointer[index] === '*');
-
-/** The pointer to what holds a place; of the top it is the top. */
-const outside = (pointer: string): string => pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
 
 /** Collects a trace while a reader works. */
 export class Tracer {

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readWebsites } from '../../src/index.ts';
-
-const read = (body: unknown): unknown => {
-  const reading = readWebsites(body);
-  return reading.ok
-    ? reading.value.map(({ id, name, domain }) => [id, name, domain].join(' '))
-    : reading.reason;
-};
-const none = 'no list of websites with identifiers was found in the body';
+import { none, read } from './listed-websites.ts';
 
 const pair = (own: object, rival: object) => ({
   websites: [
