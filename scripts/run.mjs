@@ -8,6 +8,7 @@ const commands = {
   demo: { setUp: ['install', 'build'], script: 'apps/playground/src/demo.ts' },
   test: { setUp: ['install'], script: 'scripts/verify.mjs' },
   answershare: { setUp: [], script: answershare(), where: process.env.INIT_CWD },
+  soak: { setUp: ['install', 'build'], script: 'scripts/soak.mjs' },
   bench: { setUp: ['install', 'build'], script: 'packages/bench/src/main.ts' },
   sandbox: { setUp: [], script: 'packages/sandbox/src/main.ts' },
   example: { setUp: [], script: 'examples/run.ts' },
