@@ -84,6 +84,7 @@ export { classify } from './faults/classify.ts';
 export { type KeyReading, maskKey, parseKey } from './keys/api-key.ts';
 export { fingerprint } from './keys/fingerprint.ts';
 export { redact } from './keys/redact.ts';
+export { isLoopbackHost, isSecureAddress } from './keys/secure-address.ts';
 export { readRate } from './quota/headers.ts';
 export { type Budget, type BudgetQuestion, planBudget } from './quota/plan.ts';
 export { type Plan, type PlanName, plans } from './quota/plans.ts';

@@ -89,7 +89,7 @@ function addressOf(answers: readonly RecordedAnswer[]): string | null {
   const [only] = found;
   if (found.size !== 1 || only === undefined) return null;
   try {
-    return parseBaseUrl(only);
+    return parseBaseUrl(only, true);
   } catch (thrown) {
     if (isApiError(thrown)) return null;
     throw thrown;

@@ -175,7 +175,7 @@ describe('call', () => {
     await new Promise((done) => breaker.close(done));
     const told = await batched(bot, [
       ['call', 'websites', '--url', `http://127.0.0.1:${port}`],
-      ['call', 'websites', '--url', 'http://nowhere.invalid'],
+      ['call', 'websites', '--url', 'https://nowhere.invalid'],
       ['call', 'websites', '--url', 'http://127.0.0.1:1'],
       ['call', 'websites', '--url', sandbox.baseUrl.replace('http:', 'https:')],
     ]);

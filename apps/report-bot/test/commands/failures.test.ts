@@ -125,7 +125,7 @@ const cases: Case[] = [
   {
     name: 'a host that does not exist',
     args: snapshot,
-    settings: () => settings('http://nowhere.invalid'),
+    settings: () => settings('https://nowhere.invalid'),
     code: 1,
     said: /nowhere\.invalid could not be reached \((there is no such host: ENOTFOUND|the name server does not answer: EAI_AGAIN)\)/,
   },

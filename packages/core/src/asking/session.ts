@@ -3,6 +3,7 @@ import { configuredProfile, type DialectProfile, unknownProfile } from '../diale
 import { ApiError } from '../faults/api-error.ts';
 import { parseKey } from '../keys/api-key.ts';
 import { fingerprint } from '../keys/fingerprint.ts';
+import { isSecureAddress } from '../keys/secure-address.ts';
 import type { Breaker } from '../quota/breaker.ts';
 import { type Pacer, startingPacer } from '../quota/pacer.ts';
 import { type PlanName, plans } from '../quota/plans.ts';
@@ -15,6 +16,8 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** `rs_live_…` or `rs_test_…`; both are production credentials (specification §5, Form 2). */
   readonly key: string;
+  /** Lets the key go over http to another machine, where anyone on the way can read it. Default false. */
+  readonly insecure?: boolean;
   /** Which Form the service speaks; `auto` finds out from its answers. Default `auto`. */
   readonly form?: 'auto' | 1 | 2;
   /** What an earlier session learnt. A `form` that is given counts before it. */
@@ -69,8 +72,11 @@ export interface Session {
   readonly said: string[];
 }
 
-/** The address without trailing slash and without the path that the client appends itself. */
-export function parseBaseUrl(text: string): string {
+/**
+ * The address without trailing slash and without the path that the client appends itself.
+ * @throws ApiError for no address, and without `insecure` for http to another machine
+ */
+export function parseBaseUrl(text: string, insecure = false): string {
   const trimmed = text
     .trim()
     .replace(/\/+$/, '')
@@ -85,12 +91,20 @@ export function parseBaseUrl(text: string): string {
       hint: 'Correct the service address.',
     });
   }
+  if (!insecure && !isSecureAddress(trimmed)) {
+    throw new ApiError({
+      kind: 'transport',
+      owner: 'caller',
+      message: 'The service address is http to another machine, so others could read the key on the way.',
+      hint: 'Use an https address.',
+    });
+  }
   return trimmed;
 }
 
-/** @throws ApiError of kind `auth.*` for a key of wrong format, before anything is sent. */
+/** @throws ApiError for a key of wrong format (`auth.*`) or an address that is refused, before anything is sent. */
 export function openSession(options: ClientOptions): Session {
-  const baseUrl = parseBaseUrl(options.baseUrl);
+  const baseUrl = parseBaseUrl(options.baseUrl, options.insecure);
   const key = parseKey(options.key);
   if (!key.ok)
     throw new ApiError({ kind: key.kind, owner: 'caller', message: key.complaint, hint: 'Set a valid key.' });

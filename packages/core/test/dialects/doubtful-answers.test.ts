@@ -22,7 +22,7 @@ function client(answer: (url: URL) => Reply): { readonly ask: AsyncClient; reado
       }),
   };
   return {
-    ask: asyncClient({ baseUrl: 'http://service.example', key: 'rs_live_doubtful_answers' }, host),
+    ask: asyncClient({ baseUrl: 'https://service.example', key: 'rs_live_doubtful_answers' }, host),
     asked,
   };
 }
