@@ -1,12 +1,18 @@
-import { expect, test } from 'vitest';
-import { steppedClock } from '../src/index.ts';
-import { failureOf, hostOf, serve } from './pushed-folder.ts';
+import { describe, expect, test } from 'vitest';
+import { type AppsScriptOptions, steppedClock } from '../src/index.ts';
+import { failureOf, hostOf, manifest, serve } from './pushed-folder.ts';
 
 const code = `
 function SLEEP(ms) { var from = Date.now(); try { Utilities.sleep(ms); } finally { CacheService.getScriptCache().put('finally', 'reached'); } return Date.now() - from; }
 function NAPS(times, ms) { for (var i = 0; i < times; i++) Utilities.sleep(ms); return Date.now(); }
 function LOG(name, ms) { Utilities.sleep(ms); Logger.log(name + '@' + Date.now()); Utilities.sleep(ms); Logger.log(name + '@' + Date.now()); }
 function HOLD(ms) { LockService.getScriptLock().waitLock(1000); Utilities.sleep(ms); }
+function CLOCKS() {
+  var date = new Date(); date.setTime(Date.now());
+  return [[Date.now(), new Date().getTime(), new Date().valueOf(), +new Date(), Number(new Date()), date.getTime(), new Date(Date.now()).getTime(), Date.parse(new Date().toISOString())]];
+}
+function MOMENTS() { return [[Date(), new Date().toString(), new Date(Date.now()).toString()]]; }
+function PARTS() { var now = new Date(); return [[now.getMilliseconds(), now.getUTCMilliseconds(), now.setMilliseconds(7.9) % 1000, now.setUTCSeconds(1.5, 2.5) % 1000, Date.UTC(2026, 0, 1, 0, 0, 0, 7.9) % 1000, new Date(2026, 0, 1, 0, 0, 0, 7.9) % 1000]]; }
 function WANT(ms) { Utilities.sleep(1); var from = Date.now(); var got = LockService.getScriptLock().tryLock(ms); return [[got, Date.now() - from]]; }
 `;
 
@@ -83,4 +89,29 @@ test('a call that takes longer than the budget ends the execution at its budget'
   const host = await hostOf(code, { clock: steppedClock(0), latencyMs: { 'lock.acquire': 30_001 } });
   expect((await failureOf(host.customFunction('HOLD', [0]))).kind).toBe('timeout');
   expect(host.executions()[0]).toMatchObject({ startedAt: 0, endedAt: 30_000 });
+});
+
+describe.each([
+  ['a clock', (at: number): Partial<AppsScriptOptions> => ({ clock: steppedClock(at) })],
+  ['now', (at: number): Partial<AppsScriptOptions> => ({ now: () => at })],
+])('where the host gives fractions of a millisecond by %s', (_, given) => {
+  const at = Date.UTC(2026, 10, 21, 9, 0, 5, 123) + 0.75;
+
+  test.each(['Etc/UTC', 'Asia/Kathmandu'])(
+    'every clock of the script counts whole ones, in %s',
+    async (zone) => {
+      const host = await hostOf(code, given(at), {
+        'appsscript.json': JSON.stringify({ ...manifest, timeZone: zone }),
+      });
+      expect(await host.customFunction('CLOCKS', [])).toEqual([Array(8).fill(Math.floor(at))]);
+      expect(new Set(((await host.customFunction('MOMENTS', [])) as string[][])[0]).size).toBe(1);
+      expect(await host.customFunction('PARTS', [])).toEqual([[123, 123, 7, 2, 7, 7]]);
+    },
+  );
+});
+
+test('the machine’s own clock counts whole milliseconds', async () => {
+  const host = await hostOf(code);
+  const [clocks] = (await host.customFunction('CLOCKS', [])) as number[][];
+  expect(clocks?.map(Number.isInteger)).toEqual(Array(8).fill(true));
 });

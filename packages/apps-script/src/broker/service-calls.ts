@@ -16,7 +16,8 @@ export function serviceCalls(broker: Broker, random: () => number): Handlers {
   const { caches, properties, display, locks, triggers, executions, quotas } = broker;
   return {
     ...sheetHandlers(broker),
-    'clock.now': () => broker.clock.now(),
+    // A time value is an integral number of milliseconds (ECMA-262, Time Values and Time Range).
+    'clock.now': () => Math.floor(broker.clock.now()),
     'clock.random': () => random(),
     'clock.sleep': async (caller, milliseconds) => {
       await broker.wait(caller, checkedSleep(milliseconds));
