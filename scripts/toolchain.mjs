@@ -10,6 +10,13 @@ const run = promisify(execFile);
 export const root = join(fileURLToPath(new URL('.', import.meta.url)), '..');
 const memory = join(root, '.toolchain', 'path.json');
 
+/** npm and others keep compiled code in a folder that all users of the machine share, unless this names another. */
+function ownCompileCache() {
+  const folder = join(root, '.toolchain', 'compiled');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? folder };
+}
+
 export const pins = {
   node: readFileSync(join(root, '.node-version'), 'utf8').trim(),
   pnpm: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager.replace('pnpm@', ''),
@@ -31,6 +38,7 @@ export async function toolchainFolder() {
   const packages = ['-p', `node@${pins.node}`, '-p', `pnpm@${pins.pnpm}`];
   const { stdout } = await run('npx', ['-y', ...packages, '-c', 'node -p process.env.PATH'], {
     cwd: root,
+    env: { ...process.env, ...ownCompileCache() },
     shell: process.platform === 'win32',
   });
   const folder = stdout.trim().split(delimiter)[0];
@@ -43,6 +51,7 @@ export async function toolchainFolder() {
 export function environmentWith(folder) {
   return {
     ...process.env,
+    ...ownCompileCache(),
     PATH: `${folder}${delimiter}${process.env.PATH}`,
     TURBO_TELEMETRY_DISABLED: '1',
     DO_NOT_TRACK: '1',
