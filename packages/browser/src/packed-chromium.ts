@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,8 +21,9 @@ const unpack = fileURLToPath(new URL('unpack.ts', import.meta.url));
 /** Unpacks on first use. Processes that start together each unpack a copy, and the first one is kept. */
 export async function packedChromium(cache = ownCache): Promise<PackedChromium> {
   const folder = join(cache, `chromium-${version()}`);
+  await mkdir(cache, { recursive: true, mode: 0o700 });
+  await assertOwn(cache);
   if (!existsSync(folder)) {
-    await mkdir(cache, { recursive: true });
     const fresh = await mkdtemp(join(cache, 'unpacking-'));
     try {
       await promisify(execFile)(process.execPath, [unpack], { env: { ...process.env, TMPDIR: fresh } });
@@ -38,6 +39,13 @@ export async function packedChromium(cache = ownCache): Promise<PackedChromium> 
     fontSettings: join(folder, 'fonts.conf'),
     libraries: join(folder, 'al2023/lib'),
   };
+}
+
+/** What is unpacked here is run later, so nobody else may put anything into the folder. */
+async function assertOwn(folder: string): Promise<void> {
+  const { uid, mode } = await stat(folder);
+  if ((process.getuid?.() ?? uid) === uid && (mode & 0o022) === 0) return;
+  throw new Error(`other users may write to ${folder}: remove it, or make it writable for its owner alone`);
 }
 
 function version(): string {

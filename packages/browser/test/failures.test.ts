@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -30,3 +30,14 @@ test('a folder that nothing can be unpacked into is named, and stays as it was',
   await expect(packedChromium(cache)).rejects.toThrow(cache);
   expect(await readdir(folder)).toEqual(['cache']);
 });
+
+test.each(['777', '770', '1777'])(
+  'a folder of mode %s, where others may plant a program, is refused',
+  async (mode) => {
+    const cache = join(folder, 'cache');
+    await mkdir(cache);
+    await chmod(cache, Number.parseInt(mode, 8));
+    await expect(packedChromium(cache)).rejects.toThrow(`other users may write to ${cache}`);
+    expect(await readdir(cache)).toEqual([]);
+  },
+);
