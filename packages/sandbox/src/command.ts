@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { fromArguments, USAGE } from './command-line.ts';
 import { type RunningSandbox, startSandbox } from './index.ts';
+import { isLoopback } from './webhooks/target.ts';
 
 function described(sandbox: RunningSandbox): string {
   const width = Math.max(...Object.keys(sandbox.keys).map((label) => label.length));
@@ -39,9 +40,11 @@ export async function run(argv: string[]): Promise<number> {
   }
   let sandbox: RunningSandbox;
   let json: boolean;
+  let host: string;
   try {
     const read = fromArguments(argv);
     json = read.json;
+    host = read.options.host ?? '127.0.0.1';
     sandbox = await startSandbox(read.options);
   } catch (error) {
     return explained(error);
@@ -51,6 +54,10 @@ export async function run(argv: string[]): Promise<number> {
     process.once('SIGTERM', () => resolve());
   });
   console.log(json ? asJson(sandbox) : described(sandbox));
+  if (host !== 'localhost' && !isLoopback(host))
+    console.error(
+      `Warning: with --host ${host} other machines can reach this sandbox, its page and its keys. Leave --host out for 127.0.0.1.`,
+    );
   flushCompileCache();
   await stopped;
   await sandbox.close();

@@ -71,7 +71,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       allowRemoteWebhooks,
     },
   );
-  const app = sandboxApp(desk, () => socket.baseUrl);
+  const app = sandboxApp(desk, host, () => socket.baseUrl);
   const socket = await listen(app.fetch, port, host);
   const fetch = async (request: Request): Promise<Response> => {
     try {

@@ -10,13 +10,15 @@ import type { ApiRequest } from '../rest/answer.ts';
 import { axesOf } from '../rest/axes.ts';
 import { deliver } from './delivery.ts';
 import { attend, type Desk, present } from './desk.ts';
+import { ownAddress } from './own-address.ts';
 import { Severed } from './way.ts';
 
 type Bindings = { Bindings: Partial<HttpBindings> };
 
 /** The sandbox as one application: the page at /, the admin surface under /__sandbox, the service for all else. */
-export function sandboxApp(desk: Desk, baseUrl: () => string): Hono<Bindings> {
+export function sandboxApp(desk: Desk, host: string, baseUrl: () => string): Hono<Bindings> {
   const app = new Hono<Bindings>();
+  for (const path of ['/', '/openapi.json', '/__sandbox/*']) app.use(path, ownAddress(host));
   app.route('/__sandbox', adminApp(desk));
   app.get('/', (c) => c.html(page(desk, baseUrl()), 200, PAGE_HEADERS));
   app.get('/openapi.json', (c) => openApiAnswer(c, axesOf(desk.world).names, baseUrl()));

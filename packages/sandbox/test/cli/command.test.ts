@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,14 +18,21 @@ interface Ended {
   err: string;
 }
 
-function run(...argv: string[]): {
+function run(...argv: string[]): ReturnType<typeof runWith> {
+  return runWith({}, argv);
+}
+
+function runWith(
+  environment: Readonly<Record<string, string>>,
+  argv: readonly string[],
+): {
   child: ChildProcess;
   firstLines(until: RegExp): Promise<string>;
   ended: Promise<Ended>;
 } {
   const child = spawn(process.execPath, [MAIN, ...argv], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, SANDBOX_QUIRKS: quirksInEnvironment },
+    env: { ...process.env, SANDBOX_QUIRKS: quirksInEnvironment, ...environment },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const { stdout, stderr } = child;
@@ -173,4 +180,29 @@ test('a host that this machine does not have is told with what to write', async 
   expect(code).toBe(2);
   expect(err).toContain('The --host is no address of this machine');
   expect(err).toContain('leave it out for 127.0.0.1');
+});
+
+test('a host that lets other machines in is warned of; the way in by loopback is not', async () => {
+  const open = run('--form', '1', '--host', '0.0.0.0', '--json');
+  await open.firstLines(/\}$/);
+  open.child.kill('SIGTERM');
+  expect((await open.ended).err).toBe(
+    'Warning: with --host 0.0.0.0 other machines can reach this sandbox, its page and its keys. Leave --host out for 127.0.0.1.\n',
+  );
+  const own = run('--form', '1', '--host', 'localhost', '--json');
+  await own.firstLines(/\}$/);
+  own.child.kill('SIGTERM');
+  expect((await own.ended).err).toBe('');
+});
+
+test('compiled code is kept in a folder of the owner alone, and nothing in the folder for temporary files', async () => {
+  const shared = mkdtempSync(join(tmpdir(), 'shared-'));
+  onTestFinished(() => rmSync(shared, { recursive: true }));
+  const { child, firstLines, ended } = runWith({ TMPDIR: shared }, ['--form', '1', '--json']);
+  await firstLines(/\}$/);
+  child.kill('SIGTERM');
+  await ended;
+  expect(readdirSync(shared)).toEqual([]);
+  const kept = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
+  expect(statSync(kept).mode & 0o777).toBe(0o700);
 });

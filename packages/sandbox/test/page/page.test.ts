@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { escaped } from '../../src/page/escape.ts';
 import { quirkRows } from '../../src/quirks/rows.ts';
@@ -87,4 +88,32 @@ test('looking at the page is not a request to the service', async () => {
 
 test('the five characters of markup are escaped', () => {
   expect(escaped(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;');
+});
+
+describe('a page of another site that leads its own name here', () => {
+  const paths = ['/', '/openapi.json', '/__sandbox/state'];
+
+  test.each(paths)('is not answered at %s, and the page may not be framed', async (path) => {
+    const sandbox = await started(1);
+    const named = (name: string): Promise<Response> =>
+      sandbox.fetch(
+        new Request(`http://${name}${path}`, { headers: { authorization: `Bearer ${sandbox.adminToken}` } }),
+      );
+    for (const name of ['rebound.example', '127.0.0.1.rebound.example', 'localhost.rebound.example'])
+      expect((await named(name)).status, name).toBe(421);
+    for (const name of ['127.0.0.1:4300', '[::1]:4300', 'localhost', '192.0.2.7'])
+      expect((await named(name)).status, name).toBe(200);
+    const overSocket = await new Promise((resolve, reject) => {
+      const { port } = new URL(sandbox.baseUrl);
+      const headers = { host: `rebound.example:${port}` };
+      request({ host: '127.0.0.1', port, path, headers }, ({ statusCode }) => resolve(statusCode))
+        .on('error', reject)
+        .end();
+    });
+    expect(overSocket).toBe(421);
+    if (path !== '/') return;
+    expect((await named('localhost')).headers.get('content-security-policy')).toContain(
+      "frame-ancestors 'none'",
+    );
+  });
 });
