@@ -41,7 +41,7 @@ export async function saveMails(folder: string, inbox: Inbox, camera: Camera): P
     if (html === null) continue;
     for (const view of views) {
       const path = join(folder, `${fileName(message)}-${view.width}${view.dark ? '-dark' : ''}.png`);
-      await writeFile(path, await camera.shoot(html, view));
+      await writeFile(path, await camera.shoot(html, view), { flag: 'wx' });
       files.push(path);
     }
   }

@@ -52,7 +52,7 @@ async function saveMessages(messages: readonly Message[], folder: string): Promi
     const parts = { eml: message.raw, ...(html === null ? {} : { html }), ...textPart(message) };
     for (const [extension, content] of Object.entries(parts)) {
       const path = join(folder, `${fileName(message)}.${extension}`);
-      await writeFile(path, content);
+      await writeFile(path, content, { flag: 'wx' });
       written.push(path);
     }
   }

@@ -5,7 +5,8 @@ import type { Mailbox } from './mailbox.ts';
 import { type Message, standaloneHtml } from './message.ts';
 
 /** A mail runs nothing and fetches nothing: its pictures are inside it. */
-const MAIL_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox";
+const MAIL_POLICY =
+  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 
 const tabs = ['html', 'text', 'headers', 'raw'] as const;
 type Tab = (typeof tabs)[number];

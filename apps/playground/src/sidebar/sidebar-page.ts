@@ -16,7 +16,7 @@ export interface SidebarPage {
 // Stricter than Google's own frame: the sidebar has no network but google.script.run. Forms are allowed, because a
 // frame without them never fires `submit` (HTML, form submission algorithm), and then go nowhere.
 const SIDEBAR_POLICY =
-  "sandbox allow-scripts allow-forms; form-action 'none'; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";
+  "sandbox allow-scripts allow-forms; form-action 'none'; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
 /** Opens the document, as onOpen sees it without authorization, and serves what it shows. */
 export async function startSidebarPage(
@@ -29,9 +29,7 @@ export async function startSidebarPage(
   const nonce = randomBytes(16).toString('base64');
   const app = new Hono();
   app.use(async (context, next) => {
-    // A page of another site reaches this port by a name of its own, or without the token.
-    if (!/^127\.0\.0\.1(:\d+)?$/.test(context.req.header('host') ?? ''))
-      return context.text('Open this page by its address on 127.0.0.1.', 421);
+    // A page of another site has no token.
     if (context.req.method === 'POST' && context.req.header('x-page-token') !== token)
       return context.json({ message: 'This page is out of date: reload it.' }, 403);
     context.header('Cache-Control', 'no-store');
@@ -40,7 +38,7 @@ export async function startSidebarPage(
   app.get('/', (context) => {
     context.header(
       'Content-Security-Policy',
-      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'`,
+      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     );
     return context.html(documentPage(host.ui().menus, token, nonce, script));
   });

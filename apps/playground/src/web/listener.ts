@@ -9,12 +9,21 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Listens on 127.0.0.1; port 0 takes a free one. Rejects with the system's error, for example EADDRINUSE. */
+/**
+ * Listens on 127.0.0.1; port 0 takes a free one. Rejects with the system's error, for example EADDRINUSE.
+ * A page of another site may reach this port by a name of its own (DNS rebinding), so only the address is answered.
+ */
 export async function listen(
   answer: (request: Request) => Response | Promise<Response>,
   port = 0,
 ): Promise<Listener> {
-  const server = createServer(getRequestListener(answer));
+  const server = createServer(
+    getRequestListener((request) =>
+      new URL(request.url).hostname === '127.0.0.1'
+        ? answer(request)
+        : new Response('Open this page by its address on 127.0.0.1.', { status: 421 }),
+    ),
+  );
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -2,9 +2,9 @@ import { html, raw } from 'hono/html';
 
 export type Html = ReturnType<typeof html>;
 
-/** Everything a page may load is itself and frames of its own origin. */
+/** Everything a page may load is itself and frames of its own origin; no other page may frame it. */
 export const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const style = `
 :root { color-scheme: light dark; --line: light-dark(#d5d9e0, #3a404b); --muted: light-dark(#59616e, #a3acba);

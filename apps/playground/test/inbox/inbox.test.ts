@@ -43,6 +43,31 @@ describe('an open inbox', () => {
   });
   afterEach(() => inbox.close());
 
+  test('answers a page of another site that leads its own name here with nothing', async () => {
+    const waiting = inbox.waitFor(1);
+    await send(digest);
+    await waiting;
+    for (const path of ['/', '/messages/1', '/messages/1/body', '/messages/1/raw.eml']) {
+      expect((await fetch(new URL(path, inbox.url))).status).toBe(200);
+      const rebound = new URL(path, inbox.url);
+      rebound.hostname = 'localhost';
+      const refused = await fetch(rebound);
+      expect([refused.status, await refused.text()]).toEqual([
+        421,
+        'Open this page by its address on 127.0.0.1.',
+      ]);
+    }
+  });
+
+  test('lets no other page frame it, and only itself frame a message', async () => {
+    const waiting = inbox.waitFor(1);
+    await send(digest);
+    await waiting;
+    const none = "frame-ancestors 'none'";
+    for (const path of ['/', '/messages/1', '/messages/9']) expect((await get(path)).policy).toContain(none);
+    expect((await get('/messages/1/body')).policy).toContain("frame-ancestors 'self'");
+  });
+
   test('keeps a message with its parts', async () => {
     const waiting = inbox.waitFor(1);
     expect(await send(digest)).toMatch(/^250 /);
@@ -97,7 +122,9 @@ describe('an open inbox', () => {
     await send(digest);
     const { text, policy } = await get('/messages/1/body');
     expect(text).toContain(`<img src="data:image/png;base64,${pixel.toString('base64')}">`);
-    expect(policy).toBe("default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox");
+    expect(policy).toBe(
+      "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+    );
   });
 
   test('shows the message in the colour scheme asked for, whatever the browser prefers', async () => {

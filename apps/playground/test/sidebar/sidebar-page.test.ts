@@ -84,6 +84,9 @@ describe('with a script of its own', () => {
     expect((await fetch(new URL('/call', served.url), call)).status).toBe(403);
     const { port } = new URL(served.url);
     expect((await fetch(`http://localhost:${port}/`)).status).toBe(421);
+    expect((await fetch(served.url)).headers.get('content-security-policy')).toContain(
+      "frame-ancestors 'none'",
+    );
   });
 });
 
