@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const parts = join(root, 'dist/parts');
@@ -9,6 +9,17 @@ const parts = join(root, 'dist/parts');
 /** Packages written for require, which an ES module does not have. */
 const requireOfItsOwn =
   "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);";
+
+/** The places where a test may kill the process are in the sources alone. */
+const noFaultPoints: Plugin = {
+  name: 'no-fault-points',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]post[\\/]fault-point\.ts$/ }, () => ({
+      contents: 'export async function faultPoint(): Promise<void> {}',
+      loader: 'ts',
+    }));
+  },
+};
 
 /**
  * Bundles the command into `dist/answershare.mjs` and the parts that it loads when a command needs them, so that it starts
@@ -29,6 +40,7 @@ export async function buildCommand(): Promise<void> {
     target: 'node22.18',
     sourcemap: 'linked',
     external: ['@electric-sql/pglite', 'pg-native'],
+    plugins: [noFaultPoints],
     banner: { js: requireOfItsOwn },
     write: false,
     logLevel: 'warning',

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Complaint, type ExitCode } from '../complaint.ts';
+import { replaceFile } from '../private-file.ts';
 import { publishedSchema } from '../settings/published.ts';
 import type { Context } from './context.ts';
 
@@ -58,9 +59,9 @@ export async function init(context: Context, file: string): Promise<0 | ExitCode
       );
   }
   try {
-    writeFileSync(file, settings, { flag: 'wx' });
-    writeFileSync(variables, environment, { flag: 'wx' });
-    writeFileSync(schema, publishedSchema());
+    writeFileSync(file, settings, { flag: 'wx', mode: 0o600 });
+    writeFileSync(variables, environment, { flag: 'wx', mode: 0o600 });
+    replaceFile(schema, publishedSchema());
   } catch (thrown) {
     throw new Complaint(
       `${file} cannot be written: ${(thrown as Error).message}. Name another file with --config.`,

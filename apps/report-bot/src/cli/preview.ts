@@ -1,10 +1,9 @@
-import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { Complaint, type ExitCode } from '../complaint.ts';
 import { figuresOf, type SiteFigures } from '../digest/figures.ts';
-import { makeFolder } from '../folder.ts';
 import { messageIdOf, messageOf } from '../post/message.ts';
+import { makeFolder, replaceFile } from '../private-file.ts';
 import { digestOf, letterFor } from '../run/compose.ts';
 import { unfrozen } from '../run/unfrozen.ts';
 import { reportedWeek } from '../schedule/due.ts';
@@ -59,8 +58,7 @@ export async function preview(
       row.text,
       await mime(row, { from, scheduleId: schedule.id, messageId }),
     ];
-    for (const [index, path] of files.entries())
-      onDisk(path, () => writeFileSync(path, contents[index] ?? ''));
+    for (const [index, path] of files.entries()) onDisk(path, () => replaceFile(path, contents[index] ?? ''));
     const { subject } = row;
     previewed.push({ schedule: schedule.id, week: which, subject, figures: figuresOf(digest), files });
     if (options.json !== true) context.write(`${subject}\n  ${files.join('\n  ')}`);

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readSmallFile } from '../small-file.ts';
 import type { Path } from './source.ts';
 
 /** What the environment gives: names to values. */
@@ -51,11 +51,14 @@ export function resolveReferences(tree: unknown, environment: Environment, folde
     }
     written.set(dotted, value);
     const [, file, name = ''] = found;
-    if (file !== undefined)
-      return (
-        fileText(resolve(folder, file)) ??
-        complain(path, `names the file ${file}, which cannot be read; create it or correct the path`)
+    if (file !== undefined) {
+      const read = readSmallFile(resolve(folder, file));
+      if ('text' in read) return read.text.trim();
+      return complain(
+        path,
+        `names the file ${file}, which ${read.why}; name a regular file of at most 64 KB that holds the value alone`,
       );
+    }
     const held = environment[name];
     if (held === undefined || held === '')
       return complain(
@@ -75,12 +78,4 @@ export function resolveReferences(tree: unknown, environment: Environment, folde
     return value;
   };
   return { value: walk(tree, []), complaints, written };
-}
-
-function fileText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8').trim();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Complaint } from '../complaint.ts';
-import { makeFolder } from '../folder.ts';
+import { keepPrivate, makeFolder, replaceFile, requireFile } from '../private-file.ts';
+import { readSmallFile } from '../small-file.ts';
 
 export interface FolderLock {
   release(): void;
@@ -13,11 +13,14 @@ export interface FolderLock {
  * the holder dies, however it dies; the pid file beside it only serves the message. Not for network file systems.
  */
 export function lockFolder(folder: string): FolderLock {
-  const pidFile = join(folder, 'pid');
+  const [lockFile, pidFile] = [join(folder, 'lock'), join(folder, 'pid')];
   let lock: DatabaseSync;
   try {
     makeFolder(folder);
-    lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 });
+    keepPrivate(folder);
+    // SQLite would follow a link and make its files for all to read.
+    requireFile(lockFile);
+    lock = new DatabaseSync(lockFile, { timeout: 0 });
   } catch (thrown) {
     const why = (thrown as NodeJS.ErrnoException).code ?? (thrown as Error).message;
     throw new Complaint(
@@ -29,17 +32,24 @@ export function lockFolder(folder: string): FolderLock {
   } catch {
     lock.close();
     throw new Complaint(
-      `The data folder ${folder} is in use by process ${holder(pidFile)}. Stop that process, run several commands in it with "answershare batch", or use PostgreSQL by setting DATABASE_URL.`,
+      `The data folder ${folder} is in use by ${holder(pidFile)}. Stop that process, run several commands in it with "answershare batch", or use PostgreSQL by setting DATABASE_URL.`,
     );
   }
-  writeFileSync(pidFile, `${process.pid}\n`);
+  replaceFile(pidFile, `${process.pid}\n`);
   return { release: () => lock.close() };
 }
 
+/** The process that the pid file names, if it lives: a killed holder leaves its number behind. */
 function holder(pidFile: string): string {
+  const read = readSmallFile(pidFile);
+  const pid = 'text' in read ? /^[1-9]\d{0,9}$/.exec(read.text.trim())?.[0] : undefined;
+  return pid !== undefined && lives(Number(pid)) ? `process ${pid}` : 'another process';
+}
+
+function lives(pid: number): boolean {
   try {
-    return readFileSync(pidFile, 'utf8').trim();
-  } catch {
-    return '(unknown)';
+    return process.kill(pid, 0);
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -123,7 +123,7 @@ describe('webhook diagnose', () => {
     const empty = file('empty.json', '{}');
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
       [[empty, '--secret-env', 'NONE'], /No webhook secret in NONE\. Set the variable/],
-      [[empty, '--secret-file', 'none'], /The secret's file none cannot be read/],
+      [[empty, '--secret-file', 'none'], /The secret's file none does not exist/],
       [[empty, ...['A', 'A', 'A', 'A'].flatMap((name) => ['--secret-env', name])], /4 secrets are too many/],
       [[file('post.json', 'POST /'), '--secret-env', 'A'], /post\.json is not JSON: .*\. Correct it there\./],
       [

@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 /** The bundle of this package. */
 export const command = fileURLToPath(new URL('../../dist/answershare.mjs', import.meta.url));
 
+/** The sources, which alone have the places where ANSWERSHARE_FAULT kills the process. */
+const sources = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
 export interface Finished {
   /** Null where a signal ended it. */
   readonly code: number | null;
@@ -39,7 +42,8 @@ export function newBot(environment: Readonly<Record<string, string>>, file = com
   const folder = mkdtempSync(join(tmpdir(), 'answershare-bot-'));
   const transcript: string[] = [];
   const begin: Bot['begin'] = (args, extra = {}) => {
-    const child = spawn(process.execPath, [file, ...args], {
+    const program = extra.environment?.ANSWERSHARE_FAULT === undefined ? file : sources;
+    const child = spawn(process.execPath, [program, ...args], {
       cwd: folder,
       env: { PATH: process.env.PATH ?? '', ...environment, ...extra.environment },
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -183,7 +183,9 @@ describe('one mistake is one complaint with file and line', () => {
     [
       'a missing file reference',
       changed(reference('SMTP_PASSWORD'), reference('file:./nowhere')),
-      [/:8 {2}smtp\.password names the file \.\/nowhere, which cannot be read/],
+      [
+        /:8 {2}smtp\.password names the file \.\/nowhere, which does not exist; name a regular file of at most 64 KB/,
+      ],
     ],
     ['malformed YAML', changed('  url: https', '\turl: https'), [/:2 {2}the file is not YAML here: /]],
     [

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Complaint } from '../../complaint.ts';
 import type { Environment } from '../../settings/references.ts';
+import { readSmallFile } from '../../small-file.ts';
 
 /** A webhook secret and the name of the place it came from. */
 export interface SigningSecret {
@@ -12,15 +12,9 @@ const usualVariable = 'ANSWERSHARE_WEBHOOK_SECRET';
 const mostSecrets = 3;
 
 function fromFile(file: string): SigningSecret {
-  try {
-    return { secret: readFileSync(file, 'utf8').replace(/\r?\n$/, ''), place: file };
-  } catch (thrown) {
-    const { code } = thrown as NodeJS.ErrnoException;
-    throw new Complaint(
-      `The secret's file ${file} cannot be read (${code}). Name another with --secret-file.`,
-      2,
-    );
-  }
+  const read = readSmallFile(file);
+  if ('text' in read) return { secret: read.text.replace(/\r?\n$/, ''), place: file };
+  throw new Complaint(`The secret's file ${file} ${read.why}. Name another with --secret-file.`, 2);
 }
 
 /** The secrets that the command line names: variables and files, never a secret itself. */
