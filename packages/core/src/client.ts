@@ -2,7 +2,7 @@ import type { Analytics } from './analytics/analytics.ts';
 import { readAnalytics } from './analytics/read-analytics.ts';
 import { answered, deadlineOf, refuse } from './answered.ts';
 import type { Question } from './asking/question.ts';
-import type { Session } from './asking/session.ts';
+import { readingOf, type Session } from './asking/session.ts';
 import type { Authority } from './authority/authority.ts';
 import { readAuthority } from './authority/read-authority.ts';
 import type { Citations } from './citations/citations.ts';
@@ -17,9 +17,10 @@ import type { Result } from './result.ts';
 import { readWebsites } from './websites/read-websites.ts';
 import type { Website } from './websites/website.ts';
 import { startOf } from './windows/calendar.ts';
+import { type CutBody, cutBody } from './windows/cut-body.ts';
 import { type Fitted, fitWindow } from './windows/fit.ts';
-import { datesOf, type WindowDates } from './windows/resolve.ts';
-import { isDaily, widened } from './windows/widen.ts';
+import { type DateRange, datesOf, type WindowDates } from './windows/resolve.ts';
+import { isDaily, widened, widest } from './windows/widen.ts';
 import type { AnalyticsWindow } from './windows/window.ts';
 
 /** The team's websites (specification §4, `GET /api/v1/websites`). `until` is when the call has to be over; so for each endpoint. */
@@ -42,16 +43,16 @@ export function* wideAnalytics(
 }
 
 /** The dates of a window as of the day when the answer was asked for, also where midnight came before it. */
-function datesIn({ answer, meta }: WideAnalytics, window: AnalyticsWindow): WindowDates {
+function datesIn(answer: SharedAnswer, window: AnalyticsWindow): WindowDates {
   const asOf = 'last' in window && answer.window ? startOf(answer.window.range.to) : null;
-  return datesOf(window, asOf ?? meta.fetchedAt);
+  return datesOf(window, asOf ?? answer.fetchedAt);
 }
 
 /** How an answer serves a window, which may be its own; null for an answer without a window. */
 function fitIn(wide: WideAnalytics, window: AnalyticsWindow): (Fitted & { readonly own: boolean }) | null {
   const asked = wide.answer.window;
   if (asked === null) return null;
-  const dates = datesIn(wide, window);
+  const dates = datesIn(wide.answer, window);
   const own = asked.range.from === dates.range.from && asked.range.to === dates.range.to;
   return { ...fitWindow(wide.value, { ...dates, how: own ? asked.how : 'sliced' }), own };
 }
@@ -141,16 +142,32 @@ const untraced: ReadingTrace = {
   notes: [],
 };
 
+/** What a body of analytics shows of a window. */
+export interface BodyOfWindow extends CutBody {
+  readonly window: DateRange;
+  /** The dates that the service was asked for; the body's totals are of them. */
+  readonly asked: DateRange;
+}
+
 /**
  * A body as it came, also one that no reader understands: its `text`. Analytics is asked for as {@link analytics} asks, so
- * that one answer serves both.
+ * that one answer serves both; the value is what the body shows of the window, null for other endpoints and without one.
  */
-export function* unreadBody(session: Session, question: Question, until?: number): Exchange<Result<null>> {
-  const asked =
-    question.endpoint === 'analytics'
-      ? { ...question, window: widened(question.window, yield* now()) }
-      : question;
-  const asIs = () => ({ ok: true as const, value: null, trace: untraced });
-  const { answer: _, ...result } = yield* answered(session, asked, asIs, until);
-  return result;
+export function* unreadBody(
+  session: Session,
+  question: Question | { readonly endpoint: 'analytics'; readonly website: string; readonly window: null },
+  until?: number,
+): Exchange<Result<BodyOfWindow | null>> {
+  const asIs = (body: unknown) => ({ ok: true as const, value: body, trace: untraced });
+  if (question.endpoint !== 'analytics') {
+    const { answer: _, ...result } = yield* answered(session, question, asIs, until);
+    return { ...result, value: null };
+  }
+  const { website, window } = question;
+  const asked = { endpoint: 'analytics', website, window: widened(window ?? widest, yield* now()) } as const;
+  const { answer, ...result } = yield* answered(session, asked, asIs, until);
+  if (window === null || answer.window === null) return { ...result, value: null };
+  const { range } = datesIn(answer, window);
+  const cut = cutBody(result.value, range, readingOf(session, 'analytics'));
+  return { ...result, value: { ...cut, window: range, asked: answer.window.range } };
 }

@@ -49,6 +49,7 @@ export type { Change, ChangeMethod, Direction, Verdict } from './change/verdict.
 export { changeWords, type Measure, verdictWords } from './change/words.ts';
 export type { CitationItem, Citations, EngineCitations } from './citations/citations.ts';
 export { readCitations } from './citations/read-citations.ts';
+export type { BodyOfWindow } from './client.ts';
 export type { Competitor, Competitors } from './competitors/competitors.ts';
 export { readCompetitors } from './competitors/read-competitors.ts';
 export type { Endpoint } from './dialects/dialect.ts';

@@ -26,12 +26,12 @@ export interface SyncClient {
   citationsOf(websites: readonly string[]): readonly Settled<Result<Citations>>[];
   competitorsOf(websites: readonly string[]): readonly Settled<Result<Competitors>>[];
   authorityOf(websites: readonly string[]): readonly Settled<Result<Authority>>[];
-  /** The bodies of any endpoint about each website, unread; `window` is that of analytics. */
+  /** The bodies of any endpoint about each website, unread; `window` is that of analytics, null for the whole answer. */
   bodiesOf(
     endpoint: WebsiteQuestion['endpoint'],
     websites: readonly string[],
-    window: AnalyticsWindow,
-  ): readonly Settled<Result<null>>[];
+    window: AnalyticsWindow | null,
+  ): readonly Settled<Result<ask.BodyOfWindow | null>>[];
   /** What is known of the service's dialect so far. */
   profile(): DialectProfile;
 }

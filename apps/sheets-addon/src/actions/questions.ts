@@ -20,7 +20,7 @@ export interface Question {
 const widestDays = 90;
 
 function windowKey(window: AnalyticsWindow | null, today: CalendarDate): string {
-  if (window === null) return '';
+  if (window === null) return 'wide';
   if ('last' in window) return window.last <= widestDays ? 'wide' : String(window.last);
   return window.from > addDays(today, -widestDays) && window.to <= today
     ? 'wide'

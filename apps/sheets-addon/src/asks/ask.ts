@@ -2,6 +2,7 @@ import type {
   Analytics,
   AnalyticsWindow,
   Authority,
+  CalendarDate,
   Citations,
   Competitors,
   Endpoint,
@@ -13,7 +14,7 @@ export interface Ask<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
   /** A website's id, domain or name, as the cell has it; empty for the list of websites. */
   readonly reference: string;
-  /** Of analytics; null for any other endpoint. */
+  /** Of analytics; null for any other endpoint, and for the whole body. */
   readonly window: AnalyticsWindow | null;
   /** `figures` as they were read, or the `body` as it came. */
   readonly wanted: 'figures' | 'body';
@@ -57,8 +58,30 @@ export interface Withheld extends Fault {
 
 export type Answer<T = unknown> = Given<T> | Withheld;
 
-/** A body as it came, and the answer's website. */
-export type BodyAnswer = Answer<string>;
+/** What a body of analytics shows of a window. Dates are inclusive. */
+export interface BodyWindow {
+  readonly window: Dates;
+  /** The dates that the service was asked for. */
+  readonly asked: Dates;
+  /** JSON Pointers to the lists of days, cut to the window. */
+  readonly lists: readonly string[];
+  /** Those of them that have no day in the window. */
+  readonly emptied: readonly string[];
+}
+
+interface Dates {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+/** A body as text: as it came, or with its lists of days cut to a window. */
+export interface Body {
+  readonly text: string;
+  /** Null where no window was asked. */
+  readonly cut: BodyWindow | null;
+}
+
+export type BodyAnswer = Answer<Body>;
 
 export const askWebsites: Ask<'websites'> = {
   endpoint: 'websites',

@@ -1,5 +1,6 @@
 import { matchesOf, parseBody, segmentsOf, whereItEnds } from '@answershare/core';
-import type { BodyAnswer } from '../asks/ask.ts';
+import type { BodyAnswer, BodyWindow } from '../asks/ask.ts';
+import { requireCut, requireDays } from './body-window.ts';
 import type { Cell } from './cell.ts';
 import { Refusal } from './refusal.ts';
 
@@ -21,19 +22,30 @@ export function pathSegments(path: string): readonly string[] {
   throw new Refusal('bad_request', `"${path}" is no path: write / before each name, and ~0 for ~, ~1 for /.`);
 }
 
-/** A body as a value. @throws Refusal where there is none */
-export function bodyOf(answer: BodyAnswer | undefined): unknown {
-  if (answer === undefined) throw new Error('A question was left without an answer.');
-  if (!answer.ok) throw new Refusal(answer.code, answer.sentence);
-  const parsed = parseBody(answer.value);
-  if (!parsed.ok) throw new Refusal('bad_answer', `The answer is ${parsed.what}. Try again in a minute.`);
-  return parsed.body;
+/** A body as a value, and what it shows of a window. */
+export interface ShownBody {
+  readonly body: unknown;
+  readonly cut: BodyWindow | null;
 }
 
-/** What stands at a path. @throws Refusal that tells how far the path leads and what is there */
-export function foundAt(body: unknown, path: string): ReturnType<typeof matchesOf> {
+/** The body of an answer. @throws Refusal where there is none */
+export function bodyOf(answer: BodyAnswer | undefined): ShownBody {
+  if (answer === undefined) throw new Error('A question was left without an answer.');
+  if (!answer.ok) throw new Refusal(answer.code, answer.sentence);
+  const { text, cut } = answer.value;
+  const parsed = parseBody(text);
+  if (!parsed.ok) throw new Refusal('bad_answer', `The answer is ${parsed.what}. Try again in a minute.`);
+  return { body: parsed.body, cut };
+}
+
+/** What a path finds. @throws Refusal that says how far the path leads and what is there, or why a window has no part of it */
+export function foundAt({ body, cut }: ShownBody, path: string): ReturnType<typeof matchesOf> {
   const segments = pathSegments(path);
+  if (cut !== null) requireDays(body, cut, segments);
   const found = matchesOf(body, segments);
-  if (found.length > 0) return found;
-  throw new Refusal('not_found', `Nothing at "${path}": ${whereItEnds(body, segments)}.`);
+  if (found.length === 0) {
+    throw new Refusal('not_found', `Nothing at "${path}": ${whereItEnds(body, segments)}.`);
+  }
+  if (cut !== null) requireCut(body, cut, segments);
+  return found;
 }

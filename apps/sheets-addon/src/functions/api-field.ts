@@ -1,11 +1,11 @@
 import type { Endpoint } from '@answershare/core';
 import { type Ask, askAbout, askWebsites, type BodyAnswer } from '../asks/ask.ts';
-import { analyticsWindow, anyEndpoint, errorsOnly } from '../catalogue/parameters.ts';
+import { anyEndpoint, bodyWindow, errorsOnly } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
 import { eachShown, referencesIn } from '../cells/aligned.ts';
-import { bodyCell, bodyOf, foundAt } from '../cells/body-value.ts';
+import { bodyCell, bodyOf, foundAt, type ShownBody } from '../cells/body-value.ts';
 import { rangeOf } from '../cells/cell.ts';
-import { endpointArgument, windowOf } from '../cells/endpoint-argument.ts';
+import { bodyWindowOf, endpointArgument } from '../cells/endpoint-argument.ts';
 import { errorOption } from '../cells/on-error.ts';
 import { requireWebsite } from '../cells/one-website.ts';
 import { readOptions } from '../cells/options-argument.ts';
@@ -20,7 +20,7 @@ function bodiesOf(
   references: readonly string[],
   window: unknown,
 ): (reference: string) => BodyAnswer | undefined {
-  const asked = windowOf(endpoint, window, desk);
+  const asked = bodyWindowOf(endpoint, window, desk);
   const asks: readonly Ask[] = references.map((reference) => askAbout(endpoint, reference, asked));
   const answers = asks.length === 0 ? [] : desk.bodies(asks);
   for (const answer of answers) {
@@ -36,9 +36,9 @@ export function oneBody(
   endpoint: Endpoint,
   website: unknown,
   window: unknown,
-): unknown {
+): ShownBody {
   if (endpoint === 'websites') {
-    windowOf(endpoint, window, desk);
+    bodyWindowOf(endpoint, window, desk);
     return bodyOf(desk.bodies([askWebsites])[0]);
   }
   const reference = requireWebsite(functionName, website);
@@ -58,11 +58,11 @@ export const apiField: SheetFunction = {
       name: 'path',
       text: 'Where the field stands, as JSON Pointer: "/total", "/days/0/visitors"; * stands for each entry, as in "/engines/*".',
     },
-    analyticsWindow,
+    bodyWindow,
     errorsOnly,
   ],
   returns:
-    'The value as it stands in the body: a number, a text, TRUE or FALSE; blank for null; a list or an object as JSON text; with * a column. Texts stay texts whatever they begin with, and end at 50,000 characters. The body of analytics holds the last 90 days wherever the window lies in them.',
+    'The value as it stands in the body: a number, a text, TRUE or FALSE; blank for null; a list or an object as JSON text; with * a column. Texts stay texts whatever they begin with, and end at 50,000 characters. The body of analytics is that of the last 90 days wherever the window lies in them. A window cuts its lists of days: those whose entries have a date in the field that ANALYTICS reads, on every day that ANALYTICS reads. All else in it, such as a total, is of 90 days, so a window is refused there unless it is 90d: leave it out, or use ANALYTICS_TOTAL. EXPLAIN says which lists are cut.',
   examples: [
     { formula: '=API_FIELD("citations"; "example.com"; "/total")', shows: 'The field "total".' },
     {
@@ -76,7 +76,7 @@ export const apiField: SheetFunction = {
     const endpoint = endpointArgument(endpointName);
     const path = textArgument(pathText, 'path') ?? '';
     const each = /(^|\/)\*(\/|$)/.test(path);
-    const one = (body: unknown) => bodyCell(foundAt(body, path)[0]?.value);
+    const one = (body: ShownBody) => bodyCell(foundAt(body, path)[0]?.value);
     if (endpoint === 'websites' || (each && rangeOf(website) === null)) {
       const body = oneBody(desk, 'API_FIELD', endpoint, website, window);
       return each ? foundAt(body, path).map(({ value }) => [bodyCell(value)]) : one(body);

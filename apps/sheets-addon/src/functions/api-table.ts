@@ -1,7 +1,7 @@
 import { matchesOf } from '@answershare/core';
-import { analyticsWindow, anyEndpoint, headersOnly } from '../catalogue/parameters.ts';
+import { anyEndpoint, bodyWindow, headersOnly } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
-import { bodyCell, foundAt, pathSegments } from '../cells/body-value.ts';
+import { bodyCell, foundAt, pathSegments, type ShownBody } from '../cells/body-value.ts';
 import { type Cell, isBlank, rangeOf } from '../cells/cell.ts';
 import { endpointArgument } from '../cells/endpoint-argument.ts';
 import { readOptions } from '../cells/options-argument.ts';
@@ -69,7 +69,7 @@ function allColumns(entries: readonly Entry[], keyed: boolean): readonly Column[
 }
 
 /** A list stands for its entries; anything else that a path without `*` finds is one row. */
-function entriesAt(body: unknown, path: string): { readonly entries: readonly Entry[]; keyed: boolean } {
+function entriesAt(body: ShownBody, path: string): { readonly entries: readonly Entry[]; keyed: boolean } {
   const found = foundAt(body, path);
   const [only] = found;
   if (!/(^|\/)\*(\/|$)/.test(path) && Array.isArray(only?.value)) {
@@ -96,16 +96,20 @@ export const apiTable: SheetFunction = {
       name: 'columns',
       text: 'Optional. Fields of each row, such as "date, visitors" or "/totals/visits"; * is the key of the row; blank for all.',
     },
-    analyticsWindow,
+    bodyWindow,
     headersOnly,
   ],
   returns:
-    'A table with a row per entry, its values as API_FIELD gives them; a field that a row does not have is blank.',
+    'A table with a row per entry, its values as API_FIELD gives them; a field that a row does not have is blank. A window cuts lists of days and is refused elsewhere, as by API_FIELD.',
   examples: [
     { formula: '=API_TABLE("analytics"; "example.com"; "/days")', shows: 'The days with all their fields.' },
     {
       formula: '=API_TABLE("competitors"; A2; "/competitors"; "name, mentions")',
       shows: 'Two columns, one row per competitor.',
+    },
+    {
+      formula: '=SUM(API_TABLE("analytics"; A2; "/days"; "visitors"; "7d"; "headers=no"))',
+      shows: 'The visitors of seven days.',
     },
   ],
   answer([endpointName, website, pathText, columns, window, options], desk) {

@@ -1,6 +1,7 @@
 import {
   type Analytics,
   type AnalyticsWindow,
+  type BodyOfWindow,
   type Endpoint,
   findWebsite,
   type Result,
@@ -8,7 +9,7 @@ import {
   type SyncClient,
   type Website,
 } from '@answershare/core';
-import type { Answer, Ask, Figures } from '../asks/ask.ts';
+import type { Answer, Ask, Body, Figures } from '../asks/ask.ts';
 import { answeredDays } from '../cells/answered-window.ts';
 import { faultOf } from '../cells/fault-text.ts';
 import { answerUntil, faultUntil } from './life.ts';
@@ -30,7 +31,7 @@ function askAll(
   { endpoint, window, wanted }: Batch['ask'],
   ids: readonly string[],
 ): readonly Settled<Result<unknown>>[] {
-  if (wanted === 'body') return client.bodiesOf(endpoint, ids, window ?? { last: 30 });
+  if (wanted === 'body') return client.bodiesOf(endpoint, ids, window);
   if (endpoint === 'analytics') return client.analyticsOf(ids, window ?? { last: 30 });
   if (endpoint === 'citations') return client.citationsOf(ids);
   return endpoint === 'competitors' ? client.competitorsOf(ids) : client.authorityOf(ids);
@@ -49,6 +50,14 @@ function figuresOf(endpoint: Endpoint, result: Result<unknown>): Figures[Endpoin
   return result.value as Figures[Endpoint];
 }
 
+/** A body as it came, or cut to a window. */
+function bodyOf(endpoint: Endpoint, { text, value }: Result<unknown>): Body {
+  const ofWindow = endpoint === 'analytics' ? (value as BodyOfWindow | null) : null;
+  if (ofWindow === null) return { text, cut: null };
+  const { body, ...cut } = ofWindow;
+  return { text: JSON.stringify(body), cut };
+}
+
 function withheld(thrown: unknown, now: number, everywhere = false): Answer {
   return { ok: false, ...faultOf(thrown, 'cell'), everywhere, until: faultUntil(thrown, now) };
 }
@@ -59,7 +68,7 @@ function given(ask: Ask, website: Website | null, result: Result<unknown>, now: 
     return {
       ok: true,
       website,
-      value: ask.wanted === 'body' ? result.text : figuresOf(ask.endpoint, result),
+      value: ask.wanted === 'body' ? bodyOf(ask.endpoint, result) : figuresOf(ask.endpoint, result),
       fetchedAt,
       stale: fault === null ? null : faultOf(fault, 'cell'),
       until: fault === null ? answerUntil(ask.endpoint, fetchedAt) : faultUntil(fault, now),

@@ -38,6 +38,8 @@ export interface Explanation {
   readonly fields: readonly (readonly [name: string, pointer: string, provenance: string])[];
   readonly notes: readonly string[];
   readonly unread: readonly string[];
+  /** The lists that API_FIELD and API_TABLE cut to a window; null for another endpoint and where no body is kept. */
+  readonly cut: readonly string[] | null;
 }
 
 const axisWords: Readonly<Record<AxisName, string>> = {
@@ -82,17 +84,29 @@ function readingOf(
 
 interface Kept {
   readonly body: Settled<Result<unknown>> | undefined;
+  readonly cut: readonly string[] | null;
   readonly reading: Settled<Result<unknown>> | undefined;
 }
 
 function keptList(sources: Sources): Kept {
   try {
     const reading = { ok: true as const, value: sources.websites() };
-    return { body: reading, reading };
+    return { body: reading, cut: null, reading };
   } catch (error) {
     const reading = { ok: false as const, error };
-    return { body: undefined, reading };
+    return { body: undefined, cut: null, reading };
   }
+}
+
+function keptAbout(
+  client: SyncClient,
+  endpoint: Exclude<Endpoint, 'websites'>,
+  id: string,
+  window: AnalyticsWindow,
+): Kept {
+  const [body] = client.bodiesOf(endpoint, [id], window);
+  const cut = body?.ok ? (body.value.value?.lists ?? null) : null;
+  return { body, cut, reading: readingOf(client, endpoint, id, window) };
 }
 
 /**
@@ -115,13 +129,10 @@ export function explanation(ask: Ask, connection: Connection, sources: Sources, 
     },
     now,
   );
-  const { body, reading }: Kept =
+  const { body, cut, reading }: Kept =
     endpoint === 'websites' || about === null
       ? keptList(sources)
-      : {
-          body: sources.client().bodiesOf(endpoint, [about.id], window)[0],
-          reading: readingOf(sources.client(), endpoint, about.id, window),
-        };
+      : keptAbout(sources.client(), endpoint, about.id, window);
   const answeredAt = body?.ok ? body.value.meta.fetchedAt : null;
   const freshUntil = answeredAt === null ? null : answerUntil(endpoint, answeredAt);
   const trace: ReadingTrace | null = reading?.ok ? reading.value.meta.trace : null;
@@ -148,6 +159,7 @@ export function explanation(ask: Ask, connection: Connection, sources: Sources, 
     }),
     notes: notes.map((note) => redact(note, [key])),
     unread: trace?.unmatched ?? [],
+    cut,
   };
 }
 

@@ -52,6 +52,17 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     ]);
   });
 
+  test('which lists a window cuts, as soon as an answer of analytics is kept', async () => {
+    await using addon = await connectedAddon(form);
+    const cuts = async (...args: unknown[]): Promise<unknown[]> =>
+      (await rows(addon, ...args)).filter(([what]) => what === 'Cut to a window').map(([, list]) => list);
+    expect(await cuts('analytics', site, '7d')).toEqual([]);
+    await addon.cell('API_FIELD', 'analytics', site, '/days/0/date', '7d');
+    expect(await cuts('analytics', site, '7d')).toEqual(['/days']);
+    await addon.cell('API_FIELD', 'authority', site, '/score');
+    expect(await cuts('authority', site)).toEqual([]);
+  });
+
   test('the list of websites, and what is no question', async () => {
     await using addon = await connectedAddon(form);
     await addon.cell('WEBSITES');

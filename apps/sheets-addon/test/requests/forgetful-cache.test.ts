@@ -14,7 +14,7 @@ test('the cache’s entries hold neither the key nor what stands for it elsewher
   await addon.cell('WEBSITES');
   const names = Object.keys(addon.host.cache.inspect('document'));
   expect(names.length).toBeGreaterThan(0);
-  for (const name of names) expect(name).toMatch(/^(?:note|warm:[a-z0-9]{22}|[0-9a-f]{8}:[a-z0-9:]{1,60})$/);
+  for (const name of names) expect(name).toMatch(/^(?:note|warm2:[a-z0-9]{22}|[0-9a-f]{8}:[a-z0-9:]{1,60})$/);
   expect(addon.host.cache.inspect('script')).toEqual({});
   expect(addon.host.cache.inspect('user')).toEqual({});
 });

@@ -1,0 +1,113 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { connectedAddon, type LocalAddon } from '../support/local-addon.ts';
+import { plainRead } from '../support/plain-read.ts';
+import { relay } from '../support/relay.ts';
+
+const site = 'Northwind Outdoor';
+const noon = '2026-11-21T12:00:00Z';
+
+interface Days {
+  readonly days: readonly { readonly date: string; readonly visitors: number }[];
+}
+
+const sum = (table: unknown): number =>
+  (table as number[][]).reduce((all, [value]) => all + Number(value), 0);
+
+describe.each([1, 2] as const)('a window of a body of analytics, Form %i', (form) => {
+  /** A file in front of the sandbox, whose analytics bodies are `made` of the sandbox's. */
+  async function file(made: (body: Days) => unknown): Promise<LocalAddon & { asked: string[]; week: Days }> {
+    const addon = await connectedAddon(form, 'live', { now: () => Date.parse(noon) });
+    onTestFinished(() => addon[Symbol.asyncDispose]());
+    await addon.sandbox.admin.setClock(noon);
+    const service = await relay(addon.sandbox, (path, text) =>
+      path.includes('/analytics') ? JSON.stringify(made(JSON.parse(text) as Days)) : text,
+    );
+    onTestFinished(() => service[Symbol.asyncDispose]());
+    addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
+    await addon.connect(addon.sandbox.keys.live);
+    const window = form === 1 ? { from: '2026-11-15', to: '2026-11-21' } : { period: '7d' };
+    const week = await plainRead(addon.sandbox, 'analytics', addon.sandbox.websites[0]?.id ?? '', window);
+    return { ...addon, asked: service.asked, week: week as unknown as Days };
+  }
+
+  const table = (path: string, columns: string, window: string): [string, ...unknown[]] => [
+    'API_TABLE',
+    'analytics',
+    site,
+    path,
+    columns,
+    window,
+    'headers=no',
+  ];
+
+  test('a table of the days is that of the week, and of the whole answer without a window, for one request', async () => {
+    const { cell, week, asked } = await file((body) => body);
+    const truth = week.days.reduce((all, { visitors }) => all + visitors, 0);
+    expect(sum(await cell(...table('/days', 'visitors', '7d')))).toBe(truth);
+    expect(await cell('ANALYTICS_TOTAL', site, 'visitors', '7d')).toBe(truth);
+    expect(await cell(...table('/days', 'date', '2026-11-16..2026-11-17'))).toEqual([
+      ['2026-11-16'],
+      ['2026-11-17'],
+    ]);
+    expect(await cell('API_FIELD', 'analytics', site, '/days/0/date', '7d')).toBe('2026-11-15');
+    expect(await cell('API_FIELD', 'analytics', [[site], ['']], '/days/6/date', '7d')).toEqual([
+      ['2026-11-21'],
+      [''],
+    ]);
+    expect(await cell('API_FIELD', 'analytics', site, '/days/*/date', '90d')).toHaveLength(90);
+    expect(await cell('API_FIELD', 'analytics', site, '/days/*/date')).toHaveLength(90);
+    expect(asked.filter((path) => path.includes('/analytics'))).toHaveLength(1);
+  });
+
+  test('lists that are nested, and objects keyed by date, are cut as well', async () => {
+    const { cell, week } = await file(({ days }) => ({
+      report: { days, engines: [{ name: 'ChatGPT', days }] },
+      byDate: Object.fromEntries(days.map(({ date, visitors }) => [date, visitors])),
+    }));
+    const visitors = week.days.map((day) => [day.visitors]);
+    for (const path of ['/report/days', '/report/engines/0/days', '/report/engines/*/days/*']) {
+      expect(await cell(...table(path, 'visitors', '7d'))).toEqual(visitors);
+    }
+    expect(await cell('API_TABLE', 'analytics', site, '/report/days/*', '', '7d')).toEqual([
+      Object.keys(week.days[0] ?? {}),
+      ...week.days.map((day) => Object.values(day)),
+    ]);
+    expect(await cell('API_FIELD', 'analytics', site, '/report/days', '7d')).toBe(JSON.stringify(week.days));
+  });
+
+  test('a total of the whole answer is refused for another window, with what to do', async () => {
+    const { cell, note } = await file((body) => ({
+      ...body,
+      total: 229_240,
+      pages: [{ url: '/', visitors: 5 }],
+    }));
+    const whole = 'Leave the window out, or use ANALYTICS_TOTAL.';
+    for (const path of ['/total', '/pages', '/pages/*/visitors', '', '/*/0/visitors']) {
+      expect(await note('API_FIELD', 'analytics', site, path, '7d')).toBe(
+        `[bad_window] Only "/days" is cut to a window; this is of 2026-08-24 to 2026-11-21. ${whole}`,
+      );
+    }
+    expect(await note(...table('/pages', 'visitors', '30d'))).toMatch(/^\[bad_window\] Only "\/days" is cut/);
+    for (const window of ['', '90d', '2026-08-24..2026-11-21']) {
+      expect(await cell('API_FIELD', 'analytics', site, '/total', window)).toBe(229_240);
+    }
+  });
+
+  test('a body without a list of days is refused for another window', async () => {
+    const { cell, note } = await file(() => ({ visitors: 229_240 }));
+    expect(await note('API_FIELD', 'analytics', site, '/visitors', '7d')).toBe(
+      '[bad_window] No list of days is found to cut; the answer is of 2026-08-24 to 2026-11-21. Leave the window out, or use ANALYTICS_TOTAL.',
+    );
+    expect(await cell('API_FIELD', 'analytics', site, '/visitors')).toBe(229_240);
+    expect(await note('API_TABLE', 'analytics', site, '/days', '', '7d')).toMatch(
+      /^\[not_found\] Nothing at "\/days"/,
+    );
+  });
+
+  test('a window in which no day of the list lies is refused, not shown as nothing', async () => {
+    const { note } = await file(({ days }) => ({ days: days.slice(-30) }));
+    expect(await note(...table('/days', 'visitors', '2026-09-01..2026-09-07'))).toBe(
+      '[bad_answer] No entry of "/days" lies in 2026-09-01 to 2026-09-07.',
+    );
+  });
+});
