@@ -41,7 +41,7 @@ const codes = `## Codes
 What each fault looks like stands in [FAULTS.md](FAULTS.md).
 
 - \`not_connected\`: The file has no key, or its key was given for another address: open the sidebar.
-- \`no_service\`: The add-on was built without a service address.
+- \`no_service\`: The add-on was built without a service address, or its address is not https.
 - \`unauthorized\`, \`invalid_key\`: The service refuses the key: connect a new one.
 - \`forbidden\`: The key's scopes or plan do not cover this.
 - \`not_found\`: No such website, engine or competitor.

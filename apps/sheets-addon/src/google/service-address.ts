@@ -1,4 +1,4 @@
-import { parseBaseUrl } from '@answershare/core';
+import { isSecureAddress, parseBaseUrl } from '@answershare/core';
 import { Refusal } from '../cells/refusal.ts';
 
 /** The address that the build was made for; empty where it was made without one. */
@@ -18,6 +18,12 @@ export function serviceAddress(): string {
     throw new Refusal(
       'no_service',
       'This add-on was built without a service address. Tell its administrator.',
+    );
+  }
+  if (!isSecureAddress(address)) {
+    throw new Refusal(
+      'no_service',
+      "This add-on's service address is not https, so no key is sent there. Tell its administrator.",
     );
   }
   return parseBaseUrl(address);

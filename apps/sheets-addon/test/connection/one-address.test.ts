@@ -42,6 +42,16 @@ test('a key is not sent to another address than the one it was given for', async
   expect(other.heard).toEqual([]);
 });
 
+test('no key is sent over http to another machine, which the script property names', async () => {
+  await using addon = await localAddon(2, { origins: { 'http://127.evil.example': 'http://127.0.0.1:9' } });
+  addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', 'http://127.evil.example');
+  const sentence =
+    "This add-on's service address is not https, so no key is sent there. Tell its administrator.";
+  expect(await addon.connect(addon.sandbox.keys.live)).toEqual({ ok: false, code: 'no_service', sentence });
+  expect(addon.host.properties.document.all()).toEqual({});
+  expect(addon.host.counters().fetches).toBe(0);
+});
+
 test('a redirect is not followed with the key', async () => {
   await using thief = await listen({ status: 200 });
   await using service = await listen({ status: 302, location: thief.url });

@@ -95,7 +95,8 @@ export function parseBaseUrl(text: string, insecure = false): string {
     throw new ApiError({
       kind: 'transport',
       owner: 'caller',
-      message: 'The service address is http to another machine, so others could read the key on the way.',
+      message:
+        'The service address is http to another machine, so others could read the key on the way. Use an https address.',
       hint: 'Use an https address.',
     });
   }

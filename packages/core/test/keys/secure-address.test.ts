@@ -124,7 +124,8 @@ describe('http to another machine', () => {
     expect(thrown).toMatchObject({
       kind: 'transport',
       owner: 'caller',
-      message: 'The service address is http to another machine, so others could read the key on the way.',
+      message:
+        'The service address is http to another machine, so others could read the key on the way. Use an https address.',
       hint: 'Use an https address.',
       spent: 0,
     });
