@@ -1,10 +1,10 @@
 import type { Question } from './asking/question.ts';
 import { deadlineFrom, readingOf, type Session } from './asking/session.ts';
+import { parseBody } from './bodies/parse-body.ts';
 import { type Exchange, now } from './exchange/effect.ts';
 import { ownFault } from './faults/own-fault.ts';
 import { keepBriefly, type SharedAnswer, sharedAnswer } from './freshness/shared-answer.ts';
 import { redact } from './keys/redact.ts';
-import { parseBody } from './reading/json.ts';
 import type { ReadingOptions } from './reading/reader.ts';
 import { echoedWebsite } from './reading/site.ts';
 import type { Reading } from './reading/trace.ts';
@@ -19,10 +19,10 @@ export function* refuse(
   spent = answer.spent,
 ): Exchange<never> {
   const error = ownFault(session, question.endpoint, 'shape', 'service', {
-    said: redact(reason, [session.key]),
+    said: redact(session.hidden.inText(reason)),
     status: answer.status,
     spent,
-    raw: redact(answer.text, [session.key]),
+    raw: answer.text.slice(0, 4_000),
   });
   yield* keepBriefly(session, question, answer, error);
   throw error;
@@ -43,8 +43,10 @@ export function* answered<T>(
   const deadline = until ?? (yield* deadlineOf(session));
   const answer = yield* sharedAnswer(session, question, deadline);
   const parsed =
-    answer.body === undefined ? parseBody(answer.text) : { ok: true as const, body: answer.body };
-  if (!parsed.ok) return yield* refuse(session, question, answer, parsed.what);
+    answer.body === undefined
+      ? parseBody(answer.text, session.limits)
+      : { ok: true as const, body: answer.body };
+  if (!parsed.ok) return yield* refuse(session, question, answer, `it is ${parsed.what}`);
   if (question.endpoint !== 'websites') {
     const about = echoedWebsite(parsed.body);
     if (about !== null && about !== question.website) {

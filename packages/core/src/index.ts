@@ -6,6 +6,9 @@ export { type SingleQuestion, singleRequest } from './asking/single-request.ts';
 export { type AsyncClient, asyncClient } from './async-client.ts';
 export type { Authority, AuthorityComponent } from './authority/authority.ts';
 export { readAuthority } from './authority/read-authority.ts';
+export { type BodyLimits, bodyLimits, type LimitName } from './bodies/limits.ts';
+export { type ParsedBody, parseBody } from './bodies/parse-body.ts';
+export { type Received, receive } from './bodies/received.ts';
 export { amongMany, discoveryLimit } from './change/among-many.ts';
 export {
   type AuthorityDay,
@@ -84,6 +87,7 @@ export { ApiError, type FaultKind, isApiError } from './faults/api-error.ts';
 export { classify } from './faults/classify.ts';
 export { type KeyReading, maskKey, parseKey } from './keys/api-key.ts';
 export { fingerprint } from './keys/fingerprint.ts';
+export { type HiddenKey, hiddenKey } from './keys/hidden-key.ts';
 export { redact } from './keys/redact.ts';
 export { isLoopbackHost, isSecureAddress } from './keys/secure-address.ts';
 export { readRate } from './quota/headers.ts';
@@ -94,7 +98,6 @@ export { type DeltaUnit, type ResetReading, type ResetUnit, readReset } from './
 export { readRetryAfter } from './quota/retry-after.ts';
 export { type Difference, type Drift, driftBetween } from './reading/drift.ts';
 export { engineOf } from './reading/engines.ts';
-export { type ParsedBody, parseBody } from './reading/json.ts';
 export {
   isMappingField,
   isMappingPointer,

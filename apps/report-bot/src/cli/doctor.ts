@@ -56,7 +56,7 @@ interface Visited {
 async function fromService(context: Context, options: DoctorOptions): Promise<Visited> {
   const { form: _configured, ...whom } = whomToAsk(context, options);
   const quick = options.quick === true;
-  const { host, answers } = overheard(nodeHost({ ended: context.ended, atOnce: true }));
+  const { host, answers } = overheard(nodeHost({ ended: context.ended, atOnce: true }), whom);
   const report = await doctorAsync(clientOptions(whom), host, { quick });
   return { url: whom.url, answers, kept: whom, report };
 }

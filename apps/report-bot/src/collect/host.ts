@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AsyncHost, ClientEvent, HttpOutcome, HttpRequest } from '@answershare/core';
+import {
+  type AsyncHost,
+  bodyLimits,
+  type ClientEvent,
+  type HttpOutcome,
+  type HttpRequest,
+} from '@answershare/core';
 import { Complaint } from '../complaint.ts';
 
 export interface NodeHostOptions {
@@ -46,7 +52,7 @@ async function exchange(request: HttpRequest, cut: AbortSignal | undefined): Pro
       ok: true,
       status: response.status,
       headers: Object.fromEntries(response.headers),
-      text: await textOf(response),
+      ...(await bodyOf(response, request.maxBodyBytes)),
     };
   } catch (thrown) {
     if (cut?.aborted)
@@ -59,18 +65,19 @@ async function exchange(request: HttpRequest, cut: AbortSignal | undefined): Pro
   }
 }
 
-/** UrlFetchApp takes 50 MB at most as well ({@link https://developers.google.com/apps-script/guides/services/quotas}). */
-const longestBody = 50 * 1024 * 1024;
-
-async function textOf({ body }: Response): Promise<string> {
+/** Reads a body as far as is wanted. Whoever leaves the loop early closes the connection. */
+async function bodyOf(
+  { body }: Response,
+  most = bodyLimits.bytes,
+): Promise<{ readonly text: string; readonly truncated: boolean }> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
+    chunks.push(chunk.subarray(0, most - length));
     length += chunk.byteLength;
-    if (length > longestBody) throw new Error('the answer is longer than 50 MB');
-    chunks.push(chunk);
+    if (length > most) break;
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return { text: new TextDecoder().decode(Buffer.concat(chunks)), truncated: length > most };
 }
 
 /** What the codes of Node.js mean for a person; {@link https://nodejs.org/api/errors.html} and OpenSSL's X509 codes. */

@@ -70,6 +70,12 @@ export const shape = z.strictObject({
       .enum(Object.keys(plans) as PlanName[])
       .exactOptional()
       .describe('Plan of the key, for the pace before the first answer.'),
+    maxBodyBytes: z
+      .int()
+      .min(1_000)
+      .max(50_000_000)
+      .exactOptional()
+      .describe('The most bytes of an answer; a longer one is refused unread. 2000000 where not given.'),
     mappings: mappings
       .exactOptional()
       .describe('Where figures stand in bodies that cannot be told by themselves, by endpoint.'),

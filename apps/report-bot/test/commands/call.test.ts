@@ -2,7 +2,6 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { batched } from '../rig/batched.ts';
@@ -76,6 +75,30 @@ describe('call', () => {
         const { out, code } = await call('websites', '--url', address, ...how);
         expect(code).toBe(0);
         for (const secret of [...echoes, 'COOKIE']) expect(out).not.toContain(secret);
+      }
+    } finally {
+      echo.close();
+    }
+  });
+
+  test('shows the key in no escape of JSON or of an address, in values and in names', async () => {
+    const key = sandbox.keys.live;
+    const [first = '', rest] = [key.charAt(0), key.slice(1)];
+    const hex = first.charCodeAt(0).toString(16);
+    const writings = [`\\u00${hex}${rest}`, `%${hex}${rest}`, `\\u0025${hex}${rest}`, `&#x${hex};${rest}`];
+    const body = `{${writings.map((one, at) => `"${one} ${at}":"my ${one}"`).join(',')},"id":12345678901234567890}`;
+    const echo = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'x-echo': `%${hex}${rest}` }).end(body);
+    });
+    await new Promise<void>((done) => echo.listen(0, '127.0.0.1', done));
+    const address = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`;
+    try {
+      for (const how of [[], ['--json'], ['--raw']]) {
+        const { out, code } = await call('websites', '--url', address, ...how);
+        expect(code).toBe(0);
+        expect(out).not.toContain(rest.slice(8));
+        expect(out).toContain('12345678901234567890');
+        expect(out.match(/\[redacted\]/g)?.length).toBeGreaterThanOrEqual(8);
       }
     } finally {
       echo.close();
@@ -231,14 +254,17 @@ describe('call', () => {
     );
   });
 
-  test('shows a body that nests too deep to be laid out as it came', async () => {
+  test('shows a body that nests too deep as it came, and refuses it', async () => {
     const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const server = createServer((_request, response) => response.end(deep));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const { code, out } = await call('websites', '--url', url);
     server.close();
-    expect(code).toBe(0);
+    expect(code).toBe(1);
+    expect(out).toContain(
+      'Fault: shape: The answer for websites could not be read: it is a body that nests deeper than 64 levels.',
+    );
     expect(out).toContain(`Body: ${deep.length} bytes\n${deep}\n`);
     expect(out).toContain('no header tells of limits');
   });
@@ -259,19 +285,6 @@ describe('call', () => {
       expect(code).toBe(1);
     },
   );
-
-  test('takes no body without end', async () => {
-    function* spaces() {
-      for (;;) yield ' '.repeat(1_000_000);
-    }
-    const server = createServer((_request, response) => Readable.from(spaces()).pipe(response));
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { code, out, err } = await call('websites', '--url', url);
-    server.close();
-    expect(`${out}${err}`).toContain('the answer is longer than 50 MB');
-    expect(code).toBe(1);
-  });
 
   test.each(['website_id=w2', 'websiteId=w2'])(
     'names in a fault the website that %s asked about',

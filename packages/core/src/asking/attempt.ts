@@ -1,17 +1,9 @@
+import { type Received, receive } from '../bodies/received.ts';
 import { kindOfCode } from '../dialects/codes.ts';
 import type { Endpoint } from '../dialects/dialect.ts';
 import { type AxisName, type Evidence, learn } from '../dialects/profile.ts';
 import { recogniseCode, recogniseHeaders } from '../dialects/recognise.ts';
-import {
-  type Exchange,
-  emit,
-  type HttpOutcome,
-  type HttpRequest,
-  now,
-  random,
-  send,
-  wait,
-} from '../exchange/effect.ts';
+import { type Exchange, emit, type HttpRequest, now, random, send, wait } from '../exchange/effect.ts';
 import { type ApiError, spentBefore, withSpent } from '../faults/api-error.ts';
 import { classify } from '../faults/classify.ts';
 import { ownFault } from '../faults/own-fault.ts';
@@ -19,9 +11,8 @@ import { broken, postponed } from '../quota/breaker.ts';
 import { pace } from '../quota/pace.ts';
 import { arrived, halted, resumed } from '../quota/pacer.ts';
 import { type RateState, unknownRate } from '../quota/rate-state.ts';
-import { parseBody } from '../reading/json.ts';
 import { readInstant } from '../windows/instant.ts';
-import { drift, hear, withoutKey } from './hear.ts';
+import { drift, hear } from './hear.ts';
 import { type Question, websiteOf } from './question.ts';
 import type { Session } from './session.ts';
 
@@ -72,7 +63,7 @@ function* sendPaced(
   request: HttpRequest,
   deadline: number,
   before: { readonly tries: number; readonly spent: number },
-): Exchange<{ readonly outcome: HttpOutcome; readonly rate: RateState }> {
+): Exchange<Received & { readonly rate: RateState }> {
   const { endpoint } = question;
   try {
     yield* pace(session, endpoint, deadline, placeOf(question));
@@ -84,10 +75,12 @@ function* sendPaced(
   let heard = false;
   try {
     yield* emit({ type: 'request', endpoint, attempt: before.tries + 1 });
-    const [outcome] = yield* send([{ ...request, timeoutMs }]);
-    if (!outcome) throw new Error('The host gave no outcome for a request.');
-    heard = outcome.ok;
-    return { outcome, rate: outcome.ok ? yield* hear(session, endpoint, outcome, leftAt) : unknownRate };
+    const [given] = yield* send([{ ...request, timeoutMs }]);
+    if (!given) throw new Error('The host gave no outcome for a request.');
+    heard = given.ok;
+    const { outcome, parsed } = receive(given, session.hidden, session.limits);
+    const rate = outcome.ok ? yield* hear(session, endpoint, outcome, leftAt) : unknownRate;
+    return { outcome, parsed, rate };
   } finally {
     if (!heard) session.pacer = arrived(session.pacer, null, leftAt, yield* now());
   }
@@ -127,13 +120,11 @@ export function* attempt(
   let spent = 0;
   for (let tries = 0; ; ) {
     const before = { tries, spent };
-    const { outcome, rate } = yield* sendPaced(session, question, request, patience.deadline, before);
+    const { outcome, parsed, rate } = yield* sendPaced(session, question, request, patience.deadline, before);
     tries++;
     if (outcome.ok || outcome.sent !== false) spent++;
     const at = yield* now();
-    const parsed = parseBody(outcome.ok ? outcome.text : '');
-    const told = withoutKey(session, outcome);
-    const error = told === outcome ? classify(outcome, subject, at, parsed) : classify(told, subject, at);
+    const error = classify(outcome, subject, at, parsed);
     if (error === null || !/^(auth|forbidden|daily)/.test(error.kind))
       yield* heedDay(session, endpoint, rate, at, patience);
     if (error === null && outcome.ok && parsed.ok) {

@@ -49,19 +49,5 @@ export function* hear(
 export function* drift(session: Session, endpoint: Endpoint, what: string, about = what): Exchange<void> {
   if (session.said.indexOf(about) >= 0) return;
   session.said.push(about);
-  yield* emit({ type: 'drift', endpoint, what: redact(what, [session.key]) });
-}
-
-/** An outcome as it may be told of: a service or a proxy may echo the key, glued to anything. The same one where it does not. */
-export function withoutKey(session: Session, outcome: HttpOutcome): HttpOutcome {
-  const texts = outcome.ok
-    ? Object.keys(outcome.headers).map((name) => outcome.headers[name] ?? '')
-    : [outcome.message];
-  if (outcome.ok) texts.push(outcome.text);
-  if (texts.every((text) => text.indexOf(session.key) < 0)) return outcome;
-  const clean = (text: string): string => redact(text, [session.key]);
-  if (!outcome.ok) return { ...outcome, message: clean(outcome.message) };
-  const headers: Record<string, string> = {};
-  for (const name of Object.keys(outcome.headers)) headers[name] = clean(outcome.headers[name] ?? '');
-  return { ...outcome, headers, text: clean(outcome.text) };
+  yield* emit({ type: 'drift', endpoint, what: redact(session.hidden.inText(what)) });
 }

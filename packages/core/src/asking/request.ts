@@ -36,5 +36,6 @@ export function requestFor(
     url: session.baseUrl + paths[endpoint] + query,
     headers: { authorization: `Bearer ${session.key}`, accept: 'application/json' },
     timeoutMs: session.timeoutMs,
+    maxBodyBytes: session.limits.bytes,
   };
 }

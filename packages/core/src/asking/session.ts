@@ -1,8 +1,10 @@
+import { type BodyLimits, bodyLimits } from '../bodies/limits.ts';
 import type { Endpoint } from '../dialects/dialect.ts';
 import { configuredProfile, type DialectProfile, unknownProfile } from '../dialects/profile.ts';
 import { ApiError } from '../faults/api-error.ts';
 import { parseKey } from '../keys/api-key.ts';
 import { fingerprint } from '../keys/fingerprint.ts';
+import { type HiddenKey, hiddenKey } from '../keys/hidden-key.ts';
 import { isSecureAddress } from '../keys/secure-address.ts';
 import type { Breaker } from '../quota/breaker.ts';
 import { type Pacer, startingPacer } from '../quota/pacer.ts';
@@ -34,6 +36,8 @@ export interface ClientOptions {
   readonly freshSeconds?: number;
   /** How much longer an answer may stand in for a fault that will pass, seconds; only with a cache. Default 604,800. */
   readonly staleSeconds?: number;
+  /** The most bytes of an answer's body. A longer one is refused unread. Default 2,000,000. */
+  readonly maxBodyBytes?: number;
   /** Answers that came before this are no longer fresh, milliseconds since the epoch: what a refresh asks for. Default 0. */
   readonly freshFrom?: number;
   /** No request goes out; an older answer is given where one is kept. Only with a cache. Default false. */
@@ -62,6 +66,8 @@ export interface Session {
   readonly freshFrom: number;
   readonly paused: boolean;
   readonly mappings: Mappings;
+  readonly limits: BodyLimits;
+  readonly hidden: HiddenKey;
   /** Learnt while asking. */
   profile: DialectProfile;
   pacer: Pacer;
@@ -123,6 +129,8 @@ export function openSession(options: ClientOptions): Session {
     freshFrom: options.freshFrom ?? 0,
     paused: options.paused ?? false,
     mappings: options.mappings ?? {},
+    limits: { ...bodyLimits, bytes: options.maxBodyBytes ?? bodyLimits.bytes },
+    hidden: hiddenKey(key.key),
     pacer: startingPacer(options.plan ? plans[options.plan].perMinute : null),
     breaker: {},
     delta: null,

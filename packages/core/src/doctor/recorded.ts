@@ -1,4 +1,5 @@
 import { readAnalytics } from '../analytics/read-analytics.ts';
+import { parseBody } from '../bodies/parse-body.ts';
 import { askedParameter, asksBothWindows, recogniseWindow } from '../dialects/asked.ts';
 import type { Endpoint } from '../dialects/dialect.ts';
 import { type AxisName, type Evidence, formOf, learn, unknownProfile } from '../dialects/profile.ts';
@@ -12,7 +13,6 @@ import type { ApiError } from '../faults/api-error.ts';
 import { classify } from '../faults/classify.ts';
 import { readRate } from '../quota/headers.ts';
 import { unknownRate } from '../quota/rate-state.ts';
-import { parseBody } from '../reading/json.ts';
 import { readWebsites } from '../websites/read-websites.ts';
 import type { Website } from '../websites/website.ts';
 import { readInstant } from '../windows/instant.ts';

@@ -3,6 +3,8 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  /** The most bytes of an answer's body that are read: a host may stop there. */
+  readonly maxBodyBytes?: number;
 }
 
 /** What came back: an answer of any status with its whole body read, or the reason why none came. */
@@ -13,6 +15,8 @@ export type HttpOutcome =
       /** Names in lower case, duplicates joined by `, `. */
       readonly headers: Readonly<Record<string, string>>;
       readonly text: string;
+      /** The body is longer than `maxBodyBytes`, and `text` its beginning. */
+      readonly truncated?: boolean;
     }
   | {
       readonly ok: false;

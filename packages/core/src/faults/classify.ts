@@ -1,9 +1,10 @@
+import { adviceBeyond } from '../bodies/limits.ts';
+import { parseOutcome } from '../bodies/received.ts';
 import { kindOfCode } from '../dialects/codes.ts';
 import { hasDailyHeaders } from '../dialects/recognise.ts';
 import type { HttpOutcome } from '../exchange/effect.ts';
 import { readRate } from '../quota/headers.ts';
 import { readRetryAfter, waitInBody } from '../quota/retry-after.ts';
-import { parseBody } from '../reading/json.ts';
 import { ApiError, type FaultKind } from './api-error.ts';
 import { readErrorBody, refusalIn } from './error-body.ts';
 import { sentenceFor } from './sentences.ts';
@@ -46,6 +47,7 @@ function kindOf(
 const owners: Readonly<Partial<Record<FaultKind, 'service' | 'network'>>> = {
   server: 'service',
   bad_body: 'service',
+  shape: 'service',
   unexpected: 'service',
   transport: 'network',
   timeout: 'network',
@@ -58,13 +60,15 @@ interface Details {
   readonly code?: string | null;
   readonly retryAt?: number | null;
   readonly said?: string;
+  /** The next step, where it is not the usual one of the kind. */
+  readonly hint?: string;
   readonly raw?: string;
   readonly requestId?: string | null;
 }
 
 function fault(kind: FaultKind, subject: Subject, details: Details): ApiError {
   const { message, hint } = sentenceFor(kind, subject, details);
-  const { said: _, ...known } = details;
+  const { said: _, hint: __, ...known } = details;
   const owner = owners[kind] ?? 'caller';
   return new ApiError({ ...known, kind, owner, message, hint, retryable: retryable.indexOf(kind) >= 0 });
 }
@@ -112,11 +116,18 @@ export function classify(
   outcome: HttpOutcome,
   subject: Subject,
   nowMs: number,
-  parsed = parseBody(outcome.ok ? outcome.text : ''),
+  parsed = parseOutcome(outcome),
 ): ApiError | null {
   if (!outcome.ok) return fault(outcome.kind, subject, { said: outcome.message });
   const { status, headers, text } = outcome;
   const isFine = status >= 200 && status < 300;
+  if (isFine && !parsed.ok && parsed.limit)
+    return fault('shape', subject, {
+      status,
+      said: `it is ${parsed.what}`,
+      hint: adviceBeyond(parsed.limit),
+      raw: text,
+    });
   if (isFine && !parsed.ok) return fault('bad_body', subject, { status, said: parsed.what, raw: text });
   const error = parsed.ok ? (isFine ? refusalIn : readErrorBody)(parsed.body) : null;
   if (isFine && error === null) return null;

@@ -9,9 +9,12 @@ export interface ErrorBody {
   readonly requestId: string | null;
 }
 
+/** So much of a message or a code is looked at. */
+const longestText = 2_000;
+
 const text = (value: unknown): string | null =>
   (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
-    ? String(value).trim()
+    ? String(value).slice(0, longestText).trim()
     : null;
 
 const first = (object: JsonObject, names: readonly string[]): string | null =>

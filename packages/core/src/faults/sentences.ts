@@ -6,6 +6,8 @@ interface Details {
   readonly code?: string | null;
   readonly retryAt?: number | null;
   readonly said?: string;
+  /** The next step in place of the usual one; for `shape` alone. */
+  readonly hint?: string;
 }
 
 const clock = (epochMs: number): string =>
@@ -97,7 +99,7 @@ export function sentenceFor(
     case 'shape':
       return tell(
         `The answer for ${subject.endpoint} could not be read: ${details.said ?? 'unknown shape'}.`,
-        'Run doctor and report its output.',
+        details.hint ?? 'Run doctor and report its output.',
       );
     case 'pending':
       return tell(`Another request for ${subject.endpoint} is still under way.`, 'Recalculate in a minute.');

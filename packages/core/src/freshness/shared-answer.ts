@@ -21,7 +21,7 @@ import { fingerprint } from '../keys/fingerprint.ts';
 import type { ResultSource } from '../result.ts';
 import { type AnswerEntry, type ClaimEntry, type FaultEntry, readAnswer, readState } from './entry.ts';
 import { claimLifeMs, holding } from './held-claim.ts';
-import { freshUntil, opened, type Slot, type Slots, slotEntry, slotsFor } from './slots.ts';
+import { freshUntil, type Slot, type Slots, slotEntry, slotsFor } from './slots.ts';
 
 export interface SharedAnswer extends WindowedAnswer {
   readonly source: ResultSource;
@@ -40,13 +40,12 @@ interface Sight {
 function* look(slots: Slots, freshFrom: number): Exchange<Sight> {
   const places = [slots.answer, slots.key, slots.endpoint, slots.state];
   const kept = yield* cacheGet(places.map((slot) => slot.key));
-  const texts = places.map((slot, index) => opened(slot, kept[index] ?? null));
   const at = yield* now();
-  const answer = readAnswer(slots.answer.about, texts[0] ?? null);
+  const answer = readAnswer(slots.answer.about, kept[0] ?? null);
   const state = places
     .slice(1)
     .reduce<FaultEntry | ClaimEntry | null>(
-      (found, slot, index) => found ?? readState(slot.about, texts[index + 1] ?? null, at),
+      (found, slot, index) => found ?? readState(slot.about, kept[index + 1] ?? null, at),
       null,
     );
   const fresh = answer !== null && at < answer.until && answer.answer.fetchedAt >= freshFrom;
@@ -107,7 +106,7 @@ function* putBlock(slots: Slots, error: ApiError): Exchange<void> {
   try {
     const [kept] = yield* cacheGet([slot.key]);
     const at = yield* now();
-    const held = readState(slot.about, opened(slot, kept ?? null), at);
+    const held = readState(slot.about, kept ?? null, at);
     if (held === null || held.until <= at + faultLifeMs(error, at)) yield* putFault(slot, error);
   } finally {
     if (locked) yield* release();

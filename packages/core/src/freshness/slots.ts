@@ -5,11 +5,10 @@ import { fingerprint } from '../keys/fingerprint.ts';
 import { addDays, dateOf, startOf } from '../windows/calendar.ts';
 import { type Entry, writeEntry } from './entry.ts';
 
-/** One place in the cache, what it says that it is about, and the API key, which never stands in it. */
+/** One place in the cache and what it is about, without the API key. */
 export interface Slot {
   readonly key: string;
   readonly about: string;
-  readonly secret: string;
 }
 
 /** The places of a question: its answer, who is asking or what went wrong, and what stands in the way of its endpoint and of its key. */
@@ -29,15 +28,14 @@ function spell(session: Session, question: Question): string {
 }
 
 export function slotsFor(session: Session, question: Question): Slots {
-  const about = spell(session, question);
+  const about = session.hidden.inText(spell(session, question));
   const key = `as3:${fingerprint(about)}`;
   const block = `as3:block:${session.identity}`;
-  const secret = session.key;
   return {
-    answer: { key, about, secret },
-    state: { key: `${key}:s`, about, secret },
-    endpoint: { key: `${block}:${question.endpoint}`, about: 'block', secret },
-    key: { key: block, about: 'block', secret },
+    answer: { key, about },
+    state: { key: `${key}:s`, about },
+    endpoint: { key: `${block}:${question.endpoint}`, about: 'block' },
+    key: { key: block, about: 'block' },
   };
 }
 
@@ -53,18 +51,11 @@ export function freshUntil(session: Session, question: Question, fetchedAt: numb
   return Math.min(until, startOf(addDays(dateOf(fetchedAt), 1)) ?? until);
 }
 
-/** Stands for the API key where a body echoes it. JSON text never holds this character (RFC 8259 §7). */
-const mark = '\u0001';
-
-const written = (secret: string): string => JSON.stringify(secret).slice(1, -1);
-
-/** A cache entry that lives as long as what it holds, without the API key. */
+/** A cache entry that lives as long as what it holds. */
 export function slotEntry(slot: Slot, entry: Entry, lifeMs: number): CacheEntry {
-  const text = writeEntry(slot.about, entry).split(written(slot.secret)).join(mark);
-  return { key: slot.key, text, ttlSeconds: Math.max(1, Math.ceil(lifeMs / 1000)) };
-}
-
-/** The text of an entry as it was before the key was taken out. */
-export function opened({ secret }: Slot, text: string | null): string | null {
-  return text === null ? null : text.split(mark).join(written(secret));
+  return {
+    key: slot.key,
+    text: writeEntry(slot.about, entry),
+    ttlSeconds: Math.max(1, Math.ceil(lifeMs / 1000)),
+  };
 }

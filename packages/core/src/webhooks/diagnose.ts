@@ -1,4 +1,5 @@
-import { isObject, parseBody } from '../reading/json.ts';
+import { parseBody } from '../bodies/parse-body.ts';
+import { isObject } from '../reading/json.ts';
 import { plainName } from '../reading/names.ts';
 import { foundSignatures, idHeaders, signatureHeaders, timeHeaders } from './captured-parts.ts';
 import type { Delivery, Hmac } from './delivery.ts';

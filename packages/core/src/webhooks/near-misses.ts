@@ -1,4 +1,4 @@
-import { parseBody } from '../reading/json.ts';
+import { parseBody } from '../bodies/parse-body.ts';
 import type { Delivery } from './delivery.ts';
 import { utf8Bytes, utf8Text } from './utf8.ts';
 

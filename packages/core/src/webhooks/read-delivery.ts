@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, parseBody } from '../reading/json.ts';
+import { parseBody } from '../bodies/parse-body.ts';
+import { isObject, type JsonObject } from '../reading/json.ts';
 import { findField, segment } from '../reading/names.ts';
 import { readText } from '../reading/numbers.ts';
 import { type ReadingTrace, Tracer } from '../reading/trace.ts';

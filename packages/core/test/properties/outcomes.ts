@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { type DaysGiven, daysGiven } from './good-bodies.ts';
 
 /** How a good body is written. `KEY` in a text stands for the key, which a service may echo. */
-export const dresses = ['plain', 'bom', 'spaced', 'wide', 'echo'] as const;
+export const dresses = ['plain', 'bom', 'spaced', 'wide', 'echo', 'escaped'] as const;
 export type Dress = (typeof dresses)[number];
 
 /** How a 429 says when to come back; `absent` says it nowhere. */

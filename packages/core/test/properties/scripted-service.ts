@@ -14,11 +14,19 @@ export interface Served {
 
 const echoed = (text: string): string => text.split('KEY').join(key);
 
+/** A character by an escape of JSON, or percent-encoded. */
+const escapedAs = (character: string): string => {
+  const hex = character.charCodeAt(0).toString(16);
+  return character === '_' ? `%${hex}` : `\\u00${hex}`;
+};
+
 const dressed: Readonly<Record<Dress, (body: object) => string>> = {
   plain: (body) => JSON.stringify(body),
   bom: (body) => `\uFEFF${JSON.stringify(body)}`,
   spaced: (body) => `\r\n\t${JSON.stringify(body, null, 3)}  \n\n`,
   wide: (body) => JSON.stringify({ ...body, 'größe ✓ 𝒜': 'ß\u2028\ud800' }),
+  escaped: (body) =>
+    JSON.stringify({ ...body, owner: 'OWNER' }).replace('OWNER', key.replace(/[Z9_]/g, escapedAs)),
   echo: (body) => JSON.stringify({ ...body, owner: echoed('KEY keyKEY') }),
 };
 

@@ -17,6 +17,8 @@ export interface Called {
   readonly at: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** True where the body is longer than what is read of it, and `body` its beginning. */
+  readonly truncated: boolean;
   /** Requests that it cost. */
   readonly spent: 1;
   readonly limits: readonly LimitHeader[];
@@ -33,7 +35,7 @@ function costWords({ spent, limits }: Called): string {
 
 /** An answer for a person: status, time, headers with what the limits mean, the body. */
 export function callWords(called: Called): string[] {
-  const { method, url, window, status, ms, headers, body, limits, fault } = called;
+  const { method, url, window, status, ms, headers, body, truncated, limits, fault } = called;
   const explained = new Map(limits.map((limit) => [limit.name, limit]));
   const lines = [`${method} ${url}`];
   if (window !== null && window.sent !== `period=${window.asked}`)
@@ -53,7 +55,7 @@ export function callWords(called: Called): string[] {
   if (limits.length === 0) lines.push('  no header tells of limits');
   lines.push(
     costWords(called),
-    `Body: ${counted(Buffer.byteLength(body), 'byte')}`,
+    `Body: ${truncated ? 'the first ' : ''}${counted(Buffer.byteLength(body), 'byte')}`,
     parseBody(body).ok ? laidOut(body) : body,
   );
   return lines;

@@ -1,4 +1,12 @@
-import { classify, type Endpoint, isApiError, singleRequest } from '@answershare/core';
+import {
+  bodyLimits,
+  classify,
+  type Endpoint,
+  hiddenKey,
+  isApiError,
+  receive,
+  singleRequest,
+} from '@answershare/core';
 import { nodeHost } from '../../collect/host.ts';
 import { Complaint, type ExitCode } from '../../complaint.ts';
 import type { Context } from '../context.ts';
@@ -123,15 +131,16 @@ function withParameters(address: string, given: readonly string[]): string {
  */
 export async function call(context: Context, word: string, options: CallOptions): Promise<0 | ExitCode> {
   const { endpoint, window, form, clock } = askingOf(word, options);
-  const { url, key, form: configured } = whomToAsk(context, options);
+  const { url, key, form: configured, maxBodyBytes: bytes = bodyLimits.bytes } = whomToAsk(context, options);
   const website = options.website || null;
-  const said = { baseUrl: url, key, form: form ?? configured };
+  const said = { baseUrl: url, key, form: form ?? configured, maxBodyBytes: bytes };
   const first = worded(said, { endpoint, website, window }, clock());
   const request = { ...first, url: withParameters(first.url, options.param) };
   const began = performance.now();
-  const [outcome] = await nodeHost({ ended: context.ended, atOnce: true }).send([request]);
+  const [given] = await nodeHost({ ended: context.ended, atOnce: true }).send([request]);
   const ms = Math.round(performance.now() - began);
-  if (outcome === undefined) throw new Error('no outcome for a request');
+  if (given === undefined) throw new Error('no outcome for a request');
+  const { outcome, parsed } = receive(given, hiddenKey(key), { ...bodyLimits, bytes });
   if (!outcome.ok) {
     throw new Complaint(
       `${request.url} could not be asked (${outcome.message}). ${outcome.sent === false ? 'Nothing was sent, so it cost no request.' : 'Whether the request counts is unknown.'} Check the address and the network.`,
@@ -141,7 +150,7 @@ export async function call(context: Context, word: string, options: CallOptions)
   const headers = withoutCookies(outcome.headers);
   const at = clock();
   const subject = { endpoint, website: websiteIn(request.url), baseUrl: url };
-  const fault = classify(outcome, subject, at);
+  const fault = classify(outcome, subject, at, parsed);
   const called: Called = {
     endpoint,
     method: 'GET',
@@ -152,6 +161,7 @@ export async function call(context: Context, word: string, options: CallOptions)
     at,
     headers,
     body,
+    truncated: outcome.truncated === true,
     spent: 1,
     limits: limitHeaders(headers, at),
     fault: fault === null ? null : { kind: fault.kind, code: fault.code, words: fault.message },
