@@ -83,6 +83,7 @@ export type { AsyncHost, SyncHost } from './exchange/host.ts';
 export { runAsync } from './exchange/run-async.ts';
 export { runSync } from './exchange/run-sync.ts';
 export { runSyncAll, type Settled, together } from './exchange/together.ts';
+export { largestOf, smallestOf } from './extremes.ts';
 export { ApiError, type FaultKind, isApiError } from './faults/api-error.ts';
 export { classify } from './faults/classify.ts';
 export { type KeyReading, maskKey, parseKey } from './keys/api-key.ts';

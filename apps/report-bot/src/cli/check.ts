@@ -25,8 +25,10 @@ export async function check(
   json: boolean,
 ): Promise<0 | ExitCode> {
   const settings = context.settings(file);
-  const found: Finding[] = [{ subject: 'settings', ok: true, said: `${file} is in order` }];
-  found.push(...(await service(settings, context.ended)));
+  const found: Finding[] = [
+    { subject: 'settings', ok: true, said: `${file} is in order` },
+    ...(await service(settings, context.ended)),
+  ];
   if (settings.smtp === null)
     found.push({ subject: 'smtp', ok: false, said: 'no mail server is set; add "smtp" to send digests' });
   else {

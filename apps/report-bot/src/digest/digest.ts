@@ -1,4 +1,4 @@
-import { amongMany, discoveryLimit, type Website } from '@answershare/core';
+import { amongMany, discoveryLimit, largestOf, type Website } from '@answershare/core';
 import { type IsoWeek, weekDays } from '../schedule/iso-week.ts';
 import { type Clause, clausesOf } from './headline.ts';
 import type { Family, Judge } from './metric.ts';
@@ -60,7 +60,7 @@ export function buildDigest(input: DigestInput): Digest {
     from: days[0] ?? '',
     to: days[6] ?? '',
     generatedAt,
-    asOf: taken.length === 0 ? null : Math.max(...taken),
+    asOf: taken.length === 0 ? null : largestOf(taken),
     sites,
     clauses: clausesOf(sites),
   };

@@ -1,4 +1,4 @@
-import type { Website } from '@answershare/core';
+import { largestOf, smallestOf, type Website } from '@answershare/core';
 import { type AuthorityMetric, authorityMetric } from './authority.ts';
 import { type CitationsMetric, citationsMetric } from './citations.ts';
 import type { Judge } from './metric.ts';
@@ -43,6 +43,6 @@ export function siteDigest(website: Website, weeks: readonly SiteWeek[], judge: 
     authority,
     citations,
     notes: notesOf(site, { share, authority, citations }, days),
-    taken: instants.length === 0 ? null : { first: Math.min(...instants), last: Math.max(...instants) },
+    taken: instants.length === 0 ? null : { first: smallestOf(instants), last: largestOf(instants) },
   };
 }

@@ -1,3 +1,4 @@
+import { largestOf } from '@answershare/core';
 /** A column of a text table; numbers stand at the right. */
 export interface Column {
   readonly align: 'left' | 'right';
@@ -5,7 +6,7 @@ export interface Column {
 
 /** Rows as lines: every column as wide as its widest cell, two spaces between. */
 export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
-  const widths = columns.map((_, at) => Math.max(0, ...rows.map((row) => width(row[at] ?? ''))));
+  const widths = columns.map((_, at) => Math.max(0, largestOf(rows.map((row) => width(row[at] ?? '')))));
   return rows.map((row) =>
     columns
       .map(({ align }, at) => {

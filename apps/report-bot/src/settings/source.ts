@@ -48,7 +48,7 @@ export function parseSource(file: string, text: string): Source {
     line: lineAt(error.pos[0]),
     message: sentence(error),
   }));
-  if (broken.length === 0) broken.push(...badAliases(document, lineAt));
+  if (broken.length === 0) for (const alias of badAliases(document, lineAt)) broken.push(alias);
   const value = broken.length > 0 ? null : plain(document);
   if (value === tooManyAliases)
     broken.push({

@@ -1,4 +1,4 @@
-import type { Authority, Citations, Competitors, Website } from '@answershare/core';
+import { type Authority, type Citations, type Competitors, largestOf, type Website } from '@answershare/core';
 import type { Kysely } from 'kysely';
 import type { SiteSnapshot } from '../digest/site-snapshot.ts';
 import type { Day } from '../schedule/iso-week.ts';
@@ -104,7 +104,7 @@ function oneDay(website: Website, rows: readonly Snapshot[]): SiteSnapshot {
   const parsed = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
   return {
     website,
-    takenAt: Math.max(...rows.map((row) => row.taken_at.getTime())),
+    takenAt: largestOf(rows.map((row) => row.taken_at.getTime())),
     authority: parsed<Authority>(read('authority')),
     competitors: parsed<Competitors>(read('competitors')),
     citations: parsed<Citations>(read('citations')),

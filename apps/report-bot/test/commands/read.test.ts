@@ -124,15 +124,18 @@ describe('read', () => {
     expect(out).not.toContain('nothing in the body');
   });
 
-  test('reads a body of 10 MB', async () => {
+  test('reads a body of 2 MB, and refuses a longer one with that limit', async () => {
     const item = { engine: 'ChatGPT', url: `https://example.com/${'x'.repeat(400)}`, date: '2026-11-21' };
-    const items = Array.from({ length: 22_000 }, () => item);
-    const text = JSON.stringify({ total: items.length, citations: items });
-    expect(text.length).toBeGreaterThan(10_000_000);
-    const finished = await bot.run(['read', 'citations', file('big.json', text)]);
+    const text = (count: number): string =>
+      JSON.stringify({ total: count, citations: Array.from({ length: count }, () => item) });
+    expect(text(4_100).length).toBeGreaterThan(1_900_000);
+    const finished = await bot.run(['read', 'citations', file('big.json', text(4_100))]);
     expect(finished).toMatchObject({ code: 0, err: '' });
-    expect(finished.out).toContain('items: 22000');
-    expect(finished.out).toContain('and 21997 more');
+    expect(finished.out).toContain('items: 4100');
+    expect(finished.out).toContain('and 4097 more');
+    const refused = await bot.run(['read', 'citations', file('bigger.json', text(4_400))]);
+    expect(refused).toMatchObject({ code: 3, err: '' });
+    expect(refused.out).toContain('reason: This is a body of more than 2,000,000 bytes.');
   });
 
   test('refuses with 3 and the reason what cannot be read', async () => {
@@ -141,7 +144,7 @@ describe('read', () => {
       ['a page', '<html></html>', /HTML page/],
       ['broken off', '{"total":1', /breaks off/],
       ['empty', '', /empty/],
-      ['nested', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, /found/],
+      ['nested', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, /nests deeper than 64 levels/],
       ['bytes', Buffer.from([0xc3, 0x28, 0xff]), /not text in UTF-8/],
     ];
     const lines = refused.flatMap(([name, content]) => {

@@ -43,11 +43,11 @@ export function recordedAsks(
   const desk: Desk = {
     ...calendar,
     ask: (some) => {
-      asks.push(...some);
+      for (const ask of some) asks.push(ask);
       return some.map(() => nothingYet);
     },
     bodies: (some) => {
-      asks.push(...some.map((ask) => ({ ...ask, wanted: 'body' as const })));
+      for (const ask of some) asks.push({ ...ask, wanted: 'body' });
       return some.map(() => nothingYet);
     },
     file: noFile,

@@ -86,7 +86,7 @@ function setAnew(
         if (standing.length === 0 || bytes <= journalBytes) standing.push(part);
         else changed.push(part.piece);
       }
-      untouched.push(...changed.map((piece) => ({ place: placeOf(piece), reason: null })));
+      for (const piece of changed) untouched.push({ place: placeOf(piece), reason: null });
     });
   }
   if (standing.length === 0) return untouched;
@@ -133,7 +133,8 @@ export function runAgain({
   const set = (): void => {
     if (batch.length === 0) return;
     batches += 1;
-    untouched.push(...setAnew(workbook, drawer, `${journalStart}${startedAt}.${batches}`, batch));
+    const left = setAnew(workbook, drawer, `${journalStart}${startedAt}.${batches}`, batch);
+    for (const one of left) untouched.push(one);
     batch = [];
     bytes = 0;
   };

@@ -1,3 +1,4 @@
+import { smallestOf } from '../extremes.ts';
 import type { Row } from '../reading/cells.ts';
 import { isObject } from '../reading/json.ts';
 import { oneOf, plainName } from '../reading/names.ts';
@@ -56,7 +57,7 @@ function daysIn(held: unknown): number | null {
 
 const least = (lengths: readonly (number | null)[]): number | null => {
   const told = lengths.filter((days) => days !== null);
-  return told.length > 0 ? Math.min(...told) : null;
+  return told.length > 0 ? smallestOf(told) : null;
 };
 
 function daysAt(name: string, held: unknown, withUnit: RegExp): number | null {

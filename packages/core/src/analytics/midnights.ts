@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '../extremes.ts';
 import type { Row } from '../reading/cells.ts';
 import { hourOf, readDate } from '../reading/dates.ts';
 import { isObject } from '../reading/json.ts';
@@ -54,7 +55,7 @@ export function midnightsOf(body: unknown, rows: readonly Row[]): Midnights | nu
   const isIn = (offset: (hour: number) => number): boolean => {
     const offsets = hours.map((hour) => (hour === null ? Number.NaN : offset(hour)));
     return (
-      Math.max(...offsets) - Math.min(...offsets) <= 1 &&
+      largestOf(offsets) - smallestOf(offsets) <= 1 &&
       offsets.every((one) => one >= least && one <= most && (one * 4) % 1 === 0)
     );
   };

@@ -142,7 +142,7 @@ export function periodOf(
     tracer.note('two objects could hold the totals of the window, so neither was read');
     return null;
   }
-  const row = found.row.concat(...more.map((other) => other.row));
+  const row = [found, ...more].flatMap((one) => one.row);
   const held = (figure: Figure): Cell | null => figureCell(row, figure);
   const cells = { visitors: held('visitors'), pageviews: held('pageviews'), citations: held('citations') };
   const isLess = (figure: Figure): boolean => {

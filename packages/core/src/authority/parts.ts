@@ -1,3 +1,4 @@
+import { largestOf } from '../extremes.ts';
 import { type Cell, findCell, keyName, type Row } from '../reading/cells.ts';
 import { isOtherPeriod, oneOf } from '../reading/names.ts';
 import { isNumeric, type NumberReading, readNumber, readText } from '../reading/numbers.ts';
@@ -97,7 +98,7 @@ export function areParts(
 ): readonly boolean[] {
   const isCount = (name: string): boolean => !ofScores && isCounted(name);
   const others = claims.filter(({ name }) => !isCount(name) && !isOther(name));
-  const top = Math.max(whole ?? 0, ...others.map(({ score }) => score ?? 0)) || 100;
+  const top = Math.max(whole ?? 0, largestOf(others.map(({ score }) => score ?? 0))) || 100;
   const scale = [1, 10, 100, 1000].find((one) => top <= one) ?? top;
   const anyMarked = claims.some(({ name }) => isMarked(name));
   const isLikely = ({ name, score, says }: Claim): boolean => {

@@ -1,3 +1,4 @@
+import { largestOf } from '../extremes.ts';
 import { type Cell, cellsOf, findCell } from '../reading/cells.ts';
 import { isObject } from '../reading/json.ts';
 import { plainName, shaped } from '../reading/names.ts';
@@ -53,7 +54,7 @@ export function scaleBySize(
   parts: readonly AuthorityComponent[],
   tracer: Tracer,
 ): number | null {
-  const most = Math.max(score, ...parts.map((part) => part.score ?? 0));
+  const most = Math.max(score, largestOf(parts.map((part) => part.score ?? 0)));
   const scale = sizeOf(score, most);
   if (scale !== null) tracer.note('the scale is told by the size of the score');
   return scale;

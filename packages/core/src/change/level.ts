@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '../extremes.ts';
 /** One day's value; null means not known and never zero. */
 export interface DailyValue {
   /** `YYYY-MM-DD` in the zone of the report. */
@@ -32,8 +33,8 @@ export function weekLevel(values: readonly DailyValue[], of: number = daysInWeek
   for (const { day, value } of values) if (value !== null && Number.isFinite(value)) byDay.set(day, value);
   const present = Array.from(byDay.values());
   if (present.length === 0) return { value: null, days: 0, of, low: null, high: null };
-  const low = Math.min(...present);
-  const high = Math.max(...present);
+  const low = smallestOf(present);
+  const high = largestOf(present);
   const mean = present.reduce((sum, value) => sum + value, 0) / present.length;
   return { value: Math.min(high, Math.max(low, mean)), days: present.length, of, low, high };
 }

@@ -1,3 +1,4 @@
+import { largestOf } from '../extremes.ts';
 import { type Cell, isNamed, type Row } from '../reading/cells.ts';
 import { oneOf } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
@@ -32,7 +33,7 @@ export function noCounts(survey: Survey, table: Table): string | null {
     return 'come to 100 and may be percent';
   const score = beside.find(({ name, value }) => scores(name) && readNumber(value)?.value != null);
   if (score && !stated && isPlain) return `stand beside ${score.pointer} and may be scores`;
-  const most = Math.max(...figures);
+  const most = largestOf(figures);
   return table.rows.some((row) => isOfAll(row) && figureOf(row) < most && figureOf(row) > 0)
     ? 'are more than that of all engines and may be scores'
     : null;

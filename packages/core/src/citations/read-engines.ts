@@ -1,3 +1,4 @@
+import { largestOf } from '../extremes.ts';
 import { type Cell, cellsOf, type Row } from '../reading/cells.ts';
 import { choose, place } from '../reading/choose.ts';
 import { engineOf, isEngine } from '../reading/engines.ts';
@@ -180,6 +181,6 @@ export function readEngines(survey: Survey, tracer: Tracer): EngineCounts | null
   if (missing && byEngine.length === 0) refuse(`no entry of ${place(table)} has a count`);
   const count = missing || byEngine.length === 0 ? null : sumOf(byEngine.map((one) => one.count));
   const sum = count === null ? null : { count, pointer: table.pointer };
-  const most = Math.max(0, ...byEngine.map((one) => one.count));
+  const most = Math.max(0, largestOf(byEngine.map((one) => one.count)));
   return { byEngine, sum, stated, table, most, counted: true };
 }

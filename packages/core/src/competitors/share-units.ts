@@ -1,3 +1,4 @@
+import { largestOf } from '../extremes.ts';
 import type { Row } from '../reading/cells.ts';
 import { oneOf } from '../reading/names.ts';
 import { readNumber } from '../reading/numbers.ts';
@@ -89,7 +90,7 @@ const maxima = oneOf(
  * @throws Refusal that names the maximum.
  */
 export function refuseOtherWhole(around: readonly Row[], series: readonly Counted[]): void {
-  const most = Math.max(0, ...series.map(({ share }) => (share?.hint === null ? share.value : 0)));
+  const most = Math.max(0, largestOf(series.map(({ share }) => (share?.hint === null ? share.value : 0))));
   for (const { name, value, pointer } of around.flat()) {
     const whole = maxima(name) ? (readNumber(value)?.value ?? 100) : 100;
     if (most > 1 && most <= whole && whole !== 100)

@@ -1,3 +1,4 @@
+import { smallestOf } from '../extremes.ts';
 import type { Cell } from '../reading/cells.ts';
 import type { Kind } from '../reading/mapping-plan.ts';
 import { oneOf } from '../reading/names.ts';
@@ -23,7 +24,7 @@ export function draftedFigures(kind: Kind, { places }: Survey, rows: Table | und
     .map(({ cells }) => {
       const outside = cells.filter((cell) => rows === undefined || !isInside(rows, cell));
       const picked = pick(outside, wholeGuesses[kind]);
-      return { picked, doubt: Math.min(...picked.map(doubt)) };
+      return { picked, doubt: smallestOf(picked.map(doubt)) };
     })
     .filter((one) => one.doubt < Infinity)
     .sort((a, b) => a.doubt - b.doubt);

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '../extremes.ts';
 import type { Effect, Exchange, HttpOutcome, HttpRequest } from './effect.ts';
 import { cacheGet, now, send, wait } from './effect.ts';
 import type { SyncHost } from './host.ts';
@@ -122,8 +123,8 @@ export function* together<T>(exchanges: readonly Exchange<T>[]): Exchange<readon
       yield* sendAll(senders);
     } else if (waiters.length > 0) {
       const dues = waiters.map((runner) => runner.dueAt ?? 0);
-      const first = Math.min(...dues);
-      const until = Math.max(...dues.filter((due) => due - first <= slackMs));
+      const first = smallestOf(dues);
+      const until = largestOf(dues.filter((due) => due - first <= slackMs));
       yield* wait(Math.max(0, until - (yield* now())));
       for (const runner of waiters) {
         if ((runner.dueAt ?? 0) <= until) yield* advance(runner, () => runner.exchange.next(undefined));

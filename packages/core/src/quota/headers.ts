@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '../extremes.ts';
 import { type LimitState, type RateState, unknownRate } from './rate-state.ts';
 import { type DeltaUnit, isNumber, readReset, single } from './reset.ts';
 import { readRetryAfter, serviceTime } from './retry-after.ts';
@@ -58,7 +59,7 @@ export function readRate(headers: Headers, hostMs: number, learnt: DeltaUnit | n
       if (state.resetAt === null) found[window] = { ...state, resetAt: hostMs + waitMs, unit, sure };
       return true;
     }
-    const value = single(text, of === 'remaining' ? Math.min : Math.max);
+    const value = single(text, of === 'remaining' ? smallestOf : largestOf);
     if (!isNumber(value)) return false;
     if (of === 'used') used[window] = Number(value);
     else if (state[of] === null) found[window] = { ...state, [of]: Number(value) };

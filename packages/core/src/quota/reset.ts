@@ -1,3 +1,4 @@
+import { largestOf } from '../extremes.ts';
 import { parseInstant } from '../windows/instant.ts';
 import { readDuration } from './duration.ts';
 
@@ -31,11 +32,11 @@ export interface ResetContext {
 const unread: ResetReading = { waitMs: null, unit: null, mayMean: [], sure: false };
 
 /** A header sent twice comes joined as `a, b`: the larger counts, or what `pick` takes. `1,000` is one number. */
-export function single(text: string, pick: (...values: number[]) => number = Math.max): string {
+export function single(text: string, pick: (values: readonly number[]) => number = largestOf): string {
   const parts = text.split(',').map((part) => part.trim());
   if (/^\d{1,3}(,\d{3})+$/.test(text) && parts.some((part) => part !== parts[0])) return parts.join('');
   const numeric = parts.length > 1 && parts.every((part) => isNumber(part));
-  return numeric ? String(pick(...parts.map(Number))) : text.trim();
+  return numeric ? String(pick(parts.map(Number))) : text.trim();
 }
 
 /** A plain decimal: no sign, exponent or other base. */

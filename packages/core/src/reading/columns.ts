@@ -1,3 +1,4 @@
+import { largestOf } from '../extremes.ts';
 import type { Cell, Row } from './cells.ts';
 import { readDate } from './dates.ts';
 import { isEngine } from './engines.ts';
@@ -69,7 +70,7 @@ export function columnsOf(object: JsonObject, pointer: string): Row[] | null {
     (found, name) => found.concat(columnsIn(name, object[name], pointer + segment(name))),
     [],
   );
-  const rows = Math.max(0, ...all.map(({ list }) => list.length));
+  const rows = Math.max(0, largestOf(all.map(({ list }) => list.length)));
   const columns = all.filter(({ list }) => list.length >= rows - 1);
   if (columns.length < 2) return null;
   const label = labelOf(object);

@@ -50,8 +50,8 @@ export function positional(rows: readonly JsonObject[], pointer: string, body: u
   if (named.length === 0) return null;
   return rows.map((row) =>
     cellsOf(row, pointer).concat(
-      ...named.map(
-        ({ field, names }): Cell[] =>
+      named.flatMap(
+        ({ field, names }): readonly Cell[] =>
           rowOf(names, (row[field] as unknown[]).map(bare), pointer + segment(field)) ?? [],
       ),
     ),

@@ -74,8 +74,8 @@ export function checkScheme(value: unknown): SchemeReading {
   for (const field of Object.keys(value)) {
     if (Object.keys(scheme).indexOf(field) < 0) complain(field, 'is no field of a signature scheme');
   }
-  if (complaints.length === 0) complaints.push(...contradictions(scheme));
-  return complaints.length === 0 ? { ok: true, scheme } : { ok: false, complaints };
+  const wrong = complaints.length === 0 ? contradictions(scheme) : complaints;
+  return wrong.length === 0 ? { ok: true, scheme } : { ok: false, complaints: wrong };
 }
 
 /** Parts of a scheme that do not go together. */

@@ -20,7 +20,6 @@ const lowest = [0, 0x80, 0x800, 0x10000];
 /** The text of UTF-8 bytes; null where they are no UTF-8 (RFC 3629 §4). A byte order mark stays in the text. */
 export function utf8Text(bytes: Uint8Array): string | null {
   const pieces: string[] = [];
-  let units: number[] = [];
   for (let at = 0; at < bytes.length; ) {
     const first = bytes[at] ?? 0;
     const more = first < 0x80 ? 0 : first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1;
@@ -32,13 +31,8 @@ export function utf8Text(bytes: Uint8Array): string | null {
       point = (point << 6) | (byte & 0x3f);
     }
     if (point < (lowest[more] ?? 0) || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return null;
-    if (point < 0x10000) units.push(point);
-    else units.push(0xd800 + ((point - 0x10000) >> 10), 0xdc00 + ((point - 0x10000) & 0x3ff));
+    pieces.push(String.fromCodePoint(point));
     at += more + 1;
-    if (units.length > 8_000) {
-      pieces.push(String.fromCharCode(...units));
-      units = [];
-    }
   }
-  return pieces.join('') + String.fromCharCode(...units);
+  return pieces.join('');
 }

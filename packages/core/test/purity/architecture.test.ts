@@ -38,6 +38,21 @@ describe('core', () => {
     expect(impure).toEqual([]);
   });
 
+  /** V8 puts arguments on the stack: some 120,000 of them overflow it. */
+  it('spreads no list of any length into the arguments of a function', () => {
+    const spread =
+      /\b(?:Math\.\w+|push|unshift|splice|concat|fromCharCode|fromCodePoint|fromEntries|assign)\([^(){};]*\.\.\.|\.apply\(/;
+    const spreading = files.filter(({ text }) => spread.test(code(text))).map(({ name }) => name);
+    expect(spreading).toEqual([]);
+    const examples = [
+      'Math.max(...a)',
+      'Math.max(0, ...a.map((b) => b))',
+      'all.push(...some)',
+      'f.apply(null, a)',
+    ];
+    expect(examples.filter((text) => !spread.test(text))).toEqual([]);
+  });
+
   it('is re-exported by index.ts alone', () => {
     const barrels = files
       .filter(({ name, text }) => name !== 'index.ts' && /^export (\*|\{[^}]*\}) from/m.test(code(text)))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { parseBody } from '../../src/bodies/parse-body.ts';
 import { readCitations, readWebsites } from '../../src/index.ts';
 import { failureIn, isFailing, unfinishedIn } from '../../src/reading/failures.ts';
-import { parseBody } from '../../src/bodies/parse-body.ts';
 
 import { echoedWebsite } from '../../src/reading/site.ts';
 import { unsettled } from '../../src/reading/unsettled.ts';

@@ -1,10 +1,10 @@
-import type { Endpoint, Reading, ReadingTrace } from '@answershare/core';
+import { type Endpoint, largestOf, type Reading, type ReadingTrace } from '@answershare/core';
 import { draftWords, type MappingDraft } from './mapping-drafts.ts';
 
 /** How a body was read, one line a fact. */
 export function traceWords(trace: ReadingTrace, indent: string): string[] {
   const fields = Object.entries(trace.fields);
-  const width = Math.max(0, ...fields.map(([field]) => field.length));
+  const width = Math.max(0, largestOf(fields.map(([field]) => field.length)));
   return [
     ...fields.map(
       ([field, { pointer, provenance }]) => `${indent}${field.padEnd(width)} <- ${pointer} (${provenance})`,

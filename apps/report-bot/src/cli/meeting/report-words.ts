@@ -17,7 +17,7 @@ export function reportWords(
     const signs = axis.evidence.map(
       ({ form, seen }) => `    ${seen}${form === axis.form ? '' : `, which spoke for Form ${form}`}`,
     );
-    lines.push(...new Set(signs));
+    for (const sign of new Set(signs)) lines.push(sign);
   }
   lines.push('Answers:');
   for (const { endpoint, status, ok, summary, trace } of report.endpoints) {
@@ -32,9 +32,9 @@ export function reportWords(
   lines.push(`Requests spent: ${report.spent}`);
   lines.push(`Quota left: ${quotaWords(report)}`);
   lines.push(clockWords(report));
-  lines.push(...drafts.flatMap(restsOn));
-  lines.push('For the settings file:', ...settingsToPaste(report, url, kept, drafts));
-  return lines.join('\n');
+  for (const line of drafts.flatMap(restsOn)) lines.push(line);
+  const pasted = settingsToPaste(report, url, kept, drafts);
+  return [...lines, 'For the settings file:', ...pasted].join('\n');
 }
 
 /** The service's clock beside this machine's, always told. */
