@@ -50,16 +50,32 @@ describe('what a service echoes of the key', () => {
   test('is in no cell, cache entry or property', async () => {
     await using addon = await localAddon(2);
     const key = addon.sandbox.keys.live;
+    const rest = key.slice(9);
+    const hex = key.charCodeAt(8).toString(16);
+    const writings = [
+      key,
+      `rs_live_\\u00${hex}${rest}`,
+      `rs_live_%${hex}${rest}`,
+      `rs_live_\\u0025${hex}${rest}`,
+    ];
+    const debug = writings.map((one) => `"Bearer ${one}"`).join(',');
     await using service = await relay(addon.sandbox, (path, body) =>
-      path.includes('/citations') ? body.replace(/}$/, `,"debug":{"authorization":"Bearer ${key}"}}`) : body,
+      path.includes('/citations')
+        ? body.replace(/}$/, `,"debug":[${debug}],"by":{"${writings[1]}":7}}`)
+        : body,
     );
     addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
     await addon.connect(key);
-    const shown = await addon.cell('API_FIELD', 'citations', site, '/debug/authorization');
-    expect(String(shown)).toMatch(/^Bearer rs_live_/);
+    const shown: unknown[] = [await addon.cell('API_FIELD', 'citations', site, '/by')];
+    for (const at of writings.keys()) {
+      const cell = await addon.cell('API_FIELD', 'citations', site, `/debug/${at}`);
+      expect(cell).toBe('Bearer [redacted]');
+      shown.push(cell);
+    }
+    expect(shown[0]).toBe('{"[redacted]":7}');
     const { 'answershare.connection': _, ...kept } = addon.host.properties.document.all();
     const seen = JSON.stringify([shown, addon.host.cache.inspect('document'), kept, addon.host.log()]);
-    expect(seen).not.toContain(key);
+    expect(seen).not.toContain(rest);
   });
 });
 
