@@ -22,7 +22,7 @@ function counts(names: readonly string[]): string {
 export function diagnose(office: Office): { readonly text: string } {
   const { workbook, drawer, connection, locale, shown, now } = office;
   const standing = connection.status();
-  const facts = office.facts();
+  const facts = office.file.status();
   const refreshed = drawer.get(refreshedName);
   const calls = ownFormulas(workbook).reduce<string[]>(
     (all, cell) => all.concat(cell.calls.map(({ name }) => name)),

@@ -1,8 +1,8 @@
 import type { Answer, Ask } from '../asks/ask.ts';
 import type { Connected } from '../connection/status.ts';
 import type { Desk } from '../desk.ts';
+import type { FileFacts } from '../service/file-facts.ts';
 import type { Meter } from '../service/meter.ts';
-import type { StatusFacts } from '../service/status-facts.ts';
 import type { Say } from '../words/words.ts';
 import type { Workbook } from './workbook.ts';
 
@@ -74,8 +74,8 @@ export interface Office {
   receive<T>(terms: ReceptionTerms, use: (reception: Reception) => T): T;
   /** What the last answers told of the key's limits; null where nothing is connected. */
   meter(): Meter | null;
-  /** What the file knows of its service, without a request. */
-  facts(): StatusFacts;
+  /** What the file knows of its service. */
+  readonly file: FileFacts;
   /** Runs while nobody else in this file does what is under the lock. @throws Refusal where it could not be had in time */
   alone<T>(act: () => T): T;
   readonly connection: {

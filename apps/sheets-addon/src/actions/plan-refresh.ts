@@ -36,7 +36,7 @@ export function planRefresh(office: Office): RefreshPlan {
   const reports = readKept(office.drawer.get(reportsName));
   const { formulas, uncounted, asks } = fileAsks(office);
   const meter = office.meter();
-  const leftToday = office.facts().day_left;
+  const leftToday = office.file.status().day_left;
   if (formulas === 0 && reports.length === 0) {
     return { formulas, uncounted, reports: 0, questions: [], requests: 0, minutes: 0, leftToday, freshFrom };
   }

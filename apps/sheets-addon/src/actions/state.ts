@@ -64,7 +64,7 @@ export function fileState(office: Office): FileState {
   const { drawer, workbook, connection, alarm } = office;
   const restored = restoreFormulas(office);
   const standing = connection.status();
-  const facts = office.facts();
+  const facts = office.file.status();
   const stored = storedSchedule(office);
   const plan = stored.pace === 'off' ? (facts.plan ?? stored.plan) : stored.plan;
   return {

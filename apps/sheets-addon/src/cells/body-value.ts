@@ -3,6 +3,7 @@ import type { BodyAnswer, BodyWindow } from '../asks/ask.ts';
 import { requireCut, requireDays } from './body-window.ts';
 import type { Cell } from './cell.ts';
 import { Refusal } from './refusal.ts';
+import { textArgument } from './text-argument.ts';
 
 /** The most characters of one cell (Google: Sheets' limits for files). */
 const longestText = 50_000;
@@ -36,6 +37,13 @@ export function bodyOf(answer: BodyAnswer | undefined): ShownBody {
   const parsed = parseBody(text);
   if (!parsed.ok) throw new Refusal('bad_answer', `The answer is ${parsed.what}. Try again in a minute.`);
   return { body: parsed.body, cut };
+}
+
+/** A path of a body. @throws Refusal, before anything is asked, for what is no path */
+export function pathArgument(argument: unknown): string {
+  const path = textArgument(argument, 'path') ?? '';
+  pathSegments(path);
+  return path;
 }
 
 /** What a path finds. @throws Refusal that says how far the path leads and what is there, or why a window has no part of it */

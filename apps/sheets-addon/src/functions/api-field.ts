@@ -3,14 +3,13 @@ import { type Ask, askAbout, askWebsites, type BodyAnswer } from '../asks/ask.ts
 import { anyEndpoint, bodyWindow, errorsOnly } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
 import { eachShown, referencesIn } from '../cells/aligned.ts';
-import { bodyCell, bodyOf, foundAt, type ShownBody } from '../cells/body-value.ts';
+import { bodyCell, bodyOf, foundAt, pathArgument, type ShownBody } from '../cells/body-value.ts';
 import { rangeOf } from '../cells/cell.ts';
 import { bodyWindowOf, endpointArgument } from '../cells/endpoint-argument.ts';
 import { errorOption } from '../cells/on-error.ts';
 import { requireWebsite } from '../cells/one-website.ts';
 import { readOptions } from '../cells/options-argument.ts';
 import { Refusal } from '../cells/refusal.ts';
-import { textArgument } from '../cells/text-argument.ts';
 import type { Desk } from '../desk.ts';
 
 /** The bodies about each reference, by reference. @throws Refusal for what concerns all */
@@ -74,7 +73,7 @@ export const apiField: SheetFunction = {
   answer([endpointName, website, pathText, window, options], desk) {
     const { on_error } = readOptions(options, errorOption);
     const endpoint = endpointArgument(endpointName);
-    const path = textArgument(pathText, 'path') ?? '';
+    const path = pathArgument(pathText);
     const each = /(^|\/)\*(\/|$)/.test(path);
     const one = (body: ShownBody) => bodyCell(foundAt(body, path)[0]?.value);
     if (endpoint === 'websites' || (each && rangeOf(website) === null)) {

@@ -1,13 +1,12 @@
 import { matchesOf } from '@answershare/core';
 import { anyEndpoint, bodyWindow, headersOnly } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
-import { bodyCell, foundAt, pathSegments, type ShownBody } from '../cells/body-value.ts';
+import { bodyCell, foundAt, pathArgument, pathSegments, type ShownBody } from '../cells/body-value.ts';
 import { type Cell, isBlank, rangeOf } from '../cells/cell.ts';
 import { endpointArgument } from '../cells/endpoint-argument.ts';
 import { readOptions } from '../cells/options-argument.ts';
 import { Refusal } from '../cells/refusal.ts';
 import { table } from '../cells/table.ts';
-import { textArgument } from '../cells/text-argument.ts';
 import { oneBody } from './api-field.ts';
 
 /** A row of the body and the key that it stands under. */
@@ -115,9 +114,10 @@ export const apiTable: SheetFunction = {
   answer([endpointName, website, pathText, columns, window, options], desk) {
     const { headers } = readOptions(options, { headers: ['yes', 'no'] });
     const endpoint = endpointArgument(endpointName);
-    const body = oneBody(desk, 'API_TABLE', endpoint, website, window);
-    const { entries, keyed } = entriesAt(body, textArgument(pathText, 'path') ?? '');
+    const path = pathArgument(pathText);
     const names = named(columns);
+    for (const name of names) pathSegments(name);
+    const { entries, keyed } = entriesAt(oneBody(desk, 'API_TABLE', endpoint, website, window), path);
     const shown =
       names.length === 0 ? allColumns(entries, keyed) : names.map((name) => columnAt(name, entries));
     if (shown.length === 0) return [['']];

@@ -50,7 +50,7 @@ export function openOffice(): Office {
     say: sayIn(languageOf(locale)),
     calendar,
     meter,
-    facts: () => fileFacts.status(),
+    file: fileFacts,
     startedAt: Date.now(),
     now: () => Date.now(),
     sleep: (ms) => Utilities.sleep(ms),

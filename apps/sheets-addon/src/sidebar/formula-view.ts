@@ -43,7 +43,12 @@ export function formulaView(room: Room): View {
   async function countCost(): Promise<void> {
     const asked = formula.text();
     const answer = await act('formulaCost', { formula: asked });
-    if (formula.text() === asked) cost.textContent = answer.ok ? costText(answer.done) : fault(answer);
+    if (formula.text() !== asked) return;
+    const wrong = answer.ok ? answer.done.fault : answer;
+    const isRefused = answer.ok && answer.done.fault?.inArguments === true;
+    insert.disabled = isRefused;
+    cost.textContent = answer.ok && !isRefused ? costText(answer.done) : '';
+    if (wrong !== null) status.tell('fails', fault(wrong));
   }
 
   function changed(): void {
@@ -79,9 +84,11 @@ export function formulaView(room: Room): View {
       insert.focus();
       return;
     }
-    const { written, cell } = answer.done;
+    const { written, cell, fault: shown } = answer.done;
     replace.hidden = written;
-    if (written) status.tell('works', say('formula.inserted', { cell }));
+    if (written && shown !== null)
+      status.tell('fails', say('formula.insertedFails', { cell, sentence: fault(shown) }));
+    else if (written) status.tell('works', say('formula.inserted', { cell }));
     else status.tell('fails', say('formula.occupied', { cell }));
     (written ? insert : replace).focus();
   }

@@ -24,6 +24,11 @@ export const formulaWords = {
   },
   'formula.replace': { en: 'Replace what is there', de: 'Inhalt ersetzen', es: 'Reemplazar el contenido' },
   'formula.inserted': { en: 'Written to {cell}.', de: 'In {cell} geschrieben.', es: 'Escrita en {cell}.' },
+  'formula.insertedFails': {
+    en: 'Written to {cell}, which has no value yet: {sentence}',
+    de: 'In {cell} geschrieben, aber noch ohne Wert: {sentence}',
+    es: 'Escrita en {cell}, aún sin valor: {sentence}',
+  },
   'formula.occupied': {
     en: '{cell} is not empty. Nothing was changed: copy the formula, or replace what is there.',
     de: '{cell} ist nicht leer. Nichts wurde geändert: Formel kopieren oder den Inhalt ersetzen.',

@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '../../build/build-addon.ts';
 import { sayIn } from '../../src/words/words.ts';
 import { connectedAddon, type LocalAddon, localAddon } from '../support/local-addon.ts';
-import { openSidebar, openView } from '../support/sidebar-page.ts';
+import { openSidebar, openView, shot } from '../support/sidebar-page.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const shots = join(root, 'shots');
 const views = ['key', 'formula', 'reports', 'refresh', 'schedule', 'tools'] as const;
 
 /** Rules broken in the page, each with the elements that break it. */
@@ -50,7 +46,6 @@ async function fill(frame: Frame, view: (typeof views)[number], locale: 'en' | '
 let addons: Record<string, LocalAddon> = {};
 
 beforeAll(async () => {
-  await mkdir(shots, { recursive: true });
   for (const [language, locale] of [
     ['en', 'en_US'],
     ['de', 'de_DE'],
@@ -94,7 +89,7 @@ describe.each(['en', 'de', 'es'] as const)('in %s', (language) => {
         await fill(frame, view, language);
         expect(await broken(frame), view).toEqual([]);
         expect(await frame.evaluate(() => document.documentElement.scrollWidth), view).toBe(width);
-        await page.screenshot({ path: join(shots, `${language}-${scheme}-${width}-${view}.png`) });
+        await page.screenshot({ path: shot(`${language}-${scheme}-${width}-${view}`) });
       }
       expect(errors).toEqual([]);
     },

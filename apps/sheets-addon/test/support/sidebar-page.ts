@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import type { ScriptHost } from '@answershare/apps-script';
 import { answerSidebar, bridge, withScriptRun } from '@answershare/apps-script/sidebar-shim';
 import { startBrowser } from '@answershare/browser';
 import type { Frame, Page } from 'playwright-core';
+import { root } from '../../build/build-addon.ts';
 
 export interface SidebarPage extends AsyncDisposable {
   readonly page: Page;
@@ -63,3 +65,6 @@ export async function openSidebar(host: ScriptHost, look: SidebarLook = {}): Pro
 export async function openView(frame: Frame, name: string): Promise<void> {
   await frame.getByRole('tab', { name, exact: true }).click();
 }
+
+/** Where a picture of the sidebar goes. */
+export const shot = (name: string): string => join(root, 'shots', `${name}.png`);
