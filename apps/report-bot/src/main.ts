@@ -13,7 +13,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 const [out, err] = [outlet(process.stdout), outlet(process.stderr)];
-const streams = { out: out.write, err: err.write };
+const streams = { out: out.write, err: err.write, notice: err.write };
 const outside = { stores, ended: ending.signal, environment: process.env, input: process.stdin };
 process.once('exit', () => {
   if (out.fault() === null) return;

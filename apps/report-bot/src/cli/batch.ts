@@ -5,8 +5,10 @@ import { Complaint, type ExitCode } from '../complaint.ts';
 import { words } from './command-line.ts';
 import type { Context, Streams } from './context.ts';
 
+type Gathered = Omit<Streams, 'notice'>;
+
 /** Runs one command line in this process and gives its exit code. */
-export type Runner = (argv: readonly string[], streams: Streams) => Promise<0 | ExitCode>;
+export type Runner = (argv: readonly string[], streams: Gathered) => Promise<0 | ExitCode>;
 
 /** Runs each line of `input` with the store held open and prints one JSON line a result. Ends at the first failure. */
 export async function batch(
@@ -33,7 +35,7 @@ export async function batch(
   return worst;
 }
 
-async function one(line: string, run: Runner, streams: Streams): Promise<0 | ExitCode> {
+async function one(line: string, run: Runner, streams: Gathered): Promise<0 | ExitCode> {
   try {
     const argv = words(line);
     if (argv[0] === 'batch' || argv[0] === 'start')

@@ -1,6 +1,7 @@
 import { asyncClient, isApiError } from '@answershare/core';
 import { clientOptions } from '../collect/client-options.ts';
 import { nodeHost } from '../collect/host.ts';
+import { announcement } from '../collect/known-hosts.ts';
 import { Complaint, type ExitCode } from '../complaint.ts';
 import { counted } from '../counted.ts';
 import { requireTemplate } from '../letter/html.ts';
@@ -25,6 +26,7 @@ export async function check(
   json: boolean,
 ): Promise<0 | ExitCode> {
   const settings = context.settings(file);
+  context.notice(announcement(settings.service.url));
   const found: Finding[] = [
     { subject: 'settings', ok: true, said: `${file} is in order` },
     ...(await service(settings, context.ended)),

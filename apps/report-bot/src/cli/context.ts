@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { parseEnv } from 'node:util';
 import { redact } from '@answershare/core';
 import { Complaint } from '../complaint.ts';
-import type { Environment } from '../settings/references.ts';
+import type { Environment, Variables } from '../settings/references.ts';
 import { readSettings, type Settings, type StoreLocation } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 
@@ -13,9 +13,12 @@ import type { Store } from '../store/store.ts';
 export interface Context {
   write(text: string): void;
   complain(text: string): void;
+  /** Something to know that is no failure. */
+  notice(text: string): void;
   /** Takes a value out of everything written from now on. */
   hide(secret: string | null | undefined): void;
-  environment(folder: string): Environment;
+  /** The process's environment, and what a `.env` file in the folder adds. */
+  variables(folder: string): Variables;
   settings(file: string): Settings;
   /** All of standard input. */
   input(): Promise<Buffer>;
@@ -54,6 +57,8 @@ export function openStores(): Stores {
 export interface Streams {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** For what a person should see at once, also where a batch gathers the rest. */
+  readonly notice: (text: string) => void;
 }
 
 export function openContext(
@@ -68,17 +73,22 @@ export function openContext(
   const context: Context = {
     write: (text) => streams.out(clean(text)),
     complain: (text) => streams.err(clean(text)),
+    notice: (text) => streams.notice(clean(text)),
     hide: (secret) => {
       if (!secret || isKeyPrefix(secret)) return;
       for (const written of [secret, ...otherWritings(secret)]) secrets.add(written);
     },
-    environment: (folder) => ({ ...environmentFile(join(folder, '.env')), ...variables }),
+    variables: (folder) => {
+      const file = environmentFile(join(folder, '.env'));
+      const fromFile = new Set(Object.keys(file).filter((name) => variables[name] === undefined));
+      return { values: { ...file, ...variables }, fromFile };
+    },
     settings: (file) => {
-      const environment = context.environment(dirname(file));
-      for (const [name, value] of Object.entries(environment)) {
+      const { values, fromFile } = context.variables(dirname(file));
+      for (const [name, value] of Object.entries(values)) {
         if (/KEY|PASSWORD|SECRET|TOKEN|DATABASE_URL/.test(name)) context.hide(value);
       }
-      const settings = readSettings(file, environment);
+      const settings = readSettings(file, values, fromFile);
       context.hide(settings.service.key);
       context.hide(settings.smtp?.password);
       return settings;

@@ -8,6 +8,7 @@ import {
 } from '@answershare/core';
 import { clientOptions } from '../collect/client-options.ts';
 import { nodeHost } from '../collect/host.ts';
+import { announcement } from '../collect/known-hosts.ts';
 import { Complaint, type ExitCode } from '../complaint.ts';
 import type { Context } from './context.ts';
 import { draftsFor } from './meeting/mapping-drafts.ts';
@@ -57,6 +58,7 @@ async function fromService(context: Context, options: DoctorOptions): Promise<Vi
   const { form: _configured, ...whom } = whomToAsk(context, options);
   const quick = options.quick === true;
   const { host, answers } = overheard(nodeHost({ ended: context.ended, atOnce: true }), whom);
+  context.notice(announcement(whom.url));
   const report = await doctorAsync(clientOptions(whom), host, { quick });
   return { url: whom.url, answers, kept: whom, report };
 }

@@ -34,8 +34,9 @@ export async function runCommand(
   const settle = (code: 0 | ExitCode): void => {
     exitCode = code;
   };
-  const again = (line: readonly string[], inner: Streams): Promise<0 | ExitCode> =>
-    runCommand(line, inner, { ...outside, input: null });
+  const { notice } = streams;
+  const again = (line: readonly string[], inner: Omit<Streams, 'notice'>): Promise<0 | ExitCode> =>
+    runCommand(line, { ...inner, notice }, { ...outside, input: null });
   try {
     await program(context, streams, settle, (keepGoing) =>
       batch(context, outside.input ?? Readable.from([]), again, keepGoing),

@@ -1,4 +1,5 @@
 import { type Collected, collect } from '../collect/collect.ts';
+import { announcement, isNewHost } from '../collect/known-hosts.ts';
 import type { ExitCode } from '../complaint.ts';
 import { counted } from '../counted.ts';
 import type { Context } from './context.ts';
@@ -13,6 +14,8 @@ export async function snapshot(
   const now = clock();
   const settings = context.settings(file);
   const store = await context.store(settings.store);
+  const { url } = settings.service;
+  if (await isNewHost(store.db, url, now)) context.notice(announcement(url));
   const collected = await collect(
     store,
     settings,

@@ -8,7 +8,7 @@ export function smtpTransport(smtp: SmtpSettings) {
     host: smtp.host,
     port: smtp.port,
     secure: smtp.secure,
-    requireTLS: smtp.requireTls || mustEncrypt(smtp),
+    requireTLS: smtp.requireTls,
     ...(smtp.user === null ? {} : { auth: { user: smtp.user, pass: smtp.password ?? '' } }),
     connectionTimeout: 20_000,
     greetingTimeout: 20_000,
@@ -34,10 +34,4 @@ export async function smtpComplaint(smtp: SmtpSettings): Promise<string | null> 
   } finally {
     transport.close();
   }
-}
-
-/** A password does not cross a network in clear text. */
-function mustEncrypt(smtp: SmtpSettings): boolean {
-  const loopback = smtp.host === 'localhost' || smtp.host === '::1' || smtp.host.startsWith('127.');
-  return smtp.password !== null && !loopback && !smtp.secure;
 }

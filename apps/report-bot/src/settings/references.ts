@@ -5,6 +5,13 @@ import type { Path } from './source.ts';
 /** What the environment gives: names to values. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The environment together with a `.env` file. */
+export interface Variables {
+  readonly values: Environment;
+  /** Names whose value is the file's. */
+  readonly fromFile: ReadonlySet<string>;
+}
+
 export interface Resolved {
   readonly value: unknown;
   readonly complaints: readonly { readonly path: Path; readonly message: string }[];

@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { isLoopbackHost } from '@answershare/core';
 import { z } from 'zod';
 import { Complaint } from '../complaint.ts';
+import { ledAstray, readableSecrets } from './connections.ts';
 import { type Finding, findings, pathText } from './findings.ts';
 import { keyFault } from './key-fault.ts';
 import { type Environment, resolveReferences } from './references.ts';
@@ -34,6 +36,7 @@ export interface SmtpSettings {
   readonly user: string | null;
   readonly password: string | null;
   readonly from: string;
+  /** Nothing is sent before the connection is encrypted. */
   readonly requireTls: boolean;
 }
 
@@ -46,8 +49,13 @@ export interface Settings {
   readonly schedules: readonly Schedule[];
 }
 
-/** Reads and checks a settings file. Throws one {@link Complaint} that lists everything wrong with it, file:line first. */
-export function readSettings(file: string, environment: Environment): Settings {
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * Reads and checks a settings file. Throws one {@link Complaint} that lists everything wrong with it, file:line first.
+ * @param fromFile names of the variables that a `.env` file gave and not the process's environment
+ */
+export function readSettings(file: string, environment: Environment, fromFile = none): Settings {
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
@@ -62,11 +70,16 @@ export function readSettings(file: string, environment: Environment): Settings {
       `The settings file ${file} is not text in UTF-8. Name the right file with --config, or save it as UTF-8.`,
       2,
     );
-  return checkSettings(file, bytes.toString('utf8'), environment);
+  return checkSettings(file, bytes.toString('utf8'), environment, fromFile);
 }
 
 /** {@link readSettings} of text that was already read. */
-export function checkSettings(file: string, text: string, environment: Environment): Settings {
+export function checkSettings(
+  file: string,
+  text: string,
+  environment: Environment,
+  fromFile = none,
+): Settings {
   const source = parseSource(file, text);
   const found: Finding[] = source.broken.map((fault) => ({ ...fault, path: '' }));
   if (found.length > 0) throw refused(source, found);
@@ -88,6 +101,11 @@ export function checkSettings(file: string, text: string, environment: Environme
     if (fault !== null)
       found.push({ line: source.lineOf(['service', 'key']), path: 'service.key', message: fault });
   }
+  for (const { path, message } of [
+    ...readableSecrets(resolved.value),
+    ...ledAstray(resolved.written, fromFile),
+  ])
+    found.push({ line: source.lineOf(path), path: pathText(path), message });
   if (!checked.success || found.length > 0) throw refused(source, found);
   return settled(file, folder, checked.data, environment);
 }
@@ -108,6 +126,7 @@ function settled(file: string, folder: string, data: Shape, environment: Environ
             secure: smtp.secure === 'auto' ? smtp.port === 465 : smtp.secure,
             user: smtp.user ?? null,
             password: smtp.password ?? null,
+            requireTls: smtp.requireTls ?? !isLoopbackHost(smtp.host),
           },
     snapshots: data.snapshots,
     schedules: data.schedules.map((schedule) => ({

@@ -62,6 +62,10 @@ export const shape = z.strictObject({
       .url({ protocol: /^https?$/, error: 'is not an http or https address' })
       .describe('Address of the analytics service, without /api/v1.'),
     key: z.string().meta(secret).describe('API key, by reference to a variable such as ANSWERSHARE_API_KEY.'),
+    insecure: z
+      .boolean()
+      .exactOptional()
+      .describe('true lets the key go over http to another machine, where others can read it.'),
     form: z
       .union([z.literal('auto'), z.literal(1), z.literal(2)])
       .default('auto')
@@ -103,7 +107,10 @@ export const shape = z.strictObject({
       user: z.string().min(1).optional(),
       password: z.string().min(1).meta(secret).optional(),
       from: z.string().refine(isMailbox, 'is not a sender; write "Answershare <digest@example.com>"'),
-      requireTls: z.boolean().default(false),
+      requireTls: z
+        .boolean()
+        .optional()
+        .describe('false lets mails go to another machine without TLS; never with a password.'),
     })
     .optional(),
   snapshots: z

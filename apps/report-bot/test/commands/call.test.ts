@@ -123,7 +123,7 @@ describe('call', () => {
 
   test('shows status, time, headers with what the limits mean, cost and body', async () => {
     const { code, out, err } = await call('authority', '--website', website, '--form', '2');
-    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect({ code, err }).toEqual({ code: 0, err: `The API key goes to ${sandbox.baseUrl}.\n` });
     expect(out).toContain(`GET ${sandbox.baseUrl}/api/v1/authority?website_id=${website}\n200 in `);
     expect(out).toMatch(
       /x-ratelimit-remaining: (\d+)\n +\1 requests are left this minute \(assumed: specification §8 names it,/,

@@ -41,7 +41,7 @@ test('every command of the README prints what the README shows', async () => {
     commands += 1;
     const words = command.replaceAll('https://api.example.com', sandbox.baseUrl).split(' ');
     const { out, err } = await bot.run(words);
-    if (kept === undefined) return settled(out + err);
+    if (kept === undefined) return settled(err + out);
     writeFileSync(join(bot.folder, kept), out);
     return '';
   });

@@ -48,7 +48,7 @@ describe('good settings', () => {
   test('become checked settings with every default filled in', () => {
     const settings = check(good);
     expect(settings.service).toMatchObject({ form: 'auto', key: environment.ANSWERSHARE_API_KEY });
-    expect(settings.smtp).toMatchObject({ secure: true, requireTls: false, password: 'pass-canary' });
+    expect(settings.smtp).toMatchObject({ secure: true, requireTls: true, password: 'pass-canary' });
     expect(settings.snapshots).toEqual({ time: '05:30', timezone: 'UTC' });
     expect(settings.schedules[0]?.recipients).toEqual([
       { to: 'ann@example.com', name: null, locale: 'en' },

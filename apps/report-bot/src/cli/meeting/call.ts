@@ -7,7 +7,9 @@ import {
   receive,
   singleRequest,
 } from '@answershare/core';
+import { clientOptions } from '../../collect/client-options.ts';
 import { nodeHost } from '../../collect/host.ts';
+import { announcement } from '../../collect/known-hosts.ts';
 import { Complaint, type ExitCode } from '../../complaint.ts';
 import type { Context } from '../context.ts';
 import { clockFrom, isDate } from '../time.ts';
@@ -131,11 +133,13 @@ function withParameters(address: string, given: readonly string[]): string {
  */
 export async function call(context: Context, word: string, options: CallOptions): Promise<0 | ExitCode> {
   const { endpoint, window, form, clock } = askingOf(word, options);
-  const { url, key, form: configured, maxBodyBytes: bytes = bodyLimits.bytes } = whomToAsk(context, options);
+  const { form: configured, ...whom } = whomToAsk(context, options);
+  const { url, key, maxBodyBytes: bytes = bodyLimits.bytes } = whom;
   const website = options.website || null;
-  const said = { baseUrl: url, key, form: form ?? configured, maxBodyBytes: bytes };
+  const said = { ...clientOptions(whom), form: form ?? configured };
   const first = worded(said, { endpoint, website, window }, clock());
   const request = { ...first, url: withParameters(first.url, options.param) };
+  context.notice(announcement(url));
   const began = performance.now();
   const [given] = await nodeHost({ ended: context.ended, atOnce: true }).send([request]);
   const ms = Math.round(performance.now() - began);

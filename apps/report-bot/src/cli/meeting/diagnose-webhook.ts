@@ -27,8 +27,8 @@ export async function diagnoseWebhook(
   file: string,
   options: DiagnoseOptions,
 ): Promise<0 | ExitCode> {
-  const environment = context.environment(dirname(settingsFile(options.config)));
-  const secrets = signingSecrets(options.secretEnv, options.secretFile, environment);
+  const { values } = context.variables(dirname(settingsFile(options.config)));
+  const secrets = signingSecrets(options.secretEnv, options.secretFile, values);
   for (const { secret } of secrets) if (secret.length >= 8) context.hide(secret);
   const { delivery, receivedAt } = readCapture(
     await givenJson(context, file),
