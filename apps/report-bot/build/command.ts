@@ -22,14 +22,14 @@ const noFaultPoints: Plugin = {
 };
 
 /**
- * Bundles the command into `dist/answershare.mjs` and the parts that it loads when a command needs them, so that it starts
+ * Bundles the command into `dist/answershare.mjs`, its thread into `dist/reading-worker.mjs`, and the parts that it loads when a command needs them, so that it starts
  * in a fraction of the time. PGlite stays a package: it reads files of its own folder.
  * Each file appears whole, because another package's tests may run the command meanwhile.
  */
 export async function buildCommand(): Promise<void> {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: { answershare: 'src/main.ts' },
+    entryPoints: { answershare: 'src/main.ts', 'reading-worker': 'src/reading/worker.ts' },
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
     chunkNames: 'parts/[hash]',

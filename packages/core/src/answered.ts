@@ -1,5 +1,6 @@
 import type { Question } from './asking/question.ts';
-import { deadlineFrom, readingOf, type Session } from './asking/session.ts';
+import { readAnswer } from './asking/read-answer.ts';
+import { deadlineFrom, type Session } from './asking/session.ts';
 import { parseBody } from './bodies/parse-body.ts';
 import { type Exchange, now } from './exchange/effect.ts';
 import { ownFault } from './faults/own-fault.ts';
@@ -7,7 +8,7 @@ import { keepBriefly, type SharedAnswer, sharedAnswer } from './freshness/shared
 import { redact } from './keys/redact.ts';
 import type { ReadingOptions } from './reading/reader.ts';
 import { echoedWebsite } from './reading/site.ts';
-import type { Reading } from './reading/trace.ts';
+import type { Reading, ReadingTrace } from './reading/trace.ts';
 import type { Result } from './result.ts';
 
 /** Refuses an answer, which is asked for again before long. */
@@ -40,6 +41,30 @@ export function* answered<T>(
   read: (body: unknown, options: ReadingOptions) => Reading<T>,
   until: number | undefined,
 ): Exchange<Result<T> & { answer: SharedAnswer }> {
+  const given = yield* answerWithBody(session, question, until);
+  const reading = yield* readAnswer(session, question.endpoint, given, read);
+  if (!reading.ok) return yield* refuse(session, question, given, reading.reason);
+  return { ...resultOf(session, given, reading.value, reading.trace), answer: given };
+}
+
+/** A result as it is given, whoever read it. */
+export function resultOf<T>(
+  session: Session,
+  answer: SharedAnswer,
+  value: T,
+  trace: ReadingTrace,
+): Result<T> {
+  const { text, source, fetchedAt, spent, status, rate, fault } = answer;
+  const meta = { source, fetchedAt, spent, status, dialect: session.profile, rate, fault, trace };
+  return { value, text, meta };
+}
+
+/** The answer to a question with its parsed body, about the website that was asked for. */
+export function* answerWithBody(
+  session: Session,
+  question: Question,
+  until: number | undefined,
+): Exchange<SharedAnswer> {
   const deadline = until ?? (yield* deadlineOf(session));
   const answer = yield* sharedAnswer(session, question, deadline);
   const parsed =
@@ -58,21 +83,5 @@ export function* answered<T>(
       );
     }
   }
-  const reading = read(parsed.body, readingOf(session, question.endpoint));
-  if (!reading.ok) return yield* refuse(session, question, answer, reading.reason);
-  return {
-    value: reading.value,
-    text: answer.text,
-    meta: {
-      source: answer.source,
-      fetchedAt: answer.fetchedAt,
-      spent: answer.spent,
-      status: answer.status,
-      dialect: session.profile,
-      rate: answer.rate,
-      fault: answer.fault,
-      trace: reading.trace,
-    },
-    answer,
-  };
+  return { ...answer, body: parsed.body };
 }

@@ -1,6 +1,6 @@
 import type { Analytics } from './analytics/analytics.ts';
 import { readAnalytics } from './analytics/read-analytics.ts';
-import { answered, deadlineOf, refuse } from './answered.ts';
+import { answered, answerWithBody, deadlineOf, refuse, resultOf } from './answered.ts';
 import type { Question } from './asking/question.ts';
 import { readingOf, type Session } from './asking/session.ts';
 import type { Authority } from './authority/authority.ts';
@@ -158,16 +158,13 @@ export function* unreadBody(
   question: Question | { readonly endpoint: 'analytics'; readonly website: string; readonly window: null },
   until?: number,
 ): Exchange<Result<BodyOfWindow | null>> {
-  const asIs = (body: unknown) => ({ ok: true as const, value: body, trace: untraced });
-  if (question.endpoint !== 'analytics') {
-    const { answer: _, ...result } = yield* answered(session, question, asIs, until);
-    return { ...result, value: null };
-  }
+  if (question.endpoint !== 'analytics')
+    return resultOf(session, yield* answerWithBody(session, question, until), null, untraced);
   const { website, window } = question;
   const asked = { endpoint: 'analytics', website, window: widened(window ?? widest, yield* now()) } as const;
-  const { answer, ...result } = yield* answered(session, asked, asIs, until);
-  if (window === null || answer.window === null) return { ...result, value: null };
+  const answer = yield* answerWithBody(session, asked, until);
+  if (window === null || answer.window === null) return resultOf(session, answer, null, untraced);
   const { range } = datesIn(answer, window);
-  const cut = cutBody(result.value, range, readingOf(session, 'analytics'));
-  return { ...result, value: { ...cut, window: range, asked: answer.window.range } };
+  const cut = cutBody(answer.body, range, readingOf(session, 'analytics'));
+  return resultOf(session, answer, { ...cut, window: range, asked: answer.window.range }, untraced);
 }

@@ -69,7 +69,6 @@ export {
 export { doctorRecorded, type RecordedAnswer } from './doctor/recorded.ts';
 export type { DoctorReport, EndpointFinding } from './doctor/report.ts';
 export { doctorAsync, doctorSync } from './doctor/run.ts';
-export { type Specimen, specimenOf } from './doctor/specimens.ts';
 export { type Suggestion, suggestMapping } from './drafting/suggest.ts';
 export type {
   CacheEntry,
@@ -78,6 +77,7 @@ export type {
   Exchange,
   HttpOutcome,
   HttpRequest,
+  ReadRequest,
 } from './exchange/effect.ts';
 export type { AsyncHost, SyncHost } from './exchange/host.ts';
 export { runAsync } from './exchange/run-async.ts';
@@ -97,6 +97,7 @@ export { type Plan, type PlanName, plans } from './quota/plans.ts';
 export type { LimitState, RateState } from './quota/rate-state.ts';
 export { type DeltaUnit, type ResetReading, type ResetUnit, readReset } from './quota/reset.ts';
 export { readRetryAfter } from './quota/retry-after.ts';
+export { readers } from './readers.ts';
 export { type Difference, type Drift, driftBetween } from './reading/drift.ts';
 export { engineOf } from './reading/engines.ts';
 export {

@@ -1,7 +1,6 @@
 import {
   type DoctorReport,
   doctorAsync,
-  doctorRecorded,
   isApiError,
   parseBaseUrl,
   type RecordedAnswer,
@@ -10,8 +9,9 @@ import { clientOptions } from '../collect/client-options.ts';
 import { nodeHost } from '../collect/host.ts';
 import { announcement } from '../collect/known-hosts.ts';
 import { Complaint, type ExitCode } from '../complaint.ts';
+import { theReadingThread } from '../reading/reading-thread.ts';
 import type { Context } from './context.ts';
-import { draftsFor } from './meeting/mapping-drafts.ts';
+import type { MappingDraft } from './meeting/mapping-drafts.ts';
 import { overheard } from './meeting/overheard.ts';
 import { readRecordings } from './meeting/recordings.ts';
 import { reportWords } from './meeting/report-words.ts';
@@ -33,12 +33,10 @@ export interface DoctorOptions {
  * where answers do not name their website, and one more where both windows at once are refused; quick 2. None with `--offline`, which takes kept answers.
  */
 export async function doctor(context: Context, options: DoctorOptions): Promise<0 | ExitCode> {
-  const { report, url, answers, kept } = options.offline
+  const { report, url, drafts, kept } = options.offline
     ? await fromRecordings(context, options.offline, options)
     : await fromService(context, options);
-  const mappings = draftsFor(report, answers).filter(
-    ({ endpoint }) => kept.mappings?.[endpoint] === undefined,
-  );
+  const mappings = drafts.filter(({ endpoint }) => kept.mappings?.[endpoint] === undefined);
   context.write(
     options.json === true
       ? JSON.stringify({ ...report, mappings })
@@ -50,7 +48,7 @@ export async function doctor(context: Context, options: DoctorOptions): Promise<
 interface Visited {
   readonly report: DoctorReport;
   readonly url: string | null;
-  readonly answers: readonly RecordedAnswer[];
+  readonly drafts: readonly MappingDraft[];
   readonly kept: Kept;
 }
 
@@ -60,7 +58,8 @@ async function fromService(context: Context, options: DoctorOptions): Promise<Vi
   const { host, answers } = overheard(nodeHost({ ended: context.ended, atOnce: true }), whom);
   context.notice(announcement(whom.url));
   const report = await doctorAsync(clientOptions(whom), host, { quick });
-  return { url: whom.url, answers, kept: whom, report };
+  const drafts = await theReadingThread.run('drafts', [report, answers], context.ended);
+  return { url: whom.url, drafts, kept: whom, report };
 }
 
 async function fromRecordings(
@@ -80,7 +79,8 @@ async function fromRecordings(
       2,
     );
   const answers = await readRecordings(context, files);
-  return { url: addressOf(answers), answers, kept: {}, report: doctorRecorded(answers) };
+  const { report, drafts } = await theReadingThread.run('recorded', [answers], context.ended);
+  return { url: addressOf(answers), drafts, kept: {}, report };
 }
 
 /** The service's address as the recordings tell it; null where they do not, tell several, or what is none. */

@@ -5,8 +5,12 @@ import {
   type ClientEvent,
   type HttpOutcome,
   type HttpRequest,
+  type Reading,
+  type ReadingTrace,
+  type ReadRequest,
 } from '@answershare/core';
 import { Complaint } from '../complaint.ts';
+import { theReadingThread, UnfinishedReading } from '../reading/reading-thread.ts';
 
 export interface NodeHostOptions {
   readonly emit?: ((event: ClientEvent) => void) | undefined;
@@ -24,8 +28,28 @@ export function nodeHost({ emit, ended, atOnce = false }: NodeHostOptions = {}):
     wait: (ms) => waited(ms, ended),
     now: () => Date.now(),
     random: () => Math.random(),
+    read: (request) => readInTime(request, ended),
     ...(emit === undefined ? {} : { emit }),
   };
+}
+
+const nothing: ReadingTrace = {
+  path: '',
+  confidence: 0,
+  fields: {},
+  coerced: [],
+  unmatched: [],
+  notes: [],
+};
+
+/** A reading that is not over in time is refused. */
+export async function readInTime(request: ReadRequest, ended?: AbortSignal): Promise<Reading<unknown>> {
+  try {
+    return await theReadingThread.run('read', [request], ended);
+  } catch (thrown) {
+    if (!(thrown instanceof UnfinishedReading)) throw thrown;
+    return { ok: false, reason: thrown.reason, trace: nothing };
+  }
 }
 
 async function waited(ms: number, ended: AbortSignal | undefined): Promise<void> {

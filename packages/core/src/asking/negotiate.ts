@@ -10,8 +10,9 @@ import { widest } from '../windows/widen.ts';
 import { type Answer, attempt, learnInto, type Patience } from './attempt.ts';
 import { isHeeded } from './heeded.ts';
 import type { Question, WebsiteQuestion } from './question.ts';
+import { readAnswer } from './read-answer.ts';
 import { requestFor, wordQuestion } from './request.ts';
-import { readingOf, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 export interface WindowedAnswer extends Answer {
   readonly window: WindowPlan | null;
@@ -36,8 +37,8 @@ function* askIn(
 }
 
 /** Days of the asked window that an answer has; null where the answer cannot be read as daily figures. */
-function daysGiven(session: Session, answer: WindowedAnswer): number | null {
-  const reading = readAnalytics(answer.body, readingOf(session, 'analytics'));
+function* daysGiven(session: Session, answer: WindowedAnswer): Exchange<number | null> {
+  const reading = yield* readAnswer(session, 'analytics', answer, readAnalytics);
   return reading.ok && answer.window ? daysIn(reading.value, answer.window.range).length : null;
 }
 
@@ -56,7 +57,7 @@ function* settleWindow(
   if (question.endpoint !== 'analytics' || first.window === null || session.profile.window.form !== null)
     return first;
   const asked = first.window.days;
-  const given = daysGiven(session, first);
+  const given = yield* daysGiven(session, first);
   if (given === null || given === 0) return first;
   let best = { answer: first, form: website, days: given };
   let spent = first.spent;
@@ -64,7 +65,7 @@ function* settleWindow(
     try {
       const second = yield* askIn(session, question, website, otherForm(website), patience);
       spent += second.spent;
-      const days = daysGiven(session, second) ?? 0;
+      const days = (yield* daysGiven(session, second)) ?? 0;
       if (days > given) best = { answer: second, form: otherForm(website), days };
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;

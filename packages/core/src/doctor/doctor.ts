@@ -1,8 +1,8 @@
-import { readingOf, type Session } from '../asking/session.ts';
+import type { Session } from '../asking/session.ts';
 import { formOf } from '../dialects/profile.ts';
 import type { Exchange } from '../exchange/effect.ts';
 import { unknownRate } from '../quota/rate-state.ts';
-import { readWebsites } from '../websites/read-websites.ts';
+import type { Reading } from '../reading/trace.ts';
 import type { Website } from '../websites/website.ts';
 import type { DoctorReport } from './report.ts';
 import { sample } from './sample.ts';
@@ -18,11 +18,9 @@ import { probeWindow } from './window-probe.ts';
  */
 export function* doctor(session: Session, options: { readonly quick: boolean }): Exchange<DoctorReport> {
   const visit: Visit = { session, findings: [], spent: 0, last: null, over: false };
-  const reading = readWebsites(
-    record(visit, 'websites', yield* inspect(visit, { endpoint: 'websites' }, '')),
-    readingOf(session, 'websites'),
-  );
-  const websites: readonly Website[] = reading.ok ? reading.value : [];
+  const list = yield* inspect(visit, { endpoint: 'websites' }, '');
+  const reading = (yield* record(visit, 'websites', list)) as Reading<readonly Website[]> | null;
+  const websites = reading?.ok ? reading.value : [];
   const website = websites.find((candidate) => candidate.domain !== null) ?? websites[0];
   if (website) {
     yield* sample(visit, 'authority', website.id, options.quick);

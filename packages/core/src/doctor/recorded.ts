@@ -13,11 +13,12 @@ import type { ApiError } from '../faults/api-error.ts';
 import { classify } from '../faults/classify.ts';
 import { readRate } from '../quota/headers.ts';
 import { unknownRate } from '../quota/rate-state.ts';
+import { readers } from '../readers.ts';
 import { readWebsites } from '../websites/read-websites.ts';
 import type { Website } from '../websites/website.ts';
 import { readInstant } from '../windows/instant.ts';
 import type { DoctorReport, EndpointFinding } from './report.ts';
-import { specimenOf } from './specimens.ts';
+import { specimenFrom } from './specimens.ts';
 
 /** One answer as somebody kept it. */
 export interface RecordedAnswer {
@@ -48,7 +49,7 @@ function findingOf(answer: RecordedAnswer, at: number): EndpointFinding {
   const fault = faultIn(answer, at);
   if (fault !== null)
     return { endpoint, status, ok: false, summary: fault.message, fault: fault.kind, trace: null };
-  const { ok, summary, trace } = specimenOf[endpoint](bodyOf(answer));
+  const { ok, summary, trace } = specimenFrom(endpoint, readers[endpoint](bodyOf(answer)));
   return { endpoint, status, ok, summary, fault: ok ? null : 'shape', trace };
 }
 

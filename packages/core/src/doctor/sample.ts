@@ -63,10 +63,10 @@ export function* sample(visit: Visit, endpoint: Sampled, website: string, quick:
   const fault =
     known === null ? yield* learnParameter(visit, endpoint, website, asked, outcome, quick) : null;
   if (fault !== null) {
-    record(visit, endpoint, fault);
+    yield* record(visit, endpoint, fault);
     return;
   }
   const learnt = session.profile.websiteParameter.form ?? asked;
-  if (learnt === asked) record(visit, endpoint, outcome);
-  else if (!quick) record(visit, endpoint, yield* ask(learnt));
+  if (learnt === asked) yield* record(visit, endpoint, outcome);
+  else if (!quick) yield* record(visit, endpoint, yield* ask(learnt));
 }

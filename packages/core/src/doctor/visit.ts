@@ -1,12 +1,15 @@
 import { type Answer, attempt } from '../asking/attempt.ts';
 import type { Question } from '../asking/question.ts';
+import { readAnswer } from '../asking/read-answer.ts';
 import { requestFor } from '../asking/request.ts';
-import { readingOf, type Session } from '../asking/session.ts';
+import type { Session } from '../asking/session.ts';
 import type { Endpoint } from '../dialects/dialect.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { type ApiError, isApiError } from '../faults/api-error.ts';
+import { readers } from '../readers.ts';
+import type { Reading } from '../reading/trace.ts';
 import type { EndpointFinding } from './report.ts';
-import { specimenOf } from './specimens.ts';
+import { specimenFrom } from './specimens.ts';
 
 /** A doctor's visit under way. */
 export interface Visit {
@@ -52,15 +55,19 @@ export function* inspect(visit: Visit, question: Question, query: string): Excha
   }
 }
 
-/** Writes down what an endpoint answered; gives back the parsed body of an answer. */
-export function record(visit: Visit, endpoint: Endpoint, outcome: Answer | ApiError): unknown {
+/** Reads and writes down what an endpoint answered; gives back the reading, null for a fault. */
+export function* record(
+  visit: Visit,
+  endpoint: Endpoint,
+  outcome: Answer | ApiError,
+): Exchange<Reading<unknown> | null> {
   if (isApiError(outcome)) {
     const { status, message: summary, kind: fault } = outcome;
     visit.findings.push({ endpoint, status, ok: false, summary, fault, trace: null });
     return null;
   }
-  const { body } = outcome;
-  const { ok, summary, trace } = specimenOf[endpoint](body, readingOf(visit.session, endpoint));
+  const reading = yield* readAnswer(visit.session, endpoint, outcome, readers[endpoint]);
+  const { ok, summary, trace } = specimenFrom(endpoint, reading);
   visit.findings.push({ endpoint, status: outcome.status, ok, summary, fault: ok ? null : 'shape', trace });
-  return body;
+  return reading;
 }

@@ -1,16 +1,20 @@
-import { readAnalytics } from '../analytics/read-analytics.ts';
+import type { Analytics } from '../analytics/analytics.ts';
 import { learnInto } from '../asking/attempt.ts';
 import type { Question } from '../asking/question.ts';
 import { queryText, requestFor, wordQuestion } from '../asking/request.ts';
-import { readingOf } from '../asking/session.ts';
 import { recogniseWindow } from '../dialects/asked.ts';
 import { bothWindows } from '../dialects/both-windows.ts';
 import { dialectOf } from '../dialects/profile.ts';
 import { isMisunderstood } from '../dialects/recognise.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { isApiError } from '../faults/api-error.ts';
+import type { Reading } from '../reading/trace.ts';
 import { addDays, dateOf } from '../windows/calendar.ts';
 import { inspect, record, type Visit } from './visit.ts';
+
+function datesOf(reading: Reading<unknown> | null): readonly string[] {
+  return reading?.ok ? (reading.value as Analytics).days.map(({ date }) => date) : [];
+}
 
 /** One request with the window of one Form alone: three past dates in Form 1, the ninety days in Form 2. */
 function* askPlainly(visit: Visit, website: string, form: 1 | 2): Exchange<void> {
@@ -21,8 +25,7 @@ function* askPlainly(visit: Visit, website: string, form: 1 | 2): Exchange<void>
   const question: Question = { endpoint: 'analytics', website, window };
   const { query } = wordQuestion(question, dialectOf(form), dialectOf(form), at);
   const outcome = yield* inspect(visit, question, query);
-  const reading = readAnalytics(record(visit, 'analytics', outcome), readingOf(session, 'analytics'));
-  const dates = reading.ok ? reading.value.days.map(({ date }) => date) : [];
+  const dates = datesOf(yield* record(visit, 'analytics', outcome));
   yield* learnInto(session, recogniseWindow(requestFor(session, question, query).url, dates, at));
 }
 
@@ -43,8 +46,7 @@ export function* probeWindow(visit: Visit, website: string): Exchange<void> {
   const outcome = yield* inspect(visit, question, query);
   if (isApiError(outcome) && isMisunderstood(outcome.status, outcome.kind))
     return yield* askPlainly(visit, website, form);
-  const reading = readAnalytics(record(visit, 'analytics', outcome), readingOf(session, 'analytics'));
-  const dates = reading.ok ? reading.value.days.map(({ date }) => date) : [];
+  const dates = datesOf(yield* record(visit, 'analytics', outcome));
   const count = dates.length;
   const outside = dates.some((date) => date < addDays(from, -1) || date > addDays(to, 1));
   const seen = `asked for 3 days and for 90 at once, got ${count}${outside && count < 8 ? ', and not those 3' : ''}`;

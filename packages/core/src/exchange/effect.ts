@@ -1,3 +1,7 @@
+import type { Endpoint } from '../dialects/dialect.ts';
+import type { ReadingOptions } from '../reading/reader.ts';
+import type { Reading } from '../reading/trace.ts';
+
 /** One GET request, complete: the host adds nothing. */
 export interface HttpRequest {
   readonly url: string;
@@ -42,7 +46,15 @@ export type Effect =
   | { readonly type: 'cachePut'; readonly entries: readonly CacheEntry[] }
   | { readonly type: 'acquire'; readonly patienceMs: number }
   | { readonly type: 'release' }
-  | { readonly type: 'emit'; readonly event: ClientEvent };
+  | { readonly type: 'emit'; readonly event: ClientEvent }
+  | { readonly type: 'read'; readonly request: ReadRequest };
+
+/** A body to be read as a resource, as plain data, so that a host can read it in another thread. */
+export interface ReadRequest {
+  readonly endpoint: Endpoint;
+  readonly text: string;
+  readonly options: ReadingOptions;
+}
 
 /** What happened on the way, for logs and meters. No event holds a key. */
 export type ClientEvent =
@@ -102,4 +114,9 @@ export function* release(): Exchange<void> {
 
 export function* emit(event: ClientEvent): Exchange<void> {
   yield { type: 'emit', event };
+}
+
+/** A reading by the host; undefined where it leaves that to whoever asks. */
+export function* readByHost(request: ReadRequest): Exchange<Reading<unknown> | undefined> {
+  return (yield { type: 'read', request }) as Reading<unknown> | undefined;
 }

@@ -1,4 +1,5 @@
-import type { CacheEntry, ClientEvent, HttpOutcome, HttpRequest } from './effect.ts';
+import type { Reading } from '../reading/trace.ts';
+import type { CacheEntry, ClientEvent, HttpOutcome, HttpRequest, ReadRequest } from './effect.ts';
 
 /** The outside as a synchronous platform gives it (Apps Script). */
 export interface SyncHost {
@@ -28,4 +29,6 @@ export interface AsyncHost {
   /** `acquire` waits for the lock for at most `patienceMs`, and is false where it could not be had. */
   lock?: { acquire(patienceMs: number): Promise<boolean>; release(): Promise<void> };
   emit?(event: ClientEvent): void;
+  /** Reads a body elsewhere, in a time that the host limits: a reading that takes longer is refused. Default: here. */
+  read?(request: ReadRequest): Promise<Reading<unknown>>;
 }

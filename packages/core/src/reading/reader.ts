@@ -20,7 +20,8 @@ export interface ReadingOptions {
 /**
  * Makes a reader of a resource. What every resource has in common is done here: an error inside an answer of status 200 is
  * refused with its message, a mapping draws the body that is read, a page of more and what stands beside that which was read are
- * told, what the body declares of its figures is heeded, and a refusal carries the trace.
+ * told, what the body declares of its figures is heeded, and a refusal carries the trace. A fault of a reader itself
+ * is a refusal too: no body ends a program.
  */
 export function reader<T>(
   kind: Kind,
@@ -52,8 +53,8 @@ export function reader<T>(
       for (const note of notes) tracer.note(note);
       return tracer.accept(value);
     } catch (thrown) {
-      if (!(thrown instanceof Refusal)) throw thrown;
-      return { ok: false, reason: thrown.reason, trace: tracer.trace() };
+      const reason = thrown instanceof Refusal ? thrown.reason : `a reader failed on it (${String(thrown)})`;
+      return { ok: false, reason, trace: tracer.trace() };
     }
   };
 }

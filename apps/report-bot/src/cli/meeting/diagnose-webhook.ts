@@ -1,7 +1,6 @@
-import { createHash, createHmac } from 'node:crypto';
 import { dirname } from 'node:path';
-import { diagnose, readDelivery } from '@answershare/core';
 import type { ExitCode } from '../../complaint.ts';
+import { theReadingThread } from '../../reading/reading-thread.ts';
 import type { Context } from '../context.ts';
 import { clockFrom } from '../time.ts';
 import { readCapture } from './capture.ts';
@@ -35,13 +34,11 @@ export async function diagnoseWebhook(
     file === '-' ? 'Standard input' : file,
   );
   const now = options.now === undefined ? (receivedAt ?? Date.now()) : clockFrom(options.now)();
-  const found = diagnose(
-    delivery,
-    secrets.map(({ secret }) => secret),
-    (key, data) => createHmac('sha256', key).update(data).digest(),
-    now,
+  const { found, event } = await theReadingThread.run(
+    'diagnosed',
+    [delivery, secrets.map(({ secret }) => secret), now],
+    context.ended,
   );
-  const event = readDelivery(delivery, (data) => createHash('sha256').update(data).digest());
   const place = found.ok ? (secrets[found.secret]?.place ?? null) : null;
   if (options.json === true) context.write(JSON.stringify({ ...found, secret: place, event }));
   else context.write(diagnosisWords(found, place, event));

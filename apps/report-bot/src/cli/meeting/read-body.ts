@@ -5,30 +5,16 @@ import {
   type Reading,
   type ReadingTrace,
   type RecordedAnswer,
-  readAnalytics,
-  readAuthority,
-  readCitations,
-  readCompetitors,
-  readWebsites,
 } from '@answershare/core';
 import { Complaint, type ExitCode } from '../../complaint.ts';
+import { theReadingThread, UnfinishedReading } from '../../reading/reading-thread.ts';
 import type { Context } from '../context.ts';
 import { endpointNamed } from './endpoint-names.ts';
 import { givenBytes, textOf } from './given.ts';
 import { givenMapping } from './given-mapping.ts';
-import { draftFor, type MappingDraft } from './mapping-drafts.ts';
+import type { MappingDraft } from './mapping-drafts.ts';
 import { readingWords } from './reading-words.ts';
 import { keptAnswer } from './recordings.ts';
-
-const readers: Readonly<
-  Record<Endpoint, (body: unknown, options: { readonly mapping?: Mapping }) => Reading<unknown>>
-> = {
-  websites: readWebsites,
-  analytics: readAnalytics,
-  citations: readCitations,
-  competitors: readCompetitors,
-  authority: readAuthority,
-};
 
 const nothing: ReadingTrace = {
   path: '',
@@ -47,7 +33,12 @@ interface Read {
   readonly kept: RecordedAnswer | null;
 }
 
-function read(kind: Endpoint, bytes: Uint8Array, mapping: Mapping | null): Read {
+async function read(
+  context: Context,
+  kind: Endpoint,
+  bytes: Uint8Array,
+  mapping: Mapping | null,
+): Promise<Read> {
   const refused = (reason: string, kept: RecordedAnswer | null = null): Read => ({
     reading: { ok: false, reason, trace: nothing },
     draft: null,
@@ -65,9 +56,13 @@ function read(kind: Endpoint, bytes: Uint8Array, mapping: Mapping | null): Read 
     );
   const parsed = kept === null ? given : parseBody(kept.body);
   if (!parsed.ok) return refused(`The kept body is ${parsed.what}.`, kept);
-  const reading = readers[kind](parsed.body, mapping === null ? {} : { mapping });
-  const drafted = reading.ok || mapping !== null ? null : draftFor(kind, kept?.body ?? text);
-  return { reading, draft: drafted, kept };
+  try {
+    const args = [kind, kept?.body ?? text, mapping] as const;
+    return { ...(await theReadingThread.run('readOrDraft', [...args], context.ended)), kept };
+  } catch (thrown) {
+    if (!(thrown instanceof UnfinishedReading)) throw thrown;
+    return refused(`The body is refused: ${thrown.reason}.`, kept);
+  }
 }
 
 export interface ReadOptions {
@@ -87,7 +82,7 @@ export async function readBody(
   if (options.mapping === '-' && file === '-')
     throw new Complaint('Standard input can be the body or the mapping, not both. Name a file.', 2);
   const mapping = options.mapping === undefined ? null : await givenMapping(context, kind, options.mapping);
-  const { reading, draft, kept } = read(kind, await givenBytes(context, file), mapping);
+  const { reading, draft, kept } = await read(context, kind, await givenBytes(context, file), mapping);
   if (options.json === true) {
     const { trace } = reading;
     const told = reading.ok

@@ -1,0 +1,63 @@
+import { createHash, createHmac } from 'node:crypto';
+import {
+  bodyLimits,
+  type Delivery,
+  type DeliveryReading,
+  type Diagnosis,
+  type DoctorReport,
+  diagnose,
+  doctorRecorded,
+  type Endpoint,
+  type Mapping,
+  parseBody,
+  type Reading,
+  type ReadRequest,
+  type RecordedAnswer,
+  readDelivery,
+  readers,
+} from '@answershare/core';
+import { draftFor, draftsFor, type MappingDraft } from '../cli/meeting/mapping-drafts.ts';
+
+/** Whoever asks has checked the size by his own settings. */
+const ofAnyLength = { ...bodyLimits, bytes: Number.POSITIVE_INFINITY };
+
+function read({ endpoint, text, options }: ReadRequest): Reading<unknown> {
+  const parsed = parseBody(text, ofAnyLength);
+  return readers[endpoint](parsed.ok ? parsed.body : null, options);
+}
+
+/** What takes a time that a body decides. Arguments and results are plain data. */
+export const tasks = {
+  read,
+  readOrDraft(
+    endpoint: Endpoint,
+    text: string,
+    mapping: Mapping | null,
+  ): { readonly reading: Reading<unknown>; readonly draft: MappingDraft | null } {
+    const reading = read({ endpoint, text, options: mapping === null ? {} : { mapping } });
+    return { reading, draft: reading.ok || mapping !== null ? null : draftFor(endpoint, text) };
+  },
+  drafts: draftsFor,
+  recorded(answers: readonly RecordedAnswer[]): {
+    readonly report: DoctorReport;
+    readonly drafts: readonly MappingDraft[];
+  } {
+    const report = doctorRecorded(answers);
+    return { report, drafts: draftsFor(report, answers) };
+  },
+  diagnosed(
+    delivery: Delivery,
+    secrets: readonly string[],
+    now: number,
+  ): { readonly found: Diagnosis; readonly event: DeliveryReading } {
+    const found = diagnose(
+      delivery,
+      secrets,
+      (key, data) => createHmac('sha256', key).update(data).digest(),
+      now,
+    );
+    return { found, event: readDelivery(delivery, (data) => createHash('sha256').update(data).digest()) };
+  },
+} as const;
+
+export type Tasks = typeof tasks;
