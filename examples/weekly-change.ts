@@ -1,4 +1,4 @@
-/** A change is told only where sampling does not explain it, and among many figures only what stands against all of them. */
+/** A change has a direction only where sampling does not explain it, also among all figures that are compared. */
 import { amongMany, changeWords, compareShares, discoveryLimit, shareWeek } from '@answershare/core';
 
 /** A week of daily snapshots with one share and the mentions behind it. */

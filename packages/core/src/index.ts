@@ -16,10 +16,8 @@ export {
   authorityMethodChange,
   authorityUnit,
   authorityWeek,
-  compareReadings,
 } from './change/authority-change.ts';
 export type { Circumstances } from './change/comparable.ts';
-export { compareCounts } from './change/count-change.ts';
 export { displayDigits, inPoints, rounded } from './change/digits.ts';
 export {
   excludesZero,
@@ -29,9 +27,9 @@ export {
   pairwise,
   wilson,
 } from './change/interval.ts';
+export { compareLevels } from './change/judge.ts';
 export { type DailyValue, daysInWeek, daysToCompare, type Level, weekLevel } from './change/level.ts';
-export { type Mover, type Movers, movers } from './change/movers.ts';
-export { differencesToJudge, median, type Noise, noiseOf } from './change/noise.ts';
+export { differencesToJudge } from './change/noise.ts';
 export {
   type Contender,
   type Duel,

@@ -10,12 +10,12 @@ import { type Figures, readFigures } from './figures.ts';
 
 /** The Monday of the mail; the sandbox's data are the same on every machine. */
 export const MONDAY = '2026-11-16T09:00:00Z';
-export const DAYS = 35;
+export const DAYS = 56;
 export const RECIPIENTS = ['ann@example.com', 'bob@example.com'] as const;
 
 const DAY = 86_400_000;
 
-/** Five weeks of one team, up to the Monday of the mail. */
+/** Eight weeks of one team, up to the Monday of the mail: six past changes and the one to judge. */
 export interface DigestDemo {
   readonly sandbox: RunningSandbox;
   readonly inbox: Inbox;
@@ -58,7 +58,7 @@ export async function digestFigures({ bot }: DigestDemo): Promise<readonly Figur
   return readFigures(await bot.run(`preview --json --now ${MONDAY} --out preview`));
 }
 
-/** 05:30 UTC of a day, counted from five weeks before the Monday. */
+/** 05:30 UTC of a day, counted from eight weeks before the Monday. */
 function morning(day: number): string {
   const midnight = Date.parse(MONDAY.slice(0, 10));
   return `${new Date(midnight - (DAYS - day) * DAY).toISOString().slice(0, 10)}T05:30:00Z`;

@@ -57,12 +57,14 @@ export function lastScreen(demo: Demo, staying: boolean): string {
   ].join('\n');
 }
 
-/** `32.0 % up 2.1`, `70 steady`, `– none`. */
+/** `32.0 % up 2.1`, `70 no clear change`, `– none`. */
 function figureText({ level, change, verdict }: Figure, share: boolean): string {
   const text = level === null ? '–' : share ? `${(level * 100).toFixed(1)} %` : String(Math.round(level));
   const words =
     verdict === 'clear' && change !== null
       ? `${change > 0 ? 'up' : 'down'} ${Math.abs(change).toFixed(1)}`
-      : verdict.replaceAll('-', ' ');
+      : verdict === 'steady'
+        ? 'no clear change'
+        : verdict.replaceAll('-', ' ');
   return `${text.padStart(6)} ${words.padEnd(15)}`;
 }

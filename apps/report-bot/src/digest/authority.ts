@@ -3,7 +3,7 @@ import {
   authorityMethodChange,
   authorityUnit,
   authorityWeek,
-  compareReadings,
+  compareLevels,
   type Level,
 } from '@answershare/core';
 import { type Fact, fact } from './fact.ts';
@@ -16,7 +16,7 @@ export interface AuthorityMetric extends Metric {
   readonly scale: Fact | null;
 }
 
-/** The authority score: an instrument reading, so weeks that were read in different ways are never compared. */
+/** The authority score. Weeks that were read in different ways are never compared. */
 export function authorityMetric(site: string, weeks: readonly SiteWeek[], judge: Judge): AuthorityMetric {
   const id = `${site}/authority`;
   const read = weeks.map(({ week, days }) => ({ week, ...authorityWeek(days.map(readingOf)) }));
@@ -27,7 +27,7 @@ export function authorityMetric(site: string, weeks: readonly SiteWeek[], judge:
   const unit = authorityUnit(scale);
   const within = mixed(weeks.at(-1), after.level);
   const history = pastDifferences(read.slice(0, -1), (a, b) => broken(a.last, b.last) === null);
-  const change = compareReadings(before.level, after.level, history, unit, {
+  const change = compareLevels(before.level, after.level, history, unit, {
     seenBefore: seenBefore(read),
     methodChange: broken(before.last, after.last) ?? within,
   });

@@ -1,4 +1,4 @@
-import { compareCounts, weekLevel } from '@answershare/core';
+import { compareLevels, weekLevel } from '@answershare/core';
 import { type Fact, fact } from './fact.ts';
 import { lastTwo, pastDifferences, seenBefore } from './history.ts';
 import { type Judge, type Metric, metric } from './metric.ts';
@@ -25,7 +25,7 @@ export function citationsMetric(site: string, weeks: readonly SiteWeek[], judge:
   }));
   const { before, after } = lastTwo(read);
   const history = pastDifferences(read.slice(0, -1), () => true);
-  const change = compareCounts(before.level, after.level, history, {
+  const change = compareLevels(before.level, after.level, history, 1, {
     seenBefore: seenBefore(read),
     methodChange: null,
   });

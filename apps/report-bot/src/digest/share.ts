@@ -131,7 +131,7 @@ function methodChange(weeks: readonly SharesWeek[]): string | null {
   return 'The list of competitors changed, and the shares are parts of that list, so the weeks are not compared.';
 }
 
-const empty = { level: { value: null, days: 0, of: 7, low: null, high: null }, observations: null } as const;
+const empty = { level: { value: null, days: 0, of: 7 }, observations: null } as const;
 
 function of(week: SharesWeek, key: RivalKey | null) {
   return key === null ? week : (week.rivals.get(key)?.week ?? empty);

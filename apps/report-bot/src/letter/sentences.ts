@@ -2,7 +2,7 @@ import { verdictWords } from '@answershare/core';
 import type { Clause } from '../digest/headline.ts';
 import type { Metric } from '../digest/metric.ts';
 import type { Measured, Note } from '../digest/notes.ts';
-import type { Numbers } from './numbers.ts';
+import { type Numbers, nbsp } from './numbers.ts';
 import { nameList, plainName } from './plain-name.ts';
 
 export const measureName: Readonly<Record<Measured, string>> = {
@@ -14,7 +14,6 @@ export const measureName: Readonly<Record<Measured, string>> = {
 /** The verdicts in at most 15 characters, for narrow columns. */
 const brief: typeof verdictWords = {
   ...verdictWords,
-  steady: 'steady',
   'too-early': 'too early',
   incomplete: 'too few days',
   'method-changed': 'method changed?',
@@ -28,7 +27,7 @@ export function briefChange(metric: Metric, numbers: Numbers): string {
 /** `up 2.1 points`, or the verdict in words; a direction only where the change is clear. */
 export function changeText(metric: Metric, numbers: Numbers): string {
   if (metric.direction === null || metric.delta === null) return verdictWords[metric.verdict];
-  return `${metric.direction} ${numbers.change(metric.delta)}`;
+  return `${metric.direction}${nbsp}${numbers.change(metric.delta)}`;
 }
 
 /** A clause as a headline. `named` puts the website first, for letters about several. */
@@ -50,13 +49,10 @@ export function headline(clause: Clause, numbers: Numbers, named: boolean): stri
       const words = `${measureName[clause.measure]} ${verb} ${clause.direction}`;
       return begin(`${words} ${numbers.change(clause.delta)} to ${numbers.of(clause.level)}`);
     }
-    case 'level': {
-      if (clause.verdict === 'steady')
-        return begin(`${measureName[clause.measure]} steady at ${numbers.of(clause.level)}`);
+    case 'level':
       return begin(
         `${measureName[clause.measure]} ${numbers.of(clause.level)}, ${verdictWords[clause.verdict]}`,
       );
-    }
     case 'place': {
       const joint = clause.tied ? 'Joint number' : 'Number';
       return begin(`${joint} ${numbers.of(clause.rank)} of ${numbers.of(clause.of)} in share of voice`);
@@ -74,9 +70,7 @@ export function subjectClause(clause: Clause, numbers: Numbers): string {
     const change =
       clause.kind === 'clear'
         ? `${clause.direction} ${numbers.change(clause.delta)}`
-        : clause.verdict === 'steady'
-          ? 'steady'
-          : verdictWords[clause.verdict];
+        : verdictWords[clause.verdict];
     return `${measureName[clause.measure].toLowerCase()} ${numbers.of(clause.level)}, ${change}`;
   }
   if (clause.kind === 'no-data' && clause.of.value === 1) return 'no data this week';

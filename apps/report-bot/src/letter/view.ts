@@ -1,6 +1,6 @@
-import { inPoints, minimumShareEffect } from '@answershare/core';
 import type { Digest } from '../digest/digest.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
+import { legendOf } from './legend.ts';
 import type { LetterOptions } from './letter-options.ts';
 import { type ChangeView, changeView } from './metric-view.ts';
 import { type Numbers, numbersIn } from './numbers.ts';
@@ -44,9 +44,6 @@ export interface LetterView {
   readonly reason: string;
   readonly unsubscribe: string;
 }
-
-/** The rule behind every direction. */
-export const legend = `A direction is shown only for a clear change: one that is larger than sampling or the usual weekly variation explains, among as many figures as are compared here, and at least ${inPoints(minimumShareEffect)} point for a share of voice. Levels are means over the days of the week.`;
 
 export function letterView(digest: Digest, options: LetterOptions, extent: Extent): LetterView {
   const numbers = numbersIn(options.locale);
@@ -94,7 +91,7 @@ export function letterView(digest: Digest, options: LetterOptions, extent: Exten
       detailed.length > details.length
         ? `${detailed.length - details.length} more websites have clear changes; see the table above.`
         : '',
-    legend,
+    legend: legendOf(sites),
     asOf:
       digest.asOf === null
         ? ''

@@ -176,6 +176,14 @@ export const fixtureWeeks = {
         pastWeeks((week) => ({ ...around(week), total: null }), 3),
       ),
     ),
+  stillWithoutCounts: () =>
+    inputOf(
+      [acme],
+      snapshotsOf(
+        acme,
+        pastWeeks(() => ({ total: null })),
+      ),
+    ),
   method: () =>
     inputOf(
       [acme],

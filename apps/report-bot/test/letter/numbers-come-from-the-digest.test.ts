@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildDigest, type Digest } from '../../src/digest/digest.ts';
 import { factsIn } from '../../src/digest/fact.ts';
+import { legendOf } from '../../src/letter/legend.ts';
 import { type Numbers, numbersIn } from '../../src/letter/numbers.ts';
-import { legend } from '../../src/letter/view.ts';
 import { fixtureWeeks } from '../digest/fixture-weeks.ts';
 import { letterOf, options, wordsOf } from './rendered.ts';
 
@@ -28,7 +28,7 @@ function allowed(digest: Digest, numbers: Numbers): Set<string> {
       notes,
     ]),
   );
-  return new Set([...written, ...dates, ...texts, legend].flatMap(numbersOf));
+  return new Set([...written, ...dates, ...texts, legendOf(digest.sites)].flatMap(numbersOf));
 }
 
 describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {

@@ -4,7 +4,11 @@ import { letterOf, wordsOf } from './rendered.ts';
 
 describe('subject and preheader', () => {
   it.each([
-    ['quiet', 'acme.com: share of voice 34.2 %, steady (16 – 22 Nov)', 'Authority steady at 72'],
+    [
+      'quiet',
+      'acme.com: share of voice 34.2 %, no clear change (16 – 22 Nov)',
+      'Authority 72, no clear change',
+    ],
     ['first', 'acme.com: share of voice 34.2 %, first week (16 – 22 Nov)', 'Authority 72, first week'],
     [
       'fall',
@@ -19,11 +23,11 @@ describe('subject and preheader', () => {
     [
       'noCounts',
       'acme.com: share of voice 34.2 %, too early to judge (16 – 22 Nov)',
-      'Authority steady at 72',
+      'Authority 72, too early to judge',
     ],
     [
       'method',
-      'acme.com: share of voice 34.2 %, steady (16 – 22 Nov)',
+      'acme.com: share of voice 34.2 %, no clear change (16 – 22 Nov)',
       'Authority 720, method may have changed',
     ],
     ['noData', 'acme.com: no data this week (16 – 22 Nov)', 'Nothing could be read on any of the 7 days.'],
@@ -81,6 +85,33 @@ describe('both parts', () => {
       for (let at = 0; at < 12; at += 1) expect(part).toContain(`brand-${at}.example`);
       expect(part.match(/Citations by engine/g)).toHaveLength(1);
     }
+  });
+});
+
+describe('the rule of directions', () => {
+  const levels = 'Levels are means over the days of the week.';
+  const least = ', and at least 1 point for a share of voice';
+  const rule = (causes: string, more = '') =>
+    `A direction is shown only for a clear change: one that is larger than ${causes} explains, among as many figures as are compared here${more}. ${levels}`;
+  const past = 'the usual variation of 6 or more past weeks';
+
+  it.each([
+    ['big', rule(`sampling or ${past}`, least)],
+    ['gap', `No change can be judged in this report. ${levels}`],
+    ['noCounts', `No change can be judged in this report. ${levels}`],
+    ['first', `No change can be judged in this report. ${levels}`],
+    ['stillWithoutCounts', rule(past, least)],
+  ] as const)('says what was done in the %s week and no more', (week, words) => {
+    for (const part of both(week)) expect(part).toContain(words);
+  });
+
+  it('gives what never moved a usual variation, which is never ±0', () => {
+    for (const part of both('stillWithoutCounts')) {
+      expect(part).toContain('34.2 % the week before, within the usual variation of ±1.7 points');
+      expect(part).toContain('72 the week before, within the usual variation of ±2.');
+    }
+    for (const week of Object.keys(fixtureWeeks) as (keyof typeof fixtureWeeks)[])
+      for (const part of both(week)) expect(part).not.toMatch(/±[0.,]+(?![.,]?\d)/);
   });
 });
 

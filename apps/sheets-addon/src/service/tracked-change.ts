@@ -5,10 +5,11 @@ import {
   type CalendarDate,
   type Change,
   changeWords,
-  compareCounts,
-  compareReadings,
-  compareShares,
+  compareLevels,
+  daysInWeek,
+  daysToCompare,
   type Level,
+  minimumShareEffect,
   weekLevel,
 } from '@answershare/core';
 import type { TrackedDay, TrackedMeasure } from './tracked-series.ts';
@@ -29,13 +30,12 @@ export interface TrackedChange {
   readonly verdict: string;
 }
 
-const weekDays = 7;
-/** Weeks of the past whose changes tell how much the figure usually moves. */
-const mostWeeks = 26;
+/** Past changes that tell how much the figure usually moves. */
+const mostDifferences = 26;
 
 /** The mean of the seven days up to a date. */
 function levelTo(days: readonly TrackedDay[], date: CalendarDate): Level {
-  const from = addDays(date, 1 - weekDays);
+  const from = addDays(date, 1 - daysInWeek);
   return weekLevel(
     days
       .filter((day) => day.date >= from && day.date <= date)
@@ -43,14 +43,19 @@ function levelTo(days: readonly TrackedDay[], date: CalendarDate): Level {
   );
 }
 
-/** Earlier changes over as many days as the one to judge, none of which reaches into it. */
+/**
+ * Earlier changes over as many days as the one to judge, none of which reaches into it. They begin a week apart, or a
+ * quarter of a longer lag: changes that overlap more repeat each other and look too alike.
+ */
 function pastDifferences(days: readonly TrackedDay[], date: CalendarDate, lag: number): readonly number[] {
   const differences: number[] = [];
-  for (let week = 0; week < mostWeeks; week++) {
-    const end = addDays(date, -weekDays * week);
+  const step = Math.max(daysInWeek, Math.ceil(lag / 4));
+  for (let at = 0; at < mostDifferences; at++) {
+    const end = addDays(date, -step * at);
     const to = levelTo(days, end);
     const from = levelTo(days, addDays(end, -lag));
-    if (to.value !== null && from.value !== null) differences.push(to.value - from.value);
+    if (to.value === null || from.value === null) continue;
+    if (Math.min(to.days, from.days) >= daysToCompare) differences.push(to.value - from.value);
   }
   return differences;
 }
@@ -64,11 +69,12 @@ function judgedChange(
   scale: number | null,
 ): Change {
   const circumstances = { seenBefore: true, methodChange };
-  if (measure === 'authority')
-    return compareReadings(before, after, past, authorityUnit(scale), circumstances);
-  if (measure === 'citations') return compareCounts(before, after, past, circumstances);
-  const week = (level: Level) => ({ level, observations: null });
-  return compareShares(week(before), week(after), past, circumstances);
+  return compareLevels(before, after, past, unitOf(measure, scale), circumstances);
+}
+
+function unitOf(measure: TrackedMeasure, scale: number | null): number {
+  if (measure === 'share') return minimumShareEffect;
+  return measure === 'authority' ? authorityUnit(scale) : 1;
 }
 
 const words = { authority: 'score', share: 'share', citations: 'count' } as const;

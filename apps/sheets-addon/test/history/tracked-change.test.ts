@@ -77,13 +77,28 @@ describe('the verdict', () => {
     ).toBe('down 6.0 points');
   });
 
-  test('a count or share with a short past is too early to judge', () => {
+  test('any figure with a short past is too early to judge, however large the move', () => {
+    const jump = wavering(40, 70).concat(wavering(7, 95));
+    expect(trackedChange('authority', daily(jump), { days: 7 }).verdict).toBe('too early to judge');
     expect(trackedChange('citations', daily(wavering(20, 400)), { days: 7 }).verdict).toBe(
       'too early to judge',
     );
     expect(trackedChange('share', daily(Array(16).fill(0.3)), { days: 7 }).verdict).toBe(
       'too early to judge',
     );
+  });
+
+  test('past weeks with days missing tell nothing of the usual variation', () => {
+    const long = wavering(70, 70).concat(wavering(7, 80));
+    const gaps = daily(long).filter((_, at) => at >= 63 || at % 2 === 0);
+    expect(trackedChange('authority', daily(long), { days: 7 }).verdict).toMatch(/^up /);
+    expect(trackedChange('authority', gaps, { days: 7 }).verdict).toBe('too early to judge');
+  });
+
+  test('a score that never moved has a usual variation', () => {
+    const still = (after: number) => daily(Array(70).fill(70).concat(Array(7).fill(after)));
+    expect(trackedChange('authority', still(71), { days: 7 }).verdict).toBe('no clear change');
+    expect(trackedChange('authority', still(72), { days: 7 }).verdict).toBe('up 2.0');
   });
 
   test('weeks with days missing are not compared', () => {

@@ -1,7 +1,5 @@
+import { significance } from './chance.ts';
 import type { Change } from './verdict.ts';
-
-/** The share of false ones that is put up with among the changes called clear. */
-const falseShare = 0.05;
 
 /**
  * The greatest chance with which a change may still be called clear among many that are compared at once, so that on
@@ -11,7 +9,7 @@ const falseShare = 0.05;
 export function discoveryLimit(chances: readonly number[]): number {
   const sorted = [...chances].sort((a, b) => a - b);
   return sorted.reduce(
-    (limit, chance, at) => (chance <= (falseShare * (at + 1)) / sorted.length ? chance : limit),
+    (limit, chance, at) => (chance <= (significance * (at + 1)) / sorted.length ? chance : limit),
     0,
   );
 }

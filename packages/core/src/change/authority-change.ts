@@ -1,8 +1,4 @@
-import { type Circumstances, comparable } from './comparable.ts';
-import { judged, judgedByNoise } from './judged.ts';
 import { type Level, weekLevel } from './level.ts';
-import { noiseOf } from './noise.ts';
-import type { Change } from './verdict.ts';
 
 /** How an authority score is made, as far as an answer tells. */
 export interface AuthorityMethod {
@@ -64,40 +60,4 @@ export function authorityWeek(days: readonly AuthorityDay[]): {
 /** The smallest step of the score that people see: 1, or 0.01 on a scale of 0..1. */
 export function authorityUnit(scale: number | null): number {
   return scale !== null && scale <= 1 ? 0.01 : 1;
-}
-
-/**
- * A score that is read from an instrument and not sampled, so chance has no part in it: `clear` from one displayed unit on, and only outside its
- * band. The band is the spread of past weekly differences where six are known; before that the readings
- * themselves: every one of this week on the same side of every one of the week before.
- * @param history past weekly differences without the one being judged
- * @param unit see {@link authorityUnit}
- */
-export function compareReadings(
-  before: Level,
-  after: Level,
-  history: readonly number[],
-  unit: number,
-  circumstances: Circumstances,
-): Change {
-  const weeks = comparable(before, after, circumstances);
-  if (weeks.refused !== null) return weeks.refused;
-  const difference = weeks.to - weeks.from;
-  const noise = noiseOf(history);
-  if (noise !== null) return { ...judgedByNoise(before, after, difference, noise, unit), chance: null };
-  const outside = apart(before, after) || apart(after, before);
-  return judged({
-    before,
-    after,
-    difference,
-    interval: null,
-    method: 'readings',
-    chance: null,
-    outside,
-    minimumEffect: unit,
-  });
-}
-
-function apart(lower: Level, upper: Level): boolean {
-  return lower.high !== null && upper.low !== null && lower.high < upper.low;
 }

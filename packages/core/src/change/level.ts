@@ -14,9 +14,6 @@ export interface Level {
   readonly days: number;
   /** Days in the period. */
   readonly of: number;
-  /** Smallest and greatest daily value; null where there is none. */
-  readonly low: number | null;
-  readonly high: number | null;
 }
 
 export const daysInWeek = 7;
@@ -32,9 +29,9 @@ export function weekLevel(values: readonly DailyValue[], of: number = daysInWeek
   const byDay = new Map<string, number>();
   for (const { day, value } of values) if (value !== null && Number.isFinite(value)) byDay.set(day, value);
   const present = Array.from(byDay.values());
-  if (present.length === 0) return { value: null, days: 0, of, low: null, high: null };
+  if (present.length === 0) return { value: null, days: 0, of };
   const low = smallestOf(present);
   const high = largestOf(present);
   const mean = present.reduce((sum, value) => sum + value, 0) / present.length;
-  return { value: Math.min(high, Math.max(low, mean)), days: present.length, of, low, high };
+  return { value: Math.min(high, Math.max(low, mean)), days: present.length, of };
 }

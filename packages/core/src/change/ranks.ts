@@ -1,5 +1,7 @@
+import { significance } from './chance.ts';
 import { excludesZero, pairwise } from './interval.ts';
-import { noiseOf } from './noise.ts';
+import { chanceIn, noiseOf } from './noise.ts';
+import { minimumShareEffect } from './share-change.ts';
 
 /** Someone with a share, ranked by it. */
 export interface Contender {
@@ -61,8 +63,7 @@ export function duel(of: Duel): DuelOutcome {
 
 function significant(of: Duel): boolean {
   if (of.observations !== null) return excludesZero(pairwise(of.ownAfter, of.rivalAfter, of.observations));
-  const noise = noiseOf(of.gapHistory);
-  if (noise === null) return false;
+  const noise = noiseOf(of.gapHistory, minimumShareEffect);
   const moved = of.ownAfter - of.rivalAfter - (of.ownBefore - of.rivalBefore);
-  return moved < noise.band.low || moved > noise.band.high;
+  return noise !== null && chanceIn(noise, moved) < significance;
 }

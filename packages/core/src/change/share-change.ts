@@ -1,7 +1,7 @@
 import { chanceFrom } from './chance.ts';
 import { type Circumstances, comparable } from './comparable.ts';
-import { excludesZero, newcombe } from './interval.ts';
-import { judged, judgedByHistory } from './judged.ts';
+import { newcombe } from './interval.ts';
+import { compareLevels, judgeDifference } from './judge.ts';
 import { type Level, weekLevel } from './level.ts';
 import type { Change } from './verdict.ts';
 
@@ -22,7 +22,10 @@ export interface ShareWeek {
   readonly observations: number | null;
 }
 
-/** The smallest change of a share that is reported: one point. */
+/**
+ * The smallest change of a share that is reported: one point. It is also the unit of a share without counts, because a
+ * service may state whole per cents, which repeat for weeks and then jump by one.
+ */
 export const minimumShareEffect = 0.01;
 
 /** How far a stated share may lie from mentions / totalMentions and still be taken for the same measure. */
@@ -68,22 +71,15 @@ export function compareShares(
   history: readonly number[],
   circumstances: Circumstances,
 ): Change {
+  if (before.observations === null || after.observations === null) {
+    return compareLevels(before.level, after.level, history, minimumShareEffect, circumstances);
+  }
   const weeks = comparable(before.level, after.level, circumstances);
   if (weeks.refused !== null) return weeks.refused;
   const { from, to } = weeks;
   const difference = to - from;
-  if (before.observations === null || after.observations === null) {
-    return judgedByHistory(before.level, after.level, difference, history, minimumShareEffect);
-  }
   const interval = newcombe({ share: from, n: before.observations }, { share: to, n: after.observations });
-  return judged({
-    before: before.level,
-    after: after.level,
-    difference,
-    interval,
-    method: 'newcombe',
-    chance: chanceFrom(difference, interval),
-    outside: excludesZero(interval),
-    minimumEffect: minimumShareEffect,
-  });
+  const chance = chanceFrom(difference, interval);
+  const found = { before: before.level, after: after.level, difference, interval, chance };
+  return judgeDifference({ ...found, method: 'newcombe' }, minimumShareEffect);
 }

@@ -12,8 +12,8 @@ export type Verdict = 'clear' | 'steady' | 'first' | 'too-early' | 'incomplete' 
 
 export type Direction = 'up' | 'down';
 
-/** What decided: Newcombe's interval from counts, the spread of past weeks, or the readings of the two weeks. */
-export type ChangeMethod = 'newcombe' | 'history' | 'readings';
+/** What decided: Newcombe's interval from counts, or the spread of past weekly differences. */
+export type ChangeMethod = 'newcombe' | 'history';
 
 /** One week against the week before, in the unit of the level (a share is a fraction 0..1, not points). */
 export interface Change {

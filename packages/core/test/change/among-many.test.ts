@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amongMany, discoveryLimit } from '../../src/change/among-many.ts';
-import { compareReadings } from '../../src/change/authority-change.ts';
-import { beyond } from '../../src/change/chance.ts';
-import { compareCounts } from '../../src/change/count-change.ts';
+import { normalTail } from '../../src/change/chance.ts';
 import { excludesZero } from '../../src/change/interval.ts';
+import { compareLevels } from '../../src/change/judge.ts';
 import { weekLevel } from '../../src/change/level.ts';
 import { compareShares, type ShareWeek } from '../../src/change/share-change.ts';
 
@@ -26,8 +25,8 @@ describe('the chance of a difference', () => {
     [3, 0.0027],
     [5, 5.733e-7],
   ])('%d standard deviations or more: %d (tables of the normal distribution)', (deviations, chance) => {
-    expect(beyond(deviations)).toBeCloseTo(chance, 6);
-    expect(beyond(-deviations)).toBe(beyond(deviations));
+    expect(normalTail(deviations)).toBeCloseTo(chance, 6);
+    expect(normalTail(-deviations)).toBe(normalTail(deviations));
   });
 
   it('of shares is below 0.05 exactly where the interval leaves zero out', () => {
@@ -39,35 +38,6 @@ describe('the chance of a difference', () => {
         expect((chance ?? 1) < 0.05).toBe(interval !== null && excludesZero(interval));
       }),
     );
-  });
-
-  it('of counts is the distance from the usual variation, of which nothing is known with five weeks', () => {
-    const history = [-10, 10, -10, 10, -10, 10];
-    const by = (difference: number) =>
-      compareCounts(level(1_000), level(1_000 + difference), history, usual).chance ?? Number.NaN;
-    expect([by(0), by(14.826), by(-29.652)]).toEqual([
-      1,
-      expect.closeTo(0.3173, 4),
-      expect.closeTo(0.0455, 4),
-    ]);
-    expect(compareCounts(level(1), level(9), history.slice(1), usual).chance).toBeNull();
-  });
-
-  it('between zero and the usual drift is certain, and beyond a series that never moved is none', () => {
-    const drift = [10, 11, 9, 10, 11, 9];
-    const by = (difference: number, history: number[]) =>
-      compareCounts(level(1_000), level(1_000 + difference), history, usual).chance;
-    expect([by(5, drift), by(10, drift), by(0, drift)]).toEqual([1, 1, 1]);
-    expect(by(-5, drift)).toBeLessThan(0.001);
-    expect(by(1, [0, 0, 0, 0, 0, 0])).toBe(0);
-  });
-
-  it('of an authority score is not told: it is read, not sampled', () => {
-    const history = [1, -1, 1, -1, 1, -1];
-    expect(compareReadings(level(70), level(76), history, 1, usual)).toMatchObject({
-      verdict: 'clear',
-      chance: null,
-    });
   });
 });
 
@@ -99,11 +69,17 @@ describe('among many', () => {
     expect(told.reason).toContain('chance alone');
   });
 
-  it('leaves what chance does not explain, what it has no part in, and what was not clear', () => {
+  it('leaves what chance does not explain and what was not clear', () => {
     const sure = moved(0.3, 0.6, 1_000);
-    const read = compareReadings(level(70), level(76), [], 1, usual);
     const steady = moved(0.3, 0.31, 100);
-    for (const change of [sure, read, steady]) expect(amongMany(change, 0.001)).toBe(change);
+    for (const change of [sure, steady]) expect(amongMany(change, 0.001)).toBe(change);
+  });
+
+  it('a score and a count are judged among the others too', () => {
+    const history = [1, -1, 1, -1, 1, -1];
+    const score = compareLevels(level(70), level(74), history, 1, usual);
+    expect(score).toMatchObject({ verdict: 'clear', chance: expect.closeTo(0.0197, 4) });
+    expect(amongMany(score, 0.01)).toMatchObject({ verdict: 'steady', direction: null });
   });
 
   it('of forty shares that did not change, a week with an arrow is as rare as one in twenty', () => {

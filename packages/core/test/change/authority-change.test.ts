@@ -4,10 +4,8 @@ import {
   authorityMethodChange,
   authorityUnit,
   authorityWeek,
-  compareReadings,
 } from '../../src/change/authority-change.ts';
 
-const usual = { seenBefore: true, methodChange: null };
 const parts = [
   { name: 'backlinks', weight: 0.5 },
   { name: 'freshness', weight: 0.5 },
@@ -23,49 +21,7 @@ function week(scores: (number | null)[], method: Partial<AuthorityDay> = {}): Au
   }));
 }
 
-function compared(before: number[], after: number[], history: number[] = []) {
-  return compareReadings(
-    authorityWeek(week(before)).level,
-    authorityWeek(week(after)).level,
-    history,
-    1,
-    usual,
-  );
-}
-
 describe('an authority score', () => {
-  it('is clear where the readings do not overlap and differ by a displayed unit', () => {
-    expect(compared([70, 71, 70, 71, 70, 71, 70], [73, 74, 73, 74, 73, 74, 73])).toMatchObject({
-      verdict: 'clear',
-      direction: 'up',
-      method: 'readings',
-    });
-  });
-
-  it('is steady where readings overlap', () => {
-    expect(compared([70, 71, 74, 71, 70, 71, 70], [73, 74, 73, 74, 73, 74, 73]).verdict).toBe('steady');
-  });
-
-  it('is steady below one displayed unit', () => {
-    expect(compared([70, 70, 70, 70, 70, 70, 70], [70.4, 70.4, 70.4, 70.4, 70.4, 70.4, 70.4]).verdict).toBe(
-      'steady',
-    );
-  });
-
-  it('is judged by its past once six differences are known', () => {
-    const lively = [3, -3, 2, -2, 3, -3];
-    expect(compared([70, 70, 70, 70, 70, 70, 70], [74, 74, 74, 74, 74, 74, 74], lively)).toMatchObject({
-      verdict: 'steady',
-      method: 'history',
-    });
-    expect(
-      compared([70, 70, 70, 70, 70, 70, 70], [74, 74, 74, 74, 74, 74, 74], [0, 0, 0, 0, 0, 0]),
-    ).toMatchObject({
-      verdict: 'clear',
-      direction: 'up',
-    });
-  });
-
   it('has the unit of its scale', () => {
     expect([authorityUnit(1), authorityUnit(100), authorityUnit(1000), authorityUnit(null)]).toEqual([
       0.01, 1, 1, 1,

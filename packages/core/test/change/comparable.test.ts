@@ -50,7 +50,7 @@ describe('a level', () => {
       { day: '2026-11-17', value: null },
       { day: '2026-11-18', value: 4 },
     ]);
-    expect(level).toEqual({ value: 2.5, days: 2, of: 7, low: 1, high: 4 });
+    expect(level).toEqual({ value: 2.5, days: 2, of: 7 });
   });
 
   it('takes the later of two values for one day', () => {

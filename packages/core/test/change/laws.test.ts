@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareReadings } from '../../src/change/authority-change.ts';
-import { compareCounts } from '../../src/change/count-change.ts';
 import { displayDigits, rounded } from '../../src/change/digits.ts';
+import { compareLevels } from '../../src/change/judge.ts';
 import { weekLevel } from '../../src/change/level.ts';
 import { compareShares, shareWeek } from '../../src/change/share-change.ts';
 import type { Change } from '../../src/change/verdict.ts';
@@ -39,12 +38,8 @@ const values = fc.array(fc.option(fc.double({ min: 0, max: 1000, noNaN: true }),
 });
 const levels = values.map((week) => weekLevel(week.map((value, at) => ({ day: `d${at}`, value }))));
 const readings = fc
-  .tuple(levels, levels, differences, circumstances, fc.boolean())
-  .map(([before, after, history, around, counted]) =>
-    counted
-      ? compareCounts(before, after, history, around)
-      : compareReadings(before, after, history, 1, around),
-  );
+  .tuple(levels, levels, differences, fc.constantFrom(0.01, 1), circumstances)
+  .map(([before, after, history, unit, around]) => compareLevels(before, after, history, unit, around));
 const any: fc.Arbitrary<Change> = fc.oneof(changes, readings);
 
 describe('laws of a change', () => {

@@ -69,7 +69,7 @@ describe('without counts', () => {
     expect(change.reason).toContain('5 of 6');
   });
 
-  it('is clear outside two bands of six past differences, steady inside', () => {
+  it('is clear where six past differences do not explain it, else steady', () => {
     const history = [0.01, -0.01, 0.012, -0.008, 0.009, -0.011];
     expect(compared(before, days(7, null, null, 0.35), history)).toMatchObject({
       verdict: 'clear',
@@ -83,6 +83,12 @@ describe('without counts', () => {
       verdict: 'steady',
       direction: null,
     });
+  });
+
+  it('whole per cents that repeat and then jump by one are steady, by two clear', () => {
+    const still = [0, 0, 0, 0, 0, 0];
+    expect(compared(before, days(7, null, null, 0.31), still)).toMatchObject({ verdict: 'steady' });
+    expect(compared(before, days(7, null, null, 0.32), still)).toMatchObject({ verdict: 'clear' });
   });
 
   it('a pause in a steady rise is not a fall', () => {

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { countFalseArrows, countFound, type FalseArrows, kinds } from '../test/simulation/false-arrows.ts';
+import { established, type SimulatedService } from '../test/simulation/simulated-weeks.ts';
+
+const mails = 2_000;
+const websites = 20;
+const seed = 20_261_123;
+
+const lasting: Readonly<Record<string, SimulatedService>> = {
+  'counts, 30 days, sd 0.5': { ...established, deviation: 0.5 },
+  'counts, 30 days, sd 1': established,
+  'counts, 30 days, sd 2, citations of 30 days': { ...established, deviation: 2, citations: 'window' },
+  'counts, 7 days, sd 1': { ...established, window: 7 },
+  'counts, 7 days, daily sd 0.5, citations of 7 days': {
+    ...established,
+    window: 7,
+    moves: 'daily',
+    deviation: 0.5,
+    citations: 'window',
+  },
+  'counts, 7 days, daily sd 2': { ...established, window: 7, moves: 'daily', deviation: 2 },
+  'no counts, 30 days, sd 2': { ...established, counts: false, deviation: 2 },
+  'no counts, 7 days, daily sd 1': { ...established, counts: false, window: 7, moves: 'daily' },
+  'no counts, whole per cents, 30 days, sd 0.5': {
+    ...established,
+    counts: false,
+    step: 0.01,
+    deviation: 0.5,
+  },
+  'week 8, counts, 30 days, sd 1': { ...established, weeks: 8 },
+  'week 8, no counts, 7 days, daily sd 1': {
+    ...established,
+    weeks: 8,
+    counts: false,
+    window: 7,
+    moves: 'daily',
+  },
+};
+
+const percent = (found: number, of: number) => `${((100 * found) / of).toFixed(2)} %`;
+
+function row({ mails: of, series, own, rivals, headline }: FalseArrows): Record<string, string> {
+  return {
+    ...Object.fromEntries(kinds.map((kind) => [kind, percent(series[kind].found, series[kind].of)])),
+    'mails: own': percent(own, of),
+    'mails: rivals': percent(rivals, of),
+    'mails: headline': percent(headline, of),
+  };
+}
+
+function expectFew({ mails: of, series, own, rivals }: FalseArrows): void {
+  for (const kind of kinds) expect(series[kind].found / series[kind].of).toBeLessThanOrEqual(0.05);
+  expect(own / of).toBeLessThanOrEqual(0.05);
+  expect(rivals / of).toBeLessThanOrEqual(0.05);
+}
+
+describe('of mails about 20 websites that did not change at most 5 % show an arrow', () => {
+  const table: Record<string, Record<string, string>> = {};
+
+  it.each(Object.entries(lasting))('%s', (name, service) => {
+    const found = countFalseArrows(service, mails, websites, seed);
+    table[name] = row(found);
+    expectFew(found);
+  });
+
+  it.each([true, false])('weeks 2 to 7 of a new user, counts: %s', (counts) => {
+    for (let weeks = 2; weeks <= 7; weeks += 1) {
+      const found = countFalseArrows({ ...established, window: 7, weeks, counts }, mails / 4, websites, seed);
+      table[`week ${weeks}, ${counts ? 'counts' : 'no counts'}, 7 days, sd 1`] = row(found);
+      expect(found.series.authority.found + found.series.citations.found).toBe(0);
+      expectFew(found);
+    }
+  });
+
+  it('prints the table', () => {
+    console.table(table);
+    expect(Object.keys(table)).toHaveLength(Object.keys(lasting).length + 12);
+  });
+});
+
+it('true changes of the authority score are found', () => {
+  const table: Record<string, Record<string, string>> = {};
+  for (const [count, all] of [
+    [1, 2_000],
+    [websites, 400],
+  ] as const) {
+    for (const deviation of [0.5, 1, 2]) {
+      const share = (units: number) =>
+        countFound({ ...established, deviation }, all, count, units, seed) / all;
+      const found = { 2: share(2), 3: share(3), 5: share(5) };
+      table[`${count} websites, sd ${deviation}`] = Object.fromEntries(
+        Object.entries(found).map(([units, part]) => [`${units} units`, percent(part, 1)]),
+      );
+      if (deviation < 2) expect(found[5]).toBeGreaterThan(count === 1 ? 0.9 : 0.4);
+    }
+  }
+  console.table(table);
+});

@@ -1,0 +1,155 @@
+import type { Website } from '@answershare/core';
+import type { DigestInput } from '../../src/digest/digest.ts';
+import type { SiteSnapshot } from '../../src/digest/site-snapshot.ts';
+import { previousWeek, weekDays } from '../../src/schedule/iso-week.ts';
+import type { Random } from './random.ts';
+
+/** How a service measures websites that do not change, and how long it has been asked. */
+export interface SimulatedService {
+  /** Weeks of daily snapshots, the reported one included. */
+  readonly weeks: number;
+  /** Days that a share of voice covers. */
+  readonly window: 7 | 30;
+  /** False where the service states shares without mention counts. */
+  readonly counts: boolean;
+  /** Shares are multiples of this. */
+  readonly step: number;
+  /** Standard deviation of the authority score before it is rounded to an integer. */
+  readonly deviation: number;
+  /** An autoregressive score moves once a week (0.6) or every day (0.9). */
+  readonly moves: 'weekly' | 'daily';
+  /** Citations of one day, with a weekday pattern, or of the window. */
+  readonly citations: 'day' | 'window';
+}
+
+/** Twelve weeks of history at a service that covers 30 days and states counts. */
+export const established: SimulatedService = {
+  weeks: 13,
+  window: 30,
+  counts: true,
+  step: 0.0001,
+  deviation: 1,
+  moves: 'weekly',
+  citations: 'day',
+};
+
+/** True changes in the reported week: of the first website's authority, in units. */
+export interface TrueChange {
+  readonly authority: number;
+}
+
+const rivalNames = ['globex.com', 'initech.com', 'umbrella.com', 'hooli.com'];
+const weekday = [1.2, 1.25, 1.2, 1.15, 1.05, 0.55, 0.6];
+const reported = '2026-W47';
+const unchanged: TrueChange = { authority: 0 };
+
+/** One mail's input about this many websites with four rivals each. */
+export function simulatedInput(
+  service: SimulatedService,
+  websites: number,
+  random: Random,
+  change: TrueChange = unchanged,
+): DigestInput {
+  const sites = Array.from(
+    { length: websites },
+    (_, at): Website => ({ id: `w_${at}`, name: null, domain: `site-${at}.example` }),
+  );
+  return {
+    schedule: { id: 'monday', title: null, timezone: 'UTC' },
+    week: reported,
+    websites: sites,
+    snapshots: sites.flatMap((website, at) =>
+      snapshotsOf(website, service, random, at === 0 ? change : unchanged),
+    ),
+    generatedAt: Date.parse('2026-11-23T09:00:00Z'),
+  };
+}
+
+function snapshotsOf(
+  website: Website,
+  service: SimulatedService,
+  random: Random,
+  change: TrueChange,
+): SiteSnapshot[] {
+  const days = daysOf(service.weeks);
+  const mentions = mentionsOf(days.length, service, random);
+  const scores = scoresOf(days.length, service, random, change.authority);
+  const citations = citationsOf(days.length, service, random);
+  return days.map((day, at) => ({
+    website,
+    takenAt: Date.parse(`${day}T06:00:00Z`),
+    authority: { score: scores[at] ?? 0, scale: 100, components: [] },
+    competitors: competitorsOf(mentions[at] ?? [], service),
+    citations: { total: citations[at] ?? 0, byEngine: [], items: [] },
+    failures: [],
+  }));
+}
+
+function daysOf(weeks: number): string[] {
+  const names = [reported];
+  while (names.length < weeks) names.unshift(previousWeek(names[0] ?? reported));
+  return names.flatMap((name) => weekDays(name));
+}
+
+/** By day, the mentions in the window: own, each rival, all others. */
+function mentionsOf(days: number, { window }: SimulatedService, random: Random): number[][] {
+  const weights = [0, ...rivalNames, 'others'].map(() => random.between(0.05, 1));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const perDay = random.logUniform(40, 2_000) / window;
+  return weights
+    .map((weight) => rolling(days, window, () => random.poisson((perDay * weight) / sum)))
+    .reduce<number[][]>(
+      (byDay, brand) => byDay.map((counts, at) => [...counts, brand[at] ?? 0]),
+      Array.from({ length: days }, () => []),
+    );
+}
+
+/** Sums over the window that ends on each day. */
+function rolling(days: number, window: number, draw: (day: number) => number): number[] {
+  const daily = Array.from({ length: days + window - 1 }, (_, at) => draw(at - window + 1));
+  let sum = daily.slice(0, window - 1).reduce((total, one) => total + one, 0);
+  return Array.from({ length: days }, (_, at) => {
+    sum += daily[at + window - 1] ?? 0;
+    const total = sum;
+    sum -= daily[at] ?? 0;
+    return total;
+  });
+}
+
+function competitorsOf(
+  counts: readonly number[],
+  { counts: stated, step }: SimulatedService,
+): SiteSnapshot['competitors'] {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const share = (at: number) => (total === 0 ? 0 : Math.round((counts[at] ?? 0) / total / step) * step);
+  const mentions = (at: number) => (stated ? (counts[at] ?? 0) : null);
+  return {
+    shareOfVoice: share(0),
+    mentions: mentions(0),
+    totalMentions: stated ? total : null,
+    competitors: rivalNames.map((name, at) => ({
+      name,
+      domain: name,
+      share: share(at + 1),
+      mentions: mentions(at + 1),
+    })),
+  };
+}
+
+function scoresOf(days: number, service: SimulatedService, random: Random, change: number): number[] {
+  const { deviation, moves } = service;
+  const middle = random.between(40, 80);
+  const keep = moves === 'weekly' ? 0.6 : 0.9;
+  let state = random.normal() * deviation;
+  return Array.from({ length: days }, (_, day) => {
+    if (day > 0 && (moves === 'daily' || day % 7 === 0))
+      state = keep * state + Math.sqrt(1 - keep * keep) * deviation * random.normal();
+    return Math.round(middle + state + (day >= days - 7 ? change : 0));
+  });
+}
+
+function citationsOf(days: number, { citations, window }: SimulatedService, random: Random): number[] {
+  const mean = random.logUniform(2, 100);
+  const draw = (day: number) => random.overdispersed(mean * (weekday[((day % 7) + 7) % 7] ?? 1));
+  return rolling(days, citations === 'day' ? 1 : window, draw);
+}
