@@ -3,18 +3,29 @@ import { openStores } from './cli/context.ts';
 import { outlet } from './cli/outlet.ts';
 import { runCommand } from './cli/program.ts';
 
-const ending = new AbortController();
+/** Within ten seconds of a signal the process is gone; a supervisor's default is to kill it after ten or more. */
+const [lateMs, lastMs] = [6_000, 9_000];
+
+const [ended, late] = [new AbortController(), new AbortController()];
 const stores = openStores();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
-    if (ending.signal.aborted) process.exit(1);
-    ending.abort();
+    if (ended.signal.aborted) process.exit(1);
+    ended.abort();
+    setTimeout(() => late.abort(), lateMs).unref();
+    setTimeout(() => {
+      err.write(
+        'Something under way could not be cut off. The ledger is as the last finished step left it.\n',
+      );
+      process.exit(1);
+    }, lastMs).unref();
   });
 }
 
 const [out, err] = [outlet(process.stdout), outlet(process.stderr)];
 const streams = { out: out.write, err: err.write, notice: err.write };
-const outside = { stores, ended: ending.signal, environment: process.env, input: process.stdin };
+const ending = { ended: ended.signal, late: late.signal };
+const outside = { stores, ending, environment: process.env, input: process.stdin };
 process.once('exit', () => {
   if (out.fault() === null) return;
   err.write(`Standard output could not be written (${out.fault()}), so what was printed is not whole.\n`);

@@ -76,12 +76,8 @@ async function service(settings: Settings, ended: AbortSignal): Promise<Finding[
       { subject: 'service', ok: true, said: `${url} takes the key; ${counted(value.length, 'website')}` },
     ];
     for (const schedule of settings.schedules) {
-      try {
-        audience(schedule, value);
-      } catch (thrown) {
-        if (!(thrown instanceof Complaint)) throw thrown;
-        found.push({ subject: 'websites', ok: false, said: thrown.message });
-      }
+      for (const { reason } of audience(schedule, value).gone)
+        found.push({ subject: 'websites', ok: false, said: reason });
     }
     return found;
   } catch (thrown) {

@@ -5,12 +5,13 @@ import { buffer } from 'node:stream/consumers';
 import { parseEnv } from 'node:util';
 import { redact } from '@answershare/core';
 import { Complaint } from '../complaint.ts';
+import type { Ending } from '../ending.ts';
 import type { Environment, Variables } from '../settings/references.ts';
 import { readSettings, type Settings, type StoreLocation } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 
 /** What a command may use of the outside. Everything it writes passes {@link Context.write}, which redacts. */
-export interface Context {
+export interface Context extends Ending {
   write(text: string): void;
   complain(text: string): void;
   /** Something to know that is no failure. */
@@ -24,8 +25,6 @@ export interface Context {
   input(): Promise<Buffer>;
   /** Opens the store, or gives the one that is held open. */
   store(location: StoreLocation): Promise<Store>;
-  /** Aborted by SIGTERM or SIGINT. */
-  readonly ended: AbortSignal;
 }
 
 /** The stores of one process: each opened once and closed at the end. */
@@ -64,7 +63,7 @@ export interface Streams {
 export function openContext(
   streams: Streams,
   stores: Stores,
-  ended: AbortSignal,
+  ending: Ending,
   variables: Environment,
   input: Readable | null,
 ): Context {
@@ -99,7 +98,7 @@ export function openContext(
       return buffer(input);
     },
     store: (location) => stores.open(location),
-    ended,
+    ...ending,
   };
   return context;
 }

@@ -2,16 +2,19 @@ import { Readable } from 'node:stream';
 import { isApiError } from '@answershare/core';
 import { Command, CommanderError } from 'commander';
 import { Complaint, type ExitCode } from '../complaint.ts';
+import type { Ending } from '../ending.ts';
 import type { Environment } from '../settings/references.ts';
 import { batch } from './batch.ts';
 import { type Context, openContext, type Stores, type Streams } from './context.ts';
 import { meetingCommands } from './meeting/commands.ts';
+import type { SettleOptions } from './settle.ts';
+import type { SnapshotOptions } from './snapshot.ts';
 import { clockFrom } from './time.ts';
 
 /** The process around the commands. */
 export interface Outside {
   readonly stores: Stores;
-  readonly ended: AbortSignal;
+  readonly ending: Ending;
   readonly environment: Environment;
   /** Null where standard input is taken already. */
   readonly input: Readable | null;
@@ -29,7 +32,7 @@ export async function runCommand(
   streams: Streams,
   outside: Outside,
 ): Promise<0 | ExitCode> {
-  const context = openContext(streams, outside.stores, outside.ended, outside.environment, outside.input);
+  const context = openContext(streams, outside.stores, outside.ending, outside.environment, outside.input);
   let exitCode: 0 | ExitCode = 0;
   const settle = (code: 0 | ExitCode): void => {
     exitCode = code;
@@ -99,11 +102,12 @@ function program(
     });
   meetingCommands(root, context, settle);
   timed('snapshot', "take today's snapshot of the websites")
+    .option('--forget-future', 'remove the snapshots that lie in the future, and ask nothing')
     .option(...json)
-    .action(async (options: Common) => {
+    .action(async (options: Common & SnapshotOptions) => {
       const clock = clockFrom(options.now);
       const { snapshot } = await import('./snapshot.ts');
-      settle(await snapshot(context, options.config, clock, options.json === true));
+      settle(await snapshot(context, options.config, clock, options));
     });
   timed('preview', 'write a digest as html, txt and eml without sending')
     .option('--week <week>', 'ISO week, 2026-W47; default the last complete one')
@@ -136,11 +140,13 @@ function program(
       const { list } = await import('./list.ts');
       settle(await list(context, options.config, clock, options.json === true));
     });
-  timed('settle <id>', 'say what became of an uncertain mail')
+  timed('settle [id]', 'decide on uncertain mails')
     .requiredOption('--as <state>', 'sent (it arrived) or ready (send it again)')
-    .action(async (id: string, options: Common & { as: string }) => {
+    .option('--all', 'all uncertain mails of the week that --week names')
+    .option('--week <week>', 'ISO week, 2026-W47')
+    .action(async (id: string | undefined, options: Common & SettleOptions) => {
       const { settle: settleMail } = await import('./settle.ts');
-      settle(await settleMail(context, options.config, id, options.as, clockFrom(options.now)));
+      settle(await settleMail(context, options.config, id, options, clockFrom(options.now)));
     });
   root
     .command('batch')

@@ -6,9 +6,9 @@ import { sendTest } from '../run/test-send.ts';
 import { due, reportedWeek } from '../schedule/due.ts';
 import { type IsoWeek, weekDays, weekOf } from '../schedule/iso-week.ts';
 import type { Schedule, SmtpSettings } from '../settings/settings.ts';
-import { uncertainCount } from '../store/ledger.ts';
 import { pastRuns } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
+import { uncertainCount } from '../store/uncertain.ts';
 import { chooseSchedules, requireSmtp } from './choose.ts';
 import type { Context } from './context.ts';
 import { eventWords } from './event-words.ts';
@@ -37,7 +37,7 @@ export async function run(context: Context, file: string, options: RunOptions): 
   if (options.to !== undefined) return copies(context, store, schedules, smtp, week, options.to, now);
   if (options.dryRun === true) return rehearse(context, store, schedules, smtp, week, now);
   const events: RunEvent[] = [];
-  const order = { schedules, smtp, now, week, impatient: true, clock, stop: () => context.ended.aborted };
+  const order = { schedules, smtp, now, week, impatient: true, deliver: true, clock, ending: context };
   await runDigests(store, order, (event) => {
     events.push(event);
     context.write(options.json === true ? JSON.stringify(event) : eventWords(event));

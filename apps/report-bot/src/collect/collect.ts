@@ -1,46 +1,53 @@
-import {
-  type AsyncClient,
-  asyncClient,
-  type ClientEvent,
-  formOf,
-  isApiError,
-  type Result,
-  type Website,
-} from '@answershare/core';
+import { asyncClient, type ClientEvent, formOf, isApiError, type Result } from '@answershare/core';
 import { Complaint } from '../complaint.ts';
-import { counted } from '../counted.ts';
-import { audience } from '../run/audience.ts';
-import { dayIn } from '../schedule/iso-week.ts';
+import type { Ending } from '../ending.ts';
+import type { Day } from '../schedule/iso-week.ts';
 import type { Settings } from '../settings/settings.ts';
-import { answeredOn, keep, team, websitesListedOn } from '../store/snapshots.ts';
+import { askedOn, keep, team } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import type { Asked } from '../store/tables.ts';
 import { clientOptions } from './client-options.ts';
 import { nodeHost } from './host.ts';
 import { keepProfile, learntProfile } from './learnt.ts';
+import { mayCollect, nextAttempt, pauseCollecting } from './pause.ts';
+import { chosen, inTurn, leftWords, nameOf, type Question, questionsOf, unanswered } from './questions.ts';
+import { listWebsites } from './websites.ts';
 
-/** What one day's collection did. */
+/** What one collection did. */
 export interface Collected {
-  /** UTC. */
-  readonly day: string;
+  /** The day that the answers are kept under, UTC. */
+  readonly day: Day;
   readonly websites: number;
   readonly answers: number;
   /** Answers that an earlier run of the same day had already. */
   readonly kept: number;
   /** Requests sent, retries included. */
   readonly requests: number;
-  readonly failures: readonly {
-    readonly website: string;
-    readonly endpoint: Asked;
-    readonly reason: string;
-  }[];
+  readonly failures: readonly Failure[];
+  /** One sentence for each website of a schedule that the service does not list. */
+  readonly gone: readonly string[];
   /** Why it ended early, with what is left; null where it went through. */
   readonly stopped: string | null;
-  /** When asking again can succeed, milliseconds since the epoch; null where the service did not say. */
-  readonly retryAt: number | null;
 }
 
-const endpoints = ['authority', 'competitors', 'citations'] as const;
+export interface Failure {
+  /** For people: the domain, the name or the id. */
+  readonly website: string;
+  readonly endpoint: Asked;
+  readonly reason: string;
+}
+
+export interface CollectOrder {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** The UTC day that the answers are kept under. */
+  readonly day: Day;
+  /** What failed is not asked again before its next attempt. False where a person asks. */
+  readonly patient: boolean;
+  readonly ending: Ending;
+  /** Gets a line for each wait for a burst limit. */
+  readonly report?: ((line: string) => void) | undefined;
+}
 
 /** Faults after which no other question can succeed at once: of the key, and of a limit that waiting did not lift. */
 const hopeless = new Set(['auth.missing', 'auth.invalid', 'daily', 'budget', 'burst']);
@@ -53,130 +60,104 @@ const outagesBeforeStop = 3;
 const deadlineMs = 90_000;
 
 /**
- * Asks each endpoint once about each website that a schedule names, one question after another, and keeps the answers
- * under the UTC day of `now`. A burst limit is waited out, and nothing else is asked meanwhile;
- * `tell` hears of each wait.
- * One website's failure is recorded and the others go on, until the service fails {@link outagesBeforeStop} times in a
- * row. Rejects with an ApiError where the list of websites fails.
+ * Asks what is open of a day: each endpoint about each website that a schedule names, one question after another, what
+ * failed before last. One process of a ledger does so at a time; null where another one does. Null also where patience
+ * leaves nothing to ask. One website's failure is kept and the others go on, until the service fails
+ * {@link outagesBeforeStop} times in a row about more than one website. Where a person asks, it rejects with the ApiError
+ * of the list of websites.
  */
-export async function collect(
+export function collect(store: Store, settings: Settings, order: CollectOrder): Promise<Collected | null> {
+  return store.alone('collect', (assertHeld) => collectAlone(store, settings, order, assertHeld));
+}
+
+async function collectAlone(
   store: Store,
   settings: Settings,
-  now: number,
-  ended?: AbortSignal,
-  tell?: (line: string) => void,
-): Promise<Collected> {
+  order: CollectOrder,
+  assertHeld: () => void,
+): Promise<Collected | null> {
+  const { now, day, patient, ending } = order;
+  if (patient && !(await mayCollect(store.db, now))) return null;
   const { url, form } = settings.service;
-  const day = dayIn(now, 'UTC');
   const profile = form === 'auto' ? await learntProfile(store.db, url) : null;
-  let requests = 0;
-  const emit = (event: ClientEvent): void => {
-    if (event.type === 'wait')
-      tell?.(`Waiting ${Math.ceil(event.waitMs / 1000)} s, so that the limit of a minute is not met.`);
-    if (event.type === 'retry' && event.reason === 'burst')
-      tell?.(
-        `The limit of a minute is met. Waiting ${Math.ceil(event.waitMs / 1000)} s, as the service asks.`,
-      );
-    if (event.type === 'request') requests += 1;
-  };
+  let learnt = JSON.stringify(profile);
+  const counts = { requests: 0, answers: 0 };
   const client = asyncClient(
     { ...clientOptions(settings.service), deadlineMs, ...(profile === null ? {} : { profile }) },
-    nodeHost({ emit, ended }),
+    nodeHost({ emit: eventsOf(order, counts), ...ending }),
   );
-  const known = new Set(await answeredOn(store.db, day));
+  const row = { day, taken_at: new Date(now) };
   const save = async (website: string, endpoint: Asked, answer: Result<unknown>): Promise<void> => {
-    await keep(store.db, {
-      website_id: website,
-      endpoint,
-      day,
-      raw: answer.text,
-      parsed: JSON.stringify(answer.value),
-      taken_at: new Date(now),
-      form: String(formOf(answer.meta.dialect) ?? 'unknown'),
-      failure: null,
-    });
+    const spoken = String(formOf(answer.meta.dialect) ?? 'unknown');
+    const read = { raw: answer.text, parsed: JSON.stringify(answer.value), form: spoken };
+    await keep(store.db, { website_id: website, endpoint, ...row, ...read, failure: null });
+    counts.answers += 1;
+    const profile = JSON.stringify(client.profile());
+    if (form !== 'auto' || profile === learnt) return;
+    learnt = profile;
+    await keepProfile(store.db, url, profile);
   };
-  const keptList = await websitesListedOn(store.db, day);
-  const wanted = chosen(settings, keptList ?? (await askedFor(client, save)));
-  const failures: { website: string; endpoint: Asked; reason: string }[] = [];
-  let answers = keptList === null ? 1 : 0;
-  let kept = 1 - answers;
+  const fail = async (website: string, endpoint: Asked, thrown: Error): Promise<void> => {
+    const nothing = { raw: null, parsed: null, form: null };
+    const failed = { failure: thrown.message, next_attempt_at: nextAttempt(thrown, now) };
+    await keep(store.db, { website_id: website, endpoint, ...row, ...nothing, ...failed });
+  };
+  const asked = await askedOn(store.db, day);
+  const list = await listWebsites(store.db, order, asked, {
+    ask: () => client.websites(),
+    save: (answer) => save(team, 'websites', answer),
+    fail: (thrown) => fail(team, 'websites', thrown),
+  });
+  if (list === null) return null;
+  const { websites, gone } = chosen(settings, list.websites);
+  const questions = questionsOf(websites);
+  const left = new Set(unanswered(questions, asked));
+  const kept = questions.length - left.size + (list.fresh || list.failure !== null ? 0 : 1);
+  const open = inTurn([...left], asked, patient ? now : null);
+  if (open.length === 0 && patient && !list.fresh && list.failure === null) return null;
+
+  const failures: Failure[] = [];
   let stopped: string | null = null;
-  let retryAt: number | null = null;
-  let outages = 0;
-  const questions = wanted.flatMap((website) => endpoints.map((endpoint) => ({ website, endpoint })));
-  for (const { website, endpoint } of questions) {
-    if (known.has(`${website.id} ${endpoint}`)) {
-      kept += 1;
-      continue;
-    }
-    if (ended?.aborted) {
-      stopped = `It was asked to stop. ${left(questions, known)}`;
-      break;
-    }
+  let outages: Question[] = [];
+  /** True where no other question can be asked now. */
+  const failed = async (website: string, endpoint: Asked, thrown: Error): Promise<boolean> => {
+    failures.push({ website, endpoint, reason: thrown.message });
+    const out = outages.length >= outagesBeforeStop && new Set(outages.map((one) => one.website.id)).size > 1;
+    if (!out && !(isApiError(thrown) && hopeless.has(thrown.kind))) return false;
+    const often = out ? `The service failed ${outages.length} times in a row. ` : '';
+    stopped = `${often}${thrown.message} ${leftWords(left)}`;
+    await pauseCollecting(store.db, now, nextAttempt(thrown, now));
+    return true;
+  };
+  const listFailed = list.failure !== null && (await failed('The list', 'websites', list.failure));
+  for (const question of listFailed ? [] : open) {
+    const { website, endpoint } = question;
+    assertHeld();
+    if (ending.ended.aborted) break;
     try {
       await save(website.id, endpoint, await client[endpoint](website.id));
-      known.add(`${website.id} ${endpoint}`);
-      answers += 1;
-      outages = 0;
+      left.delete(question);
+      outages = [];
     } catch (thrown) {
-      if (thrown instanceof Complaint && ended?.aborted) {
-        stopped = `It was asked to stop. ${left(questions, known)}`;
-        break;
-      }
-      if (!isApiError(thrown)) throw thrown;
-      const row = {
-        website_id: website.id,
-        endpoint,
-        day,
-        raw: null,
-        parsed: null,
-        taken_at: new Date(now),
-        form: null,
-      };
-      await keep(store.db, { ...row, failure: thrown.message });
-      failures.push({
-        website: website.domain ?? website.name ?? website.id,
-        endpoint,
-        reason: thrown.message,
-      });
-      outages = outage.has(thrown.kind) ? outages + 1 : 0;
-      const out = outages === outagesBeforeStop;
-      if (out || hopeless.has(thrown.kind)) {
-        retryAt = thrown.retryAt;
-        const often = out ? `The service failed ${outages} times in a row. ` : '';
-        stopped = `${often}${thrown.message} ${left(questions, known)}`;
-        break;
-      }
+      if (thrown instanceof Complaint && ending.ended.aborted) break;
+      if (thrown instanceof Complaint || store.isOutage(thrown)) throw thrown;
+      await fail(website.id, endpoint, thrown as Error);
+      outages = isApiError(thrown) && outage.has(thrown.kind) ? [...outages, question] : [];
+      if (await failed(nameOf(website), endpoint, thrown as Error)) break;
     }
   }
-  if (form === 'auto') await keepProfile(store.db, url, client.profile());
-  return { day, websites: wanted.length, answers, kept, requests, failures, stopped, retryAt };
+  if (ending.ended.aborted && left.size > 0) stopped = `It was asked to stop. ${leftWords(left)}`;
+  return { day, websites: websites.length, kept, ...counts, failures, gone, stopped };
 }
 
-async function askedFor(
-  client: AsyncClient,
-  save: (website: string, endpoint: Asked, answer: Result<unknown>) => Promise<void>,
-): Promise<readonly Website[]> {
-  const answer = await client.websites();
-  await save(team, 'websites', answer);
-  return answer.value;
-}
-
-/** The websites of all schedules, each once; all of the team where no schedule is set. */
-function chosen(settings: Settings, listed: readonly Website[]): readonly Website[] {
-  if (settings.schedules.length === 0) return listed;
-  const ids = new Set(
-    settings.schedules.flatMap((schedule) => audience(schedule, listed).map((website) => website.id)),
-  );
-  return listed.filter((website) => ids.has(website.id));
-}
-
-function left(
-  questions: readonly { readonly website: Website; readonly endpoint: Asked }[],
-  known: ReadonlySet<string>,
-): string {
-  const open = questions.filter(({ website, endpoint }) => !known.has(`${website.id} ${endpoint}`));
-  const websites = new Set(open.map(({ website }) => website.id));
-  return `Left for today: ${counted(open.length, 'answer')} about ${counted(websites.size, 'website')}; run "answershare snapshot" again later.`;
+function eventsOf({ report }: CollectOrder, counts: { requests: number }): (event: ClientEvent) => void {
+  return (event) => {
+    if (event.type === 'request') counts.requests += 1;
+    if (event.type === 'wait')
+      report?.(`Waiting ${Math.ceil(event.waitMs / 1000)} s, so that the limit of a minute is not met.`);
+    if (event.type === 'retry' && event.reason === 'burst')
+      report?.(
+        `The limit of a minute is met. Waiting ${Math.ceil(event.waitMs / 1000)} s, as the service asks.`,
+      );
+  };
 }

@@ -16,13 +16,15 @@ export interface NodeHostOptions {
   readonly emit?: ((event: ClientEvent) => void) | undefined;
   /** Aborted when the process is to stop: a wait under way rejects with a {@link Complaint}. */
   readonly ended?: AbortSignal | undefined;
-  /** A request under way rejects then too. Default: its answer, which is paid for, is waited for. */
+  /** A request under way rejects then too. Default: its answer, which is paid for, is waited for until `late`. */
   readonly atOnce?: boolean;
+  /** Aborted when the process has to stop: a request under way rejects with a {@link Complaint}. */
+  readonly late?: AbortSignal | undefined;
 }
 
 /** The outside of core's client on Node.js: fetch, timers, the clock. */
-export function nodeHost({ emit, ended, atOnce = false }: NodeHostOptions = {}): AsyncHost {
-  const cut = atOnce ? ended : undefined;
+export function nodeHost({ emit, ended, atOnce = false, late }: NodeHostOptions = {}): AsyncHost {
+  const cut = atOnce ? ended : late;
   return {
     send: (requests) => Promise.all(requests.map((request) => exchange(request, cut))),
     wait: (ms) => waited(ms, ended),

@@ -16,11 +16,12 @@ export async function learntProfile(db: Kysely<Tables>, service: string): Promis
 export async function keepProfile(
   db: Kysely<Tables>,
   service: string,
-  profile: DialectProfile,
+  /** A {@link DialectProfile} as JSON. */
+  profile: string,
 ): Promise<void> {
   await db
     .insertInto('learnt')
-    .values({ service, profile: JSON.stringify(profile) })
-    .onConflict((conflict) => conflict.column('service').doUpdateSet({ profile: JSON.stringify(profile) }))
+    .values({ service, profile })
+    .onConflict((conflict) => conflict.column('service').doUpdateSet({ profile }))
     .execute();
 }

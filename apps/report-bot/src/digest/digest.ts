@@ -2,6 +2,7 @@ import { amongMany, discoveryLimit, largestOf, type Website } from '@answershare
 import { type IsoWeek, weekDays } from '../schedule/iso-week.ts';
 import { type Clause, clausesOf } from './headline.ts';
 import type { Family, Judge } from './metric.ts';
+import type { Note } from './notes.ts';
 import { siteWeeks } from './site-days.ts';
 import { type SiteDigest, siteDigest } from './site-digest.ts';
 import type { SiteSnapshot } from './site-snapshot.ts';
@@ -12,6 +13,8 @@ export interface DigestInput {
   readonly week: IsoWeek;
   /** The audience's websites, in order. */
   readonly websites: readonly Website[];
+  /** Websites of the schedule that the service does not list, as the settings name them. */
+  readonly gone?: readonly string[];
   /** Of the last eight weeks or more, in any order. */
   readonly snapshots: readonly SiteSnapshot[];
   /** Milliseconds since the epoch. */
@@ -29,6 +32,8 @@ export interface Digest {
   /** The latest snapshot of the week, milliseconds since the epoch; null without one. */
   readonly asOf: number | null;
   readonly sites: readonly SiteDigest[];
+  /** What must be known of the whole. */
+  readonly notes: readonly Note[];
   /** What may be said of the week, the most important first; see {@link clausesOf}. */
   readonly clauses: readonly Clause[];
 }
@@ -38,7 +43,7 @@ export interface Digest {
  * compared, only what chance does not explain is called clear.
  */
 export function buildDigest(input: DigestInput): Digest {
-  const { schedule, week, websites, snapshots, generatedAt } = input;
+  const { schedule, week, websites, gone = [], snapshots, generatedAt } = input;
   const days = weekDays(week);
   const weeksOf = websites.map((website) => {
     const own = snapshots.filter((snapshot) => snapshot.website.id === website.id);
@@ -62,6 +67,7 @@ export function buildDigest(input: DigestInput): Digest {
     generatedAt,
     asOf: taken.length === 0 ? null : largestOf(taken),
     sites,
+    notes: gone.length === 0 ? [] : [{ kind: 'gone', websites: gone }],
     clauses: clausesOf(sites),
   };
 }

@@ -5,7 +5,7 @@ import type { SiteDay } from './site-days.ts';
 
 export type Measured = 'share' | 'authority' | 'citations';
 
-/** What a reader must know to trust or doubt the numbers of one website. */
+/** What a reader must know to trust or doubt the numbers of one website, or of the whole digest. */
 export type Note =
   | { readonly kind: 'no-data'; readonly of: Fact }
   | { readonly kind: 'first' }
@@ -23,6 +23,7 @@ export type Note =
       readonly days: Fact;
       readonly of: Fact;
     }
+  | { readonly kind: 'gone'; readonly websites: readonly string[] }
   | { readonly kind: 'rivals'; readonly added: readonly string[]; readonly removed: readonly string[] };
 
 export interface Measures {

@@ -34,13 +34,16 @@ export function siteWeeks(
   for (const taken of [...snapshots].sort((a, b) => a.takenAt - b.takenAt)) {
     const day = dayIn(taken.takenAt, zone);
     const earlier = days.get(day);
+    const unanswered = (earlier?.failures ?? []).filter(
+      ({ endpoint }) => taken[endpoint as 'authority' | 'competitors' | 'citations'] == null,
+    );
     days.set(day, {
       day,
       takenAt: taken.takenAt,
       authority: taken.authority ?? earlier?.authority ?? null,
       competitors: taken.competitors ?? earlier?.competitors ?? null,
       citations: taken.citations ?? earlier?.citations ?? null,
-      failures: taken.failures,
+      failures: [...unanswered, ...taken.failures],
     });
   }
   const weeks: IsoWeek[] = [week];

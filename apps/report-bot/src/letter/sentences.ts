@@ -91,6 +91,8 @@ export function noteText(note: Note, numbers: Numbers): string {
       return `${measures(note.measures)}: ${sentenceStart(plainName(note.reason, 240))}`;
     case 'failure':
       return `${sentenceStart(plainName(note.endpoint))} could not be read on ${numbers.of(note.days)} of ${numbers.of(note.of)} days. Last reason: ${plainName(note.reason, 240)}`;
+    case 'gone':
+      return `Left out, because the service no longer lists ${note.websites.length === 1 ? 'it' : 'them'}: ${nameList(note.websites)}.`;
     case 'rivals':
       return [
         ...(note.added.length > 0 ? [`New among the competitors: ${nameList(note.added)}.`] : []),

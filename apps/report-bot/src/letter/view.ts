@@ -48,6 +48,7 @@ export interface LetterView {
 export function letterView(digest: Digest, options: LetterOptions, extent: Extent): LetterView {
   const numbers = numbersIn(options.locale);
   const { sites, clauses, schedule } = digest;
+  const whole = digest.notes.map((note) => noteText(note, numbers));
   const single = sites.length === 1;
   const title = plainName(
     schedule.title ?? (single ? (sites[0]?.name ?? schedule.id) : `${sites.length} websites`),
@@ -84,9 +85,11 @@ export function letterView(digest: Digest, options: LetterOptions, extent: Exten
     })),
     moreSites:
       sites.length > summary.length && !single ? `and ${sites.length - summary.length} more websites` : '',
-    notes: single ? [] : sharedNotes(sites, details, numbers).slice(0, extent.notes),
+    notes: single ? [] : [...whole, ...sharedNotes(sites, details, numbers).slice(0, extent.notes)],
     single,
-    sites: details.map((site) => siteView(site, numbers, extent)),
+    sites: details
+      .map((site) => siteView(site, numbers, extent))
+      .map((view) => (single ? { ...view, notes: [...whole, ...view.notes] } : view)),
     moreDetails:
       detailed.length > details.length
         ? `${detailed.length - details.length} more websites have clear changes; see the table above.`

@@ -2,8 +2,11 @@ import { createTransport } from 'nodemailer';
 import type { SmtpSettings } from '../settings/settings.ts';
 import { classify } from './outcome.ts';
 
+/** RFC 5321 §4.5.3.2.6: the answer to the final dot may take ten minutes. A client that leaves earlier sends twice. */
+const answerMs = 600_000;
+
 /** A transport of one connection a mail: no pool, so nothing is queued or retried behind the ledger's back. */
-export function smtpTransport(smtp: SmtpSettings) {
+export function smtpTransport(smtp: SmtpSettings, silenceMs = answerMs) {
   return createTransport({
     host: smtp.host,
     port: smtp.port,
@@ -12,7 +15,7 @@ export function smtpTransport(smtp: SmtpSettings) {
     ...(smtp.user === null ? {} : { auth: { user: smtp.user, pass: smtp.password ?? '' } }),
     connectionTimeout: 20_000,
     greetingTimeout: 20_000,
-    socketTimeout: 60_000,
+    socketTimeout: silenceMs,
   });
 }
 
@@ -25,7 +28,7 @@ export function serverName(smtp: SmtpSettings): string {
 
 /** Connects and logs in without sending. Null where that works, else one clause with the next step. */
 export async function smtpComplaint(smtp: SmtpSettings): Promise<string | null> {
-  const transport = smtpTransport(smtp);
+  const transport = smtpTransport(smtp, 60_000);
   try {
     await transport.verify();
     return null;

@@ -10,7 +10,7 @@ import { freeze, recipientHash } from '../store/digests.ts';
 import { listedWebsites, siteSnapshots } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import type { Run } from '../store/tables.ts';
-import { audience } from './audience.ts';
+import { requireAudience } from './audience.ts';
 
 /** Weeks of history that a digest is built from. */
 const weeksBack = 12;
@@ -28,13 +28,14 @@ export async function digestOf(
   const listed = await listedWebsites(store.db, until);
   if (listed === null)
     throw new Complaint('There are no snapshots yet. Take the first with "answershare snapshot".');
-  const websites = audience(schedule, listed);
+  const { websites, gone } = requireAudience(schedule, listed);
   const snapshots = await siteSnapshots(store.db, websites, earliestDay(week), until);
   requireWeek(websites, snapshots, schedule, week);
   return buildDigest({
     schedule: { id: schedule.id, title: schedule.title, timezone: schedule.timezone },
     week,
     websites,
+    gone: gone.map(({ reference }) => reference),
     snapshots,
     generatedAt: until,
   });
@@ -50,17 +51,22 @@ export function letterFor(digest: Digest, schedule: Schedule, recipient: Recipie
   });
 }
 
-/** Freezes the digests of a run's recipients; those that are frozen already stay as they are. Gives how many are new. */
+/**
+ * Freezes the digests of a run's recipients; those that are frozen already stay as they are. Gives how many are new.
+ * Ends between two of them once `ended` is aborted.
+ */
 export async function composeRun(
   store: Store,
   schedule: Schedule,
   run: Run,
   from: string,
   now: number,
+  ended: AbortSignal,
 ): Promise<number> {
   const digest = await digestOf(store, schedule, run.period_key, run.planned_at.getTime());
   let fresh = 0;
   for (const recipient of schedule.recipients) {
+    if (ended.aborted) break;
     const letter = letterFor(digest, schedule, recipient, from);
     const messageId = messageIdOf(schedule.id, run.period_key, recipientHash(recipient.to), from);
     if (await freeze(store.db, { runId: run.id, recipient, letter, messageId }, now)) fresh += 1;

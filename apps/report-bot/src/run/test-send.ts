@@ -1,6 +1,6 @@
 import { Complaint } from '../complaint.ts';
-import { sendMail } from '../post/deliver.ts';
 import { messageIdOf, messageOf } from '../post/message.ts';
+import { sendMail } from '../post/send.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { Recipient, Schedule, SmtpSettings } from '../settings/settings.ts';
 import { recipientHash } from '../store/digests.ts';

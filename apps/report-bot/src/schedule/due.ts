@@ -19,12 +19,21 @@ export interface Due {
   readonly reason: string | null;
 }
 
-/** What the ledger holds of a schedule. */
+/** What the ledger holds of a schedule. Instants are milliseconds since the epoch. */
 export interface Past {
   /** The weeks that have a run, skipped ones included. */
   readonly weeks: ReadonlySet<IsoWeek>;
-  /** When the first of them was planned, milliseconds since the epoch. */
+  /** When the first of them was planned. */
   readonly since: number;
+  /** When the bot last looked at this schedule, and its {@link timetableOf} then; null where that is not known. */
+  readonly look: { readonly at: number; readonly timetable: string } | null;
+  /** When the bot last looked at any schedule. */
+  readonly lastLook: number;
+}
+
+/** A schedule's times as one text, to notice a change. */
+export function timetableOf({ cron, timezone }: Timetable): string {
+  return `${cron} ${timezone}`;
 }
 
 export interface Grace {
@@ -72,7 +81,7 @@ function dueOf(schedule: Timetable, now: number, past: Past | null, grace: Grace
       week,
       dueAt,
       verdict: run ? 'run' : 'skip',
-      reason: run ? null : skipReason(inGrace),
+      reason: run ? null : skipReason(schedule, past, dueAt, newest, now),
     });
   }
   return [...found.values()].reverse();
@@ -83,8 +92,30 @@ export function reportedWeek(instant: number, zone: string): IsoWeek {
   return previousWeek(weekOf(instant, zone));
 }
 
-function skipReason(inGrace: boolean): string {
-  return inGrace
-    ? 'downtime: a newer week was due when the bot came back'
-    : 'downtime: the bot was away for more than three days after the week came due';
+/** What really kept a week from being sent; where that is not known, only what is. */
+function skipReason(
+  schedule: Timetable,
+  past: Past | null,
+  dueAt: number,
+  newest: boolean,
+  now: number,
+): string {
+  const look = past?.look ?? null;
+  const away = past !== null && look !== null && past.lastLook < dueAt;
+  if (away)
+    return newest
+      ? `downtime: the bot did not run, or did not reach its database, from ${minute(past.lastLook)} to ${minute(now)}, more than three days after the week came due`
+      : 'downtime: a newer week was due when the bot came back';
+  if (look !== null && look.at < dueAt)
+    return `the bot ran without this schedule from ${minute(look.at)} to ${minute(now)}`;
+  if (look !== null && look.timetable !== timetableOf(schedule))
+    return `the times of the schedule were changed from "${look.timetable}" after ${minute(look.at)}, when the week was not due by them`;
+  return newest
+    ? `it came due at ${minute(dueAt)} and was not planned within three days`
+    : 'a newer week was due as well, and only the newest one is sent';
+}
+
+/** `2026-11-23T08:00Z`. */
+function minute(instant: number): string {
+  return `${new Date(instant).toISOString().slice(0, 16)}Z`;
 }

@@ -3,6 +3,7 @@ import type { Letter } from '../letter/letter.ts';
 import type { Recipient } from '../settings/settings.ts';
 import { sha256, stableId } from '../stable-id.ts';
 import { note } from './audit.ts';
+import { presentSeconds } from './presence.ts';
 import type { Tables } from './tables.ts';
 
 /** Stands for a mailbox in unique keys; letter case aside. */
@@ -46,7 +47,7 @@ export async function freeze(
         sha256: sha256(JSON.stringify([letter.subject, letter.html, letter.text, attachments])),
         composed_at: new Date(now),
       })
-      .onConflict((conflict) => conflict.columns(['run_id', 'recipient_hash']).doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
     if (frozen === undefined) return false;
@@ -63,6 +64,7 @@ export async function freeze(
         reason: null,
         next_attempt_at: null,
         changed_at: new Date(now),
+        since_s: presentSeconds,
       })
       .execute();
     await note(transaction, now, id, 'composed');

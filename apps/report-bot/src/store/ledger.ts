@@ -17,7 +17,13 @@ export interface Outcome {
   readonly reason: string | null;
 }
 
-/** Ready deliveries of these schedules whose waiting time is over at `now`, or all of them for null; oldest first. */
+/** The longest wait between two attempts. A later instant was written by a clock that was ahead, and does not count. */
+export const longestWaitMs = 3_600_000;
+
+/**
+ * Ready deliveries of these schedules whose waiting time is over at `now`, or all of them for null. Those that were
+ * never tried come first, then those whose last attempt is oldest, so that a mail that fails holds no other one up.
+ */
 export async function readyDigests(
   db: Kysely<Tables>,
   now: number | null,
@@ -33,10 +39,18 @@ export async function readyDigests(
     .where('run.schedule_id', 'in', [...scheduleIds]);
   if (now !== null) {
     ready = ready.where((where) =>
-      where.or([where('next_attempt_at', 'is', null), where('next_attempt_at', '<=', new Date(now))]),
+      where.or([
+        where('next_attempt_at', 'is', null),
+        where('next_attempt_at', '<=', new Date(now)),
+        where('next_attempt_at', '>', new Date(now + longestWaitMs)),
+      ]),
     );
   }
-  const rows = await ready.orderBy('digest.composed_at').orderBy('digest.id').execute();
+  const rows = await ready
+    .orderBy('delivery.attempted_at', (order) => order.asc().nullsFirst())
+    .orderBy('digest.composed_at')
+    .orderBy('digest.id')
+    .execute();
   return rows.map((row) => row.digest_id);
 }
 
@@ -50,6 +64,7 @@ export async function claim(store: Store, digestId: string, now: number): Promis
       fence: set('fence', '+', 1),
       attempts: set('attempts', '+', 1),
       worker: store.worker,
+      attempted_at: new Date(now),
       changed_at: new Date(now),
     }))
     .where('digest_id', '=', digestId)
@@ -85,28 +100,55 @@ export async function settle(
   nextAttemptAt: number | null,
   now: number,
 ): Promise<boolean> {
-  const row = await store.db
-    .updateTable('delivery')
-    .set({
-      state: outcome.state,
-      smtp_code: outcome.smtpCode,
-      reason: outcome.reason,
-      worker: null,
-      next_attempt_at: nextAttemptAt === null ? null : new Date(nextAttemptAt),
-      changed_at: new Date(now),
-    })
-    .where('digest_id', '=', held.digestId)
-    .where('fence', '=', held.fence)
-    .where(
-      'state',
-      'in',
-      outcome.state === 'sent' ? ['body_released', 'uncertain'] : ['claimed', 'body_released'],
-    )
-    .returning('digest_id')
-    .executeTakeFirst();
-  if (row === undefined) return false;
-  await note(store.db, now, held.digestId, outcome.state, outcome.reason);
-  return true;
+  return store.db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable('delivery')
+      .set({
+        state: outcome.state,
+        smtp_code: outcome.smtpCode,
+        reason: outcome.reason,
+        worker: null,
+        next_attempt_at: nextAttemptAt === null ? null : new Date(nextAttemptAt),
+        changed_at: new Date(now),
+      })
+      .where('digest_id', '=', held.digestId)
+      .where('fence', '=', held.fence)
+      .where(
+        'state',
+        'in',
+        outcome.state === 'sent' ? ['body_released', 'uncertain'] : ['claimed', 'body_released'],
+      )
+      .returning('digest_id')
+      .executeTakeFirst();
+    if (row === undefined) return false;
+    await note(transaction, now, held.digestId, outcome.state, outcome.reason);
+    return true;
+  });
+}
+
+/** Refuses the mails of these schedules that are ready since `sinceSeconds` or longer, because no server took any. */
+export async function giveUp(
+  db: Kysely<Tables>,
+  scheduleIds: readonly string[],
+  sinceSeconds: number,
+  reason: string,
+  now: number,
+): Promise<readonly { readonly digestId: string; readonly recipient: string }[]> {
+  return db.transaction().execute(async (transaction) => {
+    const rows = await transaction
+      .updateTable('delivery')
+      .from('digest')
+      .innerJoin('run', 'run.id', 'digest.run_id')
+      .set({ state: 'refused', reason, next_attempt_at: null, changed_at: new Date(now) })
+      .whereRef('digest.id', '=', 'delivery.digest_id')
+      .where('delivery.state', '=', 'ready')
+      .where('delivery.since_s', '<=', sinceSeconds)
+      .where('run.schedule_id', 'in', [...scheduleIds])
+      .returning(['delivery.digest_id', 'digest.recipient'])
+      .execute();
+    for (const { digest_id } of rows) await note(transaction, now, digest_id, 'refused', reason);
+    return rows.map(({ digest_id, recipient }) => ({ digestId: digest_id, recipient }));
+  });
 }
 
 /**
@@ -166,35 +208,4 @@ export function deliveries(db: Kysely<Tables>): Promise<LedgerLine[]> {
     .orderBy('run.schedule_id')
     .orderBy('digest.recipient')
     .execute();
-}
-
-/** Mails that the server may or may not have. */
-export async function uncertainCount(db: Kysely<Tables>): Promise<number> {
-  const rows = await db.selectFrom('delivery').select('digest_id').where('state', '=', 'uncertain').execute();
-  return rows.length;
-}
-
-/** An operator's decision on an uncertain mail. False where there is no such uncertain delivery. */
-export async function settleUncertain(
-  db: Kysely<Tables>,
-  digestId: string,
-  as: 'sent' | 'ready',
-  now: number,
-): Promise<boolean> {
-  const reason = as === 'sent' ? 'settled by the operator' : 'to be sent again by the operator';
-  const row = await db
-    .updateTable('delivery')
-    .set((set) => ({
-      state: as,
-      reason,
-      fence: set('fence', '+', 1),
-      changed_at: new Date(now),
-      next_attempt_at: null,
-    }))
-    .where('digest_id', '=', digestId)
-    .where('state', '=', 'uncertain')
-    .returning('digest_id')
-    .executeTakeFirst();
-  if (row !== undefined) await note(db, now, digestId, as, reason);
-  return row !== undefined;
 }

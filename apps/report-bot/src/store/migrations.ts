@@ -71,7 +71,36 @@ const first: Migration = {
   },
 };
 
+/** When a loop last looked, when a question or a mail may be tried again, and how long the bot was there to try. */
+const loops: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('task')
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('looked_at', 'timestamptz', (column) => column.notNull())
+      .addColumn('present_s', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('not_before', 'timestamptz')
+      .execute();
+    await db.schema
+      .createTable('schedule')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('looked_at', 'timestamptz', (column) => column.notNull())
+      .addColumn('timetable', 'text', (column) => column.notNull())
+      .execute();
+    await db.schema.alterTable('snapshot').addColumn('next_attempt_at', 'timestamptz').execute();
+    await db.schema
+      .alterTable('run')
+      .addColumn('since_s', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+    await db.schema
+      .alterTable('delivery')
+      .addColumn('attempted_at', 'timestamptz')
+      .addColumn('since_s', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+  },
+};
+
 /** Every migration, in the order they apply. */
 export const migrations: MigrationProvider = {
-  getMigrations: async () => ({ '2026-11-21-ledger': first }),
+  getMigrations: async () => ({ '2026-11-21-ledger': first, '2026-11-23-loops': loops }),
 };

@@ -1,15 +1,20 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-type Ask = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>;
+/** One connection that is held open and shows the others that this process lives. */
+export interface Held {
+  ask(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }>;
+  /** Why the connection is gone; null while it works. */
+  lost(): string | null;
+  close(): Promise<void>;
+}
 
 /** An engine, opened but not yet migrated. */
 export interface Opened {
   readonly engine: 'pglite' | 'postgres';
   readonly db: Kysely<Tables>;
-  /** Runs `claim` on a connection that stays open until the store is closed. */
-  holdWorker(claim: (ask: Ask) => Promise<void>): Promise<void>;
-  /** Why the held connection is gone; null while it stands. */
-  lost(): string | null;
+  hold(): Promise<Held>;
+  /** True where the database was not reached, so that the same statement may succeed later. */
+  isOutage(thrown: unknown): boolean;
   close(): Promise<void>;
 }

@@ -27,10 +27,12 @@ export async function openFolder(folder: string): Promise<Opened> {
     return {
       engine: 'pglite',
       db,
-      holdWorker: async (claim) => {
-        await claim((text, values) => pglite.query(text, [...values]));
-      },
-      lost: () => null,
+      hold: async () => ({
+        ask: (text, values) => pglite.query(text, [...values]),
+        lost: () => null,
+        close: async () => undefined,
+      }),
+      isOutage: () => false,
       close: async () => {
         await db.destroy();
         if (!pglite.closed) await pglite.close();

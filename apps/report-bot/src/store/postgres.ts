@@ -1,38 +1,66 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { Complaint } from '../complaint.ts';
-import type { Opened } from './opened.ts';
+import type { Held, Opened } from './opened.ts';
 import type { Tables } from './tables.ts';
 
 /** Opens a PostgreSQL database; any number of processes may share it. */
 export async function openPostgres(url: string): Promise<Opened> {
-  const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 10_000 });
-  let lost: string | null = null;
-  pool.on('error', (error) => {
-    lost = error.message;
-  });
-  const held = await pool.connect().catch(async (thrown: unknown) => {
-    await pool.end();
-    throw new Complaint(
-      `PostgreSQL at ${place(url)} does not answer: ${reason(thrown)}. Correct DATABASE_URL or start the server.`,
-    );
-  });
-  held.on('error', (error) => {
-    lost = error.message;
-  });
+  const connection = {
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
+  const pool = new pg.Pool({ ...connection, max: 4, query_timeout: 60_000 });
+  // An idle connection that breaks leaves the pool, which opens another one for the next statement.
+  pool.on('error', () => undefined);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     engine: 'postgres',
     db,
-    holdWorker: async (claim) => {
-      await claim((text, values) => held.query(text, [...values]));
-    },
-    lost: () => lost,
-    close: async () => {
-      held.release(true);
-      await db.destroy();
-    },
+    hold: () => hold(new pg.Client({ ...connection, query_timeout: 10_000 }), url),
+    isOutage,
+    close: () => db.destroy(),
   };
+}
+
+/** The server drops a dead peer after two minutes (PostgreSQL's `tcp_keepalives_*`), and with it the locks of that peer. */
+const dropDeadPeers =
+  'set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 6';
+
+async function hold(client: pg.Client, url: string): Promise<Held> {
+  let lost: string | null = null;
+  client.on('error', (error) => {
+    lost ??= error.message;
+  });
+  client.on('end', () => {
+    lost ??= 'the connection ended';
+  });
+  try {
+    await client.connect();
+    await client.query(dropDeadPeers);
+  } catch (thrown) {
+    throw new Complaint(
+      `PostgreSQL at ${place(url)} does not answer: ${reason(thrown)}. Correct DATABASE_URL or start the server.`,
+    );
+  }
+  return {
+    ask: (text, values) => client.query(text, [...values]),
+    lost: () => lost,
+    close: () => client.end(),
+  };
+}
+
+/** PostgreSQL's appendix A: class 08, `admin_shutdown` and its kin, `too_many_connections`; then Node.js and pg itself. */
+const outages =
+  /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const outageWords =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
+
+function isOutage(thrown: unknown): boolean {
+  const { code, message } = (thrown ?? {}) as { code?: unknown; message?: string };
+  return (typeof code === 'string' && outages.test(code)) || outageWords.test(message ?? '');
 }
 
 /** Host and database; never user or password. */

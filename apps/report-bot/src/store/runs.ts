@@ -1,24 +1,57 @@
 import type { Kysely } from 'kysely';
-import type { Due, Past } from '../schedule/due.ts';
+import { type Due, type Past, type Timetable, timetableOf } from '../schedule/due.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import { stableId } from '../stable-id.ts';
 import { note } from './audit.ts';
+import { presentSeconds } from './presence.ts';
 import type { Run, Tables } from './tables.ts';
 
-/** What the ledger holds of each schedule. */
+/** What the ledger holds of each schedule that has a run. */
 export async function pastRuns(db: Kysely<Tables>): Promise<Map<string, Past>> {
+  const looks = await db.selectFrom('schedule').selectAll().execute();
+  const lastLook = looks.reduce((latest, { looked_at }) => Math.max(latest, looked_at.getTime()), -Infinity);
   const past = new Map<string, Past>();
   for (const { schedule_id, period_key, planned_at } of await db
     .selectFrom('run')
     .select(['schedule_id', 'period_key', 'planned_at'])
     .execute()) {
     const { weeks, since } = past.get(schedule_id) ?? { weeks: new Set<IsoWeek>(), since: Infinity };
+    const look = looks.find(({ id }) => id === schedule_id);
     past.set(schedule_id, {
       weeks: new Set(weeks).add(period_key),
       since: Math.min(since, planned_at.getTime()),
+      look: look === undefined ? null : { at: look.looked_at.getTime(), timetable: look.timetable },
+      lastLook,
     });
   }
   return past;
+}
+
+/** Writes down, after planning, that these schedules were looked at. */
+export async function noteLook(
+  db: Kysely<Tables>,
+  schedules: readonly Timetable[],
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('schedule')
+    .values(
+      // In one order, because two processes that lock the same rows in two orders wait for each other for ever.
+      [...schedules]
+        .sort((one, other) => (one.id < other.id ? -1 : 1))
+        .map((schedule) => ({
+          id: schedule.id,
+          looked_at: new Date(now),
+          timetable: timetableOf(schedule),
+        })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        looked_at: (set) => set.ref('excluded.looked_at'),
+        timetable: (set) => set.ref('excluded.timetable'),
+      }),
+    )
+    .execute();
 }
 
 /** Writes a due week down. A week that is already there stays as it is, whoever wrote it. */
@@ -37,8 +70,9 @@ export async function planRun(
       state: found.verdict === 'run' ? 'planned' : 'skipped',
       reason: found.reason,
       planned_at: new Date(now),
+      since_s: presentSeconds,
     })
-    .onConflict((conflict) => conflict.columns(['schedule_id', 'period_key']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (planned === undefined) return false;
@@ -56,7 +90,7 @@ export async function reopenRun(
   if (await planRun(db, { scheduleId, week, verdict: 'run', reason: null }, now)) return;
   await db
     .updateTable('run')
-    .set({ state: 'planned', reason: null })
+    .set({ state: 'planned', reason: null, since_s: presentSeconds })
     .where('schedule_id', '=', scheduleId)
     .where('period_key', '=', week)
     .execute();

@@ -1,17 +1,24 @@
-import { type Authority, type Citations, type Competitors, largestOf, type Website } from '@answershare/core';
+import type { Authority, Citations, Competitors, Website } from '@answershare/core';
 import type { Kysely } from 'kysely';
 import type { SiteSnapshot } from '../digest/site-snapshot.ts';
 import type { Day } from '../schedule/iso-week.ts';
-import type { NewSnapshot, Snapshot, Tables } from './tables.ts';
+import type { Asked, NewSnapshot, Snapshot, Tables } from './tables.ts';
 
 /** Stands for the whole team where an endpoint takes no website. */
 export const team = '*';
 
-/** Keeps an answer or a failure. A day's answer is never replaced; a failure is. */
+/** Keeps an answer or a failure. A day's answer is never replaced; a failure is. PostgreSQL's text takes no NUL. */
 export async function keep(db: Kysely<Tables>, row: NewSnapshot): Promise<void> {
+  const writable = (text: string | null | undefined): string | null =>
+    text?.replaceAll('\0', '\ufffd') ?? null;
   await db
     .insertInto('snapshot')
-    .values(row)
+    .values({
+      ...row,
+      website_id: row.website_id.replaceAll('\0', '\ufffd'),
+      raw: writable(row.raw),
+      failure: writable(row.failure),
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['website_id', 'endpoint', 'day'])
@@ -21,21 +28,37 @@ export async function keep(db: Kysely<Tables>, row: NewSnapshot): Promise<void> 
           taken_at: (set) => set.ref('excluded.taken_at'),
           form: (set) => set.ref('excluded.form'),
           failure: (set) => set.ref('excluded.failure'),
+          next_attempt_at: (set) => set.ref('excluded.next_attempt_at'),
         })
         .where('snapshot.failure', 'is not', null),
     )
     .execute();
 }
 
-/** `website endpoint` of everything that was answered on a UTC day. */
-export async function answeredOn(db: Kysely<Tables>, day: Day): Promise<Set<string>> {
+/** A question of a UTC day that was asked: answered, or when it may be asked again. */
+export interface AskedQuestion {
+  readonly answered: boolean;
+  readonly nextAttemptAt: number | null;
+}
+
+/** What was asked on a UTC day, by {@link questionKey}. */
+export async function askedOn(db: Kysely<Tables>, day: Day): Promise<Map<string, AskedQuestion>> {
   const rows = await db
     .selectFrom('snapshot')
-    .select(['website_id', 'endpoint'])
+    .select(['website_id', 'endpoint', 'next_attempt_at'])
+    .select((of) => of('failure', 'is', null).as('answered'))
     .where('day', '=', day)
-    .where('failure', 'is', null)
     .execute();
-  return new Set(rows.map((row) => `${row.website_id} ${row.endpoint}`));
+  return new Map(
+    rows.map((row) => [
+      questionKey(row.website_id, row.endpoint),
+      { answered: Boolean(row.answered), nextAttemptAt: row.next_attempt_at?.getTime() ?? null },
+    ]),
+  );
+}
+
+export function questionKey(websiteId: string, endpoint: Asked): string {
+  return `${endpoint} ${websiteId}`;
 }
 
 /** Every list of the team's websites that was read. */
@@ -56,17 +79,22 @@ export async function websitesListedOn(db: Kysely<Tables>, day: Day): Promise<re
   return listIn(await listings(db).where('day', '=', day).executeTakeFirst());
 }
 
-/** The team's websites as last listed at or before an instant; null where they were never listed. */
-export async function listedWebsites(db: Kysely<Tables>, until: number): Promise<readonly Website[] | null> {
+/** The team's websites as last listed at or before an instant, and since another; null where they were not. */
+export async function listedWebsites(
+  db: Kysely<Tables>,
+  until: number,
+  since = 0,
+): Promise<readonly Website[] | null> {
   const row = await listings(db)
     .where('taken_at', '<=', new Date(until))
+    .where('taken_at', '>=', new Date(since))
     .orderBy('taken_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return listIn(row);
 }
 
-/** The snapshots of these websites from a day on, one a website and UTC day, taken at or before `until`. */
+/** The snapshots of these websites from a day on, one a website and instant, taken at or before `until`. */
 export async function siteSnapshots(
   db: Kysely<Tables>,
   websites: readonly Website[],
@@ -88,7 +116,8 @@ export async function siteSnapshots(
     .execute();
   const groups = new Map<string, Snapshot[]>();
   for (const row of rows) {
-    const key = `${row.website_id} ${row.day}`;
+    // What was asked again later may belong to the next day of a schedule's zone.
+    const key = `${row.website_id} ${row.day} ${row.taken_at.getTime()}`;
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   const byId = new Map(websites.map((website) => [website.id, website]));
@@ -104,7 +133,7 @@ function oneDay(website: Website, rows: readonly Snapshot[]): SiteSnapshot {
   const parsed = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
   return {
     website,
-    takenAt: largestOf(rows.map((row) => row.taken_at.getTime())),
+    takenAt: rows[0]?.taken_at.getTime() ?? 0,
     authority: parsed<Authority>(read('authority')),
     competitors: parsed<Competitors>(read('competitors')),
     citations: parsed<Citations>(read('citations')),
@@ -114,13 +143,27 @@ function oneDay(website: Website, rows: readonly Snapshot[]): SiteSnapshot {
   };
 }
 
-/** When anything was last asked, milliseconds since the epoch. */
-export async function lastSnapshotAt(db: Kysely<Tables>): Promise<number | null> {
-  const row = await db
+/** Clocks of several machines differ by less. */
+const skewMs = 600_000;
+
+/** Snapshots that were taken after `now`, with --now or by a clock that was ahead. */
+export async function futureSnapshots(
+  db: Kysely<Tables>,
+  now: number,
+): Promise<{ readonly rows: number; readonly newest: Day } | null> {
+  const { rows, newest } = await db
     .selectFrom('snapshot')
-    .select('taken_at')
-    .orderBy('taken_at', 'desc')
-    .limit(1)
+    .select((of) => [of.fn.countAll<number | bigint>().as('rows'), of.fn.max('day').as('newest')])
+    .where('taken_at', '>', new Date(now + skewMs))
+    .executeTakeFirstOrThrow();
+  return newest === null ? null : { rows: Number(rows), newest };
+}
+
+/** Removes what {@link futureSnapshots} counts; gives how many rows that were. */
+export async function forgetFutureSnapshots(db: Kysely<Tables>, now: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('snapshot')
+    .where('taken_at', '>', new Date(now + skewMs))
     .executeTakeFirst();
-  return row?.taken_at.getTime() ?? null;
+  return Number(numDeletedRows);
 }

@@ -2,6 +2,8 @@ import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 
 type Instant = ColumnType<Date, Date, Date>;
 type OptionalInstant = ColumnType<Date | null, Date | null, Date | null>;
+/** Null where an insert leaves it out. */
+type LaterInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
 /** One schedule in one ISO week. `planned`: digests are still to be composed; `composed`: all are frozen. */
 export interface RunTable {
@@ -12,6 +14,8 @@ export interface RunTable {
   state: 'planned' | 'composed' | 'skipped';
   reason: string | null;
   readonly planned_at: Instant;
+  /** {@link TaskTable.present_s} of the sender when the run was planned or opened again. */
+  since_s: Generated<number>;
 }
 
 /** One endpoint's answer about one website on one UTC day; `failure` stands in place of an answer. */
@@ -27,6 +31,8 @@ export interface SnapshotTable {
   taken_at: Instant;
   form: string | null;
   failure: string | null;
+  /** When a failed question may be asked again; null for an answer. */
+  next_attempt_at: LaterInstant;
 }
 
 export type Asked = 'websites' | 'authority' | 'competitors' | 'citations';
@@ -63,6 +69,10 @@ export interface DeliveryTable {
   reason: string | null;
   next_attempt_at: OptionalInstant;
   changed_at: Instant;
+  /** When it was last claimed; null before the first attempt. */
+  attempted_at: LaterInstant;
+  /** {@link TaskTable.present_s} of the sender when it became ready. */
+  since_s: Generated<number>;
 }
 
 /** Append-only: every transition. */
@@ -80,6 +90,22 @@ export interface LearntTable {
   profile: string;
 }
 
+/** A loop of the bot: when it last looked at its work, and when it may go on. */
+export interface TaskTable {
+  readonly name: 'send' | 'collect';
+  looked_at: Instant;
+  /** Seconds in which the bot was there to do it. */
+  present_s: Generated<number>;
+  not_before: LaterInstant;
+}
+
+/** When the sender last looked at a schedule, and the times that the schedule had then. */
+export interface ScheduleTable {
+  readonly id: string;
+  looked_at: Instant;
+  timetable: string;
+}
+
 export interface Tables {
   run: RunTable;
   snapshot: SnapshotTable;
@@ -87,6 +113,8 @@ export interface Tables {
   delivery: DeliveryTable;
   audit: AuditTable;
   learnt: LearntTable;
+  task: TaskTable;
+  schedule: ScheduleTable;
 }
 
 export type Run = Selectable<RunTable>;

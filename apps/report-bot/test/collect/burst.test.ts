@@ -86,7 +86,7 @@ test('a process that waits for the minute meets no limit, says so, and ends at o
   running.child.kill('SIGTERM');
   const finished = await running.finished;
   expect(finished).toMatchObject({ code: 1, signal: null });
-  expect(finished.err).toMatch(/^Waiting [1-5]\d s, so that the limit of a minute is not met\.\n$/);
+  expect(finished.err).toMatch(/^Waiting [1-5]\d s, so that the limit of a minute is not met\.\n$/m);
   expect(finished.out).toContain('It was asked to stop.');
   expect(refused).toBe(0);
 });

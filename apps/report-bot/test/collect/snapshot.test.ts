@@ -1,6 +1,7 @@
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Bot, newBot } from '../rig/bot.ts';
+import { openGate } from '../rig/gate.ts';
 import { settingsText } from '../rig/settings.ts';
 
 interface Day {
@@ -84,7 +85,7 @@ describe.each([1, 2] as const)('a daily snapshot in Form %i', (form) => {
     expect(second).toMatchObject({ code: 0, answers: 1, requests: 1, failures: [] });
   });
 
-  test('stops after three failures of the service in a row, and says what is left', async () => {
+  test('stops after three failures of the service in a row about two websites, and says what is left', async () => {
     await sandbox.admin.fault({ fault: 'status', status: 503, endpoint: 'authority', times: 'always' });
     await sandbox.admin.fault({ fault: 'html', endpoint: 'competitors', times: 'always' });
     await sandbox.admin.fault({ fault: 'reset', endpoint: 'citations', times: 'always' });
@@ -92,10 +93,28 @@ describe.each([1, 2] as const)('a daily snapshot in Form %i', (form) => {
     const left = 3 * sandbox.websites.length;
     expect(first.code).toBe(1);
     expect(first.answers).toBe(1);
-    expect(first.failures.map(({ endpoint }) => endpoint)).toEqual(['authority', 'competitors', 'citations']);
-    expect(first.stopped).toMatch(/^The service failed 3 times in a row\. /);
+    expect(first.failures.map(({ endpoint }) => endpoint)).toEqual([
+      'authority',
+      'competitors',
+      'citations',
+      'authority',
+    ]);
+    expect(first.stopped).toMatch(/^The service failed 4 times in a row\. /);
     expect(first.stopped).toContain(`Left for today: ${left} answers`);
-    expect(first.requests).toBeLessThanOrEqual(1 + 3 * 3);
+    expect(first.requests).toBeLessThanOrEqual(1 + 4 * 3);
+  });
+
+  test('a website that always fails does not keep the others from being asked', async () => {
+    const [failing] = sandbox.websites;
+    const gate = await openGate(sandbox, (url) =>
+      url.includes(failing?.id ?? '') ? { status: 500, body: '{}' } : null,
+    );
+    bot.settings(settingsText({ url: gate.url, smtpPort: 1 }));
+    const first = await taken('2026-11-18T06:00:00Z');
+    await gate.close();
+    const sites = sandbox.websites.length;
+    expect(first).toMatchObject({ code: 1, answers: 1 + 3 * (sites - 1), stopped: null });
+    expect(first.failures.map(({ website }) => website)).toEqual(Array(3).fill(failing?.domain));
   });
 
   test('goes on where the service fails again and again but not in a row', async () => {

@@ -24,6 +24,7 @@ describe('start', () => {
     const bot = await ledgers.bot(office, ['ann@example.com']);
     const running = bot.begin(['start', '--now', monday]);
     await running.says('ann@example.com sent');
+    await running.says('Snapshot of 2026-11-23');
     const second = await bot.run(['list']);
     expect(second.code).toBe(1);
     expect(second.err).toContain(`is in use by process ${running.child.pid}.`);
@@ -31,9 +32,8 @@ describe('start', () => {
     running.child.kill('SIGTERM');
     const finished = await running.finished;
     expect(finished).toMatchObject({ code: 0, signal: null, err: '' });
-    expect(finished.out).toMatch(
-      /^2026-11-23T08:00:\d\dZ Started with 1 schedule\.\n2026-11-23T08:00:\d\dZ Snapshot of 2026-11-23: 1 website,/,
-    );
+    expect(finished.out).toMatch(/^2026-11-23T08:00:\d\dZ Started with 1 schedule\.\n/);
+    expect(finished.out).toMatch(/^2026-11-23T08:00:\d\dZ Snapshot of 2026-11-23: 1 website,/m);
     expect(finished.out.trimEnd()).toMatch(/Stopped\.$/);
     expect(office.received).toHaveLength(1);
   });

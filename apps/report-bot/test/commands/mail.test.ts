@@ -164,14 +164,27 @@ describe('a sent digest', () => {
   test('weeks before the bot was there are not said to be missed, when an operator asks for an old one', async () => {
     office.received.length = 0;
     const bot = await ledgers.bot(office, ['ann@example.com']);
-    const [old, late] = await batched(bot, [
+    const [old, , , , late] = await batched(bot, [
       ['run', '--week', '2026-W40', '--now', '2026-11-27T12:00:00Z'],
+      ['run', '--now', '2026-11-28T12:00:00Z'],
+      ['run', '--now', '2026-11-29T12:00:00Z'],
+      ['run', '--now', '2026-11-30T12:00:00Z'],
       ['run', '--now', '2026-12-01T12:00:00Z'],
     ]);
     expect(old?.output).toMatch(/^weekly 2026-W40 waits: .*"answershare start"\.$/m);
     expect(late?.output).not.toContain('downtime');
     expect(late?.output).toMatch(/^weekly 2026-W40 skipped: .*"answershare start"\.$/m);
     expect(late?.output).toContain('weekly 2026-W48 waits');
+  });
+
+  test('a week that waits is not given up for the days in which the bot was away', async () => {
+    const bot = await ledgers.bot(office, ['ann@example.com']);
+    const [, late] = await batched(bot, [
+      ['run', '--now', '2026-12-07T08:00:00Z'],
+      ['run', '--now', '2026-12-11T08:00:00Z'],
+    ]);
+    expect(late?.output).toMatch(/^weekly 2026-W49 waits: /m);
+    expect(late?.output).not.toContain('skipped');
   });
 
   test('missed weeks are skipped, and the ledger says why', async () => {

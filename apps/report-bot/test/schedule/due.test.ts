@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { cronComplaint, isZone, nextTimes, pastTimes } from '../../src/schedule/cron.ts';
-import { due, reportedWeek } from '../../src/schedule/due.ts';
+import { due, type Past, reportedWeek, timetableOf } from '../../src/schedule/due.ts';
 
 const at = (iso: string): number => Date.parse(iso);
 const berlin = { id: 'weekly', cron: '0 9 * * 1', timezone: 'Europe/Berlin' };
 const started = at('2026-01-01T00:00:00Z');
-const known = (...weeks: string[]) => new Map([['weekly', { weeks: new Set(weeks), since: started }]]);
+const past = (weeks: readonly string[], more: Partial<Past> = {}): ReadonlyMap<string, Past> =>
+  new Map([['weekly', { weeks: new Set(weeks), since: started, look: null, lastLook: -Infinity, ...more }]]);
+const known = (...weeks: string[]) => past(weeks);
+/** The bot looked at this schedule last at this instant. */
+const lookedAt = (iso: string, timetable = timetableOf(berlin)): Partial<Past> => ({
+  look: { at: at(iso), timetable },
+  lastLook: at(iso),
+});
 const verdicts = (found: ReturnType<typeof due>) => found.map(({ week, verdict }) => `${week} ${verdict}`);
 
 describe('what is due', () => {
@@ -43,13 +50,40 @@ describe('what is due', () => {
       '2026-W46 skip',
       '2026-W47 run',
     ]);
-    const late = due([berlin], at('2026-11-27T08:00:00Z'), known('2026-W44'));
+    const away = past(['2026-W44'], lookedAt('2026-11-02T09:00:00Z'));
+    const late = due([berlin], at('2026-11-27T08:00:00Z'), away);
     expect(verdicts(late)).toEqual(['2026-W45 skip', '2026-W46 skip', '2026-W47 skip']);
-    for (const { reason } of late) expect(reason).toMatch(/^downtime/);
+    expect(late.map(({ reason }) => reason)).toEqual([
+      'downtime: a newer week was due when the bot came back',
+      'downtime: a newer week was due when the bot came back',
+      'downtime: the bot did not run, or did not reach its database, from 2026-11-02T09:00Z to 2026-11-27T08:00Z, more than three days after the week came due',
+    ]);
+  });
+
+  test.each<[string, Partial<Past>, string]>([
+    [
+      'a changed time',
+      lookedAt('2026-11-27T07:59:00Z', '0 9 * * 5 Europe/Berlin'),
+      'the times of the schedule were changed from "0 9 * * 5 Europe/Berlin" after 2026-11-27T07:59Z, when the week was not due by them',
+    ],
+    [
+      'a schedule that was not in the settings for a while',
+      { ...lookedAt('2026-11-20T09:00:00Z'), lastLook: at('2026-11-27T07:59:00Z') },
+      'the bot ran without this schedule from 2026-11-20T09:00Z to 2026-11-27T08:00Z',
+    ],
+    [
+      'a ledger that does not know when the bot last looked',
+      {},
+      'it came due at 2026-11-23T08:00Z and was not planned within three days',
+    ],
+  ])('a week that is skipped for %s is not called downtime', (_name, more, reason) => {
+    const [found, ...rest] = due([berlin], at('2026-11-27T08:00:00Z'), past(['2026-W46'], more));
+    expect(rest).toEqual([]);
+    expect(found).toMatchObject({ week: '2026-W47', verdict: 'skip', reason });
   });
 
   test('what came due before the first run was planned is no downtime', () => {
-    const asked = new Map([['weekly', { weeks: new Set(['2026-W40']), since: at('2026-11-12T12:00:00Z') }]]);
+    const asked = past(['2026-W40'], { since: at('2026-11-12T12:00:00Z') });
     expect(verdicts(due([berlin], at('2026-11-24T08:00:00Z'), asked))).toEqual([
       '2026-W46 skip',
       '2026-W47 run',
@@ -82,11 +116,7 @@ describe('one run for every ISO week through two years', () => {
         const weeks = new Set(['2025-W52']);
         const runs: string[] = [];
         for (let now = at('2026-01-05T00:00:00Z'); now < at('2028-01-03T00:00:00Z'); now += 24 * 3_600_000) {
-          for (const found of due(
-            [{ id: 'weekly', cron, timezone }],
-            now,
-            new Map([['weekly', { weeks, since: started }]]),
-          )) {
+          for (const found of due([{ id: 'weekly', cron, timezone }], now, past([...weeks]))) {
             expect(found.verdict).toBe('run');
             runs.push(found.week);
             weeks.add(found.week);

@@ -69,7 +69,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
     const planned = await Promise.all(Array.from({ length: 8 }, () => planRun(store.db, week, now)));
     expect(planned.filter(Boolean)).toHaveLength(1);
     expect(await pastRuns(store.db)).toEqual(
-      new Map([['weekly', { weeks: new Set(['2026-W47']), since: now }]]),
+      new Map([['weekly', { weeks: new Set(['2026-W47']), since: now, look: null, lastLook: -Infinity }]]),
     );
   });
 
