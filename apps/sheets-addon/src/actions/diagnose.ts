@@ -1,6 +1,5 @@
 import { redact } from '@answershare/core';
 import { readKept, reportsName } from '../reports/kept-reports.ts';
-import { refreshedName } from './finish-refresh.ts';
 import { historyState } from './history-state.ts';
 import { lastRun } from './last-run.ts';
 import type { Office } from './office.ts';
@@ -23,7 +22,6 @@ export function diagnose(office: Office): { readonly text: string } {
   const { workbook, drawer, connection, locale, shown, now } = office;
   const standing = connection.status();
   const facts = office.file.status();
-  const refreshed = drawer.get(refreshedName);
   const calls = ownFormulas(workbook).reduce<string[]>(
     (all, cell) => all.concat(cell.calls.map(({ name }) => name)),
     [],
@@ -34,8 +32,8 @@ export function diagnose(office: Office): { readonly text: string } {
     `Answershare for Google Sheets, ${shown(now())} (${workbook.zone}), locale ${locale}`,
     standing === null
       ? 'Connection: none'
-      : `Connection: ${standing.connected.host}, Form ${standing.connected.form ?? 'not known'}, ${standing.connected.websites} websites, ${standing.paused ? 'paused' : 'not paused'}`,
-    `Last refresh: ${refreshed === null ? 'none' : shown(Number(refreshed))}`,
+      : `Connection: ${facts.host}, Form ${facts.form ?? 'not known'}, ${facts.websites} websites, ${standing.paused ? 'paused' : 'not paused'}`,
+    `Last refresh: ${facts.last_refresh === null ? 'none' : shown(facts.last_refresh)}`,
     facts.limits_seen === null
       ? 'Limits: not told'
       : `Limits at ${shown(facts.limits_seen)}: minute ${told(facts.minute_left)} of ${told(facts.minute_limit)}, day ${told(facts.day_left)} of ${told(facts.day_limit)}`,

@@ -1,5 +1,4 @@
 import type { Answer, Ask } from '../asks/ask.ts';
-import type { Connected } from '../connection/status.ts';
 import type { Desk } from '../desk.ts';
 import type { FileFacts } from '../service/file-facts.ts';
 import type { Meter } from '../service/meter.ts';
@@ -51,9 +50,10 @@ export interface Alarm {
 
 export interface ConnectionState {
   readonly paused: boolean;
-  /** When the last refresh began, milliseconds since the epoch; 0 for none. */
+  /** When the last refresh that was whole began, milliseconds since the epoch; 0 for none. */
   readonly freshFrom: number;
-  readonly connected: Connected;
+  /** Stands for the key at its address. */
+  readonly identity: string;
 }
 
 /** The surroundings of an action: the file, the service, what is kept, the clock and the user's language. */
@@ -82,7 +82,7 @@ export interface Office {
     /** Null where nothing is connected. */
     status(): ConnectionState | null;
     pause(paused: boolean): void;
-    /** Has answers from before an instant no longer count as fresh. */
-    refresh(freshFrom: number): void;
+    /** Notes that a refresh ended now; answers from before `freshFrom` no longer count as fresh, where that is given. */
+    refreshed(freshFrom: number | null): void;
   };
 }

@@ -9,7 +9,8 @@ import { storeRun } from './last-run.ts';
 import type { Office } from './office.ts';
 import { planRefresh } from './plan-refresh.ts';
 import type { Question } from './questions.ts';
-import { storeBeat, storedBeat, storedSchedule } from './schedule-trigger.ts';
+import { currentSchedule, storeBeat, storedBeat, storedSchedule } from './schedule-trigger.ts';
+import { overPlan } from './set-schedule.ts';
 import { dateOf, planTracking, track } from './track.ts';
 import { tellReports } from './update-reports.ts';
 
@@ -76,8 +77,9 @@ function refresh(office: Office, until: number, standing: () => boolean): Done {
     return { faults: faults.concat(say('run.rest', { done, total: questions.length })), open: true };
   }
   drawer.remove(roundName);
-  const whole = after.failed === 0 && questions.length > 0;
-  const finished = finishRefresh(office, { freshFrom: round.freshFrom, whole });
+  const total = questions.length;
+  const fresh = Math.max(0, total - after.failed);
+  const finished = finishRefresh(office, { freshFrom: round.freshFrom, fresh, total });
   return { faults: faults.concat(finished.faults), open: false };
 }
 
@@ -106,10 +108,27 @@ function attempt(part: () => Done, failed: (sentence: string) => string): Done {
   }
 }
 
+/** Why a run does not begin: another key was connected, whose plan has no room for the schedule; null where it begins. */
+function otherPlan(office: Office, { plan }: Schedule): string | null {
+  const current = currentSchedule(office);
+  const sentence = current.plan === plan ? null : overPlan(office, current);
+  return sentence === null ? null : office.say('run.otherKey', { sentence });
+}
+
 /** Refreshes the file and records a day; a run that goes on does what the one before it left. */
-function run(office: Office, { tracking }: Schedule, beat: Beat, standing: () => boolean): Done {
+function run(office: Office, schedule: Schedule, beat: Beat, standing: () => boolean): Done {
   const { drawer, say, now } = office;
+  const { tracking } = schedule;
   const until = now() + gatherMs;
+  const refused = attempt(
+    () => {
+      const sentence = otherPlan(office, schedule);
+      if (sentence !== null) tellReports(office, sentence);
+      return { faults: sentence === null ? [] : [sentence], open: false };
+    },
+    (sentence) => sentence,
+  );
+  if (refused.faults.length > 0) return refused;
   const goesOn = beat.open;
   const sameDay = dateOf(office, beat.begun) === dateOf(office, now());
   const records = tracking && (!goesOn || sameDay);

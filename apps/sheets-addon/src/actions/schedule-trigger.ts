@@ -9,7 +9,7 @@ const scheduleName = 'answershare.schedule';
 const triggersName = 'answershare.triggers';
 const mostTriggers = 20;
 
-type Keeper = Pick<Office, 'alarm' | 'drawer' | 'now'>;
+type Keeper = Pick<Office, 'alarm' | 'connection' | 'drawer' | 'now'>;
 
 function knownTriggers({ drawer }: Pick<Office, 'drawer'>): readonly string[] {
   return JSON.parse(drawer.get(triggersName) ?? '[]') as readonly string[];
@@ -18,6 +18,19 @@ function knownTriggers({ drawer }: Pick<Office, 'drawer'>): readonly string[] {
 export function storedSchedule({ drawer }: Pick<Office, 'drawer'>): Schedule {
   const text = drawer.get(scheduleName);
   return (text === null ? null : readSchedule(JSON.parse(text))) ?? noSchedule;
+}
+
+/**
+ * The schedule with the plan of the key that is connected: where another key was connected since it was saved, the plan that
+ * the service's limits show, else the smallest.
+ */
+export function currentSchedule(office: Office): Schedule {
+  const stored = storedSchedule(office);
+  const told = office.file.status().plan;
+  if (stored.pace === 'off') return { ...stored, plan: told ?? stored.plan };
+  const identity = office.connection.status()?.identity ?? null;
+  const isOwn = stored.identity === null || identity === null || stored.identity === identity;
+  return isOwn ? stored : { ...stored, plan: told ?? 'starter' };
 }
 
 export function storedBeat({ drawer }: Pick<Office, 'drawer'>): Beat | null {
@@ -29,7 +42,7 @@ export function storeBeat({ drawer }: Pick<Office, 'drawer'>, beat: Beat): void 
 }
 
 /** This user's trigger: the one that there is and fires, so that none is lost where a new one cannot be had; else a new one. */
-function ownTrigger({ alarm, drawer, now }: Keeper): string {
+function ownTrigger({ alarm, drawer, now }: Omit<Keeper, 'connection'>): string {
   const known = knownTriggers({ drawer });
   const standing = alarm.standing(known);
   const silent = silentSince(storedSchedule({ drawer }), storedBeat({ drawer }), now()) !== null;
@@ -42,10 +55,11 @@ function ownTrigger({ alarm, drawer, now }: Keeper): string {
 }
 
 /** Begins a schedule anew, or ends its trigger where its pace is off. */
-export function startSchedule(keeper: Keeper, order: Omit<Schedule, 'trigger'>): Schedule {
-  const { alarm, drawer, now } = keeper;
+export function startSchedule(keeper: Keeper, order: Omit<Schedule, 'identity' | 'trigger'>): Schedule {
+  const { alarm, connection, drawer, now } = keeper;
   const off = order.pace === 'off';
-  const saved = { ...order, trigger: off ? null : ownTrigger(keeper) };
+  const identity = connection.status()?.identity ?? null;
+  const saved = { ...order, identity, trigger: off ? null : ownTrigger(keeper) };
   storeBeat(keeper, { at: now(), begun: now(), open: false });
   drawer.set(scheduleName, JSON.stringify(saved));
   drawer.remove(roundName);

@@ -8,8 +8,8 @@ import { planRefresh } from './plan-refresh.ts';
 import { startSchedule } from './schedule-trigger.ts';
 import { planTracking } from './track.ts';
 
-/** What a person chose; the trigger is ours. */
-export type ScheduleOrder = Omit<Schedule, 'trigger'>;
+/** What a person chose. */
+export type ScheduleOrder = Omit<Schedule, 'identity' | 'trigger'>;
 
 function checked(order: ScheduleOrder): Schedule {
   const schedule = readSchedule({ ...order, trigger: null });
@@ -32,6 +32,16 @@ export function planSchedule(office: Office, order: ScheduleOrder): SchedulePlan
   return { ...scheduleCost(checked(order), Math.max(1, requests), tracking), uncounted };
 }
 
+/** Why the plan has no room for a schedule; null where it has. */
+export function overPlan(office: Office, order: ScheduleOrder): string | null {
+  const { say } = office;
+  const { fits, perDay, usable, closest } = planSchedule(office, order);
+  if (fits) return null;
+  const best =
+    closest === null ? say('schedule.noneFits') : say('schedule.closest', { pace: paceText(say, closest) });
+  return say('schedule.tooMuch', { day: say('quota.requests', { count: perDay }), usable, closest: best });
+}
+
 /** @throws Refusal for a schedule that the plan has no room for */
 export function saveSchedule(office: Office, order: ScheduleOrder): Schedule {
   const { alarm, say } = office;
@@ -39,15 +49,8 @@ export function saveSchedule(office: Office, order: ScheduleOrder): Schedule {
   if (!alarm.there) throw new Refusal('refused', say('schedule.absent'));
   const hours = hoursOf(schedule.pace);
   if (hours !== null) {
-    const { fits, perDay, usable, closest } = planSchedule(office, order);
-    if (!fits) {
-      const best =
-        closest === null
-          ? say('schedule.noneFits')
-          : say('schedule.closest', { pace: paceText(say, closest) });
-      const day = say('quota.requests', { count: perDay });
-      throw new Refusal('refused', say('schedule.tooMuch', { day, usable, closest: best }));
-    }
+    const over = overPlan(office, order);
+    if (over !== null) throw new Refusal('refused', over);
   }
   // Consent is asked for before anything is taken away.
   if (hours !== null) alarm.allow();

@@ -1,13 +1,14 @@
+import type { Fault } from '../asks/ask.ts';
 import { readKept, reportsName } from '../reports/kept-reports.ts';
 import { silentSince } from '../schedule/beat.ts';
 import type { Schedule } from '../schedule/schedule.ts';
+import { keyRefusal } from '../service/meter.ts';
 import type { StatusFacts } from '../service/status-facts.ts';
-import { refreshedName } from './finish-refresh.ts';
 import { restoreFormulas } from './formula-journal.ts';
 import { type HistoryState, historyState } from './history-state.ts';
 import { lastRun, type Run } from './last-run.ts';
 import type { Office } from './office.ts';
-import { storedBeat, storedSchedule } from './schedule-trigger.ts';
+import { currentSchedule, storedBeat } from './schedule-trigger.ts';
 import { planChoices } from './set-schedule.ts';
 
 /** What the sidebar shows of the key's limits; null where nothing tells it, or tells it no longer. */
@@ -30,7 +31,7 @@ export interface QuotaLimit {
 /** What the sidebar needs to know when it opens. Costs no request. */
 export interface FileState {
   readonly paused: boolean;
-  /** When the last refresh ended, milliseconds since the epoch; 0 for none. */
+  /** When the last refresh ended that brought an answer, milliseconds since the epoch; 0 for none. */
   readonly refreshedAt: number;
   readonly zone: string;
   readonly reports: readonly {
@@ -47,6 +48,8 @@ export interface FileState {
   readonly plans: typeof planChoices;
   readonly run: Run | null;
   readonly quota: QuotaState;
+  /** Why the service refuses the key; null where it does not, as far as the file knows. */
+  readonly refusal: Fault | null;
   /** True where formulas of a refresh that was cut off were put back just now. */
   readonly restored: boolean;
 }
@@ -65,23 +68,23 @@ export function fileState(office: Office): FileState {
   const restored = restoreFormulas(office);
   const standing = connection.status();
   const facts = office.file.status();
-  const stored = storedSchedule(office);
-  const plan = stored.pace === 'off' ? (facts.plan ?? stored.plan) : stored.plan;
+  const meter = office.meter();
+  const schedule = currentSchedule(office);
   return {
     paused: standing?.paused ?? false,
-    refreshedAt: Number(drawer.get(refreshedName) ?? 0),
+    refreshedAt: facts.last_refresh ?? 0,
     zone: workbook.zone,
     reports: readKept(drawer.get(reportsName)).map(({ title, readAt, fault }) => ({ title, readAt, fault })),
     history: historyState(office),
     schedule: {
-      ...stored,
-      plan,
+      ...schedule,
       there: alarm.there,
-      silentSince: silentSince(stored, storedBeat(office), office.now()),
+      silentSince: silentSince(schedule, storedBeat(office), office.now()),
     },
     plans: planChoices,
     run: lastRun(drawer),
     quota: quotaOf(facts),
+    refusal: meter === null ? null : keyRefusal(meter),
     restored,
   };
 }

@@ -32,6 +32,7 @@ export function tryKey(text: unknown, baseUrl: string, host: SyncHost, epoch: st
       websites,
       epoch,
       freshFrom: 0,
+      refreshedAt: 0,
       paused: false,
       shared: false,
     },
@@ -44,6 +45,7 @@ export function tryKey(text: unknown, baseUrl: string, host: SyncHost, epoch: st
       remaining: rate.minute.remaining,
       masked: maskKey(reading.key),
       host: hostOf(baseUrl),
+      refusal: null,
     },
   };
 }

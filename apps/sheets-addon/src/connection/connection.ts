@@ -1,4 +1,4 @@
-import { type DialectProfile, parseKey } from '@answershare/core';
+import { type DialectProfile, fingerprint, parseKey } from '@answershare/core';
 import { Refusal } from '../cells/refusal.ts';
 
 /** What a document keeps about its service: the key, the one address it was given for, and what was learnt there. */
@@ -10,8 +10,10 @@ export interface Connection {
   readonly websites: number | null;
   /** Changes with every connecting; cached answers of an earlier one are not used. */
   readonly epoch: string;
-  /** Answers from before this are asked for again, milliseconds since the epoch: the last refresh. */
+  /** Answers from before this are asked for again, milliseconds since the epoch: the last refresh that was whole. */
   readonly freshFrom: number;
+  /** When the last refresh ended that brought an answer, milliseconds since the epoch; 0 for none. */
+  readonly refreshedAt: number;
   /** While true no request goes out, and cells show what is kept. */
   readonly paused: boolean;
   /** True where the key is the workspace's: the file does not keep it. */
@@ -23,7 +25,7 @@ const anew = 'Connect a key in the sidebar.';
 
 function isConnection(
   value: unknown,
-): value is Omit<Connection, 'freshFrom' | 'paused' | 'shared'> & Partial<Connection> {
+): value is Omit<Connection, 'freshFrom' | 'refreshedAt' | 'paused' | 'shared'> & Partial<Connection> {
   if (typeof value !== 'object' || value === null) return false;
   const { key, baseUrl, profile, websites, epoch } = value as Partial<Connection>;
   return (
@@ -35,6 +37,11 @@ function isConnection(
     profile !== null &&
     parseKey(key).ok
   );
+}
+
+/** Stands for a key at an address; the key cannot be read from it. */
+export function identityOf({ key, baseUrl }: Pick<Connection, 'key' | 'baseUrl'>): string {
+  return fingerprint(`${baseUrl}\n${key}`);
 }
 
 export function writeConnection(connection: Connection): string {
@@ -64,6 +71,7 @@ export function readConnection(stored: string | null, addressNow: () => string):
   return {
     ...value,
     freshFrom: value.freshFrom ?? 0,
+    refreshedAt: value.refreshedAt ?? 0,
     paused: value.paused ?? false,
     shared: value.shared ?? false,
   };

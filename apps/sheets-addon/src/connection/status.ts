@@ -1,4 +1,5 @@
 import { formOf, maskKey } from '@answershare/core';
+import type { Fault } from '../asks/ask.ts';
 import type { Connection } from './connection.ts';
 
 /** What the sidebar may know of a connection: never the key. Only what google.script.run can carry. */
@@ -17,6 +18,8 @@ export interface Connected {
   readonly masked: string;
   /** The service's host name. */
   readonly host: string;
+  /** Why the service refuses the key, since an answer told it; null where it does not. */
+  readonly refusal: Fault | null;
 }
 
 export interface NotConnected {
@@ -40,7 +43,10 @@ export function hostOf(baseUrl: string): string {
 }
 
 /** A stored connection, told without asking the service. */
-export function statusOf({ key, baseUrl, profile, websites, shared }: Connection): Connected {
+export function statusOf(
+  { key, baseUrl, profile, websites, shared }: Connection,
+  refusal: Fault | null,
+): Connected {
   return {
     ok: true,
     connected: true,
@@ -50,5 +56,6 @@ export function statusOf({ key, baseUrl, profile, websites, shared }: Connection
     remaining: null,
     masked: maskKey(key),
     host: hostOf(baseUrl),
+    refusal,
   };
 }

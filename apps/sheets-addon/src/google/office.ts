@@ -1,8 +1,7 @@
 import type { Office } from '../actions/office.ts';
 import { type Answer, type Ask, type BodyAnswer, forBodies } from '../asks/ask.ts';
 import { Refusal } from '../cells/refusal.ts';
-import { type Connection, readConnection, writeConnection } from '../connection/connection.ts';
-import { statusOf } from '../connection/status.ts';
+import { type Connection, identityOf, readConnection, writeConnection } from '../connection/connection.ts';
 import type { Desk } from '../desk.ts';
 import type { Meter } from '../service/meter.ts';
 import { languageOf } from '../words/language.ts';
@@ -24,7 +23,7 @@ function connection(): Connection | null {
   return readConnection(storedConnection(), serviceAddress);
 }
 
-function change(part: Partial<Pick<Connection, 'paused' | 'freshFrom'>>): void {
+function change(part: Partial<Pick<Connection, 'paused' | 'freshFrom' | 'refreshedAt'>>): void {
   const now = connection();
   if (now === null) throw new Refusal('not_connected', 'This file has no API key yet.');
   storeConnection(writeConnection({ ...now, ...part }));
@@ -86,10 +85,11 @@ export function openOffice(): Office {
         const now = connection();
         return now === null
           ? null
-          : { paused: now.paused, freshFrom: now.freshFrom, connected: statusOf(now) };
+          : { paused: now.paused, freshFrom: now.freshFrom, identity: identityOf(now) };
       },
       pause: (paused) => change({ paused }),
-      refresh: (freshFrom) => change({ freshFrom }),
+      refreshed: (freshFrom) =>
+        change({ refreshedAt: Date.now(), ...(freshFrom === null ? {} : { freshFrom }) }),
     },
   };
 }

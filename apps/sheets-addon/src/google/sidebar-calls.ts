@@ -13,9 +13,11 @@ import {
   type StatusAnswer,
   statusOf,
 } from '../connection/status.ts';
+import { keyRefusal } from '../service/meter.ts';
 import { documentAlarm } from './alarm.ts';
 import { documentDrawer } from './drawer.ts';
 import { send } from './http.ts';
+import { keptMeter } from './kept-meter.ts';
 import { keepTried } from './meter.ts';
 import { openOffice } from './office.ts';
 import { forgetConnection, storeConnection, storedConnection } from './properties.ts';
@@ -49,7 +51,7 @@ export function connect(key: unknown): ConnectAnswer {
 
 function standing(): StatusAnswer {
   const connection = readConnection(storedConnection(), serviceAddress);
-  if (connection !== null) return statusOf(connection);
+  if (connection !== null) return statusOf(connection, keyRefusal(keptMeter(connection, Date.now())));
   return { ok: true, connected: false, host: hostOf(serviceAddress()) };
 }
 

@@ -12,11 +12,20 @@ export interface Schedule {
   readonly tracking: boolean;
   /** The plan that the budget was counted with. */
   readonly plan: 'starter' | 'growth' | 'enterprise';
+  /** Stands for the key whose plan it is; null where that is not known. */
+  readonly identity: string | null;
   /** The one trigger that runs it; null while it is off. */
   readonly trigger: string | null;
 }
 
-export const noSchedule: Schedule = { pace: 'off', hour: 7, tracking: true, plan: 'starter', trigger: null };
+export const noSchedule: Schedule = {
+  pace: 'off',
+  hour: 7,
+  tracking: true,
+  plan: 'starter',
+  identity: null,
+  trigger: null,
+};
 
 /** Hours between two runs; null for off. */
 export function hoursOf(pace: Pace): number | null {
@@ -31,7 +40,7 @@ function isOneOf<T extends string>(value: unknown, known: readonly T[]): value i
 /** A stored or sent schedule; null where something in it cannot be. */
 export function readSchedule(value: unknown): Schedule | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { pace, hour, tracking, plan, trigger } = value as Partial<Schedule>;
+  const { pace, hour, tracking, plan, identity, trigger } = value as Partial<Schedule>;
   if (!isOneOf(pace, paces) || !isOneOf(plan, ['starter', 'growth', 'enterprise'] as const)) return null;
   if (typeof hour !== 'number' || hour < 0 || hour > 23 || Math.floor(hour) !== hour) return null;
   return {
@@ -39,6 +48,7 @@ export function readSchedule(value: unknown): Schedule | null {
     hour,
     tracking: tracking === true,
     plan,
+    identity: typeof identity === 'string' ? identity : null,
     trigger: typeof trigger === 'string' ? trigger : null,
   };
 }

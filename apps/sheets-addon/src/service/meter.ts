@@ -69,6 +69,15 @@ export function readMeter(text: string | null, now: number): Meter {
   return now < meter.dayEnds ? meter : { ...meter, spent: 0, dayEnds: midnightAfter(now) };
 }
 
+/** Codes of a key that the service refuses. */
+const refusals = ['invalid_key', 'unauthorized'];
+
+/** Why the service refuses the key, as far as the file knows: no good answer came since; null where it does not. */
+export function keyRefusal({ troubles, answeredAt }: Meter): Fault | null {
+  const found = troubles.find(({ code, at }) => refusals.includes(code) && at >= answeredAt);
+  return found === undefined ? null : { code: found.code, sentence: found.sentence };
+}
+
 /** What one execution adds to the meter. */
 export interface Usage {
   sent(outcomes: readonly HttpOutcome[], now: number): void;

@@ -1,7 +1,7 @@
 import { formOf, type LimitState, type PlanName, plans } from '@answershare/core';
 import type { Connection } from '../connection/connection.ts';
 import { hostOf } from '../connection/status.ts';
-import type { Meter } from './meter.ts';
+import { keyRefusal, type Meter } from './meter.ts';
 
 /** What a file knows of its service without asking it; null is unknown. Instants in milliseconds since the epoch. */
 export interface StatusFacts {
@@ -23,6 +23,7 @@ export interface StatusFacts {
   /** A lower bound. */
   readonly spent_today: number | null;
   readonly paused: boolean | null;
+  /** When the last refresh ended that brought an answer. */
   readonly last_refresh: number | null;
   readonly newest_data: number | null;
   readonly oldest_data: number | null;
@@ -31,20 +32,14 @@ export interface StatusFacts {
 }
 
 /** Faults that stand for the whole key until their time is over. */
-const standing = [
-  'unauthorized',
-  'invalid_key',
-  'rate_limited',
-  'daily_quota_exceeded',
-  'server_error',
-  'unreachable',
-  'timeout',
-];
+const standing = ['rate_limited', 'daily_quota_exceeded', 'server_error', 'unreachable', 'timeout'];
 
 const minuteMs = 60_000;
 
 function stateOf({ paused }: Connection, meter: Meter, now: number): string {
   if (paused) return 'paused';
+  const refusal = keyRefusal(meter);
+  if (refusal !== null) return refusal.code;
   const trouble = meter.troubles.find(({ code }) => standing.indexOf(code) >= 0);
   return trouble && trouble.until > now && trouble.at >= meter.answeredAt ? trouble.code : 'ready';
 }
@@ -100,7 +95,7 @@ export function statusFacts({ connection, meter, answeredAt, now }: StatusSource
     limits_seen: Math.max(meter.at, meter.dayAt) || null,
     spent_today: none ? null : Math.max(meter.spent, used),
     paused: none ? null : connection.paused,
-    last_refresh: none || connection.freshFrom === 0 ? null : connection.freshFrom,
+    last_refresh: none ? null : connection.refreshedAt || null,
     newest_data: ages[ages.length - 1] ?? null,
     oldest_data: ages[0] ?? null,
     last_fault: trouble ? `[${trouble.code}] ${trouble.sentence}` : null,

@@ -19,6 +19,11 @@ export function keyView(room: Room): View {
   let field: KeyField | null = null;
 
   const standsText = (): string => (standing === null ? '' : say('key.stands', { key: standing.masked }));
+  const tellStanding = (): void => {
+    const refusal = standing?.refusal ?? null;
+    if (refusal === null) status.tell('works', standsText());
+    else status.tell('fails', fault(refusal));
+  };
   const busy = (is: boolean): void => {
     field?.disable(is);
     for (const control of body.querySelectorAll('button')) control.disabled = is;
@@ -33,7 +38,7 @@ export function keyView(room: Room): View {
       () => {
         made.clear();
         if (standing !== null) {
-          status.tell('works', standsText());
+          tellStanding();
           stand(standing)[0]?.focus();
         }
       },
@@ -74,7 +79,7 @@ export function keyView(room: Room): View {
   function take(answer: StatusAnswer): void {
     if (answer.ok && answer.connected) {
       stand(answer);
-      status.tell('works', standsText());
+      tellStanding();
       return;
     }
     standing = null;
@@ -135,5 +140,18 @@ export function keyView(room: Room): View {
     'note',
   );
   const panel = element('div', [section(say('key.title'), [status.place, body, whose]), quota.place]);
-  return { panel, show: (state: FileState) => quota.show(state), opened: () => undefined };
+  let opened = false;
+  return {
+    panel,
+    show(state: FileState) {
+      quota.show(state);
+      if (standing === null || JSON.stringify(standing.refusal) === JSON.stringify(state.refusal)) return;
+      standing = { ...standing, refusal: state.refusal };
+      if (field === null) tellStanding();
+    },
+    opened() {
+      if (opened) void room.look();
+      opened = true;
+    },
+  };
 }

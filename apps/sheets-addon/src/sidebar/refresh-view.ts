@@ -1,4 +1,5 @@
 import type { RefreshPlan } from '../actions/plan-refresh.ts';
+import type { Failed } from '../connection/status.ts';
 import { button, element, section } from './elements.ts';
 import { pauseSwitch } from './pause-switch.ts';
 import { progress } from './progress.ts';
@@ -15,6 +16,11 @@ export function refreshView(room: Room): View {
   const last = element('p', '', 'help');
   const start = button(say('refresh.start'), () => void refresh(), 'action');
   const pause = pauseSwitch(room);
+
+  async function failed(wrong: Pick<Failed, 'code' | 'sentence'>): Promise<void> {
+    over('fails', fault(wrong));
+    await room.look();
+  }
 
   function over(tone: 'works' | 'fails' | 'none', text: string): void {
     status.tell(tone, text);
@@ -43,7 +49,7 @@ export function refreshView(room: Room): View {
     start.disabled = true;
     status.tell('busy', say('refresh.planning'));
     const plan = await act('planRefresh');
-    if (!plan.ok) return over('fails', fault(plan));
+    if (!plan.ok) return failed(plan);
     const { questions, freshFrom, formulas, reports } = plan.done;
     if (formulas === 0 && reports === 0) return over('none', say('refresh.nothing'));
     cost.textContent = planText(plan.done);
@@ -51,8 +57,8 @@ export function refreshView(room: Room): View {
     const facts = { done: fresh, total };
     if (cancelled) return over('none', say('refresh.cancelled', facts));
     status.tell('busy', say('refresh.writing'));
-    const answer = await act('finishRefresh', { freshFrom, whole: fresh === total });
-    if (!answer.ok) return over('fails', fault(answer));
+    const answer = await act('finishRefresh', { freshFrom, fresh, total });
+    if (!answer.ok) return failed(answer);
     const [first] = answer.done.faults;
     if (wrong !== null) over('fails', say('refresh.doneFailed', { ...facts, sentence: fault(wrong) }));
     else if (first !== undefined) over('fails', say('refresh.doneFailed', { ...facts, sentence: first }));

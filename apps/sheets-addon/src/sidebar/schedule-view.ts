@@ -120,6 +120,7 @@ export function scheduleView(room: Room): View {
     }
   }
 
+  let shownPlan: string | null = null;
   let drawn = false;
   let seen = false;
   return {
@@ -129,6 +130,12 @@ export function scheduleView(room: Room): View {
       form.hidden = !schedule.there;
       absent.hidden = schedule.there;
       showRun(state);
+      const isOther = schedule.plan !== shownPlan;
+      shownPlan = schedule.plan;
+      if (drawn && isOther && plan.value !== schedule.plan) {
+        plan.value = schedule.plan;
+        if (seen) void changed();
+      }
       if (drawn) return;
       drawn = true;
       offer(

@@ -78,5 +78,10 @@ export const scheduleWords = {
     es: 'Google no ha ejecutado el horario desde {when}. Guárdelo de nuevo.',
   },
   'run.answers': { en: 'Answers: {sentence}', de: 'Antworten: {sentence}', es: 'Respuestas: {sentence}' },
+  'run.otherKey': {
+    en: 'Another key is connected, and its plan has no room for the schedule. {sentence} Save the schedule anew.',
+    de: 'Ein anderer Schlüssel ist verbunden, und sein Tarif hat keinen Platz für den Zeitplan. {sentence} Bitte den Zeitplan neu speichern.',
+    es: 'Hay otra clave conectada y su plan no tiene lugar para el horario. {sentence} Guarde el horario de nuevo.',
+  },
   'run.history': { en: 'History: {sentence}', de: 'Verlauf: {sentence}', es: 'Historial: {sentence}' },
 } satisfies Record<string, Text>;

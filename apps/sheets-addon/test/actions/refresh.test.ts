@@ -16,8 +16,8 @@ async function refresh(addon: TimedAddon, between: () => Promise<void> = async (
     await between();
     await addon.pass(ms);
   });
-  const whole = result.fresh === plan.questions.length;
-  await done(addon.host, 'finishRefresh', { freshFrom: plan.freshFrom, whole });
+  const total = plan.questions.length;
+  await done(addon.host, 'finishRefresh', { freshFrom: plan.freshFrom, fresh: result.fresh, total });
   await addon.host.sheet.calculate();
   return { ...result, requests: plan.requests };
 }
@@ -86,7 +86,7 @@ describe('a refresh', () => {
     const { fresh } = await gathered(host, plan.questions, plan.freshFrom, async () => {});
     expect(fresh).toBe(3);
     expect(await addon.requests()).toEqual({ websites: 1, citations: 2, analytics: 1 });
-    await done(host, 'finishRefresh', { freshFrom: plan.freshFrom, whole: true });
+    await done(host, 'finishRefresh', { freshFrom: plan.freshFrom, fresh: 1, total: 1 });
     await host.sheet.calculate();
     expect(await addon.requests()).toEqual({});
     expect(host.sheet.cell('K1').formula).toBe('=SUM(1; 2)');
@@ -115,7 +115,7 @@ describe('a refresh', () => {
     host.sheet.type('B2', '=CITATIONS(A1)');
     host.sheet.type('B3', '="CITATIONS(A1)"');
     await host.sheet.calculate();
-    const finished = await done(host, 'finishRefresh', { freshFrom: 0, whole: false });
+    const finished = await done(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
     expect(finished.cells).toBe(1);
     expect(host.sheet.cell('D1').value).toBeInstanceOf(Date);
     expect((await host.sheet.calculate()).ran.sort()).toEqual(['Sheet1!B1', 'Sheet1!B2']);
@@ -138,7 +138,7 @@ describe('a refresh', () => {
     await host.sheet.calculate();
     const before = host.sheet.formulas('A1:F2');
     writes = 0;
-    const { faults } = await done(host, 'finishRefresh', { freshFrom: 0, whole: false });
+    const { faults } = await done(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
     expect(faults).toEqual([
       expect.stringMatching(
         /^The formulas in Sheet1!D1:D2 could not be run again, .*protected cell or object/,
@@ -163,7 +163,7 @@ describe('a refresh', () => {
     host.sheet.type('A1', 'Northwind Outdoor');
     for (const column of 'BD') host.sheet.type(`${column}1`, '=CITATIONS(A1)');
     writes = 0;
-    const { faults } = await done(host, 'finishRefresh', { freshFrom: 0, whole: false });
+    const { faults } = await done(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
     expect(faults).toHaveLength(1);
     expect(host.sheet.formulas('B1:D1')).toEqual([['', '', '=CITATIONS(A1)']]);
     expect((await done(host, 'state')).restored).toBe(false);
@@ -246,7 +246,7 @@ describe('a refresh', () => {
     for (let row = 2; row <= 200; row += 1) sheet.type(`D${row}`, `=CITATIONS(A${row})`);
     sheet.type('D201', '=SUM(D2:D200)');
     writes = 0;
-    const { faults } = await done(addon.host, 'finishRefresh', { freshFrom: 0, whole: false });
+    const { faults } = await done(addon.host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
     expect(faults).toEqual([
       'The formulas in Sheet1!D200 were not run again, as somebody changed them meanwhile. Refresh again.',
     ]);
@@ -275,7 +275,7 @@ describe('a refresh', () => {
     expect(step).toMatchObject({ fresh: 0, failed: 8, rest: [] });
     expect(step.fault?.code).toBe('daily_quota_exceeded');
     expect((await sandbox.admin.requests()).total).toBeLessThanOrEqual(2);
-    await done(host, 'finishRefresh', { freshFrom: plan.freshFrom, whole: false });
+    await done(host, 'finishRefresh', { freshFrom: plan.freshFrom, fresh: 0, total: 1 });
     await host.sheet.calculate();
     expect(host.sheet.values('B1:B8')).toEqual(before);
   });
@@ -316,7 +316,7 @@ test('a chart on a sheet of its own stops neither refresh, pause, doctor, diagno
   host.sheet.chartSheet('All websites');
   const plan = await done(host, 'planRefresh');
   expect(plan).toMatchObject({ formulas: 1 });
-  expect(await done(host, 'finishRefresh', { freshFrom: plan.freshFrom, whole: false })).toMatchObject({
+  expect(await done(host, 'finishRefresh', { freshFrom: plan.freshFrom, fresh: 0, total: 1 })).toMatchObject({
     cells: 1,
     faults: [],
   });

@@ -30,7 +30,7 @@ test('formulas of which only Sheets can compute what they ask are told, run agai
   const plan = await done(host, 'planRefresh');
   expect([plan.formulas, plan.uncounted, plan.questions.length]).toEqual([7, 4, 2]);
   const before = freshFromOf(addon);
-  const order = { freshFrom: addon.now() + 1, whole: true };
+  const order = { freshFrom: addon.now() + 1, fresh: 1, total: 1 };
   expect((await done(host, 'finishRefresh', order)).cells).toBe(7);
   expect(freshFromOf(addon)).toBe(before);
   for (const row of [1, 2, 3, 4]) host.sheet.erase(`B${row}`);

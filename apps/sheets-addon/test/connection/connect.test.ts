@@ -14,6 +14,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
       shared: false,
       masked: `rs_live_…${key.slice(-4)}`,
       host,
+      refusal: null,
     };
     expect(await addon.connect(`  ${key}\n`)).toEqual({ ...shown, remaining: 298 });
     expect((await addon.sandbox.admin.requests()).total).toBe(2);

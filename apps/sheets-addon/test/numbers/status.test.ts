@@ -71,6 +71,23 @@ describe.each([1, 2] as const)('Form %i', (form) => {
   });
 });
 
+test('a refused key is the state until a key works, however long nobody asks', async () => {
+  let now = Date.parse('2026-11-21T09:00:05Z');
+  await using addon = await localAddon(1, { now: () => now });
+  await addon.connect(addon.sandbox.keys.live);
+  await addon.sandbox.admin.revoke('live');
+  await addon.note('CITATIONS', 'Northwind Outdoor');
+  now += 3 * 3_600_000;
+  expect(await addon.cell('API_STATUS', 'state')).toBe('invalid_key');
+  expect(await addon.host.sidebarCall('connectionStatus', [])).toMatchObject({
+    connected: true,
+    refusal: { code: 'invalid_key' },
+  });
+  await addon.connect(addon.sandbox.keys.starter);
+  expect(await addon.cell('API_STATUS', 'state')).toBe('ready');
+  expect(await addon.host.sidebarCall('connectionStatus', [])).toMatchObject({ refusal: null });
+});
+
 test('without a connection the state says so, and the rest is blank', async () => {
   await using addon = await localAddon(2);
   expect(await status(addon)).toMatchObject({ state: 'not connected', host: '', spent_today: '' });

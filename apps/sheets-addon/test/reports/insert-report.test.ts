@@ -66,7 +66,7 @@ describe('a refresh', () => {
     const tab = await insert(addon, 'overview');
     host.sheet.type(place(tab, 'J6'), 'mine');
     host.sheet.type(place(tab, 'D5'), 'spoilt');
-    await done(host, 'finishRefresh', { freshFrom: 0, whole: false });
+    await done(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
     expect(host.sheet.values(place(tab, 'D5'))).toEqual([[70]]);
     expect(host.sheet.values(place(tab, 'J6'))).toEqual([['mine']]);
   });
@@ -79,13 +79,13 @@ describe('a refresh', () => {
     const kept = JSON.parse(host.properties.document.get('answershare.reports') ?? '[]');
     kept[0].range = 'Answershare_gone_1';
     host.properties.document.set('answershare.reports', JSON.stringify(kept));
-    const { faults } = await done(host, 'finishRefresh', { freshFrom: 0, whole: false });
+    const { faults } = await done(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
     expect(faults).toEqual([
       expect.stringMatching(
         /^The report “30-day trend: Northwind Outdoor” has lost its named range Answershare_gone_1/,
       ),
     ]);
-    expect((await done(host, 'finishRefresh', { freshFrom: 0, whole: false })).faults).toEqual([]);
+    expect((await done(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 })).faults).toEqual([]);
     expect((await done(host, 'state')).reports.map(({ title }) => title)).toEqual([
       'Share of voice: Northwind Outdoor',
     ]);
@@ -103,7 +103,7 @@ describe('a refresh', () => {
     const { faults } = await done(host, 'gather', {
       questions: (await done(host, 'planRefresh')).questions,
       freshFrom: Date.now() + 60_000,
-    }).then(() => done(host, 'finishRefresh', { freshFrom: Date.now() + 60_000, whole: true }));
+    }).then(() => done(host, 'finishRefresh', { freshFrom: Date.now() + 60_000, fresh: 1, total: 1 }));
     expect(faults).toHaveLength(1);
     expect(host.sheet.values(place(tab, 'A5:C9'))).toEqual(before);
     expect(host.sheet.values(place(tab, 'A2'))[0]?.[0]).toMatch(

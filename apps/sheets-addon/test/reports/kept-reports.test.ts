@@ -32,7 +32,7 @@ test('a report never takes the named range of one that has lost its own', async 
   const { tab } = await done(host, 'insertReport', orderOf(addon, 1));
   expect(host.sheet.names()).toEqual({ Answershare_authority_2: expect.stringContaining(tab) });
   const before = host.sheet.values(`'${tab}'!A4:C12`);
-  const { faults, reports } = await done(host, 'finishRefresh', { freshFrom: 0, whole: false });
+  const { faults, reports } = await done(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
   expect([reports, faults]).toEqual([
     1,
     [expect.stringMatching(/^The report “Lost” has lost its named range Answershare_authority_1, /)],

@@ -20,7 +20,7 @@ async function changedReport(addon: LocalAddon, change: (rows: Grid) => Grid, co
     ) as never,
   );
   sheet.name(Object.keys(sheet.names())[0] ?? '', place(`${columns.replace(':', '4:')}12`));
-  const { faults } = await done(addon.host, 'finishRefresh', { freshFrom: 0, whole: false });
+  const { faults } = await done(addon.host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
   return {
     faults,
     rows,

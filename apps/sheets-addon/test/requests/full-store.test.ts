@@ -58,7 +58,7 @@ test('where the store is full the add-on’s own writes go before kept answers',
   const { document } = host.properties;
   for (let at = 0; bytesIn(addon) < 512_000 - 9_000; at += 1) document.set(`filler.${at}`, 'x'.repeat(8_000));
   document.set('filler.last', 'x'.repeat(512_000 - bytesIn(addon) - 40));
-  const { cells, faults } = await done(host, 'finishRefresh', { freshFrom: 0, whole: false });
+  const { cells, faults } = await done(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
   expect([cells, faults]).toEqual([1, []]);
   document.set('filler.more', 'x'.repeat(Math.min(9_000, 512_000 - bytesIn(addon) - 40)));
   for (const paused of [true, false]) {
@@ -75,6 +75,6 @@ test('a refresh clears away the names of answers that gave way', async () => {
   await show(addon, 'C1', '=AUTHORITY(A1:A250)');
   const empty = () => Object.values(host.properties.document.all()).filter((text) => text === '').length;
   expect(empty()).toBeGreaterThan(0);
-  for (let at = 0; at < 2; at += 1) await done(host, 'finishRefresh', { freshFrom: 0, whole: false });
+  for (let at = 0; at < 2; at += 1) await done(host, 'finishRefresh', { freshFrom: 0, fresh: 0, total: 1 });
   expect(empty()).toBe(0);
 });

@@ -64,6 +64,47 @@ test('what goes wrong is told in the sidebar and on the reports, and the trigger
   expect(JSON.stringify([run, host.log(), host.sheet.values(`'${tab}'!A1:G20`)])).not.toContain(secret);
 });
 
+test('a run whose schedule has no room in the plan of another key does not begin, and says so', async () => {
+  await using addon = await timedAddon(1, '2026-11-16T09:00:00Z');
+  const { host, sandbox } = addon;
+  await withSheet(addon);
+  for (const call of ['CITATIONS', 'AUTHORITY', 'SHARE_OF_VOICE'])
+    for (const [at, { domain }] of sandbox.websites.entries())
+      host.sheet.type(
+        `${{ CITATIONS: 'D', AUTHORITY: 'E', SHARE_OF_VOICE: 'F' }[call]}${at + 1}`,
+        `=${call}("${domain}")`,
+      );
+  await done(host, 'saveSchedule', { ...daily, pace: '1h', tracking: false });
+  const { requests } = await done(host, 'planRefresh');
+  expect(requests * 24).toBe(600);
+  await addon.connect(sandbox.keys.starter);
+  await done(host, 'websites');
+  await addon.requests();
+  await nextRun(addon);
+  expect(await addon.requests()).toEqual({ websites: 1 });
+  const { run, schedule } = await done(host, 'state');
+  expect(schedule).toMatchObject({ pace: '1h', plan: 'starter' });
+  expect(run?.faults).toEqual([
+    'Another key is connected, and its plan has no room for the schedule. This does not fit: 600 requests a day, and the plan has 450 for it. The most frequent that fits: Every 2 hours. Save the schedule anew.',
+  ]);
+  await done(host, 'saveSchedule', { ...schedule, pace: '2h' });
+  await nextRun(addon);
+  expect((await done(host, 'state')).run?.faults).toEqual([]);
+  expect((await addon.requests()).citations).toBe(8);
+});
+
+test('a schedule goes on with another key whose plan has room for it', async () => {
+  await using addon = await timedAddon(1, '2026-11-16T09:00:00Z');
+  const { host, sandbox } = addon;
+  await withSheet(addon);
+  await done(host, 'saveSchedule', { ...daily, pace: '1h', tracking: false });
+  await addon.connect(sandbox.keys.starter);
+  await nextRun(addon);
+  const { run, schedule } = await done(host, 'state');
+  expect(run?.faults).toEqual([]);
+  expect(schedule).toMatchObject({ pace: '1h', plan: 'starter' });
+});
+
 const history = 'Answershare history';
 
 /** 350 questions of a team on the smallest plan, which no run of six minutes can ask. */
@@ -266,8 +307,8 @@ test('a schedule that is saved anew, and a refresh in the meantime, end a round 
   const old = { freshFrom: addon.now() - 3 * 24 * hourMs, after: 'zzz', left: [], failed: 0 };
   await withSheet(addon);
   const refreshedFrom = addon.now();
-  await done(host, 'finishRefresh', { freshFrom: refreshedFrom, whole: true });
-  await done(host, 'finishRefresh', { freshFrom: old.freshFrom, whole: true });
+  await done(host, 'finishRefresh', { freshFrom: refreshedFrom, fresh: 1, total: 1 });
+  await done(host, 'finishRefresh', { freshFrom: old.freshFrom, fresh: 1, total: 1 });
   expect(JSON.parse(document.get('answershare.connection') ?? '{}').freshFrom).toBe(refreshedFrom);
   await done(host, 'saveSchedule', { ...daily, tracking: false });
   document.set('answershare.round', JSON.stringify(old));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { localAddon } from '../support/local-addon.ts';
-import { openSidebar } from '../support/sidebar-page.ts';
+import { connectedAddon, localAddon } from '../support/local-addon.ts';
+import { openSidebar, openView, shot } from '../support/sidebar-page.ts';
 
 test('a wrong key, then a right one, then disconnecting, by keyboard alone', async () => {
   await using addon = await localAddon(2);
@@ -90,4 +90,40 @@ test('arrows, Home and End move between the views, and one tab is a stop for the
   expect(walked).toEqual(['Formula', 'Tools', 'Key', 'Tools', 'Key']);
   expect(await frame.locator('[role=tab][tabindex="0"]').count()).toBe(1);
   expect(await frame.getByRole('tabpanel').count()).toBe(1);
+});
+
+test('a key that the service refuses since it was connected is shown as refused, until one works', async () => {
+  await using addon = await connectedAddon(2);
+  const { host, sandbox } = addon;
+  host.sheet.type('B1', '=CITATIONS("Northwind Outdoor")');
+  await addon.cell('WEBSITES');
+  await using sidebar = await openSidebar(host);
+  const { page, frame, errors } = sidebar;
+  const panel = frame.getByRole('tabpanel');
+  const status = panel.getByRole('status').first();
+  await status.getByText(/^Connected with rs_live_/).waitFor();
+  await sandbox.admin.revoke('live');
+  await openView(frame, 'Refresh');
+  await panel.getByRole('button', { name: 'Refresh now' }).click();
+  await panel.getByText(/^0 of 1 answers are new\. .*The service refuses this API key/).waitFor();
+  await panel.getByRole('button', { name: 'Refresh now', disabled: false }).waitFor();
+  await openView(frame, 'Key');
+  await status.getByText(/^The service refuses this API key: it is revoked or mistyped\./).waitFor();
+  expect(await status.getAttribute('data-state')).toBe('fails');
+  expect(await panel.getByText('Connected with', { exact: false }).count()).toBe(0);
+  await page.screenshot({ path: shot('key-refused') });
+  expect(await addon.cell('API_STATUS', 'state')).toBe('invalid_key');
+  await using again = await openSidebar(host);
+  await again.frame
+    .getByRole('status')
+    .getByText(/^The service refuses this API key/)
+    .waitFor();
+
+  await frame.getByRole('button', { name: 'Use another key' }).click();
+  await page.keyboard.insertText(await sandbox.admin.createKey({ plan: 'growth' }));
+  await page.keyboard.press('Enter');
+  await status.getByText(/^Key works: /).waitFor();
+  await page.screenshot({ path: shot('key-works-again') });
+  expect(await addon.cell('API_STATUS', 'state')).toBe('ready');
+  expect(errors).toEqual([]);
 });

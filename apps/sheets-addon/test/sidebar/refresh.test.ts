@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { done } from '../support/actions.ts';
 import { connectedAddon } from '../support/local-addon.ts';
-import { openSidebar, openView } from '../support/sidebar-page.ts';
+import { openSidebar, openView, shot } from '../support/sidebar-page.ts';
 
 test('a refresh tells its cost and its progress, and cells show new figures at its end', async () => {
   await using addon = await connectedAddon(2);
@@ -70,4 +71,70 @@ test('a pause is shown in every view, and stops the refresh', async () => {
   await panel.getByText('Requests are sent again; formulas ran again.').waitFor();
   await frame.locator('main > [role=status]').getByText('Paused').waitFor({ state: 'detached' });
   await panel.getByRole('button', { name: 'Refresh now', disabled: false }).waitFor();
+});
+
+test('a refresh in which nothing came is no last refresh, in the sidebar and in API_STATUS', async () => {
+  await using addon = await connectedAddon(2);
+  const { host, sandbox } = addon;
+  host.sheet.type('B1', '=CITATIONS("Northwind Outdoor")');
+  await addon.cell('WEBSITES');
+  await sandbox.admin.fault({
+    fault: 'status',
+    status: 500,
+    match: { endpoint: 'citations' },
+    times: 'always',
+  });
+  await using sidebar = await openSidebar(host, { opener: 'openRefresh' });
+  const { page, frame, errors } = sidebar;
+  const panel = frame.getByRole('tabpanel');
+  await panel.getByText('Not refreshed yet.').waitFor();
+  const start = panel.getByRole('button', { name: 'Refresh now' });
+  await start.click();
+  await panel.getByText(/^0 of 1 answers are new\. The rest keeps its older figures: /).waitFor();
+  await panel.getByRole('button', { name: 'Refresh now', disabled: false }).waitFor();
+  await panel.getByText('Not refreshed yet.').waitFor();
+  await page.screenshot({ path: shot('refresh-nothing-came') });
+  expect(await addon.cell('API_STATUS', 'last_refresh')).toBe('');
+
+  await sandbox.admin.clearFaults();
+  await start.click();
+  await panel.getByText('Refreshed: 1 of 1 answers are new.').waitFor();
+  await panel.getByText(/^Last refresh: \d\d:\d\d/).waitFor();
+  await page.screenshot({ path: shot('refresh-came') });
+  const refreshedAt = Number(await addon.cell('API_STATUS', 'last_refresh'));
+  expect((await done(host, 'state')).refreshedAt).toBe(refreshedAt);
+  expect(refreshedAt).toBeGreaterThan(0);
+  expect((await done(host, 'diagnose')).text).not.toContain('Last refresh: none');
+
+  await addon.connect(await sandbox.admin.createKey({ plan: 'growth' }));
+  expect(await addon.cell('API_STATUS', 'last_refresh')).toBe('');
+  expect((await done(host, 'state')).refreshedAt).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+test('a refresh asks again after a failure of half a minute ago, and reports what it got itself', async () => {
+  await using addon = await connectedAddon(1);
+  const { host, sandbox } = addon;
+  host.sheet.type('B1', '=CITATIONS("Northwind Outdoor")');
+  await addon.cell('WEBSITES');
+  await sandbox.admin.fault({
+    fault: 'status',
+    status: 503,
+    match: { endpoint: 'citations' },
+    times: 'always',
+  });
+  await host.sheet.calculate();
+  expect(host.sheet.cell('B1').value).toBe('#ERROR!');
+  await sandbox.admin.clearFaults();
+  await addon.requests();
+  expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(/^\[server_error\] /);
+  expect(await addon.requests()).toEqual({});
+  await using sidebar = await openSidebar(host, { opener: 'openRefresh' });
+  const panel = sidebar.frame.getByRole('tabpanel');
+  await panel.getByRole('button', { name: 'Refresh now' }).click();
+  await panel.getByText('Refreshed: 1 of 1 answers are new.').waitFor();
+  await sidebar.page.screenshot({ path: shot('refresh-after-503') });
+  expect(await addon.requests()).toEqual({ websites: 1, citations: 1 });
+  await host.sheet.calculate();
+  expect(host.sheet.cell('B1').value).toEqual(expect.any(Number));
 });

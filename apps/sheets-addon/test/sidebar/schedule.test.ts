@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { done } from '../support/actions.ts';
 import { connectedAddon } from '../support/local-addon.ts';
-import { openSidebar, openView } from '../support/sidebar-page.ts';
+import { openSidebar, openView, shot } from '../support/sidebar-page.ts';
 
 test('a schedule shows its cost beside the plan, is refused where it does not fit, and is kept where it does', async () => {
   await using addon = await connectedAddon(1);
@@ -63,5 +63,49 @@ test('opened before the file is known, it shows the cost of the schedule that is
   await openView(frame, 'Schedule');
   known();
   await frame.getByRole('tabpanel').getByText('1 request a run, 1 request a day.').waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('a schedule counts with the plan of the key that is connected, not of the one before', async () => {
+  await using addon = await connectedAddon(1);
+  const { host, sandbox } = addon;
+  host.sheet.typeRows(
+    'A1',
+    sandbox.websites.map(({ domain }) => [domain]),
+  );
+  host.sheet.type('B1', '=CITATIONS(A1:A8)');
+  host.sheet.type('C1', '=AUTHORITY(A1:A8)');
+  host.sheet.type('D1', '=SHARE_OF_VOICE(A1:A8)');
+  await using sidebar = await openSidebar(host);
+  const { page, frame, errors } = sidebar;
+  await frame.getByText('Connected with').waitFor();
+  await openView(frame, 'Schedule');
+  const panel = frame.getByRole('tabpanel');
+  await panel.getByText('No run yet.').waitFor();
+  await panel.getByLabel('How often').selectOption('Every hour');
+  await panel
+    .getByText('25 requests a run, 600 requests a day. The plan has 900 for this', { exact: false })
+    .waitFor();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await panel.getByText('Saved. Every hour.').waitFor();
+  expect(await panel.getByLabel('Plan of the key').inputValue()).toBe('growth');
+
+  await openView(frame, 'Key');
+  await frame.getByRole('button', { name: 'Use another key' }).click();
+  await page.keyboard.insertText(sandbox.keys.starter);
+  await page.keyboard.press('Enter');
+  await frame.getByText(/^Key works: /).waitFor();
+  await openView(frame, 'Schedule');
+  await panel
+    .getByText(
+      /^This does not fit: 600 requests a day, and the plan has 450 for it\. The most frequent that fits: Every 2 hours\.$/,
+    )
+    .waitFor();
+  expect(await panel.getByLabel('Plan of the key').inputValue()).toBe('starter');
+  await page.screenshot({ path: shot('schedule-other-key') });
+  await panel.getByLabel('How often').selectOption('Every 2 hours');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await panel.getByText('Saved. Every 2 hours.').waitFor();
+  expect((await done(host, 'state')).schedule).toMatchObject({ pace: '2h', plan: 'starter' });
   expect(errors).toEqual([]);
 });

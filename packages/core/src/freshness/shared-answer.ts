@@ -37,6 +37,13 @@ interface Sight {
   readonly state: FaultEntry | ClaimEntry | null;
 }
 
+/** True for a failure of one question from before the answers that count, unless the service named the time to wait. */
+function isOver(state: FaultEntry | ClaimEntry, freshFrom: number): boolean {
+  if (state.kind !== 'fault' || state.error.retryAt !== null || scopeOf(state.error) !== 'question')
+    return false;
+  return state.until - faultLifeMs(state.error, 0) < freshFrom;
+}
+
 function* look(slots: Slots, freshFrom: number): Exchange<Sight> {
   const places = [slots.answer, slots.key, slots.endpoint, slots.state];
   const kept = yield* cacheGet(places.map((slot) => slot.key));
@@ -49,7 +56,7 @@ function* look(slots: Slots, freshFrom: number): Exchange<Sight> {
       null,
     );
   const fresh = answer !== null && at < answer.until && answer.answer.fetchedAt >= freshFrom;
-  return { answer, fresh, state };
+  return { answer, fresh, state: state !== null && isOver(state, freshFrom) ? null : state };
 }
 
 /** True where nobody did anything about the question. */

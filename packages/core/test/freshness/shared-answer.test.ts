@@ -4,6 +4,7 @@ import { readAnswer, readState } from '../../src/freshness/entry.ts';
 import type { AsyncHost } from '../../src/index.ts';
 import { clientOf, forms, startForm } from '../forms.ts';
 import { memoryCache } from '../memory-cache.ts';
+import { nodeHost } from '../node-host.ts';
 
 /** A cache and a lock that several clients share, as executions of Apps Script do; time passes only by waiting, or not at all. */
 function sharedCache({ waitingTakesTime = true } = {}) {
@@ -142,6 +143,42 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     cache.pass(31_000);
     expect((await ask(fetchedAt + 1)).meta.source).toBe('network');
     expect(await spent()).toBe(3);
+  });
+
+  it('a failure from before a refresh is asked for again by it, and its own is remembered', async () => {
+    const cache = sharedCache();
+    const ask = (freshFrom: number) =>
+      clientOf(sandbox, { form, freshFrom, retries: 0 }, cache.host()).authority(site);
+    await sandbox.admin.fault({ fault: 'status', endpoint: 'authority', times: 2 });
+    await expect(ask(0)).rejects.toMatchObject({ kind: 'server', spent: 1 });
+    cache.pass(10_000);
+    await expect(ask(0)).rejects.toMatchObject({ kind: 'server', spent: 0 });
+    const begun = cache.now();
+    await expect(ask(begun)).rejects.toMatchObject({ kind: 'server', spent: 1 });
+    await expect(ask(begun)).rejects.toMatchObject({ kind: 'server', spent: 0 });
+    cache.pass(1);
+    expect((await ask(cache.now())).meta.source).toBe('network');
+    expect(await spent()).toBe(3);
+  });
+
+  it('a wait that the service named holds for a refresh too', async () => {
+    const cache = sharedCache();
+    const { send } = nodeHost();
+    const waiting: AsyncHost['send'] = async (requests) =>
+      (await send(requests)).map((outcome) =>
+        outcome.ok && outcome.status === 503
+          ? { ...outcome, headers: { ...outcome.headers, 'retry-after': '20' } }
+          : outcome,
+      );
+    const ask = (freshFrom: number) =>
+      clientOf(sandbox, { form, freshFrom, retries: 0 }, { ...cache.host(), send: waiting }).authority(site);
+    await sandbox.admin.fault({ fault: 'status', status: 503, endpoint: 'authority', times: 1 });
+    await expect(ask(0)).rejects.toMatchObject({ kind: 'server', spent: 1 });
+    cache.pass(10_000);
+    await expect(ask(cache.now())).rejects.toMatchObject({ kind: 'server', spent: 0 });
+    cache.pass(10_001);
+    expect((await ask(cache.now())).meta.source).toBe('network');
+    expect(await spent()).toBe(2);
   });
 
   it('a day that was not over is asked for again after midnight, also in a window by dates', async () => {
