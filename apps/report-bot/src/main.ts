@@ -2,12 +2,14 @@
 import { openStores } from './cli/context.ts';
 import { outlet } from './cli/outlet.ts';
 import { runCommand } from './cli/program.ts';
+import { openRedactor } from './secrets/redactor.ts';
 
 /** Within ten seconds of a signal the process is gone; a supervisor's default is to kill it after ten or more. */
 const [lateMs, lastMs] = [6_000, 9_000];
 
 const [ended, late] = [new AbortController(), new AbortController()];
-const stores = openStores();
+const redactor = openRedactor();
+const stores = openStores(redactor.redact);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     if (ended.signal.aborted) process.exit(1);
@@ -25,7 +27,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 const [out, err] = [outlet(process.stdout), outlet(process.stderr)];
 const streams = { out: out.write, err: err.write, notice: err.write };
 const ending = { ended: ended.signal, late: late.signal };
-const outside = { stores, ending, environment: process.env, input: process.stdin };
+const outside = { stores, ending, environment: process.env, input: process.stdin, redactor };
 process.once('exit', () => {
   if (out.fault() === null) return;
   err.write(`Standard output could not be written (${out.fault()}), so what was printed is not whole.\n`);

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { redact } from '@answershare/core';
 import { Complaint, type ExitCode } from '../complaint.ts';
 import { words } from './command-line.ts';
 import type { Context, Streams } from './context.ts';
@@ -26,9 +25,7 @@ export async function batch(
       output.push(piece);
     };
     const exitCode = await one(text, run, { out: collect, err: collect });
-    context.write(
-      JSON.stringify({ line: redact(text), exitCode, output: output.join('').replace(/\n$/, '') }),
-    );
+    context.write(JSON.stringify({ line: text, exitCode, output: output.join('').replace(/\n$/, '') }));
     if (exitCode !== 0) worst = exitCode;
     if (exitCode !== 0 && !keepGoing) break;
   }

@@ -3,14 +3,15 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { parseEnv } from 'node:util';
-import { redact } from '@answershare/core';
 import { Complaint } from '../complaint.ts';
 import type { Ending } from '../ending.ts';
+import { hideEnvironment, hidePassword } from '../secrets/environment.ts';
+import type { Redactor } from '../secrets/redactor.ts';
 import type { Environment, Variables } from '../settings/references.ts';
 import { readSettings, type Settings, type StoreLocation } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 
-/** What a command may use of the outside. Everything it writes passes {@link Context.write}, which redacts. */
+/** What a command may use of the outside. Secrets are taken out of everything that it writes. */
 export interface Context extends Ending {
   write(text: string): void;
   complain(text: string): void;
@@ -33,7 +34,7 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-export function openStores(): Stores {
+export function openStores(redact: (text: string) => string): Stores {
   const held = new Map<string, Promise<Store>>();
   return {
     async open(location) {
@@ -41,7 +42,7 @@ export function openStores(): Stores {
       const known = held.get(name);
       if (known !== undefined) return known;
       const { openStore } = await import('../store/store.ts');
-      const opening = openStore(location);
+      const opening = openStore(location, redact);
       held.set(name, opening);
       opening.catch(() => held.delete(name));
       return opening;
@@ -66,31 +67,26 @@ export function openContext(
   ending: Ending,
   variables: Environment,
   input: Readable | null,
+  redactor: Redactor,
 ): Context {
-  const secrets = new Set<string>();
-  const clean = (text: string): string => `${printable(redact(text, [...secrets]))}\n`;
+  const clean = (text: string): string => `${printable(text)}\n`;
   const context: Context = {
     write: (text) => streams.out(clean(text)),
     complain: (text) => streams.err(clean(text)),
     notice: (text) => streams.notice(clean(text)),
     hide: (secret) => {
-      if (!secret || isKeyPrefix(secret)) return;
-      for (const written of [secret, ...otherWritings(secret)]) secrets.add(written);
+      redactor.hide(secret);
+      hidePassword(redactor, secret ?? '');
     },
     variables: (folder) => {
       const file = environmentFile(join(folder, '.env'));
+      hideEnvironment(redactor, file);
       const fromFile = new Set(Object.keys(file).filter((name) => variables[name] === undefined));
       return { values: { ...file, ...variables }, fromFile };
     },
     settings: (file) => {
       const { values, fromFile } = context.variables(dirname(file));
-      for (const [name, value] of Object.entries(values)) {
-        if (/KEY|PASSWORD|SECRET|TOKEN|DATABASE_URL/.test(name)) context.hide(value);
-      }
-      const settings = readSettings(file, values, fromFile);
-      context.hide(settings.service.key);
-      context.hide(settings.smtp?.password);
-      return settings;
+      return readSettings(file, values, { fromFile, hide: context.hide });
     },
     input: async () => {
       if (input === null)
@@ -106,29 +102,6 @@ export function openContext(
 /** Names from a service or a file may hold control characters, which a terminal would obey. */
 function printable(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd');
-}
-
-/** As what a service may echo a secret that is long enough to be told from words: in another case or encoding, a key without its prefix. */
-function otherWritings(secret: string): readonly string[] {
-  const bare = secret.replace(/^rsc?_(live|test)_/, '');
-  return [secret, bare].flatMap((text) =>
-    text.length < 12
-      ? []
-      : [
-          text,
-          text.toUpperCase(),
-          text.toLowerCase(),
-          encodeURIComponent(text),
-          ...(['base64', 'base64url', 'hex'] as const).map((encoding) =>
-            Buffer.from(text).toString(encoding).replace(/=+$/, ''),
-          ),
-        ],
-  );
-}
-
-/** The public beginnings of keys (specification §5) are words of our own hints and no secret. */
-function isKeyPrefix(text: string): boolean {
-  return ['rs_live_', 'rs_test_', 'rsc_live_', 'rsc_test_'].some((prefix) => prefix.startsWith(text));
 }
 
 /** Variables of a `.env` file beside the settings; real variables win over them. */

@@ -3,6 +3,8 @@ import { isApiError } from '@answershare/core';
 import { Command, CommanderError } from 'commander';
 import { Complaint, type ExitCode } from '../complaint.ts';
 import type { Ending } from '../ending.ts';
+import { hideEnvironment } from '../secrets/environment.ts';
+import type { Redactor } from '../secrets/redactor.ts';
 import type { Environment } from '../settings/references.ts';
 import { batch } from './batch.ts';
 import { type Context, openContext, type Stores, type Streams } from './context.ts';
@@ -16,6 +18,7 @@ export interface Outside {
   readonly stores: Stores;
   readonly ending: Ending;
   readonly environment: Environment;
+  readonly redactor: Redactor;
   /** Null where standard input is taken already. */
   readonly input: Readable | null;
 }
@@ -26,13 +29,20 @@ interface Common {
   readonly json?: boolean;
 }
 
-/** Runs one command line. Every failure is one message on `streams.err`; the exit code is 1, or 2 for usage and settings. */
+/**
+ * Runs one command line. Every failure is one message on `streams.err`; the exit code is 1, or 2 for usage and settings.
+ * Secrets are taken out of all that is written.
+ */
 export async function runCommand(
   argv: readonly string[],
-  streams: Streams,
+  written: Streams,
   outside: Outside,
 ): Promise<0 | ExitCode> {
-  const context = openContext(streams, outside.stores, outside.ending, outside.environment, outside.input);
+  const { stores, ending, environment, input, redactor } = outside;
+  const clean = (write: (text: string) => void) => (text: string) => write(redactor.redact(text));
+  const streams = { out: clean(written.out), err: clean(written.err), notice: clean(written.notice) };
+  hideEnvironment(redactor, environment);
+  const context = openContext(streams, stores, ending, environment, input, redactor);
   let exitCode: 0 | ExitCode = 0;
   const settle = (code: 0 | ExitCode): void => {
     exitCode = code;

@@ -5,6 +5,11 @@ import { stableId } from '../stable-id.ts';
 import { recipientHash } from '../store/digests.ts';
 import type { DigestRow } from '../store/tables.ts';
 
+/** A letter without secrets, as the ledger would keep it. */
+export function redactLetter(letter: Letter, redact: (text: string) => string): Letter {
+  return { ...letter, subject: redact(letter.subject), html: redact(letter.html), text: redact(letter.text) };
+}
+
 /** A letter as a row of the ledger would hold it, for what is shown or tested and never enters the ledger. */
 export function unfrozen(
   letter: Letter,

@@ -19,6 +19,14 @@ export interface Resolved {
   readonly written: ReadonlyMap<string, string>;
 }
 
+/** Where values come from and what becomes of secrets. */
+export interface Origins {
+  /** Names of the variables that a `.env` file gave and not the process's environment. */
+  readonly fromFile: ReadonlySet<string>;
+  /** Hears of each secret before anything is said about the settings. */
+  readonly hide: (secret: string) => void;
+}
+
 const whole = /^\$\{(?:file:(.+)|([A-Za-z_][A-Za-z0-9_]*))\}$/;
 
 /** Dotted paths whose value must be a reference, with the usual variable. */

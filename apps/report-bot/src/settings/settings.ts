@@ -7,7 +7,8 @@ import { Complaint } from '../complaint.ts';
 import { ledAstray, readableSecrets } from './connections.ts';
 import { type Finding, findings, pathText } from './findings.ts';
 import { keyFault } from './key-fault.ts';
-import { type Environment, resolveReferences } from './references.ts';
+import { type Environment, type Origins, resolveReferences } from './references.ts';
+import { secretsIn } from './secrets-in.ts';
 import { type Shape, shape } from './shape.ts';
 import { type Path, parseSource, type Source } from './source.ts';
 
@@ -49,13 +50,10 @@ export interface Settings {
   readonly schedules: readonly Schedule[];
 }
 
-const none: ReadonlySet<string> = new Set();
+const nowhere: Origins = { fromFile: new Set(), hide: () => undefined };
 
-/**
- * Reads and checks a settings file. Throws one {@link Complaint} that lists everything wrong with it, file:line first.
- * @param fromFile names of the variables that a `.env` file gave and not the process's environment
- */
-export function readSettings(file: string, environment: Environment, fromFile = none): Settings {
+/** Reads and checks a settings file. Throws one {@link Complaint} that lists everything wrong with it, file:line first. */
+export function readSettings(file: string, environment: Environment, origins = nowhere): Settings {
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
@@ -70,7 +68,7 @@ export function readSettings(file: string, environment: Environment, fromFile = 
       `The settings file ${file} is not text in UTF-8. Name the right file with --config, or save it as UTF-8.`,
       2,
     );
-  return checkSettings(file, bytes.toString('utf8'), environment, fromFile);
+  return checkSettings(file, bytes.toString('utf8'), environment, origins);
 }
 
 /** {@link readSettings} of text that was already read. */
@@ -78,13 +76,14 @@ export function checkSettings(
   file: string,
   text: string,
   environment: Environment,
-  fromFile = none,
+  origins = nowhere,
 ): Settings {
   const source = parseSource(file, text);
   const found: Finding[] = source.broken.map((fault) => ({ ...fault, path: '' }));
   if (found.length > 0) throw refused(source, found);
   const folder = dirname(resolve(file));
   const resolved = resolveReferences(source.value ?? {}, environment, folder);
+  for (const secret of secretsIn(resolved)) origins.hide(secret);
   for (const { path, message } of resolved.complaints)
     found.push({ line: source.lineOf(path), path: pathText(path), message: `${message}.` });
   const complained = new Set(found.map((finding) => finding.path));
@@ -103,7 +102,7 @@ export function checkSettings(
   }
   for (const { path, message } of [
     ...readableSecrets(resolved.value),
-    ...ledAstray(resolved.written, fromFile),
+    ...ledAstray(resolved.written, origins.fromFile),
   ])
     found.push({ line: source.lineOf(path), path: pathText(path), message });
   if (!checked.success || found.length > 0) throw refused(source, found);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { Kysely, PGliteDialect } from 'kysely';
+import { Kysely, type KyselyPlugin, PGliteDialect } from 'kysely';
 import { Complaint } from '../complaint.ts';
 import { unpackEmptyDatabase } from './empty-database.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts';
 const engine = '@electric-sql/pglite@0.5.16';
 
 /** Opens PGlite in `folder`/database, alone: a second process is refused. */
-export async function openFolder(folder: string): Promise<Opened> {
+export async function openFolder(folder: string, plugins: KyselyPlugin[]): Promise<Opened> {
   const lock = lockFolder(folder);
   try {
     // V8's optimising compile of the 9 MB module costs about 1 GB; these must be set before the module is loaded.
@@ -23,7 +23,7 @@ export async function openFolder(folder: string): Promise<Opened> {
     const dataDir = join(folder, 'database');
     await unpackEmptyDatabase(dataDir);
     const pglite = await PGlite.create({ dataDir, startParams });
-    const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+    const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), plugins });
     return {
       engine: 'pglite',
       db,

@@ -1,11 +1,11 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { Complaint } from '../complaint.ts';
 import type { Held, Opened } from './opened.ts';
 import type { Tables } from './tables.ts';
 
 /** Opens a PostgreSQL database; any number of processes may share it. */
-export async function openPostgres(url: string): Promise<Opened> {
+export async function openPostgres(url: string, plugins: KyselyPlugin[]): Promise<Opened> {
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -15,7 +15,7 @@ export async function openPostgres(url: string): Promise<Opened> {
   const pool = new pg.Pool({ ...connection, max: 4, query_timeout: 60_000 });
   // An idle connection that breaks leaves the pool, which opens another one for the next statement.
   pool.on('error', () => undefined);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins });
   return {
     engine: 'postgres',
     db,

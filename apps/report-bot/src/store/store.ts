@@ -1,3 +1,4 @@
+import { redact as redactKeys } from '@answershare/core';
 import type { Kysely } from 'kysely';
 import { Complaint } from '../complaint.ts';
 import type { StoreLocation } from '../settings/settings.ts';
@@ -5,6 +6,7 @@ import { migrate } from './migrate.ts';
 import type { Held, Opened } from './opened.ts';
 import { openFolder } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
+import { redaction } from './redaction.ts';
 import type { Tables } from './tables.ts';
 
 /** The ledger and the snapshots. */
@@ -26,6 +28,8 @@ export interface Store {
   alone<T>(task: 'collect', work: (assertHeld: () => void) => Promise<T>): Promise<T | null>;
   /** True where the database was not reached, so that the same statement may succeed later. */
   isOutage(thrown: unknown): boolean;
+  /** Takes secrets out of a text, as of everything that is kept. */
+  redact(text: string): string;
   close(): Promise<void>;
 }
 
@@ -39,9 +43,13 @@ interface Worker {
   readonly held: Held;
 }
 
-/** Opens the store, applies what migrations are missing, and takes a worker number. */
-export async function openStore(location: StoreLocation): Promise<Store> {
-  const opened = 'folder' in location ? await openFolder(location.folder) : await openPostgres(location.url);
+/** Opens the store, applies what migrations are missing, and takes a worker number. What it keeps passes `redact`. */
+export async function openStore(location: StoreLocation, redact = redactKeys): Promise<Store> {
+  const plugins = [redaction(redact)];
+  const opened =
+    'folder' in location
+      ? await openFolder(location.folder, plugins)
+      : await openPostgres(location.url, plugins);
   let worker: Worker;
   let first: Held | null = null;
   try {
@@ -99,6 +107,7 @@ export async function openStore(location: StoreLocation): Promise<Store> {
       }
     },
     isOutage: opened.isOutage,
+    redact,
     close: async () => {
       if (worker.held.lost() === null) await worker.held.close();
       await opened.close();

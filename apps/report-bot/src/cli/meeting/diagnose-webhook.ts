@@ -28,7 +28,7 @@ export async function diagnoseWebhook(
 ): Promise<0 | ExitCode> {
   const { values } = context.variables(dirname(settingsFile(options.config)));
   const secrets = signingSecrets(options.secretEnv, options.secretFile, values);
-  for (const { secret } of secrets) if (secret.length >= 8) context.hide(secret);
+  for (const { secret } of secrets) context.hide(secret);
   const { delivery, receivedAt } = readCapture(
     await givenJson(context, file),
     file === '-' ? 'Standard input' : file,
