@@ -1,4 +1,5 @@
 import cron from 'node-cron';
+import { announcement, isNewHost } from '../collect/known-hosts.ts';
 import type { ExitCode } from '../complaint.ts';
 import { counted } from '../counted.ts';
 import { requireTemplate } from '../letter/html.ts';
@@ -41,6 +42,8 @@ export async function start(context: Context, file: string, clock: () => number)
     if (ending.ended.aborted) done();
   });
   say(`Started with ${counted(schedules.length, 'schedule')}.`);
+  const { url } = settings.service;
+  if (await isNewHost(store.db, url, clock())) say(announcement(url));
   loops.tick();
   const task = cron.schedule('* * * * *', loops.tick, { timezone: 'UTC', noOverlap: true });
   try {

@@ -271,6 +271,17 @@ describe('the host that gets the key is named before it does', () => {
     expect(errors).toEqual([named(), '', `The API key goes to ${other.baseUrl}.\n`, '']);
   });
 
+  test('by start where the ledger does not know it', async () => {
+    bot.settings(settings(sandbox.baseUrl));
+    for (const times of [1, 0]) {
+      const running = bot.begin(['start', '--now', now], { environment: withKey() });
+      await running.says(times === 1 ? 'The API key goes to' : 'Started with');
+      running.child.kill('SIGTERM');
+      const { out, err } = await running.finished;
+      expect([out.split('The API key goes to').length - 1, err]).toEqual([times, '']);
+    }
+  });
+
   test('by a batch beside the results that it gathers', async () => {
     bot.settings(settings(sandbox.baseUrl));
     const { out, err } = await bot.run(['batch'], {
