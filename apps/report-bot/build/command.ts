@@ -2,6 +2,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { thirdPartyNotices } from './notices.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const parts = join(root, 'dist/parts');
@@ -21,13 +22,21 @@ const noFaultPoints: Plugin = {
   },
 };
 
+async function writeWhole(path: string, contents: string | Uint8Array, mode: number): Promise<void> {
+  const unfinished = `${path}-${process.pid}`;
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(unfinished, contents, { mode });
+  await rename(unfinished, path);
+}
+
 /**
  * Bundles the command into `dist/answershare.mjs`, its thread into `dist/reading-worker.mjs`, and the parts that it loads when a command needs them, so that it starts
- * in a fraction of the time. PGlite stays a package: it reads files of its own folder.
+ * in a fraction of the time. PGlite stays a package: it reads files of its own folder. The licences of the code of others are
+ * in `dist/THIRD_PARTY_NOTICES.txt`.
  * Each file appears whole, because another package's tests may run the command meanwhile.
  */
 export async function buildCommand(): Promise<void> {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: { answershare: 'src/main.ts', 'reading-worker': 'src/reading/worker.ts' },
     outdir: 'dist',
@@ -43,14 +52,12 @@ export async function buildCommand(): Promise<void> {
     plugins: [noFaultPoints],
     banner: { js: requireOfItsOwn },
     write: false,
+    metafile: true,
     logLevel: 'warning',
   });
-  for (const { path, contents } of outputFiles) {
-    const unfinished = `${path}-${process.pid}`;
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(unfinished, contents, { mode: 0o755 });
-    await rename(unfinished, path);
-  }
+  const notices = await thirdPartyNotices(root, metafile);
+  for (const { path, contents } of outputFiles) await writeWhole(path, contents, 0o755);
+  await writeWhole(join(root, 'dist/THIRD_PARTY_NOTICES.txt'), notices, 0o644);
   const made = new Set(outputFiles.map(({ path }) => basename(path)));
   for (const name of await readdir(parts)) {
     if (/\.mjs(\.map)?$/.test(name) && !made.has(name)) await rm(join(parts, name));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { requireOwnCode } from './own-code.ts';
 import { withoutHelp } from './without-help.ts';
 
 /** Stands in a script for the version of the build, which is told by what is built. */
@@ -23,6 +24,7 @@ export async function script(
     entryPoints: [join(root, entry)],
     bundle: true,
     write: false,
+    metafile: true,
     format: 'iife',
     globalName,
     target: 'es2019',
@@ -40,6 +42,7 @@ export async function script(
     },
     logLevel: 'silent',
   });
+  requireOwnCode(result.metafile);
   const [bundle] = result.outputFiles;
   if (!bundle) throw new Error(`esbuild gave no bundle for ${entry}.`);
   return `${header}${bundle.text}\n${declarations}`;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { SheetFunction } from '../src/catalogue/sheet-function.ts';
+import { requireOwnCode } from './own-code.ts';
 
 function functionList(catalogue: readonly SheetFunction[]): string {
   return JSON.stringify(
@@ -24,6 +25,7 @@ export async function sidebar(root: string, catalogue: readonly SheetFunction[])
     entryPoints: [join(folder, 'main.ts'), join(folder, 'sidebar.css')],
     bundle: true,
     write: false,
+    metafile: true,
     outdir: folder,
     format: 'iife',
     target: 'es2019',
@@ -35,6 +37,7 @@ export async function sidebar(root: string, catalogue: readonly SheetFunction[])
     define: { FUNCTION_LIST: functionList(catalogue) },
     logLevel: 'silent',
   });
+  requireOwnCode(result.metafile);
   const textOf = (ending: string): string => {
     const file = result.outputFiles.find(({ path }) => path.endsWith(ending));
     if (!file) throw new Error(`esbuild gave no ${ending} for the sidebar.`);

@@ -1,0 +1,26 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../build/build-addon.ts';
+import { script } from '../../build/script.ts';
+
+test('what is pushed holds our code alone: a third-party package ends the build', async () => {
+  const folder = await mkdtemp(join(root, 'build/foreign-'));
+  try {
+    await writeFile(
+      join(folder, 'own.ts'),
+      "import { maskKey } from '@answershare/core';\nexport const own = maskKey('');\n",
+    );
+    const built = await script(folder, 'own.ts', 'own', '', '');
+    expect(built).toContain('var own=');
+    await writeFile(
+      join(folder, 'foreign.ts'),
+      "import { version } from 'acorn';\nexport const foreign = version;\n",
+    );
+    await expect(script(folder, 'foreign.ts', 'foreign', '', '')).rejects.toThrow(
+      /node_modules\/acorn\/.* is not our code: what is pushed would need a notice of its licence\.$/,
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
