@@ -11,7 +11,7 @@ import { nodeHost } from './host.ts';
 import { keepProfile, learntProfile } from './learnt.ts';
 import { mayCollect, nextAttempt, pauseCollecting } from './pause.ts';
 import { chosen, inTurn, leftWords, nameOf, type Question, questionsOf, unanswered } from './questions.ts';
-import { listWebsites } from './websites.ts';
+import { type Listed, listWebsites } from './websites.ts';
 
 /** What one collection did. */
 export interface Collected {
@@ -103,11 +103,19 @@ async function collectAlone(
     await keep(store.db, { website_id: website, endpoint, ...row, ...nothing, ...failed });
   };
   const asked = await askedOn(store.db, day);
-  const list = await listWebsites(store.db, order, asked, {
-    ask: () => client.websites(),
-    save: (answer) => save(team, 'websites', answer),
-    fail: (thrown) => fail(team, 'websites', thrown),
-  });
+  const isStop = (thrown: unknown): boolean => thrown instanceof Complaint && ending.ended.aborted;
+  let list: Listed | null;
+  try {
+    list = await listWebsites(store.db, order, asked, {
+      ask: () => client.websites(),
+      save: (answer) => save(team, 'websites', answer),
+      fail: (thrown) => fail(team, 'websites', thrown),
+    });
+  } catch (thrown) {
+    if (!isStop(thrown)) throw thrown;
+    const stopped = 'It was asked to stop before the list of websites was read.';
+    return { day, websites: 0, kept: 0, ...counts, failures: [], gone: [], stopped };
+  }
   if (list === null) return null;
   const { websites, gone } = chosen(settings, list.websites);
   const questions = questionsOf(websites);
@@ -139,7 +147,7 @@ async function collectAlone(
       left.delete(question);
       outages = [];
     } catch (thrown) {
-      if (thrown instanceof Complaint && ending.ended.aborted) break;
+      if (isStop(thrown)) break;
       if (thrown instanceof Complaint || store.isOutage(thrown)) throw thrown;
       await fail(website.id, endpoint, thrown as Error);
       outages = isApiError(thrown) && outage.has(thrown.kind) ? [...outages, question] : [];

@@ -70,6 +70,18 @@ describe.each([1, 2] as const)('a daily snapshot in Form %i', (form) => {
     expect(nextDay).toMatchObject({ code: 0, answers: 1 + 3 * sites, requests: 1 + 3 * sites });
   });
 
+  test('reports snapshots of the future, and removes them when asked to', async () => {
+    const all = 1 + 3 * sandbox.websites.length;
+    await taken('2026-12-01T06:00:00Z');
+    const now = await bot.run(['snapshot', '--now', '2026-11-18T06:00:00Z']);
+    expect(now.code).toBe(0);
+    expect(now.err).toContain(`${all} answers in the ledger lie in the future, the newest of 2026-12-01`);
+    const removed = await bot.run(['snapshot', '--forget-future', '--now', '2026-11-18T06:00:00Z']);
+    expect(removed).toMatchObject({ code: 0, out: `Removed ${all} answers.\n` });
+    expect(await taken('2026-11-18T06:00:00Z')).toMatchObject({ answers: 0, kept: all });
+    expect(await taken('2026-12-01T06:00:00Z')).toMatchObject({ answers: all, kept: 0 });
+  });
+
   test('goes on after one failure, says it, and asks only that again', async () => {
     await sandbox.admin.fault({ fault: 'status', status: 500, endpoint: 'competitors', times: 3 });
     const first = await taken('2026-11-18T06:00:00Z');

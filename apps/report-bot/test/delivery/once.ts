@@ -84,6 +84,35 @@ export function onceOn(engine: Engine): void {
     await office.close();
   });
 
+  test('all uncertain mails of a week are settled by one decision', async () => {
+    const office: PostOffice = await openPostOffice({
+      ...greet,
+      onData(stream) {
+        stream.resume();
+        stream.on('end', () => office.drop());
+      },
+    });
+    const bot = await ledgers.bot(office);
+    const run = ['run', '--now', monday];
+    const { ledger } = await listedAfter(bot, [run, run, run]);
+    expect(ledger.deliveries.map(({ state }) => state)).toEqual(['uncertain', 'uncertain', 'uncertain']);
+    const settled = await batched(bot, [
+      ['settle', '--all', '--as', 'sent'],
+      ['settle', ledger.deliveries[0]?.id ?? '', '--all', '--week', '2026-W47', '--as', 'sent'],
+      ['settle', '--all', '--week', '2026-W46', '--as', 'sent'],
+      ['settle', '--all', '--week', '2026-W47', '--as', 'sent'],
+      ['settle', '--all', '--week', '2026-W47', '--as', 'sent'],
+      ['list'],
+    ]);
+    expect(settled.map(({ exitCode }) => exitCode)).toEqual([2, 2, 1, 0, 1, 0]);
+    expect(settled[2]?.output).toContain('There is no uncertain delivery of week 2026-W46.');
+    expect(settled[3]?.output.split('\n')).toEqual([
+      ...people.map((to) => expect.stringMatching(`^[0-9a-f]{32} to ${to} is settled as sent\\.$`)),
+      '3 mails of 2026-W47 settled.',
+    ]);
+    await office.close();
+  });
+
   test('a second process at the same time sends nothing twice', async () => {
     const server = new EventEmitter();
     const asked = once(server, 'asked');

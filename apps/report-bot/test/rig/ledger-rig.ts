@@ -14,8 +14,8 @@ export const smtpPassword = 'smtp-canary-password';
 
 /** Where the ledger lives, each test with a ledger of its own that holds one week's snapshots. */
 export interface Ledgers {
-  /** A bot with settings for this post office, snapshots taken, nothing sent. */
-  bot(office: PostOffice, recipients?: readonly string[]): Promise<Bot>;
+  /** A bot with settings for this post office, snapshots taken, nothing sent. `url` stands for the sandbox. */
+  bot(office: PostOffice, recipients?: readonly string[], url?: string): Promise<Bot>;
   close(): Promise<void>;
 }
 
@@ -29,18 +29,23 @@ export async function openLedgers(engine: Engine): Promise<Ledgers & { readonly 
   const server = engine === 'postgres' ? await openPostgresServer() : null;
   const website = sandbox.websites[0]?.id ?? '';
   const environment = { ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: smtpPassword };
-  const text = (office: PostOffice, recipients?: readonly string[]): string =>
+  const text = (office: PostOffice, recipients?: readonly string[], url = sandbox.baseUrl): string =>
     settingsText({
-      url: sandbox.baseUrl,
+      url,
       smtpPort: office.port,
       websites: [website],
       ...(recipients === undefined ? {} : { recipients }),
     });
   let collected: Bot | null = null;
-  const fresh = (office: PostOffice, recipients?: readonly string[], database?: string): Bot => {
+  const fresh = (
+    office: PostOffice,
+    recipients?: readonly string[],
+    database?: string,
+    url?: string,
+  ): Bot => {
     const bot = newBot({ ...environment, ...(database === undefined ? {} : { DATABASE_URL: database }) });
     made.push(bot);
-    bot.settings(text(office, recipients));
+    bot.settings(text(office, recipients, url));
     return bot;
   };
   const snapshot = async (bot: Bot): Promise<Bot> => {
@@ -50,9 +55,9 @@ export async function openLedgers(engine: Engine): Promise<Ledgers & { readonly 
   };
   return {
     sandbox,
-    async bot(office, recipients) {
+    async bot(office, recipients, url) {
       collected ??= await snapshot(fresh(office, undefined, await server?.database()));
-      const bot = fresh(office, recipients, await server?.copy());
+      const bot = fresh(office, recipients, await server?.copy(), url);
       if (server !== null) return bot;
       cpSync(join(collected.folder, 'answershare-data'), join(bot.folder, 'answershare-data'), {
         recursive: true,

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -12,6 +13,8 @@ export interface ReceivedMail {
 export interface PostOffice {
   readonly port: number;
   readonly received: ReceivedMail[];
+  /** Settles when so many more mails have been accepted. */
+  next(count: number): Promise<void>;
   /** Breaks every open connection. */
   drop(): void;
   close(): Promise<void>;
@@ -20,6 +23,7 @@ export interface PostOffice {
 /** `port` is any free one unless it is said. */
 export async function openPostOffice(options: SMTPServerOptions = {}, port = 0): Promise<PostOffice> {
   const received: ReceivedMail[] = [];
+  const arrivals = new EventEmitter();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -33,6 +37,7 @@ export async function openPostOffice(options: SMTPServerOptions = {}, port = 0):
         PostalMime.parse(raw).then((mail) => {
           received.push({ recipients: session.envelope.rcptTo.map((to) => to.address), raw, mail });
           done();
+          arrivals.emit('mail');
         }, done);
       });
     },
@@ -49,6 +54,9 @@ export async function openPostOffice(options: SMTPServerOptions = {}, port = 0):
   return {
     port: (server.server.address() as AddressInfo).port,
     received,
+    next: async (count) => {
+      for (let more = count; more > 0; more -= 1) await once(arrivals, 'mail');
+    },
     drop: () => {
       for (const socket of sockets) socket.destroy();
     },

@@ -1,0 +1,83 @@
+import { EventEmitter, once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openGate } from '../rig/gate.ts';
+import { listed, monday, openLedgers } from '../rig/ledger-rig.ts';
+import { openPostOffice } from '../rig/post-office.ts';
+
+let ledgers: Awaited<ReturnType<typeof openLedgers>>;
+beforeAll(async () => {
+  ledgers = await openLedgers('pglite');
+});
+afterAll(() => ledgers.close());
+
+const greet = {
+  onAuth: (_login: unknown, _session: unknown, done: (error: null, answer: { user: string }) => void) =>
+    done(null, { user: 'bot' }),
+};
+
+/** The process ends by itself, whatever it waits for: nothing here answers it. */
+describe('SIGTERM ends start', () => {
+  test('while a mail server does not answer the final dot, and the mail is uncertain', async () => {
+    const heard = new EventEmitter();
+    const dotted = once(heard, 'dot');
+    const office = await openPostOffice({
+      ...greet,
+      onData: (stream) => {
+        stream.resume();
+        stream.on('end', () => heard.emit('dot'));
+      },
+    });
+    const bot = await ledgers.bot(office, ['ann@example.com']);
+    const running = bot.begin(['start', '--now', monday]);
+    await dotted;
+    running.child.kill('SIGTERM');
+    expect(await running.finished).toMatchObject({ code: 0, signal: null, err: '' });
+    const { ledger } = await listed(bot);
+    expect(ledger.deliveries).toMatchObject([
+      {
+        state: 'uncertain',
+        reason:
+          'the bot was stopped while it waited for the server to confirm the message; the server may have the message',
+      },
+    ]);
+    office.drop();
+    await office.close();
+  });
+
+  test('while a mail server does not answer RCPT, and the mail stays ready', async () => {
+    const heard = new EventEmitter();
+    const asked = once(heard, 'rcpt');
+    const office = await openPostOffice({ ...greet, onRcptTo: () => heard.emit('rcpt') });
+    const bot = await ledgers.bot(office, ['ann@example.com']);
+    const running = bot.begin(['start', '--now', monday]);
+    await asked;
+    running.child.kill('SIGTERM');
+    expect(await running.finished).toMatchObject({ code: 0, signal: null, err: '' });
+    const { ledger } = await listed(bot);
+    expect(ledger.deliveries).toMatchObject([
+      { state: 'ready', reason: 'the bot was stopped before the message body was released' },
+    ]);
+    office.drop();
+    await office.close();
+  });
+
+  test('while the service does not answer, and what was not asked stays open', async () => {
+    const office = await openPostOffice(greet);
+    const heard = new EventEmitter();
+    const asked = once(heard, 'competitors');
+    const gate = await openGate(ledgers.sandbox, (url) => {
+      if (!url.includes('/competitors')) return null;
+      heard.emit('competitors');
+      return new Promise(() => undefined);
+    });
+    const bot = await ledgers.bot(office, ['ann@example.com'], gate.url);
+    const running = bot.begin(['start', '--now', monday]);
+    await asked;
+    running.child.kill('SIGTERM');
+    const finished = await running.finished;
+    expect(finished).toMatchObject({ code: 0, signal: null, err: '' });
+    expect(finished.out).toContain('It was asked to stop. Left for today: 2 answers about 1 website');
+    await gate.close();
+    await office.close();
+  });
+});

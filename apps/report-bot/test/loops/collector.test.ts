@@ -1,0 +1,164 @@
+import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Gate, type GateAnswer, openGate } from '../rig/gate.ts';
+import { type Minutes, openMinutes } from '../rig/minutes.ts';
+
+let sandbox: RunningSandbox;
+let gate: Gate;
+/** What the service answers in place of the sandbox. */
+let instead: (url: string) => GateAnswer | null;
+let minutes: Minutes;
+
+const open = (more = ''): Promise<Minutes> =>
+  openMinutes({ url: gate.url, smtpPort: 1, key: sandbox.keys.live, form: '2', more });
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
+  instead = () => null;
+  gate = await openGate(sandbox, (url) => instead(url));
+  minutes = await open();
+});
+afterEach(async () => {
+  await minutes.close();
+  await gate.close();
+  await sandbox.close();
+});
+
+const asked = (): string[] => gate.asked.splice(0);
+const round = (): number => 3 * sandbox.websites.length;
+const failing = { status: 503, body: '{}' };
+const openRows = async (day: string): Promise<number> => {
+  const rows = await minutes.store.db
+    .selectFrom('snapshot')
+    .select('failure')
+    .where('day', '=', day)
+    .execute();
+  return 1 + round() - rows.filter(({ failure }) => failure === null).length;
+};
+
+describe("a day's snapshot", () => {
+  test('is asked once, at the first tick after its time, and by no later tick or process', async () => {
+    await minutes.at('2026-11-18T05:30:00Z');
+    expect(asked()).toHaveLength(1 + round());
+    await minutes.at('2026-11-18T05:31:00Z');
+    minutes.restart();
+    await minutes.at('2026-11-19T05:29:00Z');
+    expect(asked()).toEqual([]);
+    await minutes.at('2026-11-19T05:30:00Z');
+    expect(asked()).toHaveLength(1 + round());
+    expect(await openRows('2026-11-18')).toBe(0);
+    expect(await openRows('2026-11-19')).toBe(0);
+  });
+
+  test('stays open where a question failed, which is asked again after an hour, by whatever process', async () => {
+    const site = sandbox.websites[1]?.id ?? '';
+    instead = (url) => (url.includes('/competitors') && url.includes(site) ? failing : null);
+    await minutes.at('2026-11-18T06:00:00Z');
+    expect(await openRows('2026-11-18')).toBe(1);
+    asked();
+    instead = () => null;
+    minutes.restart();
+    await minutes.at('2026-11-18T06:59:00Z');
+    expect(asked()).toEqual([]);
+    minutes.restart();
+    await minutes.at('2026-11-18T07:00:00Z');
+    expect(asked()).toEqual([expect.stringMatching(/^\/api\/v1\/competitors\?/)]);
+    expect(await openRows('2026-11-18')).toBe(0);
+  });
+
+  test('is taken up where the service failed as a whole, an hour later, and with the others first', async () => {
+    instead = (url) => (url.includes('/websites') ? null : failing);
+    await minutes.at('2026-11-18T06:00:00Z');
+    expect(minutes.lines.join('\n')).toContain('The service failed 4 times in a row.');
+    asked();
+    await minutes.at('2026-11-18T06:01:00Z');
+    minutes.restart();
+    await minutes.at('2026-11-18T06:59:00Z');
+    expect(asked()).toEqual([]);
+    instead = () => null;
+    await minutes.at('2026-11-18T07:00:00Z');
+    const again = asked();
+    expect(again).toHaveLength(round());
+    expect(again.at(-1)).toContain(sandbox.websites[1]?.id);
+    expect(await openRows('2026-11-18')).toBe(0);
+  });
+
+  test('is taken whatever lies in the future, which is reported once with what to do', async () => {
+    const db = minutes.store.db;
+    await minutes.at('2027-03-01T06:00:00Z');
+    asked();
+    minutes.restart();
+    await minutes.at('2026-11-18T06:00:00Z');
+    await minutes.at('2026-11-18T06:01:00Z');
+    expect(asked()).toHaveLength(1 + round());
+    expect(await openRows('2026-11-18')).toBe(0);
+    expect(minutes.lines.filter((line) => line.includes('in the future'))).toEqual([
+      `${1 + round()} answers in the ledger lie in the future, the newest of 2027-03-01: made with --now, or by a clock that was ahead. They would stand for the answers of those days; remove them with "answershare snapshot --forget-future".`,
+    ]);
+    expect(
+      await db.selectFrom('snapshot').select('day').where('day', '=', '2027-03-01').execute(),
+    ).toHaveLength(1 + round());
+  });
+
+  test('goes on with the other websites where the database refuses an answer about one', async () => {
+    const site = sandbox.websites[0]?.id ?? '';
+    await sql`alter table snapshot add constraint refused
+      check (failure is not null or endpoint <> 'authority' or website_id <> ${sql.lit(site)})`.execute(
+      minutes.store.db,
+    );
+    await minutes.at('2026-11-18T06:00:00Z');
+    expect(minutes.fatal).toEqual([]);
+    expect(await openRows('2026-11-18')).toBe(1);
+    expect(minutes.lines.join('\n')).toMatch(/^ {2}\S+ authority: .*refused/m);
+  });
+});
+
+describe('a list of websites that fails', () => {
+  test('is asked once an hour, over restarts as well, and the last list serves what is due', async () => {
+    await minutes.at('2026-11-18T06:00:00Z');
+    asked();
+    instead = (url) => (url.includes('/websites') ? failing : null);
+    await minutes.at('2026-11-19T06:00:00Z');
+    const first = asked();
+    const lists = first.filter((url) => url.includes('/websites'));
+    expect(lists.length).toBeLessThanOrEqual(3);
+    expect(first).toHaveLength(lists.length + round());
+    expect(await openRows('2026-11-19')).toBe(1);
+    for (let minute = 1; minute < 60; minute += 1) {
+      if (minute % 20 === 0) minutes.restart();
+      await minutes.at(`2026-11-19T06:${String(minute).padStart(2, '0')}:00Z`);
+    }
+    expect(asked()).toEqual([]);
+    await minutes.at('2026-11-19T07:00:00Z');
+    expect(asked()).toEqual(lists);
+    instead = () => null;
+    await minutes.at('2026-11-19T08:00:00Z');
+    expect(asked()).toHaveLength(1);
+    expect(await openRows('2026-11-19')).toBe(0);
+  });
+
+  test('is not asked before the time that the service names', async () => {
+    instead = () => ({ ...failing, headers: { 'retry-after': '7200' } });
+    await minutes.at('2026-11-18T06:00:00Z');
+    expect(asked()).toHaveLength(1);
+    await minutes.at('2026-11-18T07:59:00Z');
+    expect(asked()).toEqual([]);
+    instead = () => null;
+    await minutes.at('2026-11-18T08:01:00Z');
+    expect(asked()).toHaveLength(1 + round());
+  });
+
+  test('is no snapshot: what was not asked stays due', async () => {
+    instead = (url) =>
+      url.includes('/websites') ? null : { status: 429, body: '{}', headers: { 'retry-after': '9000' } };
+    await minutes.at('2026-11-18T06:00:00Z');
+    expect(asked()).toHaveLength(2);
+    instead = () => null;
+    minutes.restart();
+    await minutes.at('2026-11-18T08:29:00Z');
+    expect(asked()).toEqual([]);
+    await minutes.at('2026-11-18T08:31:00Z');
+    expect(asked()).toHaveLength(round());
+  });
+});

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventWords } from '../../src/cli/event-words.ts';
+import { openLoops } from '../../src/run/loops.ts';
+import { readSettings, type StoreLocation } from '../../src/settings/settings.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { smtpPassword } from './ledger-rig.ts';
+import { settingsText, type Wanted } from './settings.ts';
+
+/** The loops of `start` in this process, on a clock that the test moves. */
+export interface Minutes {
+  readonly store: Store;
+  /** Everything that `start` would print, without the time. */
+  readonly lines: string[];
+  readonly complaints: string[];
+  /** What would end `start`. */
+  readonly fatal: unknown[];
+  /** One tick at this instant, and the end of all that it began. */
+  at(iso: string): Promise<void>;
+  /** One tick at this instant. */
+  begin(iso: string): void;
+  /** Other loops on the same ledger, as another process would have. */
+  restart(): void;
+  close(): Promise<void>;
+}
+
+export async function openMinutes(
+  wanted: Wanted & { readonly key: string; readonly more?: string },
+  location?: StoreLocation,
+): Promise<Minutes> {
+  const folder = mkdtempSync(join(tmpdir(), 'answershare-minutes-'));
+  const file = join(folder, 'answershare.yaml');
+  writeFileSync(file, `${settingsText(wanted)}${wanted.more ?? ''}`);
+  const settings = readSettings(file, { ANSWERSHARE_API_KEY: wanted.key, SMTP_PASSWORD: smtpPassword });
+  const { smtp } = settings;
+  if (smtp === null) throw new Error('no mail server');
+  const store = await openStore(location ?? { folder: join(folder, 'data') });
+  const ended = new AbortController();
+  const [lines, complaints, fatal]: [string[], string[], unknown[]] = [[], [], []];
+  let now = 0;
+  const fresh = () =>
+    openLoops({
+      store,
+      settings,
+      smtp,
+      clock: () => now,
+      ending: { ended: ended.signal, late: ended.signal },
+      report: (event) => lines.push(eventWords(event)),
+      say: (line) => lines.push(line),
+      complain: (line) => complaints.push(line),
+      failed: (reason) => fatal.push(reason),
+    });
+  let loops = fresh();
+  const begin = (iso: string): void => {
+    now = Date.parse(iso);
+    loops.tick();
+  };
+  return {
+    store,
+    lines,
+    complaints,
+    fatal,
+    begin,
+    at: async (iso) => {
+      begin(iso);
+      await loops.idle();
+    },
+    restart: () => {
+      loops = fresh();
+    },
+    close: async () => {
+      ended.abort();
+      await loops.idle();
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
