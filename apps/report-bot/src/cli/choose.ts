@@ -12,7 +12,7 @@ export function chooseSchedules(settings: Settings, id: string | undefined): rea
   if (found.length > 0) return found;
   const near = nearest(id, ids);
   throw new Complaint(
-    `There is no schedule "${id}"${near === null ? '.' : `; did you mean "${near}"?`} There is ${ids.join(', ')}.`,
+    `There is no such schedule${near === null ? '.' : `; did you mean "${near}"?`} There is ${ids.join(', ')}.`,
     2,
   );
 }

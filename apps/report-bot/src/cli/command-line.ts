@@ -11,7 +11,7 @@ export function words(line: string): string[] {
     const match = part.exec(text);
     if (match === null)
       throw new Complaint(
-        `The line "${line}" has a quote that does not close or stands inside a word. Quote whole words.`,
+        'The line has a quote that does not close or stands inside a word. Quote whole words.',
         2,
       );
     const [, double, single, plain] = match;

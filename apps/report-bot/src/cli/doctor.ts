@@ -72,10 +72,9 @@ async function fromRecordings(
       '--offline asks nobody, so it goes with neither --url nor --quick. Leave those away.',
       2,
     );
-  const words = files.filter((file) => /^-./.test(file));
-  if (words.length > 0)
+  if (files.some((file) => /^-./.test(file)))
     throw new Complaint(
-      `--offline takes files, and "${words.join(' ')}" is none. Name them after it: --offline authority.json analytics.json`,
+      `--offline takes files, and what begins with "-" is none. Name them after it: --offline authority.json analytics.json`,
       2,
     );
   const answers = await readRecordings(context, files);

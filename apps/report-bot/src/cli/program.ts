@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { isApiError } from '@answershare/core';
 import { Command, CommanderError } from 'commander';
@@ -12,6 +13,7 @@ import { meetingCommands } from './meeting/commands.ts';
 import type { SettleOptions } from './settle.ts';
 import type { SnapshotOptions } from './snapshot.ts';
 import { clockFrom } from './time.ts';
+import { refuseKeys, usageComplaint } from './usage.ts';
 
 /** The process around the commands. */
 export interface Outside {
@@ -51,6 +53,8 @@ export async function runCommand(
   const again = (line: readonly string[], inner: Omit<Streams, 'notice'>): Promise<0 | ExitCode> =>
     runCommand(line, { ...inner, notice }, { ...outside, input: null });
   try {
+    refuseKeys(argv);
+    learnSecrets(argv, context);
     await program(context, streams, settle, (keepGoing) =>
       batch(context, outside.input ?? Readable.from([]), again, keepGoing),
     ).parseAsync([...argv], { from: 'user' });
@@ -60,8 +64,26 @@ export async function runCommand(
   }
 }
 
+/**
+ * Hides what a `.env` file holds before anything is said about the command line. One that cannot be read holds nothing that
+ * could be said, and the command that needs it complains.
+ */
+function learnSecrets(argv: readonly string[], context: Context): void {
+  const at = argv.findIndex((word) => /^--config(=|$)/.test(word));
+  const config = argv[at]?.slice('--config='.length) || argv[at + 1];
+  try {
+    context.variables(dirname(at < 0 || config === undefined ? './answershare.yaml' : config));
+  } catch (thrown) {
+    if (!(thrown instanceof Complaint)) throw thrown;
+  }
+}
+
 function failure(context: Context, thrown: unknown): 0 | ExitCode {
-  if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 2;
+  if (thrown instanceof CommanderError) {
+    if (thrown.exitCode === 0) return 0;
+    if (thrown.code !== 'commander.help') context.complain(usageComplaint(thrown));
+    return 2;
+  }
   if (thrown instanceof Complaint) {
     context.complain(thrown.message);
     return thrown.exitCode;
@@ -91,9 +113,9 @@ function program(
     .exitOverride()
     .configureOutput({
       writeOut: (text) => streams.out(text),
-      writeErr: (text) => streams.err(text.replace(/^error: /, '')),
-    })
-    .showHelpAfterError('Run "answershare --help" for the commands.');
+      writeErr: (text) => streams.err(text),
+      outputError: () => undefined,
+    });
   const command = (name: string, about: string): Command =>
     root.command(name).description(about).option('--config <file>', 'settings file', './answershare.yaml');
   const timed = (name: string, about: string): Command =>

@@ -29,7 +29,7 @@ export async function settle(
   const store = await context.store(settings.store);
   const settled = await settleUncertain(store.db, which, as, clock());
   if (settled.length === 0) {
-    const what = 'week' in which ? `of week ${which.week}` : `"${which.digestId}"`;
+    const what = 'week' in which ? `of week ${which.week}` : 'with that id';
     throw new Complaint(`There is no uncertain delivery ${what}. See the ids with "answershare list".`);
   }
   for (const { digestId, recipient } of settled)

@@ -9,7 +9,7 @@ export function clockFrom(now: string | undefined): () => number {
   const start = Date.parse(now);
   if (!instant.test(now) || Number.isNaN(start) || !isDate(now.slice(0, 10))) {
     throw new Complaint(
-      `--now "${now}" is not an instant; write it as 2026-11-23T09:00:00Z or with an offset such as +01:00.`,
+      '--now is not an instant; write it as 2026-11-23T09:00:00Z or with an offset such as +01:00.',
       2,
     );
   }
@@ -29,7 +29,7 @@ export function isDate(day: string): boolean {
 /** `--week`, checked; null where it is not given. */
 export function weekFrom(week: string | undefined): IsoWeek | null {
   if (week === undefined) return null;
-  if (!isWeek(week)) throw new Complaint(`--week "${week}" is not an ISO week; write it as 2026-W47.`, 2);
+  if (!isWeek(week)) throw new Complaint('--week is not an ISO week; write it as 2026-W47.', 2);
   return week;
 }
 

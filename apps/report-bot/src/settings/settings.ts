@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { isLoopbackHost } from '@answershare/core';
 import { z } from 'zod';
 import { Complaint } from '../complaint.ts';
+import { nameInMessage } from '../file-name.ts';
 import { ledAstray, readableSecrets } from './connections.ts';
 import { type Finding, findings, pathText } from './findings.ts';
 import { keyFault } from './key-fault.ts';
@@ -59,7 +60,7 @@ export function readSettings(file: string, environment: Environment, origins = n
     bytes = readFileSync(file);
   } catch {
     throw new Complaint(
-      `The settings file ${file} cannot be read. Write one with "answershare init", or name it with --config.`,
+      `The settings file${nameInMessage(file)} cannot be read. Write one with "answershare init", or name it with --config.`,
       2,
     );
   }

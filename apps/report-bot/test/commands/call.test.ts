@@ -324,7 +324,7 @@ describe('call', () => {
     expect(named.out).toContain('Fault: auth.invalid (invalid_key)');
     const missing = await call('websites', '--key-env', 'NO_KEY');
     expect(missing).toMatchObject({ code: 2, out: '' });
-    expect(missing.err).toContain('set the environment variable NO_KEY');
+    expect(missing.err).toContain('set the environment variable that --key-env names');
     for (const key of Object.values(sandbox.keys)) expect(bot.transcript.join('')).not.toContain(key);
   });
 
@@ -333,25 +333,25 @@ describe('call', () => {
       [['citatoins'], /did you mean "citations"\?/],
       [
         ['websites', '--website', 'w', '--window', '7d', '--param', 'x'],
-        /no --website\.\nwebsites takes no --window\.\n--param "x" is no name=value\./,
+        /no --website\.\nwebsites takes no --window\.\n--param is no name=value\./,
       ],
       [
         ['analytics', '--window', '7x', '--form', '3', '--param', 'foo', '--now', 'noon'],
-        /--window "7x" is no window.*\n--form "3" is no Form.*\n--param "foo" is no name=value\.\n--now "noon" is not/,
+        /--window is no window.*\n--form is no Form.*\n--param is no name=value\.\n--now is not/,
       ],
-      [['citatoins', '--form', '3'], /did you mean "citations".*\n--form "3" is no Form/],
-      [['analytics', '--window', '0d'], /--window "0d" is no window/],
+      [['citatoins', '--form', '3'], /did you mean "citations".*\n--form is no Form/],
+      [['analytics', '--window', '0d'], /--window is no window/],
       [
         ['analytics', '--window', '2026-02-30..2026-13-01', '--form', '3'],
         /2026-02-30 and 2026-13-01 is in no calendar\.\n--form/,
       ],
       [['analytics', '--window', '2026-11-07..2026-11-01'], /starts after its end/],
-      [['analytics', '--window', '30'], /--window "30" is no window; write it as 30d/],
+      [['analytics', '--window', '30'], /--window is no window; write it as 30d/],
       [
         ['authority'],
         /^authority is asked about one website: add --website ID \("answershare call websites" lists the ids\)/,
       ],
-      [['analytics', '--form', '3'], /--form "3" is no Form/],
+      [['analytics', '--form', '3'], /--form is no Form/],
       [['analytics', '--website', 'w', '--window', '200d', '--form', '2'], /gives the last 90 days only/],
     ];
     const before = (await sandbox.admin.requests()).total;
@@ -466,7 +466,7 @@ describe('doctor --offline', () => {
   test('takes no option for a file', async () => {
     const { code, out, err } = await bot.run(['doctor', '--offline', '--quick']);
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toContain('--offline takes files, and "--quick" is none.');
+    expect(err).toContain('--offline takes files, and what begins with "-" is none.');
   });
 
   test('refuses files without an answer', async () => {

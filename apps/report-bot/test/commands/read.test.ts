@@ -170,13 +170,13 @@ describe('read', () => {
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
       [
         ['read', 'citatoins', '-'],
-        /There is no "citatoins"; did you mean "citations"\? There is websites, analytics/,
+        /There is no such endpoint; did you mean "citations"\? There is websites, analytics/,
       ],
-      [['read', 'zzz', '-'], /There is no "zzz"\. There is websites/],
+      [['read', 'zzz', '-'], /There is no such endpoint\. There is websites/],
       [['read', 'citations', 'no-such.json'], /no-such\.json cannot be read: there is no such file/],
       [['read', 'citations', '.'], /it is a folder/],
       [['read', 'citations', '-'], /Standard input holds the batch itself/],
-      [['read'], /missing required argument 'kind'/],
+      [['read'], /^Missing required argument 'kind'\./],
     ];
     const told = await batched(
       bot,

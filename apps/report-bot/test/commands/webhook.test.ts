@@ -122,8 +122,11 @@ describe('webhook diagnose', () => {
   test('says what is wrong with a command line or a capture, ending with 2', async () => {
     const empty = file('empty.json', '{}');
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
-      [[empty, '--secret-env', 'NONE'], /No webhook secret in NONE\. Set the variable/],
-      [[empty, '--secret-file', 'none'], /The secret's file none does not exist/],
+      [
+        [empty, '--secret-env', 'NONE'],
+        /No webhook secret in the variable that --secret-env names\. Set the variable/,
+      ],
+      [[empty, '--secret-file', 'none'], /The secret's file does not exist/],
       [[empty, ...['A', 'A', 'A', 'A'].flatMap((name) => ['--secret-env', name])], /4 secrets are too many/],
       [[file('post.json', 'POST /'), '--secret-env', 'A'], /post\.json is not JSON: .*\. Correct it there\./],
       [

@@ -39,10 +39,10 @@ function windowFrom(text: string): Window | string {
   if (days) return { last: Number(days[1]) };
   const [, from, to] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text) ?? [];
   if (from === undefined || to === undefined)
-    return `--window "${text}" is no window; write it as 30d or 2026-11-01..2026-11-07.`;
+    return '--window is no window; write it as 30d or 2026-11-01..2026-11-07.';
   const odd = [...new Set([from, to])].filter((day) => !isDate(day));
-  if (odd.length > 0) return `--window "${text}": ${odd.join(' and ')} is in no calendar.`;
-  return from > to ? `--window "${text}" starts after its end; exchange the two dates.` : { from, to };
+  if (odd.length > 0) return `--window: ${odd.join(' and ')} is in no calendar.`;
+  return from > to ? '--window starts after its end; exchange the two dates.' : { from, to };
 }
 
 interface Asking {
@@ -70,9 +70,8 @@ function askingOf(word: string, { website, window, param, form, now }: CallOptio
     faults.push(`${endpoint} takes no --window.`);
   const read = window === undefined ? null : windowFrom(window);
   if (typeof read === 'string') faults.push(read);
-  if (form !== undefined && form !== '1' && form !== '2')
-    faults.push(`--form "${form}" is no Form; write 1 or 2.`);
-  for (const text of param) if (!/^[^=]+=/.test(text)) faults.push(`--param "${text}" is no name=value.`);
+  if (form !== undefined && form !== '1' && form !== '2') faults.push('--form is no Form; write 1 or 2.');
+  if (param.some((text) => !/^[^=]+=/.test(text))) faults.push('--param is no name=value.');
   const clock = checked(() => clockFrom(now));
   const saidOtherwise = param.some((text) => /^website_?id=/i.test(text));
   if (endpoint !== null && endpoint !== 'websites' && website === undefined && !saidOtherwise)

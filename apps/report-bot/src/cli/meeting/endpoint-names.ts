@@ -16,7 +16,7 @@ export function endpointNamed(word: string): Endpoint {
   if (found !== undefined) return found;
   const near = nearest(word, endpointNames);
   throw new Complaint(
-    `There is no "${word}"${near === null ? '.' : `; did you mean "${near}"?`} There is ${endpointNames.join(', ')}.`,
+    `There is no such endpoint${near === null ? '.' : `; did you mean "${near}"?`} There is ${endpointNames.join(', ')}.`,
     2,
   );
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Complaint } from '../../complaint.ts';
+import { nameInMessage } from '../../file-name.ts';
 import type { Context } from '../context.ts';
 
 /** The bytes of a file, or of standard input where the name is `-`. */
@@ -11,7 +12,7 @@ export async function givenBytes(context: Context, file: string): Promise<Buffer
     const { code } = thrown as NodeJS.ErrnoException;
     const why = { ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: 'it may not be read' };
     throw new Complaint(
-      `${file} cannot be read: ${why[code as keyof typeof why] ?? code}. Name a file, or - for standard input.`,
+      `The file${nameInMessage(file)} cannot be read: ${why[code as keyof typeof why] ?? code}. Name a file, or - for standard input.`,
       2,
     );
   }

@@ -41,7 +41,7 @@ const units = { h: 24, d: 1, min: 1440 } as const;
 function scheduleFrom(options: PlanOptions): Schedule & { readonly plans: readonly PlanName[] } {
   const faults: string[] = [];
   const number = (option: string, text: string, pattern: RegExp, rule: string): number => {
-    if (!pattern.test(text)) faults.push(`--${option} "${text}" is no ${rule}.`);
+    if (!pattern.test(text)) faults.push(`--${option} is no ${rule}.`);
     return Number(text);
   };
   const among = <T extends string>(option: string, word: string, words: readonly T[]): T[] => {
@@ -49,7 +49,7 @@ function scheduleFrom(options: PlanOptions): Schedule & { readonly plans: readon
     const near = nearest(word, words);
     if (found.length === 0)
       faults.push(
-        `--${option}: there is no "${word}"${near === null ? '.' : `; did you mean "${near}"?`} There is ${words.join(', ')}.`,
+        `--${option} holds an unknown word${near === null ? '.' : `; did you mean "${near}"?`} There is ${words.join(', ')}.`,
       );
     return found;
   };
@@ -72,7 +72,7 @@ function scheduleFrom(options: PlanOptions): Schedule & { readonly plans: readon
   if (options.every !== undefined) {
     const every = /^([1-9]\d{0,3})(h|d|min)$/.exec(options.every);
     if (every) roundsPerDay = units[every[2] as keyof typeof units] / Number(every[1]);
-    else faults.push(`--every "${options.every}" is no span; write it as 6h, 30min or 2d.`);
+    else faults.push('--every is no span; write it as 6h, 30min or 2d.');
   }
   if (faults.length > 0) throw new Complaint(faults.join('\n'), 2);
   return {

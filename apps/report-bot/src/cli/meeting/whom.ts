@@ -32,7 +32,7 @@ export function whomToAsk(context: Context, options: WhomOptions): Whom {
   const own = (): void => {
     if (key === undefined || key === '')
       throw new Complaint(
-        `No API key: set the environment variable ${variable}. Create a key under Settings, API Keys.`,
+        `No API key: set the environment variable ${options.keyEnv === undefined ? variable : 'that --key-env names'}. Create a key under Settings, API Keys.`,
         2,
       );
     const fault = keyFault(key, variable);
