@@ -4,7 +4,7 @@ import { Complaint, type ExitCode } from '../complaint.ts';
 import { figuresOf, type SiteFigures } from '../digest/figures.ts';
 import { messageIdOf, messageOf } from '../post/message.ts';
 import { makeFolder, replaceFile } from '../private-file.ts';
-import { digestOf, letterFor } from '../run/compose.ts';
+import { digestOf, lettersOf } from '../run/compose.ts';
 import { redactLetter, unfrozen } from '../run/unfrozen.ts';
 import { reportedWeek } from '../schedule/due.ts';
 import { recipientHash } from '../store/digests.ts';
@@ -49,7 +49,7 @@ export async function preview(
     const recipient = schedule.recipients[0];
     if (recipient === undefined) continue;
     const digest = await digestOf(store, schedule, which, now);
-    const letter = redactLetter(letterFor(digest, schedule, recipient, from), store.redact);
+    const letter = redactLetter(lettersOf(digest, schedule, from).for(recipient), store.redact);
     const row = unfrozen(letter, schedule, which, recipient, now);
     const messageId = messageIdOf(schedule.id, which, recipientHash(recipient.to), from);
     const stem = join(folder, `${schedule.id}-${which}`);

@@ -1,6 +1,6 @@
 import { Complaint, type ExitCode } from '../complaint.ts';
 import { requireTemplate } from '../letter/html.ts';
-import { digestOf, letterFor } from '../run/compose.ts';
+import { digestOf, lettersOf } from '../run/compose.ts';
 import { type RunEvent, runDigests } from '../run/run-digests.ts';
 import { sendTest } from '../run/test-send.ts';
 import { due, reportedWeek } from '../schedule/due.ts';
@@ -102,9 +102,9 @@ async function rehearse(
   for (const one of found) {
     const schedule = schedules.find((candidate) => candidate.id === one.scheduleId);
     if (schedule === undefined) continue;
-    const digest = await digestOf(store, schedule, one.week, now);
+    const letters = lettersOf(await digestOf(store, schedule, one.week, now), schedule, smtp.from);
     for (const recipient of schedule.recipients) {
-      const { subject } = letterFor(digest, schedule, recipient, smtp.from);
+      const { subject } = letters.for(recipient);
       context.write(`Would send ${schedule.id} ${one.week} to ${recipient.to}: ${subject}`);
     }
   }

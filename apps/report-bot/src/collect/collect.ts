@@ -3,7 +3,8 @@ import { Complaint } from '../complaint.ts';
 import type { Ending } from '../ending.ts';
 import type { Day } from '../schedule/iso-week.ts';
 import type { Settings } from '../settings/settings.ts';
-import { askedOn, keep, team } from '../store/snapshots.ts';
+import { retire } from '../store/retention.ts';
+import { askedOn, figuresIn, keep, team } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import type { Asked } from '../store/tables.ts';
 import { clientOptions } from './client-options.ts';
@@ -89,7 +90,11 @@ async function collectAlone(
   const row = { day, taken_at: new Date(now) };
   const save = async (website: string, endpoint: Asked, answer: Result<unknown>): Promise<void> => {
     const spoken = String(formOf(answer.meta.dialect) ?? 'unknown');
-    const read = { raw: answer.text, parsed: JSON.stringify(answer.value), form: spoken };
+    const read = {
+      raw: answer.text,
+      parsed: JSON.stringify(figuresIn(endpoint, answer.value)),
+      form: spoken,
+    };
     await keep(store.db, { website_id: website, endpoint, ...row, ...read, failure: null });
     counts.answers += 1;
     const profile = JSON.stringify(client.profile());
@@ -155,6 +160,7 @@ async function collectAlone(
     }
   }
   if (ending.ended.aborted && left.size > 0) stopped = `It was asked to stop. ${leftWords(left)}`;
+  if (!ending.ended.aborted) await retire(store, now);
   return { day, websites: websites.length, kept, ...counts, failures, gone, stopped };
 }
 

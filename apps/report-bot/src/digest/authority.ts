@@ -2,14 +2,21 @@ import {
   type AuthorityDay,
   authorityMethodChange,
   authorityUnit,
-  authorityWeek,
   compareLevels,
   type Level,
 } from '@answershare/core';
+import type { IsoWeek } from '../schedule/iso-week.ts';
 import { type Fact, fact } from './fact.ts';
 import { lastTwo, pastDifferences, seenBefore } from './history.ts';
 import { type Judge, type Metric, metric } from './metric.ts';
-import type { SiteWeek } from './site-days.ts';
+import type { SiteDay } from './site-days.ts';
+
+/** One week's score, and the last reading that shows how it was made. */
+export interface AuthorityLevel {
+  readonly week: IsoWeek;
+  readonly level: Level;
+  readonly last: AuthorityDay | null;
+}
 
 export interface AuthorityMetric extends Metric {
   /** The score's maximum; null where it cannot be told. */
@@ -17,15 +24,19 @@ export interface AuthorityMetric extends Metric {
 }
 
 /** The authority score. Weeks that were read in different ways are never compared. */
-export function authorityMetric(site: string, weeks: readonly SiteWeek[], judge: Judge): AuthorityMetric {
+export function authorityMetric(
+  site: string,
+  read: readonly AuthorityLevel[],
+  days: readonly SiteDay[],
+  judge: Judge,
+): AuthorityMetric {
   const id = `${site}/authority`;
-  const read = weeks.map(({ week, days }) => ({ week, ...authorityWeek(days.map(readingOf)) }));
   const { before, after } = lastTwo(read);
   const broken = (a: AuthorityDay | null, b: AuthorityDay | null) =>
     a && b ? authorityMethodChange(a, b) : null;
   const scale = after.last?.scale ?? null;
   const unit = authorityUnit(scale);
-  const within = mixed(weeks.at(-1), after.level);
+  const within = mixed(days, after.level);
   const history = pastDifferences(read.slice(0, -1), (a, b) => broken(a.last, b.last) === null);
   const change = compareLevels(before.level, after.level, history, unit, {
     seenBefore: seenBefore(read),
@@ -41,17 +52,18 @@ export function authorityMetric(site: string, weeks: readonly SiteWeek[], judge:
   };
 }
 
-function readingOf({ day, authority }: SiteWeek['days'][number]): AuthorityDay {
+/** A day's score with the way it was made; the parts' own scores are no part of it. */
+export function authorityDay({ day, authority }: SiteDay): AuthorityDay {
   return {
     day,
     score: authority?.score ?? null,
     scale: authority?.scale ?? null,
-    components: authority?.components ?? [],
+    components: authority?.components.map(({ name, weight }) => ({ name, weight })) ?? [],
   };
 }
 
-function mixed(week: SiteWeek | undefined, level: Level): string | null {
-  const readings = week?.days.filter(({ authority }) => (authority?.score ?? null) !== null).length ?? 0;
+function mixed(days: readonly SiteDay[], level: Level): string | null {
+  const readings = days.filter(({ authority }) => (authority?.score ?? null) !== null).length;
   if (readings === level.days) return null;
   return `The method may have changed during the week: ${readings - level.days} of ${readings} readings were made in another way and are left out.`;
 }

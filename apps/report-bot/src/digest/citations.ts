@@ -2,7 +2,8 @@ import { compareLevels, weekLevel } from '@answershare/core';
 import { type Fact, fact } from './fact.ts';
 import { lastTwo, pastDifferences, seenBefore } from './history.ts';
 import { type Judge, type Metric, metric } from './metric.ts';
-import type { SiteWeek } from './site-days.ts';
+import type { SiteDay } from './site-days.ts';
+import type { SiteSeries } from './site-series.ts';
 
 export interface EngineRow {
   readonly engine: string;
@@ -17,12 +18,13 @@ export interface CitationsMetric extends Metric {
 }
 
 /** Citations as the service counts them on each day; what its total spans is not shown, so it is never summed over days. */
-export function citationsMetric(site: string, weeks: readonly SiteWeek[], judge: Judge): CitationsMetric {
+export function citationsMetric(
+  site: string,
+  read: SiteSeries['citations'],
+  days: readonly SiteDay[],
+  judge: Judge,
+): CitationsMetric {
   const id = `${site}/citations`;
-  const read = weeks.map(({ week, days }) => ({
-    week,
-    level: weekLevel(days.map(({ day, citations }) => ({ day, value: citations?.total ?? null }))),
-  }));
   const { before, after } = lastTwo(read);
   const history = pastDifferences(read.slice(0, -1), () => true);
   const change = compareLevels(before.level, after.level, history, 1, {
@@ -30,16 +32,16 @@ export function citationsMetric(site: string, weeks: readonly SiteWeek[], judge:
     methodChange: null,
   });
   const series = read.map(({ week, level }) => ({ week, value: level.value }));
-  return { ...metric(id, judge(change, 'own'), 'count', 0, series), engines: engines(id, weeks.at(-1)) };
+  return { ...metric(id, judge(change, 'own'), 'count', 0, series), engines: engines(id, days) };
 }
 
-function engines(id: string, week: SiteWeek | undefined): EngineRow[] {
+function engines(id: string, days: readonly SiteDay[]): EngineRow[] {
   const labels = new Map<string, string>();
-  for (const { citations } of week?.days ?? []) {
+  for (const { citations } of days) {
     for (const { engine, label } of citations?.byEngine ?? []) labels.set(engine, label);
   }
   const rows = [...labels].flatMap(([engine, label]) => {
-    const counts = (week?.days ?? []).map(({ day, citations }) => ({
+    const counts = days.map(({ day, citations }) => ({
       day,
       value: citations?.byEngine.find((entry) => entry.engine === engine)?.count ?? null,
     }));

@@ -1,22 +1,19 @@
-import { amongMany, discoveryLimit, largestOf, type Website } from '@answershare/core';
+import { amongMany, discoveryLimit, largestOf } from '@answershare/core';
 import { type IsoWeek, weekDays } from '../schedule/iso-week.ts';
 import { type Clause, clausesOf } from './headline.ts';
 import type { Family, Judge } from './metric.ts';
 import type { Note } from './notes.ts';
-import { siteWeeks } from './site-days.ts';
 import { type SiteDigest, siteDigest } from './site-digest.ts';
-import type { SiteSnapshot } from './site-snapshot.ts';
+import type { SiteSeries } from './site-series.ts';
 
 export interface DigestInput {
   readonly schedule: { readonly id: string; readonly title: string | null; readonly timezone: string };
   /** The week reported on, `2026-W47`, in the schedule's zone. */
   readonly week: IsoWeek;
   /** The audience's websites, in order. */
-  readonly websites: readonly Website[];
+  readonly sites: readonly SiteSeries[];
   /** Websites of the schedule that the service does not list, as the settings name them. */
   readonly gone?: readonly string[];
-  /** Of the last eight weeks or more, in any order. */
-  readonly snapshots: readonly SiteSnapshot[];
   /** Milliseconds since the epoch. */
   readonly generatedAt: number;
 }
@@ -38,19 +35,11 @@ export interface Digest {
   readonly clauses: readonly Clause[];
 }
 
-/**
- * Snapshots to digest. Pure: equal input gives an equal digest, whatever the order of the snapshots. Among all that is
- * compared, only what chance does not explain is called clear.
- */
+/** Series to digest. Pure. Among all that is compared, only what chance does not explain is called clear. */
 export function buildDigest(input: DigestInput): Digest {
-  const { schedule, week, websites, gone = [], snapshots, generatedAt } = input;
+  const { schedule, week, gone = [], generatedAt } = input;
   const days = weekDays(week);
-  const weeksOf = websites.map((website) => {
-    const own = snapshots.filter((snapshot) => snapshot.website.id === website.id);
-    return { website, weeks: siteWeeks(own, week, schedule.timezone) };
-  });
-  const sitesBy = (judge: Judge): SiteDigest[] =>
-    weeksOf.map(({ website, weeks }) => siteDigest(website, weeks, judge));
+  const sitesBy = (judge: Judge): SiteDigest[] => input.sites.map((series) => siteDigest(series, judge));
   const chances: Record<Family, number[]> = { own: [], rival: [] };
   sitesBy((change, family) => {
     if (change.chance !== null) chances[family].push(change.chance);

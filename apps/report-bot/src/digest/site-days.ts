@@ -1,6 +1,6 @@
-import type { Authority, Citations, Competitors } from '@answershare/core';
+import type { Authority, Competitors } from '@answershare/core';
 import { dayIn, type IsoWeek, previousWeek, weekDays } from '../schedule/iso-week.ts';
-import type { SiteSnapshot } from './site-snapshot.ts';
+import type { CitationCounts, SiteSnapshot } from './site-snapshot.ts';
 
 /** What was read of one website on one day. */
 export interface SiteDay {
@@ -8,7 +8,7 @@ export interface SiteDay {
   readonly takenAt: number;
   readonly authority: Authority | null;
   readonly competitors: Competitors | null;
-  readonly citations: Citations | null;
+  readonly citations: CitationCounts | null;
   readonly failures: SiteSnapshot['failures'];
 }
 

@@ -1,11 +1,10 @@
-import { largestOf, smallestOf, type Website } from '@answershare/core';
+import { largestOf, smallestOf } from '@answershare/core';
 import { type AuthorityMetric, authorityMetric } from './authority.ts';
 import { type CitationsMetric, citationsMetric } from './citations.ts';
 import type { Judge } from './metric.ts';
 import { type Note, notesOf } from './notes.ts';
 import { type ShareMetric, shareMetric } from './share.ts';
-import { shareWeeks } from './share-weeks.ts';
-import type { SiteWeek } from './site-days.ts';
+import type { SiteSeries } from './site-series.ts';
 
 /** One website's week. */
 export interface SiteDigest {
@@ -21,13 +20,13 @@ export interface SiteDigest {
   readonly taken: { readonly first: number; readonly last: number } | null;
 }
 
-export function siteDigest(website: Website, weeks: readonly SiteWeek[], judge: Judge): SiteDigest {
+export function siteDigest(series: SiteSeries, judge: Judge): SiteDigest {
+  const { website, days } = series;
   const site = `site:${website.id}`;
   const name = website.domain ?? website.name ?? website.id;
-  const share = shareMetric(site, name, shareWeeks(weeks, website.domain), judge);
-  const authority = authorityMetric(site, weeks, judge);
-  const citations = citationsMetric(site, weeks, judge);
-  const days = weeks.at(-1)?.days ?? [];
+  const share = shareMetric(site, name, series.shares, judge);
+  const authority = authorityMetric(site, series.authority, days, judge);
+  const citations = citationsMetric(site, series.citations, days, judge);
   const empty = [share, authority, citations].every(({ level }) => level === null);
   const instants = days
     .filter(

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import Handlebars from 'handlebars/runtime.js';
 import { built } from '../built.ts';
 import { Complaint } from '../complaint.ts';
+import { slots } from './reader.ts';
 import type { Mark } from './sparkline.ts';
 import { assumption } from './text.ts';
 import type { LetterView } from './view.ts';
@@ -31,6 +32,7 @@ export function templateModel(view: LetterView): object {
   return {
     ...view,
     assumption,
+    slots,
     summary: view.summary.map((site) => ({ ...site, nameParts: nameParts(site.name) })),
     sites: view.sites.map((site) => ({
       ...site,

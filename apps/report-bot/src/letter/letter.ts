@@ -1,6 +1,8 @@
 import type { Digest } from '../digest/digest.ts';
 import { letterHtml } from './html.ts';
 import type { LetterOptions } from './letter-options.ts';
+import { numbersIn } from './numbers.ts';
+import { htmlFor, type Reader, readerBytes, textFor } from './reader.ts';
 import { letterText } from './text.ts';
 import { type Extent, letterView } from './view.ts';
 
@@ -29,22 +31,37 @@ const extents: readonly Extent[] = [
   { summary: 10, details: 1, rivals: 3, engines: 3, notes: 3 },
 ];
 
+/** A digest in one locale, written once for all its readers. */
+export interface SharedLetter {
+  readonly subject: string;
+  readonly preheader: string;
+  /** Equal readers give equal bytes. */
+  for(reader: Reader): Letter;
+}
+
 /**
  * A digest as a mail. Equal input gives equal bytes.
  * @throws RangeError for an unsubscribe address that is no link or a locale that is none
  * @throws Complaint where the template was not built
  */
-export function renderLetter(digest: Digest, options: LetterOptions): Letter {
+export function renderLetter(digest: Digest, { locale, unsubscribe }: LetterOptions): SharedLetter {
+  const numbers = numbersIn(locale);
   for (const extent of extents) {
-    const view = letterView(digest, options, extent);
+    const view = letterView(digest, numbers, unsubscribe, extent);
     const html = letterHtml(view);
-    if (Buffer.byteLength(html) > htmlBudget) continue;
+    if (Buffer.byteLength(html) > htmlBudget - readerBytes) continue;
+    const text = letterText(view);
+    const { subject, preheader } = view;
     return {
-      subject: view.subject,
-      preheader: view.preheader,
-      html,
-      text: letterText(view),
-      attachments: [],
+      subject,
+      preheader,
+      for: (reader) => ({
+        subject,
+        preheader,
+        html: htmlFor(html, reader),
+        text: textFor(text, reader),
+        attachments: [],
+      }),
     };
   }
   throw new RangeError(

@@ -29,6 +29,19 @@ export function numbersIn(locale: string): Numbers {
     formats.set(digits, known);
     return known.format(value);
   };
+  const ranges = new Map<boolean, Intl.DateTimeFormat>();
+  const range = (year: boolean) => {
+    const known =
+      ranges.get(year) ??
+      new Intl.DateTimeFormat(locale, {
+        day: 'numeric',
+        month: 'short',
+        ...(year ? { year: 'numeric' } : {}),
+        timeZone: 'UTC',
+      });
+    ranges.set(year, known);
+    return known;
+  };
   const shown = ({ value, unit, digits }: Fact) => rounded(unit === 'share' ? value * 100 : value, digits);
   const of = (fact: Fact) =>
     signs(format(shown(fact), fact.digits)) + (fact.unit === 'share' ? `${nbsp}%` : '');
@@ -39,12 +52,7 @@ export function numbersIn(locale: string): Numbers {
     signed: (fact) => `${shown(fact) > 0 ? '+' : shown(fact) < 0 ? '−' : ''}${size(fact)}`,
     change: (fact) => (fact.unit === 'points' ? `${size(fact)}${nbsp}points` : size(fact)),
     dates: (from, to, year) =>
-      new Intl.DateTimeFormat(locale, {
-        day: 'numeric',
-        month: 'short',
-        ...(year ? { year: 'numeric' } : {}),
-        timeZone: 'UTC',
-      })
+      range(year)
         .formatRange(Date.parse(from), Date.parse(to))
         .replace(/[\u2009\u202f]/gu, ' '),
     instant: (epochMs, zone) =>

@@ -1,4 +1,8 @@
 import { largestOf } from '@answershare/core';
+
+/** Longest line (RFC 5322 §2.1.1). */
+export const lineLimit = 78;
+
 /** A column of a text table; numbers stand at the right. */
 export interface Column {
   readonly align: 'left' | 'right';

@@ -1,18 +1,16 @@
 import type { MetricView } from './metric-view.ts';
 import { plainName } from './plain-name.ts';
+import { slots } from './reader.ts';
 import type { SiteView } from './site-view.ts';
 import { blockLine } from './sparkline.ts';
-import { textTable, wrapped } from './text-table.ts';
+import { lineLimit, textTable, wrapped } from './text-table.ts';
 import type { LetterView, SummaryRow } from './view.ts';
-
-/** Longest line (RFC 5322 §2.1.1). */
-const lineLimit = 78;
 
 /** The text part: the facts of the HTML part in the same order. */
 export function letterText(view: LetterView): string {
   const lines = [
     ...paragraph(`${view.title}: weekly report, ${view.period}`),
-    ...(view.greeting === '' ? [] : [view.greeting]),
+    slots.greeting,
     '',
     ...paragraph(view.headline),
     ...(view.second === '' ? [] : paragraph(view.second)),
@@ -24,7 +22,7 @@ export function letterText(view: LetterView): string {
     ...paragraph(view.legend),
     ...paragraph(view.asOf),
     ...paragraph(assumption),
-    ...paragraph(view.reason),
+    slots.reason,
     'Unsubscribe:',
     view.unsubscribe,
   ];

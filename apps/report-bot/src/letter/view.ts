@@ -1,9 +1,8 @@
 import type { Digest } from '../digest/digest.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 import { legendOf } from './legend.ts';
-import type { LetterOptions } from './letter-options.ts';
 import { type ChangeView, changeView } from './metric-view.ts';
-import { type Numbers, numbersIn } from './numbers.ts';
+import type { Numbers } from './numbers.ts';
 import { nameList, plainName } from './plain-name.ts';
 import { safeUrl } from './safe-url.ts';
 import { briefChange, headline, noteText, subjectClause } from './sentences.ts';
@@ -31,7 +30,6 @@ export interface LetterView {
   readonly period: string;
   readonly headline: string;
   readonly second: string;
-  readonly greeting: string;
   readonly summary: readonly SummaryRow[];
   readonly moreSites: string;
   /** What must be known of the websites without a section of their own, each sentence once. */
@@ -41,12 +39,15 @@ export interface LetterView {
   readonly moreDetails: string;
   readonly legend: string;
   readonly asOf: string;
-  readonly reason: string;
   readonly unsubscribe: string;
 }
 
-export function letterView(digest: Digest, options: LetterOptions, extent: Extent): LetterView {
-  const numbers = numbersIn(options.locale);
+export function letterView(
+  digest: Digest,
+  numbers: Numbers,
+  unsubscribe: string,
+  extent: Extent,
+): LetterView {
   const { sites, clauses, schedule } = digest;
   const whole = digest.notes.map((note) => noteText(note, numbers));
   const single = sites.length === 1;
@@ -75,7 +76,6 @@ export function letterView(digest: Digest, options: LetterOptions, extent: Exten
     period,
     headline: opening,
     second: second === undefined ? '' : headline(second, numbers, !single),
-    greeting: options.recipient.name === null ? '' : `For ${plainName(options.recipient.name)}`,
     summary: summary.map((site) => ({
       name: plainName(site.name),
       share: site.share.level === null ? '–' : numbers.of(site.share.level),
@@ -99,8 +99,7 @@ export function letterView(digest: Digest, options: LetterOptions, extent: Exten
       digest.asOf === null
         ? ''
         : `Last reading ${numbers.instant(digest.asOf, schedule.timezone)} (${schedule.timezone}).`,
-    reason: plainName(options.reason, 240),
-    unsubscribe: safeUrl(options.unsubscribe),
+    unsubscribe: safeUrl(unsubscribe),
   };
 }
 

@@ -1,10 +1,9 @@
-import type { Website } from '@answershare/core';
 import { Complaint } from '../complaint.ts';
 import { buildDigest, type Digest } from '../digest/digest.ts';
-import type { SiteSnapshot } from '../digest/site-snapshot.ts';
-import { type Letter, renderLetter } from '../letter/letter.ts';
+import { hasReading, type SiteSeries, siteSeries } from '../digest/site-series.ts';
+import { type Letter, renderLetter, type SharedLetter } from '../letter/letter.ts';
 import { messageIdOf, unsubscribeOf } from '../post/message.ts';
-import { dayIn, type IsoWeek, previousWeek, weekDays } from '../schedule/iso-week.ts';
+import { type IsoWeek, previousWeek, weekDays } from '../schedule/iso-week.ts';
 import type { Recipient, Schedule } from '../settings/settings.ts';
 import { freeze, recipientHash } from '../store/digests.ts';
 import { listedWebsites, siteSnapshots } from '../store/snapshots.ts';
@@ -29,32 +28,51 @@ export async function digestOf(
   if (listed === null)
     throw new Complaint('There are no snapshots yet. Take the first with "answershare snapshot".');
   const { websites, gone } = requireAudience(schedule, listed);
-  const snapshots = await siteSnapshots(store.db, websites, earliestDay(week), until);
-  requireWeek(websites, snapshots, schedule, week);
+  const sites: SiteSeries[] = [];
+  for (const website of websites) {
+    const snapshots = await siteSnapshots(store.db, website.id, earliestDay(week), until);
+    sites.push(siteSeries(website, snapshots, week, schedule.timezone));
+  }
+  requireWeek(sites, schedule, week);
   return buildDigest({
     schedule: { id: schedule.id, title: schedule.title, timezone: schedule.timezone },
     week,
-    websites,
+    sites,
     gone: gone.map(({ reference }) => reference),
-    snapshots,
     generatedAt: until,
   });
 }
 
-/** A digest as one recipient gets it. */
-export function letterFor(digest: Digest, schedule: Schedule, recipient: Recipient, from: string): Letter {
-  return renderLetter(digest, {
-    recipient: { name: recipient.name },
-    locale: recipient.locale,
-    unsubscribe: unsubscribeOf(schedule.id, from),
-    reason: `You get this because ${recipient.to} is a recipient of the schedule "${schedule.title ?? schedule.id}".`,
-  });
+/** A digest's letters, each written when its locale is first asked for. */
+export interface Letters {
+  for(recipient: Recipient): Letter;
+  /** How many were written: one for each locale so far. */
+  written(): number;
 }
 
-/**
- * Freezes the digests of a run's recipients; those that are frozen already stay as they are. Gives how many are new.
- * Ends between two of them once `ended` is aborted.
- */
+export function lettersOf(digest: Digest, schedule: Schedule, from: string): Letters {
+  const unsubscribe = unsubscribeOf(schedule.id, from);
+  const byLocale = new Map<string, SharedLetter>();
+  return {
+    for: ({ to, name, locale }) => {
+      const letter = byLocale.get(locale) ?? renderLetter(digest, { locale, unsubscribe });
+      byLocale.set(locale, letter);
+      const reason = `You get this because ${to} is a recipient of the schedule "${schedule.title ?? schedule.id}".`;
+      return letter.for({ name, reason });
+    },
+    written: () => byLocale.size,
+  };
+}
+
+/** What composing a run did. */
+export interface Composed {
+  /** Digests that are new; those of recipients that have one stay as they are. */
+  readonly digests: number;
+  /** Letters written: one for each locale. */
+  readonly letters: number;
+}
+
+/** Freezes the digests of a run's recipients, one after another. Ends between two of them once `ended` is aborted. */
 export async function composeRun(
   store: Store,
   schedule: Schedule,
@@ -62,16 +80,17 @@ export async function composeRun(
   from: string,
   now: number,
   ended: AbortSignal,
-): Promise<number> {
+): Promise<Composed> {
   const digest = await digestOf(store, schedule, run.period_key, run.planned_at.getTime());
-  let fresh = 0;
+  const letters = lettersOf(digest, schedule, from);
+  let digests = 0;
   for (const recipient of schedule.recipients) {
     if (ended.aborted) break;
-    const letter = letterFor(digest, schedule, recipient, from);
+    const letter = letters.for(recipient);
     const messageId = messageIdOf(schedule.id, run.period_key, recipientHash(recipient.to), from);
-    if (await freeze(store.db, { runId: run.id, recipient, letter, messageId }, now)) fresh += 1;
+    if (await freeze(store.db, { runId: run.id, recipient, letter, messageId }, now)) digests += 1;
   }
-  return fresh;
+  return { digests, letters: letters.written() };
 }
 
 function earliestDay(week: IsoWeek): string {
@@ -80,20 +99,9 @@ function earliestDay(week: IsoWeek): string {
   return weekDays(first)[0] ?? '';
 }
 
-function requireWeek(
-  websites: readonly Website[],
-  snapshots: readonly SiteSnapshot[],
-  schedule: Schedule,
-  week: IsoWeek,
-): void {
-  const days = new Set(weekDays(week));
-  const some = snapshots.some(
-    (taken) =>
-      days.has(dayIn(taken.takenAt, schedule.timezone)) &&
-      (taken.authority ?? taken.competitors ?? taken.citations) !== null,
-  );
-  if (some) return;
-  const count = websites.length === 1 ? 'its website' : `any of its ${websites.length} websites`;
+function requireWeek(sites: readonly SiteSeries[], schedule: Schedule, week: IsoWeek): void {
+  if (sites.some(hasReading)) return;
+  const count = sites.length === 1 ? 'its website' : `any of its ${sites.length} websites`;
   throw new Complaint(
     `Schedule "${schedule.id}": no snapshot of ${count} was taken in ${week}, so there is nothing to report. Take one every day with "answershare snapshot" or "answershare start".`,
   );

@@ -8,7 +8,7 @@ import { readyDigests, recover } from '../store/ledger.ts';
 import { notePresence } from '../store/presence.ts';
 import { noteLook, pastRuns, plannedRuns, planRun, reopenRun, settleRun } from '../store/runs.ts';
 import type { Store } from '../store/store.ts';
-import { composeRun } from './compose.ts';
+import { type Composed, composeRun } from './compose.ts';
 
 /** What happened, as plain data; the command line words it. */
 export type RunEvent =
@@ -18,7 +18,7 @@ export type RunEvent =
       readonly week: IsoWeek;
       readonly reason: string | null;
     }
-  | { readonly type: 'composed'; readonly schedule: string; readonly week: IsoWeek; readonly digests: number }
+  | ({ readonly type: 'composed'; readonly schedule: string; readonly week: IsoWeek } & Composed)
   | { readonly type: 'held'; readonly schedule: string; readonly week: IsoWeek; readonly reason: string }
   | { readonly type: 'recovered'; readonly ready: number; readonly uncertain: number }
   | ({ readonly type: 'delivery' } & Delivered);
@@ -91,10 +91,10 @@ async function compose(
     if (schedule === undefined) continue;
     const at = { schedule: schedule.id, week: run.period_key };
     try {
-      const digests = await composeRun(store, schedule, run, order.smtp.from, order.now, order.ending.ended);
+      const composed = await composeRun(store, schedule, run, order.smtp.from, order.now, order.ending.ended);
       if (order.ending.ended.aborted) return;
       await settleRun(store.db, run.id, 'composed', null, order.now);
-      report({ type: 'composed', ...at, digests });
+      report({ type: 'composed', ...at, ...composed });
     } catch (thrown) {
       if (!(thrown instanceof Complaint)) throw thrown;
       const over = presentSeconds - run.since_s > giveUpAfterSeconds;

@@ -5,7 +5,7 @@ import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { Recipient, Schedule, SmtpSettings } from '../settings/settings.ts';
 import { recipientHash } from '../store/digests.ts';
 import type { Store } from '../store/store.ts';
-import { digestOf, letterFor } from './compose.ts';
+import { digestOf, lettersOf } from './compose.ts';
 import { redactLetter, unfrozen } from './unfrozen.ts';
 
 /** Sends a marked copy of a week to one address. The ledger and the real recipients are left alone. */
@@ -18,7 +18,7 @@ export async function sendTest(
   now: number,
 ): Promise<void> {
   const recipient: Recipient = { to, name: null, locale: schedule.recipients[0]?.locale ?? 'en' };
-  const composed = letterFor(await digestOf(store, schedule, week, now), schedule, recipient, smtp.from);
+  const composed = lettersOf(await digestOf(store, schedule, week, now), schedule, smtp.from).for(recipient);
   const letter = redactLetter(composed, store.redact);
   const digest = unfrozen({ ...letter, subject: `[Test] ${letter.subject}` }, schedule, week, recipient, now);
   const messageId = messageIdOf(`${schedule.id} test ${now}`, week, recipientHash(to), smtp.from);

@@ -100,7 +100,23 @@ const loops: Migration = {
   },
 };
 
+/**
+ * Of the citations that were read only the counts stay. `items` was the last field, and inside a JSON string its quotes
+ * would be escaped. The text is cut because PostgreSQL's json refuses \u0000 and half surrogates.
+ */
+const figures: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`update snapshot
+      set parsed = left(parsed, strpos(parsed, ',"items":[') - 1) || '}'
+      where endpoint = 'citations' and strpos(parsed, ',"items":[') > 0`.execute(db);
+  },
+};
+
 /** Every migration, in the order they apply. */
 export const migrations: MigrationProvider = {
-  getMigrations: async () => ({ '2026-11-21-ledger': first, '2026-11-23-loops': loops }),
+  getMigrations: async () => ({
+    '2026-11-21-ledger': first,
+    '2026-11-23-loops': loops,
+    '2026-11-24-figures': figures,
+  }),
 };

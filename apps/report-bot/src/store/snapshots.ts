@@ -1,23 +1,30 @@
 import type { Authority, Citations, Competitors, Website } from '@answershare/core';
 import type { Kysely } from 'kysely';
-import type { SiteSnapshot } from '../digest/site-snapshot.ts';
+import type { CitationCounts, SiteSnapshot } from '../digest/site-snapshot.ts';
 import type { Day } from '../schedule/iso-week.ts';
+import { keptRaw } from './retention.ts';
 import type { Asked, NewSnapshot, Snapshot, Tables } from './tables.ts';
 
 /** Stands for the whole team where an endpoint takes no website. */
 export const team = '*';
 
+/** The figures of an answer, as `parsed` holds them: of citations the counts. */
+export function figuresIn(endpoint: Asked, value: unknown): unknown {
+  if (endpoint !== 'citations') return value;
+  const { total, byEngine } = value as Citations;
+  return { total, byEngine } satisfies CitationCounts;
+}
+
 /** Keeps an answer or a failure. A day's answer is never replaced; a failure is. PostgreSQL's text takes no NUL. */
 export async function keep(db: Kysely<Tables>, row: NewSnapshot): Promise<void> {
-  const writable = (text: string | null | undefined): string | null =>
-    text?.replaceAll('\0', '\ufffd') ?? null;
+  const writable = (text: string): string => text.replaceAll('\0', '\ufffd');
   await db
     .insertInto('snapshot')
     .values({
       ...row,
       website_id: row.website_id.replaceAll('\0', '\ufffd'),
-      raw: writable(row.raw),
-      failure: writable(row.failure),
+      raw: row.raw == null ? null : keptRaw(writable(row.raw)),
+      failure: row.failure == null ? null : writable(row.failure),
     })
     .onConflict((conflict) =>
       conflict
@@ -94,49 +101,41 @@ export async function listedWebsites(
   return listIn(row);
 }
 
-/** The snapshots of these websites from a day on, one a website and instant, taken at or before `until`. */
+type Figures = Pick<Snapshot, 'endpoint' | 'day' | 'parsed' | 'taken_at' | 'failure'>;
+
+/** One website's figures from a day on, one entry an instant, taken at or before `until`. Raw bodies stay where they are. */
 export async function siteSnapshots(
   db: Kysely<Tables>,
-  websites: readonly Website[],
+  websiteId: string,
   from: Day,
   until: number,
 ): Promise<SiteSnapshot[]> {
-  if (websites.length === 0) return [];
-  const rows = await db
+  const rows: Figures[] = await db
     .selectFrom('snapshot')
-    .selectAll()
-    .where(
-      'website_id',
-      'in',
-      websites.map((website) => website.id),
-    )
+    .select(['endpoint', 'day', 'parsed', 'taken_at', 'failure'])
+    .where('website_id', '=', websiteId)
     .where('day', '>=', from)
     .where('taken_at', '<=', new Date(until))
     .orderBy('day')
     .execute();
-  const groups = new Map<string, Snapshot[]>();
+  const groups = new Map<string, Figures[]>();
   for (const row of rows) {
     // What was asked again later may belong to the next day of a schedule's zone.
-    const key = `${row.website_id} ${row.day} ${row.taken_at.getTime()}`;
+    const key = `${row.day} ${row.taken_at.getTime()}`;
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
-  const byId = new Map(websites.map((website) => [website.id, website]));
-  return [...groups.values()].flatMap((group) => {
-    const website = byId.get(group[0]?.website_id ?? '');
-    return website === undefined ? [] : [oneDay(website, group)];
-  });
+  return [...groups.values()].map(oneInstant);
 }
 
-function oneDay(website: Website, rows: readonly Snapshot[]): SiteSnapshot {
+function oneInstant(rows: readonly Figures[]): SiteSnapshot {
   const read = (endpoint: string): string | null =>
     rows.find((row) => row.endpoint === endpoint)?.parsed ?? null;
   const parsed = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
   return {
-    website,
     takenAt: rows[0]?.taken_at.getTime() ?? 0,
     authority: parsed<Authority>(read('authority')),
     competitors: parsed<Competitors>(read('competitors')),
-    citations: parsed<Citations>(read('citations')),
+    citations: parsed<CitationCounts>(read('citations')),
     failures: rows.flatMap((row) =>
       row.failure === null ? [] : [{ endpoint: row.endpoint, reason: row.failure }],
     ),

@@ -25,8 +25,9 @@ export interface SnapshotTable {
   readonly endpoint: Asked;
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;
+  /** The body's text; null after 14 days (retention.ts). */
   raw: string | null;
-  /** JSON of the value as core read it. */
+  /** JSON of the figures that core read (`figuresIn`). */
   parsed: string | null;
   taken_at: Instant;
   form: string | null;

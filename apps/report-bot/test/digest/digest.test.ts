@@ -37,9 +37,13 @@ describe('levels and changes', () => {
   });
 
   it('days belong to the week of the schedule, not of UTC', () => {
-    const input = inputOf([acme], snapshotsOf(acme, [{}]));
-    const inSamoa = siteOf({ ...input, schedule: { ...input.schedule, timezone: 'Pacific/Pago_Pago' } });
+    const inSamoa = siteOf(inputOf([acme], snapshotsOf(acme, [{}]), null, 'Pacific/Pago_Pago'));
     expect(inSamoa.share.days.value).toBe(6);
+  });
+
+  it('equal snapshots give an equal digest in whatever order they come', () => {
+    const taken = snapshotsOf(acme, [{ share: (day) => 0.3 + day / 100 }, { missing: [3] }, {}]);
+    expect(buildDigest(inputOf([acme], [...taken].reverse()))).toEqual(buildDigest(inputOf([acme], taken)));
   });
 
   it('of two snapshots of a day the later answer counts, and a failed one takes nothing away', () => {

@@ -1,5 +1,6 @@
 import type { Competitor, Website } from '@answershare/core';
 import type { DigestInput } from '../../src/digest/digest.ts';
+import { siteSeries } from '../../src/digest/site-series.ts';
 import type { SiteSnapshot } from '../../src/digest/site-snapshot.ts';
 import { previousWeek, weekDays } from '../../src/schedule/iso-week.ts';
 
@@ -28,8 +29,11 @@ export interface FixtureWeek {
   readonly failures?: SiteSnapshot['failures'];
 }
 
+/** A snapshot of a website. */
+export type Taken = SiteSnapshot & { readonly website: Website };
+
 /** The weeks up to the reported one as snapshots, a day each at 06:00 UTC; `weeks[0]` is the reported week. */
-export function snapshotsOf(website: Website, weeks: readonly FixtureWeek[]): SiteSnapshot[] {
+export function snapshotsOf(website: Website, weeks: readonly FixtureWeek[]): Taken[] {
   let week = reported;
   return weeks.flatMap((of) => {
     const days = weekDays(week);
@@ -40,7 +44,7 @@ export function snapshotsOf(website: Website, weeks: readonly FixtureWeek[]): Si
   });
 }
 
-function snapshot(website: Website, day: string, at: number, of: FixtureWeek): SiteSnapshot {
+function snapshot(website: Website, day: string, at: number, of: FixtureWeek): Taken {
   const share = (of.share ?? (() => 0.342))(at);
   const total = of.total === undefined ? 2000 : of.total;
   const authority = (of.authority ?? (() => 72))(at);
@@ -79,7 +83,6 @@ function snapshot(website: Website, day: string, at: number, of: FixtureWeek): S
               { engine: 'gemini', label: 'Gemini', count: Math.round(citations * 0.15) },
               { engine: 'claude', label: 'Claude', count: Math.round(citations * 0.07) },
             ],
-            items: [],
           },
     failures: of.failures ?? [],
   };
@@ -100,14 +103,21 @@ export const wobble = (size: number) => (week: number) =>
 
 export function inputOf(
   websites: readonly Website[],
-  snapshots: readonly SiteSnapshot[],
+  snapshots: readonly Taken[],
   title: string | null = null,
+  timezone = 'UTC',
 ): DigestInput {
   return {
-    schedule: { id: 'monday', title, timezone: 'UTC' },
+    schedule: { id: 'monday', title, timezone },
     week: reported,
-    websites,
-    snapshots,
+    sites: websites.map((website) =>
+      siteSeries(
+        website,
+        snapshots.filter((taken) => taken.website.id === website.id),
+        reported,
+        timezone,
+      ),
+    ),
     generatedAt: Date.parse('2026-11-23T09:00:00Z'),
   };
 }

@@ -22,7 +22,7 @@ function named(name: string) {
 }
 
 describe.each(names)('a website, rival and reason named %j', (name) => {
-  const letter = letterOf(named(name), { reason: name, recipient: { name } });
+  const letter = letterOf(named(name), { reason: name, name });
 
   it('is text, not markup', () => {
     expect(letter.html.match(/<script|<img|onerror=|onmouseover='/gi)).toBeNull();

@@ -1,16 +1,18 @@
 import { buildDigest, type DigestInput } from '../../src/digest/digest.ts';
 import { type Letter, renderLetter } from '../../src/letter/letter.ts';
 import type { LetterOptions } from '../../src/letter/letter-options.ts';
+import type { Reader } from '../../src/letter/reader.ts';
 
-export const options: LetterOptions = {
-  recipient: { name: null },
+export const options: LetterOptions & Reader = {
+  name: null,
   locale: 'en-GB',
   unsubscribe: 'mailto:reports@acme.example?subject=unsubscribe%20monday',
   reason: 'You get this because ana@acme.example is a recipient of the schedule "monday".',
 };
 
-export function letterOf(input: DigestInput, changed: Partial<LetterOptions> = {}): Letter {
-  return renderLetter(buildDigest(input), { ...options, ...changed });
+export function letterOf(input: DigestInput, changed: Partial<LetterOptions & Reader> = {}): Letter {
+  const all = { ...options, ...changed };
+  return renderLetter(buildDigest(input), all).for(all);
 }
 
 /** The words of an HTML part, as a reader sees them. */

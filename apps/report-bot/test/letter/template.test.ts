@@ -3,6 +3,7 @@ import Handlebars from 'handlebars';
 import { describe, expect, it } from 'vitest';
 import { buildDigest } from '../../src/digest/digest.ts';
 import { templateModel } from '../../src/letter/html.ts';
+import { numbersIn } from '../../src/letter/numbers.ts';
 import { letterView } from '../../src/letter/view.ts';
 import { fixtureWeeks } from '../digest/fixture-weeks.ts';
 import { options } from './rendered.ts';
@@ -27,7 +28,7 @@ function keysOf(part: unknown): string[] {
 describe('the template', () => {
   const extent = { summary: 40, details: 6, rivals: 6, engines: 6, notes: 8 };
   const views = Object.values(fixtureWeeks).map((input) =>
-    templateModel(letterView(buildDigest(input()), options, extent)),
+    templateModel(letterView(buildDigest(input()), numbersIn(options.locale), options.unsubscribe, extent)),
   );
   const given = new Set(views.flatMap(keysOf));
 

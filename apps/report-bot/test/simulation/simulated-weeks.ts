@@ -1,5 +1,5 @@
-import type { Website } from '@answershare/core';
 import type { DigestInput } from '../../src/digest/digest.ts';
+import { siteSeries } from '../../src/digest/site-series.ts';
 import type { SiteSnapshot } from '../../src/digest/site-snapshot.ts';
 import { previousWeek, weekDays } from '../../src/schedule/iso-week.ts';
 import type { Random } from './random.ts';
@@ -50,37 +50,28 @@ export function simulatedInput(
   random: Random,
   change: TrueChange = unchanged,
 ): DigestInput {
-  const sites = Array.from(
-    { length: websites },
-    (_, at): Website => ({ id: `w_${at}`, name: null, domain: `site-${at}.example` }),
-  );
   return {
     schedule: { id: 'monday', title: null, timezone: 'UTC' },
     week: reported,
-    websites: sites,
-    snapshots: sites.flatMap((website, at) =>
-      snapshotsOf(website, service, random, at === 0 ? change : unchanged),
-    ),
+    sites: Array.from({ length: websites }, (_, at) => {
+      const website = { id: `w_${at}`, name: null, domain: `site-${at}.example` };
+      const snapshots = simulatedSnapshots(service, random, at === 0 ? change : unchanged);
+      return siteSeries(website, snapshots, reported, 'UTC');
+    }),
     generatedAt: Date.parse('2026-11-23T09:00:00Z'),
   };
 }
 
-function snapshotsOf(
-  website: Website,
-  service: SimulatedService,
-  random: Random,
-  change: TrueChange,
-): SiteSnapshot[] {
+function simulatedSnapshots(service: SimulatedService, random: Random, change: TrueChange): SiteSnapshot[] {
   const days = daysOf(service.weeks);
   const mentions = mentionsOf(days.length, service, random);
   const scores = scoresOf(days.length, service, random, change.authority);
   const citations = citationsOf(days.length, service, random);
   return days.map((day, at) => ({
-    website,
     takenAt: Date.parse(`${day}T06:00:00Z`),
     authority: { score: scores[at] ?? 0, scale: 100, components: [] },
     competitors: competitorsOf(mentions[at] ?? [], service),
-    citations: { total: citations[at] ?? 0, byEngine: [], items: [] },
+    citations: { total: citations[at] ?? 0, byEngine: [] },
     failures: [],
   }));
 }

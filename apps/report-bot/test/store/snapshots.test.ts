@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { StoreLocation } from '../../src/settings/settings.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { rawLimit, retire } from '../../src/store/retention.ts';
+import { figuresIn, keep, siteSnapshots } from '../../src/store/snapshots.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import type { NewSnapshot } from '../../src/store/tables.ts';
+import { engines, openPostgresServer } from '../rig/ledger-rig.ts';
+
+const now = Date.parse('2026-11-23T08:00:00Z');
+const daysAgo = (days: number): Date => new Date(now - days * 86_400_000);
+const item = {
+  engine: 'chatgpt',
+  url: null,
+  domain: null,
+  date: null,
+  title: 'a \0 and half a \ud83d',
+  count: null,
+};
+const citations = {
+  total: 7,
+  byEngine: [{ engine: 'chatgpt', label: 'ChatGPT', count: 7 }],
+  items: [item, item],
+};
+
+describe.each(engines)('snapshots on %s', (engine) => {
+  let server: Awaited<ReturnType<typeof openPostgresServer>> | null = null;
+  let folder: string;
+  let store: Store;
+
+  beforeAll(async () => {
+    server = engine === 'postgres' ? await openPostgresServer() : null;
+  });
+  afterAll(() => server?.close());
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'answershare-snapshots-'));
+    const location: StoreLocation = server === null ? { folder } : { url: await server.database() };
+    store = await openStore(location);
+  });
+  afterEach(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const row = (days: number, of: Partial<NewSnapshot> = {}): NewSnapshot => ({
+    website_id: 'w_1',
+    endpoint: 'citations',
+    day: daysAgo(days).toISOString().slice(0, 10),
+    raw: '{"total":7}',
+    parsed: JSON.stringify(figuresIn('citations', citations)),
+    taken_at: daysAgo(days),
+    form: '2',
+    failure: null,
+    ...of,
+  });
+  const all = () => store.db.selectFrom('snapshot').selectAll().orderBy('day').execute();
+
+  test('a body of 256 KB is kept, and of a larger one the size alone', async () => {
+    const text = 'é'.repeat(rawLimit / 2);
+    await keep(store.db, row(1, { raw: text }));
+    await keep(store.db, row(0, { raw: `${text}.` }));
+    expect((await all()).map(({ raw }) => raw)).toEqual([
+      text,
+      '[not kept: the body has 262145 bytes, more than 262144]',
+    ]);
+  });
+
+  test('the text of a body goes after 14 days, its figures after a year', async () => {
+    for (const days of [367, 365, 15, 13, 0]) await keep(store.db, row(days));
+    expect(await retire(store, now)).toEqual({ bodies: 2, snapshots: 1 });
+    expect((await all()).map(({ raw, parsed }) => [raw !== null, parsed !== null])).toEqual([
+      [false, true],
+      [false, true],
+      [true, true],
+      [true, true],
+    ]);
+    expect(await retire(store, now)).toEqual({ bodies: 0, snapshots: 0 });
+  });
+
+  test('what takes the place of removed text does not make the table grow', async () => {
+    const size = async (): Promise<number> => {
+      const { rows } = await sql<{
+        bytes: string;
+      }>`select pg_total_relation_size('snapshot') as bytes`.execute(store.db);
+      return Number(rows[0]?.bytes);
+    };
+    const noise = () => randomBytes(45_000).toString('base64');
+    let full = 0;
+    for (let round = 0; round < 8; round += 1) {
+      const days = (8 - round) * 20;
+      for (let at = 0; at < 8; at += 1)
+        await keep(store.db, row(days, { website_id: `w_${at}`, raw: noise() }));
+      full ||= await size();
+      expect((await retire(store, daysAgo(days - 15).getTime())).bodies).toBe(8);
+      // PostgreSQL has autovacuum.
+      if (engine === 'postgres') await sql`vacuum snapshot`.execute(store.db);
+    }
+    expect(full).toBeGreaterThan(8 * 45_000);
+    expect(await size()).toBeLessThan(full);
+  });
+
+  test('a row of before, with every single citation, keeps its counts', async () => {
+    const { raw, parsed } = row(0);
+    await keep(store.db, row(0, { parsed: JSON.stringify(citations) }));
+    await sql`delete from kysely_migration where name = '2026-11-24-figures'`.execute(store.db);
+    await migrate(store.db);
+    expect((await all()).map((kept) => [kept.raw, kept.parsed?.replace(/\s/g, '')])).toEqual([[raw, parsed]]);
+    const [taken] = await siteSnapshots(store.db, 'w_1', '2026-11-01', now);
+    expect(taken?.citations).toEqual({ total: 7, byEngine: citations.byEngine });
+  });
+});
