@@ -16,7 +16,7 @@ import type { Store } from '../store/store.ts';
 import { faultPoint } from './fault-point.ts';
 import { messageOf } from './message.ts';
 import type { Attempt } from './outcome.ts';
-import { sendMail } from './send.ts';
+import { openSender, type Sender } from './send.ts';
 
 export interface Delivered extends Attempt {
   readonly digestId: string;
@@ -41,36 +41,87 @@ export const giveUpAfterSeconds = 3 * 86_400;
 
 const settlementMs = 60_000;
 
+/** Mails under way at the same time, each over a connection that is kept for the next one. */
+export const mostSenders = 4;
+
 /**
- * Sends these digests one after another, each claimed first. A fault of the whole server ends the pass, and false is
- * given; what is left stays ready.
+ * Sends these digests, each claimed first: the first one alone, the rest by {@link mostSenders} at once. A sender ends at a
+ * fault of the whole server. When all have, the pass ends, and false is given; what is left stays ready.
  */
 export async function deliverAll(
   sending: Sending,
   digestIds: readonly string[],
   report: (delivered: Delivered) => void,
 ): Promise<boolean> {
-  const { store, scheduleIds, presentSeconds, clock } = sending;
-  const { ended } = sending.ending;
-  for (const digestId of digestIds) {
-    if (ended.aborted) return true;
-    const held = await claim(store, digestId, clock());
-    if (held === null) continue;
-    await faultPoint('after-claim');
-    const delivered = await deliver(sending, held);
-    report(delivered);
-    if (delivered.scope !== 'server' || ended.aborted) continue;
-    if (delivered.state === 'uncertain') return false;
-    const reason = `given up after three days in which no mail could be sent: ${delivered.reason}`;
-    const since = presentSeconds - giveUpAfterSeconds;
-    for (const lost of await giveUp(store.db, scheduleIds, since, reason, clock()))
-      report({ ...lost, state: 'refused', smtpCode: null, scope: 'server', reason });
-    return false;
+  const open = (): Sender => openSender(sending.smtp, sending.ending.late);
+  const queue = [...digestIds];
+  const alone = open();
+  const senders = [alone];
+  const deliverBy = (sender: Sender, most: number) => deliverFrom(sending, queue, sender, most, report);
+  try {
+    const first = await deliverBy(alone, 1);
+    if (first !== null) return await end(sending, first, report);
+    while (senders.length < Math.min(mostSenders, queue.length)) senders.push(open());
+    const ends = await Promise.allSettled(
+      senders.map((sender) => deliverBy(sender, Number.POSITIVE_INFINITY)),
+    );
+    const faults = ends.map((ended) => {
+      if (ended.status === 'rejected') throw ended.reason;
+      return ended.value;
+    });
+    const fault = faults.find((one) => one?.state === 'ready') ?? faults[0] ?? null;
+    return await end(sending, faults.includes(null) ? null : fault, report);
+  } finally {
+    for (const sender of senders) sender.close();
   }
-  return true;
 }
 
-async function deliver(sending: Sending, held: Claim): Promise<Delivered> {
+/** Delivers at most this many digests of a queue. Gives the fault of the server that ended it, or null. */
+async function deliverFrom(
+  sending: Sending,
+  queue: string[],
+  sender: Sender,
+  most: number,
+  report: (delivered: Delivered) => void,
+): Promise<Delivered | null> {
+  const { store, clock } = sending;
+  const { ended } = sending.ending;
+  try {
+    for (let count = 0; count < most && !ended.aborted; ) {
+      const digestId = queue.shift();
+      if (digestId === undefined) return null;
+      const held = await claim(store, digestId, clock());
+      if (held === null) continue;
+      await faultPoint('after-claim');
+      const delivered = await deliver(sending, sender, held);
+      report(delivered);
+      if (delivered.scope === 'server' && !ended.aborted) return delivered;
+      count += 1;
+    }
+    return null;
+  } catch (thrown) {
+    // The other senders finish the mail under way.
+    queue.length = 0;
+    throw thrown;
+  }
+}
+
+/** True where the server is fine. A server that failed for three days is given up with all that waited so long. */
+async function end(
+  { store, scheduleIds, presentSeconds, clock }: Sending,
+  fault: Delivered | null,
+  report: (delivered: Delivered) => void,
+): Promise<boolean> {
+  if (fault === null) return true;
+  if (fault.state === 'uncertain') return false;
+  const reason = `given up after three days in which no mail could be sent: ${fault.reason}`;
+  const since = presentSeconds - giveUpAfterSeconds;
+  for (const lost of await giveUp(store.db, scheduleIds, since, reason, clock()))
+    report({ ...lost, state: 'refused', smtpCode: null, scope: 'server', reason });
+  return false;
+}
+
+async function deliver(sending: Sending, sender: Sender, held: Claim): Promise<Delivered> {
   const { store, smtp, presentSeconds, clock } = sending;
   const { late } = sending.ending;
   const digest = await digestById(store.db, held.digestId);
@@ -86,7 +137,7 @@ async function deliver(sending: Sending, held: Claim): Promise<Delivered> {
     await releaseBody(store, held, clock());
     await faultPoint('gate-marked');
   };
-  const attempt = await sendMail(smtp, message, release, late);
+  const attempt = await sender.send(message, release);
   if (attempt.state === 'sent') await faultPoint('after-250');
   const outcome = patient(attempt, held.attempts, presentSeconds - since_s);
   const now = clock();

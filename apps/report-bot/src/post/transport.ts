@@ -5,7 +5,7 @@ import { classify } from './outcome.ts';
 /** RFC 5321 §4.5.3.2.6: the answer to the final dot may take ten minutes. A client that leaves earlier sends twice. */
 const answerMs = 600_000;
 
-/** A transport of one connection a mail: no pool, so nothing is queued or retried behind the ledger's back. */
+/** A transport that keeps one connection for the next mail. The ledger retries, and never the transport. */
 export function smtpTransport(smtp: SmtpSettings, silenceMs = answerMs) {
   return createTransport({
     host: smtp.host,
@@ -16,6 +16,9 @@ export function smtpTransport(smtp: SmtpSettings, silenceMs = answerMs) {
     connectionTimeout: 20_000,
     greetingTimeout: 20_000,
     socketTimeout: silenceMs,
+    pool: true,
+    maxConnections: 1,
+    maxRequeues: 0,
   });
 }
 

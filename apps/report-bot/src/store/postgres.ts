@@ -12,7 +12,7 @@ export async function openPostgres(url: string, plugins: KyselyPlugin[]): Promis
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };
-  const pool = new pg.Pool({ ...connection, max: 4, query_timeout: 60_000 });
+  const pool = new pg.Pool({ ...connection, max: 8, query_timeout: 60_000 });
   // An idle connection that breaks leaves the pool, which opens another one for the next statement.
   pool.on('error', () => undefined);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins });

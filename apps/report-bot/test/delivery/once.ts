@@ -43,7 +43,7 @@ export function onceOn(engine: Engine): void {
     ['after-commit:2', 0],
   ] as const)('killed with SIGKILL at %s and started again', async (fault, uncertain) => {
     const office = await openPostOffice(greet);
-    const bot = await ledgers.bot(office);
+    const bot = await ledgers.bot(office, people.slice(0, 2));
     const killed = await bot.run(['run', '--now', monday], { environment: { ANSWERSHARE_FAULT: fault } });
     expect(killed.signal).toBe('SIGKILL');
     const restart = ['run', '--now', '2026-11-23T08:05:00Z'];
@@ -110,6 +110,63 @@ export function onceOn(engine: Engine): void {
       ...people.map((to) => expect.stringMatching(`^[0-9a-f]{32} to ${to} is settled as sent\\.$`)),
       '3 mails of 2026-W47 settled.',
     ]);
+    await office.close();
+  });
+
+  test('four mails at a time leave over four connections, one a person', async () => {
+    const server = new EventEmitter();
+    const bodies: (() => void)[] = [];
+    let [connections, most, first] = [0, 0, true];
+    const office = await openPostOffice({
+      ...greet,
+      onConnect: (_session, done) => {
+        connections += 1;
+        done();
+      },
+      onRcptTo: (_address, _session, done) => {
+        if (first) {
+          first = false;
+          done();
+          return;
+        }
+        bodies.push(done);
+        most = Math.max(most, bodies.length);
+        // No mail of four goes on before the fourth is there.
+        if (bodies.length === 4) server.emit('four');
+      },
+    });
+    const letAllGo = (): void => {
+      for (const go of bodies.splice(0)) go();
+    };
+    server.on('four', letAllGo);
+    const crowd = Array.from({ length: 13 }, (_, at) => `p${at}@example.com`);
+    const bot = await ledgers.bot(office, crowd);
+    expect((await bot.run(['run', '--now', monday])).code).toBe(0);
+    expect(crowd.map((to) => mailsFor(office, to))).toEqual(crowd.map(() => 1));
+    expect({ connections, most }).toEqual({ connections: 4, most: 4 });
+    await office.close();
+  });
+
+  test('a server that fails in the middle ends the pass, and the rest is sent later', async () => {
+    let [bodies, open] = [0, true];
+    const office = await openPostOffice({
+      ...greet,
+      onMailFrom: (_address, _session, done) => {
+        bodies += 1;
+        const closed = Object.assign(new Error('closing for maintenance'), { responseCode: 421 });
+        done(open && bodies > 5 ? closed : null);
+      },
+    });
+    const crowd = Array.from({ length: 13 }, (_, at) => `p${at}@example.com`);
+    const bot = await ledgers.bot(office, crowd);
+    const { results, ledger } = await listedAfter(bot, [['run', '--now', monday]]);
+    expect(results[0]?.exitCode).toBe(1);
+    const count = (state: string, attempts: number): number =>
+      ledger.deliveries.filter((line) => line.state === state && line.attempts === attempts).length;
+    expect([count('sent', 1), count('ready', 1), count('ready', 0)]).toEqual([5, 4, 4]);
+    open = false;
+    expect((await bot.run(['run', '--now', '2026-11-23T09:00:00Z'])).code).toBe(0);
+    expect(crowd.map((to) => mailsFor(office, to))).toEqual(crowd.map(() => 1));
     await office.close();
   });
 

@@ -1,24 +1,27 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sendMail } from '../../src/post/send.ts';
+import { openSender, type Sender, sendMail } from '../../src/post/send.ts';
 import type { SmtpSettings } from '../../src/settings/settings.ts';
 
-type Phase = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'mid body' | 'after body';
+type Phase = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'mid body' | 'after body' | 'next mail';
 
 interface Peer {
   readonly smtp: SmtpSettings;
   /** Bytes of message bodies that arrived. */
   bodyBytes(): number;
+  connections(): number;
+  /** Breaks what is open and takes no more. */
+  close(): Promise<void>;
 }
 
 const open: { server: Server; sockets: Set<Socket> }[] = [];
 
-afterEach(async () => {
-  for (const { server, sockets } of open.splice(0)) {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((done) => server.close(done));
-  }
-});
+async function shut({ server, sockets }: { server: Server; sockets: Set<Socket> }): Promise<void> {
+  for (const socket of sockets) socket.destroy();
+  await new Promise((done) => server.close(done));
+}
+
+afterEach(() => Promise.all(open.splice(0).map(shut)));
 
 /** Speaks SMTP line by line and, in one phase, drops the connection or gives the answer it is told to. */
 async function peer(phase: Phase, how: 'drop' | number): Promise<Peer> {
@@ -27,6 +30,7 @@ async function peer(phase: Phase, how: 'drop' | number): Promise<Peer> {
   const server = createServer((socket) => {
     sockets.add(socket);
     let body: string | null = null;
+    let mails = 0;
     const act = (at: Phase, answer: string): void => {
       if (at !== phase) socket.write(`${answer}\r\n`);
       else if (how === 'drop') socket.destroy();
@@ -47,8 +51,10 @@ async function peer(phase: Phase, how: 'drop' | number): Promise<Peer> {
       for (const line of chunk.toString('latin1').split('\r\n').filter(Boolean)) {
         const verb = line.slice(0, 4).toUpperCase();
         if (verb === 'EHLO') act('EHLO', '250 peer');
-        else if (verb === 'MAIL') act('MAIL', '250 ok');
-        else if (verb === 'RCPT') act('RCPT', '250 ok');
+        else if (verb === 'MAIL') {
+          mails += 1;
+          act(mails > 1 ? 'next mail' : 'MAIL', '250 ok');
+        } else if (verb === 'RCPT') act('RCPT', '250 ok');
         else if (verb === 'QUIT') socket.end('221 bye\r\n');
         else if (verb === 'DATA') {
           if (phase !== 'DATA') body = '';
@@ -59,12 +65,15 @@ async function peer(phase: Phase, how: 'drop' | number): Promise<Peer> {
     act('greeting', '220 peer ready');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  open.push({ server, sockets });
+  const own = { server, sockets };
+  open.push(own);
   const { port } = server.address() as AddressInfo;
   const account = { secure: false, user: null, password: null, requireTls: false };
   return {
     smtp: { host: '127.0.0.1', port, from: 'bot@example.com', ...account },
     bodyBytes: () => bodyBytes,
+    connections: () => sockets.size,
+    close: () => shut(own),
   };
 }
 
@@ -118,5 +127,39 @@ describe('what an ended attempt means, by the phase it ended in', () => {
     });
     expect(outcome).toMatchObject({ state: 'ready', scope: 'server' });
     expect(there.bodyBytes()).toBe(0);
+  });
+});
+
+describe('a sender of several mails', () => {
+  const send = (sender: Sender) => sender.send(message, async () => undefined);
+
+  test('keeps one connection', async () => {
+    const there = await peer('greeting', 220);
+    const sender = openSender(there.smtp);
+    for (let mail = 0; mail < 3; mail += 1) expect(await send(sender)).toMatchObject({ state: 'sent' });
+    expect(there.connections()).toBe(1);
+    sender.close();
+  });
+
+  test.each([['drop'], [421]] as const)(
+    'opens another where the server ends it between two mails by %s, and loses none',
+    async (how) => {
+      const there = await peer('next mail', how);
+      const sender = openSender(there.smtp);
+      for (let mail = 0; mail < 3; mail += 1) expect(await send(sender)).toMatchObject({ state: 'sent' });
+      expect(there.connections()).toBe(3);
+      sender.close();
+    },
+  );
+
+  test('tells a server that is gone by the second connection', async () => {
+    const there = await peer('greeting', 220);
+    const sender = openSender(there.smtp);
+    expect(await send(sender)).toMatchObject({ state: 'sent' });
+    await there.close();
+    const gone = await send(sender);
+    expect(gone).toMatchObject({ state: 'ready', scope: 'server' });
+    expect(gone.reason).toContain('refused the connection');
+    sender.close();
   });
 });

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { composeRun } from '../../src/run/compose.ts';
+import type { Schedule } from '../../src/settings/settings.ts';
+import { digestById, readyDigests } from '../../src/store/ledger.ts';
+import { plannedRuns, planRun } from '../../src/store/runs.ts';
+import { keep, team } from '../../src/store/snapshots.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+
+const day = '2026-11-18';
+const taken = new Date(`${day}T06:00:00Z`);
+const now = Date.parse('2026-11-23T08:00:00Z');
+const locales = ['en', 'de', 'ja'];
+const recipients = Array.from({ length: 12 }, (_, at) => ({
+  to: `p${at}@example.com`,
+  name: at % 2 === 0 ? `Person ${at} & <Co>` : null,
+  locale: locales[at % 3] ?? 'en',
+}));
+const schedule: Schedule = {
+  id: 'weekly',
+  title: null,
+  cron: '0 9 * * 1',
+  timezone: 'UTC',
+  websites: 'all',
+  recipients,
+};
+
+describe('a run of twelve recipients in three locales', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'answershare-compose-'));
+  let store: Store;
+
+  beforeAll(async () => {
+    store = await openStore({ folder });
+    const row = { day, raw: null, taken_at: taken, form: '2', failure: null } as const;
+    const websites = [{ id: 'w_1', name: null, domain: 'acme.com' }];
+    const list = { website_id: team, endpoint: 'websites', parsed: JSON.stringify(websites) } as const;
+    await keep(store.db, { ...row, ...list });
+    const authority = JSON.stringify({ score: 72, scale: 100, components: [] });
+    await keep(store.db, { ...row, website_id: 'w_1', endpoint: 'authority', parsed: authority });
+    await planRun(store.db, { scheduleId: 'weekly', week: '2026-W47', verdict: 'run', reason: null }, now);
+  });
+  afterAll(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('is written three times, and each mail names its own recipient and no other', async () => {
+    const [run] = await plannedRuns(store.db);
+    if (run === undefined) throw new Error('Nothing is planned.');
+    const compose = () =>
+      composeRun(store, schedule, run, 'bot@example.com', now, new AbortController().signal);
+    expect(await compose()).toEqual({ digests: 12, letters: 3 });
+    const mails = await Promise.all(
+      (await readyDigests(store.db, now, ['weekly'])).map((id) => digestById(store.db, id)),
+    );
+    expect(mails.map(({ recipient }) => recipient).sort()).toEqual(recipients.map(({ to }) => to).sort());
+    for (const { recipient, recipient_name: name, html, text } of mails) {
+      for (const part of [html, text]) {
+        expect(part.match(/p\d+@example\.com/g)).toEqual([recipient]);
+        expect(part).not.toMatch(/[^\P{Cc}\n]/u);
+      }
+      expect(text.includes('\nFor Person')).toBe(name !== null);
+      const greeting = name?.replace('& <Co>', '&amp; &lt;Co&gt;') ?? 'weekly report';
+      expect(html).toContain(greeting);
+      expect(html).not.toContain('<Co>');
+    }
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(3);
+    expect(await compose()).toEqual({ digests: 0, letters: 3 });
+  });
+});
