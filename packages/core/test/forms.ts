@@ -1,11 +1,14 @@
-import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { type Quirks, type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { type AsyncClient, type AsyncHost, asyncClient, type ClientOptions } from '../src/index.ts';
 import { nodeHost } from './node-host.ts';
 
 export const forms = [1, 2] as const;
 
-export function startForm(form: 1 | 2): Promise<RunningSandbox> {
-  return startSandbox({ form, seed: 7 });
+export function startForm(
+  form: 1 | 2,
+  more: { readonly quirks?: Partial<Quirks> } = {},
+): Promise<RunningSandbox> {
+  return startSandbox({ form, seed: 7, ...more });
 }
 
 /** A client of the sandbox's growth key that learns the Form by itself, unless told otherwise. */

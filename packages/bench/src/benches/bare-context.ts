@@ -22,7 +22,12 @@ export async function scoreInBareContext(): Promise<unknown> {
   const { code } = await bundleOf(ourEntry);
   const host = {
     send: (requests: readonly unknown[]) =>
-      requests.map(() => ({ ok: true, status: 200, headers: {}, text: '{"score":72,"maxScore":100}' })),
+      requests.map(() => ({
+        ok: true,
+        status: 200,
+        headers: {},
+        text: '{"websiteId":"a","score":72,"maxScore":100}',
+      })),
     wait: () => undefined,
     now: () => 0,
     random: () => 0,

@@ -41,7 +41,7 @@ function resetOf(vector: HeaderVector, now: number): number | null {
     ok: true,
     status: 200,
     headers: headersOf(vector),
-    text: '{"score":72,"maxScore":100}',
+    text: '{"websiteId":"a","score":72,"maxScore":100}',
   } as const;
   const host = { send: () => [answer], wait: () => undefined, now: () => now, random: () => 0 };
   const key = `rs_live_${'a'.repeat(32)}`;

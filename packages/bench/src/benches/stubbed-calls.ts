@@ -5,7 +5,8 @@ import { memoryTexts } from '../hosts/memory-cache.ts';
 const target = { baseUrl: 'https://api.example', key: `rs_live_${'a'.repeat(32)}`, form: 1 } as const;
 
 /** A body of an ordinary size: a score with five components. */
-const body = JSON.stringify({
+const bodyText = JSON.stringify({
+  websiteId: 'SITE',
   score: 70,
   maxScore: 100,
   updatedAt: '2026-11-16',
@@ -24,7 +25,14 @@ const headers = {
   'x-ratelimit-reset': '60',
 };
 
-const stub = (async () => new Response(body, { status: 200, headers })) as typeof fetch;
+/** The body about the website that an address names. */
+const bodyFor = (url: string): string => bodyText.replace('SITE', /site_\d+/.exec(url)?.[0] ?? '');
+
+const stub = (async (input: string | URL | Request) =>
+  new Response(bodyFor(input instanceof Request ? input.url : String(input)), {
+    status: 200,
+    headers,
+  })) as typeof fetch;
 
 /** Asks once, for a website that was not asked before. */
 export type Call = () => unknown;
@@ -39,8 +47,8 @@ export async function throughStub({ library, tuned }: Contender): Promise<Call> 
 /** Core's synchronous client, whose host hands over the text as Apps Script does. */
 function textClient(): SyncClient {
   const host = {
-    send: (requests: readonly unknown[]) =>
-      requests.map(() => ({ ok: true, status: 200, headers, text: body }) as const),
+    send: (requests: readonly { readonly url: string }[]) =>
+      requests.map(({ url }) => ({ ok: true, status: 200, headers, text: bodyFor(url) }) as const),
     wait: () => undefined,
     now: () => Date.now(),
     random: () => Math.random(),

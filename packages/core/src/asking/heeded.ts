@@ -1,13 +1,14 @@
 import { dialectOf } from '../dialects/profile.ts';
-import { type Exchange, now } from '../exchange/effect.ts';
+import { type Exchange, now, wait } from '../exchange/effect.ts';
 import { isApiError, withSpent } from '../faults/api-error.ts';
+import { pending } from '../faults/own-fault.ts';
 import { echoedWebsite } from '../reading/site.ts';
 import { type Answer, attempt, type Patience } from './attempt.ts';
 import type { WebsiteQuestion } from './question.ts';
 import { requestFor, wordQuestion } from './request.ts';
 import type { Session } from './session.ts';
 
-/** An identifier that no website has: it is answered with 404 not_found wherever the parameter is heeded (specification §4). */
+/** An identifier that no website has: it is answered with 404 not_found wherever the parameter is honoured (specification §4). */
 const nobody = 'answershare-asks-who-is-there';
 
 /** True where an answer itself says which website it is about. */
@@ -15,8 +16,13 @@ export function namesWebsite(answer: Answer): boolean {
   return echoedWebsite(answer.body) !== null;
 }
 
+/** True where an endpoint was seen to honour the website parameter of a Form. */
+export function isKnownToHeed(session: Session, { endpoint }: WebsiteQuestion, form: 1 | 2): boolean {
+  return session.profile.parameterOf?.[endpoint] === form;
+}
+
 /**
- * Whether the website parameter of an answered request was heeded, and what it cost to find out. An answer that names the
+ * Whether the website parameter of an answered request was honoured, and what it cost to find out. An answer that names the
  * website tells; otherwise one request for a website that does not exist: where it is answered too, the parameter is
  * ignored, and the answer was about something else.
  * @throws ApiError where that request tells neither
@@ -28,7 +34,9 @@ export function* isHeeded(
   answer: Answer,
   patience: Patience,
 ): Exchange<{ readonly yes: boolean; readonly spent: number }> {
-  if (namesWebsite(answer)) return { yes: true, spent: 0 };
+  const about = echoedWebsite(answer.body);
+  if (about !== null) return { yes: about === question.website, spent: 0 };
+  if (isKnownToHeed(session, question, form)) return { yes: true, spent: 0 };
   const asked = { ...question, website: nobody };
   const dialect = dialectOf(form);
   const { query } = wordQuestion(asked, dialect, dialect, yield* now());
@@ -41,5 +49,29 @@ export function* isHeeded(
     const { kind, spent } = thrown;
     if (kind === 'not_found' || kind === 'bad_request' || kind === 'forbidden') return { yes: true, spent };
     throw withSpent(thrown, spent + answer.spent);
+  }
+}
+
+const pollMs = 100;
+
+/**
+ * Lets one question at a time find out what an endpoint honours: many that are asked at once need one check together.
+ * @throws ApiError of kind `pending` where the others do not come to an end before the deadline
+ */
+export function* alone<T>(
+  session: Session,
+  { endpoint }: WebsiteQuestion,
+  { deadline }: Patience,
+  check: () => Exchange<T>,
+): Exchange<T> {
+  while (session.checking.has(endpoint)) {
+    if ((yield* now()) + pollMs >= deadline) throw pending(session, endpoint);
+    yield* wait(pollMs);
+  }
+  session.checking.add(endpoint);
+  try {
+    return yield* check();
+  } finally {
+    session.checking.delete(endpoint);
   }
 }

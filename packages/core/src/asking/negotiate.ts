@@ -1,14 +1,24 @@
 import { readAnalytics } from '../analytics/read-analytics.ts';
-import { type AxisName, dialectOf, otherForm, unlearn } from '../dialects/profile.ts';
+import {
+  type AxisName,
+  dialectOf,
+  isParameterMixed,
+  learnParameterOf,
+  otherForm,
+  parameterFormOf,
+  unlearn,
+} from '../dialects/profile.ts';
 import { recogniseParameter } from '../dialects/recognise.ts';
-import { type Exchange, now } from '../exchange/effect.ts';
+import { type Exchange, emit, now } from '../exchange/effect.ts';
 import { type ApiError, isApiError, withSpent } from '../faults/api-error.ts';
 import { ownFault } from '../faults/own-fault.ts';
+import { redact } from '../keys/redact.ts';
+import { echoedWebsite } from '../reading/site.ts';
 import { daysIn } from '../windows/fit.ts';
 import type { WindowPlan } from '../windows/resolve.ts';
 import { widest } from '../windows/widen.ts';
 import { type Answer, attempt, learnInto, type Patience } from './attempt.ts';
-import { isHeeded } from './heeded.ts';
+import { alone, isHeeded, isKnownToHeed, namesWebsite } from './heeded.ts';
 import type { Question, WebsiteQuestion } from './question.ts';
 import { readAnswer } from './read-answer.ts';
 import { requestFor, wordQuestion } from './request.ts';
@@ -23,11 +33,16 @@ function isFixed(session: Session, axis: AxisName): boolean {
   return session.profile[axis].configured === true;
 }
 
+/** The Forms in whose words a question is asked. */
+interface Words {
+  readonly website: 1 | 2;
+  readonly window: 1 | 2;
+}
+
 function* askIn(
   session: Session,
   question: Question,
-  website: 1 | 2,
-  window: 1 | 2,
+  { website, window }: Words,
   patience: Patience,
 ): Exchange<WindowedAnswer> {
   const wording = wordQuestion(question, dialectOf(website), dialectOf(window), yield* now());
@@ -51,7 +66,7 @@ function* settleWindow(
   session: Session,
   question: Question,
   first: WindowedAnswer,
-  website: 1 | 2,
+  { website, window }: Words,
   patience: Patience,
 ): Exchange<WindowedAnswer> {
   if (question.endpoint !== 'analytics' || first.window === null || session.profile.window.form !== null)
@@ -59,14 +74,14 @@ function* settleWindow(
   const asked = first.window.days;
   const given = yield* daysGiven(session, first);
   if (given === null || given === 0) return first;
-  let best = { answer: first, form: website, days: given };
+  let best = { answer: first, form: window, days: given };
   let spent = first.spent;
   if (given < asked - 1) {
     try {
-      const second = yield* askIn(session, question, website, otherForm(website), patience);
+      const second = yield* askIn(session, question, { website, window: otherForm(window) }, patience);
       spent += second.spent;
       const days = (yield* daysGiven(session, second)) ?? 0;
-      if (days > given) best = { answer: second, form: otherForm(website), days };
+      if (days > given) best = { answer: second, form: otherForm(window), days };
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;
       spent += thrown.spent;
@@ -79,49 +94,103 @@ function* settleWindow(
 }
 
 /**
- * Asks in the Form that is known. While the website parameter is unknown, `websiteId` goes first, since both answers to it
- * are specified: Form 1 serves it and Form 2 answers 400 bad_request (specification §4). A 400 to a parameter that was learnt
- * and not configured has the other name tried once, so that a service that changes its Form is learnt anew. Never both names
- * at once: an ignored parameter would hide an error.
+ * Asks in the Form that is known for the endpoint. While the website parameter is unknown, `websiteId` goes first, since both
+ * answers to it are specified: Form 1 serves it and Form 2 answers 400 bad_request (specification §4). An answer that does
+ * not name its website is checked once for each endpoint, and a 400 to a parameter that was learnt and not configured has the
+ * other name tried once, so that a service that changes its Form is learnt anew. Never both names at once: an ignored
+ * parameter would hide an error.
  */
 export function* negotiate(
   session: Session,
   question: Question,
   patience: Patience,
 ): Exchange<WindowedAnswer> {
-  const known = session.profile.websiteParameter.form;
-  const form = known ?? 1;
-  const windowOf = (website: 1 | 2): 1 | 2 => session.profile.window.form ?? website;
-  if (question.endpoint === 'websites') return yield* askIn(session, question, form, form, patience);
-  let refused: ApiError;
+  const form = parameterFormOf(session.profile, question.endpoint) ?? 1;
+  const words = { website: form, window: session.profile.window.form ?? form };
+  if (question.endpoint === 'websites') return yield* askIn(session, question, words, patience);
+  let answer: WindowedAnswer;
   try {
-    const answer = yield* askIn(session, question, form, windowOf(form), patience);
-    if (known !== null) return yield* settleWindow(session, question, answer, form, patience);
-    const heeded = yield* isHeeded(session, question, form, answer, patience);
-    if (heeded.yes) {
-      yield* learnInto(session, recogniseParameter(form, answer.status, null, answer.fetchedAt));
-      const settled = yield* settleWindow(session, question, answer, form, patience);
-      return { ...settled, spent: settled.spent + heeded.spent };
-    }
-    refused = ignoredName(session, question, form, answer.spent + heeded.spent);
+    answer = yield* askIn(session, question, words, patience);
   } catch (thrown) {
-    if (!isApiError(thrown) || thrown.status === null || isFixed(session, 'websiteParameter')) throw thrown;
-    const sign = recogniseParameter(form, thrown.status, thrown.code, 0);
-    // A body that breaks off says nothing of the parameter's name.
-    if (sign === null || sign[1].form === form) throw thrown;
-    refused = thrown;
+    if (!isApiError(thrown) || !isOtherNameWorthTrying(session, form, thrown)) throw thrown;
+    return yield* tryOther(session, question, form, thrown, patience);
   }
-  const answer = yield* askOther(session, question, otherForm(form), refused, patience);
-  return yield* settleWindow(session, question, answer, otherForm(form), patience);
+  if (isKnownToHeed(session, question, form))
+    return yield* settleWindow(session, question, answer, words, patience);
+  if (namesWebsite(answer)) return yield* checked(session, question, words, answer, patience);
+  return yield* alone(session, question, patience, () => checked(session, question, words, answer, patience));
 }
 
-function ignoredName(session: Session, question: WebsiteQuestion, form: 1 | 2, spent: number): ApiError {
-  const said = `it does not heed ${dialectOf(form).websiteParameter} and answered for no website or for all`;
-  return ownFault(session, question.endpoint, 'shape', 'service', { said, status: 200, spent });
+/** True for a refusal that speaks against the name of the parameter: a body that breaks off does not. */
+function isOtherNameWorthTrying(session: Session, form: 1 | 2, { status, code }: ApiError): boolean {
+  if (status === null || isFixed(session, 'websiteParameter')) return false;
+  const sign = recogniseParameter(form, status, code, 0);
+  return sign !== null && sign[1].form !== form;
+}
+
+/** An answer about the website that was asked for, in the other Form's name of the parameter where this one's is ignored. */
+function* checked(
+  session: Session,
+  question: WebsiteQuestion,
+  words: Words,
+  answer: WindowedAnswer,
+  patience: Patience,
+): Exchange<WindowedAnswer> {
+  const form = words.website;
+  // Another question may have found out meanwhile.
+  const isOther = isKnownToHeed(session, question, otherForm(form));
+  const heeded = isOther
+    ? { yes: false, spent: 0 }
+    : yield* isHeeded(session, question, form, answer, patience);
+  if (!heeded.yes) {
+    const refused = ignoredName(session, question, form, answer, heeded.spent);
+    if (isFixed(session, 'websiteParameter')) throw refused;
+    return yield* tryOther(session, question, form, refused, patience);
+  }
+  if (session.profile.websiteParameter.form === null)
+    yield* learnInto(session, recogniseParameter(form, answer.status, null, answer.fetchedAt));
+  session.profile = learnParameterOf(session.profile, question.endpoint, form);
+  const settled = yield* settleWindow(session, question, answer, words, patience);
+  return { ...settled, spent: settled.spent + heeded.spent };
+}
+
+function* tryOther(
+  session: Session,
+  question: WebsiteQuestion,
+  form: 1 | 2,
+  refused: ApiError,
+  patience: Patience,
+): Exchange<WindowedAnswer> {
+  const { profile } = session;
+  // A 400 may speak of the window too: a service that changed the one name has hardly kept the other Form's windows.
+  const isIgnored = refused.status === 200 && isParameterMixed(profile, question.endpoint);
+  const window = isIgnored ? (profile.window.form ?? form) : otherForm(form);
+  const words = { website: otherForm(form), window };
+  const answer = yield* askOther(session, question, words, refused, patience);
+  return yield* settleWindow(session, question, answer, words, patience);
+}
+
+function ignoredName(
+  session: Session,
+  { endpoint, website }: WebsiteQuestion,
+  form: 1 | 2,
+  answer: WindowedAnswer,
+  spent: number,
+): ApiError {
+  const about = echoedWebsite(answer.body);
+  const said =
+    about === null
+      ? `it does not heed ${dialectOf(form).websiteParameter} and answered for no website or for all`
+      : `it is about the website "${about}", not "${website}"`;
+  return ownFault(session, endpoint, 'shape', 'service', {
+    said: redact(session.hidden.inText(said)),
+    status: 200,
+    spent: answer.spent + spent,
+  });
 }
 
 /**
- * The other name, once. An answer to it that heeds the website settles the axis; while nothing was known, so does an error
+ * The other name, once. An answer to it that is about the website settles the axis; while nothing was known, so does an error
  * that shows that the website was understood. Where the other name is refused too or is not heeded, the first refusal stands
  * and nothing is learnt. Where it cannot word the window, the widest window that it has is asked for, once: then every such
  * window is refused at no cost and with its reason.
@@ -129,34 +198,54 @@ function ignoredName(session: Session, question: WebsiteQuestion, form: 1 | 2, s
 function* askOther(
   session: Session,
   question: WebsiteQuestion,
-  form: 1 | 2,
+  words: Words,
   refused: ApiError,
   patience: Patience,
 ): Exchange<WindowedAnswer> {
-  const settle = (status: number, at: number): Exchange<void> => {
-    const names = [otherForm(form), form].map((one) => dialectOf(one).websiteParameter);
-    const seen = `${names[0]} answered ${refused.status}, ${names[1]} ${status}`;
-    // A service that changed the one name has hardly kept the other Form's windows.
-    if (!isFixed(session, 'window')) session.profile = unlearn(session.profile, 'window');
-    session.profile = unlearn(session.profile, 'websiteParameter');
-    return learnInto(session, ['websiteParameter', { form, seen, at }]);
-  };
+  const form = words.website;
+  const known = session.profile.websiteParameter.form !== null;
   try {
-    const answer = yield* askIn(session, question, form, form, patience);
+    const answer = yield* askIn(session, question, words, patience);
     const heeded = yield* isHeeded(session, question, form, answer, patience);
-    if (!heeded.yes) throw ignoredName(session, question, form, answer.spent + heeded.spent);
-    yield* settle(answer.status, answer.fetchedAt);
+    if (!heeded.yes) throw ignoredName(session, question, form, answer, heeded.spent);
+    yield* settleParameter(session, question, form, refused, answer.status, answer.fetchedAt);
     return { ...answer, spent: answer.spent + heeded.spent + refused.spent };
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
-    const known = session.profile.websiteParameter.form !== null;
     if (thrown.kind === 'window' && !known && question.endpoint === 'analytics') {
-      const { spent } = yield* askOther(session, { ...question, window: widest }, form, refused, patience);
+      const { spent } = yield* askOther(session, { ...question, window: widest }, words, refused, patience);
       throw withSpent(thrown, spent);
     }
-    if (thrown.kind === 'not_found' && !known) yield* settle(404, yield* now());
+    if (thrown.kind === 'not_found' && !known)
+      yield* settleParameter(session, question, form, refused, 404, yield* now());
     const first =
       thrown.kind === 'bad_request' || thrown.kind === 'window' || (thrown.kind === 'not_found' && known);
     throw withSpent(first ? refused : thrown, thrown.spent + refused.spent);
   }
+}
+
+/**
+ * Learns that an endpoint takes the other Form's name. Where other endpoints are seen to take the one that was believed, it is
+ * a thing of this endpoint; else the service has changed, and whatever was seen before is forgotten.
+ */
+function* settleParameter(
+  session: Session,
+  { endpoint }: WebsiteQuestion,
+  form: 1 | 2,
+  refused: ApiError,
+  status: number,
+  at: number,
+): Exchange<void> {
+  const names = [otherForm(form), form].map((one) => dialectOf(one).websiteParameter);
+  const seen = `${names[0]} answered ${refused.status}, ${names[1]} ${status}`;
+  if (isParameterMixed(session.profile, endpoint)) {
+    session.profile = learnParameterOf(session.profile, endpoint, form);
+    const value = `Form ${form} for ${endpoint}`;
+    yield* emit({ type: 'dialect', axis: 'websiteParameter', value, because: seen });
+    return;
+  }
+  if (!isFixed(session, 'window')) session.profile = unlearn(session.profile, 'window');
+  const { parameterOf: _, ...profile } = unlearn(session.profile, 'websiteParameter');
+  session.profile = learnParameterOf(profile, endpoint, form);
+  yield* learnInto(session, ['websiteParameter', { form, seen, at }]);
 }

@@ -74,6 +74,8 @@ export interface Session {
   breaker: Breaker;
   /** The last reset that came as a delta: the next one tells its unit. */
   delta: DeltaSample | null;
+  /** Endpoints of which a question finds out whether they honour the website parameter. */
+  readonly checking: Set<Endpoint>;
   /** What was said already and is not said again. */
   readonly said: string[];
 }
@@ -134,6 +136,7 @@ export function openSession(options: ClientOptions): Session {
     pacer: startingPacer(options.plan ? plans[options.plan].perMinute : null),
     breaker: {},
     delta: null,
+    checking: new Set(),
     said: [],
     profile: { ...(options.profile ?? unknownProfile), ...(form === 'auto' ? {} : configuredProfile(form)) },
   };

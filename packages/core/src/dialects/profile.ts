@@ -1,4 +1,5 @@
 import type { DeltaUnit } from '../quota/reset.ts';
+import type { Endpoint } from './dialect.ts';
 import { form1 } from './form-1.ts';
 import { form2 } from './form-2.ts';
 
@@ -32,6 +33,8 @@ export interface LearntUnit {
  */
 export interface DialectProfile extends Readonly<Record<AxisName, Axis>> {
   readonly resetUnit?: LearntUnit;
+  /** Endpoints whose answers were seen to be about the website asked for, each with the Form of the parameter's name. */
+  readonly parameterOf?: Readonly<Partial<Record<Endpoint, 1 | 2>>>;
 }
 
 export const axisNames: readonly AxisName[] = ['websiteParameter', 'window', 'errorCodes'];
@@ -71,14 +74,44 @@ export function learnUnit(profile: DialectProfile, unit: DeltaUnit, at: number):
   return { ...profile, resetUnit: { unit, at } };
 }
 
+/** The Form in whose words an endpoint takes its website, as far as known; what is configured goes before what was seen. */
+export function parameterFormOf(
+  { websiteParameter, parameterOf }: DialectProfile,
+  endpoint: Endpoint,
+): 1 | 2 | null {
+  return (websiteParameter.configured ? null : parameterOf?.[endpoint]) ?? websiteParameter.form;
+}
+
+/** Notes that an endpoint honours the website parameter of a Form. */
+export function learnParameterOf(profile: DialectProfile, endpoint: Endpoint, form: 1 | 2): DialectProfile {
+  if (profile.parameterOf?.[endpoint] === form) return profile;
+  return { ...profile, parameterOf: { ...profile.parameterOf, [endpoint]: form } };
+}
+
+/** True where an endpoint spoke the other Form all along, because others are seen to speak the one that is believed. */
+export function isParameterMixed(
+  { websiteParameter, parameterOf }: DialectProfile,
+  endpoint: Endpoint,
+): boolean {
+  const seen = parameterOf ?? {};
+  const names = Object.keys(seen) as Endpoint[];
+  return (
+    seen[endpoint] === undefined &&
+    websiteParameter.form !== null &&
+    names.some((name) => seen[name] === websiteParameter.form)
+  );
+}
+
 /** Takes back what was believed of an axis; its evidence stays on record. */
 export function unlearn(profile: DialectProfile, axis: AxisName): DialectProfile {
   return { ...profile, [axis]: { form: null, evidence: profile[axis].evidence } };
 }
 
-/** The one Form that all known axes agree on, `mixed` where they disagree, null while nothing is known. */
+/** The one Form that all known axes and endpoints agree on, `mixed` where they disagree, null while nothing is known. */
 export function formOf(profile: DialectProfile): 1 | 2 | 'mixed' | null {
-  const forms = axisNames.map((name) => profile[name].form).filter((form) => form !== null);
+  const { parameterOf = {} } = profile;
+  const ofAxes = axisNames.map((name) => profile[name].form);
+  const forms = ofAxes.concat(Object.values(parameterOf)).filter((form) => form !== null);
   if (forms.length === 0) return null;
   return forms.every((form) => form === forms[0]) ? (forms[0] as 1 | 2) : 'mixed';
 }

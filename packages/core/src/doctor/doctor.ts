@@ -11,7 +11,8 @@ import { probeWindow } from './window-probe.ts';
 
 /**
  * Finds out which Form a service speaks and how its bodies are read, in at most 6 requests; `quick` in at most 2.
- * A service whose answers do not name their website costs one more, and so does one that refuses both windows at once.
+ * Each endpoint whose answers do not name their website costs one more, and so do one that takes the other Form's name alone
+ * and a service that refuses both windows at once.
  * The Form is told by answers that the specification states (§4, §7); the window by the dates that come back.
  * A limit, the key or the way to the service may fail on the way: the visit ends there, with that fault as the endpoint's finding.
  * @throws ApiError where the first request fails

@@ -7,7 +7,7 @@ import { key } from '../properties/scripted-service.ts';
 
 const sites = Array.from({ length: 20 }, (_, at) => `ws_${at}`);
 
-/** An answer that does not name its website, so that it costs one request more while the Form is unknown. */
+/** An answer that does not name its website, so that it costs one request more until the endpoint is known. */
 const unnamed: Plan = { ...goodPlan, names: false };
 const refused = (status: number, code: string): Plan => ({
   does: 'refuse',
@@ -51,9 +51,8 @@ describe.each([
     expect(settled.map((one) => one.ok && one.value.meta.spent)).toEqual([
       false,
       2,
-      2,
-      ...sites.slice(3).map(() => 1),
+      ...sites.slice(2).map(() => 1),
     ]);
-    expect(stage.ledger.sent).toHaveLength(1 + 2 * 2 + 17);
+    expect(stage.ledger.sent).toHaveLength(1 + 2 + 1 + 17);
   });
 });

@@ -264,7 +264,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
       headers: {},
       text: '{"error":{"code":"server_error","message":"x"}}',
     };
-    const good = { ok: true as const, status: 200, headers: {}, text: '{"score":7}' };
+    const good = { ok: true as const, status: 200, headers: {}, text: `{"websiteId":"${site}","score":7}` };
     const slow: Partial<AsyncHost> = {
       ...host,
       send: async (requests) => {

@@ -25,7 +25,7 @@ function fixedWindows(
   const used = new Map<number, number>();
   const statuses: number[] = [];
   const minutes: number[] = [];
-  const answer = (): HttpOutcome => {
+  const answer = ({ url }: { readonly url: string }): HttpOutcome => {
     const minute = Math.floor(now() / 60_000);
     const before = used.get(minute) ?? others[used.size % others.length] ?? 0;
     const allowed = before < limit;
@@ -39,7 +39,10 @@ function fixedWindows(
       'x-ratelimit-reset': written[unit](endsAt, now()),
     };
     if (!allowed) headers['retry-after'] = String(Math.ceil((endsAt - now()) / 1000));
-    const text = allowed ? '{"score":7,"maxScore":100}' : '{"error":{"code":"rate_limited","message":"no"}}';
+    const websiteId = new URL(url).searchParams.get('websiteId');
+    const text = allowed
+      ? JSON.stringify({ websiteId, score: 7, maxScore: 100 })
+      : '{"error":{"code":"rate_limited","message":"no"}}';
     return { ok: true, status: allowed ? 200 : 429, headers, text };
   };
   return { answer, statuses, minutes };
@@ -64,7 +67,7 @@ async function ask(
   const clock = virtualClock(start + at);
   const service = fixedWindows(limit, others, unit, clock.now);
   const host = {
-    send: async (requests: readonly unknown[]) => {
+    send: async (requests: readonly { readonly url: string }[]) => {
       await clock.sleep(latencyMs);
       return requests.map(service.answer);
     },

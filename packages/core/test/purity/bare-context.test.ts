@@ -8,7 +8,7 @@ it('the bundle loads and asks in a bare context with code generation off: no tim
     send: (requests: { url: string }[]) =>
       requests.map(({ url }) => {
         sent.push(url);
-        return { ok: true, status: 200, headers: {}, text: '{"score":72,"maxScore":100}' };
+        return { ok: true, status: 200, headers: {}, text: '{"websiteId":"a&b","score":72,"maxScore":100}' };
       }),
     wait: () => undefined,
     now: () => 0,

@@ -1,5 +1,7 @@
+import type { Site } from '../data/site.ts';
 import { axesOf } from '../rest/axes.ts';
 import type { Question } from '../rest/question.ts';
+import type { Subject } from '../rest/subject.ts';
 import type { Today } from '../rest/today.ts';
 import { websitesOf } from '../rest/websites-of.ts';
 import type { ApiKey } from '../tenants/keys.ts';
@@ -54,11 +56,16 @@ function plain(
     const each = sites.map((site) => about(question, view, { id: publicId(view, site), sites: [site] }));
     return { body: { websites: each }, list: 'websites' };
   }
-  const shown =
-    subject.of === 'team'
-      ? { id: null, sites }
-      : { id: subject.id, sites: sites.filter((site) => publicId(view, site) === subject.id) };
+  const shown = subject.of === 'team' ? { id: null, sites } : oneOf(subject, view, sites);
   return { body: about(question, view, shown), list: MAIN_LIST[endpoint] };
+}
+
+function oneOf(subject: Subject, view: View, sites: readonly Site[]): Shown {
+  const isAsked = (site: Site): boolean => subject.of === 'one' && publicId(view, site) === subject.id;
+  const shown = subject.of === 'first' ? sites.slice(0, 1) : sites.filter(isAsked);
+  const [first] = shown;
+  const isNamed = first !== undefined && view.quirks.websiteEcho === 'id';
+  return { id: isNamed ? publicId(view, first) : null, sites: shown };
 }
 
 function about({ endpoint, window }: Question, view: View, shown: Shown): Body {

@@ -131,6 +131,13 @@ export const BODY_QUIRKS = {
     standard: 'none',
     values: { none: 'none', some: 'about one list of three, by seed', all: 'every list' },
   }),
+  websiteEcho: choice({
+    item: 2,
+    about: 'id of the website that a body is about',
+    acts: 'bodies/answered.ts',
+    standard: 'id',
+    values: { id: 'in the body', none: 'left out' },
+  }),
   websiteIds: choice({
     item: 35,
     about: 'look of website ids',

@@ -1,5 +1,13 @@
 import { choice } from './quirk.ts';
 
+const NONE_OR_ONE = {
+  none: 'none',
+  analytics: 'analytics',
+  citations: 'citations',
+  competitors: 'competitors',
+  authority: 'authority',
+} as const;
+
 /** Item 1 and the parameters of an endpoint (specification §4; items 5 to 11). */
 export const FORM_QUIRKS = {
   form: choice({
@@ -105,6 +113,20 @@ export const FORM_QUIRKS = {
       accepted: 'taken for the own one',
       ignored: '200 with the figures of the whole team, no id in the body',
     },
+  }),
+  lenientEndpoint: choice({
+    item: 9,
+    about: 'an endpoint that answers for the first website where the id is missing',
+    acts: 'rest/subject.ts',
+    standard: 'none',
+    values: NONE_OR_ONE,
+  }),
+  swappedEndpoint: choice({
+    item: 10,
+    about: "an endpoint that takes the other form's name of the website parameter alone",
+    acts: 'rest/subject.ts',
+    standard: 'none',
+    values: NONE_OR_ONE,
   }),
   bothWindows: choice({
     item: 11,

@@ -25,7 +25,7 @@ export function questionOf(
   today: Day,
 ): Question | Refusal {
   const axes = axesOf(world);
-  const subject = endpoint === 'websites' ? null : subjectOf(axes, world.quirks, query);
+  const subject = endpoint === 'websites' ? null : subjectOf(axes, world.quirks, endpoint, query);
   if (subject !== null && 'code' in subject) return subject;
   const window = endpoint === 'analytics' ? analyticsWindow(axes, world.quirks, query, today) : null;
   if (window !== null && 'code' in window) return window;

@@ -1,10 +1,12 @@
 import type { Quirks } from '../quirks/table.ts';
+import type { Endpoint } from '../tenants/scopes.ts';
 import { type Axes, otherIdName } from './axes.ts';
 import { badRequest, notFound, type Refusal } from './refusal.ts';
 
-/** Which websites a query asks about: one by its id, each on its own, or the team as one. */
+/** Which websites a query asks about: one by its id, the first, each on its own, or the team as one. */
 export type Subject =
   | { readonly of: 'one'; readonly id: string; readonly parameter: string }
+  | { readonly of: 'first' }
   | { readonly of: 'each' }
   | { readonly of: 'team' };
 
@@ -28,15 +30,22 @@ const OTHER_NAME: Readonly<
 };
 
 /** The website parameter of a query (specification §4). */
-export function subjectOf(axes: Axes, quirks: Quirks, query: URLSearchParams): Subject | Refusal {
-  for (const parameter of axes.idNames) {
+export function subjectOf(
+  axes: Axes,
+  quirks: Quirks,
+  endpoint: Endpoint,
+  query: URLSearchParams,
+): Subject | Refusal {
+  const isSwapped = quirks.swappedEndpoint === endpoint;
+  const otherName = otherIdName(axes);
+  for (const parameter of isSwapped ? [otherName] : axes.idNames) {
     const id = query.get(parameter) ?? '';
     if (id !== '') return { of: 'one', id, parameter };
   }
+  if (quirks.lenientEndpoint === endpoint) return { of: 'first' };
   const missing = () => missingId(axes, quirks);
-  const otherName = otherIdName(axes);
   const id = query.get(otherName) ?? '';
-  return id === '' ? missing() : OTHER_NAME[quirks.otherName](id, otherName, missing);
+  return id === '' || isSwapped ? missing() : OTHER_NAME[quirks.otherName](id, otherName, missing);
 }
 
 function missingId(axes: Axes, quirks: Quirks): Subject | Refusal {

@@ -59,3 +59,45 @@ for (const form of [1, 2] as const) {
     },
   });
 }
+
+for (const form of [1, 2] as const) {
+  const [own, other] = form === 1 ? ['websiteId', 'website_id'] : ['website_id', 'websiteId'];
+  const only = (one: (typeof WITH_ID)[number]) => WITH_ID.filter((endpoint) => endpoint !== one);
+  const second = ({ sandbox }: Sight) => idOf(sandbox, 1);
+  const lenient = (one: (typeof WITH_ID)[number]) => async (see: Sight) => {
+    expect(await json(await see.ask(`/api/v1/${one}`))).toEqual(await see.body(one));
+    const asked = await json(await see.ask(`/api/v1/${one}?${own}=${second(see)}`));
+    expect(asked[own]).toBe(second(see));
+    for (const endpoint of only(one)) expect((await see.ask(`/api/v1/${endpoint}`)).status).toBe(400);
+  };
+  alternatives('lenientEndpoint', form, {
+    none: (see) => refusedEach(see, '', 400, 'bad_request'),
+    analytics: lenient('analytics'),
+    citations: lenient('citations'),
+    competitors: lenient('competitors'),
+    authority: lenient('authority'),
+  });
+  const swapped = (one: (typeof WITH_ID)[number]) => async (see: Sight) => {
+    expect((await see.ask(see.path(one))).status).toBe(400);
+    const asked = await json(await see.ask(`/api/v1/${one}?${other}=${second(see)}`));
+    expect(asked[own]).toBe(second(see));
+    for (const endpoint of only(one)) expect((await see.ask(see.path(endpoint))).status).toBe(200);
+  };
+  alternatives('swappedEndpoint', form, {
+    none: async (see) => {
+      for (const endpoint of WITH_ID) expect((await see.ask(see.path(endpoint))).status).toBe(200);
+    },
+    analytics: swapped('analytics'),
+    citations: swapped('citations'),
+    competitors: swapped('competitors'),
+    authority: swapped('authority'),
+  });
+  alternatives('websiteEcho', form, {
+    id: async (see) => {
+      for (const endpoint of WITH_ID) expect((await see.body(endpoint))[own]).toBe(idOf(see.sandbox, 0));
+    },
+    none: async (see) => {
+      for (const endpoint of WITH_ID) expect(await see.body(endpoint)).not.toHaveProperty(own);
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import type { RunningSandbox } from '@answershare/sandbox';
+import { afterEach, describe, expect, it } from 'vitest';
+import { doctorAsync } from '../../src/index.ts';
+import { forms, startForm } from '../forms.ts';
+import { nodeHost } from '../node-host.ts';
+
+let sandbox: RunningSandbox | undefined;
+afterEach(() => sandbox?.close());
+
+describe.each(forms)('the doctor at a service of Form %i whose endpoints differ', (form) => {
+  it('checks each endpoint whose answers do not name their website, at one request each', async () => {
+    sandbox = await startForm(form, { quirks: { websiteEcho: 'none' } });
+    const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
+    expect(report.form).toBe(form);
+    expect(report.endpoints.every(({ ok }) => ok)).toBe(true);
+    // In Form 2 the first endpoint refuses the other name, and its second answer is not checked.
+    expect(report.spent).toBe(8);
+    expect((await sandbox.admin.requests()).total).toBe(report.spent);
+  });
+
+  it('tells of an endpoint that takes the other name alone, also where it answers for another website without it', async () => {
+    for (const lenientEndpoint of ['none', 'competitors'] as const) {
+      await sandbox?.close();
+      sandbox = await startForm(form, {
+        quirks: { swappedEndpoint: 'competitors', lenientEndpoint, websiteEcho: 'none' },
+      });
+      const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
+      expect(report.endpoints.every(({ ok }) => ok)).toBe(true);
+      expect(report.profile.websiteParameter.form).toBe(form);
+      expect(report.profile.parameterOf?.competitors).toBeUndefined();
+    }
+  });
+
+  it('tells that it is mixed where answers show it', async () => {
+    sandbox = await startForm(form, { quirks: { swappedEndpoint: 'competitors' } });
+    const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
+    expect(report.form).toBe('mixed');
+    expect(report.profile.parameterOf).toMatchObject({ competitors: form === 1 ? 2 : 1 });
+  });
+});
