@@ -30,7 +30,7 @@ export interface DoctorOptions {
 
 /**
  * Finds out what a service speaks and prints what to put into the settings. At most 6 requests, one more
- * where answers do not name their website, and one more where both windows at once are refused; quick 2. None with `--offline`, which takes kept answers.
+ * for each endpoint whose answers do not name their website, and one more where both windows at once are refused; quick 2. None with `--offline`, which takes kept answers.
  */
 export async function doctor(context: Context, options: DoctorOptions): Promise<0 | ExitCode> {
   const { report, url, drafts, kept } = options.offline

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts';
 import type { Asked } from '../store/tables.ts';
 import { clientOptions } from './client-options.ts';
 import { nodeHost } from './host.ts';
-import { keepProfile, learntProfile } from './learnt.ts';
+import { keepProfile, learntOf, learntProfile } from './learnt.ts';
 import { mayCollect, nextAttempt, pauseCollecting } from './pause.ts';
 import { chosen, inTurn, leftWords, nameOf, type Question, questionsOf, unanswered } from './questions.ts';
 import { type Listed, listWebsites } from './websites.ts';
@@ -79,8 +79,8 @@ async function collectAlone(
 ): Promise<Collected | null> {
   const { now, day, patient, ending } = order;
   if (patient && !(await mayCollect(store.db, now))) return null;
-  const { url, form } = settings.service;
-  const profile = form === 'auto' ? await learntProfile(store.db, url) : null;
+  const { url } = settings.service;
+  const profile = await learntProfile(store.db, url);
   let learnt = JSON.stringify(profile);
   const counts = { requests: 0, answers: 0 };
   const client = asyncClient(
@@ -97,10 +97,10 @@ async function collectAlone(
     };
     await keep(store.db, { website_id: website, endpoint, ...row, ...read, failure: null });
     counts.answers += 1;
-    const profile = JSON.stringify(client.profile());
-    if (form !== 'auto' || profile === learnt) return;
-    learnt = profile;
-    await keepProfile(store.db, url, profile);
+    const latest = JSON.stringify(learntOf(client.profile(), profile));
+    if (latest === learnt) return;
+    learnt = latest;
+    await keepProfile(store.db, url, latest);
   };
   const fail = async (website: string, endpoint: Asked, thrown: Error): Promise<void> => {
     const nothing = { raw: null, parsed: null, form: null };

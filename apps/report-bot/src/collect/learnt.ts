@@ -1,4 +1,4 @@
-import type { DialectProfile } from '@answershare/core';
+import { axisNames, type DialectProfile, unknownProfile } from '@answershare/core';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/tables.ts';
 
@@ -24,4 +24,13 @@ export async function keepProfile(
     .values({ service, profile })
     .onConflict((conflict) => conflict.column('service').doUpdateSet({ profile }))
     .execute();
+}
+
+/** What was learnt of a service, without what the settings say: that counts only while it stands in them. */
+export function learntOf(profile: DialectProfile, before: DialectProfile | null): DialectProfile {
+  const axes = axisNames.map((name) => [
+    name,
+    profile[name].configured ? (before ?? unknownProfile)[name] : profile[name],
+  ]);
+  return { ...profile, ...Object.fromEntries(axes) };
 }

@@ -1,4 +1,4 @@
-import { axisNames, type DialectProfile } from '@answershare/core';
+import { axisNames, type DialectProfile, type Endpoint } from '@answershare/core';
 
 /** Where the cache keeps a dialect that was learnt after connecting. */
 export const profileSlot = 'profile';
@@ -12,8 +12,10 @@ export function decodeProfile(text: string | null): DialectProfile | null {
 
 /** True where the two word a question otherwise, or count a reset in another unit. */
 export function differs(one: DialectProfile, other: DialectProfile): boolean {
+  const endpoints = Object.keys({ ...one.parameterOf, ...other.parameterOf }) as Endpoint[];
   return (
     one.resetUnit?.unit !== other.resetUnit?.unit ||
+    endpoints.some((name) => one.parameterOf?.[name] !== other.parameterOf?.[name]) ||
     axisNames.some((name) => one[name].form !== other[name].form)
   );
 }

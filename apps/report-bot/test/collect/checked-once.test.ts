@@ -1,0 +1,52 @@
+import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Bot, newBot } from '../rig/bot.ts';
+import { settingsText } from '../rig/settings.ts';
+
+let sandbox: RunningSandbox;
+let bot: Bot;
+afterEach(async () => {
+  bot.remove();
+  await sandbox.close();
+});
+
+interface Day {
+  readonly answers: number;
+  readonly requests: number;
+}
+
+describe.each([1, 2] as const)('a service of Form %i whose answers do not name their website', (form) => {
+  test.each(['auto', String(form)])(
+    'is checked once for each endpoint and never again, with service.form: %s',
+    async (setting) => {
+      sandbox = await startSandbox({ form, quirks: { websiteEcho: 'none' }, now: '2026-11-18T06:00:00Z' });
+      bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
+      bot.settings(settingsText({ url: sandbox.baseUrl, smtpPort: 1, form: setting }));
+      const all = 1 + 3 * sandbox.websites.length;
+      const learning = setting === 'auto' && form === 2 ? 1 : 0;
+      for (const [day, more] of [
+        ['2026-11-18', 3 + learning],
+        ['2026-11-19', 0],
+      ] as const) {
+        const { code, out } = await bot.run(['snapshot', '--json', '--now', `${day}T06:00:00Z`]);
+        expect(code).toBe(0);
+        expect(JSON.parse(out) as Day).toMatchObject({ answers: all, requests: all + more });
+      }
+      expect((await sandbox.admin.requests()).total).toBe(2 * all + 3 + learning);
+    },
+  );
+});
+
+test('what the settings say of the Form is forgotten with the settings', async () => {
+  sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
+  bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: 'smtp-canary-password' });
+  const speak = (form: string): void =>
+    bot.settings(settingsText({ url: sandbox.baseUrl, smtpPort: 1, form }));
+  speak('1');
+  expect((await bot.run(['snapshot', '--now', '2026-11-18T06:00:00Z'])).code).toBe(1);
+  speak('auto');
+  const { code, out } = await bot.run(['snapshot', '--json', '--now', '2026-11-19T06:00:00Z']);
+  expect(code).toBe(0);
+  const all = 1 + 3 * sandbox.websites.length;
+  expect(JSON.parse(out) as Day).toMatchObject({ answers: all, requests: all + 1 });
+});
