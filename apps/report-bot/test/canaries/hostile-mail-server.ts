@@ -1,0 +1,63 @@
+import type { SMTPServerOptions } from 'smtp-server';
+import { openPostOffice } from '../rig/post-office.ts';
+
+export const mailManners = [
+  'greeting',
+  'login',
+  'login in base64',
+  'sender',
+  'recipient',
+  'body',
+  'taken',
+] as const;
+export type MailManner = (typeof mailManners)[number];
+
+export interface HostileMailServer {
+  readonly port: number;
+  /** The messages as they came. */
+  readonly received: string[];
+  behave(manner: MailManner): void;
+  close(): Promise<void>;
+}
+
+/** A mail server that gives user and password back wherever it may say something, refusing for the moment only. */
+export async function openHostileMailServer(secrets: () => readonly string[]): Promise<HostileMailServer> {
+  let manner: MailManner = 'taken';
+  const received: string[] = [];
+  const plain = (): string => secrets().join(' ');
+  const base64 = (): string =>
+    [`\0${secrets().join('\0')}`, ...secrets()].map((one) => Buffer.from(one).toString('base64')).join(' ');
+  const fault = (responseCode: number, text: string): Error =>
+    Object.assign(new Error(text), { responseCode });
+  const onlyWhen =
+    (wanted: MailManner, code: number) =>
+    (_given: unknown, _session: unknown, done: (error?: Error | null) => void): void =>
+      done(manner === wanted ? fault(code, `${plain()} ${base64()}`) : null);
+  const options: SMTPServerOptions = {
+    onConnect: (session, done) => onlyWhen('greeting', 421)(null, session, done),
+    onAuth: (_login, _session, done) => {
+      if (manner === 'login') done(fault(535, `wrong: ${plain()}`));
+      else if (manner === 'login in base64') done(fault(535, `wrong: AUTH PLAIN ${base64()}`));
+      else done(null, { user: 'bot' });
+    },
+    onMailFrom: onlyWhen('sender', 450),
+    onRcptTo: onlyWhen('recipient', 450),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (manner === 'taken') received.push(Buffer.concat(chunks).toString('utf8'));
+        onlyWhen('body', 452)(null, session, done);
+      });
+    },
+  };
+  const office = await openPostOffice(options);
+  return {
+    port: office.port,
+    received,
+    behave: (next) => {
+      manner = next;
+    },
+    close: office.close,
+  };
+}

@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { openStore } from '../../src/store/store.ts';
+import { command } from '../rig/bot.ts';
+import { settingsText } from '../rig/settings.ts';
+import { type Trace, tracesIn, tracesInFiles } from './traces.ts';
+
+/** Where a bot has its secrets from. */
+export interface House {
+  readonly name: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Files beside the settings, which hold secrets themselves. */
+  readonly files: Readonly<Record<string, string>>;
+  /** How the settings word key, user and password. */
+  readonly references: { readonly key: string; readonly user: string; readonly password: string };
+  readonly secrets: { readonly key: string; readonly user: string; readonly password: string };
+}
+
+const ref = (name: string): string => `$\{${name}}`;
+
+/** Canaries of one house: no two are the same, and each looks as its kind does. */
+function canaries(tag: string): House['secrets'] {
+  return {
+    key: `rs_live_${tag}Canary0123456789abcdefKEY`,
+    user: `login.${tag}.canary@mail`,
+    password: `P4ss/${tag}+canary"word`,
+  };
+}
+
+export function houses(): readonly House[] {
+  const [env, dotenv, file] = [canaries('Env'), canaries('Dot'), canaries('Fil')];
+  const variables = {
+    key: ref('ANSWERSHARE_API_KEY'),
+    user: ref('MAIL_LOGIN'),
+    password: ref('SMTP_PASSWORD'),
+  };
+  return [
+    {
+      name: 'environment',
+      environment: { ANSWERSHARE_API_KEY: env.key, MAIL_LOGIN: env.user, SMTP_PASSWORD: env.password },
+      files: {},
+      references: variables,
+      secrets: env,
+    },
+    {
+      name: '.env file',
+      environment: {},
+      files: {
+        '.env': `ANSWERSHARE_API_KEY=${dotenv.key}\nMAIL_LOGIN=${dotenv.user}\nSMTP_PASSWORD='${dotenv.password}'\n`,
+      },
+      references: variables,
+      secrets: dotenv,
+    },
+    {
+      name: 'files by reference',
+      environment: {},
+      files: { 'key.txt': file.key, 'user.txt': file.user, 'password.txt': file.password },
+      references: {
+        key: ref('file:key.txt'),
+        user: ref('file:user.txt'),
+        password: ref('file:password.txt'),
+      },
+      secrets: file,
+    },
+  ];
+}
+
+/** One process of the real command that takes line after line, and all that it leaves behind. */
+export interface Occupied {
+  readonly folder: string;
+  run(words: readonly string[]): Promise<{ readonly exitCode: number; readonly output: string }>;
+  /** Ends the process and looks for the secrets in all that it printed, wrote and kept. */
+  leave(others: readonly string[]): Promise<readonly Trace[]>;
+}
+
+export function moveInto(house: House, url: string, smtpPort: number, websites: readonly string[]): Occupied {
+  const folder = mkdtempSync(join(tmpdir(), 'answershare-canary-'));
+  const { references } = house;
+  const text = settingsText({ url, smtpPort, websites, form: '2' })
+    .replace(ref('ANSWERSHARE_API_KEY'), references.key)
+    .replace('user: bot', `user: ${references.user}`)
+    .replace(ref('SMTP_PASSWORD'), references.password);
+  writeFileSync(join(folder, 'answershare.yaml'), text);
+  for (const [name, content] of Object.entries(house.files)) writeFileSync(join(folder, name), content);
+  const child = spawn(process.execPath, [command, 'batch', '--keep-going'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', ...house.environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  const printed: string[] = [];
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    folder,
+    run: async (words) => {
+      child.stdin.write(`${words.map((word) => `'${word}'`).join(' ')}\n`);
+      const { value, done } = await answers.next();
+      if (done === true) throw new Error(`the bot ended during "${words.join(' ')}":\n${errors}`);
+      printed.push(value);
+      return JSON.parse(value) as { exitCode: number; output: string };
+    },
+    leave: async (others) => {
+      child.stdin.end();
+      await ended;
+      const secrets = [...Object.values(house.secrets), ...others];
+      const kept = await rowsOf(join(folder, 'answershare-data'));
+      for (const name of Object.keys(house.files)) rmSync(join(folder, name));
+      const traces = [
+        ...printed.flatMap((line) => tracesIn('printed', line, secrets)),
+        ...tracesIn('standard error', errors, secrets),
+        ...kept.flatMap((row) => tracesIn('database', row, secrets)),
+        ...tracesInFiles(folder, secrets),
+      ];
+      rmSync(folder, { recursive: true });
+      return traces;
+    },
+  };
+}
+
+/** Every row of every table as text. */
+async function rowsOf(folder: string): Promise<string[]> {
+  const store = await openStore({ folder });
+  try {
+    const tables = (await store.db.introspection.getTables()).map(({ name }) => name);
+    const rows = await Promise.all(
+      tables.map(async (table) =>
+        (
+          await store.db
+            .selectFrom(table as 'audit')
+            .selectAll()
+            .execute()
+        ).map((row) => `${table} ${JSON.stringify(row)}`),
+      ),
+    );
+    return rows.flat();
+  } finally {
+    await store.close();
+  }
+}
