@@ -5,8 +5,6 @@ type Texts = Readonly<Record<string, string>>;
 
 /** The platform's services in the shape in which they are cheap: many keys in one call. */
 export interface Outside {
-  /** True where nothing is sent, so that nobody takes the lock. */
-  readonly quiet: boolean;
   send(requests: readonly HttpRequest[]): readonly HttpOutcome[];
   sleep(ms: number): void;
   /** Quick and forgetful. */

@@ -50,7 +50,6 @@ export function openService(terms: Terms): Service {
   const used = usage(connection.profile.resetUnit?.unit ?? null);
   const host = gatheredHost(
     {
-      quiet: paused,
       send(requests) {
         const outcomes = send(requests);
         used.sent(outcomes, now());
@@ -127,6 +126,7 @@ export function openService(terms: Terms): Service {
     sources,
     answer(asks) {
       const answers = answersTo(asks, sources).map((answer) => withoutKey(answer, key));
+      host.unlock();
       used.answered(answers, now());
       keep(readyTexts(asks, answers, { epoch, paused, now: now() }), answerSeconds);
       settle();

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { gatheredHost } from '../../src/exchange/gathered-host.ts';
 import type { Outside } from '../../src/exchange/outside.ts';
 
-function recorded(kept: Record<string, string> = {}, lockable = true) {
+function recorded(kept: Record<string, string> = {}, lockable = true, stored: Record<string, string> = {}) {
   const calls: string[] = [];
   let now = 0;
   const outside: Outside = {
-    quiet: false,
     send: (requests) => {
       calls.push(`send ${requests.length}`);
       return requests.map(() => ({ ok: true, status: 200, headers: {}, text: '' }));
@@ -26,7 +25,10 @@ function recorded(kept: Record<string, string> = {}, lockable = true) {
       },
     },
     store: {
-      getAll: () => ({}),
+      getAll: (keys) => {
+        if (keys.length > 0) calls.push(`read ${keys.join()}`);
+        return Object.fromEntries(Object.entries(stored).filter(([key]) => keys.includes(key)));
+      },
       putAll: (texts) => {
         calls.push(`keep ${Object.keys(texts).join()}`);
       },
@@ -49,32 +51,27 @@ function recorded(kept: Record<string, string> = {}, lockable = true) {
   return { host, calls, pass: (ms: number) => (now += ms) };
 }
 
-/** What the client does for one question: look, lock, look again, claim, unlock. */
-function claim(host: ReturnType<typeof recorded>['host'], key: string): void {
-  host.cache.get([key, 'block']);
-  host.lock?.acquire(200);
-  host.cache.get([key, 'block']);
-  host.cache.put([{ key, text: 'claim', ttlSeconds: 17 }]);
-  host.lock?.release();
+/** What the client does for a batch: one look for all, then for each lock, look again, claim, unlock. */
+function claim({ host, pass }: ReturnType<typeof recorded>, keys: readonly string[], eachMs = 0): void {
+  host.cache.get([...keys, 'block']);
+  for (const key of keys) {
+    host.lock?.acquire(200);
+    host.cache.get([key, 'block'], true);
+    host.cache.put([{ key, text: 'claim', ttlSeconds: 17 }]);
+    pass(eachMs);
+    host.lock?.release();
+  }
 }
 
 const request = { url: 'https://a.example', headers: {}, timeoutMs: 1 };
 
 describe('a batch', () => {
   test('is claimed under one lock with one write, before its requests go out', () => {
-    const { host, calls } = recorded();
-    for (const key of ['a', 'b', 'c']) claim(host, key);
+    const batch = recorded();
+    const { host, calls } = batch;
+    claim(batch, ['a', 'b', 'c']);
     host.send([request, request, request]);
-    expect(calls).toEqual([
-      'get a,block',
-      'lock',
-      'get a,block',
-      'get b',
-      'get c',
-      'put a,b,c 17',
-      'unlock',
-      'send 3',
-    ]);
+    expect(calls).toEqual(['get a,b,c,block', 'lock', 'get a,block,b,c', 'unlock', 'put a,b,c 17', 'send 3']);
   });
 
   test('is in the store before the cache, which may lose it at once', () => {
@@ -102,10 +99,78 @@ describe('a batch', () => {
   });
 });
 
+describe('a read', () => {
+  const answer = 'as3:abcdefghijk';
+  const state = `${answer}:s`;
+
+  test.each([
+    ['that need not be consistent is one of the cache', false, {}, {}, [null, null], 0],
+    [
+      'that is consistent finds what the cache lost',
+      true,
+      {},
+      { [answer]: 'a', [state]: 's' },
+      ['a', 's'],
+      1,
+    ],
+    [
+      'takes the cache’s answer, which may be too long for the store',
+      true,
+      { [answer]: 'new' },
+      { [answer]: 'old' },
+      ['new', null],
+      1,
+    ],
+    [
+      'takes the store’s state, which is written first',
+      true,
+      { [state]: 'old' },
+      { [state]: 'new' },
+      [null, 'new'],
+      1,
+    ],
+    ['takes a state that only the cache has', true, { [state]: 'only' }, {}, [null, 'only'], 1],
+  ])('%s', (_, consistent, cached, stored, texts, reads) => {
+    const { host, calls } = recorded(cached, true, stored);
+    expect(host.cache.get([answer, state], consistent)).toEqual(texts);
+    expect(calls).toEqual([`get ${answer},${state}`, `read ${answer},${state}`].slice(0, 1 + reads));
+  });
+
+  test('of what no store keeps asks the store for nothing', () => {
+    const { host, calls } = recorded();
+    expect(host.cache.get(['profile'], true)).toEqual([null]);
+    expect(calls).toEqual(['get profile']);
+  });
+});
+
+test('a claim is in the store before the lock is let go, and in the cache after', () => {
+  const { host, calls } = recorded();
+  host.lock?.acquire(200);
+  host.cache.put([{ key: 'as3:abcdefghijk:s', text: 'claim', ttlSeconds: 17 }]);
+  host.wait(150);
+  expect(calls).toEqual([
+    'lock',
+    'keep as3:abcdefghijk:s',
+    'unlock',
+    'put as3:abcdefghijk:s 17',
+    'sleep 150',
+  ]);
+});
+
+test('the lock is let go as soon as nothing is to be written under it', () => {
+  const { host, calls } = recorded();
+  host.lock?.acquire(200);
+  host.unlock();
+  host.cache.put([{ key: 'warm:x', text: 'ready', ttlSeconds: 60 }]);
+  host.settle();
+  expect(calls).toEqual(['lock', 'unlock', 'put warm:x 60']);
+});
+
 test('others’ writes are seen as soon as the lock is let go', () => {
   const kept: Record<string, string> = {};
-  const { host } = recorded(kept);
-  claim(host, 'a');
+  const batch = recorded(kept);
+  const { host } = batch;
+  claim(batch, ['a']);
   expect(host.cache.get(['b'])).toEqual([null]);
   host.wait(10);
   kept.b = 'theirs';
@@ -113,11 +178,9 @@ test('others’ writes are seen as soon as the lock is let go', () => {
 });
 
 test('a lock is not held for longer than a second', () => {
-  const { host, calls, pass } = recorded();
-  claim(host, 'a');
-  pass(1_001);
-  claim(host, 'b');
-  expect(calls.slice(-2)).toEqual(['put a,b 17', 'unlock']);
+  const batch = recorded();
+  claim(batch, ['a', 'b'], 501);
+  expect(batch.calls.slice(-2)).toEqual(['unlock', 'put a,b 17']);
 });
 
 test('a lock that cannot be had is not let go', () => {

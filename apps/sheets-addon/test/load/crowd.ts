@@ -14,6 +14,10 @@ export interface Crowd {
   readonly cacheLoss?: number;
   /** Ends the first execution that asks the service after its answer came and before anybody knows it. */
   readonly killLeader?: boolean;
+  /** Calculates the cells once, uncounted, and then loses the whole cache. */
+  readonly cacheLost?: boolean;
+  /** Has the sidebar write into the history, under the document's lock, for this long. */
+  readonly lockHeldMs?: number;
 }
 
 /** What a crowd of cells cost. Requests but for the one list of websites; times by the stepped clock. */
@@ -29,7 +33,7 @@ export interface Bill {
 }
 
 /** What calls of Google's services take by public measurements (ziritione.org; justin.poehnelt.com; qiita.com/mitonattou919). */
-const serviceMs = {
+export const serviceMs = {
   'cache.get': 4,
   'cache.put': 60,
   'lock.acquire': 15,
@@ -51,19 +55,21 @@ function cellsIn({ order, cells }: Crowd, ids: readonly string[]): (readonly [st
 
 /** Calculates a sheet with 80 distinct questions in 30 executions at once, cold. */
 export async function calculate(crowd: Crowd): Promise<Bill> {
-  const { form, apiMs, cacheLoss = 0, killLeader = false } = crowd;
+  const { form, apiMs, cacheLoss = 0, killLeader = false, cacheLost = false, lockHeldMs = 0 } = crowd;
   const sandbox = await startSandbox({ form, seed: 1 });
   const clock = steppedClock(Date.now());
   let calculating = false;
   let leader: number | null = null;
   let killed = 0;
+  let lockHeld: () => void = () => {};
   const host: ScriptHost = await startAppsScript({
     folder: dist,
     threads: 30,
     cacheLoss,
     clock,
-    latencyMs: { ...serviceMs, 'fetch.send': apiMs },
+    latencyMs: { ...serviceMs, 'fetch.send': apiMs, 'sheet.write': lockHeldMs },
     onCall({ operation, execution }) {
+      if (operation === 'sheet.write') lockHeld();
       if (!killLeader || !calculating || killed > 0) return;
       if (execution === leader && host.kill(execution)) killed += 1;
       if (operation === 'fetch.send') leader ??= execution;
@@ -79,21 +85,38 @@ export async function calculate(crowd: Crowd): Promise<Bill> {
       crowd,
       listed.slice(0, sites).map(([id]) => id ?? ''),
     );
+    const cell = ([name, id]: readonly [string, string]) => host.customFunction(name, [id]);
+    if (cacheLost) {
+      await Promise.all(cells.map(cell));
+      host.cache.clear();
+      await sandbox.admin.resetRequests();
+    }
+    const before = host.executions().length;
     const failed: string[] = [];
     calculating = true;
     const started = clock.now();
+    let writing: Promise<unknown> = Promise.resolve();
+    if (lockHeldMs > 0) {
+      const held = new Promise<void>((resolve) => {
+        lockHeld = resolve;
+      });
+      writing = host.sidebarCall('act', ['track', { keptOnly: true }]);
+      await held;
+    }
     await Promise.all(
-      cells.map(async ([name, id]) => {
+      cells.map(async (one) => {
         try {
-          await host.customFunction(name, [id]);
+          await cell(one);
         } catch (error) {
           if (!(error instanceof ScriptError && error.kind === 'killed'))
-            failed.push(`${name}: ${(error as Error).message}`);
+            failed.push(`${one[0]}: ${(error as Error).message}`);
         }
       }),
     );
+    await writing;
     const spans = host
       .executions()
+      .slice(before)
       .filter(({ kind }) => kind === 'cell')
       .map(({ startedAt, endedAt }) => Number(endedAt) - Number(startedAt));
     const { total } = await sandbox.admin.requests();

@@ -194,6 +194,22 @@ const ofAddon: readonly FaultCase[] = [
     },
   },
   {
+    title: 'The requests of the minute are used up, an older answer is kept',
+    prepare: async (stage) => {
+      await kept(stage);
+      stage.pass(8 * hour);
+      await stage.addon.sandbox.admin.setUsage('live', { minute: 300 });
+    },
+  },
+  {
+    title: 'The requests of the day are used up, an older answer is kept',
+    prepare: async (stage) => {
+      await kept(stage);
+      stage.pass(8 * hour);
+      await stage.addon.sandbox.admin.setUsage('live', { day: 1_000 });
+    },
+  },
+  {
     title: 'No answer comes before the end of the time, an older answer is kept',
     prepare: async (stage) => {
       await kept(stage);

@@ -15,6 +15,7 @@ export async function timedAddon(
   start: string,
   zone = 'Etc/UTC',
   onCall: NonNullable<AppsScriptOptions['onCall']> = () => {},
+  options: Pick<AppsScriptOptions, 'threads' | 'latencyMs'> = {},
 ): Promise<TimedAddon> {
   const sandbox = await startSandbox({ form, seed: 1, now: start });
   const clock = steppedClock(Date.parse(start));
@@ -23,6 +24,7 @@ export async function timedAddon(
     threads: 2,
     timeZone: zone,
     clock,
+    ...options,
     async onCall(call) {
       const { operation } = call;
       await onCall(call);

@@ -42,7 +42,7 @@ export type Effect =
   | { readonly type: 'wait'; readonly ms: number }
   | { readonly type: 'now' }
   | { readonly type: 'random' }
-  | { readonly type: 'cacheGet'; readonly keys: readonly string[] }
+  | { readonly type: 'cacheGet'; readonly keys: readonly string[]; readonly consistent: boolean }
   | { readonly type: 'cachePut'; readonly entries: readonly CacheEntry[] }
   | { readonly type: 'acquire'; readonly patienceMs: number }
   | { readonly type: 'release' }
@@ -94,9 +94,12 @@ export function* random(): Exchange<number> {
   return (yield { type: 'random' }) as number;
 }
 
-/** The cached texts in the keys' order; null where nothing is kept. */
-export function* cacheGet(keys: readonly string[]): Exchange<readonly (string | null)[]> {
-  return (yield { type: 'cacheGet', keys }) as readonly (string | null)[];
+/**
+ * The cached texts in the keys' order; null where nothing is kept.
+ * @param consistent whether every write has to be seen that was done under the lock
+ */
+export function* cacheGet(keys: readonly string[], consistent = false): Exchange<readonly (string | null)[]> {
+  return (yield { type: 'cacheGet', keys, consistent }) as readonly (string | null)[];
 }
 
 export function* cachePut(entries: readonly CacheEntry[]): Exchange<void> {

@@ -7,8 +7,9 @@ export interface SyncHost {
   wait(ms: number): void;
   now(): number;
   random(): number;
+  /** A cache in tiers may read the fastest alone where a read need not be `consistent`. */
   cache?: {
-    get(keys: readonly string[]): readonly (string | null)[];
+    get(keys: readonly string[], consistent?: boolean): readonly (string | null)[];
     put(entries: readonly CacheEntry[]): void;
   };
   /** `acquire` waits for the lock for at most `patienceMs`, and is false where it could not be had. */
@@ -22,8 +23,9 @@ export interface AsyncHost {
   wait(ms: number): Promise<void>;
   now(): number;
   random(): number;
+  /** A cache in tiers may read the fastest alone where a read need not be `consistent`. */
   cache?: {
-    get(keys: readonly string[]): Promise<readonly (string | null)[]>;
+    get(keys: readonly string[], consistent?: boolean): Promise<readonly (string | null)[]>;
     put(entries: readonly CacheEntry[]): Promise<void>;
   };
   /** `acquire` waits for the lock for at most `patienceMs`, and is false where it could not be had. */

@@ -13,7 +13,7 @@ export function perform(effect: Effect, host: SyncHost | AsyncHost): unknown {
     case 'random':
       return host.random();
     case 'cacheGet':
-      return host.cache ? host.cache.get(effect.keys) : effect.keys.map(() => null);
+      return host.cache ? host.cache.get(effect.keys, effect.consistent) : effect.keys.map(() => null);
     case 'cachePut':
       return host.cache?.put(effect.entries);
     case 'acquire':

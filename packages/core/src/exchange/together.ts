@@ -13,7 +13,7 @@ interface Runner<T> {
   settled: Settled<T> | null;
   requests: readonly HttpRequest[] | null;
   /** What it wants to read of the cache, outside the lock. */
-  keys: readonly string[] | null;
+  read: Extract<Effect, { type: 'cacheGet' }> | null;
   dueAt: number | null;
   locked: boolean;
 }
@@ -24,7 +24,7 @@ interface Runner<T> {
  */
 function* advance<T>(runner: Runner<T>, resume: () => IteratorResult<Effect, T>): Exchange<void> {
   runner.requests = null;
-  runner.keys = null;
+  runner.read = null;
   runner.dueAt = null;
   try {
     let step = resume();
@@ -39,7 +39,7 @@ function* advance<T>(runner: Runner<T>, resume: () => IteratorResult<Effect, T>)
         return;
       }
       if (effect.type === 'cacheGet' && !runner.locked) {
-        runner.keys = effect.keys;
+        runner.read = effect;
         return;
       }
       let given: unknown;
@@ -79,17 +79,17 @@ function* sendAll<T>(senders: readonly Runner<T>[]): Exchange<void> {
 
 function* readAll<T>(readers: readonly Runner<T>[]): Exchange<void> {
   const keys: string[] = [];
-  for (const runner of readers)
-    for (const key of runner.keys ?? []) if (keys.indexOf(key) < 0) keys.push(key);
+  for (const { read } of readers) for (const key of read?.keys ?? []) if (!keys.includes(key)) keys.push(key);
+  const consistent = readers.some(({ read }) => read?.consistent);
   let texts: readonly (string | null)[];
   try {
-    texts = yield* cacheGet(keys);
+    texts = yield* cacheGet(keys, consistent);
   } catch (thrown) {
     for (const runner of readers) yield* advance(runner, () => runner.exchange.throw(thrown));
     return;
   }
   for (const runner of readers) {
-    const own = (runner.keys ?? []).map((key) => texts[keys.indexOf(key)] ?? null);
+    const own = (runner.read?.keys ?? []).map((key) => texts[keys.indexOf(key)] ?? null);
     yield* advance(runner, () => runner.exchange.next(own));
   }
 }
@@ -107,14 +107,14 @@ export function* together<T>(exchanges: readonly Exchange<T>[]): Exchange<readon
       exchange,
       settled: null,
       requests: null,
-      keys: null,
+      read: null,
       dueAt: null,
       locked: false,
     }),
   );
   for (const runner of runners) yield* advance(runner, () => runner.exchange.next());
   for (;;) {
-    const readers = runners.filter((runner) => runner.keys !== null);
+    const readers = runners.filter((runner) => runner.read !== null);
     const senders = runners.filter((runner) => runner.requests !== null);
     const waiters = runners.filter((runner) => runner.dueAt !== null);
     if (readers.length > 0) {

@@ -35,6 +35,8 @@ interface Sight {
   readonly answer: AnswerEntry | null;
   readonly fresh: boolean;
   readonly state: FaultEntry | ClaimEntry | null;
+  /** Whether what is missing is kept nowhere. */
+  readonly consistent: boolean;
 }
 
 /** True for a failure of one question from before the answers that count, unless the service named the time to wait. */
@@ -44,9 +46,12 @@ function isOver(state: FaultEntry | ClaimEntry, freshFrom: number): boolean {
   return state.until - faultLifeMs(state.error, 0) < freshFrom;
 }
 
-function* look(slots: Slots, freshFrom: number): Exchange<Sight> {
+function* look(session: Session, slots: Slots, consistent: boolean): Exchange<Sight> {
   const places = [slots.answer, slots.key, slots.endpoint, slots.state];
-  const kept = yield* cacheGet(places.map((slot) => slot.key));
+  const kept = yield* cacheGet(
+    places.map((slot) => slot.key),
+    consistent,
+  );
   const at = yield* now();
   const answer = readAnswer(slots.answer.about, kept[0] ?? null);
   const state = places
@@ -55,47 +60,74 @@ function* look(slots: Slots, freshFrom: number): Exchange<Sight> {
       (found, slot, index) => found ?? readState(slot.about, kept[index + 1] ?? null, at),
       null,
     );
-  const fresh = answer !== null && at < answer.until && answer.answer.fetchedAt >= freshFrom;
-  return { answer, fresh, state: state !== null && isOver(state, freshFrom) ? null : state };
+  const fresh = answer !== null && at < answer.until && answer.answer.fetchedAt >= session.freshFrom;
+  const over = state !== null && isOver(state, session.freshFrom);
+  return { answer, fresh, state: over ? null : state, consistent };
 }
 
-/** True where nobody did anything about the question. */
+/** True where no execution did anything about the question. */
 const free = ({ fresh, state }: Sight): boolean => !fresh && state === null;
 
 /** How long to wait for the lock at first, and in all, milliseconds. */
 const firstPatienceMs = 200;
 const patienceMs = 5_000;
 
+/** Longer than it takes to write a claim after the last look, milliseconds. */
+const claimSettlesMs = 1_000;
+
 /**
  * Waits for the lock. Many who ask the same at once wait for it at the same time; so each looks again after a while, and
- * longer each time, whether another has claimed the question, and then needs no lock.
- * @returns what was seen, where the question is free no more; else whether the lock is held
+ * longer each time, whether another has claimed the question, and then needs no lock. The first of these looks is
+ * consistent: whose answer is kept needs no lock either.
+ * @returns null where the lock is held; else what was seen last
  */
-function* queue(session: Session, slots: Slots): Exchange<{ sight: Sight | null; locked: boolean }> {
+function* queue(session: Session, slots: Slots): Exchange<Sight | null> {
+  let sight: Sight | null = null;
   let waited = 0;
   for (let patience = firstPatienceMs; waited < patienceMs; patience *= 2) {
     const most = Math.min(patience, patienceMs - waited);
-    if (yield* acquire(most)) return { sight: null, locked: true };
+    if (yield* acquire(most)) return null;
     waited += most;
-    const sight = yield* look(slots, session.freshFrom);
-    if (!free(sight)) return { sight, locked: false };
+    sight = yield* look(session, slots, sight === null);
+    if (!free(sight)) break;
   }
-  return { sight: null, locked: false };
+  return sight;
 }
 
-/** Claims the question under the lock, unless somebody else did something about it in the meantime. */
-function* claim(session: Session, slots: Slots, owner: string): Exchange<Sight & { until: number }> {
-  const { sight: taken, locked } = yield* queue(session, slots);
-  if (taken !== null) return { ...taken, until: 0 };
-  try {
-    const sight = yield* look(slots, session.freshFrom);
-    const lifeMs = claimLifeMs(session.timeoutMs);
-    const until = (yield* now()) + lifeMs;
-    if (free(sight)) yield* cachePut([slotEntry(slots.state, { kind: 'claim', owner, until }, lifeMs)]);
-    return { ...sight, until };
-  } finally {
-    if (locked) yield* release();
+/** What was seen of a question, and until when the own claim on it lasts; null where there is none. */
+interface Claimed {
+  readonly sight: Sight;
+  readonly until: number | null;
+}
+
+function* putClaim(session: Session, slots: Slots, owner: string): Exchange<number> {
+  const lifeMs = claimLifeMs(session.timeoutMs);
+  const until = (yield* now()) + lifeMs;
+  yield* cachePut([slotEntry(slots.state, { kind: 'claim', owner, until }, lifeMs)]);
+  return until;
+}
+
+/**
+ * Claims the question, unless another execution did something about it. Without the lock the last claim written counts:
+ * each waits until all have written theirs (Fischer's algorithm: Lamport, "A Fast Mutual Exclusion Algorithm", 1987).
+ */
+function* claim(session: Session, slots: Slots, owner: string): Exchange<Claimed> {
+  const seen = yield* queue(session, slots);
+  if (seen === null) {
+    try {
+      const sight = yield* look(session, slots, true);
+      return { sight, until: free(sight) ? yield* putClaim(session, slots, owner) : null };
+    } finally {
+      yield* release();
+    }
   }
+  if (!free(seen)) return { sight: seen, until: null };
+  const until = yield* putClaim(session, slots, owner);
+  yield* wait(claimSettlesMs);
+  const sight = yield* look(session, slots, true);
+  const { state, fresh } = sight;
+  const own = state === null || (state.kind === 'claim' && state.owner === owner);
+  return { sight, until: own && !fresh ? until : null };
 }
 
 function* putFault(slot: Slot, error: ApiError): Exchange<void> {
@@ -111,7 +143,7 @@ function* putBlock(slots: Slots, error: ApiError): Exchange<void> {
   const slot = slots[scope];
   const locked = yield* acquire(patienceMs);
   try {
-    const [kept] = yield* cacheGet([slot.key]);
+    const [kept] = yield* cacheGet([slot.key], true);
     const at = yield* now();
     const held = readState(slot.about, kept ?? null, at);
     if (held === null || held.until <= at + faultLifeMs(error, at)) yield* putFault(slot, error);
@@ -186,8 +218,8 @@ const pollMs = 150;
 /**
  * One request per distinct question, however many executions ask: the first claims the question in the cache under a short
  * lock and asks outside it; the others poll for its answer. A claim that has run out is taken over. While the key is in a
- * burst limit that ends before the deadline, nobody asks. Where asking fails in a way that will pass, an older answer is
- * given and says so.
+ * burst limit that ends before the deadline, no request is sent. Where asking fails in a way that will pass, an older answer is
+ * given and says so. Only a consistent read that found no answer leads to a request or a fault.
  * @throws ApiError; of kind `pending` where another's answer did not come before the deadline
  */
 export function* sharedAnswer(
@@ -203,24 +235,21 @@ export function* sharedAnswer(
     endpoint,
     found,
   });
-  for (let joined = false; ; joined = true) {
-    let sight: Sight = yield* look(slots, session.freshFrom);
-    if (session.paused && !sight.fresh) {
-      return yield* staleOr(session, sight, paused(session, endpoint));
-    }
-    let until = 0;
-    if (free(sight)) {
+  let joined = false;
+  let consistent = session.paused;
+  for (;;) {
+    let sight = yield* look(session, slots, consistent);
+    if (free(sight) && !session.paused) {
       const claimed = yield* claim(session, slots, owner);
-      sight = claimed;
-      until = claimed.until;
-    }
-    if (free(sight)) {
-      yield* emit(said('none'));
-      try {
-        return yield* lead(session, question, slots, owner, until, deadline);
-      } catch (thrown) {
-        if (!isApiError(thrown)) throw thrown;
-        return yield* staleOr(session, sight, thrown);
+      sight = claimed.sight;
+      if (claimed.until !== null) {
+        yield* emit(said('none'));
+        try {
+          return yield* lead(session, question, slots, owner, claimed.until, deadline);
+        } catch (thrown) {
+          if (!isApiError(thrown)) throw thrown;
+          return yield* staleOr(session, sight, thrown);
+        }
       }
     }
     const { answer, state } = sight;
@@ -229,16 +258,23 @@ export function* sharedAnswer(
       yield* emit(said(source));
       return { ...answer.answer, spent: 0, source, fault: null };
     }
+    if (session.paused) return yield* staleOr(session, sight, paused(session, endpoint));
     const at = yield* now();
-    const burst = state?.kind === 'fault' && state.error.kind === 'burst';
+    const fault = state?.kind === 'fault' ? state.error : null;
+    const burst = state !== null && fault?.kind === 'burst';
     const pause = (burst ? state.until - at : pollMs) + Math.round(200 * (yield* random()));
-    if (state?.kind === 'fault' && !(burst && answer === null && at + pause < deadline)) {
+    const late = at + pause >= deadline;
+    if ((fault !== null || late) && answer === null && !sight.consistent) {
+      consistent = true;
+      continue;
+    }
+    if (fault !== null && !(burst && answer === null && !late)) {
       yield* emit(said(answer === null ? 'negative' : 'stale'));
-      return yield* staleOr(session, sight, withSpent(state.error, 0));
+      return yield* staleOr(session, sight, withSpent(fault, 0));
     }
-    if (at + pause >= deadline) {
-      return yield* staleOr(session, sight, pending(session, endpoint));
-    }
+    if (late) return yield* staleOr(session, sight, pending(session, endpoint));
     yield* wait(pause);
+    joined = true;
+    consistent = false;
   }
 }

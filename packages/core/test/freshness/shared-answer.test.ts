@@ -301,7 +301,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     expect(await spent()).toBe(1);
   });
 
-  it('who cannot have the lock in 5 s in all asks without it', async () => {
+  it('who cannot have the lock in 5 s in all claims without it', async () => {
     const patience: number[] = [];
     const unlucky: Partial<AsyncHost> = {
       ...sharedCache().host(),
@@ -316,6 +316,34 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
     const result = await clientOf(sandbox, { form }, unlucky).authority(site);
     expect(result.meta.source).toBe('network');
     expect(patience).toEqual([200, 400, 800, 1_600, 2_000]);
+    expect(await spent()).toBe(1);
+  });
+
+  it('of thirty who claim without the lock one asks: whose claim is there in the end', async () => {
+    const cache = sharedCache({ waitingTakesTime: false });
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    let writing = 0;
+    const unlucky: Partial<AsyncHost> = {
+      ...cache.host(),
+      // All have written when the first of them looks again.
+      wait: async () => {
+        do await turn();
+        while (writing > 0);
+      },
+      cache: {
+        get: async (keys) => keys.map((key) => cache.kept.get(key) ?? null),
+        put: async (entries) => {
+          writing += 1;
+          await turn();
+          for (const { key, text } of entries) cache.kept.set(key, text);
+          writing -= 1;
+        },
+      },
+      lock: { acquire: async () => false, release: () => Promise.reject(new Error('Never held.')) },
+    };
+    const ask = () => clientOf(sandbox, { form }, unlucky).authority(site);
+    const results = await Promise.all(Array.from({ length: 30 }, ask));
+    expect(results.filter((result) => result.meta.source === 'network')).toHaveLength(1);
     expect(await spent()).toBe(1);
   });
 

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { type Reopening, reopen } from '../test/load/reopened-sheet.ts';
+
+/** 1,000 cells of 160 questions: the first opening takes the Starter plan three minutes. */
+const sheet = { websites: 40, cellsEach: 25 };
+const asKept = { cells: 1_000, unfilled: [], failed: [], changed: 0 };
+
+test.each<Reopening>([
+  { form: 1, ...sheet, usedUp: 'minute' },
+  { form: 1, ...sheet, usedUp: 'day' },
+  { form: 2, ...sheet, usedUp: 'minute' },
+  { form: 2, ...sheet, usedUp: 'day' },
+])('1,000 cells opened after eight hours show every kept figure at one request: %o', async (reopening) => {
+  expect(await reopen(reopening)).toMatchObject({ ...asKept, requests: { 429: 1 } });
+});
+
+test('1,000 cells opened after eight hours ask for what the minute allows and show the rest as kept', async () => {
+  const { requests, ...shown } = await reopen({ form: 1, ...sheet, usedUp: 'nothing' });
+  expect(shown).toMatchObject(asKept);
+  expect(requests[200]).toBe(60);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { type Reopening, reopen } from './reopened-sheet.ts';
+
+const sheet = { websites: 10, cellsEach: 5 };
+
+test.each<Reopening>([
+  { form: 1, ...sheet, usedUp: 'minute' },
+  { form: 1, ...sheet, usedUp: 'day' },
+  { form: 2, ...sheet, usedUp: 'minute' },
+  { form: 2, ...sheet, usedUp: 'day' },
+])(
+  'a sheet opened after eight hours shows every kept figure at one request: %o',
+  {
+    timeout: 300_000,
+  },
+  async (reopening) => {
+    expect(await reopen(reopening)).toMatchObject({
+      cells: 50,
+      unfilled: [],
+      failed: [],
+      changed: 0,
+      requests: { 429: 1 },
+    });
+  },
+);
