@@ -14,7 +14,7 @@ import {
 /** Where a mail goes and what names it comes from the settings; a change there would lead it elsewhere. */
 const untouched = new Set(['recipient', 'message_id', 'schedule_id']);
 
-/** Takes secrets out of everything that statements write into the database. What they look for stays as it is. */
+/** Takes secrets and NULs out of everything that statements write into the database. What they look for stays as it is. */
 export function redaction(redact: (text: string) => string): KyselyPlugin {
   const transformer = new Redaction(redact);
   return {
@@ -57,6 +57,9 @@ class Redaction extends OperationNodeTransformer {
   }
 
   #value(name: string | undefined, value: unknown): unknown {
-    return typeof value !== 'string' || untouched.has(name ?? '') ? value : this.#redact(value);
+    if (typeof value !== 'string') return value;
+    // PostgreSQL's text takes no NUL.
+    const text = value.replaceAll('\0', '\ufffd');
+    return untouched.has(name ?? '') ? text : this.#redact(text);
   }
 }

@@ -15,17 +15,11 @@ export function figuresIn(endpoint: Asked, value: unknown): unknown {
   return { total, byEngine } satisfies CitationCounts;
 }
 
-/** Keeps an answer or a failure. A day's answer is never replaced; a failure is. PostgreSQL's text takes no NUL. */
+/** Keeps an answer or a failure. A day's answer is never replaced; a failure is. */
 export async function keep(db: Kysely<Tables>, row: NewSnapshot): Promise<void> {
-  const writable = (text: string): string => text.replaceAll('\0', '\ufffd');
   await db
     .insertInto('snapshot')
-    .values({
-      ...row,
-      website_id: row.website_id.replaceAll('\0', '\ufffd'),
-      raw: row.raw == null ? null : keptRaw(writable(row.raw)),
-      failure: row.failure == null ? null : writable(row.failure),
-    })
+    .values({ ...row, raw: row.raw == null ? null : keptRaw(row.raw) })
     .onConflict((conflict) =>
       conflict
         .columns(['website_id', 'endpoint', 'day'])

@@ -1,7 +1,7 @@
 import { type Dialect, type Endpoint, paths } from '../dialects/dialect.ts';
 import type { HttpRequest } from '../exchange/effect.ts';
+import { checkedId } from '../websites/website-id.ts';
 import { planWindow, type WindowPlan } from '../windows/resolve.ts';
-import { encoded, named } from './encoded.ts';
 import type { Question } from './question.ts';
 import type { Session } from './session.ts';
 
@@ -11,16 +11,16 @@ export interface Wording {
   readonly window: WindowPlan | null;
 }
 
-/** Parameters as the query of an address; empty where there are none. */
+/** Parameters as the query of an address, percent-encoded (RFC 3986 §2.1); empty where there are none. */
 export function queryText(parameters: readonly (readonly [name: string, value: string])[]): string {
-  const query = parameters.map(([name, value]) => `${name}=${encoded(value)}`).join('&');
+  const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   return query === '' ? '' : `?${query}`;
 }
 
 /** Words a question in a dialect (specification §4). The website parameter and the window may speak different Forms. */
 export function wordQuestion(question: Question, website: Dialect, window: Dialect, nowMs: number): Wording {
   if (question.endpoint === 'websites') return { query: '', window: null };
-  const parameters: (readonly [string, string])[] = [[website.websiteParameter, named(question.website)]];
+  const parameters: (readonly [string, string])[] = [[website.websiteParameter, checkedId(question.website)]];
   const plan = question.endpoint === 'analytics' ? planWindow(question.window, window, nowMs) : null;
   for (const parameter of plan?.parameters ?? []) parameters.push(parameter);
   return { query: queryText(parameters), window: plan };

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/profile.ts';
 import type { HttpRequest } from '../exchange/effect.ts';
+import { checkedId } from '../websites/website-id.ts';
 import { planWindow } from '../windows/resolve.ts';
 import type { AnalyticsWindow } from '../windows/window.ts';
 import { queryText, requestFor } from './request.ts';
@@ -22,7 +23,8 @@ export function singleRequest(options: ClientOptions, asked: SingleQuestion, now
   const session = openSession(options);
   const form = session.profile.websiteParameter.form ?? 1;
   const dialect = dialectOf(session.profile.window.form ?? form);
-  const website = asked.website === null ? [] : [[dialectOf(form).websiteParameter, asked.website] as const];
+  const website =
+    asked.website === null ? [] : [[dialectOf(form).websiteParameter, checkedId(asked.website)] as const];
   const window = asked.window === null ? [] : planWindow(asked.window, dialect, nowMs).parameters;
   return requestFor(session, asked, queryText([...website, ...window]));
 }

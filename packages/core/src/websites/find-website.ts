@@ -1,6 +1,7 @@
 import { ApiError } from '../faults/api-error.ts';
 import { domainOf } from './domain.ts';
 import type { Website } from './website.ts';
+import { idFault } from './website-id.ts';
 
 const bare = (domain: string): string => domain.replace(/^www\./, '');
 
@@ -34,10 +35,14 @@ export function findWebsite(websites: readonly Website[], reference: string): We
     websites.length === 0
       ? 'This key has no websites.'
       : `There is ${some.join(', ')}${websites.length > 3 ? ` and ${websites.length - 3} more` : ''}.`;
+  const fault = text.length > 0 ? idFault(text) : null;
   throw new ApiError({
     kind: 'not_found',
     owner: 'caller',
-    message: `No website "${text}" for this key. ${known}`,
+    message:
+      fault === null
+        ? `No website "${text}" for this key. ${known}`
+        : `The website that was given ${fault}. ${known}`,
     hint: known,
   });
 }

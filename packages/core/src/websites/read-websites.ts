@@ -10,6 +10,7 @@ import { refuse, type Tracer } from '../reading/trace.ts';
 import { hostsIn } from './addresses.ts';
 import { isRival } from './rival-row.ts';
 import type { Website } from './website.ts';
+import { idFault } from './website-id.ts';
 
 const stems = {
   id: 'websiteid siteid id uuid websiteuuid projectid propertyid domainid brandid idsite pid publicid',
@@ -173,7 +174,13 @@ export const readWebsites = reader('websites', (survey, tracer): readonly Websit
     tracer.note(
       `${table.rows.length - rows.length} of the websites are those of competitors and were left out`,
     );
-  const websites = rows.map((row) => readRow(row, table, tracer));
+  const given = rows.map((row) => readRow(row, table, tracer));
+  const websites = given.filter(({ id }) => idFault(id) === null);
+  const faults = new Set(given.map(({ id }) => idFault(id)).filter((fault) => fault !== null));
+  for (const fault of faults)
+    tracer.note(
+      `${given.filter(({ id }) => idFault(id) === fault).length} of the websites were left out: the identifier ${fault}`,
+    );
   if (websites.length > 0 && websites.every(({ domain }) => domain === null))
     tracer.doubt(0.7, 'no entry has a domain');
   const stated = objectsTo(survey, table.pointer)

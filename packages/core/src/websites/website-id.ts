@@ -1,0 +1,34 @@
+import { ApiError } from '../faults/api-error.ts';
+
+/** No id in use is longer: a UUID has 36 characters, a domain 253 (RFC 1035 §2.3.4). */
+const longestId = 256;
+
+/** Half of a character beyond U+FFFF, which has no UTF-8 (RFC 3629 §3). */
+const half = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+const isControl = (code: number): boolean => code < 0x20 || (code >= 0x7f && code < 0xa0);
+
+/** Why a text cannot be the id of a website, as what follows "it"; null where it can. */
+export function idFault(text: string): string | null {
+  if (text.trim() === '') return 'is empty';
+  if (text.length > longestId) return `is longer than ${longestId} characters`;
+  for (let at = 0; at < text.length; at++)
+    if (isControl(text.charCodeAt(at))) return 'holds a control character';
+  return half.test(text) ? 'holds half of a character and cannot be sent' : null;
+}
+
+/**
+ * A website's id as a person or a program gives it.
+ * @throws ApiError for a text that cannot be one, which the service could only refuse
+ */
+export function checkedId(website: string): string {
+  const fault = typeof website === 'string' ? idFault(website) : 'is empty';
+  if (fault === null) return website;
+  const hint = 'Copy the id again from the list of websites.';
+  throw new ApiError({
+    kind: 'not_found',
+    owner: 'caller',
+    message: `The website id ${fault}. ${hint}`,
+    hint,
+  });
+}
