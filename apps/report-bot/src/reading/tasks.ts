@@ -56,7 +56,8 @@ export const tasks = {
       (key, data) => createHmac('sha256', key).update(data).digest(),
       now,
     );
-    return { found, event: readDelivery(delivery, (data) => createHash('sha256').update(data).digest()) };
+    const sha256 = (data: Uint8Array): Uint8Array => createHash('sha256').update(data).digest();
+    return { found, event: readDelivery(delivery, sha256, found.ok ? found.scheme : null) };
   },
 } as const;
 

@@ -1,7 +1,7 @@
 import { type Delivery, headerOf } from './delivery.ts';
 import { digestOf, type SignatureEncoding } from './encodings.ts';
 import { recogniseForm, type SignatureForm, signatureForms } from './signature-forms.ts';
-import { usualSignatureHeader } from './signature-scheme.ts';
+import { mostCandidates, usualSignatureHeader } from './signature-scheme.ts';
 
 /** A header of a captured delivery that holds digests of the right length. */
 export interface FoundSignature {
@@ -17,14 +17,19 @@ const namedAsSignature = /signature|hmac|(^|-)(sig|mac)(-|$)/;
 /** What stands beside a signature and tells of it. */
 const namedAsOther = /-(timestamp|time|version|algorithm|algo|alg)$/;
 
-/** Headers that are named as signatures are, the one of the specification (§6) first. */
+/** Each further one multiplies what has to be tried. */
+const mostOfAKind = 4;
+
+/** Headers that are named as signatures are, the one of the specification (§6) first; the first few of many. */
 export function signatureHeaders(headers: Delivery['headers']): readonly string[] {
   const named = Object.keys(headers)
     .map((name) => name.toLowerCase())
     .filter(
       (name, at, all) => namedAsSignature.test(name) && !namedAsOther.test(name) && all.indexOf(name) === at,
     );
-  return named.sort((a, b) => Number(b === usualSignatureHeader) - Number(a === usualSignatureHeader));
+  return named
+    .sort((a, b) => Number(b === usualSignatureHeader) - Number(a === usualSignatureHeader))
+    .slice(0, mostOfAKind);
 }
 
 /** What a signature of 32 bytes is written in. The lengths differ, so the writing tells, but for base64's alphabets. */
@@ -40,7 +45,8 @@ export function foundSignatures(headers: Delivery['headers']): readonly FoundSig
   for (const header of signatureHeaders(headers)) {
     const value = headerOf(headers, header) ?? '';
     const form = recogniseForm(value);
-    const { candidates, timestamp } = signatureForms[form](value);
+    const { candidates: all, timestamp } = signatureForms[form](value);
+    const candidates = all.slice(0, mostCandidates);
     const encoding = candidates.map(encodingOf).find((one) => one !== null) ?? null;
     if (encoding === null) continue;
     const digests = candidates.map((text) => digestOf(text, encoding)).filter((one) => one !== null);
@@ -58,18 +64,18 @@ const idNames = [
   /(^|-)id$/,
 ];
 
-/** Headers that may hold the delivery's id, likeliest first. */
+/** Headers that may hold the delivery's id, likeliest first; the first few of many. */
 export function idHeaders(headers: Delivery['headers']): readonly string[] {
   const present = Object.keys(headers).map((name) => name.toLowerCase());
   const ranked = idNames.map((pattern) => present.filter((name) => pattern.test(name)));
-  return ranked.reduce<string[]>((all, some) => all.concat(some.filter((name) => all.indexOf(name) < 0)), []);
+  return Array.from(new Set(ranked.flat())).slice(0, mostOfAKind);
 }
 
-/** Headers that may hold the time of sending, likeliest first: whole seconds or milliseconds since about 2001. */
+/** Headers that may hold the time of sending, likeliest first: whole seconds or milliseconds since about 2001. The first few of many. */
 export function timeHeaders(headers: Delivery['headers']): readonly string[] {
   const present = Object.keys(headers)
     .map((name) => name.toLowerCase())
     .filter((name) => /^\d{10}(\d{3})?$/.test(headerOf(headers, name) ?? ''));
   const named = present.filter((name) => /timestamp/.test(name));
-  return named.concat(present.filter((name) => named.indexOf(name) < 0));
+  return Array.from(new Set(named.concat(present))).slice(0, mostOfAKind);
 }

@@ -2,7 +2,8 @@ import { parseBody } from '../bodies/parse-body.ts';
 import { isObject } from '../reading/json.ts';
 import { plainName } from '../reading/names.ts';
 import { foundSignatures, idHeaders, signatureHeaders, timeHeaders } from './captured-parts.ts';
-import type { Delivery, Hmac } from './delivery.ts';
+import { type Delivery, type Hmac, withFewHeaders } from './delivery.ts';
+import { macBudget } from './mac-budget.ts';
 import { suspicions } from './near-misses.ts';
 import { unpinnableContent } from './other-contents.ts';
 import { warningsFor } from './pinning-warnings.ts';
@@ -71,33 +72,35 @@ function withBodyTime(scheme: SignatureScheme, delivery: Delivery): SignatureSch
  * @param nowMs when the delivery was received as far as known, milliseconds since the epoch
  */
 export function diagnose(
-  delivery: Delivery,
+  captured: Delivery,
   secrets: readonly string[],
   hmac: Hmac,
   nowMs: number,
 ): Diagnosis {
+  const delivery = withFewHeaders(captured);
   const { headers } = delivery;
-  const search = searchSchemes(delivery, secrets, hmac);
+  const budget = macBudget(hmac);
+  const fits = searchSchemes(delivery, secrets, budget);
   const readings = secrets.map(plausibleReadings).reduce((all, some) => all.concat(some), []);
-  const tried = (macs: number): Tried => ({
+  const tried = (): Tried => ({
     signatureHeaders: signatureHeaders(headers),
     timeHeaders: timeHeaders(headers),
     idHeaders: idHeaders(headers),
     contents: contentTemplates,
     keyReadings: readings.filter((one, at) => readings.indexOf(one) === at),
-    macs,
+    macs: budget.spent(),
   });
-  const [fit] = search.fits;
+  const [fit] = fits;
   if (fit !== undefined) {
     const scheme = withBodyTime(fit.scheme, delivery);
-    const others = search.fits
+    const others = fits
       .slice(1)
       .map(
         (other) =>
           `Fits as well: ${other.scheme.header} with ${other.scheme.content}, key as ${other.scheme.key}.`,
       );
     const warnings = warningsFor({ ...fit, scheme }, delivery, secrets, nowMs, hmac).concat(others);
-    return { ok: true, scheme, secret: fit.secret, warnings, tried: tried(search.macs) };
+    return { ok: true, scheme, secret: fit.secret, warnings, tried: tried() };
   }
   if (signatureHeaders(headers).length === 0) {
     const seen = Object.keys(headers).join(', ') || 'none';
@@ -105,33 +108,32 @@ export function diagnose(
       `No header is named as a signature. Headers: ${seen}.`,
       ...unnamedSignatures(delivery, secrets),
     ].join(' ');
-    return { ok: false, reason, near: [], tried: tried(search.macs) };
+    return { ok: false, reason, near: [], tried: tried() };
   }
   if (foundSignatures(headers).length === 0) {
-    const other = unpinnableContent(delivery, secrets, hmac);
+    const other = unpinnableContent(delivery, secrets, budget);
     const reason =
-      other.words === null
+      other === null
         ? strangeSignatures(headers).join(' ')
-        : `The signature fits ${other.words}, headers by their names, but its header is laid out in a way that no scheme here reads.`;
-    return { ok: false, reason, near: [], tried: tried(search.macs + other.macs) };
+        : `The signature fits ${other}, headers by their names, but its header is laid out in a way that no scheme here reads.`;
+    return { ok: false, reason, near: [], tried: tried() };
   }
-  let macs = search.macs;
   const near: NearMiss[] = [];
   for (const { words, delivery: other, secrets: others } of suspicions(delivery, secrets)) {
     if (near.some((miss) => miss.words === words)) continue;
-    const again = searchSchemes(other, others, hmac);
-    macs += again.macs;
-    const [nearest] = again.fits;
+    if (budget.isSpent()) break;
+    const [nearest] = searchSchemes(other, others, budget);
     if (nearest !== undefined) near.push({ words, scheme: nearest.scheme });
   }
   if (near.length > 0) {
     const reason = 'No known scheme fits the delivery as it was captured; a changed one fits.';
-    return { ok: false, reason, near, tried: tried(macs) };
+    return { ok: false, reason, near, tried: tried() };
   }
-  const other = unpinnableContent(delivery, secrets, hmac);
-  const reason =
-    other.words === null
+  const other = unpinnableContent(delivery, secrets, budget);
+  const reason = budget.isSpent()
+    ? `No known scheme fits in ${budget.spent()} MACs, the most that are computed. Give fewer secrets, or a capture with the headers of the sender alone.`
+    : other === null
       ? 'No known scheme fits. Most likely the secret is another one, the capture is not what was sent, or the sender signs something that is not tried here: see its documentation.'
-      : `The signature fits ${other.words}, headers by their names. No scheme that can be pinned signs that, so such deliveries cannot be verified here.`;
-  return { ok: false, reason, near, tried: tried(macs + other.macs) };
+      : `The signature fits ${other}, headers by their names. No scheme that can be pinned signs that, so such deliveries cannot be verified here.`;
+  return { ok: false, reason, near, tried: tried() };
 }

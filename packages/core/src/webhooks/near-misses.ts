@@ -25,21 +25,6 @@ const escaped = (text: string): string =>
 const written =
   'The signature fits the same JSON written another way, so something between the sender and you parsed the body and wrote it again. Verify the bytes as they come in, before any parser.';
 
-/** Deeper JSON cannot be written again without running out of stack. */
-const deepest = 500;
-
-/** At least how deep a JSON text nests; brackets inside its texts count too. */
-function nesting(text: string): number {
-  let depth = 0;
-  let most = 0;
-  for (const character of text) {
-    if (character === '{' || character === '[') depth++;
-    else if (character === '}' || character === ']') depth--;
-    most = Math.max(most, depth);
-  }
-  return most;
-}
-
 /** Ways in which a body's text is changed on its way. */
 function otherBodies(text: string): readonly (readonly [words: string, text: string])[] {
   const trimmed = text.replace(/[\r\n]+$/, '');
@@ -59,7 +44,7 @@ function otherBodies(text: string): readonly (readonly [words: string, text: str
     ],
   ];
   const parsed = parseBody(text);
-  if (!parsed.ok || nesting(text) > deepest) return found;
+  if (!parsed.ok) return found;
   const compact = JSON.stringify(parsed.body);
   const ways = [
     compact,

@@ -1,8 +1,9 @@
 import { parseBody } from '../bodies/parse-body.ts';
 import { isObject } from '../reading/json.ts';
 import { idHeaders, signatureHeaders } from './captured-parts.ts';
-import { type Delivery, type Hmac, headerOf } from './delivery.ts';
+import { type Delivery, headerOf } from './delivery.ts';
 import { digestOf, sameDigest } from './encodings.ts';
+import type { MacBudget } from './mac-budget.ts';
 import { keyBytes, plausibleReadings } from './signing-key.ts';
 import { utf8Bytes, utf8Text } from './utf8.ts';
 
@@ -110,12 +111,12 @@ export function looseDigests(headers: Delivery['headers']): readonly Uint8Array[
 export function unpinnableContent(
   delivery: Delivery,
   secrets: readonly string[],
-  hmac: Hmac,
-): { readonly words: string | null; readonly macs: number } {
+  budget: MacBudget,
+): string | null {
   const digests = looseDigests(delivery.headers);
-  let macs = 0;
-  if (digests.length === 0) return { words: null, macs };
+  if (digests.length === 0) return null;
   for (const { words, before, after } of otherContents(delivery)) {
+    if (budget.isSpent()) return null;
     const [start, end] = [utf8Bytes(before), utf8Bytes(after)];
     const content = new Uint8Array(start.length + delivery.body.length + end.length);
     content.set(start, 0);
@@ -125,11 +126,10 @@ export function unpinnableContent(
       for (const reading of plausibleReadings(secret)) {
         const key = keyBytes(secret, reading);
         if (key === null) continue;
-        macs++;
-        const expected = hmac(key, content);
-        if (digests.some((digest) => sameDigest(digest, expected))) return { words, macs };
+        const expected = budget.compute(key, content);
+        if (expected !== null && digests.some((digest) => sameDigest(digest, expected))) return words;
       }
     }
   }
-  return { words: null, macs };
+  return null;
 }

@@ -4,11 +4,12 @@ import { findField, segment } from '../reading/names.ts';
 import { readText } from '../reading/numbers.ts';
 import { type ReadingTrace, Tracer } from '../reading/trace.ts';
 import { readInstant } from '../windows/instant.ts';
-import { idHeaders } from './captured-parts.ts';
-import { type Delivery, headerOf } from './delivery.ts';
+import { type Delivery, headerOf, withFewHeaders } from './delivery.ts';
 import { hexText } from './encodings.ts';
 import type { EventKind } from './event-kinds.ts';
 import { eventNames } from './event-name.ts';
+import type { SignatureScheme } from './signature-scheme.ts';
+import { names } from './signed-content.ts';
 import { utf8Text } from './utf8.ts';
 
 /** What a delivery says, as far as it can be told. Use it as a reason to ask again: its numbers are not explained anywhere. */
@@ -18,7 +19,10 @@ export interface DeliveryReading {
   readonly wireName: string | null;
   /** The website as the delivery names it; null where it does not. */
   readonly website: string | null;
-  /** What makes a second delivery of the same event known: an id header, else an id of the payload, else the body's hash. */
+  /**
+   * What makes a second delivery of the same event known: an id header that the scheme signs, else an id of the payload, else
+   * the body's hash. Whoever replays a delivery can write any other header anew.
+   */
   readonly id: string;
   readonly idFrom: 'header' | 'payload' | 'body-hash';
   /** SHA-256 of the body, hexadecimal. A header can be changed by whoever replays a delivery; this cannot. */
@@ -39,6 +43,8 @@ const envelopes = ['data', 'payload', 'object'];
 const websiteIds = ['websiteid', 'siteid', 'brandid'];
 const websites = ['website', 'site', 'brand'];
 const eventIds = ['eventid', 'deliveryid', 'webhookid', 'messageid', 'id', 'uuid'];
+/** Longer texts are no ids. */
+const longestId = 256;
 const times = ['occurredat', 'happenedat', 'eventtime', 'timestamp', 'createdat', 'time'];
 
 /** The body and the object that its envelope wraps. */
@@ -100,8 +106,14 @@ function instant(value: unknown): number | null {
 /**
  * Reads what a delivery is about; never throws. It does not verify anything: call `verifyDelivery` first.
  * @param sha256 SHA-256 of the host: 32 bytes
+ * @param scheme the pinned one, for the id header that it signs
  */
-export function readDelivery(delivery: Delivery, sha256: (data: Uint8Array) => Uint8Array): DeliveryReading {
+export function readDelivery(
+  captured: Delivery,
+  sha256: (data: Uint8Array) => Uint8Array,
+  scheme: SignatureScheme | null = null,
+): DeliveryReading {
+  const delivery = withFewHeaders(captured);
   const tracer = new Tracer();
   const text = utf8Text(delivery.body);
   const parsed = text === null ? null : parseBody(text);
@@ -109,9 +121,9 @@ export function readDelivery(delivery: Delivery, sha256: (data: Uint8Array) => U
   else if (!parsed?.ok) tracer.note(`the body is ${parsed?.what}`);
   const places = layers(parsed?.ok ? parsed.body : null);
 
-  const names = eventNames(delivery.headers, places[0]?.object);
-  const known = names.filter(({ kind }) => kind !== null);
-  const chosen = known.find(({ signed }) => signed) ?? known[0] ?? names[0] ?? null;
+  const events = eventNames(delivery.headers, places[0]?.object);
+  const known = events.filter(({ kind }) => kind !== null);
+  const chosen = known.find(({ signed }) => signed) ?? known[0] ?? events[0] ?? null;
   if (chosen !== null) tracer.found('kind', chosen.place);
   for (const other of known)
     if (chosen !== null && other.kind !== chosen.kind)
@@ -121,11 +133,13 @@ export function readDelivery(delivery: Delivery, sha256: (data: Uint8Array) => U
   if (chosen?.kind === null) tracer.note(`"${chosen.name}" is no event that the specification describes`);
 
   const bodyHash = hexText(sha256(delivery.body));
-  const [idHeader] = idHeaders(delivery.headers);
-  const headerId = idHeader === undefined ? null : headerOf(delivery.headers, idHeader);
+  const idHeader = scheme !== null && names(scheme.content, 'id') ? scheme.idHeader : null;
+  const headerId = idHeader === null ? null : headerOf(delivery.headers, idHeader);
   const payloadId = firstOf(places, eventIds);
+  const ownId = payloadId === null ? null : readText(payloadId.value);
+  const payload = ownId !== null && ownId.length <= longestId ? ownId : null;
   if (headerId !== null) tracer.found('id', `header ${idHeader}`);
-  else if (payloadId !== null) tracer.found('id', payloadId.pointer);
+  else if (payload !== null && payloadId !== null) tracer.found('id', payloadId.pointer);
 
   const time = firstOf(places, times);
   const occurredAt = time === null ? null : instant(time.value);
@@ -136,8 +150,8 @@ export function readDelivery(delivery: Delivery, sha256: (data: Uint8Array) => U
     kind: chosen?.kind ?? 'unknown',
     wireName: chosen?.name ?? null,
     website: websiteOf(places, tracer),
-    id: headerId ?? (payloadId === null ? null : readText(payloadId.value)) ?? bodyHash,
-    idFrom: headerId !== null ? 'header' : payloadId !== null ? 'payload' : 'body-hash',
+    id: headerId ?? payload ?? bodyHash,
+    idFrom: headerId !== null ? 'header' : payload !== null ? 'payload' : 'body-hash',
     bodyHash,
     occurredAt,
     payload: places[places.length - 1]?.object ?? null,

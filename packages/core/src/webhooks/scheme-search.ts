@@ -1,6 +1,7 @@
 import { type FoundSignature, foundSignatures, idHeaders, timeHeaders } from './captured-parts.ts';
-import { type Delivery, type Hmac, headerOf } from './delivery.ts';
+import { type Delivery, headerOf } from './delivery.ts';
 import { sameDigest } from './encodings.ts';
+import type { MacBudget } from './mac-budget.ts';
 import { type SignatureScheme, type TimestampSource, usualToleranceSeconds } from './signature-scheme.ts';
 import { type ContentTemplate, contentTemplates, names, signedContent } from './signed-content.ts';
 import { type KeyReadingName, keyBytes, plausibleReadings } from './signing-key.ts';
@@ -10,11 +11,6 @@ export interface Fit {
   readonly scheme: SignatureScheme;
   /** Which secret, counted from 0. */
   readonly secret: number;
-}
-
-export interface Search {
-  readonly fits: readonly Fit[];
-  readonly macs: number;
 }
 
 interface Guess {
@@ -42,13 +38,17 @@ function schemeOf(
   return { content, encoding, key, header, form, timestamp, toleranceSeconds, idHeader: guess.idHeader };
 }
 
-function searchWith(guess: Guess, delivery: Delivery, secrets: readonly string[], hmac: Hmac): Search {
+function searchWith(
+  guess: Guess,
+  delivery: Delivery,
+  secrets: readonly string[],
+  budget: MacBudget,
+): readonly Fit[] {
   const signatures = foundSignatures(delivery.headers);
   const id = guess.idHeader === null ? null : headerOf(delivery.headers, guess.idHeader);
   const separate = guess.timeHeader === null ? null : headerOf(delivery.headers, guess.timeHeader);
   const fits: Fit[] = [];
   const done: Record<string, Uint8Array | null> = {};
-  let macs = 0;
   secrets.forEach((secret, index) => {
     for (const reading of plausibleReadings(secret)) {
       const key = keyBytes(secret, reading);
@@ -58,11 +58,11 @@ function searchWith(guess: Guess, delivery: Delivery, secrets: readonly string[]
           const time = signature.timestamp ?? separate;
           const name = JSON.stringify([index, reading, template, names(template, 'timestamp') ? time : null]);
           let mac = done[name];
+          if (mac === undefined && budget.isSpent()) return;
           if (mac === undefined) {
             const parts = { timestamp: time, id, url: delivery.url || null };
             const content = signedContent(template, parts, delivery.body);
-            mac = content === null ? null : hmac(key, content);
-            if (mac !== null) macs++;
+            mac = content === null ? null : budget.compute(key, content);
             done[name] = mac;
           }
           const expected = mac;
@@ -73,7 +73,7 @@ function searchWith(guess: Guess, delivery: Delivery, secrets: readonly string[]
       }
     }
   });
-  return { fits, macs };
+  return fits;
 }
 
 /**
@@ -81,16 +81,18 @@ function searchWith(guess: Guess, delivery: Delivery, secrets: readonly string[]
  * MACs for each secret with one signature header. Where headers leave open which one is the id or the time, the likeliest
  * are taken first and the others only if those fit nothing.
  */
-export function searchSchemes(delivery: Delivery, secrets: readonly string[], hmac: Hmac): Search {
+export function searchSchemes(
+  delivery: Delivery,
+  secrets: readonly string[],
+  budget: MacBudget,
+): readonly Fit[] {
   const times = timeHeaders(delivery.headers);
   const ids = idHeaders(delivery.headers);
-  let macs = 0;
   for (const timeHeader of times.length > 0 ? times : [null]) {
     for (const idHeader of ids.length > 0 ? ids : [null]) {
-      const search = searchWith({ timeHeader, idHeader }, delivery, secrets, hmac);
-      macs += search.macs;
-      if (search.fits.length > 0) return { fits: search.fits, macs };
+      const fits = searchWith({ timeHeader, idHeader }, delivery, secrets, budget);
+      if (fits.length > 0) return fits;
     }
   }
-  return { fits: [], macs };
+  return [];
 }

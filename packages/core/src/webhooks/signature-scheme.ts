@@ -39,3 +39,6 @@ export const usualToleranceSeconds = 300;
 
 /** The header that the specification names (§6). */
 export const usualSignatureHeader = 'x-service-signature';
+
+/** So many signatures of one header are compared; a sender that changes its secret sends two. */
+export const mostCandidates = 8;

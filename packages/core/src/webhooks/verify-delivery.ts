@@ -12,13 +12,12 @@ import { type Delivery, type Hmac, headerOf } from './delivery.ts';
 import { digestOf, sameDigest } from './encodings.ts';
 import { readSentTime } from './sent-time.ts';
 import { signatureForms } from './signature-forms.ts';
-import type { SignatureScheme } from './signature-scheme.ts';
+import { mostCandidates, type SignatureScheme } from './signature-scheme.ts';
 import { names, signedContent } from './signed-content.ts';
 import { keyBytes } from './signing-key.ts';
 import { refuse, type Verification } from './verification.ts';
 
 const mostSecrets = 3;
-const mostCandidates = 8;
 
 /** True for bytes that begin and end as a JSON object does, white space and a byte order mark aside. */
 function looksLikeObject(body: Uint8Array): boolean {

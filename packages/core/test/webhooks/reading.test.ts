@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DeliveryReading, readDelivery } from '../../src/index.ts';
-import { sha256 } from './sender.ts';
+import { type DeliveryReading, readDelivery, type SignatureScheme } from '../../src/index.ts';
+import { schemes, sha256 } from './sender.ts';
 
 const read = (body: unknown, headers: Record<string, string> = {}): DeliveryReading =>
   readDelivery(
@@ -46,12 +46,12 @@ describe('a delivery', () => {
 
   it('says where each field was found', () => {
     const { trace } = read(
-      { type: 'crawl.complete', created_at: at, data: { website_id: 'ws_1' } },
-      { 'X-Delivery-Id': 'd7' },
+      { type: 'crawl.complete', created_at: at, data: { website_id: 'ws_1', delivery_id: 'd7' } },
+      { 'X-Delivery-Id': 'd8' },
     );
     expect(trace.fields).toMatchObject({
       kind: { pointer: '/type' },
-      id: { pointer: 'header x-delivery-id' },
+      id: { pointer: '/data/delivery_id' },
       occurredAt: { pointer: '/created_at' },
       website: { pointer: '/data/website_id' },
     });
@@ -80,10 +80,25 @@ describe('a delivery', () => {
     expect(read({ data: { type: 'citation.new' } })).toMatchObject({ kind: 'unknown', wireName: null });
   });
 
-  it('is known again by its id header, its own id or its bytes', () => {
+  it('is known again by an id header that is signed, its own id or its bytes', () => {
     const body = { type: 'citation.new', n: 1 };
-    expect(read({ ...body, id: 'p1' }, { 'webhook-id': 'h1' })).toMatchObject({ id: 'h1', idFrom: 'header' });
-    expect(read({ ...body, id: 'p1' })).toMatchObject({ id: 'p1', idFrom: 'payload' });
+    const bytes = Buffer.from(JSON.stringify(body));
+    const headers = { 'webhook-id': 'h1', 'webhook-timestamp': '1795237210' };
+    const by = (scheme: SignatureScheme | null, given = headers) =>
+      readDelivery({ headers: given, body: bytes }, sha256, scheme);
+    expect(by(schemes.standard)).toMatchObject({ id: 'h1', idFrom: 'header' });
+    for (const unsigned of [null, { ...schemes.github, idHeader: 'webhook-id' }])
+      for (const id of ['h1', 'h2'])
+        expect(by(unsigned, { ...headers, 'webhook-id': id })).toMatchObject({
+          id: Buffer.from(sha256(bytes)).toString('hex'),
+          idFrom: 'body-hash',
+        });
+    expect(by(schemes.standard, { ...headers, 'webhook-id': 'h'.repeat(4_097) }).idFrom).toBe('body-hash');
+    expect(read({ ...body, id: 'p'.repeat(257) }).idFrom).toBe('body-hash');
+    expect(read({ ...body, id: 'p1' }, { 'webhook-id': 'h1' })).toMatchObject({
+      id: 'p1',
+      idFrom: 'payload',
+    });
     const hashed = read(body);
     expect(hashed).toMatchObject({ idFrom: 'body-hash', id: hashed.bodyHash });
     expect(hashed.id).toMatch(/^[0-9a-f]{64}$/);
