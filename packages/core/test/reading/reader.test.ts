@@ -74,11 +74,14 @@ it('the path of fields that a mapping names from the top is the top', () => {
   expect(reading.trace.path).toBe('');
 });
 
-it('a failure that is none of the body is thrown on', () => {
+it('a failure of a reader itself is a refusal that names it', () => {
   const body = {
     get data(): unknown {
       throw new RangeError('the memory is gone');
     },
   };
-  expect(() => readCitations(body)).toThrow(RangeError);
+  expect(readCitations(body)).toMatchObject({
+    ok: false,
+    reason: expect.stringMatching(/^a reader failed on it \(RangeError/),
+  });
 });
