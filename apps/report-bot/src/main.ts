@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { openStores } from './cli/context.ts';
 import { outlet } from './cli/outlet.ts';
-import { runCommand } from './cli/program.ts';
+import { runCommand, unforeseen } from './cli/program.ts';
 import { openRedactor } from './secrets/redactor.ts';
 
 /** Within ten seconds of a signal the process is gone; a supervisor's default is to kill it after ten or more. */
@@ -28,6 +28,11 @@ const [out, err] = [outlet(process.stdout), outlet(process.stderr)];
 const streams = { out: out.write, err: err.write, notice: err.write };
 const ending = { ended: ended.signal, late: late.signal };
 const outside = { stores, ending, environment: process.env, input: process.stdin, redactor };
+// Node.js would print the error with whatever is in it.
+process.on('uncaughtException', (thrown) => {
+  err.write(redactor.redact(`${unforeseen(thrown)}\n`));
+  process.exit(1);
+});
 process.once('exit', () => {
   if (out.fault() === null) return;
   err.write(`Standard output could not be written (${out.fault()}), so what was printed is not whole.\n`);

@@ -95,11 +95,14 @@ function failure(context: Context, thrown: unknown): 0 | ExitCode {
       ? 2
       : 1;
   }
-  const { message } = thrown as { message?: string };
-  context.complain(
-    `Something unforeseen went wrong: ${(message ?? String(thrown)).replace(/\.$/, '')}. The ledger is as the last finished step left it; run the command again.`,
-  );
+  context.complain(unforeseen(thrown));
   return 1;
+}
+
+/** What a fault of the program says; no stack, which would show a person nothing to do. */
+export function unforeseen(thrown: unknown): string {
+  const { message } = (thrown ?? {}) as { message?: string };
+  return `Something unforeseen went wrong: ${(message ?? String(thrown)).replace(/\.$/, '')}. The ledger is as the last finished step left it; run the command again.`;
 }
 
 function program(

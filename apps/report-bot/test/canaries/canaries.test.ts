@@ -93,6 +93,24 @@ describe('a secret in settings, databases and captures', () => {
       expect(tracesIn('printed', `${out}${err}`, [password, key])).toEqual([]);
   });
 
+  test('is printed by no fault outside of a command', async () => {
+    const fault =
+      'process.once("SIGUSR2", () => { throw new Error("x " + process.env.SMTP_PASSWORD + " y") })';
+    const bot = newBot({
+      ...environment,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
+    });
+    onTestFinished(() => bot.remove());
+    bot.settings(good);
+    const running = bot.begin(['start']);
+    await running.says('Started with');
+    running.child.kill('SIGUSR2');
+    const { code, out, err } = await running.finished;
+    expect(code).toBe(1);
+    expect(err).toContain('Something unforeseen went wrong: x [redacted] y. The ledger is as');
+    expect(tracesIn('printed', `${out}${err}`, [password, key])).toEqual([]);
+  });
+
   test('is printed by no diagnosis of a webhook that echoes it', async () => {
     const [variable, file] = ['whsec_VarCanary8f3aB2c9D4e5F6', 'whsec_FileCanary8f3aB2c9D4e5F6'];
     const bot = newBot({ ANSWERSHARE_WEBHOOK_SECRET: variable, MINE: variable });

@@ -241,6 +241,26 @@ describe('a .env file that somebody put there leads no secret of another place a
   });
 });
 
+test.each(['call websites', 'doctor --quick', 'check', `snapshot --now ${now}`])(
+  'a redirect takes no key to another host: %s',
+  async (line) => {
+    const asked: string[] = [];
+    const listen = async (name: string, location: string): Promise<string> => {
+      const server = createServer((_request, response) => {
+        asked.push(name);
+        response.writeHead(307, { location }).end();
+      });
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+      onTestFinished(() => void server.close());
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    };
+    const elsewhere = await listen('elsewhere', '/');
+    bot.settings(settings(await listen('service', `${elsewhere}/api/v1/websites`)));
+    const { code } = await bot.run(line.split(' '), { environment: withKey() });
+    expect([code, [...new Set(asked)]]).toEqual([1, ['service']]);
+  },
+);
+
 describe('the host that gets the key is named before it does', () => {
   const named = (): string => `The API key goes to ${sandbox.baseUrl}.\n`;
 
