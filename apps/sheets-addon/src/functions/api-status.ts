@@ -26,7 +26,7 @@ export const apiStatus: SheetFunction = {
   description: 'What the file knows of the service and of the limits of its key, at no request.',
   parameters: [oneFact],
   returns:
-    'A table of facts, or the one asked for; blank where it is not known. spent_today counts what this file sent and is a lower bound, as others may use the key too.',
+    'A table of facts, or the one asked for; blank where it is not known. spent_today counts what this file sent and is a lower bound, as others may use the key too; last_refresh is the end of the last refresh that brought an answer.',
   examples: [
     { formula: '=API_STATUS()', shows: 'A table with a fact per row.' },
     { formula: '=API_STATUS("day_left")', shows: 'The requests left today, when an answer last told.' },

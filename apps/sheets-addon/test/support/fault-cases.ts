@@ -155,6 +155,11 @@ const ofAddon: readonly FaultCase[] = [
     call: ['ANALYTICS_TOTAL', site, 'visitors', '2026-01-01..2026-01-07'],
   },
   {
+    title: 'A window of what a raw body gives for all its days',
+    prepare: nothing,
+    call: ['API_FIELD', 'analytics', site, '/to', '7d'],
+  },
+  {
     title: 'An option that there is not',
     prepare: nothing,
     call: ['COMPETITORS', site, 'header=no'],

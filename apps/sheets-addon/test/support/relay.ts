@@ -30,7 +30,8 @@ export async function relay(
     const passed = pass({ path, headers: { authorization: request.headers.authorization ?? '' } });
     fetch(sandbox.baseUrl + passed.path, { headers: passed.headers })
       .then(async (answer) => {
-        const body = change(path, await answer.text());
+        const text = await answer.text();
+        const body = answer.ok ? change(path, text) : text;
         if (body === null) request.socket.destroy();
         else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body);
       })
