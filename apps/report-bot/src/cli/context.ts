@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { parseEnv } from 'node:util';
 import { Complaint } from '../complaint.ts';
 import type { Ending } from '../ending.ts';
@@ -22,8 +21,8 @@ export interface Context extends Ending {
   /** The process's environment, and what a `.env` file in the folder adds. */
   variables(folder: string): Variables;
   settings(file: string): Settings;
-  /** All of standard input. */
-  input(): Promise<Buffer>;
+  /** Standard input. */
+  input(): Readable;
   /** Opens the store, or gives the one that is held open. */
   store(location: StoreLocation): Promise<Store>;
 }
@@ -88,10 +87,10 @@ export function openContext(
       const { values, fromFile } = context.variables(dirname(file));
       return readSettings(file, values, { fromFile, hide: context.hide });
     },
-    input: async () => {
+    input: () => {
       if (input === null)
         throw new Complaint('Standard input holds the batch itself. Name a file in place of -.', 2);
-      return buffer(input);
+      return input;
     },
     store: (location) => stores.open(location),
     ...ending,

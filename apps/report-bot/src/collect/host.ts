@@ -30,7 +30,7 @@ export function nodeHost({ emit, ended, atOnce = false, late }: NodeHostOptions 
     wait: (ms) => waited(ms, ended),
     now: () => Date.now(),
     random: () => Math.random(),
-    read: (request) => readInTime(request, ended),
+    read: (request) => readInTime(request, cut),
     ...(emit === undefined ? {} : { emit }),
   };
 }
@@ -45,9 +45,9 @@ const nothing: ReadingTrace = {
 };
 
 /** A reading that is not over in time is refused. */
-export async function readInTime(request: ReadRequest, ended?: AbortSignal): Promise<Reading<unknown>> {
+async function readInTime(request: ReadRequest, cut?: AbortSignal): Promise<Reading<unknown>> {
   try {
-    return await theReadingThread.run('read', [request], ended);
+    return await theReadingThread.run('read', [request], cut);
   } catch (thrown) {
     if (!(thrown instanceof UnfinishedReading)) throw thrown;
     return { ok: false, reason: thrown.reason, trace: nothing };

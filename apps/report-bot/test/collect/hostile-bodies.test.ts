@@ -82,5 +82,5 @@ test('read ends on SIGTERM while it reads', async () => {
   running.child.stdin?.once('finish', () => running.child.kill('SIGTERM'));
   const { code, signal, out, err } = await running.finished;
   expect({ code, signal, out }).toEqual({ code: 1, signal: null, out: '' });
-  expect(err).toBe('Stopped while reading an answer. Run the command again.\n');
+  expect(err).toMatch(/^Stopped while reading (an answer|what was given)\./);
 });

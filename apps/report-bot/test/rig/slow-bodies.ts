@@ -3,10 +3,13 @@ export const slowAnalytics: string = JSON.stringify({
   days: Array.from({ length: 36_000 }, (_, at) => ({ date: '2026-11-01', page: `/p${at}`, visitors: at })),
 });
 
-/** A map of 990 competitors, which takes seconds. */
+const competitors = Object.fromEntries(
+  Array.from({ length: 960 }, (_, at) => [`rival-${at}.example`, { share: 0.001, mentions: 3 }]),
+);
+
+/** Maps of 960 competitors each, which take more than the deadline of a reading. */
 export const slowCompetitors: string = JSON.stringify({
+  websiteId: 'ws_1',
   share_of_voice: 0.1,
-  competitors: Object.fromEntries(
-    Array.from({ length: 990 }, (_, at) => [`rival-${at}.example`, { share: 0.001, mentions: 3 }]),
-  ),
+  ...Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`competitors${at || ''}`, competitors])),
 });
