@@ -155,18 +155,17 @@ const kinds: Readonly<Record<string, Kind>> = {
     const start = chance.of(['', '\ufeff', '<html>', '{"a":', '[', '"', '{"a":1}}', 'null', '\u0000']);
     return start + chance.of([' ', '{', '"', '\\', '0', '\u0000', '\ud800']).repeat(size);
   },
-  mutated: (size, chance, honest) => {
+  mutated: (_size, chance, honest) => {
     let text = chance.of(honest);
     for (let changes = 1 + chance.below(6); changes > 0; changes--) {
       const tokens = [...text.slice(0, 200_000).matchAll(/"[^"\\]*"|-?\d+(?:\.\d+)?|null|true|false/g)];
       const token = chance.of(tokens);
-      const at = token.index;
-      const other = chance.of([value(chance), name(chance), '', `[${token[0]}]`, `{"value":${token[0]}}`]);
-      text = text.slice(0, at) + other + text.slice(at + token[0].length);
+      const end = token.index + token[0].length;
+      const others = [value(chance), value(chance), `[${token[0]}]`, `{"value":${token[0]}}`];
+      const other = /^\s*:/.test(text.slice(end, end + 2)) ? name(chance) : chance.of(others);
+      text = text.slice(0, token.index) + other + text.slice(end);
     }
-    return chance.below(10) === 0
-      ? text.slice(0, chance.below(text.length))
-      : text.slice(0, Math.max(size, 2_000));
+    return chance.below(10) === 0 ? text.slice(0, chance.below(text.length)) : text;
   },
 };
 

@@ -37,8 +37,9 @@ export async function* hostileRun(count: number, most: number): AsyncGenerator<E
   const thread = readingThread();
   const key = hiddenKey('rs_live_0123456789abcdef');
   for (let serial = 0; serial < count; serial++) {
-    const { kind, text } = hostileBody(serial, most, honest);
-    const endpoint = endpoints[Math.floor(serial / 10) % endpoints.length] ?? 'websites';
+    const turn = Math.floor(serial / 10) % endpoints.length;
+    const endpoint = endpoints[turn] ?? 'websites';
+    const { kind, text } = hostileBody(serial, most, honest.slice(turn, turn + 1));
     const began = performance.now();
     const { outcome, parsed } = receive({ ok: true, status: 200, headers: {}, text }, key, bodyLimits);
     const ended = { serial, kind, endpoint, bytes: Buffer.byteLength(text) };
