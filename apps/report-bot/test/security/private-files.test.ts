@@ -161,18 +161,18 @@ describe('a secret taken from a file', () => {
     ],
     ['no file', 'does not exist', () => undefined],
   ])('%s is refused with a sentence', async (_name, why, plant) => {
-    plant(join(bot.folder, 'secret'));
-    withFile('./secret');
+    plant(join(bot.folder, 'secret.txt'));
+    withFile('./secret.txt');
     const listed = await bot.run(['list']);
     expect(listed.code).toBe(2);
     expect(listed.err).toContain(
-      `smtp.password names the file ./secret, which ${why}; name a regular file of at most 64 KB that holds the value alone.`,
+      `smtp.password names the file ./secret.txt, which ${why}; name a regular file of at most 64 KB that holds the value alone.`,
     );
     writeFileSync(join(bot.folder, 'capture.json'), '{"headers":{},"body":""}');
-    const diagnosed = await bot.run(['webhook', 'diagnose', 'capture.json', '--secret-file', 'secret']);
+    const diagnosed = await bot.run(['webhook', 'diagnose', 'capture.json', '--secret-file', 'secret.txt']);
     expect([diagnosed.code, diagnosed.err]).toEqual([
       2,
-      `The secret's file secret ${why}. Name another with --secret-file.\n`,
+      `The secret's file secret.txt ${why}. Name another with --secret-file.\n`,
     ]);
   });
 
