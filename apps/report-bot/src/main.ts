@@ -1,8 +1,12 @@
 #!/usr/bin/env node
+import { setFlagsFromString } from 'node:v8';
 import { openStores } from './cli/context.ts';
 import { outlet } from './cli/outlet.ts';
 import { runCommand, unforeseen } from './cli/program.ts';
 import { openRedactor } from './secrets/redactor.ts';
+
+// By default V8 lets garbage, such as sent mails, grow to several times what lives: 425 MB for 1,000 recipients.
+for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=30']) setFlagsFromString(flag);
 
 /** Within ten seconds of a signal the process is gone; a supervisor's default is to kill it after ten or more. */
 const [lateMs, lastMs] = [6_000, 9_000];

@@ -9,7 +9,7 @@ import { type Mark, marksOf } from './sparkline.ts';
 /** How a change looks: only a clear one has a colour and an arrow. */
 export interface ChangeView {
   readonly words: string;
-  readonly arrow: string;
+  readonly arrow: '▲ ' | '▼ ' | '';
   /** Class name in the style sheet for dark screens. */
   readonly tone: 'up' | 'down' | 'm';
   /** The same as a colour, for clients that drop style sheets. */
@@ -48,7 +48,7 @@ export function changeView(metric: Metric, numbers: Numbers, words = changeText)
   const { direction } = metric;
   return {
     words: words(metric, numbers),
-    arrow: direction === 'up' ? `▲${nbsp}` : direction === 'down' ? `▼${nbsp}` : '',
+    arrow: direction === 'up' ? '▲ ' : direction === 'down' ? '▼ ' : '',
     tone: direction ?? 'm',
     colour: colours[direction ?? 'm'],
     weight: direction === null ? '400' : '600',

@@ -2,7 +2,7 @@ import { verdictWords } from '@answershare/core';
 import type { Clause } from '../digest/headline.ts';
 import type { Metric } from '../digest/metric.ts';
 import type { Measured, Note } from '../digest/notes.ts';
-import { type Numbers, nbsp } from './numbers.ts';
+import type { Numbers } from './numbers.ts';
 import { nameList, plainName } from './plain-name.ts';
 
 export const measureName: Readonly<Record<Measured, string>> = {
@@ -27,7 +27,7 @@ export function briefChange(metric: Metric, numbers: Numbers): string {
 /** `up 2.1 points`, or the verdict in words; a direction only where the change is clear. */
 export function changeText(metric: Metric, numbers: Numbers): string {
   if (metric.direction === null || metric.delta === null) return verdictWords[metric.verdict];
-  return `${metric.direction}${nbsp}${numbers.change(metric.delta)}`;
+  return `${metric.direction} ${numbers.change(metric.delta)}`;
 }
 
 /** A clause as a headline. `named` puts the website first, for letters about several. */

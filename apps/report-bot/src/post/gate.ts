@@ -19,10 +19,10 @@ export function bodyGate(release: () => Promise<void>): Gate {
     released: () => released,
     plugin: (mail, done) => {
       mail.message.processFunc((input) => {
-        async function* body(): AsyncGenerator<Buffer> {
+        async function* body(): AsyncGenerator<Uint8Array> {
           await release();
           released = true;
-          for await (const chunk of input) yield Buffer.from(chunk as Uint8Array);
+          for await (const chunk of input) yield chunk as Uint8Array;
         }
         return Readable.from(body(), { objectMode: false });
       });

@@ -44,6 +44,35 @@ describe('SIGTERM ends start', () => {
     await office.close();
   });
 
+  test('while a mail server answers none of four final dots, and no further mail leaves', async () => {
+    const heard = new EventEmitter();
+    const dotted = once(heard, 'four');
+    let dots = 0;
+    const office = await openPostOffice({
+      ...greet,
+      onData: (stream, _session, done) => {
+        stream.resume();
+        stream.on('end', () => {
+          dots += 1;
+          if (dots === 1) done();
+          if (dots === 5) heard.emit('four');
+        });
+      },
+    });
+    const crowd = Array.from({ length: 8 }, (_, at) => `p${at}@example.com`);
+    const bot = await ledgers.bot(office, crowd);
+    const running = bot.begin(['start', '--now', monday]);
+    await dotted;
+    running.child.kill('SIGTERM');
+    expect(await running.finished).toMatchObject({ code: 0, signal: null, err: '' });
+    const { ledger } = await listed(bot);
+    const states = ledger.deliveries.map(({ state }) => state).sort();
+    expect(states).toEqual(['ready', 'ready', 'ready', 'sent', ...Array(4).fill('uncertain')]);
+    expect(dots).toBe(5);
+    office.drop();
+    await office.close();
+  });
+
   test('while a mail server does not answer RCPT, and the mail stays ready', async () => {
     const heard = new EventEmitter();
     const asked = once(heard, 'rcpt');
