@@ -8,7 +8,6 @@ import {
   digestById,
   giveUp,
   longestWaitMs,
-  type Outcome,
   releaseBody,
   settle,
 } from '../store/ledger.ts';
@@ -162,11 +161,11 @@ function patient(attempt: Attempt, attempts: number, presentSeconds: number): At
   };
 }
 
-/** Records an outcome that only this process knows, also where the database is gone for a moment. */
+/** Records an outcome that only this process knows, also where the database is gone for up to a minute. */
 async function settleSurely(
   store: Store,
   held: Claim,
-  outcome: Outcome,
+  outcome: Attempt,
   next: number | null,
   now: number,
   recipient: string,
@@ -178,7 +177,8 @@ async function settleSurely(
       await settle(store, held, outcome, next, now);
       return;
     } catch (thrown) {
-      if (!store.isOutage(thrown)) throw thrown;
+      // Nothing left: the mail is ready again without a record.
+      if (!store.isOutage(thrown) || (outcome.state === 'ready' && outcome.scope === 'server')) throw thrown;
       if (late.aborted || performance.now() - began > settlementMs)
         throw new Complaint(
           `The mail to ${recipient} is ${outcome.state}, and PostgreSQL could not be reached to record that (${(thrown as Error).message}). It will be shown as uncertain; settle it with "answershare settle".`,

@@ -13,8 +13,9 @@ export async function openPostgres(url: string, plugins: KyselyPlugin[]): Promis
     keepAliveInitialDelayMillis: 10_000,
   };
   const pool = new pg.Pool({ ...connection, max: 8, query_timeout: 60_000 });
-  // An idle connection that breaks leaves the pool, which opens another one for the next statement.
+  // A connection that breaks leaves the pool; whoever waits for a statement on it gets the error from that statement.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins });
   return {
     engine: 'postgres',
