@@ -22,18 +22,22 @@ export interface Ledgers {
 export type Engine = 'pglite' | 'postgres';
 export const engines: readonly Engine[] = ['pglite', 'postgres'];
 
-/** One sandbox and one database engine for a test file. */
-export async function openLedgers(engine: Engine): Promise<Ledgers & { readonly sandbox: RunningSandbox }> {
+/** One sandbox and one database engine for a test file; the schedule has so many websites, the settings that Form. */
+export async function openLedgers(
+  engine: Engine,
+  { websites = 1, form = 'auto' }: { readonly websites?: number; readonly form?: string } = {},
+): Promise<Ledgers & { readonly sandbox: RunningSandbox }> {
   const sandbox = await startSandbox({ form: 2, now: '2026-11-18T06:00:00Z' });
   const made: Bot[] = [];
   const server = engine === 'postgres' ? await openPostgresServer() : null;
-  const website = sandbox.websites[0]?.id ?? '';
+  const ids = sandbox.websites.slice(0, websites).map(({ id }) => id);
   const environment = { ANSWERSHARE_API_KEY: sandbox.keys.live, SMTP_PASSWORD: smtpPassword };
   const text = (office: PostOffice, recipients?: readonly string[], url = sandbox.baseUrl): string =>
     settingsText({
       url,
       smtpPort: office.port,
-      websites: [website],
+      form,
+      websites: ids,
       ...(recipients === undefined ? {} : { recipients }),
     });
   let collected: Bot | null = null;

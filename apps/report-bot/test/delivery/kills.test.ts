@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { killedMonday } from '../rig/kills.ts';
+import { engines, openLedgers } from '../rig/ledger-rig.ts';
+
+const people = ['ann@example.com', 'bob@example.com', 'cyd@example.com'];
+
+describe.each(engines)('start on %s, killed with SIGKILL while it collects and while it sends', (engine) => {
+  let ledgers: Awaited<ReturnType<typeof openLedgers>>;
+  beforeAll(async () => {
+    ledgers = await openLedgers(engine, { websites: 2, form: '2' });
+  });
+  afterAll(() => ledgers.close());
+
+  test('loses no mail, sends none twice, and leaves no question of the day open', async () => {
+    const points = [
+      { at: 'request', nth: 3 },
+      { at: 'rcpt', nth: 1 },
+      { at: 'request', nth: 1 },
+      { at: 'dot', nth: 1 },
+    ] as const;
+    const { repeated, ...found } = await killedMonday(ledgers, 2, people, points);
+    expect(found).toEqual({ kills: 4, sent: 2, uncertain: 1, lost: 0, twice: 0, open: 0 });
+    expect(repeated).toBeLessThanOrEqual(4);
+  });
+});

@@ -1,0 +1,120 @@
+import { EventEmitter, once } from 'node:events';
+import { openGate } from './gate.ts';
+import { listed, monday, type openLedgers } from './ledger-rig.ts';
+import { openPostOffice } from './post-office.ts';
+
+/**
+ * Where a process is killed with SIGKILL: when its nth request arrives at the service, or when its nth mail is at RCPT, at
+ * its first byte, after its final dot, or answered with 250.
+ */
+export interface KillPoint {
+  readonly at: 'request' | 'rcpt' | 'body' | 'dot' | '250';
+  readonly nth: number;
+}
+
+/** What the servers saw of a Monday, and what the ledger says. */
+export interface KilledMonday {
+  readonly kills: number;
+  readonly sent: number;
+  /** Listed as uncertain, for the operator to settle. */
+  readonly uncertain: number;
+  /** Recipients without a mail that the ledger does not call uncertain. */
+  readonly lost: number;
+  /** Recipients with more than one mail. */
+  readonly twice: number;
+  /** Answers that the day still lacks. */
+  readonly open: number;
+  /** Requests beyond one a question; each was cut off by a kill. */
+  readonly repeated: number;
+}
+
+/** Runs `start` on a Monday, kills it at each point in turn and starts it again, then lets it end its work. */
+export async function killedMonday(
+  ledgers: Awaited<ReturnType<typeof openLedgers>>,
+  websites: number,
+  recipients: readonly string[],
+  points: readonly KillPoint[],
+): Promise<KilledMonday> {
+  const reached = new EventEmitter();
+  let point: KillPoint | null = null;
+  let seen = 0;
+  /** True where the process is to be killed here. */
+  const isHere = (at: KillPoint['at']): boolean => {
+    if (point?.at !== at) return false;
+    seen += 1;
+    if (seen !== point.nth) return false;
+    reached.emit('point');
+    return true;
+  };
+  const never = new Promise<never>(() => undefined);
+  let answered = 0;
+  // While a process is to die at the mail server, the service keeps it waiting, and the other way round.
+  const gate = await openGate(ledgers.sandbox, (_url) => {
+    if (isHere('request') || (point !== null && point.at !== 'request')) return never;
+    answered += 1;
+    return null;
+  });
+  const begun = new Set<string>();
+  const accepted: string[] = [];
+  const office = await openPostOffice({
+    onAuth: (_login, _session, done) => done(null, { user: 'bot' }),
+    onRcptTo: (_address, _session, done) => {
+      if (point?.at === 'request' || isHere('rcpt')) return;
+      done();
+    },
+    onData: (stream, session, done) => {
+      const to = session.envelope.rcptTo[0]?.address ?? '';
+      stream.once('data', () => {
+        begun.add(to);
+        if (isHere('body')) stream.pause();
+      });
+      stream.on('end', () => {
+        if (point?.at === 'body' && seen >= point.nth) return;
+        accepted.push(to);
+        if (isHere('dot')) return;
+        done();
+        reached.emit('mail');
+        isHere('250');
+      });
+    },
+  });
+  const bot = await ledgers.bot(office, recipients, gate.url);
+  let kills = 0;
+  for (point of points) {
+    seen = 0;
+    const here = once(reached, 'point');
+    const running = bot.begin(['start', '--now', monday]);
+    await Promise.race([here, running.finished]);
+    running.child.kill('SIGKILL');
+    if ((await running.finished).signal === 'SIGKILL') kills += 1;
+    office.drop();
+  }
+  point = null;
+  const questions = 1 + 3 * websites;
+  const mails = recipients.length - begun.size;
+  const last = bot.begin(['start', '--now', monday]);
+  const sent = (async () => {
+    for (let more = mails; more > 0; more -= 1) await once(reached, 'mail');
+  })();
+  await Promise.all([sent, answered < questions ? last.says('Snapshot of 2026-11-23') : null]);
+  last.child.kill('SIGTERM');
+  const end = await last.finished;
+  if (end.code !== 0) throw new Error(`the last process ended with ${end.code}:\n${end.out}${end.err}`);
+  const { ledger } = await listed(bot);
+  const requests = gate.asked.length;
+  const day = JSON.parse((await bot.run(['snapshot', '--json', '--now', monday])).out) as { answers: number };
+  await office.close();
+  await gate.close();
+  const count = (to: string): number => accepted.filter((one) => one === to).length;
+  const stateOf = (to: string): string | undefined =>
+    ledger.deliveries.find(({ recipient }) => recipient === to)?.state;
+  return {
+    kills,
+    sent: recipients.filter((to) => stateOf(to) === 'sent' && count(to) === 1).length,
+    uncertain: recipients.filter((to) => stateOf(to) === 'uncertain').length,
+    lost: recipients.filter((to) => count(to) === 0 && stateOf(to) !== 'uncertain').length,
+    twice: recipients.filter((to) => count(to) > 1).length,
+    open: day.answers,
+    repeated: requests - questions,
+  };
+}
