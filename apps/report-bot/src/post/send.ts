@@ -22,12 +22,12 @@ export function openSender(smtp: SmtpSettings, late?: AbortSignal): Sender {
   let connection = openConnection(smtp, late);
   return {
     async send(message, release) {
-      const { attempt, reused } = await connection.send(message, release);
+      const { attempt, reused, released } = await connection.send(message, release);
       if (!reused || attempt.scope !== 'server') return attempt;
       // Only a new connection tells whether the server is at fault, or closed the old one between two mails.
       connection.close();
       connection = openConnection(smtp, late);
-      if (attempt.state !== 'ready' || late?.aborted === true) return attempt;
+      if (released || late?.aborted === true) return attempt;
       return (await connection.send(message, release)).attempt;
     },
     close: () => connection.close(),
@@ -91,10 +91,11 @@ function openConnection(smtp: SmtpSettings, late?: AbortSignal) {
     async send(
       message: SendMailOptions,
       release: () => Promise<void>,
-    ): Promise<{ readonly attempt: Attempt; readonly reused: boolean }> {
+    ): Promise<{ readonly attempt: Attempt; readonly reused: boolean; readonly released: boolean }> {
       const reused = sent > 0;
       sent += 1;
-      return { attempt: await attemptOf(message, release), reused };
+      const attempt = await attemptOf(message, release);
+      return { attempt, reused, released: gate?.released() === true };
     },
     close: () => transport.close(),
   };
