@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { Complaint, type ExitCode } from '../complaint.ts';
 import { figuresOf, type SiteFigures } from '../digest/figures.ts';
+import { diskFull, isDiskFull } from '../disk-full.ts';
 import { messageIdOf, messageOf } from '../post/message.ts';
 import { makeFolder, replaceFile } from '../private-file.ts';
 import { digestOf, lettersOf } from '../run/compose.ts';
@@ -73,6 +74,7 @@ function onDisk(path: string, write: () => void): void {
   try {
     write();
   } catch (thrown) {
+    if (isDiskFull(thrown)) throw diskFull(thrown);
     const { code, message } = thrown as NodeJS.ErrnoException;
     const why = code === 'EEXIST' ? 'a file is in the way' : (code ?? message);
     throw new Complaint(

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { isApiError } from '@answershare/core';
 import { Command, CommanderError } from 'commander';
 import { Complaint, type ExitCode } from '../complaint.ts';
+import { diskFull, isDiskFull } from '../disk-full.ts';
 import type { Ending } from '../ending.ts';
 import { hideEnvironment } from '../secrets/environment.ts';
 import type { Redactor } from '../secrets/redactor.ts';
@@ -95,7 +96,7 @@ function failure(context: Context, thrown: unknown): 0 | ExitCode {
       ? 2
       : 1;
   }
-  context.complain(unforeseen(thrown));
+  context.complain(isDiskFull(thrown) ? diskFull(thrown).message : unforeseen(thrown));
   return 1;
 }
 

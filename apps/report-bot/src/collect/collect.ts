@@ -142,7 +142,7 @@ async function collectAlone(
     await pauseCollecting(store.db, now, nextAttempt(thrown, now));
     return true;
   };
-  const listFailed = list.failure !== null && (await failed('The list', 'websites', list.failure));
+  const listFailed = list.failure !== null && (await failed('all', 'websites', list.failure));
   for (const question of listFailed ? [] : open) {
     const { website, endpoint } = question;
     assertHeld();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Complaint } from '../complaint.ts';
+import { isDiskFull } from '../disk-full.ts';
 import type { Ending } from '../ending.ts';
 import type { SmtpSettings } from '../settings/settings.ts';
 import {
@@ -178,10 +179,11 @@ async function settleSurely(
       return;
     } catch (thrown) {
       // Nothing left: the mail is ready again without a record.
-      if (!store.isOutage(thrown) || (outcome.state === 'ready' && outcome.scope === 'server')) throw thrown;
+      const mayPass = store.isOutage(thrown) || isDiskFull(thrown);
+      if (!mayPass || (outcome.state === 'ready' && outcome.scope === 'server')) throw thrown;
       if (late.aborted || performance.now() - began > settlementMs)
         throw new Complaint(
-          `The mail to ${recipient} is ${outcome.state}, and PostgreSQL could not be reached to record that (${(thrown as Error).message}). It will be shown as uncertain; settle it with "answershare settle".`,
+          `The mail to ${recipient} is ${outcome.state}, and the ledger could not record that (${(thrown as Error).message.replace(/\.$/, '')}). It will be shown as uncertain; settle it with "answershare settle".`,
         );
     }
     await paused(1_000, late);

@@ -1,6 +1,7 @@
 import { isApiError } from '@answershare/core';
 import { collectDaily } from '../collect/daily.ts';
 import { Complaint } from '../complaint.ts';
+import { diskFull, isDiskFull } from '../disk-full.ts';
 import type { Ending } from '../ending.ts';
 import { waitMs } from '../post/deliver.ts';
 import type { Settings, SmtpSettings } from '../settings/settings.ts';
@@ -40,12 +41,13 @@ export function openLoops(order: LoopsOrder): Loops {
       await pass();
       return true;
     } catch (thrown) {
-      if (!(thrown instanceof Complaint) && !isApiError(thrown) && !store.isOutage(thrown)) throw thrown;
-      order.complain(
-        store.isOutage(thrown)
-          ? `PostgreSQL was not reached: ${(thrown as Error).message}. It is tried again in a minute.`
-          : (thrown as Error).message,
-      );
+      if (store.isOutage(thrown))
+        order.complain(
+          `PostgreSQL was not reached: ${(thrown as Error).message}. It is tried again in a minute.`,
+        );
+      else if (isDiskFull(thrown)) order.complain(diskFull(thrown).message);
+      else if (thrown instanceof Complaint || isApiError(thrown)) order.complain(thrown.message);
+      else throw thrown;
       return false;
     }
   };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Complaint } from '../complaint.ts';
+import { DiskFull, folderFull, isDiskFull, requireRoom } from '../disk-full.ts';
 import { keepPrivate, makeFolder, replaceFile, requireFile } from '../private-file.ts';
 import { readSmallFile } from '../small-file.ts';
 
@@ -18,10 +19,12 @@ export function lockFolder(folder: string): FolderLock {
   try {
     makeFolder(folder);
     keepPrivate(folder);
+    requireRoom(folder);
     // SQLite would follow a link and make its files for all to read.
     requireFile(lockFile);
     lock = new DatabaseSync(lockFile, { timeout: 0 });
   } catch (thrown) {
+    if (isDiskFull(thrown)) throw fullOf(folder, thrown);
     const why = (thrown as NodeJS.ErrnoException).code ?? (thrown as Error).message;
     throw new Complaint(
       `The data folder ${folder} cannot be written (${why}). Correct store.folder or the folder's permissions.`,
@@ -29,14 +32,24 @@ export function lockFolder(folder: string): FolderLock {
   }
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
-  } catch {
+  } catch (thrown) {
     lock.close();
+    if (isDiskFull(thrown)) throw fullOf(folder, thrown);
     throw new Complaint(
       `The data folder ${folder} is in use by ${holder(pidFile)}. Stop that process, run several commands in it with "answershare batch", or use PostgreSQL by setting DATABASE_URL.`,
     );
   }
-  replaceFile(pidFile, `${process.pid}\n`);
+  try {
+    replaceFile(pidFile, `${process.pid}\n`);
+  } catch (thrown) {
+    lock.close();
+    throw isDiskFull(thrown) ? fullOf(folder, thrown) : thrown;
+  }
   return { release: () => lock.close() };
+}
+
+function fullOf(folder: string, thrown: unknown): DiskFull {
+  return thrown instanceof DiskFull ? thrown : folderFull(folder, (thrown as Error).message);
 }
 
 /** The process that the pid file names, if it lives: a killed holder leaves its number behind. */

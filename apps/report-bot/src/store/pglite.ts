@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Kysely, type KyselyPlugin, PGliteDialect } from 'kysely';
 import { Complaint } from '../complaint.ts';
+import { DiskFull, folderFull, isDiskFull, requireRoom } from '../disk-full.ts';
 import { unpackEmptyDatabase } from './empty-database.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { Opened } from './opened.ts';
@@ -21,9 +23,14 @@ export async function openFolder(folder: string, plugins: KyselyPlugin[]): Promi
     // PostgreSQL's default of 128 MB would be the larger part of this process.
     const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
     const dataDir = join(folder, 'database');
+    // The database itself takes 40 MB.
+    if (!existsSync(dataDir)) requireRoom(folder, 80);
     await unpackEmptyDatabase(dataDir);
     const pglite = await PGlite.create({ dataDir, startParams });
-    const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), plugins });
+    const db = new Kysely<Tables>({
+      dialect: new PGliteDialect({ pglite }),
+      plugins: [...plugins, roomBeforeWriting(folder)],
+    });
     return {
       engine: 'pglite',
       db,
@@ -46,8 +53,20 @@ export async function openFolder(folder: string, plugins: KyselyPlugin[]): Promi
       throw new Complaint(
         `A package that the database in a folder needs is missing (${message}). Install it beside the command with "npm install ${engine}", or set DATABASE_URL to use PostgreSQL. Nothing is wrong with the data in ${folder}.`,
       );
+    if (isDiskFull(thrown)) throw thrown instanceof DiskFull ? thrown : folderFull(folder, message ?? '');
     throw new Complaint(
       `The database in ${join(folder, 'database')} does not open: ${message ?? String(thrown)}. Restore the folder from a backup, or move it away to start anew.`,
     );
   }
+}
+
+/** Refuses a statement that writes where the disk has no room for it. */
+function roomBeforeWriting(folder: string): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => {
+      if (/^(Insert|Update|Delete)QueryNode$/.test(node.kind)) requireRoom(folder);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
 }

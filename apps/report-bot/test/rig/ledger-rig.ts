@@ -16,6 +16,8 @@ export const smtpPassword = 'smtp-canary-password';
 export interface Ledgers {
   /** A bot with settings for this post office, snapshots taken, nothing sent. `url` stands for the sandbox. */
   bot(office: PostOffice, recipients?: readonly string[], url?: string): Promise<Bot>;
+  /** The settings of such a bot. */
+  text(office: PostOffice, recipients?: readonly string[], url?: string): string;
   close(): Promise<void>;
 }
 
@@ -59,6 +61,7 @@ export async function openLedgers(
   };
   return {
     sandbox,
+    text,
     async bot(office, recipients, url) {
       collected ??= await snapshot(fresh(office, undefined, await server?.database()));
       const bot = fresh(office, recipients, await server?.copy(), url);
