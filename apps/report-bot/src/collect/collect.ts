@@ -10,7 +10,7 @@ import type { Asked } from '../store/tables.ts';
 import { clientOptions } from './client-options.ts';
 import { nodeHost } from './host.ts';
 import { keepProfile, learntOf, learntProfile } from './learnt.ts';
-import { mayCollect, nextAttempt, pauseCollecting } from './pause.ts';
+import { nextAttempt, pauseCollecting, pausedUntil } from './pause.ts';
 import { chosen, inTurn, leftWords, nameOf, type Question, questionsOf, unanswered } from './questions.ts';
 import { type Listed, listWebsites } from './websites.ts';
 
@@ -78,7 +78,7 @@ async function collectAlone(
   assertHeld: () => void,
 ): Promise<Collected | null> {
   const { now, day, patient, ending } = order;
-  if (patient && !(await mayCollect(store.db, now))) return null;
+  if (patient && (await pausedUntil(store.db, now)) !== null) return null;
   const { url } = settings.service;
   const profile = await learntProfile(store.db, url);
   let learnt = JSON.stringify(profile);

@@ -6,6 +6,7 @@ import type { Settings } from '../settings/settings.ts';
 import { futureSnapshots } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import { collect } from './collect.ts';
+import { pausedUntil } from './pause.ts';
 import { snapshotWords } from './snapshot-words.ts';
 
 /**
@@ -18,13 +19,21 @@ export function collectDaily(
   ending: Ending,
   say: (line: string) => void,
 ): (now: number) => Promise<void> {
-  let warned = '';
+  const told = new Set<string>();
+  const sayOnce = (line: string | null): void => {
+    if (line === null || told.has(line)) return;
+    told.add(line);
+    say(line);
+  };
   return async (now) => {
     const day = dueDay(settings.snapshots, now);
     if (day === null) return;
-    const warning = await futureWords(store, now);
-    if (warning !== null && warning !== warned) say(warning);
-    warned = warning ?? '';
+    sayOnce(await futureWords(store, now));
+    const paused = await pausedUntil(store.db, now);
+    if (paused !== null) {
+      const until = `${paused.toISOString().slice(0, 16)}Z`;
+      sayOnce(`The snapshot waits until ${until} after a failure; "answershare snapshot" asks at once.`);
+    }
     const collected = await collect(store, settings, { now, day, patient: true, ending, report: say });
     for (const line of collected === null ? [] : snapshotWords(collected)) say(line);
   };

@@ -22,14 +22,14 @@ export async function pauseCollecting(db: Kysely<Tables>, now: number, until: Da
     .execute();
 }
 
-/** True unless collecting is paused. A pause that a clock wrote which was ahead does not count. */
-export async function mayCollect(db: Kysely<Tables>, now: number): Promise<boolean> {
+/** Until when collecting is paused; null where it is not. A pause that a clock wrote which was ahead does not count. */
+export async function pausedUntil(db: Kysely<Tables>, now: number): Promise<Date | null> {
   const paused = await db
     .selectFrom('task')
-    .select('name')
+    .select('not_before')
     .where('name', '=', 'collect')
     .where('not_before', '>', new Date(now))
     .where('looked_at', '<=', new Date(now + 10 * minuteMs))
     .executeTakeFirst();
-  return paused === undefined;
+  return paused?.not_before ?? null;
 }

@@ -1,7 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCable } from '../rig/cable.ts';
 import { openGate } from '../rig/gate.ts';
-import { listed, monday, openLedgers } from '../rig/ledger-rig.ts';
+import { listed, monday, openLedgers, openPostgresServer } from '../rig/ledger-rig.ts';
 import { openPostOffice } from '../rig/post-office.ts';
 
 let ledgers: Awaited<ReturnType<typeof openLedgers>>;
@@ -88,6 +89,25 @@ describe('SIGTERM ends start', () => {
     ]);
     office.drop();
     await office.close();
+  });
+
+  test('while PostgreSQL does not answer, with 1 and a word', async () => {
+    const server = await openPostgresServer();
+    const cable = await openCable(await server.database());
+    const office = await openPostOffice(greet);
+    const bot = await ledgers.bot(office, ['ann@example.com']);
+    const running = bot.begin(['start', '--now', monday], { environment: { DATABASE_URL: cable.url } });
+    await running.says('waits: There are no snapshots yet.');
+    cable.freeze();
+    running.child.kill('SIGTERM');
+    expect(await running.finished).toMatchObject({
+      code: 1,
+      signal: null,
+      err: 'Something under way could not be cut off. The ledger is as the last finished step left it.\n',
+    });
+    await cable.close();
+    await office.close();
+    await server.close();
   });
 
   test('while the service does not answer, and what was not asked stays open', async () => {

@@ -1,6 +1,8 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Gate, type GateAnswer, openGate } from '../rig/gate.ts';
 import { type Minutes, openMinutes } from '../rig/minutes.ts';
 
@@ -73,6 +75,10 @@ describe("a day's snapshot", () => {
     expect(minutes.lines.join('\n')).toContain('The service failed 4 times in a row.');
     asked();
     await minutes.at('2026-11-18T06:01:00Z');
+    await minutes.at('2026-11-18T06:02:00Z');
+    expect(minutes.lines.filter((line) => line.includes('waits until'))).toEqual([
+      'The snapshot waits until 2026-11-18T07:00Z after a failure; "answershare snapshot" asks at once.',
+    ]);
     minutes.restart();
     await minutes.at('2026-11-18T06:59:00Z');
     expect(asked()).toEqual([]);
@@ -112,6 +118,29 @@ describe("a day's snapshot", () => {
     expect(await openRows('2026-11-18')).toBe(1);
     expect(minutes.lines.join('\n')).toMatch(/^ {2}\S+ authority: .*refused/m);
   });
+});
+
+test('a disk that fills while start runs is reported each minute, and work goes on when it has room', async () => {
+  const real = fs.statfsSync;
+  onTestFinished(() => {
+    fs.statfsSync = real;
+    syncBuiltinESMExports();
+  });
+  fs.statfsSync = ((path: string) => Object.assign(real(path), { bavail: 0 })) as typeof real;
+  syncBuiltinESMExports();
+  await minutes.at('2026-11-18T06:00:00Z');
+  await minutes.at('2026-11-18T06:01:00Z');
+  expect(new Set(minutes.complaints)).toEqual(
+    new Set([expect.stringMatching(/^The disk of the data folder \S+ is full \(0 MB are free/)]),
+  );
+  expect({ answers: 1 + round() - (await openRows('2026-11-18')), fatal: minutes.fatal }).toEqual({
+    answers: 0,
+    fatal: [],
+  });
+  fs.statfsSync = real;
+  syncBuiltinESMExports();
+  await minutes.at('2026-11-18T06:02:00Z');
+  expect(await openRows('2026-11-18')).toBe(0);
 });
 
 describe('a list of websites that fails', () => {

@@ -10,6 +10,8 @@ export interface Cable {
   mend(): void;
   /** Breaks every connection; new ones pass. */
   drop(): void;
+  /** Lets nothing through any longer, and breaks nothing: a router that forgot. */
+  freeze(): void;
   /** Settles when somebody tries in vain. */
   refused(): Promise<void>;
   close(): Promise<void>;
@@ -56,6 +58,9 @@ export async function openCable(databaseUrl: string): Promise<Cable> {
       whole = true;
     },
     drop,
+    freeze: () => {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
     refused: async () => {
       await once(tries, 'refused');
     },
