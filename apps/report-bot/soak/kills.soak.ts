@@ -38,8 +38,8 @@ describe.each(engines)('40 kills of start on %s', (engine) => {
     }
     console.log(`${engine}: ${JSON.stringify(sum)}`);
     expect(sum).toMatchObject({ kills: 40, mails: 8 * people.length, lost: 0, twice: 0, open: 0 });
-    // A mail is uncertain only where its process died between its first byte and the record of the answer.
-    expect(sum.uncertain).toBeLessThanOrEqual(12);
+    // Twelve of the kills come between a first byte and the record of the answer, with four mails under way at most.
+    expect(sum.uncertain).toBeLessThanOrEqual(12 * 4);
     expect(sum.repeated).toBeLessThanOrEqual(sum.kills);
   });
 });
