@@ -1,6 +1,6 @@
 export type { Analytics, AnalyticsDay, AnalyticsPeriod } from './analytics/analytics.ts';
 export { readAnalytics } from './analytics/read-analytics.ts';
-export type { ClientOptions, Mappings } from './asking/session.ts';
+export type { ClientOptions, Mappings, Recipes } from './asking/session.ts';
 export { parseBaseUrl } from './asking/session.ts';
 export { type SingleQuestion, singleRequest } from './asking/single-request.ts';
 export { type AsyncClient, asyncClient } from './async-client.ts';
@@ -97,7 +97,7 @@ export { type DeltaUnit, type ResetReading, type ResetUnit, readReset } from './
 export { readRetryAfter } from './quota/retry-after.ts';
 export { readers } from './readers.ts';
 export { type Difference, type Drift, driftBetween } from './reading/drift.ts';
-export { engineOf } from './reading/engines.ts';
+export { engineOf, isEngine as isKnownEngine } from './reading/engines.ts';
 export {
   isMappingField,
   isMappingPointer,
@@ -109,6 +109,20 @@ export { matchesOf, segmentsOf, whereItEnds } from './reading/pointer.ts';
 export type { ReadingOptions } from './reading/reader.ts';
 export { type Signature, signatureOf } from './reading/signature.ts';
 export type { FieldTrace, Provenance, Reading, ReadingTrace } from './reading/trace.ts';
+export { type Applied, applyRecipe } from './recipes/apply.ts';
+export { type CodecName, decode as decodeValue, type Family } from './recipes/codecs.ts';
+export type { Drift as RecipeDrift, RecipeNote } from './recipes/figures.ts';
+export { segmentOf } from './recipes/pointer.ts';
+export {
+  compileRecipe,
+  type Guard,
+  type ListRecipe,
+  type OwnRule,
+  type Recipe,
+  type Witness,
+} from './recipes/recipe.ts';
+export type { ResourceValues } from './recipes/values.ts';
+export { holds, percentDecimals, witnessesOf } from './recipes/witnesses.ts';
 export type { Result, ResultMeta, ResultSource } from './result.ts';
 export { type SyncClient, syncClient } from './sync-client.ts';
 export { checkScheme, type SchemeReading } from './webhooks/check-scheme.ts';

@@ -12,6 +12,7 @@ import { type PlanName, plans } from '../quota/plans.ts';
 import type { DeltaSample } from '../quota/reset.ts';
 import type { Mapping } from '../reading/mapping-plan.ts';
 import type { ReadingOptions } from '../reading/reader.ts';
+import type { Recipe } from '../recipes/recipe.ts';
 
 export interface ClientOptions {
   /** The service's address, without `/api/v1`. */
@@ -44,12 +45,17 @@ export interface ClientOptions {
   readonly paused?: boolean;
   /** Where a person says that the figures of a body stand; an endpoint with a mapping is read by it alone. */
   readonly mappings?: Mappings;
+  /** How the bodies of an endpoint are read, literally; a recipe goes before a mapping. */
+  readonly recipes?: Recipes;
   /** The plan of the key, for the pace before the first answer; the headers correct it. Default: found out. */
   readonly plan?: PlanName;
 }
 
 /** A mapping for each endpoint that needs one. */
 export type Mappings = Readonly<Partial<Record<Endpoint, Mapping>>>;
+
+/** A recipe for each endpoint that has one. */
+export type Recipes = Readonly<Partial<Record<Endpoint, Recipe>>>;
 
 /** One client's standing with one service: who asks, how to word it, how long to try. */
 export interface Session {
@@ -66,6 +72,7 @@ export interface Session {
   readonly freshFrom: number;
   readonly paused: boolean;
   readonly mappings: Mappings;
+  readonly recipes: Recipes;
   readonly limits: BodyLimits;
   readonly hidden: HiddenKey;
   /** Learnt while asking. */
@@ -131,6 +138,7 @@ export function openSession(options: ClientOptions): Session {
     freshFrom: options.freshFrom ?? 0,
     paused: options.paused ?? false,
     mappings: options.mappings ?? {},
+    recipes: options.recipes ?? {},
     limits: { ...bodyLimits, bytes: options.maxBodyBytes ?? bodyLimits.bytes },
     hidden: hiddenKey(key.key),
     pacer: startingPacer(options.plan ? plans[options.plan].perMinute : null),
@@ -150,5 +158,6 @@ export function deadlineFrom({ deadlineMs, until }: Session, now: number): numbe
 /** How a session reads the bodies of an endpoint. */
 export function readingOf(session: Session, endpoint: Endpoint): ReadingOptions {
   const mapping = session.mappings[endpoint];
-  return mapping ? { mapping } : {};
+  const recipe = session.recipes[endpoint];
+  return { ...(mapping ? { mapping } : {}), ...(recipe ? { recipe } : {}) };
 }
