@@ -1,0 +1,1 @@
+export { type Recognition, recognise } from './recognise.ts';
