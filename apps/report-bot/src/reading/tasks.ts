@@ -16,7 +16,9 @@ import {
   readDelivery,
   readers,
 } from '@answershare/core';
+import { recognise } from '@answershare/recogniser';
 import { draftFor, draftsFor, type MappingDraft } from '../cli/meeting/mapping-drafts.ts';
+import type { Recognised } from '../cli/meeting/recognise-bodies.ts';
 
 /** Whoever asks has checked the size by his own settings. */
 const ofAnyLength = { ...bodyLimits, bytes: Number.POSITIVE_INFINITY };
@@ -36,6 +38,15 @@ export const tasks = {
   ): { readonly reading: Reading<unknown>; readonly draft: MappingDraft | null } {
     const reading = read({ endpoint, text, options: mapping === null ? {} : { mapping } });
     return { reading, draft: reading.ok || mapping !== null ? null : draftFor(endpoint, text) };
+  },
+  recognised(endpoint: Endpoint, texts: readonly string[]): Recognised {
+    const bodies = texts.flatMap((text) => {
+      const parsed = parseBody(text, ofAnyLength);
+      return parsed.ok ? [parsed.body] : [];
+    });
+    const { recipe, questions } = recognise(endpoint, bodies);
+    const readings = recipe === null ? [] : bodies.map((body) => readers[endpoint](body, { recipe }));
+    return { recipe, questions, readings };
   },
   drafts: draftsFor,
   recorded(answers: readonly RecordedAnswer[]): {

@@ -37,7 +37,7 @@ const secrets: Readonly<Record<string, string>> = {
 };
 
 /** Paths whose texts stand for themselves: a name in a service's body may look like anything. */
-const literal = 'service.mappings.';
+const literal = ['service.mappings.', 'service.recipes.'];
 
 /** Replaces `${NAME}` and `${file:/path}` by what they name. A literal secret and a missing variable are complaints. */
 export function resolveReferences(tree: unknown, environment: Environment, folder: string): Resolved {
@@ -49,7 +49,7 @@ export function resolveReferences(tree: unknown, environment: Environment, folde
   };
   const text = (value: string, path: Path): string | undefined => {
     const dotted = path.join('.');
-    if (dotted.startsWith(literal)) return value;
+    if (literal.some((path) => dotted.startsWith(path))) return value;
     const found = whole.exec(value);
     if (found === null) {
       const usual = secrets[dotted];

@@ -2,6 +2,7 @@ import { type PlanName, plans } from '@answershare/core';
 import { z } from 'zod';
 import { cronComplaint, isZone } from '../schedule/cron.ts';
 import { mappings } from './mappings.ts';
+import { recipes } from './recipes.ts';
 
 /** Marks a value that may only be given by an environment reference. */
 export const secret = { secret: true } as const;
@@ -83,6 +84,9 @@ export const shape = z.strictObject({
     mappings: mappings
       .exactOptional()
       .describe('Where figures stand in bodies that cannot be told by themselves, by endpoint.'),
+    recipes: recipes
+      .exactOptional()
+      .describe('Where each figure is and how it is decoded, by endpoint; goes before mappings.'),
   }),
   store: z
     .union([

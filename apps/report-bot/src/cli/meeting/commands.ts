@@ -49,6 +49,14 @@ export function meetingCommands(root: Command, context: Context, settle: (code: 
       const { readBody } = await import('./read-body.ts');
       settle(await readBody(context, kind, file ?? '-', options));
     });
+  root
+    .command('recognise <kind> <files...>')
+    .description('inspect several bodies of one endpoint together and print the recipe that reads them')
+    .option(...json)
+    .action(async (kind: string, files: string[], options: { json?: boolean }) => {
+      const { recogniseBodies } = await import('./recognise-bodies.ts');
+      settle(await recogniseBodies(context, kind, files, options));
+    });
   const webhook = root.command('webhook').description('deliveries that the service pushes');
   webhook
     .command('diagnose <capture>')

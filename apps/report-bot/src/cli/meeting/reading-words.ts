@@ -16,7 +16,7 @@ export function traceWords(trace: ReadingTrace, indent: string): string[] {
 }
 
 /** The values of a reading, lists by their first entries. */
-function valueWords(value: unknown, indent: string): string[] {
+export function valueWords(value: unknown, indent: string): string[] {
   const shown = 3;
   const lines = (name: string, one: unknown): string[] => {
     if (!Array.isArray(one)) return [`${indent}${name}: ${JSON.stringify(one)}`];

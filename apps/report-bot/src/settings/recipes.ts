@@ -1,0 +1,58 @@
+import { compileRecipe, type Endpoint } from '@answershare/core';
+import { z } from 'zod';
+
+const texts = z.record(z.string(), z.string());
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const words = z.array(z.union([z.string(), z.boolean()]));
+
+const list = z.strictObject({
+  at: z.string().describe('Pointer to each row, with at least one *.'),
+  fields: texts.describe('Pointer and codec of each field, such as "/days/*/visitors count".'),
+  merge: z.literal('sum').exactOptional().describe('Rows with the same key are summed.'),
+  except: z.array(z.string()).exactOptional().describe('Keys of rows that are totals or the others.'),
+});
+
+/** A recipe of one endpoint's bodies. What is wrong with its pointers and codecs is reported at once. */
+export function recipeShape(endpoint: Endpoint) {
+  return z
+    .strictObject({
+      v: z.literal(1),
+      kind: z.literal(endpoint),
+      whole: texts.exactOptional().describe('Pointer and codec of each single field.'),
+      lists: z.record(z.string(), z.array(list)).exactOptional(),
+      constants: z.strictObject({ scale: z.number().exactOptional() }).exactOptional(),
+      own: z
+        .strictObject({ at: z.string(), is: words.exactOptional(), same: z.string().exactOptional() })
+        .exactOptional()
+        .describe("Which row is the own brand's."),
+      total: z.enum(['rows', 'engines']).exactOptional(),
+      expect: z.record(z.string(), scalar).exactOptional().describe('Values on which the meaning hangs.'),
+      known: texts.exactOptional().describe('Names of an object when the recipe was made.'),
+      guards: z
+        .array(z.strictObject({ at: z.string(), measured: words, unmeasured: words }))
+        .exactOptional()
+        .describe('Fields that say whether figures were measured.'),
+      witnesses: z
+        .array(z.enum(['mentions', 'whole', 'engines', 'weights', 'daily']))
+        .exactOptional()
+        .describe('Relations between figures that have to hold.'),
+      decimals: z.record(z.string(), z.number()).exactOptional(),
+      assumed: z.array(z.string()).exactOptional(),
+    })
+    .superRefine((recipe, context) => {
+      const compiled = compileRecipe(recipe);
+      if (compiled.ok) return;
+      for (const message of compiled.complaints) context.addIssue({ code: 'custom', message });
+    });
+}
+
+const of = (endpoint: Endpoint) => recipeShape(endpoint).exactOptional();
+
+/** A recipe for each endpoint whose bodies are read literally. */
+export const recipes = z.strictObject({
+  websites: of('websites'),
+  analytics: of('analytics'),
+  citations: of('citations'),
+  competitors: of('competitors'),
+  authority: of('authority'),
+});

@@ -1,0 +1,134 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Bot, newBot } from '../rig/bot.ts';
+
+let sandbox: RunningSandbox;
+let bot: Bot;
+beforeEach(async () => {
+  sandbox = await startSandbox({ form: 2, seed: 7, quirks: { envelope: 'data-meta' } });
+  bot = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.live });
+});
+afterEach(async () => {
+  bot.remove();
+  await sandbox.close();
+});
+
+const file = (name: string, content: unknown): string => {
+  const path = join(bot.folder, name);
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+};
+
+const percent = { sov: 41.2, competitors: [{ name: 'Rival', share: 58.8 }] };
+const small = { sov: 0.6, competitors: [{ name: 'Rival', share: 0.3 }] };
+
+describe('recognise', () => {
+  test('reads several bodies by one recipe, which it prints for the settings file', async () => {
+    const { code, out } = await bot.run([
+      'recognise',
+      'competitors',
+      file('1.json', percent),
+      file('2.json', small),
+    ]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^competitors: clear\. Compare the figures with your dashboard\.\n/);
+    expect(out).toMatch(/2\.json:\n {2}shareOfVoice: 0\.006\n/);
+    expect(out).toContain('        shareOfVoice: /sov percent\n');
+  });
+
+  test('asks what one body does not show, and ends with 3', async () => {
+    const { code, out } = await bot.run(['recognise', 'competitors', file('2.json', small), '--json']);
+    expect(code).toBe(3);
+    expect(JSON.parse(out)).toMatchObject({
+      questions: [
+        'shareOfVoice at /sov: percent or fraction',
+        'share at /competitors/*/share: percent or fraction',
+      ],
+      readings: [{ ok: true, value: { shareOfVoice: 0.006 } }],
+    });
+  });
+
+  test('names a file that is no body', async () => {
+    const { code, err } = await bot.run([
+      'recognise',
+      'competitors',
+      file('1.json', percent),
+      join(bot.folder, 'none.json'),
+    ]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/there is no such file/);
+  });
+});
+
+describe('a recipe in the settings', () => {
+  const settings = (recipe: string): string =>
+    [
+      'service:',
+      `  url: ${sandbox.baseUrl}`,
+      '  key: $' + '{ANSWERSHARE_API_KEY}',
+      '  form: 2',
+      recipe,
+      '',
+    ].join('\n');
+  const snapshot = ['snapshot', '--json', '--now', '2026-11-21T06:00:00Z'];
+  const failures = (out: string): { endpoint: string; reason: string }[] =>
+    (JSON.parse(out) as { failures: { endpoint: string; reason: string }[] }).failures;
+
+  test('that recognise printed reads the bodies of all websites', async () => {
+    const ids = JSON.parse((await bot.run(['call', 'websites', '--url', sandbox.baseUrl, '--raw'])).out) as {
+      data: { id: string }[];
+    };
+    const kept: string[] = [];
+    for (const [index, { id }] of ids.data.slice(0, 3).entries()) {
+      const { out } = await bot.run([
+        'call',
+        'competitors',
+        '--url',
+        sandbox.baseUrl,
+        '--form',
+        '2',
+        '--website',
+        id,
+        '--json',
+      ]);
+      kept.push(file(`${index}.json`, JSON.parse(out)));
+    }
+    const { code, out } = await bot.run(['recognise', 'competitors', ...kept]);
+    expect(code).toBe(0);
+    const recipe = out.slice(out.indexOf('  recipes:'));
+    bot.settings(settings(''));
+    expect(failures((await bot.run(snapshot)).out).map(({ endpoint }) => endpoint)).toEqual(
+      Array(8).fill('competitors'),
+    );
+    bot.settings(settings(recipe));
+    const again = await bot.run(snapshot);
+    expect(failures(again.out)).toEqual([]);
+    expect(JSON.parse(again.out)).toMatchObject({ answers: 8, requests: 8 });
+  });
+
+  test('that no longer fits is refused with its pointer', async () => {
+    bot.settings(
+      settings('  recipes: { authority: { v: 1, kind: authority, whole: { score: /data/rating number } } }'),
+    );
+    const { out } = await bot.run(snapshot);
+    const reasons = failures(out).filter(({ endpoint }) => endpoint === 'authority');
+    expect(reasons).toHaveLength(8);
+    expect(reasons[0]?.reason).toContain(
+      'it no longer fits its recipe at /data/rating: number is expected, and there is nothing',
+    );
+  });
+
+  test('that is wrong by itself is a complaint with all else', async () => {
+    bot.settings(
+      settings(
+        '  recipes: { authority: { v: 1, kind: authority, whole: { scor: /a number, scale: a number } } }',
+      ),
+    );
+    const { code, err } = await bot.run(['check']);
+    expect(code).not.toBe(0);
+    expect(err).toMatch(/there is no field scor; use score, scale/);
+    expect(err).toMatch(/"a number" is not a pointer with a codec/);
+  });
+});
