@@ -9,7 +9,10 @@ type Gathered = Omit<Streams, 'notice'>;
 /** Runs one command line in this process and gives its exit code. */
 export type Runner = (argv: readonly string[], streams: Gathered) => Promise<0 | ExitCode>;
 
-/** Runs each line of `input` with the store held open and prints one JSON line a result. Ends at the first failure. */
+/**
+ * Runs each line of `input` with the store held open and prints one JSON line a result, with the number of the line: its words
+ * may hold a secret. Ends at the first failure.
+ */
 export async function batch(
   context: Context,
   input: Readable,
@@ -17,15 +20,17 @@ export async function batch(
   keepGoing: boolean,
 ): Promise<0 | ExitCode> {
   let worst: 0 | ExitCode = 0;
-  for await (const line of createInterface({ input })) {
-    const text = line.trim();
+  let line = 0;
+  for await (const written of createInterface({ input })) {
+    line += 1;
+    const text = written.trim();
     if (text === '' || text.startsWith('#')) continue;
     const output: string[] = [];
     const collect = (piece: string): void => {
       output.push(piece);
     };
     const exitCode = await one(text, run, { out: collect, err: collect });
-    context.write(JSON.stringify({ line: text, exitCode, output: output.join('').replace(/\n$/, '') }));
+    context.write(JSON.stringify({ line, exitCode, output: output.join('').replace(/\n$/, '') }));
     if (exitCode !== 0) worst = exitCode;
     if (exitCode !== 0 && !keepGoing) break;
   }

@@ -31,9 +31,11 @@ describe('a secret in the wrong place of a command line', () => {
     const lines = wrongPlaces(secret);
     const results = await batched(bot, lines);
     expect(results).toHaveLength(lines.length);
-    for (const { line, output, exitCode } of results) {
-      expect(tracesIn(line, output, [secret])).toEqual([]);
-      expect(exitCode, line).toBe(
+    for (const result of results) {
+      const { output, exitCode } = result;
+      const line = (lines[result.line - 1] ?? []).map((word) => `'${word}'`).join(' ');
+      expect(tracesIn(line, JSON.stringify(result), [secret])).toEqual([]);
+      expect(exitCode, `${line}: ${output}`).toBe(
         /^'settle' .* 'sent'$/.test(line) && !/--all|^.settle. .rs/.test(line) ? 1 : 2,
       );
     }

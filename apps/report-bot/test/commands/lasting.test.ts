@@ -95,11 +95,11 @@ describe('batch', () => {
     const lines = finished.out
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line) as { line: string; exitCode: number; output: string });
-    expect(lines.map(({ line, exitCode }) => [line.split(' ')[0], exitCode])).toEqual([
-      ['snapshot', 0],
-      ['answershare', 0],
-      ['list', 0],
+      .map((line) => JSON.parse(line) as { line: number; exitCode: number; output: string });
+    expect(lines.map(({ line, exitCode }) => [line, exitCode])).toEqual([
+      [2, 0],
+      [4, 0],
+      [5, 0],
     ]);
     expect(JSON.parse(lines[2]?.output ?? '')).toMatchObject({
       deliveries: [{ recipient: 'ann@example.com', state: 'sent' }],

@@ -1,7 +1,8 @@
 import type { Bot, Running } from './bot.ts';
 
 export interface BatchedLine {
-  readonly line: string;
+  /** The number of the line, from 1. */
+  readonly line: number;
   readonly exitCode: number;
   readonly output: string;
 }
