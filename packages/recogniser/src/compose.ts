@@ -50,8 +50,8 @@ export function compose(plan: Plan, questions: string[]): Recipe {
   for (const doubt of unreadContainers(kind, root, [...read], lists)) questions.push(doubt);
   const listRecipes: Record<string, ListRecipe[]> = {};
   for (const [name, { set, fields }] of Object.entries(lists)) {
-    const except = aggregatesOf(fields[wishes[kind].lists[name]?.key ?? '']);
     const key = fields[wishes[kind].lists[name]?.key ?? ''];
+    const except = aggregatesOf(key);
     const at = set.layout === 'columns' ? (key?.leaf.at ?? set.at) : set.at;
     listRecipes[name] = [{ at, fields: texts(fields), ...(except.length === 0 ? {} : { except }) }];
   }

@@ -37,7 +37,6 @@ export function recipeShape(endpoint: Endpoint) {
         .exactOptional()
         .describe('Relations between figures that have to hold.'),
       decimals: z.record(z.string(), z.number()).exactOptional(),
-      assumed: z.array(z.string()).exactOptional(),
     })
     .superRefine((recipe, context) => {
       const compiled = compileRecipe(recipe);

@@ -1,14 +1,6 @@
+import { isObject } from '../reading/json.ts';
 import { decode } from './codecs.ts';
-import {
-  follow,
-  isObject,
-  mismatched,
-  type Path,
-  parsePointer,
-  placeOf,
-  rowsAt,
-  segmentOf,
-} from './pointer.ts';
+import { follow, mismatched, type Path, parsePointer, placeOf, rowsAt, segmentOf } from './pointer.ts';
 import {
   type CompiledList,
   compileRecipe,

@@ -1,3 +1,5 @@
+import { isObject } from '../reading/json.ts';
+
 /**
  * Pointers of a recipe: JSON Pointer (RFC 6901) with three segments of its own. `*` is each entry of a list or an object, a
  * last `#` is the key of the last `*`, and `0!` is the one entry of a list. `~2` before one of them makes it a plain name.
@@ -9,11 +11,6 @@ export interface Step {
 }
 
 export type Path = readonly Step[];
-
-type JsonObject = { readonly [name: string]: unknown };
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const { hasOwnProperty: isOwn } = Object.prototype;
 

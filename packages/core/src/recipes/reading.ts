@@ -2,16 +2,13 @@ import type { Endpoint } from '../dialects/dialect.ts';
 import type { FieldTrace, Reading } from '../reading/trace.ts';
 import { applyRecipe } from './apply.ts';
 import type { Drift, RecipeNote } from './figures.ts';
-import { compileRecipe, type Recipe } from './recipe.ts';
+import { type CompiledRecipe, compileRecipe, type Recipe } from './recipe.ts';
 
-const driftWords: Readonly<Record<Drift['problem'], (drift: Drift) => string>> = {
-  missing: ({ expected, found }) => `${expected} is expected, and there is ${found}`,
-  type: ({ expected, found }) => `${expected} is expected, and there is ${found}`,
-  value: ({ expected, found }) => `${expected} is expected, and there is ${found}`,
-  repeated: ({ expected, found }) => `${expected} is expected, and there is ${found}`,
-  error: ({ found }) => `it is an error inside a successful answer: ${found}`,
-  relation: ({ expected, found }) => `the relation "${expected}" no longer holds: ${found}`,
-};
+function driftWords({ problem, expected, found }: Drift): string {
+  if (problem === 'error') return `it is an error inside a successful answer: ${found}`;
+  if (problem === 'relation') return `the relation "${expected}" no longer holds: ${found}`;
+  return `${expected} is expected, and there is ${found}`;
+}
 
 const noteWords: Readonly<Record<RecipeNote['kind'], (note: RecipeNote) => string>> = {
   'new field': ({ pointer }) => `${pointer} is a new field`,
@@ -20,16 +17,16 @@ const noteWords: Readonly<Record<RecipeNote['kind'], (note: RecipeNote) => strin
     `${pointer} is ${detail}, which the recipe does not know: the figures next to it are unknown`,
 };
 
+/** Lists that are the answer itself: their fields have no prefix, as in the trace of a reading without a recipe. */
+const ownLists = ['websites', 'days'];
+
 /** The place of each field of a recipe, by the name of the field. */
-function placesIn(recipe: Recipe): Record<string, FieldTrace> {
-  const compiled = compileRecipe(recipe);
+function placesIn({ whole, lists }: CompiledRecipe): Record<string, FieldTrace> {
   const fields: Record<string, FieldTrace> = {};
-  if (!compiled.ok) return fields;
-  const { whole, lists } = compiled.compiled;
   for (const { name, pointer } of whole) fields[name] = { pointer, provenance: 'user' };
   for (const list of lists)
     for (const { name, pointer } of list.fields)
-      fields[`${list.name}.${name}`] = { pointer, provenance: 'user' };
+      fields[ownLists.includes(list.name) ? name : `${list.name}.${name}`] = { pointer, provenance: 'user' };
   return fields;
 }
 
@@ -39,7 +36,7 @@ export function readByRecipe<K extends Endpoint>(kind: K, recipe: Recipe, body: 
   const trace = {
     path: compiled.ok ? (compiled.compiled.lists[0]?.at ?? '') : '',
     confidence: 1,
-    fields: placesIn(recipe),
+    fields: compiled.ok ? placesIn(compiled.compiled) : {},
     coerced: [],
     unmatched: [],
     notes: [] as readonly string[],
@@ -55,7 +52,7 @@ export function readByRecipe<K extends Endpoint>(kind: K, recipe: Recipe, body: 
   const place = drift.pointer === '' ? 'at the top' : `at ${drift.pointer}`;
   return {
     ok: false,
-    reason: `it no longer fits its recipe ${place}: ${driftWords[drift.problem](drift)}`,
+    reason: `it no longer fits its recipe ${place}: ${driftWords(drift)}`,
     trace,
   };
 }

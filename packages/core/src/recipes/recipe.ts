@@ -1,6 +1,7 @@
 import type { Endpoint } from '../dialects/dialect.ts';
+import { isObject } from '../reading/json.ts';
 import { type CodecName, codecs, isCodecName } from './codecs.ts';
-import { depthOf, hasOwn, isObject, type Path, parsePointer } from './pointer.ts';
+import { depthOf, hasOwn, type Path, parsePointer } from './pointer.ts';
 import { familyIn, type ResourceSchema, schemas } from './schema.ts';
 
 /** A place and how its value is written: `/metrics/shareOfVoice percent`. */
@@ -64,8 +65,6 @@ export interface Recipe {
   readonly witnesses?: readonly Witness[];
   /** Most decimals that a share in percent had when the recipe was learnt, by field. */
   readonly decimals?: Readonly<Record<string, number>>;
-  /** What was assumed, for people. */
-  readonly assumed?: readonly string[];
 }
 
 /** A field of a recipe, ready to be applied. */
