@@ -112,6 +112,7 @@ export type { FieldTrace, Provenance, Reading, ReadingTrace } from './reading/tr
 export { type Applied, applyRecipe } from './recipes/apply.ts';
 export { type CodecName, decode as decodeValue, type Family } from './recipes/codecs.ts';
 export type { Drift as RecipeDrift, RecipeNote } from './recipes/figures.ts';
+export type { Draft, KnownRecipe, RecipeBook, RecipeStatus, Recognition } from './recipes/known-recipe.ts';
 export { segmentOf } from './recipes/pointer.ts';
 export {
   compileRecipe,
