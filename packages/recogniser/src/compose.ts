@@ -1,5 +1,6 @@
 import { type ListRecipe, percentDecimals, type Recipe } from '@answershare/core';
 import { factsOf, type Plan, totalIn } from './facts.ts';
+import type { Guesses } from './guesses.ts';
 import type { Fields, Placed } from './place.ts';
 import { doubtsIn, guardsIn, pagesIn, unreadContainers } from './statements.ts';
 import { aggregateRows } from './vocabulary.ts';
@@ -33,8 +34,8 @@ function decimalsOf({ whole, lists }: Plan): Record<string, number> {
 const filled = <T extends object>(name: string, value: T): Record<string, T> =>
   Object.keys(value).length === 0 ? {} : { [name]: value };
 
-/** The recipe of a plan. What a person has to decide about it goes into `questions`. */
-export function compose(plan: Plan, questions: string[]): Recipe {
+/** The recipe of a plan. What it takes for granted goes into `guesses`. */
+export function compose(plan: Plan, guesses: Guesses): Recipe {
   const { kind, root, leaves, whole, lists } = plan;
   const rowLeaves = Object.values(lists).flatMap(({ set }) => set.leaves);
   const read = new Set(
@@ -46,8 +47,8 @@ export function compose(plan: Plan, questions: string[]): Recipe {
     kind,
     [...leaves, ...rowLeaves].filter((leaf) => !read.has(leaf)),
   ))
-    questions.push(doubt);
-  for (const doubt of unreadContainers(kind, root, [...read], lists)) questions.push(doubt);
+    guesses.doubt(doubt);
+  for (const doubt of unreadContainers(kind, root, [...read], lists)) guesses.doubt(doubt);
   const listRecipes: Record<string, ListRecipe[]> = {};
   for (const [name, { set, fields }] of Object.entries(lists)) {
     const key = fields[wishes[kind].lists[name]?.key ?? ''];
@@ -62,10 +63,10 @@ export function compose(plan: Plan, questions: string[]): Recipe {
     ...filled('whole', {
       ...texts(whole),
       ...pagesIn(leaves),
-      ...totalIn(plan, questions),
+      ...totalIn(plan, guesses),
     }),
     ...filled('lists', listRecipes),
-    ...factsOf[kind](plan, questions),
+    ...factsOf[kind](plan, guesses),
     ...filled('decimals', decimalsOf(plan)),
     ...(guards.length === 0 ? {} : { guards }),
   };

@@ -1,1 +1,2 @@
-export { type Recognition, recognise } from './recognise.ts';
+export type { Draft, Recognition } from '@answershare/core';
+export { recognise } from './recognise.ts';

@@ -1,6 +1,7 @@
 import type { CodecName } from '@answershare/core';
 import { claim, type Leaf, type Tags } from './claims.ts';
 import { codecsOf, otherUnit, unitOf } from './codec.ts';
+import type { Guesses } from './guesses.ts';
 import type { RowSet } from './rows.ts';
 import type { Tag } from './vocabulary.ts';
 import { free, type ListWish, type Wish } from './wishes.ts';
@@ -23,7 +24,7 @@ function place(
   wish: Wish,
   leaf: Leaf,
   context: readonly string[],
-  questions: string[],
+  guesses: Guesses,
 ): Placed | null {
   if (wish.family === 'share') {
     const unit = unitOf(leaf, context);
@@ -36,7 +37,7 @@ function place(
   }
   const codec = codecsOf(leaf, field, wish)[0];
   if (codec === undefined && wish.family !== 'text')
-    questions.push(
+    guesses.doubt(
       `${field}: ${leaf.at} holds ${JSON.stringify(leaf.shape.values.find((value) => typeof value !== 'boolean'))}`,
     );
   return codec === undefined ? null : { leaf, codec, sure: true };
@@ -47,21 +48,21 @@ export function placeAll(
   leaves: readonly Leaf[],
   fields: Readonly<Record<string, Wish>>,
   topic: readonly Tag[],
-  questions: string[],
+  guesses: Guesses,
 ): Fields {
   const placed: Fields = {};
   for (const [name, wish] of Object.entries(fields)) {
     const found = claim(leaves, wish, topic, none);
-    const field = found === null ? null : place(name, wish, found.leaf, [], questions);
+    const field = found === null ? null : place(name, wish, found.leaf, [], guesses);
     if (found === null || field === null) continue;
-    for (const tie of found.ties) questions.push(`${name}: ${found.leaf.at} or ${tie.at}`);
+    for (const tie of found.ties) guesses.doubt(`${name}: ${found.leaf.at} or ${tie.at}`);
     placed[name] = field;
   }
   return placed;
 }
 
 /** Places the fields of a row. Its key may be the key of an object. */
-export function placeRow(set: RowSet, wish: ListWish, topic: readonly Tag[], questions: string[]): Fields {
+export function placeRow(set: RowSet, wish: ListWish, topic: readonly Tag[], guesses: Guesses): Fields {
   const context: Tags = new Set(Array.from(set.tags ?? none).filter((tag) => !free.has(tag)));
   const key = set.leaves.find(({ isKey }) => isKey);
   const fields: Fields = {};
@@ -73,10 +74,10 @@ export function placeRow(set: RowSet, wish: ListWish, topic: readonly Tag[], que
     );
     const found = claim(wanted, one, topic, context);
     const leaf = found?.leaf ?? (field === wish.key ? key : undefined);
-    const placed = leaf === undefined ? null : place(field, one, leaf, set.names, questions);
+    const placed = leaf === undefined ? null : place(field, one, leaf, set.names, guesses);
     if (placed === null) continue;
     if (found?.leaf === leaf)
-      for (const tie of found?.ties ?? []) questions.push(`${field}: ${placed.leaf.at} or ${tie.at}`);
+      for (const tie of found?.ties ?? []) guesses.doubt(`${field}: ${placed.leaf.at} or ${tie.at}`);
     fields[field] = placed;
     used.add(placed.leaf);
   }

@@ -1,27 +1,26 @@
 import {
   applyRecipe,
+  type CodecName,
   compileRecipe,
+  type Draft,
   holds,
   type Endpoint as Kind,
   type Recipe,
+  type Recognition,
   type ResourceValues,
   type Witness,
   witnessesOf,
 } from '@answershare/core';
 import { leavesOf } from './claims.ts';
+import { otherUnit } from './codec.ts';
 import { compose } from './compose.ts';
+import { Guesses } from './guesses.ts';
 import { findLists } from './lists.ts';
-import { placeAll } from './place.ts';
+import { type Placed, placeAll } from './place.ts';
 import { rowSets } from './rows.ts';
-import { shapeOf } from './shape.ts';
+import { type Shape, shapeOf } from './shape.ts';
 import { fieldsOf, settleUnits } from './units.ts';
 import { wishes } from './wishes.ts';
-
-/** A recipe with all that a person has to decide about it; no question makes it clear. */
-export interface Recognition {
-  readonly recipe: Recipe | null;
-  readonly questions: readonly string[];
-}
 
 /** Relations that hold in every value that has their figures. */
 function witnesses<K extends Kind>(kind: K, values: readonly ResourceValues[K][]): Witness[] {
@@ -31,22 +30,53 @@ function witnesses<K extends Kind>(kind: K, values: readonly ResourceValues[K][]
   });
 }
 
-/** Reads several bodies of one kind together: a recipe, and what a person has to decide about it. */
-export function recognise(kind: Kind, bodies: readonly unknown[]): Recognition {
-  const root = shapeOf(bodies);
+/** One run of the inference; null where no field is known. */
+function infer(kind: Kind, bodies: readonly unknown[], root: Shape, guesses: Guesses): Draft | null {
   const wish = wishes[kind];
-  const questions: string[] = [];
-  const lists = findLists(wish, rowSets(root), questions);
+  const lists = findLists(wish, rowSets(root), guesses);
   const leaves = leavesOf(root, new Set(Object.values(lists).map(({ set }) => set.container.at)));
-  const whole = placeAll(leaves, wish.whole, wish.topic, questions);
-  if (Object.keys(whole).length + Object.keys(lists).length === 0)
-    return { recipe: null, questions: ['no field of the body is known'] };
+  const whole = placeAll(leaves, wish.whole, wish.topic, guesses);
+  if (Object.keys(whole).length + Object.keys(lists).length === 0) return null;
   const plan = { kind, root, leaves, whole, lists };
   settleUnits(plan, bodies);
-  for (const [name, placed] of fieldsOf(plan))
-    if (!placed.sure) questions.push(`${name} at ${placed.leaf.at}: percent or fraction`);
-  const recipe = compose(plan, questions);
-  return check(kind, bodies, recipe, questions);
+  for (const [name, placed] of fieldsOf(plan)) chooseUnit(name, placed, guesses);
+  const recipe = check(kind, bodies, compose(plan, guesses), guesses);
+  return recipe === null ? null : { recipe, assumes: [...guesses.doubts, ...guesses.assumed] };
+}
+
+/** Per cent or a fraction, where nothing shows which. */
+function chooseUnit(name: string, placed: Placed, guesses: Guesses): void {
+  if (placed.sure) return;
+  const place = `${name} at ${placed.leaf.at}`;
+  const words = (codec: CodecName): string => (codec.endsWith('percent') ? 'in per cent' : 'a fraction of 1');
+  placed.codec = guesses.choose(
+    `unit ${placed.leaf.at}`,
+    [placed.codec, otherUnit(placed.codec)].map((codec) => ({
+      value: codec,
+      assumes: `${place} is ${words(codec)}`,
+    })),
+  );
+}
+
+const mostDrafts = 8;
+
+/** Inspects several bodies of one kind together. */
+export function recognise(kind: Kind, bodies: readonly unknown[]): Recognition {
+  const root = shapeOf(bodies);
+  const guesses = new Guesses();
+  const best = infer(kind, bodies, root, guesses);
+  if (best === null)
+    return { clear: false, drafts: [], reason: 'no figure of the bodies is known by its name' };
+  const drafts = [best];
+  const seen = new Set([JSON.stringify(best.recipe)]);
+  for (const [key, options] of guesses.open)
+    for (let option = 1; option < options && drafts.length < mostDrafts; option += 1) {
+      const other = infer(kind, bodies, root, new Guesses({ [key]: option }));
+      if (other === null || seen.has(JSON.stringify(other.recipe))) continue;
+      seen.add(JSON.stringify(other.recipe));
+      drafts.push(other);
+    }
+  return { clear: guesses.doubts.length === 0, drafts, reason: guesses.doubts.join('; ') };
 }
 
 /** All mentions are known to be all only where shares agree with them. */
@@ -66,28 +96,21 @@ function listsOwnBrand(values: readonly ResourceValues['competitors'][]): boolea
   return known.length > 0 && known.every(isListed);
 }
 
-/** Applies a recipe to every body: those that it does not fit are questions, and relations that hold are kept. */
-function check(
-  kind: Kind,
-  bodies: readonly unknown[],
-  recipe: Recipe,
-  questions: readonly string[],
-): Recognition {
+/** Applies a recipe to every body: those that it does not fit are doubts, and relations that hold are kept. */
+function check(kind: Kind, bodies: readonly unknown[], recipe: Recipe, guesses: Guesses): Recipe | null {
+  if (!compileRecipe(recipe).ok) return null;
   const applied = bodies.map((body) => applyRecipe(kind, recipe, body));
-  const misfits = applied.flatMap((one) =>
-    one.ok
-      ? []
-      : [
-          `${one.drift.pointer}: ${one.drift.problem}, expected ${one.drift.expected}, found ${one.drift.found}`,
-        ],
-  );
+  for (const one of applied)
+    if (!one.ok)
+      guesses.doubt(`${one.drift.pointer} holds ${one.drift.found}, and ${one.drift.expected} is expected`);
   const values = applied.flatMap((one) => (one.ok ? [one.value] : []));
   const held = witnesses(kind, values as never);
   if (kind === 'competitors' && recipe.own === undefined && listsOwnBrand(values as never))
-    misfits.push('own brand: in each body a row has its share; say which row, or none');
-  const weekly = values.some((value) => kind === 'analytics' && holds('daily', value as never) === false);
-  if (weekly) misfits.push('days: rows are further apart than a day');
+    guesses.doubt(
+      `no row at ${recipe.lists?.competitors?.[0]?.at} is the own brand's, although one has its share`,
+    );
+  if (values.some((value) => kind === 'analytics' && holds('daily', value as never) === false))
+    guesses.doubt(`the rows at ${recipe.lists?.days?.[0]?.at} are days, although they are further apart`);
   const result = withWitnesses(recipe, held);
-  if (!compileRecipe(result).ok) return { recipe: null, questions: ['no figure of the body is certain'] };
-  return { recipe: result, questions: [...questions, ...misfits] };
+  return compileRecipe(result).ok ? result : null;
 }

@@ -2,6 +2,7 @@ import { applyRecipe, type CodecName, holds, witnessesOf } from '@answershare/co
 import { otherUnit } from './codec.ts';
 import { compose } from './compose.ts';
 import type { Plan } from './facts.ts';
+import { Guesses } from './guesses.ts';
 import type { Placed } from './place.ts';
 
 /** Every field of a plan by its name. */
@@ -28,7 +29,7 @@ export function settleUnits(plan: Plan, bodies: readonly unknown[]): void {
       const codec = written[at] as CodecName;
       placed.codec = (choice >> at) % 2 === 0 ? codec : otherUnit(codec);
     });
-    const recipe = compose(plan, []);
+    const recipe = compose(plan, new Guesses());
     const values = bodies.flatMap((body) => {
       const applied = applyRecipe(kind, { ...recipe, decimals: {} }, body);
       return applied.ok ? [applied.value] : [];

@@ -1,4 +1,4 @@
-import { applyRecipe, type Endpoint } from '@answershare/core';
+import { applyRecipe, type Endpoint, type Recipe } from '@answershare/core';
 import { describe, expect, it } from 'vitest';
 import { recognise } from '../src/index.ts';
 import { figuresOf, isSame } from './figures.ts';
@@ -7,10 +7,7 @@ import { type GeneratedService, generateService } from './generated-bodies.ts';
 type Outcome = 'right' | 'wrong' | 'unread';
 
 /** What a recipe gives for all bodies of a service, against the figures that they were made from. */
-function outcomeOf(
-  service: GeneratedService,
-  recipe: NonNullable<ReturnType<typeof recognise>['recipe']>,
-): Outcome {
+function outcomeOf(service: GeneratedService, recipe: Recipe): Outcome {
   const outcomes = service.bodies.map((body, at): Outcome => {
     const applied = applyRecipe(service.kind, recipe, body);
     if (!applied.ok) return 'unread';
@@ -25,12 +22,12 @@ const kinds: readonly Endpoint[] = ['websites', 'analytics', 'citations', 'compe
 describe.each(kinds)('made-up services of %s', (kind) => {
   const judged = seeds.map((seed) => {
     const service = generateService(kind, seed);
-    const { recipe, questions } = recognise(kind, service.bodies);
-    const outcome = recipe === null ? 'unread' : outcomeOf(service, recipe);
-    return { seed, plain: service.plain, clear: recipe !== null && questions.length === 0, outcome };
+    const { clear, drafts } = recognise(kind, service.bodies);
+    const outcome = drafts[0] ? outcomeOf(service, drafts[0].recipe) : 'unread';
+    return { seed, plain: service.plain, clear, outcome };
   });
 
-  it('are never read wrongly without a question', () => {
+  it('are never read wrongly where they are clear', () => {
     expect(judged.filter(({ clear, outcome }) => clear && outcome !== 'right')).toEqual([]);
   });
 

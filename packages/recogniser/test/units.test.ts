@@ -1,4 +1,4 @@
-import { applyRecipe } from '@answershare/core';
+import { applyRecipe, type Draft } from '@answershare/core';
 import { expect, it } from 'vitest';
 import { recognise } from '../src/index.ts';
 
@@ -34,32 +34,35 @@ const orders = [
   [2, 1, 0],
 ];
 
+function ownShare(draft: Draft | undefined, body: unknown): number | null {
+  const applied = draft && applyRecipe('competitors', draft.recipe, body);
+  return applied?.ok ? applied.value.shareOfVoice : null;
+}
+
 it.each(orders)(
   'three bodies of a service that writes per cent give its shares in the order %i, %i, %i',
   (...order) => {
-    const { recipe, questions } = recognise(
+    const { clear, drafts } = recognise(
       'competitors',
       order.map((at) => bodies[at]),
     );
-    expect(questions).toEqual([]);
-    const shares = bodies.map((body) => {
-      const applied = recipe && applyRecipe('competitors', recipe, body);
-      return applied?.ok ? applied.value.shareOfVoice : null;
-    });
-    expect(shares).toEqual([0.412, 0.006, 0.004]);
+    expect(clear).toBe(true);
+    expect(bodies.map((body) => ownShare(drafts[0], body))).toEqual([0.412, 0.006, 0.004]);
   },
 );
 
-it.each([[[1]], [[2]], [[1, 2]]])('bodies %j with round shares up to 1 are a question', (order) => {
-  const { questions } = recognise(
-    'competitors',
-    order.map((at) => bodies[at]),
-  );
-  expect(questions).toEqual([
-    'shareOfVoice at /share_of_voice: percent or fraction',
-    'share at /competitors/*/share: percent or fraction',
-  ]);
-});
+it.each([[[1]], [[2]], [[1, 2]]])(
+  'bodies %j with round shares up to 1 have a draft for each unit',
+  (order) => {
+    const some = order.map((at) => bodies[at]);
+    const { clear, drafts } = recognise('competitors', some);
+    expect(clear).toBe(false);
+    expect(drafts[0]?.assumes).toContain('shareOfVoice at /share_of_voice is in per cent');
+    const shares = drafts.map((draft) => some.map((body) => ownShare(draft, body)));
+    expect(shares[0]).toEqual(order.map((at) => [0.412, 0.006, 0.004][at]));
+    expect(shares).toContainEqual(order.map((at) => [41.2, 0.6, 0.4][at]));
+  },
+);
 
 it('a share in per cent beside fractions of rivals is settled by the whole', () => {
   const mixed = [
@@ -78,8 +81,9 @@ it('a share in per cent beside fractions of rivals is settled by the whole', () 
       ],
     },
   ];
-  const { recipe, questions } = recognise('competitors', mixed);
-  expect(questions).toEqual([]);
+  const { clear, drafts } = recognise('competitors', mixed);
+  const recipe = drafts[0]?.recipe;
+  expect(clear).toBe(true);
   expect(recipe?.whole?.shareOfVoice).toBe('/sov percent');
   expect(recipe?.lists?.competitors?.[0]?.fields.share).toBe('/rivals/*/share fraction');
 });

@@ -5,6 +5,7 @@ import {
   type DeliveryReading,
   type Diagnosis,
   type DoctorReport,
+  type Draft,
   diagnose,
   doctorRecorded,
   type Endpoint,
@@ -18,7 +19,7 @@ import {
 } from '@answershare/core';
 import { recognise } from '@answershare/recogniser';
 import { draftFor, draftsFor, type MappingDraft } from '../cli/meeting/mapping-drafts.ts';
-import type { Recognised } from '../cli/meeting/recognise-bodies.ts';
+import type { ReadDraft, Recognised } from '../cli/meeting/recognise-bodies.ts';
 
 /** Whoever asks has checked the size by his own settings. */
 const ofAnyLength = { ...bodyLimits, bytes: Number.POSITIVE_INFINITY };
@@ -44,9 +45,13 @@ export const tasks = {
       const parsed = parseBody(text, ofAnyLength);
       return parsed.ok ? [parsed.body] : [];
     });
-    const { recipe, questions } = recognise(endpoint, bodies);
-    const readings = recipe === null ? [] : bodies.map((body) => readers[endpoint](body, { recipe }));
-    return { recipe, questions, readings };
+    const { clear, drafts, reason } = recognise(endpoint, bodies);
+    const read = ({ recipe, assumes }: Draft): ReadDraft => ({
+      recipe,
+      assumes,
+      readings: bodies.map((body) => readers[endpoint](body, { recipe })),
+    });
+    return { clear, reason, drafts: drafts.map(read) };
   },
   drafts: draftsFor,
   recorded(answers: readonly RecordedAnswer[]): {

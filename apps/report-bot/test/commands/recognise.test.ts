@@ -34,19 +34,20 @@ describe('recognise', () => {
     ]);
     expect(code).toBe(0);
     expect(out).toMatch(/^competitors: clear\. Compare the figures with your dashboard\.\n/);
-    expect(out).toMatch(/2\.json:\n {2}shareOfVoice: 0\.006\n/);
-    expect(out).toContain('        shareOfVoice: /sov percent\n');
+    expect(out).toMatch(/2\.json:\n {4}shareOfVoice: 0\.006\n/);
+    expect(out).toContain('          shareOfVoice: /sov percent\n');
   });
 
-  test('asks what one body does not show, and ends with 3', async () => {
+  test('drafts each unit where one body does not show it, and ends with 3', async () => {
     const { code, out } = await bot.run(['recognise', 'competitors', file('2.json', small), '--json']);
     expect(code).toBe(3);
     expect(JSON.parse(out)).toMatchObject({
-      questions: [
-        'shareOfVoice at /sov: percent or fraction',
-        'share at /competitors/*/share: percent or fraction',
+      clear: false,
+      drafts: [
+        { assumes: expect.arrayContaining(['shareOfVoice at /sov is in per cent']) },
+        { assumes: expect.arrayContaining(['shareOfVoice at /sov is a fraction of 1']) },
+        {},
       ],
-      readings: [{ ok: true, value: { shareOfVoice: 0.006 } }],
     });
   });
 
@@ -97,7 +98,7 @@ describe('a recipe in the settings', () => {
     }
     const { code, out } = await bot.run(['recognise', 'competitors', ...kept]);
     expect(code).toBe(0);
-    const recipe = out.slice(out.indexOf('  recipes:'));
+    const recipe = out.slice(out.indexOf('    recipes:')).replace(/^ {2}/gm, '');
     bot.settings(settings(''));
     expect(failures((await bot.run(snapshot)).out).map(({ endpoint }) => endpoint)).toEqual(
       Array(8).fill('competitors'),

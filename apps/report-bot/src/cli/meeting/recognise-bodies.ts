@@ -1,4 +1,11 @@
-import { type Endpoint, parseBody, type Reading, type Recipe } from '@answershare/core';
+import {
+  type Draft,
+  type Endpoint,
+  parseBody,
+  type Reading,
+  type Recipe,
+  type Recognition,
+} from '@answershare/core';
 import { stringify } from 'yaml';
 import { Complaint, type ExitCode } from '../../complaint.ts';
 import { theReadingThread } from '../../reading/reading-thread.ts';
@@ -8,13 +15,14 @@ import { givenBytes, textOf } from './given.ts';
 import { valueWords } from './reading-words.ts';
 import { keptAnswer } from './recordings.ts';
 
-/** What several bodies of one endpoint give when they are inspected together. */
-export interface Recognised {
-  readonly recipe: Recipe | null;
-  /** What a person has to decide; empty where the recipe is clear. */
-  readonly questions: readonly string[];
+export interface ReadDraft extends Draft {
   /** Each body read by the recipe, in the order given. */
   readonly readings: readonly Reading<unknown>[];
+}
+
+/** What several bodies of one endpoint give when they are inspected together. */
+export interface Recognised extends Recognition {
+  readonly drafts: readonly ReadDraft[];
 }
 
 async function bodyIn(context: Context, kind: Endpoint, file: string): Promise<string> {
@@ -34,8 +42,8 @@ export function recipeLines(recipe: Recipe): string {
 }
 
 /**
- * Inspects several bodies of one endpoint together and prints the recipe that reads them, the figures that it gives and what
- * is unclear. Ends with 0 where the recipe is clear, else with 3.
+ * Inspects several bodies of one endpoint together and prints each draft of a recipe: what it assumes and the figures that it
+ * gives. Ends with 0 where the first draft is clear, else with 3.
  */
 export async function recogniseBodies(
   context: Context,
@@ -48,24 +56,33 @@ export async function recogniseBodies(
   for (const file of files) texts.push(await bodyIn(context, kind, file));
   const found: Recognised = await theReadingThread.run('recognised', [kind, texts], context.ended);
   context.write(options.json === true ? JSON.stringify(found) : wordsFor(kind, files, found).join('\n'));
-  return found.recipe !== null && found.questions.length === 0 ? 0 : 3;
+  return found.clear ? 0 : 3;
 }
 
-function wordsFor(
-  kind: Endpoint,
+function draftWords(
+  { recipe, assumes, readings }: ReadDraft,
+  index: number,
   files: readonly string[],
-  { recipe, questions, readings }: Recognised,
 ): string[] {
-  if (recipe === null) return [`${kind}: no recipe. ${questions.join('; ')}.`];
-  const clear = questions.length === 0;
   return [
-    `${kind}: ${clear ? 'clear. Compare the figures with your dashboard.' : 'unclear. Decide, and correct the recipe where it is wrong:'}`,
-    ...questions.map((question) => `  ${question}`),
-    ...readings.flatMap((reading, index) => [
-      `${files[index]}:`,
-      ...(reading.ok ? valueWords(reading.value, '  ') : [`  ${reading.reason}`]),
+    `Draft ${index + 1}:`,
+    ...assumes.map((sentence) => `  assumes: ${sentence}`),
+    ...readings.flatMap((reading, at) => [
+      `  ${files[at]}:`,
+      ...(reading.ok ? valueWords(reading.value, '    ') : [`    ${reading.reason}`]),
     ]),
-    'The recipe, for the settings file:',
-    recipeLines(recipe),
+    ...recipeLines(recipe)
+      .split('\n')
+      .map((line) => `  ${line}`),
+  ];
+}
+
+function wordsFor(kind: Endpoint, files: readonly string[], { clear, drafts, reason }: Recognised): string[] {
+  if (drafts.length === 0) return [`${kind}: no recipe: ${reason}.`];
+  const next =
+    'Compare the figures of each draft with your dashboard, and paste the recipe of the one that is right.';
+  return [
+    clear ? `${kind}: clear. Compare the figures with your dashboard.` : `${kind}: unclear. ${next}`,
+    ...drafts.flatMap((draft, index) => draftWords(draft, index, files)),
   ];
 }

@@ -1,0 +1,41 @@
+/** One way to read the bodies, and what it takes for granted: a sentence with its pointer. */
+export interface Option<T> {
+  readonly value: T;
+  readonly assumes: string;
+}
+
+/**
+ * The decisions of one inference. The first run takes the first option of each; every other option of a doubt is another run that
+ * differs in that decision alone.
+ */
+export class Guesses {
+  /** What is certain enough to be used without a person. */
+  readonly assumed: string[] = [];
+  readonly doubts: string[] = [];
+  /** Further options of the doubts, by the key of the decision. */
+  readonly open = new Map<string, number>();
+  private readonly taken: Readonly<Record<string, number>>;
+
+  constructor(taken: Readonly<Record<string, number>> = {}) {
+    this.taken = taken;
+  }
+
+  assume(sentence: string): void {
+    if (!this.assumed.includes(sentence)) this.assumed.push(sentence);
+  }
+
+  doubt(sentence: string): void {
+    if (!this.doubts.includes(sentence)) this.doubts.push(sentence);
+  }
+
+  /** Takes one of several options; with more than one it is a doubt. */
+  choose<T>(key: string, options: readonly Option<T>[]): T {
+    const index = Math.min(this.taken[key] ?? 0, options.length - 1);
+    const option = options[index] as Option<T>;
+    if (options.length > 1) {
+      this.doubt(option.assumes);
+      if (!(key in this.taken)) this.open.set(key, options.length);
+    }
+    return option.value;
+  }
+}
