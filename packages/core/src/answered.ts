@@ -2,28 +2,37 @@ import type { Question } from './asking/question.ts';
 import { readAnswer } from './asking/read-answer.ts';
 import { deadlineFrom, type Session } from './asking/session.ts';
 import { parseBody } from './bodies/parse-body.ts';
+import type { Endpoint } from './dialects/dialect.ts';
 import { type Exchange, now } from './exchange/effect.ts';
 import { ownFault } from './faults/own-fault.ts';
 import { keepBriefly, type SharedAnswer, sharedAnswer } from './freshness/shared-answer.ts';
 import { redact } from './keys/redact.ts';
-import type { ReadingOptions } from './reading/reader.ts';
 import { echoedWebsite } from './reading/site.ts';
-import type { Reading, ReadingTrace } from './reading/trace.ts';
+import type { Reading, ReadingTrace } from './recipes/reading.ts';
+import type { ResourceValues } from './recipes/values.ts';
 import type { Result } from './result.ts';
+
+/** The next step for each reason why a body could not be read. */
+const hints: Readonly<Record<Exclude<Reading<unknown>, { ok: true }>['problem'], string>> = {
+  unknown: 'Open the sidebar, or run "answershare doctor", so that it is inspected once.',
+  unclear: 'Confirm its figures in the sidebar or by "answershare doctor --confirm".',
+  drift: 'Inspect it again in the sidebar or by "answershare doctor --confirm".',
+};
 
 /** Refuses an answer, which is asked for again before long. */
 export function* refuse(
   session: Session,
   question: Question,
   answer: SharedAnswer,
-  reason: string,
+  { reason, hint }: { readonly reason: string; readonly hint?: string },
   spent = answer.spent,
 ): Exchange<never> {
   const error = ownFault(session, question.endpoint, 'shape', 'service', {
     said: redact(session.hidden.inText(reason)),
     status: answer.status,
     spent,
-    raw: answer.text.slice(0, 4_000),
+    raw: answer.text,
+    ...(hint === undefined ? {} : { hint }),
   });
   yield* keepBriefly(session, question, answer, error);
   throw error;
@@ -35,15 +44,17 @@ export function* deadlineOf(session: Session): Exchange<number> {
 }
 
 /** Asks a question and reads its answer. `until` is when the call has to be over, milliseconds since the epoch. */
-export function* answered<T>(
+export function* answered<K extends Endpoint>(
   session: Session,
-  question: Question,
-  read: (body: unknown, options: ReadingOptions) => Reading<T>,
+  question: Question & { readonly endpoint: K },
   until: number | undefined,
-): Exchange<Result<T> & { answer: SharedAnswer }> {
+): Exchange<Result<ResourceValues[K]> & { answer: SharedAnswer }> {
   const given = yield* answerWithBody(session, question, until);
-  const reading = yield* readAnswer(session, question.endpoint, given, read);
-  if (!reading.ok) return yield* refuse(session, question, given, reading.reason);
+  const reading = yield* readAnswer(session, question.endpoint, given.body);
+  if (!reading.ok) {
+    const { reason, problem } = reading;
+    return yield* refuse(session, question, given, { reason, hint: hints[problem] });
+  }
   return { ...resultOf(session, given, reading.value, reading.trace), answer: given };
 }
 
@@ -71,16 +82,12 @@ export function* answerWithBody(
     answer.body === undefined
       ? parseBody(answer.text, session.limits)
       : { ok: true as const, body: answer.body };
-  if (!parsed.ok) return yield* refuse(session, question, answer, `it is ${parsed.what}`);
+  if (!parsed.ok) return yield* refuse(session, question, answer, { reason: `it is ${parsed.what}` });
   if (question.endpoint !== 'websites') {
     const about = echoedWebsite(parsed.body);
     if (about !== null && about !== question.website) {
-      return yield* refuse(
-        session,
-        question,
-        answer,
-        `it is about the website "${about}", not "${question.website}"`,
-      );
+      const reason = `it is about the website "${about}", not "${question.website}"`;
+      return yield* refuse(session, question, answer, { reason });
     }
   }
   return { ...answer, body: parsed.body };

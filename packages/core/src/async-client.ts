@@ -11,6 +11,7 @@ import type { AsyncHost } from './exchange/host.ts';
 import { runAsync } from './exchange/run-async.ts';
 import { isApiError, spentBefore, withSpent } from './faults/api-error.ts';
 import { pending } from './faults/own-fault.ts';
+import type { RecipeBook } from './recipes/known-recipe.ts';
 import type { Result } from './result.ts';
 import type { Website } from './websites/website.ts';
 import { widened } from './windows/widen.ts';
@@ -25,6 +26,8 @@ export interface AsyncClient {
   authority(website: string): Promise<Result<Authority>>;
   /** What is known of the service's dialect so far. */
   profile(): DialectProfile;
+  /** How its bodies are read, as far as that is known. */
+  recipes(): RecipeBook;
 }
 
 const ended = (): void => undefined;
@@ -104,5 +107,6 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
       once('competitors', website, (until) => ask.competitors(session, website, until)),
     authority: (website) => once('authority', website, (until) => ask.authority(session, website, until)),
     profile: () => session.profile,
+    recipes: () => session.recipes,
   };
 }

@@ -1,20 +1,16 @@
 import type { Analytics } from './analytics/analytics.ts';
-import { readAnalytics } from './analytics/read-analytics.ts';
 import { answered, answerWithBody, deadlineOf, refuse, resultOf } from './answered.ts';
 import type { Question } from './asking/question.ts';
-import { readingOf, type Session } from './asking/session.ts';
+import { readAnswer } from './asking/read-answer.ts';
+import type { Session } from './asking/session.ts';
 import type { Authority } from './authority/authority.ts';
-import { readAuthority } from './authority/read-authority.ts';
 import type { Citations } from './citations/citations.ts';
-import { readCitations } from './citations/read-citations.ts';
 import type { Competitors } from './competitors/competitors.ts';
-import { readCompetitors } from './competitors/read-competitors.ts';
 import { type Exchange, now } from './exchange/effect.ts';
 import { spentBefore } from './faults/api-error.ts';
 import type { SharedAnswer } from './freshness/shared-answer.ts';
-import type { ReadingTrace } from './reading/trace.ts';
+import type { ReadingTrace } from './recipes/reading.ts';
 import type { Result } from './result.ts';
-import { readWebsites } from './websites/read-websites.ts';
 import type { Website } from './websites/website.ts';
 import { startOf } from './windows/calendar.ts';
 import { type CutBody, cutBody } from './windows/cut-body.ts';
@@ -25,7 +21,7 @@ import type { AnalyticsWindow } from './windows/window.ts';
 
 /** The team's websites (specification §4, `GET /api/v1/websites`). `until` is when the call has to be over; so for each endpoint. */
 export function* websites(session: Session, until?: number): Exchange<Result<readonly Website[]>> {
-  const { answer: _, ...result } = yield* answered(session, { endpoint: 'websites' }, readWebsites, until);
+  const { answer: _, ...result } = yield* answered(session, { endpoint: 'websites' }, until);
   return result;
 }
 
@@ -39,7 +35,7 @@ export function* wideAnalytics(
   window: AnalyticsWindow,
   until?: number,
 ): Exchange<WideAnalytics> {
-  return yield* answered(session, { endpoint: 'analytics', website, window }, readAnalytics, until);
+  return yield* answered(session, { endpoint: 'analytics', website, window }, until);
 }
 
 /** The dates of a window as of the day when the answer was asked for, also where midnight came before it. */
@@ -77,7 +73,7 @@ export function* cutAnalytics(
   if (fitted === null) return { ...result, meta: { ...result.meta, spent } };
   if (!fitted.ok) {
     const question = { endpoint: 'analytics', website, window } as const;
-    return yield* refuse(session, question, answer, fitted.reason, spent);
+    return yield* refuse(session, question, answer, { reason: fitted.reason }, spent);
   }
   const { trace } = result.meta;
   const notes = fitted.note === null ? trace.notes : trace.notes.concat(fitted.note);
@@ -111,7 +107,7 @@ export function* analytics(
 /** The per-engine citation feed (specification §4, `GET /api/v1/citations`). */
 export function* citations(session: Session, website: string, until?: number): Exchange<Result<Citations>> {
   const question = { endpoint: 'citations', website } as const;
-  const { answer: _, ...result } = yield* answered(session, question, readCitations, until);
+  const { answer: _, ...result } = yield* answered(session, question, until);
   return result;
 }
 
@@ -122,25 +118,19 @@ export function* competitors(
   until?: number,
 ): Exchange<Result<Competitors>> {
   const question = { endpoint: 'competitors', website } as const;
-  const { answer: _, ...result } = yield* answered(session, question, readCompetitors, until);
+  const { answer: _, ...result } = yield* answered(session, question, until);
   return result;
 }
 
 /** The Entity Authority Score breakdown (specification §4, `GET /api/v1/authority`). */
 export function* authority(session: Session, website: string, until?: number): Exchange<Result<Authority>> {
   const question = { endpoint: 'authority', website } as const;
-  const { answer: _, ...result } = yield* answered(session, question, readAuthority, until);
+  const { answer: _, ...result } = yield* answered(session, question, until);
   return result;
 }
 
-const untraced: ReadingTrace = {
-  path: '',
-  confidence: 1,
-  fields: {},
-  coerced: [],
-  unmatched: [],
-  notes: [],
-};
+/** A body that is given as it came needs no recipe. */
+const untraced: ReadingTrace = { status: 'configured', fields: {}, assumes: [], notes: [] };
 
 /** What a body of analytics shows of a window. */
 export interface BodyOfWindow extends CutBody {
@@ -165,6 +155,6 @@ export function* unreadBody(
   const answer = yield* answerWithBody(session, asked, until);
   if (window === null || answer.window === null) return resultOf(session, answer, null, untraced);
   const { range } = datesIn(answer, window);
-  const cut = cutBody(answer.body, range, readingOf(session, 'analytics'));
+  const cut = cutBody(answer.body, range, yield* readAnswer(session, 'analytics', answer.body));
   return resultOf(session, answer, { ...cut, window: range, asked: answer.window.range }, untraced);
 }

@@ -1,6 +1,7 @@
 export type { Analytics, AnalyticsDay, AnalyticsPeriod } from './analytics/analytics.ts';
 export { readAnalytics } from './analytics/read-analytics.ts';
-export type { ClientOptions, Mappings, Recipes } from './asking/session.ts';
+export { toReading } from './asking/bridge.ts';
+export type { ClientOptions, Mappings } from './asking/session.ts';
 export { parseBaseUrl } from './asking/session.ts';
 export { type SingleQuestion, singleRequest } from './asking/single-request.ts';
 export { type AsyncClient, asyncClient } from './async-client.ts';
@@ -75,7 +76,6 @@ export type {
   Exchange,
   HttpOutcome,
   HttpRequest,
-  ReadRequest,
 } from './exchange/effect.ts';
 export type { AsyncHost, SyncHost } from './exchange/host.ts';
 export { runAsync } from './exchange/run-async.ts';
@@ -108,12 +108,19 @@ export {
 export { matchesOf, segmentsOf, whereItEnds } from './reading/pointer.ts';
 export type { ReadingOptions } from './reading/reader.ts';
 export { type Signature, signatureOf } from './reading/signature.ts';
-export type { FieldTrace, Provenance, Reading, ReadingTrace } from './reading/trace.ts';
 export { type Applied, applyRecipe } from './recipes/apply.ts';
 export { type CodecName, decode as decodeValue, type Family } from './recipes/codecs.ts';
 export type { Drift as RecipeDrift, RecipeNote } from './recipes/figures.ts';
 export type { Draft, KnownRecipe, RecipeBook, RecipeStatus, Recognition } from './recipes/known-recipe.ts';
+export { configuredRecipes } from './recipes/learning.ts';
 export { segmentOf } from './recipes/pointer.ts';
+export {
+  type FieldPlace,
+  type Reading,
+  type ReadingTrace,
+  readByRecipe,
+  readByRecipes,
+} from './recipes/reading.ts';
 export {
   compileRecipe,
   type Guard,

@@ -1,7 +1,7 @@
 import type { DialectProfile } from './dialects/profile.ts';
 import type { ApiError } from './faults/api-error.ts';
 import type { RateState } from './quota/rate-state.ts';
-import type { ReadingTrace } from './reading/trace.ts';
+import type { ReadingTrace } from './recipes/reading.ts';
 import type { ServedWindow } from './windows/fit.ts';
 
 /** Where an answer came from. `joined`: another execution was already asking and its answer was taken. */

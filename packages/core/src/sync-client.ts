@@ -10,6 +10,7 @@ import type { Exchange } from './exchange/effect.ts';
 import type { SyncHost } from './exchange/host.ts';
 import { runSync } from './exchange/run-sync.ts';
 import { runSyncAll, type Settled } from './exchange/together.ts';
+import type { RecipeBook } from './recipes/known-recipe.ts';
 import type { Result } from './result.ts';
 import type { Website } from './websites/website.ts';
 import type { AnalyticsWindow } from './windows/window.ts';
@@ -34,6 +35,8 @@ export interface SyncClient {
   ): readonly Settled<Result<ask.BodyOfWindow | null>>[];
   /** What is known of the service's dialect so far. */
   profile(): DialectProfile;
+  /** How its bodies are read, as far as that is known. */
+  recipes(): RecipeBook;
 }
 
 /** @throws ApiError for an address or a key of wrong format, before anything is sent */
@@ -78,5 +81,6 @@ export function syncClient(options: ClientOptions, host: SyncHost): SyncClient {
         ),
       ),
     profile: () => session.profile,
+    recipes: () => session.recipes,
   };
 }

@@ -3,11 +3,10 @@ import {
   type AsyncHost,
   bodyLimits,
   type ClientEvent,
+  type Endpoint,
   type HttpOutcome,
   type HttpRequest,
-  type Reading,
-  type ReadingTrace,
-  type ReadRequest,
+  type Recognition,
 } from '@answershare/core';
 import { Complaint } from '../complaint.ts';
 import { theReadingThread, UnfinishedReading } from '../reading/reading-thread.ts';
@@ -30,27 +29,22 @@ export function nodeHost({ emit, ended, atOnce = false, late }: NodeHostOptions 
     wait: (ms) => waited(ms, ended),
     now: () => Date.now(),
     random: () => Math.random(),
-    read: (request) => readInTime(request, cut),
+    learn: (endpoint, bodies) => learnInTime(endpoint, bodies, cut),
     ...(emit === undefined ? {} : { emit }),
   };
 }
 
-const nothing: ReadingTrace = {
-  path: '',
-  confidence: 0,
-  fields: {},
-  coerced: [],
-  unmatched: [],
-  notes: [],
-};
-
-/** A reading that is not over in time is refused. */
-async function readInTime(request: ReadRequest, cut?: AbortSignal): Promise<Reading<unknown>> {
+/** An inference that is not over in time gives no draft. */
+async function learnInTime(
+  endpoint: Endpoint,
+  bodies: readonly unknown[],
+  cut?: AbortSignal,
+): Promise<Recognition> {
   try {
-    return await theReadingThread.run('read', [request], cut);
+    return await theReadingThread.run('learn', [endpoint, bodies], cut);
   } catch (thrown) {
     if (!(thrown instanceof UnfinishedReading)) throw thrown;
-    return { ok: false, reason: thrown.reason, trace: nothing };
+    return { clear: false, drafts: [], reason: thrown.reason };
   }
 }
 

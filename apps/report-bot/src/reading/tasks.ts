@@ -12,10 +12,11 @@ import {
   type Mapping,
   parseBody,
   type Reading,
-  type ReadRequest,
   type RecordedAnswer,
+  readByRecipe,
   readDelivery,
   readers,
+  toReading,
 } from '@answershare/core';
 import { recognise } from '@answershare/recogniser';
 import { draftFor, draftsFor, type MappingDraft } from '../cli/meeting/mapping-drafts.ts';
@@ -24,20 +25,20 @@ import type { ReadDraft, Recognised } from '../cli/meeting/recognise-bodies.ts';
 /** Whoever asks has checked the size by his own settings. */
 const ofAnyLength = { ...bodyLimits, bytes: Number.POSITIVE_INFINITY };
 
-function read({ endpoint, text, options }: ReadRequest): Reading<unknown> {
+function read(endpoint: Endpoint, text: string, mapping: Mapping | null): Reading<unknown> {
   const parsed = parseBody(text, ofAnyLength);
-  return readers[endpoint](parsed.ok ? parsed.body : null, options);
+  return toReading(readers[endpoint](parsed.ok ? parsed.body : null, mapping === null ? {} : { mapping }));
 }
 
 /** What takes a time that a body decides. Arguments and results are plain data. */
 export const tasks = {
-  read,
+  learn: recognise,
   readOrDraft(
     endpoint: Endpoint,
     text: string,
     mapping: Mapping | null,
   ): { readonly reading: Reading<unknown>; readonly draft: MappingDraft | null } {
-    const reading = read({ endpoint, text, options: mapping === null ? {} : { mapping } });
+    const reading = read(endpoint, text, mapping);
     return { reading, draft: reading.ok || mapping !== null ? null : draftFor(endpoint, text) };
   },
   recognised(endpoint: Endpoint, texts: readonly string[]): Recognised {
@@ -49,7 +50,7 @@ export const tasks = {
     const read = ({ recipe, assumes }: Draft): ReadDraft => ({
       recipe,
       assumes,
-      readings: bodies.map((body) => readers[endpoint](body, { recipe })),
+      readings: bodies.map((body) => readByRecipe(endpoint, recipe, body)),
     });
     return { clear, reason, drafts: drafts.map(read) };
   },

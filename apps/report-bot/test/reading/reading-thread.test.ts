@@ -3,17 +3,13 @@ import { Complaint } from '../../src/complaint.ts';
 import { readingThread, UnfinishedReading } from '../../src/reading/reading-thread.ts';
 import { slowAnalytics } from '../rig/slow-bodies.ts';
 
-const slow = { endpoint: 'analytics', text: slowAnalytics, options: {} } as const;
-const quick = {
-  endpoint: 'authority',
-  text: '{"score":7,"scale":100}',
-  options: { mapping: { fields: { score: '/scale' } } },
-} as const;
-const read = { ok: true, value: { score: 100 } };
+const slow = ['analytics', slowAnalytics, null] as const;
+const quick = ['authority', '{"score":7,"scale":100}', { fields: { score: '/scale' } }] as const;
+const read = { reading: { ok: true, value: { score: 100 } } };
 
 test('a body is read as it is in this thread, with its mapping', async () => {
   const thread = readingThread();
-  expect(await thread.run('read', [quick])).toMatchObject(read);
+  expect(await thread.run('readOrDraft', [...quick])).toMatchObject(read);
   const { reading, draft } = await thread.run('readOrDraft', ['authority', '{"x":7}', null]);
   expect(reading.ok).toBe(false);
   expect(draft?.endpoint).toBe('authority');
@@ -21,7 +17,7 @@ test('a body is read as it is in this thread, with its mapping', async () => {
 
 test('a reading beyond the deadline is ended, and the next body is read', async () => {
   const thread = readingThread(1_000);
-  const [late, next] = [thread.run('read', [slow]), thread.run('read', [quick])];
+  const [late, next] = [thread.run('readOrDraft', [...slow]), thread.run('readOrDraft', [...quick])];
   await expect(late).rejects.toMatchObject({
     name: 'UnfinishedReading',
     reason: 'it takes more than 1 s to read',
@@ -32,8 +28,8 @@ test('a reading beyond the deadline is ended, and the next body is read', async 
 test('whoever is to end does not wait for a reading, and the next one has a thread of its own', async () => {
   const thread = readingThread();
   const ending = new AbortController();
-  const under = thread.run('read', [slow], ending.signal);
-  const after = thread.run('read', [slow], ending.signal);
+  const under = thread.run('readOrDraft', [...slow], ending.signal);
+  const after = thread.run('readOrDraft', [...slow], ending.signal);
   const timers = new Promise((done) => setTimeout(done, 0));
   await timers;
   ending.abort();
@@ -41,7 +37,7 @@ test('whoever is to end does not wait for a reading, and the next one has a thre
     await expect(stopped).rejects.toSatisfy(
       (thrown) => thrown instanceof Complaint && !(thrown instanceof UnfinishedReading),
     );
-  expect(await thread.run('read', [quick])).toMatchObject(read);
+  expect(await thread.run('readOrDraft', [...quick])).toMatchObject(read);
 });
 
 test('a task that fails is told with its reason, and the thread goes on', async () => {
@@ -49,5 +45,5 @@ test('a task that fails is told with its reason, and the thread goes on', async 
   await expect(thread.run('recorded', [null as never])).rejects.toMatchObject({
     reason: expect.stringMatching(/^reading it failed \(TypeError/),
   });
-  expect(await thread.run('read', [quick])).toMatchObject(read);
+  expect(await thread.run('readOrDraft', [...quick])).toMatchObject(read);
 });

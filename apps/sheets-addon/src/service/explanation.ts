@@ -140,10 +140,12 @@ export function explanation(ask: Ask, connection: Connection, sources: Sources, 
   const axes: readonly AxisName[] =
     endpoint === 'analytics' ? ['websiteParameter', 'window'] : ['websiteParameter'];
   const served = reading?.ok ? reading.value.meta.window : undefined;
-  const notes = (trace?.notes ?? []).concat(
-    trace?.coerced ?? [],
-    served ? [`${served.given} of ${served.asked} days from ${served.from} to ${served.to} came`] : [],
-  );
+  const notes = (trace?.assumes ?? [])
+    .map((sentence) => `assumed: ${sentence}`)
+    .concat(
+      trace?.notes ?? [],
+      served ? [`${served.given} of ${served.asked} days from ${served.from} to ${served.to} came`] : [],
+    );
   return {
     request: redact(`GET ${url.slice(baseUrl.length)}`, [key]),
     website: about === null ? null : redact(about.text, [key]),
@@ -154,11 +156,11 @@ export function explanation(ask: Ask, connection: Connection, sources: Sources, 
     freshUntil,
     refused: answeredAt !== null && reading && !reading.ok ? faultText(reading.error) : null,
     fields: Object.keys(trace?.fields ?? {}).map((name) => {
-      const { pointer = '', provenance = '' } = trace?.fields[name] ?? {};
-      return [name, pointer, provenance];
+      const { pointer = '' } = trace?.fields[name] ?? {};
+      return [name, pointer, trace?.status ?? ''];
     }),
     notes: notes.map((note) => redact(note, [key])),
-    unread: trace?.unmatched ?? [],
+    unread: [],
     cut,
   };
 }

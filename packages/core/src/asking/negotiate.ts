@@ -1,4 +1,3 @@
-import { readAnalytics } from '../analytics/read-analytics.ts';
 import {
   type AxisName,
   dialectOf,
@@ -53,7 +52,7 @@ function* askIn(
 
 /** Days of the asked window that an answer has; null where the answer cannot be read as daily figures. */
 function* daysGiven(session: Session, answer: WindowedAnswer): Exchange<number | null> {
-  const reading = yield* readAnswer(session, 'analytics', answer, readAnalytics);
+  const reading = yield* readAnswer(session, 'analytics', answer.body);
   return reading.ok && answer.window ? daysIn(reading.value, answer.window.range).length : null;
 }
 

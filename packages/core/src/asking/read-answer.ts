@@ -1,17 +1,58 @@
 import type { Endpoint } from '../dialects/dialect.ts';
-import { type Exchange, readByHost } from '../exchange/effect.ts';
-import type { ReadingOptions } from '../reading/reader.ts';
-import type { Reading } from '../reading/trace.ts';
-import { readingOf, type Session } from './session.ts';
+import { type Exchange, learnByHost, now } from '../exchange/effect.ts';
+import type { KnownRecipe, Recognition } from '../recipes/known-recipe.ts';
+import { adopt, promote } from '../recipes/learning.ts';
+import { type Reading, readByRecipes, unclear } from '../recipes/reading.ts';
+import type { ResourceValues } from '../recipes/values.ts';
+import { bridge } from './bridge.ts';
+import { drift } from './hear.ts';
+import type { Session } from './session.ts';
 
-/** Reads an answer as its endpoint's resource: by the host where it offers that, else here. */
-export function* readAnswer<T>(
+/** So many different bodies of an endpoint are inspected together. */
+const mostSamples = 8;
+
+/**
+ * Reads the body of an answer by the recipes of its endpoint. Where none fits, the host may infer one from all bodies that
+ * the session has seen; without that, or where a person has to decide, the body is refused.
+ */
+export function* readAnswer<K extends Endpoint>(
   session: Session,
-  endpoint: Endpoint,
-  { text, body }: { readonly text: string; readonly body?: unknown },
-  read: (body: unknown, options: ReadingOptions) => Reading<T>,
-): Exchange<Reading<T>> {
-  const options = readingOf(session, endpoint);
-  const elsewhere = yield* readByHost({ endpoint, text, options });
-  return elsewhere === undefined ? read(body, options) : (elsewhere as Reading<T>);
+  endpoint: K,
+  body: unknown,
+): Exchange<Reading<ResourceValues[K]>> {
+  const known = session.recipes[endpoint] ?? [];
+  const reading = readByRecipes(endpoint, known, body);
+  if (reading.ok && reading.trace.status !== 'provisional') return reading;
+  const samples = sampled(session, endpoint, body);
+  if (reading.ok) {
+    if (samples.length > 1) setRecipes(session, endpoint, promote(known));
+    return reading;
+  }
+  let recognition = yield* learnByHost(endpoint, samples);
+  if (recognition === undefined)
+    return reading.problem === 'unknown' ? bridge(session, endpoint, body) : reading;
+  let adopted = adopt(known, recognition, yield* now());
+  if (adopted === null && known.length > 0 && samples.length > 1) {
+    recognition = (yield* learnByHost(endpoint, [body])) as Recognition;
+    adopted = adopt(known, recognition, yield* now());
+  }
+  if (adopted === null) return reading.problem === 'drift' ? reading : unclear(recognition.reason);
+  setRecipes(session, endpoint, adopted);
+  if (known.length > 0) yield* drift(session, endpoint, `its shape has changed: ${reading.reason}`);
+  return readByRecipes(endpoint, adopted, body);
+}
+
+function setRecipes(session: Session, endpoint: Endpoint, recipes: readonly KnownRecipe[]): void {
+  session.recipes = { ...session.recipes, [endpoint]: recipes };
+}
+
+/** The different bodies of an endpoint that the session has seen, this one the last. */
+function sampled(session: Session, endpoint: Endpoint, body: unknown): readonly unknown[] {
+  const before = session.samples[endpoint] ?? [];
+  if (before.includes(body)) return before;
+  const text = JSON.stringify(body);
+  const others = before.filter((sample) => JSON.stringify(sample) !== text);
+  const samples = [...others, body].slice(-mostSamples);
+  session.samples = { ...session.samples, [endpoint]: samples };
+  return samples;
 }

@@ -11,8 +11,7 @@ import { type Pacer, startingPacer } from '../quota/pacer.ts';
 import { type PlanName, plans } from '../quota/plans.ts';
 import type { DeltaSample } from '../quota/reset.ts';
 import type { Mapping } from '../reading/mapping-plan.ts';
-import type { ReadingOptions } from '../reading/reader.ts';
-import type { Recipe } from '../recipes/recipe.ts';
+import type { RecipeBook } from '../recipes/known-recipe.ts';
 
 export interface ClientOptions {
   /** The service's address, without `/api/v1`. */
@@ -45,17 +44,14 @@ export interface ClientOptions {
   readonly paused?: boolean;
   /** Where a person says that the figures of a body stand; an endpoint with a mapping is read by it alone. */
   readonly mappings?: Mappings;
-  /** How the bodies of an endpoint are read, literally; a recipe goes before a mapping. */
-  readonly recipes?: Recipes;
+  /** How the bodies of each endpoint are read; a recipe goes before a mapping. Default: the host infers it. */
+  readonly recipes?: RecipeBook;
   /** The plan of the key, for the pace before the first answer; the headers correct it. Default: found out. */
   readonly plan?: PlanName;
 }
 
 /** A mapping for each endpoint that needs one. */
 export type Mappings = Readonly<Partial<Record<Endpoint, Mapping>>>;
-
-/** A recipe for each endpoint that has one. */
-export type Recipes = Readonly<Partial<Record<Endpoint, Recipe>>>;
 
 /** One client's standing with one service: who asks, how to word it, how long to try. */
 export interface Session {
@@ -72,11 +68,13 @@ export interface Session {
   readonly freshFrom: number;
   readonly paused: boolean;
   readonly mappings: Mappings;
-  readonly recipes: Recipes;
   readonly limits: BodyLimits;
   readonly hidden: HiddenKey;
   /** Learnt while asking. */
   profile: DialectProfile;
+  recipes: RecipeBook;
+  /** Different bodies of each endpoint, from which recipes are inferred. */
+  samples: Readonly<Partial<Record<Endpoint, readonly unknown[]>>>;
   pacer: Pacer;
   breaker: Breaker;
   /** The last reset that came as a delta: the next one tells its unit. */
@@ -139,6 +137,7 @@ export function openSession(options: ClientOptions): Session {
     paused: options.paused ?? false,
     mappings: options.mappings ?? {},
     recipes: options.recipes ?? {},
+    samples: {},
     limits: { ...bodyLimits, bytes: options.maxBodyBytes ?? bodyLimits.bytes },
     hidden: hiddenKey(key.key),
     pacer: startingPacer(options.plan ? plans[options.plan].perMinute : null),
@@ -153,11 +152,4 @@ export function openSession(options: ClientOptions): Session {
 /** When a call that begins now has to be over, milliseconds since the epoch. */
 export function deadlineFrom({ deadlineMs, until }: Session, now: number): number {
   return Math.min(now + deadlineMs, until);
-}
-
-/** How a session reads the bodies of an endpoint. */
-export function readingOf(session: Session, endpoint: Endpoint): ReadingOptions {
-  const mapping = session.mappings[endpoint];
-  const recipe = session.recipes[endpoint];
-  return { ...(mapping ? { mapping } : {}), ...(recipe ? { recipe } : {}) };
 }

@@ -2,7 +2,7 @@ import type { Session } from '../asking/session.ts';
 import { formOf } from '../dialects/profile.ts';
 import type { Exchange } from '../exchange/effect.ts';
 import { unknownRate } from '../quota/rate-state.ts';
-import type { Reading } from '../reading/trace.ts';
+import type { Reading } from '../recipes/reading.ts';
 import type { Website } from '../websites/website.ts';
 import type { DoctorReport } from './report.ts';
 import { sample } from './sample.ts';

@@ -1,4 +1,5 @@
 import { readAnalytics } from '../analytics/read-analytics.ts';
+import { toReading } from '../asking/bridge.ts';
 import { parseBody } from '../bodies/parse-body.ts';
 import { askedParameter, asksBothWindows, recogniseWindow } from '../dialects/asked.ts';
 import type { Endpoint } from '../dialects/dialect.ts';
@@ -49,7 +50,7 @@ function findingOf(answer: RecordedAnswer, at: number): EndpointFinding {
   const fault = faultIn(answer, at);
   if (fault !== null)
     return { endpoint, status, ok: false, summary: fault.message, fault: fault.kind, trace: null };
-  const { ok, summary, trace } = specimenFrom(endpoint, readers[endpoint](bodyOf(answer)));
+  const { ok, summary, trace } = specimenFrom(endpoint, toReading(readers[endpoint](bodyOf(answer))));
   return { endpoint, status, ok, summary, fault: ok ? null : 'shape', trace };
 }
 

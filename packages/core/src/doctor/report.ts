@@ -2,7 +2,7 @@ import type { Endpoint } from '../dialects/dialect.ts';
 import type { DialectProfile } from '../dialects/profile.ts';
 import type { FaultKind } from '../faults/api-error.ts';
 import type { RateState } from '../quota/rate-state.ts';
-import type { ReadingTrace } from '../reading/trace.ts';
+import type { ReadingTrace } from '../recipes/reading.ts';
 import type { Website } from '../websites/website.ts';
 
 /** What one endpoint answered and how its body was read. */

@@ -3,14 +3,14 @@ import type { Authority } from '../authority/authority.ts';
 import type { Citations } from '../citations/citations.ts';
 import type { Competitors } from '../competitors/competitors.ts';
 import type { Endpoint } from '../dialects/dialect.ts';
-import type { Reading, ReadingTrace } from '../reading/trace.ts';
+import type { Reading, ReadingTrace } from '../recipes/reading.ts';
 import type { Website } from '../websites/website.ts';
 
 /** How one body was read, in one sentence. */
 export interface Specimen {
   readonly ok: boolean;
   readonly summary: string;
-  readonly trace: ReadingTrace;
+  readonly trace: ReadingTrace | null;
 }
 
 const none = (value: number | null): string => (value === null ? 'none' : String(value));
@@ -28,6 +28,6 @@ const summaries: Readonly<Record<Endpoint, (value: never) => string>> = {
 
 /** A reading of an endpoint's body in one sentence. */
 export function specimenFrom(endpoint: Endpoint, reading: Reading<unknown>): Specimen {
-  const { ok, trace } = reading;
-  return { ok, summary: ok ? summaries[endpoint](reading.value as never) : reading.reason, trace };
+  if (!reading.ok) return { ok: false, summary: reading.reason, trace: null };
+  return { ok: true, summary: summaries[endpoint](reading.value as never), trace: reading.trace };
 }

@@ -6,8 +6,7 @@ import type { Session } from '../asking/session.ts';
 import type { Endpoint } from '../dialects/dialect.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { type ApiError, isApiError } from '../faults/api-error.ts';
-import { readers } from '../readers.ts';
-import type { Reading } from '../reading/trace.ts';
+import type { Reading } from '../recipes/reading.ts';
 import type { EndpointFinding } from './report.ts';
 import { specimenFrom } from './specimens.ts';
 
@@ -66,7 +65,7 @@ export function* record(
     visit.findings.push({ endpoint, status, ok: false, summary, fault, trace: null });
     return null;
   }
-  const reading = yield* readAnswer(visit.session, endpoint, outcome, readers[endpoint]);
+  const reading = yield* readAnswer(visit.session, endpoint, outcome.body);
   const { ok, summary, trace } = specimenFrom(endpoint, reading);
   visit.findings.push({ endpoint, status: outcome.status, ok, summary, fault: ok ? null : 'shape', trace });
   return reading;

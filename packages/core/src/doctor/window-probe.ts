@@ -8,7 +8,7 @@ import { dialectOf } from '../dialects/profile.ts';
 import { isMisunderstood } from '../dialects/recognise.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { isApiError } from '../faults/api-error.ts';
-import type { Reading } from '../reading/trace.ts';
+import type { Reading } from '../recipes/reading.ts';
 import { addDays, dateOf } from '../windows/calendar.ts';
 import { inspect, record, type Visit } from './visit.ts';
 

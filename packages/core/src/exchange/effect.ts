@@ -1,6 +1,5 @@
 import type { Endpoint } from '../dialects/dialect.ts';
-import type { ReadingOptions } from '../reading/reader.ts';
-import type { Reading } from '../reading/trace.ts';
+import type { Recognition } from '../recipes/known-recipe.ts';
 
 /** One GET request, complete: the host adds nothing. */
 export interface HttpRequest {
@@ -47,14 +46,7 @@ export type Effect =
   | { readonly type: 'acquire'; readonly patienceMs: number }
   | { readonly type: 'release' }
   | { readonly type: 'emit'; readonly event: ClientEvent }
-  | { readonly type: 'read'; readonly request: ReadRequest };
-
-/** A body to be read as a resource, as plain data, so that a host can read it in another thread. */
-export interface ReadRequest {
-  readonly endpoint: Endpoint;
-  readonly text: string;
-  readonly options: ReadingOptions;
-}
+  | { readonly type: 'learn'; readonly endpoint: Endpoint; readonly bodies: readonly unknown[] };
 
 /** What happened on the way, for logs and meters. No event holds a key. */
 export type ClientEvent =
@@ -119,7 +111,10 @@ export function* emit(event: ClientEvent): Exchange<void> {
   yield { type: 'emit', event };
 }
 
-/** A reading by the host; undefined where it leaves that to whoever asks. */
-export function* readByHost(request: ReadRequest): Exchange<Reading<unknown> | undefined> {
-  return (yield { type: 'read', request }) as Reading<unknown> | undefined;
+/** What the host infers from bodies of one endpoint; undefined where it infers nothing. */
+export function* learnByHost(
+  endpoint: Endpoint,
+  bodies: readonly unknown[],
+): Exchange<Recognition | undefined> {
+  return (yield { type: 'learn', endpoint, bodies }) as Recognition | undefined;
 }

@@ -1,5 +1,6 @@
-import type { Reading } from '../reading/trace.ts';
-import type { CacheEntry, ClientEvent, HttpOutcome, HttpRequest, ReadRequest } from './effect.ts';
+import type { Endpoint } from '../dialects/dialect.ts';
+import type { Recognition } from '../recipes/known-recipe.ts';
+import type { CacheEntry, ClientEvent, HttpOutcome, HttpRequest } from './effect.ts';
 
 /** The outside as a synchronous platform gives it (Apps Script). */
 export interface SyncHost {
@@ -15,6 +16,8 @@ export interface SyncHost {
   /** `acquire` waits for the lock for at most `patienceMs`, and is false where it could not be had. */
   lock?: { acquire(patienceMs: number): boolean; release(): void };
   emit?(event: ClientEvent): void;
+  /** Infers a recipe from bodies of one endpoint. Default: nothing is inferred. */
+  learn?(endpoint: Endpoint, bodies: readonly unknown[]): Recognition;
 }
 
 /** The outside as an asynchronous platform gives it (Node). */
@@ -31,6 +34,6 @@ export interface AsyncHost {
   /** `acquire` waits for the lock for at most `patienceMs`, and is false where it could not be had. */
   lock?: { acquire(patienceMs: number): Promise<boolean>; release(): Promise<void> };
   emit?(event: ClientEvent): void;
-  /** Reads a body elsewhere, in a time that the host limits: a reading that takes longer is refused. Default: here. */
-  read?(request: ReadRequest): Promise<Reading<unknown>>;
+  /** Infers a recipe from bodies of one endpoint. Default: nothing is inferred. */
+  learn?(endpoint: Endpoint, bodies: readonly unknown[]): Recognition | Promise<Recognition>;
 }

@@ -22,8 +22,8 @@ export function perform(effect: Effect, host: SyncHost | AsyncHost): unknown {
       return host.lock?.release();
     case 'emit':
       return host.emit?.(effect.event);
-    case 'read':
-      return 'read' in host ? host.read?.(effect.request) : undefined;
+    case 'learn':
+      return host.learn?.(effect.endpoint, effect.bodies);
   }
 }
 

@@ -45,7 +45,7 @@ export class ApiError extends Error {
   readonly spent: number;
   /** The next step, one sentence. */
   readonly hint: string;
-  /** The body as received, redacted; empty where none came. */
+  /** The body as received, redacted; empty where none came. Whole for `shape`, else its first 2,000 characters. */
   readonly raw: string;
 
   /** The service's own name for the request, for its support; null where it gave none. */
@@ -61,7 +61,8 @@ export class ApiError extends Error {
     this.retryable = fields.retryable ?? typeof fields.retryAt === 'number';
     this.spent = fields.spent ?? 0;
     this.hint = redact(fields.hint);
-    this.raw = redact(fields.raw ?? '').slice(0, 2_000);
+    const raw = redact(fields.raw ?? '');
+    this.raw = fields.kind === 'shape' ? raw : raw.slice(0, 2_000);
     this.requestId = typeof fields.requestId === 'string' ? redact(fields.requestId) : null;
   }
 }

@@ -9,6 +9,8 @@ interface Details {
   readonly retryable?: boolean;
   readonly spent?: number;
   readonly raw?: string;
+  /** The next step, where it is not the usual one of the kind. */
+  readonly hint?: string;
   /** What the sentence tells besides. */
   readonly said?: string;
 }

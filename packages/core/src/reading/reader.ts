@@ -1,5 +1,3 @@
-import { readByRecipe } from '../recipes/reading.ts';
-import type { Recipe } from '../recipes/recipe.ts';
 import { declared } from './declared.ts';
 import { failureIn, isFailing, unfinishedIn } from './failures.ts';
 import { mapped } from './mapping.ts';
@@ -15,8 +13,6 @@ import { type Reading, Refusal, refuse, Tracer } from './trace.ts';
 export interface ReadingOptions {
   /** A person's mapping; it alone is followed. */
   readonly mapping?: Mapping;
-  /** Where the figures are and how they are decoded; it alone is followed, before any mapping. */
-  readonly recipe?: Recipe;
   /** The signature of an earlier answer that was read well: fields in the same place are marked `observed`. */
   readonly observed?: Signature;
 }
@@ -31,8 +27,7 @@ export function reader<T>(
   kind: Kind,
   read: (survey: Survey, tracer: Tracer) => T,
 ): (body: unknown, options?: ReadingOptions) => Reading<T> {
-  return (body, { mapping, recipe, observed } = {}) => {
-    if (recipe) return readByRecipe(kind, recipe, body);
+  return (body, { mapping, observed } = {}) => {
     const tracer = new Tracer();
     try {
       const failure = failureIn(body);

@@ -1,8 +1,39 @@
 import type { Endpoint } from '../dialects/dialect.ts';
-import type { FieldTrace, Reading } from '../reading/trace.ts';
 import { applyRecipe } from './apply.ts';
 import type { Drift, RecipeNote } from './figures.ts';
+import type { KnownRecipe, RecipeStatus } from './known-recipe.ts';
 import { type CompiledRecipe, compileRecipe, type Recipe } from './recipe.ts';
+import type { ResourceValues } from './values.ts';
+
+/** Where a field is and how it is decoded. */
+export interface FieldPlace {
+  /** JSON Pointer (RFC 6901) with `*` for each row. */
+  readonly pointer: string;
+  readonly codec: string;
+}
+
+/** How a body was read. */
+export interface ReadingTrace {
+  readonly status: RecipeStatus;
+  /** By the name of the field; a field of a row has its list's name before it: `competitors.share`. */
+  readonly fields: Readonly<Record<string, FieldPlace>>;
+  /** What the recipe takes for granted, one sentence each. */
+  readonly assumes: readonly string[];
+  /** What a person should know of this body, one clause each. */
+  readonly notes: readonly string[];
+}
+
+/** A value with its trace, or why a body could not be read. */
+export type Reading<T> =
+  | { readonly ok: true; readonly value: T; readonly trace: ReadingTrace }
+  | {
+      readonly ok: false;
+      /** `unknown`: no recipe. `drift`: no recipe fits any more. `unclear`: a person has to confirm one. */
+      readonly problem: 'unknown' | 'drift' | 'unclear';
+      readonly reason: string;
+      /** JSON Pointer to the place that no longer fits; null where there is none. */
+      readonly pointer: string | null;
+    };
 
 function driftWords({ problem, expected, found }: Drift): string {
   if (problem === 'error') return `it is an error inside a successful answer: ${found}`;
@@ -17,42 +48,63 @@ const noteWords: Readonly<Record<RecipeNote['kind'], (note: RecipeNote) => strin
     `${pointer} is ${detail}, which the recipe does not know: the figures next to it are unknown`,
 };
 
-/** Lists that are the answer itself: their fields have no prefix, as in the trace of a reading without a recipe. */
+/** Lists that are the answer itself: their fields have no prefix. */
 const ownLists = ['websites', 'days'];
 
 /** The place of each field of a recipe, by the name of the field. */
-function placesIn({ whole, lists }: CompiledRecipe): Record<string, FieldTrace> {
-  const fields: Record<string, FieldTrace> = {};
-  for (const { name, pointer } of whole) fields[name] = { pointer, provenance: 'user' };
+function placesIn({ whole, lists }: CompiledRecipe): Record<string, FieldPlace> {
+  const fields: Record<string, FieldPlace> = {};
+  for (const { name, pointer, codec } of whole) fields[name] = { pointer, codec };
   for (const list of lists)
-    for (const { name, pointer } of list.fields)
-      fields[ownLists.includes(list.name) ? name : `${list.name}.${name}`] = { pointer, provenance: 'user' };
+    for (const { name, pointer, codec } of list.fields)
+      fields[ownLists.includes(list.name) ? name : `${list.name}.${name}`] = { pointer, codec };
   return fields;
 }
 
-/** Reads a body by a recipe alone, as a reading with its trace. A wrong recipe and drift are refusals. */
-export function readByRecipe<K extends Endpoint>(kind: K, recipe: Recipe, body: unknown): Reading<never> {
-  const compiled = compileRecipe(recipe);
-  const trace = {
-    path: compiled.ok ? (compiled.compiled.lists[0]?.at ?? '') : '',
-    confidence: 1,
-    fields: compiled.ok ? placesIn(compiled.compiled) : {},
-    coerced: [],
-    unmatched: [],
-    notes: [] as readonly string[],
-  };
-  if (!compiled.ok)
-    return { ok: false, reason: `the recipe is wrong: ${compiled.complaints.join('; ')}`, trace };
-  const applied = applyRecipe(kind, recipe, body);
-  if (applied.ok) {
-    const notes = applied.notes.map((note) => noteWords[note.kind](note));
-    return { ok: true, value: applied.value as never, trace: { ...trace, notes } };
-  }
-  const { drift } = applied;
+const refuse = (
+  problem: 'unknown' | 'drift' | 'unclear',
+  reason: string,
+  pointer: string | null = null,
+): Reading<never> => ({ ok: false, problem, reason, pointer });
+
+/** A reading that no recipe can give: `reason` says why. */
+export const unclear = (reason: string): Reading<never> => refuse('unclear', reason);
+
+/** Drift as a refusal with its place. */
+function drifted(drift: Drift): Reading<never> {
   const place = drift.pointer === '' ? 'at the top' : `at ${drift.pointer}`;
-  return {
-    ok: false,
-    reason: `it no longer fits its recipe ${place}: ${driftWords(drift)}`,
-    trace,
-  };
+  return refuse('drift', `it no longer fits its recipe ${place}: ${driftWords(drift)}`, drift.pointer);
+}
+
+/** Reads a body by the first of several recipes that fits it. Without a fit the first recipe's drift is the reason. */
+export function readByRecipes<K extends Endpoint>(
+  kind: K,
+  known: readonly KnownRecipe[],
+  body: unknown,
+): Reading<ResourceValues[K]> {
+  let first: Reading<never> | null = null;
+  for (const { recipe, status, assumes } of known) {
+    const compiled = compileRecipe(recipe);
+    if (!compiled.ok) {
+      first ??= refuse('drift', `the recipe is wrong: ${compiled.complaints.join('; ')}`);
+      continue;
+    }
+    const applied = applyRecipe(kind, recipe, body);
+    if (applied.ok) {
+      const notes = applied.notes.map((note) => noteWords[note.kind](note));
+      const trace = { status, fields: placesIn(compiled.compiled), assumes, notes };
+      return { ok: true, value: applied.value, trace };
+    }
+    first ??= drifted(applied.drift);
+  }
+  return first ?? refuse('unknown', 'no recipe says yet where its figures are');
+}
+
+/** Reads a body by one recipe that a person gave. */
+export function readByRecipe<K extends Endpoint>(
+  kind: K,
+  recipe: Recipe,
+  body: unknown,
+): Reading<ResourceValues[K]> {
+  return readByRecipes(kind, [{ recipe, status: 'configured', assumes: [], learntAt: 0 }], body);
 }

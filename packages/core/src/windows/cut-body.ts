@@ -1,9 +1,9 @@
-import { readAnalytics } from '../analytics/read-analytics.ts';
+import type { Analytics } from '../analytics/analytics.ts';
 import { readDate } from '../reading/dates.ts';
 import { isObject } from '../reading/json.ts';
-import { segment } from '../reading/names.ts';
-import { matchesOf, segmentsOf } from '../reading/pointer.ts';
-import type { ReadingOptions } from '../reading/reader.ts';
+import { type CodecName, decode } from '../recipes/codecs.ts';
+import { follow, parsePointer, segmentOf } from '../recipes/pointer.ts';
+import type { Reading } from '../recipes/reading.ts';
 import type { DateRange } from './resolve.ts';
 
 /** A body of analytics whose lists of days are cut to a window. All else in it is of the whole answer. */
@@ -16,22 +16,27 @@ export interface CutBody {
 }
 
 /**
- * Cuts each list whose entries all have a date where the reader found those of the days, and which has every day that was
+ * Cuts each list whose entries all have a date where the recipe has that of the days, and which has every day that was
  * read. Any other list stays as it is: its dates may be those of something else.
  */
-export function cutBody(body: unknown, { from, to }: DateRange, options: ReadingOptions = {}): CutBody {
+export function cutBody(body: unknown, { from, to }: DateRange, reading: Reading<Analytics>): CutBody {
   const lists: string[] = [];
   const emptied: string[] = [];
-  const reading = readAnalytics(body, options);
   const days = reading.ok ? reading.value.days.map(({ date }) => date) : [];
-  const place = reading.trace.fields.date?.pointer ?? '';
-  const inEntry = segmentsOf(place.slice(place.lastIndexOf('*') + 1)) ?? [];
+  const { pointer: place, codec } = (reading.ok ? reading.trace.fields.date : undefined) ?? {
+    pointer: '',
+    codec: 'date',
+  };
+  const rest = place.slice(place.lastIndexOf('*') + 1);
+  const inEntry = rest === '/#' ? [] : (parsePointer(rest) ?? []);
+  const dateIn = (value: unknown): unknown =>
+    codec === '' ? readDate(value) : (decode(codec as CodecName, value) ?? null);
 
   /** The dates of a list's entries or of an object's keys; null unless they are those of the days. */
   function datesOf(value: object): readonly string[] | null {
     const isKeyed = inEntry.length === 0 && !Array.isArray(value);
     const dates = Object.entries(value).map(([key, entry]) =>
-      readDate(isKeyed ? key : matchesOf(entry, inEntry)[0]?.value),
+      dateIn(isKeyed ? key : follow(entry, inEntry, [])),
     );
     const found = new Set(dates);
     const all = days.length > 0 && days.every((day) => found.has(day));
@@ -45,7 +50,7 @@ export function cutBody(body: unknown, { from, to }: DateRange, options: Reading
     if (dates === null)
       return rebuilt(
         value,
-        entries.map(([key, entry]) => [key, cut(entry, pointer + segment(key))]),
+        entries.map(([key, entry]) => [key, cut(entry, pointer + segmentOf(key))]),
       );
     const isInside = (_: unknown, at: number): boolean =>
       (dates[at] ?? '') >= from && (dates[at] ?? '') <= to;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ReadingTrace } from '../../src/index.ts';
+import type { ReadingTrace } from '../../src/reading/trace.ts';
 import { anyChange, chance, type Mutation, sameMeaning, takenAway } from './mutations.ts';
 import { numbersIn, numbersOf } from './numbers-of.ts';
 import { type ReaderName, readers } from './readers.ts';

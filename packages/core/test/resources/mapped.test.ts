@@ -23,7 +23,7 @@ it.each(forms)(
       const { value, meta } = await clientOf(sandbox, { mappings }).competitors(site);
       const shares = value.competitors.map((rival) => rival.share ?? 0);
       expect(shares.reduce((sum, share) => sum + share, value.shareOfVoice ?? 0)).toBeCloseTo(1, 9);
-      expect(meta.trace.fields.shareOfVoice).toEqual({ pointer: `/meta/${own}`, provenance: 'user' });
+      expect(meta.trace.fields.shareOfVoice?.pointer).toBe(`/meta/${own}`);
       const report = await doctorAsync(
         { baseUrl: sandbox.baseUrl, key: sandbox.keys.live, mappings },
         nodeHost(),

@@ -27,7 +27,7 @@ describe.each(forms)('the five resources in Form %i', (form) => {
     const { value, meta } = await client.websites();
     expect(value).toEqual(sandbox.websites);
     expect(meta.spent).toBe(1);
-    expect(meta.trace.fields.id?.provenance).toBe('assumed');
+    expect(meta.trace.fields.id?.pointer).toMatch(/\/id$/);
   });
 
   it('authority: the score and each component', async () => {

@@ -1,8 +1,11 @@
 import { startSandbox } from '@answershare/sandbox';
 import { describe, expect, it } from 'vitest';
-import { matchesOf, readAnalytics, segmentsOf } from '../../src/index.ts';
-import { cutBody } from '../../src/windows/cut-body.ts';
+import { matchesOf, readAnalytics, segmentsOf, toReading } from '../../src/index.ts';
+import { cutBody as cutRead } from '../../src/windows/cut-body.ts';
+import type { DateRange } from '../../src/windows/resolve.ts';
 import { plainGet } from '../forms.ts';
+
+const cutBody = (body: unknown, range: DateRange) => cutRead(body, range, toReading(readAnalytics(body)));
 
 const week = { from: '2026-11-02', to: '2026-11-03' };
 const dates = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'];

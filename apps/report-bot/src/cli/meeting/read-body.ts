@@ -1,11 +1,4 @@
-import {
-  type Endpoint,
-  type Mapping,
-  parseBody,
-  type Reading,
-  type ReadingTrace,
-  type RecordedAnswer,
-} from '@answershare/core';
+import { type Endpoint, type Mapping, parseBody, type Reading, type RecordedAnswer } from '@answershare/core';
 import { Complaint, type ExitCode } from '../../complaint.ts';
 import { theReadingThread, UnfinishedReading } from '../../reading/reading-thread.ts';
 import type { Context } from '../context.ts';
@@ -15,15 +8,6 @@ import { givenMapping } from './given-mapping.ts';
 import type { MappingDraft } from './mapping-drafts.ts';
 import { readingWords } from './reading-words.ts';
 import { keptAnswer } from './recordings.ts';
-
-const nothing: ReadingTrace = {
-  path: '',
-  confidence: 0,
-  fields: {},
-  coerced: [],
-  unmatched: [],
-  notes: [],
-};
 
 interface Read {
   readonly reading: Reading<unknown>;
@@ -40,7 +24,7 @@ async function read(
   mapping: Mapping | null,
 ): Promise<Read> {
   const refused = (reason: string, kept: RecordedAnswer | null = null): Read => ({
-    reading: { ok: false, reason, trace: nothing },
+    reading: { ok: false, problem: 'unclear', reason, pointer: null },
     draft: null,
     kept,
   });
@@ -84,11 +68,7 @@ export async function readBody(
   const mapping = options.mapping === undefined ? null : await givenMapping(context, kind, options.mapping);
   const { reading, draft, kept } = await read(context, kind, await givenBytes(context, file), mapping);
   if (options.json === true) {
-    const { trace } = reading;
-    const told = reading.ok
-      ? { ok: true, kind, value: reading.value, trace }
-      : { ok: false, kind, reason: reading.reason, trace, draft };
-    context.write(JSON.stringify(told));
+    context.write(JSON.stringify({ kind, ...reading, ...(reading.ok ? {} : { draft }) }));
   } else
     context.write(
       readingWords(

@@ -6,12 +6,11 @@ export function traceWords(trace: ReadingTrace, indent: string): string[] {
   const fields = Object.entries(trace.fields);
   const width = Math.max(0, largestOf(fields.map(([field]) => field.length)));
   return [
-    ...fields.map(
-      ([field, { pointer, provenance }]) => `${indent}${field.padEnd(width)} <- ${pointer} (${provenance})`,
+    ...fields.map(([field, { pointer, codec }]) =>
+      `${indent}${field.padEnd(width)} <- ${pointer} ${codec}`.trimEnd(),
     ),
-    ...trace.coerced.map((words) => `${indent}changed: ${words}`),
+    ...trace.assumes.map((words) => `${indent}assumed: ${words}`),
     ...trace.notes.map((words) => `${indent}note: ${words}`),
-    ...(trace.unmatched.length > 0 ? [`${indent}not read: ${trace.unmatched.join(', ')}`] : []),
   ];
 }
 
@@ -36,12 +35,10 @@ export function readingWords(
   draft: MappingDraft | null,
 ): string[] {
   const source = file === '-' ? 'standard input' : file;
-  const { path, confidence } = reading.trace;
-  const place = `  path ${path === '' ? '"" (the whole body)' : path}, confidence ${confidence}`;
   if (reading.ok)
     return [
       `${kind} from ${source}: read`,
-      place,
+      `  recipe: ${reading.trace.status}`,
       ...traceWords(reading.trace, '  '),
       'Values:',
       ...valueWords(reading.value, '  '),
@@ -49,8 +46,6 @@ export function readingWords(
   return [
     `${kind} from ${source}: refused`,
     `  reason: ${reading.reason}`,
-    place,
-    ...traceWords(reading.trace, '  '),
     ...(draft === null ? [] : draftWords(draft)),
   ];
 }

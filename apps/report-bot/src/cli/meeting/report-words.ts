@@ -23,11 +23,7 @@ export function reportWords(
   for (const { endpoint, status, ok, summary, trace } of report.endpoints) {
     lines.push(`  ${ok ? 'ok  ' : 'FAIL'} ${endpoint} ${status ?? 'no answer'}: ${summary}`);
     if (trace === null) continue;
-    const place = trace.path === '' ? 'the whole body' : trace.path;
-    lines.push(
-      `         read at ${place}, confidence ${trace.confidence}`,
-      ...traceWords(trace, '         '),
-    );
+    lines.push(`         recipe: ${trace.status}`, ...traceWords(trace, '         '));
   }
   lines.push(`Requests spent: ${report.spent}`);
   lines.push(`Quota left: ${quotaWords(report)}`);
