@@ -27,6 +27,8 @@ export interface Citations {
    * engine's count is unknown, or where what is there is a page of more.
    */
   readonly total: number | null;
+  /** Where the total is unknown and rows are single citations: the rows of one page of more. */
+  readonly atLeast?: number;
   /** An engine that gave no count is left out: it is unknown, not zero. */
   readonly byEngine: readonly EngineCitations[];
   readonly items: readonly CitationItem[];

@@ -134,6 +134,13 @@ const guardsOf = (recipe: Recipe, inRows: boolean): readonly Guard[] =>
 function readList(body: unknown, recipe: Recipe, list: CompiledList, notes: RecipeNote[]): readonly Row[] {
   const places = rowsAt(body, list.path);
   if (places === null) return throwAt(body, list.path, [], 'a list or an object of rows');
+  if (list.fields.length === 0 && places.length > 0)
+    throw new DriftError({
+      pointer: placeOf(body, list.path, places[0]?.keys),
+      problem: 'value',
+      expected: 'an empty list, as when the recipe was learnt',
+      found: quote(places[0]?.value),
+    });
   const start = list.at.slice(0, list.at.lastIndexOf('*') + 1);
   const guards = guardsOf(recipe, true).filter(({ at }) => at.startsWith(start));
   const seen = new Array<boolean>(list.fields.length).fill(false);

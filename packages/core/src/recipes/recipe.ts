@@ -11,7 +11,7 @@ export type FieldText = string;
 export interface ListRecipe {
   /** Pointer to each row, with at least one `*`. */
   readonly at: string;
-  /** Absolute pointers: the nth `*` is the nth `*` of `at`. */
+  /** Absolute pointers: the nth `*` is the nth `*` of `at`. None where the list was empty: its first row is drift. */
   readonly fields: Readonly<Record<string, FieldText>>;
   /** Rows with the same key are summed; otherwise they are refused. */
   readonly merge?: 'sum';
@@ -149,8 +149,8 @@ class Compiler {
       );
       return [];
     }
-    if (!isObject(fields) || Object.keys(fields).length === 0) {
-      this.complaints.push(`${where}.fields: it places no field; use ${Object.keys(list.fields).join(', ')}`);
+    if (!isObject(fields)) {
+      this.complaints.push(`${where}.fields: it is no object; use ${Object.keys(list.fields).join(', ')}`);
       return [];
     }
     const compiled = Object.keys(fields).flatMap((field) =>
@@ -167,7 +167,7 @@ class Compiler {
       if (depthOf(field.path) > depth)
         this.complaints.push(`${where}.${field.name}: it has more "*" than ${at as string}`);
     }
-    if (list.key !== null && !(list.key in fields))
+    if (list.key !== null && compiled.length > 0 && !(list.key in fields))
       this.complaints.push(`${where}: the field ${list.key} is missing`);
     return [
       {

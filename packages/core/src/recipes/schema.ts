@@ -21,17 +21,20 @@ const traffic = { visitors: 'number', pageviews: 'number', citations: 'number' }
 /** The pages of a list: whether more follow, and how many rows there are in all. */
 const pages = { morePages: 'flag', nextPage: 'text', rowsInAll: 'number' } as const;
 
+/** The id of the website that was asked for, as the body repeats it. */
+const website = { website: 'text' } as const;
+
 export const schemas: Readonly<Record<Endpoint, ResourceSchema>> = {
   websites: {
     whole: pages,
     lists: { websites: { key: 'id', fields: { id: 'text', name: 'text', domain: 'text' } } },
   },
   analytics: {
-    whole: { from: 'date', to: 'date', ...traffic, ...pages },
+    whole: { from: 'date', to: 'date', ...traffic, ...pages, ...website },
     lists: { days: { key: 'date', fields: { date: 'date', ...traffic }, open: true } },
   },
   citations: {
-    whole: { total: 'number', ...pages },
+    whole: { total: 'number', ...pages, ...website },
     lists: {
       byEngine: { key: 'engine', fields: { engine: 'text', count: 'number' } },
       items: {
@@ -41,7 +44,7 @@ export const schemas: Readonly<Record<Endpoint, ResourceSchema>> = {
     },
   },
   competitors: {
-    whole: { shareOfVoice: 'share', mentions: 'number', totalMentions: 'number', ...pages },
+    whole: { shareOfVoice: 'share', mentions: 'number', totalMentions: 'number', ...pages, ...website },
     lists: {
       competitors: {
         key: 'name',
@@ -50,7 +53,7 @@ export const schemas: Readonly<Record<Endpoint, ResourceSchema>> = {
     },
   },
   authority: {
-    whole: { score: 'number', scale: 'number' },
+    whole: { score: 'number', scale: 'number', ...website },
     lists: { components: { key: 'name', fields: { name: 'text', score: 'number', weight: 'share' } } },
   },
 };

@@ -79,7 +79,9 @@ function citations(figures: Figures, recipe: Recipe): Citations {
   const more = hasMorePages(figures);
   const counted = recipe.total === 'rows' && !more ? items.length : null;
   const sum = recipe.total === 'engines' ? sumOf(lists.byEngine, more) : null;
-  return { total: numberOf(whole.total) ?? counted ?? sum, byEngine, items };
+  const total = numberOf(whole.total) ?? counted ?? sum;
+  const isPage = total === null && recipe.total === 'rows' && more && items.length > 0;
+  return isPage ? { total, atLeast: items.length, byEngine, items } : { total, byEngine, items };
 }
 
 /** The sum over engines where each has a count and no page follows. */
