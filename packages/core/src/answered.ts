@@ -7,8 +7,7 @@ import { type Exchange, now } from './exchange/effect.ts';
 import { ownFault } from './faults/own-fault.ts';
 import { keepBriefly, type SharedAnswer, sharedAnswer } from './freshness/shared-answer.ts';
 import { redact } from './keys/redact.ts';
-import { echoedWebsite } from './reading/site.ts';
-import type { Reading, ReadingTrace } from './recipes/reading.ts';
+import { type Reading, type ReadingTrace, statedWebsite } from './recipes/reading.ts';
 import type { ResourceValues } from './recipes/values.ts';
 import type { Result } from './result.ts';
 
@@ -50,11 +49,13 @@ export function* answered<K extends Endpoint>(
   until: number | undefined,
 ): Exchange<Result<ResourceValues[K]> & { answer: SharedAnswer }> {
   const given = yield* answerWithBody(session, question, until);
+  const before = session.recipes[question.endpoint];
   const reading = yield* readAnswer(session, question.endpoint, given.body);
   if (!reading.ok) {
     const { reason, problem } = reading;
     return yield* refuse(session, question, given, { reason, hint: hints[problem] });
   }
+  if (session.recipes[question.endpoint] !== before) yield* checkWebsite(session, question, given);
   return { ...resultOf(session, given, reading.value, reading.trace), answer: given };
 }
 
@@ -70,6 +71,15 @@ export function resultOf<T>(
   return { value, text, meta };
 }
 
+/** Refuses an answer that says that it is about another website. */
+function* checkWebsite(session: Session, question: Question, answer: SharedAnswer): Exchange<void> {
+  if (question.endpoint === 'websites') return;
+  const about = statedWebsite(session.recipes[question.endpoint] ?? [], answer.body);
+  if (about === null || about === question.website) return;
+  const reason = `it is about the website "${about}", not "${question.website}"`;
+  yield* refuse(session, question, answer, { reason });
+}
+
 /** The answer to a question with its parsed body, about the website that was asked for. */
 export function* answerWithBody(
   session: Session,
@@ -83,12 +93,6 @@ export function* answerWithBody(
       ? parseBody(answer.text, session.limits)
       : { ok: true as const, body: answer.body };
   if (!parsed.ok) return yield* refuse(session, question, answer, { reason: `it is ${parsed.what}` });
-  if (question.endpoint !== 'websites') {
-    const about = echoedWebsite(parsed.body);
-    if (about !== null && about !== question.website) {
-      const reason = `it is about the website "${about}", not "${question.website}"`;
-      return yield* refuse(session, question, answer, { reason });
-    }
-  }
+  yield* checkWebsite(session, question, { ...answer, body: parsed.body });
   return { ...answer, body: parsed.body };
 }

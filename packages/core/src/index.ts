@@ -66,7 +66,7 @@ export {
   unknownProfile,
 } from './dialects/profile.ts';
 export { doctorRecorded, type RecordedAnswer } from './doctor/recorded.ts';
-export type { DoctorReport, EndpointFinding } from './doctor/report.ts';
+export type { DoctorReport, EndpointFinding, Samples } from './doctor/report.ts';
 export { doctorAsync, doctorSync } from './doctor/run.ts';
 export { type Suggestion, suggestMapping } from './drafting/suggest.ts';
 export type {

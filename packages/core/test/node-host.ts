@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AsyncHost, HttpOutcome, HttpRequest } from '../src/index.ts';
+import { learnShipped } from './sandbox-recipes.ts';
 
 async function sendOne(request: HttpRequest): Promise<HttpOutcome> {
   try {
@@ -28,6 +29,7 @@ export function nodeHost(over: Partial<AsyncHost> = {}): AsyncHost {
     wait: (ms) => delay(ms),
     now: () => Date.now(),
     random: () => Math.random(),
+    learn: learnShipped,
     ...over,
   };
 }

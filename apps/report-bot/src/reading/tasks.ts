@@ -59,7 +59,7 @@ export const tasks = {
     readonly report: DoctorReport;
     readonly drafts: readonly MappingDraft[];
   } {
-    const report = doctorRecorded(answers);
+    const report = doctorRecorded(answers, recognise);
     return { report, drafts: draftsFor(report, answers) };
   },
   diagnosed(

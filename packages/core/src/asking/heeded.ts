@@ -2,18 +2,24 @@ import { dialectOf } from '../dialects/profile.ts';
 import { type Exchange, now, wait } from '../exchange/effect.ts';
 import { isApiError, withSpent } from '../faults/api-error.ts';
 import { pending } from '../faults/own-fault.ts';
-import { echoedWebsite } from '../reading/site.ts';
+import { statedWebsite } from '../recipes/reading.ts';
 import { type Answer, attempt, type Patience } from './attempt.ts';
 import type { WebsiteQuestion } from './question.ts';
+import { readAnswer } from './read-answer.ts';
 import { requestFor, wordQuestion } from './request.ts';
 import type { Session } from './session.ts';
 
 /** An identifier that no website has: it is answered with 404 not_found wherever the parameter is honoured (specification §4). */
 const nobody = 'answershare-asks-who-is-there';
 
-/** True where an answer itself says which website it is about. */
-export function namesWebsite(answer: Answer): boolean {
-  return echoedWebsite(answer.body) !== null;
+/** Objects in objects, down to here, are searched for the id. */
+const deepest = 4;
+
+/** True where a field of a body, outside lists, holds the id of the website that was asked for. */
+export function namesWebsite(body: unknown, id: string, depth = 0): boolean {
+  if (typeof body !== 'object' || body === null) return depth > 0 && body !== '' && String(body) === id;
+  if (Array.isArray(body) || depth > deepest) return false;
+  return Object.values(body as object).some((value: unknown) => namesWebsite(value, id, depth + 1));
 }
 
 /** True where an endpoint was seen to honour the website parameter of a Form. */
@@ -23,7 +29,7 @@ export function isKnownToHeed(session: Session, { endpoint }: WebsiteQuestion, f
 
 /**
  * Whether the website parameter of an answered request was honoured, and what it cost to find out. An answer that names the
- * website tells; otherwise one request for a website that does not exist: where it is answered too, the parameter is
+ * website shows it; otherwise one request for a website that does not exist: where it is answered too, the parameter is
  * ignored, and the answer was about something else.
  * @throws ApiError where that request tells neither
  */
@@ -34,8 +40,10 @@ export function* isHeeded(
   answer: Answer,
   patience: Patience,
 ): Exchange<{ readonly yes: boolean; readonly spent: number }> {
-  const about = echoedWebsite(answer.body);
-  if (about !== null) return { yes: about === question.website, spent: 0 };
+  const { endpoint, website } = question;
+  if (namesWebsite(answer.body, website)) return { yes: true, spent: 0 };
+  yield* readAnswer(session, endpoint, answer.body);
+  if (statedWebsite(session.recipes[endpoint] ?? [], answer.body) !== null) return { yes: false, spent: 0 };
   if (isKnownToHeed(session, question, form)) return { yes: true, spent: 0 };
   const asked = { ...question, website: nobody };
   const dialect = dialectOf(form);

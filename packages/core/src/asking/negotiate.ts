@@ -12,7 +12,7 @@ import { type Exchange, emit, now } from '../exchange/effect.ts';
 import { type ApiError, isApiError, withSpent } from '../faults/api-error.ts';
 import { ownFault } from '../faults/own-fault.ts';
 import { redact } from '../keys/redact.ts';
-import { echoedWebsite } from '../reading/site.ts';
+import { statedWebsite } from '../recipes/reading.ts';
 import { daysIn } from '../windows/fit.ts';
 import type { WindowPlan } from '../windows/resolve.ts';
 import { widest } from '../windows/widen.ts';
@@ -116,7 +116,8 @@ export function* negotiate(
   }
   if (isKnownToHeed(session, question, form))
     return yield* settleWindow(session, question, answer, words, patience);
-  if (namesWebsite(answer)) return yield* checked(session, question, words, answer, patience);
+  if (namesWebsite(answer.body, question.website))
+    return yield* checked(session, question, words, answer, patience);
   return yield* alone(session, question, patience, () => checked(session, question, words, answer, patience));
 }
 
@@ -176,7 +177,7 @@ function ignoredName(
   answer: WindowedAnswer,
   spent: number,
 ): ApiError {
-  const about = echoedWebsite(answer.body);
+  const about = statedWebsite(session.recipes[endpoint] ?? [], answer.body);
   const said =
     about === null
       ? `it does not heed ${dialectOf(form).websiteParameter} and answered for no website or for all`

@@ -18,7 +18,7 @@ import { probeWindow } from './window-probe.ts';
  * @throws ApiError where the first request fails
  */
 export function* doctor(session: Session, options: { readonly quick: boolean }): Exchange<DoctorReport> {
-  const visit: Visit = { session, findings: [], spent: 0, last: null, over: false };
+  const visit: Visit = { session, findings: [], samples: {}, spent: 0, last: null, over: false };
   const list = yield* inspect(visit, { endpoint: 'websites' }, '');
   const reading = (yield* record(visit, 'websites', list)) as Reading<readonly Website[]> | null;
   const websites = reading?.ok ? reading.value : [];
@@ -38,6 +38,8 @@ export function* doctor(session: Session, options: { readonly quick: boolean }):
     profile: session.profile,
     websites,
     endpoints: visit.findings,
+    recipes: session.recipes,
+    samples: visit.samples,
     spent: visit.spent,
     rate: last?.rate ?? unknownRate,
     clockSkewMs: theirs === null || last === null ? null : theirs - last.fetchedAt,

@@ -1,9 +1,13 @@
-import { readAnalytics } from '../analytics/read-analytics.ts';
-import { toReading } from '../asking/bridge.ts';
 import { parseBody } from '../bodies/parse-body.ts';
 import { askedParameter, asksBothWindows, recogniseWindow } from '../dialects/asked.ts';
 import type { Endpoint } from '../dialects/dialect.ts';
-import { type AxisName, type Evidence, formOf, learn, unknownProfile } from '../dialects/profile.ts';
+import {
+  type AxisName,
+  type Evidence,
+  formOf,
+  learn as learnAxis,
+  unknownProfile,
+} from '../dialects/profile.ts';
 import {
   isMisunderstood,
   recogniseCode,
@@ -14,11 +18,13 @@ import type { ApiError } from '../faults/api-error.ts';
 import { classify } from '../faults/classify.ts';
 import { readRate } from '../quota/headers.ts';
 import { unknownRate } from '../quota/rate-state.ts';
-import { readers } from '../readers.ts';
-import { readWebsites } from '../websites/read-websites.ts';
+import type { KnownRecipe, RecipeBook, Recognition } from '../recipes/known-recipe.ts';
+import { adopt } from '../recipes/learning.ts';
+import { type Reading, readByRecipes, unclear } from '../recipes/reading.ts';
+import type { ResourceValues } from '../recipes/values.ts';
 import type { Website } from '../websites/website.ts';
 import { readInstant } from '../windows/instant.ts';
-import type { DoctorReport, EndpointFinding } from './report.ts';
+import type { DoctorReport, EndpointFinding, Samples } from './report.ts';
 import { specimenFrom } from './specimens.ts';
 
 /** One answer as somebody kept it. */
@@ -45,12 +51,51 @@ function faultIn({ endpoint, status, headers, body: text }: RecordedAnswer, at: 
   return classify({ ok: true, status, headers, text }, subject, at);
 }
 
-function findingOf(answer: RecordedAnswer, at: number): EndpointFinding {
+/** Infers a recipe from several bodies of one endpoint. */
+export type Learn = (endpoint: Endpoint, bodies: readonly unknown[]) => Recognition;
+
+/** How kept bodies are read: by what they show together. */
+interface Learnt {
+  readonly recipes: RecipeBook;
+  readonly samples: Samples;
+  /** Why the bodies of an endpoint have no clear recipe. */
+  readonly reasons: Readonly<Partial<Record<Endpoint, string>>>;
+}
+
+function learnFrom(answers: readonly RecordedAnswer[], learn: Learn, at: number): Learnt {
+  const samples: Partial<Record<Endpoint, unknown[]>> = {};
+  for (const answer of answers) {
+    if (faultIn(answer, at) !== null) continue;
+    const bodies = samples[answer.endpoint] ?? [];
+    bodies.push(bodyOf(answer));
+    samples[answer.endpoint] = bodies;
+  }
+  const recipes: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
+  const reasons: Partial<Record<Endpoint, string>> = {};
+  for (const endpoint of Object.keys(samples) as Endpoint[]) {
+    const recognition = learn(endpoint, samples[endpoint] ?? []);
+    const adopted = adopt([], recognition, at);
+    if (adopted === null) reasons[endpoint] = recognition.reason;
+    else recipes[endpoint] = adopted;
+  }
+  return { recipes, samples, reasons };
+}
+
+function read<K extends Endpoint>(
+  { recipes, reasons }: Learnt,
+  endpoint: K,
+  body: unknown,
+): Reading<ResourceValues[K]> {
+  const known = recipes[endpoint];
+  return known ? readByRecipes(endpoint, known, body) : unclear(reasons[endpoint] ?? '');
+}
+
+function findingOf(answer: RecordedAnswer, at: number, learnt: Learnt): EndpointFinding {
   const { endpoint, status } = answer;
   const fault = faultIn(answer, at);
   if (fault !== null)
     return { endpoint, status, ok: false, summary: fault.message, fault: fault.kind, trace: null };
-  const { ok, summary, trace } = specimenFrom(endpoint, toReading(readers[endpoint](bodyOf(answer))));
+  const { ok, summary, trace } = specimenFrom(endpoint, read(learnt, endpoint, bodyOf(answer)));
   return { endpoint, status, ok, summary, fault: ok ? null : 'shape', trace };
 }
 
@@ -60,7 +105,11 @@ const isProbe = (answer: RecordedAnswer, at: number): boolean =>
   answer.url !== undefined &&
   askedParameter(answer.url) !== null;
 
-function signsOf(answer: RecordedAnswer, at: number): readonly (readonly [AxisName, Evidence] | null)[] {
+function signsOf(
+  answer: RecordedAnswer,
+  at: number,
+  learnt: Learnt,
+): readonly (readonly [AxisName, Evidence] | null)[] {
   const { endpoint, status, headers, url } = answer;
   const fault = faultIn(answer, at);
   const code = fault?.code ?? null;
@@ -68,7 +117,8 @@ function signsOf(answer: RecordedAnswer, at: number): readonly (readonly [AxisNa
     url !== undefined && isMisunderstood(status, fault?.kind ?? null) && asksBothWindows(url);
   const isPage = fault?.kind === 'bad_body' && status < 300;
   const asked = url === undefined || aboutWindows || isPage ? null : askedParameter(url);
-  const days = endpoint === 'analytics' && url !== undefined ? readAnalytics(bodyOf(answer)) : null;
+  const days =
+    endpoint === 'analytics' && url !== undefined ? read(learnt, 'analytics', bodyOf(answer)) : null;
   const dates = days?.ok ? days.value.days.map(({ date }) => date) : [];
   return [
     recogniseHeaders(headers, at),
@@ -82,15 +132,20 @@ function signsOf(answer: RecordedAnswer, at: number): readonly (readonly [AxisNa
  * The doctor's report from answers that were kept, without a request. Answers are taken in the order of their times; the
  * Form is told by the same signs as with a live service, as far as the recordings hold them.
  */
-export function doctorRecorded(answers: readonly RecordedAnswer[]): DoctorReport {
+export function doctorRecorded(answers: readonly RecordedAnswer[], learn: Learn): DoctorReport {
   const when = (answer: RecordedAnswer): number => answer.at ?? readInstant(answer.headers.date ?? '') ?? 0;
   const ordered = answers.map((answer) => ({ answer, at: when(answer) })).sort((a, b) => a.at - b.at);
+  const learnt = learnFrom(
+    ordered.map(({ answer }) => answer),
+    learn,
+    ordered[ordered.length - 1]?.at ?? 0,
+  );
   let profile = unknownProfile;
   for (const { answer, at } of ordered)
-    for (const sign of signsOf(answer, at)) if (sign !== null) profile = learn(profile, ...sign);
+    for (const sign of signsOf(answer, at, learnt)) if (sign !== null) profile = learnAxis(profile, ...sign);
   const lists = ordered
     .filter(({ answer }) => answer.endpoint === 'websites' && answer.status === 200)
-    .map(({ answer }) => readWebsites(bodyOf(answer)));
+    .map(({ answer }) => read(learnt, 'websites', bodyOf(answer)));
   const reading = lists[lists.length - 1];
   const websites: readonly Website[] = reading?.ok ? reading.value : [];
   const last = ordered[ordered.length - 1];
@@ -104,7 +159,9 @@ export function doctorRecorded(answers: readonly RecordedAnswer[]): DoctorReport
     websites,
     endpoints: ordered
       .filter(({ answer, at }) => !isProbe(answer, at))
-      .map(({ answer, at }) => findingOf(answer, at)),
+      .map(({ answer, at }) => findingOf(answer, at, learnt)),
+    recipes: learnt.recipes,
+    samples: learnt.samples,
     spent: 0,
     rate: last === undefined ? unknownRate : readRate(last.answer.headers, last.at),
     clockSkewMs: clock?.theirs === undefined || clock.theirs === null ? null : clock.theirs - clock.at,

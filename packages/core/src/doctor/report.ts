@@ -2,6 +2,7 @@ import type { Endpoint } from '../dialects/dialect.ts';
 import type { DialectProfile } from '../dialects/profile.ts';
 import type { FaultKind } from '../faults/api-error.ts';
 import type { RateState } from '../quota/rate-state.ts';
+import type { RecipeBook } from '../recipes/known-recipe.ts';
 import type { ReadingTrace } from '../recipes/reading.ts';
 import type { Website } from '../websites/website.ts';
 
@@ -16,6 +17,8 @@ export interface EndpointFinding {
   readonly trace: ReadingTrace | null;
 }
 
+export type Samples = Readonly<Partial<Record<Endpoint, readonly unknown[]>>>;
+
 /** What a doctor's visit found out. */
 export interface DoctorReport {
   /** The Form in force, `mixed` where the axes disagree, null where nothing could tell. */
@@ -23,6 +26,10 @@ export interface DoctorReport {
   readonly profile: DialectProfile;
   readonly websites: readonly Website[];
   readonly endpoints: readonly EndpointFinding[];
+  /** How the bodies are read, as far as that is known now. */
+  readonly recipes: RecipeBook;
+  /** The parsed bodies of each endpoint. */
+  readonly samples: Samples;
   readonly spent: number;
   readonly rate: RateState;
   /** The service's clock less ours, milliseconds; null where it sent no Date header. */

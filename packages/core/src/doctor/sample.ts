@@ -6,7 +6,6 @@ import { dialectOf, learnParameterOf, otherForm, parameterFormOf } from '../dial
 import { isMisunderstood, recogniseParameter } from '../dialects/recognise.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { type ApiError, isApiError } from '../faults/api-error.ts';
-import { echoedWebsite } from '../reading/site.ts';
 import { faultOf, inspect, record, type Visit } from './visit.ts';
 
 type Sampled = 'authority' | 'citations' | 'competitors';
@@ -38,7 +37,7 @@ function* learnParameter(
     if (isFirst) yield* learnInto(session, recogniseParameter(asked, status, code, at));
     return other;
   }
-  if (quick && !namesWebsite(outcome)) return { fault: null, instead: null };
+  if (quick && !namesWebsite(outcome.body, question.website)) return { fault: null, instead: null };
   const patience = { deadline: at + session.timeoutMs, retries: 0 };
   try {
     const heeded = yield* isHeeded(session, question, asked, outcome, patience);
@@ -75,7 +74,7 @@ export function* sample(visit: Visit, endpoint: Sampled, website: string, quick:
   }
   if (quick) return;
   const second = yield* ask(instead);
-  if (!isApiError(second) && echoedWebsite(second.body) === website)
+  if (!isApiError(second) && namesWebsite(second.body, website))
     session.profile = learnParameterOf(session.profile, endpoint, instead);
   yield* record(visit, endpoint, second);
 }

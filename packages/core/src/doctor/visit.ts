@@ -7,13 +7,14 @@ import type { Endpoint } from '../dialects/dialect.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { type ApiError, isApiError } from '../faults/api-error.ts';
 import type { Reading } from '../recipes/reading.ts';
-import type { EndpointFinding } from './report.ts';
+import type { EndpointFinding, Samples } from './report.ts';
 import { specimenFrom } from './specimens.ts';
 
 /** A doctor's visit under way. */
 export interface Visit {
   readonly session: Session;
   readonly findings: EndpointFinding[];
+  samples: Samples;
   spent: number;
   last: Answer | null;
   /** True after a fault of the key, of a limit or of the way there: nothing more is asked. */
@@ -65,6 +66,7 @@ export function* record(
     visit.findings.push({ endpoint, status, ok: false, summary, fault, trace: null });
     return null;
   }
+  visit.samples = { ...visit.samples, [endpoint]: [...(visit.samples[endpoint] ?? []), outcome.body] };
   const reading = yield* readAnswer(visit.session, endpoint, outcome.body);
   const { ok, summary, trace } = specimenFrom(endpoint, reading);
   visit.findings.push({ endpoint, status: outcome.status, ok, summary, fault: ok ? null : 'shape', trace });

@@ -1,7 +1,9 @@
 import type { Endpoint } from '../dialects/dialect.ts';
 import { applyRecipe } from './apply.ts';
+import { decode } from './codecs.ts';
 import type { Drift, RecipeNote } from './figures.ts';
 import type { KnownRecipe, RecipeStatus } from './known-recipe.ts';
+import { follow } from './pointer.ts';
 import { type CompiledRecipe, compileRecipe, type Recipe } from './recipe.ts';
 import type { ResourceValues } from './values.ts';
 
@@ -54,7 +56,7 @@ const ownLists = ['websites', 'days'];
 /** The place of each field of a recipe, by the name of the field. */
 function placesIn({ whole, lists }: CompiledRecipe): Record<string, FieldPlace> {
   const fields: Record<string, FieldPlace> = {};
-  for (const { name, pointer, codec } of whole) fields[name] = { pointer, codec };
+  for (const { name, pointer, codec } of whole) if (name !== 'website') fields[name] = { pointer, codec };
   for (const list of lists)
     for (const { name, pointer, codec } of list.fields)
       fields[ownLists.includes(list.name) ? name : `${list.name}.${name}`] = { pointer, codec };
@@ -98,6 +100,17 @@ export function readByRecipes<K extends Endpoint>(
     first ??= drifted(applied.drift);
   }
   return first ?? refuse('unknown', 'no recipe says yet where its figures are');
+}
+
+/** The website that a body says it is about, by the first recipe that knows the place; null where it does not say. */
+export function statedWebsite(known: readonly KnownRecipe[], body: unknown): string | null {
+  for (const { recipe } of known) {
+    const compiled = compileRecipe(recipe);
+    const field = compiled.ok ? compiled.compiled.whole.find(({ name }) => name === 'website') : undefined;
+    const id = field && decode(field.codec, follow(body, field.path, []) ?? null);
+    if (typeof id === 'string') return id;
+  }
+  return null;
 }
 
 /** Reads a body by one recipe that a person gave. */

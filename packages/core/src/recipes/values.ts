@@ -51,7 +51,7 @@ function dayOf(row: Row): AnalyticsDay {
 
 function analytics({ whole, lists }: Figures): Analytics {
   const days = (lists.days ?? []).map(dayOf).sort((a, b) => (a.date < b.date ? -1 : 1));
-  const stated = ['from', 'to', 'visitors', 'pageviews', 'citations'].some((name) => name in whole);
+  const stated = ['visitors', 'pageviews', 'citations'].some((name) => name in whole);
   const { date: _, ...figures } = dayOf({ ...whole, date: '' });
   const period = { ...figures, metrics: {}, from: textOf(whole.from), to: textOf(whole.to) };
   return { days, period: stated ? period : null };

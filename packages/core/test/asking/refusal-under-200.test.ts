@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { doctorAsync, doctorRecorded, type RecordedAnswer } from '../../src/index.ts';
 import { startForm } from '../forms.ts';
 import { nodeHost } from '../node-host.ts';
+import { learnShipped } from '../sandbox-recipes.ts';
 import { faultOf, scripted } from './scripted.ts';
 
 const minute = 60_000;
@@ -88,7 +89,7 @@ it('the doctor takes refusals under the status 200 as those of their own status,
     const live = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, host);
     expect(live).toMatchObject({ form: 2, spent: 6 });
     expect(live.endpoints.map(({ ok }) => ok)).toEqual([true, true, true, true, true]);
-    const recorded = doctorRecorded(kept);
+    const recorded = doctorRecorded(kept, learnShipped);
     expect(recorded.form).toBe(2);
     expect(recorded.endpoints).toEqual(live.endpoints);
   } finally {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { doctorAsync, doctorRecorded, type RecordedAnswer } from '../../src/index.ts';
 import { forms, startForm } from '../forms.ts';
 import { nodeHost } from '../node-host.ts';
+import { learnShipped } from '../sandbox-recipes.ts';
 import { virtualTime } from '../virtual-time.ts';
 
 describe.each(forms)('the doctor at a service of Form %i', (form) => {
@@ -93,7 +94,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
         expect(report.form).toBe(form);
         expect(report.endpoints.filter(({ ok }) => !ok)).toMatchObject([{ fault: 'bad_body' }]);
         expect(report.spent).toBe(form === 1 ? 5 : 6);
-        expect(doctorRecorded(kept.slice(0, 1)).profile.websiteParameter.form).toBeNull();
+        expect(doctorRecorded(kept.slice(0, 1), learnShipped).profile.websiteParameter.form).toBeNull();
       } finally {
         await sandbox.close();
       }
@@ -189,6 +190,6 @@ describe('a service that refuses both windows at once', () => {
       url: `https://api.example.com/api/v1/analytics?${name}=w&from=2026-11-10&to=2026-11-12&period=90d`,
     } as const;
     for (const status of [400, 200])
-      expect(doctorRecorded([{ ...kept, status }]).profile.websiteParameter.form).toBeNull();
+      expect(doctorRecorded([{ ...kept, status }], learnShipped).profile.websiteParameter.form).toBeNull();
   });
 });

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, dateOf, doctorAsync, doctorRecorded, type RecordedAnswer } from '../../src/index.ts';
+import {
+  addDays,
+  dateOf,
+  doctorAsync,
+  doctorRecorded,
+  type Recognition,
+  type RecordedAnswer,
+} from '../../src/index.ts';
 import { forms, startForm } from '../forms.ts';
 import { nodeHost } from '../node-host.ts';
+import { learnShipped } from '../sandbox-recipes.ts';
 
 const at = Date.parse('2026-11-21T09:00:00Z');
 const base = 'https://api.example.com/api/v1';
@@ -24,8 +32,15 @@ const analytics = (query: string, body: string): RecordedAnswer => ({
   at,
 });
 
+/** Days without an envelope. */
+const learnRows = (): Recognition => {
+  const fields = { date: '/*/date date', visitors: '/*/visitors count', citations: '/*/citations count' };
+  const recipe = { v: 1, kind: 'analytics', lists: { days: [{ at: '/*', fields }] } } as const;
+  return { clear: true, drafts: [{ recipe, assumes: [] }], reason: '' };
+};
+
 const windowOf = (query: string, body: string): unknown =>
-  doctorRecorded([analytics(query, body)]).profile.window.form;
+  doctorRecorded([analytics(query, body)], learnRows).profile.window.form;
 
 describe.each(forms)('answers kept from a service of Form %i', (form) => {
   it('tell what the same answers tell a live doctor, without a request', async () => {
@@ -48,7 +63,7 @@ describe.each(forms)('answers kept from a service of Form %i', (form) => {
         },
       });
       const live = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, host);
-      const recorded = doctorRecorded(kept);
+      const recorded = doctorRecorded(kept, learnShipped);
       expect(recorded.form).toBe(live.form);
       for (const axis of ['websiteParameter', 'window'] as const)
         expect(recorded.profile[axis].form).toBe(live.profile[axis].form);
@@ -81,15 +96,18 @@ describe('the window of a kept analytics answer', () => {
 });
 
 it('an answer without an address still tells its shape, its limits and its error code', () => {
-  const report = doctorRecorded([
-    {
-      endpoint: 'authority',
-      status: 403,
-      headers: { 'x-ratelimit-remaining': '41', date: 'Sat, 21 Nov 2026 09:00:05 GMT' },
-      body: '{"error":{"code":"insufficient_scope","message":"no"}}',
-      at,
-    },
-  ]);
+  const report = doctorRecorded(
+    [
+      {
+        endpoint: 'authority',
+        status: 403,
+        headers: { 'x-ratelimit-remaining': '41', date: 'Sat, 21 Nov 2026 09:00:05 GMT' },
+        body: '{"error":{"code":"insufficient_scope","message":"no"}}',
+        at,
+      },
+    ],
+    learnShipped,
+  );
   expect(report.profile.errorCodes.form).toBe(2);
   expect(report.profile.websiteParameter.form).toBeNull();
   expect(report.rate.minute.remaining).toBe(41);
@@ -98,5 +116,10 @@ it('an answer without an address still tells its shape, its limits and its error
 });
 
 it('nothing kept tells nothing', () => {
-  expect(doctorRecorded([])).toMatchObject({ form: null, endpoints: [], websites: [], clockSkewMs: null });
+  expect(doctorRecorded([], learnShipped)).toMatchObject({
+    form: null,
+    endpoints: [],
+    websites: [],
+    clockSkewMs: null,
+  });
 });

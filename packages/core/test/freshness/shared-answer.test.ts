@@ -6,6 +6,9 @@ import { clientOf, forms, startForm } from '../forms.ts';
 import { memoryCache } from '../memory-cache.ts';
 import { nodeHost } from '../node-host.ts';
 
+/** A body of authority about a website, in the words of Form 1. */
+const authorityOf = (websiteId: string) => ({ websiteId, score: 7, maxScore: 100, components: [] });
+
 /** A cache and a lock that several clients share, as executions of Apps Script do; time passes only by waiting, or not at all. */
 function sharedCache({ waitingTakesTime = true } = {}) {
   const { kept, cache } = memoryCache();
@@ -264,7 +267,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
       headers: {},
       text: '{"error":{"code":"server_error","message":"x"}}',
     };
-    const good = { ok: true as const, status: 200, headers: {}, text: `{"websiteId":"${site}","score":7}` };
+    const good = { ok: true as const, status: 200, headers: {}, text: JSON.stringify(authorityOf(site)) };
     const slow: Partial<AsyncHost> = {
       ...host,
       send: async (requests) => {
@@ -361,7 +364,7 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
             ok: true as const,
             status: 200,
             headers: {},
-            text: JSON.stringify({ websiteId: wrong ? 'ws_other' : site, score: 7 }),
+            text: JSON.stringify(authorityOf(wrong ? 'ws_other' : site)),
           };
         }),
     };

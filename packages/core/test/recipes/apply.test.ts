@@ -289,7 +289,7 @@ it.each<[Endpoint, Partial<Recipe>, RegExp]>([
   ],
   ['authority', { whole: { score: '/a percent' } }, /score is a number, and percent is a share/],
   ['authority', { whole: { score: 'a number' } }, /is not a pointer with a codec/],
-  ['authority', { whole: { scor: '/a number' } }, /there is no field scor; use score, scale/],
+  ['authority', { whole: { scor: '/a number' } }, /there is no field scor; use score, scale, website/],
   ['authority', {}, /places no field/],
 ])('a wrong recipe of %s is refused with all complaints: %j', (kind, recipe, complaint) => {
   expect(() => applyRecipe(kind, { v: 1, kind, ...recipe }, {})).toThrow(complaint);

@@ -1,0 +1,156 @@
+import { applyRecipe, type Endpoint, type Recipe, type RecipeBook, type Recognition } from '../src/index.ts';
+
+/** Names of the sandbox's standard fields in a Form. */
+const names = {
+  1: {
+    ai: 'aiCitations',
+    share: 'shareOfVoice',
+    mentions: 'totalMentions',
+    most: 'maxScore',
+    id: 'websiteId',
+  },
+  2: {
+    ai: 'ai_citations',
+    share: 'share_of_voice',
+    mentions: 'total_mentions',
+    most: 'max_score',
+    id: 'website_id',
+  },
+} as const;
+
+/** The recipes of the sandbox's standard bodies in a Form, as a person writes them. */
+export function sandboxRecipes(form: 1 | 2): Readonly<Record<Endpoint, Recipe>> {
+  const { ai, share, mentions, most, id } = names[form];
+  const website = `/${id} id`;
+  return {
+    websites: {
+      v: 1,
+      kind: 'websites',
+      lists: {
+        websites: [
+          {
+            at: '/websites/*',
+            fields: {
+              id: '/websites/*/id text',
+              name: '/websites/*/name text',
+              domain: '/websites/*/domain host',
+            },
+          },
+        ],
+      },
+    },
+    analytics: {
+      v: 1,
+      kind: 'analytics',
+      witnesses: ['daily'],
+      whole: { website, from: '/from date?', to: '/to date?' },
+      lists: {
+        days: [
+          {
+            at: '/days/*',
+            fields: {
+              date: '/days/*/date date',
+              visitors: '/days/*/visitors count',
+              pageviews: '/days/*/pageviews count',
+              citations: `/days/*/${ai} count`,
+            },
+          },
+        ],
+      },
+    },
+    citations: {
+      v: 1,
+      kind: 'citations',
+      witnesses: ['engines'],
+      whole: { website, total: '/total count' },
+      lists: {
+        byEngine: [
+          {
+            at: '/engines/*',
+            fields: { engine: '/engines/*/engine engine', count: '/engines/*/count count' },
+          },
+        ],
+        items: [
+          {
+            at: '/citations/*',
+            fields: {
+              engine: '/citations/*/engine engine',
+              url: '/citations/*/url text',
+              date: '/citations/*/date date',
+              title: '/citations/*/title text',
+            },
+          },
+        ],
+      },
+    },
+    competitors: {
+      v: 1,
+      kind: 'competitors',
+      witnesses: ['mentions', 'whole'],
+      decimals: { shareOfVoice: 1, 'competitors.share': 1 },
+      whole: {
+        website,
+        shareOfVoice: `/${share} percent`,
+        mentions: '/mentions count',
+        totalMentions: `/${mentions} count`,
+      },
+      lists: {
+        competitors: [
+          {
+            at: '/competitors/*',
+            fields: {
+              name: '/competitors/*/name text',
+              domain: '/competitors/*/domain host',
+              share: `/competitors/*/${share} percent`,
+              mentions: '/competitors/*/mentions count',
+            },
+          },
+        ],
+      },
+    },
+    authority: {
+      v: 1,
+      kind: 'authority',
+      witnesses: ['weights'],
+      whole: { website, score: '/score number', scale: `/${most} number` },
+      lists: {
+        components: [
+          {
+            at: '/components/*',
+            fields: {
+              name: '/components/*/name text',
+              score: '/components/*/score number',
+              weight: '/components/*/weight fraction',
+            },
+          },
+        ],
+      },
+    },
+  };
+}
+
+/** The recipes of a Form as an organisation ships them. */
+export function sandboxBook(form: 1 | 2): RecipeBook {
+  return Object.fromEntries(
+    Object.entries(sandboxRecipes(form)).map(([endpoint, recipe]) => [
+      endpoint,
+      [{ recipe, status: 'configured', assumes: [], learntAt: 0 }],
+    ]),
+  );
+}
+
+/** A recipe for bodies that do not name their website. */
+function withoutWebsite({ whole = {}, ...recipe }: Recipe): Recipe {
+  const { website: _, ...rest } = whole;
+  return { ...recipe, whole: rest };
+}
+
+/** Finds the shipped recipe that fits every body, in place of an inference. */
+export function learnShipped(endpoint: Endpoint, bodies: readonly unknown[]): Recognition {
+  const shipped = ([1, 2] as const).map((form) => sandboxRecipes(form)[endpoint]);
+  const fitting = [...shipped, ...shipped.map(withoutWebsite)].filter((recipe) =>
+    bodies.every((body) => applyRecipe(endpoint, recipe, body).ok),
+  );
+  const drafts = fitting.slice(0, 1).map((recipe) => ({ recipe, assumes: [] }));
+  return { clear: drafts.length > 0, drafts, reason: drafts.length > 0 ? '' : 'no shipped recipe fits' };
+}
