@@ -1,5 +1,8 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
 import shared from '../../vitest.config.ts';
 
-/** The command is bundled anew, because most tests run it as a process. */
-export default mergeConfig(shared, defineConfig({ test: { globalSetup: ['build/command.ts'] } }));
+/** The tests of this package share no state, so that a worker loads each module once. */
+export default mergeConfig(
+  shared,
+  defineConfig({ test: { isolate: false, globalSetup: ['build/command.ts'] } }),
+);

@@ -14,6 +14,7 @@ export async function buildEmptyDatabase(): Promise<void> {
   const pglite = await PGlite.create();
   const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
   await migrate(db);
+  await withoutTemplates(pglite);
   await pglite.exec('checkpoint');
   const dump = await pglite.dumpDataDir('gzip');
   await db.destroy();
@@ -21,4 +22,15 @@ export async function buildEmptyDatabase(): Promise<void> {
   const unfinished = `${emptyDatabase}-${process.pid}`;
   await writeFile(unfinished, new Uint8Array(await dump.arrayBuffer()));
   await rename(unfinished, emptyDatabase);
+}
+
+/**
+ * Two of three files of a new database folder belong to the databases that another could be made from, which is never done.
+ * PostgreSQL needs neither: https://www.postgresql.org/docs/current/manage-ag-templatedbs.html.
+ */
+async function withoutTemplates(pglite: PGlite): Promise<void> {
+  for (const name of ['template0', 'template1']) {
+    await pglite.exec(`update pg_database set datistemplate = false where datname = '${name}'`);
+    await pglite.exec(`drop database ${name}`);
+  }
 }

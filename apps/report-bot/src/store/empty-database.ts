@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -15,15 +14,16 @@ export const emptyDatabase = fileURLToPath(built('store/empty-database.tar.gz'))
 export async function unpackEmptyDatabase(folder: string): Promise<void> {
   if (existsSync(folder) || !existsSync(emptyDatabase)) return;
   const { parseTar } = await import('nanotar');
-  const entries = parseTar(gunzipSync(await readFile(emptyDatabase)));
+  const entries = parseTar(gunzipSync(readFileSync(emptyDatabase)));
   const unfinished = `${folder}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
+  // Waiting for each of a thousand files by itself would take five times as long.
+  rmSync(unfinished, { recursive: true, force: true });
   // PostgreSQL starts in a folder that only its owner may enter.
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   for (const { name, type, data } of entries) {
     const path = join(unfinished, name);
-    if (type === 'directory') await mkdir(path, { recursive: true });
-    else await writeFile(path, data ?? '');
+    if (type === 'directory') mkdirSync(path, { recursive: true });
+    else writeFileSync(path, data ?? '');
   }
-  await rename(unfinished, folder);
+  renameSync(unfinished, folder);
 }

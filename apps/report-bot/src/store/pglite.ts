@@ -23,7 +23,7 @@ export async function openFolder(folder: string, plugins: KyselyPlugin[]): Promi
     // PostgreSQL's default of 128 MB would be the larger part of this process.
     const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
     const dataDir = join(folder, 'database');
-    // The database itself takes 40 MB.
+    // The database itself takes 25 MB.
     if (!existsSync(dataDir)) requireRoom(folder, 80);
     await unpackEmptyDatabase(dataDir);
     const pglite = await PGlite.create({ dataDir, startParams });

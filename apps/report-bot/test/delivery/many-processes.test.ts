@@ -36,7 +36,7 @@ test.each([1, 2, 3])(
     const websites = [sandbox.websites[0]?.id ?? ''];
     bot.settings(settingsText({ url: sandbox.baseUrl, smtpPort: office.port, websites, form: '2' }));
 
-    const migrated = await Promise.all(together(() => bot.run(['list'])));
+    const migrated = await Promise.all(together(() => bot.begin(['list']).finished));
     expect(migrated.map(({ code, err }) => ({ code, err }))).toEqual(together(() => ({ code: 0, err: '' })));
     expect((await bot.run(['snapshot', '--now', '2026-11-18T06:00:00Z'])).code).toBe(0);
     await sandbox.admin.resetRequests();
@@ -50,7 +50,9 @@ test.each([1, 2, 3])(
     expect(ended.map(({ code, signal, err }) => ({ code, signal, err }))).toEqual(
       together(() => ({ code: 0, signal: null, err: '' })),
     );
-    const ran = await Promise.all(together(() => bot.run(['run', '--now', '2026-11-23T08:05:00Z'])));
+    const ran = await Promise.all(
+      together(() => bot.begin(['run', '--now', '2026-11-23T08:05:00Z']).finished),
+    );
     expect(ran.map(({ code, err }) => ({ code, err }))).toEqual(together(() => ({ code: 0, err: '' })));
     expect(office.received.flatMap(({ recipients }) => recipients).sort()).toEqual(people);
     expect((await sandbox.admin.requests()).total).toBe(4);

@@ -1,35 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { type Line, runInProcess } from './in-process.ts';
+import { type Begun, beginProcess, command, type Finished, sources } from './process.ts';
 
-/** The bundle of this package. */
-export const command = fileURLToPath(new URL('../../dist/answershare.mjs', import.meta.url));
+export { command, type Finished };
 
-/** The sources, which alone have the places where ANSWERSHARE_FAULT kills the process. */
-const sources = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
-export interface Finished {
-  /** Null where a signal ended it. */
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** A fresh folder with settings, in which the real command runs as a child process. */
+/** A fresh folder with settings, in which commands run. */
 export interface Bot {
   readonly folder: string;
   /** Everything that any run wrote so far. */
   readonly transcript: string[];
   settings(text: string): void;
+  /** Runs in this process; as a child process where the environment holds a fault, or the program is another file. */
   run(args: readonly string[], extra?: Running): Promise<Finished>;
-  /** Starts without waiting for the end. */
-  begin(
-    args: readonly string[],
-    extra?: Running,
-  ): { child: ChildProcess; finished: Promise<Finished>; says(text: string): Promise<void> };
+  /** Starts the bundle as a child process, without waiting for its end. */
+  begin(args: readonly string[], extra?: Running): Begun;
   remove(): void;
 }
 
@@ -38,55 +24,32 @@ export interface Running {
   readonly input?: string;
 }
 
-export function newBot(environment: Readonly<Record<string, string>>, file = command): Bot {
+export function newBot(environment: Readonly<Record<string, string>>, file?: string): Bot {
   const folder = mkdtempSync(join(tmpdir(), 'answershare-bot-'));
   const transcript: string[] = [];
+  const line = (args: readonly string[], extra: Running): Line => ({
+    args,
+    folder,
+    environment: { PATH: process.env.PATH ?? '', ...environment, ...extra.environment },
+    input: extra.input ?? '',
+  });
+  const asProcess = ({ environment: more = {} }: Running): boolean =>
+    file !== undefined || more.ANSWERSHARE_FAULT !== undefined || more.NODE_OPTIONS !== undefined;
+  const kept = (finished: Finished): Finished => {
+    transcript.push(finished.out, finished.err);
+    return finished;
+  };
   const begin: Bot['begin'] = (args, extra = {}) => {
-    const program = extra.environment?.ANSWERSHARE_FAULT === undefined ? file : sources;
-    const child = spawn(process.execPath, [program, ...args], {
-      cwd: folder,
-      env: { PATH: process.env.PATH ?? '', ...environment, ...extra.environment },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
-    let out = '';
-    let err = '';
-    const waiting = new Set<() => void>();
-    const heard = (): void => {
-      for (const look of waiting) look();
-    };
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      out += text;
-      heard();
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      err += text;
-      heard();
-    });
-    child.stdin.end(extra.input ?? '');
-    const finished = new Promise<Finished>((done) => {
-      child.on('close', (code, signal) => {
-        transcript.push(out, err);
-        done({ code, signal, out, err });
-      });
-    });
-    const says = (text: string): Promise<void> =>
-      new Promise((done, failed) => {
-        const look = (): void => {
-          if (!`${out}${err}`.includes(text)) return;
-          waiting.delete(look);
-          done();
-        };
-        waiting.add(look);
-        look();
-        finished.then(() => failed(new Error(`the bot ended without saying "${text}":\n${out}${err}`)));
-      });
-    return { child, finished, says };
+    const program = extra.environment?.ANSWERSHARE_FAULT === undefined ? (file ?? command) : sources;
+    const begun = beginProcess(program, line(args, extra));
+    return { ...begun, finished: begun.finished.then(kept) };
   };
   return {
     folder,
     transcript,
     settings: (text) => writeFileSync(join(folder, 'answershare.yaml'), text),
-    run: (args, extra) => begin(args, extra).finished,
+    run: (args, extra = {}) =>
+      asProcess(extra) ? begin(args, extra).finished : runInProcess(line(args, extra)).then(kept),
     begin,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

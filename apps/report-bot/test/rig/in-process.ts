@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import { openStores } from '../../src/cli/context.ts';
+import { runCommand } from '../../src/cli/program.ts';
+import { openRedactor } from '../../src/secrets/redactor.ts';
+import type { Environment } from '../../src/settings/references.ts';
+import type { Finished } from './process.ts';
+
+export interface Line {
+  readonly args: readonly string[];
+  readonly folder: string;
+  readonly environment: Environment;
+  readonly input: string;
+}
+
+/** The working folder belongs to the process, so that one command runs at a time. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs one command line of the sources in this process, with everything around it as its arguments give it. */
+export function runInProcess(line: Line): Promise<Finished> {
+  const finished = last.then(() => runIn(line));
+  last = finished.catch(() => undefined);
+  return finished;
+}
+
+async function runIn({ args, folder, environment, input }: Line): Promise<Finished> {
+  let [out, err] = ['', ''];
+  const complain = (text: string): void => {
+    err += text;
+  };
+  const print = (text: string): void => {
+    out += text;
+  };
+  const redactor = openRedactor();
+  const stores = openStores(redactor.redact);
+  const { signal } = new AbortController();
+  const outside = {
+    stores,
+    ending: { ended: signal, late: signal },
+    environment,
+    input: Readable.from([Buffer.from(input)], { objectMode: false }),
+    redactor,
+  };
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    const code = await runCommand(args, { out: print, err: complain, notice: complain }, outside);
+    return { code, signal: null, out, err };
+  } finally {
+    await stores.close();
+    process.chdir(before);
+  }
+}

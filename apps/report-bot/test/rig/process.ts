@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Line } from './in-process.ts';
+
+/** The bundle of this package. */
+export const command = fileURLToPath(new URL('../../dist/answershare.mjs', import.meta.url));
+
+/** The sources, which alone have the places where ANSWERSHARE_FAULT kills the process. */
+export const sources = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+export interface Finished {
+  /** Null where a signal ended it. */
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A command that runs as a child process. */
+export interface Begun {
+  readonly child: ChildProcess;
+  readonly finished: Promise<Finished>;
+  /** Settles once either stream holds this text. */
+  says(text: string): Promise<void>;
+}
+
+/** Starts a command line of this program, without waiting for its end. */
+export function beginProcess(program: string, { args, folder, environment, input }: Line): Begun {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: folder,
+    env: { ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let [out, err] = ['', ''];
+  const waiting = new Set<() => void>();
+  const heard = (): void => {
+    for (const look of waiting) look();
+  };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+    heard();
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+    heard();
+  });
+  child.stdin.end(input);
+  const finished = new Promise<Finished>((done) => {
+    child.on('close', (code, signal) => done({ code, signal, out, err }));
+  });
+  const says = (text: string): Promise<void> =>
+    new Promise((done, failed) => {
+      const look = (): void => {
+        if (!`${out}${err}`.includes(text)) return;
+        waiting.delete(look);
+        done();
+      };
+      waiting.add(look);
+      look();
+      finished.then(() => failed(new Error(`the bot ended without saying "${text}":\n${out}${err}`)));
+    });
+  return { child, finished, says };
+}
