@@ -110,7 +110,8 @@ export type { ReadingOptions } from './reading/reader.ts';
 export { type Signature, signatureOf } from './reading/signature.ts';
 export { type Applied, applyRecipe } from './recipes/apply.ts';
 export { type CodecName, decode as decodeValue, type Family } from './recipes/codecs.ts';
-export type { Drift as RecipeDrift, RecipeNote } from './recipes/figures.ts';
+export { compileRecipe } from './recipes/compile.ts';
+export type { Drift as RecipeDrift, RecipeNote } from './recipes/drift.ts';
 export type { Draft, KnownRecipe, RecipeBook, RecipeStatus, Recognition } from './recipes/known-recipe.ts';
 export { configuredRecipes } from './recipes/learning.ts';
 export { segmentOf } from './recipes/pointer.ts';
@@ -121,14 +122,7 @@ export {
   readByRecipe,
   readByRecipes,
 } from './recipes/reading.ts';
-export {
-  compileRecipe,
-  type Guard,
-  type ListRecipe,
-  type OwnRule,
-  type Recipe,
-  type Witness,
-} from './recipes/recipe.ts';
+export type { CountedDays, Guard, ListRecipe, OwnRule, Recipe, Witness } from './recipes/recipe.ts';
 export type { ResourceValues } from './recipes/values.ts';
 export { holds, percentDecimals, witnessesOf } from './recipes/witnesses.ts';
 export type { Result, ResultMeta, ResultSource } from './result.ts';

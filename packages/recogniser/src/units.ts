@@ -1,4 +1,4 @@
-import { applyRecipe, type CodecName, holds, witnessesOf } from '@answershare/core';
+import { applyRecipe, type CodecName, holds, type Witness, witnessesOf } from '@answershare/core';
 import { otherUnit } from './codec.ts';
 import { compose } from './compose.ts';
 import type { Plan } from './facts.ts';
@@ -11,6 +11,9 @@ export function fieldsOf({ whole, lists }: Plan): readonly (readonly [string, Pl
   for (const { fields } of Object.values(lists)) for (const entry of Object.entries(fields)) all.push(entry);
   return all;
 }
+
+/** Relations that hold in one unit alone. */
+const unitWitnesses: readonly Witness[] = ['mentions', 'whole', 'weights'];
 
 /**
  * Settles units that no single place tells by the relations between figures: shares of mentions, and shares that make the
@@ -35,7 +38,7 @@ export function settleUnits(plan: Plan, bodies: readonly unknown[]): void {
       return applied.ok ? [applied.value] : [];
     });
     const proofs = witnessesOf[kind]
-      .filter((witness) => witness !== 'whole' || isFine)
+      .filter((witness) => unitWitnesses.includes(witness) && (witness !== 'whole' || isFine))
       .map((witness) => values.map((value) => holds(witness, value as never)));
     const isProven = proofs.some(
       (one) => one.every((each) => each !== false) && one.filter((each) => each).length >= 2,

@@ -1,9 +1,11 @@
-import { compileRecipe, type Endpoint } from '@answershare/core';
+import { compileRecipe, type Endpoint, type Witness, witnessesOf } from '@answershare/core';
 import { z } from 'zod';
 
 const texts = z.record(z.string(), z.string());
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const words = z.array(z.union([z.string(), z.boolean()]));
+const states = z.array(z.union([z.string(), z.boolean(), z.null()]));
+const witness = z.enum(Object.values(witnessesOf).flat() as [Witness, ...Witness[]]);
 
 const list = z.strictObject({
   at: z.string().describe('Pointer to each row, with at least one *.'),
@@ -20,22 +22,33 @@ export function recipeShape(endpoint: Endpoint) {
       kind: z.literal(endpoint),
       whole: texts.exactOptional().describe('Pointer and codec of each single field.'),
       lists: z.record(z.string(), z.array(list)).exactOptional(),
-      constants: z.strictObject({ scale: z.number().exactOptional() }).exactOptional(),
+      constants: z
+        .strictObject({ scale: z.number().exactOptional(), page: z.number().exactOptional() })
+        .exactOptional(),
       own: z
-        .strictObject({ at: z.string(), is: words.exactOptional(), same: z.string().exactOptional() })
+        .strictObject({
+          at: z.string(),
+          is: words.exactOptional(),
+          not: words.exactOptional(),
+          same: z.string().exactOptional(),
+        })
         .exactOptional()
         .describe("Which row is the own brand's."),
       total: z.enum(['rows', 'engines']).exactOptional(),
+      counted: z
+        .strictObject({ from: z.string(), to: z.string(), days: z.number() })
+        .exactOptional()
+        .describe('The dates between which figures are counted.'),
       expect: z.record(z.string(), scalar).exactOptional().describe('Values on which the meaning hangs.'),
-      known: texts.exactOptional().describe('Names of an object when the recipe was made.'),
+      known: z
+        .record(z.string(), z.union([z.array(z.string()), z.number()]))
+        .exactOptional()
+        .describe('What an object held when the recipe was made: its names, or the length of a row.'),
       guards: z
-        .array(z.strictObject({ at: z.string(), measured: words, unmeasured: words }))
+        .array(z.strictObject({ at: z.string(), measured: states, unmeasured: states }))
         .exactOptional()
         .describe('Fields that say whether figures were measured.'),
-      witnesses: z
-        .array(z.enum(['mentions', 'whole', 'engines', 'weights', 'daily']))
-        .exactOptional()
-        .describe('Relations between figures that have to hold.'),
+      witnesses: z.array(witness).exactOptional().describe('Relations between figures that have to hold.'),
       decimals: z.record(z.string(), z.number()).exactOptional(),
     })
     .superRefine((recipe, context) => {

@@ -1,7 +1,9 @@
 import type { Endpoint } from '../dialects/dialect.ts';
-import { type Drift, DriftError, type RecipeNote, readFigures } from './figures.ts';
+import { type Drift, DriftError, type RecipeNote } from './drift.ts';
+import { readFigures } from './figures.ts';
+import { Notes } from './qualifiers.ts';
 import type { Recipe } from './recipe.ts';
-import { buildValue, type ResourceValues } from './values.ts';
+import { buildValue, hasMorePages, type ResourceValues } from './values.ts';
 import { brokenWitness } from './witnesses.ts';
 
 /** A value read by a recipe, or the place where the body no longer fits it. */
@@ -15,12 +17,16 @@ export function applyRecipe<K extends Endpoint>(
   recipe: Recipe,
   body: unknown,
 ): Applied<ResourceValues[K]> {
-  const notes: RecipeNote[] = [];
+  if (recipe.kind !== kind)
+    return { ok: false, drift: { pointer: '', problem: 'type', expected: recipe.kind, found: kind } };
+  const notes = new Notes();
   try {
     const figures = readFigures(recipe, body, notes);
     const value = buildValue(kind, figures, recipe);
-    const drift = brokenWitness(recipe, figures, value);
-    return drift === null ? { ok: true, value, notes } : { ok: false, drift };
+    const drift = brokenWitness(recipe, figures, value, body);
+    if (drift !== null) return { ok: false, drift };
+    if (hasMorePages(figures)) notes.add('more pages', 'pages', () => '', 'the rows are one page of several');
+    return { ok: true, value, notes: notes.all };
   } catch (thrown) {
     if (!(thrown instanceof DriftError)) throw thrown;
     return { ok: false, drift: thrown.drift };

@@ -1,4 +1,6 @@
 import { engineOf } from '../reading/engines.ts';
+import { domainOf } from '../websites/domain.ts';
+import { dateOf, dayNumber } from '../windows/calendar.ts';
 import { hasOwn } from './pointer.ts';
 
 /** What a field means, whatever its codec. */
@@ -26,7 +28,7 @@ const count: Decode = (value) => (Number.isInteger(value) ? within(value, 0, lar
 /** A share in hundredths; 41.2 is 0.412 and not 0.41200000000000003. */
 const percent: Decode = (value) => {
   const number = within(value, 0, 100);
-  return number === undefined ? undefined : Number((number / 100).toPrecision(15));
+  return number === undefined ? undefined : Math.round(number * 1e13) / 1e15;
 };
 
 const text: Decode = (value) => {
@@ -50,35 +52,31 @@ const written =
     return digits.test(plain) ? decode(Number(plain)) : undefined;
   };
 
-/** A host name alone or in an address (RFC 3986 §3.2), lower case. */
+/** A host name alone or in an address, lower case. */
 const host: Decode = (value) => {
   const plain = text(value);
   if (typeof plain !== 'string') return plain;
-  const found = /^(?:[a-z][a-z0-9+.-]*:\/\/(?:[^/?#\s]*@)?|\/\/)?([^/?#:@\s,;]+)/i.exec(plain)?.[1];
-  return found?.includes('.') ? found.toLowerCase().replace(/\.$/, '') : undefined;
+  const found = domainOf(plain);
+  return found?.includes('.') ? found : undefined;
 };
 
-const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const date: Decode = (value) =>
+  typeof value === 'string' && value.length === 10 && dayNumber(value) !== null ? value : undefined;
 
-/** A calendar date `YYYY-MM-DD` (ISO 8601). */
-function day(value: string): string | undefined {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [];
-  const last = monthDays[Number(month) - 1] ?? 0;
-  const isLeap = Number(year) % 4 === 0 && (Number(year) % 100 !== 0 || Number(year) % 400 === 0);
-  const inMonth = Number(date) >= 1 && Number(date) <= last;
-  return inMonth && (month !== '02' || date !== '29' || isLeap) ? value : undefined;
-}
+const timeOfDay = /^[T ]\d{2}:\d{2}/;
+const instant: Decode = (value) =>
+  typeof value === 'string' && dayNumber(value) !== null && timeOfDay.test(value.slice(10, 16))
+    ? value.slice(0, 10)
+    : undefined;
 
-const instant: Decode = (value) => {
-  const found = typeof value === 'string' ? /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/.exec(value) : null;
-  return found ? day(found[1] ?? '') : undefined;
-};
+/** The end of the year 9999. */
+const lastMs = 253_402_300_799_999;
 
 const epoch =
   (unit: number): Decode =>
   (value) => {
-    const ms = (within(value, 0, 8.64e15 / unit) ?? Number.NaN) * unit;
-    return Number.isNaN(ms) ? undefined : new Date(ms).toISOString().slice(0, 10);
+    const since = within(value, 0, lastMs / unit);
+    return since === undefined ? undefined : dateOf(since * unit);
   };
 
 /** How a value is written, one codec for each way that was seen. */
@@ -98,13 +96,16 @@ export const codecs = {
       return typeof plain === 'string' ? engineOf(plain).label : plain;
     },
   },
-  date: { family: 'date', decode: (value) => (typeof value === 'string' ? day(value) : undefined) },
+  date: { family: 'date', decode: date },
   /** An ISO 8601 date with a time; its date as written. */
   instant: { family: 'date', decode: instant },
   /** `20261101`, a number or a text. */
   yyyymmdd: {
     family: 'date',
-    decode: (value) => day(String(value).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')),
+    decode: (value) =>
+      typeof value === 'number' || typeof value === 'string'
+        ? date(String(value).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'))
+        : undefined,
   },
   /** Since the epoch; the UTC date. */
   seconds: { family: 'date', decode: epoch(1000) },

@@ -1,5 +1,3 @@
-import { isObject } from '../reading/json.ts';
-
 /**
  * Pointers of a recipe: JSON Pointer (RFC 6901) with three segments of its own. `*` is each entry of a list or an object, a
  * last `#` is the key of the last `*`, and `0!` is the one entry of a list. `~2` before one of them makes it a plain name.
@@ -12,6 +10,9 @@ export interface Step {
 
 export type Path = readonly Step[];
 
+/** The key of an entry: a number in a list, a name in an object. */
+export type Key = string | number;
+
 const { hasOwnProperty: isOwn } = Object.prototype;
 
 /** `Object.hasOwn` for ES2019. */
@@ -19,9 +20,11 @@ export const hasOwn = (value: object, name: string): boolean => isOwn.call(value
 
 const marks: { readonly [segment: string]: Step['at'] } = { '*': 'each', '#': 'key', '0!': 'only' };
 
-/** A name as a segment of a pointer. */
-export const segmentOf = (name: string): string =>
-  `/${hasOwn(marks, name) ? '~2' : ''}${name.replace(/~/g, '~0').replace(/\//g, '~1')}`;
+/** A name as a segment of a JSON Pointer (RFC 6901). */
+export const escaped = (name: Key): string => `/${String(name).replace(/~/g, '~0').replace(/\//g, '~1')}`;
+
+/** A name as a segment of a recipe's pointer. */
+export const segmentOf = (name: string): string => (hasOwn(marks, name) ? `/~2${name}` : escaped(name));
 
 const stepOf = (segment: string): Step =>
   hasOwn(marks, segment)
@@ -29,9 +32,9 @@ const stepOf = (segment: string): Step =>
     : { at: 'name', name: segment.replace(/^~2/, '').replace(/~1/g, '/').replace(/~0/g, '~') };
 
 /** The steps of a pointer; null where the text is none, or where `#` does not follow a `*` at the end. */
-export function parsePointer(text: string): Path | null {
+export function parsePointer(text: unknown): Path | null {
   if (text === '') return [];
-  if (!text.startsWith('/') || /~(?![012])/.test(text)) return null;
+  if (typeof text !== 'string' || !text.startsWith('/') || /~(?![012])/.test(text)) return null;
   const path = text.slice(1).split('/').map(stepOf);
   const key = path.findIndex(({ at }) => at === 'key');
   if (key >= 0 && (key !== path.length - 1 || path[key - 1]?.at !== 'each')) return null;
@@ -42,10 +45,13 @@ export function parsePointer(text: string): Path | null {
 export const depthOf = (path: Path): number => path.filter(({ at }) => at === 'each').length;
 
 /** The entry of a list or an object by its key; undefined where there is none. */
-function entryOf(value: unknown, name: string): unknown {
+export function entryOf(value: unknown, key: Key): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(value))
-    return /^(0|[1-9]\d*)$/.test(name) ? (value as unknown[])[Number(name)] : undefined;
-  return isObject(value) && hasOwn(value, name) ? value[name] : undefined;
+    return typeof key === 'number' || /^(0|[1-9]\d*)$/.test(key)
+      ? (value as unknown[])[Number(key)]
+      : undefined;
+  return isOwn.call(value, key) ? (value as Readonly<Record<Key, unknown>>)[key] : undefined;
 }
 
 /** What {@link follow} gives for a place that cannot be there: inside a text, or one of several where one is expected. */
@@ -55,73 +61,32 @@ export const mismatched = Symbol('mismatched');
  * The value at a path; the nth `*` takes the nth key. Undefined where it is missing, null where a container on the way is null
  * or an expected single entry is not there yet.
  */
-export function follow(start: unknown, path: Path, keys: readonly string[]): unknown {
+export function follow(start: unknown, path: Path, keys: readonly Key[]): unknown {
   let value = start;
   let bound = 0;
   for (const { at, name } of path) {
-    if (at === 'key') return keys[bound - 1];
+    if (at === 'key') return typeof keys[bound - 1] === 'string' ? keys[bound - 1] : mismatched;
     if (value === null || value === undefined) return value;
     if (typeof value !== 'object') return mismatched;
     if (at === 'only') {
       if (!Array.isArray(value) || value.length > 1) return mismatched;
       value = (value as unknown[])[0] ?? null;
-    } else if (at === 'each') {
-      value = entryOf(value, keys[bound] ?? '');
-      bound += 1;
-    } else value = entryOf(value, name);
+    } else value = entryOf(value, at === 'each' ? (keys[bound++] ?? '') : name);
   }
   return value;
 }
 
-/** The pointer of one place, with the keys in the place of `*`, as far as the body has it. */
-export function placeOf(body: unknown, path: Path, keys: readonly string[] = []): string {
+/** The pointer (RFC 6901) of the deepest place on a path that a body has, with the keys in the place of `*`. */
+export function placeOf(body: unknown, path: Path, keys: readonly Key[] = []): string {
   let pointer = '';
+  let value = body;
   let bound = 0;
-  for (const [index, { at, name }] of path.entries()) {
-    const value = follow(body, path.slice(0, index), keys);
-    if (at === 'key' || value === null || typeof value !== 'object') return pointer;
-    if (at === 'only' && (!Array.isArray(value) || value.length > 1)) return pointer;
-    pointer += at === 'only' ? '/0' : segmentOf(at === 'each' ? (keys[bound] ?? '') : name);
-    if (at === 'each') bound += 1;
+  for (const { at, name } of path) {
+    if (at === 'key' || (at === 'only' && Array.isArray(value) && value.length > 1)) break;
+    const key = at === 'only' ? 0 : at === 'each' ? keys[bound++] : name;
+    value = key === undefined ? undefined : entryOf(value, key);
+    if (value === undefined) break;
+    pointer += escaped(key ?? '');
   }
   return pointer;
-}
-
-/** A row of a list: its value and the keys of the `*` that lead to it. */
-export interface RowPlace {
-  readonly keys: readonly string[];
-  readonly value: unknown;
-}
-
-/**
- * The rows that a path with `*` leads to. A container that is null or empty has none; one that is missing or is no container
- * gives null. A list inside a row may be missing in some rows and not in all.
- */
-export function rowsAt(body: unknown, path: Path): readonly RowPlace[] | null {
-  let rows: readonly RowPlace[] = [{ keys: [], value: body }];
-  let from = 0;
-  for (const [end, { at }] of path.entries()) {
-    if (at !== 'each') continue;
-    const next: RowPlace[] = [];
-    const way = path.slice(from, end);
-    let present = rows.length === 0;
-    for (const row of rows) {
-      const container = follow(row.value, way, []);
-      if (container === undefined) continue;
-      if (container !== null && typeof container !== 'object') return null;
-      present = true;
-      if (Array.isArray(container))
-        container.forEach((value: unknown, index) => {
-          next.push({ keys: [...row.keys, String(index)], value });
-        });
-      else if (isObject(container))
-        for (const key of Object.keys(container))
-          next.push({ keys: [...row.keys, key], value: container[key] });
-    }
-    if (!present) return null;
-    rows = next;
-    from = end + 1;
-  }
-  const rest = path.slice(from);
-  return rest.length === 0 ? rows : rows.map(({ keys, value }) => ({ keys, value: follow(value, rest, []) }));
 }

@@ -1,10 +1,12 @@
 import type { Endpoint } from '../dialects/dialect.ts';
 import { applyRecipe } from './apply.ts';
+
 import { decode } from './codecs.ts';
-import type { Drift, RecipeNote } from './figures.ts';
+import { type CompiledRecipe, compileRecipe } from './compile.ts';
+import type { Drift, RecipeNote } from './drift.ts';
 import type { KnownRecipe, RecipeStatus } from './known-recipe.ts';
 import { follow } from './pointer.ts';
-import { type CompiledRecipe, compileRecipe, type Recipe } from './recipe.ts';
+import type { Recipe } from './recipe.ts';
 import type { ResourceValues } from './values.ts';
 
 /** Where a field is and how it is decoded. */
@@ -48,6 +50,8 @@ const noteWords: Readonly<Record<RecipeNote['kind'], (note: RecipeNote) => strin
   'not measured': ({ pointer, detail }) => `${pointer} is ${detail}: the figures next to it are unknown`,
   'new status': ({ pointer, detail }) =>
     `${pointer} is ${detail}, which the recipe does not know: the figures next to it are unknown`,
+  'more pages': () => 'the rows are one page, and more exist',
+  'no own brand': ({ pointer }) => `no row is the own brand’s by ${pointer}`,
 };
 
 /** Lists that are the answer itself: their fields have no prefix. */

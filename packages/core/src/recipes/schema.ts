@@ -2,7 +2,7 @@ import type { Endpoint } from '../dialects/dialect.ts';
 import type { Family } from './codecs.ts';
 import { hasOwn } from './pointer.ts';
 
-interface ListSchema {
+export interface ListSchema {
   /** The field that tells rows apart; null where rows need none. */
   readonly key: string | null;
   readonly fields: Readonly<Record<string, Family>>;

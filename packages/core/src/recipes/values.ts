@@ -5,8 +5,10 @@ import type { Competitor, Competitors } from '../competitors/competitors.ts';
 import type { Endpoint } from '../dialects/dialect.ts';
 import { engineOf } from '../reading/engines.ts';
 import type { Website } from '../websites/website.ts';
-import { DriftError, type Figures, quote, type Row, type Value } from './figures.ts';
+import { quote, throwDrift } from './drift.ts';
+import type { Figures } from './figures.ts';
 import type { Recipe } from './recipe.ts';
+import type { Table, Value } from './table.ts';
 
 /** The value of each endpoint. */
 export interface ResourceValues {
@@ -20,105 +22,120 @@ export interface ResourceValues {
 const textOf = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null);
 const numberOf = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
 
+const empty: Table = { size: 0, rows: 0, columns: {}, own: null };
+
+/** Makes a value of each row. */
+function mapRows<T>(
+  { size, columns }: Table,
+  make: (at: (name: string) => Value | undefined, row: number) => T,
+): T[] {
+  const made: T[] = [];
+  for (let row = 0; row < size; row++) made.push(make((name) => columns[name]?.[row], row));
+  return made;
+}
+
 /** True where a body holds one page and more rows exist. */
 export function hasMorePages({ whole, lists }: Figures): boolean {
-  const rows = Object.values(lists).reduce((most, list) => Math.max(most, list.length), 0);
+  const rows = (lists.items ?? Object.values(lists)[0])?.rows ?? 0;
   return (
     whole.morePages === true || textOf(whole.nextPage) !== null || (numberOf(whole.rowsInAll) ?? 0) > rows
   );
 }
 
 const websites = ({ lists }: Figures): readonly Website[] =>
-  (lists.websites ?? []).map((row) => ({
-    id: textOf(row.id) ?? '',
-    name: textOf(row.name),
-    domain: textOf(row.domain),
+  mapRows(lists.websites ?? empty, (at) => ({
+    id: textOf(at('id')) ?? '',
+    name: textOf(at('name')),
+    domain: textOf(at('domain')),
   }));
 
-const trafficFields = new Set(['date', 'visitors', 'pageviews', 'citations']);
-
-function dayOf(row: Row): AnalyticsDay {
-  const metrics: Record<string, number | null> = {};
-  for (const name of Object.keys(row)) if (!trafficFields.has(name)) metrics[name] = numberOf(row[name]);
-  return {
-    date: textOf(row.date) ?? '',
-    visitors: numberOf(row.visitors),
-    pageviews: numberOf(row.pageviews),
-    citations: numberOf(row.citations),
-    metrics,
-  };
-}
+const trafficFields = ['date', 'visitors', 'pageviews', 'citations'];
 
 function analytics({ whole, lists }: Figures): Analytics {
-  const days = (lists.days ?? []).map(dayOf).sort((a, b) => (a.date < b.date ? -1 : 1));
-  const stated = ['visitors', 'pageviews', 'citations'].some((name) => name in whole);
-  const { date: _, ...figures } = dayOf({ ...whole, date: '' });
-  const period = { ...figures, metrics: {}, from: textOf(whole.from), to: textOf(whole.to) };
-  return { days, period: stated ? period : null };
+  const table = lists.days ?? empty;
+  const others = Object.keys(table.columns).filter((name) => !trafficFields.includes(name));
+  const days = mapRows(table, (at): AnalyticsDay => {
+    const metrics: Record<string, number | null> = {};
+    for (const name of others) metrics[name] = numberOf(at(name));
+    return {
+      date: textOf(at('date')) ?? '',
+      visitors: numberOf(at('visitors')),
+      pageviews: numberOf(at('pageviews')),
+      citations: numberOf(at('citations')),
+      metrics,
+    };
+  }).sort((a, b) => (a.date < b.date ? -1 : 1));
+  const isStated = ['visitors', 'pageviews', 'citations'].some((name) => name in whole);
+  const period = {
+    visitors: numberOf(whole.visitors),
+    pageviews: numberOf(whole.pageviews),
+    citations: numberOf(whole.citations),
+    metrics: {},
+    from: textOf(whole.from),
+    to: textOf(whole.to),
+  };
+  return { days, period: isStated ? period : null };
 }
 
-function itemOf(row: Row): CitationItem {
-  const engine = textOf(row.engine);
-  return {
-    engine: engine === null ? null : engineOf(engine).engine,
-    url: textOf(row.url),
-    domain: textOf(row.domain),
-    date: textOf(row.date),
-    title: textOf(row.title),
-    count: numberOf(row.count),
-  };
+/** The sum over engines where each has a count. */
+function sumOf({ size, columns: { count } }: Table): number | null {
+  let sum: number | null = size === 0 ? null : 0;
+  for (let row = 0; row < size; row++) {
+    const one = numberOf(count?.[row]);
+    sum = sum === null || one === null ? null : sum + one;
+  }
+  return sum;
 }
 
 function citations(figures: Figures, recipe: Recipe): Citations {
-  const { whole, lists } = figures;
-  const items = (lists.items ?? []).map(itemOf);
-  const byEngine = (lists.byEngine ?? []).flatMap((row) => {
-    const count = numberOf(row.count);
-    return count === null ? [] : [{ ...engineOf(textOf(row.engine) ?? ''), count }];
+  const { whole, lists, measured } = figures;
+  const engines = new Map<string, ReturnType<typeof engineOf>>();
+  const engine = (text: string): ReturnType<typeof engineOf> => {
+    const known = engines.get(text) ?? engineOf(text);
+    engines.set(text, known);
+    return known;
+  };
+  const items = mapRows(lists.items ?? empty, (at): CitationItem => {
+    const name = textOf(at('engine'));
+    return {
+      engine: name === null ? null : engine(name).engine,
+      url: textOf(at('url')),
+      domain: textOf(at('domain')),
+      date: textOf(at('date')),
+      title: textOf(at('title')),
+      count: numberOf(at('count')),
+    };
   });
+  const byEngine = mapRows(lists.byEngine ?? empty, (at) => ({
+    ...engine(textOf(at('engine')) ?? ''),
+    count: numberOf(at('count')),
+  })).flatMap(({ count, ...one }) => (count === null ? [] : [{ ...one, count }]));
   const more = hasMorePages(figures);
-  const counted = recipe.total === 'rows' && !more ? items.length : null;
-  const sum = recipe.total === 'engines' ? sumOf(lists.byEngine, more) : null;
+  const isWhole = measured && !more;
+  const counted = isWhole && recipe.total === 'rows' ? items.length : null;
+  const sum = isWhole && recipe.total === 'engines' ? sumOf(lists.byEngine ?? empty) : null;
   const total = numberOf(whole.total) ?? counted ?? sum;
-  const isPage = total === null && recipe.total === 'rows' && more && items.length > 0;
+  const isPage = total === null && recipe.total === 'rows' && measured && more && items.length > 0;
   return isPage ? { total, atLeast: items.length, byEngine, items } : { total, byEngine, items };
 }
 
-/** The sum over engines where each has a count and no page follows. */
-function sumOf(rows: readonly Row[] | undefined, more: boolean): number | null {
-  if (rows === undefined || rows.length === 0 || more) return null;
-  return rows.reduce<number | null>((sum, row) => {
-    const count = numberOf(row.count);
-    return sum === null || count === null ? null : sum + count;
-  }, 0);
-}
-
-function competitors({ whole, lists }: Figures, recipe: Recipe): Competitors {
-  const rows = lists.competitors ?? [];
-  const isOwn = (row: Row): boolean => row.own === true;
-  const own = rows.filter(isOwn);
-  if (own.length > 1)
-    throw new DriftError({
-      pointer: recipe.lists?.competitors?.[0]?.at ?? '',
-      problem: 'repeated',
-      expected: 'one row of the own brand',
-      found: `${own.length} rows`,
-    });
-  const rivals = rows
-    .filter((row) => !isOwn(row))
-    .map(
-      (row): Competitor => ({
-        name: textOf(row.name) ?? '',
-        domain: textOf(row.domain),
-        share: numberOf(row.share),
-        mentions: numberOf(row.mentions),
-      }),
-    );
+function competitors({ whole, lists }: Figures): Competitors {
+  const table = lists.competitors ?? empty;
+  const rows = mapRows(
+    table,
+    (at): Competitor => ({
+      name: textOf(at('name')) ?? '',
+      domain: textOf(at('domain')),
+      share: numberOf(at('share')),
+      mentions: numberOf(at('mentions')),
+    }),
+  );
+  const own = rows.find((_, row) => table.own?.[row]);
   return {
-    shareOfVoice: numberOf('shareOfVoice' in whole ? whole.shareOfVoice : own[0]?.share),
-    mentions: numberOf('mentions' in whole ? whole.mentions : own[0]?.mentions),
+    shareOfVoice: numberOf('shareOfVoice' in whole ? whole.shareOfVoice : own?.share),
+    mentions: numberOf('mentions' in whole ? whole.mentions : own?.mentions),
     totalMentions: numberOf(whole.totalMentions),
-    competitors: rivals,
+    competitors: own ? rows.filter((row) => row !== own) : rows,
   };
 }
 
@@ -126,16 +143,16 @@ function authority({ whole, lists }: Figures, recipe: Recipe): Authority {
   const score = numberOf(whole.score);
   const scale = numberOf(whole.scale) ?? recipe.constants?.scale ?? null;
   if (score !== null && (score < 0 || (scale !== null && score > scale)))
-    throw new DriftError({
-      pointer: (recipe.whole?.score ?? '').replace(/ \S+$/, ''),
-      problem: 'value',
-      expected: scale === null ? 'a score from 0' : `a score from 0 to ${scale}`,
-      found: quote(score),
-    });
-  const components = (lists.components ?? []).map((row) => ({
-    name: textOf(row.name) ?? '',
-    score: numberOf(row.score),
-    weight: numberOf(row.weight),
+    throwDrift(
+      (recipe.whole?.score ?? '').replace(/ \S+$/, ''),
+      'value',
+      scale === null ? 'a score from 0' : `a score from 0 to ${scale}`,
+      quote(score),
+    );
+  const components = mapRows(lists.components ?? empty, (at) => ({
+    name: textOf(at('name')) ?? '',
+    score: numberOf(at('score')),
+    weight: numberOf(at('weight')),
   }));
   return { score, scale, components };
 }

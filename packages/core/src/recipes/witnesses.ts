@@ -1,9 +1,14 @@
-import type { Drift, Figures } from './figures.ts';
+import { dayNumber } from '../windows/calendar.ts';
+import { compileRecipe } from './compile.ts';
+import type { Drift } from './drift.ts';
+import type { Figures } from './figures.ts';
+import { placeOf } from './pointer.ts';
 import type { Recipe, Witness } from './recipe.ts';
 import type { ResourceValues } from './values.ts';
 
 /** A relation: null where the figures at hand say nothing of it, else whether it holds. */
-type Relation<T> = (value: T) => boolean | null;
+type Relation<K extends keyof ResourceValues> = (value: ResourceValues[K]) => boolean | null;
+type Relations<K extends keyof ResourceValues> = Readonly<Partial<Record<Witness, Relation<K>>>>;
 
 /** Shares are rounded to whole per cent at the coarsest. */
 const roundedShare = 0.0051;
@@ -12,77 +17,133 @@ const roundedWhole = 0.026;
 
 const near = (a: number, b: number, tolerance: number): boolean => Math.abs(a - b) <= tolerance;
 
-const sum = (values: readonly (number | null)[]): number | null =>
-  values.reduce<number | null>((all, one) => (all === null || one === null ? null : all + one), 0);
+function sum<T>(rows: readonly T[], figure: (row: T) => number | null): number | null {
+  let all: number | null = 0;
+  for (const row of rows) {
+    const one = figure(row);
+    all = all === null || one === null ? null : all + one;
+  }
+  return all;
+}
 
-/** Each known share is its mentions over all mentions. */
-const mentions: Relation<ResourceValues['competitors']> = (value) => {
-  const total = value.totalMentions;
-  if (total === null || total === 0) return null;
-  const pairs = [{ share: value.shareOfVoice, mentions: value.mentions }, ...value.competitors].filter(
-    (row) => row.share !== null && row.mentions !== null,
-  );
-  if (pairs.length === 0) return null;
-  return pairs.every(({ share, mentions: count }) => near(share ?? 0, (count ?? 0) / total, roundedShare));
+/** Running totals of more days than this are no chance. */
+const mostRises = 8;
+
+/** A column that never falls and rises on more than eight days: a running total. */
+function isRunning<T>(rows: readonly T[], figure: (row: T) => number | null): boolean | null {
+  let last = Number.NEGATIVE_INFINITY;
+  let rises = -1;
+  for (const row of rows) {
+    const one = figure(row);
+    if (one === null) continue;
+    if (one < last) return false;
+    if (one > last) rises += 1;
+    last = one;
+  }
+  return rises > mostRises ? true : rows.length > mostRises ? false : null;
+}
+
+const competitors: Relations<'competitors'> = {
+  /** Each known share is its mentions over all mentions. */
+  mentions: (value) => {
+    const { totalMentions: total } = value;
+    if (total === null || total === 0) return null;
+    const own = { share: value.shareOfVoice, mentions: value.mentions };
+    const pairs = [own, ...value.competitors].filter((row) => row.share !== null && row.mentions !== null);
+    if (pairs.length === 0) return null;
+    return pairs.every((row) => near(row.share ?? 0, (row.mentions ?? 0) / total, roundedShare));
+  },
+  /** The own share and the others' make the whole. */
+  whole: ({ shareOfVoice, competitors: others }) => {
+    const all = sum(others, ({ share }) => share);
+    if (shareOfVoice === null || all === null || shareOfVoice + all === 0 || others.length === 0) return null;
+    return near(shareOfVoice + all, 1, roundedWhole);
+  },
+  /** All mentions are the own ones and the others'. */
+  brands: ({ mentions, totalMentions, competitors: others }) => {
+    const all = sum(others, (row) => row.mentions);
+    return mentions === null || all === null || totalMentions === null || others.length === 0
+      ? null
+      : totalMentions === mentions + all;
+  },
 };
 
-/** The own share and the rivals' make the whole. */
-const whole: Relation<ResourceValues['competitors']> = ({ shareOfVoice, competitors }) => {
-  const all = sum([shareOfVoice, ...competitors.map(({ share }) => share)]);
-  return all === null || all === 0 || competitors.length === 0 ? null : near(all, 1, roundedWhole);
+const citations: Relations<'citations'> = {
+  /** The total is the sum over engines. */
+  engines: ({ total, byEngine }) =>
+    total === null || byEngine.length === 0 ? null : total === sum(byEngine, ({ count }) => count),
+  /** The feed has no more rows than the total. */
+  rows: ({ total, items }) => (total === null || items.length === 0 ? null : total >= items.length),
 };
 
-/** The total is the sum over engines. */
-const engines: Relation<ResourceValues['citations']> = ({ total, byEngine }) =>
-  total === null || byEngine.length === 0
-    ? null
-    : total === byEngine.reduce((all, { count }) => all + count, 0);
-
-/** The score is the weighted sum of its parts, within one step. */
-const weights: Relation<ResourceValues['authority']> = ({ score, scale, components }) => {
-  const parts = components.map((part) =>
-    part.score === null || part.weight === null ? null : part.score * part.weight,
-  );
-  const all = sum(parts);
-  const step = scale !== null && scale <= 1 ? 0.011 : 1.01;
-  return score === null || all === null || parts.length === 0 ? null : near(score, all, step);
+const authority: Relations<'authority'> = {
+  /** The score is the weighted sum of its parts, within one step. */
+  weights: ({ score, scale, components }) => {
+    const all = sum(components, (part) =>
+      part.score === null || part.weight === null ? null : part.score * part.weight,
+    );
+    const step = scale !== null && scale <= 1 ? 0.011 : 1.01;
+    return score === null || all === null || components.length === 0 ? null : near(score, all, step);
+  },
 };
 
-const dayNumber = (date: string): number =>
-  Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / 86_400_000;
+const traffic = ['visitors', 'pageviews', 'citations'] as const;
 
-/** Neighbouring rows are a day apart, most of them. */
-const daily: Relation<ResourceValues['analytics']> = ({ days }) => {
-  if (days.length < 3) return null;
-  const numbers = days.map(({ date }) => dayNumber(date));
-  const neighbours = numbers.filter((number, index) => number - (numbers[index - 1] ?? 0) === 1);
-  return neighbours.length * 2 >= numbers.length - 1;
+const analytics: Relations<'analytics'> = {
+  /** Neighbouring rows are a day apart, most of them. */
+  daily: ({ days }) => {
+    if (days.length < 3) return null;
+    let neighbours = 0;
+    let before = Number.NaN;
+    for (const { date } of days) {
+      const number = dayNumber(date) ?? Number.NaN;
+      if (number - before === 1) neighbours += 1;
+      before = number;
+    }
+    return neighbours * 2 >= days.length - 1;
+  },
+  /** Each day has its own figures, no column a running total. */
+  increments: ({ days }) => {
+    const running = traffic.map((name) => isRunning(days, (day) => day[name]));
+    return running.every((one) => one === null) ? null : !running.includes(true);
+  },
+  /** No day has more visitors than pageviews. */
+  views: ({ days }) => {
+    let known = false;
+    for (const { visitors, pageviews } of days) {
+      if (visitors === null || pageviews === null) continue;
+      if (visitors > pageviews) return false;
+      known = true;
+    }
+    return known ? true : null;
+  },
+  /** The figures of the period are the sums of its days. */
+  period: ({ days, period }) => {
+    if (period === null || days.length === 0) return null;
+    const pairs = traffic.map((name) => [period[name], sum(days, (day) => day[name])]);
+    const known = pairs.filter(([stated, all]) => stated !== null && all !== null);
+    return known.length === 0 ? null : known.every(([stated, all]) => stated === all);
+  },
 };
 
-const relations: { readonly [W in Witness]: (value: never) => boolean | null } = {
-  mentions,
-  whole,
-  engines,
-  weights,
-  daily,
-};
+const namesOf = (relations: object): readonly Witness[] => Object.keys(relations) as Witness[];
 
 /** The witnesses that a kind of value may have. */
 export const witnessesOf: { readonly [K in keyof ResourceValues]: readonly Witness[] } = {
   websites: [],
-  analytics: ['daily'],
-  citations: ['engines'],
-  competitors: ['mentions', 'whole'],
-  authority: ['weights'],
+  analytics: namesOf(analytics),
+  citations: namesOf(citations),
+  competitors: namesOf(competitors),
+  authority: namesOf(authority),
+};
+
+const relations = { ...analytics, ...citations, ...competitors, ...authority } as {
+  readonly [W in Witness]: (value: never) => boolean | null;
 };
 
 /** Whether a relation holds in a value; null where its figures are not all there. */
-export function holds<K extends keyof ResourceValues>(
-  witness: Witness,
-  value: ResourceValues[K],
-): boolean | null {
-  return relations[witness](value as never);
-}
+export const holds = (witness: Witness, value: ResourceValues[keyof ResourceValues]): boolean | null =>
+  relations[witness](value as never);
 
 const decimalsOf = (value: number): number => (String(value).split('.')[1] ?? '').length;
 
@@ -93,8 +154,8 @@ export const percentDecimals = (fraction: number): number =>
 /** A share below 1 per cent with more decimals than any before is a fraction that is read as per cent. */
 function changedUnit(recipe: Recipe, { whole: figures, lists }: Figures): string | null {
   for (const [name, most] of Object.entries(recipe.decimals ?? {})) {
-    const [list, field] = name.split('.');
-    const values = field === undefined ? [figures[name]] : (lists[list ?? ''] ?? []).map((row) => row[field]);
+    const [list = '', field] = name.split('.');
+    const values = field === undefined ? [figures[name]] : (lists[list]?.columns[field] ?? []);
     const known = values.filter((value): value is number => typeof value === 'number' && value !== 0);
     const isFiner = (value: number): boolean => value <= 0.01 && percentDecimals(value) > most;
     if (known.length > 0 && known.every(isFiner)) return name;
@@ -102,27 +163,51 @@ function changedUnit(recipe: Recipe, { whole: figures, lists }: Figures): string
   return null;
 }
 
+/** The field of which each relation speaks first: a list, or a figure of the whole. */
+const subjects: Readonly<Record<Witness, string>> = {
+  mentions: 'totalMentions',
+  whole: 'shareOfVoice',
+  brands: 'totalMentions',
+  engines: 'total',
+  rows: 'total',
+  weights: 'score',
+  daily: 'days',
+  increments: 'days',
+  views: 'days',
+  period: 'days',
+};
+
+/** The deepest place that a body has of a field. */
+function pointerOf(recipe: Recipe, name: string, body: unknown): string {
+  const compiled = compileRecipe(recipe);
+  if (!compiled.ok) return '';
+  const [list, field] = name.split('.');
+  const inList = compiled.compiled.lists.find((one) => one.name === list);
+  const place = field === undefined ? compiled.compiled.whole.find((one) => one.name === name) : undefined;
+  return placeOf(body, (place ?? inList?.fields.find((one) => one.name === field) ?? inList)?.path ?? []);
+}
+
 /** The first relation of a recipe that no longer holds, as drift; null where all hold. */
-export function brokenWitness<K extends keyof ResourceValues>(
+export function brokenWitness(
   recipe: Recipe,
   figures: Figures,
-  value: ResourceValues[K],
+  value: ResourceValues[keyof ResourceValues],
+  body: unknown,
 ): Drift | null {
   const unit = changedUnit(recipe, figures);
   if (unit !== null)
     return {
-      pointer: pointerOf(recipe, unit),
+      pointer: pointerOf(recipe, unit, body),
       problem: 'relation',
-      expected: 'a share in per cent',
-      found: 'fractions',
+      expected: `${unit} in per cent`,
+      found: 'a fraction',
     };
   const broken = (recipe.witnesses ?? []).find((witness) => holds(witness, value) === false);
   if (broken === undefined) return null;
-  return { pointer: '', problem: 'relation', expected: broken, found: 'other figures' };
-}
-
-function pointerOf(recipe: Recipe, name: string): string {
-  const [list, field] = name.split('.');
-  const text = field === undefined ? recipe.whole?.[name] : recipe.lists?.[list ?? '']?.[0]?.fields[field];
-  return (text ?? '').replace(/ \S+$/, '');
+  return {
+    pointer: pointerOf(recipe, subjects[broken], body),
+    problem: 'relation',
+    expected: broken,
+    found: 'other figures',
+  };
 }

@@ -1,6 +1,6 @@
 /** Host name of a domain or an address (RFC 3986 §3.2, with or without a user), lower case. */
 export function domainOf(text: string): string | null {
-  const host = /^(?:[a-z][a-z0-9+.-]*:\/\/(?:[^/?#\s]*@)?)?([^/?#:@\s,;]+)/i.exec(text.trim())?.[1];
+  const host = /^(?:[a-z][a-z0-9+.-]*:\/\/(?:[^/?#\s]*@)?|\/\/)?([^/?#:@\s,;]+)/i.exec(text.trim())?.[1];
   return host ? host.toLowerCase().replace(/\.$/, '') : null;
 }
 

@@ -7,12 +7,46 @@ export function dateOf(epochMs: number): CalendarDate {
   return new Date(epochMs).toISOString().slice(0, 10);
 }
 
-/** The start of a date, milliseconds since the epoch; null where the text is no calendar date (ISO 8601, `YYYY-MM-DD`). */
+const zero = 48;
+const hyphen = 45;
+const cumulative = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
+
+/** A number of `length` digits in a text; NaN where another character is there. */
+function digitsAt(text: string, from: number, length: number): number {
+  let number = 0;
+  for (let at = from; at < from + length; at++) {
+    const digit = text.charCodeAt(at) - zero;
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
+}
+
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+/**
+ * Days since the epoch of the date `YYYY-MM-DD` (ISO 8601) that a text begins with; null where there is no such calendar date.
+ * A regular expression and `Date.UTC` take four times as long, and a body has a date in each row.
+ */
+export function dayNumber(text: string): number | null {
+  const year = digitsAt(text, 0, 4);
+  const month = digitsAt(text, 5, 2);
+  const date = digitsAt(text, 8, 2);
+  if (text.charCodeAt(4) !== hyphen || text.charCodeAt(7) !== hyphen) return null;
+  if (!(year >= 100 && month >= 1 && month <= 12 && date >= 1)) return null;
+  const leapDay = isLeap(year) ? 1 : 0;
+  const before = (cumulative[month - 1] ?? 0) + (month > 2 ? leapDay : 0);
+  const after = (cumulative[month] ?? 365) + (month > 1 ? leapDay : 0);
+  if (date > after - before) return null;
+  const past = year - 1;
+  const leapDays = Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400);
+  return past * 365 + leapDays - 719_162 + before + date - 1;
+}
+
+/** The start of a date, milliseconds since the epoch; null where the text is no calendar date. */
 export function startOf(date: string): number | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
-  if (!match) return null;
-  const ms = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
-  return dateOf(ms) === date ? ms : null;
+  const number = date.length === 10 ? dayNumber(date) : null;
+  return number === null ? null : number * day;
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {

@@ -159,7 +159,7 @@ describe('a container', () => {
   });
 
   it.each([
-    [{}, '/days', 'missing'],
+    [{}, '', 'missing'],
     [{ days: 7 }, '/days', 'type'],
     [{ days: 'none' }, '/days', 'type'],
   ])('that is missing or of another type is drift: %j', (body, pointer, problem) => {
@@ -179,7 +179,7 @@ describe('a field of a row', () => {
   it('is drift where it is missing in all rows, unless it is optional', () => {
     const body = { days: [{ date: '2026-11-01' }] };
     expect(read(plainDays, body)).toMatchObject({
-      drift: { pointer: '/days/*/visitors', problem: 'missing' },
+      drift: { pointer: '/days/0', problem: 'missing', expected: 'visitors at /days/*/visitors' },
     });
     const optional = days({ date: '/days/*/date date', visitors: '/days/*/visitors count?' });
     expect(read(optional, body)).toMatchObject({ ok: true, value: { days: [{ visitors: null }] } });
@@ -209,7 +209,7 @@ describe('the meaning of figures', () => {
     const body = { unit: 'count', days: [{ date: '2026-11-01', visitors: 5 }] };
     expect(read(recipe, body).ok).toBe(true);
     expect(read(recipe, { ...body, unit: 'thousands' })).toMatchObject({
-      drift: { pointer: '/unit', problem: 'value', expected: '"count"', found: '"thousands"' },
+      drift: { pointer: '/unit', problem: 'value', expected: '"count" at /unit', found: '"thousands"' },
     });
   });
 
@@ -238,8 +238,8 @@ describe('the meaning of figures', () => {
   });
 
   it('notes a new field', () => {
-    const found = read({ ...plainDays, known: { '': 'days' } }, { days: [], sampled: true });
-    expect(found).toMatchObject({ notes: [{ kind: 'new field', pointer: '/sampled' }] });
+    const found = read({ ...plainDays, known: { '': ['days'] } }, { days: [], sampleSize: 7 });
+    expect(found).toMatchObject({ notes: [{ kind: 'new field', pointer: '/sampleSize' }] });
   });
 });
 

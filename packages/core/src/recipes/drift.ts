@@ -1,0 +1,66 @@
+import { isObject } from '../reading/json.ts';
+import { follow, type Key, type Path, placeOf } from './pointer.ts';
+
+/** Something that a person should know of a body that was read. */
+export interface RecipeNote {
+  readonly kind: 'new field' | 'not measured' | 'new status' | 'more pages' | 'no own brand';
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/** Why a body does not fit its recipe. */
+export interface Drift {
+  /** JSON Pointer (RFC 6901) to a place that the body has. */
+  readonly pointer: string;
+  readonly problem: 'missing' | 'type' | 'value' | 'repeated' | 'error' | 'relation';
+  /** What the recipe expects, with its own pointer where the body has no such place. */
+  readonly expected: string;
+  readonly found: string;
+}
+
+/** Thrown inside this folder alone. */
+export class DriftError extends Error {
+  readonly drift: Drift;
+  constructor(drift: Drift) {
+    super(drift.problem);
+    this.drift = drift;
+  }
+}
+
+/** A value as a message may quote it: short, on one line. */
+export function quote(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (isObject(value)) return `an object with ${Object.keys(value).slice(0, 5).join(', ') || 'no field'}`;
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+/** Throws drift at a place of the body. */
+export function throwDrift(
+  pointer: string,
+  problem: Drift['problem'],
+  expected: string,
+  found: string,
+): never {
+  throw new DriftError({ pointer, problem, expected, found });
+}
+
+/** Drift at a path: the deepest place that the body has of it, and what is there. */
+export function throwAt(
+  body: unknown,
+  { path, pointer: at }: { readonly path: Path; readonly pointer: string },
+  keys: readonly Key[],
+  expected: string,
+): never {
+  const pointer = placeOf(body, path, keys);
+  const steps = pointer.split('/').length - 1;
+  const found = follow(body, path.slice(0, steps), keys);
+  const isMissing = steps < path.length && isObject(found);
+  throwDrift(
+    pointer,
+    isMissing ? 'missing' : 'type',
+    isMissing ? `${expected} at ${at}` : expected,
+    quote(found),
+  );
+}
