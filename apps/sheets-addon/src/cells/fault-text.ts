@@ -66,8 +66,9 @@ function sentenceOf(error: ApiError, place: Place): string {
     .replace(addressInBrackets, '($1)')
     .replace(': it is revoked, mistyped or of another service', ': it is revoked or mistyped');
   if (kind === 'window' && hint !== '' && message.indexOf(hint) < 0) return `${message} ${hint}`;
-  if (step === undefined || hint === '' || message.slice(-hint.length) !== hint) return message;
-  return message.slice(0, -hint.length) + step;
+  const at = hint === '' ? -1 : message.indexOf(hint);
+  if (step === undefined || at < 0) return message;
+  return message.slice(0, at) + step + message.slice(at + hint.length);
 }
 
 /** Code and sentence of anything thrown; never a key, also where somebody typed one into a cell. */

@@ -26,7 +26,7 @@ const brand = 'answershare.ApiError';
 
 /**
  * The one error that this package throws for anything between the caller and the service.
- * `message` is one plain sentence with the next step. Keys are taken out of every text when the error is made. Test with {@link isApiError}: `instanceof`
+ * `message` is one plain sentence with the next step, then the service's own error message where there is one. Keys are taken out of every text when the error is made. Test with {@link isApiError}: `instanceof`
  * fails across bundles and realms.
  */
 export class ApiError extends Error {
@@ -48,6 +48,9 @@ export class ApiError extends Error {
   /** The body as received, redacted; empty where none came. Whole for `shape`, else its first 2,000 characters. */
   readonly raw: string;
 
+  /** The service's own error message, on one line, redacted and cut; null where it gave none. */
+  readonly serviceMessage: string | null;
+
   /** The service's own name for the request, for its support; null where it gave none. */
   readonly requestId: string | null;
 
@@ -63,6 +66,7 @@ export class ApiError extends Error {
     this.hint = redact(fields.hint);
     const raw = redact(fields.raw ?? '');
     this.raw = fields.kind === 'shape' ? raw : raw.slice(0, 2_000);
+    this.serviceMessage = typeof fields.serviceMessage === 'string' ? redact(fields.serviceMessage) : null;
     this.requestId = typeof fields.requestId === 'string' ? redact(fields.requestId) : null;
   }
 }
@@ -78,6 +82,7 @@ export interface ApiErrorFields {
   readonly retryable?: boolean;
   readonly spent?: number;
   readonly raw?: string;
+  readonly serviceMessage?: string | null;
   readonly requestId?: string | null;
 }
 
@@ -88,8 +93,22 @@ export function isApiError(thrown: unknown): thrown is ApiError {
 
 /** An error as plain data, to be kept and made again. */
 export function fieldsOf(error: ApiError): ApiErrorFields {
-  const { kind, owner, message, hint, status, code, retryAt, retryable, spent, raw, requestId } = error;
-  return { kind, owner, message, hint, status, code, retryAt, retryable, spent, raw, requestId };
+  const { kind, owner, message, hint, status, code, retryAt, retryable, spent, raw } = error;
+  const { serviceMessage, requestId } = error;
+  return {
+    kind,
+    owner,
+    message,
+    hint,
+    status,
+    code,
+    retryAt,
+    retryable,
+    spent,
+    raw,
+    serviceMessage,
+    requestId,
+  };
 }
 
 /** What was thrown, telling also of the requests that were spent before it. */

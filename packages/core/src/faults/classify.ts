@@ -3,6 +3,7 @@ import { parseOutcome } from '../bodies/received.ts';
 import { kindOfCode } from '../dialects/codes.ts';
 import { hasDailyHeaders } from '../dialects/recognise.ts';
 import type { HttpOutcome } from '../exchange/effect.ts';
+import { redact } from '../keys/redact.ts';
 import { readRate } from '../quota/headers.ts';
 import { readRetryAfter, waitInBody } from '../quota/retry-after.ts';
 import { ApiError, type FaultKind } from './api-error.ts';
@@ -63,12 +64,30 @@ interface Details {
   /** The next step, where it is not the usual one of the kind. */
   readonly hint?: string;
   readonly raw?: string;
+  readonly serviceMessage?: string | null;
   readonly requestId?: string | null;
 }
 
+/** So much of the service's message is shown. */
+const longestMessage = 200;
+
+/** The service's message on one line, without key, and cut. */
+function briefly(message: string | null): string | null {
+  const line = redact(message ?? '')
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim();
+  if (line.length <= longestMessage) return line || null;
+  return `${line.slice(0, longestMessage - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+const quoted = (message: string): string =>
+  `The service's message: "${message}${/[.!?…]$/.test(message) ? '' : '.'}"`;
+
 function fault(kind: FaultKind, subject: Subject, details: Details): ApiError {
-  const { message, hint } = sentenceFor(kind, subject, details);
+  const { message: sentence, hint } = sentenceFor(kind, subject, details);
   const { said: _, hint: __, ...known } = details;
+  const { serviceMessage } = details;
+  const message = serviceMessage ? `${sentence} ${quoted(serviceMessage)}` : sentence;
   const owner = owners[kind] ?? 'caller';
   return new ApiError({ ...known, kind, owner, message, hint, retryable: retryable.indexOf(kind) >= 0 });
 }
@@ -146,6 +165,7 @@ export function classify(
     code,
     retryAt: timed ? nowMs + waitMs : null,
     raw: text,
+    serviceMessage: briefly(message),
     requestId: headers['x-request-id'] ?? error?.requestId ?? null,
   });
 }

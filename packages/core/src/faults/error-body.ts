@@ -1,6 +1,5 @@
 import { kindOfCode } from '../dialects/codes.ts';
 import { isObject, type JsonObject } from '../reading/json.ts';
-import { listed, oneOf } from '../reading/names.ts';
 
 /** What an error answer says; null for what it does not. */
 export interface ErrorBody {
@@ -20,24 +19,55 @@ const text = (value: unknown): string | null =>
 const first = (object: JsonObject, names: readonly string[]): string | null =>
   names.reduce<string | null>((found, name) => found ?? text(object[name]), null);
 
-const messages = listed('message error_description detail title description reason msg status_message');
-const ids = listed('request_id requestId trace_id traceId correlationId');
-const codes = listed('code error_code errorCode errorType error_type __type');
+const messages = [
+  'message',
+  'error_description',
+  'detail',
+  'title',
+  'description',
+  'reason',
+  'msg',
+  'status_message',
+];
+const ids = ['request_id', 'requestId', 'trace_id', 'traceId', 'correlationId'];
+const codes = ['code', 'error_code', 'errorCode', 'errorType', 'error_type', '__type'];
+
+/** So many errors of a list or a map are looked at. */
+const mostErrors = 20;
+
+const lettersOf = (word: string): string => word.toLowerCase().replace(/[^a-z\d]/g, '');
+
+/** A message with the field that it is about, where it does not name it. */
+const aboutField = (field: string, message: string | null): string | null =>
+  message === null || /^(error|message)s?$/i.test(field) || lettersOf(message).includes(lettersOf(field))
+    ? message
+    : `${field}: ${message}`;
+
+const messageOf = (entry: unknown): string | null =>
+  Array.isArray(entry) ? joined(entry) : isObject(entry) ? first(entry, messages) : text(entry);
 
 /** The messages of a list or a map of errors, each once. */
 function joined(errors: unknown): string | null {
-  const entries = Array.isArray(errors)
-    ? errors
+  const found = Array.isArray(errors)
+    ? errors.slice(0, mostErrors).map((entry) => (Array.isArray(entry) ? null : messageOf(entry)))
     : isObject(errors)
-      ? Object.keys(errors).map((key) => errors[key])
+      ? Object.keys(errors)
+          .slice(0, mostErrors)
+          .map((field) => aboutField(field, messageOf(errors[field])))
       : [];
-  const told = entries.map((entry) => (isObject(entry) ? first(entry, messages) : text(entry)));
-  return told.filter((one, at) => one !== null && told.indexOf(one) === at).join('; ') || null;
+  const each = found.filter((one, at) => one !== null && found.indexOf(one) === at);
+  return each.join('; ').slice(0, longestText) || null;
 }
 
-/** A text that is a code and no sentence: `ratelimited`, `TooManyRequests`, `RATE_LIMIT_REACHED`. */
-const isCode = (word: string): boolean =>
-  kindOfCode(word) !== null || (/^[a-z]\w*$/i.test(word) && !/^[A-Z][a-z]+$/.test(word));
+/** A text that is a code and no sentence: `ratelimited`, `TooManyRequests`, `RATE_LIMIT_REACHED`; not `Unauthorized`. */
+const isCode = (word: string): boolean => /^[a-z][\w.-]*\w$/i.test(word) && !/^[A-Z][a-z]+$/.test(word);
+
+/** A code where a sentence is expected. */
+const isPlainCode = (word: string): boolean => isCode(word) && /_|^[A-Z\d]+$/.test(word);
+
+/** A list of errors, or the errors of each field. */
+const isMapOfLists = (value: unknown): boolean =>
+  Array.isArray(value) || (isObject(value) && Object.keys(value).every((name) => Array.isArray(value[name])));
 
 /**
  * Reads an error body: `{error:{code,message}}` (specification §2, fixed), and what proxies and other services send
@@ -50,25 +80,29 @@ export function readErrorBody(body: unknown): ErrorBody | null {
   const word = text(body.error);
   const only: unknown = Array.isArray(body.errors) && body.errors.length === 1 ? body.errors[0] : null;
   const isWordCode = word !== null && isCode(word);
+  const stated = first(inner, messages);
+  const isSwapped = word !== null && !isWordCode && stated !== null && isPlainCode(stated);
   const code =
     first(inner, inner === body ? codes : codes.concat('type')) ??
     (isWordCode ? word : null) ??
+    (isSwapped ? stated : null) ??
     (isObject(only) ? first(only, codes.concat('error')) : null);
   const message =
-    first(inner, messages) ??
+    (isSwapped ? word : stated) ??
     joined(inner.message) ??
     joined(inner.detail) ??
     (isWordCode ? null : word) ??
     text(body.errors) ??
-    joined(body.errors);
+    joined(inner.errors) ??
+    joined(body.errors) ??
+    joined(isMapOfLists(body.error) ? body.error : null);
   if (code === null && message === null) return null;
   return { code, message, requestId: first(inner, ids) ?? first(body, ids) };
 }
 
-/** Fields that stand beside an error without being data. */
-const besides = oneOf(
-  'error code errorcode type errortype message errormessage errordescription msg statusmessage detail title description reason hint success ok status statuscode requestid traceid correlationid timestamp path instance documentation* doc*url help*',
-);
+/** Fields next to an error that are no data, by their letters. */
+const besides =
+  /^(error|code|errorcode|type|errortype|message|errormessage|errordescription|msg|statusmessage|detail|title|description|reason|hint|success|ok|status|statuscode|requestid|traceid|correlationid|timestamp|path|instance|documentation.*|doc.*url|help.*)s?$/;
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
@@ -78,8 +112,12 @@ const isEmpty = (value: unknown): boolean =>
  * status says that all is well. Null for an answer, and for one with data beside the error.
  */
 export function refusalIn(body: unknown): ErrorBody | null {
-  if (!isObject(body) || !Object.keys(body).every((name) => besides(name) || isEmpty(body[name])))
+  if (
+    !isObject(body) ||
+    !Object.keys(body).every((name) => besides.test(lettersOf(name)) || isEmpty(body[name]))
+  )
     return null;
   const error = readErrorBody(body);
-  return error?.code && kindOfCode(error.code) !== null ? error : null;
+  const code = error?.code ?? error?.message ?? null;
+  return error !== null && code !== null && kindOfCode(code) !== null ? { ...error, code } : null;
 }

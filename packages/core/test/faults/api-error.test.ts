@@ -27,6 +27,7 @@ const full: ApiErrorFields = {
   retryable: true,
   spent: 3,
   raw: '{"error":{}}',
+  serviceMessage: 'Slower.',
   requestId: 'req-1',
 };
 
@@ -47,6 +48,7 @@ describe('a fault', () => {
       retryable: false,
       spent: 0,
       raw: '',
+      serviceMessage: null,
       requestId: null,
     });
   });

@@ -299,7 +299,9 @@ describe('when a limit ends (specification §7, §8)', () => {
   it('is unknown for a daily cap of which nothing tells', () => {
     const error = refusal(429, 'daily_quota_exceeded', 'No more.');
     expect(error).toMatchObject({ kind: 'daily', retryAt: null, retryable: true });
-    expect(error?.message).toBe("The day's requests for this key are used up. Wait, or use a larger plan.");
+    expect(error?.message).toBe(
+      `The day's requests for this key are used up. Wait, or use a larger plan. The service's message: "No more."`,
+    );
   });
 
   it('is named in the sentence', () => {
@@ -356,5 +358,23 @@ describe('a daily cap', () => {
 
   it('is not told by headers of an answer that is no limit', () => {
     expect(answer(500, '', { 'x-dailyquota-remaining': '0' })?.kind).toBe('server');
+  });
+});
+
+describe("the service's own message", () => {
+  const told = (message: string) => refusal(404, 'not_found', message);
+
+  it('follows the sentence and its next step', () => {
+    expect(told('No such site')).toMatchObject({
+      serviceMessage: 'No such site',
+      message: `No website "ws_1" for this key. Check the id against the list of websites. The service's message: "No such site."`,
+    });
+    expect(refusal(404, 'not_found')?.serviceMessage).toBeNull();
+  });
+
+  it('is one line of 200 characters without a key', () => {
+    const key = 'rs_live_abcdefghijklmnop';
+    expect(told(`a\n\u202e b\u0000 ${key}`)?.serviceMessage).toBe('a b rs_live_[redacted]');
+    expect(told('x'.repeat(5_000))?.serviceMessage).toBe(`${'x'.repeat(199)}…`);
   });
 });
