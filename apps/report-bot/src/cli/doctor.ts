@@ -11,7 +11,8 @@ import { announcement } from '../collect/known-hosts.ts';
 import { Complaint, type ExitCode } from '../complaint.ts';
 import { theReadingThread } from '../reading/reading-thread.ts';
 import type { Context } from './context.ts';
-import type { MappingDraft } from './meeting/mapping-drafts.ts';
+import { endpointNames } from './meeting/endpoint-names.ts';
+import { inspectAnswers } from './meeting/inspected.ts';
 import { overheard } from './meeting/overheard.ts';
 import { readRecordings } from './meeting/recordings.ts';
 import { reportWords } from './meeting/report-words.ts';
@@ -33,14 +34,15 @@ export interface DoctorOptions {
  * for each endpoint whose answers do not name their website, and one more where both windows at once are refused; quick 2. None with `--offline`, which takes kept answers.
  */
 export async function doctor(context: Context, options: DoctorOptions): Promise<0 | ExitCode> {
-  const { report, url, drafts, kept } = options.offline
+  const { report, url, answers, kept } = options.offline
     ? await fromRecordings(context, options.offline, options)
     : await fromService(context, options);
-  const mappings = drafts.filter(({ endpoint }) => kept.mappings?.[endpoint] === undefined);
+  const open = endpointNames.filter((endpoint) => kept.recipes?.[endpoint] === undefined);
+  const inspected = await inspectAnswers(context, answers, open);
   context.write(
     options.json === true
-      ? JSON.stringify({ ...report, mappings })
-      : reportWords(report, url, kept, mappings),
+      ? JSON.stringify({ ...report, inspected })
+      : reportWords(report, url, kept, inspected),
   );
   return report.endpoints.every((endpoint) => endpoint.ok) && report.endpoints.length > 0 ? 0 : 1;
 }
@@ -48,7 +50,7 @@ export async function doctor(context: Context, options: DoctorOptions): Promise<
 interface Visited {
   readonly report: DoctorReport;
   readonly url: string | null;
-  readonly drafts: readonly MappingDraft[];
+  readonly answers: readonly RecordedAnswer[];
   readonly kept: Kept;
 }
 
@@ -58,8 +60,7 @@ async function fromService(context: Context, options: DoctorOptions): Promise<Vi
   const { host, answers } = overheard(nodeHost({ ended: context.ended, atOnce: true }), whom);
   context.notice(announcement(whom.url));
   const report = await doctorAsync(clientOptions(whom), host, { quick });
-  const drafts = await theReadingThread.run('drafts', [report, answers], context.ended);
-  return { url: whom.url, drafts, kept: whom, report };
+  return { url: whom.url, answers, kept: whom, report };
 }
 
 async function fromRecordings(
@@ -78,8 +79,8 @@ async function fromRecordings(
       2,
     );
   const answers = await readRecordings(context, files);
-  const { report, drafts } = await theReadingThread.run('recorded', [answers], context.ended);
-  return { url: addressOf(answers), drafts, kept: {}, report };
+  const report = await theReadingThread.run('recorded', [answers], context.ended);
+  return { url: addressOf(answers), answers, kept: {}, report };
 }
 
 /** The service's address as the recordings tell it; null where they do not, tell several, or what is none. */

@@ -1,4 +1,5 @@
-import { type ClientOptions, configuredRecipes } from '@answershare/core';
+import type { ClientOptions } from '@answershare/core';
+import { bookOf } from '../settings/recipes.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** What every client of a service is told: whom to ask, and what a person knows of its words, bodies and limits. */
@@ -7,5 +8,5 @@ export function clientOptions({
   recipes,
   ...known
 }: Omit<Settings['service'], 'form'> & Partial<Settings['service']>): ClientOptions {
-  return { baseUrl: url, ...known, recipes: configuredRecipes(recipes ?? {}) };
+  return { baseUrl: url, ...known, recipes: bookOf(recipes ?? {}) };
 }

@@ -9,58 +9,49 @@ import {
   diagnose,
   doctorRecorded,
   type Endpoint,
-  type Mapping,
+  type KnownRecipe,
   parseBody,
   type Reading,
   type RecordedAnswer,
-  readByRecipe,
+  readByRecipes,
   readDelivery,
-  readers,
-  toReading,
 } from '@answershare/core';
 import { recognise } from '@answershare/recogniser';
-import { draftFor, draftsFor, type MappingDraft } from '../cli/meeting/mapping-drafts.ts';
-import type { ReadDraft, Recognised } from '../cli/meeting/recognise-bodies.ts';
+import type { ReadDraft, Recognised } from '../cli/meeting/drafts.ts';
 
 /** Whoever asks has checked the size by his own settings. */
 const ofAnyLength = { ...bodyLimits, bytes: Number.POSITIVE_INFINITY };
 
-function read(endpoint: Endpoint, text: string, mapping: Mapping | null): Reading<unknown> {
-  const parsed = parseBody(text, ofAnyLength);
-  return toReading(readers[endpoint](parsed.ok ? parsed.body : null, mapping === null ? {} : { mapping }));
+function bodiesIn(texts: readonly string[]): unknown[] {
+  return texts.map((text) => {
+    const parsed = parseBody(text, ofAnyLength);
+    return parsed.ok ? parsed.body : null;
+  });
 }
+
+const offline: (answers: readonly RecordedAnswer[], learn: typeof recognise) => DoctorReport = doctorRecorded;
 
 /** What takes a time that a body decides. Arguments and results are plain data. */
 export const tasks = {
   learn: recognise,
-  readOrDraft(
+  readings(
     endpoint: Endpoint,
-    text: string,
-    mapping: Mapping | null,
-  ): { readonly reading: Reading<unknown>; readonly draft: MappingDraft | null } {
-    const reading = read(endpoint, text, mapping);
-    return { reading, draft: reading.ok || mapping !== null ? null : draftFor(endpoint, text) };
+    texts: readonly string[],
+    known: readonly KnownRecipe[],
+  ): readonly Reading<unknown>[] {
+    return bodiesIn(texts).map((body) => readByRecipes(endpoint, known, body));
   },
   recognised(endpoint: Endpoint, texts: readonly string[]): Recognised {
-    const bodies = texts.flatMap((text) => {
-      const parsed = parseBody(text, ofAnyLength);
-      return parsed.ok ? [parsed.body] : [];
-    });
+    const bodies = bodiesIn(texts);
     const { clear, drafts, reason } = recognise(endpoint, bodies);
-    const read = ({ recipe, assumes }: Draft): ReadDraft => ({
-      recipe,
-      assumes,
-      readings: bodies.map((body) => readByRecipe(endpoint, recipe, body)),
-    });
+    const read = ({ recipe, assumes }: Draft): ReadDraft => {
+      const known: KnownRecipe = { recipe, assumes, status: 'provisional', learntAt: 0 };
+      return { recipe, assumes, readings: bodies.map((body) => readByRecipes(endpoint, [known], body)) };
+    };
     return { clear, reason, drafts: drafts.map(read) };
   },
-  drafts: draftsFor,
-  recorded(answers: readonly RecordedAnswer[]): {
-    readonly report: DoctorReport;
-    readonly drafts: readonly MappingDraft[];
-  } {
-    const report = doctorRecorded(answers, recognise);
-    return { report, drafts: draftsFor(report, answers) };
+  recorded(answers: readonly RecordedAnswer[]): DoctorReport {
+    return offline(answers, recognise);
   },
   diagnosed(
     delivery: Delivery,

@@ -4,6 +4,8 @@ import type { Path, Source } from './source.ts';
 
 /** One complaint about the settings: where, and one sentence. */
 export interface Finding {
+  /** Where it is not the settings file itself. */
+  readonly file?: string;
   readonly line: number;
   readonly path: string;
   readonly message: string;
@@ -68,13 +70,19 @@ export function pathText(path: Path): string {
   return text.replace(/^\./, '') || 'the file';
 }
 
+/** Settings that were replaced, with what to write. */
+const replaced: Readonly<Record<string, string>> = {
+  'service.mappings': 'is now service.recipes; make one with "answershare recognise KIND FILES".',
+};
+
 function unknownKey(source: Source, path: Path, key: string, allowed: readonly string[]): Finding {
   const near = nearest(key, allowed);
   const advice = near === null ? '' : ` did you mean "${near}"?`;
+  const place = pathText([...path, key]);
   return {
     line: source.lineOfKey(path, key),
-    path: pathText([...path, key]),
-    message: `is not a setting;${advice} Known here: ${allowed.join(', ')}.`,
+    path: place,
+    message: replaced[place] ?? `is not a setting;${advice} Known here: ${allowed.join(', ')}.`,
   };
 }
 

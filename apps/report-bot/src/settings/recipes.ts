@@ -1,4 +1,12 @@
-import { compileRecipe, type Endpoint, type Witness, witnessesOf } from '@answershare/core';
+import {
+  compileRecipe,
+  type Endpoint,
+  type KnownRecipe,
+  type Recipe,
+  type RecipeBook,
+  type Witness,
+  witnessesOf,
+} from '@answershare/core';
 import { z } from 'zod';
 
 const texts = z.record(z.string(), z.string());
@@ -14,8 +22,21 @@ const list = z.strictObject({
   except: z.array(z.string()).exactOptional().describe('Keys of rows that are totals or the others.'),
 });
 
+/** The path of the place that begins a complaint about a recipe: `lists.days[0].visitors: …`. */
+function placeIn(complaint: string): { readonly path: (string | number)[]; readonly message: string } {
+  const [, where = '', message = complaint] = /^([^: ]+): (.*)$/s.exec(complaint) ?? [];
+  const [, name, index, rest] = /^lists\.([^[]+)\[(\d+)\](?:\.(.+))?$/.exec(where) ?? [];
+  if (name !== undefined) {
+    const inPart = rest === undefined ? [] : rest === 'at' || rest === 'fields' ? [rest] : ['fields', rest];
+    return { path: ['lists', name, Number(index), ...inPart], message };
+  }
+  const [, part, field] = /^(whole|constants)\.(.+)$/.exec(where) ?? [];
+  if (part !== undefined && field !== undefined) return { path: [part, field], message };
+  return { path: [], message: complaint };
+}
+
 /** A recipe of one endpoint's bodies. What is wrong with its pointers and codecs is reported at once. */
-export function recipeShape(endpoint: Endpoint) {
+function recipeShape(endpoint: Endpoint) {
   return z
     .strictObject({
       v: z.literal(1),
@@ -54,13 +75,22 @@ export function recipeShape(endpoint: Endpoint) {
     .superRefine((recipe, context) => {
       const compiled = compileRecipe(recipe);
       if (compiled.ok) return;
-      for (const message of compiled.complaints) context.addIssue({ code: 'custom', message });
+      for (const complaint of compiled.complaints)
+        context.addIssue({ code: 'custom', ...placeIn(complaint) });
     });
 }
 
-const of = (endpoint: Endpoint) => recipeShape(endpoint).exactOptional();
+const mostAlternatives = 3;
 
-/** A recipe for each endpoint whose bodies are read literally. */
+/** One recipe of an endpoint, or alternatives that are tried in turn. */
+export function recipesShape(endpoint: Endpoint) {
+  const recipe = recipeShape(endpoint);
+  return z.union([recipe, z.array(recipe).min(1).max(mostAlternatives)]);
+}
+
+const of = (endpoint: Endpoint) => recipesShape(endpoint).exactOptional();
+
+/** Recipes by endpoint. */
 export const recipes = z.strictObject({
   websites: of('websites'),
   analytics: of('analytics'),
@@ -68,3 +98,18 @@ export const recipes = z.strictObject({
   competitors: of('competitors'),
   authority: of('authority'),
 });
+
+export type Recipes = z.infer<typeof recipes>;
+
+/** What a person wrote, as a client takes it. */
+export function bookOf(recipes: Recipes): RecipeBook {
+  const known = (recipe: Recipe): KnownRecipe => ({
+    recipe,
+    status: 'configured',
+    assumes: [],
+    learntAt: 0,
+  });
+  return Object.fromEntries(
+    Object.entries(recipes).map(([endpoint, given]) => [endpoint, [given].flat().map(known)]),
+  );
+}

@@ -37,7 +37,7 @@ const secrets: Readonly<Record<string, string>> = {
 };
 
 /** Paths whose texts stand for themselves: a name in a service's body may look like anything. */
-const literal = ['service.mappings.', 'service.recipes.'];
+const literal = ['service.recipes.'];
 
 /** Replaces `${NAME}` and `${file:/path}` by what they name. A literal secret and a missing variable are complaints. */
 export function resolveReferences(tree: unknown, environment: Environment, folder: string): Resolved {

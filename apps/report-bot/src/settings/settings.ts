@@ -2,12 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isLoopbackHost } from '@answershare/core';
-import { z } from 'zod';
 import { Complaint } from '../complaint.ts';
 import { nameInMessage } from '../file-name.ts';
+import { allowedIn } from './allowed.ts';
 import { ledAstray, readableSecrets } from './connections.ts';
 import { type Finding, findings, pathText } from './findings.ts';
 import { keyFault } from './key-fault.ts';
+import { findingLines, type RecipeFile, readRecipeFile } from './recipe-file.ts';
+import type { Recipes } from './recipes.ts';
 import { type Environment, type Origins, resolveReferences } from './references.ts';
 import { secretsIn } from './secrets-in.ts';
 import { type Shape, shape } from './shape.ts';
@@ -42,9 +44,11 @@ export interface SmtpSettings {
   readonly requireTls: boolean;
 }
 
+type Service = Omit<Shape['service'], 'recipes'> & { readonly recipes?: Recipes };
+
 export interface Settings {
   readonly file: string;
-  readonly service: Shape['service'];
+  readonly service: Service;
   readonly store: StoreLocation;
   readonly smtp: SmtpSettings | null;
   readonly snapshots: { readonly time: string; readonly timezone: string };
@@ -92,7 +96,9 @@ export function checkSettings(
   const masked = { ...source, value: mask(resolved.value, resolved.written) };
   if (!checked.success) {
     found.push(
-      ...findings(masked, checked.error.issues, allowedAt).filter((finding) => !complained.has(finding.path)),
+      ...findings(masked, checked.error.issues, (path) => allowedIn(shape, path)).filter(
+        (finding) => !complained.has(finding.path),
+      ),
     );
   }
   const key = (resolved.value as { service?: { key?: unknown } } | null)?.service?.key;
@@ -106,17 +112,37 @@ export function checkSettings(
     ...ledAstray(resolved.written, origins.fromFile),
   ])
     found.push({ line: source.lineOf(path), path: pathText(path), message });
-  if (!checked.success || found.length > 0) throw refused(source, found);
-  return settled(file, folder, checked.data, environment);
+  const { service } = (resolved.value ?? {}) as { service?: { recipes?: unknown } | null };
+  const shared = recipesOf(service?.recipes, folder);
+  if (!shared.ok) found.push(...shared.found);
+  if (!checked.success || found.length > 0 || !shared.ok) throw refused(source, found);
+  return settled(file, folder, checked.data, environment, shared.recipes);
 }
 
-function settled(file: string, folder: string, data: Shape, environment: Environment): Settings {
+/** Recipes of the file that the settings name. */
+function recipesOf(named: unknown, folder: string): RecipeFile {
+  return typeof named === 'string' && named !== ''
+    ? readRecipeFile(resolve(folder, named), named)
+    : { ok: true, recipes: {} };
+}
+
+function settled(
+  file: string,
+  folder: string,
+  data: Shape,
+  environment: Environment,
+  shared: Recipes,
+): Settings {
+  const { recipes, ...service } = data.service;
   const fromEnvironment = environment.DATABASE_URL;
   const store = 'folder' in data.store ? { folder: resolve(folder, data.store.folder) } : data.store;
   const smtp = data.smtp;
   return {
     file,
-    service: data.service,
+    service: {
+      ...service,
+      ...(recipes === undefined ? {} : { recipes: typeof recipes === 'string' ? shared : recipes }),
+    },
     store: fromEnvironment === undefined || fromEnvironment === '' ? store : { url: fromEnvironment },
     smtp:
       smtp === undefined
@@ -142,11 +168,11 @@ function settled(file: string, folder: string, data: Shape, environment: Environ
 }
 
 function refused(source: Source, found: readonly Finding[]): Complaint {
-  const lines = [...found]
-    .sort((a, b) => a.line - b.line)
-    .map(({ line, path, message }) => `  ${source.file}:${line}  ${path === '' ? '' : `${path} `}${message}`);
   const count = found.length === 1 ? 'one thing' : `${found.length} things`;
-  return new Complaint(`The settings have ${count} to correct:\n${lines.join('\n')}`, 2);
+  return new Complaint(
+    `The settings have ${count} to correct:\n${findingLines(found.map((one) => ({ file: source.file, ...one })))}`,
+    2,
+  );
 }
 
 /** A value that came by reference is shown as the reference, never as itself. */
@@ -160,34 +186,4 @@ function mask(tree: unknown, written: ReadonlyMap<string, string>, path: Path = 
     );
   }
   return tree;
-}
-
-/** The keys that the shape knows at a path. */
-function allowedAt(path: Path): string[] {
-  let node: z.core.$ZodType | undefined = shape;
-  for (const part of path) node = child(bare(node), part);
-  const here = bare(node);
-  if (here instanceof z.ZodUnion) return here.options.flatMap((option) => objectKeys(bare(option)));
-  return objectKeys(here);
-}
-
-function child(node: z.core.$ZodType | undefined, part: string | number): z.core.$ZodType | undefined {
-  if (node instanceof z.ZodArray) return node.element;
-  if (node instanceof z.ZodObject) return node.shape[part] as z.core.$ZodType | undefined;
-  return undefined;
-}
-
-function bare(node: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
-  let inner = node;
-  while (
-    inner instanceof z.ZodDefault ||
-    inner instanceof z.ZodOptional ||
-    inner instanceof z.ZodExactOptional
-  )
-    inner = inner.unwrap();
-  return inner;
-}
-
-function objectKeys(node: z.core.$ZodType | undefined): string[] {
-  return node instanceof z.ZodObject ? Object.keys(node.shape) : [];
 }

@@ -1,7 +1,6 @@
 import { type PlanName, plans } from '@answershare/core';
 import { z } from 'zod';
 import { cronComplaint, isZone } from '../schedule/cron.ts';
-import { mappings } from './mappings.ts';
 import { recipes } from './recipes.ts';
 
 /** Marks a value that may only be given by an environment reference. */
@@ -81,12 +80,12 @@ export const shape = z.strictObject({
       .max(50_000_000)
       .exactOptional()
       .describe('The most bytes of an answer; a longer one is refused unread. 2000000 where not given.'),
-    mappings: mappings
+    recipes: z
+      .union([z.string().min(1), recipes])
       .exactOptional()
-      .describe('Where figures stand in bodies that cannot be told by themselves, by endpoint.'),
-    recipes: recipes
-      .exactOptional()
-      .describe('Where each figure is and how it is decoded, by endpoint; goes before mappings.'),
+      .describe(
+        'Where each figure is and how it is decoded: by endpoint one recipe or up to three, or the file that holds them.',
+      ),
   }),
   store: z
     .union([

@@ -41,13 +41,14 @@ export function meetingCommands(root: Command, context: Context, settle: (code: 
       settle(await call(context, endpoint, options));
     });
   root
-    .command('read <kind> [file]')
-    .description('show how a body would be read and why; - or nothing for standard input')
-    .option('--mapping <file>', 'JSON Pointers that say where the fields stand')
+    .command('read <kind> [files...]')
+    .description('show how bodies are read and why; - or nothing for standard input')
+    .option('--recipe <file>', 'read by the recipe of this file')
+    .option(...config)
     .option(...json)
-    .action(async (kind: string, file: string | undefined, options: ReadOptions) => {
+    .action(async (kind: string, files: string[], options: ReadOptions) => {
       const { readBody } = await import('./read-body.ts');
-      settle(await readBody(context, kind, file ?? '-', options));
+      settle(await readBody(context, kind, files.length === 0 ? ['-'] : files, options));
     });
   root
     .command('recognise <kind> <files...>')

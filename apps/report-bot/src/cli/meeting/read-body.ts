@@ -1,82 +1,107 @@
-import { type Endpoint, type Mapping, parseBody, type Reading, type RecordedAnswer } from '@answershare/core';
+import { existsSync } from 'node:fs';
+import type { Endpoint, KnownRecipe, Reading } from '@answershare/core';
 import { Complaint, type ExitCode } from '../../complaint.ts';
 import { theReadingThread, UnfinishedReading } from '../../reading/reading-thread.ts';
+import { findingLines, readRecipeFile } from '../../settings/recipe-file.ts';
+import { bookOf } from '../../settings/recipes.ts';
 import type { Context } from '../context.ts';
+import type { Recognised } from './drafts.ts';
+import { draftWords } from './drafts.ts';
 import { endpointNamed } from './endpoint-names.ts';
-import { givenBytes, textOf } from './given.ts';
-import { givenMapping } from './given-mapping.ts';
-import type { MappingDraft } from './mapping-drafts.ts';
+import { type GivenBody, givenBodies } from './given-bodies.ts';
 import { readingWords } from './reading-words.ts';
-import { keptAnswer } from './recordings.ts';
+import { settingsFile } from './settings-file.ts';
+
+export interface ReadOptions {
+  /** A file with recipes. */
+  readonly recipe?: string;
+  readonly config?: string;
+  readonly json?: boolean;
+}
 
 interface Read {
-  readonly reading: Reading<unknown>;
-  /** Where the body was refused: a mapping to start from. */
-  readonly draft: MappingDraft | null;
-  /** Where the file is not the body but an answer that `call --json` kept. */
-  readonly kept: RecordedAnswer | null;
+  /** In the order given. */
+  readonly readings: readonly Reading<unknown>[];
+  /** Where nobody gave a recipe: what the bodies show together. */
+  readonly recognised: Recognised | null;
 }
+
+/** The recipes of an endpoint that a person gave; null where there is none. */
+function givenRecipes(context: Context, kind: Endpoint, options: ReadOptions): readonly KnownRecipe[] | null {
+  const { recipe } = options;
+  if (recipe === undefined) {
+    const file = settingsFile(options.config);
+    if (!existsSync(file)) return null;
+    return bookOf(context.settings(file).service.recipes ?? {})[kind] ?? null;
+  }
+  const read = readRecipeFile(recipe, recipe);
+  if (!read.ok)
+    throw new Complaint(`The recipes of ${recipe} cannot be used:\n${findingLines(read.found)}`, 2);
+  const known = bookOf(read.recipes)[kind];
+  if (known === undefined)
+    throw new Complaint(`${recipe} has no recipe of ${kind}. Name a file that has one.`, 2);
+  return known;
+}
+
+const refused = (reason: string): Reading<unknown> => ({
+  ok: false,
+  problem: 'unclear',
+  reason,
+  pointer: null,
+});
 
 async function read(
   context: Context,
   kind: Endpoint,
-  bytes: Uint8Array,
-  mapping: Mapping | null,
+  given: readonly GivenBody[],
+  known: readonly KnownRecipe[] | null,
 ): Promise<Read> {
-  const refused = (reason: string, kept: RecordedAnswer | null = null): Read => ({
-    reading: { ok: false, problem: 'unclear', reason, pointer: null },
-    draft: null,
-    kept,
-  });
-  const text = textOf(bytes);
-  if (text === null) return refused('The body is not text in UTF-8.');
-  const given = parseBody(text);
-  if (!given.ok) return refused(`This is ${given.what}.`);
-  const kept = keptAnswer(given.body);
-  if (kept !== null && kept.endpoint !== kind)
-    throw new Complaint(
-      `This is an answer of ${kept.endpoint} that "call --json" kept, not one of ${kind}. Read it with "answershare read ${kept.endpoint} FILE".`,
-      2,
+  const texts = given.flatMap(({ body }) => ('text' in body ? [body.text] : []));
+  const each = (readings: readonly Reading<unknown>[]): Reading<unknown>[] => {
+    const left = [...readings];
+    return given.map(({ body }) =>
+      'why' in body ? refused(body.why) : (left.shift() ?? refused('It was not read.')),
     );
-  const parsed = kept === null ? given : parseBody(kept.body);
-  if (!parsed.ok) return refused(`The kept body is ${parsed.what}.`, kept);
+  };
   try {
-    const args = [kind, kept?.body ?? text, mapping] as const;
-    return { ...(await theReadingThread.run('readOrDraft', [...args], context.ended)), kept };
+    if (known !== null || texts.length === 0) {
+      const readings = await theReadingThread.run('readings', [kind, texts, known ?? []], context.ended);
+      return { readings: each(readings), recognised: null };
+    }
+    const recognised = await theReadingThread.run('recognised', [kind, texts], context.ended);
+    const [first] = recognised.drafts;
+    const readings = recognised.clear && first ? first.readings : texts.map(() => refused(recognised.reason));
+    return { readings: each(readings), recognised };
   } catch (thrown) {
     if (!(thrown instanceof UnfinishedReading)) throw thrown;
-    return refused(`The body is refused: ${thrown.reason}.`, kept);
+    const reason = `The body is refused: ${thrown.reason}.`;
+    return { readings: each(texts.map(() => refused(reason))), recognised: null };
   }
 }
 
-export interface ReadOptions {
-  /** A file with a mapping: JSON Pointers by field. */
-  readonly mapping?: string;
-  readonly json?: boolean;
-}
-
-/** Shows how a body would be read and why. Ends with 0 where it was read, 3 where it is refused. Asks nobody. */
+/**
+ * Shows how bodies of one endpoint are read: by the recipe given, else by that of the settings, else by what the bodies show
+ * together. Ends with 0 where all were read, else with 3. Asks nobody.
+ */
 export async function readBody(
   context: Context,
   word: string,
-  file: string,
+  files: readonly string[],
   options: ReadOptions,
 ): Promise<0 | ExitCode> {
   const kind = endpointNamed(word);
-  if (options.mapping === '-' && file === '-')
-    throw new Complaint('Standard input can be the body or the mapping, not both. Name a file.', 2);
-  const mapping = options.mapping === undefined ? null : await givenMapping(context, kind, options.mapping);
-  const { reading, draft, kept } = await read(context, kind, await givenBytes(context, file), mapping);
+  const known = givenRecipes(context, kind, options);
+  const given = await givenBodies(context, kind, files);
+  const { readings, recognised } = await read(context, kind, given, known);
+  const drafts = recognised === null || recognised.clear ? [] : recognised.drafts;
   if (options.json === true) {
-    context.write(JSON.stringify({ kind, ...reading, ...(reading.ok ? {} : { draft }) }));
-  } else
-    context.write(
-      readingWords(
-        kind,
-        kept === null ? file : `${file} (status ${kept.status}, kept by "call --json")`,
-        reading,
-        draft,
-      ).join('\n'),
-    );
-  return reading.ok ? 0 : 3;
+    const bodies = readings.map((reading, index) => ({ file: given[index]?.name, ...reading }));
+    context.write(JSON.stringify({ kind, bodies, drafts }));
+  } else {
+    const lines = readings.flatMap((reading, index) => readingWords(kind, given[index]?.name ?? '', reading));
+    const names = given.flatMap(({ name, body }) => ('text' in body ? [name] : []));
+    const words = recognised !== null && drafts.length > 0 ? draftWords(kind, names, recognised) : [];
+    context.write([...lines, ...words].join('\n'));
+  }
+  return readings.every(({ ok }) => ok) ? 0 : 3;
 }

@@ -1,5 +1,4 @@
 import { type Endpoint, largestOf, type Reading, type ReadingTrace } from '@answershare/core';
-import { draftWords, type MappingDraft } from './mapping-drafts.ts';
 
 /** How a body was read, one line a fact. */
 export function traceWords(trace: ReadingTrace, indent: string): string[] {
@@ -28,24 +27,13 @@ export function valueWords(value: unknown, indent: string): string[] {
 }
 
 /** A reading for a person: what was read, from where, how sure; or why not. */
-export function readingWords(
-  kind: Endpoint,
-  file: string,
-  reading: Reading<unknown>,
-  draft: MappingDraft | null,
-): string[] {
-  const source = file === '-' ? 'standard input' : file;
-  if (reading.ok)
-    return [
-      `${kind} from ${source}: read`,
-      `  recipe: ${reading.trace.status}`,
-      ...traceWords(reading.trace, '  '),
-      'Values:',
-      ...valueWords(reading.value, '  '),
-    ];
+export function readingWords(kind: Endpoint, source: string, reading: Reading<unknown>): string[] {
+  if (!reading.ok) return [`${kind} from ${source}: refused`, `  reason: ${reading.reason}`];
   return [
-    `${kind} from ${source}: refused`,
-    `  reason: ${reading.reason}`,
-    ...(draft === null ? [] : draftWords(draft)),
+    `${kind} from ${source}: read`,
+    `  recipe: ${reading.trace.status}`,
+    ...traceWords(reading.trace, '  '),
+    'Values:',
+    ...valueWords(reading.value, '  '),
   ];
 }

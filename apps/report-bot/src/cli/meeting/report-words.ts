@@ -1,14 +1,15 @@
 import { axisNames, type DoctorReport, type LimitState } from '@answershare/core';
-import { type MappingDraft, restsOn } from './mapping-drafts.ts';
+import { figureWords } from './figure-words.ts';
+import type { Inspected } from './inspected.ts';
 import { traceWords } from './reading-words.ts';
 import { type Kept, settingsToPaste } from './settings-to-paste.ts';
 
-/** A doctor's report for a person: the Form with its signs, each answer with its fields, the quota, what drafts of mappings rest on, the lines to paste. */
+/** A doctor's report for a person: the Form with its signs, each answer with its fields, the quota, the figures of recipes that a person has to confirm, the lines to paste. */
 export function reportWords(
   report: DoctorReport,
   url: string | null,
   kept: Kept,
-  drafts: readonly MappingDraft[],
+  inspected: readonly Inspected[],
 ): string {
   const lines = [`Form: ${report.form === null ? 'nothing told it' : report.form}`];
   for (const name of axisNames) {
@@ -28,9 +29,21 @@ export function reportWords(
   lines.push(`Requests spent: ${report.spent}`);
   lines.push(`Quota left: ${quotaWords(report)}`);
   lines.push(clockWords(report));
-  for (const line of drafts.flatMap(restsOn)) lines.push(line);
-  const pasted = settingsToPaste(report, url, kept, drafts);
+  for (const line of inspected.flatMap(draftFigures)) lines.push(line);
+  const pasted = settingsToPaste(report, url, kept, inspected);
   return [...lines, 'For the settings file:', ...pasted].join('\n');
+}
+
+/** What each draft of an unclear endpoint would give. */
+function draftFigures({ endpoint, recognised, status }: Inspected): string[] {
+  if (status !== null || recognised.drafts.length === 0) return [];
+  return [
+    `Unclear: ${endpoint}. Compare with your dashboard, and confirm with "answershare doctor --confirm":`,
+    ...recognised.drafts.flatMap(({ assumes, readings }, index) => [
+      `  ${index + 1}: ${readings.map((reading) => figureWords(endpoint, reading)).join(' | ')}`,
+      ...assumes.map((words) => `     assumes: ${words}`),
+    ]),
+  ];
 }
 
 /** The service's clock beside this machine's, always told. */

@@ -1,10 +1,10 @@
-import { type DoctorReport, type Mapping, mappingFields } from '@answershare/core';
+import type { DoctorReport, Recipe } from '@answershare/core';
 import { stringify } from 'yaml';
-import type { MappingDraft } from './mapping-drafts.ts';
+import type { Inspected } from './inspected.ts';
 import type { Whom } from './whom.ts';
 
 /** What the settings say already and a doctor does not find out. */
-export type Kept = Pick<Whom, 'plan' | 'mappings'>;
+export type Kept = Pick<Whom, 'plan' | 'recipes'>;
 
 /** One line of YAML for a name and a text, quoted where it has to be. */
 const pair = (name: string, text: string | number): string =>
@@ -17,65 +17,47 @@ function formToPaste({ form, profile }: DoctorReport): string {
   return form === 1 || form === 2 ? String(form) : 'auto';
 }
 
-function mappingLines(endpoint: string, { rows, fields, shareUnit, brand, scale }: Mapping): string[] {
-  return [
-    `    ${endpoint}:`,
-    ...(rows === undefined ? [] : [`      ${pair('rows', rows)}`]),
-    '      fields:',
-    ...Object.entries(fields).map(([name, pointer]) => `        ${pair(name, pointer)}`),
-    ...(shareUnit === undefined ? [] : [`      ${pair('shareUnit', shareUnit)}`]),
-    ...(brand === undefined ? [] : [`      ${pair('brand', brand)}`]),
-    ...(scale === undefined ? [] : [`      ${pair('scale', scale)}`]),
-  ];
+function recipeLines(endpoint: string, recipes: Recipe | readonly Recipe[]): string[] {
+  const text = stringify({ [endpoint]: recipes }, { lineWidth: 0 }).trimEnd();
+  return text.split('\n').map((line) => `    ${line}`);
 }
 
-/** What a draft leaves open, as comments inside it. */
-function openLines({ endpoint, mapping }: MappingDraft): string[] {
-  const open = mappingFields(endpoint).filter((name) => !(name in mapping.fields));
-  const none = Object.keys(mapping.fields).length === 0;
+/** A recipe that a person has to confirm is a comment: it counts once the comment signs are gone. */
+function inspectedLines({ endpoint, recognised, status }: Inspected): string[] {
+  const [draft] = recognised.drafts;
+  if (draft === undefined) return [`    # ${endpoint}: no recipe: ${recognised.reason}`];
+  const head = `    # ${endpoint}: ${status ?? 'unclear, so compare its figures before you take the "# " away'}`;
+  const assumed = draft.assumes.map((words) => `    # assumes: ${words}`);
+  const lines = recipeLines(endpoint, draft.recipe);
   return [
-    ...(none ? ['      # rows: /…/*'] : []),
-    ...open.map((name) => `        # ${name}: /…`),
-    ...(endpoint === 'competitors'
-      ? [
-          '      # shareUnit: percent or fraction, where the shares do not tell',
-          '      # brand: the own brand, where the rows have it among them',
-        ]
-      : []),
+    head,
+    ...assumed,
+    ...(status === null ? lines.map((line) => line.replace(/^ {4}/, '    # ')) : lines),
   ];
-}
-
-/** A draft is a guess, so it counts only once a person has looked at it and taken the comment signs away. */
-function draftLines(draft: MappingDraft): string[] {
-  const lines = [...mappingLines(draft.endpoint, draft.mapping), ...openLines(draft)];
-  return lines.map((line) => line.replace(/^ {2}/, '  # '));
 }
 
 /**
- * The lines to paste into the settings file: address, Form, what was set before, and drafts of mappings as comments.
- * They are in order as they stand.
+ * The lines to paste into the settings file: address, Form, what was set before, and the recipe of each endpoint with its
+ * status and what it assumes. They are in order as printed.
  */
 export function settingsToPaste(
   report: DoctorReport,
   url: string | null,
   kept: Kept,
-  drafts: readonly MappingDraft[],
+  inspected: readonly Inspected[],
 ): string[] {
-  const mappings = Object.entries(kept.mappings ?? {});
-  const names = new Intl.ListFormat('en').format(drafts.map(({ endpoint }) => endpoint));
+  const configured = Object.entries(kept.recipes ?? {});
+  const recipes = [
+    ...configured.flatMap(([endpoint, given]) => recipeLines(endpoint, given)),
+    ...inspected.flatMap(inspectedLines),
+  ];
+  const isActive = configured.length > 0 || inspected.some(({ status }) => status !== null);
   return [
     'service:',
     `  ${url === null ? 'url: https://api.example.com    # the recordings do not tell the address' : pair('url', url)}`,
     '  key: $' + '{ANSWERSHARE_API_KEY}',
     `  form: ${formToPaste(report)}`,
     ...(kept.plan === undefined ? [] : [`  plan: ${kept.plan}`]),
-    ...(drafts.length > 0
-      ? [
-          `  # A draft for ${names}, from names that look alike. Look at each line, then take the "# " before it away.`,
-        ]
-      : []),
-    ...(mappings.length > 0 ? ['  mappings:'] : drafts.length > 0 ? ['  # mappings:'] : []),
-    ...mappings.flatMap(([endpoint, mapping]) => mappingLines(endpoint, mapping)),
-    ...drafts.flatMap(draftLines),
+    ...(recipes.length === 0 ? [] : [isActive ? '  recipes:' : '  # recipes:', ...recipes]),
   ];
 }
