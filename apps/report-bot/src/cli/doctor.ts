@@ -12,8 +12,7 @@ import { Complaint, type ExitCode } from '../complaint.ts';
 import { theReadingThread } from '../reading/reading-thread.ts';
 import type { Context } from './context.ts';
 import { endpointNames } from './meeting/endpoint-names.ts';
-import { inspectAnswers } from './meeting/inspected.ts';
-import { overheard } from './meeting/overheard.ts';
+import { inspect } from './meeting/inspected.ts';
 import { readRecordings } from './meeting/recordings.ts';
 import { reportWords } from './meeting/report-words.ts';
 import type { Kept } from './meeting/settings-to-paste.ts';
@@ -34,14 +33,14 @@ export interface DoctorOptions {
  * for each endpoint whose answers do not name their website, and one more where both windows at once are refused; quick 2. None with `--offline`, which takes kept answers.
  */
 export async function doctor(context: Context, options: DoctorOptions): Promise<0 | ExitCode> {
-  const { report, url, answers, kept } = options.offline
+  const { report, url, kept } = options.offline
     ? await fromRecordings(context, options.offline, options)
     : await fromService(context, options);
   const open = endpointNames.filter((endpoint) => kept.recipes?.[endpoint] === undefined);
-  const inspected = await inspectAnswers(context, answers, open);
+  const inspected = await inspect(context, report, open);
   context.write(
     options.json === true
-      ? JSON.stringify({ ...report, inspected })
+      ? JSON.stringify({ ...report, samples: undefined, inspected })
       : reportWords(report, url, kept, inspected),
   );
   return report.endpoints.every((endpoint) => endpoint.ok) && report.endpoints.length > 0 ? 0 : 1;
@@ -50,17 +49,17 @@ export async function doctor(context: Context, options: DoctorOptions): Promise<
 interface Visited {
   readonly report: DoctorReport;
   readonly url: string | null;
-  readonly answers: readonly RecordedAnswer[];
   readonly kept: Kept;
 }
 
 async function fromService(context: Context, options: DoctorOptions): Promise<Visited> {
   const { form: _configured, ...whom } = whomToAsk(context, options);
   const quick = options.quick === true;
-  const { host, answers } = overheard(nodeHost({ ended: context.ended, atOnce: true }), whom);
   context.notice(announcement(whom.url));
-  const report = await doctorAsync(clientOptions(whom), host, { quick });
-  return { url: whom.url, answers, kept: whom, report };
+  const report = await doctorAsync(clientOptions(whom), nodeHost({ ended: context.ended, atOnce: true }), {
+    quick,
+  });
+  return { url: whom.url, kept: whom, report };
 }
 
 async function fromRecordings(
@@ -80,7 +79,7 @@ async function fromRecordings(
     );
   const answers = await readRecordings(context, files);
   const report = await theReadingThread.run('recorded', [answers], context.ended);
-  return { url: addressOf(answers), answers, kept: {}, report };
+  return { url: addressOf(answers), kept: {}, report };
 }
 
 /** The service's address as the recordings tell it; null where they do not, tell several, or what is none. */

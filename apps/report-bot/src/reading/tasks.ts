@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
 import {
-  bodyLimits,
   type Delivery,
   type DeliveryReading,
   type Diagnosis,
@@ -10,7 +9,6 @@ import {
   doctorRecorded,
   type Endpoint,
   type KnownRecipe,
-  parseBody,
   type Reading,
   type RecordedAnswer,
   readByRecipes,
@@ -19,30 +17,17 @@ import {
 import { recognise } from '@answershare/recogniser';
 import type { ReadDraft, Recognised } from '../cli/meeting/drafts.ts';
 
-/** Whoever asks has checked the size by his own settings. */
-const ofAnyLength = { ...bodyLimits, bytes: Number.POSITIVE_INFINITY };
-
-function bodiesIn(texts: readonly string[]): unknown[] {
-  return texts.map((text) => {
-    const parsed = parseBody(text, ofAnyLength);
-    return parsed.ok ? parsed.body : null;
-  });
-}
-
-const offline: (answers: readonly RecordedAnswer[], learn: typeof recognise) => DoctorReport = doctorRecorded;
-
 /** What takes a time that a body decides. Arguments and results are plain data. */
 export const tasks = {
   learn: recognise,
   readings(
     endpoint: Endpoint,
-    texts: readonly string[],
+    bodies: readonly unknown[],
     known: readonly KnownRecipe[],
   ): readonly Reading<unknown>[] {
-    return bodiesIn(texts).map((body) => readByRecipes(endpoint, known, body));
+    return bodies.map((body) => readByRecipes(endpoint, known, body));
   },
-  recognised(endpoint: Endpoint, texts: readonly string[]): Recognised {
-    const bodies = bodiesIn(texts);
+  recognised(endpoint: Endpoint, bodies: readonly unknown[]): Recognised {
     const { clear, drafts, reason } = recognise(endpoint, bodies);
     const read = ({ recipe, assumes }: Draft): ReadDraft => {
       const known: KnownRecipe = { recipe, assumes, status: 'provisional', learntAt: 0 };
@@ -51,7 +36,7 @@ export const tasks = {
     return { clear, reason, drafts: drafts.map(read) };
   },
   recorded(answers: readonly RecordedAnswer[]): DoctorReport {
-    return offline(answers, recognise);
+    return doctorRecorded(answers, recognise);
   },
   diagnosed(
     delivery: Delivery,

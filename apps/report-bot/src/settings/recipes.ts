@@ -22,9 +22,18 @@ const list = z.strictObject({
   except: z.array(z.string()).exactOptional().describe('Keys of rows that are totals or the others.'),
 });
 
+/** The words of a complaint behind the value that is shown first. */
+function behindValue(words: string): string {
+  const rest = words.replace(/^"(?:[^"\\]|\\.)*" |^there is no field \S+; /, (start) =>
+    start.startsWith('"') ? '' : 'is for no field; ',
+  );
+  return rest === words ? `does not fit: ${words}` : rest;
+}
+
 /** The path of the place that begins a complaint about a recipe: `lists.days[0].visitors: …`. */
 function placeIn(complaint: string): { readonly path: (string | number)[]; readonly message: string } {
-  const [, where = '', message = complaint] = /^([^: ]+): (.*)$/s.exec(complaint) ?? [];
+  const [, where = '', words = complaint] = /^([^: ]+): (.*)$/s.exec(complaint) ?? [];
+  const message = behindValue(words);
   const [, name, index, rest] = /^lists\.([^[]+)\[(\d+)\](?:\.(.+))?$/.exec(where) ?? [];
   if (name !== undefined) {
     const inPart = rest === undefined ? [] : rest === 'at' || rest === 'fields' ? [rest] : ['fields', rest];

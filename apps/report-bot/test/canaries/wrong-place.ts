@@ -45,7 +45,7 @@ export const wrongPlaces = (secret: string): readonly (readonly string[])[] => [
   ['doctor', '--offline', 'x.json', `-${secret}`],
   ['read', secret],
   ['read', 'citations', secret],
-  ['read', 'citations', 'x.json', '--mapping', secret],
+  ['read', 'citations', 'x.json', '--recipe', secret],
   ['webhook', secret],
   ['webhook', 'diagnose', secret],
   ['webhook', 'diagnose', 'x.json', '--secret-env', secret],

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Bot, newBot } from '../rig/bot.ts';
 import { settingsText } from '../rig/settings.ts';
-import { slowAnalytics, slowCompetitors } from '../rig/slow-bodies.ts';
+import { slowCompetitors } from '../rig/slow-bodies.ts';
 
 const secrets = { ANSWERSHARE_API_KEY: 'rs_live_0123456789abcdef', SMTP_PASSWORD: 'smtp-canary-password' };
 
@@ -78,7 +78,7 @@ describe('a snapshot of a service with hostile bodies', () => {
 });
 
 test('read ends on SIGTERM while it reads', async () => {
-  const running = bot.begin(['read', 'analytics', '-'], { input: slowAnalytics });
+  const running = bot.begin(['read', 'competitors', '-'], { input: slowCompetitors });
   running.child.stdin?.once('finish', () => running.child.kill('SIGTERM'));
   const { code, signal, out, err } = await running.finished;
   expect({ code, signal, out }).toEqual({ code: 1, signal: null, out: '' });

@@ -420,12 +420,12 @@ describe('doctor --offline', () => {
     expect(other).toMatchObject({
       exitCode: 2,
       output: expect.stringContaining(
-        'This is an answer of authority that "call --json" kept, not one of citations.',
+        'is an answer of authority that "call --json" kept, not one of citations.',
       ),
     });
     const toPaste = (text: string): string => text.slice(text.indexOf('For the settings file:'));
     expect(toPaste(offline.out)).toBe(toPaste(live.out));
-    const fields = (text: string): string[] => [...new Set(text.match(/\S+ +<- \S+ \(\w+\)/g) ?? [])].sort();
+    const fields = (text: string): string[] => [...new Set(text.match(/\S+ +<- \S+ \w+/g) ?? [])].sort();
     expect(fields(offline.out)).toEqual(fields(live.out));
     expect(fields(offline.out).length).toBeGreaterThan(10);
   });
@@ -440,7 +440,7 @@ describe('doctor --offline', () => {
           endpoint: 'citations',
           status: 200,
           headers: { 'X-RateLimit-Remaining': '41' },
-          body: { cites: 3 },
+          body: { x: 3 },
         },
       ]),
     );
@@ -450,7 +450,7 @@ describe('doctor --offline', () => {
     expect(out).toContain('\nClock: no kept answer has both a Date and the time when it came.\n');
     expect(out).toContain('FAIL citations 200:');
     expect(out).toContain('form: auto    # unknown: websiteParameter, window');
-    expect(out).toMatch(/A mapping for citations to start from|No mapping for citations suggests itself/);
+    expect(out).toContain('    # citations: no recipe:');
   });
 
   test('takes answers whose address is a path alone', async () => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { batched } from '../rig/batched.ts';
@@ -18,7 +18,7 @@ const file = (name: string, content: string | Uint8Array): string => {
 const json = ({ out }: Finished): Record<string, unknown> => JSON.parse(out) as Record<string, unknown>;
 
 const body =
-  '{"data":{"total":7,"engines":[{"engine":"ChatGPT","count":"5"},{"engine":"perplexity","count":2}],"asOf":1}}';
+  '{"data":{"total":7,"engines":[{"engine":"ChatGPT","count":5},{"engine":"perplexity","count":2}],"asOf":1}}';
 const value = {
   total: 7,
   byEngine: [
@@ -31,8 +31,8 @@ describe('read', () => {
   test('shows in words where each field was found, how sure that is and what was left', async () => {
     const { code, out, err } = await bot.run(['read', 'citations', file('body.json', body)]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/^citations from \S+body\.json: read\n {2}path .+, confidence [\d.]+\n/);
-    expect(out).toMatch(/total +<- \/data\/total \(\w+\)/);
+    expect(out).toMatch(/^citations from \S+body\.json: read\n {2}recipe: provisional\n/);
+    expect(out).toMatch(/total +<- \/data\/total count\n/);
     expect(out).toMatch(/Values:\n {2}total: 7\n/);
   });
 
@@ -47,81 +47,66 @@ describe('read', () => {
     for (const one of finished) {
       expect(one.code).toBe(0);
       expect(json(one)).toMatchObject({
-        ok: true,
         kind: 'citations',
-        value,
-        trace: { confidence: expect.any(Number) },
+        bodies: [{ ok: true, value, trace: { status: 'provisional' } }],
+        drafts: [],
       });
-      expect(one.out).toBe(finished[0]?.out);
     }
   });
 
-  test('follows a mapping, and says everything that is wrong with one', async () => {
-    const strange = file(
-      'strange.json',
-      '{"blob":{"zeta":[{"day":"2026-11-01","n":5},{"day":"2026-11-02","n":6}]}}',
+  const strange = '{"blob":{"zeta":[{"day":"2026-11-01","n":5},{"day":"2026-11-02","n":6}]}}';
+  const recipe = (at: string, count: string): object => ({
+    v: 1,
+    kind: 'analytics',
+    lists: { days: [{ at, fields: { date: `${at}/day date`, visitors: `${at}/n ${count}` } }] },
+  });
+
+  test('follows the recipe of a file, else that of the settings, and says what is wrong with one', async () => {
+    const body = file('strange.json', strange);
+    const given = (name: string, value: unknown): string => file(name, JSON.stringify(value));
+    const good = given('good.json', recipe('/blob/zeta/*', 'count'));
+    const lost = given('lost.json', { service: { recipes: { analytics: recipe('/blob/eta/*', 'count') } } });
+    const wrong = given('wrong.json', recipe('/blob/zeta/*', 'counted'));
+    bot.settings(
+      `service:\n  url: http://127.0.0.1:1\n  key: $\{ANSWERSHARE_API_KEY}\n  recipes: good.json\n`,
     );
-    const mapping = (name: string, value: unknown): string => file(name, JSON.stringify(value));
-    const good = mapping('good.json', { rows: '/blob/zeta/*', fields: { date: '/day', visitors: '/n' } });
-    const lost = mapping('lost.json', { rows: '/blob/eta/*', fields: { date: '/dat', visitors: '/n' } });
-    const wrong = mapping('wrong.json', { rows: 7, shareUnit: 'parts', colour: 1 });
+    writeFileSync(join(bot.folder, '.env'), 'ANSWERSHARE_API_KEY=rs_live_0123456789abcdef\n');
     const told = await batched(bot, [
-      ['read', 'analytics', '--json', '--mapping', good, strange],
-      ['read', 'analytics', '--mapping', lost, strange],
-      ['read', 'analytics', '--mapping', wrong, strange],
-      ['read', 'analytics', '--mapping', '-', '-'],
-    ]);
-    expect(told.map(({ exitCode }) => exitCode)).toEqual([0, 3, 2, 2]);
-    expect(JSON.parse(told[0]?.output ?? '')).toMatchObject({
-      ok: true,
-      value: {
-        days: [
-          { date: '2026-11-01', visitors: 5 },
-          { date: '2026-11-02', visitors: 6 },
-        ],
-      },
-      trace: { fields: { visitors: { pointer: '/blob/zeta/*/n', provenance: 'user' } } },
-    });
-    expect(told[1]?.output).toContain('/blob/eta/* matches nothing');
-    const lines = (told[2]?.output ?? '').split('\n').slice(1);
-    expect(lines).toEqual([
-      '  rows: must be a JSON Pointer in quotes, such as "/data/*"',
-      '  fields: is missing; add it.',
-      '  shareUnit: "parts" is not allowed; write one of percent, fraction.',
-      '  the whole: has "colour", which is not known here; take it away.',
-    ]);
-    expect(told[3]?.output).toContain('not both');
-  });
-
-  test('gives for a refused body a mapping to start from, which reads it once it is right', async () => {
-    const body = file(
-      'foreign.json',
-      '{"saida":{"blob":[{"fecha":"2026-11-01","n":5},{"fecha":"2026-11-02","n":6}]}}',
-    );
-    const [inWords, asJson] = await batched(bot, [
-      ['read', 'analytics', body],
+      ['read', 'analytics', '--json', '--recipe', good, body],
       ['read', 'analytics', '--json', body],
+      ['read', 'analytics', '--recipe', lost, body],
+      ['read', 'analytics', '--recipe', wrong, body],
+      ['read', 'citations', '--recipe', good, body],
     ]);
-    expect(inWords?.output).toContain('A mapping for analytics to start from');
-    const { draft } = JSON.parse(asJson?.output ?? '') as {
-      draft: { mapping: { rows: string }; comment: string[] };
-    };
-    expect(draft.comment.length).toBeGreaterThan(0);
-    expect(draft.mapping.rows).toBe('/saida/blob/*');
-    const finished = { rows: draft.mapping.rows, fields: { date: '/fecha', visitors: '/n' } };
-    const mapping = file('finished.json', JSON.stringify(finished));
-    const read = await bot.run(['read', 'analytics', '--json', '--mapping', mapping, body]);
-    expect(json(read)).toMatchObject({ ok: true, value: { days: [{ visitors: 5 }, { visitors: 6 }] } });
+    rmSync(join(bot.folder, 'answershare.yaml'));
+    expect(told.map(({ exitCode }) => exitCode)).toEqual([0, 0, 3, 2, 2]);
+    for (const { output } of told.slice(0, 2))
+      expect(JSON.parse(output)).toMatchObject({
+        bodies: [
+          {
+            ok: true,
+            value: { days: [{ date: '2026-11-01', visitors: 5 }, { visitors: 6 }] },
+            trace: { status: 'configured', fields: { visitors: { pointer: '/blob/zeta/*/n' } } },
+          },
+        ],
+      });
+    expect(told[2]?.output).toContain('at /blob/eta: ');
+    expect(told[3]?.output).toMatch(/wrong\.json:1 {2}analytics\.lists\.days\[0\]\.fields\.visitors "/);
+    expect(told[4]?.output).toContain('has no recipe of citations');
   });
 
-  test('tells where numbers stand in a body in which no name is known', async () => {
-    const path = file('unknown.json', '{"x":{"y":72,"z":"blue","w":"1,5"}}');
-    const { code, out } = await bot.run(['read', 'authority', path]);
-    expect(code).toBe(3);
-    expect(out).toMatch(
-      /no field is named like authority; these hold numbers:\n +\/x\/y: 72\n +\/x\/w: "1,5"\n$/,
-    );
-    expect(out).not.toContain('nothing in the body');
+  test('inspects several bodies together, and prints the ranked drafts where they are unclear', async () => {
+    const small = file('small.json', '{"sov":0.6,"competitors":[{"name":"Rival","share":0.3}]}');
+    const large = file('large.json', '{"sov":41.2,"competitors":[{"name":"Rival","share":58.8}]}');
+    const [both, one] = await batched(bot, [
+      ['read', 'competitors', '--json', small, large],
+      ['read', 'competitors', small],
+    ]);
+    expect([both?.exitCode, one?.exitCode]).toEqual([0, 3]);
+    const { bodies } = JSON.parse(both?.output ?? '') as { bodies: { value: { shareOfVoice: number } }[] };
+    expect(bodies.map(({ value }) => value.shareOfVoice)).toEqual([0.006, 0.412]);
+    expect(one?.output).toMatch(/^competitors from \S+small\.json: refused\n {2}reason: /);
+    expect(one?.output).toContain('\nDraft 2:\n  assumes: shareOfVoice at /sov is a fraction of 1\n');
   });
 
   test('reads a body of 2 MB, and refuses a longer one with that limit', async () => {
@@ -140,7 +125,7 @@ describe('read', () => {
 
   test('refuses with 3 and the reason what cannot be read', async () => {
     const refused: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
-      ['nothing of it', '{"a":1}', /found|no /],
+      ['nothing of it', '{"a":1}', /no figure/],
       ['a page', '<html></html>', /HTML page/],
       ['broken off', '{"total":1', /breaks off/],
       ['empty', '', /empty/],
@@ -158,10 +143,10 @@ describe('read', () => {
     refused.forEach(([name, , words], at) => {
       const [asJson, inWords] = told.slice(2 * at);
       expect([asJson?.exitCode, inWords?.exitCode], name).toEqual([3, 3]);
-      const { ok, kind, reason, trace } = JSON.parse(asJson?.output ?? '') as Record<string, unknown>;
-      expect({ ok, kind }, name).toEqual({ ok: false, kind: 'citations' });
+      const { bodies } = JSON.parse(asJson?.output ?? '') as { bodies: { ok: boolean; reason: string }[] };
+      const { ok, reason = '' } = bodies[0] ?? {};
+      expect(ok, name).toBe(false);
       expect(reason, name).toMatch(words);
-      expect(trace, name).toHaveProperty('confidence');
       expect(inWords?.output, name).toContain(`refused\n  reason: ${reason}`);
     });
   });

@@ -55,8 +55,8 @@ export async function* hostileRun(count: number, most: number): AsyncGenerator<E
     }
     if (!parseBody(outcome.text).ok) throw new Error(`body ${serial} is parsed once and not twice`);
     try {
-      const { reading } = await thread.run('readOrDraft', [endpoint, outcome.text, null]);
-      yield reading.ok ? after('read', '') : after('refused', reading.reason);
+      const { clear, reason } = await thread.run('recognised', [endpoint, [parsed.body]]);
+      yield clear ? after('read', '') : after('refused', reason);
     } catch (thrown) {
       if (!(thrown instanceof UnfinishedReading)) throw thrown;
       yield after('too slow', thrown.reason);

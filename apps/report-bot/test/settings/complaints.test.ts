@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { publishedSchema } from '../../src/settings/published.ts';
 import { checkSettings, type Settings } from '../../src/settings/settings.ts';
@@ -66,67 +68,82 @@ describe('good settings', () => {
 
 describe('what a person knows of the service', () => {
   const known = (lines: string): string => changed('smtp:', `${lines}smtp:`);
-  const mapped = `  mappings:
+  const recipes = `  recipes:
     competitors:
-      rows: /data/*
-      fields:
-        shareOfVoice: /meta/own
-        competitors.name: "*"
-        competitors.share: /\${SHARE}
-      shareUnit: fraction
-    authority:
-      fields: { score: /a~1b/0 }
-      scale: 1000
+      - v: 1
+        kind: competitors
+        whole: { shareOfVoice: "/\${SHARE} fraction" }
+    authority: { v: 1, kind: authority, whole: { score: /a~1b/0! number }, constants: { scale: 1000 } }
 `;
+  const value = {
+    competitors: [{ v: 1, kind: 'competitors', whole: { shareOfVoice: '/$' + '{SHARE} fraction' } }],
+    authority: {
+      v: 1,
+      kind: 'authority',
+      whole: { score: '/a~1b/0! number' },
+      constants: { scale: 1000 },
+    },
+  };
 
   test('is kept as it was written', () => {
-    const { service } = check(known(`  plan: growth\n${mapped}`));
+    const { service } = check(known(`  plan: growth\n${recipes}`));
     expect(service.plan).toBe('growth');
-    expect(service.mappings).toEqual({
-      competitors: {
-        rows: '/data/*',
-        fields: {
-          shareOfVoice: '/meta/own',
-          'competitors.name': '*',
-          'competitors.share': '/$' + '{SHARE}',
-        },
-        shareUnit: 'fraction',
-      },
-      authority: { fields: { score: '/a~1b/0' }, scale: 1000 },
-    });
-    expect(check(good).service).not.toHaveProperty('mappings');
+    expect(service.recipes).toEqual(value);
+    expect(check(good).service).not.toHaveProperty('recipes');
   });
 
   test('is complained of all at once, each with its line', () => {
     const text = known(`  plan: free
-  mappings:
-    competitor:
-      fields: {}
+  mappings: { competitors: { rows: "*" } }
+  recipes:
+    competitor: {}
     competitors:
-      rows: "*"
-      fields:
-        competitors.nam: /name
-        competitors.share: share
-        competitors.mentions: 7
-      shareunit: percent
+      - v: 1
+        kind: competitors
+        wole: {}
+        whole: { shareOfVoice: /a percent }
     authority:
-      rows: /components/*
-      scale: 0
-    citations:
-      fields: {}
+      v: 1
+      kind: authority
+      whole:
+        scor: /a number
+        score: /a percent
+    analytics:
+      v: 1
+      kind: analytics
+      lists:
+        days:
+          - at: /days
+            fields: { date: /days/*/date date }
 `);
     expect(complaint(text).split('\n').slice(1)).toEqual([
       '  answershare.yaml:4  service.plan "free" is not allowed; write one of starter, growth, enterprise.',
-      '  answershare.yaml:6  service.mappings.competitor is not a setting; did you mean "competitors"? Known here: websites, analytics, citations, competitors, authority.',
-      '  answershare.yaml:9  service.mappings.competitors.rows "*" is no JSON Pointer; write it as /data/*.',
-      '  answershare.yaml:11  service.mappings.competitors.fields.competitors.nam is no field of competitors; did you mean "competitors.name"? There is shareOfVoice, mentions, totalMentions, competitors.name, competitors.domain, competitors.share, competitors.mentions.',
-      '  answershare.yaml:12  service.mappings.competitors.fields.competitors.share "share" is no JSON Pointer; write it as /data/*/day.',
-      '  answershare.yaml:13  service.mappings.competitors.fields.competitors.mentions 7 must be text.',
-      '  answershare.yaml:14  service.mappings.competitors.shareunit is not a setting; did you mean "shareUnit"? Known here: rows, fields, shareUnit, brand, scale.',
-      '  answershare.yaml:15  service.mappings.authority.fields is missing; add it.',
-      '  answershare.yaml:17  service.mappings.authority.scale 0 must be above 0.',
-      '  answershare.yaml:19  service.mappings.citations.fields needs at least one field.',
+      '  answershare.yaml:5  service.mappings is now service.recipes; make one with "answershare recognise KIND FILES".',
+      '  answershare.yaml:7  service.recipes.competitor is not a setting; did you mean "competitors"? Known here: websites, analytics, citations, competitors, authority.',
+      expect.stringMatching(
+        /^ {2}answershare\.yaml:11 {2}service\.recipes\.competitors\[0\]\.wole is not a setting; did you mean "whole"\?/,
+      ),
+      '  answershare.yaml:17  service.recipes.authority.whole.scor "/a number" is for no field; use score, scale, website.',
+      '  answershare.yaml:18  service.recipes.authority.whole.score "/a percent" does not fit: score is a number, and percent is a share.',
+      '  answershare.yaml:24  service.recipes.analytics.lists.days[0].at "/days" is not a pointer to each row, such as "/data/days/*".',
     ]);
+  });
+
+  test('may be a file with the recipes of all endpoints, complained of in its own lines', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'answershare-recipes-'));
+    const write = (text: string): string => {
+      writeFileSync(join(folder, 'recipes.yaml'), text);
+      return known(`  recipes: ${join(folder, 'recipes.yaml')}\n`);
+    };
+    for (const text of [`service:\n${recipes}`, recipes.replace(/^ {2}/gm, ''), JSON.stringify(value)])
+      expect(check(write(text)).service.recipes).toEqual(value);
+    expect(complaint(write('service:\n  recipes:\n    authority: { v: 1, kind: citations }\n'))).toMatch(
+      /recipes\.yaml:3 {2}authority\.kind "citations" is not allowed; write one of authority\.$/,
+    );
+    expect(complaint(known('  recipes: ./none.yaml\n'))).toMatch(
+      /\.\/none\.yaml:1 {2}the file does not exist; name a file with recipes/,
+    );
+    rmSync(folder, { recursive: true });
   });
 });
 

@@ -8,8 +8,8 @@ import { keptAnswer } from './recordings.ts';
 export interface GivenBody {
   /** For people. */
   readonly name: string;
-  /** Its text, or why it is no body, as a sentence. */
-  readonly body: { readonly text: string } | { readonly why: string };
+  /** Parsed, or why it is no body, as a sentence. */
+  readonly body: { readonly parsed: unknown } | { readonly why: string };
 }
 
 /** Bodies from files, or from answers that `call --json` kept; `-` is standard input. */
@@ -32,7 +32,7 @@ function bodyIn(kind: Endpoint, file: string, bytes: Uint8Array): GivenBody {
   const parsed = parseBody(text);
   if (!parsed.ok) return { name: source, body: { why: `This is ${parsed.what}.` } };
   const kept = keptAnswer(parsed.body);
-  if (kept === null) return { name: source, body: { text } };
+  if (kept === null) return { name: source, body: { parsed: parsed.body } };
   if (kept.endpoint !== kind)
     throw new Complaint(
       `${source} is an answer of ${kept.endpoint} that "call --json" kept, not one of ${kind}. Read it with "answershare read ${kept.endpoint} FILE".`,
@@ -40,13 +40,13 @@ function bodyIn(kind: Endpoint, file: string, bytes: Uint8Array): GivenBody {
     );
   const name = `${source} (status ${kept.status}, kept by "call --json")`;
   const inside = parseBody(kept.body);
-  return { name, body: inside.ok ? { text: kept.body } : { why: `The kept body is ${inside.what}.` } };
+  return { name, body: inside.ok ? { parsed: inside.body } : { why: `The kept body is ${inside.what}.` } };
 }
 
-/** The texts of bodies that all have to be readable. */
-export function textsOf(given: readonly GivenBody[]): readonly string[] {
+/** Bodies that all have to be readable. */
+export function bodiesOf(given: readonly GivenBody[]): readonly unknown[] {
   return given.map(({ name, body }) => {
-    if ('text' in body) return body.text;
+    if ('parsed' in body) return body.parsed;
     throw new Complaint(`${name} is no body. ${body.why}`, 2);
   });
 }

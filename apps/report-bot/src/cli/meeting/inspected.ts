@@ -1,45 +1,42 @@
-import { type Endpoint, parseBody, type RecipeStatus, type RecordedAnswer } from '@answershare/core';
+import type { DoctorReport, Endpoint, RecipeStatus } from '@answershare/core';
 import { theReadingThread, UnfinishedReading } from '../../reading/reading-thread.ts';
 import type { Context } from '../context.ts';
 import type { Recognised } from './drafts.ts';
-import { endpointNames } from './endpoint-names.ts';
 
 /** What the bodies of one endpoint show together. */
 export interface Inspected {
   readonly endpoint: Endpoint;
   readonly recognised: Recognised;
   /** How far the first draft is trusted; null where a person has to confirm one. */
-  readonly status: Extract<RecipeStatus, 'provisional' | 'observed' | 'confirmed'> | null;
+  readonly status: RecipeStatus | null;
 }
 
-/** Inspects the bodies of successful answers, each endpoint's together. */
-export async function inspectAnswers(
+/** Inspects the bodies that a doctor saw, those of each endpoint together. */
+export async function inspect(
   context: Context,
-  answers: readonly RecordedAnswer[],
-  endpoints: readonly Endpoint[] = endpointNames,
+  { samples, recipes }: DoctorReport,
+  endpoints: readonly Endpoint[],
 ): Promise<readonly Inspected[]> {
   const inspected: Inspected[] = [];
   for (const endpoint of endpoints) {
-    const texts = answers
-      .filter((answer) => answer.endpoint === endpoint && answer.status === 200 && parseBody(answer.body).ok)
-      .map(({ body }) => body);
-    const different = [...new Set(texts)];
-    if (different.length > 0) inspected.push(await inspectBodies(context, endpoint, different));
+    const bodies = samples[endpoint] ?? [];
+    if (bodies.length === 0) continue;
+    const recognised = await recognisedInTime(context, endpoint, bodies);
+    const status = recognised.clear ? (recipes[endpoint]?.[0]?.status ?? 'provisional') : null;
+    inspected.push({ endpoint, recognised, status });
   }
   return inspected;
 }
 
-async function inspectBodies(
+async function recognisedInTime(
   context: Context,
   endpoint: Endpoint,
-  texts: readonly string[],
-): Promise<Inspected> {
+  bodies: readonly unknown[],
+): Promise<Recognised> {
   try {
-    const recognised = await theReadingThread.run('recognised', [endpoint, texts], context.ended);
-    const status = texts.length > 1 ? 'observed' : 'provisional';
-    return { endpoint, recognised, status: recognised.clear ? status : null };
+    return await theReadingThread.run('recognised', [endpoint, bodies], context.ended);
   } catch (thrown) {
     if (!(thrown instanceof UnfinishedReading)) throw thrown;
-    return { endpoint, recognised: { clear: false, drafts: [], reason: thrown.reason }, status: null };
+    return { clear: false, drafts: [], reason: thrown.reason };
   }
 }

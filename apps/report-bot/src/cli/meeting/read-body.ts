@@ -56,7 +56,7 @@ async function read(
   given: readonly GivenBody[],
   known: readonly KnownRecipe[] | null,
 ): Promise<Read> {
-  const texts = given.flatMap(({ body }) => ('text' in body ? [body.text] : []));
+  const bodies = given.flatMap(({ body }) => ('parsed' in body ? [body.parsed] : []));
   const each = (readings: readonly Reading<unknown>[]): Reading<unknown>[] => {
     const left = [...readings];
     return given.map(({ body }) =>
@@ -64,18 +64,19 @@ async function read(
     );
   };
   try {
-    if (known !== null || texts.length === 0) {
-      const readings = await theReadingThread.run('readings', [kind, texts, known ?? []], context.ended);
+    if (known !== null || bodies.length === 0) {
+      const readings = await theReadingThread.run('readings', [kind, bodies, known ?? []], context.ended);
       return { readings: each(readings), recognised: null };
     }
-    const recognised = await theReadingThread.run('recognised', [kind, texts], context.ended);
+    const recognised = await theReadingThread.run('recognised', [kind, bodies], context.ended);
     const [first] = recognised.drafts;
-    const readings = recognised.clear && first ? first.readings : texts.map(() => refused(recognised.reason));
+    const readings =
+      recognised.clear && first ? first.readings : bodies.map(() => refused(recognised.reason));
     return { readings: each(readings), recognised };
   } catch (thrown) {
     if (!(thrown instanceof UnfinishedReading)) throw thrown;
     const reason = `The body is refused: ${thrown.reason}.`;
-    return { readings: each(texts.map(() => refused(reason))), recognised: null };
+    return { readings: each(bodies.map(() => refused(reason))), recognised: null };
   }
 }
 
@@ -95,11 +96,11 @@ export async function readBody(
   const { readings, recognised } = await read(context, kind, given, known);
   const drafts = recognised === null || recognised.clear ? [] : recognised.drafts;
   if (options.json === true) {
-    const bodies = readings.map((reading, index) => ({ file: given[index]?.name, ...reading }));
-    context.write(JSON.stringify({ kind, bodies, drafts }));
+    const read = readings.map((reading, index) => ({ file: given[index]?.name, ...reading }));
+    context.write(JSON.stringify({ kind, bodies: read, drafts }));
   } else {
     const lines = readings.flatMap((reading, index) => readingWords(kind, given[index]?.name ?? '', reading));
-    const names = given.flatMap(({ name, body }) => ('text' in body ? [name] : []));
+    const names = given.flatMap(({ name, body }) => ('parsed' in body ? [name] : []));
     const words = recognised !== null && drafts.length > 0 ? draftWords(kind, names, recognised) : [];
     context.write([...lines, ...words].join('\n'));
   }

@@ -3,7 +3,7 @@ import { theReadingThread } from '../../reading/reading-thread.ts';
 import type { Context } from '../context.ts';
 import { draftWords } from './drafts.ts';
 import { endpointNamed } from './endpoint-names.ts';
-import { givenBodies, textsOf } from './given-bodies.ts';
+import { bodiesOf, givenBodies } from './given-bodies.ts';
 
 /**
  * Inspects several bodies of one endpoint together and prints each draft of a recipe: what it assumes and the figures that it
@@ -17,7 +17,7 @@ export async function recogniseBodies(
 ): Promise<0 | ExitCode> {
   const kind = endpointNamed(word);
   const given = await givenBodies(context, kind, files);
-  const found = await theReadingThread.run('recognised', [kind, textsOf(given)], context.ended);
+  const found = await theReadingThread.run('recognised', [kind, bodiesOf(given)], context.ended);
   const names = given.map(({ name }) => name);
   context.write(options.json === true ? JSON.stringify(found) : draftWords(kind, names, found).join('\n'));
   return found.clear ? 0 : 3;
