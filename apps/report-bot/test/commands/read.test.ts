@@ -90,7 +90,7 @@ describe('read', () => {
           },
         ],
       });
-    expect(told[2]?.output).toContain('at /blob/eta: ');
+    expect(told[2]?.output).toContain('no longer fits its recipe at /blob: ');
     expect(told[3]?.output).toMatch(/wrong\.json:1 {2}analytics\.lists\.days\[0\]\.fields\.visitors "/);
     expect(told[4]?.output).toContain('has no recipe of citations');
   });

@@ -113,7 +113,7 @@ describe('a recipe in the settings', () => {
     const reasons = failures(out).filter(({ endpoint }) => endpoint === 'authority');
     expect(reasons).toHaveLength(8);
     expect(reasons[0]?.reason).toContain(
-      'it no longer fits its recipe at /data/rating: number is expected, and there is nothing',
+      'it no longer fits its recipe at /data: number at /data/rating is expected, and there is an object',
     );
   });
 
