@@ -11,6 +11,7 @@ import {
   type Witness,
   witnessesOf,
 } from '@answershare/core';
+import { withBaseline } from './baseline.ts';
 import { leavesOf } from './claims.ts';
 import { otherUnit } from './codec.ts';
 import { compose } from './compose.ts';
@@ -41,7 +42,11 @@ function infer(kind: Kind, bodies: readonly unknown[], root: Shape, guesses: Gue
   settleUnits(plan, bodies);
   for (const [name, placed] of fieldsOf(plan)) chooseUnit(name, placed, guesses);
   const recipe = check(kind, bodies, compose(plan, guesses), guesses);
-  return recipe === null ? null : { recipe, assumes: [...guesses.doubts, ...guesses.assumed] };
+  if (recipe === null) return null;
+  return {
+    recipe: withBaseline(kind, root, recipe, bodies),
+    assumes: [...guesses.doubts, ...guesses.assumed],
+  };
 }
 
 /** Per cent or a fraction, where nothing shows which. */

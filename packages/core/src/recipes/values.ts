@@ -114,8 +114,11 @@ function citations(figures: Figures, recipe: Recipe): Citations {
   const isWhole = measured && !more;
   const counted = isWhole && recipe.total === 'rows' ? items.length : null;
   const sum = isWhole && recipe.total === 'engines' ? sumOf(lists.byEngine ?? empty) : null;
-  const total = numberOf(whole.total) ?? counted ?? sum;
-  const isPage = total === null && recipe.total === 'rows' && measured && more && items.length > 0;
+  const stated = numberOf(whole.total);
+  const isFull = stated === items.length && stated === recipe.constants?.page;
+  const total = isFull ? null : (stated ?? counted ?? sum);
+  const isOpen = isFull || (recipe.total === 'rows' && measured && more);
+  const isPage = total === null && isOpen && items.length > 0;
   return isPage ? { total, atLeast: items.length, byEngine, items } : { total, byEngine, items };
 }
 
