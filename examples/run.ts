@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 
-const parts = ['run', 'service', 'node-host'];
+const parts = ['run', 'service'];
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => basename(file, '.ts'))

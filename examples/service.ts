@@ -1,5 +1,6 @@
+import { memoryCache, nodeHost } from '@answershare/core/node';
+import { recognise } from '@answershare/recogniser';
 import { type Form, type RunningSandbox, startSandbox } from '@answershare/sandbox';
-import { nodeHost } from './node-host.ts';
 
 /** One day for all examples, so that they print the same whenever they run. */
 const now = '2026-11-16T09:00:00Z';
@@ -10,7 +11,7 @@ export async function openService(form: Form) {
   await sandbox.admin.freezeClock();
   return {
     sandbox,
-    host: nodeHost(() => Date.parse(now)),
+    host: nodeHost({ now: () => Date.parse(now), cache: memoryCache(), learn: recognise }),
     options: { baseUrl: sandbox.baseUrl, key: sandbox.keys.live },
     requests: async () => (await sandbox.admin.requests()).total,
   };

@@ -1,26 +1,26 @@
-/** Bodies are not documented. One that cannot be read rightly is refused with the reason; a mapping then says what is what. */
-import { readCompetitors, suggestMapping } from '@answershare/core';
+/** Bodies are not documented. What one body leaves open is a draft to confirm; several bodies often settle it. */
+import { type Draft, readByRecipe } from '@answershare/core';
+import { recognise } from '@answershare/recogniser';
 
-const body = {
-  resultado: {
-    nossa: { percentual: 41.5 },
-    concorrentes: [
-      { marca: 'Summit Supply', percentual: 23.8 },
-      { marca: 'Campline', percentual: 11.4 },
-    ],
+const bodyOf = (own: number, rivals: readonly number[]): unknown => ({
+  result: {
+    share_of_voice: own,
+    competitors: rivals.map((share_of_voice, at) => ({ name: `Rival ${at + 1}`, share_of_voice })),
   },
-};
+});
+const small = bodyOf(0.6, [0.3, 0.1]);
+const large = bodyOf(41.2, [30.5, 28.3]);
 
-const first = readCompetitors(body);
-if (first.ok) throw new Error('This body was to be refused.');
-console.log(`Refused: ${first.reason}`);
+function show({ recipe, assumes }: Draft): void {
+  for (const assumption of assumes) console.log(`  assumes: ${assumption}`);
+  const reading = readByRecipe('competitors', recipe, small);
+  console.log(`  own share ${reading.ok ? reading.value.shareOfVoice : reading.reason}`);
+}
 
-const { mapping: draft, comment } = suggestMapping('competitors', body);
-console.log('A draft to finish:', JSON.stringify(draft));
-for (const line of comment) console.log(`  ${line}`);
+const one = recognise('competitors', [small]);
+console.log(`One body, clear: ${one.clear}`);
+for (const draft of one.drafts.slice(0, 2)) show(draft);
 
-const mapping = { ...draft, shareUnit: 'percent' } as const;
-const second = readCompetitors(body, { mapping });
-if (!second.ok) throw new Error(second.reason);
-console.log(`Own share ${second.value.shareOfVoice}`);
-for (const { name, share } of second.value.competitors) console.log(`${name} ${share}`);
+const two = recognise('competitors', [small, large]);
+console.log(`Two bodies, clear: ${two.clear}`);
+for (const draft of two.drafts.slice(0, 1)) show(draft);

@@ -1,9 +1,5 @@
-import type { Analytics } from './analytics/analytics.ts';
 import { type ClientOptions, deadlineFrom, openSession } from './asking/session.ts';
-import type { Authority } from './authority/authority.ts';
-import type { Citations } from './citations/citations.ts';
 import * as ask from './client.ts';
-import type { Competitors } from './competitors/competitors.ts';
 import type { Endpoint } from './dialects/dialect.ts';
 import type { DialectProfile } from './dialects/profile.ts';
 import type { Exchange } from './exchange/effect.ts';
@@ -12,8 +8,12 @@ import { runAsync } from './exchange/run-async.ts';
 import { isApiError, spentBefore, withSpent } from './faults/api-error.ts';
 import { pending } from './faults/own-fault.ts';
 import type { RecipeBook } from './recipes/known-recipe.ts';
+import type { Analytics } from './resources/analytics.ts';
+import type { Authority } from './resources/authority.ts';
+import type { Citations } from './resources/citations.ts';
+import type { Competitors } from './resources/competitors.ts';
+import type { Website } from './resources/website.ts';
 import type { Result } from './result.ts';
-import type { Website } from './websites/website.ts';
 import { widened } from './windows/widen.ts';
 import type { AnalyticsWindow } from './windows/window.ts';
 

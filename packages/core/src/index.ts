@@ -1,14 +1,10 @@
-export type { Analytics, AnalyticsDay, AnalyticsPeriod } from './analytics/analytics.ts';
-export { readAnalytics } from './analytics/read-analytics.ts';
-export { toReading } from './asking/bridge.ts';
-export type { ClientOptions, Mappings } from './asking/session.ts';
+export type { ClientOptions } from './asking/session.ts';
 export { parseBaseUrl } from './asking/session.ts';
 export { type SingleQuestion, singleRequest } from './asking/single-request.ts';
 export { type AsyncClient, asyncClient } from './async-client.ts';
-export type { Authority, AuthorityComponent } from './authority/authority.ts';
-export { readAuthority } from './authority/read-authority.ts';
 export { type BodyLimits, bodyLimits, type LimitName } from './bodies/limits.ts';
 export { type ParsedBody, parseBody } from './bodies/parse-body.ts';
+export { matchesOf, segmentsOf, whereItEnds } from './bodies/pointer.ts';
 export { type Received, receive } from './bodies/received.ts';
 export { amongMany, discoveryLimit } from './change/among-many.ts';
 export {
@@ -49,11 +45,7 @@ export {
 } from './change/share-change.ts';
 export type { Change, ChangeMethod, Direction, Verdict } from './change/verdict.ts';
 export { changeWords, type Measure, verdictWords } from './change/words.ts';
-export type { CitationItem, Citations, EngineCitations } from './citations/citations.ts';
-export { readCitations } from './citations/read-citations.ts';
 export type { BodyOfWindow } from './client.ts';
-export type { Competitor, Competitors } from './competitors/competitors.ts';
-export { readCompetitors } from './competitors/read-competitors.ts';
 export type { Endpoint } from './dialects/dialect.ts';
 export {
   type Axis,
@@ -68,7 +60,6 @@ export {
 export { doctorRecorded, type RecordedAnswer } from './doctor/recorded.ts';
 export type { DoctorReport, EndpointFinding, Samples } from './doctor/report.ts';
 export { doctorAsync, doctorSync } from './doctor/run.ts';
-export { type Suggestion, suggestMapping } from './drafting/suggest.ts';
 export type {
   CacheEntry,
   ClientEvent,
@@ -95,19 +86,6 @@ export { type Plan, type PlanName, plans } from './quota/plans.ts';
 export type { LimitState, RateState } from './quota/rate-state.ts';
 export { type DeltaUnit, type ResetReading, type ResetUnit, readReset } from './quota/reset.ts';
 export { readRetryAfter } from './quota/retry-after.ts';
-export { readers } from './readers.ts';
-export { type Difference, type Drift, driftBetween } from './reading/drift.ts';
-export { engineOf, isEngine as isKnownEngine } from './reading/engines.ts';
-export {
-  isMappingField,
-  isMappingPointer,
-  type Kind,
-  type Mapping,
-  mappingFields,
-} from './reading/mapping-plan.ts';
-export { matchesOf, segmentsOf, whereItEnds } from './reading/pointer.ts';
-export type { ReadingOptions } from './reading/reader.ts';
-export { type Signature, signatureOf } from './reading/signature.ts';
 export { type Applied, applyRecipe } from './recipes/apply.ts';
 export { type CodecName, decode as decodeValue, type Family } from './recipes/codecs.ts';
 export { compileRecipe } from './recipes/compile.ts';
@@ -125,6 +103,12 @@ export {
 export type { CountedDays, Guard, ListRecipe, OwnRule, Recipe, Witness } from './recipes/recipe.ts';
 export type { ResourceValues } from './recipes/values.ts';
 export { holds, percentDecimals, witnessesOf } from './recipes/witnesses.ts';
+export type { Analytics, AnalyticsDay, AnalyticsPeriod } from './resources/analytics.ts';
+export type { Authority, AuthorityComponent } from './resources/authority.ts';
+export type { CitationItem, Citations, EngineCitations } from './resources/citations.ts';
+export type { Competitor, Competitors } from './resources/competitors.ts';
+export { engineOf, isEngine as isKnownEngine } from './resources/engines.ts';
+export type { Website } from './resources/website.ts';
 export type { Result, ResultMeta, ResultSource } from './result.ts';
 export { type SyncClient, syncClient } from './sync-client.ts';
 export { checkScheme, type SchemeReading } from './webhooks/check-scheme.ts';
@@ -136,8 +120,6 @@ export type { SignatureScheme, TimestampSource } from './webhooks/signature-sche
 export type { RefusalReason, Verification } from './webhooks/verification.ts';
 export { verifyDelivery } from './webhooks/verify-delivery.ts';
 export { findWebsite } from './websites/find-website.ts';
-export { readWebsites } from './websites/read-websites.ts';
-export type { Website } from './websites/website.ts';
 export { addDays, dateOf } from './windows/calendar.ts';
 export { readInstant } from './windows/instant.ts';
 export { widened } from './windows/widen.ts';

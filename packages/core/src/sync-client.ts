@@ -1,18 +1,18 @@
-import type { Analytics } from './analytics/analytics.ts';
 import type { WebsiteQuestion } from './asking/question.ts';
 import { type ClientOptions, deadlineFrom, openSession } from './asking/session.ts';
-import type { Authority } from './authority/authority.ts';
-import type { Citations } from './citations/citations.ts';
 import * as ask from './client.ts';
-import type { Competitors } from './competitors/competitors.ts';
 import type { DialectProfile } from './dialects/profile.ts';
 import type { Exchange } from './exchange/effect.ts';
 import type { SyncHost } from './exchange/host.ts';
 import { runSync } from './exchange/run-sync.ts';
 import { runSyncAll, type Settled } from './exchange/together.ts';
 import type { RecipeBook } from './recipes/known-recipe.ts';
+import type { Analytics } from './resources/analytics.ts';
+import type { Authority } from './resources/authority.ts';
+import type { Citations } from './resources/citations.ts';
+import type { Competitors } from './resources/competitors.ts';
+import type { Website } from './resources/website.ts';
 import type { Result } from './result.ts';
-import type { Website } from './websites/website.ts';
 import type { AnalyticsWindow } from './windows/window.ts';
 
 /** The client for a synchronous platform. Each call throws {@link ApiError}. */

@@ -154,3 +154,21 @@ export function learnShipped(endpoint: Endpoint, bodies: readonly unknown[]): Re
   const drafts = fitting.slice(0, 1).map((recipe) => ({ recipe, assumes: [] }));
   return { clear: drafts.length > 0, drafts, reason: drafts.length > 0 ? '' : 'no shipped recipe fits' };
 }
+
+const lenient: Readonly<Record<Endpoint, Omit<Recipe, 'v' | 'kind'>>> = {
+  websites: { lists: { websites: [{ at: '/websites/*', fields: { id: '/websites/*/id text' } }] } },
+  analytics: {
+    whole: { website: '/websiteId id?' },
+    lists: {
+      days: [{ at: '/days/*', fields: { date: '/days/*/date date', visitors: '/days/*/visitors count?' } }],
+    },
+  },
+  citations: { whole: { website: '/websiteId id?', total: '/total count?' } },
+  competitors: { whole: { website: '/websiteId id?', shareOfVoice: '/shareOfVoice percent?' } },
+  authority: { whole: { website: '/websiteId id?', score: '/score number?', scale: '/maxScore number?' } },
+};
+
+/** Reads bodies of which a test needs a figure or two: the standard names where they are there. */
+export function learnFew(kind: Endpoint): Recognition {
+  return { clear: true, drafts: [{ recipe: { v: 1, kind, ...lenient[kind] }, assumes: [] }], reason: '' };
+}

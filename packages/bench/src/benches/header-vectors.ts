@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { readRetryAfter, syncClient } from '@answershare/core';
+import { recognise } from '@answershare/recogniser';
 import type { Bench } from './bench.ts';
 
 /** One header as a service may send it, and the wait that it means. */
@@ -43,7 +44,13 @@ function resetOf(vector: HeaderVector, now: number): number | null {
     headers: headersOf(vector),
     text: '{"websiteId":"a","score":72,"maxScore":100}',
   } as const;
-  const host = { send: () => [answer], wait: () => undefined, now: () => now, random: () => 0 };
+  const host = {
+    send: () => [answer],
+    wait: () => undefined,
+    now: () => now,
+    random: () => 0,
+    learn: recognise,
+  };
   const key = `rs_live_${'a'.repeat(32)}`;
   const { rate } = syncClient({ baseUrl: 'https://api.example', key, form: 1 }, host).authority('a').meta;
   const { resetAt } = vector.header === 'X-DailyQuota-Reset' ? rate.day : rate.minute;

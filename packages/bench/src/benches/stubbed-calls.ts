@@ -1,4 +1,5 @@
 import { type SyncClient, syncClient } from '@answershare/core';
+import { recognise } from '@answershare/recogniser';
 import type { Contender } from '../contenders/contender.ts';
 import { memoryTexts } from '../hosts/memory-cache.ts';
 
@@ -52,6 +53,7 @@ function textClient(): SyncClient {
     wait: () => undefined,
     now: () => Date.now(),
     random: () => Math.random(),
+    learn: recognise,
     cache: memoryTexts(),
   };
   return syncClient(target, host);

@@ -1,6 +1,7 @@
-import { type AsyncClient, asyncClient } from '@answershare/core';
+import { type AsyncClient, type AsyncHost, asyncClient } from '@answershare/core';
+import { nodeHost } from '@answershare/core/node';
+import { recognise } from '@answershare/recogniser';
 import { memoryTexts } from '../hosts/memory-cache.ts';
-import { type HostCache, type HostLock, nodeHost } from '../hosts/node-host.ts';
 import { type Library, type Lookups, nothingToClose, type Target } from './contender.ts';
 import type { Question } from './question.ts';
 
@@ -16,10 +17,18 @@ export function asked(client: AsyncClient, question: Question): Promise<{ readon
   }
 }
 
+type HostCache = NonNullable<AsyncHost['cache']>;
+type HostLock = NonNullable<AsyncHost['lock']>;
+
 /** Core's asynchronous client over a cache, and over a lock where processes share the cache. */
 export function openOurs(target: Target, shared: { cache: HostCache; lock?: HostLock }): Lookups {
   const { baseUrl, key, form, now, fetch } = target;
-  const host = nodeHost({ ...shared, ...(now ? { now } : {}), ...(fetch ? { fetch } : {}) });
+  const host = nodeHost({
+    ...shared,
+    learn: recognise,
+    ...(now ? { now } : {}),
+    ...(fetch ? { fetch } : {}),
+  });
   const client = asyncClient({ baseUrl, key, form }, host);
   return {
     lookup: async (question) => (await asked(client, question)).value,

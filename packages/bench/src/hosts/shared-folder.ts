@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HostCache, HostLock } from './node-host.ts';
+import type { AsyncHost } from '@answershare/core';
 
 /** How often to try for the lock. */
 const lockPauseMs = 5;
@@ -26,7 +26,10 @@ async function taken(file: string): Promise<boolean> {
 }
 
 /** A cache and a lock in one folder, for processes that share it. An entry is renamed into place, so none is read half-written. */
-export async function sharedFolder(folder: string): Promise<{ cache: HostCache; lock: HostLock }> {
+export async function sharedFolder(folder: string): Promise<{
+  cache: NonNullable<AsyncHost['cache']>;
+  lock: NonNullable<AsyncHost['lock']>;
+}> {
   await mkdir(folder, { recursive: true });
   const fileOf = (key: string): string => join(folder, encodeURIComponent(key));
   const lockFile = join(folder, '.lock');

@@ -4,7 +4,6 @@ import type { KnownRecipe, Recognition } from '../recipes/known-recipe.ts';
 import { adopt, promote } from '../recipes/learning.ts';
 import { type Reading, readByRecipes, unclear } from '../recipes/reading.ts';
 import type { ResourceValues } from '../recipes/values.ts';
-import { bridge } from './bridge.ts';
 import { drift } from './hear.ts';
 import type { Session } from './session.ts';
 
@@ -29,8 +28,7 @@ export function* readAnswer<K extends Endpoint>(
     return reading;
   }
   let recognition = yield* learnByHost(endpoint, samples);
-  if (recognition === undefined)
-    return reading.problem === 'unknown' ? bridge(session, endpoint, body) : reading;
+  if (recognition === undefined) return reading;
   let adopted = adopt(known, recognition, yield* now());
   if (adopted === null && known.length > 0 && samples.length > 1) {
     recognition = (yield* learnByHost(endpoint, [body])) as Recognition;

@@ -10,7 +10,6 @@ import type { Breaker } from '../quota/breaker.ts';
 import { type Pacer, startingPacer } from '../quota/pacer.ts';
 import { type PlanName, plans } from '../quota/plans.ts';
 import type { DeltaSample } from '../quota/reset.ts';
-import type { Mapping } from '../reading/mapping-plan.ts';
 import type { RecipeBook } from '../recipes/known-recipe.ts';
 
 export interface ClientOptions {
@@ -42,16 +41,11 @@ export interface ClientOptions {
   readonly freshFrom?: number;
   /** No request goes out; an older answer is given where one is kept. Only with a cache. Default false. */
   readonly paused?: boolean;
-  /** Where a person says that the figures of a body stand; an endpoint with a mapping is read by it alone. */
-  readonly mappings?: Mappings;
-  /** How the bodies of each endpoint are read; a recipe goes before a mapping. Default: the host infers it. */
+  /** How the bodies of each endpoint are read. Default: the host infers it. */
   readonly recipes?: RecipeBook;
   /** The plan of the key, for the pace before the first answer; the headers correct it. Default: found out. */
   readonly plan?: PlanName;
 }
-
-/** A mapping for each endpoint that needs one. */
-export type Mappings = Readonly<Partial<Record<Endpoint, Mapping>>>;
 
 /** One client's standing with one service: who asks, how to word it, how long to try. */
 export interface Session {
@@ -67,7 +61,6 @@ export interface Session {
   readonly staleSeconds: number;
   readonly freshFrom: number;
   readonly paused: boolean;
-  readonly mappings: Mappings;
   readonly limits: BodyLimits;
   readonly hidden: HiddenKey;
   /** Learnt while asking. */
@@ -135,7 +128,6 @@ export function openSession(options: ClientOptions): Session {
     staleSeconds: options.staleSeconds ?? 604_800,
     freshFrom: options.freshFrom ?? 0,
     paused: options.paused ?? false,
-    mappings: options.mappings ?? {},
     recipes: options.recipes ?? {},
     samples: {},
     limits: { ...bodyLimits, bytes: options.maxBodyBytes ?? bodyLimits.bytes },

@@ -3,7 +3,7 @@ import { formOf } from '../dialects/profile.ts';
 import type { Exchange } from '../exchange/effect.ts';
 import { unknownRate } from '../quota/rate-state.ts';
 import type { Reading } from '../recipes/reading.ts';
-import type { Website } from '../websites/website.ts';
+import type { Website } from '../resources/website.ts';
 import type { DoctorReport } from './report.ts';
 import { sample } from './sample.ts';
 import { inspect, record, type Visit } from './visit.ts';

@@ -22,7 +22,7 @@ import type { KnownRecipe, RecipeBook, Recognition } from '../recipes/known-reci
 import { adopt } from '../recipes/learning.ts';
 import { type Reading, readByRecipes, unclear } from '../recipes/reading.ts';
 import type { ResourceValues } from '../recipes/values.ts';
-import type { Website } from '../websites/website.ts';
+import type { Website } from '../resources/website.ts';
 import { readInstant } from '../windows/instant.ts';
 import type { DoctorReport, EndpointFinding, Samples } from './report.ts';
 import { specimenFrom } from './specimens.ts';

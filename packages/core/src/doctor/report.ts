@@ -4,7 +4,7 @@ import type { FaultKind } from '../faults/api-error.ts';
 import type { RateState } from '../quota/rate-state.ts';
 import type { RecipeBook } from '../recipes/known-recipe.ts';
 import type { ReadingTrace } from '../recipes/reading.ts';
-import type { Website } from '../websites/website.ts';
+import type { Website } from '../resources/website.ts';
 
 /** What one endpoint answered and how its body was read. */
 export interface EndpointFinding {

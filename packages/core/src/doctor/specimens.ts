@@ -1,10 +1,10 @@
-import type { Analytics } from '../analytics/analytics.ts';
-import type { Authority } from '../authority/authority.ts';
-import type { Citations } from '../citations/citations.ts';
-import type { Competitors } from '../competitors/competitors.ts';
 import type { Endpoint } from '../dialects/dialect.ts';
 import type { Reading, ReadingTrace } from '../recipes/reading.ts';
-import type { Website } from '../websites/website.ts';
+import type { Analytics } from '../resources/analytics.ts';
+import type { Authority } from '../resources/authority.ts';
+import type { Citations } from '../resources/citations.ts';
+import type { Competitors } from '../resources/competitors.ts';
+import type { Website } from '../resources/website.ts';
 
 /** How one body was read, in one sentence. */
 export interface Specimen {

@@ -1,4 +1,3 @@
-import type { Analytics } from '../analytics/analytics.ts';
 import { learnInto } from '../asking/attempt.ts';
 import type { Question } from '../asking/question.ts';
 import { queryText, requestFor, wordQuestion } from '../asking/request.ts';
@@ -9,6 +8,7 @@ import { isMisunderstood } from '../dialects/recognise.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { isApiError } from '../faults/api-error.ts';
 import type { Reading } from '../recipes/reading.ts';
+import type { Analytics } from '../resources/analytics.ts';
 import { addDays, dateOf } from '../windows/calendar.ts';
 import { inspect, record, type Visit } from './visit.ts';
 

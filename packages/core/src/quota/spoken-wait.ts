@@ -1,5 +1,3 @@
-import { listed } from '../reading/names.ts';
-
 /** The written units of a wait, milliseconds each; their letters tell, in this order. */
 const units: readonly (readonly [start: RegExp, ms: number])[] = [
   [/m(s|ill)/i, 1],
@@ -18,9 +16,7 @@ const each = new RegExp(part, 'gi');
 const isRate =
   /(?:\b(?:per|every|each)|\d(?: (?!(?:re)?try|wait|again)[a-z/]+){0,3} (?:in|within|over))(?: an?| any)?\s*$/i;
 
-const cues = listed('retry\\w* try wait again available resets? expires? back resume\\w* refresh\\w*').join(
-  '|',
-);
+const cues = 'retry\\w*|try|wait|again|available|resets?|expires?|back|resume\\w*|refresh\\w*';
 
 /** What stands before a wait, the most telling first. */
 const before: readonly RegExp[] = [new RegExp(`\\b(?:${cues})\\b[^.;!?]*$`, 'i'), /\b(?:in|after|for)\s+$/i];

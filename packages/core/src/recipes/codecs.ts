@@ -1,4 +1,4 @@
-import { engineOf } from '../reading/engines.ts';
+import { engineOf } from '../resources/engines.ts';
 import { domainOf } from '../websites/domain.ts';
 import { dateOf, dayNumber } from '../windows/calendar.ts';
 import { hasOwn } from './pointer.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../reading/json.ts';
+import { isObject } from '../bodies/json.ts';
 import { type CodecName, codecs, isCodecName } from './codecs.ts';
 import { depthOf, hasOwn, type Path, parsePointer } from './pointer.ts';
 import type { Guard, ListRecipe, OwnRule, Recipe } from './recipe.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../reading/json.ts';
+import { isObject } from '../bodies/json.ts';
 import { follow, type Key, type Path, placeOf } from './pointer.ts';
 
 /** Something that a person should know of a body that was read. */

@@ -1,4 +1,4 @@
-import { isObject } from '../reading/json.ts';
+import { isObject } from '../bodies/json.ts';
 import { dayNumber } from '../windows/calendar.ts';
 import { codecs } from './codecs.ts';
 import { type CompiledList, type CompiledRecipe, compileRecipe, type Field } from './compile.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../reading/json.ts';
+import { isObject } from '../bodies/json.ts';
 import type { CompiledList, CompiledRecipe, Place } from './compile.ts';
 import { quote, type RecipeNote, throwDrift } from './drift.ts';
 import { escaped, type Key, placeOf } from './pointer.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../reading/json.ts';
+import { isObject } from '../bodies/json.ts';
 import type { Place } from './compile.ts';
 import { quote, throwAt, throwDrift } from './drift.ts';
 import { entryOf, follow, type Key, type Path, placeOf } from './pointer.ts';

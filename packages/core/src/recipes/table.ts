@@ -87,7 +87,7 @@ export function joinParts(parts: readonly Table[], key: string | null): Table {
       }
     }
   }
-  const rows = Math.max(0, ...parts.map((part) => part.rows));
+  const rows = parts.reduce((most, part) => Math.max(most, part.rows), 0);
   const hasOwn = parts.some((part) => part.own !== null);
   return { size, rows, columns, own: hasOwn ? own : null };
 }

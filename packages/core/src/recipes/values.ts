@@ -1,10 +1,10 @@
-import type { Analytics, AnalyticsDay } from '../analytics/analytics.ts';
-import type { Authority } from '../authority/authority.ts';
-import type { CitationItem, Citations } from '../citations/citations.ts';
-import type { Competitor, Competitors } from '../competitors/competitors.ts';
 import type { Endpoint } from '../dialects/dialect.ts';
-import { engineOf } from '../reading/engines.ts';
-import type { Website } from '../websites/website.ts';
+import type { Analytics, AnalyticsDay } from '../resources/analytics.ts';
+import type { Authority } from '../resources/authority.ts';
+import type { CitationItem, Citations } from '../resources/citations.ts';
+import type { Competitor, Competitors } from '../resources/competitors.ts';
+import { engineOf } from '../resources/engines.ts';
+import type { Website } from '../resources/website.ts';
 import { quote, throwDrift } from './drift.ts';
 import type { Figures } from './figures.ts';
 import type { Recipe } from './recipe.ts';

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../reading/json.ts';
+import { isObject, type JsonObject } from '../bodies/json.ts';
 import { carriesTime, signatureFormNames } from './signature-forms.ts';
 import type { SignatureScheme } from './signature-scheme.ts';
 import { type ContentTemplate, contentTemplates, names } from './signed-content.ts';

@@ -1,6 +1,6 @@
+import { isObject } from '../bodies/json.ts';
+import { plainName } from '../bodies/names.ts';
 import { parseBody } from '../bodies/parse-body.ts';
-import { isObject } from '../reading/json.ts';
-import { plainName } from '../reading/names.ts';
 import { foundSignatures, idHeaders, signatureHeaders, timeHeaders } from './captured-parts.ts';
 import { type Delivery, type Hmac, withFewHeaders } from './delivery.ts';
 import { macBudget } from './mac-budget.ts';

@@ -1,6 +1,5 @@
-import { isObject, type JsonObject } from '../reading/json.ts';
-import { plainName, segment } from '../reading/names.ts';
-import { readText } from '../reading/numbers.ts';
+import { isObject, type JsonObject } from '../bodies/json.ts';
+import { plainName, readText, segment } from '../bodies/names.ts';
 import type { Delivery } from './delivery.ts';
 import { type EventKind, kindOf } from './event-kinds.ts';
 

@@ -1,5 +1,5 @@
+import { isObject } from '../bodies/json.ts';
 import { parseBody } from '../bodies/parse-body.ts';
-import { isObject } from '../reading/json.ts';
 import { idHeaders, signatureHeaders } from './captured-parts.ts';
 import { type Delivery, headerOf } from './delivery.ts';
 import { digestOf, sameDigest } from './encodings.ts';

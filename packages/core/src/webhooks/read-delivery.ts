@@ -1,8 +1,6 @@
+import { isObject, type JsonObject } from '../bodies/json.ts';
+import { findField, readText, segment } from '../bodies/names.ts';
 import { parseBody } from '../bodies/parse-body.ts';
-import { isObject, type JsonObject } from '../reading/json.ts';
-import { findField, segment } from '../reading/names.ts';
-import { readText } from '../reading/numbers.ts';
-import { type ReadingTrace, Tracer } from '../reading/trace.ts';
 import { readInstant } from '../windows/instant.ts';
 import { type Delivery, headerOf, withFewHeaders } from './delivery.ts';
 import { hexText } from './encodings.ts';
@@ -31,7 +29,28 @@ export interface DeliveryReading {
   readonly occurredAt: number | null;
   /** The fields of the event, taken out of their envelope; null where the body is no JSON object. */
   readonly payload: JsonObject | null;
-  readonly trace: ReadingTrace;
+  readonly trace: DeliveryTrace;
+}
+
+/** Where the parts of a delivery were found, and what a person should know of it. */
+export interface DeliveryTrace {
+  /** JSON Pointer or header of each part. */
+  readonly fields: Readonly<Record<string, { readonly pointer: string }>>;
+  readonly notes: readonly string[];
+}
+
+/** Collects a trace. */
+class Tracer {
+  readonly fields: Record<string, { readonly pointer: string }> = {};
+  readonly notes: string[] = [];
+
+  found(part: string, pointer: string): void {
+    this.fields[part] = { pointer };
+  }
+
+  note(words: string): void {
+    this.notes.push(words);
+  }
 }
 
 interface Placed {
@@ -155,6 +174,6 @@ export function readDelivery(
     bodyHash,
     occurredAt,
     payload: places[places.length - 1]?.object ?? null,
-    trace: tracer.trace(),
+    trace: { fields: tracer.fields, notes: tracer.notes },
   };
 }

@@ -1,5 +1,5 @@
+import { isObject } from '../bodies/json.ts';
 import { parseBody } from '../bodies/parse-body.ts';
-import { isObject } from '../reading/json.ts';
 import { type Delivery, headerOf } from './delivery.ts';
 import type { SignatureText } from './signature-forms.ts';
 import type { SignatureScheme, TimestampSource } from './signature-scheme.ts';

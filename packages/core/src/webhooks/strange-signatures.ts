@@ -1,6 +1,6 @@
+import { isObject } from '../bodies/json.ts';
+import { plainName } from '../bodies/names.ts';
 import { parseBody } from '../bodies/parse-body.ts';
-import { isObject } from '../reading/json.ts';
-import { plainName } from '../reading/names.ts';
 import { signatureHeaders } from './captured-parts.ts';
 import { type Delivery, headerOf } from './delivery.ts';
 import { base64Bytes, hexBytes } from './encodings.ts';

@@ -1,9 +1,8 @@
-import type { Analytics } from '../analytics/analytics.ts';
-import { readDate } from '../reading/dates.ts';
-import { isObject } from '../reading/json.ts';
+import { isObject } from '../bodies/json.ts';
 import { type CodecName, decode } from '../recipes/codecs.ts';
 import { follow, parsePointer, segmentOf } from '../recipes/pointer.ts';
 import type { Reading } from '../recipes/reading.ts';
+import type { Analytics } from '../resources/analytics.ts';
 import type { DateRange } from './resolve.ts';
 
 /** A body of analytics whose lists of days are cut to a window. All else in it is of the whole answer. */
@@ -29,8 +28,7 @@ export function cutBody(body: unknown, { from, to }: DateRange, reading: Reading
   };
   const rest = place.slice(place.lastIndexOf('*') + 1);
   const inEntry = rest === '/#' ? [] : (parsePointer(rest) ?? []);
-  const dateIn = (value: unknown): unknown =>
-    codec === '' ? readDate(value) : (decode(codec as CodecName, value) ?? null);
+  const dateIn = (value: unknown): unknown => decode(codec as CodecName, value) ?? null;
 
   /** The dates of a list's entries or of an object's keys; null unless they are those of the days. */
   function datesOf(value: object): readonly string[] | null {

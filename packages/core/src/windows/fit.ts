@@ -1,4 +1,4 @@
-import type { Analytics, AnalyticsDay } from '../analytics/analytics.ts';
+import type { Analytics, AnalyticsDay } from '../resources/analytics.ts';
 import { daysBetween } from './calendar.ts';
 import type { DateRange, WindowDates } from './resolve.ts';
 import type { WindowFit } from './window.ts';

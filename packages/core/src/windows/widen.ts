@@ -1,4 +1,4 @@
-import type { Analytics } from '../analytics/analytics.ts';
+import type { Analytics } from '../resources/analytics.ts';
 import { addDays, dateOf, daysBetween } from './calendar.ts';
 import { resolveDates } from './resolve.ts';
 import type { AnalyticsWindow } from './window.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { syncClient } from '../../src/index.ts';
+import { learnFew } from '../sandbox-recipes.ts';
 import { faultOf, scripted } from './scripted.ts';
 
 const failing = (sent: false | undefined) =>
@@ -16,6 +17,7 @@ const failing = (sent: false | undefined) =>
       wait: () => undefined,
       now: () => 0,
       random: () => 0,
+      learn: learnFew,
     },
   );
 

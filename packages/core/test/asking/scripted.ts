@@ -1,4 +1,5 @@
 import { type ClientOptions, type HttpOutcome, type SyncClient, syncClient } from '../../src/index.ts';
+import { learnFew } from '../sandbox-recipes.ts';
 
 /** What a service answers to a request, by its address. */
 export type Answers = (url: URL, serial: number) => Partial<Extract<HttpOutcome, { ok: true }>>;
@@ -38,6 +39,7 @@ export function scripted(answers: Answers): Scripted {
           },
           now: () => at,
           random: () => 0,
+          learn: learnFew,
           ...(shares
             ? {
                 cache: {

@@ -38,7 +38,7 @@ describe.each([
 });
 
 it('the limit of bytes is a setting, and the request tells it to the host', () => {
-  const body = '{"websiteId":"ws_1","score":7,"scale":100}';
+  const body = '{"websiteId":"ws_1","score":7,"maxScore":100}';
   const service = scripted(() => ({ text: body }));
   expect(service.client({ form: 1, maxBodyBytes: body.length }).authority('ws_1').value.score).toBe(7);
   expect(

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type AsyncClient, type AsyncHost, addDays, asyncClient } from '../../src/index.ts';
+import { learnFew } from '../sandbox-recipes.ts';
 
 const now = Date.parse('2026-11-21T05:00:10Z');
 
@@ -13,6 +14,7 @@ function client(answer: (url: URL) => Reply): { readonly ask: AsyncClient; reado
   const host: AsyncHost = {
     now: () => now,
     random: () => 0,
+    learn: learnFew,
     wait: async () => undefined,
     send: async (requests) =>
       requests.map((request) => {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asyncClient, type HttpOutcome } from '../../src/index.ts';
+import { learnFew } from '../sandbox-recipes.ts';
 import { start } from './play.ts';
 import { key } from './scripted-service.ts';
 import { virtualClock } from './virtual-clock.ts';
@@ -73,6 +74,7 @@ async function ask(
     },
     wait: clock.sleep,
     now: clock.now,
+    learn: learnFew,
     random: () => 0.5,
   };
   const deadlineMs = 10_000_000;

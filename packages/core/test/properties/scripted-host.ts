@@ -1,4 +1,5 @@
 import type { AsyncHost, ClientEvent, HttpRequest, SyncHost } from '../../src/index.ts';
+import { learnFew } from '../sandbox-recipes.ts';
 import type { Ledger, Sent } from './ledger.ts';
 import type { Plan } from './outcomes.ts';
 import { type Served, serve } from './scripted-service.ts';
@@ -71,6 +72,7 @@ export function syncHost(stage: Stage, client: number, shares: boolean): SyncHos
     },
     now: clock.now,
     random: chance(client),
+    learn: learnFew,
     emit: (event: ClientEvent) => {
       note(`emit ${JSON.stringify(event)}`);
       ledger.events.push({ client, event });
@@ -117,6 +119,7 @@ export function asyncHost(stage: Stage, client: number, shares: boolean, cacheMs
   const host: AsyncHost = {
     now: sync.now,
     random: sync.random,
+    learn: learnFew,
     emit: (event) => sync.emit?.(event),
     wait: (ms) => {
       ledger.effects.push(`${clock.now()} wait ${ms}`);

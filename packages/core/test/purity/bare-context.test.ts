@@ -1,6 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { bareBundle } from '../bare-bundle.ts';
+import { learnFew } from '../sandbox-recipes.ts';
 
 it('the bundle loads and asks in a bare context with code generation off: no timers, no fetch, no URL', async () => {
   const sent: string[] = [];
@@ -13,6 +14,7 @@ it('the bundle loads and asks in a bare context with code generation off: no tim
     wait: () => undefined,
     now: () => 0,
     random: () => 0,
+    learn: learnFew,
   };
   const context = createContext({ host }, { codeGeneration: { strings: false, wasm: false } });
   runInContext(await bareBundle(), context);

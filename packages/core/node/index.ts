@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AsyncHost, HttpOutcome, HttpRequest } from '../src/index.ts';
+
+/** Parts of the host that a program may give itself; each has a default or is left out. */
+export interface NodeHostOptions extends Pick<AsyncHost, 'cache' | 'lock' | 'emit' | 'learn'> {
+  /** Milliseconds since the epoch. Default: the machine's clock. */
+  readonly now?: () => number;
+  /** Default: the one of Node.js. */
+  readonly fetch?: typeof fetch;
+}
+
+/** Redirects are not followed: a key must not travel to another address. */
+async function sendOne(request: HttpRequest, send: typeof fetch): Promise<HttpOutcome> {
+  try {
+    const { url, headers, timeoutMs } = request;
+    const response = await send(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    const { status } = response;
+    return { ok: true, status, headers: Object.fromEntries(response.headers), text: await response.text() };
+  } catch (thrown) {
+    const { name, message, cause } = thrown as Error & { cause?: { code?: string } };
+    const kind = name === 'TimeoutError' ? 'timeout' : 'transport';
+    return { ok: false, kind, message: cause?.code ?? message };
+  }
+}
+
+/** The outside of the client on Node.js: fetch, timers, the clock and chance. */
+export function nodeHost({ now = Date.now, fetch: send = fetch, ...parts }: NodeHostOptions = {}): AsyncHost {
+  return {
+    send: (requests) => Promise.all(requests.map((request) => sendOne(request, send))),
+    wait: (ms) => sleep(ms),
+    now,
+    random: Math.random,
+    ...parts,
+  };
+}
+
+/** A cache for the clients of one process. Its entries never end. */
+export function memoryCache(): NonNullable<AsyncHost['cache']> {
+  const kept = new Map<string, string>();
+  return {
+    get: async (keys) => keys.map((key) => kept.get(key) ?? null),
+    put: async (entries) => {
+      for (const { key, text } of entries) kept.set(key, text);
+    },
+  };
+}

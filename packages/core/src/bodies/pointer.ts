@@ -1,0 +1,49 @@
+import { isObject } from './json.ts';
+import { segment } from './names.ts';
+
+/** What a pattern found: the value and the key it stands under. */
+export interface Match {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+const unescaped = (part: string): string => part.replace(/~1/g, '/').replace(/~0/g, '~');
+
+/** The segments of a JSON Pointer (RFC 6901); null where it is none. */
+export function segmentsOf(pointer: string): readonly string[] | null {
+  if (pointer === '') return [];
+  if (pointer[0] !== '/' || /~(?![01])/.test(pointer)) return null;
+  return pointer.slice(1).split('/').map(unescaped);
+}
+
+const entriesOf = (value: unknown): readonly Match[] =>
+  Array.isArray(value)
+    ? (value as unknown[]).map((entry, at) => ({ key: String(at), value: entry }))
+    : isObject(value)
+      ? Object.keys(value).map((key) => ({ key, value: value[key] }))
+      : [];
+
+const step = (value: unknown, part: string): readonly Match[] =>
+  part === '*' ? entriesOf(value) : entriesOf(value).filter((entry) => entry.key === part);
+
+/** Everything that a pointer with `*` for each entry finds, in the order of the body. */
+export function matchesOf(value: unknown, segments: readonly string[]): readonly Match[] {
+  let found: readonly Match[] = [{ key: '', value }];
+  for (const part of segments) {
+    found = found.reduce<Match[]>((all, match) => all.concat(step(match.value, part)), []);
+  }
+  return found;
+}
+
+/** Says how far a pattern leads and what is there instead. */
+export function whereItEnds(value: unknown, segments: readonly string[]): string {
+  let at = segments.length;
+  while (matchesOf(value, segments.slice(0, at)).length === 0) at -= 1;
+  const reached = segments.slice(0, at).map(segment).join('') || 'the top';
+  const last = matchesOf(value, segments.slice(0, at))[0]?.value;
+  const there = entriesOf(last).map((entry) => entry.key);
+  if (Array.isArray(last)) return `at ${reached} there is a list of ${last.length}`;
+  if (!isObject(last)) return `at ${reached} there is ${last === null ? 'null' : `a ${typeof last}`}`;
+  const more = there.length > 8 ? ', …' : '';
+  return `at ${reached} there is ${there.length === 0 ? 'nothing' : there.slice(0, 8).join(', ') + more}`;
+}
