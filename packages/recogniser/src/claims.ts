@@ -1,7 +1,7 @@
-import { tagsOf } from './names.ts';
+import { readName, readNames } from './names.ts';
 import { isScalar, type Shape } from './shape.ts';
-import type { Tag } from './vocabulary.ts';
-import { free, type Meaning, type Wish } from './wishes.ts';
+import { free, type Tag } from './vocabulary.ts';
+import type { Meaning, Wish } from './wishes.ts';
 
 /** A scalar that a field may be, with what its names mean. */
 export interface Leaf {
@@ -11,43 +11,50 @@ export interface Leaf {
   readonly shape: Shape;
   /** It is the key of an object whose keys are data. */
   readonly isKey: boolean;
+  /** It is in a list that had one entry in every body. */
+  readonly isSingle: boolean;
+  /** A column without a name of its own: the place of its name and the name. */
+  /** It is in the rows around. */
+  readonly isOuter?: true;
+  readonly header?: readonly [string, string];
 }
 
 export type Tags = ReadonlySet<Tag>;
 
-/** The tags of several names; null where one has an unknown word. */
-export function tagsOfPath(names: readonly string[]): Tags | null {
-  const all = new Set<Tag>();
-  for (const name of names) {
-    const tags = tagsOf(name);
-    if (tags === null) return null;
-    for (const tag of tags) all.add(tag);
-  }
-  return all;
+/** What surrounds the leaves that a field is looked for in. */
+export interface Scope {
+  readonly topic: readonly Tag[];
+  readonly parts: readonly Tag[];
+  /** Tags of the list around rows. */
+  readonly context: Tags;
 }
 
-/** Scalars inside an object and the objects in it; lists and `skipped` places are left out. */
-export function leavesOf(shape: Shape, skipped: ReadonlySet<string> = new Set()): Leaf[] {
+const deepest = 8;
+
+/** Scalars inside an object and the objects in it. Lists of one entry are entered where `singles` says so. */
+export function leavesOf(shape: Shape, skipped: ReadonlySet<string> = new Set(), singles = false): Leaf[] {
   const found: Leaf[] = [];
-  const visit = (at: Shape, names: readonly string[]): void => {
-    if (skipped.has(at.at) || names.length > 8) return;
+  const visit = (at: Shape, names: readonly string[], isSingle: boolean): void => {
+    if (skipped.has(at.at) || names.length > deepest) return;
     const { seen } = at;
     if (isScalar(at) || (seen.null > 0 && seen.object + seen.list === 0)) {
-      if (names.length > 0) found.push({ at: at.at, names, shape: at, isKey: false });
+      if (names.length > 0) found.push({ at: at.at, names, shape: at, isKey: false, isSingle });
       return;
     }
-    if (seen.list > 0) return;
-    for (const field of at.fields.values()) visit(field, [...names, field.name]);
+    if (seen.list > 0) {
+      if (singles && at.entry && at.entry.seen.object > 0 && at.lengths.every((length) => length === 1))
+        visit(at.entry, names, true);
+      return;
+    }
+    for (const field of at.fields.values()) visit(field, [...names, field.name], isSingle);
   };
-  visit(shape, []);
+  visit(shape, [], false);
   return found;
 }
 
-const isFree = (tag: Tag): boolean => free.has(tag);
-
 /** The place of the first meaning that tags have; null where they mean something else. */
 export function fit(tags: Tags, meanings: readonly Meaning[], ignored: readonly Tag[]): number | null {
-  const rest = Array.from(tags).filter((tag) => !isFree(tag));
+  const rest = Array.from(tags).filter((tag) => !free.has(tag));
   const place = meanings.findIndex(
     ({ needs, allows }) =>
       needs.every((tag) => tags.has(tag)) &&
@@ -57,50 +64,115 @@ export function fit(tags: Tags, meanings: readonly Meaning[], ignored: readonly 
 }
 
 export const isBare = (tags: Tags): boolean =>
-  Array.from(tags).every((tag) => isFree(tag) || tag === 'total');
+  Array.from(tags).every((tag) => free.has(tag) || tag === 'total');
 
-/** How well a leaf fits a wish. `context` are the tags of the list around it. */
-function placeOf(leaf: Leaf, wish: Wish, topic: readonly Tag[], context: Tags): number | null {
-  const own = leaf.names.length === 0 ? new Set<Tag>() : tagsOf(leaf.names[leaf.names.length - 1] ?? '');
-  const around = tagsOfPath(leaf.names.slice(0, -1));
-  if (own === null || around === null) return null;
-  const all = new Set([...own, ...around]);
-  if (!isBare(own)) {
-    const place = fit(all, wish.means, topic);
-    if (place === null) return null;
-    const meaning = wish.means[place];
-    const isAround = (tag: Tag): boolean =>
-      isFree(tag) || topic.includes(tag) || (meaning?.allows.includes(tag) ?? false);
-    return Array.from(around).every(isAround) ? place : null;
-  }
-  const inner = Array.from(around).some((tag) => !isFree(tag));
-  const bare = inner ? fit(all, wish.means, topic) : fit(new Set([...context, ...own]), wish.bare, topic);
-  return bare === null ? null : wish.means.length + bare;
-}
-
-export interface Claim {
+/** How a leaf can be a field. Grade 0: by its name; 1: its surroundings are unknown; 2: its name has further words. */
+export interface Fit {
   readonly leaf: Leaf;
+  readonly grade: 0 | 1 | 2;
   readonly place: number;
-  /** Leaves with an equal claim and other values. */
-  readonly ties: readonly Leaf[];
+  readonly meaning: Meaning;
+  readonly isKnown: boolean;
 }
 
-/** The leaf for a field: the one of the best meaning. */
-export function claim(
-  leaves: readonly Leaf[],
-  wish: Wish,
-  topic: readonly Tag[],
-  context: Tags,
-): Claim | null {
+/** A name that is known from its own words and those around it. */
+function exactFit(leaf: Leaf, wish: Wish, { topic, context }: Scope): Fit | null {
+  const own = readNames(leaf.names.slice(-1));
+  const around = readNames(leaf.names.slice(0, -1));
+  if (!own.isKnown || !around.isKnown) return null;
+  const all = new Set([...own.tags, ...around.tags]);
+  const of = (place: number | null, meanings: readonly Meaning[], isDoubtful = false): Fit | null =>
+    place === null
+      ? null
+      : {
+          leaf,
+          grade: leaf.isSingle || isDoubtful ? 1 : 0,
+          place: meanings === wish.means ? place : wish.means.length + place,
+          meaning: meanings[place] as Meaning,
+          isKnown: true,
+        };
+  if (!isBare(own.tags)) {
+    const place = fit(all, wish.means, topic);
+    const allows = wish.means[place ?? 0]?.allows ?? [];
+    const isSide = Array.from(own.tags).every(
+      (tag) => free.has(tag) || topic.includes(tag) || allows.includes(tag),
+    );
+    const needs = isSide ? (wish.means[place ?? 0]?.needs ?? []) : [];
+    const isAround = (tag: Tag): boolean =>
+      free.has(tag) || topic.includes(tag) || allows.includes(tag) || needs.includes(tag);
+    const isUnique = wish.means[place ?? 0]?.needs[0] === 'unique' && !context.has('visitor');
+    return Array.from(around.tags).every(isAround) ? of(place, wish.means, isUnique) : null;
+  }
+  if (Array.from(around.tags).some((tag) => !free.has(tag)))
+    return of(fit(all, wish.means, topic), wish.means, wish.isLoose && own.tags.has('total'));
+  const place = fit(new Set([...context, ...own.tags]), wish.bare, topic);
+  const isNamed = wish.means.some(({ needs }) => needs.some((tag) => context.has(tag)));
+  const isUnnamed = own.tags.has('value') || own.tags.has('total') || leaf.names.length === 0;
+  const isDoubtful = !isNamed && isUnnamed && wish.family !== 'text' && !context.has('engine');
+  const isTotal = !isNamed && (own.tags.has('value') || own.tags.has('total')) && wish.counts;
+  return of(place, wish.bare, isDoubtful || isTotal);
+}
+
+/** A name that fits by its own words alone. */
+function looseFit(leaf: Leaf, wish: Wish, { topic, parts }: Scope): Fit | null {
+  const names = leaf.names.map(readName);
+  const isPart = (tag: Tag): boolean => parts.includes(tag) && !topic.includes(tag);
+  let last = names.length - 1;
+  while (last >= 0 && names[last]?.isKnown && isBare(names[last]?.tags ?? new Set())) last -= 1;
+  const own = names[last];
+  if (own === undefined || names.slice(last + 1).some(({ tags }) => tags.has('total'))) return null;
+  if (names.some((one) => one.tags.has('another'))) return null;
+  if (names.slice(0, last).some(({ tags }) => Array.from(tags).some(isPart))) return null;
+  if (wish.family === 'text' && !names.every(({ isKnown }) => isKnown)) return null;
+  const exact = own.isKnown ? fit(own.tags, wish.means, topic) : null;
+  const near = wish.means.findIndex(({ needs }) => needs.every((tag) => own.tags.has(tag)));
+  const needed = wish.means[near]?.needs ?? [];
+  const isNear =
+    wish.isLoose && near >= 0 && !Array.from(own.tags).some((tag) => isPart(tag) && !needed.includes(tag));
+  if (exact === null && !isNear) return null;
+  const place = exact ?? near;
+  return {
+    leaf,
+    grade: exact === null ? 2 : 1,
+    place,
+    meaning: wish.means[place] as Meaning,
+    isKnown: own.isKnown,
+  };
+}
+
+/** The leaves that can be a field, the best first; further ones hold other values and claim it as well. */
+export function claim(leaves: readonly Leaf[], wish: Wish, scope: Scope): readonly Fit[] {
   const fits = leaves.flatMap((leaf) => {
-    const place = leaf.isKey ? null : placeOf(leaf, wish, topic, context);
-    return place === null ? [] : [{ leaf, place }];
+    const found = leaf.isKey ? null : (exactFit(leaf, wish, scope) ?? looseFit(leaf, wish, scope));
+    return found === null ? [] : [found];
   });
-  fits.sort((a, b) => a.place - b.place || a.leaf.names.length - b.leaf.names.length);
-  const [best, ...others] = fits;
-  if (!best) return null;
-  const values = JSON.stringify(best.leaf.shape.values);
-  const isTie = (other: { leaf: Leaf; place: number }): boolean =>
-    other.place === best.place && JSON.stringify(other.leaf.shape.values) !== values;
-  return { ...best, ties: others.filter(isTie).map(({ leaf }) => leaf) };
+  const depth = ({ leaf }: Fit): number => leaf.names.length;
+  fits.sort(
+    (a, b) =>
+      Math.min(a.grade, 1) - Math.min(b.grade, 1) ||
+      (a.grade === 0 ? 0 : depth(a) - depth(b)) ||
+      a.grade - b.grade ||
+      Number(b.isKnown) - Number(a.isKnown) ||
+      a.place - b.place ||
+      depth(a) - depth(b),
+  );
+  const [best] = fits;
+  if (!best) return [];
+  const isFigure = wish.family === 'number' || wish.family === 'share';
+  const isCertain = best.meaning.needs.includes('entity');
+  const hasClaim = ({ grade, place, meaning }: Fit): boolean => {
+    if (!isFigure) return grade === best.grade && place === best.place;
+    const isSame = meaning.needs[0] === best.meaning.needs[0] && !isCertain;
+    const isOpen =
+      best.meaning.isVague && (best.meaning.needs[0] !== 'score' || !meaning.needs.includes('rating'));
+    return grade <= 1 || best.grade === 2 || isOpen || isSame;
+  };
+  const seen = new Set([JSON.stringify(best.leaf.shape.values)]);
+  return fits.filter((one) => {
+    const values = JSON.stringify(one.leaf.shape.values);
+    if (one === best) return true;
+    if (one.leaf.shape.values.length === 0 || seen.has(values) || !hasClaim(one)) return false;
+    seen.add(values);
+    return true;
+  });
 }

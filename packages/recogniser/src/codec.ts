@@ -1,14 +1,17 @@
 import { type CodecName, decodeValue, type Family } from '@answershare/core';
-import { type Leaf, tagsOfPath } from './claims.ts';
+import type { Leaf } from './claims.ts';
+import { readNames } from './names.ts';
 import type { Wish } from './wishes.ts';
 
 const candidates: Readonly<Record<Family, readonly CodecName[]>> = {
   text: ['text'],
   date: ['date', 'instant', 'yyyymmdd', 'milliseconds', 'seconds'],
-  number: ['count', 'number', 'text-count', 'text-number'],
+  number: ['number', 'text-number'],
   share: ['percent', 'fraction', 'text-percent', 'text-fraction'],
   flag: ['flag'],
 };
+
+const counts: readonly CodecName[] = ['count', 'text-count'];
 
 /** Fields of text that are written in one way only. */
 const textCodecs: Readonly<Record<string, readonly CodecName[]>> = {
@@ -34,42 +37,52 @@ const page = /^[a-z]+:\/\/[^/]+\/[^?#]/i;
 export function codecsOf(
   { shape }: Leaf,
   field: string,
-  { family, counts }: Pick<Wish, 'family' | 'counts'>,
+  wish: Pick<Wish, 'family' | 'counts'>,
 ): readonly CodecName[] {
   const { values } = shape;
   if (field === 'url' && !values.every((value) => address.test(String(value)))) return [];
   if (field === 'domain' && values.some((value) => page.test(String(value)))) return [];
   const wanted =
-    (family === 'text' ? textCodecs[field] : undefined) ??
-    (counts ? (['count', 'text-count'] as const) : candidates[family]);
+    (wish.family === 'text' ? textCodecs[field] : undefined) ??
+    (wish.counts ? counts : candidates[wish.family]);
   return wanted.filter((codec) => values.every((value) => isDecoded(codec, value)));
 }
 
+export const isDate = (value: unknown): boolean =>
+  ['date', 'instant', 'yyyymmdd'].some((codec) => typeof decodeValue(codec as CodecName, value) === 'string');
+
 export interface Unit {
   readonly codec: CodecName;
-  /** False where nothing tells the unit. */
+  /** False where nothing shows the unit. */
   readonly sure: boolean;
 }
 
-const decimals = (value: unknown): number => (String(value).split('.')[1] ?? '').length;
+const decimals = (value: unknown): number => (String(value).replace('%', '').split('.')[1] ?? '').length;
 
-/** The unit of shares at one place, as far as its names and its values tell. */
-export function unitOf(leaf: Leaf, context: readonly string[]): Unit | null {
-  const codecs = codecsOf(leaf, 'share', { family: 'share' });
+/** The unit of shares at one place, as far as its names, a stated unit and its values show it. */
+export function unitOf(
+  leaf: Leaf,
+  context: readonly string[],
+  stated: 'percent' | 'fraction' | null,
+): Unit | null {
+  const codecs = codecsOf(leaf, 'share', { family: 'share', counts: false });
   const find = (unit: 'percent' | 'fraction'): CodecName | undefined =>
     codecs.find((codec) => codec.endsWith(unit));
   const percent = find('percent');
   const fraction = find('fraction');
-  const codec = percent ?? fraction;
+  const codec = fraction ?? percent;
   if (codec === undefined) return null;
-  const tags = tagsOfPath([...context, ...leaf.names].filter((name) => name !== '#')) ?? new Set();
+  const { tags } = readNames([...context, ...leaf.names].filter((name) => name !== '#'));
   const { values } = leaf.shape;
+  const isZero = values.every((value) => Number(String(value).replace('%', '')) === 0);
   if (tags.has('fraction') && fraction) return { codec: fraction, sure: true };
-  if (percent && (tags.has('percent') || !fraction || values.some((value) => /%/.test(String(value)))))
+  if (percent && (tags.has('percent') || values.some((value) => /%/.test(String(value)))))
     return { codec: percent, sure: true };
+  if (percent && !fraction) return { codec: percent, sure: true };
+  if (fraction && !percent) return { codec: fraction, sure: true };
+  if (stated !== null) return { codec: (stated === 'percent' ? percent : fraction) ?? codec, sure: true };
   const fine = values.filter((value) => decimals(value) >= 3).length;
-  if (fraction && fine >= 2) return { codec: fraction, sure: true };
-  return { codec, sure: values.every((value) => Number(value) === 0) && values.length === 0 };
+  return { codec: isZero ? (percent ?? codec) : codec, sure: fine >= 2 };
 }
 
 /** The codec of the same writing in the other unit. */

@@ -1,10 +1,13 @@
 import { decodeValue, type Endpoint as Kind, type Recipe } from '@answershare/core';
 import type { Leaf } from './claims.ts';
-import type { Guesses } from './guesses.ts';
+import type { Guesses, Option } from './guesses.ts';
 import type { Lists } from './lists.ts';
+import { readNames, wordsOf } from './names.ts';
+import { ownRule } from './own.ts';
 import type { Fields, Placed } from './place.ts';
+import type { RowSet } from './rows.ts';
 import type { Shape } from './shape.ts';
-import { bareTotals, ownRuleIn } from './statements.ts';
+import { has, tagsOf } from './statements.ts';
 
 /** What was found in the bodies of one kind. */
 export interface Plan {
@@ -12,27 +15,76 @@ export interface Plan {
   readonly root: Shape;
   /** Scalars outside the lists. */
   readonly leaves: readonly Leaf[];
+  readonly sets: readonly RowSet[];
   readonly whole: Fields;
   readonly lists: Lists;
 }
 
-/** A bare total of a feed of single citations counts them; elsewhere it may count rows. */
-export function totalIn({ kind, leaves, whole, lists }: Plan, guesses: Guesses): Record<string, string> {
-  const [total] = bareTotals(leaves);
-  if (total === undefined) return {};
-  if (kind === 'citations' && !('total' in whole)) {
-    const items = lists.items;
-    if (items && !('count' in items.fields)) return { total: `${total.at} count` };
-    if (lists.byEngine && !items) {
-      const values = total.shape.values;
-      const counts = lists.byEngine.fields.count?.leaf.shape.values ?? [];
-      const sum = counts.reduce<number>((all, one) => all + Number(one), 0);
-      if (values.length === 1 && Number(values[0]) === sum) return { total: `${total.at} count` };
-      guesses.doubt(`total: ${total.at} is not the sum over engines`);
-    }
-  }
-  return kind === 'citations' && lists.items ? { rowsInAll: `${total.at} count?` } : {};
+const numbersAt = ({ shape }: Leaf): number[] => shape.values.map(Number);
+
+/** A bare total, which may count rows. */
+export function bareTotals(leaves: readonly Leaf[]): Leaf[] {
+  return leaves.filter((leaf) => {
+    const rest = Array.from(tagsOf(leaf)).filter(
+      (tag) => !['neutral', 'wrapper', 'paging', 'total', 'citation', 'overall'].includes(tag),
+    );
+    const words = leaf.names.flatMap(wordsOf);
+    const isCount =
+      words.some((word) => /^(totals?|counts?|overall|results)$/.test(word)) && !words.includes('pages');
+    return leaf.shape.seen.number > 0 && rest.length === 0 && isCount && readNames(leaf.names).isKnown;
+  });
 }
+
+type Total = Pick<Recipe, 'total'> & { readonly at?: string };
+
+/** Citations in all: stated, else counted in a complete feed, else summed over engines. */
+function totalOf({ leaves, whole, lists }: Plan, guesses: Guesses): Total {
+  if ('total' in whole) return {};
+  const items = lists.items?.[0];
+  const engines = lists.byEngine?.[0];
+  const [stated] = bareTotals(leaves);
+  const options: Option<Total>[] = [];
+  const isSingle = items !== undefined && isRowsOfOne(items.set.leaves);
+  if (stated !== undefined) {
+    const values = numbersAt(stated);
+    const counts = engines?.fields.count?.leaf.shape.values.map(Number) ?? [];
+    const sum = counts.reduce((all, one) => all + one, 0);
+    const lengths = items?.set.container.lengths ?? [];
+    const isLess = lengths.length === values.length && values.some((value, at) => value < (lengths[at] ?? 0));
+    const option = { value: { at: stated.at }, assumes: `the total is ${stated.at}` };
+    if (engines === undefined && isSingle && !isLess) options.push(option);
+    else if (engines !== undefined && items === undefined && values.length === 1 && values[0] === sum)
+      options.push(option);
+    else if (engines !== undefined && items === undefined && values.length === 1) {
+      const summed = {
+        value: { total: 'engines' as const },
+        assumes: `the total is the sum over engines at ${engines.set.at}`,
+      };
+      options.push(...((values[0] ?? 0) > sum ? [option, summed] : [summed, option]));
+    } else if (engines !== undefined || isSingle) guesses.doubt(`the total is not ${stated.at}`);
+  }
+  if (options.length === 0 && engines)
+    options.push({
+      value: { total: 'engines' },
+      assumes: `the total is the sum over engines at ${engines.set.at}`,
+    });
+  if (isSingle && (options.length === 0 || engines))
+    options.push({ value: { total: 'rows' }, assumes: `the total is the number of rows at ${items.set.at}` });
+  if (options.length === 1 && options[0]) guesses.assume(options[0].assumes);
+  return options.length === 0 ? {} : guesses.choose('total', options);
+}
+
+/** True where a row is one citation: no number of it counts citations. */
+const isRowsOfOne = (leaves: readonly Leaf[]): boolean =>
+  !leaves.some(
+    (leaf) =>
+      leaf.shape.seen.number > 0 &&
+      !has(leaf, 'another') &&
+      (has(leaf, 'citation') ||
+        has(leaf, 'mention') ||
+        leaf.names.flatMap(wordsOf).some((word) => /^(counts?|frequency|times|total)$/.test(word))) &&
+      !has(leaf, 'id'),
+  );
 
 const maximum = (placed: Placed | undefined): number =>
   (placed?.leaf.shape.values ?? []).reduce<number>(
@@ -40,43 +92,56 @@ const maximum = (placed: Placed | undefined): number =>
     0,
   );
 
-const scales = [1, 10, 100, 1000];
+/** The score's maximum, as all bodies show it together. */
+function scaleOf({ whole, lists }: Plan, guesses: Guesses): Partial<Recipe> {
+  const score = maximum(whole.score);
+  const parts = maximum(lists.components?.[0]?.fields.score);
+  const stated = maximum(whole.scale);
+  const place = whole.score?.leaf.at ?? '';
+  if (stated > 0) {
+    if (score > stated || parts > stated)
+      guesses.doubt(`${stated} is the maximum of ${place}, although figures are above it`);
+    return {};
+  }
+  if (lists.components && parts > 0 && score <= 1 !== parts <= 1 && score > 0)
+    guesses.doubt(`the parts at ${lists.components[0]?.set.at} have the same maximum as ${place}`);
+  const scale = score <= 10 || score > 1000 ? 0 : score <= 100 ? 100 : 1000;
+  if (scale === 0) return {};
+  if (parts > scale) {
+    guesses.doubt(`the maximum of ${place} is unknown, because parts are above ${scale}`);
+    return {};
+  }
+  if (scale === 1000) guesses.doubt(`the maximum of ${place} is ${scale}`);
+  else guesses.assume(`the maximum of ${place} is ${scale}`);
+  return { constants: { scale } };
+}
 
 /** What a recipe says about the service besides places: the total, the own brand, the score's maximum. */
-export const factsOf: Readonly<Record<Kind, (plan: Plan, guesses: Guesses) => Partial<Recipe>>> = {
-  websites: () => ({}),
-  analytics: ({ whole, lists: { days } }, guesses) => {
-    const figures = ['visitors', 'pageviews', 'citations'].filter((name) => name in whole).length;
-    if (!days && figures < 2 && !('from' in whole && 'to' in whole && figures > 0))
-      guesses.doubt('period: one figure without its window');
-    return {};
-  },
-  citations: ({ leaves, whole, lists: { items, byEngine } }, guesses) => {
-    if ('total' in whole || bareTotals(leaves).length > 0) return {};
-    if (byEngine && items) {
-      guesses.doubt('total: the sum over engines or the number of rows');
-      return {};
-    }
-    if (items) return 'count' in items.fields ? {} : { total: 'rows' };
-    return byEngine ? { total: 'engines' } : {};
-  },
-  competitors: ({ leaves, whole, lists: { competitors } }, guesses) => {
-    if (!competitors) return {};
-    const own = ownRuleIn(competitors.set.leaves, competitors.fields.name?.leaf, leaves);
-    if (own !== null) return { own };
-    const hasShares = (competitors.fields.share?.leaf.shape.values ?? []).length > 0;
-    if (hasShares && !('shareOfVoice' in whole))
-      guesses.doubt(`own brand: which row at ${competitors.set.at} it is, or none`);
-    return {};
-  },
-  authority: ({ whole, lists: { components } }, guesses) => {
-    const score = maximum(whole.score);
-    const parts = maximum(components?.fields.score);
-    const stated = maximum(whole.scale);
-    const most = Math.max(score, parts);
-    const scale = stated > 0 ? stated : (scales.find((one) => one >= score) ?? 0);
-    if (components && parts > scale)
-      guesses.doubt(`components: a part is above the score's maximum ${scale}`);
-    return stated > 0 || most <= 10 || most > 1000 ? {} : { constants: { scale } };
-  },
-};
+export function factsOf(
+  plan: Plan,
+  guesses: Guesses,
+): { readonly facts: Partial<Recipe>; readonly total: string | null } {
+  const { kind, whole, lists } = plan;
+  if (kind === 'citations') {
+    const { at, ...facts } = totalOf(plan, guesses);
+    return { facts, total: at ?? null };
+  }
+  if (kind === 'competitors') {
+    const own = ownRule(plan, guesses);
+    return { facts: own === null ? {} : { own }, total: null };
+  }
+  if (kind === 'authority') {
+    if (!('score' in whole)) guesses.doubt(nothing);
+    return { facts: scaleOf(plan, guesses), total: null };
+  }
+  const figures = ['visitors', 'pageviews', 'citations'].filter((name) => name in whole);
+  if (kind === 'analytics' && !lists.days && figures.length < 2 && !('from' in whole && 'to' in whole))
+    guesses.doubt(
+      `${whole[figures[0] ?? 'from']?.leaf.at ?? ''} is of the whole period, although the body has no days`,
+    );
+  if (kind === 'analytics' && !lists.days && figures.length === 0) guesses.doubt(nothing);
+  return { facts: {}, total: null };
+}
+
+/** Said of a body without any figure of its kind: there is no draft. */
+export const nothing = 'no figure of the bodies is known by its name';

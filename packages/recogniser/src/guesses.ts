@@ -12,7 +12,7 @@ export class Guesses {
   /** What is certain enough to be used without a person. */
   readonly assumed: string[] = [];
   readonly doubts: string[] = [];
-  /** Further options of the doubts, by the key of the decision. */
+  /** Numbers of options of the doubts, by the key of the decision. */
   readonly open = new Map<string, number>();
   private readonly taken: Readonly<Record<string, number>>;
 
@@ -34,8 +34,25 @@ export class Guesses {
     const option = options[index] as Option<T>;
     if (options.length > 1) {
       this.doubt(option.assumes);
-      if (!(key in this.taken)) this.open.set(key, options.length);
+      this.open.set(key, options.length);
     }
     return option.value;
+  }
+
+  /** Guesses that count only where their subject is chosen. */
+  branch(): Guesses {
+    return new Guesses(this.taken);
+  }
+
+  absorb(other: Guesses): void {
+    other.assumed.forEach((sentence) => {
+      this.assume(sentence);
+    });
+    other.doubts.forEach((sentence) => {
+      this.doubt(sentence);
+    });
+    other.open.forEach((options, key) => {
+      this.open.set(key, options);
+    });
   }
 }

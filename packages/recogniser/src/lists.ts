@@ -1,58 +1,140 @@
-import type { Tags } from './claims.ts';
-import { Guesses } from './guesses.ts';
-import { tagsOf } from './names.ts';
-import { type Fields, placeRow } from './place.ts';
-import { hasDataKeys, type RowSet } from './rows.ts';
-import type { Tag } from './vocabulary.ts';
-import { free, type KindWish, type ListWish } from './wishes.ts';
+import type { Guesses } from './guesses.ts';
+import { readName, readNames } from './names.ts';
+import { type Fields, placeRow, type StatedUnit } from './place.ts';
+import { hasDataKeys, hasNamedKeys, type RowSet } from './rows.ts';
+import { isEmptyList } from './shape.ts';
+import { free, type Tag } from './vocabulary.ts';
+import type { KindWish, ListWish } from './wishes.ts';
 
 /** Rows as a list of a recipe. */
 export interface Rows {
   readonly set: RowSet;
+  /** None where the list was empty in every body. */
   readonly fields: Fields;
   readonly guesses: Guesses;
   readonly rank: number;
 }
 
-export type Lists = Readonly<Record<string, Rows>>;
+/** The parts of each list; most have one. */
+export type Lists = Readonly<Record<string, readonly Rows[]>>;
 
-const none: Tags = new Set();
+/** Lists that a body of the kind consists of: they may have any name. */
+const primary: ReadonlySet<string> = new Set(['websites', 'days', 'items', 'competitors']);
 
-/** The candidates for a list, the best first. */
-function candidates(name: string, wish: ListWish, sets: readonly RowSet[], topic: readonly Tag[]): Rows[] {
-  const around: readonly Tag[] = [...wish.holds, ...wish.also, ...topic];
-  const found = sets.flatMap((set): Rows[] => {
-    if (set.tags === null) return [];
-    if (!Array.from(set.tags).every((tag) => free.has(tag) || around.includes(tag))) return [];
-    const own = tagsOf(set.names[set.names.length - 1] ?? '') ?? none;
-    const named = wish.holds.some((tag) => own.has(tag));
-    if (set.layout === 'map' && name === 'websites') return [];
-    if (set.layout === 'map' && !hasDataKeys(name, set) && !(named && wish.named)) return [];
-    if (!named && wish.named && !(set.layout === 'map' && hasDataKeys(name, set))) return [];
-    const guesses = new Guesses();
-    const fields = placeRow(set, wish, topic, guesses);
-    const proven = wish.proof.some((field) => field in fields);
-    const keyed =
-      (wish.key === null ? proven : wish.key in fields) && (proven || wish.named || name === 'websites');
-    if (!keyed || (!named && !proven)) return [];
-    if (!proven && wish.named && set.container.lengths.some((length) => length > 0))
-      guesses.doubt(`${name}: no figure is understood in the rows at ${set.at}`);
-    if (set.nested) guesses.doubt(`${name}: the rows at ${set.at} are inside other rows`);
-    return [{ set, fields, guesses, rank: (named ? 10 : 0) + Object.keys(fields).length }];
+interface Search {
+  readonly kind: KindWish;
+  readonly sets: readonly RowSet[];
+  readonly unit: StatedUnit;
+  readonly guesses: Guesses;
+}
+
+/** The tags of the last name that is not an envelope's. */
+function ownTags(names: readonly string[]): ReadonlySet<Tag> {
+  for (let at = names.length - 1; at >= 0; at -= 1) {
+    const { tags, isKnown } = readName(names[at] ?? '');
+    if (!isKnown || Array.from(tags).some((tag) => !free.has(tag))) return tags;
+  }
+  return new Set();
+}
+
+/** Rows with an engine and a number of citations each. */
+const hasCountedEngines = ({ leaves }: RowSet): boolean =>
+  !leaves.some(({ names }) => readNames(names).tags.has('url')) &&
+  leaves.some(({ names, shape }) => shape.seen.text > 0 && readNames(names).tags.has('engine')) &&
+  leaves.some(({ names, shape }) => shape.seen.number > 0 && readNames(names).tags.has('citation'));
+
+/** A set as a list of the kind; null where it is something else. */
+function candidate(list: string, wish: ListWish, set: RowSet, { kind, unit, guesses }: Search): Rows | null {
+  const around = [...wish.holds, ...wish.also, ...kind.topic];
+  const own = ownTags(set.layout === 'map' ? set.names.slice(-1) : set.names);
+  const isNamed = wish.holds.some((tag) => own.has(tag));
+  const tags = Array.from(set.name.tags).filter((tag) => !free.has(tag));
+  const isForeign = tags.some((tag) => !around.includes(tag));
+  if (
+    set.name.tags.has('another') ||
+    (isForeign && set.name.isKnown && !set.name.tags.has('grain') && !isNamed)
+  )
+    return null;
+  if (list === 'days' && own.has('ai') && !own.has('citation')) return null;
+  if (isForeign && tags.some((tag) => kind.parts.includes(tag) && !around.includes(tag))) return null;
+  const isShares = list === 'competitors' && (own.has('voice') || own.has('sov'));
+  const isScores = list === 'components' && own.has('score') && set.layout === 'map';
+  const hasKeys = set.layout === 'map' && hasDataKeys(list, set);
+  const isMap =
+    hasKeys || ((isNamed || isShares || isScores || list === 'websites') && hasNamedKeys(list, wish, set));
+  if (set.layout === 'map' && (list === 'items' || !isMap)) return null;
+  const isEngines = list === 'byEngine' && hasCountedEngines(set);
+  if (!isNamed && !isScores && !isEngines && wish.named && !hasKeys) return null;
+  const isMapOfWebsites = list === 'websites' && set.layout === 'map';
+  const isUnsure =
+    !set.name.isKnown ||
+    isForeign ||
+    isMapOfWebsites ||
+    (!isNamed &&
+      (isShares || isScores || isEngines || (hasKeys && list === 'byEngine' && !own.has('citation'))));
+  const branch = guesses.branch();
+  if (isEmptyList(set.container)) {
+    if (isUnsure || set.nested || !(isNamed || (primary.has(list) && tags.length === 0))) return null;
+    branch.assume(`${list} is ${set.container.at || 'the body'}, which is empty in every body`);
+    return { set, fields: {}, guesses: branch, rank: isNamed ? 20 : 10 };
+  }
+  const fields = placeRow(list, set, wish, kind, unit, branch);
+  const isProven = wish.proof.some((field) => field in fields) || (list === 'websites' && 'name' in fields);
+  const isNames = list === 'competitors' && isNamed && 'name' in fields && set.layout === 'list';
+  const isKeyed = wish.key === null ? isProven : wish.key in fields;
+  if (!isKeyed || !(isProven || isNames)) return null;
+  const place = `the rows at ${set.at}`;
+  const isWeak =
+    !isProven ||
+    (list === 'websites' && !isNamed && !('domain' in fields)) ||
+    (list === 'items' && !('url' in fields));
+  if (isUnsure || isWeak) branch.doubt(`${list} are ${place}, although the name may mean others`);
+  else if (list === 'competitors' && !isNamed && own.size > 0 && tags.length > 0)
+    branch.doubt(`${list} are ${place}, although the name may mean others`);
+  if (set.nested) branch.doubt(`${list} are ${place}, which are inside other rows`);
+  const rank =
+    (isUnsure || isWeak ? 0 : 100) + (isNamed ? 10 : 0) + Object.keys(fields).length - (set.nested ? 8 : 0);
+  return { set, fields, guesses: branch, rank };
+}
+
+/** Series of the same days with other figures than the best has. */
+function furtherDays(best: Rows, others: readonly Rows[]): Rows[] {
+  const taken = new Set(Object.keys(best.fields));
+  return others.filter(({ fields, set, rank }) => {
+    const figures = Object.keys(fields).filter((name) => name !== 'date');
+    const isFurther =
+      rank >= 100 && !set.nested && figures.length > 0 && figures.every((name) => !taken.has(name));
+    if (isFurther) for (const name of figures) taken.add(name);
+    return isFurther;
   });
-  return found.sort((a, b) => b.rank - a.rank);
 }
 
 /** The rows of each list of a kind: the set whose name and fields fit best. */
-export function findLists({ lists, topic }: KindWish, sets: readonly RowSet[], guesses: Guesses): Lists {
-  const found: Record<string, Rows> = {};
-  for (const [name, wish] of Object.entries(lists)) {
-    const [best, second] = candidates(name, wish, sets, topic);
+export function findLists(search: Search): Lists {
+  const found: Record<string, readonly Rows[]> = {};
+  const { guesses } = search;
+  for (const [list, wish] of Object.entries(search.kind.lists)) {
+    const all = search.sets
+      .flatMap((set) => candidate(list, wish, set, search) ?? [])
+      .sort((a, b) => b.rank - a.rank);
+    const [best] = all;
     if (!best) continue;
-    if (second && second.rank === best.rank && second.set.nested === best.set.nested)
-      guesses.doubt(`${name}: the rows at ${best.set.at} or ${second.set.at}`);
-    for (const doubt of best.guesses.doubts) guesses.doubt(doubt);
-    found[name] = best;
+    const further = list === 'days' && best.rank >= 100 ? furtherDays(best, all.slice(1)) : [];
+    const equal = all.filter((one) => one.rank === best.rank && !further.includes(one)).slice(0, 4);
+    const chosen = guesses.choose(
+      `rows of ${list}`,
+      equal.map((one) => ({
+        value: one,
+        assumes: `${list} are the rows at ${one.set.at}, and others could be`,
+      })),
+    );
+    const isUnnamed = best.rank >= 100 && best.rank < 110;
+    const empty = all.find(({ set, rank }) => isEmptyList(set.container) && rank >= 20);
+    if (isUnnamed && empty && empty !== best)
+      guesses.doubt(`${list} are the rows at ${best.set.at}, although ${empty.set.container.at} is empty`);
+    const parts = [chosen, ...(chosen === best ? further : [])];
+    for (const part of parts) guesses.absorb(part.guesses);
+    found[list] = parts;
   }
   return found;
 }

@@ -1,11 +1,20 @@
 import { type Tag, vocabulary } from './vocabulary.ts';
 
-const singular = (word: string): string =>
-  word.length > 3 && /[^su]s$/.test(word) ? word.replace(/ies$/, 'y').replace(/s$/, '') : word;
+/** What the words of a field name mean. */
+export interface Name {
+  readonly tags: ReadonlySet<Tag>;
+  /** False where a word is not in the vocabulary: it may narrow the figure or make it another. */
+  readonly isKnown: boolean;
+}
 
-const tagOf = new Map<string, Tag>();
+const singular = (word: string): string =>
+  word.length > 2 && /[^su]s$/.test(word) ? word.replace(/ies$/, 'y').replace(/s$/, '') : word;
+
+const tagOfWord = new Map<string, Tag>();
 for (const tag of Object.keys(vocabulary) as Tag[])
-  for (const word of vocabulary[tag].split(' ')) tagOf.set(word, tag);
+  for (const word of vocabulary[tag].split(' ')) tagOfWord.set(word, tag);
+
+const tagOf = (word: string): Tag | undefined => tagOfWord.get(word) ?? tagOfWord.get(singular(word));
 
 /** The parts of a name, lower case: `shareOfVoice`, `share_of_voice` and `share-of-voice` are three words. */
 export const wordsOf = (name: string): readonly string[] =>
@@ -23,48 +32,63 @@ function split(text: string): readonly Tag[] | null {
     best[end] = null;
     for (let from = 0; from < end; from += 1) {
       const before = best[from];
-      if (!before) continue;
-      const word = text.slice(from, end);
-      const tag = tagOf.get(word) ?? tagOf.get(singular(word));
+      const tag = before ? tagOf(text.slice(from, end)) : undefined;
       const found = best[end];
-      if (tag !== undefined && (!found || before.length + 1 < found.length)) best[end] = [...before, tag];
+      if (before && tag !== undefined && (!found || before.length + 1 < found.length))
+        best[end] = [...before, tag];
     }
   }
   return best[text.length] ?? null;
 }
 
-const known = new Map<string, ReadonlySet<Tag> | null>();
+const longestWord = 40;
+const mostWords = 8;
 
-function tagsOfWords(words: readonly string[]): ReadonlySet<Tag> | null {
+function parse(words: readonly string[]): Name {
   const tags = new Set<Tag>();
-  for (let at = 0; at < words.length; ) {
+  let isKnown = words.length > 0 && words.length <= mostWords;
+  for (let at = 0; at < words.length && at < mostWords; ) {
     let length = Math.min(3, words.length - at);
-    let found: readonly Tag[] | null = null;
-    for (; length > 0 && found === null; length -= 1) {
-      const joined = words.slice(at, at + length).join('');
-      const tag = tagOf.get(joined) ?? tagOf.get(singular(joined));
-      found = tag === undefined ? null : [tag];
-      if (found) break;
+    let tag = tagOf(words.slice(at, at + length).join(''));
+    while (tag === undefined && length > 1) {
+      length -= 1;
+      tag = tagOf(words.slice(at, at + length).join(''));
     }
-    if (found === null) {
-      const word = words[at] ?? '';
-      found = word.length <= 40 ? split(word) : null;
-      length = 1;
-    }
-    if (found === null) return null;
-    for (const tag of found) tags.add(tag);
+    const word = words[at] ?? '';
+    const found = tag !== undefined ? [tag] : word.length <= longestWord ? split(word) : null;
+    if (found === null) isKnown = false;
+    else for (const one of found) tags.add(one);
     at += length;
   }
-  return tags;
+  return { tags, isKnown };
 }
 
-/** What a field name means; null where a word of it is not in the vocabulary. */
-export function tagsOf(name: string): ReadonlySet<Tag> | null {
-  const before = known.get(name);
+const known = new Map<string, Name>();
+
+/** What a field name means. */
+export function readName(text: string): Name {
+  const before = known.get(text);
   if (before !== undefined) return before;
-  const words = wordsOf(name);
-  const tags = words.length === 0 || words.length > 8 ? null : tagsOfWords(words);
+  const name = parse(text.length > 120 ? [] : wordsOf(text));
   if (known.size > 5_000) known.clear();
-  known.set(name, tags);
-  return tags;
+  known.set(text, name);
+  return name;
+}
+
+/** What several names mean together. */
+export function readNames(names: readonly string[]): Name {
+  const tags = new Set<Tag>();
+  let isKnown = true;
+  for (const name of names) {
+    const one = readName(name);
+    isKnown = isKnown && one.isKnown;
+    for (const tag of one.tags) tags.add(tag);
+  }
+  return { tags, isKnown };
+}
+
+/** The tags of one name; null where a word is unknown. */
+export function tagsOf(text: string): ReadonlySet<Tag> | null {
+  const { tags, isKnown } = readName(text);
+  return isKnown ? tags : null;
 }

@@ -1,85 +1,181 @@
-import type { CodecName } from '@answershare/core';
-import { claim, type Leaf, type Tags } from './claims.ts';
-import { codecsOf, otherUnit, unitOf } from './codec.ts';
+import { type CodecName, decodeValue } from '@answershare/core';
+import { claim, type Fit, isBare, type Leaf, type Scope } from './claims.ts';
+import { codecsOf, isDate, otherUnit, unitOf } from './codec.ts';
 import type { Guesses } from './guesses.ts';
+import { readNames } from './names.ts';
 import type { RowSet } from './rows.ts';
-import type { Tag } from './vocabulary.ts';
-import { free, type ListWish, type Wish } from './wishes.ts';
+import { free } from './vocabulary.ts';
+import type { KindWish, ListWish, Wish } from './wishes.ts';
 
 /** A leaf as a field of a recipe. */
 export interface Placed {
   readonly leaf: Leaf;
   codec: CodecName;
-  /** False for a share whose unit nothing tells. */
+  /** False for a share whose unit nothing shows. */
   sure: boolean;
+  /** Other figures have such a name too. */
+  readonly isVague: boolean;
 }
 
 export type Fields = Record<string, Placed>;
 
-const none: Tags = new Set();
+/** Shares whose unit the body states for all of them. */
+export type StatedUnit = 'percent' | 'fraction' | null;
 
-/** How a leaf is decoded as a field; null where its values do not allow it. */
-function place(
-  field: string,
-  wish: Wish,
-  leaf: Leaf,
-  context: readonly string[],
-  guesses: Guesses,
-): Placed | null {
-  if (wish.family === 'share') {
-    const unit = unitOf(leaf, context);
-    if (unit === null) return null;
-    const isWeight =
-      field === 'weight' &&
-      unit.codec.endsWith('percent') &&
-      leaf.shape.values.every((value) => Number(value) <= 1);
-    return isWeight ? { leaf, codec: otherUnit(unit.codec), sure: true } : { leaf, ...unit };
-  }
-  const codec = codecsOf(leaf, field, wish)[0];
-  if (codec === undefined && wish.family !== 'text')
-    guesses.doubt(
-      `${field}: ${leaf.at} holds ${JSON.stringify(leaf.shape.values.find((value) => typeof value !== 'boolean'))}`,
-    );
-  return codec === undefined ? null : { leaf, codec, sure: true };
+interface Around {
+  readonly scope: Scope;
+  readonly names: readonly string[];
+  readonly unit: StatedUnit;
+  readonly guesses: Guesses;
 }
 
-/** Places the fields that leaves can be; of several with an equal claim the first, with a question. */
-export function placeAll(
+/** How a leaf is decoded as a field; null where its values do not allow it. */
+function decode(field: string, wish: Wish, { leaf, meaning }: Fit, { names, unit }: Around): Placed | null {
+  const { isVague } = meaning;
+  if (wish.family !== 'share') {
+    const codec = codecsOf(leaf, field, wish)[0];
+    return codec === undefined ? null : { leaf, codec, sure: true, isVague };
+  }
+  const found = unitOf(leaf, names, field === 'weight' ? null : unit);
+  if (found === null || field !== 'weight') return found && { leaf, ...found, isVague };
+  const isFraction = leaf.shape.values.every((value) => Number(value) <= 1);
+  const codec = isFraction === found.codec.endsWith('fraction') ? found.codec : otherUnit(found.codec);
+  return { leaf, codec, sure: true, isVague };
+}
+
+/** Places a field: of several leaves that claim it the first, with a doubt. */
+function placeField(
+  field: string,
+  wish: Wish,
+  fits: readonly Fit[],
+  around: Around,
+  label: string,
+): Placed | null {
+  const { guesses } = around;
+  const placed = fits.flatMap((fit) => {
+    const one = decode(field, wish, fit, around);
+    return one === null ? [] : [{ ...one, grade: fit.grade }];
+  });
+  const [first] = fits;
+  const isOdd =
+    first?.grade === 0 && !first.meaning.isVague && placed.every(({ leaf }) => leaf !== first.leaf);
+  const isFigure = wish.family === 'number' || wish.family === 'share';
+  if (isOdd && isFigure && !isBare(readNames(first.leaf.names.slice(-1)).tags)) {
+    const odd = first.leaf.shape.values.find((value) => typeof value !== 'boolean');
+    if (odd !== undefined)
+      guesses.doubt(`${label} is unknown, although ${first.leaf.at} holds ${JSON.stringify(odd)}`);
+  }
+  if (placed.length === 0) return null;
+  const chosen = guesses.choose(
+    label,
+    placed.slice(0, 4).map((one) => {
+      const others = placed.filter((other) => other !== one).map(({ leaf }) => leaf.at);
+      return { value: one, assumes: `${label} is ${one.leaf.at}, not ${others.slice(0, 3).join(' or ')}` };
+    }),
+  );
+  if (chosen.grade > 0 || (chosen.isVague && wish.family === 'share'))
+    guesses.doubt(`${label} is ${chosen.leaf.at}, although its name or its place may mean another figure`);
+  else if (placed.length === 1) guesses.assume(`${label} is ${chosen.leaf.at}`);
+  return chosen;
+}
+
+/** Places the fields that leaves outside of lists can be. */
+export function placeWhole(
   leaves: readonly Leaf[],
-  fields: Readonly<Record<string, Wish>>,
-  topic: readonly Tag[],
+  { whole, topic, parts }: KindWish,
+  unit: StatedUnit,
   guesses: Guesses,
 ): Fields {
+  const scope = { topic, parts, context: new Set<never>() };
   const placed: Fields = {};
-  for (const [name, wish] of Object.entries(fields)) {
-    const found = claim(leaves, wish, topic, none);
-    const field = found === null ? null : place(name, wish, found.leaf, [], guesses);
-    if (found === null || field === null) continue;
-    for (const tie of found.ties) guesses.doubt(`${name}: ${found.leaf.at} or ${tie.at}`);
-    placed[name] = field;
+  const used = new Set<Leaf>();
+  for (const [field, wish] of Object.entries(whole)) {
+    const fits = claim(
+      leaves.filter((leaf) => !used.has(leaf)),
+      wish,
+      scope,
+    );
+    const found = placeField(field, wish, fits, { scope, names: [], unit, guesses }, field);
+    if (found === null) continue;
+    placed[field] = found;
+    used.add(found.leaf);
   }
   return placed;
 }
 
+/** The one text of a row that is a date. */
+function datedLeaf({ leaves }: RowSet): Leaf | undefined {
+  const dated = leaves.filter(
+    ({ shape, isOuter, isKey }) =>
+      !isOuter && !isKey && shape.seen.text > 0 && shape.seen.number === 0 && shape.values.every(isDate),
+  );
+  return dated.length === 1 ? dated[0] : undefined;
+}
+
 /** Places the fields of a row. Its key may be the key of an object. */
-export function placeRow(set: RowSet, wish: ListWish, topic: readonly Tag[], guesses: Guesses): Fields {
-  const context: Tags = new Set(Array.from(set.tags ?? none).filter((tag) => !free.has(tag)));
+export function placeRow(
+  list: string,
+  set: RowSet,
+  wish: ListWish,
+  { topic, parts }: KindWish,
+  unit: StatedUnit,
+  guesses: Guesses,
+): Fields {
+  const context = new Set(Array.from(set.name.tags).filter((tag) => !free.has(tag)));
+  if (list === 'byEngine' && set.layout === 'map') context.add('engine');
+  const scope = { topic, parts, context };
   const key = set.leaves.find(({ isKey }) => isKey);
   const fields: Fields = {};
   const used = new Set<Leaf>();
   for (const [field, one] of Object.entries(wish.fields)) {
     const isText = one.family === 'text';
     const wanted = set.leaves.filter((leaf) =>
-      isText ? field === 'id' || leaf.shape.seen.number === 0 : !used.has(leaf),
+      leaf.isOuter && field !== 'engine' && field !== 'date'
+        ? false
+        : isText
+          ? field === 'id' || leaf.shape.seen.number === 0
+          : !used.has(leaf),
     );
-    const found = claim(wanted, one, topic, context);
-    const leaf = found?.leaf ?? (field === wish.key ? key : undefined);
-    const placed = leaf === undefined ? null : place(field, one, leaf, set.names, guesses);
+    const fits = claim(wanted, one, scope);
+    const dated = field === 'date' && list === 'days' ? datedLeaf(set) : undefined;
+    const found: readonly Fit[] =
+      fits.length === 0 && key && field === wish.key
+        ? [
+            {
+              leaf: key,
+              grade: 0,
+              place: 0,
+              meaning: { needs: [], allows: [], isVague: false },
+              isKnown: true,
+            },
+          ]
+        : fits.length === 0 && dated
+          ? [
+              {
+                leaf: dated,
+                grade: 1,
+                place: 0,
+                meaning: { needs: [], allows: [], isVague: false },
+                isKnown: true,
+              },
+            ]
+          : fits;
+    const placed = placeField(
+      field,
+      one,
+      found,
+      { scope, names: set.names, unit, guesses },
+      `${list}.${field} in ${set.at}`,
+    );
     if (placed === null) continue;
-    if (found?.leaf === leaf)
-      for (const tie of found?.ties ?? []) guesses.doubt(`${field}: ${placed.leaf.at} or ${tie.at}`);
     fields[field] = placed;
     used.add(placed.leaf);
   }
+  const host = [fields.url, fields.name, key && { leaf: key }].find((one) => one && hasHosts(one.leaf));
+  if ('domain' in wish.fields && !('domain' in fields) && host)
+    fields.domain = { leaf: host.leaf, codec: 'host', sure: true, isVague: false };
   return fields;
 }
+
+const hasHosts = ({ shape: { values } }: Leaf): boolean =>
+  values.length > 0 && values.every((value) => typeof decodeValue('host', value) === 'string');

@@ -1,6 +1,11 @@
-import { decodeValue, isKnownEngine } from '@answershare/core';
-import { type Leaf, leavesOf, type Tags, tagsOfPath } from './claims.ts';
+import { isKnownEngine } from '@answershare/core';
+import { fit, type Leaf, leavesOf } from './claims.ts';
+import { isDate } from './codec.ts';
+import { type Headers, namedPositions } from './headers.ts';
+import { type Name, readName, readNames } from './names.ts';
 import { isScalar, mapEntry, type Shape } from './shape.ts';
+import type { Tag } from './vocabulary.ts';
+import type { ListWish } from './wishes.ts';
 
 /** Rows that may be a list: of objects, of scalars, or an object whose keys are data. */
 export interface RowSet {
@@ -8,8 +13,7 @@ export interface RowSet {
   readonly layout: 'list' | 'map' | 'columns';
   /** Names from the top to the rows. */
   readonly names: readonly string[];
-  /** Null where one of the names has an unknown word. */
-  readonly tags: Tags | null;
+  readonly name: Name;
   readonly leaves: readonly Leaf[];
   readonly container: Shape;
   /** Rows inside rows. */
@@ -22,24 +26,41 @@ interface Way {
   readonly outer: readonly Leaf[];
 }
 
-function rowSet(container: Shape, entry: Shape, layout: RowSet['layout'], { names, outer }: Way): RowSet {
-  const own: Leaf[] = isScalar(entry)
-    ? [{ at: entry.at, names: [], shape: entry, isKey: false }]
-    : leavesOf(entry);
+const mostOuter = 60;
+
+const leafAt = (at: string, names: readonly string[], shape: Shape): Leaf => ({
+  at,
+  names,
+  shape,
+  isKey: false,
+  isSingle: false,
+});
+
+function rowSet(
+  container: Shape,
+  entry: Shape,
+  layout: RowSet['layout'],
+  way: Way,
+  headers: Headers,
+): RowSet {
+  const own: Leaf[] = isScalar(entry) ? [leafAt(entry.at, [], entry)] : leavesOf(entry);
   if (layout === 'map') {
     const keys = Array.from(container.fields.keys());
     const seen = { object: 0, list: 0, text: keys.length, number: 0, flag: 0, null: 0 };
-    own.push({ at: `${entry.at}/#`, names: ['#'], shape: { ...entry, values: keys, seen }, isKey: true });
+    own.push({ ...leafAt(`${entry.at}/#`, ['#'], { ...entry, values: keys, seen }), isKey: true });
   }
-  const leaves = [...own, ...outer];
   return {
     at: entry.at,
     layout,
-    names,
-    tags: tagsOfPath(names),
-    leaves,
+    names: way.names,
+    name: readNames(way.names),
+    leaves: [
+      ...own,
+      ...namedPositions(entry, headers),
+      ...way.outer.map((leaf) => ({ ...leaf, isOuter: true as const })),
+    ],
     container,
-    nested: outer.length > 0,
+    nested: way.outer.length > 0,
   };
 }
 
@@ -50,18 +71,11 @@ function columnSet(shape: Shape, { names }: Way): RowSet | null {
   );
   const lengths = JSON.stringify(columns[0]?.lengths);
   if (columns.length < 2 || columns.some((column) => JSON.stringify(column.lengths) !== lengths)) return null;
-  const leaves = columns.flatMap((column): Leaf[] =>
-    column.entry ? [{ at: `${column.at}/*`, names: [column.name], shape: column.entry, isKey: false }] : [],
+  const leaves = columns.flatMap((column) =>
+    column.entry ? [leafAt(`${column.at}/*`, [column.name], column.entry)] : [],
   );
-  return {
-    at: `${columns[0]?.at}/*`,
-    layout: 'columns',
-    names,
-    tags: tagsOfPath(names),
-    leaves,
-    container: shape,
-    nested: false,
-  };
+  const at = `${columns[0]?.at}/*`;
+  return { at, layout: 'columns', names, name: readNames(names), leaves, container: shape, nested: false };
 }
 
 /** True where an object can be rows by key: its values are all scalars or all objects. */
@@ -73,29 +87,77 @@ function isMapLike({ fields, seen }: Shape): boolean {
 }
 
 /** Every set of rows in a shape, outer ones first. */
-export function rowSets(root: Shape): RowSet[] {
+export function rowSets(root: Shape, headers: Headers): RowSet[] {
   const found: RowSet[] = [];
   const visit = (shape: Shape, way: Way): void => {
     if (shape.entry) {
-      found.push(rowSet(shape, shape.entry, 'list', way));
-      const outer = [...way.outer, ...leavesOf(shape.entry)];
+      found.push(rowSet(shape, shape.entry, 'list', way, headers));
+      const outer = [...way.outer, ...leavesOf(shape.entry)].slice(0, mostOuter);
       for (const field of shape.entry.fields.values())
         visit(field, { names: [...way.names, field.name], outer });
       return;
     }
     const columns = columnSet(shape, way);
     if (columns) found.push(columns);
-    if (isMapLike(shape)) found.push(rowSet(shape, mapEntry(shape), 'map', way));
+    const keyed = keyedLists(shape, way, headers);
+    if (keyed) found.push(keyed);
+    if (isMapLike(shape)) found.push(rowSet(shape, mapEntry(shape), 'map', way, headers));
     for (const field of shape.fields.values()) visit(field, { ...way, names: [...way.names, field.name] });
   };
   visit(root, { names: [], outer: [] });
   return found;
 }
 
-/** True for an object whose keys are data by themselves: dates, engines, hosts. */
+/** True for keys that are data by themselves: dates, engines, hosts. */
 export function hasDataKeys(list: string, { container }: RowSet): boolean {
   const keys = Array.from(container.fields.keys());
-  if (list === 'days') return keys.every((key) => decodeValue('date', key) !== undefined);
+  if (list === 'days') return keys.every(isDate);
   if (list === 'byEngine') return keys.every(isKnownEngine);
-  return keys.every((key) => /^[^.\s]+(\.[^.\s]+)+$/.test(key));
+  return list !== 'components' && keys.every((key) => /^[^.\s]+(\.[^.\s]+)+$/.test(key));
+}
+
+const countKeys: ReadonlySet<Tag> = new Set<Tag>([
+  'visitor',
+  'pageview',
+  'citation',
+  'mention',
+  'neutral',
+  'total',
+]);
+const partKeys: readonly Tag[] = ['weight', 'scale', 'value', 'name'];
+
+/** True for an object of numbers, or of objects with numbers, none of whose keys is a field. */
+export function hasNamedKeys(list: string, wish: ListWish, { container, leaves }: RowSet): boolean {
+  const inner = Array.from(container.fields.values());
+  const figures = Object.entries(wish.fields).filter(
+    ([name, { family }]) => family !== 'text' || name === 'domain',
+  );
+  const isField = ({ name }: Shape): boolean => {
+    const { tags, isKnown } = readName(name);
+    if (!isKnown) return false;
+    if (list === 'websites') return true;
+    if (list !== 'components')
+      return (
+        tags.has('total') ||
+        tags.has('name') ||
+        figures.some(([, { means }]) => fit(tags, means, []) !== null)
+      );
+    return partKeys.some((tag) => tags.has(tag)) || Array.from(tags).every((tag) => countKeys.has(tag));
+  };
+  const isText = inner.some((field) => isScalar(field) && field.seen.number === 0 && field.seen.text > 0);
+  return (
+    !isText && !inner.some(isField) && leaves.some(({ shape, isKey }) => !isKey && shape.seen.number > 0)
+  );
+}
+
+/** Lists by engine: an object whose keys are engines and whose values are lists of rows. */
+function keyedLists(shape: Shape, way: Way, headers: Headers): RowSet | null {
+  const inner = Array.from(shape.fields.values());
+  const isKeyed = inner.length > 1 && inner.every(({ name, seen }) => isKnownEngine(name) && seen.list > 0);
+  const lists = isKeyed ? mapEntry(shape) : null;
+  if (lists?.entry == null) return null;
+  const seen = { object: 0, list: 0, text: inner.length, number: 0, flag: 0, null: 0 };
+  const keys = { ...lists, values: inner.map(({ name }) => name), seen };
+  const set = rowSet(lists, lists.entry, 'list', way, headers);
+  return { ...set, container: shape, leaves: [...set.leaves, leafAt(`${lists.at}/#`, ['engine'], keys)] };
 }

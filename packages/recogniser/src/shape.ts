@@ -6,7 +6,6 @@ export interface Shape {
   readonly at: string;
   /** The last name; empty for the top and for entries. */
   readonly name: string;
-  readonly parent: Shape | null;
   /** How often the place was there, by type. */
   readonly seen: { object: number; list: number; text: number; number: number; flag: number; null: number };
   readonly fields: Map<string, Shape>;
@@ -15,79 +14,105 @@ export interface Shape {
   readonly values: (string | number | boolean)[];
   /** Lengths of lists. */
   readonly lengths: number[];
+  /** Entries of short lists by their position. */
+  readonly positions: Shape[];
 }
 
-const longestSample = 3_000;
+const mostValues = 3_000;
+const mostPositions = 24;
+const caps = { depth: 32, nodes: 400_000, names: 4_000 };
 
-function newShape(at: string, name: string, parent: Shape | null): Shape {
+function newShape(at: string, name: string): Shape {
   const seen = { object: 0, list: 0, text: 0, number: 0, flag: 0, null: 0 };
-  return { at, name, parent, seen, fields: new Map(), entry: null, values: [], lengths: [] };
+  return { at, name, seen, fields: new Map(), entry: null, values: [], lengths: [], positions: [] };
 }
 
-/** Adds a body to a shape. Iterative: a deep body does not exhaust the stack. */
-function add(root: Shape, body: unknown): void {
-  const stack: { shape: Shape; value: unknown }[] = [{ shape: root, value: body }];
+type Scalar = string | number | boolean;
+
+function addScalar(shape: Shape, value: Scalar): void {
+  shape.seen[typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'flag'] += 1;
+  if (shape.values.length < mostValues) shape.values.push(value);
+}
+
+/** The scalar of an entry: itself, or the one field of an object. */
+function scalarIn(entry: unknown): readonly [string, Scalar] | null {
+  if (entry === null || entry === undefined) return null;
+  if (typeof entry !== 'object') return ['', entry as Scalar];
+  const names = Object.keys(entry);
+  const only = names.find((name) => name === 'value' || name === 'name');
+  const value = only === undefined ? null : (entry as Record<string, unknown>)[only];
+  const isScalar = value !== null && typeof value !== 'object' && value !== undefined;
+  return isScalar && only !== undefined ? [segmentOf(only), value as Scalar] : null;
+}
+
+function addPositions(shape: Shape, list: readonly unknown[]): void {
+  if (list.length > mostPositions) return;
+  list.forEach((entry, index) => {
+    const found = scalarIn(entry);
+    const place = shape.positions[index] ?? newShape(`${shape.at}/${index}${found?.[0] ?? ''}`, '');
+    shape.positions[index] = place;
+    if (found === null) place.seen.null += 1;
+    else addScalar(place, found[1]);
+  });
+}
+
+/** Adds a body to a shape. Iterative and capped: a deep or large body exhausts nothing. */
+function add(root: Shape, body: unknown, budget: { nodes: number }): void {
+  const stack: { shape: Shape; value: unknown; depth: number }[] = [{ shape: root, value: body, depth: 0 }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const { shape, value } = top;
+    const { shape, value, depth } = top;
+    budget.nodes -= 1;
+    if (budget.nodes < 0 || depth > caps.depth) return;
     if (value === null || value === undefined) shape.seen.null += 1;
     else if (Array.isArray(value)) {
       shape.seen.list += 1;
       shape.lengths.push(value.length);
-      shape.entry = shape.entry ?? newShape(`${shape.at}/*`, '', shape);
+      addPositions(shape, value);
+      shape.entry = shape.entry ?? newShape(`${shape.at}/*`, '');
       for (let index = value.length - 1; index >= 0; index -= 1)
-        stack.push({ shape: shape.entry, value: value[index] as unknown });
+        stack.push({ shape: shape.entry, value: value[index] as unknown, depth: depth + 1 });
     } else if (typeof value === 'object') {
       shape.seen.object += 1;
       const object = value as Readonly<Record<string, unknown>>;
       for (const name of Object.keys(object).reverse()) {
-        const field = shape.fields.get(name) ?? newShape(shape.at + segmentOf(name), name, shape);
+        if (!shape.fields.has(name) && shape.fields.size >= caps.names) continue;
+        const field = shape.fields.get(name) ?? newShape(shape.at + segmentOf(name), name);
         shape.fields.set(name, field);
-        stack.push({ shape: field, value: object[name] });
+        stack.push({ shape: field, value: object[name], depth: depth + 1 });
       }
-    } else {
-      shape.seen[typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'flag'] += 1;
-      if (shape.values.length < longestSample) shape.values.push(value as string | number | boolean);
-    }
+    } else addScalar(shape, value as Scalar);
   }
 }
 
 /** The one shape of several bodies. */
 export function shapeOf(bodies: readonly unknown[]): Shape {
-  const root = newShape('', '', null);
-  for (const body of bodies) add(root, body);
+  const root = newShape('', '');
+  const budget = { nodes: caps.nodes };
+  for (const body of bodies) add(root, body, budget);
   return root;
 }
 
 export const isScalar = ({ seen }: Shape): boolean =>
   seen.text + seen.number + seen.flag > 0 && seen.object + seen.list === 0;
 
-/** Every place of a shape, outer ones first. */
-export function places(root: Shape): Shape[] {
-  const all: Shape[] = [];
-  const stack = [root];
-  for (let shape = stack.pop(); shape !== undefined; shape = stack.pop()) {
-    all.push(shape);
-    const inner = Array.from(shape.fields.values());
-    if (shape.entry) inner.push(shape.entry);
-    for (let index = inner.length - 1; index >= 0; index -= 1) stack.push(inner[index] as Shape);
-  }
-  return all;
-}
+/** True for a list that was empty in every body. */
+export const isEmptyList = ({ lengths, seen }: Shape): boolean =>
+  seen.list > 0 && seen.object === 0 && lengths.every((length) => length === 0);
 
 /** The values of an object as one place: its keys are data and no names. */
 export function mapEntry(shape: Shape): Shape {
-  const entry = newShape(`${shape.at}/*`, '', shape);
+  const entry = newShape(`${shape.at}/*`, '');
   const merge = (into: Shape, from: Shape): void => {
     for (const type of Object.keys(from.seen) as (keyof Shape['seen'])[]) into.seen[type] += from.seen[type];
-    for (const value of from.values) if (into.values.length < longestSample) into.values.push(value);
+    for (const value of from.values) if (into.values.length < mostValues) into.values.push(value);
     for (const length of from.lengths) into.lengths.push(length);
     for (const [name, field] of from.fields) {
-      const own = into.fields.get(name) ?? newShape(into.at + segmentOf(name), name, into);
+      const own = into.fields.get(name) ?? newShape(into.at + segmentOf(name), name);
       into.fields.set(name, own);
       merge(own, field);
     }
     if (from.entry) {
-      into.entry = into.entry ?? newShape(`${into.at}/*`, '', into);
+      into.entry = into.entry ?? newShape(`${into.at}/*`, '');
       merge(into.entry, from.entry);
     }
   };

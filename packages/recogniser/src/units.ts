@@ -8,7 +8,8 @@ import type { Placed } from './place.ts';
 /** Every field of a plan by its name. */
 export function fieldsOf({ whole, lists }: Plan): readonly (readonly [string, Placed])[] {
   const all = Object.entries(whole);
-  for (const { fields } of Object.values(lists)) for (const entry of Object.entries(fields)) all.push(entry);
+  for (const rows of Object.values(lists))
+    for (const { fields } of rows) for (const entry of Object.entries(fields)) all.push(entry);
   return all;
 }
 
@@ -16,7 +17,7 @@ export function fieldsOf({ whole, lists }: Plan): readonly (readonly [string, Pl
 const unitWitnesses: readonly Witness[] = ['mentions', 'whole', 'weights'];
 
 /**
- * Settles units that no single place tells by the relations between figures: shares of mentions, and shares that make the
+ * Settles units that no single place shows by the relations between figures: shares of mentions, and shares that make the
  * whole. One body of round shares is too little: 0.6, 0.3 and 0.1 may be per cent.
  */
 export function settleUnits(plan: Plan, bodies: readonly unknown[]): void {
@@ -26,6 +27,7 @@ export function settleUnits(plan: Plan, bodies: readonly unknown[]): void {
   const fine = open.flatMap(({ leaf }) => leaf.shape.values).filter((value) => /\.\d\d/.test(String(value)));
   const isFine = fine.length >= 2;
   const held: CodecName[][] = [];
+  const likely: CodecName[][] = [];
   const written = open.map(({ codec }) => codec);
   for (let choice = 0; choice < 2 ** open.length; choice += 1) {
     open.forEach((placed, at) => {
@@ -43,11 +45,34 @@ export function settleUnits(plan: Plan, bodies: readonly unknown[]): void {
     const isProven = proofs.some(
       (one) => one.every((each) => each !== false) && one.filter((each) => each).length >= 2,
     );
-    if (values.length === bodies.length && isProven) held.push(open.map(({ codec }) => codec));
+    const isLikely = values.some((value) =>
+      witnessesOf[kind].some((witness) => holds(witness, value as never)),
+    );
+    if (values.length < bodies.length) continue;
+    if (isProven) held.push(open.map(({ codec }) => codec));
+    if (isLikely) likely.push(open.map(({ codec }) => codec));
   }
   const [only, ...others] = held;
   open.forEach((placed, at) => {
-    placed.codec = only?.[at] ?? (written[at] as CodecName);
+    placed.codec = (only ?? likely[0])?.[at] ?? (written[at] as CodecName);
     placed.sure = only !== undefined && others.length === 0;
   });
+}
+
+/** Per cent or a fraction, where nothing shows which. Fields with the same evidence are chosen together. */
+export function chooseUnits(plan: Plan, guesses: Guesses): void {
+  const open = fieldsOf(plan).filter(([, { sure }]) => !sure);
+  const words = (codec: CodecName): string => (codec.endsWith('percent') ? 'in per cent' : 'a fraction of 1');
+  const [first] = open;
+  if (first === undefined) return;
+  const choices = [false, true].map((isOther) => ({
+    value: isOther,
+    assumes: open
+      .map(
+        ([name, { leaf, codec }]) => `${name} at ${leaf.at} is ${words(isOther ? otherUnit(codec) : codec)}`,
+      )
+      .join(', and '),
+  }));
+  const isOther = guesses.choose('unit', choices);
+  for (const [, placed] of open) if (isOther) placed.codec = otherUnit(placed.codec);
 }

@@ -6,17 +6,18 @@ export const vocabulary = {
   // Figures
   visitor: 'visitor uv besucher visiteur visitante visitatore',
   user: 'user people usuario',
-  pageview: 'pageview view pv screenpageview seitenaufruf vue vista',
+  pageview: 'pageview view pv screenpageview screenview seitenaufruf vue vista',
   citation: 'citation cite cited citing zitat zitation citacion citazione citacao',
   mention: 'mention mentioned erwaehnung mencion menzione',
   share: 'share anteil cuota quota',
   voice: 'voice voz voix voce',
   sov: 'sov',
-  score: 'score rating index puntuacion punteggio',
+  score: 'score index puntuacion punteggio',
+  rating: 'rating grade',
   authority: 'authority autorite autoridad autorita autoritaet',
   entity: 'entity entite entidad',
   weight: 'weight weighting gewicht poids peso',
-  scale: 'scale max maximum outof',
+  scale: 'scale max maximum outof possible',
   // Words that narrow a figure
   unique: 'unique uniq distinct',
   ai: 'ai',
@@ -24,6 +25,11 @@ export const vocabulary = {
   overall: 'overall all combined composite',
   percent: 'percent pct percentage prozent',
   fraction: 'fraction ratio',
+  top: 'top',
+  // Words that make it another figure
+  another:
+    'previous prior prev earlier before last past change changed delta diff difference growth variation average avg mean median min minimum goal rank position rate forecast expected new returning repeat bot crawler human organic paid direct potential compare comparison benchmark baseline lost gained',
+  cumulative: 'cumulative running accumulated lifetime',
   // Names and places
   id: 'id uuid guid identifier',
   key: 'key slug',
@@ -38,47 +44,63 @@ export const vocabulary = {
   page: 'page document article post path',
   source: 'source reference referrer channel medium campaign',
   place: 'country city region language device browser os segment topic prompt query keyword',
-  own: 'own you your self owned our yours primary mine my me',
+  own: 'own you your self owned our yours primary mine my me client target',
   role: 'type role kind relationship',
   // Time
-  date: 'date day datum jour dia giorno timestamp time datetime',
+  date: 'date day datum jour dia giorno timestamp time datetime x t ts',
   moment: 'at seen created found discovered observed detected captured checked first',
   from: 'from start since begin',
   to: 'to end until',
   // Containers
   wrapper:
     'data result response body payload attribute metric stat statistic summary overview report info detail envelope output content record entry item row list node resource object collection set array meta',
-  daily: 'daily series timeseries history trend chart point datapoint bucket histogram timeline',
+  daily: 'daily series timeseries history trend chart datapoint bucket histogram timeline',
   component:
     'component breakdown factor pillar part subscore dimension signal category section criterion element sub',
   feed: 'feed',
   traffic: 'traffic analytic',
   ranking: 'ranking leaderboard distribution landscape',
-  neutral: 'count number num nb value amount sum figure by per the of in is has and for current',
+  neutral: 'count number num nb times amount sum by per the of in is has and for current',
+  value: 'value figure y',
+  active: 'active',
+  point: 'point',
   // Statements about figures
-  unit: 'unit multiplier thousand million currency',
-  grain: 'granularity interval resolution frequency period group dimension timeframe',
-  status: 'status state connected available tracked measured enabled ready',
+  unit: 'unit multiplier thousand million',
+  grain: 'granularity interval resolution frequency period group timeframe range window',
+  longer: 'hour hourly week weekly month monthly quarter year',
+  filter: 'filter filtered where',
+  status: 'status state connected available tracked measured enabled ready success ok',
   unsettled: 'partial provisional preliminary pending estimated sampled incomplete stale',
   more: 'more next',
   cursor: 'cursor token',
-  paging: 'pagination paging',
+  paging: 'pagination paging limit offset size',
 } as const;
 
 export type Tag = keyof typeof vocabulary;
 
-/** Keys of rows that stand for several brands or engines. */
+/** Tags that leave a figure as it is, wherever they are. */
+export const free: ReadonlySet<Tag> = new Set<Tag>(['neutral', 'value', 'wrapper', 'percent', 'fraction']);
+
+/** Keys of rows that are sums or averages of several brands, engines or parts. */
 export const aggregateRows =
-  /^(total|all|overall|sum|others|other brands|all others|all brands|all engines|rest|the rest|average|avg|mean|market|industry|combined|everyone else|sonstige|andere|autres|otros|outros)$/i;
+  /^(total|all|overall|sum|others|other (brands|competitors)|all others|all brands|all engines|rest|the rest|average|avg|mean|combined|everyone else|sonstige|andere|autres|otros|outros)$/i;
+
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** Keys of rows that may be such a sum, or the name of a brand. */
+export const doubtfulRows = /^(other|market|industry|n\/?a|-|unknown|none|null)$/i;
 
 /** Values of a status with which figures were not measured. */
-export const unmeasuredWords: ReadonlySet<string> = new Set(
-  'pending processing queued running error failed not_connected disconnected no_data nodata unavailable disabled none missing not_measured not_tracked untracked inactive paused unknown partial incomplete estimated provisional preliminary skipped timeout'.split(
-    ' ',
-  ),
+export const unmeasuredWords = wordSet(
+  'pending processing queued running error failed not_connected disconnected no_data nodata unavailable disabled none missing not_measured not_tracked untracked inactive paused unknown partial incomplete estimated provisional preliminary skipped timeout unsupported',
+);
+
+/** Values of a status with which figures count. */
+export const measuredWords = wordSet(
+  'ok success succeeded complete completed done ready active enabled connected available measured tracked live final settled published cited new verified',
 );
 
 /** Values by which a row says that it is the own brand's. */
-export const ownWords: ReadonlySet<string> = new Set(
-  'own self you us primary own_brand ownbrand owned target client main mine'.split(' '),
+export const ownWords = wordSet(
+  'own self you us primary own_brand ownbrand owned target client main mine brand',
 );

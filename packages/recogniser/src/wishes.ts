@@ -5,13 +5,17 @@ import type { Tag } from './vocabulary.ts';
 export interface Meaning {
   readonly needs: readonly Tag[];
   readonly allows: readonly Tag[];
+  /** Other figures have such names too: one of them in the body is a doubt. */
+  readonly isVague: boolean;
 }
 
 /** What the name of a field may say: one of several meanings, the best first. */
 export interface Wish {
   readonly family: Family;
   /** A number of things: whole and not negative. */
-  readonly counts?: true;
+  readonly counts: boolean;
+  /** A name with further words may be it, with a doubt. */
+  readonly isLoose: boolean;
   readonly means: readonly Meaning[];
   /** A bare `count` or `value` takes its meaning from the name of the list or object. */
   readonly bare: readonly Meaning[];
@@ -33,24 +37,32 @@ export interface ListWish {
 export interface KindWish {
   /** Tags of names around figures that leave them as they are. */
   readonly topic: readonly Tag[];
+  /** Tags of names around figures that make them parts of the whole. */
+  readonly parts: readonly Tag[];
   readonly whole: Readonly<Record<string, Wish>>;
   readonly lists: Readonly<Record<string, ListWish>>;
 }
 
-const meanings = (text: string): readonly Meaning[] =>
-  text.split(',').map((one) => {
-    const words = one.trim().split(' ');
-    const optional = (word: string): boolean => word.endsWith('?');
-    return {
-      needs: words.filter((word) => !optional(word)) as Tag[],
-      allows: words.filter(optional).map((word) => word.slice(0, -1)) as Tag[],
-    };
-  });
+const meanings = (text: string | undefined): readonly Meaning[] =>
+  (text ?? '')
+    .split(',')
+    .filter((one) => one !== '')
+    .map((one) => {
+      const words = one.replace('~', '').trim().split(' ');
+      const isOptional = (word: string): boolean => word.endsWith('?');
+      return {
+        needs: words.filter((word) => !isOptional(word)) as Tag[],
+        allows: words.filter(isOptional).map((word) => word.slice(0, -1)) as Tag[],
+        isVague: one.includes('~'),
+      };
+    });
 
-const wish = (family: Family, means: string, bare?: string): Wish => ({
+const wish = (family: Family, means: string, bare?: string, isLoose = false): Wish => ({
   family,
+  counts: false,
+  isLoose,
   means: meanings(means),
-  bare: bare === undefined ? [] : meanings(bare),
+  bare: meanings(bare),
 });
 
 const count = (means: string, bare?: string): Wish => ({ ...wish('number', means, bare), counts: true });
@@ -67,14 +79,20 @@ const list = (
 ): ListWish => ({ holds: tags(holds), also: tags(also), key, proof: proof.split(' '), fields, named });
 
 const traffic = {
-  visitors: count('visitor unique? total?, user unique? total?', 'visitor unique? daily?, user daily?'),
-  pageviews: count('pageview page? total?', 'pageview page? daily?'),
-  citations: count('citation ai? total?', 'citation ai? daily?'),
+  visitors: count(
+    'visitor unique? total? overall?, user unique? total? active?~, unique~',
+    'visitor unique? daily? date?, user daily? date?',
+  ),
+  pageviews: count('pageview page? total? overall?', 'pageview page? daily? date?'),
+  citations: count('citation ai? total? overall?', 'citation ai? daily? date?'),
 };
+
+const breakdowns = 'engine page source place another cumulative unsettled longer';
 
 export const wishes: Readonly<Record<Kind, KindWish>> = {
   websites: {
     topic: tags('website'),
+    parts: tags('another'),
     whole: {},
     lists: {
       websites: list('website domain brand', '', 'id', 'domain', {
@@ -85,23 +103,26 @@ export const wishes: Readonly<Record<Kind, KindWish>> = {
     },
   },
   analytics: {
-    topic: tags('traffic website'),
-    whole: { from: wish('date', 'from date?'), to: wish('date', 'to date?'), ...traffic },
+    topic: tags('traffic website domain'),
+    parts: tags(`${breakdowns} brand rival own filter ai`),
+    whole: {
+      from: wish('date', 'from date? grain?'),
+      to: wish('date', 'to date? grain?'),
+      ...traffic,
+    },
     lists: {
       days: list(
-        'daily date traffic visitor pageview citation',
-        'website ai',
+        'daily date traffic visitor pageview citation point',
+        'website ai total',
         'date',
         'visitors pageviews citations',
-        {
-          date: wish('date', 'date'),
-          ...traffic,
-        },
+        { date: wish('date', 'date, date from, grain, from'), ...traffic },
       ),
     },
   },
   citations: {
     topic: tags('citation feed website ai'),
+    parts: tags(`${breakdowns} brand rival own daily domain url`),
     whole: { total: count('citation ai? total? overall?', 'citation ai? total? overall?') },
     lists: {
       byEngine: list(
@@ -111,55 +132,71 @@ export const wishes: Readonly<Record<Kind, KindWish>> = {
         'count',
         {
           engine: wish('text', 'engine, engine name, engine id, name, key', 'engine'),
-          count: count('citation ai? total?', 'engine citation? component? ai? total? ranking?'),
+          count: count(
+            'citation ai? total?',
+            'engine citation? component? ai? total? ranking?, citation engine?',
+          ),
         },
         true,
       ),
-      items: list('citation feed source url page', 'total ai', null, 'url', {
+      items: list('citation feed source url page domain', 'total ai top', null, 'url domain', {
         engine: wish('text', 'engine, engine name'),
         url: wish('text', 'url, page url, citation url, source url, citation page url'),
-        domain: wish('text', 'domain, source domain, citation domain'),
+        domain: wish('text', 'domain, source domain, citation domain, domain name, source'),
         date: wish('date', 'date citation?, moment date? citation?'),
         title: wish('text', 'title, page title, source title'),
-        count: count('citation'),
+        count: count(
+          'citation total?, source~',
+          'citation feed? total? ai?, source, url, page, neutral top? domain?',
+        ),
       }),
     },
   },
   competitors: {
     topic: tags('own brand website'),
+    parts: tags(`${breakdowns} rival daily component`),
     whole: {
-      shareOfVoice: wish('share', 'share voice overall? total?, sov overall? total?', 'share voice, sov'),
-      mentions: count('mention own, mention brand'),
+      shareOfVoice: wish('share', 'share voice overall?, sov overall?, share~', 'share voice, sov', true),
+      mentions: count('mention own, mention brand, mention~'),
       totalMentions: count('mention total, mention overall'),
     },
     lists: {
       competitors: list(
         'rival brand ranking',
-        'share voice sov website component',
+        'share voice sov website component top mention',
         'name',
         'share mentions',
         {
           name: wish(
             'text',
-            'name, brand name?, rival name?, domain, rival domain, website',
+            'name, brand name?, rival name?, entity name?, domain, rival domain, website',
             'rival, brand, ranking',
           ),
           domain: wish('text', 'domain rival? brand?, website, url, website url'),
-          share: wish('share', 'share voice, sov, share', 'share, sov, share voice'),
-          mentions: count('mention, mention total'),
+          share: wish(
+            'share',
+            'share voice, sov, share',
+            'share voice rival?, sov rival?, share rival?, rival',
+          ),
+          mentions: count('mention, mention total, mention rival, mention brand', 'mention rival?'),
         },
       ),
     },
   },
   authority: {
     topic: tags('authority entity website'),
+    parts: tags(`${breakdowns} component daily rival own scale weight percent`),
     whole: {
       score: wish(
         'number',
-        'entity authority score overall?, entity authority, authority score overall?, score overall, score total?, authority',
-        'entity authority, authority score, score overall, authority, score',
+        'authority entity score? overall?, authority score overall?, authority, score overall~, score total?~, rating overall?~, overall~, value~',
+        'authority entity score?, authority score?, score~, overall~',
+        true,
       ),
-      scale: wish('number', 'scale, score scale, authority score scale, authority scale'),
+      scale: wish(
+        'number',
+        'scale point?, score scale, rating scale, authority score scale, authority scale',
+      ),
     },
     lists: {
       components: list(
@@ -169,7 +206,7 @@ export const wishes: Readonly<Record<Kind, KindWish>> = {
         'score',
         {
           name: wish('text', 'name, component name?, key, title', 'component'),
-          score: wish('number', 'score, component score', 'component'),
+          score: wish('number', 'score, component score, point~, rating~', 'component score? authority?'),
           weight: wish('share', 'weight'),
         },
         true,
@@ -177,6 +214,3 @@ export const wishes: Readonly<Record<Kind, KindWish>> = {
     },
   },
 };
-
-/** Tags that leave a figure as it is, wherever they are. */
-export const free: ReadonlySet<Tag> = new Set<Tag>(['neutral', 'wrapper', 'percent', 'fraction']);

@@ -61,12 +61,20 @@ const brands = [
 const engines = ['ChatGPT', 'Perplexity', 'Gemini', 'Claude', 'Copilot'];
 const hostOf = (brand: string): string => `${brand.toLowerCase()}.example`;
 
+/** A word of no language: `zorukem`. */
+const wordOf = (chance: Chance): string =>
+  Array.from(
+    { length: 2 + chance.below(2) },
+    () => `${chance.pick([...'bdfgklmprstvz'])}${chance.pick([...'aeiou'])}`,
+  ).join('') + chance.pick(['k', 'm', 'x']);
+
 /** Choices that a service makes once, for all of its bodies. */
 class Style {
   readonly chance: Chance;
   readonly plain: boolean;
   private readonly case: Case;
   private readonly names = new Map<string, string>();
+  private readonly further = new Map<string, readonly string[]>();
   readonly envelope: (body: unknown) => unknown;
 
   constructor(chance: Chance) {
@@ -82,8 +90,10 @@ class Style {
       ...(extras ? { [this.case('generated at')]: time } : {}),
     });
     const twice = (body: unknown): Json => ({ [data]: { [this.case('payload')]: body } });
+    const unknown = wordOf(chance);
+    const odd = (body: unknown): Json => ({ [unknown]: body, [wordOf(chance)]: chance.below(1_000) });
     this.envelope = chance.pick(
-      this.plain ? [(body: unknown) => body, once] : [(body: unknown) => body, once, twice],
+      this.plain ? [(body: unknown) => body, once] : [(body: unknown) => body, once, twice, odd],
     );
   }
 
@@ -98,6 +108,20 @@ class Style {
 
   as(words: string): string {
     return this.case(words);
+  }
+
+  /** Up to two further fields with names of no meaning, the same for each object of a role. */
+  extras(role: string): readonly (readonly [string, unknown])[] {
+    const { chance } = this;
+    const known = this.further.get(role);
+    const names =
+      known ??
+      Array.from({ length: chance.below(3) }, () => this.case(`${wordOf(chance)} ${wordOf(chance)}`));
+    if (known === undefined) this.further.set(role, names);
+    return names.map((name) => [
+      name,
+      chance.pick<unknown>([chance.below(100), wordOf(chance), chance.is(0.5), null]),
+    ]);
   }
 
   /** An object with its fields in one order. */
@@ -130,6 +154,7 @@ const websites: Maker = (style) => {
           [domain, isUrl ? `https://${hostOf(row.brand)}` : hostOf(row.brand)],
           decoy(style, 'created at', '2025-01-01T00:00:00Z'),
           decoy(style, 'plan', 'growth'),
+          ...style.extras('row'),
         ]),
       ),
     }),
@@ -164,6 +189,7 @@ const analytics: Maker = (style) => {
         [names.citations, figure(day.citations)],
         decoy(style, 'bounce rate', 0.4),
         decoy(style, 'sessions', day.visitors + 3),
+        ...style.extras('row'),
       ]);
     const rows =
       layout === 'map'
@@ -194,6 +220,7 @@ const analytics: Maker = (style) => {
       layout === 'columns' ? null : [list, rows],
       layout === 'columns' ? [style.name('columns', ['data', 'chart', 'analytics']), columns] : null,
       decoy(style, 'previous', { [names.visitors]: 7, [names.pageviews]: 9 }),
+      ...style.extras('body'),
     ]);
     return {
       body: style.envelope(body),
@@ -234,6 +261,7 @@ const citations: Maker = (style) => {
         [style.name('date', ['date', 'cited at', 'created at']), item.date],
         decoy(style, 'prompt', 'best crm'),
         decoy(style, 'position', 3),
+        ...style.extras('row'),
       ]),
     );
     const stated = hasEngines ? sum : items.length;
@@ -241,6 +269,7 @@ const citations: Maker = (style) => {
       hasTotal ? [total, stated] : null,
       hasEngines ? [byEngine, engineRows] : [list, feed],
       decoy(style, 'visibility score', 41),
+      ...style.extras('body'),
     ]);
     return {
       body: style.envelope(body),
@@ -282,6 +311,7 @@ const competitors: Maker = (style) => {
         hasMentions ? [style.as('mentions'), mentions[at]] : null,
         inList ? [style.as('is own'), at === 0] : null,
         decoy(style, 'average position', 2.4),
+        ...style.extras('row'),
       ]),
     );
     const body = style.object([
@@ -289,6 +319,7 @@ const competitors: Maker = (style) => {
       hasMentions ? [style.as('total mentions'), all] : null,
       [list, inList ? rows : rows.slice(1)],
       decoy(style, 'sentiment', 0.7),
+      ...style.extras('body'),
     ]);
     return {
       body: style.envelope(body),
@@ -321,6 +352,7 @@ const authority: Maker = (style) => {
               [style.name('name', ['name', 'label']), part],
               [style.name('part', ['score', 'value']), scores[at]],
               decoy(style, 'weight', 0.25),
+              ...style.extras('row'),
             ]),
           );
     const body = style.object([
@@ -329,6 +361,7 @@ const authority: Maker = (style) => {
       layout === 'none' ? null : [list, rows],
       decoy(style, 'previous score', 12),
       decoy(style, 'domain rating', 33),
+      ...style.extras('body'),
     ]);
     return {
       body: style.envelope(body),

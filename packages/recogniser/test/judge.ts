@@ -1,4 +1,7 @@
 import { applyRecipe, type Endpoint, type Recipe } from '@answershare/core';
+import { recognise } from '../src/index.ts';
+import { figuresOf, isSame } from './figures.ts';
+import type { GeneratedService } from './generated-bodies.ts';
 
 /** `lost`: some figures are unknown, and none is another. */
 export type Verdict = 'right' | 'lost' | 'wrong' | 'unread';
@@ -37,4 +40,49 @@ export function judge(
     const applied = applyRecipe(kind, recipe, body);
     return worse(all, applied.ok ? compare(applied.value, values[at]) : 'unread');
   }, 'right');
+}
+
+/** What the recogniser makes of a made-up service. */
+export function judgeService({ kind, bodies, figures, plain }: GeneratedService): {
+  readonly plain: boolean;
+  readonly clear: boolean;
+  readonly right: boolean;
+} {
+  const { clear, drafts } = recognise(kind, bodies);
+  const right = bodies.every((body, at) => {
+    const applied = drafts[0] && applyRecipe(kind, drafts[0].recipe, body);
+    return applied?.ok === true && isSame(figuresOf(kind, applied.value), figures[at]);
+  });
+  return { plain, clear, right };
+}
+
+export interface Shares {
+  readonly kind: Endpoint;
+  readonly silentlyWrong: number;
+  readonly plainAtOnce: number;
+  readonly plainAfterDraft: number;
+  readonly allAfterDraft: number;
+}
+
+/** The shares that are asked of made-up services, in per cent. */
+export function sharesOf(kind: Endpoint, judged: readonly ReturnType<typeof judgeService>[]): Shares {
+  const plain = judged.filter((one) => one.plain);
+  const share = (part: readonly unknown[], all: readonly unknown[]): number =>
+    Math.round((1_000 * part.length) / all.length) / 10;
+  return {
+    kind,
+    silentlyWrong: judged.filter(({ clear, right }) => clear && !right).length,
+    plainAtOnce: share(
+      plain.filter(({ clear, right }) => clear && right),
+      plain,
+    ),
+    plainAfterDraft: share(
+      plain.filter(({ right }) => right),
+      plain,
+    ),
+    allAfterDraft: share(
+      judged.filter(({ right }) => right),
+      judged,
+    ),
+  };
 }

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Endpoint, Recognition } from '@answershare/core';
+import { recognise } from '../src/index.ts';
+import { judge, type Verdict } from './judge.ts';
+
+/** Bodies of one service, and what a careful person takes from them. */
+export interface Sample {
+  readonly kind: Endpoint;
+  readonly why: string;
+  readonly source: string;
+  readonly body?: unknown;
+  readonly bodies?: readonly unknown[];
+  /** Read at once. One value for each of several bodies. */
+  readonly value?: unknown;
+  /** Read once a person has accepted the first draft. */
+  readonly draft?: unknown;
+  /** Nothing may be read without a person. */
+  readonly refuse?: true;
+}
+
+export interface Judged {
+  readonly name: string;
+  readonly sample: Sample;
+  readonly bodies: readonly unknown[];
+  readonly recognition: Recognition;
+  /** What the first draft makes of the bodies. */
+  readonly first: Verdict;
+}
+
+const folder = new URL('./corpus/', import.meta.url);
+
+function judgeSample(name: string, sample: Sample): Judged {
+  const bodies = sample.bodies ?? [sample.body];
+  const expected = sample.value ?? sample.draft;
+  const recognition = recognise(sample.kind, bodies);
+  const values = sample.bodies ? (expected as unknown[]) : [expected];
+  const [draft] = recognition.drafts;
+  const first = draft && expected !== undefined ? judge(sample.kind, draft.recipe, bodies, values) : 'unread';
+  return { name, sample, bodies, recognition, first };
+}
+
+/** Every sample of the corpus, recognised. */
+export function judgeCorpus(): Judged[] {
+  return readdirSync(folder).flatMap((kind) =>
+    readdirSync(new URL(`${kind}/`, folder)).map((file) => {
+      const text = readFileSync(new URL(`${kind}/${file}`, folder), 'utf8');
+      return judgeSample(`${kind}/${file}`, JSON.parse(text) as Sample);
+    }),
+  );
+}
