@@ -52,23 +52,22 @@ function totalOf({ leaves, whole, lists }: Plan, guesses: Guesses): Total {
     const lengths = items?.set.container.lengths ?? [];
     const isLess = lengths.length === values.length && values.some((value, at) => value < (lengths[at] ?? 0));
     const option = { value: { at: stated.at }, assumes: `the total is ${stated.at}` };
-    if (engines === undefined && isSingle && !isLess) options.push(option);
-    else if (engines !== undefined && items === undefined && values.length === 1 && values[0] === sum)
-      options.push(option);
-    else if (engines !== undefined && items === undefined && values.length === 1) {
-      const summed = {
-        value: { total: 'engines' as const },
+    const isSum = values.reduce((all, one) => all + one, 0) === sum;
+    if (engines === undefined ? isSingle && !isLess : isSum) options.push(option);
+    else if (engines !== undefined) {
+      const summed: Option<Total> = {
+        value: { total: 'engines' },
         assumes: `the total is the sum over engines at ${engines.set.at}`,
       };
       options.push(...((values[0] ?? 0) > sum ? [option, summed] : [summed, option]));
-    } else if (engines !== undefined || isSingle) guesses.doubt(`the total is not ${stated.at}`);
+    } else if (isSingle) guesses.doubt(`the total is not ${stated.at}`);
   }
   if (options.length === 0 && engines)
     options.push({
       value: { total: 'engines' },
       assumes: `the total is the sum over engines at ${engines.set.at}`,
     });
-  if (isSingle && (options.length === 0 || engines))
+  if (isSingle && (options.length === 0 || (engines && stated === undefined)))
     options.push({ value: { total: 'rows' }, assumes: `the total is the number of rows at ${items.set.at}` });
   if (options.length === 1 && options[0]) guesses.assume(options[0].assumes);
   return options.length === 0 ? {} : guesses.choose('total', options);
