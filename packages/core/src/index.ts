@@ -91,7 +91,7 @@ export { type CodecName, decode as decodeValue, type Family } from './recipes/co
 export { compileRecipe } from './recipes/compile.ts';
 export type { Drift as RecipeDrift, RecipeNote } from './recipes/drift.ts';
 export type { Draft, KnownRecipe, RecipeBook, RecipeStatus, Recognition } from './recipes/known-recipe.ts';
-export { configuredRecipes } from './recipes/learning.ts';
+export { adopt as adoptRecipe, configuredRecipes } from './recipes/learning.ts';
 export { segmentOf } from './recipes/pointer.ts';
 export {
   type FieldPlace,
@@ -99,6 +99,7 @@ export {
   type ReadingTrace,
   readByRecipe,
   readByRecipes,
+  statedWebsite,
 } from './recipes/reading.ts';
 export type { CountedDays, Guard, ListRecipe, OwnRule, Recipe, Witness } from './recipes/recipe.ts';
 export type { ResourceValues } from './recipes/values.ts';

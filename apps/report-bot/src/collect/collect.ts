@@ -1,4 +1,14 @@
-import { asyncClient, type ClientEvent, formOf, isApiError, type Result } from '@answershare/core';
+import {
+  asyncClient,
+  type ClientEvent,
+  type DialectProfile,
+  type Endpoint,
+  formOf,
+  isApiError,
+  type RecipeBook,
+  type Recognition,
+  type Result,
+} from '@answershare/core';
 import { Complaint } from '../complaint.ts';
 import type { Ending } from '../ending.ts';
 import type { Day } from '../schedule/iso-week.ts';
@@ -8,10 +18,11 @@ import { askedOn, figuresIn, keep, team } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import type { Asked } from '../store/tables.ts';
 import { clientOptions } from './client-options.ts';
-import { nodeHost } from './host.ts';
-import { keepProfile, learntOf, learntProfile } from './learnt.ts';
+import { learnInTime, nodeHost } from './host.ts';
+import { keepLearnt, learntAbout, learntOf, recipesToUse, withoutConfigured } from './learnt.ts';
 import { nextAttempt, pauseCollecting, pausedUntil } from './pause.ts';
 import { chosen, inTurn, leftWords, nameOf, type Question, questionsOf, unanswered } from './questions.ts';
+import { type ReadAgain, readAgain } from './read-again.ts';
 import { type Listed, listWebsites } from './websites.ts';
 
 /** What one collection did. */
@@ -25,6 +36,8 @@ export interface Collected {
   /** Requests sent, retries included. */
   readonly requests: number;
   readonly failures: readonly Failure[];
+  /** What changed in the shape of bodies that were read nevertheless. */
+  readonly changes: readonly Change[];
   /** One sentence for each website of a schedule that the service does not list. */
   readonly gone: readonly string[];
   /** Why it ended early, with what is left; null where it went through. */
@@ -34,6 +47,12 @@ export interface Collected {
 export interface Failure {
   /** For people: the domain, the name or the id. */
   readonly website: string;
+  readonly endpoint: Asked;
+  readonly reason: string;
+}
+
+/** A change of the shape of an endpoint's bodies. */
+export interface Change {
   readonly endpoint: Asked;
   readonly reason: string;
 }
@@ -80,30 +99,62 @@ async function collectAlone(
   const { now, day, patient, ending } = order;
   if (patient && (await pausedUntil(store.db, now)) !== null) return null;
   const { url } = settings.service;
-  const profile = await learntProfile(store.db, url);
-  let learnt = JSON.stringify(profile);
-  const counts = { requests: 0, answers: 0 };
+  const before = await learntAbout(store.db, url);
+  const { profile } = before;
+  let learnt = JSON.stringify(before);
+  const keepAll = async (spoken: DialectProfile | null, recipes: RecipeBook): Promise<void> => {
+    const latest = { profile: spoken, recipes: withoutConfigured(recipes) };
+    if (JSON.stringify(latest) === learnt) return;
+    learnt = JSON.stringify(latest);
+    await keepLearnt(store.db, url, latest);
+  };
+  const learn = (endpoint: Endpoint, bodies: readonly unknown[]): Promise<Recognition> =>
+    learnInTime(endpoint, bodies, ending.late);
+  const again = (recipes: RecipeBook): Promise<ReadAgain> =>
+    readAgain(store, day, recipes, learn, ending.ended);
+  const known = await again(recipesToUse(settings.service.recipes, before.recipes));
+  if (known.read.length > 0) await keepAll(profile, known.recipes);
+  const counts = { requests: 0, answers: known.read.length };
+  const drifts = new Map<string, string>();
+  const changes: Change[] = [];
   const client = asyncClient(
-    { ...clientOptions(settings.service), deadlineMs, ...(profile === null ? {} : { profile }) },
-    nodeHost({ emit: eventsOf(order, counts), ...ending }),
+    {
+      ...clientOptions(settings.service),
+      recipes: known.recipes,
+      deadlineMs,
+      ...(profile === null ? {} : { profile }),
+    },
+    nodeHost({ emit: eventsOf(order, counts, drifts), ...ending }),
   );
+  /** Why the first recipe of an endpoint is another one than it was; null where it is the same. */
+  const changeSince = (recipes: RecipeBook, endpoint: Asked): string | null => {
+    const [first] = recipes[endpoint] ?? [];
+    if (first === undefined || client.recipes()[endpoint]?.[0]?.recipe === first.recipe) return null;
+    const reason = drifts.get(endpoint) ?? 'its shape has changed';
+    changes.push({ endpoint, reason });
+    return reason;
+  };
   const row = { day, taken_at: new Date(now) };
-  const save = async (website: string, endpoint: Asked, answer: Result<unknown>): Promise<void> => {
+  const save = async (
+    website: string,
+    endpoint: Asked,
+    answer: Result<unknown>,
+    recipes: RecipeBook,
+  ): Promise<void> => {
     const spoken = String(formOf(answer.meta.dialect) ?? 'unknown');
     const read = {
       raw: answer.text,
       parsed: JSON.stringify(figuresIn(endpoint, answer.value)),
       form: spoken,
     };
-    await keep(store.db, { website_id: website, endpoint, ...row, ...read, failure: null });
+    const changed = changeSince(recipes, endpoint);
+    await keep(store.db, { website_id: website, endpoint, ...row, ...read, failure: null, changed });
     counts.answers += 1;
-    const latest = JSON.stringify(learntOf(client.profile(), profile));
-    if (latest === learnt) return;
-    learnt = latest;
-    await keepProfile(store.db, url, latest);
+    await keepAll(learntOf(client.profile(), profile), client.recipes());
   };
   const fail = async (website: string, endpoint: Asked, thrown: Error): Promise<void> => {
-    const nothing = { raw: null, parsed: null, form: null };
+    const raw = isApiError(thrown) && thrown.kind === 'shape' && thrown.status === 200 ? thrown.raw : '';
+    const nothing = { raw: raw || null, parsed: null, form: null };
     const failed = { failure: thrown.message, next_attempt_at: nextAttempt(thrown, now) };
     await keep(store.db, { website_id: website, endpoint, ...row, ...nothing, ...failed });
   };
@@ -113,23 +164,24 @@ async function collectAlone(
   try {
     list = await listWebsites(store.db, order, asked, {
       ask: () => client.websites(),
-      save: (answer) => save(team, 'websites', answer),
+      save: (answer) => save(team, 'websites', answer, known.recipes),
       fail: (thrown) => fail(team, 'websites', thrown),
     });
   } catch (thrown) {
     if (!isStop(thrown)) throw thrown;
     const stopped = 'It was asked to stop before the list of websites was read.';
-    return { day, websites: 0, kept: 0, ...counts, failures: [], gone: [], stopped };
+    return { day, websites: 0, kept: 0, ...counts, failures: [], changes, gone: [], stopped };
   }
   if (list === null) return null;
   const { websites, gone } = chosen(settings, list.websites);
   const questions = questionsOf(websites);
   const left = new Set(unanswered(questions, asked));
-  const kept = questions.length - left.size + (list.fresh || list.failure !== null ? 0 : 1);
+  const earlier = questions.length - left.size + (list.fresh || list.failure !== null ? 0 : 1);
+  const kept = Math.max(0, earlier - known.read.length);
   const open = inTurn([...left], asked, patient ? now : null);
   if (open.length === 0 && patient && !list.fresh && list.failure === null) return null;
 
-  const failures: Failure[] = [];
+  let failures: Failure[] = [];
   let stopped: string | null = null;
   let outages: Question[] = [];
   /** True where no other question can be asked now. */
@@ -147,8 +199,9 @@ async function collectAlone(
     const { website, endpoint } = question;
     assertHeld();
     if (ending.ended.aborted) break;
+    const recipes = client.recipes();
     try {
-      await save(website.id, endpoint, await client[endpoint](website.id));
+      await save(website.id, endpoint, await client[endpoint](website.id), recipes);
       left.delete(question);
       outages = [];
     } catch (thrown) {
@@ -159,13 +212,28 @@ async function collectAlone(
       if (await failed(nameOf(website), endpoint, thrown as Error)) break;
     }
   }
+  const last = failures.length === 0 || ending.ended.aborted ? null : await again(client.recipes());
+  if (last !== null && last.read.length > 0) {
+    await keepAll(learntOf(client.profile(), profile), last.recipes);
+    counts.answers += last.read.length;
+    const isRead = (endpoint: string, id: string): boolean =>
+      last.read.some((one) => one.endpoint === endpoint && one.websiteId === id);
+    for (const question of left) if (isRead(question.endpoint, question.website.id)) left.delete(question);
+    const names = new Map(websites.map((website) => [nameOf(website), website.id]));
+    failures = failures.filter(({ website, endpoint }) => !isRead(endpoint, names.get(website) ?? ''));
+  }
   if (ending.ended.aborted && left.size > 0) stopped = `It was asked to stop. ${leftWords(left)}`;
   if (!ending.ended.aborted) await retire(store, now);
-  return { day, websites: websites.length, kept, ...counts, failures, gone, stopped };
+  return { day, websites: websites.length, kept, ...counts, failures, changes, gone, stopped };
 }
 
-function eventsOf({ report }: CollectOrder, counts: { requests: number }): (event: ClientEvent) => void {
+function eventsOf(
+  { report }: CollectOrder,
+  counts: { requests: number },
+  drifts: Map<string, string>,
+): (event: ClientEvent) => void {
   return (event) => {
+    if (event.type === 'drift') drifts.set(event.endpoint, event.what);
     if (event.type === 'request') counts.requests += 1;
     if (event.type === 'wait')
       report?.(`Waiting ${Math.ceil(event.waitMs / 1000)} s, so that the limit of a minute is not met.`);

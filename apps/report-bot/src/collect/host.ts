@@ -35,7 +35,7 @@ export function nodeHost({ emit, ended, atOnce = false, late }: NodeHostOptions 
 }
 
 /** An inference that is not over in time gives no draft. */
-async function learnInTime(
+export async function learnInTime(
   endpoint: Endpoint,
   bodies: readonly unknown[],
   cut?: AbortSignal,

@@ -1,36 +1,70 @@
-import { axisNames, type DialectProfile, unknownProfile } from '@answershare/core';
+import { axisNames, type DialectProfile, type RecipeBook, unknownProfile } from '@answershare/core';
 import type { Kysely } from 'kysely';
+import { bookOf, type Recipes } from '../settings/recipes.ts';
 import type { Tables } from '../store/tables.ts';
 
-/** What an earlier run learnt about the dialect of a service; null where none did. */
-export async function learntProfile(db: Kysely<Tables>, service: string): Promise<DialectProfile | null> {
-  const row = await db
-    .selectFrom('learnt')
-    .select('profile')
-    .where('service', '=', service)
-    .executeTakeFirst();
-  return row === undefined ? null : (JSON.parse(row.profile) as DialectProfile);
+/** What earlier runs learnt of a service. */
+export interface Learnt {
+  readonly profile: DialectProfile | null;
+  readonly recipes: RecipeBook;
 }
 
-/** Keeps what this run learnt. */
-export async function keepProfile(
-  db: Kysely<Tables>,
-  service: string,
-  /** A {@link DialectProfile} as JSON. */
-  profile: string,
-): Promise<void> {
+export async function learntAbout(db: Kysely<Tables>, service: string): Promise<Learnt> {
+  const row = await db
+    .selectFrom('learnt')
+    .select(['profile', 'recipes'])
+    .where('service', '=', service)
+    .executeTakeFirst();
+  return {
+    profile: row === undefined ? null : (JSON.parse(row.profile) as DialectProfile),
+    recipes: JSON.parse(row?.recipes ?? '{}') as RecipeBook,
+  };
+}
+
+/** Keeps what was learnt of a service. */
+export async function keepLearnt(db: Kysely<Tables>, service: string, learnt: Learnt): Promise<void> {
+  const row = {
+    profile: JSON.stringify(learnt.profile ?? unknownProfile),
+    recipes: JSON.stringify(learnt.recipes),
+  };
   await db
     .insertInto('learnt')
-    .values({ service, profile })
-    .onConflict((conflict) => conflict.column('service').doUpdateSet({ profile }))
+    .values({ service, ...row })
+    .onConflict((conflict) => conflict.column('service').doUpdateSet(row))
     .execute();
 }
 
-/** What was learnt of a service, without what the settings say: that counts only while it stands in them. */
+/** What was learnt of a service's dialect, without what the settings say: that counts only while it is in them. */
 export function learntOf(profile: DialectProfile, before: DialectProfile | null): DialectProfile {
   const axes = axisNames.map((name) => [
     name,
     profile[name].configured ? (before ?? unknownProfile)[name] : profile[name],
   ]);
   return { ...profile, ...Object.fromEntries(axes) };
+}
+
+/** The recipes to read by: those of the settings go before those that were learnt, for each endpoint. */
+export function recipesToUse(configured: Recipes | undefined, learnt: RecipeBook): RecipeBook {
+  return { ...learnt, ...bookOf(configured ?? {}) };
+}
+
+/** The recipes of a book that nobody configured. */
+export function withoutConfigured(book: RecipeBook): RecipeBook {
+  const learnt = Object.entries(book).filter(([, known]) =>
+    known.every(({ status }) => status !== 'configured'),
+  );
+  return Object.fromEntries(learnt);
+}
+
+/** Endpoints whose figures rest on a recipe that one body alone showed and nobody confirmed. */
+export async function assumedEndpoints(db: Kysely<Tables>): Promise<readonly string[]> {
+  const rows = await db.selectFrom('learnt').select('recipes').execute();
+  const latest = new Map<string, { readonly status: string; readonly learntAt: number }>();
+  for (const { recipes } of rows)
+    for (const [endpoint, known] of Object.entries(JSON.parse(recipes ?? '{}') as RecipeBook)) {
+      const [first] = known;
+      if (first !== undefined && first.learntAt >= (latest.get(endpoint)?.learntAt ?? 0))
+        latest.set(endpoint, first);
+    }
+  return [...latest].flatMap(([endpoint, { status }]) => (status === 'provisional' ? [endpoint] : []));
 }

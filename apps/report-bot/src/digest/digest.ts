@@ -14,6 +14,10 @@ export interface DigestInput {
   readonly sites: readonly SiteSeries[];
   /** Websites of the schedule that the service does not list, as the settings name them. */
   readonly gone?: readonly string[];
+  /** How the shape of bodies changed in the week. */
+  readonly changes?: readonly { readonly endpoint: string; readonly reason: string }[];
+  /** Endpoints whose figures rest on an assumed recipe. */
+  readonly assumed?: readonly string[];
   /** Milliseconds since the epoch. */
   readonly generatedAt: number;
 }
@@ -37,7 +41,7 @@ export interface Digest {
 
 /** Series to digest. Pure. Among all that is compared, only what chance does not explain is called clear. */
 export function buildDigest(input: DigestInput): Digest {
-  const { schedule, week, gone = [], generatedAt } = input;
+  const { schedule, week, gone = [], changes = [], assumed = [], generatedAt } = input;
   const days = weekDays(week);
   const sitesBy = (judge: Judge): SiteDigest[] => input.sites.map((series) => siteDigest(series, judge));
   const chances: Record<Family, number[]> = { own: [], rival: [] };
@@ -56,7 +60,11 @@ export function buildDigest(input: DigestInput): Digest {
     generatedAt,
     asOf: taken.length === 0 ? null : largestOf(taken),
     sites,
-    notes: gone.length === 0 ? [] : [{ kind: 'gone', websites: gone }],
+    notes: [
+      ...(gone.length === 0 ? [] : [{ kind: 'gone', websites: gone } as const]),
+      ...changes.map((change) => ({ kind: 'changed', ...change }) as const),
+      ...(assumed.length === 0 ? [] : [{ kind: 'assumed', endpoints: assumed } as const]),
+    ],
     clauses: clausesOf(sites),
   };
 }

@@ -24,6 +24,8 @@ export type Note =
       readonly of: Fact;
     }
   | { readonly kind: 'gone'; readonly websites: readonly string[] }
+  | { readonly kind: 'changed'; readonly endpoint: string; readonly reason: string }
+  | { readonly kind: 'assumed'; readonly endpoints: readonly string[] }
   | { readonly kind: 'rivals'; readonly added: readonly string[]; readonly removed: readonly string[] };
 
 export interface Measures {

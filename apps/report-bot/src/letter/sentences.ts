@@ -93,6 +93,10 @@ export function noteText(note: Note, numbers: Numbers): string {
       return `${sentenceStart(plainName(note.endpoint))} could not be read on ${numbers.of(note.days)} of ${numbers.of(note.of)} days. Last reason: ${plainName(note.reason, 240)}`;
     case 'gone':
       return `Left out, because the service no longer lists ${note.websites.length === 1 ? 'it' : 'them'}: ${nameList(note.websites)}.`;
+    case 'changed':
+      return `${sentenceStart(plainName(note.endpoint))}: ${plainName(note.reason, 240)}. It is read at its new places.`;
+    case 'assumed':
+      return `Assumed, and confirmed by nobody yet: ${nameList(note.endpoints)}. Compare with your dashboard by "answershare doctor --confirm".`;
     case 'rivals':
       return [
         ...(note.added.length > 0 ? [`New among the competitors: ${nameList(note.added)}.`] : []),

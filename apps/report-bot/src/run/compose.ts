@@ -1,3 +1,4 @@
+import { assumedEndpoints } from '../collect/learnt.ts';
 import { Complaint } from '../complaint.ts';
 import { buildDigest, type Digest } from '../digest/digest.ts';
 import { hasReading, type SiteSeries, siteSeries } from '../digest/site-series.ts';
@@ -6,7 +7,7 @@ import { messageIdOf, unsubscribeOf } from '../post/message.ts';
 import { type IsoWeek, previousWeek, weekDays } from '../schedule/iso-week.ts';
 import type { Recipient, Schedule } from '../settings/settings.ts';
 import { freeze, recipientHash } from '../store/digests.ts';
-import { listedWebsites, siteSnapshots } from '../store/snapshots.ts';
+import { listedWebsites, shapeChanges, siteSnapshots } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import type { Run } from '../store/tables.ts';
 import { requireAudience } from './audience.ts';
@@ -34,11 +35,14 @@ export async function digestOf(
     sites.push(siteSeries(website, snapshots, week, schedule.timezone));
   }
   requireWeek(sites, schedule, week);
+  const days = weekDays(week);
   return buildDigest({
     schedule: { id: schedule.id, title: schedule.title, timezone: schedule.timezone },
     week,
     sites,
     gone: gone.map(({ reference }) => reference),
+    changes: await shapeChanges(store.db, days[0] ?? '', days[6] ?? ''),
+    assumed: (await assumedEndpoints(store.db)).filter((endpoint) => endpoint !== 'websites'),
     generatedAt: until,
   });
 }

@@ -112,11 +112,20 @@ const figures: Migration = {
   },
 };
 
+/** The recipes that were learnt of a service, and what an answer showed to have changed in the shape of bodies. */
+const recipes: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable('learnt').addColumn('recipes', 'text').execute();
+    await db.schema.alterTable('snapshot').addColumn('changed', 'text').execute();
+  },
+};
+
 /** Every migration, in the order they apply. */
 export const migrations: MigrationProvider = {
   getMigrations: async () => ({
     '2026-11-21-ledger': first,
     '2026-11-23-loops': loops,
     '2026-11-24-figures': figures,
+    '2026-11-25-recipes': recipes,
   }),
 };

@@ -30,10 +30,55 @@ export async function keep(db: Kysely<Tables>, row: NewSnapshot): Promise<void> 
           form: (set) => set.ref('excluded.form'),
           failure: (set) => set.ref('excluded.failure'),
           next_attempt_at: (set) => set.ref('excluded.next_attempt_at'),
+          changed: (set) => set.ref('excluded.changed'),
         })
         .where('snapshot.failure', 'is not', null),
     )
     .execute();
+}
+
+/** The text of a body that could not be read. */
+export interface UnreadBody {
+  readonly websiteId: string;
+  readonly endpoint: Asked;
+  readonly text: string;
+  readonly failure: string;
+  readonly takenAt: Date;
+  readonly form: string | null;
+}
+
+/** The bodies of a UTC day that could not be read when they came. */
+export async function unreadBodies(db: Kysely<Tables>, day: Day): Promise<UnreadBody[]> {
+  const rows = await db
+    .selectFrom('snapshot')
+    .select(['website_id', 'endpoint', 'raw', 'failure', 'taken_at', 'form'])
+    .where('day', '=', day)
+    .where('failure', 'is not', null)
+    .where('raw', 'is not', null)
+    .orderBy('endpoint')
+    .orderBy('website_id')
+    .execute();
+  return rows.map(({ website_id: websiteId, endpoint, raw, failure, taken_at: takenAt, form }) => {
+    return { websiteId, endpoint, text: raw ?? '', failure: failure ?? '', takenAt, form };
+  });
+}
+
+/** How the shape of bodies changed between two UTC days, both inclusive; each endpoint's sentence once. */
+export async function shapeChanges(
+  db: Kysely<Tables>,
+  from: Day,
+  to: Day,
+): Promise<{ readonly endpoint: Asked; readonly reason: string }[]> {
+  const rows = await db
+    .selectFrom('snapshot')
+    .select(['endpoint', 'changed'])
+    .distinct()
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('changed', 'is not', null)
+    .orderBy('endpoint')
+    .execute();
+  return rows.map(({ endpoint, changed }) => ({ endpoint, reason: changed ?? '' }));
 }
 
 /** A question of a UTC day that was asked: answered, or when it may be asked again. */

@@ -25,7 +25,7 @@ export interface SnapshotTable {
   readonly endpoint: Asked;
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;
-  /** The body's text; null after 14 days (retention.ts). */
+  /** The body's text, also of one that could not be read; null after 14 days (retention.ts). */
   raw: string | null;
   /** JSON of the figures that core read (`figuresIn`). */
   parsed: string | null;
@@ -34,6 +34,8 @@ export interface SnapshotTable {
   failure: string | null;
   /** When a failed question may be asked again; null for an answer. */
   next_attempt_at: LaterInstant;
+  /** How this body showed that the shape of bodies has changed, where it was read nevertheless. */
+  changed: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export type Asked = 'websites' | 'authority' | 'competitors' | 'citations';
@@ -89,6 +91,8 @@ export interface AuditTable {
 export interface LearntTable {
   readonly service: string;
   profile: string;
+  /** JSON of a RecipeBook, without what the settings say. */
+  recipes: string | null;
 }
 
 /** A loop of the bot: when it last looked at its work, and when it may go on. */

@@ -1,0 +1,132 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { learntAbout } from '../../src/collect/learnt.ts';
+import { siteSnapshots, unreadBodies } from '../../src/store/snapshots.ts';
+import { openStore } from '../../src/store/store.ts';
+import { type Bot, newBot } from '../rig/bot.ts';
+import { settingsText } from '../rig/settings.ts';
+
+let bot: Bot;
+let server: Server;
+let url: string;
+let requests: number;
+/** The competitors of each website. */
+let bodies: Record<string, unknown>;
+
+beforeEach(async () => {
+  requests = 0;
+  server = createServer(({ url: address = '' }, response) => {
+    requests += 1;
+    const { pathname, searchParams } = new URL(address, 'http://service');
+    const id = searchParams.get('websiteId');
+    response.setHeader('content-type', 'application/json');
+    if (pathname.endsWith('/websites'))
+      response.end(JSON.stringify({ websites: Object.keys(bodies).map((one) => ({ id: one })) }));
+    else if (id === null || bodies[id] === undefined)
+      response.writeHead(404).end('{"error":{"code":"not_found"}}');
+    else if (pathname.endsWith('/competitors')) response.end(JSON.stringify(bodies[id]));
+    else if (pathname.endsWith('/citations'))
+      response.end(JSON.stringify({ websiteId: id, total_citations: 41 }));
+    else response.end(JSON.stringify({ websiteId: id, score: 66, scale: 100 }));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  bot = newBot({ ANSWERSHARE_API_KEY: 'rs_live_0123456789abcdef', SMTP_PASSWORD: 'smtp-canary-password' });
+  bot.settings(settingsText({ url, smtpPort: 1, form: '1' }));
+});
+afterEach(() => {
+  bot.remove();
+  server.close();
+});
+
+const shares = (websiteId: string, sov: number): unknown => ({
+  websiteId,
+  sov,
+  competitors: [{ name: 'Rival', share: sov / 2 }],
+});
+
+async function inStore<T>(read: (store: Awaited<ReturnType<typeof openStore>>) => Promise<T>): Promise<T> {
+  const store = await openStore({ folder: join(bot.folder, 'answershare-data') });
+  try {
+    return await read(store);
+  } finally {
+    await store.close();
+  }
+}
+
+const ownShares = (): Promise<(number | null | undefined)[]> =>
+  inStore(({ db }) =>
+    Promise.all(
+      Object.keys(bodies).map(async (id) => {
+        const [snapshot] = await siteSnapshots(db, id, '2026-01-01', Date.now() + 1e9);
+        return snapshot?.competitors?.shareOfVoice;
+      }),
+    ),
+  );
+
+const snapshot = async (
+  ...more: string[]
+): Promise<{
+  answers: number;
+  requests: number;
+  failures: { endpoint: string; reason: string }[];
+  changes: { endpoint: string; reason: string }[];
+}> => JSON.parse((await bot.run(['snapshot', '--json', ...more])).out);
+
+describe('a service that writes percent', () => {
+  test.each([[[0.6, 41.2, 0.4]], [[0.4, 0.6, 41.2]], [[41.2, 0.6, 0.4]]])(
+    'is read rightly in one snapshot in the order %s',
+    async (order) => {
+      bodies = Object.fromEntries(order.map((sov, at) => [`ws_${at}`, shares(`ws_${at}`, sov)]));
+      const { failures, answers } = await snapshot();
+      expect({ failures, answers }).toEqual({ failures: [], answers: 10 });
+      expect(await ownShares()).toEqual(order.map((sov) => Number((sov / 100).toFixed(5))));
+      const { recipes } = await inStore(({ db }) => learntAbout(db, url));
+      expect(recipes.competitors?.[0]?.status).toBe('observed');
+    },
+  );
+
+  test('keeps what it cannot read, and reads it later without a request', async () => {
+    bodies = { ws_0: shares('ws_0', 0.6), ws_1: shares('ws_1', 0.4) };
+    const { failures } = await snapshot();
+    expect(failures.map(({ endpoint }) => endpoint)).toEqual(['competitors', 'competitors']);
+    const day = new Date().toISOString().slice(0, 10);
+    const unread = await inStore(({ db }) => unreadBodies(db, day));
+    expect(unread.map(({ text }) => JSON.parse(text))).toEqual(Object.values(bodies));
+    bot.settings(
+      settingsText({ url, smtpPort: 1, form: '1' }).replace(
+        '  form: 1',
+        '  form: 1\n  recipes: { competitors: { v: 1, kind: competitors, whole: { shareOfVoice: /sov percent } } }',
+      ),
+    );
+    const before = requests;
+    expect(await snapshot()).toMatchObject({ failures: [], answers: 2, requests: 0 });
+    expect(requests).toBe(before);
+    expect(await ownShares()).toEqual([0.006, 0.004]);
+  });
+});
+
+describe('a body whose shape changes', () => {
+  const later = ['--now', new Date(Date.now() + 86_400_000).toISOString()];
+
+  test('is read at its new place where that is all that changed, which is reported once', async () => {
+    bodies = { ws_0: shares('ws_0', 41.2), ws_1: shares('ws_1', 58.8) };
+    await snapshot();
+    bodies = Object.fromEntries(Object.entries(bodies).map(([id, body]) => [id, { data: body }]));
+    const { failures, changes } = await snapshot(...later);
+    expect(failures).toEqual([]);
+    expect(changes).toEqual([{ endpoint: 'competitors', reason: expect.stringContaining('/sov') }]);
+  });
+
+  test('is refused with its pointer where a figure is lost', async () => {
+    bodies = { ws_0: shares('ws_0', 41.2), ws_1: shares('ws_1', 58.8) };
+    await snapshot();
+    bodies = { ws_0: { websiteId: 'ws_0', competitors: [] }, ws_1: bodies.ws_1 };
+    const { failures, changes } = await snapshot(...later);
+    expect(changes).toEqual([]);
+    expect(failures).toHaveLength(1);
+    expect(failures[0]?.reason).toContain('/sov');
+  });
+});
