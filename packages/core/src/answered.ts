@@ -2,13 +2,13 @@ import type { Question } from './asking/question.ts';
 import { readAnswer } from './asking/read-answer.ts';
 import { deadlineFrom, type Session } from './asking/session.ts';
 import { parseBody } from './bodies/parse-body.ts';
-import type { Endpoint } from './dialects/dialect.ts';
+import { ownFault } from './errors/own-fault.ts';
 import { type Exchange, now } from './exchange/effect.ts';
-import { ownFault } from './faults/own-fault.ts';
 import { keepBriefly, type SharedAnswer, sharedAnswer } from './freshness/shared-answer.ts';
 import { redact } from './keys/redact.ts';
 import { type Reading, type ReadingTrace, statedWebsite } from './recipes/reading.ts';
 import type { ResourceValues } from './recipes/values.ts';
+import type { Endpoint } from './resources/endpoint.ts';
 import type { Result } from './result.ts';
 
 /** The next step for each reason why a body could not be read. */

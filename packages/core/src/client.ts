@@ -2,8 +2,9 @@ import { answered, answerWithBody, deadlineOf, refuse, resultOf } from './answer
 import type { Question } from './asking/question.ts';
 import { readAnswer } from './asking/read-answer.ts';
 import type { Session } from './asking/session.ts';
+import { startOf } from './calendar/calendar.ts';
+import { spentBefore } from './errors/api-error.ts';
 import { type Exchange, now } from './exchange/effect.ts';
-import { spentBefore } from './faults/api-error.ts';
 import type { SharedAnswer } from './freshness/shared-answer.ts';
 import type { ReadingTrace } from './recipes/reading.ts';
 import type { Analytics } from './resources/analytics.ts';
@@ -12,7 +13,6 @@ import type { Citations } from './resources/citations.ts';
 import type { Competitors } from './resources/competitors.ts';
 import type { Website } from './resources/website.ts';
 import type { Result } from './result.ts';
-import { startOf } from './windows/calendar.ts';
 import { type CutBody, cutBody } from './windows/cut-body.ts';
 import { type Fitted, fitWindow } from './windows/fit.ts';
 import { type DateRange, datesOf, type WindowDates } from './windows/resolve.ts';

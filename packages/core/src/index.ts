@@ -5,7 +5,9 @@ export { type AsyncClient, asyncClient } from './async-client.ts';
 export { type BodyLimits, bodyLimits, type LimitName } from './bodies/limits.ts';
 export { type ParsedBody, parseBody } from './bodies/parse-body.ts';
 export { matchesOf, segmentsOf, whereItEnds } from './bodies/pointer.ts';
-export { type Received, receive } from './bodies/received.ts';
+export type { CalendarDate } from './calendar/calendar.ts';
+export { addDays, dateOf } from './calendar/calendar.ts';
+export { readInstant } from './calendar/instant.ts';
 export { amongMany, discoveryLimit } from './change/among-many.ts';
 export {
   type AuthorityDay,
@@ -46,7 +48,6 @@ export {
 export type { Change, ChangeMethod, Direction, Verdict } from './change/verdict.ts';
 export { changeWords, type Measure, verdictWords } from './change/words.ts';
 export type { BodyOfWindow } from './client.ts';
-export type { Endpoint } from './dialects/dialect.ts';
 export {
   type Axis,
   type AxisName,
@@ -60,6 +61,7 @@ export {
 export { doctorRecorded, type RecordedAnswer } from './doctor/recorded.ts';
 export type { DoctorReport, EndpointFinding, Samples } from './doctor/report.ts';
 export { doctorAsync, doctorSync } from './doctor/run.ts';
+export { ApiError, type FaultKind, isApiError } from './errors/api-error.ts';
 export type {
   CacheEntry,
   ClientEvent,
@@ -69,17 +71,18 @@ export type {
   HttpRequest,
 } from './exchange/effect.ts';
 export type { AsyncHost, SyncHost } from './exchange/host.ts';
+export { type Received, receive } from './exchange/received.ts';
 export { runAsync } from './exchange/run-async.ts';
 export { runSync } from './exchange/run-sync.ts';
 export { runSyncAll, type Settled, together } from './exchange/together.ts';
-export { largestOf, smallestOf } from './extremes.ts';
-export { ApiError, type FaultKind, isApiError } from './faults/api-error.ts';
 export { classify } from './faults/classify.ts';
+export type { ResultSource } from './freshness/shared-answer.ts';
 export { type KeyReading, maskKey, parseKey } from './keys/api-key.ts';
 export { fingerprint } from './keys/fingerprint.ts';
 export { type HiddenKey, hiddenKey } from './keys/hidden-key.ts';
 export { redact } from './keys/redact.ts';
 export { isLoopbackHost, isSecureAddress } from './keys/secure-address.ts';
+export { largestOf, smallestOf } from './quota/extremes.ts';
 export { readRate } from './quota/headers.ts';
 export { type Budget, type BudgetQuestion, planBudget } from './quota/plan.ts';
 export { type Plan, type PlanName, plans } from './quota/plans.ts';
@@ -108,9 +111,10 @@ export type { Analytics, AnalyticsDay, AnalyticsPeriod } from './resources/analy
 export type { Authority, AuthorityComponent } from './resources/authority.ts';
 export type { CitationItem, Citations, EngineCitations } from './resources/citations.ts';
 export type { Competitor, Competitors } from './resources/competitors.ts';
+export type { Endpoint } from './resources/endpoint.ts';
 export { engineOf, isEngine as isKnownEngine } from './resources/engines.ts';
 export type { Website } from './resources/website.ts';
-export type { Result, ResultMeta, ResultSource } from './result.ts';
+export type { Result, ResultMeta } from './result.ts';
 export { type SyncClient, syncClient } from './sync-client.ts';
 export { checkScheme, type SchemeReading } from './webhooks/check-scheme.ts';
 export type { Delivery, Hmac } from './webhooks/delivery.ts';
@@ -121,7 +125,5 @@ export type { SignatureScheme, TimestampSource } from './webhooks/signature-sche
 export type { RefusalReason, Verification } from './webhooks/verification.ts';
 export { verifyDelivery } from './webhooks/verify-delivery.ts';
 export { findWebsite } from './websites/find-website.ts';
-export { addDays, dateOf } from './windows/calendar.ts';
-export { readInstant } from './windows/instant.ts';
 export { widened } from './windows/widen.ts';
-export type { AnalyticsWindow, CalendarDate, WindowFit } from './windows/window.ts';
+export type { AnalyticsWindow, WindowFit } from './windows/window.ts';

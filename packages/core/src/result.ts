@@ -1,11 +1,9 @@
 import type { DialectProfile } from './dialects/profile.ts';
-import type { ApiError } from './faults/api-error.ts';
+import type { ApiError } from './errors/api-error.ts';
+import type { ResultSource } from './freshness/shared-answer.ts';
 import type { RateState } from './quota/rate-state.ts';
 import type { ReadingTrace } from './recipes/reading.ts';
 import type { ServedWindow } from './windows/fit.ts';
-
-/** Where an answer came from. `joined`: another execution was already asking and its answer was taken. */
-export type ResultSource = 'network' | 'fresh' | 'stale' | 'joined';
 
 export interface ResultMeta {
   readonly source: ResultSource;

@@ -1,18 +1,18 @@
-import { type Received, receive } from '../bodies/received.ts';
+import { readInstant } from '../calendar/instant.ts';
 import { kindOfCode } from '../dialects/codes.ts';
-import type { Endpoint } from '../dialects/dialect.ts';
 import { type AxisName, type Evidence, learn } from '../dialects/profile.ts';
 import { recogniseCode, recogniseHeaders } from '../dialects/recognise.ts';
+import { type ApiError, spentBefore, withSpent } from '../errors/api-error.ts';
+import { ownFault } from '../errors/own-fault.ts';
 import { type Exchange, emit, type HttpRequest, now, random, send, wait } from '../exchange/effect.ts';
-import { type ApiError, spentBefore, withSpent } from '../faults/api-error.ts';
+import { type Received, receive } from '../exchange/received.ts';
 import { classify } from '../faults/classify.ts';
-import { ownFault } from '../faults/own-fault.ts';
 import { broken, postponed } from '../quota/breaker.ts';
-import { pace } from '../quota/pace.ts';
 import { arrived, halted, resumed } from '../quota/pacer.ts';
 import { type RateState, unknownRate } from '../quota/rate-state.ts';
-import { readInstant } from '../windows/instant.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 import { drift, hear } from './hear.ts';
+import { pace } from './pace.ts';
 import { type Question, websiteOf } from './question.ts';
 import type { Session } from './session.ts';
 

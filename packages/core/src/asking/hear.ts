@@ -1,4 +1,3 @@
-import type { Endpoint } from '../dialects/dialect.ts';
 import { learnUnit } from '../dialects/profile.ts';
 import { type Exchange, emit, type HttpOutcome, now } from '../exchange/effect.ts';
 import { redact } from '../keys/redact.ts';
@@ -6,6 +5,7 @@ import { readRate } from '../quota/headers.ts';
 import { arrived } from '../quota/pacer.ts';
 import type { RateState } from '../quota/rate-state.ts';
 import { unitByFall } from '../quota/reset.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 import type { Session } from './session.ts';
 
 /** Headers by which a service says that it will change or end (RFC 9745, RFC 8594). */

@@ -1,7 +1,7 @@
 import { dialectOf } from '../dialects/profile.ts';
+import { isApiError, withSpent } from '../errors/api-error.ts';
+import { pending } from '../errors/own-fault.ts';
 import { type Exchange, now, wait } from '../exchange/effect.ts';
-import { isApiError, withSpent } from '../faults/api-error.ts';
-import { pending } from '../faults/own-fault.ts';
 import { statedWebsite } from '../recipes/reading.ts';
 import { type Answer, attempt, type Patience } from './attempt.ts';
 import type { WebsiteQuestion } from './question.ts';

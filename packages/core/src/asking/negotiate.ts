@@ -8,9 +8,9 @@ import {
   unlearn,
 } from '../dialects/profile.ts';
 import { recogniseParameter } from '../dialects/recognise.ts';
+import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
+import { ownFault } from '../errors/own-fault.ts';
 import { type Exchange, emit, now } from '../exchange/effect.ts';
-import { type ApiError, isApiError, withSpent } from '../faults/api-error.ts';
-import { ownFault } from '../faults/own-fault.ts';
 import { redact } from '../keys/redact.ts';
 import { statedWebsite } from '../recipes/reading.ts';
 import { daysIn } from '../windows/fit.ts';

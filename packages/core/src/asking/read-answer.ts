@@ -1,9 +1,9 @@
-import type { Endpoint } from '../dialects/dialect.ts';
 import { type Exchange, learnByHost, now } from '../exchange/effect.ts';
 import type { KnownRecipe, Recognition } from '../recipes/known-recipe.ts';
 import { adopt, promote } from '../recipes/learning.ts';
 import { type Reading, readByRecipes, unclear } from '../recipes/reading.ts';
 import type { ResourceValues } from '../recipes/values.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 import { drift } from './hear.ts';
 import type { Session } from './session.ts';
 

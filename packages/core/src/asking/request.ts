@@ -1,5 +1,6 @@
-import { type Dialect, type Endpoint, paths } from '../dialects/dialect.ts';
+import { type Dialect, paths } from '../dialects/dialect.ts';
 import type { HttpRequest } from '../exchange/effect.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 import { checkedId } from '../websites/website-id.ts';
 import { planWindow, type WindowPlan } from '../windows/resolve.ts';
 import type { Question } from './question.ts';

@@ -1,7 +1,6 @@
 import { type BodyLimits, bodyLimits } from '../bodies/limits.ts';
-import type { Endpoint } from '../dialects/dialect.ts';
 import { configuredProfile, type DialectProfile, unknownProfile } from '../dialects/profile.ts';
-import { ApiError } from '../faults/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { parseKey } from '../keys/api-key.ts';
 import { fingerprint } from '../keys/fingerprint.ts';
 import { type HiddenKey, hiddenKey } from '../keys/hidden-key.ts';
@@ -11,6 +10,7 @@ import { type Pacer, startingPacer } from '../quota/pacer.ts';
 import { type PlanName, plans } from '../quota/plans.ts';
 import type { DeltaSample } from '../quota/reset.ts';
 import type { RecipeBook } from '../recipes/known-recipe.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 
 export interface ClientOptions {
   /** The service's address, without `/api/v1`. */

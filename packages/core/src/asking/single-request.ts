@@ -1,6 +1,6 @@
-import type { Endpoint } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/profile.ts';
 import type { HttpRequest } from '../exchange/effect.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 import { checkedId } from '../websites/website-id.ts';
 import { planWindow } from '../windows/resolve.ts';
 import type { AnalyticsWindow } from '../windows/window.ts';

@@ -1,4 +1,4 @@
-import { largestOf, smallestOf } from '../extremes.ts';
+import { largestOf, smallestOf } from '../quota/extremes.ts';
 /** One day's value; null means not known and never zero. */
 export interface DailyValue {
   /** `YYYY-MM-DD` in the zone of the report. */

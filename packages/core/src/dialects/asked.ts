@@ -1,4 +1,4 @@
-import { addDays, dateOf, daysBetween } from '../windows/calendar.ts';
+import { addDays, dateOf, daysBetween } from '../calendar/calendar.ts';
 import { form1 } from './form-1.ts';
 import { form2 } from './form-2.ts';
 import type { AxisName, Evidence } from './profile.ts';

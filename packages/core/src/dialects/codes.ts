@@ -1,4 +1,4 @@
-import type { FaultKind } from '../faults/api-error.ts';
+import type { FaultKind } from '../errors/api-error.ts';
 import { form1 } from './form-1.ts';
 import { form2 } from './form-2.ts';
 

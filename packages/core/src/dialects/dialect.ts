@@ -1,4 +1,5 @@
-import type { FaultKind } from '../faults/api-error.ts';
+import type { FaultKind } from '../errors/api-error.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 
 /** How one Form of the specification words each intent; `null` where it cannot say it. */
 export interface Dialect {
@@ -12,8 +13,6 @@ export interface Dialect {
   /** Error codes and what they mean (specification §7). */
   readonly codes: Readonly<Record<string, FaultKind>>;
 }
-
-export type Endpoint = 'websites' | 'analytics' | 'citations' | 'competitors' | 'authority';
 
 /** Paths under the service's address (specification §4). */
 export const paths: Readonly<Record<Endpoint, string>> = {

@@ -1,5 +1,5 @@
 import type { DeltaUnit } from '../quota/reset.ts';
-import type { Endpoint } from './dialect.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 import { form1 } from './form-1.ts';
 import { form2 } from './form-2.ts';
 

@@ -1,6 +1,6 @@
 import { parseBody } from '../bodies/parse-body.ts';
+import { readInstant } from '../calendar/instant.ts';
 import { askedParameter, asksBothWindows, recogniseWindow } from '../dialects/asked.ts';
-import type { Endpoint } from '../dialects/dialect.ts';
 import {
   type AxisName,
   type Evidence,
@@ -14,7 +14,7 @@ import {
   recogniseHeaders,
   recogniseParameter,
 } from '../dialects/recognise.ts';
-import type { ApiError } from '../faults/api-error.ts';
+import type { ApiError } from '../errors/api-error.ts';
 import { classify } from '../faults/classify.ts';
 import { readRate } from '../quota/headers.ts';
 import { unknownRate } from '../quota/rate-state.ts';
@@ -22,8 +22,8 @@ import type { KnownRecipe, RecipeBook, Recognition } from '../recipes/known-reci
 import { adopt } from '../recipes/learning.ts';
 import { type Reading, readByRecipes, unclear } from '../recipes/reading.ts';
 import type { ResourceValues } from '../recipes/values.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 import type { Website } from '../resources/website.ts';
-import { readInstant } from '../windows/instant.ts';
 import type { DoctorReport, EndpointFinding, Samples } from './report.ts';
 import { specimenFrom } from './specimens.ts';
 

@@ -1,9 +1,9 @@
-import type { Endpoint } from '../dialects/dialect.ts';
 import type { DialectProfile } from '../dialects/profile.ts';
-import type { FaultKind } from '../faults/api-error.ts';
+import type { FaultKind } from '../errors/api-error.ts';
 import type { RateState } from '../quota/rate-state.ts';
 import type { RecipeBook } from '../recipes/known-recipe.ts';
 import type { ReadingTrace } from '../recipes/reading.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 import type { Website } from '../resources/website.ts';
 
 /** What one endpoint answered and how its body was read. */

@@ -4,8 +4,8 @@ import type { WebsiteQuestion } from '../asking/question.ts';
 import { queryText } from '../asking/request.ts';
 import { dialectOf, learnParameterOf, otherForm, parameterFormOf } from '../dialects/profile.ts';
 import { isMisunderstood, recogniseParameter } from '../dialects/recognise.ts';
+import { type ApiError, isApiError } from '../errors/api-error.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
-import { type ApiError, isApiError } from '../faults/api-error.ts';
 import { faultOf, inspect, record, type Visit } from './visit.ts';
 
 type Sampled = 'authority' | 'citations' | 'competitors';

@@ -1,9 +1,9 @@
-import type { Endpoint } from '../dialects/dialect.ts';
 import type { Reading, ReadingTrace } from '../recipes/reading.ts';
 import type { Analytics } from '../resources/analytics.ts';
 import type { Authority } from '../resources/authority.ts';
 import type { Citations } from '../resources/citations.ts';
 import type { Competitors } from '../resources/competitors.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 import type { Website } from '../resources/website.ts';
 
 /** How one body was read, in one sentence. */

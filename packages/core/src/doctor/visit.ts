@@ -3,10 +3,10 @@ import type { Question } from '../asking/question.ts';
 import { readAnswer } from '../asking/read-answer.ts';
 import { requestFor } from '../asking/request.ts';
 import type { Session } from '../asking/session.ts';
-import type { Endpoint } from '../dialects/dialect.ts';
+import { type ApiError, isApiError } from '../errors/api-error.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
-import { type ApiError, isApiError } from '../faults/api-error.ts';
 import type { Reading } from '../recipes/reading.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 import type { EndpointFinding, Samples } from './report.ts';
 import { specimenFrom } from './specimens.ts';
 

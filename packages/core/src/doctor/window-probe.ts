@@ -1,15 +1,15 @@
 import { learnInto } from '../asking/attempt.ts';
 import type { Question } from '../asking/question.ts';
 import { queryText, requestFor, wordQuestion } from '../asking/request.ts';
+import { addDays, dateOf } from '../calendar/calendar.ts';
 import { recogniseWindow } from '../dialects/asked.ts';
 import { bothWindows } from '../dialects/both-windows.ts';
 import { dialectOf } from '../dialects/profile.ts';
 import { isMisunderstood } from '../dialects/recognise.ts';
+import { isApiError } from '../errors/api-error.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
-import { isApiError } from '../faults/api-error.ts';
 import type { Reading } from '../recipes/reading.ts';
 import type { Analytics } from '../resources/analytics.ts';
-import { addDays, dateOf } from '../windows/calendar.ts';
 import { inspect, record, type Visit } from './visit.ts';
 
 function datesOf(reading: Reading<unknown> | null): readonly string[] {

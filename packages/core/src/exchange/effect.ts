@@ -1,5 +1,5 @@
-import type { Endpoint } from '../dialects/dialect.ts';
 import type { Recognition } from '../recipes/known-recipe.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 
 /** One GET request, complete: the host adds nothing. */
 export interface HttpRequest {

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../dialects/dialect.ts';
 import type { Recognition } from '../recipes/known-recipe.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 import type { CacheEntry, ClientEvent, HttpOutcome, HttpRequest } from './effect.ts';
 
 /** The outside as a synchronous platform gives it (Apps Script). */

@@ -1,4 +1,4 @@
-import { largestOf, smallestOf } from '../extremes.ts';
+import { largestOf, smallestOf } from '../quota/extremes.ts';
 import type { Effect, Exchange, HttpOutcome, HttpRequest } from './effect.ts';
 import { cacheGet, now, send, wait } from './effect.ts';
 import type { SyncHost } from './host.ts';

@@ -1,15 +1,15 @@
 import { adviceBeyond } from '../bodies/limits.ts';
-import { parseOutcome } from '../bodies/received.ts';
 import { kindOfCode } from '../dialects/codes.ts';
 import { hasDailyHeaders } from '../dialects/recognise.ts';
+import { ApiError, type FaultKind } from '../errors/api-error.ts';
+import { sentenceFor } from '../errors/sentences.ts';
+import type { Subject } from '../errors/subject.ts';
 import type { HttpOutcome } from '../exchange/effect.ts';
+import { parseOutcome } from '../exchange/received.ts';
 import { redact } from '../keys/redact.ts';
 import { readRate } from '../quota/headers.ts';
 import { readRetryAfter, waitInBody } from '../quota/retry-after.ts';
-import { ApiError, type FaultKind } from './api-error.ts';
 import { readErrorBody, refusalIn } from './error-body.ts';
-import { sentenceFor } from './sentences.ts';
-import type { Subject } from './subject.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import type { WindowedAnswer } from '../asking/negotiate.ts';
 import { isObject } from '../bodies/json.ts';
-import { ApiError, type ApiErrorFields, fieldsOf } from '../faults/api-error.ts';
+import { ApiError, type ApiErrorFields, fieldsOf } from '../errors/api-error.ts';
 
 /** An answer and until when it is fresh, milliseconds since the epoch. */
 export interface AnswerEntry {

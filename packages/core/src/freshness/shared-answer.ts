@@ -2,6 +2,9 @@ import { drift } from '../asking/hear.ts';
 import { negotiate, type WindowedAnswer } from '../asking/negotiate.ts';
 import type { Question } from '../asking/question.ts';
 import type { Session } from '../asking/session.ts';
+import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
+import { faultLifeMs, passes, scopeOf } from '../errors/consequence.ts';
+import { paused, pending } from '../errors/own-fault.ts';
 import {
   acquire,
   type ClientEvent,
@@ -14,14 +17,13 @@ import {
   release,
   wait,
 } from '../exchange/effect.ts';
-import { type ApiError, isApiError, withSpent } from '../faults/api-error.ts';
-import { faultLifeMs, passes, scopeOf } from '../faults/consequence.ts';
-import { paused, pending } from '../faults/own-fault.ts';
 import { fingerprint } from '../keys/fingerprint.ts';
-import type { ResultSource } from '../result.ts';
 import { type AnswerEntry, type ClaimEntry, type FaultEntry, readAnswer, readState } from './entry.ts';
 import { claimLifeMs, holding } from './held-claim.ts';
 import { freshUntil, type Slot, type Slots, slotEntry, slotsFor } from './slots.ts';
+
+/** Where an answer came from. `joined`: another execution was already asking and its answer was taken. */
+export type ResultSource = 'network' | 'fresh' | 'stale' | 'joined';
 
 export interface SharedAnswer extends WindowedAnswer {
   readonly source: ResultSource;

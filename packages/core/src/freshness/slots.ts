@@ -1,8 +1,8 @@
 import type { Question } from '../asking/question.ts';
 import type { Session } from '../asking/session.ts';
+import { addDays, dateOf, startOf } from '../calendar/calendar.ts';
 import type { CacheEntry } from '../exchange/effect.ts';
 import { fingerprint } from '../keys/fingerprint.ts';
-import { addDays, dateOf, startOf } from '../windows/calendar.ts';
 import { type Entry, writeEntry } from './entry.ts';
 
 /** One place in the cache and what it is about, without the API key. */

@@ -1,6 +1,6 @@
-import type { Endpoint } from '../dialects/dialect.ts';
-import { type ApiError, withSpent } from '../faults/api-error.ts';
-import { faultLifeMs, scopeOf } from '../faults/consequence.ts';
+import { type ApiError, withSpent } from '../errors/api-error.ts';
+import { faultLifeMs, scopeOf } from '../errors/consequence.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 
 /** A fault that every request of a key, or of one endpoint, would meet again until it ends. */
 interface Break {

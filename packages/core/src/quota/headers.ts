@@ -1,4 +1,4 @@
-import { largestOf, smallestOf } from '../extremes.ts';
+import { largestOf, smallestOf } from './extremes.ts';
 import { type LimitState, type RateState, unknownRate } from './rate-state.ts';
 import { type DeltaUnit, isNumber, readReset, single } from './reset.ts';
 import { readRetryAfter, serviceTime } from './retry-after.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../dialects/dialect.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 import { type Plan, type PlanName, plans } from './plans.ts';
 
 export interface BudgetQuestion {

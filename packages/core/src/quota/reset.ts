@@ -1,6 +1,6 @@
-import { largestOf } from '../extremes.ts';
-import { parseInstant } from '../windows/instant.ts';
+import { parseInstant } from '../calendar/instant.ts';
 import { readDuration } from './duration.ts';
+import { largestOf } from './extremes.ts';
 
 /** What a number below 1e9 counts until the reset. */
 export type DeltaUnit = 'seconds' | 'milliseconds';

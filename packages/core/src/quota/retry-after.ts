@@ -1,4 +1,4 @@
-import { readInstant } from '../windows/instant.ts';
+import { readInstant } from '../calendar/instant.ts';
 import { readDuration } from './duration.ts';
 import { epochMs, isNumber, single } from './reset.ts';
 import { spokenWait } from './spoken-wait.ts';

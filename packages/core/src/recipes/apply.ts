@@ -1,4 +1,4 @@
-import type { Endpoint } from '../dialects/dialect.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 import { type Drift, DriftError, type RecipeNote } from './drift.ts';
 import { readFigures } from './figures.ts';
 import { Notes } from './qualifiers.ts';

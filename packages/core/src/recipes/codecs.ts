@@ -1,6 +1,6 @@
+import { dateOf, dayNumber } from '../calendar/calendar.ts';
+import { domainOf } from '../resources/domain.ts';
 import { engineOf } from '../resources/engines.ts';
-import { domainOf } from '../websites/domain.ts';
-import { dateOf, dayNumber } from '../windows/calendar.ts';
 import { hasOwn } from './pointer.ts';
 
 /** What a field means, whatever its codec. */

@@ -1,5 +1,5 @@
 import { isObject } from '../bodies/json.ts';
-import { dayNumber } from '../windows/calendar.ts';
+import { dayNumber } from '../calendar/calendar.ts';
 import { codecs } from './codecs.ts';
 import { type CompiledList, type CompiledRecipe, compileRecipe, type Field } from './compile.ts';
 import { quote, throwAt, throwDrift } from './drift.ts';

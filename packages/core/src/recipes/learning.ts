@@ -1,4 +1,4 @@
-import type { Endpoint } from '../dialects/dialect.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 import type { KnownRecipe, RecipeBook, Recognition } from './known-recipe.ts';
 import type { Recipe } from './recipe.ts';
 

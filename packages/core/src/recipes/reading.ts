@@ -1,4 +1,4 @@
-import type { Endpoint } from '../dialects/dialect.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 import { applyRecipe } from './apply.ts';
 
 import { decode } from './codecs.ts';

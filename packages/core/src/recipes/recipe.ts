@@ -1,4 +1,4 @@
-import type { Endpoint } from '../dialects/dialect.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 
 /** A place and how its value is written: `/metrics/shareOfVoice percent`; a last `?` lets the place be missing. */
 export type FieldText = string;

@@ -1,8 +1,8 @@
-import type { Endpoint } from '../dialects/dialect.ts';
 import type { Analytics, AnalyticsDay } from '../resources/analytics.ts';
 import type { Authority } from '../resources/authority.ts';
 import type { CitationItem, Citations } from '../resources/citations.ts';
 import type { Competitor, Competitors } from '../resources/competitors.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 import { engineOf } from '../resources/engines.ts';
 import type { Website } from '../resources/website.ts';
 import { quote, throwDrift } from './drift.ts';

@@ -1,4 +1,4 @@
-import { dayNumber } from '../windows/calendar.ts';
+import { dayNumber } from '../calendar/calendar.ts';
 import { compileRecipe } from './compile.ts';
 import type { Drift } from './drift.ts';
 import type { Figures } from './figures.ts';

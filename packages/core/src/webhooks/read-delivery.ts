@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../bodies/json.ts';
 import { findField, readText, segment } from '../bodies/names.ts';
 import { parseBody } from '../bodies/parse-body.ts';
-import { readInstant } from '../windows/instant.ts';
+import { readInstant } from '../calendar/instant.ts';
 import { type Delivery, headerOf, withFewHeaders } from './delivery.ts';
 import { hexText } from './encodings.ts';
 import type { EventKind } from './event-kinds.ts';

@@ -1,6 +1,6 @@
-import { ApiError } from '../faults/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { domainOf } from '../resources/domain.ts';
 import type { Website } from '../resources/website.ts';
-import { domainOf } from './domain.ts';
 import { idFault } from './website-id.ts';
 
 const bare = (domain: string): string => domain.replace(/^www\./, '');

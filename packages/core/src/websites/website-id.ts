@@ -1,4 +1,4 @@
-import { ApiError } from '../faults/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /** No id in use is longer: a UUID has 36 characters, a domain 253 (RFC 1035 §2.3.4). */
 const longestId = 256;

@@ -1,5 +1,5 @@
+import { daysBetween } from '../calendar/calendar.ts';
 import type { Analytics, AnalyticsDay } from '../resources/analytics.ts';
-import { daysBetween } from './calendar.ts';
 import type { DateRange, WindowDates } from './resolve.ts';
 import type { WindowFit } from './window.ts';
 

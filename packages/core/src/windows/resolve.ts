@@ -1,7 +1,8 @@
+import type { CalendarDate } from '../calendar/calendar.ts';
+import { addDays, dateOf, daysBetween, startOf } from '../calendar/calendar.ts';
 import type { Dialect } from '../dialects/dialect.ts';
-import { ApiError } from '../faults/api-error.ts';
-import { addDays, dateOf, daysBetween, startOf } from './calendar.ts';
-import type { AnalyticsWindow, CalendarDate, WindowFit } from './window.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { AnalyticsWindow, WindowFit } from './window.ts';
 
 /** The dates a window stands for. */
 export interface DateRange {

@@ -1,5 +1,5 @@
+import { addDays, dateOf, daysBetween } from '../calendar/calendar.ts';
 import type { Analytics } from '../resources/analytics.ts';
-import { addDays, dateOf, daysBetween } from './calendar.ts';
 import { resolveDates } from './resolve.ts';
 import type { AnalyticsWindow } from './window.ts';
 

@@ -1,5 +1,4 @@
-/** A calendar date `YYYY-MM-DD`, UTC. */
-export type CalendarDate = string;
+import type { CalendarDate } from '../calendar/calendar.ts';
 
 /** What a caller asks of the analytics endpoint: the last n days, today included, or two inclusive dates. */
 export type AnalyticsWindow =

@@ -5,7 +5,7 @@ import {
   fieldsOf,
   isApiError,
   withSpent,
-} from '../../src/faults/api-error.ts';
+} from '../../src/errors/api-error.ts';
 
 const key = 'rs_live_abcdefghijklmnop';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, type FaultKind } from '../../src/faults/api-error.ts';
-import { faultLifeMs, passes, scopeOf } from '../../src/faults/consequence.ts';
+import { ApiError, type FaultKind } from '../../src/errors/api-error.ts';
+import { faultLifeMs, passes, scopeOf } from '../../src/errors/consequence.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Subject } from '../../src/errors/subject.ts';
 import { classify } from '../../src/faults/classify.ts';
 import { readErrorBody } from '../../src/faults/error-body.ts';
-import type { Subject } from '../../src/faults/subject.ts';
 import { type Endpoint, readByRecipe } from '../../src/index.ts';
 import { sandboxRecipes } from '../sandbox-recipes.ts';
 import harvested from './harvested-errors.json' with { type: 'json' };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../src/asking/session.ts';
-import { ApiError, spentBefore } from '../../src/faults/api-error.ts';
+import { ApiError, spentBefore } from '../../src/errors/api-error.ts';
+import { paused, pending } from '../../src/errors/own-fault.ts';
 import { classify } from '../../src/faults/classify.ts';
-import { paused, pending } from '../../src/faults/own-fault.ts';
 
 const baseUrl = 'https://api.example.com';
 const session = { baseUrl } as Session;

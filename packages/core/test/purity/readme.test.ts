@@ -5,7 +5,7 @@ const here = (path: string): string => readFileSync(new URL(path, import.meta.ur
 const readme = here('../../README.md');
 
 test('the page tells of every kind of fault and of no other', () => {
-  const source = here('../../src/faults/api-error.ts');
+  const source = here('../../src/errors/api-error.ts');
   const [, union = ''] = /export type FaultKind =([^;]*);/.exec(source) ?? [];
   const kinds = [...union.matchAll(/'([^']+)'/g)].map(([, kind]) => kind);
   const [, table = ''] = /\| `kind`.*\n((?:\|.*\n)+)/.exec(readme) ?? [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, type FaultKind, fieldsOf } from '../../src/faults/api-error.ts';
+import { ApiError, type FaultKind, fieldsOf } from '../../src/errors/api-error.ts';
 import { breakOf, broken, postponed } from '../../src/quota/breaker.ts';
 
 const now = Date.UTC(2026, 10, 21, 5);

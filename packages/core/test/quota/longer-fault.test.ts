@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '../../src/faults/api-error.ts';
+import { ApiError } from '../../src/errors/api-error.ts';
 import { breakOf, broken } from '../../src/quota/breaker.ts';
 
 const now = Date.UTC(2026, 10, 21, 5);

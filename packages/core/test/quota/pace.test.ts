@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { pace } from '../../src/asking/pace.ts';
 import { openSession, type Session } from '../../src/asking/session.ts';
+import { ApiError, isApiError } from '../../src/errors/api-error.ts';
 import type { Effect } from '../../src/exchange/effect.ts';
 import { runSync } from '../../src/exchange/run-sync.ts';
-import { ApiError, isApiError } from '../../src/faults/api-error.ts';
 import { broken } from '../../src/quota/breaker.ts';
-import { pace } from '../../src/quota/pace.ts';
 import { arrived, halted } from '../../src/quota/pacer.ts';
 import type { PlanName } from '../../src/quota/plans.ts';
 import { unknownRate } from '../../src/quota/rate-state.ts';

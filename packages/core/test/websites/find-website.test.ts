@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type Website } from '../../src/index.ts';
-import { domainOf, writtenDomain } from '../../src/websites/domain.ts';
+import { domainOf, writtenDomain } from '../../src/resources/domain.ts';
 import { findWebsite } from '../../src/websites/find-website.ts';
 
 const acme = { id: 'ws_1', name: 'Acme', domain: 'acme.example' };

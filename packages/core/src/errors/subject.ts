@@ -1,4 +1,4 @@
-import type { Endpoint } from '../dialects/dialect.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 
 /** What a request was about, for the sentence that tells of its failure. */
 export interface Subject {

@@ -1,4 +1,5 @@
-import type { CalendarDate } from './window.ts';
+/** A calendar date `YYYY-MM-DD`, UTC. */
+export type CalendarDate = string;
 
 const day = 86_400_000;
 

@@ -1,7 +1,11 @@
-import type { Session } from '../asking/session.ts';
-import type { Endpoint } from '../dialects/dialect.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
 import { ApiError, type FaultKind, type FaultOwner } from './api-error.ts';
 import { sentenceFor } from './sentences.ts';
+
+/** Who asks, as far as a sentence needs it. */
+interface Asker {
+  readonly baseUrl: string;
+}
 
 interface Details {
   readonly status?: number;
@@ -17,7 +21,7 @@ interface Details {
 
 /** A fault that the client finds by itself, in the sentence of its kind. */
 export function ownFault(
-  session: Session,
+  session: Asker,
   endpoint: Endpoint,
   kind: FaultKind,
   owner: FaultOwner,
@@ -29,11 +33,11 @@ export function ownFault(
 }
 
 /** Requests are paused by the caller. Nothing was sent. */
-export function paused(session: Session, endpoint: Endpoint): ApiError {
+export function paused(session: Asker, endpoint: Endpoint): ApiError {
   return ownFault(session, endpoint, 'paused', 'caller');
 }
 
 /** Somebody else is asking, and the answer did not come before the deadline. Nothing was sent. */
-export function pending(session: Session, endpoint: Endpoint): ApiError {
+export function pending(session: Asker, endpoint: Endpoint): ApiError {
   return ownFault(session, endpoint, 'pending', 'network', { retryable: true });
 }

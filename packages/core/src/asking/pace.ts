@@ -1,9 +1,9 @@
-import type { Session } from '../asking/session.ts';
-import type { Endpoint } from '../dialects/dialect.ts';
+import { ownFault, pending } from '../errors/own-fault.ts';
 import { type Exchange, emit, now, wait } from '../exchange/effect.ts';
-import { ownFault, pending } from '../faults/own-fault.ts';
-import { breakOf } from './breaker.ts';
-import { delayOf, departed, lookMs } from './pacer.ts';
+import { breakOf } from '../quota/breaker.ts';
+import { delayOf, departed, lookMs } from '../quota/pacer.ts';
+import type { Endpoint } from '../resources/endpoint.ts';
+import type { Session } from './session.ts';
 
 /**
  * Waits until a request may go out, and counts it. Nothing goes while a fault stands that it would meet again, nor once
