@@ -7,3 +7,11 @@ export function requireOwnCode({ inputs }: Metafile): void {
     throw new Error(`${foreign} is not our code: what is pushed would need a notice of its licence.`);
   }
 }
+
+/** @throws Error where the inference of recipes gets into a script: Google's executions would load it each time */
+export function requireNoInference({ inputs }: Metafile): void {
+  const found = Object.keys(inputs).find((path) => /(^|\/)(packages\/recogniser|inspection)\//.test(path));
+  if (found !== undefined) {
+    throw new Error(`${found} infers recipes: it belongs into the sidebar's page alone.`);
+  }
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { requireOwnCode } from './own-code.ts';
+import { requireNoInference, requireOwnCode } from './own-code.ts';
 import { withoutHelp } from './without-help.ts';
 
 /** Stands in a script for the version of the build, which is told by what is built. */
@@ -19,6 +19,7 @@ export async function script(
   serviceUrl: string,
   declarations: string,
   withSchedule = true,
+  recipes: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
   const result = await build({
     entryPoints: [join(root, entry)],
@@ -36,6 +37,7 @@ export async function script(
     minifyWhitespace: true,
     plugins: [withoutHelp],
     define: {
+      BUILT_RECIPES: JSON.stringify(recipes),
       BUILT_SERVICE_URL: JSON.stringify(serviceUrl),
       BUILT_WITH_SCHEDULE: String(withSchedule),
       BUILT_VERSION: JSON.stringify(versionMark),
@@ -43,6 +45,7 @@ export async function script(
     logLevel: 'silent',
   });
   requireOwnCode(result.metafile);
+  requireNoInference(result.metafile);
   const [bundle] = result.outputFiles;
   if (!bundle) throw new Error(`esbuild gave no bundle for ${entry}.`);
   return `${header}${bundle.text}\n${declarations}`;

@@ -5,6 +5,7 @@ import { answerSidebar, bridge, withScriptRun } from '@answershare/apps-script/s
 import { startBrowser } from '@answershare/browser';
 import { startSandbox } from '@answershare/sandbox';
 import type { Browser, Frame } from 'playwright-core';
+import { connectFile } from '../src/inspection/connect-file.ts';
 import { sheetPage } from './sheet-page.ts';
 
 /*
@@ -40,7 +41,7 @@ const host = await startAppsScript({
   now: () => Date.parse('2026-11-16T09:00:00Z'),
 });
 host.properties.script.set('ANSWERSHARE_SERVICE_URL', sandbox.baseUrl);
-await host.sidebarCall('connect', [sandbox.keys.live]);
+await connectFile((name, args) => host.sidebarCall(name, args), sandbox.keys.live);
 const website = sandbox.websites[0]?.id ?? '';
 
 async function shoot(

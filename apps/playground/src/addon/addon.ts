@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type ScriptHost, startAppsScript } from '@answershare/apps-script';
+import { connectFile } from '@answershare/sheets-addon/connect-file';
 
 const dist = fileURLToPath(new URL('../../../sheets-addon/dist', import.meta.url));
 
@@ -15,7 +16,6 @@ export async function startAddon(serviceUrl: string): Promise<ScriptHost> {
 
 /** Connects as the sidebar does. Rejects with the add-on's own sentence when it does not take the key. */
 export async function connectAddon(host: ScriptHost, key: string): Promise<void> {
-  const answer: unknown = await host.sidebarCall('connect', [key]);
-  const { ok, sentence } = Object(answer) as { ok?: unknown; sentence?: unknown };
-  if (ok !== true) throw new Error(`The add-on did not take the key: ${String(sentence)}`);
+  const answer = await connectFile((name, args) => host.sidebarCall(name, args), key);
+  if (!answer.ok) throw new Error(`The add-on did not take the key: ${answer.sentence}`);
 }

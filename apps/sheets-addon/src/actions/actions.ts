@@ -6,6 +6,7 @@ import { insertReport, planReport } from './insert-report.ts';
 import type { Office } from './office.ts';
 import { pause } from './pause.ts';
 import { planRefresh } from './plan-refresh.ts';
+import { keepRecipes, sampleFigures, sampleList } from './sample.ts';
 import { planSchedule, saveSchedule } from './set-schedule.ts';
 import { fileState } from './state.ts';
 import { planTracking, track } from './track.ts';
@@ -35,6 +36,9 @@ export const actions = {
   rewrite,
   undoRewrite,
   diagnose,
+  sampleList,
+  sampleFigures,
+  keepRecipes,
 } as const;
 
 export type Actions = typeof actions;

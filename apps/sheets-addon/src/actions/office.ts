@@ -1,3 +1,4 @@
+import type { DialectProfile, RecipeBook } from '@answershare/core';
 import type { Answer, Ask } from '../asks/ask.ts';
 import type { Desk } from '../desk.ts';
 import type { FileFacts } from '../service/file-facts.ts';
@@ -13,6 +14,8 @@ export interface Reception {
   answer(asks: readonly Ask[]): readonly Answer[];
   /** What functions of the catalogue need to answer. */
   readonly desk: Desk;
+  /** What is known of the service's dialect so far. */
+  profile(): DialectProfile;
 }
 
 export interface ReceptionTerms {
@@ -22,6 +25,8 @@ export interface ReceptionTerms {
   readonly freshFrom?: number;
   /** True where nothing may be sent. Default: as the file is. */
   readonly paused?: boolean;
+  /** Read by these in place of the file's recipes. */
+  readonly recipes?: RecipeBook;
 }
 
 /** Texts that the file keeps, one a name. */
@@ -82,6 +87,12 @@ export interface Office {
     /** Null where nothing is connected. */
     status(): ConnectionState | null;
     pause(paused: boolean): void;
+    /** All recipes in use. */
+    recipes(): RecipeBook;
+    /** Keeps what an inspection found out. */
+    learnt(
+      part: { profile: DialectProfile; websites: number } | { recipes: RecipeBook; freshFrom: number },
+    ): void;
     /** Notes that a refresh ended now; answers from before `freshFrom` no longer count as fresh, where that is given. */
     refreshed(freshFrom: number | null): void;
   };

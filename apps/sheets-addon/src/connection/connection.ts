@@ -1,4 +1,4 @@
-import { type DialectProfile, fingerprint, parseKey } from '@answershare/core';
+import { type DialectProfile, fingerprint, parseKey, type RecipeBook } from '@answershare/core';
 import { Refusal } from '../cells/refusal.ts';
 
 /** What a document keeps about its service: the key, the one address it was given for, and what was learnt there. */
@@ -18,6 +18,8 @@ export interface Connection {
   readonly paused: boolean;
   /** True where the key is the workspace's: the file does not keep it. */
   readonly shared: boolean;
+  /** How the service's bodies are read, as far as this file learnt it. */
+  readonly recipes: RecipeBook;
 }
 
 const again = 'Connect one in the sidebar: Extensions > Answershare > Open sidebar.';
@@ -25,7 +27,8 @@ const anew = 'Connect a key in the sidebar.';
 
 function isConnection(
   value: unknown,
-): value is Omit<Connection, 'freshFrom' | 'refreshedAt' | 'paused' | 'shared'> & Partial<Connection> {
+): value is Omit<Connection, 'freshFrom' | 'refreshedAt' | 'paused' | 'shared' | 'recipes'> &
+  Partial<Connection> {
   if (typeof value !== 'object' || value === null) return false;
   const { key, baseUrl, profile, websites, epoch } = value as Partial<Connection>;
   return (
@@ -74,6 +77,7 @@ export function readConnection(stored: string | null, addressNow: () => string):
     refreshedAt: value.refreshedAt ?? 0,
     paused: value.paused ?? false,
     shared: value.shared ?? false,
+    recipes: value.recipes ?? {},
   };
 }
 

@@ -1,4 +1,4 @@
-import { formOf, maskKey } from '@answershare/core';
+import { type Endpoint, formOf, maskKey, type RecipeBook, type RecipeStatus } from '@answershare/core';
 import type { Fault } from '../asks/ask.ts';
 import type { Connection } from './connection.ts';
 
@@ -12,8 +12,8 @@ export interface Connected {
   readonly websites: number | null;
   /** True for the workspace's key, which this file cannot forget. */
   readonly shared: boolean;
-  /** Requests left in this minute; null where not told, or not asked. */
-  readonly remaining: number | null;
+  /** How far the reading of each endpoint is trusted; an endpoint without a recipe is left out. */
+  readonly recipes: Readonly<Partial<Record<Endpoint, RecipeStatus>>>;
   /** Prefix and last four characters. */
   readonly masked: string;
   /** The service's host name. */
@@ -42,9 +42,20 @@ export function hostOf(baseUrl: string): string {
   return /^https?:\/\/([^/]+)/i.exec(baseUrl)?.[1] ?? baseUrl;
 }
 
-/** A stored connection, told without asking the service. */
+/** The status of the first recipe of each endpoint. */
+export function recipeStatuses(book: RecipeBook): Connected['recipes'] {
+  const statuses: Partial<Record<Endpoint, RecipeStatus>> = {};
+  for (const endpoint of Object.keys(book) as Endpoint[]) {
+    const first = book[endpoint]?.[0];
+    if (first) statuses[endpoint] = first.status;
+  }
+  return statuses;
+}
+
+/** What a stored connection shows, without a request. `book` holds all recipes in use. */
 export function statusOf(
   { key, baseUrl, profile, websites, shared }: Connection,
+  book: RecipeBook,
   refusal: Fault | null,
 ): Connected {
   return {
@@ -53,7 +64,7 @@ export function statusOf(
     form: formOf(profile),
     websites,
     shared,
-    remaining: null,
+    recipes: recipeStatuses(book),
     masked: maskKey(key),
     host: hostOf(baseUrl),
     refusal,

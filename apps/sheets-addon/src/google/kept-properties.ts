@@ -129,10 +129,11 @@ export function sweepKept(most: number): void {
   deleteEmptied(properties, properties.getProperties() as Stored, most);
 }
 
-/** Forgets every kept answer. */
-export function forgetKept(): void {
+/** Forgets every kept answer, or what was kept by one connecting. */
+export function forgetKept(epoch: string | null = null): void {
   const properties = PropertiesService.getDocumentProperties();
+  const prefix = epoch === null ? keptPrefix : `${keptPrefix}${epoch}:`;
   for (const name of properties.getKeys()) {
-    if (name.slice(0, keptPrefix.length) === keptPrefix) properties.deleteProperty(name);
+    if (name.startsWith(prefix)) properties.deleteProperty(name);
   }
 }

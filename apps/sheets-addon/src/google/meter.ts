@@ -1,10 +1,8 @@
 import { type HttpOutcome, type RateState, readRate } from '@answershare/core';
 import type { Connection } from '../connection/connection.ts';
-import { answerSeconds } from '../service/life.ts';
-import { type Meter, meterSlot, usage } from '../service/meter.ts';
+import type { Meter } from '../service/meter.ts';
 import { heardOutcomes } from './http.ts';
 import { keptMeter } from './kept-meter.ts';
-import { tiersOf } from './tiers.ts';
 
 type Limit = RateState['minute'];
 
@@ -39,18 +37,4 @@ export function meterNow(connection: Connection, before: Meter | null): Meter {
       unread: meter.rate.unread,
     },
   };
-}
-
-/** Keeps what trying a key told of its limits; requests of a service that is opened are kept by itself. */
-export function keepTried(connection: Connection): Meter {
-  const now = Date.now();
-  const used = usage(unitOf(connection));
-  used.sent(heardOutcomes(), now);
-  const kept = keptMeter(connection, now);
-  const meter = used.added()?.(kept) ?? kept;
-  tiersOf(connection, () => now).cache.putAll(
-    { [meterSlot(connection)]: JSON.stringify(meter) },
-    answerSeconds,
-  );
-  return meter;
 }

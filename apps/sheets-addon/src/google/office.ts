@@ -13,6 +13,7 @@ import { fileFacts } from './file-facts.ts';
 import { meterNow } from './meter.ts';
 import { openService } from './open-service.ts';
 import { storeConnection, storedConnection } from './properties.ts';
+import { recipesOf } from './recipes-in-use.ts';
 import { serviceAddress } from './service-address.ts';
 import { userLocale } from './user-locale.ts';
 import { activeWorkbook } from './workbook.ts';
@@ -23,7 +24,7 @@ function connection(): Connection | null {
   return readConnection(storedConnection(), serviceAddress);
 }
 
-function change(part: Partial<Pick<Connection, 'paused' | 'freshFrom' | 'refreshedAt'>>): void {
+function change(part: Partial<Omit<Connection, 'key' | 'baseUrl' | 'epoch' | 'shared'>>): void {
   const now = connection();
   if (now === null) throw new Refusal('not_connected', 'This file has no API key yet.');
   storeConnection(writeConnection({ ...now, ...part }));
@@ -64,7 +65,7 @@ export function openOffice(): Office {
         file: fileFacts,
       };
       try {
-        return use({ answer: ask, desk });
+        return use({ answer: ask, desk, profile: () => service.sources.client().profile() });
       } finally {
         service.close();
       }
@@ -88,6 +89,14 @@ export function openOffice(): Office {
           : { paused: now.paused, freshFrom: now.freshFrom, identity: identityOf(now) };
       },
       pause: (paused) => change({ paused }),
+      recipes() {
+        const now = connection();
+        return now === null ? {} : recipesOf(now);
+      },
+      learnt(part) {
+        const own = connection()?.recipes ?? {};
+        change('recipes' in part ? { ...part, recipes: { ...own, ...part.recipes } } : part);
+      },
       refreshed: (freshFrom) =>
         change({ refreshedAt: Date.now(), ...(freshFrom === null ? {} : { freshFrom }) }),
     },

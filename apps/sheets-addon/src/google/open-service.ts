@@ -1,4 +1,4 @@
-import { type Result, type SyncClient, syncClient, type Website } from '@answershare/core';
+import { type RecipeBook, type Result, type SyncClient, syncClient, type Website } from '@answershare/core';
 import type { Answer, Ask } from '../asks/ask.ts';
 import { type Connection, readConnection, requireConnection } from '../connection/connection.ts';
 import { decodeProfile, differs, profileSlot } from '../connection/learnt-profile.ts';
@@ -11,6 +11,7 @@ import { noteSeconds, noteSlot, writeNote } from '../warm/note.ts';
 import { send } from './http.ts';
 import { documentLock } from './lock.ts';
 import { storedConnection } from './properties.ts';
+import { recipesOf } from './recipes-in-use.ts';
 import { serviceAddress } from './service-address.ts';
 import { tiersOf } from './tiers.ts';
 
@@ -27,6 +28,8 @@ export interface Terms {
   readonly freshFrom?: number;
   /** True where nothing may be sent. Default: as the connection is. */
   readonly paused?: boolean;
+  /** Read by these in place of the connection's recipes. */
+  readonly recipes?: RecipeBook;
 }
 
 /** The service as one execution may use it. */
@@ -42,8 +45,12 @@ export interface Service {
 
 /** Opens the document's connection. @throws Refusal where there is none, or the address is not its own */
 export function openService(terms: Terms): Service {
+  return openConnection(requireConnection(storedConnection(), serviceAddress), terms);
+}
+
+/** Opens a connection. What is learnt is kept where the document has stored it by the time of closing. */
+export function openConnection(connection: Connection, terms: Terms): Service {
   const now = (): number => Date.now();
-  const connection = requireConnection(storedConnection(), serviceAddress);
   const { key, baseUrl, epoch } = connection;
   const paused = terms.paused ?? connection.paused;
   const freshFrom = terms.freshFrom ?? connection.freshFrom;
@@ -63,6 +70,7 @@ export function openService(terms: Terms): Service {
     () => Math.random(),
   );
   const before = decodeProfile(host.cache.get([profileSlot])[0] ?? null) ?? connection.profile;
+  const recipes = { ...recipesOf(connection), ...terms.recipes };
   let listing: SyncClient | null = null;
   let answering: SyncClient | null = null;
   let list: Result<readonly Website[]> | null = null;
@@ -71,7 +79,8 @@ export function openService(terms: Terms): Service {
   function opened(deadlineMs: number, freshSeconds: number): SyncClient {
     const { until } = terms;
     const patience = { until, deadlineMs: Math.max(leastMs, deadlineMs), timeoutMs: requestMs, retries: 1 };
-    return syncClient({ baseUrl, key, profile: before, paused, freshFrom, freshSeconds, ...patience }, host);
+    const options = { baseUrl, key, profile: before, recipes, paused, freshFrom, freshSeconds };
+    return syncClient({ ...options, ...patience }, host);
   }
 
   const sources: Sources = {

@@ -1,10 +1,10 @@
-import type { SyncHost } from '@answershare/core';
+import { isApiError } from '@answershare/core';
 import { type ActionName, actions, isActionName } from '../actions/actions.ts';
 import { runSchedule } from '../actions/run-schedule.ts';
 import { endSchedule } from '../actions/schedule-trigger.ts';
 import { faultOf } from '../cells/fault-text.ts';
 import { Refusal } from '../cells/refusal.ts';
-import { tryKey } from '../connection/connect.ts';
+import { newConnection } from '../connection/connect.ts';
 import { readConnection, writeConnection } from '../connection/connection.ts';
 import {
   type ConnectAnswer,
@@ -16,20 +16,17 @@ import {
 import { keyRefusal } from '../service/meter.ts';
 import { documentAlarm } from './alarm.ts';
 import { documentDrawer } from './drawer.ts';
-import { send } from './http.ts';
 import { keptMeter } from './kept-meter.ts';
-import { keepTried } from './meter.ts';
+import { forgetKept } from './kept-properties.ts';
 import { openOffice } from './office.ts';
+import { openConnection } from './open-service.ts';
 import { forgetConnection, storeConnection, storedConnection } from './properties.ts';
+import { recipesOf } from './recipes-in-use.ts';
 import { serviceAddress } from './service-address.ts';
 import { refuseInCell } from './sidebar-only.ts';
 
-const host: SyncHost = {
-  send,
-  wait: (ms) => Utilities.sleep(ms),
-  now: () => Date.now(),
-  random: () => Math.random(),
-};
+/** Half of it is for the one request. */
+const tryMs = 25_000;
 
 function answered<T>(answer: () => T): T | Failed {
   refuseInCell();
@@ -40,18 +37,36 @@ function answered<T>(answer: () => T): T | Failed {
   }
 }
 
-/** Tries a key and keeps it for this document only when it works. An earlier key stays where the new one does not. */
+/**
+ * Tries a key with one request, for the list of websites, and keeps it for this document only when it works. An earlier key
+ * stays where the new one does not. A list that no recipe reads yet is an answer too: the sidebar's page inspects it next.
+ */
 export function connect(key: unknown): ConnectAnswer {
   return answered(() => {
-    const { connection, shown } = tryKey(key, serviceAddress(), host, Utilities.getUuid().slice(0, 8));
+    const connection = newConnection(key, serviceAddress(), Utilities.getUuid().slice(0, 8));
+    const now = Date.now();
+    const service = openConnection(connection, { until: now + tryMs, freshFrom: now });
+    try {
+      const { fault } = service.sources.websites().meta;
+      if (fault !== null) throw fault;
+    } catch (thrown) {
+      if (!isApiError(thrown) || thrown.kind !== 'shape') {
+        service.close();
+        forgetKept(connection.epoch);
+        throw thrown;
+      }
+    }
     storeConnection(writeConnection(connection));
-    return { ...shown, remaining: keepTried(connection).rate.minute.remaining ?? shown.remaining };
+    service.close();
+    return statusOf(connection, recipesOf(connection), null);
   });
 }
 
 function standing(): StatusAnswer {
   const connection = readConnection(storedConnection(), serviceAddress);
-  if (connection !== null) return statusOf(connection, keyRefusal(keptMeter(connection, Date.now())));
+  if (connection !== null) {
+    return statusOf(connection, recipesOf(connection), keyRefusal(keptMeter(connection, Date.now())));
+  }
   return { ok: true, connected: false, host: hostOf(serviceAddress()) };
 }
 

@@ -4,6 +4,7 @@ import {
   type BodyOfWindow,
   type Endpoint,
   findWebsite,
+  isApiError,
   type Result,
   type Settled,
   type SyncClient,
@@ -78,6 +79,14 @@ function given(ask: Ask, website: Website | null, result: Result<unknown>, now: 
   }
 }
 
+/** The list of websites as it came, where its body is asked for and no recipe reads it; else null. */
+function unreadList({ endpoint, wanted }: Ask, thrown: unknown, now: number): Answer | null {
+  if (endpoint !== 'websites' || wanted !== 'body' || !isApiError(thrown) || thrown.kind !== 'shape')
+    return null;
+  const value: Body = { text: thrown.raw, cut: null };
+  return { ok: true, website: null, value, fetchedAt: now, stale: null, until: now };
+}
+
 /** Questions that one call of the client answers, and the websites that they are about. */
 interface Batch {
   readonly ask: Ask & { readonly endpoint: About };
@@ -93,7 +102,7 @@ export function answersTo(asks: readonly Ask[], sources: Sources): readonly Answ
   try {
     list = sources.websites();
   } catch (thrown) {
-    return asks.map(() => withheld(thrown, now, true));
+    return asks.map((ask) => unreadList(ask, thrown, now) ?? withheld(thrown, now, true));
   }
   const batches: Batch[] = [];
   const places = asks.map((ask): (() => Answer) => {

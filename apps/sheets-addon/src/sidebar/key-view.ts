@@ -4,6 +4,7 @@ import { button, element, facts, fill, section } from './elements.ts';
 import { type KeyField, keyField } from './key-field.ts';
 import { factsOf, worksText } from './key-words.ts';
 import { quotaPanel } from './quota-panel.ts';
+import { readingPanel } from './reading-panel.ts';
 import * as server from './server.ts';
 import { statusLine } from './talk.ts';
 import type { Room, View } from './view.ts';
@@ -15,6 +16,11 @@ export function keyView(room: Room): View {
   status.tell('busy', say('key.looking'));
   const body = element('div', [], 'stack');
   const quota = quotaPanel(room);
+  const reading = readingPanel(room, async () => {
+    const answer = await server.connectionStatus();
+    if (answer.ok && answer.connected) stand(answer);
+    await room.look();
+  });
   let standing: Connected | null = null;
   let field: KeyField | null = null;
 
@@ -57,6 +63,7 @@ export function keyView(room: Room): View {
   function stand(now: Connected): readonly HTMLButtonElement[] {
     standing = now;
     field = null;
+    reading.show(now);
     const replace = button(say('key.replace'), () => askForKey(now.host).focus());
     const forget = button(say('key.disconnect'), () => askWhetherSure(now), 'quiet');
     const actions = now.shared ? [replace] : [replace, forget];
@@ -83,6 +90,7 @@ export function keyView(room: Room): View {
       return;
     }
     standing = null;
+    reading.show(null);
     askForKey(answer.ok ? answer.host : say('key.factService'));
     if (answer.ok) status.tell('none', say('key.none'));
     else status.tell('fails', fault(answer));
@@ -112,9 +120,11 @@ export function keyView(room: Room): View {
       return;
     }
     own.clear();
-    const [replace] = stand(answer);
-    status.tell('works', worksText(room.talk, answer));
-    replace?.focus();
+    stand(answer)[0]?.focus();
+    await reading.run(false);
+    const inspected = await server.connectionStatus();
+    if (inspected.ok && inspected.connected) standing = inspected;
+    status.tell('works', worksText(room.talk, standing ?? answer));
     await room.look();
   }
 
@@ -133,13 +143,21 @@ export function keyView(room: Room): View {
     await room.look();
   }
 
-  void server.connectionStatus().then(take);
+  void server.connectionStatus().then((answer) => {
+    take(answer);
+    const isLacking = answer.ok && answer.connected && Object.keys(answer.recipes).length < 5;
+    if (isLacking && answer.refusal === null) void reading.run(false);
+  });
   const whose = element(
     'p',
     [element('strong', say('key.whose')), document.createTextNode(` ${say('key.whoseText')}`)],
     'note',
   );
-  const panel = element('div', [section(say('key.title'), [status.place, body, whose]), quota.place]);
+  const panel = element('div', [
+    section(say('key.title'), [status.place, body, whose]),
+    reading.place,
+    quota.place,
+  ]);
   let opened = false;
   return {
     panel,

@@ -6,12 +6,11 @@ function formText({ say }: Talk, form: Connected['form']): string {
   return form === 'mixed' ? say('key.formMixed') : say('key.form', { form });
 }
 
-/** `Key works: Form 2, 8 websites, 297 requests left this minute`. */
-export function worksText(talk: Talk, { form, websites, remaining }: Connected): string {
+/** `Key works: Form 2, 8 websites`. */
+export function worksText(talk: Talk, { form, websites }: Connected): string {
   const { say } = talk;
-  const left = remaining === null ? [] : [say('key.left', { count: remaining })];
   const counted = websites === null ? [] : [say('key.websites', { count: websites })];
-  const parts = [formText(talk, form)].concat(counted, left);
+  const parts = [formText(talk, form)].concat(counted);
   return say('key.works', { facts: parts.join(', ') });
 }
 

@@ -31,9 +31,9 @@ export const connectionWords = {
     es: 'Pegue primero una clave de API.',
   },
   'key.trying': {
-    en: 'Trying the key with two requests…',
-    de: 'Der Schlüssel wird mit zwei Anfragen geprüft…',
-    es: 'Probando la clave con dos solicitudes…',
+    en: 'Trying the key with one request…',
+    de: 'Der Schlüssel wird mit einer Anfrage geprüft…',
+    es: 'Probando la clave con una solicitud…',
   },
   'key.notConnected': { en: 'Not connected.', de: 'Nicht verbunden.', es: 'Sin conexión.' },
   'key.notTaken': {
@@ -55,11 +55,6 @@ export const connectionWords = {
     en: '1 website|{count} websites',
     de: '1 Website|{count} Websites',
     es: '1 sitio web|{count} sitios web',
-  },
-  'key.left': {
-    en: '1 request left this minute|{count} requests left this minute',
-    de: 'noch 1 Anfrage in dieser Minute|noch {count} Anfragen in dieser Minute',
-    es: 'queda 1 solicitud en este minuto|quedan {count} solicitudes en este minuto',
   },
   'key.shared': {
     en: '{key}, the workspace’s',

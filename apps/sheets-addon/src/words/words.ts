@@ -6,6 +6,7 @@ import { historyWords } from './history-words.ts';
 import type { Language, Text } from './language.ts';
 import { menuWords } from './menu-words.ts';
 import { quotaWords } from './quota-words.ts';
+import { readingWords } from './reading-words.ts';
 import { refreshWords } from './refresh-words.ts';
 import { reportWords } from './report-words.ts';
 import { scheduleWords } from './schedule-words.ts';
@@ -13,6 +14,7 @@ import { scheduleWords } from './schedule-words.ts';
 const texts = {
   ...menuWords,
   ...connectionWords,
+  ...readingWords,
   ...formulaWords,
   ...reportWords,
   ...historyWords,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { localAddon } from '../support/local-addon.ts';
 
 describe.each([1, 2] as const)('Form %i', (form) => {
-  test('a working key is told with Form, websites and what is left, and is kept', async () => {
+  test('a working key is kept with its Form, its websites and how their answers are read', async () => {
     await using addon = await localAddon(form);
     const key = addon.sandbox.keys.live;
     const host = new URL(addon.sandbox.baseUrl).host;
@@ -14,13 +14,25 @@ describe.each([1, 2] as const)('Form %i', (form) => {
       shared: false,
       masked: `rs_live_…${key.slice(-4)}`,
       host,
+      recipes: {
+        websites: 'provisional',
+        authority: 'provisional',
+        citations: 'provisional',
+        competitors: 'provisional',
+        analytics: 'provisional',
+      },
       refusal: null,
     };
-    expect(await addon.connect(`  ${key}\n`)).toEqual({ ...shown, remaining: 298 });
-    expect((await addon.sandbox.admin.requests()).total).toBe(2);
-    expect(await addon.host.sidebarCall('connectionStatus', [])).toEqual({ ...shown, remaining: null });
-    expect((await addon.sandbox.admin.requests()).total).toBe(2);
-    expect(Object.keys(addon.host.properties.document.all())).toEqual(['answershare.connection']);
+    expect(await addon.connect(`  ${key}\n`)).toEqual(shown);
+    const requests = form + 4;
+    expect((await addon.sandbox.admin.requests()).total).toBe(requests);
+    expect(await addon.host.sidebarCall('connectionStatus', [])).toEqual(shown);
+    const kept = Object.keys(addon.host.properties.document.all());
+    expect(kept.filter((name) => !name.startsWith('answershare.kept.'))).toEqual(['answershare.connection']);
+    for (const name of ['AUTHORITY', 'CITATIONS', 'SHARE_OF_VOICE', 'ANALYTICS']) {
+      expect(await addon.note(name, 'Northwind Outdoor')).toMatch(/^no fault/);
+    }
+    expect((await addon.sandbox.admin.requests()).total).toBe(requests);
     expect(addon.host.properties.user.all()).toEqual({});
   });
 

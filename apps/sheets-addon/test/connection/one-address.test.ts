@@ -7,6 +7,7 @@ import { startAppsScript } from '@answershare/apps-script';
 import { startSandbox } from '@answershare/sandbox';
 import { expect, test } from 'vitest';
 import { buildAddon } from '../../build/build-addon.ts';
+import { connectFile } from '../../src/inspection/connect-file.ts';
 import { connectedAddon, localAddon } from '../support/local-addon.ts';
 
 interface Listener extends AsyncDisposable {
@@ -70,7 +71,9 @@ test('an address of the build wins over the script property', async () => {
   const host = await startAppsScript({ folder, threads: 1 });
   try {
     host.properties.script.set('ANSWERSHARE_SERVICE_URL', other.url);
-    expect(await host.sidebarCall('connect', [sandbox.keys.live])).toMatchObject({ ok: true });
+    expect(await connectFile((name, args) => host.sidebarCall(name, args), sandbox.keys.live)).toMatchObject({
+      ok: true,
+    });
     expect(await host.customFunction('CITATIONS', ['Northwind Outdoor'])).toEqual(expect.any(Number));
     expect(other.heard).toEqual([]);
   } finally {
@@ -87,7 +90,7 @@ test('an https address of the build is the only one that the manifest allows', a
     await buildAddon(folder, 'https://api.service.example');
     const origins = { 'https://api.service.example': sandbox.baseUrl };
     const host = await startAppsScript({ folder, threads: 1, origins });
-    expect(await host.sidebarCall('connect', [sandbox.keys.live])).toMatchObject({
+    expect(await connectFile((name, args) => host.sidebarCall(name, args), sandbox.keys.live)).toMatchObject({
       ok: true,
       host: 'api.service.example',
     });

@@ -1,5 +1,6 @@
 import { ScriptError, type ScriptHost, startAppsScript, steppedClock } from '@answershare/apps-script';
 import { type Form, startSandbox } from '@answershare/sandbox';
+import { connectFile } from '../../src/inspection/connect-file.ts';
 import { dist } from '../support/local-addon.ts';
 
 export interface Crowd {
@@ -78,7 +79,7 @@ export async function calculate(crowd: Crowd): Promise<Bill> {
   try {
     host.properties.script.set('ANSWERSHARE_SERVICE_URL', sandbox.baseUrl);
     const key = await sandbox.admin.createKey({ label: 'crowd', plan: 'enterprise', team: 'many' });
-    await host.sidebarCall('connect', [key]);
+    await connectFile((name, args) => host.sidebarCall(name, args), key);
     const listed = (await host.customFunction('WEBSITES', ['headers=no'])) as string[][];
     await sandbox.admin.resetRequests();
     const cells = cellsIn(

@@ -31,8 +31,8 @@ test('a wrong key, then a right one, then disconnecting, by keyboard alone', asy
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.insertText(addon.sandbox.keys.live);
   await page.keyboard.press('Enter');
-  await status.getByText('Key works: Form 2, 8 websites, 298 requests left this minute').waitFor();
-  await panel.getByText('298 of 300 left').waitFor();
+  await status.getByText('Key works: Form 2, 8 websites').waitFor();
+  await panel.getByText('294 of 300 left').waitFor();
   expect(await frame.content()).not.toContain(addon.sandbox.keys.live);
   expect(await frame.locator('#key').count()).toBe(0);
   const replace = frame.getByRole('button', { name: 'Use another key' });
@@ -56,7 +56,7 @@ test('a connected file tells its key’s ending when the sidebar opens, and noth
   await using sidebar = await openSidebar(addon.host);
   const masked = `rs_live_…${addon.sandbox.keys.live.slice(-4)}`;
   await sidebar.frame.getByText(`Connected with ${masked}`).waitFor();
-  await sidebar.frame.getByText('298 of 300 left').waitFor();
+  await sidebar.frame.getByText('295 of 300 left').waitFor();
   expect(await sidebar.frame.content()).not.toContain(addon.sandbox.keys.live);
   expect(await addon.requests()).toEqual({});
 });

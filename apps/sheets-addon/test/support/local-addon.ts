@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type AppsScriptOptions, type ScriptHost, startAppsScript } from '@answershare/apps-script';
 import { type Form, type KeyLabel, type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { connectFile } from '../../src/inspection/connect-file.ts';
 
 /** The folder that clasp pushes. */
 export const dist = join(import.meta.dirname, '../../dist');
@@ -41,7 +42,7 @@ export function openAddon(sandbox: RunningSandbox, host: ScriptHost): LocalAddon
         return error instanceof Error ? error.message : String(error);
       }
     },
-    connect: (key) => host.sidebarCall('connect', [key]),
+    connect: (key) => connectFile((name, args) => host.sidebarCall(name, args), key),
     async requests() {
       const { byEndpoint } = await sandbox.admin.requests();
       await sandbox.admin.resetRequests();

@@ -1,5 +1,6 @@
 import { type ScriptHost, startAppsScript } from '@answershare/apps-script';
 import { startSandbox } from '@answershare/sandbox';
+import { connectFile } from '@answershare/sheets-addon/connect-file';
 import { type ScriptProject, scriptProjects } from '../sheets/script-project.ts';
 import type { Bench } from './bench.ts';
 
@@ -33,7 +34,7 @@ export async function calculateTwice(project: ScriptProject): Promise<SheetCost>
   try {
     host.properties.script.set('ANSWERSHARE_SERVICE_URL', baseUrl);
     if (opened.connects) {
-      await host.sidebarCall('connect', [keys.live]);
+      await connectFile((name, args) => host.sidebarCall(name, args), keys.live);
       await host.customFunction('WEBSITES', []);
     }
     const ids = sandbox.websites.map(({ id }) => id);

@@ -1,0 +1,88 @@
+import type { Endpoint, KnownRecipe, RecipeBook } from '@answershare/core';
+import { askAbout, askWebsites, type BodyAnswer, type Fault } from '../asks/ask.ts';
+import { endpointsWithRecipe, requireBook } from '../connection/recipes.ts';
+import type { Office } from './office.ts';
+import { websitesOf } from './websites.ts';
+
+/** The list and four endpoints, and one request more where the Form has to be found out. */
+const useMs = 60_000;
+
+/** A body of one endpoint as it came, or why there is none. */
+export interface Sample {
+  readonly endpoint: Endpoint;
+  readonly text: string | null;
+  readonly fault: Fault | null;
+}
+
+/** Bodies for an inspection, with the recipes by which they are read so far. */
+export interface Sampled {
+  readonly samples: readonly Sample[];
+  readonly known: RecipeBook;
+  /** The website that the bodies are about; null for the list. */
+  readonly website: string | null;
+  /** When sampling began, milliseconds since the epoch. */
+  readonly since: number;
+}
+
+function sampleOf(endpoint: Endpoint, answer: BodyAnswer | undefined): Sample {
+  if (answer?.ok) return { endpoint, text: answer.value.text, fault: null };
+  const { code = 'unexpected', sentence = '' } = answer ?? {};
+  return { endpoint, text: null, fault: { code, sentence } };
+}
+
+/** The body of the list of websites, at no request where it is kept and `anew` is not set. */
+export function sampleList(office: Office, { anew }: { readonly anew: boolean }): Sampled {
+  const since = office.now();
+  const terms = { ms: useMs, ...(anew ? { freshFrom: since } : {}) };
+  const [answer] = office.receive(terms, ({ desk }) => desk.bodies([askWebsites]));
+  return {
+    samples: [sampleOf('websites', answer)],
+    known: office.connection.recipes(),
+    website: null,
+    since,
+  };
+}
+
+export interface FigureOrder {
+  /** Reads the list of websites. */
+  readonly websites: readonly KnownRecipe[];
+  /** Bodies from before this are asked for again, milliseconds since the epoch; 0 for none. */
+  readonly freshFrom: number;
+}
+
+/** A body of each other endpoint, all about the first website with a domain. */
+export function sampleFigures(office: Office, order: FigureOrder): Sampled {
+  const since = office.now();
+  const recipes = requireBook({ websites: order.websites }, since);
+  const freshFrom = Number(order.freshFrom);
+  const terms = { ms: useMs, recipes, ...(freshFrom > 0 ? { freshFrom } : {}) };
+  return office.receive(terms, (reception) => {
+    const list = websitesOf(reception);
+    const website = list.find(({ domain }) => domain !== null) ?? list[0];
+    const others = endpointsWithRecipe.filter((endpoint) => endpoint !== 'websites');
+    const answers = website
+      ? reception.desk.bodies(others.map((endpoint) => askAbout(endpoint, website.id)))
+      : [];
+    office.connection.learnt({ profile: reception.profile(), websites: list.length });
+    return {
+      samples: answers.map((answer, at) => sampleOf(others[at] as Endpoint, answer)),
+      known: office.connection.recipes(),
+      website: website ? (website.name ?? website.domain ?? website.id) : null,
+      since,
+    };
+  });
+}
+
+export interface KeepOrder {
+  readonly recipes: RecipeBook;
+  /** Answers from before this count no longer, milliseconds since the epoch; 0 where all still do. */
+  readonly freshFrom: number;
+}
+
+/** Stores recipes in the file; those of other endpoints stay. */
+export function keepRecipes(office: Office, { recipes, freshFrom }: KeepOrder): { readonly kept: boolean } {
+  const book = requireBook(recipes, office.now());
+  const before = office.connection.status()?.freshFrom ?? 0;
+  office.connection.learnt({ recipes: book, freshFrom: Math.max(before, Number(freshFrom)) });
+  return { kept: true };
+}

@@ -1,0 +1,64 @@
+import {
+  compileRecipe,
+  configuredRecipes,
+  type Endpoint,
+  type KnownRecipe,
+  type Recipe,
+  type RecipeBook,
+  type RecipeStatus,
+} from '@answershare/core';
+import { Refusal } from '../cells/refusal.ts';
+
+export const endpointsWithRecipe: readonly Endpoint[] = [
+  'websites',
+  'authority',
+  'citations',
+  'competitors',
+  'analytics',
+];
+
+/** The most recipes of one endpoint, as in the client. */
+const mostAlternatives = 3;
+
+/** All recipes in use: a file's own go before those of the build, which serve files that nobody inspected. */
+export function recipesInUse(
+  own: RecipeBook,
+  built: Readonly<Partial<Record<Endpoint, Recipe>>>,
+): RecipeBook {
+  const shipped = configuredRecipes(built);
+  const book: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
+  for (const endpoint of endpointsWithRecipe) {
+    const all = (own[endpoint] ?? []).concat(shipped[endpoint] ?? []).slice(0, mostAlternatives);
+    if (all.length > 0) book[endpoint] = all;
+  }
+  return book;
+}
+
+/** What the sidebar's page may store: what it inferred, and what a person confirmed. */
+const fromPage: readonly RecipeStatus[] = ['provisional', 'confirmed'];
+
+function requireRecipe(endpoint: Endpoint, value: unknown, now: number): KnownRecipe {
+  const { recipe, status, assumes } = Object(value) as Partial<KnownRecipe>;
+  const compiled = compileRecipe(Object(recipe) as Recipe);
+  const complaint = !compiled.ok
+    ? compiled.complaints.join('; ')
+    : recipe?.kind !== endpoint
+      ? `it is for ${recipe?.kind}`
+      : '';
+  if (recipe === undefined || complaint !== '' || status === undefined || !fromPage.includes(status)) {
+    throw new Refusal('bad_request', `The recipe of ${endpoint} cannot be used: ${complaint}.`);
+  }
+  return { recipe, status, assumes: (assumes ?? []).map(String), learntAt: now };
+}
+
+/** A book of recipes that the sidebar's page sends. @throws Refusal for a recipe that cannot be applied */
+export function requireBook(value: unknown, now: number): RecipeBook {
+  const given = Object(value) as Readonly<Record<string, unknown>>;
+  const book: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
+  for (const endpoint of endpointsWithRecipe) {
+    const recipes = given[endpoint];
+    if (!Array.isArray(recipes) || recipes.length === 0) continue;
+    book[endpoint] = recipes.slice(0, mostAlternatives).map((one) => requireRecipe(endpoint, one, now));
+  }
+  return book;
+}

@@ -1,0 +1,79 @@
+import type { Draft, Endpoint, KnownRecipe, RecipeBook, RecipeStatus } from '@answershare/core';
+import type { ActionName, Done, Order } from '../actions/actions.ts';
+import type { Failed } from '../connection/status.ts';
+import { type Finding, inspectBody } from './findings.ts';
+
+/** Has one of the add-on's actions done. */
+export type Act = <K extends ActionName>(
+  name: K,
+  ...order: Order<K> extends undefined ? [] : [Order<K>]
+) => Promise<{ readonly ok: true; readonly done: Done<K> } | Failed>;
+
+/** What an inspection found out. */
+export interface Inspection {
+  readonly ok: true;
+  readonly findings: readonly Finding[];
+  /** The website that the figures are of; null where none could be asked. */
+  readonly website: string | null;
+  /** When it began, milliseconds since the epoch. */
+  readonly since: number;
+}
+
+const bookOf = (
+  chosen: readonly (readonly [Endpoint, Draft])[],
+  status: RecipeStatus,
+  learntAt: number,
+): RecipeBook => {
+  const book: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
+  for (const [endpoint, { recipe, assumes }] of chosen) {
+    book[endpoint] = [{ recipe, assumes, status, learntAt }];
+  }
+  return book;
+};
+
+/**
+ * Samples a body of each endpoint, infers how it is read and stores what is clear. The script's executions hold no inference:
+ * this runs in the sidebar's page, and in tests that play its part.
+ * @param anew asks for bodies again that are kept
+ * @param list reads the list of websites, where a person chose another reading than the best
+ */
+export async function inspect(
+  act: Act,
+  anew: boolean,
+  list: Draft | null = null,
+): Promise<Inspection | Failed> {
+  const first = await act('sampleList', { anew });
+  if (!first.ok) return first;
+  const { samples, known, since } = first.done;
+  const websites = samples.map((sample) => inspectBody(sample, known.websites ?? []));
+  const reading = list ?? websites[0]?.drafts[0];
+  if (reading === undefined) return { ok: true, findings: websites, website: null, since };
+  const order = bookOf([['websites', reading]], 'provisional', since).websites ?? [];
+  const second = await act('sampleFigures', { websites: order, freshFrom: anew ? since : 0 });
+  if (!second.ok) return second;
+  const figures = second.done.samples.map((sample) =>
+    inspectBody(sample, second.done.known[sample.endpoint] ?? []),
+  );
+  const findings = [...websites, ...figures];
+  const learnt = findings.flatMap(({ learnt: is, endpoint, drafts: [draft] }) =>
+    is && draft ? [[endpoint, draft] as const] : [],
+  );
+  if (learnt.length > 0) {
+    const kept = await act('keepRecipes', { recipes: bookOf(learnt, 'provisional', since), freshFrom: 0 });
+    if (!kept.ok) return kept;
+  }
+  return { ok: true, findings, website: second.done.website, since };
+}
+
+/**
+ * Stores what a person confirmed. Answers from before a changed body count no longer: another recipe would read them
+ * otherwise.
+ */
+export function confirm(
+  act: Act,
+  { findings, since }: Inspection,
+  chosen: readonly (readonly [Endpoint, Draft])[],
+): Promise<{ readonly ok: true } | Failed> {
+  const changed = findings.some(({ change }) => change !== null);
+  return act('keepRecipes', { recipes: bookOf(chosen, 'confirmed', since), freshFrom: changed ? since : 0 });
+}
