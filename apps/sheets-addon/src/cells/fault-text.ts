@@ -15,7 +15,7 @@ const codes: Readonly<Record<FaultKind, string>> = {
   transport: 'unreachable',
   timeout: 'timeout',
   bad_body: 'bad_answer',
-  shape: 'bad_answer',
+  shape: 'shape',
   window: 'bad_window',
   budget: 'budget',
   pending: 'pending',
@@ -30,20 +30,20 @@ const anywhere: Steps = {
   forbidden: 'Ask the workspace owner to add it.',
   bad_request: "Tell the add-on's administrator.",
   bad_body: 'Try again in a minute.',
-  shape: "Tell the add-on's administrator.",
   unexpected: "Tell the add-on's administrator.",
   transport: 'Try again in a minute.',
 };
 
 /** Next steps in the words of the place where the fault is shown, in place of the client's. */
 const steps: Readonly<Record<Place, Steps>> = {
-  sidebar: anywhere,
+  sidebar: { ...anywhere, shape: 'Press "Inspect again" under Key.' },
   cell: {
     ...anywhere,
     'auth.missing': 'Connect a key in the sidebar.',
     'auth.invalid': 'Connect a new key in the sidebar.',
     not_found: 'Check it with =WEBSITES().',
     paused: 'Continue in the sidebar.',
+    shape: 'Inspect it in the sidebar.',
   },
 };
 

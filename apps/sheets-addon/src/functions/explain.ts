@@ -47,8 +47,8 @@ function rowsOf(told: Explanation, host: string): Cell[][] {
   }
   if (told.freshUntil !== null) rows.push(['Fresh until', new Date(told.freshUntil)]);
   if (told.refused !== null) rows.push(['Cannot be read', told.refused]);
-  for (const [name, pointer, provenance] of told.fields) {
-    rows.push([`Field ${name}`, `${pointer} (${provenance})`]);
+  for (const [name, pointer, codec, status] of told.fields) {
+    rows.push([`Field ${name}`, `${pointer} (${[codec, status].filter((part) => part !== '').join(', ')})`]);
   }
   const cut = told.cut?.length === 0 ? ['nothing: no list of days is found'] : (told.cut ?? []);
   for (const list of cut) rows.push(['Cut to a window', list]);
@@ -73,7 +73,7 @@ export const explain: SheetFunction = {
     analyticsWindow,
   ],
   returns:
-    'A table: the request without the key, the Form and how it is known, whether an answer is kept, when it came and until when it is fresh, and where each field was found; for analytics also which lists API_FIELD and API_TABLE cut to a window. Where a meaning comes from is spec (the specification), assumed (its name or shape), observed (earlier answers too) or user (a mapping).',
+    'A table: the request without the key, the Form and how it is known, whether an answer is kept, when it came and until when it is fresh, and where each field was found; for analytics also which lists API_FIELD and API_TABLE cut to a window. Each field has its JSON pointer, its unit and how far that is trusted: assumed, observed (a second answer fits), confirmed (in the sidebar) or configured (by your organisation).',
   examples: [
     { formula: '=EXPLAIN("CITATIONS"; "example.com")', shows: 'What =CITATIONS("example.com") stands on.' },
     { formula: '=EXPLAIN("analytics"; A2; "7d")', shows: 'The request that answers a week of A2.' },

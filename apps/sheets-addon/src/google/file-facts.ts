@@ -13,6 +13,7 @@ import { keptMeter } from './kept-meter.ts';
 import { keptSince } from './kept-properties.ts';
 import { openService, type Service } from './open-service.ts';
 import { storedConnection } from './properties.ts';
+import { recipesOf } from './recipes-in-use.ts';
 import { serviceAddress } from './service-address.ts';
 import { surroundings } from './surroundings.ts';
 
@@ -76,6 +77,7 @@ export const fileFacts: FileFacts = {
       version: BUILT_VERSION,
       address: address.value ?? address.fault ?? '',
       connection,
+      recipes: connection === null ? {} : recipesOf(connection),
       connectionFault,
       facts: statusFacts({ connection, meter, answeredAt, now }),
       meter,

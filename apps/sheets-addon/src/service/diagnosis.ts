@@ -1,6 +1,7 @@
-import { axisNames, maskKey } from '@answershare/core';
+import { axisNames, maskKey, type RecipeBook } from '@answershare/core';
 import type { Connection } from '../connection/connection.ts';
-import { evidenceOf } from './explanation.ts';
+import { endpointsWithRecipe } from '../connection/recipes.ts';
+import { evidenceOf, statusWords } from './explanation.ts';
 import type { Meter } from './meter.ts';
 import type { StatusFacts } from './status-facts.ts';
 
@@ -9,6 +10,8 @@ export interface DiagnosisSources {
   readonly version: string;
   readonly address: string;
   readonly connection: Connection | null;
+  /** All recipes in use. */
+  readonly recipes: RecipeBook;
   /** Why the stored connection cannot be used; null where it can or there is none. */
   readonly connectionFault: string | null;
   readonly facts: StatusFacts;
@@ -30,6 +33,14 @@ const clock = (instant: number | null): string =>
 
 const told = (value: number | string | null): string => (value === null ? 'unknown' : String(value));
 
+/** How each endpoint's answers are read. */
+function recipeRows(book: RecipeBook): readonly DiagnosisRow[] {
+  return endpointsWithRecipe.map((endpoint): DiagnosisRow => {
+    const known = (book[endpoint] ?? []).map(({ status }) => statusWords[status]);
+    return [`Reading of ${endpoint}`, known.join(', ') || 'none: open the sidebar'];
+  });
+}
+
 /** Rows that can be pasted into a report: everything that helps to find a fault, and no secret. */
 export function diagnosis(sources: DiagnosisSources): readonly DiagnosisRow[] {
   const { connection, facts, meter } = sources;
@@ -42,6 +53,7 @@ export function diagnosis(sources: DiagnosisSources): readonly DiagnosisRow[] {
           ['Websites', told(connection.websites)],
           ['Form', told(facts.form)],
           ...evidenceOf(connection.profile, axisNames).map((clause): DiagnosisRow => ['Form by', clause]),
+          ...recipeRows(sources.recipes),
           ['Reset counts in', connection.profile.resetUnit?.unit ?? 'unknown'],
           [
             'Minute',

@@ -7,6 +7,7 @@ import {
   formOf,
   isApiError,
   type ReadingTrace,
+  type RecipeStatus,
   type Result,
   redact,
   type Settled,
@@ -34,13 +35,21 @@ export interface Explanation {
   readonly freshUntil: number | null;
   /** Why the kept body cannot be read. */
   readonly refused: string | null;
-  /** Field, place and where its meaning comes from. */
-  readonly fields: readonly (readonly [name: string, pointer: string, provenance: string])[];
+  /** Field, place, how it is written, and how far that is trusted. */
+  readonly fields: readonly (readonly [name: string, pointer: string, codec: string, status: string])[];
   readonly notes: readonly string[];
   readonly unread: readonly string[];
   /** The lists that API_FIELD and API_TABLE cut to a window; null for another endpoint and where no body is kept. */
   readonly cut: readonly string[] | null;
 }
+
+/** The status of a recipe in a cell. */
+export const statusWords: Readonly<Record<RecipeStatus, string>> = {
+  provisional: 'assumed',
+  observed: 'observed',
+  confirmed: 'confirmed',
+  configured: 'configured',
+};
 
 const axisWords: Readonly<Record<AxisName, string>> = {
   websiteParameter: 'website parameter',
@@ -156,8 +165,8 @@ export function explanation(ask: Ask, connection: Connection, sources: Sources, 
     freshUntil,
     refused: answeredAt !== null && reading && !reading.ok ? faultText(reading.error) : null,
     fields: Object.keys(trace?.fields ?? {}).map((name) => {
-      const { pointer = '' } = trace?.fields[name] ?? {};
-      return [name, pointer, trace?.status ?? ''];
+      const { pointer = '', codec = '' } = trace?.fields[name] ?? {};
+      return [name, pointer, codec, trace ? statusWords[trace.status] : ''];
     }),
     notes: notes.map((note) => redact(note, [key])),
     unread: [],

@@ -77,6 +77,11 @@ export const faultWords = {
     de: 'Die Antwort des Dienstes kann nicht sicher gelesen werden.',
     es: 'La respuesta del servicio no se puede leer con certeza.',
   },
+  'fault.shape': {
+    en: '{sentence}',
+    de: 'Die Antwort hat eine andere Form: bitte unter Schlüssel „Erneut prüfen“.',
+    es: 'La respuesta tiene otra forma: pulse «Inspeccionar de nuevo» en Clave.',
+  },
   'fault.pending': {
     en: '{sentence}',
     de: 'Dieselbe Frage läuft gerade: bitte in einer Minute noch einmal.',

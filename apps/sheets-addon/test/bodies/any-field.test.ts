@@ -52,7 +52,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
 
   test('a body that no reader understands is reached all the same, for one request', async () => {
     service.asked.length = 0;
-    expect(await addon.note('AUTHORITY', site)).toMatch(/^\[bad_answer\] /);
+    expect(await addon.note('AUTHORITY', site)).toMatch(/^\[shape\] /);
     expect(await value('/weird/0/a')).toBe(1);
     expect(await value('/weird/*/a')).toEqual([[1], ['']]);
     expect(await value('/weird/1')).toBe('{"a":null,"c":{"d":true}}');

@@ -25,6 +25,7 @@ describe.each([1, 2] as const)('a window of a body of analytics, Form %i', (form
     onTestFinished(() => service[Symbol.asyncDispose]());
     addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
     await addon.connect(addon.sandbox.keys.live);
+    service.asked.length = 0;
     const window = form === 1 ? { from: '2026-11-15', to: '2026-11-21' } : { period: '7d' };
     const week = await plainRead(addon.sandbox, 'analytics', addon.sandbox.websites[0]?.id ?? '', window);
     return { ...addon, asked: service.asked, week: week as unknown as Days };

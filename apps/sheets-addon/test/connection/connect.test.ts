@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { connectFile } from '../../src/inspection/connect-file.ts';
 import { localAddon } from '../support/local-addon.ts';
 
 describe.each([1, 2] as const)('Form %i', (form) => {
@@ -23,7 +24,8 @@ describe.each([1, 2] as const)('Form %i', (form) => {
       },
       refusal: null,
     };
-    expect(await addon.connect(`  ${key}\n`)).toEqual(shown);
+    const call = (name: string, args: unknown[]) => addon.host.sidebarCall(name, args);
+    expect(await connectFile(call, `  ${key}\n`)).toEqual(shown);
     const requests = form + 4;
     expect((await addon.sandbox.admin.requests()).total).toBe(requests);
     expect(await addon.host.sidebarCall('connectionStatus', [])).toEqual(shown);

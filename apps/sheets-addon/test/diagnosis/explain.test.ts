@@ -33,7 +33,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
       Answered: expect.any(Date),
       'Age in minutes': expect.any(Number),
       'Fresh until': expect.any(Date),
-      'Field total': '/total (assumed)',
+      'Field total': '/total (count, assumed)',
     });
     expect(Number(after['Fresh until']) - Number(after.Answered)).toBe(21_600_000);
     expect(await addon.requests()).toEqual({});
@@ -83,7 +83,7 @@ test('where each field was found is told', async () => {
   await addon.cell('AUTHORITY', site);
   const told = Object.fromEntries(await rows(addon, 'AUTHORITY_BREAKDOWN', site));
   expect(told['Cannot be read']).toBeUndefined();
-  expect(told['Field score']).toBe('/score (assumed)');
+  expect(told['Field score']).toBe('/score (count, assumed)');
 });
 
 describe('DIAGNOSE', () => {

@@ -25,6 +25,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     );
     addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
     await addon.connect(addon.sandbox.keys.live);
+    service.asked.length = 0;
   });
   afterEach(async () => {
     await addon[Symbol.asyncDispose]();
@@ -107,6 +108,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
       ...body,
       totals: { from: dateOf(89), to: dateOf(0), visitors: 54_321, pageviews: 98_765 },
     });
+    await addon.connect(addon.sandbox.keys.live);
     expect(await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '90d')).toBe(54_321);
     const thirty = await addon.cell('ANALYTICS_TOTAL', site, 'visitors', '30d');
     expect(thirty).toBe(sum(await daily('30d')));

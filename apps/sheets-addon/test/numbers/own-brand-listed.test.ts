@@ -38,6 +38,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     });
     addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
     await addon.connect(addon.sandbox.keys.live);
+    service.asked.length = 0;
   });
   afterAll(async () => {
     await addon[Symbol.asyncDispose]();

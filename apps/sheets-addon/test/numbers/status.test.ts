@@ -33,7 +33,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
       last_refresh: '',
       last_fault: '',
     });
-    expect(facts.minute_left).toBe(300 - 8);
+    expect(facts.minute_left).toBe(300 - (form + 4) - 6);
     expect(Number(facts.spent_today)).toBeGreaterThanOrEqual(6);
     expect(await addon.cell('API_STATUS', 'minute_left')).toBe(facts.minute_left);
     expect(await addon.requests()).toEqual({});

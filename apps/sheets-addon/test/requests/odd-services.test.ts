@@ -26,6 +26,7 @@ test('an answer that no cache entry can hold is shown, and no claim is left in i
   );
   addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
   await addon.connect(addon.sandbox.keys.live);
+  service.asked.length = 0;
   const first = await addon.cell('CITATIONS', 'Northwind Outdoor');
   expect(first).toEqual(expect.any(Number));
   expect(await addon.cell('CITATIONS', 'Northwind Outdoor')).toBe(first);

@@ -19,6 +19,7 @@ test.each([1, 2] as const)(
     });
     addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
     await addon.connect(addon.sandbox.keys.live);
+    service.asked.length = 0;
     for (const id of [old, ...young]) {
       const days = await addon.cell('ANALYTICS', id, '30d', '', 'headers=no');
       expect(days).toHaveLength(id === old ? 30 : 20);

@@ -13,7 +13,7 @@ export interface LocalAddon extends AsyncDisposable {
   cell(name: string, ...args: unknown[]): Promise<unknown>;
   /** The note of a formula that fails. */
   note(name: string, ...args: unknown[]): Promise<string>;
-  /** Connects as the sidebar does. */
+  /** Connects as the sidebar does; the answers that it inspected are forgotten, so that a test begins with none. */
   connect(key: string): Promise<unknown>;
   /** Requests by endpoint since they were last counted. */
   requests(): Promise<Record<string, number>>;
@@ -24,6 +24,20 @@ export async function localAddon(form: Form, options: Partial<AppsScriptOptions>
   // A minute that begins with a test's first request does not end while it counts.
   const sandbox = await startSandbox({ form, seed: 1, quirks: { minuteWindow: 'first-call' } });
   return openAddon(sandbox, await startAppsScript({ folder: dist, threads: 2, ...options }));
+}
+
+/** Forgets every kept answer of a connected file, but nothing of its connection and its limits. */
+function forgetAnswers({ properties: { document } }: ScriptHost): void {
+  const { 'answershare.connection': text = '', ...others } = document.all();
+  const connection = JSON.parse(text);
+  document.clear();
+  document.set(
+    'answershare.connection',
+    JSON.stringify({ ...connection, epoch: `${connection.epoch.slice(1)}0` }),
+  );
+  for (const [name, value] of Object.entries(others)) {
+    if (!name.startsWith('answershare.kept.')) document.set(name, value);
+  }
 }
 
 /** A script, pointed at a sandbox. */
@@ -42,7 +56,11 @@ export function openAddon(sandbox: RunningSandbox, host: ScriptHost): LocalAddon
         return error instanceof Error ? error.message : String(error);
       }
     },
-    connect: (key) => connectFile((name, args) => host.sidebarCall(name, args), key),
+    async connect(key) {
+      const answer = await connectFile((name, args) => host.sidebarCall(name, args), key);
+      if (answer.ok) forgetAnswers(host);
+      return answer;
+    },
     async requests() {
       const { byEndpoint } = await sandbox.admin.requests();
       await sandbox.admin.resetRequests();
