@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inspectFile } from '../../src/inspection/connect-file.ts';
 import { type LocalAddon, localAddon } from '../support/local-addon.ts';
 import { openSidebar } from '../support/sidebar-page.ts';
 
@@ -9,12 +10,17 @@ function installed(addon: LocalAddon, key: string): void {
   addon.host.properties.script.set(property, key);
 }
 
+const inspected = ({ host }: LocalAddon): Promise<unknown> =>
+  inspectFile((name, args) => host.sidebarCall(name, args));
+
 test.each([1, 2] as const)(
   'serves a file without a key of its own, and stays out of it (Form %i)',
   async (form) => {
     await using addon = await localAddon(form);
     const key = addon.sandbox.keys.live;
     installed(addon, key);
+    expect(await addon.note('CITATIONS', site)).toMatch(/^\[shape\] .*sidebar/);
+    await inspected(addon);
     const first = await addon.cell('CITATIONS', site);
     expect(first).toEqual(expect.any(Number));
     await addon.host.sidebarCall('act', ['pause', { paused: true }]);
@@ -44,6 +50,7 @@ test('another one begins anew, and one that is no key is told to the administrat
   expect(await addon.note('CITATIONS', site)).toMatch(/^\[invalid_key\] /);
   installed(addon, addon.sandbox.keys.live);
   addon.host.cache.clear();
+  await inspected(addon);
   expect(await addon.cell('CITATIONS', site)).toEqual(expect.any(Number));
   installed(addon, 'secret');
   addon.host.cache.clear();

@@ -83,7 +83,7 @@ test('where each field was found is told', async () => {
   await addon.cell('AUTHORITY', site);
   const told = Object.fromEntries(await rows(addon, 'AUTHORITY_BREAKDOWN', site));
   expect(told['Cannot be read']).toBeUndefined();
-  expect(told['Field score']).toBe('/score (count, assumed)');
+  expect(told['Field score']).toBe('/score (number, assumed)');
 });
 
 describe('DIAGNOSE', () => {
