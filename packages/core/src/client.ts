@@ -22,6 +22,7 @@ import type { AnalyticsWindow } from './windows/window.ts';
 /** The team's websites (specification §4, `GET /api/v1/websites`). `until` is when the call has to be over; so for each endpoint. */
 export function* websites(session: Session, until?: number): Exchange<Result<readonly Website[]>> {
   const { answer: _, ...result } = yield* answered(session, { endpoint: 'websites' }, until);
+  session.listed = result.value.map(({ id }) => id);
   return result;
 }
 

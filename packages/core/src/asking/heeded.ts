@@ -27,6 +27,13 @@ export function isKnownToHeed(session: Session, { endpoint }: WebsiteQuestion, f
   return session.profile.parameterOf?.[endpoint] === form;
 }
 
+export interface Heeded {
+  readonly yes: boolean;
+  readonly spent: number;
+  /** True where the same body came for the website that does not exist. */
+  readonly isSteady?: boolean;
+}
+
 /**
  * Whether the website parameter of an answered request was honoured, and what it cost to find out. An answer that names the
  * website shows it; otherwise one request for a website that does not exist: where it is answered too, the parameter is
@@ -39,7 +46,7 @@ export function* isHeeded(
   form: 1 | 2,
   answer: Answer,
   patience: Patience,
-): Exchange<{ readonly yes: boolean; readonly spent: number }> {
+): Exchange<Heeded> {
   const { endpoint, website } = question;
   if (namesWebsite(answer.body, website)) return { yes: true, spent: 0 };
   yield* readAnswer(session, endpoint, answer.body);
@@ -50,8 +57,8 @@ export function* isHeeded(
   const { query } = wordQuestion(asked, dialect, dialect, yield* now());
   try {
     const once = { ...patience, retries: 0 };
-    const { spent } = yield* attempt(session, asked, requestFor(session, asked, query), once);
-    return { yes: false, spent };
+    const { spent, text } = yield* attempt(session, asked, requestFor(session, asked, query), once);
+    return { yes: false, spent, isSteady: text === answer.text };
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
     const { kind, spent } = thrown;

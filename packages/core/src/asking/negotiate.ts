@@ -3,11 +3,12 @@ import {
   dialectOf,
   isParameterMixed,
   learnParameterOf,
+  learnRefusedBoth,
   otherForm,
   parameterFormOf,
   unlearn,
 } from '../dialects/profile.ts';
-import { recogniseParameter } from '../dialects/recognise.ts';
+import { namesOtherParameter, recogniseParameter, refusesWords } from '../dialects/recognise.ts';
 import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
 import { ownFault } from '../errors/own-fault.ts';
 import { type Exchange, emit, now } from '../exchange/effect.ts';
@@ -111,8 +112,12 @@ export function* negotiate(
   try {
     answer = yield* askIn(session, question, words, patience);
   } catch (thrown) {
-    if (!isApiError(thrown) || !isOtherNameWorthTrying(session, form, thrown)) throw thrown;
-    return yield* tryOther(session, question, form, thrown, patience);
+    if (!isApiError(thrown)) throw thrown;
+    if (isMisworded(session, form, thrown)) return yield* tryOther(session, question, form, thrown, patience);
+    if (!mayTakeOtherName(session, question, form, thrown)) throw thrown;
+    return yield* alone(session, question, patience, () =>
+      tryOtherOnce(session, question, form, thrown, patience),
+    );
   }
   if (isKnownToHeed(session, question, form))
     return yield* settleWindow(session, question, answer, words, patience);
@@ -122,10 +127,46 @@ export function* negotiate(
 }
 
 /** True for a refusal that speaks against the name of the parameter: a body that breaks off does not. */
-function isOtherNameWorthTrying(session: Session, form: 1 | 2, { status, code }: ApiError): boolean {
+function isMisworded(session: Session, form: 1 | 2, { status, code, raw }: ApiError): boolean {
   if (status === null || isFixed(session, 'websiteParameter')) return false;
+  if (refusesWords(status) && namesOtherParameter(form, raw)) return true;
   const sign = recogniseParameter(form, status, code, 0);
   return sign !== null && sign[1].form !== form;
+}
+
+/**
+ * True for a refusal that may mean the name: of a website that the list has, or in words of no Form, by an endpoint that was
+ * not seen to honour this name.
+ */
+function mayTakeOtherName(
+  session: Session,
+  question: WebsiteQuestion,
+  form: 1 | 2,
+  { status, kind }: ApiError,
+): boolean {
+  const { profile, listed } = session;
+  if (isFixed(session, 'websiteParameter') || !refusesWords(status) || kind === 'bad_body') return false;
+  if (isKnownToHeed(session, question, form) || profile.refusedBoth?.includes(question.endpoint))
+    return false;
+  return kind === 'not_found' ? listed.includes(question.website) : kind === 'bad_request';
+}
+
+/** The other name, unless another question has found out meanwhile. */
+function* tryOtherOnce(
+  session: Session,
+  question: WebsiteQuestion,
+  form: 1 | 2,
+  refused: ApiError,
+  patience: Patience,
+): Exchange<WindowedAnswer> {
+  if (!mayTakeOtherName(session, question, form, refused)) throw refused;
+  try {
+    return yield* tryOther(session, question, form, refused, patience);
+  } catch (thrown) {
+    if (isApiError(thrown) && refusesWords(thrown.status))
+      session.profile = learnRefusedBoth(session.profile, question.endpoint);
+    throw thrown;
+  }
 }
 
 /** An answer about the website that was asked for, in the other Form's name of the parameter where this one's is ignored. */
@@ -163,8 +204,9 @@ function* tryOther(
 ): Exchange<WindowedAnswer> {
   const { profile } = session;
   // A 400 may speak of the window too: a service that changed the one name has hardly kept the other Form's windows.
-  const isIgnored = refused.status === 200 && isParameterMixed(profile, question.endpoint);
-  const window = isIgnored ? (profile.window.form ?? form) : otherForm(form);
+  const isMixed = isParameterMixed(profile, question.endpoint);
+  const isKept = isMixed && (refused.status === 200 || profile.window.form !== null);
+  const window = isKept ? (profile.window.form ?? form) : otherForm(form);
   const words = { website: otherForm(form), window };
   const answer = yield* askOther(session, question, words, refused, patience);
   return yield* settleWindow(session, question, answer, words, patience);
@@ -216,7 +258,7 @@ function* askOther(
       const { spent } = yield* askOther(session, { ...question, window: widest }, words, refused, patience);
       throw withSpent(thrown, spent);
     }
-    if (thrown.kind === 'not_found' && !known)
+    if (thrown.kind === 'not_found' && !known && refused.kind !== 'not_found')
       yield* settleParameter(session, question, form, refused, 404, yield* now());
     const first =
       thrown.kind === 'bad_request' || thrown.kind === 'window' || (thrown.kind === 'not_found' && known);
@@ -236,6 +278,8 @@ function* settleParameter(
   status: number,
   at: number,
 ): Exchange<void> {
+  // Another question may have found out meanwhile.
+  if (session.profile.parameterOf?.[endpoint] === form) return;
   const names = [otherForm(form), form].map((one) => dialectOf(one).websiteParameter);
   const seen = `${names[0]} answered ${refused.status}, ${names[1]} ${status}`;
   if (isParameterMixed(session.profile, endpoint)) {

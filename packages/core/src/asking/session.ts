@@ -74,6 +74,8 @@ export interface Session {
   delta: DeltaSample | null;
   /** Endpoints of which a question finds out whether they honour the website parameter. */
   readonly checking: Set<Endpoint>;
+  /** Ids of the team's list of websites, as far as it was read. */
+  listed: readonly string[];
   /** What was said already and is not said again. */
   readonly said: string[];
 }
@@ -136,6 +138,7 @@ export function openSession(options: ClientOptions): Session {
     breaker: {},
     delta: null,
     checking: new Set(),
+    listed: [],
     said: [],
     profile: { ...(options.profile ?? unknownProfile), ...(form === 'auto' ? {} : configuredProfile(form)) },
   };

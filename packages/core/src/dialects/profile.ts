@@ -35,6 +35,8 @@ export interface DialectProfile extends Readonly<Record<AxisName, Axis>> {
   readonly resetUnit?: LearntUnit;
   /** Endpoints whose answers were seen to be about the website asked for, each with the Form of the parameter's name. */
   readonly parameterOf?: Readonly<Partial<Record<Endpoint, 1 | 2>>>;
+  /** Endpoints that refused a website by both names; the other name is not tried there again. */
+  readonly refusedBoth?: readonly Endpoint[];
 }
 
 export const axisNames: readonly AxisName[] = ['websiteParameter', 'window', 'errorCodes'];
@@ -84,8 +86,17 @@ export function parameterFormOf(
 
 /** Notes that an endpoint honours the website parameter of a Form. */
 export function learnParameterOf(profile: DialectProfile, endpoint: Endpoint, form: 1 | 2): DialectProfile {
-  if (profile.parameterOf?.[endpoint] === form) return profile;
-  return { ...profile, parameterOf: { ...profile.parameterOf, [endpoint]: form } };
+  const { refusedBoth, ...others } = profile;
+  if (profile.parameterOf?.[endpoint] === form && !refusedBoth?.includes(endpoint)) return profile;
+  const still = refusedBoth?.filter((one) => one !== endpoint) ?? [];
+  const parameterOf = { ...profile.parameterOf, [endpoint]: form };
+  return { ...others, parameterOf, ...(still.length > 0 ? { refusedBoth: still } : {}) };
+}
+
+/** Notes that an endpoint refused a website by both names. */
+export function learnRefusedBoth(profile: DialectProfile, endpoint: Endpoint): DialectProfile {
+  const before = profile.refusedBoth ?? [];
+  return before.includes(endpoint) ? profile : { ...profile, refusedBoth: [...before, endpoint] };
 }
 
 /** True where an endpoint spoke the other Form all along, because others are seen to speak the one that is believed. */

@@ -32,6 +32,16 @@ export function recogniseHeaders(
 export const isMisunderstood = (status: number | null, kind: FaultKind | null): boolean =>
   status === 400 || (kind === 'bad_request' && status !== null && status < 300);
 
+/** True for a refusal that names the other Form's website parameter and not the one that was sent. */
+export function namesOtherParameter(asked: 1 | 2, text: string): boolean {
+  const names = [form1.websiteParameter, form2.websiteParameter];
+  return text.includes(names[2 - asked] as string) && !text.includes(names[asked - 1] as string);
+}
+
+/** True for a status that refuses a request and speaks of neither the key nor a limit. */
+export const refusesWords = (status: number | null): boolean =>
+  status !== null && status >= 400 && status < 500 && ![401, 402, 403, 408, 429].includes(status);
+
 /** What the answer to a request with the website parameter of `asked` says (specification §4). */
 export function recogniseParameter(
   asked: 1 | 2,

@@ -11,8 +11,8 @@ import { probeWindow } from './window-probe.ts';
 
 /**
  * Finds out which Form a service speaks and how its bodies are read, in at most 6 requests; `quick` in at most 2.
- * Each endpoint whose answers do not name their website costs one more, and so do one that takes the other Form's name alone
- * and a service that refuses both windows at once.
+ * Each endpoint that refuses the first name costs one more, and so does one whose answers do not name their website; one that
+ * ignores the first name costs two more, and a service that refuses both windows at once one.
  * The Form is told by answers that the specification states (§4, §7); the window by the dates that come back.
  * A limit, the key or the way to the service may fail on the way: the visit ends there, with that fault as the endpoint's finding.
  * @throws ApiError where the first request fails
@@ -22,6 +22,7 @@ export function* doctor(session: Session, options: { readonly quick: boolean }):
   const list = yield* inspect(visit, { endpoint: 'websites' }, '');
   const reading = (yield* record(visit, 'websites', list)) as Reading<readonly Website[]> | null;
   const websites = reading?.ok ? reading.value : [];
+  session.listed = websites.map(({ id }) => id);
   const website = websites.find((candidate) => candidate.domain !== null) ?? websites[0];
   if (website) {
     yield* sample(visit, 'authority', website.id, options.quick);

@@ -2,9 +2,16 @@ import { type Answer, learnInto } from '../asking/attempt.ts';
 import { isHeeded, namesWebsite } from '../asking/heeded.ts';
 import type { WebsiteQuestion } from '../asking/question.ts';
 import { queryText } from '../asking/request.ts';
-import { dialectOf, learnParameterOf, otherForm, parameterFormOf } from '../dialects/profile.ts';
-import { isMisunderstood, recogniseParameter } from '../dialects/recognise.ts';
+import {
+  dialectOf,
+  learnParameterOf,
+  learnRefusedBoth,
+  otherForm,
+  parameterFormOf,
+} from '../dialects/profile.ts';
+import { isMisunderstood, recogniseParameter, refusesWords } from '../dialects/recognise.ts';
 import { type ApiError, isApiError } from '../errors/api-error.ts';
+import { ownFault } from '../errors/own-fault.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { faultOf, inspect, record, type Visit } from './visit.ts';
 
@@ -16,10 +23,37 @@ interface Learnt {
   readonly fault: ApiError | null;
   /** The name to ask with instead; null where the first one is right, or nobody can tell. */
   readonly instead: 1 | 2 | null;
+  /** The body that the endpoint gives for every website; null where it is not known. */
+  readonly ignoring?: string | null;
+}
+
+/** A listed website other than this one, whose figures differ. */
+export const anotherThan = ({ session }: Visit, website: string): string =>
+  session.listed.find((id) => id !== website) ?? website;
+
+/**
+ * Learns from the answer to the other name, after the first was refused or ignored. A refusal shows that the name is needed;
+ * so does another body, where the ignored name gave the same one twice.
+ */
+export function* learnInstead(
+  visit: Visit,
+  question: WebsiteQuestion,
+  form: 1 | 2,
+  first: Answer | ApiError,
+  second: Answer,
+  { ignoring = null }: Learnt,
+): Exchange<Learnt> {
+  const { session } = visit;
+  if (!isApiError(first) && (ignoring === null || second.text === ignoring))
+    return yield* learnParameter(visit, question, form, second, false);
+  if (session.profile.websiteParameter.form === null)
+    yield* learnInto(session, recogniseParameter(form, second.status, null, second.fetchedAt));
+  session.profile = learnParameterOf(session.profile, question.endpoint, form);
+  return { fault: null, instead: null };
 }
 
 /** What an answer or a refusal says about the website parameter that was asked with; at most one request more. */
-function* learnParameter(
+export function* learnParameter(
   visit: Visit,
   question: WebsiteQuestion,
   asked: 1 | 2,
@@ -33,7 +67,9 @@ function* learnParameter(
   if (isApiError(outcome)) {
     // A page of a proxy comes with 200 too, whatever was asked.
     const { status, kind, code } = outcome;
-    if (status === null || !isMisunderstood(status, kind)) return { fault: null, instead: null };
+    const isRefused = refusesWords(status) && kind !== 'bad_body';
+    if (status === null || (!isRefused && !isMisunderstood(status, kind)))
+      return { fault: null, instead: null };
     if (isFirst) yield* learnInto(session, recogniseParameter(asked, status, code, at));
     return other;
   }
@@ -49,7 +85,7 @@ function* learnParameter(
     }
     const seen = `${dialectOf(asked).websiteParameter} is not heeded`;
     if (isFirst) yield* learnInto(session, ['websiteParameter', { form: otherForm(asked), seen, at }]);
-    return other;
+    return { ...other, ignoring: heeded.isSteady ? outcome.text : null };
   } catch (thrown) {
     // What was spent on the answer before is counted with it, and by the visit already.
     return { fault: faultOf(visit, thrown, outcome.spent), instead: null };
@@ -63,18 +99,32 @@ function* learnParameter(
 export function* sample(visit: Visit, endpoint: Sampled, website: string, quick: boolean): Exchange<void> {
   const { session } = visit;
   const question: WebsiteQuestion = { endpoint, website };
-  const ask = (form: 1 | 2): Exchange<Answer | ApiError> =>
-    inspect(visit, question, queryText([[dialectOf(form).websiteParameter, website]]));
+  const ask = (about: WebsiteQuestion, form: 1 | 2): Exchange<Answer | ApiError> =>
+    inspect(visit, about, queryText([[dialectOf(form).websiteParameter, about.website]]));
   const asked = parameterFormOf(session.profile, endpoint) ?? 1;
-  const outcome = yield* ask(asked);
-  const { fault, instead } = yield* learnParameter(visit, question, asked, outcome, quick);
+  const outcome = yield* ask(question, asked);
+  const learnt = yield* learnParameter(visit, question, asked, outcome, quick);
+  const { fault, instead } = learnt;
   if (fault !== null || instead === null) {
     yield* record(visit, endpoint, fault ?? outcome);
     return;
   }
   if (quick) return;
-  const second = yield* ask(instead);
-  if (!isApiError(second) && namesWebsite(second.body, website))
-    session.profile = learnParameterOf(session.profile, endpoint, instead);
-  yield* record(visit, endpoint, second);
+  const other = isApiError(outcome) ? question : { endpoint, website: anotherThan(visit, website) };
+  const second = yield* ask(other, instead);
+  if (isApiError(second)) {
+    if (refusesWords(second.status)) session.profile = learnRefusedBoth(session.profile, endpoint);
+    yield* record(visit, endpoint, isApiError(outcome) && refusesWords(second.status) ? outcome : second);
+    return;
+  }
+  const verdict = yield* learnInstead(visit, other, instead, outcome, second, learnt);
+  const isIgnored = verdict.fault === null && verdict.instead !== null;
+  if (!isIgnored) yield* record(visit, endpoint, verdict.fault ?? second);
+  else {
+    const both = ownFault(session, endpoint, 'shape', 'service', {
+      said: 'it heeds neither website parameter and answered for no website or for all',
+      status: second.status,
+    });
+    yield* record(visit, endpoint, both);
+  }
 }

@@ -1,56 +1,106 @@
-import { learnInto } from '../asking/attempt.ts';
-import type { Question } from '../asking/question.ts';
+import { type Answer, learnInto } from '../asking/attempt.ts';
+import type { Question, WebsiteQuestion } from '../asking/question.ts';
 import { queryText, requestFor, wordQuestion } from '../asking/request.ts';
 import { addDays, dateOf } from '../calendar/calendar.ts';
 import { recogniseWindow } from '../dialects/asked.ts';
 import { bothWindows } from '../dialects/both-windows.ts';
-import { dialectOf } from '../dialects/profile.ts';
-import { isMisunderstood } from '../dialects/recognise.ts';
-import { isApiError } from '../errors/api-error.ts';
+import { dialectOf, otherForm, parameterFormOf } from '../dialects/profile.ts';
+import { isMisunderstood, namesOtherParameter, refusesWords } from '../dialects/recognise.ts';
+import { type ApiError, isApiError } from '../errors/api-error.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import type { Reading } from '../recipes/reading.ts';
 import type { Analytics } from '../resources/analytics.ts';
+import { anotherThan, learnInstead, learnParameter } from './sample.ts';
 import { inspect, record, type Visit } from './visit.ts';
 
 function datesOf(reading: Reading<unknown> | null): readonly string[] {
   return reading?.ok ? (reading.value as Analytics).days.map(({ date }) => date) : [];
 }
 
-/** One request with the window of one Form alone: three past dates in Form 1, the ninety days in Form 2. */
-function* askPlainly(visit: Visit, website: string, form: 1 | 2): Exchange<void> {
+/** One request about analytics, by one name of the website parameter. */
+interface Probe {
+  readonly name: 1 | 2;
+  /** With the window of the name's Form alone, not of both. */
+  readonly plain: boolean;
+  readonly url: string;
+  readonly outcome: Answer | ApiError;
+}
+
+/** With both windows, or with one: three past dates in Form 1, the ninety days in Form 2. */
+function* ask(visit: Visit, website: string, name: 1 | 2, plain: boolean): Exchange<Probe> {
   const { session } = visit;
   const at = yield* now();
-  const today = dateOf(at);
-  const window = form === 1 ? { from: addDays(today, -9), to: addDays(today, -7) } : { last: 90 };
+  const [from, to] = [addDays(dateOf(at), -9), addDays(dateOf(at), -7)];
+  const window = plain && name === 1 ? { from, to } : { last: 90 };
   const question: Question = { endpoint: 'analytics', website, window };
-  const { query } = wordQuestion(question, dialectOf(form), dialectOf(form), at);
+  const site = queryText([[dialectOf(name).websiteParameter, website]]);
+  const query = plain
+    ? wordQuestion(question, dialectOf(name), dialectOf(name), at).query
+    : `${site}&${bothWindows(from, to)}`;
   const outcome = yield* inspect(visit, question, query);
-  const dates = datesOf(yield* record(visit, 'analytics', outcome));
-  yield* learnInto(session, recogniseWindow(requestFor(session, question, query).url, dates, at));
+  return { name, plain, url: requestFor(session, question, query).url, outcome };
+}
+
+const isRefused = ({ outcome }: Probe): boolean =>
+  isApiError(outcome) &&
+  outcome.kind !== 'bad_body' &&
+  (refusesWords(outcome.status) || isMisunderstood(outcome.status, outcome.kind));
+
+/**
+ * The first probe that is not refused. A 400 may mean both windows at once, since no rule allows them, or the name; any other
+ * refusal, and one that names the other parameter, means the name.
+ */
+function* answeredProbe(
+  visit: Visit,
+  website: string,
+): Exchange<{ readonly first: Probe; readonly probe: Probe }> {
+  const name = parameterFormOf(visit.session.profile, 'analytics') ?? 1;
+  const first = yield* ask(visit, website, name, false);
+  if (!isRefused(first)) return { first, probe: first };
+  const { status, kind, raw } = first.outcome as ApiError;
+  const isName = !isMisunderstood(status, kind) || namesOtherParameter(name, raw);
+  const plain = isName ? first : yield* ask(visit, website, name, true);
+  if (!isRefused(plain)) return { first, probe: plain };
+  const other = yield* ask(visit, website, otherForm(name), false);
+  return { first, probe: isRefused(other) ? plain : other };
+}
+
+/** The probe by the name that the endpoint heeds. */
+function* heededProbe(visit: Visit, website: string): Exchange<Probe> {
+  const window = { last: 90 } as const;
+  const question: WebsiteQuestion = { endpoint: 'analytics', website, window };
+  const { first, probe } = yield* answeredProbe(visit, website);
+  const { name, plain, outcome } = probe;
+  if (isApiError(outcome)) return probe;
+  if (first.name !== name) {
+    yield* learnInstead(visit, question, name, first.outcome, outcome, { fault: null, instead: null });
+    return probe;
+  }
+  const learnt = yield* learnParameter(visit, question, name, outcome, false);
+  if (learnt.fault !== null) return { ...probe, outcome: learnt.fault };
+  if (learnt.instead === null) return probe;
+  const other = { ...question, website: anotherThan(visit, website) };
+  const second = yield* ask(visit, other.website, learnt.instead, plain);
+  if (!isApiError(second.outcome))
+    yield* learnInstead(visit, other, learnt.instead, outcome, second.outcome, learnt);
+  return second;
 }
 
 /**
  * One request that carries both a past three-day range and a window of ninety days. Those three dates in the answer speak for Form 1,
  * other days for Form 2, which states that it has no range (specification §4); a day more at either end may be another zone's.
- * The only request that ever sends both. A 400 tells nothing of the Form, since no rule allows both: then one request more,
- * worded as the website parameter is.
+ * The only request that ever sends both.
  */
 export function* probeWindow(visit: Visit, website: string): Exchange<void> {
   const { session } = visit;
-  const today = dateOf(yield* now());
-  const [from, to] = [addDays(today, -9), addDays(today, -7)];
-  const form = session.profile.websiteParameter.form ?? 1;
-  const site = queryText([[dialectOf(form).websiteParameter, website]]);
-  const query = `${site}&${bothWindows(from, to)}`;
-  const question: Question = { endpoint: 'analytics', website, window: { last: 90 } };
-  const outcome = yield* inspect(visit, question, query);
-  if (isApiError(outcome) && isMisunderstood(outcome.status, outcome.kind))
-    return yield* askPlainly(visit, website, form);
+  const { plain, url, outcome } = yield* heededProbe(visit, website);
+  const at = yield* now();
   const dates = datesOf(yield* record(visit, 'analytics', outcome));
+  if (plain) return yield* learnInto(session, recogniseWindow(url, dates, at));
+  const [from, to] = [addDays(dateOf(at), -9), addDays(dateOf(at), -7)];
   const count = dates.length;
   const outside = dates.some((date) => date < addDays(from, -1) || date > addDays(to, 1));
   const seen = `asked for 3 days and for 90 at once, got ${count}${outside && count < 8 ? ', and not those 3' : ''}`;
-  const at = yield* now();
   if (!outside && count >= 2 && count <= 4) yield* learnInto(session, ['window', { form: 1, seen, at }]);
   if (outside) yield* learnInto(session, ['window', { form: 2, seen, at }]);
 }
