@@ -1,4 +1,3 @@
-export { type PlannedRequest, plan, type RequestPlan } from './asking/plan.ts';
 export type { ClientOptions } from './asking/session.ts';
 export { parseBaseUrl } from './asking/session.ts';
 export { type SingleQuestion, singleRequest } from './asking/single-request.ts';
@@ -106,8 +105,9 @@ export {
   statedWebsite,
 } from './recipes/reading.ts';
 export type { CountedDays, Guard, ListRecipe, OwnRule, Recipe, Witness } from './recipes/recipe.ts';
+export { holds, witnessesOf } from './recipes/relations.ts';
 export type { ResourceValues } from './recipes/values.ts';
-export { holds, percentDecimals, witnessesOf } from './recipes/witnesses.ts';
+export { percentDecimals } from './recipes/witnesses.ts';
 export type { Analytics, AnalyticsDay, AnalyticsPeriod } from './resources/analytics.ts';
 export type { Authority, AuthorityComponent } from './resources/authority.ts';
 export type { CitationItem, Citations, EngineCitations } from './resources/citations.ts';

@@ -174,6 +174,16 @@ function pageIn(values: readonly ResourceValues['citations'][]): number | null {
   return most > 1 && full.length > 1 ? most : null;
 }
 
+/** The most decimals of a score: a finer and much smaller one is on another scale. */
+function decimalsIn(root: Shape, { whole, decimals }: Recipe): Pick<Recipe, 'decimals'> {
+  const values = shapesAt(root, segmentsOf(pointerIn(whole?.score ?? ''))).flatMap((shape) => shape.values);
+  const most = values.reduce<number>(
+    (all, value) => Math.max(all, (String(value).split('.')[1] ?? '').length),
+    0,
+  );
+  return whole?.score === undefined ? {} : { decimals: { ...decimals, score: most } };
+}
+
 /** Adds to a recipe what later bodies are compared with: the names, the words and the lengths of today. */
 export function withBaseline(kind: Kind, root: Shape, recipe: Recipe, bodies: readonly unknown[]): Recipe {
   const known = knownIn(root, recipe);
@@ -185,6 +195,7 @@ export function withBaseline(kind: Kind, root: Shape, recipe: Recipe, bodies: re
     ...(recipe.whole ? { whole: withPages(root, recipe.whole, bodies.length) } : {}),
     ...(page === null ? {} : { constants: { ...recipe.constants, page } }),
     ...withOthers(root, recipe),
+    ...decimalsIn(root, recipe),
     ...(kind === 'citations' || kind === 'competitors' ? countedIn(root, known) : {}),
     ...(Object.keys(expect).length === 0 ? {} : { expect }),
     known,

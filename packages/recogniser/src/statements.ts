@@ -1,7 +1,6 @@
 import type { Guard, Endpoint as Kind } from '@answershare/core';
-import { isBare } from './claims.ts';
+import { isBare, type Leaf } from './claims.ts';
 import type { Guesses } from './guesses.ts';
-import type { Leaf } from './leaves.ts';
 import { readNames } from './names.ts';
 import type { StatedUnit } from './place.ts';
 import { free, measuredWords, type Tag, unmeasuredWords } from './vocabulary.ts';

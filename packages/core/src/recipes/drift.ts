@@ -30,9 +30,11 @@ export class DriftError extends Error {
 /** A value as a message may quote it: short, on one line. */
 export function quote(value: unknown): string {
   if (value === undefined) return 'nothing';
+  if (typeof value === 'symbol') return 'something else';
   if (Array.isArray(value)) return `a list of ${value.length}`;
-  if (isObject(value)) return `an object with ${Object.keys(value).slice(0, 5).join(', ') || 'no field'}`;
-  const text = JSON.stringify(value);
+  const text = isObject(value)
+    ? `an object with ${Object.keys(value).slice(0, 5).join(', ') || 'no field'}`
+    : JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 

@@ -1,13 +1,14 @@
 import { isObject } from '../bodies/json.ts';
 import { dayNumber } from '../calendar/calendar.ts';
 import { codecs } from './codecs.ts';
-import { type CompiledList, type CompiledRecipe, compileRecipe, type Field } from './compile.ts';
+import { compileRecipe } from './compile.ts';
 import { quote, throwAt, throwDrift } from './drift.ts';
 import { isOwnRow } from './own-row.ts';
-import { follow, type Key, mismatched, parsePointer, placeOf } from './pointer.ts';
-import { isBodyMeasured, type Notes, unmeasuredRows } from './qualifiers.ts';
+import type { CompiledList, CompiledRecipe, Field } from './places.ts';
+import { follow, type Key, mismatched, placeOf } from './pointer.ts';
+import { findUnmeasured, type Notes } from './qualifiers.ts';
 import type { Recipe } from './recipe.ts';
-import { findRows, keysOf, type Rows, sizeOf, valueAt } from './rows.ts';
+import { findRows, keysOf, type Rows, sizeOf, topOf, valueAt } from './rows.ts';
 import { joinParts, type Table, uniqueRows, type Value } from './table.ts';
 
 /** What a recipe reads in a body, before it becomes a resource. */
@@ -18,6 +19,8 @@ export interface Figures {
   readonly measured: boolean;
 }
 
+const none: readonly Key[] = [];
+
 /** The error object of the specification (§7), or any other nonempty `error`, inside a successful answer. */
 function assertNoError(body: unknown): void {
   if (!isObject(body)) return;
@@ -26,28 +29,25 @@ function assertNoError(body: unknown): void {
   throwDrift('/error', 'error', 'no error', quote(error));
 }
 
-function assertExpected(body: unknown, expected: NonNullable<Recipe['expect']>): void {
-  for (const pointer of Object.keys(expected)) {
-    const path = parsePointer(pointer) ?? [];
-    const value = follow(body, path, []);
-    if (value !== expected[pointer])
-      throwDrift(
-        placeOf(body, path),
-        'value',
-        `${quote(expected[pointer])} at ${pointer}`,
-        value === mismatched ? 'something else' : quote(value),
-      );
+function assertExpected(body: unknown, { expect }: CompiledRecipe): void {
+  for (const { pointer, path, value: expected } of expect) {
+    const value = follow(body, path, none);
+    if (value !== expected)
+      throwDrift(placeOf(body, path), 'value', `${quote(expected)} at ${pointer}`, quote(value));
   }
 }
 
-/** Decodes a value. @throws DriftError for one of another type or range */
-function decode(body: unknown, value: unknown, field: Field, keys: () => readonly Key[]): Value {
+/** The value of a field; undefined where its type or range is another. */
+function decode(value: unknown, { codec }: Field): Value | undefined {
   if (value === null || value === undefined) return null;
-  const decoded = value === mismatched ? undefined : codecs[field.codec].decode(value);
-  return decoded === undefined ? throwAt(body, field, keys(), field.codec) : decoded;
+  return value === mismatched ? undefined : codecs[codec].decode(value);
 }
 
-const noKeys = (): readonly Key[] => [];
+/** The value of a field of the whole. @throws DriftError */
+function readField(body: unknown, field: Field): Value {
+  const value = decode(follow(body, field.path, none), field);
+  return value === undefined ? throwAt(body, field, none, field.codec) : value;
+}
 
 /** The values of a field in all rows. @throws DriftError where no row has it */
 function readColumn(
@@ -64,8 +64,9 @@ function readColumn(
     const raw = valueAt(rows, field, row);
     if (raw !== undefined) isSeen = true;
     if (raw !== undefined && raw !== null) present[row] = true;
-    const value = decode(body, raw, field, () => keysOf(rows, row));
-    column[row] = field.isFigure && marks?.[row] === true ? null : value;
+    const value = decode(raw, field);
+    if (value === undefined) throwAt(body, field, keysOf(rows, row), field.codec);
+    else column[row] = field.isFigure && marks?.[row] === true ? null : value;
   }
   if (!isSeen)
     throwDrift(
@@ -83,7 +84,12 @@ function readList(body: unknown, list: CompiledList, notes: Notes): Table {
   const pointerOf = (row: number): string => placeOf(body, list.path, keysOf(rows, row));
   if (list.fields.length === 0 && size > 0)
     throwDrift(pointerOf(0), 'value', 'an empty list, as when the recipe was learnt', 'a row');
-  const marks = unmeasuredRows(body, rows, list, notes);
+  const marks = findUnmeasured(
+    rows,
+    list,
+    list.fields.some(({ isFigure }) => isFigure),
+    notes,
+  );
   const columns: Record<string, Value[]> = {};
   const present = new Array<boolean>(size).fill(false);
   for (const field of list.fields) columns[field.name] = readColumn(body, rows, field, marks, present);
@@ -96,7 +102,7 @@ function readList(body: unknown, list: CompiledList, notes: Notes): Table {
 /** As many days from the first to the last as when the recipe was learnt; one more or less is a question of time zones. */
 function assertCounted(body: unknown, { counted }: CompiledRecipe, days: number): void {
   if (counted === null) return;
-  const [from, to] = counted.map((end) => decode(body, follow(body, end.path, []), end, noKeys));
+  const [from, to] = counted.map((end) => readField(body, end));
   if (typeof from !== 'string' || typeof to !== 'string') return;
   const found = (dayNumber(to) ?? 0) - (dayNumber(from) ?? 0);
   if (Math.abs(found - days) > 1)
@@ -122,16 +128,16 @@ export function readFigures(recipe: Recipe, body: unknown, notes: Notes): Figure
   if (!result.ok) throw new RangeError(`The recipe is wrong: ${result.complaints.join('; ')}`);
   const { compiled } = result;
   assertNoError(body);
-  assertExpected(body, recipe.expect ?? {});
+  assertExpected(body, compiled);
   assertCounted(body, compiled, recipe.counted?.days ?? 0);
-  const measured = isBodyMeasured(body, compiled, notes);
+  const measured = findUnmeasured(topOf(body), compiled, recipe.kind !== 'websites', notes) === null;
   const whole: Record<string, Value> = {};
   let present = compiled.lists.length > 0;
   for (const field of compiled.whole) {
-    const raw = follow(body, field.path, []);
-    if (raw === undefined && !field.optional) throwAt(body, field, [], field.codec);
+    const raw = follow(body, field.path, none);
+    if (raw === undefined && !field.optional) throwAt(body, field, none, field.codec);
     present = present || raw !== undefined;
-    const value = decode(body, raw, field, noKeys);
+    const value = readField(body, field);
     whole[field.name] = measured || !field.isFigure ? value : null;
   }
   if (!present) throwDrift('', 'missing', `a figure at ${compiled.whole[0]?.pointer}`, quote(body));

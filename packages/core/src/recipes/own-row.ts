@@ -1,5 +1,5 @@
-import type { CompiledList } from './compile.ts';
 import { quote, throwDrift } from './drift.ts';
+import type { CompiledList } from './places.ts';
 import { follow, placeOf } from './pointer.ts';
 import type { Notes } from './qualifiers.ts';
 import { keysOf, type Rows, sizeOf, valueAt } from './rows.ts';
@@ -20,7 +20,7 @@ export function isOwnRow(
   const { rule, same, path } = own;
   const size = sizeOf(rows);
   const text = same === null ? undefined : follow(body, same, []);
-  const own0 = [...(rule.is ?? []), ...(typeof text === 'string' ? [text] : [])].map(plain);
+  const owned = [...(rule.is ?? []), ...(typeof text === 'string' ? [text] : [])].map(plain);
   const others = rule.not?.map(plain);
   const placed = (row: number): string => placeOf(body, path, keysOf(rows, row));
   const found: boolean[] = [];
@@ -28,14 +28,14 @@ export function isOwnRow(
   let first = -1;
   for (let row = 0; row < size; row++) {
     const value = plain(valueAt(rows, own, row) ?? null);
-    found[row] = own0.includes(value);
+    found[row] = owned.includes(value);
     if (found[row] && first >= 0) throwDrift(placed(row), 'repeated', 'one row of the own brand', 'two rows');
     if (found[row]) first = row;
     else if (value === null) silent = row;
-    else if (own0.length > 0 && own0.every((one) => typeof one !== typeof value))
-      throwDrift(placed(row), 'type', `${typeof own0[0]} at ${rule.at}`, quote(value));
+    else if (owned.length > 0 && owned.every((one) => typeof one !== typeof value))
+      throwDrift(placed(row), 'type', `${typeof owned[0]} at ${rule.at}`, quote(value));
     else if (others && !others.includes(value))
-      throwDrift(placed(row), 'value', `one of ${[...own0, ...others].map(quote).join(', ')}`, quote(value));
+      throwDrift(placed(row), 'value', `one of ${[...owned, ...others].map(quote).join(', ')}`, quote(value));
   }
   if (size > 0 && first < 0) {
     if (silent >= 0) throwDrift(placed(silent), 'missing', `the own brand's row, by ${rule.at}`, 'none');

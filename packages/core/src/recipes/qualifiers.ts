@@ -1,7 +1,7 @@
 import { isObject } from '../bodies/json.ts';
-import type { CompiledList, CompiledRecipe, Place } from './compile.ts';
 import { quote, type RecipeNote, throwDrift } from './drift.ts';
-import { escaped, type Key, placeOf } from './pointer.ts';
+import type { KnownPlace, Place, Qualifiers } from './places.ts';
+import { escaped, placeOf } from './pointer.ts';
 import { keysOf, type Rows, sizeOf, valueAt } from './rows.ts';
 
 const mostNotes = 50;
@@ -26,102 +26,65 @@ const isStatement = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   (typeof value === 'string' && value !== '' && value.length <= 20 && !/[/.:@]|\d{4}/.test(value));
 
-/** The first new field that may be a statement; each other new field is noted. */
+/** The first new field of an object that may be a statement. Each other new field is noted. */
 function newStatement(
   object: unknown,
-  { pointer, names }: CompiledList['known'][number],
-  placed: () => string,
+  { names, pointer }: KnownPlace,
+  at: () => string,
   notes: Notes,
 ): string | null {
-  if (Array.isArray(object) && typeof names === 'number' && object.length !== names)
-    throwDrift(placed(), 'relation', `a list of ${names}`, quote(object));
-  if (!isObject(object) || typeof names === 'number') return null;
-  let found: string | null = null;
-  for (const name of Object.keys(object)) {
-    if (names.has(name)) continue;
-    if (found === null && isStatement(object[name])) found = name;
-    else notes.add('new field', `${pointer}/${name}`, () => placed() + escaped(name), name);
+  if (typeof names === 'number') {
+    if (Array.isArray(object) && object.length !== names)
+      throwDrift(at(), 'relation', `a list of ${names}`, quote(object));
+    return null;
   }
+  let found: string | null = null;
+  if (isObject(object))
+    for (const name of Object.keys(object)) {
+      if (names.has(name)) continue;
+      if (found === null && isStatement(object[name])) found = name;
+      else notes.add('new field', `${pointer}/${name}`, () => at() + escaped(name), name);
+    }
   return found;
 }
 
-const isMeasured = (value: unknown, { guard }: CompiledList['guards'][number]): boolean =>
-  guard.measured.includes((value ?? null) as null);
-
-function noteUnmeasured(
-  value: unknown,
-  { pointer, guard }: CompiledList['guards'][number],
-  placed: () => string,
-  notes: Notes,
-): void {
-  const isKnown = guard.unmeasured.includes((value ?? null) as null);
-  notes.add(isKnown ? 'not measured' : 'new status', `${pointer} ${isKnown}`, placed, quote(value));
-}
-
-/** Whether the figures of a whole body count. @throws DriftError where a new field may say what they are */
-export function isBodyMeasured(body: unknown, { guards, known }: CompiledRecipe, notes: Notes): boolean {
-  const rows = [{ values: [body], keys: null, parents: null, sizes: [] }];
-  const placed =
-    ({ path }: Place) =>
-    () =>
-      placeOf(body, path);
-  for (const place of known) {
-    const object = valueAt(rows, place, 0);
-    const name = newStatement(object, place, placed(place), notes);
-    if (name !== null)
-      throwDrift(
-        placed(place)() + escaped(name),
-        'value',
-        'no new statement about the figures',
-        quote((object as Record<string, unknown>)[name]),
-      );
-  }
-  let all = true;
-  for (const place of guards) {
-    const value = valueAt(rows, place, 0);
-    if (isMeasured(value, place)) continue;
-    noteUnmeasured(value, place, placed(place), notes);
-    all = false;
-  }
-  return all;
-}
-
-/** Marks the rows whose figures do not count. @throws DriftError where all rows have a new field that may say what they are */
-export function unmeasuredRows(
-  body: unknown,
+/**
+ * Marks the rows whose figures do not count, by their state and by new fields that may say what the figures are. Null: all count.
+ * @throws DriftError where every row has such a field: the figures have another meaning
+ */
+export function findUnmeasured(
   rows: Rows,
-  list: CompiledList,
+  { guards, known }: Qualifiers,
+  hasFigures: boolean,
   notes: Notes,
 ): readonly boolean[] | null {
   const size = sizeOf(rows);
-  const hasFigures = list.fields.some(({ isFigure }) => isFigure);
   const marks: boolean[] = [];
-  const pointerAt =
-    ({ path }: Place, row: number) =>
-    (): string =>
-      placeOf(body, path, keysOf(rows, row));
-  for (const place of list.guards)
+  const at = ({ path }: Place, row: number): string => placeOf(rows[0]?.values[0], path, keysOf(rows, row));
+  for (const place of guards)
     for (let row = 0; row < size; row++) {
-      const value = valueAt(rows, place, row);
-      if (isMeasured(value, place)) continue;
-      noteUnmeasured(value, place, pointerAt(place, row), notes);
+      const value = (valueAt(rows, place, row) ?? null) as null;
+      if (place.guard.measured.includes(value)) continue;
+      const kind = place.guard.unmeasured.includes(value) ? 'not measured' : 'new status';
+      notes.add(kind, `${place.pointer} ${kind}`, () => at(place, row), quote(value));
       marks[row] = true;
     }
-  for (const place of list.known) {
+  for (const place of known) {
     let last: unknown;
     let name: string | null = null;
-    let all = hasFigures && size > 0;
+    let stated = 0;
     for (let row = 0; row < size; row++) {
       const object = valueAt(rows, place, row);
-      if (object !== last || row === 0) name = newStatement(object, place, pointerAt(place, row), notes);
+      if (row === 0 || object !== last) name = newStatement(object, place, () => at(place, row), notes);
       last = object;
-      all = all && name !== null;
       if (name === null) continue;
-      const detail = quote((object as Record<Key, unknown>)[name]);
-      const pointer = (at: number) => pointerAt(place, at)() + escaped(name ?? '');
-      if (all && row === size - 1)
-        throwDrift(pointer(row), 'value', 'no new statement about the figures', detail);
-      notes.add('new status', `${place.pointer}/${name}`, () => pointer(row), detail);
+      const field = name;
+      const pointer = (): string => at(place, row) + escaped(field);
+      const value = quote((object as Record<string, unknown>)[field]);
+      stated += 1;
+      if (!hasFigures) notes.add('new field', `${place.pointer}/${field}`, pointer, field);
+      else if (stated === size) throwDrift(pointer(), 'value', 'no new statement about the figures', value);
+      else notes.add('new status', `${place.pointer}/${field}`, pointer, value);
       if (hasFigures) marks[row] = true;
     }
   }

@@ -2,9 +2,10 @@ import type { Endpoint } from '../resources/endpoint.ts';
 import { applyRecipe } from './apply.ts';
 
 import { decode } from './codecs.ts';
-import { type CompiledRecipe, compileRecipe } from './compile.ts';
+import { compileRecipe } from './compile.ts';
 import type { Drift, RecipeNote } from './drift.ts';
 import type { KnownRecipe, RecipeStatus } from './known-recipe.ts';
+import type { CompiledRecipe } from './places.ts';
 import { follow } from './pointer.ts';
 import type { Recipe } from './recipe.ts';
 import type { ResourceValues } from './values.ts';

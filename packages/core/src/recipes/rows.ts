@@ -1,6 +1,6 @@
 import { isObject } from '../bodies/json.ts';
-import type { Place } from './compile.ts';
 import { quote, throwAt, throwDrift } from './drift.ts';
+import type { Place } from './places.ts';
 import { entryOf, follow, type Key, type Path, placeOf } from './pointer.ts';
 
 /** The entries of one `*`. */
@@ -18,7 +18,8 @@ interface Level {
 export type Rows = readonly Level[];
 
 const none: readonly Key[] = [];
-const top = (body: unknown): Level => ({ values: [body], keys: null, parents: null, sizes: [] });
+/** The body as the only row. */
+export const topOf = (body: unknown): Rows => [{ values: [body], keys: null, parents: null, sizes: [] }];
 
 /** The entries of several containers; null where there is no container at all, or something else in its place. */
 function entriesOf(level: Level, way: Path): Level | null {
@@ -56,7 +57,7 @@ function entriesOf(level: Level, way: Path): Level | null {
  * in all. @throws DriftError
  */
 export function findRows(body: unknown, place: { readonly path: Path; readonly pointer: string }): Rows {
-  const levels: Level[] = [top(body)];
+  const levels = [...topOf(body)];
   let from = 0;
   for (const [end, { at }] of place.path.entries()) {
     if (at !== 'each') continue;

@@ -1,5 +1,5 @@
-import type { CompiledList } from './compile.ts';
 import { quote, throwDrift } from './drift.ts';
+import type { CompiledList } from './places.ts';
 
 /** A decoded value of a field; null is unknown. */
 export type Value = string | number | boolean | null;

@@ -5,7 +5,6 @@ import type { Competitor, Competitors } from '../resources/competitors.ts';
 import type { Endpoint } from '../resources/endpoint.ts';
 import { engineOf } from '../resources/engines.ts';
 import type { Website } from '../resources/website.ts';
-import { quote, throwDrift } from './drift.ts';
 import type { Figures } from './figures.ts';
 import type { Recipe } from './recipe.ts';
 import type { Table, Value } from './table.ts';
@@ -145,13 +144,6 @@ function competitors({ whole, lists }: Figures): Competitors {
 function authority({ whole, lists }: Figures, recipe: Recipe): Authority {
   const score = numberOf(whole.score);
   const scale = numberOf(whole.scale) ?? recipe.constants?.scale ?? null;
-  if (score !== null && (score < 0 || (scale !== null && score > scale)))
-    throwDrift(
-      (recipe.whole?.score ?? '').replace(/ \S+$/, ''),
-      'value',
-      scale === null ? 'a score from 0' : `a score from 0 to ${scale}`,
-      quote(score),
-    );
   const components = mapRows(lists.components ?? empty, (at) => ({
     name: textOf(at('name')) ?? '',
     score: numberOf(at('score')),
@@ -168,7 +160,7 @@ const builders: { readonly [K in Endpoint]: (figures: Figures, recipe: Recipe) =
   authority,
 };
 
-/** Makes the value of an endpoint from what its recipe read. @throws DriftError where a law of the resource does not hold */
+/** Makes the value of an endpoint from what its recipe read. */
 export function buildValue<K extends Endpoint>(kind: K, figures: Figures, recipe: Recipe): ResourceValues[K] {
   return builders[kind](figures, recipe);
 }

@@ -262,7 +262,9 @@ describe('a relation that held when the recipe was learnt', () => {
     });
     const witnessed: Omit<Recipe, 'v'> = { ...plainDays, witnesses: ['daily'] };
     expect(read(witnessed, week(1)).ok).toBe(true);
-    expect(read(witnessed, week(7))).toMatchObject({ drift: { problem: 'relation', expected: 'daily' } });
+    expect(read(witnessed, week(7))).toMatchObject({
+      drift: { problem: 'relation', expected: 'the rows are a day apart' },
+    });
   });
 
   it('shows shares that are no longer those of their mentions', () => {

@@ -22,7 +22,6 @@ export function meetingCommands(root: Command, context: Context, settle: (code: 
 
   service(root.command('doctor').description('find out which Form the service speaks'))
     .option('--quick', 'at most two requests')
-    .option('--confirm', 'ask which recipes are right, and keep those for the next snapshot')
     .option('--offline <files...>', 'take answers that "call --json" kept, and ask nobody')
     .option(...json)
     .action(async (options: DoctorOptions) => {
@@ -35,7 +34,6 @@ export function meetingCommands(root: Command, context: Context, settle: (code: 
     .option('--param <name=value>', 'a parameter more; an empty value leaves one out', gathered, [])
     .option('--form <form>', 'the words of Form 1 or 2; 1 where nothing is known')
     .option('--raw', 'the body alone, as it came')
-    .option('--dry-run', 'print the requests that a snapshot would send, and send none')
     .option(...now)
     .option(...json)
     .action(async (endpoint: string, options: CallOptions) => {

@@ -1,0 +1,142 @@
+import { dayNumber } from '../calendar/calendar.ts';
+import type { Witness } from './recipe.ts';
+import type { ResourceValues } from './values.ts';
+
+/** A relation: null where the figures at hand say nothing of it, else whether it holds. */
+type Relation<K extends keyof ResourceValues> = (value: ResourceValues[K]) => boolean | null;
+type Relations<K extends keyof ResourceValues> = Readonly<Partial<Record<Witness, Relation<K>>>>;
+
+/** Shares are rounded to whole per cent at the coarsest. */
+const roundedShare = 0.0051;
+/** Rounded shares of ten brands miss the whole by five times 0.5 per cent at most. */
+const roundedWhole = 0.026;
+
+const near = (a: number, b: number, tolerance: number): boolean => Math.abs(a - b) <= tolerance;
+
+function sum<T>(rows: readonly T[], figure: (row: T) => number | null): number | null {
+  let all: number | null = 0;
+  for (const row of rows) {
+    const one = figure(row);
+    all = all === null || one === null ? null : all + one;
+  }
+  return all;
+}
+
+/** Running totals of more days than this are no chance. */
+const mostRises = 8;
+
+/** A column that never falls and rises on more than eight days: a running total. */
+function isRunning<T>(rows: readonly T[], figure: (row: T) => number | null): boolean | null {
+  let last = Number.NEGATIVE_INFINITY;
+  let rises = -1;
+  for (const row of rows) {
+    const one = figure(row);
+    if (one === null) continue;
+    if (one < last) return false;
+    if (one > last) rises += 1;
+    last = one;
+  }
+  return rises > mostRises ? true : rows.length > mostRises ? false : null;
+}
+
+const competitors: Relations<'competitors'> = {
+  /** Each known share is its mentions over all mentions. */
+  mentions: (value) => {
+    const { totalMentions: total } = value;
+    if (total === null || total === 0) return null;
+    const own = { share: value.shareOfVoice, mentions: value.mentions };
+    const pairs = [own, ...value.competitors].filter((row) => row.share !== null && row.mentions !== null);
+    if (pairs.length === 0) return null;
+    return pairs.every((row) => near(row.share ?? 0, (row.mentions ?? 0) / total, roundedShare));
+  },
+  /** The own share and the others' make the whole. */
+  whole: ({ shareOfVoice, competitors: others }) => {
+    const all = sum(others, ({ share }) => share);
+    if (shareOfVoice === null || all === null || shareOfVoice + all === 0 || others.length === 0) return null;
+    return near(shareOfVoice + all, 1, roundedWhole);
+  },
+  /** All mentions are the own ones and the others'. */
+  brands: ({ mentions, totalMentions, competitors: others }) => {
+    const all = sum(others, (row) => row.mentions);
+    return mentions === null || all === null || totalMentions === null || others.length === 0
+      ? null
+      : totalMentions === mentions + all;
+  },
+};
+
+const citations: Relations<'citations'> = {
+  /** The total is the sum over engines. */
+  engines: ({ total, byEngine }) =>
+    total === null || byEngine.length === 0 ? null : total === sum(byEngine, ({ count }) => count),
+  /** The feed has no more rows than the total. */
+  rows: ({ total, items }) => (total === null || items.length === 0 ? null : total >= items.length),
+};
+
+const authority: Relations<'authority'> = {
+  /** The score is the weighted sum of its parts, within one step. */
+  weights: ({ score, scale, components }) => {
+    const all = sum(components, (part) =>
+      part.score === null || part.weight === null ? null : part.score * part.weight,
+    );
+    const step = scale !== null && scale <= 1 ? 0.011 : 1.01;
+    return score === null || all === null || components.length === 0 ? null : near(score, all, step);
+  },
+};
+
+const traffic = ['visitors', 'pageviews', 'citations'] as const;
+
+const analytics: Relations<'analytics'> = {
+  /** Neighbouring rows are a day apart, most of them. */
+  daily: ({ days }) => {
+    if (days.length < 3) return null;
+    let neighbours = 0;
+    let before = Number.NaN;
+    for (const { date } of days) {
+      const number = dayNumber(date) ?? Number.NaN;
+      if (number - before === 1) neighbours += 1;
+      before = number;
+    }
+    return neighbours * 2 >= days.length - 1;
+  },
+  /** Each day has its own figures, no column a running total. */
+  increments: ({ days }) => {
+    const running = traffic.map((name) => isRunning(days, (day) => day[name]));
+    return running.every((one) => one === null) ? null : !running.includes(true);
+  },
+  /** No day has more visitors than pageviews. */
+  views: ({ days }) => {
+    let known = false;
+    for (const { visitors, pageviews } of days) {
+      if (visitors === null || pageviews === null) continue;
+      if (visitors > pageviews) return false;
+      known = true;
+    }
+    return known ? true : null;
+  },
+  /** The figures of the period are the sums of its days. */
+  period: ({ days, period }) => {
+    if (period === null || days.length === 0) return null;
+    const pairs = traffic.map((name) => [period[name], sum(days, (day) => day[name])]);
+    const known = pairs.filter(([stated, all]) => stated !== null && all !== null);
+    return known.length === 0 ? null : known.every(([stated, all]) => stated === all);
+  },
+};
+
+const namesOf = (relations: object): readonly Witness[] => Object.keys(relations) as Witness[];
+
+/** The witnesses that a kind of value may have. */
+export const witnessesOf: { readonly [K in keyof ResourceValues]: readonly Witness[] } = {
+  websites: [],
+  analytics: namesOf(analytics),
+  citations: namesOf(citations),
+  competitors: namesOf(competitors),
+  authority: namesOf(authority),
+};
+
+const relations = { ...analytics, ...citations, ...competitors, ...authority } as {
+  readonly [W in Witness]: (value: never) => boolean | null;
+};
+
+/** Whether a relation holds in a value; null where its figures are not all there. */
+export const holds = (witness: Witness, value: ResourceValues[keyof ResourceValues]): boolean | null =>
+  relations[witness](value as never);
