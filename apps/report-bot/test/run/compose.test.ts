@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { composeRun } from '../../src/run/compose.ts';
+import { keepLearnt } from '../../src/collect/learnt.ts';
+import { composeRun, digestOf } from '../../src/run/compose.ts';
 import type { Schedule } from '../../src/settings/settings.ts';
 import { digestById, readyDigests } from '../../src/store/ledger.ts';
 import { plannedRuns, planRun } from '../../src/store/runs.ts';
@@ -44,6 +45,20 @@ describe('a run of twelve recipients in three locales', () => {
   afterAll(async () => {
     await store.close();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('names the figures that rest on an assumed recipe, until somebody confirms it', async () => {
+    const recipe = { v: 1, kind: 'authority', whole: { score: '/score number' } } as const;
+    const keepAs = (status: 'provisional' | 'confirmed') =>
+      keepLearnt(store.db, 'https://api.example.com', {
+        profile: null,
+        recipes: { authority: [{ recipe, status, assumes: [], learntAt: 1 }] },
+      });
+    const notes = async () => (await digestOf(store, schedule, '2026-W47', now)).notes;
+    await keepAs('provisional');
+    expect(await notes()).toEqual([{ kind: 'assumed', endpoints: ['authority'] }]);
+    await keepAs('confirmed');
+    expect(await notes()).toEqual([]);
   });
 
   test('is written three times, and each mail names its own recipient and no other', async () => {
