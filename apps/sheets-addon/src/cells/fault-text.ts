@@ -50,11 +50,14 @@ const steps: Readonly<Record<Place, Steps>> = {
 /** Longer notes are cut by people's patience: Sheets shows them in a narrow card. */
 const longest = 160;
 
-function short(text: string): string {
-  if (text.length <= longest) return text;
-  const room = text.slice(0, longest - 1);
-  return `${room.slice(0, Math.max(room.lastIndexOf(' '), longest - 40))}…`;
+function short(text: string, most = longest): string {
+  if (text.length <= most) return text;
+  const room = text.slice(0, most - 1);
+  return `${room.slice(0, Math.max(room.lastIndexOf(' '), most - 40))}…`;
 }
+
+/** Why a body cannot be read is cut before the next step would be. */
+const longestReason = 100;
 
 /** A reason in brackets that repeats the address, as Google's sentences do. */
 const addressInBrackets = /\(([^()]*?):? https?:\/\/[^\s()]*\)/;
@@ -68,7 +71,9 @@ function sentenceOf(error: ApiError, place: Place): string {
   if (kind === 'window' && hint !== '' && message.indexOf(hint) < 0) return `${message} ${hint}`;
   const at = hint === '' ? -1 : message.indexOf(hint);
   if (step === undefined || at < 0) return message;
-  return message.slice(0, at) + step + message.slice(at + hint.length);
+  const reason = message.slice(0, at);
+  if (place === 'cell' && kind === 'shape') return `${short(reason.trim(), longestReason)} ${step}`;
+  return reason + step + message.slice(at + hint.length);
 }
 
 /** Code and sentence of anything thrown; never a key, also where somebody typed one into a cell. */

@@ -19,8 +19,8 @@ export function answerUntil(endpoint: Endpoint, fetchedAt: number): number {
     : until;
 }
 
-/** Over with the call, or with a click in the sidebar. */
-const passing = ['pending', 'budget', 'paused'];
+/** Over with the call, or with a click in the sidebar. A body that no recipe reads is kept: reading it again costs no request. */
+const passing = ['pending', 'budget', 'paused', 'shape'];
 
 /**
  * Until when a fault may be shown, or an older answer in its place. The look after that costs no request while the client

@@ -20,7 +20,7 @@ test('every sentence has its code first, is short and has no HTML', () => {
       const sentence = cell.slice('#ERROR! '.length);
       expect(sentence).toMatch(/^\[[a-z_]+\] \S.*[.…]$/);
       expect(sentence).not.toMatch(/</);
-      expect(sentence.length).toBeLessThanOrEqual(140);
+      expect(sentence.length).toBeLessThanOrEqual(160);
     }
   }
 });
