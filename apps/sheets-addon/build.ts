@@ -5,8 +5,8 @@ import { buildOrder } from './build/build-order.ts';
 import { functionPage } from './build/function-page.ts';
 import { catalogue } from './src/catalogue/catalogue.ts';
 
-const { url, withSchedule } = await buildOrder();
-await buildAddon(join(root, 'dist'), url, withSchedule);
+const { url, withSchedule, recipes } = await buildOrder();
+await buildAddon(join(root, 'dist'), url, withSchedule, recipes);
 await writeFile(join(root, 'docs/FUNCTIONS.md'), functionPage(catalogue));
 console.log(
   url === ''

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catalogue } from '../src/catalogue/catalogue.ts';
+import type { BuildOrder } from './build-order.ts';
 import { manifest } from './manifest.ts';
 import { script, versionMark } from './script.ts';
 import { sidebar } from './sidebar.ts';
@@ -32,7 +33,12 @@ function digestOf(texts: readonly string[]): string {
 }
 
 /** Writes what clasp pushes, and nothing else, into a folder. */
-export async function buildAddon(folder: string, serviceUrl: string, withSchedule = true): Promise<void> {
+export async function buildAddon(
+  folder: string,
+  serviceUrl: string,
+  withSchedule = true,
+  recipes: BuildOrder['recipes'] = {},
+): Promise<void> {
   const declarations = others(withSchedule);
   const built: Record<string, string> = {
     'Code.js': await script(root, 'src/code.ts', 'answershare', serviceUrl, customFunctions(catalogue)),
@@ -43,6 +49,7 @@ export async function buildAddon(folder: string, serviceUrl: string, withSchedul
       serviceUrl,
       declarations,
       withSchedule,
+      recipes,
     ),
     'sidebar.html': await sidebar(root, catalogue),
     'appsscript.json': manifest(serviceUrl, withSchedule),

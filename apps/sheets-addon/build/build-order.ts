@@ -1,5 +1,6 @@
+import type { Endpoint, Recipe } from '@answershare/core';
 import { root } from './build-addon.ts';
-import { serviceUrl } from './service-url.ts';
+import { serviceRecipes, serviceUrl } from './service-url.ts';
 
 /** What a build is for. */
 export interface BuildOrder {
@@ -7,6 +8,8 @@ export interface BuildOrder {
   readonly url: string;
   /** False for a build without a schedule and without its scope. */
   readonly withSchedule: boolean;
+  /** Recipes that serve files which nobody inspected. */
+  readonly recipes: Readonly<Partial<Record<Endpoint, Recipe>>>;
 }
 
 /**
@@ -21,7 +24,8 @@ export async function readOrder(
   if (!['', 'yes', 'no'].includes(schedule)) {
     throw new Error(`ANSWERSHARE_SCHEDULE is yes or no, not "${schedule}".`);
   }
-  return { url: await serviceUrl(folder, env), withSchedule: schedule !== 'no' };
+  const recipes = await serviceRecipes(folder);
+  return { url: await serviceUrl(folder, env), withSchedule: schedule !== 'no', recipes };
 }
 
 /** The order for this package, or the end of the process with what is wrong with it. */

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import type { BuildOrder } from './build-order.ts';
+import { loadedOnCall } from './loaded-on-call.ts';
 import { requireNoInference, requireOwnCode } from './own-code.ts';
 import { withoutHelp } from './without-help.ts';
 
@@ -19,7 +21,7 @@ export async function script(
   serviceUrl: string,
   declarations: string,
   withSchedule = true,
-  recipes: Readonly<Record<string, unknown>> = {},
+  recipes: BuildOrder['recipes'] = {},
 ): Promise<string> {
   const result = await build({
     entryPoints: [join(root, entry)],
@@ -48,5 +50,5 @@ export async function script(
   requireNoInference(result.metafile);
   const [bundle] = result.outputFiles;
   if (!bundle) throw new Error(`esbuild gave no bundle for ${entry}.`);
-  return `${header}${bundle.text}\n${declarations}`;
+  return `${header}${globalName === 'answershareService' ? loadedOnCall(globalName, bundle.text) : bundle.text}\n${declarations}`;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseBaseUrl } from '@answershare/core';
+import { compileRecipe, type Endpoint, parseBaseUrl, type Recipe } from '@answershare/core';
 
 function fromFile(text: string): string {
   const value: unknown = JSON.parse(text);
@@ -19,12 +19,36 @@ function fromFile(text: string): string {
 export async function serviceUrl(root: string, env: NodeJS.ProcessEnv): Promise<string> {
   const fromEnv = env.ANSWERSHARE_SERVICE_URL ?? '';
   if (fromEnv !== '') return parseBaseUrl(fromEnv);
-  let text: string;
+  const text = await serviceFile(root);
+  return text === null ? '' : parseBaseUrl(fromFile(text));
+}
+
+/** `service.json` next to build.ts; null where there is none. */
+async function serviceFile(root: string): Promise<string | null> {
   try {
-    text = await readFile(join(root, 'service.json'), 'utf8');
+    return await readFile(join(root, 'service.json'), 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
-  return parseBaseUrl(fromFile(text));
+}
+
+/**
+ * The recipes of `service.json`, as in the settings of the report bot: one for each endpoint.
+ * @throws Error with everything that is wrong with one
+ */
+export async function serviceRecipes(root: string): Promise<Readonly<Partial<Record<Endpoint, Recipe>>>> {
+  const { recipes = {} } = Object(JSON.parse((await serviceFile(root)) ?? '{}')) as {
+    readonly recipes?: Readonly<Partial<Record<Endpoint, Recipe>>>;
+  };
+  for (const [endpoint, recipe] of Object.entries(recipes)) {
+    const compiled = compileRecipe(Object(recipe) as Recipe);
+    if (!compiled.ok)
+      throw new Error(`service.json, recipes.${endpoint}: ${compiled.complaints.join('; ')}.`);
+    if (recipe.kind !== endpoint)
+      throw new Error(
+        `service.json, recipes.${endpoint}: its kind is ${recipe.kind}. Write it under that name.`,
+      );
+  }
+  return recipes;
 }

@@ -43,7 +43,7 @@ export function aliasOf(name: string): string {
 /** What Google and the sidebar call by name. None of them gives the key back or sets the service's address. */
 const always = `/** Adds the menu when the file is opened. */
 function onOpen() {
-  answershareService.showMenu();
+  answershareService_().showMenu();
 }
 
 /** Adds the menu when the add-on is installed. */
@@ -53,44 +53,44 @@ function onInstall(e) {
 
 /** Opens the sidebar. */
 function openSidebar() {
-  answershareService.showSidebar();
+  answershareService_().showSidebar();
 }
 
 /** Opens the sidebar where reports are inserted. */
 function openReports() {
-  answershareService.showSidebar('reports');
+  answershareService_().showSidebar('reports');
 }
 
 /** Opens the sidebar where the file is refreshed. */
 function openRefresh() {
-  answershareService.showSidebar('refresh');
+  answershareService_().showSidebar('refresh');
 }
 
 /** For the sidebar: has one of its actions done. */
 function act(name, order) {
-  return answershareService.act(name, order);
+  return answershareService_().act(name, order);
 }
 
 /** For the sidebar: tries a key and keeps it when it works. */
 function connect(key) {
-  return answershareService.connect(key);
+  return answershareService_().connect(key);
 }
 
 /** For the sidebar: forgets the key. */
 function disconnect() {
-  return answershareService.disconnect();
+  return answershareService_().disconnect();
 }
 
 /** For the sidebar: what is connected, without the key. */
 function connectionStatus() {
-  return answershareService.connectionStatus();
+  return answershareService_().connectionStatus();
 }
 `;
 
 const ofSchedule = `
 /** For the schedule's trigger. */
 function onSchedule(e) {
-  answershareService.scheduled(e);
+  answershareService_().scheduled(e);
 }
 `;
 

@@ -6,8 +6,8 @@ import { warmAnswers } from '../warm/warm-answers.ts';
 import { documentCache } from './cache.ts';
 import { spreadsheetCalendar } from './calendar.ts';
 
-/** The other script file, which asks what does not lie ready. Google puts all files into one scope (guides/v8-runtime). */
-declare const answershareService: {
+/** The other script file, which asks what does not lie ready; it is loaded by the first call. Google puts all files into one scope (guides/v8-runtime). */
+declare function answershareService_(): {
   readonly askService: typeof askService;
   readonly fileFacts: FileFacts;
 };
@@ -23,7 +23,7 @@ export function openDesk(): Desk {
     const ready = warmAnswers(asks, (keys) => documentCache().getAll(keys), Date.now());
     const cold = asks.filter((_, at) => ready[at] === null);
     if (cold.length === 0) return ready as readonly Answer[];
-    const asked = answershareService.askService(cold, until);
+    const asked = answershareService_().askService(cold, until);
     let next = 0;
     return ready.map((answer) => answer ?? (asked[next++] as Answer));
   }
@@ -31,7 +31,9 @@ export function openDesk(): Desk {
   return {
     ...spreadsheetCalendar(),
     ask: ask as Desk['ask'],
-    file: answershareService.fileFacts,
+    get file() {
+      return answershareService_().fileFacts;
+    },
     bodies: (asks) => ask(forBodies(asks)) as readonly BodyAnswer[],
   };
 }

@@ -4,6 +4,12 @@ import type { Finding } from '../inspection/findings.ts';
 import { element, fill } from './elements.ts';
 import type { Talk } from './talk.ts';
 
+/** Fields that the figures next to them show. */
+const beside = ['scale', 'from', 'to', 'website'];
+
+/** An assumption that only repeats a field and its pointer, which are listed already. */
+const isListed = /^\S+ (?:in \S+ )?is \/\S*$/;
+
 /** `shareOfVoice` as `share of voice`. */
 const fieldWords = (field: string): string =>
   field.replace(/[.]/g, ': ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -31,7 +37,7 @@ function figureList(talk: Talk, { endpoint, body }: Finding, draft: Draft): HTML
   return element(
     'ul',
     figures
-      .filter(({ field }) => field !== 'scale')
+      .filter(({ field }) => !beside.includes(field))
       .map((figure) => figureLine(talk, figure, figure.field === 'score' ? scale : undefined)),
     'figures',
   );
@@ -56,7 +62,9 @@ export function readingCard(talk: Talk, finding: Finding, website: string | null
   const standing = status === null ? say('reading.missing') : say(`reading.${status}`);
   const shown = element('div', [], 'stack');
   const sentences = (draft: Draft): HTMLElement[] =>
-    draft.assumes.map((sentence) => element('p', say('reading.assumes', { what: sentence }), 'help'));
+    draft.assumes
+      .filter((sentence) => !isListed.test(sentence))
+      .map((sentence) => element('p', say('reading.assumes', { what: sentence }), 'help'));
   const show = (draft: Draft): void => fill(shown, [figureList(talk, finding, draft), ...sentences(draft)]);
 
   groups += 1;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test.each([
-  [{}, { url: '', withSchedule: true }],
-  [{ ANSWERSHARE_SCHEDULE: 'no' }, { url: '', withSchedule: false }],
+  [{}, { url: '', withSchedule: true, recipes: {} }],
+  [{ ANSWERSHARE_SCHEDULE: 'no' }, { url: '', withSchedule: false, recipes: {} }],
   [
     { ANSWERSHARE_SERVICE_URL: 'https://api.example', ANSWERSHARE_SCHEDULE: 'yes' },
-    { url: 'https://api.example', withSchedule: true },
+    { url: 'https://api.example', withSchedule: true, recipes: {} },
   ],
 ])('%j orders a build %j', async (env, order) => {
   expect(await readOrder(folder, env)).toEqual(order);
@@ -25,4 +25,25 @@ test('another word about the schedule is refused', async () => {
   await expect(readOrder(folder, { ANSWERSHARE_SCHEDULE: 'off' })).rejects.toThrow(
     'ANSWERSHARE_SCHEDULE is yes or no, not "off".',
   );
+});
+
+test('recipes of service.json are in the order, and a wrong one stops the build', async () => {
+  const file = join(folder, 'service.json');
+  const recipe = { v: 1, kind: 'authority', whole: { score: '/score number' } };
+  await writeFile(
+    file,
+    JSON.stringify({ serviceUrl: 'https://api.example', recipes: { authority: recipe } }),
+  );
+  expect((await readOrder(folder, {})).recipes).toEqual({ authority: recipe });
+  await writeFile(
+    file,
+    JSON.stringify({ serviceUrl: 'https://api.example', recipes: { citations: recipe } }),
+  );
+  await expect(readOrder(folder, {})).rejects.toThrow(
+    'service.json, recipes.citations: its kind is authority.',
+  );
+  const wrong = { ...recipe, whole: { score: 'score' } };
+  await writeFile(file, JSON.stringify({ serviceUrl: 'https://api.example', recipes: { authority: wrong } }));
+  await expect(readOrder(folder, {})).rejects.toThrow(/^service\.json, recipes\.authority: /);
+  await rm(file);
 });

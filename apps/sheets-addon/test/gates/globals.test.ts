@@ -10,7 +10,7 @@ interface GlobalsPlugin {
 const plugin: GlobalsPlugin = createRequire(import.meta.url)('eslint-plugin-googleappsscript');
 
 /** What the script files call each other by. */
-const scriptFiles = { answershareService: false };
+const scriptFiles = { answershareService_: false };
 
 /** Names used and defined neither in the file, nor in ECMAScript 2019, nor by Google. */
 function unknownNames(code: string): string[] {

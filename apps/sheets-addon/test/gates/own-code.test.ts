@@ -20,6 +20,13 @@ test('what is pushed holds our code alone: a third-party package ends the build'
     await expect(script(folder, 'foreign.ts', 'foreign', '', '')).rejects.toThrow(
       /node_modules\/acorn\/.* is not our code: what is pushed would need a notice of its licence\.$/,
     );
+    await writeFile(
+      join(folder, 'inference.ts'),
+      "import { recognise } from '@answershare/recogniser';\nexport const made = recognise('authority', []);\n",
+    );
+    await expect(script(folder, 'inference.ts', 'inference', '', '')).rejects.toThrow(
+      /packages\/recogniser\/.* infers recipes: it belongs into the sidebar's page alone\.$/,
+    );
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -59,6 +59,8 @@ test('nothing else can be called by name but what Google and the sidebar call', 
   );
   expect(others.map(({ name }) => name)).toEqual([
     ...catalogue.map(({ name }) => `AS_${name}`),
+    'answershareService_',
+    'answershareService_load_',
     'onOpen',
     'onInstall',
     'openSidebar',
