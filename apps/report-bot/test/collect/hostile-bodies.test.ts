@@ -45,7 +45,7 @@ describe('a snapshot of a service with hostile bodies', () => {
     bodies = {
       authority: `{"score":${'['.repeat(4_500)}${']'.repeat(4_500)}}`,
       competitors: JSON.stringify(
-        Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`n${at}`, at])),
+        Object.fromEntries(Array.from({ length: 4_001 }, (_, at) => [`n${at}`, at])),
       ),
       citations: `{"total":"${'9'.repeat(2_000_000)}"}`,
     };
@@ -56,7 +56,7 @@ describe('a snapshot of a service with hostile bodies', () => {
     expect({ answers, stopped }).toEqual({ answers: 1, stopped: null });
     const reasons = [
       'a body that nests deeper than 64 levels',
-      'a body with more than 1,000 different names',
+      'a body with more than 4,000 different names',
       'a body of more than 2,000,000 bytes',
     ];
     expect(failures).toHaveLength(6);

@@ -9,10 +9,10 @@ export interface BodyLimits {
 }
 
 /**
- * A feed of 5,000 citations has 1 MB, five names and three levels; a map of 650 days has 650 names. The time of some
- * readers grows with the square of the names: 1,000 take two seconds, 2,000 take ten.
+ * A feed of 5,000 citations has 1 MB, five names and three levels; ten years of days by date have 3,653 names. A reading by
+ * recipe takes under 1 µs a name, an inference up to 2 ms.
  */
-export const bodyLimits: BodyLimits = { bytes: 2_000_000, depth: 64, names: 1_000 };
+export const bodyLimits: BodyLimits = { bytes: 2_000_000, depth: 64, names: 4_000 };
 
 export type LimitName = keyof BodyLimits;
 

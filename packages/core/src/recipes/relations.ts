@@ -22,10 +22,10 @@ function sum<T>(rows: readonly T[], figure: (row: T) => number | null): number |
   return all;
 }
 
-/** Running totals of more days than this are no chance. */
-const mostRises = 8;
+/** A column that rises more often and never falls is no chance. */
+const mostRises = 12;
 
-/** A column that never falls and rises on more than eight days: a running total. */
+/** A column that never falls and rises on more than twelve days: a running total. */
 function isRunning<T>(rows: readonly T[], figure: (row: T) => number | null): boolean | null {
   let last = Number.NEGATIVE_INFINITY;
   let rises = -1;
@@ -86,32 +86,25 @@ const authority: Relations<'authority'> = {
 const traffic = ['visitors', 'pageviews', 'citations'] as const;
 
 const analytics: Relations<'analytics'> = {
-  /** Neighbouring rows are a day apart, most of them. */
+  /** Neighbouring rows are a day apart, most of them; rows that are weeks or months apart are no days. */
   daily: ({ days }) => {
     if (days.length < 3) return null;
-    let neighbours = 0;
-    let before = Number.NaN;
-    for (const { date } of days) {
-      const number = dayNumber(date) ?? Number.NaN;
-      if (number - before === 1) neighbours += 1;
-      before = number;
-    }
-    return neighbours * 2 >= days.length - 1;
+    const numbers = days.map(({ date }) => dayNumber(date) ?? 0);
+    const gaps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
+    if (gaps.filter((gap) => gap === 1).length * 2 >= gaps.length) return true;
+    const isCoarse = gaps.every((gap) => gap % 7 === 0) || gaps.every((gap) => gap >= 28 && gap % 365 <= 92);
+    return isCoarse ? false : null;
   },
   /** Each day has its own figures, no column a running total. */
   increments: ({ days }) => {
     const running = traffic.map((name) => isRunning(days, (day) => day[name]));
     return running.every((one) => one === null) ? null : !running.includes(true);
   },
-  /** No day has more visitors than pageviews. */
+  /** Visitors do not exceed pageviews, on most days. */
   views: ({ days }) => {
-    let known = false;
-    for (const { visitors, pageviews } of days) {
-      if (visitors === null || pageviews === null) continue;
-      if (visitors > pageviews) return false;
-      known = true;
-    }
-    return known ? true : null;
+    const known = days.filter(({ visitors, pageviews }) => visitors !== null && pageviews !== null);
+    const more = known.filter(({ visitors, pageviews }) => (visitors ?? 0) > (pageviews ?? 0));
+    return known.length === 0 ? null : more.length * 2 <= known.length;
   },
   /** The figures of the period are the sums of its days. */
   period: ({ days, period }) => {

@@ -4,7 +4,7 @@ import type { Figures } from './figures.ts';
 import { placeOf } from './pointer.ts';
 import type { Recipe, Witness } from './recipe.ts';
 import { holds } from './relations.ts';
-import type { ResourceValues } from './values.ts';
+import { hasMorePages, type ResourceValues } from './values.ts';
 
 const decimalsOf = (value: number): number => (String(value).split('.')[1] ?? '').length;
 
@@ -45,6 +45,9 @@ const subjects: Readonly<Record<Witness, readonly [field: string, words: string]
   period: ['days', 'the period is the sum of its days'],
 };
 
+/** Sums over a list, of which a page says nothing. */
+const ofWholeLists: readonly Witness[] = ['whole', 'brands', 'engines', 'period'];
+
 /** The deepest place that a body has of a field. */
 function pointerOf(recipe: Recipe, name: string, body: unknown): string {
   const compiled = compileRecipe(recipe);
@@ -75,7 +78,10 @@ export function brokenWitness(
   const unit = changedUnit(recipe, figures);
   if (unit !== null)
     return drift(unit, 'relation', `${unit} is in its unit`, 'a smaller unit with more decimals');
-  const broken = (recipe.witnesses ?? []).find((witness) => holds(witness, value) === false);
+  const isPage = hasMorePages(figures);
+  const broken = (recipe.witnesses ?? []).find(
+    (witness) => !(isPage && ofWholeLists.includes(witness)) && holds(witness, value) === false,
+  );
   return broken === undefined
     ? null
     : drift(subjects[broken][0], 'relation', subjects[broken][1], 'other figures');

@@ -41,10 +41,10 @@ describe('a body at a limit is parsed, and one beyond it is refused with that li
   it('of different names, though one name may come as often as it likes', () => {
     expect(parseBody(named(bodyLimits.names)).ok).toBe(true);
     expect(parseBody(named(bodyLimits.names + 1))).toEqual(
-      beyond('names', 'a body with more than 1,000 different names'),
+      beyond('names', 'a body with more than 4,000 different names'),
     );
     expect(parseBody(JSON.stringify(Array(5_000).fill({ a: 1, b: { c: [{ d: 2 }] } }))).ok).toBe(true);
-    const spread = Array.from({ length: 1_001 }, (_, i) => ({ [`name ${i}`]: i }));
+    const spread = Array.from({ length: 4_001 }, (_, i) => ({ [`name ${i}`]: i }));
     expect(parseBody(JSON.stringify({ rows: [spread] }))).toMatchObject({ limit: 'names' });
   });
 });

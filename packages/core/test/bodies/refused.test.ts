@@ -3,12 +3,12 @@ import { faultOf, scripted } from '../asking/scripted.ts';
 
 const nested = `${'['.repeat(65)}1${']'.repeat(65)}`;
 const long = `{"score":"${'x'.repeat(2_000_000)}"}`;
-const names = JSON.stringify(Object.fromEntries(Array.from({ length: 1_001 }, (_, i) => [`n${i}`, i])));
+const names = JSON.stringify(Object.fromEntries(Array.from({ length: 4_001 }, (_, i) => [`n${i}`, i])));
 
 describe.each([
   ['long', long, 'a body of more than 2,000,000 bytes', /Raise maxBodyBytes/],
   ['deep', nested, 'a body that nests deeper than 64 levels', /Report it to the service/],
-  ['wide', names, 'a body with more than 1,000 different names', /Report it to the service/],
+  ['wide', names, 'a body with more than 4,000 different names', /Report it to the service/],
 ])('an answer that is too %s', (_name, text, what, next) => {
   it('is a fault of kind shape that names the limit and the next step, and costs one request', () => {
     const service = scripted(() => ({ text }));

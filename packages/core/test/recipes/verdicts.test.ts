@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyRecipe, type Recipe } from '../../src/index.ts';
+import { addDays, applyRecipe, type Recipe } from '../../src/index.ts';
 
 const read = (recipe: Omit<Recipe, 'v'>, body: unknown) =>
   applyRecipe(recipe.kind, { v: 1, ...recipe }, body);
@@ -181,5 +181,103 @@ it('figures of more or fewer days than when the recipe was learnt are drift', ()
   expect(read(recipe, { rows, from: '2026-10-24', to: '2026-11-21' }).ok).toBe(true);
   expect(read(recipe, { rows, from: '2026-11-15', to: '2026-11-21' })).toMatchObject({
     drift: { pointer: '/from', problem: 'relation', found: '2026-11-15 to 2026-11-21' },
+  });
+});
+
+describe('a relation that held when the recipe was learnt', () => {
+  const days = (gaps: readonly number[], visitors = (at: number) => at % 3): unknown => {
+    let date = '2026-01-05';
+    return {
+      d: [0, ...gaps].map((gap, at) => {
+        date = addDays(date, gap);
+        return { on: date, v: visitors(at), p: 5 };
+      }),
+    };
+  };
+  const recipe: Omit<Recipe, 'v'> = {
+    kind: 'analytics',
+    lists: {
+      days: [
+        { at: '/d/*', fields: { date: '/d/*/on date', visitors: '/d/*/v count', pageviews: '/d/*/p count' } },
+      ],
+    },
+    witnesses: ['daily', 'increments', 'views'],
+  };
+  const each = (gap: number, size = 20): number[] => new Array<number>(size).fill(gap);
+
+  it.each([[each(1)], [[1, 3, 9]], [[2, 2, 5, 11]], [[1, 1, 40]], [[7]], [[]]])(
+    'is no alarm for days with gaps: %j',
+    (gaps) => {
+      expect(read(recipe, days(gaps))).toMatchObject({ ok: true });
+    },
+  );
+  it.each([[each(7)], [[7, 14, 7]], [[31, 28, 31, 30]], [[90, 91, 92]]])(
+    'shows weeks, months and quarters: %j',
+    (gaps) => {
+      expect(read(recipe, days(gaps))).toMatchObject({ drift: { pointer: '/d', problem: 'relation' } });
+    },
+  );
+  it('shows a running total, and no few days that happen to rise', () => {
+    expect(
+      read(
+        recipe,
+        days(each(1), (at) => at / 4),
+      ),
+    ).toMatchObject({ ok: false });
+    expect(
+      read(
+        recipe,
+        days(each(1, 9), (at) => Math.min(5, at)),
+      ),
+    ).toMatchObject({ ok: true });
+    expect(
+      read(
+        recipe,
+        days(each(1), (at) => Math.min(5, at)),
+      ),
+    ).toMatchObject({ ok: true });
+    expect(
+      read(
+        { ...recipe, witnesses: ['increments'] },
+        days(each(1), (at) => at * 10),
+      ),
+    ).toMatchObject({ ok: false });
+  });
+  it('shows exchanged columns, and no single odd day', () => {
+    expect(
+      read(
+        recipe,
+        days(each(1), (at) => (at === 4 ? 9 : 2)),
+      ),
+    ).toMatchObject({ ok: true });
+    expect(
+      read(
+        recipe,
+        days(each(1), (at) => 6 + (at % 2)),
+      ),
+    ).toMatchObject({ ok: false });
+  });
+  it('says nothing of one page of a list', () => {
+    const fields = { name: '/b/*/n text', share: '/b/*/s fraction' };
+    const paged: Omit<Recipe, 'v'> = {
+      kind: 'competitors',
+      whole: { shareOfVoice: '/s fraction', morePages: '/more flag?' },
+      lists: { competitors: [{ at: '/b/*', fields }] },
+      witnesses: ['whole'],
+    };
+    const body = { s: 0.4, b: [{ n: 'R', s: 0.3 }] };
+    expect(read(paged, body)).toMatchObject({ drift: { pointer: '/s' } });
+    expect(read(paged, { ...body, more: true })).toMatchObject({ ok: true, notes: [{ kind: 'more pages' }] });
+  });
+  it('shows a score on a smaller scale by its decimals', () => {
+    const score: Omit<Recipe, 'v'> = {
+      kind: 'authority',
+      whole: { score: '/s number' },
+      constants: { scale: 100 },
+      decimals: { score: 0 },
+    };
+    expect(read(score, { s: 8.4 })).toMatchObject({ drift: { pointer: '/s', problem: 'relation' } });
+    expect(read(score, { s: 8 })).toMatchObject({ ok: true });
+    expect(read(score, { s: 101 })).toMatchObject({ drift: { pointer: '/s', problem: 'value' } });
   });
 });
