@@ -140,10 +140,19 @@ function looseFit(leaf: Leaf, wish: Wish, { topic, parts }: Scope): Fit | null {
   };
 }
 
+/** A percentage is no number of things. */
+function isShare({ names }: Leaf): boolean {
+  const { tags } = readNames(names.slice(-1));
+  return tags.has('percent') || tags.has('fraction');
+}
+
 /** The leaves that can be a field, the best first; further ones hold other values and claim it as well. */
 export function claim(leaves: readonly Leaf[], wish: Wish, scope: Scope): readonly Fit[] {
   const fits = leaves.flatMap((leaf) => {
-    const found = leaf.isKey ? null : (exactFit(leaf, wish, scope) ?? looseFit(leaf, wish, scope));
+    const found =
+      leaf.isKey || (wish.counts && isShare(leaf))
+        ? null
+        : (exactFit(leaf, wish, scope) ?? looseFit(leaf, wish, scope));
     return found === null ? [] : [found];
   });
   const depth = ({ leaf }: Fit): number => leaf.names.length;

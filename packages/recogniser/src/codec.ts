@@ -6,12 +6,15 @@ import type { Wish } from './wishes.ts';
 const candidates: Readonly<Record<Family, readonly CodecName[]>> = {
   text: ['text'],
   date: ['date', 'instant', 'yyyymmdd', 'milliseconds', 'seconds'],
-  number: ['number', 'text-number'],
+  number: ['count', 'number', 'text-count', 'text-number'],
   share: ['percent', 'fraction', 'text-percent', 'text-fraction'],
   flag: ['flag'],
 };
 
 const counts: readonly CodecName[] = ['count', 'text-count'];
+
+/** Fewer whole numbers do not show that there are no decimals. */
+const fewestWhole = 3;
 
 /** Fields of text that are written in one way only. */
 const textCodecs: Readonly<Record<string, readonly CodecName[]>> = {
@@ -45,7 +48,10 @@ export function codecsOf(
   const wanted =
     (wish.family === 'text' ? textCodecs[field] : undefined) ??
     (wish.counts ? counts : candidates[wish.family]);
-  return wanted.filter((codec) => values.every((value) => isDecoded(codec, value)));
+  const isShort = wish.family === 'number' && !wish.counts && values.length < fewestWhole;
+  return wanted
+    .filter((codec) => !(isShort && counts.includes(codec)))
+    .filter((codec) => values.every((value) => isDecoded(codec, value)));
 }
 
 export const isDate = (value: unknown): boolean =>

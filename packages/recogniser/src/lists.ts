@@ -87,7 +87,7 @@ function candidate(list: string, wish: ListWish, set: RowSet, { kind, unit, gues
   const isWeak =
     !isProven ||
     (list === 'websites' && !isNamed && !('domain' in fields)) ||
-    (list === 'items' && !('url' in fields));
+    (list === 'items' && (!('url' in fields) || own.has('top')));
   if (isUnsure || isWeak) branch.doubt(`${list} are ${place}, although the name may mean others`);
   else if (list === 'competitors' && !isNamed && own.size > 0 && tags.length > 0)
     branch.doubt(`${list} are ${place}, although the name may mean others`);

@@ -37,7 +37,7 @@ export function guardsIn(leaves: readonly Leaf[], figures: readonly string[], gu
       figures.some((at) => at.startsWith(`${parent}/`)) || (around.isKnown && isMeta(around.tags));
     if (leaf.isKey || leaf.isSingle || words.length === 0 || has(leaf, 'another') || !isNear) return [];
     if (isFlag && has(leaf, 'unsettled')) return [{ at: leaf.at, measured: [false], unmeasured: [true] }];
-    if (!has(leaf, 'status')) return [];
+    if (!has(leaf, 'status') || has(leaf, 'from') || has(leaf, 'moment') || has(leaf, 'date')) return [];
     if (isFlag) return isKnown(leaf) ? [{ at: leaf.at, measured: [true], unmeasured: [false] }] : [];
     const isBad = (word: Word): boolean => unmeasuredWords.has(normal(word));
     const odd = words.find((word) => !isBad(word) && !measuredWords.has(normal(word)));
@@ -76,6 +76,10 @@ export function statedUnit(leaves: readonly Leaf[]): { readonly unit: StatedUnit
   return { unit: null, at: '' };
 }
 
+/** Parts of a score with the common maximum. */
+const isHundred = ({ at, shape }: Leaf): boolean =>
+  at.includes('/*') && shape.values.every((value) => value === 100);
+
 const dayWords = /^(\d+\s?d(ays?)?|days?|daily|date|p1d|24h|1d|last.*|time:day|total|all)$/i;
 const longWords =
   /^(per[_ -])?(\d+[_\s]?)?(bi|every[_ ])?-?(hour|week|month|quarter|year|h|w|hr|mo)s?(ly)?$/i;
@@ -97,17 +101,23 @@ export function doubtStatements(kind: Kind, leaves: readonly Leaf[], stated: str
       (units[normal(word)] === undefined && !/^(count|number|days?)$/i.test(String(word)));
     if (has(leaf, 'unit') && leaf.at !== stated && words.some(isOddUnit))
       guesses.doubt(`figures are plain numbers although ${quote(leaf, first)}`);
-    if (has(leaf, 'scale') && (typeof first === 'string' || kind === 'authority') && !has(leaf, 'another'))
+    if (
+      has(leaf, 'scale') &&
+      (typeof first === 'string' || (kind === 'authority' && !isHundred(leaf))) &&
+      !has(leaf, 'another')
+    )
       guesses.doubt(`no figure hangs on ${quote(leaf, first).replace(' is ', ', which is ')}`);
     const isOneEngine =
-      kind === 'citations' && !leaf.at.includes('/*') && (has(leaf, 'engine') || has(leaf, 'place'));
+      (kind === 'citations' || kind === 'competitors') &&
+      !leaf.at.includes('/*') &&
+      (has(leaf, 'engine') || has(leaf, 'place'));
     if (
       isOneEngine &&
       isKnown(leaf) &&
       !has(leaf, 'id') &&
       words.some((word) => typeof word === 'string' && !wholeWords.test(word))
     )
-      guesses.doubt(`citations are of all engines although ${quote(leaf, first)}`);
+      guesses.doubt(`figures are of all engines although ${quote(leaf, first)}`);
     if (kind !== 'analytics') continue;
     const odd = words.find((word) => longWords.test(normal(word)));
     const isGrain =

@@ -16,12 +16,26 @@ export function fieldsOf({ whole, lists }: Plan): readonly (readonly [string, Pl
 /** Relations that hold in one unit alone. */
 const unitWitnesses: readonly Witness[] = ['mentions', 'whole', 'weights'];
 
+/** A share of three decimals is a fraction where another share is one. */
+function settleFine(plan: Plan): void {
+  const shares = fieldsOf(plan).filter(
+    ([name, { codec }]) => name !== 'weight' && codec.endsWith('fraction'),
+  );
+  const isFine = (value: unknown): boolean => /\.\d{3}/.test(String(value));
+  if (!shares.some(([, { sure }]) => sure)) return;
+  for (const [, placed] of shares) {
+    const { values } = placed.leaf.shape;
+    if (values.length > 0 && values.every(isFine)) placed.sure = true;
+  }
+}
+
 /**
  * Settles units that no single place shows by the relations between figures: shares of mentions, and shares that make the
  * whole. One body of round shares is too little: 0.6, 0.3 and 0.1 may be per cent.
  */
 export function settleUnits(plan: Plan, bodies: readonly unknown[]): void {
   const { kind } = plan;
+  settleFine(plan);
   const open = fieldsOf(plan).flatMap(([, placed]) => (placed.sure ? [] : [placed]));
   if (open.length === 0 || open.length > 3) return;
   const fine = open.flatMap(({ leaf }) => leaf.shape.values).filter((value) => /\.\d\d/.test(String(value)));

@@ -154,7 +154,7 @@ export const wishes: Readonly<Record<Kind, KindWish>> = {
   },
   competitors: {
     topic: tags('own brand website'),
-    parts: tags(`${breakdowns} rival daily component`),
+    parts: tags(`${breakdowns} rival daily component citation visitor pageview`),
     whole: {
       shareOfVoice: wish('share', 'share voice overall?, sov overall?, share~', 'share voice, sov', true),
       mentions: count('mention own, mention brand, mention~'),
@@ -193,10 +193,7 @@ export const wishes: Readonly<Record<Kind, KindWish>> = {
         'authority entity score?, authority score?, score~, overall~',
         true,
       ),
-      scale: wish(
-        'number',
-        'scale point?, score scale, rating scale, authority score scale, authority scale',
-      ),
+      scale: wish('number', 'scale point? score? rating? authority? entity?'),
     },
     lists: {
       components: list(
