@@ -1,23 +1,7 @@
+import type { Leaf } from './leaves.ts';
 import { readName, readNames } from './names.ts';
-import { isScalar, type Shape } from './shape.ts';
 import { free, type Tag } from './vocabulary.ts';
-import type { Meaning, Wish } from './wishes.ts';
-
-/** A scalar that a field may be, with what its names mean. */
-export interface Leaf {
-  readonly at: string;
-  /** Names from the row or from the top. */
-  readonly names: readonly string[];
-  readonly shape: Shape;
-  /** It is the key of an object whose keys are data. */
-  readonly isKey: boolean;
-  /** It is in a list that had one entry in every body. */
-  readonly isSingle: boolean;
-  /** A column without a name of its own: the place of its name and the name. */
-  /** It is in the rows around. */
-  readonly isOuter?: true;
-  readonly header?: readonly [string, string];
-}
+import type { Meaning, Wish } from './wish.ts';
 
 export type Tags = ReadonlySet<Tag>;
 
@@ -27,29 +11,6 @@ export interface Scope {
   readonly parts: readonly Tag[];
   /** Tags of the list around rows. */
   readonly context: Tags;
-}
-
-const deepest = 8;
-
-/** Scalars inside an object and the objects in it. Lists of one entry are entered where `singles` says so. */
-export function leavesOf(shape: Shape, skipped: ReadonlySet<string> = new Set(), singles = false): Leaf[] {
-  const found: Leaf[] = [];
-  const visit = (at: Shape, names: readonly string[], isSingle: boolean): void => {
-    if (skipped.has(at.at) || names.length > deepest) return;
-    const { seen } = at;
-    if (isScalar(at) || (seen.null > 0 && seen.object + seen.list === 0)) {
-      if (names.length > 0) found.push({ at: at.at, names, shape: at, isKey: false, isSingle });
-      return;
-    }
-    if (seen.list > 0) {
-      if (singles && at.entry && at.entry.seen.object > 0 && at.lengths.every((length) => length === 1))
-        visit(at.entry, names, true);
-      return;
-    }
-    for (const field of at.fields.values()) visit(field, [...names, field.name], isSingle);
-  };
-  visit(shape, [], false);
-  return found;
 }
 
 /** The place of the first meaning that tags have; null where they mean something else. */

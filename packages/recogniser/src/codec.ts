@@ -1,7 +1,7 @@
 import { type CodecName, decodeValue, type Family } from '@answershare/core';
-import type { Leaf } from './claims.ts';
+import type { Leaf } from './leaves.ts';
 import { readNames } from './names.ts';
-import type { Wish } from './wishes.ts';
+import type { Wish } from './wish.ts';
 
 const candidates: Readonly<Record<Family, readonly CodecName[]>> = {
   text: ['text'],

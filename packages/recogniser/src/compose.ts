@@ -1,9 +1,9 @@
 import { type ListRecipe, percentDecimals, type Recipe } from '@answershare/core';
-import type { Leaf } from './claims.ts';
 import { doubtContainers, doubtDated, doubtEmpty, doubtForeign, doubtRows, doubtTraffic } from './doubts.ts';
 import { bareTotals, factsOf, type Plan } from './facts.ts';
 import type { Guesses } from './guesses.ts';
 import { filtersIn } from './headers.ts';
+import type { Leaf } from './leaves.ts';
 import { readName } from './names.ts';
 import { pagesIn, websiteIn } from './pages.ts';
 import type { Fields, Placed } from './place.ts';

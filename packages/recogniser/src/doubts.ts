@@ -1,7 +1,7 @@
 import type { Endpoint as Kind } from '@answershare/core';
-import type { Leaf } from './claims.ts';
 import { isDate } from './codec.ts';
 import type { Guesses } from './guesses.ts';
+import type { Leaf } from './leaves.ts';
 import type { Lists } from './lists.ts';
 import { readName } from './names.ts';
 import type { RowSet } from './rows.ts';

@@ -1,6 +1,6 @@
 import { decodeValue, type Endpoint as Kind, type Recipe } from '@answershare/core';
-import type { Leaf } from './claims.ts';
 import type { Guesses, Option } from './guesses.ts';
+import type { Leaf } from './leaves.ts';
 import type { Lists } from './lists.ts';
 import { readNames, wordsOf } from './names.ts';
 import { ownRule } from './own.ts';

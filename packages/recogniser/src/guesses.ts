@@ -4,6 +4,13 @@ export interface Option<T> {
   readonly assumes: string;
 }
 
+/** More sentences than a person reads say no more. */
+const mostSentences = 40;
+
+function add(sentences: string[], sentence: string): void {
+  if (sentences.length < mostSentences && !sentences.includes(sentence)) sentences.push(sentence);
+}
+
 /**
  * The decisions of one inference. The first run takes the first option of each; every other option of a doubt is another run that
  * differs in that decision alone.
@@ -21,11 +28,11 @@ export class Guesses {
   }
 
   assume(sentence: string): void {
-    if (!this.assumed.includes(sentence)) this.assumed.push(sentence);
+    add(this.assumed, sentence);
   }
 
   doubt(sentence: string): void {
-    if (!this.doubts.includes(sentence)) this.doubts.push(sentence);
+    add(this.doubts, sentence);
   }
 
   /** Takes one of several options; with more than one it is a doubt. */

@@ -1,5 +1,5 @@
-import { type Leaf, leavesOf } from './claims.ts';
 import { isDate } from './codec.ts';
+import { type Leaf, leavesOf } from './leaves.ts';
 import { readName } from './names.ts';
 import { isScalar, type Shape } from './shape.ts';
 

@@ -1,10 +1,11 @@
 import type { Guesses } from './guesses.ts';
+import { hasDataKeys, hasNamedKeys } from './map-keys.ts';
 import { readName, readNames } from './names.ts';
 import { type Fields, placeRow, type StatedUnit } from './place.ts';
-import { hasDataKeys, hasNamedKeys, type RowSet } from './rows.ts';
+import type { RowSet } from './rows.ts';
 import { isEmptyList } from './shape.ts';
 import { free, type Tag } from './vocabulary.ts';
-import type { KindWish, ListWish } from './wishes.ts';
+import type { KindWish, ListWish } from './wish.ts';
 
 /** Rows as a list of a recipe. */
 export interface Rows {

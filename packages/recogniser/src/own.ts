@@ -1,7 +1,7 @@
-import type { OwnRule } from '@answershare/core';
-import type { Leaf } from './claims.ts';
+import { decodeValue, type OwnRule } from '@answershare/core';
 import type { Plan } from './facts.ts';
 import type { Guesses, Option } from './guesses.ts';
+import type { Leaf } from './leaves.ts';
 import { readNames } from './names.ts';
 import type { Placed } from './place.ts';
 import { has, wordsAt } from './statements.ts';
@@ -42,6 +42,12 @@ function nameRule(names: Leaf, rows: readonly Leaf[], around: readonly Leaf[]): 
   return null;
 }
 
+const sumOf = (placed: Placed | undefined): number =>
+  (placed?.leaf.shape.values ?? []).reduce<number>(
+    (sum, value) => sum + Number(decodeValue(placed?.codec ?? 'percent', value) ?? 0),
+    0,
+  );
+
 /** The one name whose row has the own share in every body. */
 function sameShare(own: Placed | undefined, share: Placed | undefined, names: Leaf): string | null {
   const values = names.shape.values;
@@ -67,13 +73,16 @@ export function ownRule({ leaves, whole, lists }: Plan, guesses: Guesses): OwnRu
   if ('shareOfVoice' in whole) {
     const same = sameShare(whole.shareOfVoice, rows.fields.share, names);
     if (same === null) return null;
-    return guesses.choose<OwnRule | null>('own brand', [
+    const options: Option<OwnRule | null>[] = [
+      { value: null, assumes: `${place} is none` },
       {
         value: { at: names.at, is: [same] },
         assumes: `${place} is that of ${JSON.stringify(same)}, which has its share`,
       },
-      { value: null, assumes: `${place} is none` },
-    ]);
+    ];
+    const all = sumOf(whole.shareOfVoice) + sumOf(rows.fields.share);
+    const exceeds = all > 1.03 * (whole.shareOfVoice?.leaf.shape.values.length ?? 1);
+    return guesses.choose('own brand', exceeds ? options.reverse() : options);
   }
   const options: Option<OwnRule | null>[] = [{ value: null, assumes: `${place} is none` }];
   for (const value of Array.from(new Set(names.shape.values)).slice(0, 3))

@@ -1,4 +1,4 @@
-import type { Leaf } from './claims.ts';
+import type { Leaf } from './leaves.ts';
 import { readNames } from './names.ts';
 import { isScalar } from './shape.ts';
 import { tagsOf } from './statements.ts';

@@ -1,11 +1,12 @@
 import { type CodecName, decodeValue } from '@answershare/core';
-import { claim, type Fit, isBare, type Leaf, type Scope } from './claims.ts';
+import { claim, type Fit, isBare, type Scope } from './claims.ts';
 import { codecsOf, isDate, otherUnit, unitOf } from './codec.ts';
 import type { Guesses } from './guesses.ts';
+import type { Leaf } from './leaves.ts';
 import { readNames } from './names.ts';
 import type { RowSet } from './rows.ts';
 import { free } from './vocabulary.ts';
-import type { KindWish, ListWish, Wish } from './wishes.ts';
+import type { KindWish, ListWish, Wish } from './wish.ts';
 
 /** A leaf as a field of a recipe. */
 export interface Placed {

@@ -1,14 +1,14 @@
 import type { Draft, Endpoint as Kind, Recognition } from '@answershare/core';
 import { withBaseline } from './baseline.ts';
 import { check } from './check.ts';
-import { leavesOf } from './claims.ts';
 import { compose } from './compose.ts';
 import { nothing } from './facts.ts';
 import { Guesses } from './guesses.ts';
 import { type Headers, headersIn } from './headers.ts';
+import { leavesOf } from './leaves.ts';
 import { findLists } from './lists.ts';
 import { placeWhole } from './place.ts';
-import { type RowSet, rowSets } from './rows.ts';
+import { mostSets, type RowSet, rowSets } from './rows.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { statedUnit } from './statements.ts';
 import { chooseUnits, fieldsOf, settleUnits } from './units.ts';
@@ -27,6 +27,7 @@ function infer({ kind, bodies, root, sets }: Sample, guesses: Guesses): Draft | 
   const wish = wishes[kind];
   const { unit, at } = statedUnit(leavesOf(root));
   if (unit !== null) guesses.assume(`shares are in the unit that ${at} states`);
+  if (sets.length >= mostSets) guesses.doubt(`the first ${mostSets} lists and objects hold all figures`);
   const lists = findLists({ kind: wish, sets, unit, guesses });
   const taken = Object.values(lists).flatMap((parts) => parts.map(({ set }) => set.container.at));
   const leaves = leavesOf(root, new Set(taken), true);

@@ -1,11 +1,8 @@
 import { isKnownEngine } from '@answershare/core';
-import { fit, type Leaf, leavesOf } from './claims.ts';
-import { isDate } from './codec.ts';
 import { type Headers, namedPositions } from './headers.ts';
-import { type Name, readName, readNames } from './names.ts';
+import { type Leaf, leavesOf } from './leaves.ts';
+import { type Name, readNames } from './names.ts';
 import { isScalar, mapEntry, type Shape } from './shape.ts';
-import type { Tag } from './vocabulary.ts';
-import type { ListWish } from './wishes.ts';
 
 /** Rows that may be a list: of objects, of scalars, or an object whose keys are data. */
 export interface RowSet {
@@ -27,6 +24,7 @@ interface Way {
 }
 
 const mostOuter = 60;
+const mostLeaves = 300;
 
 const leafAt = (at: string, names: readonly string[], shape: Shape): Leaf => ({
   at,
@@ -43,7 +41,9 @@ function rowSet(
   way: Way,
   headers: Headers,
 ): RowSet {
-  const own: Leaf[] = isScalar(entry) ? [leafAt(entry.at, [], entry)] : leavesOf(entry);
+  const own: Leaf[] = isScalar(entry)
+    ? [leafAt(entry.at, [], entry)]
+    : leavesOf(entry, new Set(), false, mostLeaves);
   if (layout === 'map') {
     const keys = Array.from(container.fields.keys());
     const seen = { object: 0, list: 0, text: keys.length, number: 0, flag: 0, null: 0 };
@@ -86,68 +86,34 @@ function isMapLike({ fields, seen }: Shape): boolean {
   return inner.every((field) => isScalar(field) || field.seen.null > 0) || inner.every(isObject);
 }
 
+/** Bodies of people hold a few dozen. */
+export const mostSets = 300;
+
 /** Every set of rows in a shape, outer ones first. */
 export function rowSets(root: Shape, headers: Headers): RowSet[] {
   const found: RowSet[] = [];
-  const visit = (shape: Shape, way: Way): void => {
+  const queue: { readonly shape: Shape; readonly way: Way }[] = [
+    { shape: root, way: { names: [], outer: [] } },
+  ];
+  for (let next = 0; next < queue.length && found.length < mostSets; next += 1) {
+    const { shape, way } = queue[next] as (typeof queue)[number];
+    const inside = (field: Shape, outer: readonly Leaf[]): void => {
+      queue.push({ shape: field, way: { names: [...way.names, field.name], outer } });
+    };
     if (shape.entry) {
       found.push(rowSet(shape, shape.entry, 'list', way, headers));
-      const outer = [...way.outer, ...leavesOf(shape.entry)].slice(0, mostOuter);
-      for (const field of shape.entry.fields.values())
-        visit(field, { names: [...way.names, field.name], outer });
-      return;
+      const outer = [...way.outer, ...leavesOf(shape.entry, new Set(), false, mostOuter)].slice(0, mostOuter);
+      for (const field of shape.entry.fields.values()) inside(field, outer);
+      continue;
     }
     const columns = columnSet(shape, way);
     if (columns) found.push(columns);
     const keyed = keyedLists(shape, way, headers);
     if (keyed) found.push(keyed);
     if (isMapLike(shape)) found.push(rowSet(shape, mapEntry(shape), 'map', way, headers));
-    for (const field of shape.fields.values()) visit(field, { ...way, names: [...way.names, field.name] });
-  };
-  visit(root, { names: [], outer: [] });
+    for (const field of shape.fields.values()) inside(field, way.outer);
+  }
   return found;
-}
-
-/** True for keys that are data by themselves: dates, engines, hosts. */
-export function hasDataKeys(list: string, { container }: RowSet): boolean {
-  const keys = Array.from(container.fields.keys());
-  if (list === 'days') return keys.every(isDate);
-  if (list === 'byEngine') return keys.every(isKnownEngine);
-  return list !== 'components' && keys.every((key) => /^[^.\s]+(\.[^.\s]+)+$/.test(key));
-}
-
-const countKeys: ReadonlySet<Tag> = new Set<Tag>([
-  'visitor',
-  'pageview',
-  'citation',
-  'mention',
-  'neutral',
-  'total',
-]);
-const partKeys: readonly Tag[] = ['weight', 'scale', 'value', 'name'];
-
-/** True for an object of numbers, or of objects with numbers, none of whose keys is a field. */
-export function hasNamedKeys(list: string, wish: ListWish, { container, leaves }: RowSet): boolean {
-  const inner = Array.from(container.fields.values());
-  const figures = Object.entries(wish.fields).filter(
-    ([name, { family }]) => family !== 'text' || name === 'domain',
-  );
-  const isField = ({ name }: Shape): boolean => {
-    const { tags, isKnown } = readName(name);
-    if (!isKnown) return false;
-    if (list === 'websites') return true;
-    if (list !== 'components')
-      return (
-        tags.has('total') ||
-        tags.has('name') ||
-        figures.some(([, { means }]) => fit(tags, means, []) !== null)
-      );
-    return partKeys.some((tag) => tags.has(tag)) || Array.from(tags).every((tag) => countKeys.has(tag));
-  };
-  const isText = inner.some((field) => isScalar(field) && field.seen.number === 0 && field.seen.text > 0);
-  return (
-    !isText && !inner.some(isField) && leaves.some(({ shape, isKey }) => !isKey && shape.seen.number > 0)
-  );
 }
 
 /** Lists by engine: an object whose keys are engines and whose values are lists of rows. */

@@ -20,7 +20,7 @@ export interface Shape {
 
 const mostValues = 3_000;
 const mostPositions = 24;
-const caps = { depth: 32, nodes: 400_000, names: 4_000 };
+const caps = { depth: 32, merged: 8, nodes: 400_000, names: 4_000 };
 
 function newShape(at: string, name: string): Shape {
   const seen = { object: 0, list: 0, text: 0, number: 0, flag: 0, null: 0 };
@@ -102,20 +102,20 @@ export const isEmptyList = ({ lengths, seen }: Shape): boolean =>
 /** The values of an object as one place: its keys are data and no names. */
 export function mapEntry(shape: Shape): Shape {
   const entry = newShape(`${shape.at}/*`, '');
-  const merge = (into: Shape, from: Shape): void => {
+  const merge = (into: Shape, from: Shape, depth: number): void => {
     for (const type of Object.keys(from.seen) as (keyof Shape['seen'])[]) into.seen[type] += from.seen[type];
     for (const value of from.values) if (into.values.length < mostValues) into.values.push(value);
     for (const length of from.lengths) into.lengths.push(length);
     for (const [name, field] of from.fields) {
       const own = into.fields.get(name) ?? newShape(into.at + segmentOf(name), name);
       into.fields.set(name, own);
-      merge(own, field);
+      if (depth < caps.merged) merge(own, field, depth + 1);
     }
     if (from.entry) {
       into.entry = into.entry ?? newShape(`${into.at}/*`, '');
-      merge(into.entry, from.entry);
+      if (depth < caps.merged) merge(into.entry, from.entry, depth + 1);
     }
   };
-  for (const field of shape.fields.values()) merge(entry, field);
+  for (const field of shape.fields.values()) merge(entry, field, 0);
   return entry;
 }

@@ -1,6 +1,7 @@
 import type { Guard, Endpoint as Kind } from '@answershare/core';
-import { isBare, type Leaf } from './claims.ts';
+import { isBare } from './claims.ts';
 import type { Guesses } from './guesses.ts';
+import type { Leaf } from './leaves.ts';
 import { readNames } from './names.ts';
 import type { StatedUnit } from './place.ts';
 import { free, measuredWords, type Tag, unmeasuredWords } from './vocabulary.ts';

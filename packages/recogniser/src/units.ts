@@ -40,6 +40,10 @@ export function settleUnits(plan: Plan, bodies: readonly unknown[]): void {
   if (open.length === 0 || open.length > 3) return;
   const fine = open.flatMap(({ leaf }) => leaf.shape.values).filter((value) => /\.\d\d/.test(String(value)));
   const isFine = fine.length >= 2;
+  const isAnchored = fieldsOf(plan).some(
+    ([name, { codec, sure, leaf }]) =>
+      sure && name !== 'weight' && /percent|fraction/.test(codec) && leaf.shape.values.length > 0,
+  );
   const held: CodecName[][] = [];
   const likely: CodecName[][] = [];
   const written = open.map(({ codec }) => codec);
@@ -54,10 +58,11 @@ export function settleUnits(plan: Plan, bodies: readonly unknown[]): void {
       return applied.ok ? [applied.value] : [];
     });
     const proofs = witnessesOf[kind]
-      .filter((witness) => unitWitnesses.includes(witness) && (witness !== 'whole' || isFine))
+      .filter((witness) => unitWitnesses.includes(witness) && (witness !== 'whole' || isFine || isAnchored))
       .map((witness) => values.map((value) => holds(witness, value as never)));
     const isProven = proofs.some(
-      (one) => one.every((each) => each !== false) && one.filter((each) => each).length >= 2,
+      (one) =>
+        one.every((each) => each !== false) && one.filter((each) => each).length >= (isAnchored ? 1 : 2),
     );
     const isLikely = values.some((value) =>
       witnessesOf[kind].some((witness) => holds(witness, value as never)),

@@ -1,0 +1,50 @@
+import { isKnownEngine } from '@answershare/core';
+import { fit } from './claims.ts';
+import { isDate } from './codec.ts';
+import { readName } from './names.ts';
+import type { RowSet } from './rows.ts';
+import { isScalar, type Shape } from './shape.ts';
+import type { Tag } from './vocabulary.ts';
+import type { ListWish } from './wish.ts';
+
+/** True for keys that are data by themselves: dates, engines, hosts. */
+export function hasDataKeys(list: string, { container }: RowSet): boolean {
+  const keys = Array.from(container.fields.keys());
+  if (list === 'days') return keys.every(isDate);
+  if (list === 'byEngine') return keys.every(isKnownEngine);
+  return list !== 'components' && keys.every((key) => /^[^.\s]+(\.[^.\s]+)+$/.test(key));
+}
+
+const countKeys: ReadonlySet<Tag> = new Set<Tag>([
+  'visitor',
+  'pageview',
+  'citation',
+  'mention',
+  'neutral',
+  'total',
+]);
+const partKeys: readonly Tag[] = ['weight', 'scale', 'value', 'name'];
+
+/** True for an object of numbers, or of objects with numbers, none of whose keys is a field. */
+export function hasNamedKeys(list: string, wish: ListWish, { container, leaves }: RowSet): boolean {
+  const inner = Array.from(container.fields.values());
+  const figures = Object.entries(wish.fields).filter(
+    ([name, { family }]) => family !== 'text' || name === 'domain',
+  );
+  const isField = ({ name }: Shape): boolean => {
+    const { tags, isKnown } = readName(name);
+    if (!isKnown) return false;
+    if (list === 'websites') return true;
+    if (list !== 'components')
+      return (
+        tags.has('total') ||
+        tags.has('name') ||
+        figures.some(([, { means }]) => fit(tags, means, []) !== null)
+      );
+    return partKeys.some((tag) => tags.has(tag)) || Array.from(tags).every((tag) => countKeys.has(tag));
+  };
+  const isText = inner.some((field) => isScalar(field) && field.seen.number === 0 && field.seen.text > 0);
+  return (
+    !isText && !inner.some(isField) && leaves.some(({ shape, isKey }) => !isKey && shape.seen.number > 0)
+  );
+}
