@@ -1,6 +1,6 @@
 import { type ListRecipe, percentDecimals, type Recipe } from '@answershare/core';
 import { doubtContainers, doubtDated, doubtEmpty, doubtForeign, doubtRows, doubtTraffic } from './doubts.ts';
-import { bareTotals, factsOf, type Plan } from './facts.ts';
+import { bareTotals, factsOf, type Plan, rowTotals } from './facts.ts';
 import type { Guesses } from './guesses.ts';
 import { filtersIn } from './headers.ts';
 import type { Leaf } from './leaves.ts';
@@ -111,7 +111,7 @@ export function compose(plan: Plan, guesses: Guesses): Recipe {
         );
   const expect = expectationsIn(kind, leaves);
   for (const { leaf } of placed) if (leaf.header) expect[leaf.header[0]] = leaf.header[1];
-  const [rowsInAll] = kind === 'citations' && lists.items ? bareTotals(leaves) : [];
+  const [rowsInAll] = rowTotals(plan);
   return {
     v: 1,
     kind,

@@ -35,6 +35,21 @@ export function bareTotals(leaves: readonly Leaf[]): Leaf[] {
   });
 }
 
+/** Totals that count the rows of the main list, of which the body holds one page. */
+export function rowTotals({ kind, leaves, lists }: Plan): Leaf[] {
+  const totals = bareTotals(leaves);
+  if (kind === 'citations') return lists.items ? totals : [];
+  const lengths = lists[kind === 'analytics' ? 'days' : kind]?.[0]?.set.container.lengths ?? [];
+  return totals.filter((leaf) => {
+    const name = readNames(leaf.names.slice(-1)).tags;
+    const ofRows = name.has('wrapper') || tagsOf(leaf).has('paging');
+    const values = numbersAt(leaf);
+    return (
+      ofRows && values.length === lengths.length && values.every((value, at) => value >= (lengths[at] ?? 0))
+    );
+  });
+}
+
 type Total = Pick<Recipe, 'total'> & { readonly at?: string };
 
 /** Citations in all: stated, else counted in a complete feed, else summed over engines. */

@@ -1,51 +1,12 @@
-import { type Applied, applyRecipe, type Endpoint, type Recipe } from '@answershare/core';
+import { applyRecipe, type Endpoint, type Recipe } from '@answershare/core';
 import { QUIRKS, type QuirkName, type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recognise } from '../src/index.ts';
-import { type Answer, ask, endpoints, now, type Truth, truthOf } from './sandbox-bodies.ts';
-import { isNear, resolvePointer, valueFigures } from './value-figures.ts';
+import { type Answer, ask, endpoints, now, truthOf } from './sandbox-bodies.ts';
+import { changesData, judge, noVerdicts } from './switches.ts';
 
-/** Switches that change what the service holds and not how it writes it: the truth is read with the switch on. */
-const changesData: readonly QuirkName[] = [
-  'engines',
-  'shareSum',
-  'authoritySum',
-  'authorityScale',
-  'bounds',
-  'dayZone',
-  'today',
-  'nulls',
-  'emptyLists',
-  'websiteIds',
-];
-
-type Verdict = 'same' | 'note' | 'different' | 'drift' | 'error' | 'wrong';
-
-const counts: Record<Verdict, number> = { same: 0, note: 0, different: 0, drift: 0, error: 0, wrong: 0 };
+const counts = noVerdicts();
 afterAll(() => console.log(JSON.stringify(counts)));
-
-/** Compares what was read with what the service holds. */
-function judge(
-  endpoint: Endpoint,
-  applied: Applied<unknown>,
-  body: unknown,
-  standard: Truth,
-  truth: Truth,
-): [Verdict, string] {
-  if (!applied.ok) {
-    const { pointer, problem, expected, found } = applied.drift;
-    const isThere = resolvePointer(body, pointer) !== undefined;
-    return [isThere ? 'drift' : 'wrong', `${pointer} ${problem}: ${expected}, ${found}`];
-  }
-  const read = valueFigures(endpoint, applied.value);
-  const off = [...read].filter(([name, value]) => value !== null && !isNear(value, truth.get(name)));
-  if (off.length > 0) return ['wrong', JSON.stringify(off.slice(0, 3))];
-  const missing = [...truth].filter(([name, value]) => value !== null && (read.get(name) ?? null) === null);
-  if (missing.length > 0)
-    return [applied.notes.length > 0 ? 'note' : 'wrong', `without ${missing.length}: ${missing[0]?.[0]}`];
-  const isSame = [...truth].every(([name, value]) => isNear(value, standard.get(name)));
-  return [applied.notes.length > 0 ? 'note' : isSame ? 'same' : 'different', ''];
-}
 
 const cases = Object.entries(QUIRKS)
   .filter(([name]) => !name.startsWith('webhook'))
