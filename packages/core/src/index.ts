@@ -1,3 +1,4 @@
+export { type PlannedRequest, plan, type RequestPlan } from './asking/plan.ts';
 export type { ClientOptions } from './asking/session.ts';
 export { parseBaseUrl } from './asking/session.ts';
 export { type SingleQuestion, singleRequest } from './asking/single-request.ts';

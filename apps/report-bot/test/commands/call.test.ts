@@ -81,6 +81,20 @@ describe('call', () => {
     }
   });
 
+  test('--dry-run prints the requests with what they follow, and sends none', async () => {
+    const before = (await sandbox.admin.requests()).total;
+    const { out, code } = await call('authority', '--website', website, '--dry-run');
+    expect(code).toBe(0);
+    expect(out).toContain(`1. GET ${sandbox.baseUrl}/api/v1/authority?websiteId=${website}`);
+    expect(out).toContain('At most 4 requests');
+    const fixed = await call('authority', '--website', website, '--form', '2', '--dry-run', '--json');
+    expect(JSON.parse(fixed.out)).toMatchObject({
+      requests: [{ path: `/api/v1/authority?website_id=${website}`, when: 'first' }, {}],
+      atMost: 2,
+    });
+    expect((await sandbox.admin.requests()).total).toBe(before);
+  });
+
   test('shows the key in no escape of JSON or of an address, in values and in names', async () => {
     const key = sandbox.keys.live;
     const [first = '', rest] = [key.charAt(0), key.slice(1)];

@@ -10,7 +10,7 @@ import { requestFor, wordQuestion } from './request.ts';
 import type { Session } from './session.ts';
 
 /** An identifier that no website has: it is answered with 404 not_found wherever the parameter is honoured (specification §4). */
-const nobody = 'answershare-asks-who-is-there';
+export const nobody = 'answershare-asks-who-is-there';
 
 /** Objects in objects, down to here, are searched for the id. */
 const deepest = 4;

@@ -19,6 +19,7 @@ import type { WindowPlan } from '../windows/resolve.ts';
 import { widest } from '../windows/widen.ts';
 import { type Answer, attempt, learnInto, type Patience } from './attempt.ts';
 import { alone, isHeeded, isKnownToHeed, namesWebsite } from './heeded.ts';
+import { windowOfOther } from './plan.ts';
 import type { Question, WebsiteQuestion } from './question.ts';
 import { readAnswer } from './read-answer.ts';
 import { requestFor, wordQuestion } from './request.ts';
@@ -202,11 +203,7 @@ function* tryOther(
   refused: ApiError,
   patience: Patience,
 ): Exchange<WindowedAnswer> {
-  const { profile } = session;
-  // A 400 may speak of the window too: a service that changed the one name has hardly kept the other Form's windows.
-  const isMixed = isParameterMixed(profile, question.endpoint);
-  const isKept = isMixed && (refused.status === 200 || profile.window.form !== null);
-  const window = isKept ? (profile.window.form ?? form) : otherForm(form);
+  const window = windowOfOther(session.profile, question.endpoint, form, refused.status === 200);
   const words = { website: otherForm(form), window };
   const answer = yield* askOther(session, question, words, refused, patience);
   return yield* settleWindow(session, question, answer, words, patience);

@@ -1,6 +1,6 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type AsyncClient, asyncClient, type DialectProfile, doctorAsync } from '../../src/index.ts';
+import { type AsyncClient, asyncClient, type DialectProfile, doctorAsync, plan } from '../../src/index.ts';
 import { clientOf, startForm } from '../forms.ts';
 import { type Asked, type Mode, startMixed } from '../mixed-service.ts';
 import { nodeHost } from '../node-host.ts';
@@ -115,7 +115,15 @@ describe.each(modes)('a service where %s', (_, windows, mode, doctor, first) => 
     await client.websites();
     const values: unknown[] = [];
     for (const site of sites)
-      for (const endpoint of endpoints) values.push(await ask(client, endpoint, site));
+      for (const endpoint of endpoints) {
+        const [before, profile] = [asked.length, client.profile()];
+        values.push(await ask(client, endpoint, site));
+        const question = { endpoint, website: site, window: { last: 90 } };
+        const { requests, atMost } = plan(question, profile, Date.now());
+        const paths = requests.map(({ path }) => path?.replace('/api/v1/', ''));
+        expect(paths).toEqual(expect.arrayContaining(asked.slice(before)));
+        expect(asked.length - before).toBeLessThanOrEqual(atMost);
+      }
     expect([values, asked.length]).toEqual([truth, first]);
     const later = asyncClient({ ...options, profile: keep(client.profile()) }, nodeHost());
     expect(await round(later, sites)).toEqual(truth);

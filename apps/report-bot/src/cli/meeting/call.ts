@@ -1,16 +1,21 @@
 import {
   bodyLimits,
   classify,
+  configuredProfile,
   type Endpoint,
   hiddenKey,
   isApiError,
+  plan,
+  type RequestPlan,
   receive,
   singleRequest,
+  unknownProfile,
 } from '@answershare/core';
 import { clientOptions } from '../../collect/client-options.ts';
 import { nodeHost } from '../../collect/host.ts';
 import { announcement } from '../../collect/known-hosts.ts';
 import { Complaint, type ExitCode } from '../../complaint.ts';
+import { counted } from '../../counted.ts';
 import type { Context } from '../context.ts';
 import { clockFrom, isDate } from '../time.ts';
 import { type Called, callWords } from './call-words.ts';
@@ -28,6 +33,7 @@ export interface CallOptions {
   readonly keyEnv?: string;
   readonly now?: string;
   readonly raw?: boolean;
+  readonly dryRun?: boolean;
   readonly json?: boolean;
 }
 
@@ -125,6 +131,15 @@ function withParameters(address: string, given: readonly string[]): string {
   return url.href;
 }
 
+/** A plan for a person: each request with what it follows. */
+function planWords(url: string, { requests, atMost }: RequestPlan): string[] {
+  const lines = requests.map(
+    ({ path, when }, at) =>
+      `${at + 1}. GET ${path === null ? '(no words for this window)' : url + path}\n   ${when}`,
+  );
+  return [...lines, `At most ${counted(atMost, 'request')}, retries not counted. Nothing was sent.`];
+}
+
 /**
  * Sends one request, never a second one, and shows what came back. Ends with 0 for an answer that is no fault. With an empty
  * `--website` an endpoint that needs one is asked without, which shows the service's own answer to that; so does analytics
@@ -138,6 +153,15 @@ export async function call(context: Context, word: string, options: CallOptions)
   const said = { ...clientOptions(whom), form: form ?? configured };
   const first = worded(said, { endpoint, website, window }, clock());
   const request = { ...first, url: withParameters(first.url, options.param) };
+  if (options.dryRun === true) {
+    const profile = said.form === 1 || said.form === 2 ? configuredProfile(said.form) : unknownProfile;
+    const planned =
+      website === null && endpoint !== 'websites'
+        ? { requests: [{ path: request.url.slice(url.length), when: 'first' }], atMost: 1 }
+        : plan({ endpoint, website: website ?? '', window: window ?? { last: 90 } }, profile, clock());
+    context.write(options.json === true ? JSON.stringify(planned) : planWords(url, planned).join('\n'));
+    return 0;
+  }
   context.notice(announcement(url));
   const began = performance.now();
   const [given] = await nodeHost({ ended: context.ended, atOnce: true }).send([request]);

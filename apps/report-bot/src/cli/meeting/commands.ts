@@ -34,6 +34,7 @@ export function meetingCommands(root: Command, context: Context, settle: (code: 
     .option('--param <name=value>', 'a parameter more; an empty value leaves one out', gathered, [])
     .option('--form <form>', 'the words of Form 1 or 2; 1 where nothing is known')
     .option('--raw', 'the body alone, as it came')
+    .option('--dry-run', 'print the requests that a snapshot would send, and send none')
     .option(...now)
     .option(...json)
     .action(async (endpoint: string, options: CallOptions) => {

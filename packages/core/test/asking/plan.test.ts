@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { Question } from '../../src/asking/question.ts';
+import { configuredProfile, learn, learnParameterOf, unknownProfile } from '../../src/dialects/profile.ts';
+import { plan } from '../../src/index.ts';
+
+const now = Date.UTC(2026, 10, 21, 5);
+const authority: Question = { endpoint: 'authority', website: 'ws 1' };
+const analytics: Question = { endpoint: 'analytics', website: 'ws_1', window: { last: 30 } };
+const paths = (...asked: Parameters<typeof plan>) => plan(...asked).requests.map(({ path }) => path);
+const nobody = 'answershare-asks-who-is-there';
+
+it('the list is one request', () => {
+  expect(plan({ endpoint: 'websites' }, unknownProfile, now)).toEqual({
+    requests: [{ path: '/api/v1/websites', when: 'first' }],
+    atMost: 1,
+  });
+});
+
+it('an unknown service is asked by both names, each with a check', () => {
+  expect(paths(authority, unknownProfile, now)).toEqual([
+    '/api/v1/authority?websiteId=ws%201',
+    `/api/v1/authority?websiteId=${nobody}`,
+    '/api/v1/authority?website_id=ws%201',
+    `/api/v1/authority?website_id=${nobody}`,
+  ]);
+});
+
+it('a configured Form is never left, and an endpoint that was seen to heed its name is not checked', () => {
+  const seen = learnParameterOf(configuredProfile(2), 'authority', 2);
+  expect(paths(authority, seen, now)).toEqual(['/api/v1/authority?website_id=ws%201']);
+});
+
+it('a window is asked in the Form of the windows, or in both', () => {
+  expect(paths(analytics, configuredProfile(2), now)[0]).toBe('/api/v1/analytics?website_id=ws_1&period=30d');
+  const mixed = learn(unknownProfile, 'window', { form: 2, seen: 'x', at: 0 });
+  expect(paths(analytics, mixed, now)[0]).toBe('/api/v1/analytics?websiteId=ws_1&period=30d');
+  expect(paths(analytics, unknownProfile, now)).toContain('/api/v1/analytics?websiteId=ws_1&period=30d');
+});
+
+it('a window without words in a Form has no path', () => {
+  const year: Question = { endpoint: 'analytics', website: 'ws_1', window: { last: 365 } };
+  expect(paths(year, configuredProfile(2), now)[0]).toBeNull();
+});
