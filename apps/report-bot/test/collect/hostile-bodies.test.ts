@@ -26,7 +26,8 @@ beforeEach(async () => {
     const { pathname, searchParams } = new URL(url, 'http://service');
     const endpoint = pathname.split('/').at(-1) ?? '';
     response.setHeader('content-type', 'application/json');
-    if (endpoint === 'websites') response.end('{"websites":[{"id":"ws_1"},{"id":"ws_2"}]}');
+    if (endpoint === 'websites')
+      response.end('{"websites":[{"id":"ws_1","name":"One"},{"id":"ws_2","name":"Two"}]}');
     else if (!searchParams.has('websiteId')) response.writeHead(400).end('{"error":{"code":"bad_request"}}');
     else response.end(bodies[endpoint] ?? '{"score":7}', () => answered(endpoint));
   });

@@ -23,10 +23,12 @@ beforeEach(async () => {
     const id = searchParams.get('websiteId');
     response.setHeader('content-type', 'application/json');
     if (pathname.endsWith('/websites'))
-      response.end(JSON.stringify({ websites: Object.keys(bodies).map((one) => ({ id: one })) }));
+      response.end(JSON.stringify({ websites: Object.keys(bodies).map((one) => ({ id: one, name: one })) }));
     else if (id === null || bodies[id] === undefined)
       response.writeHead(404).end('{"error":{"code":"not_found"}}');
     else if (pathname.endsWith('/competitors')) response.end(JSON.stringify(bodies[id]));
+    else if (pathname.endsWith('/analytics'))
+      response.end(JSON.stringify({ websiteId: id, days: [{ date: '2026-11-20', visitors: 7 }] }));
     else if (pathname.endsWith('/citations'))
       response.end(JSON.stringify({ websiteId: id, total_citations: 41 }));
     else response.end(JSON.stringify({ websiteId: id, score: 66, scale: 100 }));
@@ -73,7 +75,11 @@ const snapshot = async (
   requests: number;
   failures: { endpoint: string; reason: string }[];
   changes: { endpoint: string; reason: string }[];
-}> => JSON.parse((await bot.run(['snapshot', '--json', ...more])).out);
+}> => {
+  const { out, err } = await bot.run(['snapshot', '--json', ...more]);
+  if (out === '') throw new Error(err);
+  return JSON.parse(out);
+};
 
 describe('a service that writes percent', () => {
   test.each([[[0.6, 41.2, 0.4]], [[0.4, 0.6, 41.2]], [[41.2, 0.6, 0.4]]])(
@@ -128,5 +134,52 @@ describe('a body whose shape changes', () => {
     expect(changes).toEqual([]);
     expect(failures).toHaveLength(1);
     expect(failures[0]?.reason).toContain('/sov');
+  });
+});
+
+describe('doctor --confirm', () => {
+  const confirm = (input: string, ...more: string[]) => bot.run(['doctor', '--confirm', ...more], { input });
+
+  test('keeps what a person confirms, and the next snapshot reads by it', async () => {
+    bodies = { ws_0: shares('ws_0', 0.6), ws_1: shares('ws_1', 0.4) };
+    const { failures } = await snapshot();
+    expect(failures).toHaveLength(2);
+    const { err: questions } = await confirm('');
+    const [, draft] = / {2}(\d): ws_0: share of voice 60 % at \/sov;/.exec(questions) ?? [];
+    expect(questions).toMatch(/ {2}\d: ws_0: share of voice 0\.6 % at \/sov;/);
+    const before = questions.slice(0, questions.indexOf('competitors:')).split('Do these match').length - 1;
+    const { code, err, out } = await confirm(`${'s\n'.repeat(before)}${draft}\n`);
+    expect(err).toMatch(/Kept as confirmed in \S+answershare-data: competitors\./);
+    expect(out).toMatch(/# competitors: confirmed\n {4}competitors:\n/);
+    expect(code).toBe(0);
+    expect(await snapshot()).toMatchObject({ failures: [], requests: 0 });
+    expect(await ownShares()).toEqual([0.6, 0.4]);
+    const { recipes } = await inStore(({ db }) => learntAbout(db, url));
+    expect(recipes.competitors?.map(({ status }) => status)).toEqual(['confirmed']);
+  });
+
+  test('keeps nothing that a person denies, skips or does not answer, and asks again for what it does not understand', async () => {
+    bodies = { ws_0: shares('ws_0', 0.6) };
+    bot.settings(settingsText({ url, smtpPort: 1, form: '1' }));
+    for (const input of ['', 'n\nn\nn\nn\nn\n', 'what\n99\ns\ns\ns\ns\ns\n']) {
+      const { code, err } = await confirm(input);
+      expect(code).toBe(1);
+      expect(err).not.toContain('Kept as confirmed');
+    }
+    const { code, out, err } = await confirm('y\n'.repeat(5));
+    expect({ code, out: code === 0 ? '' : err + out }).toEqual({ code: 0, out: '' });
+    expect(out).not.toContain('# competitors: unclear');
+    const again = await confirm('');
+    expect(again.err).not.toContain('Do these match');
+    expect(again.code).toBe(0);
+  });
+
+  test('needs settings, and a service to ask', async () => {
+    const offline = await confirm('', '--offline', 'x.json');
+    expect(offline).toMatchObject({ code: 2, err: expect.stringContaining('does not go with --offline') });
+    const elsewhere = newBot({ ANSWERSHARE_API_KEY: 'rs_live_0123456789abcdef' });
+    const { code, err } = await elsewhere.run(['doctor', '--confirm', '--url', url]);
+    elsewhere.remove();
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('answershare init') });
   });
 });

@@ -22,6 +22,7 @@ export function meetingCommands(root: Command, context: Context, settle: (code: 
 
   service(root.command('doctor').description('find out which Form the service speaks'))
     .option('--quick', 'at most two requests')
+    .option('--confirm', 'ask which recipes are right, and keep those for the next snapshot')
     .option('--offline <files...>', 'take answers that "call --json" kept, and ask nobody')
     .option(...json)
     .action(async (options: DoctorOptions) => {

@@ -8,6 +8,7 @@ import type {
   Reading,
   Website,
 } from '@answershare/core';
+import { counted } from '../../counted.ts';
 
 type Fields = Readonly<Record<string, FieldPlace>>;
 
@@ -44,7 +45,7 @@ function figuresOf(endpoint: Endpoint, value: unknown, fields: Fields): string[]
     const counts = (['visitors', 'pageviews', 'citations'] as const).flatMap((name) =>
       last[name] === null ? [] : [`${number(last[name])} ${name}${at(name)}`],
     );
-    return [`${days.length} days, on ${last.date}`, ...counts];
+    return [`${counted(days.length, 'day')}, on ${last.date}`, ...counts];
   }
   const [first] = value as readonly Website[];
   const { length } = value as readonly Website[];

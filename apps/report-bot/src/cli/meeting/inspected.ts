@@ -1,4 +1,4 @@
-import type { DoctorReport, Endpoint, RecipeStatus } from '@answershare/core';
+import type { DoctorReport, Endpoint, KnownRecipe, RecipeStatus } from '@answershare/core';
 import { theReadingThread, UnfinishedReading } from '../../reading/reading-thread.ts';
 import type { Context } from '../context.ts';
 import type { Recognised } from './drafts.ts';
@@ -7,14 +7,15 @@ import type { Recognised } from './drafts.ts';
 export interface Inspected {
   readonly endpoint: Endpoint;
   readonly recognised: Recognised;
-  /** How far the first draft is trusted; null where a person has to confirm one. */
+  /** The recipe in use; null where a person has to confirm one. */
+  readonly known: KnownRecipe | null;
   readonly status: RecipeStatus | null;
 }
 
 /** Inspects the bodies that a doctor saw, those of each endpoint together. */
 export async function inspect(
   context: Context,
-  { samples, recipes }: DoctorReport,
+  { samples, recipes, endpoints: findings }: DoctorReport,
   endpoints: readonly Endpoint[],
 ): Promise<readonly Inspected[]> {
   const inspected: Inspected[] = [];
@@ -22,8 +23,9 @@ export async function inspect(
     const bodies = samples[endpoint] ?? [];
     if (bodies.length === 0) continue;
     const recognised = await recognisedInTime(context, endpoint, bodies);
-    const status = recognised.clear ? (recipes[endpoint]?.[0]?.status ?? 'provisional') : null;
-    inspected.push({ endpoint, recognised, status });
+    const isRead = findings.some((finding) => finding.endpoint === endpoint && finding.ok);
+    const known = (isRead ? recipes[endpoint]?.[0] : null) ?? null;
+    inspected.push({ endpoint, recognised, known, status: known?.status ?? null });
   }
   return inspected;
 }

@@ -23,8 +23,8 @@ function recipeLines(endpoint: string, recipes: Recipe | readonly Recipe[]): str
 }
 
 /** A recipe that a person has to confirm is a comment: it counts once the comment signs are gone. */
-function inspectedLines({ endpoint, recognised, status }: Inspected): string[] {
-  const [draft] = recognised.drafts;
+function inspectedLines({ endpoint, recognised, known, status }: Inspected): string[] {
+  const draft = known ?? recognised.drafts[0];
   if (draft === undefined) return [`    # ${endpoint}: no recipe: ${recognised.reason}`];
   const head = `    # ${endpoint}: ${status ?? 'unclear, so compare its figures before you take the "# " away'}`;
   const assumed = draft.assumes.map((words) => `    # assumes: ${words}`);
