@@ -46,22 +46,37 @@ const isAround = ({ name, seen }: Shape): boolean => {
   return seen.object > 0 && tags !== null && Array.from(tags).every((tag) => around.includes(tag));
 };
 
+/** Pointers to the lists and objects whose entries are rows: their keys are data. */
+const containersOf = (pointer: string): string[] => {
+  const segments = segmentsOf(pointer);
+  return segments.flatMap((segment, at) =>
+    segment === '*' || segment === '#'
+      ? [
+          segments
+            .slice(0, at)
+            .map((one) => `/${one}`)
+            .join(''),
+        ]
+      : [],
+  );
+};
+
 /** The names that each object around a figure had. */
 function knownIn(root: Shape, recipe: Recipe): Record<string, string[]> {
   const known: Record<string, string[]> = {};
+  const pointers = pointersOf(recipe);
+  const containers = new Set(pointers.flatMap(containersOf));
   const add = (pointer: string, shapes: readonly Shape[]): void => {
     const objects = shapes.filter(({ seen }) => seen.object > 0);
-    if (objects.length === 0 || pointer in known) return;
+    if (objects.length === 0 || pointer in known || containers.has(pointer)) return;
     known[pointer] = Array.from(new Set(objects.flatMap(({ fields }) => Array.from(fields.keys()))));
     if (pointer.includes('/*')) return;
     for (const field of objects.flatMap(({ fields }) => Array.from(fields.values())))
       if (isAround(field)) add(field.at, [field]);
   };
-  for (const pointer of pointersOf(recipe)) {
+  for (const pointer of pointers) {
     const segments = segmentsOf(pointer);
     for (let length = 0; length <= segments.length; length += 1) {
-      const next = segments[length];
-      if (next === '*' || next === '#') continue;
       const way = segments.slice(0, length);
       add(way.map((segment) => `/${segment}`).join(''), shapesAt(root, way));
     }

@@ -100,11 +100,12 @@ const analytics: Relations<'analytics'> = {
     const running = traffic.map((name) => isRunning(days, (day) => day[name]));
     return running.every((one) => one === null) ? null : !running.includes(true);
   },
-  /** Visitors do not exceed pageviews, on most days. */
+  /** Visitors do not exceed pageviews. A few odd days say nothing; nearly all days are exchanged columns. */
   views: ({ days }) => {
     const known = days.filter(({ visitors, pageviews }) => visitors !== null && pageviews !== null);
-    const more = known.filter(({ visitors, pageviews }) => (visitors ?? 0) > (pageviews ?? 0));
-    return known.length === 0 ? null : more.length * 2 <= known.length;
+    const odd = known.filter(({ visitors, pageviews }) => (visitors ?? 0) > (pageviews ?? 0)).length;
+    if (odd * 2 <= known.length) return known.length > 0 || null;
+    return known.length > 2 && odd >= 0.9 * known.length ? false : null;
   },
   /** The figures of the period are the sums of its days. */
   period: ({ days, period }) => {
