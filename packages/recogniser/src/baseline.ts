@@ -5,84 +5,10 @@ import {
   type Recipe,
   type ResourceValues,
 } from '@answershare/core';
+import { knownIn, pointerIn, pointersOf, segmentsOf, shapesAt } from './known-names.ts';
 import { tagsOf } from './names.ts';
 import type { Shape } from './shape.ts';
 import type { Tag } from './vocabulary.ts';
-
-const segmentsOf = (pointer: string): string[] => (pointer === '' ? [] : pointer.slice(1).split('/'));
-const nameOf = (segment: string): string =>
-  segment.replace(/^~2/, '').replace(/~1/g, '/').replace(/~0/g, '~');
-
-/** What the bodies had at a recipe's pointer. */
-function shapesAt(root: Shape, segments: readonly string[]): Shape[] {
-  return segments.reduce<Shape[]>(
-    (shapes, segment) =>
-      shapes.flatMap((shape) => {
-        const entries = shape.entry ? [shape.entry] : [];
-        if (segment === '*') return [...entries, ...shape.fields.values()];
-        if (segment === '0!') return entries;
-        return shape.fields.get(nameOf(segment)) ?? [];
-      }),
-    [root],
-  );
-}
-
-const pointerIn = (text: string): string => text.replace(/ \S+$/, '');
-
-/** Every pointer by which a recipe reads a figure. */
-function pointersOf({ whole, lists, own, guards }: Recipe): string[] {
-  const rows = Object.values(lists ?? {}).flatMap((parts) =>
-    parts.flatMap(({ at, fields }) => [at, ...Object.values(fields).map(pointerIn)]),
-  );
-  const rules = [...(own ? [own.at] : []), ...(guards ?? []).map(({ at }) => at)];
-  return [...Object.values(whole ?? {}).map(pointerIn), ...rows, ...rules];
-}
-
-/** Names of objects that speak of the figures in the objects around them. */
-const around: readonly Tag[] = ['wrapper', 'paging', 'unit', 'grain', 'status', 'scale', 'neutral', 'date'];
-
-const isAround = ({ name, seen }: Shape): boolean => {
-  const tags = tagsOf(name);
-  return seen.object > 0 && tags !== null && Array.from(tags).every((tag) => around.includes(tag));
-};
-
-/** Pointers to the lists and objects whose entries are rows: their keys are data. */
-const containersOf = (pointer: string): string[] => {
-  const segments = segmentsOf(pointer);
-  return segments.flatMap((segment, at) =>
-    segment === '*' || segment === '#'
-      ? [
-          segments
-            .slice(0, at)
-            .map((one) => `/${one}`)
-            .join(''),
-        ]
-      : [],
-  );
-};
-
-/** The names that each object around a figure had. */
-function knownIn(root: Shape, recipe: Recipe): Record<string, string[]> {
-  const known: Record<string, string[]> = {};
-  const pointers = pointersOf(recipe);
-  const containers = new Set(pointers.flatMap(containersOf));
-  const add = (pointer: string, shapes: readonly Shape[]): void => {
-    const objects = shapes.filter(({ seen }) => seen.object > 0);
-    if (objects.length === 0 || pointer in known || containers.has(pointer)) return;
-    known[pointer] = Array.from(new Set(objects.flatMap(({ fields }) => Array.from(fields.keys()))));
-    if (pointer.includes('/*')) return;
-    for (const field of objects.flatMap(({ fields }) => Array.from(fields.values())))
-      if (isAround(field)) add(field.at, [field]);
-  };
-  for (const pointer of pointers) {
-    const segments = segmentsOf(pointer);
-    for (let length = 0; length <= segments.length; length += 1) {
-      const way = segments.slice(0, length);
-      add(way.map((segment) => `/${segment}`).join(''), shapesAt(root, way));
-    }
-  }
-  return known;
-}
 
 /** Words by which a field says what figures are. */
 const qualifying: readonly Tag[] = ['unit', 'grain', 'scale', 'unsettled'];
