@@ -51,6 +51,14 @@ function infer({ kind, bodies, root, sets }: Sample, guesses: Guesses): Draft | 
 
 const mostDrafts = 8;
 
+/** So many doubts are in a reason; a person decides about these first. */
+const mostReasons = 3;
+
+function reasonOf(doubts: readonly string[]): string {
+  const more = doubts.length - mostReasons;
+  return [...doubts.slice(0, mostReasons), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+}
+
 /** Inspects several bodies of one kind together. */
 export function recognise(kind: Kind, bodies: readonly unknown[]): Recognition {
   const root = shapeOf(bodies);
@@ -68,5 +76,5 @@ export function recognise(kind: Kind, bodies: readonly unknown[]): Recognition {
       seen.add(JSON.stringify(other.recipe));
       drafts.push(other);
     }
-  return { clear: guesses.doubts.length === 0, drafts, reason: guesses.doubts.join('; ') };
+  return { clear: guesses.doubts.length === 0, drafts, reason: reasonOf(guesses.doubts) };
 }

@@ -106,7 +106,7 @@ describe('read', () => {
     const { bodies } = JSON.parse(both?.output ?? '') as { bodies: { value: { shareOfVoice: number } }[] };
     expect(bodies.map(({ value }) => value.shareOfVoice)).toEqual([0.006, 0.412]);
     expect(one?.output).toMatch(/^competitors from \S+small\.json: refused\n {2}reason: /);
-    expect(one?.output).toContain('\nDraft 2:\n  assumes: shareOfVoice at /sov is a fraction of 1\n');
+    expect(one?.output).toContain('\nDraft 2:\n  assumes: shareOfVoice at /sov is in per cent');
   });
 
   test('reads a body of 2 MB, and refuses a longer one with that limit', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Endpoint, KnownRecipe, Reading } from '@answershare/core';
 import { Complaint, type ExitCode } from '../../complaint.ts';
+import { nameInMessage } from '../../file-name.ts';
 import { theReadingThread, UnfinishedReading } from '../../reading/reading-thread.ts';
 import { findingLines, readRecipeFile } from '../../settings/recipe-file.ts';
 import { bookOf } from '../../settings/recipes.ts';
@@ -34,12 +35,12 @@ function givenRecipes(context: Context, kind: Endpoint, options: ReadOptions): r
     if (!existsSync(file)) return null;
     return bookOf(context.settings(file).service.recipes ?? {})[kind] ?? null;
   }
-  const read = readRecipeFile(recipe, recipe);
-  if (!read.ok)
-    throw new Complaint(`The recipes of ${recipe} cannot be used:\n${findingLines(read.found)}`, 2);
+  const name = nameInMessage(recipe).trim() || 'the file of --recipe';
+  const read = readRecipeFile(recipe, name);
+  if (!read.ok) throw new Complaint(`The recipes cannot be used:\n${findingLines(read.found)}`, 2);
   const known = bookOf(read.recipes)[kind];
   if (known === undefined)
-    throw new Complaint(`${recipe} has no recipe of ${kind}. Name a file that has one.`, 2);
+    throw new Complaint(`${name} has no recipe of ${kind}. Name a file that has one.`, 2);
   return known;
 }
 
