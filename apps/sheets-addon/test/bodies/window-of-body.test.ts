@@ -6,6 +6,13 @@ import { relay } from '../support/relay.ts';
 const site = 'Northwind Outdoor';
 const noon = '2026-11-21T12:00:00Z';
 
+interface File extends LocalAddon {
+  readonly asked: readonly string[];
+  readonly week: Days;
+  /** Confirms which list is that of the days, which no reading assumes before. */
+  confirmDays(): Promise<void>;
+}
+
 interface Days {
   readonly days: readonly { readonly date: string; readonly visitors: number }[];
 }
@@ -15,7 +22,7 @@ const sum = (table: unknown): number =>
 
 describe.each([1, 2] as const)('a window of a body of analytics, Form %i', (form) => {
   /** A file in front of the sandbox, whose analytics bodies are `made` of the sandbox's. */
-  async function file(made: (body: Days) => unknown): Promise<LocalAddon & { asked: string[]; week: Days }> {
+  async function file(made: (body: Days) => unknown): Promise<File> {
     const addon = await connectedAddon(form, 'live', { now: () => Date.parse(noon) });
     onTestFinished(() => addon[Symbol.asyncDispose]());
     await addon.sandbox.admin.setClock(noon);
@@ -25,10 +32,17 @@ describe.each([1, 2] as const)('a window of a body of analytics, Form %i', (form
     onTestFinished(() => service[Symbol.asyncDispose]());
     addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
     await addon.connect(addon.sandbox.keys.live);
+    const confirmDays = async (): Promise<void> => {
+      expect(await addon.note('ANALYTICS', site, '7d')).toMatch(/^\[shape\] .*sidebar/);
+      expect(await addon.note('API_FIELD', 'analytics', site, '/*', '7d')).toMatch(
+        /^\[bad_window\] No list of days is found to cut/,
+      );
+      expect(await addon.confirm()).toEqual(['analytics']);
+    };
     service.asked.length = 0;
     const window = form === 1 ? { from: '2026-11-15', to: '2026-11-21' } : { period: '7d' };
     const week = await plainRead(addon.sandbox, 'analytics', addon.sandbox.websites[0]?.id ?? '', window);
-    return { ...addon, asked: service.asked, week: week as unknown as Days };
+    return { ...addon, asked: service.asked, confirmDays, week: week as unknown as Days };
   }
 
   const table = (path: string, columns: string, window: string): [string, ...unknown[]] => [
@@ -61,10 +75,11 @@ describe.each([1, 2] as const)('a window of a body of analytics, Form %i', (form
   });
 
   test('lists that are nested, and objects keyed by date, are cut as well', async () => {
-    const { cell, week } = await file(({ days }) => ({
+    const { cell, week, confirmDays } = await file(({ days }) => ({
       report: { days, engines: [{ name: 'ChatGPT', days }] },
       byDate: Object.fromEntries(days.map(({ date, visitors }) => [date, visitors])),
     }));
+    await confirmDays();
     const visitors = week.days.map((day) => [day.visitors]);
     for (const path of ['/report/days', '/report/engines/0/days', '/report/engines/*/days/*']) {
       expect(await cell(...table(path, 'visitors', '7d'))).toEqual(visitors);
@@ -77,11 +92,12 @@ describe.each([1, 2] as const)('a window of a body of analytics, Form %i', (form
   });
 
   test('a total of the whole answer is refused for another window, with what to do', async () => {
-    const { cell, note } = await file((body) => ({
+    const { cell, note, confirmDays } = await file((body) => ({
       ...body,
       total: 229_240,
       pages: [{ url: '/', visitors: 5 }],
     }));
+    await confirmDays();
     const whole = 'Leave the window out, or use ANALYTICS_TOTAL.';
     for (const path of ['/total', '/pages', '/pages/*/visitors', '', '/*/0/visitors']) {
       expect(await note('API_FIELD', 'analytics', site, path, '7d')).toBe(

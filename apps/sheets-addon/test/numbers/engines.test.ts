@@ -51,7 +51,10 @@ test.each([1, 2] as const)('Form %i: without a total there is no share', (form) 
     form,
     () => ({ total: null }),
     async (addon) => {
+      expect(await addon.note('CITATIONS', 'Northwind Outdoor')).toMatch(/^\[shape\] .*sidebar/);
+      expect(await addon.confirm()).toEqual(['citations']);
       const rows = await table(addon);
+      expect(rows.length).toBeGreaterThan(3);
       const total = await addon.cell('CITATIONS', 'Northwind Outdoor');
       for (const [, count, share] of rows) expect(share).toBe(total === '' ? '' : count / Number(total));
     },

@@ -7,38 +7,55 @@ type SandboxWebsite = RunningSandbox['websites'][number];
 type Body = Record<string, unknown> & { competitors: Record<string, unknown>[] };
 type Row = [rank: number, name: string, domain: string, share: number, mentions: number, own: boolean];
 
+interface Way {
+  /** The row's fields besides its figures. */
+  readonly row: (website: SandboxWebsite) => Record<string, unknown>;
+  /** A person has to confirm whose row it is. */
+  readonly isConfirmed: boolean;
+  /** Websites whose own row the rule of the first one's does not find. */
+  readonly refused: number;
+}
+
 /** How a service could list the own brand among its competitors. The figures are the own ones of the same body. */
-const ways: Record<string, (website: SandboxWebsite) => Record<string, unknown>> = {
-  'by its domain': ({ domain }) => ({ name: 'The brand', domain: `www.${domain}` }),
-  'by its name': ({ name }) => ({ name }),
-  'with a flag': () => ({ name: 'You', isOwn: true }),
+const ways: Record<string, Way> = {
+  'by its domain': {
+    row: ({ domain }) => ({ name: 'The brand', domain: `www.${domain}` }),
+    isConfirmed: true,
+    refused: 0,
+  },
+  'by its name': { row: ({ name }) => ({ name, domain: null }), isConfirmed: true, refused: 6 },
+  'with a flag': {
+    row: () => ({ name: 'You', domain: null, isOwn: true }),
+    isConfirmed: false,
+    refused: 0,
+  },
 };
 
-function listed(form: Form, body: Body, website: SandboxWebsite, way: string): Body {
+function listed(form: Form, body: Body, fields: Record<string, unknown>): Body {
   const share = form === 1 ? 'shareOfVoice' : 'share_of_voice';
-  const own = { ...ways[way]?.(website), [share]: body[share], mentions: body.mentions };
+  const own = { ...fields, [share]: body[share], mentions: body.mentions };
   return { ...body, competitors: [own, ...body.competitors] };
 }
 
-describe.each([1, 2] as const)('Form %i', (form) => {
+const cases = ([1, 2] as const).flatMap((form) =>
+  Object.entries(ways).map(([name, way]) => ({ form, name, way })),
+);
+
+describe.each(cases)('Form $form, the own brand listed $name', ({ form, way }) => {
   let plain: LocalAddon;
   let addon: LocalAddon;
   let service: Relay;
-  let sites: [way: string, website: SandboxWebsite][];
 
   beforeAll(async () => {
     plain = await connectedAddon(form);
     addon = await localAddon(form);
-    sites = Object.keys(ways).flatMap((way, at) =>
-      addon.sandbox.websites.slice(at, at + 1).map((site) => [way, site]),
-    );
     service = await relay(addon.sandbox, (path, body) => {
-      const site = path.includes('/competitors') ? sites.find(([, { id }]) => path.includes(id)) : undefined;
-      return site ? JSON.stringify(listed(form, JSON.parse(body), site[1], site[0])) : body;
+      const site = addon.sandbox.websites.find(({ id }) => path.includes(id));
+      if (!site || !path.includes('/competitors')) return body;
+      return JSON.stringify(listed(form, JSON.parse(body), way.row(site)));
     });
     addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
     await addon.connect(addon.sandbox.keys.live);
-    service.asked.length = 0;
   });
   afterAll(async () => {
     await addon[Symbol.asyncDispose]();
@@ -46,15 +63,30 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     await plain[Symbol.asyncDispose]();
   });
 
-  test.each(Object.keys(ways))('the own brand listed %s is ranked once', async (wanted) => {
-    const id = sites.find(([way]) => way === wanted)?.[1].id;
-    const rows = (await addon.cell('COMPETITORS', id, 'headers=no')) as Row[];
+  const competitors = (of: LocalAddon): Promise<unknown> =>
+    of.cell('COMPETITORS', of.sandbox.websites[0]?.id, 'headers=no');
+
+  test('is ranked once, after a person confirmed its row where that is a guess', async () => {
+    if (way.isConfirmed) {
+      expect(await addon.note('COMPETITORS', addon.sandbox.websites[0]?.id)).toMatch(/^\[shape\] .*sidebar/);
+    }
+    expect(await addon.confirm()).toEqual(way.isConfirmed ? ['competitors'] : []);
+    service.asked.length = 0;
+    const rows = (await competitors(addon)) as Row[];
     expect(rows.filter((row) => row[5])).toHaveLength(1);
     expect(rows.length).toBeGreaterThan(2);
-    const whole = (await plain.cell('COMPETITORS', id, 'headers=no')) as Row[];
-    expect(rows).toEqual(whole);
-    expect(
-      service.asked.filter((path) => path.includes('/competitors') && path.includes(`${id}`)),
-    ).toHaveLength(1);
+    expect(rows).toEqual(await competitors(plain));
+    expect(service.asked.filter((path) => path.includes('/competitors'))).toHaveLength(1);
+  });
+
+  test('is ranked once for the other websites too, or their answers are refused', async () => {
+    let refused = 0;
+    for (const { id } of addon.sandbox.websites) {
+      const note = await addon.note('COMPETITORS', id);
+      if (note.startsWith('no fault')) expect(note).toBe(await plain.note('COMPETITORS', id));
+      else expect(note).toMatch(/^\[shape\] .*no longer fits its recipe at \/.*sidebar/);
+      if (!note.startsWith('no fault')) refused += 1;
+    }
+    expect(refused).toBe(way.refused);
   });
 });

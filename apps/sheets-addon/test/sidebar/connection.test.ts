@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { connectFile } from '../../src/inspection/connect-file.ts';
 import { connectedAddon, localAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, shot } from '../support/sidebar-page.ts';
 
@@ -51,7 +52,8 @@ test('a wrong key, then a right one, then disconnecting, by keyboard alone', asy
 
 test('a connected file tells its key’s ending when the sidebar opens, and nothing is asked', async () => {
   await using addon = await localAddon(1);
-  await addon.connect(addon.sandbox.keys.live);
+  const { host, sandbox } = addon;
+  await connectFile((name, args) => host.sidebarCall(name, args), sandbox.keys.live);
   await addon.requests();
   await using sidebar = await openSidebar(addon.host);
   const masked = `rs_live_…${addon.sandbox.keys.live.slice(-4)}`;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { connectFile } from '../../src/inspection/connect-file.ts';
 import { done } from '../support/actions.ts';
-import { connectedAddon } from '../support/local-addon.ts';
+import { connectedAddon, localAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, shot } from '../support/sidebar-page.ts';
 
 test('a schedule shows its cost beside the plan, is refused where it does not fit, and is kept where it does', async () => {
@@ -67,8 +68,9 @@ test('opened before the file is known, it shows the cost of the schedule that is
 });
 
 test('a schedule counts with the plan of the key that is connected, not of the one before', async () => {
-  await using addon = await connectedAddon(1);
+  await using addon = await localAddon(1);
   const { host, sandbox } = addon;
+  await connectFile((name, args) => host.sidebarCall(name, args), sandbox.keys.live);
   host.sheet.typeRows(
     'A1',
     sandbox.websites.map(({ domain }) => [domain]),

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { type AppsScriptOptions, type ScriptHost, startAppsScript } from '@answershare/apps-script';
+import type { Endpoint } from '@answershare/core';
 import { type Form, type KeyLabel, type RunningSandbox, startSandbox } from '@answershare/sandbox';
-import { connectFile } from '../../src/inspection/connect-file.ts';
+import { actBy, connectFile, inspectFile } from '../../src/inspection/connect-file.ts';
+import { confirm } from '../../src/inspection/inspect.ts';
 
 /** The folder that clasp pushes. */
 export const dist = join(import.meta.dirname, '../../dist');
@@ -15,6 +18,8 @@ export interface LocalAddon extends AsyncDisposable {
   note(name: string, ...args: unknown[]): Promise<string>;
   /** Connects as the sidebar does; the answers that it inspected are forgotten, so that a test begins with none. */
   connect(key: string): Promise<unknown>;
+  /** Confirms the first draft of each endpoint that needs a person, as the sidebar does; gives those endpoints. */
+  confirm(): Promise<readonly Endpoint[]>;
   /** Requests by endpoint since they were last counted. */
   requests(): Promise<Record<string, number>>;
 }
@@ -29,7 +34,8 @@ export async function localAddon(form: Form, options: Partial<AppsScriptOptions>
 /** Forgets every kept answer of a connected file, but nothing of its connection and its limits. */
 function forgetAnswers({ properties: { document } }: ScriptHost): void {
   const { 'answershare.connection': text = '', ...others } = document.all();
-  const connection = JSON.parse(text);
+  const packed = text.startsWith('gz:');
+  const connection = JSON.parse(packed ? `${gunzipSync(Buffer.from(text.slice(3), 'base64'))}` : text);
   document.clear();
   document.set(
     'answershare.connection',
@@ -44,6 +50,7 @@ function forgetAnswers({ properties: { document } }: ScriptHost): void {
 export function openAddon(sandbox: RunningSandbox, host: ScriptHost): LocalAddon {
   host.properties.script.set('ANSWERSHARE_SERVICE_URL', sandbox.baseUrl);
   const cell = (name: string, ...args: unknown[]): Promise<unknown> => host.customFunction(name, args);
+  const call = (name: string, args: unknown[]): Promise<unknown> => host.sidebarCall(name, args);
   return {
     sandbox,
     host,
@@ -57,9 +64,20 @@ export function openAddon(sandbox: RunningSandbox, host: ScriptHost): LocalAddon
       }
     },
     async connect(key) {
-      const answer = await connectFile((name, args) => host.sidebarCall(name, args), key);
+      const answer = await connectFile(call, key);
       if (answer.ok) forgetAnswers(host);
       return answer;
+    },
+    async confirm() {
+      const inspection = await inspectFile(call);
+      if (!inspection.ok) throw new Error(inspection.sentence);
+      const chosen = inspection.findings.flatMap(({ endpoint, status, drafts: [draft] }) =>
+        status === null && draft ? [[endpoint, draft] as const] : [],
+      );
+      const confirmed = await confirm(actBy(call), inspection, chosen);
+      if (!confirmed.ok) throw new Error(confirmed.sentence);
+      forgetAnswers(host);
+      return chosen.map(([endpoint]) => endpoint);
     },
     async requests() {
       const { byEndpoint } = await sandbox.admin.requests();
