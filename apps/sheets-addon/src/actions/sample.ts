@@ -1,4 +1,4 @@
-import type { Endpoint, KnownRecipe, RecipeBook } from '@answershare/core';
+import type { Endpoint, KnownRecipe, RecipeBook, Website } from '@answershare/core';
 import { askAbout, askWebsites, type BodyAnswer, type Fault } from '../asks/ask.ts';
 import { endpointsWithRecipe, requireBook } from '../connection/recipes.ts';
 import type { Office } from './office.ts';
@@ -10,6 +10,8 @@ const useMs = 60_000;
 /** A body of one endpoint as it came, or why there is none. */
 export interface Sample {
   readonly endpoint: Endpoint;
+  /** The website that it is about; null for the list. */
+  readonly website: string | null;
   readonly text: string | null;
   readonly fault: Fault | null;
 }
@@ -18,17 +20,19 @@ export interface Sample {
 export interface Sampled {
   readonly samples: readonly Sample[];
   readonly known: RecipeBook;
-  /** The website that the bodies are about; null for the list. */
-  readonly website: string | null;
   /** When sampling began, milliseconds since the epoch. */
   readonly since: number;
 }
 
-function sampleOf(endpoint: Endpoint, answer: BodyAnswer | undefined): Sample {
-  if (answer?.ok) return { endpoint, text: answer.value.text, fault: null };
+function sampleOf(endpoint: Endpoint, website: Website | null, answer: BodyAnswer | undefined): Sample {
+  const about = { endpoint, website: website && (website.name ?? website.domain ?? website.id) };
+  if (answer?.ok) return { ...about, text: answer.value.text, fault: null };
   const { code = 'unexpected', sentence = '' } = answer ?? {};
-  return { endpoint, text: null, fault: { code, sentence } };
+  return { ...about, text: null, fault: { code, sentence } };
 }
+
+/** Faults that another website may be free of. */
+const ofOneWebsite = ['not_found', 'bad_answer', 'server_error', 'timeout', 'unreachable'];
 
 /** The body of the list of websites, at no request where it is kept and `anew` is not set. */
 export function sampleList(office: Office, { anew }: { readonly anew: boolean }): Sampled {
@@ -36,9 +40,8 @@ export function sampleList(office: Office, { anew }: { readonly anew: boolean })
   const terms = { ms: useMs, ...(anew ? { freshFrom: since } : {}) };
   const [answer] = office.receive(terms, ({ desk }) => desk.bodies([askWebsites]));
   return {
-    samples: [sampleOf('websites', answer)],
+    samples: [sampleOf('websites', null, answer)],
     known: office.connection.recipes(),
-    website: null,
     since,
   };
 }
@@ -50,7 +53,9 @@ export interface FigureOrder {
   readonly freshFrom: number;
 }
 
-/** A body of each other endpoint, all about the first website with a domain. */
+/**
+ * A body of each other endpoint, about the first website with a domain; about the second where the first one's answer fails.
+ */
 export function sampleFigures(office: Office, order: FigureOrder): Sampled {
   const since = office.now();
   const recipes = requireBook({ websites: order.websites }, since);
@@ -58,16 +63,27 @@ export function sampleFigures(office: Office, order: FigureOrder): Sampled {
   const terms = { ms: useMs, recipes, ...(freshFrom > 0 ? { freshFrom } : {}) };
   return office.receive(terms, (reception) => {
     const list = websitesOf(reception);
-    const website = list.find(({ domain }) => domain !== null) ?? list[0];
-    const others = endpointsWithRecipe.filter((endpoint) => endpoint !== 'websites');
-    const answers = website
-      ? reception.desk.bodies(others.map((endpoint) => askAbout(endpoint, website.id)))
-      : [];
+    const named = list.filter(({ domain }) => domain !== null);
+    const [first, second] = named.length > 0 ? named : list;
+    const sampled = (endpoints: readonly Endpoint[], website: Website | undefined): readonly Sample[] => {
+      if (website === undefined || endpoints.length === 0) return [];
+      const answers = reception.desk.bodies(endpoints.map((endpoint) => askAbout(endpoint, website.id)));
+      return endpoints.map((endpoint, at) => sampleOf(endpoint, website, answers[at]));
+    };
+    const samples = sampled(
+      endpointsWithRecipe.filter((endpoint) => endpoint !== 'websites'),
+      first,
+    );
+    const failed = samples.filter(({ fault }) => fault !== null && ofOneWebsite.includes(fault.code));
+    const again = sampled(
+      failed.map(({ endpoint }) => endpoint),
+      second,
+    );
+    const better = again.filter(({ fault }) => fault === null);
     office.connection.learnt({ profile: reception.profile(), websites: list.length });
     return {
-      samples: answers.map((answer, at) => sampleOf(others[at] as Endpoint, answer)),
+      samples: samples.map((one) => better.find(({ endpoint }) => endpoint === one.endpoint) ?? one),
       known: office.connection.recipes(),
-      website: website ? (website.name ?? website.domain ?? website.id) : null,
       since,
     };
   });

@@ -13,6 +13,8 @@ import type { Fault } from '../asks/ask.ts';
 /** What an inspection found out about one endpoint. */
 export interface Finding {
   readonly endpoint: Endpoint;
+  /** The website that the figures are of; null for the list. */
+  readonly website: string | null;
   /** The parsed body; undefined where there is none. */
   readonly body: unknown;
   /** The status of the recipe that reads the body; null where a person has to decide. */
@@ -43,12 +45,22 @@ function parsed(text: string): unknown {
  * no longer fits, a person decides, because a figure may have another unit or another meaning.
  */
 export function inspectBody(
-  { endpoint, text, fault }: Sample,
+  { endpoint, website, text, fault }: Sample,
   known: readonly KnownRecipe[],
 ): Finding & { readonly learnt: boolean } {
   const body = text === null ? undefined : parsed(text);
   if (body === undefined) {
-    return { endpoint, body, status: null, drafts: [], reason: '', change: null, fault, learnt: false };
+    return {
+      endpoint,
+      website,
+      body,
+      status: null,
+      drafts: [],
+      reason: '',
+      change: null,
+      fault,
+      learnt: false,
+    };
   }
   const { clear, drafts, reason } = recognise(endpoint, [body]);
   const fits = known.find(({ recipe }) => applyRecipe(endpoint, recipe, body).ok);
@@ -57,6 +69,7 @@ export function inspectBody(
     const all = [{ recipe: fits.recipe, assumes: fits.assumes }, ...others];
     return {
       endpoint,
+      website,
       body,
       status: fits.status,
       drafts: all,
@@ -70,5 +83,5 @@ export function inspectBody(
   const change = known.length > 0 && !reading.ok ? reading.reason : null;
   const learnt = clear && change === null;
   const status = learnt ? 'provisional' : null;
-  return { endpoint, body, status, drafts, reason: clear ? '' : reason, change, fault, learnt };
+  return { endpoint, website, body, status, drafts, reason: clear ? '' : reason, change, fault, learnt };
 }

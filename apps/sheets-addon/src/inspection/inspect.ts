@@ -13,8 +13,6 @@ export type Act = <K extends ActionName>(
 export interface Inspection {
   readonly ok: true;
   readonly findings: readonly Finding[];
-  /** The website that the figures are of; null where none could be asked. */
-  readonly website: string | null;
   /** When it began, milliseconds since the epoch. */
   readonly since: number;
 }
@@ -47,7 +45,7 @@ export async function inspect(
   const { samples, known, since } = first.done;
   const websites = samples.map((sample) => inspectBody(sample, known.websites ?? []));
   const reading = list ?? websites[0]?.drafts[0];
-  if (reading === undefined) return { ok: true, findings: websites, website: null, since };
+  if (reading === undefined) return { ok: true, findings: websites, since };
   const order = bookOf([['websites', reading]], 'provisional', since).websites ?? [];
   const second = await act('sampleFigures', { websites: order, freshFrom: anew ? since : 0 });
   if (!second.ok) return second;
@@ -62,7 +60,7 @@ export async function inspect(
     const kept = await act('keepRecipes', { recipes: bookOf(learnt, 'provisional', since), freshFrom: 0 });
     if (!kept.ok) return kept;
   }
-  return { ok: true, findings, website: second.done.website, since };
+  return { ok: true, findings, since };
 }
 
 /**

@@ -53,12 +53,12 @@ export interface ReadingCard {
 
 let groups = 0;
 
-export function readingCard(talk: Talk, finding: Finding, website: string | null): ReadingCard {
+export function readingCard(talk: Talk, finding: Finding): ReadingCard {
   const { say, fault } = talk;
-  const { endpoint, drafts, status, reason, change } = finding;
+  const { endpoint, website, drafts, status, reason, change } = finding;
   let chosen = drafts[0] ?? null;
   const what = say(`endpoint.${endpoint}`);
-  const title = endpoint === 'websites' || website === null ? what : say('reading.about', { what, website });
+  const title = website === null ? what : say('reading.about', { what, website });
   const standing = status === null ? say('reading.missing') : say(`reading.${status}`);
   const shown = element('div', [], 'stack');
   const sentences = (draft: Draft): HTMLElement[] =>

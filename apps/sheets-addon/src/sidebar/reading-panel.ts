@@ -50,7 +50,7 @@ export function readingPanel({ talk }: Room, changed: () => Promise<void>): Read
   }
 
   function showFindings(inspection: Inspection): void {
-    const cards = inspection.findings.map((finding) => readingCard(talk, finding, inspection.website));
+    const cards = inspection.findings.map((finding) => readingCard(talk, finding));
     const open = cards.filter((card) => card.finding.status === null || card.finding.drafts.length > 1);
     const settled = inspection.findings.every((finding) => finding.status === 'confirmed');
     accept =
