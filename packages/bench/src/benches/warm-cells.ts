@@ -6,7 +6,7 @@ import type { Bench } from './bench.ts';
 
 /** What a sheet costs that is calculated twice. */
 export interface SheetCost {
-  /** Requests of the first calculation but for the list of websites, and of the second. */
+  /** Requests of the first calculation, where connecting keeps the list and one website's answers, and of the second. */
   readonly cold: number;
   readonly warm: number;
   /** Calls of cache, properties, lock and URL fetch for one cell of the second calculation. */
