@@ -37,6 +37,7 @@ export async function script(
     legalComments: 'none',
     minifySyntax: true,
     minifyWhitespace: true,
+    minifyIdentifiers: true,
     plugins: [withoutHelp],
     define: {
       BUILT_RECIPES: JSON.stringify(recipes),
