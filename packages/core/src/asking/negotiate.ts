@@ -1,292 +1,151 @@
-import {
-  type AxisName,
-  dialectOf,
-  isParameterMixed,
-  learnParameterOf,
-  learnRefusedBoth,
-  otherForm,
-  parameterFormOf,
-  unlearn,
-} from '../dialects/profile.ts';
-import { namesOtherParameter, recogniseParameter, refusesWords } from '../dialects/recognise.ts';
+import { dialectOf, learnRefusedBoth } from '../dialects/profile.ts';
+import { refusesWords } from '../dialects/recognise.ts';
 import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
 import { ownFault } from '../errors/own-fault.ts';
-import { type Exchange, emit, now } from '../exchange/effect.ts';
+import { type Exchange, now } from '../exchange/effect.ts';
 import { redact } from '../keys/redact.ts';
 import { statedWebsite } from '../recipes/reading.ts';
-import { daysIn } from '../windows/fit.ts';
-import type { WindowPlan } from '../windows/resolve.ts';
-import { widest } from '../windows/widen.ts';
-import { type Answer, attempt, learnInto, type Patience } from './attempt.ts';
-import { alone, isHeeded, isKnownToHeed, namesWebsite } from './heeded.ts';
-import { windowOfOther } from './plan.ts';
+import { askIn, type WindowedAnswer } from './ask-in.ts';
+import type { Patience } from './attempt.ts';
+import { giveTurn, signOfAnswer, takeTurn } from './heeded.ts';
 import type { Question, WebsiteQuestion } from './question.ts';
-import { readAnswer } from './read-answer.ts';
-import { requestFor, wordQuestion } from './request.ts';
 import type { Session } from './session.ts';
+import { learnFirst, settleParameter, settleWindow } from './settle.ts';
+import {
+  factsOf,
+  firstForm,
+  inWidest,
+  isAnswered,
+  isCheck,
+  isStep,
+  next,
+  nobody,
+  type Sign,
+  type Step,
+  signOfFault,
+  type Words,
+  wordsOf,
+} from './steps.ts';
 
-export interface WindowedAnswer extends Answer {
-  readonly window: WindowPlan | null;
-}
-
-/** True where the Form of an axis was given by configuration and is not to be doubted. */
-function isFixed(session: Session, axis: AxisName): boolean {
-  return session.profile[axis].configured === true;
-}
-
-/** The Forms in whose words a question is asked. */
-interface Words {
-  readonly website: 1 | 2;
-  readonly window: 1 | 2;
-}
-
-function* askIn(
+/** An answer that is about no website, about another one, or about all. */
+function ignoredName(
   session: Session,
-  question: Question,
-  { website, window }: Words,
-  patience: Patience,
-): Exchange<WindowedAnswer> {
-  const wording = wordQuestion(question, dialectOf(website), dialectOf(window), yield* now());
-  const request = requestFor(session, question, wording.query);
-  const answer = yield* attempt(session, question, request, patience);
-  return { ...answer, window: wording.window };
+  { endpoint, website }: WebsiteQuestion,
+  form: 1 | 2,
+  answer: WindowedAnswer | null,
+): ApiError {
+  const about = statedWebsite(session.recipes[endpoint] ?? [], answer?.body);
+  const said =
+    about === null || about === website
+      ? `it does not heed ${dialectOf(form).websiteParameter} and answered for no website or for all`
+      : `it is about the website "${about}", not "${website}"`;
+  return ownFault(session, endpoint, 'shape', 'service', {
+    said: redact(session.hidden.inText(said)),
+    status: 200,
+  });
 }
 
-/** Days of the asked window that an answer has; null where the answer cannot be read as daily figures. */
-function* daysGiven(session: Session, answer: WindowedAnswer): Exchange<number | null> {
-  const reading = yield* readAnswer(session, 'analytics', answer.body);
-  return reading.ok && answer.window ? daysIn(reading.value, answer.window.range).length : null;
+/** The outcome of a step's request, with what it shows. */
+interface Outcome {
+  readonly sign: Sign;
+  readonly spent: number;
+  readonly answer: WindowedAnswer | null;
+  readonly fault: ApiError | null;
 }
 
-/**
- * While the window axis is unknown, an analytics answer that lacks many of the asked days may be the answer to a window that
- * the service did not understand. Then the other Form's words are tried once, and the better answer settles the axis. Two
- * that are alike settle nothing: a young website has no more days to give.
- */
-function* settleWindow(
+function* take(
   session: Session,
-  question: Question,
-  first: WindowedAnswer,
-  { website, window }: Words,
+  step: Step,
+  question: WebsiteQuestion,
+  words: Words,
   patience: Patience,
-): Exchange<WindowedAnswer> {
-  if (question.endpoint !== 'analytics' || first.window === null || session.profile.window.form !== null)
-    return first;
-  const asked = first.window.days;
-  const given = yield* daysGiven(session, first);
-  if (given === null || given === 0) return first;
-  let best = { answer: first, form: window, days: given };
-  let spent = first.spent;
-  if (given < asked - 1) {
-    try {
-      const second = yield* askIn(session, question, { website, window: otherForm(window) }, patience);
-      spent += second.spent;
-      const days = (yield* daysGiven(session, second)) ?? 0;
-      if (days > given) best = { answer: second, form: otherForm(window), days };
-    } catch (thrown) {
-      if (!isApiError(thrown)) throw thrown;
-      spent += thrown.spent;
+): Exchange<Outcome> {
+  try {
+    if (isCheck(step)) {
+      const about = { ...question, website: nobody };
+      const { spent } = yield* askIn(session, about, words, { ...patience, retries: 0 });
+      return { sign: 'own', spent, answer: null, fault: null };
     }
+    const answer = yield* askIn(session, question, words, patience);
+    const sign = yield* signOfAnswer(session, question, words.website, answer);
+    return { sign, spent: answer.spent, answer, fault: null };
+  } catch (fault) {
+    if (!isApiError(fault)) throw fault;
+    return { sign: signOfFault(words.website, fault), spent: fault.spent, answer: null, fault };
   }
-  if (best.answer === first && given < asked - 1) return { ...first, spent };
-  const seen = `asked for ${asked} days, got ${best.days}`;
-  yield* learnInto(session, ['window', { form: best.form, seen, at: best.answer.fetchedAt }]);
-  return { ...best.answer, spent };
+}
+
+/** What the first name showed, where the other one may do better. */
+interface First {
+  readonly sign: Sign;
+  readonly fault: ApiError;
 }
 
 /**
- * Asks in the Form that is known for the endpoint. While the website parameter is unknown, `websiteId` goes first, since both
- * answers to it are specified: Form 1 serves it and Form 2 answers 400 bad_request (specification §4). An answer that does
- * not name its website is checked once for each endpoint, and a 400 to a parameter that was learnt and not configured has the
- * other name tried once, so that a service that changes its Form is learnt anew. Never both names at once: an ignored
- * parameter would hide an error.
+ * Asks a question by the steps of {@link Step}, and learns from each what the endpoint takes.
+ * @throws ApiError with all requests that were spent
  */
 export function* negotiate(
   session: Session,
   question: Question,
   patience: Patience,
 ): Exchange<WindowedAnswer> {
-  const form = parameterFormOf(session.profile, question.endpoint) ?? 1;
-  const words = { website: form, window: session.profile.window.form ?? form };
-  if (question.endpoint === 'websites') return yield* askIn(session, question, words, patience);
-  let answer: WindowedAnswer;
+  const { endpoint } = question;
+  if (endpoint === 'websites') return yield* askIn(session, question, { website: 1, window: 1 }, patience);
+  const form = firstForm(session.profile, question);
+  const facts = () => factsOf(session.profile, question, form, session.listed.includes(question.website));
+  let asked: WebsiteQuestion = question;
+  let step: Step = 'first';
+  let spent = 0;
+  let answer: WindowedAnswer | null = null;
+  let first: First | null = null;
+  let unworded: ApiError | null = null;
+  let hasTurn = false;
   try {
-    answer = yield* askIn(session, question, words, patience);
-  } catch (thrown) {
-    if (!isApiError(thrown)) throw thrown;
-    if (isMisworded(session, form, thrown)) return yield* tryOther(session, question, form, thrown, patience);
-    if (!mayTakeOtherName(session, question, form, thrown)) throw thrown;
-    return yield* alone(session, question, patience, () =>
-      tryOtherOnce(session, question, form, thrown, patience),
-    );
-  }
-  if (isKnownToHeed(session, question, form))
-    return yield* settleWindow(session, question, answer, words, patience);
-  if (namesWebsite(answer.body, question.website))
-    return yield* checked(session, question, words, answer, patience);
-  return yield* alone(session, question, patience, () => checked(session, question, words, answer, patience));
-}
-
-/** True for a refusal that speaks against the name of the parameter: a body that breaks off does not. */
-function isMisworded(session: Session, form: 1 | 2, { status, code, raw }: ApiError): boolean {
-  if (status === null || isFixed(session, 'websiteParameter')) return false;
-  if (refusesWords(status) && namesOtherParameter(form, raw)) return true;
-  const sign = recogniseParameter(form, status, code, 0);
-  return sign !== null && sign[1].form !== form;
-}
-
-/**
- * True for a refusal that may mean the name: of a website that the list has, or in words of no Form, by an endpoint that was
- * not seen to honour this name.
- */
-function mayTakeOtherName(
-  session: Session,
-  question: WebsiteQuestion,
-  form: 1 | 2,
-  { status, kind }: ApiError,
-): boolean {
-  const { profile, listed } = session;
-  if (isFixed(session, 'websiteParameter') || !refusesWords(status) || kind === 'bad_body') return false;
-  if (isKnownToHeed(session, question, form) || profile.refusedBoth?.includes(question.endpoint))
-    return false;
-  return kind === 'not_found' ? listed.includes(question.website) : kind === 'bad_request';
-}
-
-/** The other name, unless another question has found out meanwhile. */
-function* tryOtherOnce(
-  session: Session,
-  question: WebsiteQuestion,
-  form: 1 | 2,
-  refused: ApiError,
-  patience: Patience,
-): Exchange<WindowedAnswer> {
-  if (!mayTakeOtherName(session, question, form, refused)) throw refused;
-  try {
-    return yield* tryOther(session, question, form, refused, patience);
-  } catch (thrown) {
-    if (isApiError(thrown) && refusesWords(thrown.status))
-      session.profile = learnRefusedBoth(session.profile, question.endpoint);
-    throw thrown;
-  }
-}
-
-/** An answer about the website that was asked for, in the other Form's name of the parameter where this one's is ignored. */
-function* checked(
-  session: Session,
-  question: WebsiteQuestion,
-  words: Words,
-  answer: WindowedAnswer,
-  patience: Patience,
-): Exchange<WindowedAnswer> {
-  const form = words.website;
-  // Another question may have found out meanwhile.
-  const isOther = isKnownToHeed(session, question, otherForm(form));
-  const heeded = isOther
-    ? { yes: false, spent: 0 }
-    : yield* isHeeded(session, question, form, answer, patience);
-  if (!heeded.yes) {
-    const refused = ignoredName(session, question, form, answer, heeded.spent);
-    if (isFixed(session, 'websiteParameter')) throw refused;
-    return yield* tryOther(session, question, form, refused, patience);
-  }
-  if (session.profile.websiteParameter.form === null)
-    yield* learnInto(session, recogniseParameter(form, answer.status, null, answer.fetchedAt));
-  session.profile = learnParameterOf(session.profile, question.endpoint, form);
-  const settled = yield* settleWindow(session, question, answer, words, patience);
-  return { ...settled, spent: settled.spent + heeded.spent };
-}
-
-function* tryOther(
-  session: Session,
-  question: WebsiteQuestion,
-  form: 1 | 2,
-  refused: ApiError,
-  patience: Patience,
-): Exchange<WindowedAnswer> {
-  const window = windowOfOther(session.profile, question.endpoint, form, refused.status === 200);
-  const words = { website: otherForm(form), window };
-  const answer = yield* askOther(session, question, words, refused, patience);
-  return yield* settleWindow(session, question, answer, words, patience);
-}
-
-function ignoredName(
-  session: Session,
-  { endpoint, website }: WebsiteQuestion,
-  form: 1 | 2,
-  answer: WindowedAnswer,
-  spent: number,
-): ApiError {
-  const about = statedWebsite(session.recipes[endpoint] ?? [], answer.body);
-  const said =
-    about === null
-      ? `it does not heed ${dialectOf(form).websiteParameter} and answered for no website or for all`
-      : `it is about the website "${about}", not "${website}"`;
-  return ownFault(session, endpoint, 'shape', 'service', {
-    said: redact(session.hidden.inText(said)),
-    status: 200,
-    spent: answer.spent + spent,
-  });
-}
-
-/**
- * The other name, once. An answer to it that is about the website settles the axis; while nothing was known, so does an error
- * that shows that the website was understood. Where the other name is refused too or is not heeded, the first refusal stands
- * and nothing is learnt. Where it cannot word the window, the widest window that it has is asked for, once: then every such
- * window is refused at no cost and with its reason.
- */
-function* askOther(
-  session: Session,
-  question: WebsiteQuestion,
-  words: Words,
-  refused: ApiError,
-  patience: Patience,
-): Exchange<WindowedAnswer> {
-  const form = words.website;
-  const known = session.profile.websiteParameter.form !== null;
-  try {
-    const answer = yield* askIn(session, question, words, patience);
-    const heeded = yield* isHeeded(session, question, form, answer, patience);
-    if (!heeded.yes) throw ignoredName(session, question, form, answer, heeded.spent);
-    yield* settleParameter(session, question, form, refused, answer.status, answer.fetchedAt);
-    return { ...answer, spent: answer.spent + heeded.spent + refused.spent };
-  } catch (thrown) {
-    if (!isApiError(thrown)) throw thrown;
-    if (thrown.kind === 'window' && !known && question.endpoint === 'analytics') {
-      const { spent } = yield* askOther(session, { ...question, window: widest }, words, refused, patience);
-      throw withSpent(thrown, spent);
+    for (;;) {
+      const words = wordsOf(step, session.profile, question, form, first !== null && isAnswered(first.sign));
+      let before = facts();
+      const outcome = yield* take(session, step, asked, words, patience);
+      spent += outcome.spent;
+      answer = outcome.answer ?? answer;
+      let { sign } = outcome;
+      let to = next(step, sign, before);
+      if (step === 'first' && isStep(to) && !before.isHeeded && !before.isOtherHeeded) {
+        hasTurn = yield* takeTurn(session, endpoint, patience.deadline, spent);
+        before = facts();
+        if (sign === 'unnamed' && before.isHeeded) sign = 'own';
+        to = next(step, sign, before);
+      }
+      const refusal = first?.fault.status ?? null;
+      if (to === 'answer' && answer !== null) {
+        if (words.website === form) yield* learnFirst(session, asked, form, answer);
+        else yield* settleParameter(session, asked, words.website, refusal, answer.status, answer.fetchedAt);
+        if (unworded !== null) throw withSpent(unworded, spent);
+        return yield* settleWindow(session, asked, { ...answer, spent }, words, patience);
+      }
+      const fault = outcome.fault ?? ignoredName(session, asked, words.website, answer);
+      if (to === 'other') first = { sign: step === 'check' ? 'unnamed' : sign, fault };
+      if (to === 'widest') {
+        unworded = fault;
+        asked = inWidest(question);
+      }
+      if (isStep(to)) {
+        step = to;
+        continue;
+      }
+      if (
+        sign === 'not found' &&
+        words.website !== form &&
+        !before.isKnown &&
+        first?.fault.kind !== 'not_found'
+      )
+        yield* settleParameter(session, asked, words.website, refusal, 404, yield* now());
+      const refused = to === 'first fault' && first !== null ? first.fault : fault;
+      if ((first?.sign === 'not found' || first?.sign === 'bad request') && refusesWords(refused.status))
+        session.profile = learnRefusedBoth(session.profile, endpoint);
+      throw withSpent(refused, spent);
     }
-    if (thrown.kind === 'not_found' && !known && refused.kind !== 'not_found')
-      yield* settleParameter(session, question, form, refused, 404, yield* now());
-    const first =
-      thrown.kind === 'bad_request' || thrown.kind === 'window' || (thrown.kind === 'not_found' && known);
-    throw withSpent(first ? refused : thrown, thrown.spent + refused.spent);
+  } finally {
+    if (hasTurn) giveTurn(session, endpoint);
   }
-}
-
-/**
- * Learns that an endpoint takes the other Form's name. Where other endpoints are seen to take the one that was believed, it is
- * a thing of this endpoint; else the service has changed, and whatever was seen before is forgotten.
- */
-function* settleParameter(
-  session: Session,
-  { endpoint }: WebsiteQuestion,
-  form: 1 | 2,
-  refused: ApiError,
-  status: number,
-  at: number,
-): Exchange<void> {
-  // Another question may have found out meanwhile.
-  if (session.profile.parameterOf?.[endpoint] === form) return;
-  const names = [otherForm(form), form].map((one) => dialectOf(one).websiteParameter);
-  const seen = `${names[0]} answered ${refused.status}, ${names[1]} ${status}`;
-  if (isParameterMixed(session.profile, endpoint)) {
-    session.profile = learnParameterOf(session.profile, endpoint, form);
-    const value = `Form ${form} for ${endpoint}`;
-    yield* emit({ type: 'dialect', axis: 'websiteParameter', value, because: seen });
-    return;
-  }
-  if (!isFixed(session, 'window')) session.profile = unlearn(session.profile, 'window');
-  const { parameterOf: _, ...profile } = unlearn(session.profile, 'websiteParameter');
-  session.profile = learnParameterOf(profile, endpoint, form);
-  yield* learnInto(session, ['websiteParameter', { form, seen, at }]);
 }

@@ -1,15 +1,24 @@
-import { type Dialect, paths } from '../dialects/dialect.ts';
-import {
-  type DialectProfile,
-  dialectOf,
-  isParameterMixed,
-  otherForm,
-  parameterFormOf,
-} from '../dialects/profile.ts';
+import { paths } from '../dialects/dialect.ts';
+import { type DialectProfile, dialectOf, isParameterMixed, otherForm } from '../dialects/profile.ts';
 import { isApiError } from '../errors/api-error.ts';
-import { nobody } from './heeded.ts';
 import type { Question, WebsiteQuestion } from './question.ts';
 import { wordQuestion } from './request.ts';
+import {
+  type Facts,
+  factsOf,
+  firstForm,
+  inWidest,
+  isAnswered,
+  isCheck,
+  isStep,
+  next,
+  nobody,
+  type Sign,
+  type Step,
+  signs,
+  type Words,
+  wordsOf,
+} from './steps.ts';
 
 export interface PlannedRequest {
   /** Path and query under the service's address; null where the Form has no words for the window. */
@@ -24,78 +33,95 @@ export interface RequestPlan {
   readonly atMost: number;
 }
 
-function pathOf(question: Question, website: Dialect, window: Dialect, nowMs: number): string | null {
+function pathOf(question: Question, { website, window }: Words, nowMs: number): string | null {
   try {
-    return paths[question.endpoint] + wordQuestion(question, website, window, nowMs).query;
+    return (
+      paths[question.endpoint] + wordQuestion(question, dialectOf(website), dialectOf(window), nowMs).query
+    );
   } catch (thrown) {
     if (isApiError(thrown) && thrown.kind === 'window') return null;
     throw thrown;
   }
 }
 
-/** After which refusals the other name is tried. */
-function refusalsOf({ parameterOf, refusedBoth }: DialectProfile, endpoint: WebsiteQuestion['endpoint']) {
-  if (parameterOf?.[endpoint] !== undefined || refusedBoth?.includes(endpoint))
-    return 'it is refused with 400 bad_request or with the other name';
-  return 'it is refused with 4xx, for 404 only where the list has the website';
+const shown: Readonly<Record<Sign, string>> = {
+  own: 'it is answered',
+  unnamed: 'the answer does not name the website',
+  foreign: 'the answer is about another website',
+  'wrong name': 'the refusal means the name',
+  'bad request': 'it is refused as a bad request',
+  'not found': 'it is 404 for a website of the list',
+  forbidden: 'it is forbidden',
+  'no words': 'the Form has no words for the window',
+  fault: 'it fails',
+};
+
+const names: Readonly<Record<Step, string>> = {
+  first: 'first request',
+  check: 'check of the name',
+  other: 'other name',
+  widest: 'widest window',
+  'check other': 'check of the other name',
+};
+
+/** When a step follows another one that showed a sign. A check stands for any answer by `own`. */
+const whenOf = (step: Step, sign: Sign): string =>
+  isCheck(step) ? `the ${names[step]} is answered too` : `${names[step]}: ${shown[sign]}`;
+
+/** True where an answer leaves the Form of the windows in doubt. */
+function isWindowOpen(profile: DialectProfile, { endpoint }: WebsiteQuestion, isOther: boolean): boolean {
+  if (endpoint !== 'analytics') return false;
+  const isReopened = isOther && !profile.window.configured && !isParameterMixed(profile, endpoint);
+  return profile.window.form === null || isReopened;
 }
 
-/** The Form of the window next to the other name. A refusal may mean the window too; a name that is ignored does not. */
-export function windowOfOther(
-  profile: DialectProfile,
-  endpoint: WebsiteQuestion['endpoint'],
-  form: 1 | 2,
-  isIgnored: boolean,
-): 1 | 2 {
-  const { form: window } = profile.window;
-  return isParameterMixed(profile, endpoint) && (isIgnored || window !== null)
-    ? (window ?? form)
-    : otherForm(form);
+/** The signs that an outcome of a step can show. */
+function signsAt(step: Step, path: string | null, { isHeeded }: Facts): readonly Sign[] {
+  if (path === null) return ['no words'];
+  return signs.filter((sign) =>
+    sign === 'unnamed' || sign === 'foreign'
+      ? !isCheck(step) && !(step === 'first' && isHeeded)
+      : sign !== 'no words',
+  );
 }
 
 /**
  * What a client with this profile would ask, without a cache: the first request, what is tried after which answer, and what
- * all of it costs at most.
+ * all of it costs at most. It walks the steps by which a client asks.
  */
 export function plan(question: Question, profile: DialectProfile, nowMs: number): RequestPlan {
-  const form = parameterFormOf(profile, question.endpoint) ?? 1;
-  const other = otherForm(form);
-  const window = profile.window.form ?? form;
-  const path = (about: Question, name: 1 | 2, days: 1 | 2) =>
-    pathOf(about, dialectOf(name), dialectOf(days), nowMs);
-  const requests: PlannedRequest[] = [{ path: path(question, form, window), when: 'first' }];
-  if (question.endpoint === 'websites') return { requests, atMost: 1 };
-  const about = { ...question, website: nobody };
-  const isHeeded = profile.parameterOf?.[question.endpoint] === form;
-  if (!isHeeded)
-    requests.push({
-      path: path(about, form, form),
-      when: 'the answer does not hold the id: is the name heeded?',
+  if (question.endpoint === 'websites')
+    return { requests: [{ path: paths.websites, when: 'first' }], atMost: 1 };
+  const form = firstForm(profile, question);
+  const facts = factsOf(profile, question, form, true);
+  const requests = new Map<string | null, Set<string>>();
+  const add = (path: string | null, when: string): void => {
+    requests.set(path, (requests.get(path) ?? new Set()).add(when));
+  };
+
+  /** Adds the requests from a step on, and counts the most that are sent. */
+  function walk(about: WebsiteQuestion, step: Step, when: string, first: Sign | null): number {
+    const words = wordsOf(step, profile, about, form, first !== null && isAnswered(first));
+    const path = pathOf(isCheck(step) ? { ...about, website: nobody } : about, words, nowMs);
+    add(path, when);
+    const followers = signsAt(step, path, facts).map((sign) => {
+      const to = next(step, sign, facts);
+      if (isStep(to))
+        return walk(
+          to === 'widest' ? inWidest(about) : about,
+          to,
+          whenOf(step, sign),
+          step === 'first' ? sign : first,
+        );
+      if (to !== 'answer' || !isWindowOpen(profile, about, words.website !== form)) return 0;
+      add(
+        pathOf(about, { ...words, window: otherForm(words.window) }, nowMs),
+        'days of the window are missing',
+      );
+      return 1;
     });
-  const isDaily = question.endpoint === 'analytics';
-  const missing = 'days of the window are missing';
-  const isWindowOpen = isDaily && profile.window.form === null;
-  if (isWindowOpen) requests.push({ path: path(question, form, otherForm(window)), when: missing });
-  if (profile.websiteParameter.configured) return { requests, atMost: requests.length };
-  const ignored = windowOfOther(profile, question.endpoint, form, true);
-  const refused = windowOfOther(profile, question.endpoint, form, false);
-  const isSame = !isDaily || ignored === refused;
-  const unheeded = 'the first name is not heeded';
-  const refusals = refusalsOf(profile, question.endpoint);
-  const when = isSame && !isHeeded ? `${refusals}; or ${unheeded}` : refusals;
-  requests.push({ path: path(question, other, refused), when });
-  if (!isSame && !isHeeded) requests.push({ path: path(question, other, ignored), when: unheeded });
-  requests.push({
-    path: path(about, other, other),
-    when: 'the answer to the other name does not hold the id',
-  });
-  const isReopened =
-    isWindowOpen || (isDaily && !profile.window.configured && !isParameterMixed(profile, question.endpoint));
-  if (isReopened)
-    requests.push({
-      path: path(question, other, otherForm(refused)),
-      when: `${missing} after the other name`,
-    });
-  // First, its check, the other name, its check, one other window.
-  return { requests, atMost: (isHeeded ? 3 : 4) + (isReopened ? 1 : 0) };
+    return followers.reduce((most, count) => Math.max(most, count), 0) + (path === null ? 0 : 1);
+  }
+  const atMost = walk(question, 'first', 'first', null);
+  return { requests: [...requests].map(([path, when]) => ({ path, when: [...when].join('; or ') })), atMost };
 }

@@ -1,7 +1,8 @@
-import { type Answer, learnInto } from '../asking/attempt.ts';
-import { isHeeded, namesWebsite } from '../asking/heeded.ts';
+import { type Answer, attempt, learnInto, type Patience } from '../asking/attempt.ts';
+import { namesWebsite, signOfAnswer } from '../asking/heeded.ts';
 import type { WebsiteQuestion } from '../asking/question.ts';
-import { queryText } from '../asking/request.ts';
+import { queryText, requestFor, wordQuestion } from '../asking/request.ts';
+import { nobody, signOfFault } from '../asking/steps.ts';
 import {
   dialectOf,
   learnParameterOf,
@@ -10,7 +11,7 @@ import {
   parameterFormOf,
 } from '../dialects/profile.ts';
 import { isMisunderstood, recogniseParameter, refusesWords } from '../dialects/recognise.ts';
-import { type ApiError, isApiError } from '../errors/api-error.ts';
+import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
 import { ownFault } from '../errors/own-fault.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { faultOf, inspect, record, type Visit } from './visit.ts';
@@ -25,6 +26,39 @@ interface Learnt {
   readonly instead: 1 | 2 | null;
   /** The body that the endpoint gives for every website; null where it is not known. */
   readonly ignoring?: string | null;
+}
+
+interface Heeded {
+  readonly yes: boolean;
+  readonly spent: number;
+  /** True where the same body came for the website that does not exist. */
+  readonly isSteady?: boolean;
+}
+
+/**
+ * Whether the website parameter of an answered request was heeded: by the website that the answer names, else by one request
+ * for a website that does not exist.
+ * @throws ApiError where that request shows neither
+ */
+function* isHeeded(
+  { session }: Visit,
+  question: WebsiteQuestion,
+  form: 1 | 2,
+  answer: Answer,
+  patience: Patience,
+): Exchange<Heeded> {
+  const sign = yield* signOfAnswer(session, question, form, answer);
+  if (sign !== 'unnamed') return { yes: sign === 'own', spent: 0 };
+  const asked = { ...question, website: nobody };
+  const { query } = wordQuestion(asked, dialectOf(form), dialectOf(form), yield* now());
+  try {
+    const { spent, text } = yield* attempt(session, asked, requestFor(session, asked, query), patience);
+    return { yes: false, spent, isSteady: text === answer.text };
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    if (signOfFault(form, thrown) !== 'fault') return { yes: true, spent: thrown.spent };
+    throw withSpent(thrown, thrown.spent + answer.spent);
+  }
 }
 
 /** A listed website other than this one, whose figures differ. */
@@ -76,7 +110,7 @@ export function* learnParameter(
   if (quick && !namesWebsite(outcome.body, question.website)) return { fault: null, instead: null };
   const patience = { deadline: at + session.timeoutMs, retries: 0 };
   try {
-    const heeded = yield* isHeeded(session, question, asked, outcome, patience);
+    const heeded = yield* isHeeded(visit, question, asked, outcome, patience);
     visit.spent += heeded.spent;
     if (heeded.yes) {
       if (isFirst) yield* learnInto(session, recogniseParameter(asked, outcome.status, null, at));

@@ -1,4 +1,4 @@
-import type { WindowedAnswer } from '../asking/negotiate.ts';
+import type { WindowedAnswer } from '../asking/ask-in.ts';
 import { isObject } from '../bodies/json.ts';
 import { ApiError, type ApiErrorFields, fieldsOf } from '../errors/api-error.ts';
 

@@ -1,5 +1,6 @@
+import type { WindowedAnswer } from '../asking/ask-in.ts';
 import { drift } from '../asking/hear.ts';
-import { negotiate, type WindowedAnswer } from '../asking/negotiate.ts';
+import { negotiate } from '../asking/negotiate.ts';
 import type { Question } from '../asking/question.ts';
 import type { Session } from '../asking/session.ts';
 import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';

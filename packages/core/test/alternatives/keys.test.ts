@@ -1,5 +1,5 @@
 import { type KeyLabel, QUIRKS, type RunningSandbox, startSandbox } from '@answershare/sandbox';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isApiError } from '../../src/index.ts';
 import { forms } from '../forms.ts';
 import { now, stranger } from './asked.ts';
@@ -28,12 +28,6 @@ const labels: readonly KeyLabel[] = [
   'enterprise',
 ];
 
-const rows: object[] = [];
-afterAll(() => {
-  console.table(rows);
-  console.log(`${rows.length} keys asked through core`);
-});
-
 /** What may come of a key: an answer, or one of the refusals of specification §7. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   live: ['answered'],
@@ -54,7 +48,6 @@ describe.each(forms)('keys of every kind, Form %i', (form) => {
   afterEach(() => sandbox.close());
 
   it.each(cases)('%s', async (quirk) => {
-    const row: Record<string, string> = {};
     for (const label of labels) {
       const client = await stranger(sandbox, quirk, sandbox.keys[label]);
       const faults: string[] = [];
@@ -70,14 +63,12 @@ describe.each(forms)('keys of every kind, Form %i', (form) => {
         );
       }
       const { total } = await sandbox.admin.requests();
-      row[label] = `${faults[0]}, ${total}`;
       const allowed = [...(expected[label] ?? [])];
       if (quirk === 'scopes=none' && label === 'unscoped') allowed.push('answered');
       if (quirk === 'freePlan=limited' && label === 'free') allowed.push('answered');
       expect(allowed).toContain(faults[0]);
       expect(total).toBe(faults[0] === 'answered' ? 3 : 1);
     }
-    rows.push({ form, switch: quirk, ...row });
   });
 
   it('a key that ends by itself in mid-run is found out at the next request, and then nothing is asked', async () => {

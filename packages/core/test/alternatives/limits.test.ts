@@ -1,5 +1,5 @@
 import { QUIRKS, type RunningSandbox, startSandbox } from '@answershare/sandbox';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isApiError } from '../../src/index.ts';
 import { forms } from '../forms.ts';
 import { now, stranger } from './asked.ts';
@@ -28,12 +28,6 @@ const silent = [
   'retryAfter=absent,waitText=words,reset=absent',
 ];
 
-const rows: object[] = [];
-afterAll(() => {
-  console.table(rows);
-  console.log(`${rows.length} situations at a limit, asked through core`);
-});
-
 describe.each(forms)('at a limit, Form %i', (form) => {
   let sandbox: RunningSandbox;
   beforeEach(async () => {
@@ -50,13 +44,6 @@ describe.each(forms)('at a limit, Form %i', (form) => {
     const { value } = await client.websites();
     expect(value.length).toBe(sandbox.websites.length);
     const met = await refusals();
-    rows.push({
-      form,
-      switch: quirk,
-      situation: 'full minute',
-      requests: (await statuses()).length,
-      refused: met,
-    });
     expect(met).toBe(1);
   });
 
@@ -75,15 +62,6 @@ describe.each(forms)('at a limit, Form %i', (form) => {
       );
     }
     const spent = (await statuses()).length;
-    rows.push({
-      form,
-      switch: quirk,
-      situation: 'day used up',
-      requests: spent,
-      refused: await refusals(),
-      first: kinds[0],
-      eleventh: kinds[10],
-    });
     expect(kinds.every((kind) => kind === 'daily')).toBe(true);
     expect(spent).toBe(1);
   });

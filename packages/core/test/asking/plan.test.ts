@@ -1,7 +1,15 @@
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { negotiate } from '../../src/asking/negotiate.ts';
 import type { Question } from '../../src/asking/question.ts';
+import { openSession } from '../../src/asking/session.ts';
 import { configuredProfile, learn, learnParameterOf, unknownProfile } from '../../src/dialects/profile.ts';
-import { plan } from '../../src/index.ts';
+import { runSync } from '../../src/exchange/run-sync.ts';
+import { isApiError, plan } from '../../src/index.ts';
+import * as outcomes from '../properties/outcomes.ts';
+import { stageFor, start } from '../properties/play.ts';
+import { syncHost } from '../properties/scripted-host.ts';
+import { key } from '../properties/scripted-service.ts';
 
 const now = Date.UTC(2026, 10, 21, 5);
 const authority: Question = { endpoint: 'authority', website: 'ws 1' };
@@ -40,4 +48,39 @@ it('a window is asked in the Form of the windows, or in both', () => {
 it('a window without words in a Form has no path', () => {
   const year: Question = { endpoint: 'analytics', website: 'ws_1', window: { last: 365 } };
   expect(paths(year, configuredProfile(2), now)[0]).toBeNull();
+});
+
+const profiles = [
+  unknownProfile,
+  configuredProfile(1),
+  learn(unknownProfile, 'websiteParameter', { form: 2, seen: 'x', at: 0 }),
+  learnParameterOf(learn(unknownProfile, 'websiteParameter', { form: 1, seen: 'x', at: 0 }), 'authority', 1),
+  learnParameterOf(learn(unknownProfile, 'window', { form: 2, seen: 'x', at: 0 }), 'analytics', 2),
+];
+
+it('whatever the service does, a client sends requests of the plan alone, and no more than it says', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...profiles),
+      fc.constantFrom<Question>(authority, analytics, { ...analytics, window: { last: 365 } }),
+      fc.array(outcomes.plan, { minLength: 8, maxLength: 8 }),
+      fc.boolean(),
+      (profile, question, answers, isListed) => {
+        const stage = stageFor(answers);
+        const session = openSession({ baseUrl: 'https://api.example', key, profile });
+        session.listed = isListed ? [(question as { website: string }).website] : [];
+        const patience = { deadline: start + 600_000, retries: 0 };
+        try {
+          runSync(negotiate(session, question, patience), syncHost(stage, 0, false));
+        } catch (thrown) {
+          if (!isApiError(thrown)) throw thrown;
+        }
+        const { requests, atMost } = plan(question, profile, start);
+        const sent = stage.ledger.sent.map(({ request }) => request.url.replace('https://api.example', ''));
+        expect(requests.map(({ path }) => path)).toEqual(expect.arrayContaining(sent));
+        expect(sent.length).toBeLessThanOrEqual(atMost);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
 });
