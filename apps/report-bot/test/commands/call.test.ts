@@ -95,6 +95,25 @@ describe('call', () => {
     expect((await sandbox.admin.requests()).total).toBe(before);
   });
 
+  test('--form auto asks as snapshots have learnt, and needs settings for it', async () => {
+    const home = newBot({ ANSWERSHARE_API_KEY: sandbox.keys.growth, SMTP_PASSWORD: 'unused' });
+    try {
+      const asked = ['call', 'authority', '--website', website, '--form', 'auto'];
+      const unset = await home.run([...asked, '--url', sandbox.baseUrl]);
+      expect(unset).toMatchObject({ code: 2, err: expect.stringContaining('answershare init') });
+      home.settings(settingsText({ url: sandbox.baseUrl, smtpPort: 1, websites: [website] }));
+      const { requests } = JSON.parse((await home.run([...asked, '--dry-run', '--json'])).out);
+      expect(requests[0].path).toBe(`/api/v1/authority?websiteId=${website}`);
+      await home.run(['snapshot']);
+      const planned = JSON.parse((await home.run([...asked, '--dry-run', '--json'])).out);
+      expect(planned.requests[0].path).toBe(`/api/v1/authority?website_id=${website}`);
+      const sent = kept(await home.run([...asked, '--json']));
+      expect(sent).toMatchObject({ url: `${sandbox.baseUrl}${planned.requests[0].path}`, status: 200 });
+    } finally {
+      home.remove();
+    }
+  });
+
   test('shows the key in no escape of JSON or of an address, in values and in names', async () => {
     const key = sandbox.keys.live;
     const [first = '', rest] = [key.charAt(0), key.slice(1)];

@@ -64,9 +64,17 @@ const names: Readonly<Record<Step, string>> = {
   'check other': 'check of the other name',
 };
 
-/** When a step follows another one that showed a sign. A check stands for any answer by `own`. */
-const whenOf = (step: Step, sign: Sign): string =>
-  isCheck(step) ? `the ${names[step]} is answered too` : `${names[step]}: ${shown[sign]}`;
+/** What shows that a step follows another one. A check is answered at all, by `own`. */
+const signWords = (step: Step, sign: Sign): string => (isCheck(step) ? 'it is answered too' : shown[sign]);
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')}, or ${words[words.length - 1]}`;
+
+/** After which outcomes a request is sent: by the request before it, what that shows. */
+const whenOf = (causes: ReadonlyMap<string, readonly string[]>): string =>
+  [...causes]
+    .map(([after, shows]) => (after === '' ? listed(shows) : `${after}: ${listed(shows)}`))
+    .join('; ');
 
 /** True where an answer leaves the Form of the windows in doubt. */
 function isWindowOpen(profile: DialectProfile, { endpoint }: WebsiteQuestion, isOther: boolean): boolean {
@@ -94,34 +102,45 @@ export function plan(question: Question, profile: DialectProfile, nowMs: number)
     return { requests: [{ path: paths.websites, when: 'first' }], atMost: 1 };
   const form = firstForm(profile, question);
   const facts = factsOf(profile, question, form, true);
-  const requests = new Map<string | null, Set<string>>();
-  const add = (path: string | null, when: string): void => {
-    requests.set(path, (requests.get(path) ?? new Set()).add(when));
+  const requests = new Map<string | null, Map<string, string[]>>();
+  const add = (path: string | null, after: string, shows: string): void => {
+    const causes = requests.get(path) ?? new Map<string, string[]>();
+    requests.set(path, causes);
+    const words = causes.get(after) ?? [];
+    causes.set(after, words.includes(shows) ? words : [...words, shows]);
   };
 
   /** Adds the requests from a step on, and counts the most that are sent. */
-  function walk(about: WebsiteQuestion, step: Step, when: string, first: Sign | null): number {
+  function walk(
+    about: WebsiteQuestion,
+    step: Step,
+    after: string,
+    shows: string,
+    first: Sign | null,
+  ): number {
     const words = wordsOf(step, profile, about, form, first !== null && isAnswered(first));
     const path = pathOf(isCheck(step) ? { ...about, website: nobody } : about, words, nowMs);
-    add(path, when);
+    add(path, after, shows);
     const followers = signsAt(step, path, facts).map((sign) => {
       const to = next(step, sign, facts);
       if (isStep(to))
         return walk(
           to === 'widest' ? inWidest(about) : about,
           to,
-          whenOf(step, sign),
+          names[step],
+          signWords(step, sign),
           step === 'first' ? sign : first,
         );
       if (to !== 'answer' || !isWindowOpen(profile, about, words.website !== form)) return 0;
       add(
         pathOf(about, { ...words, window: otherForm(words.window) }, nowMs),
+        names[step],
         'days of the window are missing',
       );
       return 1;
     });
     return followers.reduce((most, count) => Math.max(most, count), 0) + (path === null ? 0 : 1);
   }
-  const atMost = walk(question, 'first', 'first', null);
-  return { requests: [...requests].map(([path, when]) => ({ path, when: [...when].join('; or ') })), atMost };
+  const atMost = walk(question, 'first', '', 'first', null);
+  return { requests: [...requests].map(([path, causes]) => ({ path, when: whenOf(causes) })), atMost };
 }

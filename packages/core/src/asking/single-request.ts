@@ -1,4 +1,4 @@
-import { dialectOf } from '../dialects/profile.ts';
+import { dialectOf, parameterFormOf } from '../dialects/profile.ts';
 import type { HttpRequest } from '../exchange/effect.ts';
 import type { Endpoint } from '../resources/endpoint.ts';
 import { checkedId } from '../websites/website-id.ts';
@@ -21,7 +21,7 @@ export interface SingleQuestion {
  */
 export function singleRequest(options: ClientOptions, asked: SingleQuestion, nowMs: number): HttpRequest {
   const session = openSession(options);
-  const form = session.profile.websiteParameter.form ?? 1;
+  const form = parameterFormOf(session.profile, asked.endpoint) ?? 1;
   const dialect = dialectOf(session.profile.window.form ?? form);
   const website =
     asked.website === null ? [] : [[dialectOf(form).websiteParameter, checkedId(asked.website)] as const];

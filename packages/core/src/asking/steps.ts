@@ -59,7 +59,6 @@ export type Sign =
   | 'fault';
 
 export const signs: readonly Sign[] = [
-  'own',
   'unnamed',
   'foreign',
   'wrong name',
@@ -68,6 +67,7 @@ export const signs: readonly Sign[] = [
   'forbidden',
   'no words',
   'fault',
+  'own',
 ];
 
 /** What is known of an endpoint before a step. */

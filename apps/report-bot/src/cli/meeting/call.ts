@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import {
   bodyLimits,
   classify,
   configuredProfile,
+  type DialectProfile,
   type Endpoint,
   hiddenKey,
   isApiError,
@@ -14,6 +16,7 @@ import {
 import { clientOptions } from '../../collect/client-options.ts';
 import { nodeHost } from '../../collect/host.ts';
 import { announcement } from '../../collect/known-hosts.ts';
+import { learntAbout } from '../../collect/learnt.ts';
 import { Complaint, type ExitCode } from '../../complaint.ts';
 import { counted } from '../../counted.ts';
 import type { Context } from '../context.ts';
@@ -21,6 +24,7 @@ import { clockFrom, isDate } from '../time.ts';
 import { type Called, callWords } from './call-words.ts';
 import { endpointNamed } from './endpoint-names.ts';
 import { limitHeaders } from './limit-headers.ts';
+import { settingsFile } from './settings-file.ts';
 import { whomToAsk } from './whom.ts';
 
 export interface CallOptions {
@@ -51,10 +55,13 @@ function windowFrom(text: string): Window | string {
   return from > to ? '--window starts after its end; exchange the two dates.' : { from, to };
 }
 
+const forms = { 1: 1, 2: 2, auto: 'auto' } as const;
+
 interface Asking {
   readonly endpoint: Endpoint;
   readonly window: Window | null;
-  readonly form: 1 | 2 | undefined;
+  /** `auto`: what the store has learnt. */
+  readonly form: 1 | 2 | 'auto' | undefined;
   readonly clock: () => number;
 }
 
@@ -76,7 +83,8 @@ function askingOf(word: string, { website, window, param, form, now }: CallOptio
     faults.push(`${endpoint} takes no --window.`);
   const read = window === undefined ? null : windowFrom(window);
   if (typeof read === 'string') faults.push(read);
-  if (form !== undefined && form !== '1' && form !== '2') faults.push('--form is no Form; write 1 or 2.');
+  if (form !== undefined && !Object.hasOwn(forms, form))
+    faults.push('--form is no Form; write 1, 2 or auto.');
   if (param.some((text) => !/^[^=]+=/.test(text))) faults.push('--param is no name=value.');
   const clock = checked(() => clockFrom(now));
   const saidOtherwise = param.some((text) => /^website_?id=/i.test(text));
@@ -86,7 +94,7 @@ function askingOf(word: string, { website, window, param, form, now }: CallOptio
     );
   if (faults.length > 0 || endpoint === null || clock === null || typeof read === 'string')
     throw new Complaint(faults.join('\n'), 2);
-  return { endpoint, window: read, form: form === undefined ? undefined : form === '1' ? 1 : 2, clock };
+  return { endpoint, window: read, form: forms[form as keyof typeof forms], clock };
 }
 
 /** A window that the Form cannot say is a fault of the command line. */
@@ -140,6 +148,21 @@ function planWords(url: string, { requests, atMost }: RequestPlan): string[] {
   return [...lines, `At most ${counted(atMost, 'request')}, retries not counted. Nothing was sent.`];
 }
 
+const profileOf = (form: 1 | 2 | 'auto' | undefined): DialectProfile =>
+  form === 1 || form === 2 ? configuredProfile(form) : unknownProfile;
+
+/** What snapshots have learnt of the service. */
+async function storedProfile(context: Context, options: CallOptions, url: string): Promise<DialectProfile> {
+  const file = settingsFile(options.config);
+  if (!existsSync(file))
+    throw new Complaint(
+      '--form auto reads the store that the settings name. Write settings with "answershare init", or name the Form.',
+      2,
+    );
+  const { db } = await context.store(context.settings(file).store);
+  return (await learntAbout(db, url)).profile ?? unknownProfile;
+}
+
 /**
  * Sends one request, never a second one, and shows what came back. Ends with 0 for an answer that is no fault. With an empty
  * `--website` an endpoint that needs one is asked without, which shows the service's own answer to that; so does analytics
@@ -150,11 +173,12 @@ export async function call(context: Context, word: string, options: CallOptions)
   const { form: configured, ...whom } = whomToAsk(context, options);
   const { url, key, maxBodyBytes: bytes = bodyLimits.bytes } = whom;
   const website = options.website || null;
-  const said = { ...clientOptions(whom), form: form ?? configured };
+  const profile =
+    form === 'auto' ? await storedProfile(context, options, url) : profileOf(form ?? configured);
+  const said = { ...clientOptions(whom), profile };
   const first = worded(said, { endpoint, website, window }, clock());
   const request = { ...first, url: withParameters(first.url, options.param) };
   if (options.dryRun === true) {
-    const profile = said.form === 1 || said.form === 2 ? configuredProfile(said.form) : unknownProfile;
     const planned =
       website === null && endpoint !== 'websites'
         ? { requests: [{ path: request.url.slice(url.length), when: 'first' }], atMost: 1 }

@@ -33,9 +33,9 @@ export function meetingCommands(root: Command, context: Context, settle: (code: 
     .option('--website <id>', 'the website to ask about; "" asks without one')
     .option('--window <window>', 'for analytics: 30d, or 2026-11-01..2026-11-07')
     .option('--param <name=value>', 'a parameter more; an empty value leaves one out', gathered, [])
-    .option('--form <form>', 'the words of Form 1 or 2; 1 where nothing is known')
+    .option('--form <form>', 'the words of Form 1 or 2, or auto: as the store has learnt; default 1')
     .option('--raw', 'the body alone, as it came')
-    .option('--dry-run', 'print the requests that a snapshot would send, and send none')
+    .option('--dry-run', 'print the requests of the question with their fallbacks, and send none')
     .option(...now)
     .option(...json)
     .action(async (endpoint: string, options: CallOptions) => {
