@@ -1,4 +1,5 @@
-import { type ClientOptions, deadlineFrom, openSession } from './asking/session.ts';
+import type { ClientOptions } from './asking/options.ts';
+import { deadlineFrom, openSession } from './asking/session.ts';
 import * as ask from './client.ts';
 import type { DialectProfile } from './dialects/profile.ts';
 import { isApiError, spentBefore, withSpent } from './errors/api-error.ts';

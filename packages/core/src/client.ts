@@ -1,7 +1,7 @@
 import { answered, answerWithBody, deadlineOf, refuse, resultOf } from './answered.ts';
 import type { Question } from './asking/question.ts';
 import { readAnswer } from './asking/read-answer.ts';
-import type { Session } from './asking/session.ts';
+import { change, type Session } from './asking/session.ts';
 import { startOf } from './calendar/calendar.ts';
 import { spentBefore } from './errors/api-error.ts';
 import { type Exchange, now } from './exchange/effect.ts';
@@ -22,7 +22,7 @@ import type { AnalyticsWindow } from './windows/window.ts';
 /** The team's websites (specification §4, `GET /api/v1/websites`). `until` is when the call has to be over; so for each endpoint. */
 export function* websites(session: Session, until?: number): Exchange<Result<readonly Website[]>> {
   const { answer: _, ...result } = yield* answered(session, { endpoint: 'websites' }, until);
-  session.listed = result.value.map(({ id }) => id);
+  change(session, { type: 'listed', ids: result.value.map(({ id }) => id) });
   return result;
 }
 

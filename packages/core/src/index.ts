@@ -1,6 +1,6 @@
+export type { ClientOptions } from './asking/options.ts';
+export { parseBaseUrl } from './asking/options.ts';
 export { type PlannedRequest, plan, type RequestPlan } from './asking/plan.ts';
-export type { ClientOptions } from './asking/session.ts';
-export { parseBaseUrl } from './asking/session.ts';
 export { type SingleQuestion, singleRequest } from './asking/single-request.ts';
 export { type AsyncClient, asyncClient } from './async-client.ts';
 export { type BodyLimits, bodyLimits, type LimitName } from './bodies/limits.ts';

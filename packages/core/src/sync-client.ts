@@ -1,5 +1,6 @@
+import type { ClientOptions } from './asking/options.ts';
 import type { WebsiteQuestion } from './asking/question.ts';
-import { type ClientOptions, deadlineFrom, openSession } from './asking/session.ts';
+import { deadlineFrom, openSession } from './asking/session.ts';
 import * as ask from './client.ts';
 import type { DialectProfile } from './dialects/profile.ts';
 import type { Exchange } from './exchange/effect.ts';

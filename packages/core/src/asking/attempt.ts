@@ -1,20 +1,18 @@
 import { readInstant } from '../calendar/instant.ts';
 import { kindOfCode } from '../dialects/codes.ts';
-import { type AxisName, type Evidence, learn } from '../dialects/profile.ts';
+import type { AxisName, Evidence } from '../dialects/profile.ts';
 import { recogniseCode, recogniseHeaders } from '../dialects/recognise.ts';
 import { type ApiError, spentBefore, withSpent } from '../errors/api-error.ts';
 import { ownFault } from '../errors/own-fault.ts';
 import { type Exchange, emit, type HttpRequest, now, random, send, wait } from '../exchange/effect.ts';
 import { type Received, receive } from '../exchange/received.ts';
 import { classify } from '../faults/classify.ts';
-import { broken, postponed } from '../quota/breaker.ts';
-import { arrived, halted, resumed } from '../quota/pacer.ts';
 import { type RateState, unknownRate } from '../quota/rate-state.ts';
 import type { Endpoint } from '../resources/endpoint.ts';
 import { drift, hear } from './hear.ts';
 import { pace } from './pace.ts';
 import { type Question, websiteOf } from './question.ts';
-import type { Session } from './session.ts';
+import { change, type Session } from './session.ts';
 
 /** An answer of 2xx with a JSON body. */
 export interface Answer {
@@ -36,7 +34,7 @@ export function* learnInto(session: Session, sign: readonly [AxisName, Evidence]
   if (sign === null) return;
   const [axis, evidence] = sign;
   const before = session.profile[axis].form;
-  session.profile = learn(session.profile, axis, evidence);
+  change(session, { type: 'sign', axis, evidence });
   const after = session.profile[axis].form;
   if (before === after) return;
   const value = after === null ? 'unknown again, the signs contradict' : `Form ${after}`;
@@ -82,7 +80,7 @@ function* sendPaced(
     const rate = outcome.ok ? yield* hear(session, endpoint, outcome, leftAt) : unknownRate;
     return { outcome, parsed, rate };
   } finally {
-    if (!heard) session.pacer = arrived(session.pacer, null, leftAt, yield* now());
+    if (!heard) change(session, { type: 'arrived', minute: null, leftAt, at: yield* now() });
   }
 }
 
@@ -100,7 +98,7 @@ function* heedDay(
   if (day.remaining === null || day.remaining >= 1 || day.limit === 0) return;
   const ends = day.sure && day.resetAt !== null && day.resetAt > at ? { retryAt: day.resetAt } : {};
   const error = ownFault(session, endpoint, 'daily', 'caller', { ...ends, retryable: true });
-  session.breaker = broken(session.breaker, endpoint, error, at);
+  change(session, { type: 'failed', endpoint, error, at });
   if (patience.refused) yield* patience.refused(error);
 }
 
@@ -135,8 +133,8 @@ export function* attempt(
     if (error === null) throw new Error('An outcome was neither an answer nor a fault.');
     const pause = backoffMs(tries - 1, yield* random());
     const waitMs = error.retryAt === null ? pause : Math.max(error.retryAt - at, Math.min(pause, 1_000));
-    session.breaker = broken(session.breaker, endpoint, error, at);
-    if (error.kind === 'burst') session.pacer = halted(session.pacer, at + waitMs);
+    change(session, { type: 'failed', endpoint, error, at });
+    if (error.kind === 'burst') change(session, { type: 'limited', until: at + waitMs });
     if (patience.refused) yield* patience.refused(error);
     if (outcome.ok) yield* learnInto(session, recogniseHeaders(outcome.headers, at));
     if (error.code) yield* learnInto(session, recogniseCode(error.code, at));
@@ -145,11 +143,11 @@ export function* attempt(
     }
     const again = error.kind === 'server' || error.kind === 'transport' || error.kind === 'burst';
     if (!again || tries > patience.retries || at + waitMs >= patience.deadline) {
-      session.breaker = postponed(session.breaker, placeOf(question), error, at);
+      change(session, { type: 'postponed', question: placeOf(question), error, at });
       throw withSpent(error, spent);
     }
     yield* emit({ type: 'retry', endpoint, reason: error.kind, waitMs });
     yield* wait(waitMs);
-    if (error.kind === 'burst') session.pacer = resumed(session.pacer, at + waitMs);
+    if (error.kind === 'burst') change(session, { type: 'waited', at: at + waitMs });
   }
 }

@@ -1,12 +1,10 @@
-import { learnUnit } from '../dialects/profile.ts';
 import { type Exchange, emit, type HttpOutcome, now } from '../exchange/effect.ts';
 import { redact } from '../keys/redact.ts';
 import { readRate } from '../quota/headers.ts';
-import { arrived } from '../quota/pacer.ts';
 import type { RateState } from '../quota/rate-state.ts';
 import { unitByFall } from '../quota/reset.ts';
 import type { Endpoint } from '../resources/endpoint.ts';
-import type { Session } from './session.ts';
+import { change, type Session } from './session.ts';
 
 /** Headers by which a service says that it will change or end (RFC 9745, RFC 8594). */
 const notices = ['deprecation', 'sunset'];
@@ -22,7 +20,7 @@ export function* hear(
   const at = yield* now();
   const rate = readRate(headers, at, session.profile.resetUnit?.unit ?? null);
   const { minute, unread } = rate;
-  session.pacer = arrived(session.pacer, minute, leftAt, at);
+  change(session, { type: 'arrived', minute, leftAt, at });
   yield* emit({ type: 'response', endpoint, status });
   if (minute.resetAt !== null && (minute.unit === 'seconds' || minute.unit === 'milliseconds')) {
     const n = (minute.resetAt - at) / (minute.unit === 'seconds' ? 1_000 : 1);
@@ -30,10 +28,10 @@ export function* hear(
       minute.sure && minute.unit === 'milliseconds'
         ? minute.unit
         : session.delta && unitByFall(session.delta, { n, at });
-    session.delta = { n, at };
+    change(session, { type: 'reset', sample: { n, at } });
     const known = session.profile.resetUnit?.unit;
     if (unit && unit !== known) {
-      session.profile = learnUnit(session.profile, unit, at);
+      change(session, { type: 'unit', unit, at });
       yield* emit({ type: 'dialect', axis: 'resetUnit', value: unit, because: `a reset of ${n}` });
     }
   }
@@ -47,7 +45,7 @@ export function* hear(
 
 /** Says once for each session what is not as known; `about` names it where the words change from answer to answer. */
 export function* drift(session: Session, endpoint: Endpoint, what: string, about = what): Exchange<void> {
-  if (session.said.indexOf(about) >= 0) return;
-  session.said.push(about);
+  if (session.reported.includes(about)) return;
+  change(session, { type: 'reported', about });
   yield* emit({ type: 'drift', endpoint, what: redact(session.hidden.inText(what)) });
 }

@@ -6,7 +6,7 @@ import type { Endpoint } from '../resources/endpoint.ts';
 import type { Answer } from './attempt.ts';
 import type { WebsiteQuestion } from './question.ts';
 import { readAnswer } from './read-answer.ts';
-import type { Session } from './session.ts';
+import { change, type Session } from './session.ts';
 import type { Sign } from './steps.ts';
 
 /** Objects in objects, down to here, are searched for the id. */
@@ -51,8 +51,8 @@ export function* takeTurn(
   spent: number,
 ): Exchange<boolean> {
   while (session.profile.parameterOf?.[endpoint] === undefined) {
-    if (!session.checking.has(endpoint)) {
-      session.checking.add(endpoint);
+    if (!session.checking.includes(endpoint)) {
+      change(session, { type: 'turn', endpoint, isOver: false });
       return true;
     }
     if ((yield* now()) + pollMs >= deadline) throw withSpent(pending(session, endpoint), spent);
@@ -62,5 +62,5 @@ export function* takeTurn(
 }
 
 export function giveTurn(session: Session, endpoint: Endpoint): void {
-  session.checking.delete(endpoint);
+  change(session, { type: 'turn', endpoint, isOver: true });
 }

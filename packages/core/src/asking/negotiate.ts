@@ -1,4 +1,4 @@
-import { dialectOf, learnRefusedBoth } from '../dialects/profile.ts';
+import { dialectOf } from '../dialects/profile.ts';
 import { refusesWords } from '../dialects/recognise.ts';
 import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
 import { ownFault } from '../errors/own-fault.ts';
@@ -9,7 +9,7 @@ import { askIn, type WindowedAnswer } from './ask-in.ts';
 import type { Patience } from './attempt.ts';
 import { giveTurn, signOfAnswer, takeTurn } from './heeded.ts';
 import type { Question, WebsiteQuestion } from './question.ts';
-import type { Session } from './session.ts';
+import { change, type Session } from './session.ts';
 import { learnFirst, settleParameter, settleWindow } from './settle.ts';
 import {
   factsOf,
@@ -142,7 +142,7 @@ export function* negotiate(
         yield* settleParameter(session, asked, words.website, refusal, 404, yield* now());
       const refused = to === 'first fault' && first !== null ? first.fault : fault;
       if ((first?.sign === 'not found' || first?.sign === 'bad request') && refusesWords(refused.status))
-        session.profile = learnRefusedBoth(session.profile, endpoint);
+        change(session, { type: 'refusedBoth', endpoint });
       throw withSpent(refused, spent);
     }
   } finally {

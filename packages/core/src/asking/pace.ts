@@ -1,9 +1,9 @@
 import { ownFault, pending } from '../errors/own-fault.ts';
 import { type Exchange, emit, now, wait } from '../exchange/effect.ts';
 import { breakOf } from '../quota/breaker.ts';
-import { delayOf, departed, lookMs } from '../quota/pacer.ts';
+import { delayOf, lookMs } from '../quota/pacer.ts';
 import type { Endpoint } from '../resources/endpoint.ts';
-import type { Session } from './session.ts';
+import { change, type Session } from './session.ts';
 
 /**
  * Waits until a request may go out, and counts it. Nothing goes while a fault stands that it would meet again, nor once
@@ -24,7 +24,7 @@ export function* pace(
     if (at >= deadline) throw ownFault(session, endpoint, 'timeout', 'network', { retryable: true });
     const waitMs = delayOf(session.pacer, at);
     if (waitMs === 0) {
-      session.pacer = departed(session.pacer, at);
+      change(session, { type: 'departed', at });
       return;
     }
     const retryAt = at + waitMs;

@@ -5,7 +5,7 @@ import { type Reading, readByRecipes, unclear } from '../recipes/reading.ts';
 import type { ResourceValues } from '../recipes/values.ts';
 import type { Endpoint } from '../resources/endpoint.ts';
 import { drift } from './hear.ts';
-import type { Session } from './session.ts';
+import { change, type Session } from './session.ts';
 
 /** So many different bodies of an endpoint are inspected together. */
 const mostSamples = 8;
@@ -41,7 +41,7 @@ export function* readAnswer<K extends Endpoint>(
 }
 
 function setRecipes(session: Session, endpoint: Endpoint, recipes: readonly KnownRecipe[]): void {
-  session.recipes = { ...session.recipes, [endpoint]: recipes };
+  change(session, { type: 'recipes', endpoint, recipes });
 }
 
 /** The different bodies of an endpoint that the session has seen, this one the last. */
@@ -51,6 +51,6 @@ function sampled(session: Session, endpoint: Endpoint, body: unknown): readonly 
   const text = JSON.stringify(body);
   const others = before.filter((sample) => JSON.stringify(sample) !== text);
   const samples = [...others, body].slice(-mostSamples);
-  session.samples = { ...session.samples, [endpoint]: samples };
+  change(session, { type: 'sampled', endpoint, samples });
   return samples;
 }

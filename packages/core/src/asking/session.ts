@@ -1,53 +1,53 @@
 import { type BodyLimits, bodyLimits } from '../bodies/limits.ts';
-import { configuredProfile, type DialectProfile, unknownProfile } from '../dialects/profile.ts';
+import {
+  type AxisName,
+  configuredProfile,
+  type DialectProfile,
+  type Evidence,
+  learn,
+  learnParameterOf,
+  learnRefusedBoth,
+  learnUnit,
+  unknownProfile,
+  unlearn,
+} from '../dialects/profile.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { parseKey } from '../keys/api-key.ts';
 import { fingerprint } from '../keys/fingerprint.ts';
 import { type HiddenKey, hiddenKey } from '../keys/hidden-key.ts';
-import { isSecureAddress } from '../keys/secure-address.ts';
-import type { Breaker } from '../quota/breaker.ts';
-import { type Pacer, startingPacer } from '../quota/pacer.ts';
-import { type PlanName, plans } from '../quota/plans.ts';
-import type { DeltaSample } from '../quota/reset.ts';
-import type { RecipeBook } from '../recipes/known-recipe.ts';
+import { type Breaker, broken, postponed } from '../quota/breaker.ts';
+import { arrived, departed, halted, type Pacer, resumed, startingPacer } from '../quota/pacer.ts';
+import { plans } from '../quota/plans.ts';
+import type { LimitState } from '../quota/rate-state.ts';
+import type { DeltaSample, DeltaUnit } from '../quota/reset.ts';
+import type { KnownRecipe, RecipeBook } from '../recipes/known-recipe.ts';
 import type { Endpoint } from '../resources/endpoint.ts';
+import { type ClientOptions, parseBaseUrl } from './options.ts';
 
-export interface ClientOptions {
-  /** The service's address, without `/api/v1`. */
-  readonly baseUrl: string;
-  /** `rs_live_…` or `rs_test_…`; both are production credentials (specification §5, Form 2). */
-  readonly key: string;
-  /** Lets the key go over http to another machine, where anyone on the way can read it. Default false. */
-  readonly insecure?: boolean;
-  /** Which Form the service speaks; `auto` finds out from its answers. Default `auto`. */
-  readonly form?: 'auto' | 1 | 2;
-  /** What an earlier session learnt. A `form` that is given counts before it. */
-  readonly profile?: DialectProfile;
-  /** Time for one call with its waits and retries, milliseconds. Default 25,000. */
-  readonly deadlineMs?: number;
-  /** When every call has to be over, milliseconds since the epoch, whatever is left of its own time. Default: never. */
-  readonly until?: number;
-  /** Time for one request, milliseconds. Default 12,000. */
-  readonly timeoutMs?: number;
-  /** Retries of a failed request; each costs quota. Default 2; 0 means one request. */
-  readonly retries?: number;
-  /** How long an answer is good for, seconds; only with a cache. Default 21,600. */
-  readonly freshSeconds?: number;
-  /** How much longer an answer may stand in for a fault that will pass, seconds; only with a cache. Default 604,800. */
-  readonly staleSeconds?: number;
-  /** The most bytes of an answer's body. A longer one is refused unread. Default 2,000,000. */
-  readonly maxBodyBytes?: number;
-  /** Answers that came before this are no longer fresh, milliseconds since the epoch: what a refresh asks for. Default 0. */
-  readonly freshFrom?: number;
-  /** No request goes out; an older answer is given where one is kept. Only with a cache. Default false. */
-  readonly paused?: boolean;
-  /** How the bodies of each endpoint are read. Default: the host infers it. */
-  readonly recipes?: RecipeBook;
-  /** The plan of the key, for the pace before the first answer; the headers correct it. Default: found out. */
-  readonly plan?: PlanName;
-}
-
-/** One client's standing with one service: who asks, how to word it, how long to try. */
+/**
+ * What one client knows while it asks one service: who asks, how to word it, how long to try. Options are fixed; the rest
+ * changes by {@link change} alone.
+ *
+ * | event         | when                                              | changes             |
+ * |---------------|---------------------------------------------------|---------------------|
+ * | `departed`    | a request goes out                                | pacer               |
+ * | `arrived`     | its answer came, or none                          | pacer               |
+ * | `failed`      | a fault that other requests would meet again      | breaker             |
+ * | `limited`     | the minute is used up; until when                 | pacer               |
+ * | `waited`      | that wait is over                                 | pacer               |
+ * | `postponed`   | a question is given up until later                | breaker             |
+ * | `sign`        | an answer speaks for a Form on one axis           | profile             |
+ * | `heeded`      | an endpoint honours a name of the parameter       | profile             |
+ * | `form`        | the service takes the other name everywhere       | profile, forgotten  |
+ * | `refusedBoth` | an endpoint refused a website by both names       | profile             |
+ * | `reset`       | a reset came as a number                          | delta               |
+ * | `unit`        | the unit of a reset is known                      | profile             |
+ * | `listed`      | the list of websites was read                     | listed              |
+ * | `recipes`     | an endpoint's recipes are others                  | recipes             |
+ * | `sampled`     | a body was seen                                   | samples             |
+ * | `turn`        | a question begins or ends to find out a name      | checking            |
+ * | `reported`    | something was reported that is reported once      | reported            |
+ */
 export interface Session {
   readonly baseUrl: string;
   readonly key: string;
@@ -64,51 +64,20 @@ export interface Session {
   readonly limits: BodyLimits;
   readonly hidden: HiddenKey;
   /** Learnt while asking. */
-  profile: DialectProfile;
-  recipes: RecipeBook;
+  readonly profile: DialectProfile;
+  readonly recipes: RecipeBook;
   /** Different bodies of each endpoint, from which recipes are inferred. */
-  samples: Readonly<Partial<Record<Endpoint, readonly unknown[]>>>;
-  pacer: Pacer;
-  breaker: Breaker;
+  readonly samples: Readonly<Partial<Record<Endpoint, readonly unknown[]>>>;
+  readonly pacer: Pacer;
+  readonly breaker: Breaker;
   /** The last reset that came as a delta: the next one tells its unit. */
-  delta: DeltaSample | null;
+  readonly delta: DeltaSample | null;
   /** Endpoints of which a question finds out whether they honour the website parameter. */
-  readonly checking: Set<Endpoint>;
+  readonly checking: readonly Endpoint[];
   /** Ids of the team's list of websites, as far as it was read. */
-  listed: readonly string[];
-  /** What was said already and is not said again. */
-  readonly said: string[];
-}
-
-/**
- * The address without trailing slash and without the path that the client appends itself.
- * @throws ApiError for no address, and without `insecure` for http to another machine
- */
-export function parseBaseUrl(text: string, insecure = false): string {
-  const trimmed = text
-    .trim()
-    .replace(/\/+$/, '')
-    .replace(/\/api\/v1$/, '')
-    .replace(/\/+$/, '');
-  if (!/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i.test(trimmed)) {
-    throw new ApiError({
-      kind: 'transport',
-      owner: 'caller',
-      message:
-        'The service address is no http or https address without user name and query, such as https://api.example.com.',
-      hint: 'Correct the service address.',
-    });
-  }
-  if (!insecure && !isSecureAddress(trimmed)) {
-    throw new ApiError({
-      kind: 'transport',
-      owner: 'caller',
-      message:
-        'The service address is http to another machine, so others could read the key on the way. Use an https address.',
-      hint: 'Use an https address.',
-    });
-  }
-  return trimmed;
+  readonly listed: readonly string[];
+  /** What was reported already and is not reported again. */
+  readonly reported: readonly string[];
 }
 
 /** @throws ApiError for a key of wrong format (`auth.*`) or an address that is refused, before anything is sent. */
@@ -137,9 +106,9 @@ export function openSession(options: ClientOptions): Session {
     pacer: startingPacer(options.plan ? plans[options.plan].perMinute : null),
     breaker: {},
     delta: null,
-    checking: new Set(),
+    checking: [],
     listed: [],
-    said: [],
+    reported: [],
     profile: { ...(options.profile ?? unknownProfile), ...(form === 'auto' ? {} : configuredProfile(form)) },
   };
 }
@@ -147,4 +116,82 @@ export function openSession(options: ClientOptions): Session {
 /** When a call that begins now has to be over, milliseconds since the epoch. */
 export function deadlineFrom({ deadlineMs, until }: Session, now: number): number {
   return Math.min(now + deadlineMs, until);
+}
+
+export type SessionEvent =
+  | { readonly type: 'departed'; readonly at: number }
+  | {
+      readonly type: 'arrived';
+      readonly minute: LimitState | null;
+      readonly leftAt: number;
+      readonly at: number;
+    }
+  | { readonly type: 'failed'; readonly endpoint: Endpoint; readonly error: ApiError; readonly at: number }
+  | { readonly type: 'limited'; readonly until: number }
+  | { readonly type: 'waited'; readonly at: number }
+  | { readonly type: 'postponed'; readonly question: string; readonly error: ApiError; readonly at: number }
+  | { readonly type: 'sign'; readonly axis: AxisName; readonly evidence: Evidence }
+  | { readonly type: 'heeded'; readonly endpoint: Endpoint; readonly form: 1 | 2 }
+  | { readonly type: 'form'; readonly endpoint: Endpoint; readonly evidence: Evidence }
+  | { readonly type: 'refusedBoth'; readonly endpoint: Endpoint }
+  | { readonly type: 'reset'; readonly sample: DeltaSample }
+  | { readonly type: 'unit'; readonly unit: DeltaUnit; readonly at: number }
+  | { readonly type: 'listed'; readonly ids: readonly string[] }
+  | { readonly type: 'recipes'; readonly endpoint: Endpoint; readonly recipes: readonly KnownRecipe[] }
+  | { readonly type: 'sampled'; readonly endpoint: Endpoint; readonly samples: readonly unknown[] }
+  | { readonly type: 'turn'; readonly endpoint: Endpoint; readonly isOver: boolean }
+  | { readonly type: 'reported'; readonly about: string };
+
+/** The fields that an event changes; see the table of {@link Session}. */
+function changed(session: Session, event: SessionEvent): Partial<Session> {
+  const { profile, pacer, breaker } = session;
+  switch (event.type) {
+    case 'departed':
+      return { pacer: departed(pacer, event.at) };
+    case 'arrived':
+      return { pacer: arrived(pacer, event.minute, event.leftAt, event.at) };
+    case 'failed':
+      return { breaker: broken(breaker, event.endpoint, event.error, event.at) };
+    case 'limited':
+      return { pacer: halted(pacer, event.until) };
+    case 'waited':
+      return { pacer: resumed(pacer, event.at) };
+    case 'postponed':
+      return { breaker: postponed(breaker, event.question, event.error, event.at) };
+    case 'sign':
+      return { profile: learn(profile, event.axis, event.evidence) };
+    case 'heeded':
+      return { profile: learnParameterOf(profile, event.endpoint, event.form) };
+    case 'form': {
+      const reopened = profile.window.configured ? profile : unlearn(profile, 'window');
+      const { parameterOf: _, ...forgotten } = unlearn(reopened, 'websiteParameter');
+      const heeded = learnParameterOf(forgotten, event.endpoint, event.evidence.form);
+      return { profile: learn(heeded, 'websiteParameter', event.evidence) };
+    }
+    case 'refusedBoth':
+      return { profile: learnRefusedBoth(profile, event.endpoint) };
+    case 'reset':
+      return { delta: event.sample };
+    case 'unit':
+      return { profile: learnUnit(profile, event.unit, event.at) };
+    case 'listed':
+      return { listed: event.ids };
+    case 'recipes':
+      return { recipes: { ...session.recipes, [event.endpoint]: event.recipes } };
+    case 'sampled':
+      return { samples: { ...session.samples, [event.endpoint]: event.samples } };
+    case 'turn':
+      return {
+        checking: event.isOver
+          ? session.checking.filter((one) => one !== event.endpoint)
+          : [...session.checking, event.endpoint],
+      };
+    case 'reported':
+      return { reported: [...session.reported, event.about] };
+  }
+}
+
+/** Changes what a session knows; nothing else writes to it. */
+export function change(session: Session, event: SessionEvent): void {
+  Object.assign(session, changed(session, event));
 }

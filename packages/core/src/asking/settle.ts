@@ -1,4 +1,4 @@
-import { dialectOf, isParameterMixed, learnParameterOf, otherForm, unlearn } from '../dialects/profile.ts';
+import { dialectOf, isParameterMixed, otherForm } from '../dialects/profile.ts';
 import { recogniseParameter } from '../dialects/recognise.ts';
 import { isApiError } from '../errors/api-error.ts';
 import { type Exchange, emit } from '../exchange/effect.ts';
@@ -7,7 +7,7 @@ import { askIn, type WindowedAnswer } from './ask-in.ts';
 import { learnInto, type Patience } from './attempt.ts';
 import type { WebsiteQuestion } from './question.ts';
 import { readAnswer } from './read-answer.ts';
-import type { Session } from './session.ts';
+import { change, type Session } from './session.ts';
 import type { Words } from './steps.ts';
 
 /** Learns that an endpoint heeds the name that went first. */
@@ -20,7 +20,7 @@ export function* learnFirst(
   if (session.profile.parameterOf?.[endpoint] === form) return;
   if (session.profile.websiteParameter.form === null)
     yield* learnInto(session, recogniseParameter(form, status, null, fetchedAt));
-  session.profile = learnParameterOf(session.profile, endpoint, form);
+  change(session, { type: 'heeded', endpoint, form });
 }
 
 /**
@@ -41,15 +41,13 @@ export function* settleParameter(
   const [other, own] = [otherForm(form), form].map((one) => dialectOf(one).websiteParameter);
   const seen = `${other} answered ${seenBefore}, ${own} ${status}`;
   if (isParameterMixed(profile, endpoint)) {
-    session.profile = learnParameterOf(profile, endpoint, form);
+    change(session, { type: 'heeded', endpoint, form });
     const value = `Form ${form} for ${endpoint}`;
     yield* emit({ type: 'dialect', axis: 'websiteParameter', value, because: seen });
     return;
   }
-  const reopened = profile.window.configured ? profile : unlearn(profile, 'window');
-  const { parameterOf: _, ...forgotten } = unlearn(reopened, 'websiteParameter');
-  session.profile = learnParameterOf(forgotten, endpoint, form);
-  yield* learnInto(session, ['websiteParameter', { form, seen, at }]);
+  change(session, { type: 'form', endpoint, evidence: { form, seen, at } });
+  yield* emit({ type: 'dialect', axis: 'websiteParameter', value: `Form ${form}`, because: seen });
 }
 
 /** Days of the asked window that an answer has; null where the answer cannot be read as daily figures. */

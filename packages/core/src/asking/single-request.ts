@@ -4,8 +4,9 @@ import type { Endpoint } from '../resources/endpoint.ts';
 import { checkedId } from '../websites/website-id.ts';
 import { planWindow } from '../windows/resolve.ts';
 import type { AnalyticsWindow } from '../windows/window.ts';
+import type { ClientOptions } from './options.ts';
 import { queryText, requestFor } from './request.ts';
-import { type ClientOptions, openSession } from './session.ts';
+import { openSession } from './session.ts';
 
 /** One thing to ask; what is null is left out of the request, so that the service's own answer to that shows. */
 export interface SingleQuestion {

@@ -1,4 +1,4 @@
-import type { Session } from '../asking/session.ts';
+import { change, type Session } from '../asking/session.ts';
 import { formOf } from '../dialects/profile.ts';
 import type { Exchange } from '../exchange/effect.ts';
 import { unknownRate } from '../quota/rate-state.ts';
@@ -22,7 +22,7 @@ export function* doctor(session: Session, options: { readonly quick: boolean }):
   const list = yield* inspect(visit, { endpoint: 'websites' }, '');
   const reading = (yield* record(visit, 'websites', list)) as Reading<readonly Website[]> | null;
   const websites = reading?.ok ? reading.value : [];
-  session.listed = websites.map(({ id }) => id);
+  change(session, { type: 'listed', ids: websites.map(({ id }) => id) });
   const website = websites.find((candidate) => candidate.domain !== null) ?? websites[0];
   if (website) {
     yield* sample(visit, 'authority', website.id, options.quick);

@@ -1,4 +1,5 @@
-import { type ClientOptions, openSession } from '../asking/session.ts';
+import type { ClientOptions } from '../asking/options.ts';
+import { openSession } from '../asking/session.ts';
 import type { AsyncHost, SyncHost } from '../exchange/host.ts';
 import { runAsync } from '../exchange/run-async.ts';
 import { runSync } from '../exchange/run-sync.ts';

@@ -2,14 +2,9 @@ import { type Answer, attempt, learnInto, type Patience } from '../asking/attemp
 import { namesWebsite, signOfAnswer } from '../asking/heeded.ts';
 import type { WebsiteQuestion } from '../asking/question.ts';
 import { queryText, requestFor, wordQuestion } from '../asking/request.ts';
+import { change } from '../asking/session.ts';
 import { nobody, signOfFault } from '../asking/steps.ts';
-import {
-  dialectOf,
-  learnParameterOf,
-  learnRefusedBoth,
-  otherForm,
-  parameterFormOf,
-} from '../dialects/profile.ts';
+import { dialectOf, otherForm, parameterFormOf } from '../dialects/profile.ts';
 import { isMisunderstood, recogniseParameter, refusesWords } from '../dialects/recognise.ts';
 import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
 import { ownFault } from '../errors/own-fault.ts';
@@ -82,7 +77,7 @@ export function* learnInstead(
     return yield* learnParameter(visit, question, form, second, false);
   if (session.profile.websiteParameter.form === null)
     yield* learnInto(session, recogniseParameter(form, second.status, null, second.fetchedAt));
-  session.profile = learnParameterOf(session.profile, question.endpoint, form);
+  change(session, { type: 'heeded', endpoint: question.endpoint, form });
   return { fault: null, instead: null };
 }
 
@@ -114,7 +109,7 @@ export function* learnParameter(
     visit.spent += heeded.spent;
     if (heeded.yes) {
       if (isFirst) yield* learnInto(session, recogniseParameter(asked, outcome.status, null, at));
-      session.profile = learnParameterOf(session.profile, question.endpoint, asked);
+      change(session, { type: 'heeded', endpoint: question.endpoint, form: asked });
       return { fault: null, instead: null };
     }
     const seen = `${dialectOf(asked).websiteParameter} is not heeded`;
@@ -147,7 +142,7 @@ export function* sample(visit: Visit, endpoint: Sampled, website: string, quick:
   const other = isApiError(outcome) ? question : { endpoint, website: anotherThan(visit, website) };
   const second = yield* ask(other, instead);
   if (isApiError(second)) {
-    if (refusesWords(second.status)) session.profile = learnRefusedBoth(session.profile, endpoint);
+    if (refusesWords(second.status)) change(session, { type: 'refusedBoth', endpoint });
     yield* record(visit, endpoint, isApiError(outcome) && refusesWords(second.status) ? outcome : second);
     return;
   }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { negotiate } from '../../src/asking/negotiate.ts';
 import type { Question } from '../../src/asking/question.ts';
-import { openSession } from '../../src/asking/session.ts';
+import { change, openSession } from '../../src/asking/session.ts';
 import { configuredProfile, learn, learnParameterOf, unknownProfile } from '../../src/dialects/profile.ts';
 import { runSync } from '../../src/exchange/run-sync.ts';
 import { isApiError, plan } from '../../src/index.ts';
@@ -68,7 +68,7 @@ it('whatever the service does, a client sends requests of the plan alone, and no
       (profile, question, answers, isListed) => {
         const stage = stageFor(answers);
         const session = openSession({ baseUrl: 'https://api.example', key, profile });
-        session.listed = isListed ? [(question as { website: string }).website] : [];
+        if (isListed) change(session, { type: 'listed', ids: [(question as { website: string }).website] });
         const patience = { deadline: start + 600_000, retries: 0 };
         try {
           runSync(negotiate(session, question, patience), syncHost(stage, 0, false));
