@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { pace } from '../../src/asking/pace.ts';
-import { openSession, type Session } from '../../src/asking/session.ts';
+import { change, openSession, type Session } from '../../src/asking/session.ts';
 import { ApiError, isApiError } from '../../src/errors/api-error.ts';
 import type { Effect } from '../../src/exchange/effect.ts';
 import { runSync } from '../../src/exchange/run-sync.ts';
-import { broken } from '../../src/quota/breaker.ts';
-import { arrived, halted } from '../../src/quota/pacer.ts';
+import { halted } from '../../src/quota/pacer.ts';
 import type { PlanName } from '../../src/quota/plans.ts';
 import { unknownRate } from '../../src/quota/rate-state.ts';
 
@@ -63,7 +62,7 @@ describe('a request that has to wait', () => {
   it('says so once, waits, goes and is counted in the new minute', () => {
     const { asked, run } = standing();
     const session = sessionOf('starter');
-    session.pacer = halted(session.pacer, start + 9_000);
+    change(session, { type: 'limited', until: start + 9_000 });
     expect(run(session, start + 20_000)).toBeUndefined();
     expect(asked).toEqual([
       { type: 'emit', event: { type: 'wait', endpoint: 'authority', waitMs: 9_050 } },
@@ -74,7 +73,7 @@ describe('a request that has to wait', () => {
 
   it('looks again after each wait until another one is answered, and says nothing more', () => {
     const { asked, run } = standing((waits) => {
-      if (waits === 3) session.pacer = arrived(session.pacer, answer, start, start + 150);
+      if (waits === 3) change(session, { type: 'arrived', minute: answer, leftAt: start, at: start + 150 });
     });
     const session = sessionOf();
     for (let sent = 0; sent < 10; sent++) run(session, start + 1);
@@ -90,8 +89,8 @@ describe('a request that has to wait', () => {
 });
 
 it('a halt that is just over is not what a request waits for', () => {
-  const session = sessionOf('starter');
-  session.pacer = { ...halted(session.pacer, start + 9_000), haltedUntil: start };
+  const opened = sessionOf('starter');
+  const session = { ...opened, pacer: { ...halted(opened.pacer, start + 9_000), haltedUntil: start } };
   const thrown = standing().run(session, start + 10);
   expect(thrown).toMatchObject({ kind: 'budget', retryAt: start + 9_050 });
   expect(String(thrown)).not.toContain('wants no requests');
@@ -101,7 +100,7 @@ describe('a request that would wait past its deadline', () => {
   it.each([9_049, 9_050])('is refused with the time when it may go: deadline after %i ms', (deadline) => {
     const { asked, run } = standing();
     const session = sessionOf('starter');
-    session.pacer = halted(session.pacer, start + 9_000);
+    change(session, { type: 'limited', until: start + 9_000 });
     const before = session.pacer;
     const thrown = run(session, start + deadline);
     expect(isApiError(thrown)).toBe(true);
@@ -120,8 +119,9 @@ describe('a request that would wait past its deadline', () => {
 
   it('is told that the minute is used up where the service wants nothing else', () => {
     const { run } = standing();
-    const session = sessionOf('starter');
-    session.pacer = { ...session.pacer, sent: 54, since: start, endsAt: start + 9_000, answered: true };
+    const opened = sessionOf('starter');
+    const full = { sent: 54, since: start, endsAt: start + 9_000, answered: true };
+    const session = { ...opened, pacer: { ...opened.pacer, ...full } };
     expect(run(session, start + 1_000)).toMatchObject({
       kind: 'budget',
       retryAt: start + 9_050,
@@ -164,7 +164,7 @@ describe('a request that would wait past its deadline', () => {
 
   it('goes where the deadline is a millisecond later', () => {
     const session = sessionOf('starter');
-    session.pacer = halted(session.pacer, start + 9_000);
+    change(session, { type: 'limited', until: start + 9_000 });
     expect(standing().run(session, start + 9_051)).toBeUndefined();
   });
 });
@@ -176,7 +176,7 @@ describe('a request that would meet a known fault', () => {
   it('is refused with it at no cost, and is not counted', () => {
     const { asked, run } = standing();
     const session = sessionOf();
-    session.breaker = broken({}, 'authority', fault(), start);
+    change(session, { type: 'failed', endpoint: 'authority', error: fault(), at: start });
     expect(run(session, start + 1)).toMatchObject({ kind: 'forbidden', spent: 0 });
     expect(session.pacer.sent).toBe(0);
     expect(asked).toEqual([]);
@@ -184,7 +184,7 @@ describe('a request that would meet a known fault', () => {
 
   it('goes where the fault concerns another endpoint', () => {
     const session = sessionOf();
-    session.breaker = broken({}, 'citations', fault(), start);
+    change(session, { type: 'failed', endpoint: 'citations', error: fault(), at: start });
     expect(standing().run(session, start + 1)).toBeUndefined();
   });
 });
