@@ -24,7 +24,7 @@ export interface Ask<E extends Endpoint = Endpoint> {
 export interface Figures {
   readonly websites: readonly Website[];
   readonly analytics: Pick<Analytics, 'days' | 'period'>;
-  readonly citations: Pick<Citations, 'total' | 'byEngine'>;
+  readonly citations: Omit<Citations, 'items'>;
   readonly competitors: Competitors;
   readonly authority: Authority;
 }

@@ -24,6 +24,10 @@ function countOf(engine: string, feed: Feed, all: readonly Feed[]): Cell {
   throw new Refusal('not_found', `No engine "${engine}" in these citations. There is ${known}.`);
 }
 
+/** All citations; a text that no sum counts where only one page of more came. */
+const allOf = ({ total, atLeast }: Feed): Cell =>
+  total === null && atLeast !== undefined ? `≥ ${atLeast}` : figure(total);
+
 export const citations: SheetFunction = {
   name: 'CITATIONS',
   description: 'Counts how often AI answer engines cite a website.',
@@ -35,7 +39,8 @@ export const citations: SheetFunction = {
     },
     errorsOnly,
   ],
-  returns: 'A number; blank where the service gives none.',
+  returns:
+    'A number; a text such as "≥ 50" where only one page of more came; blank where the service gives none.',
   examples: [
     { formula: '=CITATIONS("example.com")', shows: 'The citations by all engines.' },
     { formula: '=CITATIONS(A2:A50)', shows: 'A column of 49 numbers, one request per distinct website.' },
@@ -48,7 +53,7 @@ export const citations: SheetFunction = {
       website,
       desk,
       'citations',
-      (feed, all) => (named === null || named === '*' ? figure(feed.total) : countOf(named, feed, all)),
+      (feed, all) => (named === null || named === '*' ? allOf(feed) : countOf(named, feed, all)),
       { onError: on_error },
     );
   },

@@ -2,6 +2,7 @@ import {
   type Analytics,
   type AnalyticsWindow,
   type BodyOfWindow,
+  type Citations,
   type Endpoint,
   findWebsite,
   isApiError,
@@ -45,8 +46,8 @@ function figuresOf(endpoint: Endpoint, result: Result<unknown>): Figures[Endpoin
     return { days: answeredDays(analytics), period: analytics.value.period };
   }
   if (endpoint === 'citations') {
-    const { total, byEngine } = result.value as Figures['citations'];
-    return { total, byEngine };
+    const { items: _, ...figures } = result.value as Citations;
+    return figures;
   }
   return result.value as Figures[Endpoint];
 }

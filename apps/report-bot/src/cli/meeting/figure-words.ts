@@ -32,11 +32,12 @@ function figuresOf(endpoint: Endpoint, value: unknown, fields: Fields): string[]
     return [`share of voice ${percent(shareOfVoice)}${at('shareOfVoice')}`, ...(rival ? [rival] : [])];
   }
   if (endpoint === 'citations') {
-    const { total, byEngine, items } = value as Citations;
+    const { total, atLeast, byEngine, items } = value as Citations;
     const from = at('total') || (items.length === total ? ', the number of rows' : '');
     const [first] = byEngine;
     const engine = first && `${number(first.count)} of ${first.engine}${at('byEngine.count')}`;
-    return [`${total === null ? 'unknown' : number(total)} citations${from}`, ...(engine ? [engine] : [])];
+    const least = atLeast === undefined ? 'unknown' : `at least ${number(atLeast)}`;
+    return [`${total === null ? least : number(total)} citations${from}`, ...(engine ? [engine] : [])];
   }
   if (endpoint === 'analytics') {
     const { days } = value as Analytics;

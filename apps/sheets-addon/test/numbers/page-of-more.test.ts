@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { localAddon } from '../support/local-addon.ts';
+import { relay } from '../support/relay.ts';
+
+interface Feed {
+  readonly total: number;
+  readonly engines: readonly object[];
+  readonly citations: readonly object[];
+}
+
+test('a feed that states no total counts its rows where it is complete, and at least them where it is a page', async () => {
+  await using addon = await localAddon(1);
+  const [whole, page] = addon.sandbox.websites.map(({ id }) => id);
+  const rows = new Map<string, number>();
+  await using service = await relay(addon.sandbox, (path, body) => {
+    if (!path.includes('/citations')) return body;
+    const { total: _, engines: __, ...feed } = JSON.parse(body) as Feed;
+    const isPage = path.includes(`${page}`);
+    rows.set(isPage ? 'page' : 'whole', feed.citations.length);
+    return JSON.stringify({ ...feed, hasMore: isPage });
+  });
+  addon.host.properties.script.set('ANSWERSHARE_SERVICE_URL', service.url);
+  await addon.connect(addon.sandbox.keys.live);
+  expect(await addon.cell('CITATIONS', whole)).toBe(rows.get('whole'));
+  expect(await addon.cell('CITATIONS', page)).toBe(`≥ ${rows.get('page')}`);
+});
