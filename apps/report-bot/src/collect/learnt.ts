@@ -1,5 +1,13 @@
-import { axisNames, type DialectProfile, type RecipeBook, unknownProfile } from '@answershare/core';
+import {
+  axisNames,
+  type DialectProfile,
+  type KnownRecipe,
+  type Recipe,
+  type RecipeBook,
+  unknownProfile,
+} from '@answershare/core';
 import type { Kysely } from 'kysely';
+import type { AssumedFigures } from '../digest/notes.ts';
 import { bookOf, type Recipes } from '../settings/recipes.ts';
 import type { Tables } from '../store/tables.ts';
 
@@ -56,15 +64,32 @@ export function withoutConfigured(book: RecipeBook): RecipeBook {
   return Object.fromEntries(learnt);
 }
 
-/** Endpoints whose figures rest on a recipe that one body alone showed and nobody confirmed. */
-export async function assumedEndpoints(db: Kysely<Tables>): Promise<readonly string[]> {
+/** The field that digests compare, for the whole body or for rows. */
+const comparedFields: Readonly<Record<string, readonly [whole: string, list: string, row: string]>> = {
+  authority: ['score', 'components', 'score'],
+  competitors: ['shareOfVoice', 'competitors', 'share'],
+  citations: ['total', 'byEngine', 'count'],
+  analytics: ['citations', 'days', 'citations'],
+};
+
+function pointersOf(endpoint: string, { whole = {}, lists = {} }: Recipe): readonly string[] {
+  const [name = '', list = '', row = ''] = comparedFields[endpoint] ?? [];
+  const texts =
+    whole[name] === undefined ? (lists[list] ?? []).map(({ fields }) => fields[row]) : [whole[name]];
+  return texts.flatMap((text) => (text === undefined ? [] : [text.slice(0, text.lastIndexOf(' '))]));
+}
+
+/** What rests on recipes that one body alone showed and nobody confirmed. */
+export async function assumedFigures(db: Kysely<Tables>): Promise<readonly AssumedFigures[]> {
   const rows = await db.selectFrom('learnt').select('recipes').execute();
-  const latest = new Map<string, { readonly status: string; readonly learntAt: number }>();
+  const latest = new Map<string, KnownRecipe>();
   for (const { recipes } of rows)
     for (const [endpoint, known] of Object.entries(JSON.parse(recipes ?? '{}') as RecipeBook)) {
       const [first] = known;
       if (first !== undefined && first.learntAt >= (latest.get(endpoint)?.learntAt ?? 0))
         latest.set(endpoint, first);
     }
-  return [...latest].flatMap(([endpoint, { status }]) => (status === 'provisional' ? [endpoint] : []));
+  return [...latest].flatMap(([endpoint, { status, recipe }]) =>
+    status === 'provisional' ? [{ endpoint, pointers: pointersOf(endpoint, recipe) }] : [],
+  );
 }

@@ -2,7 +2,7 @@ import { amongMany, discoveryLimit, largestOf } from '@answershare/core';
 import { type IsoWeek, weekDays } from '../schedule/iso-week.ts';
 import { type Clause, clausesOf } from './headline.ts';
 import type { Family, Judge } from './metric.ts';
-import type { Note } from './notes.ts';
+import type { AssumedFigures, Note } from './notes.ts';
 import { type SiteDigest, siteDigest } from './site-digest.ts';
 import type { SiteSeries } from './site-series.ts';
 
@@ -16,8 +16,8 @@ export interface DigestInput {
   readonly gone?: readonly string[];
   /** How the shape of bodies changed in the week. */
   readonly changes?: readonly { readonly endpoint: string; readonly reason: string }[];
-  /** Endpoints whose figures rest on an assumed recipe. */
-  readonly assumed?: readonly string[];
+  /** Figures that rest on an assumed recipe. */
+  readonly assumed?: readonly AssumedFigures[];
   /** Milliseconds since the epoch. */
   readonly generatedAt: number;
 }
@@ -63,7 +63,7 @@ export function buildDigest(input: DigestInput): Digest {
     notes: [
       ...(gone.length === 0 ? [] : [{ kind: 'gone', websites: gone } as const]),
       ...changes.map((change) => ({ kind: 'changed', ...change }) as const),
-      ...(assumed.length === 0 ? [] : [{ kind: 'assumed', endpoints: assumed } as const]),
+      ...(assumed.length === 0 ? [] : [{ kind: 'assumed', figures: assumed } as const]),
     ],
     clauses: clausesOf(sites),
   };

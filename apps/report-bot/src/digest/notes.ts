@@ -5,6 +5,13 @@ import type { SiteDay } from './site-days.ts';
 
 export type Measured = 'share' | 'authority' | 'citations';
 
+/** The figures of an endpoint whose recipe one body alone showed and nobody confirmed. */
+export interface AssumedFigures {
+  readonly endpoint: string;
+  /** JSON Pointers (RFC 6901) of the figure that digests compare; none where rows are counted. */
+  readonly pointers: readonly string[];
+}
+
 /** What a reader must know to trust or doubt the numbers of one website, or of the whole digest. */
 export type Note =
   | { readonly kind: 'no-data'; readonly of: Fact }
@@ -25,7 +32,7 @@ export type Note =
     }
   | { readonly kind: 'gone'; readonly websites: readonly string[] }
   | { readonly kind: 'changed'; readonly endpoint: string; readonly reason: string }
-  | { readonly kind: 'assumed'; readonly endpoints: readonly string[] }
+  | { readonly kind: 'assumed'; readonly figures: readonly AssumedFigures[] }
   | { readonly kind: 'rivals'; readonly added: readonly string[]; readonly removed: readonly string[] };
 
 export interface Measures {

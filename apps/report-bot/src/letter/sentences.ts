@@ -1,7 +1,7 @@
 import { verdictWords } from '@answershare/core';
 import type { Clause } from '../digest/headline.ts';
 import type { Metric } from '../digest/metric.ts';
-import type { Measured, Note } from '../digest/notes.ts';
+import type { AssumedFigures, Measured, Note } from '../digest/notes.ts';
 import type { Numbers } from './numbers.ts';
 import { nameList, plainName } from './plain-name.ts';
 
@@ -96,13 +96,18 @@ export function noteText(note: Note, numbers: Numbers): string {
     case 'changed':
       return `${sentenceStart(plainName(note.endpoint))}: ${plainName(note.reason, 240)}. It is read at its new places.`;
     case 'assumed':
-      return `Assumed, and confirmed by nobody yet: ${nameList(note.endpoints)}. Compare with your dashboard by "answershare doctor --confirm".`;
+      return `Assumed, and confirmed by nobody yet: ${nameList(note.figures.map(placed))}. Compare with your dashboard by "answershare doctor --confirm".`;
     case 'rivals':
       return [
         ...(note.added.length > 0 ? [`New among the competitors: ${nameList(note.added)}.`] : []),
         ...(note.removed.length > 0 ? [`No longer listed: ${nameList(note.removed)}.`] : []),
       ].join(' ');
   }
+}
+
+/** An endpoint with the places of its figures. */
+function placed({ endpoint, pointers }: AssumedFigures): string {
+  return pointers.length === 0 ? endpoint : `${endpoint} at ${pointers.join(' and ')}`;
 }
 
 function measures(names: readonly Measured[]): string {

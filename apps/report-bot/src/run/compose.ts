@@ -1,4 +1,4 @@
-import { assumedEndpoints } from '../collect/learnt.ts';
+import { assumedFigures } from '../collect/learnt.ts';
 import { Complaint } from '../complaint.ts';
 import { buildDigest, type Digest } from '../digest/digest.ts';
 import { hasReading, type SiteSeries, siteSeries } from '../digest/site-series.ts';
@@ -42,7 +42,7 @@ export async function digestOf(
     sites,
     gone: gone.map(({ reference }) => reference),
     changes: await shapeChanges(store.db, days[0] ?? '', days[6] ?? ''),
-    assumed: (await assumedEndpoints(store.db)).filter((endpoint) => endpoint !== 'websites'),
+    assumed: (await assumedFigures(store.db)).filter(({ endpoint }) => endpoint !== 'websites'),
     generatedAt: until,
   });
 }

@@ -56,7 +56,9 @@ describe('a run of twelve recipients in three locales', () => {
       });
     const notes = async () => (await digestOf(store, schedule, '2026-W47', now)).notes;
     await keepAs('provisional');
-    expect(await notes()).toEqual([{ kind: 'assumed', endpoints: ['authority'] }]);
+    expect(await notes()).toEqual([
+      { kind: 'assumed', figures: [{ endpoint: 'authority', pointers: ['/score'] }] },
+    ]);
     await keepAs('confirmed');
     expect(await notes()).toEqual([]);
   });
