@@ -72,11 +72,11 @@ export type {
   HttpRequest,
 } from './exchange/effect.ts';
 export type { AsyncHost, SyncHost } from './exchange/host.ts';
-export { type Received, receive } from './exchange/received.ts';
 export { runAsync } from './exchange/run-async.ts';
 export { runSync } from './exchange/run-sync.ts';
 export { runSyncAll, type Settled, together } from './exchange/together.ts';
 export { classify } from './faults/classify.ts';
+export { type Received, receive } from './faults/received.ts';
 export type { ResultSource } from './freshness/shared-answer.ts';
 export { type KeyReading, maskKey, parseKey } from './keys/api-key.ts';
 export { fingerprint } from './keys/fingerprint.ts';

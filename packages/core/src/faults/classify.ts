@@ -5,11 +5,11 @@ import { ApiError, type FaultKind } from '../errors/api-error.ts';
 import { sentenceFor } from '../errors/sentences.ts';
 import type { Subject } from '../errors/subject.ts';
 import type { HttpOutcome } from '../exchange/effect.ts';
-import { parseOutcome } from '../exchange/received.ts';
 import { redact } from '../keys/redact.ts';
 import { readRate } from '../quota/headers.ts';
 import { readRetryAfter, waitInBody } from '../quota/retry-after.ts';
 import { readErrorBody, refusalIn } from './error-body.ts';
+import { parseOutcome } from './received.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,8 +1,8 @@
 import { type BodyLimits, bodyLimits } from '../bodies/limits.ts';
 import { type ParsedBody, parseBody, truncatedBody } from '../bodies/parse-body.ts';
+import type { HttpOutcome } from '../exchange/effect.ts';
 import type { HiddenKey } from '../keys/hidden-key.ts';
 import { redact } from '../keys/redact.ts';
-import type { HttpOutcome } from './effect.ts';
 
 /** Servers take 8 KB to 16 KB of headers together (RFC 9110 §5.4 leaves the limit to each). */
 const longestHeader = 8_192;
