@@ -1,14 +1,13 @@
 export type { ClientOptions } from './asking/options.ts';
 export { parseBaseUrl } from './asking/options.ts';
-export { type PlannedRequest, plan, type RequestPlan } from './asking/plan.ts';
-export { type SingleQuestion, singleRequest } from './asking/single-request.ts';
+export { plan, type RequestPlan } from './asking/plan.ts';
+export { singleRequest } from './asking/single-request.ts';
 export { type AsyncClient, asyncClient } from './async-client.ts';
-export { type BodyLimits, bodyLimits, type LimitName } from './bodies/limits.ts';
-export { type ParsedBody, parseBody } from './bodies/parse-body.ts';
+export { bodyLimits } from './bodies/limits.ts';
+export { parseBody } from './bodies/parse-body.ts';
 export { matchesOf, segmentsOf, whereItEnds } from './bodies/pointer.ts';
 export type { CalendarDate } from './calendar/calendar.ts';
 export { addDays, dateOf } from './calendar/calendar.ts';
-export { readInstant } from './calendar/instant.ts';
 export { amongMany, discoveryLimit } from './change/among-many.ts';
 export {
   type AuthorityDay,
@@ -17,83 +16,54 @@ export {
   authorityUnit,
   authorityWeek,
 } from './change/authority-change.ts';
-export type { Circumstances } from './change/comparable.ts';
 export { displayDigits, inPoints, rounded } from './change/digits.ts';
-export {
-  excludesZero,
-  type Interval,
-  newcombe,
-  type Proportion,
-  pairwise,
-  wilson,
-} from './change/interval.ts';
+export { excludesZero } from './change/interval.ts';
 export { compareLevels } from './change/judge.ts';
-export { type DailyValue, daysInWeek, daysToCompare, type Level, weekLevel } from './change/level.ts';
+export { daysInWeek, daysToCompare, type Level, weekLevel } from './change/level.ts';
 export { differencesToJudge } from './change/noise.ts';
-export {
-  type Contender,
-  type Duel,
-  type DuelOutcome,
-  duel,
-  type Ranked,
-  rankByShare,
-} from './change/ranks.ts';
+export { type DuelOutcome, duel, type Ranked, rankByShare } from './change/ranks.ts';
 export {
   compareShares,
   minimumShareEffect,
   type ShareDay,
   type ShareWeek,
-  shareOf,
   shareWeek,
 } from './change/share-change.ts';
-export type { Change, ChangeMethod, Direction, Verdict } from './change/verdict.ts';
-export { changeWords, type Measure, verdictWords } from './change/words.ts';
+export type { Change, Direction, Verdict } from './change/verdict.ts';
+export { changeWords, verdictWords } from './change/words.ts';
 export type { BodyOfWindow } from './client.ts';
 export {
-  type Axis,
   type AxisName,
   axisNames,
   configuredProfile,
   type DialectProfile,
-  type Evidence,
   formOf,
   unknownProfile,
 } from './dialects/profile.ts';
+export { doctorAsync } from './doctor/doctor.ts';
 export { doctorRecorded, type RecordedAnswer } from './doctor/recorded.ts';
-export type { DoctorReport, EndpointFinding, Samples } from './doctor/report.ts';
-export { doctorAsync, doctorSync } from './doctor/run.ts';
+export type { DoctorReport, EndpointFinding } from './doctor/report.ts';
 export { ApiError, type FaultKind, isApiError } from './errors/api-error.ts';
-export type {
-  CacheEntry,
-  ClientEvent,
-  Effect,
-  Exchange,
-  HttpOutcome,
-  HttpRequest,
-} from './exchange/effect.ts';
+export type { CacheEntry, ClientEvent, HttpOutcome, HttpRequest } from './exchange/effect.ts';
 export type { AsyncHost, SyncHost } from './exchange/host.ts';
-export { runAsync } from './exchange/run-async.ts';
-export { runSync } from './exchange/run-sync.ts';
-export { runSyncAll, type Settled, together } from './exchange/together.ts';
+export type { Settled } from './exchange/together.ts';
 export { classify } from './faults/classify.ts';
-export { type Received, receive } from './faults/received.ts';
+export { receive } from './faults/received.ts';
 export type { ResultSource } from './freshness/shared-answer.ts';
-export { type KeyReading, maskKey, parseKey } from './keys/api-key.ts';
+export { maskKey, parseKey } from './keys/api-key.ts';
 export { fingerprint } from './keys/fingerprint.ts';
-export { type HiddenKey, hiddenKey } from './keys/hidden-key.ts';
+export { hiddenKey } from './keys/hidden-key.ts';
 export { redact } from './keys/redact.ts';
 export { isLoopbackHost, isSecureAddress } from './keys/secure-address.ts';
 export { largestOf, smallestOf } from './quota/extremes.ts';
 export { readRate } from './quota/headers.ts';
 export { type Budget, type BudgetQuestion, planBudget } from './quota/plan.ts';
-export { type Plan, type PlanName, plans } from './quota/plans.ts';
+export { type PlanName, plans } from './quota/plans.ts';
 export type { LimitState, RateState } from './quota/rate-state.ts';
-export { type DeltaUnit, type ResetReading, type ResetUnit, readReset } from './quota/reset.ts';
 export { readRetryAfter } from './quota/retry-after.ts';
 export { type Applied, applyRecipe } from './recipes/apply.ts';
 export { type CodecName, decode as decodeValue, type Family } from './recipes/codecs.ts';
 export { compileRecipe } from './recipes/compile.ts';
-export type { Drift as RecipeDrift, RecipeNote } from './recipes/drift.ts';
 export type { Draft, KnownRecipe, RecipeBook, RecipeStatus, Recognition } from './recipes/known-recipe.ts';
 export { adopt as adoptRecipe, configuredRecipes } from './recipes/learning.ts';
 export { segmentOf } from './recipes/pointer.ts';
@@ -105,7 +75,7 @@ export {
   readByRecipes,
   statedWebsite,
 } from './recipes/reading.ts';
-export type { CountedDays, Guard, ListRecipe, OwnRule, Recipe, Witness } from './recipes/recipe.ts';
+export type { Guard, ListRecipe, OwnRule, Recipe, Witness } from './recipes/recipe.ts';
 export { holds, witnessesOf } from './recipes/relations.ts';
 export type { ResourceValues } from './recipes/values.ts';
 export { percentDecimals } from './recipes/witnesses.ts';
@@ -120,10 +90,9 @@ export type { Result, ResultMeta } from './result.ts';
 export { type SyncClient, syncClient } from './sync-client.ts';
 export { checkScheme, type SchemeReading } from './webhooks/check-scheme.ts';
 export type { Delivery, Hmac } from './webhooks/delivery.ts';
-export { type Diagnosis, diagnose, type NearMiss, type Tried } from './webhooks/diagnose.ts';
-export { type EventKind, eventKinds, kindOf } from './webhooks/event-kinds.ts';
+export { type Diagnosis, diagnose } from './webhooks/diagnose.ts';
 export { type DeliveryReading, readDelivery } from './webhooks/read-delivery.ts';
-export type { SignatureScheme, TimestampSource } from './webhooks/signature-scheme.ts';
+export type { SignatureScheme } from './webhooks/signature-scheme.ts';
 export type { RefusalReason, Verification } from './webhooks/verification.ts';
 export { verifyDelivery } from './webhooks/verify-delivery.ts';
 export { findWebsite } from './websites/find-website.ts';

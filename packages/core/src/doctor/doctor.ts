@@ -1,6 +1,9 @@
-import { change, type Session } from '../asking/session.ts';
+import type { ClientOptions } from '../asking/options.ts';
+import { change, openSession, type Session } from '../asking/session.ts';
 import { formOf } from '../dialects/profile.ts';
 import type { Exchange } from '../exchange/effect.ts';
+import type { AsyncHost } from '../exchange/host.ts';
+import { runAsync } from '../exchange/run-async.ts';
 import { unknownRate } from '../quota/rate-state.ts';
 import type { Reading } from '../recipes/reading.ts';
 import type { Website } from '../resources/website.ts';
@@ -17,7 +20,7 @@ import { probeWindow } from './window-probe.ts';
  * A limit, the key or the way to the service may fail on the way: the visit ends there, with that fault as the endpoint's finding.
  * @throws ApiError where the first request fails
  */
-export function* doctor(session: Session, options: { readonly quick: boolean }): Exchange<DoctorReport> {
+function* doctor(session: Session, options: { readonly quick: boolean }): Exchange<DoctorReport> {
   const visit: Visit = { session, findings: [], samples: {}, spent: 0, last: null, over: false };
   const list = yield* inspect(visit, { endpoint: 'websites' }, '');
   const reading = (yield* record(visit, 'websites', list)) as Reading<readonly Website[]> | null;
@@ -45,4 +48,13 @@ export function* doctor(session: Session, options: { readonly quick: boolean }):
     rate: last?.rate ?? unknownRate,
     clockSkewMs: theirs === null || last === null ? null : theirs - last.fetchedAt,
   };
+}
+
+/** {@link doctor} on a host. */
+export function doctorAsync(
+  options: ClientOptions,
+  host: AsyncHost,
+  { quick = false } = {},
+): Promise<DoctorReport> {
+  return runAsync(doctor(openSession(options), { quick }), host);
 }

@@ -9,54 +9,39 @@ export type EventKind =
 
 interface KindWords {
   readonly kind: EventKind;
-  /** Description in the specification (§6) and the Forms that list it. */
-  readonly described: string;
-  readonly forms: readonly (1 | 2)[];
   readonly subject: RegExp;
   readonly action: RegExp;
 }
 
 /** Words that name each kind, whatever their order, tense and number. */
-export const eventKinds: readonly KindWords[] = [
+const eventKinds: readonly KindWords[] = [
   {
     kind: 'new-citation',
-    described: 'new citation',
-    forms: [1, 2],
     subject: /^citations?$/,
     action: /^(new|creat(e|ed|ion)|add(ed)?|detect(ed)?|found|discover(ed)?)$/,
   },
   {
     kind: 'backlink-verified',
-    described: 'backlink verified',
-    forms: [1, 2],
     subject: /^backlinks?$/,
     action: /^(verif(y|ied|ication)|confirm(ed)?)$/,
   },
   {
     kind: 'authority-change',
-    described: 'authority score change',
-    forms: [1],
     subject: /^authority$/,
     action: /^(chang(e|ed|es)|updat(e|ed)|move(d)?)$/,
   },
   {
     kind: 'crawl-complete',
-    described: 'crawl complete',
-    forms: [2],
     subject: /^crawl(s|ed|er)?$/,
     action: /^(complet(e|ed|ion)|finish(ed)?|done|end(ed)?)$/,
   },
   {
     kind: 'content-refreshed',
-    described: 'content refreshed',
-    forms: [2],
     subject: /^contents?$/,
     action: /^refresh(ed|es)?$/,
   },
   {
     kind: 'competitor-alert',
-    described: 'competitor alert',
-    forms: [2],
     subject: /^competitors?$/,
     action: /^alert(s|ed)?$/,
   },

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { acquire, cacheGet, cachePut, now, random, release, send, wait } from '../../src/exchange/effect.ts';
 import {
-  type AsyncHost,
+  acquire,
+  cacheGet,
+  cachePut,
   type Exchange,
-  type HttpOutcome,
-  runAsync,
-  runSync,
-  runSyncAll,
-  type SyncHost,
-} from '../../src/index.ts';
+  now,
+  random,
+  release,
+  send,
+  wait,
+} from '../../src/exchange/effect.ts';
+import { runAsync } from '../../src/exchange/run-async.ts';
+import { runSync } from '../../src/exchange/run-sync.ts';
+import { runSyncAll } from '../../src/exchange/together.ts';
+import type { AsyncHost, HttpOutcome, SyncHost } from '../../src/index.ts';
 
 const answer = (text: string): HttpOutcome => ({ ok: true, status: 200, headers: {}, text });
 

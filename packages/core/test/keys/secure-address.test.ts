@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   asyncClient,
   doctorAsync,
-  doctorSync,
   isLoopbackHost,
   isSecureAddress,
   parseBaseUrl,
@@ -116,7 +115,6 @@ describe('http to another machine', () => {
     ['asyncClient', () => asyncClient(options, nodeHost())],
     ['syncClient', () => syncClient(options, syncHost)],
     ['doctorAsync', () => doctorAsync(options, nodeHost())],
-    ['doctorSync', () => doctorSync(options, syncHost)],
     ['singleRequest', () => singleRequest(options, asked, 0)],
     ['parseBaseUrl', () => parseBaseUrl(options.baseUrl)],
   ])('is refused by %s in a sentence without the key', async (_, open) => {
