@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compileRecipe, type Endpoint, parseBaseUrl, type Recipe } from '@answershare/core';
+import { type Endpoint, parseBaseUrl, type Recipe, recipeComplaints } from '@answershare/core';
 
 function fromFile(text: string): string {
   const value: unknown = JSON.parse(text);
@@ -42,9 +42,9 @@ export async function serviceRecipes(root: string): Promise<Readonly<Partial<Rec
     readonly recipes?: Readonly<Partial<Record<Endpoint, Recipe>>>;
   };
   for (const [endpoint, recipe] of Object.entries(recipes)) {
-    const compiled = compileRecipe(Object(recipe) as Recipe);
-    if (!compiled.ok)
-      throw new Error(`service.json, recipes.${endpoint}: ${compiled.complaints.join('; ')}.`);
+    const complaints = recipeComplaints(Object(recipe) as Recipe);
+    if (complaints.length > 0)
+      throw new Error(`service.json, recipes.${endpoint}: ${complaints.map(({ text }) => text).join('; ')}.`);
     if (recipe.kind !== endpoint)
       throw new Error(
         `service.json, recipes.${endpoint}: its kind is ${recipe.kind}. Write it under that name.`,

@@ -64,6 +64,7 @@ export { readRetryAfter } from './quota/retry-after.ts';
 export { type Applied, applyRecipe } from './recipes/apply.ts';
 export { type CodecName, decode as decodeValue, type Family } from './recipes/codecs.ts';
 export { compileRecipe } from './recipes/compile.ts';
+export { recipeComplaints } from './recipes/complaints.ts';
 export type { Draft, KnownRecipe, RecipeBook, RecipeStatus, Recognition } from './recipes/known-recipe.ts';
 export { adopt as adoptRecipe, configuredRecipes } from './recipes/learning.ts';
 export { segmentOf } from './recipes/pointer.ts';

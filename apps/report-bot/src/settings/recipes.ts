@@ -1,9 +1,9 @@
 import {
-  compileRecipe,
   type Endpoint,
   type KnownRecipe,
   type Recipe,
   type RecipeBook,
+  recipeComplaints,
   type Witness,
   witnessesOf,
 } from '@answershare/core';
@@ -21,28 +21,6 @@ const list = z.strictObject({
   merge: z.literal('sum').exactOptional().describe('Rows with the same key are summed.'),
   except: z.array(z.string()).exactOptional().describe('Keys of rows that are totals or the others.'),
 });
-
-/** The words of a complaint behind the value that is shown first. */
-function behindValue(words: string): string {
-  const rest = words.replace(/^"(?:[^"\\]|\\.)*" |^there is no field \S+; /, (start) =>
-    start.startsWith('"') ? '' : 'is for no field; ',
-  );
-  return rest === words ? `does not fit: ${words}` : rest;
-}
-
-/** The path of the place that begins a complaint about a recipe: `lists.days[0].visitors: …`. */
-function placeIn(complaint: string): { readonly path: (string | number)[]; readonly message: string } {
-  const [, where = '', words = complaint] = /^([^: ]+): (.*)$/s.exec(complaint) ?? [];
-  const message = behindValue(words);
-  const [, name, index, rest] = /^lists\.([^[]+)\[(\d+)\](?:\.(.+))?$/.exec(where) ?? [];
-  if (name !== undefined) {
-    const inPart = rest === undefined ? [] : rest === 'at' || rest === 'fields' ? [rest] : ['fields', rest];
-    return { path: ['lists', name, Number(index), ...inPart], message };
-  }
-  const [, part, field] = /^(whole|constants)\.(.+)$/.exec(where) ?? [];
-  if (part !== undefined && field !== undefined) return { path: [part, field], message };
-  return { path: [], message: complaint };
-}
 
 /** A recipe of one endpoint's bodies. What is wrong with its pointers and codecs is reported at once. */
 function recipeShape(endpoint: Endpoint) {
@@ -82,10 +60,8 @@ function recipeShape(endpoint: Endpoint) {
       decimals: z.record(z.string(), z.number()).exactOptional(),
     })
     .superRefine((recipe, context) => {
-      const compiled = compileRecipe(recipe);
-      if (compiled.ok) return;
-      for (const complaint of compiled.complaints)
-        context.addIssue({ code: 'custom', ...placeIn(complaint) });
+      for (const { path, message } of recipeComplaints(recipe))
+        context.addIssue({ code: 'custom', path: [...path], message });
     });
 }
 

@@ -1,11 +1,11 @@
 import {
-  compileRecipe,
   configuredRecipes,
   type Endpoint,
   type KnownRecipe,
   type Recipe,
   type RecipeBook,
   type RecipeStatus,
+  recipeComplaints,
 } from '@answershare/core';
 import { Refusal } from '../cells/refusal.ts';
 
@@ -39,12 +39,11 @@ const fromPage: readonly RecipeStatus[] = ['provisional', 'confirmed'];
 
 function requireRecipe(endpoint: Endpoint, value: unknown, now: number): KnownRecipe {
   const { recipe, status, assumes } = Object(value) as Partial<KnownRecipe>;
-  const compiled = compileRecipe(Object(recipe) as Recipe);
-  const complaint = !compiled.ok
-    ? compiled.complaints.join('; ')
-    : recipe?.kind !== endpoint
+  const complaints = recipeComplaints(Object(recipe) as Recipe).map(({ text }) => text);
+  const complaint =
+    complaints.length === 0 && recipe?.kind !== endpoint
       ? `it is for ${recipe?.kind}`
-      : '';
+      : complaints.join('; ');
   if (recipe === undefined || complaint !== '' || status === undefined || !fromPage.includes(status)) {
     throw new Refusal('bad_request', `The recipe of ${endpoint} cannot be used: ${complaint}.`);
   }

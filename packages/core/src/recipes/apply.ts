@@ -1,4 +1,5 @@
 import type { Endpoint } from '../resources/endpoint.ts';
+import { compileRecipe, wrongRecipe } from './compile.ts';
 import { type Drift, DriftError, type RecipeNote } from './drift.ts';
 import { readFigures } from './figures.ts';
 import { Notes } from './qualifiers.ts';
@@ -19,11 +20,14 @@ export function applyRecipe<K extends Endpoint>(
 ): Applied<ResourceValues[K]> {
   if (recipe.kind !== kind)
     return { ok: false, drift: { pointer: '', problem: 'type', expected: recipe.kind, found: kind } };
+  const result = compileRecipe(recipe);
+  if (!result.ok) throw new RangeError(wrongRecipe(result.flaws));
+  const { compiled } = result;
   const notes = new Notes();
   try {
-    const figures = readFigures(recipe, body, notes);
+    const figures = readFigures(recipe, compiled, body, notes);
     const value = buildValue(kind, figures, recipe);
-    const drift = brokenWitness(recipe, figures, value, body);
+    const drift = brokenWitness(recipe, compiled, figures, value, body);
     if (drift !== null) return { ok: false, drift };
     if (hasMorePages(figures)) notes.add('more pages', 'pages', () => '', 'the rows are one page of several');
     return { ok: true, value, notes: notes.all };

@@ -3,16 +3,8 @@ import { domainOf } from '../resources/domain.ts';
 import { engineOf } from '../resources/engines.ts';
 import { hasOwn } from './pointer.ts';
 
-/** What a field means, whatever its codec. */
-export type Family = 'text' | 'date' | 'number' | 'share' | 'flag';
-
 /** A decoded value; null is unknown, undefined is a value that the codec does not allow. */
 type Decode = (value: unknown) => string | number | boolean | null | undefined;
-
-interface Codec {
-  readonly family: Family;
-  readonly decode: Decode;
-}
 
 const finite = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
@@ -24,6 +16,8 @@ const within = (value: unknown, low: number, high: number): number | undefined =
 
 const largest = 2 ** 53 - 1;
 const count: Decode = (value) => (Number.isInteger(value) ? within(value, 0, largest) : undefined);
+
+const fraction: Decode = (value) => within(value, 0, 1);
 
 /** A share in hundredths; 41.2 is 0.412 and not 0.41200000000000003. */
 const percent: Decode = (value) => {
@@ -79,57 +73,65 @@ const epoch =
     return since === undefined ? undefined : dateOf(since * unit);
   };
 
-/** How a value is written, one codec for each way that was seen. */
-export const codecs = {
-  text: { family: 'text', decode: text },
-  /** An identifier; a whole number is written out. */
-  id: {
-    family: 'text',
-    decode: (value) => (Number.isSafeInteger(value) ? String(value) : text(value)),
-  },
-  host: { family: 'text', decode: host },
-  /** An answer engine by its name for people; unknown spellings stay as they are. */
-  engine: {
-    family: 'text',
-    decode: (value) => {
+/** How a value is written, one codec for each way that was seen, by the family of fields that it decodes. */
+const families = {
+  text: {
+    text,
+    /** An identifier; a whole number is written out. */
+    id: (value: unknown) => (Number.isSafeInteger(value) ? String(value) : text(value)),
+    host,
+    /** An answer engine by its name for people; unknown spellings stay as they are. */
+    engine: (value: unknown) => {
       const plain = text(value);
       return typeof plain === 'string' ? engineOf(plain).label : plain;
     },
   },
-  date: { family: 'date', decode: date },
-  /** An ISO 8601 date with a time; its date as written. */
-  instant: { family: 'date', decode: instant },
-  /** `20261101`, a number or a text. */
-  yyyymmdd: {
-    family: 'date',
-    decode: (value) =>
+  date: {
+    date,
+    /** An ISO 8601 date with a time; its date as written. */
+    instant,
+    /** `20261101`, a number or a text. */
+    yyyymmdd: (value: unknown) =>
       typeof value === 'number' || typeof value === 'string'
         ? date(String(value).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'))
         : undefined,
+    /** Since the epoch; the UTC date. */
+    seconds: epoch(1000),
+    milliseconds: epoch(1),
   },
-  /** Since the epoch; the UTC date. */
-  seconds: { family: 'date', decode: epoch(1000) },
-  milliseconds: { family: 'date', decode: epoch(1) },
-  /** A whole number from 0. */
-  count: { family: 'number', decode: count },
-  number: { family: 'number', decode: finite },
-  'text-count': { family: 'number', decode: written(count, /^$/) },
-  'text-number': { family: 'number', decode: written(finite, /^$/) },
-  /** 0 to 100. */
-  percent: { family: 'share', decode: percent },
-  /** 0 to 1. */
-  fraction: { family: 'share', decode: (value) => within(value, 0, 1) },
-  /** `"41.2%"` or `"41.2"`. */
-  'text-percent': { family: 'share', decode: written(percent, /%$/) },
-  'text-fraction': { family: 'share', decode: written((value) => within(value, 0, 1), /^$/) },
-  flag: { family: 'flag', decode: (value) => (typeof value === 'boolean' ? value : undefined) },
-} as const satisfies Readonly<Record<string, Codec>>;
+  number: {
+    /** A whole number from 0. */
+    count,
+    number: finite,
+    'text-count': written(count, /^$/),
+    'text-number': written(finite, /^$/),
+  },
+  share: {
+    /** 0 to 100. */
+    percent,
+    /** 0 to 1. */
+    fraction,
+    /** `"41.2%"` or `"41.2"`. */
+    'text-percent': written(percent, /%$/),
+    'text-fraction': written(fraction, /^$/),
+  },
+  flag: { flag: (value: unknown) => (typeof value === 'boolean' ? value : undefined) },
+};
 
-export type CodecName = keyof typeof codecs;
+/** What a field means, whatever its codec. */
+export type Family = keyof typeof families;
+export type CodecName = { [F in Family]: keyof (typeof families)[F] }[Family];
 
-export const isCodecName = (name: string): name is CodecName => hasOwn(codecs, name);
+const decoders = Object.assign({}, ...Object.values(families)) as Readonly<Record<CodecName, Decode>>;
+
+/** The names of all codecs, those of a family together. */
+export const codecNames = Object.keys(decoders) as readonly CodecName[];
+
+/** The family that a codec decodes; undefined for any other name. */
+export const familyOf = (codec: string): Family | undefined =>
+  (Object.keys(families) as Family[]).find((family) => hasOwn(families[family], codec));
 
 /** Decodes a value. Null and absent are unknown; undefined is a value of another type or range. */
-export function decode(name: CodecName, value: unknown): string | number | boolean | null | undefined {
-  return value === null || value === undefined ? null : codecs[name].decode(value);
+export function decode(codec: CodecName, value: unknown): string | number | boolean | null | undefined {
+  return value === null || value === undefined ? null : decoders[codec](value);
 }

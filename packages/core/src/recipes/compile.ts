@@ -1,163 +1,198 @@
-import { isObject } from '../bodies/json.ts';
-import { codecs, isCodecName } from './codecs.ts';
+import { isObject, type JsonObject } from '../bodies/json.ts';
+import { type CodecName, type Family, familyOf } from './codecs.ts';
 import {
+  belongs,
   type CompiledList,
   type CompiledRecipe,
+  type CompiledRows,
   type Field,
-  misshapen,
+  type Place,
   placeIn,
-  qualifiersOf,
-  textsOf,
 } from './places.ts';
 import { depthOf, hasOwn, type Path, parsePointer } from './pointer.ts';
-import type { ListRecipe, Recipe } from './recipe.ts';
+import type { Guard, OwnRule, Recipe } from './recipe.ts';
 import { witnessesOf } from './relations.ts';
-import { familyIn, type ListSchema, schemas } from './schema.ts';
+import { familyIn, schemas } from './schema.ts';
 
-const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : []);
+/** A part of a recipe that cannot be used. */
+export interface Flaw {
+  /** Names and indices from the top of the recipe. */
+  readonly path: readonly (string | number)[];
+  readonly problem:
+    | 'object'
+    | 'list'
+    | 'guard'
+    | 'pointer'
+    | 'kind'
+    | 'name'
+    | 'field'
+    | 'family'
+    | 'stars'
+    | 'rows'
+    | 'key'
+    | 'witness'
+    | 'scale'
+    | 'empty';
+  readonly value: unknown;
+}
 
-/** Collects every complaint about a recipe while it is compiled. */
-class Compiler {
-  readonly complaints: string[];
-  readonly recipe: Recipe;
-  constructor(recipe: Recipe) {
-    this.recipe = recipe;
-    this.complaints = [...misshapen(recipe)];
-  }
+type Where = Flaw['path'];
 
-  pointer(where: string, text: unknown): Path {
-    const path = parsePointer(text);
-    if (path === null)
-      this.complaints.push(`${where}: ${JSON.stringify(text)} is no pointer such as "/data/unit"`);
-    return path ?? [];
-  }
+const noPath: Path = [];
 
-  field(
-    where: string,
-    text: unknown,
-    family: string | undefined,
-    names: readonly string[],
-    rows: Path,
-  ): Field[] {
-    const name = where.slice(where.lastIndexOf('.') + 1);
-    const [, pointer = '', written = ''] =
-      (typeof text === 'string' ? /^(.*) (\S+)$/s.exec(text) : null) ?? [];
-    const codec = written.replace(/\?$/, '');
-    const path = parsePointer(pointer);
-    const depth = depthOf(rows);
-    if (family === undefined)
-      this.complaints.push(`${where}: there is no field ${name}; use ${names.join(', ')}`);
-    else if (path === null || !isCodecName(codec))
-      this.complaints.push(
-        `${where}: ${JSON.stringify(text)} is not a pointer with a codec such as "/data/score number"; codecs: ${Object.keys(codecs).join(', ')}`,
-      );
-    else if (codecs[codec].family !== family)
-      this.complaints.push(`${where}: ${name} is a ${family}, and ${codec} is a ${codecs[codec].family}`);
-    else if (depthOf(path) > depth)
-      this.complaints.push(
-        `${where}: it ${depth === 0 ? 'is one place, and "*" leads to several' : 'has more "*" than the rows'}`,
-      );
-    else {
-      const isFigure = family === 'number' || family === 'share';
-      return [{ ...placeIn(pointer, path, rows), name, codec, isFigure, optional: codec !== written }];
-    }
+function compile(recipe: Recipe, flaws: Flaw[]): CompiledRecipe {
+  const refuse = (path: Where, problem: Flaw['problem'], value: unknown): [] => {
+    flaws.push({ path, problem, value });
     return [];
-  }
+  };
+  const object = (path: Where, value: unknown): JsonObject => {
+    if (isObject(value)) return value;
+    if (value !== undefined) refuse(path, 'object', value);
+    return {};
+  };
+  const list = (path: Where, value: unknown): readonly unknown[] =>
+    Array.isArray(value) ? value : value === undefined ? [] : refuse(path, 'list', value);
+  const texts = (values: readonly unknown[]): string[] =>
+    values.filter((one): one is string => typeof one === 'string');
+  const pathAt = (path: Where, text: unknown): Path => parsePointer(text) ?? refuse(path, 'pointer', text);
 
-  list(schema: ListSchema, name: string, part: unknown, where: string): CompiledList[] {
-    const { at, fields, merge, except } = (isObject(part) ? part : {}) as Partial<ListRecipe>;
-    const path = parsePointer(at);
-    if (path === null || depthOf(path) === 0 || path[path.length - 1]?.at === 'key') {
-      this.complaints.push(
-        `${where}.at: ${JSON.stringify(at)} is not a pointer to each row, such as "/data/days/*"`,
-      );
-      return [];
-    }
-    const names = Object.keys(schema.fields);
-    const isEmpty = entriesOf(fields).length === 0;
-    const placed = entriesOf(fields).flatMap(([field, text]) =>
-      this.field(`${where}.${field}`, text, familyIn(schema, field), names, path),
-    );
-    if (!isObject(fields)) this.complaints.push(`${where}.fields: it is no object; use ${names.join(', ')}`);
-    else if (!isEmpty && schema.key !== null && !hasOwn(fields, schema.key))
-      this.complaints.push(`${where}: the field ${schema.key} is missing`);
-    const rule = name === 'competitors' && !isEmpty ? this.recipe.own : undefined;
-    const own = rule && {
-      ...placeIn(rule.at, this.pointer('own.at', rule.at), path),
-      rule,
-      same: rule.same === undefined ? null : this.pointer('own.same', rule.same),
-    };
-    return [
-      {
-        name,
-        at: at as string,
-        path,
-        key: isEmpty ? null : schema.key,
-        fields: placed,
-        merge: merge ?? null,
-        except: new Set(textsOf(except).map((one) => one.toLowerCase())),
-        own: own ?? null,
-        ...qualifiersOf(this.recipe, path),
-      },
-    ];
-  }
-
-  compile(): CompiledRecipe | null {
-    const { recipe, complaints } = this;
-    const schema = hasOwn(schemas, recipe.kind) ? schemas[recipe.kind] : undefined;
-    if (schema === undefined) complaints.push(`kind: use ${Object.keys(schemas).join(', ')}`);
-    if (schema === undefined || complaints.length > 0) return null;
-    const names = Object.keys(schema.whole);
-    const whole = entriesOf(recipe.whole).flatMap(([name, text]) =>
-      this.field(`whole.${name}`, text, schema.whole[name], names, []),
-    );
-    const lists = entriesOf(recipe.lists).flatMap(([name, parts]) => {
-      const list = hasOwn(schema.lists, name) ? schema.lists[name] : undefined;
-      if (list && Array.isArray(parts))
-        return parts.flatMap((part, index) => this.list(list, name, part, `lists.${name}[${index}]`));
-      complaints.push(
-        list
-          ? `lists.${name}: it is no list of places`
-          : `lists.${name}: there is no such list; use ${Object.keys(schema.lists).join(', ')}`,
-      );
-      return [];
+  const fieldsAt = (
+    path: Where,
+    value: unknown,
+    wanted: (name: string) => Family | undefined,
+    rows: Path,
+  ): Field[] =>
+    Object.entries(object(path, value)).flatMap(([name, text]): Field[] => {
+      const [, pointer = '', written = ''] = /^(.*) (\S+)$/s.exec(typeof text === 'string' ? text : '') ?? [];
+      const codec = written.replace(/\?$/, '');
+      const at = parsePointer(pointer);
+      const family = wanted(name);
+      const found = familyOf(codec);
+      const where = [...path, name];
+      if (family === undefined) return refuse(where, 'name', text);
+      if (at === null || found === undefined) return refuse(where, 'field', text);
+      if (found !== family) return refuse(where, 'family', text);
+      if (depthOf(at) > depthOf(rows)) return refuse(where, 'stars', text);
+      const isFigure = family === 'number' || family === 'share';
+      return [
+        {
+          ...placeIn(pointer, at, rows),
+          name,
+          codec: codec as CodecName,
+          isFigure,
+          optional: codec !== written,
+        },
+      ];
     });
-    const expect = entriesOf(recipe.expect).map(([pointer, value]) => ({
-      ...placeIn(pointer, this.pointer('expect', pointer), []),
-      value,
-    }));
-    for (const pointer of Object.keys(recipe.known ?? {})) this.pointer('known', pointer);
-    for (const { at } of recipe.guards ?? []) this.pointer('guards', at);
-    const [from, to] = recipe.counted
-      ? (['from', 'to'] as const).flatMap((end) =>
-          this.field(`counted.${end}`, recipe.counted?.[end], 'date', [], []),
-        )
-      : [];
-    for (const witness of recipe.witnesses ?? [])
-      if (!witnessesOf[recipe.kind].includes(witness))
-        complaints.push(`witnesses: use ${witnessesOf[recipe.kind].join(', ') || 'none'}`);
-    if (whole.length + lists.length === 0 && complaints.length === 0)
-      complaints.push('the recipe places no field');
-    if (recipe.constants?.scale !== undefined && !(recipe.constants.scale > 0))
-      complaints.push('constants.scale: it is a number above 0');
-    if (complaints.length > 0) return null;
-    return { whole, lists, expect, counted: from && to ? [from, to] : null, ...qualifiersOf(recipe, []) };
+
+  const schema = hasOwn(schemas, recipe.kind) ? schemas[recipe.kind] : undefined;
+  const nothing = { whole: { fields: [], guards: [], known: [] }, lists: [], expect: [], counted: [] };
+  if (schema === undefined) {
+    refuse(['kind'], 'kind', recipe.kind);
+    return nothing;
   }
+  const guards = list(['guards'], recipe.guards).flatMap((value, index) => {
+    const guard = object(['guards', index], value) as Partial<Guard>;
+    return Array.isArray(guard.measured) && Array.isArray(guard.unmeasured)
+      ? [
+          {
+            guard: guard as Guard,
+            pointer: String(guard.at),
+            path: pathAt(['guards', index, 'at'], guard.at),
+          },
+        ]
+      : refuse(['guards', index], 'guard', value);
+  });
+  const known = Object.entries(object(['known'], recipe.known)).map(([pointer, names]) => ({
+    names: typeof names === 'number' ? names : new Set(Array.isArray(names) ? texts(names) : []),
+    pointer,
+    path: pathAt(['known'], pointer),
+  }));
+  const inRows = (fields: readonly Field[], rows: Path): CompiledRows => {
+    const placed = <T extends Pick<Place, 'pointer' | 'path'>>(one: T): T & Place => ({
+      ...one,
+      ...placeIn(one.pointer, one.path, rows),
+    });
+    return {
+      fields,
+      guards: guards.map(placed).filter((place) => belongs(place, rows)),
+      known: known.map(placed).filter((place) => belongs(place, rows) && place.column === null),
+    };
+  };
+
+  const rule = object(['own'], recipe.own) as Partial<OwnRule>;
+  for (const name of ['is', 'not'] as const) list(['own', name], rule[name]);
+  const ownIn = (rows: Path): CompiledList['own'] =>
+    recipe.own
+      ? {
+          ...placeIn(recipe.own.at, pathAt(['own', 'at'], rule.at), rows),
+          rule: recipe.own,
+          same: rule.same === undefined ? null : pathAt(['own', 'same'], rule.same),
+        }
+      : null;
+  const whole = fieldsAt(['whole'], recipe.whole, (name) => schema.whole[name], noPath);
+  const lists = Object.entries(object(['lists'], recipe.lists)).flatMap(([name, parts]) => {
+    const listSchema = hasOwn(schema.lists, name) ? schema.lists[name] : undefined;
+    if (listSchema === undefined) return refuse(['lists', name], 'name', parts);
+    const { key } = listSchema;
+    const blank: Record<string, null> = {};
+    for (const field of Object.keys(listSchema.fields)) blank[field] = null;
+    return list(['lists', name], parts).flatMap((value, index): CompiledList[] => {
+      const where = ['lists', name, index];
+      const part = object(where, value);
+      const path = parsePointer(part.at);
+      if (path === null || depthOf(path) === 0 || path[path.length - 1]?.at === 'key')
+        return refuse([...where, 'at'], 'rows', part.at);
+      const given = object([...where, 'fields'], part.fields ?? null);
+      const fields = fieldsAt([...where, 'fields'], given, (field) => familyIn(listSchema, field), path);
+      const isEmpty = Object.keys(given).length === 0;
+      for (const field of fields) blank[field.name] = null;
+      if (!isEmpty && key !== null && !hasOwn(given, key)) refuse([...where, 'fields'], 'key', key);
+      return [
+        {
+          name,
+          pointer: String(part.at),
+          path,
+          key: isEmpty ? null : key,
+          sums: part.merge === 'sum',
+          except: new Set(texts(list([...where, 'except'], part.except)).map((one) => one.toLowerCase())),
+          own: name === 'competitors' && !isEmpty ? ownIn(path) : null,
+          blank,
+          ...inRows(fields, path),
+        },
+      ];
+    });
+  });
+  const expect = Object.entries(object(['expect'], recipe.expect)).map(([pointer, value]) => ({
+    ...placeIn(pointer, pathAt(['expect'], pointer), noPath),
+    value,
+  }));
+  const { from, to } = object(['counted'], recipe.counted);
+  const counted = recipe.counted ? fieldsAt(['counted'], { from, to }, () => 'date', noPath) : [];
+  for (const witness of list(['witnesses'], recipe.witnesses))
+    if (!witnessesOf[recipe.kind].includes(witness as never)) refuse(['witnesses'], 'witness', witness);
+  const { scale } = object(['constants'], recipe.constants);
+  if (scale !== undefined && !(Number(scale) > 0)) refuse(['constants', 'scale'], 'scale', scale);
+  object(['decimals'], recipe.decimals);
+  if (whole.length + lists.length === 0 && flaws.length === 0) refuse([], 'empty', recipe);
+  return { whole: inRows(whole, noPath), lists, expect, counted };
 }
 
 const compiled = new WeakMap<Recipe, CompiledRecipe>();
 
-/** Everything that is wrong with a recipe, or the recipe ready to be applied. */
+/** A recipe ready to be applied, or everything that is wrong with it. */
 export function compileRecipe(
   recipe: Recipe,
 ):
   | { readonly ok: true; readonly compiled: CompiledRecipe }
-  | { readonly ok: false; readonly complaints: readonly string[] } {
-  const known = compiled.get(recipe);
-  if (known) return { ok: true, compiled: known };
-  const compiler = new Compiler(recipe);
-  const result = compiler.compile();
-  if (result === null) return { ok: false, complaints: compiler.complaints };
+  | { readonly ok: false; readonly flaws: readonly Flaw[] } {
+  const flaws: Flaw[] = [];
+  const result = compiled.get(recipe) ?? compile(recipe, flaws);
+  if (flaws.length > 0) return { ok: false, flaws };
   compiled.set(recipe, result);
   return { ok: true, compiled: result };
 }
+
+/** The first flaw in one clause; `recipeComplaints` has sentences for all. */
+export const wrongRecipe = ([flaw]: readonly Flaw[]): string =>
+  `the recipe is wrong at /${flaw?.path.join('/')} (${flaw?.problem})`;

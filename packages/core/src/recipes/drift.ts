@@ -1,5 +1,4 @@
 import { isObject } from '../bodies/json.ts';
-import { follow, type Key, type Path, placeOf } from './pointer.ts';
 
 /** Something that a person should know of a body that was read. */
 export interface RecipeNote {
@@ -46,23 +45,4 @@ export function throwDrift(
   found: string,
 ): never {
   throw new DriftError({ pointer, problem, expected, found });
-}
-
-/** Drift at a path: the deepest place that the body has of it, and what is there. */
-export function throwAt(
-  body: unknown,
-  { path, pointer: at }: { readonly path: Path; readonly pointer: string },
-  keys: readonly Key[],
-  expected: string,
-): never {
-  const pointer = placeOf(body, path, keys);
-  const steps = pointer.split('/').length - 1;
-  const found = follow(body, path.slice(0, steps), keys);
-  const isMissing = steps < path.length && isObject(found);
-  throwDrift(
-    pointer,
-    isMissing ? 'missing' : 'type',
-    isMissing ? `${expected} at ${at}` : expected,
-    quote(found),
-  );
 }

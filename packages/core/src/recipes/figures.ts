@@ -1,25 +1,22 @@
 import { isObject } from '../bodies/json.ts';
 import { dayNumber } from '../calendar/calendar.ts';
-import { codecs } from './codecs.ts';
-import { compileRecipe } from './compile.ts';
-import { quote, throwAt, throwDrift } from './drift.ts';
-import { isOwnRow } from './own-row.ts';
+import { decode } from './codecs.ts';
+import { quote, throwDrift } from './drift.ts';
+import { findOwnRow } from './own-row.ts';
 import type { CompiledList, CompiledRecipe, Field } from './places.ts';
-import { follow, type Key, mismatched, placeOf } from './pointer.ts';
+import { follow, placeOf } from './pointer.ts';
 import { findUnmeasured, type Notes } from './qualifiers.ts';
 import type { Recipe } from './recipe.ts';
-import { findRows, keysOf, type Rows, sizeOf, topOf, valueAt } from './rows.ts';
-import { joinParts, type Table, uniqueRows, type Value } from './table.ts';
+import { findRows, pointerFrom, type Row, throwAt, topRow, valueAt } from './rows.ts';
+import { joinPart, type Line, type Table } from './table.ts';
 
 /** What a recipe reads in a body, before it becomes a resource. */
 export interface Figures {
-  readonly whole: Readonly<Record<string, Value>>;
+  readonly whole: Readonly<Line>;
   readonly lists: Readonly<Record<string, Table>>;
   /** False where the body says that its figures were not measured. */
   readonly measured: boolean;
 }
-
-const none: readonly Key[] = [];
 
 /** The error object of the specification (§7), or any other nonempty `error`, inside a successful answer. */
 function assertNoError(body: unknown): void {
@@ -31,123 +28,91 @@ function assertNoError(body: unknown): void {
 
 function assertExpected(body: unknown, { expect }: CompiledRecipe): void {
   for (const { pointer, path, value: expected } of expect) {
-    const value = follow(body, path, none);
+    const value = follow(body, path, []);
     if (value !== expected)
       throwDrift(placeOf(body, path), 'value', `${quote(expected)} at ${pointer}`, quote(value));
   }
 }
 
-/** The value of a field; undefined where its type or range is another. */
-function decode(value: unknown, { codec }: Field): Value | undefined {
-  if (value === null || value === undefined) return null;
-  return value === mismatched ? undefined : codecs[codec].decode(value);
-}
-
-/** The value of a field of the whole. @throws DriftError */
-function readField(body: unknown, field: Field): Value {
-  const value = decode(follow(body, field.path, none), field);
-  return value === undefined ? throwAt(body, field, none, field.codec) : value;
-}
-
-/** The values of a field in all rows. @throws DriftError where no row has it */
-function readColumn(
-  body: unknown,
-  rows: Rows,
-  field: Field,
-  marks: readonly boolean[] | null,
-  present: boolean[],
-): Value[] {
-  const size = sizeOf(rows);
-  const column = new Array<Value>(size);
-  let isSeen = size === 0 || field.optional;
-  for (let row = 0; row < size; row++) {
-    const raw = valueAt(rows, field, row);
-    if (raw !== undefined) isSeen = true;
-    if (raw !== undefined && raw !== null) present[row] = true;
-    const value = decode(raw, field);
-    if (value === undefined) throwAt(body, field, keysOf(rows, row), field.codec);
-    else column[row] = field.isFigure && marks?.[row] === true ? null : value;
-  }
-  if (!isSeen)
+/** Reads fields into the lines of their rows. @throws DriftError where no row has a field */
+function readFields(
+  rows: readonly Row[],
+  fields: readonly Field[],
+  unmeasured: ReadonlySet<Row>,
+  lines: readonly Line[],
+): void {
+  for (const field of fields) {
+    const { codec, isFigure, name } = field;
+    let isSeen = field.optional;
+    for (const [index, row] of rows.entries()) {
+      const raw = valueAt(row, field);
+      const value = decode(codec, raw);
+      if (value === undefined) throwAt(row, field, codec);
+      if (raw !== undefined) isSeen = true;
+      (lines[index] as Line)[name] = isFigure && unmeasured.has(row) ? null : value;
+    }
+    const [first] = rows;
+    if (!first || isSeen) continue;
+    if (first.up === null) throwAt(first, field, codec);
     throwDrift(
-      placeOf(body, field.path, keysOf(rows, 0)),
+      pointerFrom(first, field.path),
       'missing',
-      `${field.name} at ${field.pointer}`,
+      `${name} at ${field.pointer}`,
       'nothing in any row',
     );
-  return column;
-}
-
-function readList(body: unknown, list: CompiledList, notes: Notes): Table {
-  const rows = findRows(body, { path: list.path, pointer: list.at });
-  const size = sizeOf(rows);
-  const pointerOf = (row: number): string => placeOf(body, list.path, keysOf(rows, row));
-  if (list.fields.length === 0 && size > 0)
-    throwDrift(pointerOf(0), 'value', 'an empty list, as when the recipe was learnt', 'a row');
-  const marks = findUnmeasured(
-    rows,
-    list,
-    list.fields.some(({ isFigure }) => isFigure),
-    notes,
-  );
-  const columns: Record<string, Value[]> = {};
-  const present = new Array<boolean>(size).fill(false);
-  for (const field of list.fields) columns[field.name] = readColumn(body, rows, field, marks, present);
-  const nothing = present.indexOf(false);
-  if (nothing >= 0) throwDrift(pointerOf(nothing), 'missing', `a row at ${list.at}`, 'none of its fields');
-  const own = list.own && isOwnRow(body, rows, list.own, notes);
-  return uniqueRows({ size, rows: size, columns, own }, list, pointerOf);
+  }
 }
 
 /** As many days from the first to the last as when the recipe was learnt; one more or less is a question of time zones. */
-function assertCounted(body: unknown, { counted }: CompiledRecipe, days: number): void {
-  if (counted === null) return;
-  const [from, to] = counted.map((end) => readField(body, end));
-  if (typeof from !== 'string' || typeof to !== 'string') return;
+function assertCounted(top: Row, counted: readonly Field[], days: number): void {
+  const ends: Line = {};
+  readFields([top], counted, new Set(), [ends]);
+  const { from, to } = ends;
+  if (typeof from !== 'string' || typeof to !== 'string' || !counted[0]) return;
   const found = (dayNumber(to) ?? 0) - (dayNumber(from) ?? 0);
   if (Math.abs(found - days) > 1)
-    throwDrift(placeOf(body, counted[0].path), 'relation', `figures of ${days} days`, `${from} to ${to}`);
+    throwDrift(pointerFrom(top, counted[0].path), 'relation', `figures of ${days} days`, `${from} to ${to}`);
 }
 
-/** Unknown figures in the place of zeros that were not measured. */
-function withoutFigures(table: Table, { fields }: CompiledList): Table {
-  const columns = { ...table.columns };
-  for (const { name, isFigure } of fields)
-    if (isFigure) columns[name] = new Array<Value>(table.size).fill(null);
-  return { ...table, columns };
+/** Reads one part of a list into its table. */
+function readPart(top: Row, list: CompiledList, measured: boolean, table: Table, notes: Notes): void {
+  const { fields, path, blank } = list;
+  const rows = findRows(top, list);
+  const pointerOf = (row: Row | undefined): string => pointerFrom(row ?? top, path);
+  if (fields.length === 0 && rows.length > 0)
+    throwDrift(pointerOf(rows[0]), 'value', 'an empty list, as when the recipe was learnt', 'a row');
+  const hasFigures = fields.some(({ isFigure }) => isFigure);
+  const unmeasured = findUnmeasured(rows, list, hasFigures, notes);
+  const lines = rows.map((): Line => ({ ...blank }));
+  readFields(rows, fields, measured ? unmeasured : new Set(rows), lines);
+  const nothing = rows.find((row) => fields.every((field) => (valueAt(row, field) ?? null) === null));
+  if (nothing) throwDrift(pointerOf(nothing), 'missing', `a row at ${list.pointer}`, 'none of its fields');
+  const own = list.own ? findOwnRow(top.value, rows, list.own, notes) : -1;
+  joinPart(table, lines, own, list, (line) => pointerOf(rows[line]));
 }
 
 /**
  * Reads the figures of a body by a recipe. No name is guessed: a place that is missing, of another type or of another meaning
  * is drift, with its pointer.
  * @throws DriftError
- * @throws RangeError for a recipe that {@link compileRecipe} refuses
  */
-export function readFigures(recipe: Recipe, body: unknown, notes: Notes): Figures {
-  const result = compileRecipe(recipe);
-  if (!result.ok) throw new RangeError(`The recipe is wrong: ${result.complaints.join('; ')}`);
-  const { compiled } = result;
+export function readFigures(recipe: Recipe, compiled: CompiledRecipe, body: unknown, notes: Notes): Figures {
+  const top = topRow(body);
+  const { fields } = compiled.whole;
   assertNoError(body);
   assertExpected(body, compiled);
-  assertCounted(body, compiled, recipe.counted?.days ?? 0);
-  const measured = findUnmeasured(topOf(body), compiled, recipe.kind !== 'websites', notes) === null;
-  const whole: Record<string, Value> = {};
-  let present = compiled.lists.length > 0;
-  for (const field of compiled.whole) {
-    const raw = follow(body, field.path, none);
-    if (raw === undefined && !field.optional) throwAt(body, field, none, field.codec);
-    present = present || raw !== undefined;
-    const value = readField(body, field);
-    whole[field.name] = measured || !field.isFigure ? value : null;
-  }
-  if (!present) throwDrift('', 'missing', `a figure at ${compiled.whole[0]?.pointer}`, quote(body));
-  const parts: Record<string, Table[]> = {};
-  for (const list of compiled.lists) {
-    const table = readList(body, list, notes);
-    parts[list.name] = [...(parts[list.name] ?? []), measured ? table : withoutFigures(table, list)];
-  }
+  assertCounted(top, compiled.counted, recipe.counted?.days ?? 0);
+  const unmeasured = findUnmeasured([top], compiled.whole, recipe.kind !== 'websites', notes);
+  const measured = unmeasured.size === 0;
+  const whole: Line = {};
+  readFields([top], fields, unmeasured, [whole]);
+  if (compiled.lists.length === 0 && fields.every((field) => valueAt(top, field) === undefined))
+    throwDrift('', 'missing', `a figure at ${fields[0]?.pointer}`, quote(body));
   const lists: Record<string, Table> = {};
-  for (const list of compiled.lists)
-    if (!(list.name in lists)) lists[list.name] = joinParts(parts[list.name] ?? [], list.key);
+  for (const list of compiled.lists) {
+    const table = lists[list.name] ?? { lines: new Map(), rows: 0, own: null };
+    lists[list.name] = table;
+    readPart(top, list, measured, table, notes);
+  }
   return { whole, lists, measured };
 }

@@ -15,20 +15,19 @@ export function configuredRecipes(recipes: Readonly<Partial<Record<Endpoint, Rec
   return book;
 }
 
-const codecOf = (text: string): string => text.slice(text.lastIndexOf(' ') + 1);
+/** The fields of one place with their codecs, whatever their pointers and order. */
+const codecsIn = (fields: Readonly<Record<string, string>> = {}): readonly string[] =>
+  Object.entries(fields)
+    .map(([name, text]) => `${name} ${text.split(' ').pop()}`)
+    .sort();
 
 /** All that a recipe says but the places: its fields, how they are decoded, and its rules. */
-function meaningOf({ kind, whole = {}, lists = {}, constants, own, total }: Recipe): string {
-  const codecs = (fields: Readonly<Record<string, string>>): string =>
-    Object.keys(fields)
-      .sort()
-      .map((name) => `${name} ${codecOf(fields[name] ?? '')}`)
-      .join();
+function meaningOf({ kind, whole, lists = {}, constants, own, total }: Recipe): string {
   const parts = Object.keys(lists)
     .sort()
-    .map((name) => [name, (lists[name] ?? []).map(({ fields }) => codecs(fields))]);
-  const rule = own && [own.is ?? null, own.same !== undefined];
-  return JSON.stringify([kind, codecs(whole), parts, constants?.scale, rule, total]);
+    .map((name) => [name, lists[name]?.map(({ fields }) => codecsIn(fields))]);
+  const rule = own && [own.is, own.same !== undefined];
+  return JSON.stringify([kind, codecsIn(whole), parts, constants?.scale, rule, total]);
 }
 
 /**

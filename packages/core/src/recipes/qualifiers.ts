@@ -1,8 +1,8 @@
 import { isObject } from '../bodies/json.ts';
 import { quote, type RecipeNote, throwDrift } from './drift.ts';
-import type { KnownPlace, Place, Qualifiers } from './places.ts';
-import { escaped, placeOf } from './pointer.ts';
-import { keysOf, type Rows, sizeOf, valueAt } from './rows.ts';
+import type { CompiledRows, KnownPlace } from './places.ts';
+import { escaped } from './pointer.ts';
+import { pointerFrom, type Row, valueAt } from './rows.ts';
 
 const mostNotes = 50;
 
@@ -49,44 +49,46 @@ function newStatement(
 }
 
 /**
- * Marks the rows whose figures do not count, by their state and by new fields that may say what the figures are. Null: all count.
+ * The rows whose figures do not count, by their state and by new fields that may say what the figures are.
  * @throws DriftError where every row has such a field: the figures have another meaning
  */
 export function findUnmeasured(
-  rows: Rows,
-  { guards, known }: Qualifiers,
+  rows: readonly Row[],
+  { guards, known }: CompiledRows,
   hasFigures: boolean,
   notes: Notes,
-): readonly boolean[] | null {
-  const size = sizeOf(rows);
-  const marks: boolean[] = [];
-  const at = ({ path }: Place, row: number): string => placeOf(rows[0]?.values[0], path, keysOf(rows, row));
+): ReadonlySet<Row> {
+  const found = new Set<Row>();
   for (const place of guards)
-    for (let row = 0; row < size; row++) {
-      const value = (valueAt(rows, place, row) ?? null) as null;
+    for (const row of rows) {
+      const value = (valueAt(row, place) ?? null) as null;
       if (place.guard.measured.includes(value)) continue;
       const kind = place.guard.unmeasured.includes(value) ? 'not measured' : 'new status';
-      notes.add(kind, `${place.pointer} ${kind}`, () => at(place, row), quote(value));
-      marks[row] = true;
+      notes.add(kind, `${place.pointer} ${kind}`, () => pointerFrom(row, place.path), quote(value));
+      found.add(row);
     }
   for (const place of known) {
-    let last: unknown;
+    let last: unknown = notes;
     let name: string | null = null;
     let stated = 0;
-    for (let row = 0; row < size; row++) {
-      const object = valueAt(rows, place, row);
-      if (row === 0 || object !== last) name = newStatement(object, place, () => at(place, row), notes);
+    for (const row of rows) {
+      const object = valueAt(row, place);
+      const at = (): string => pointerFrom(row, place.path);
+      if (object !== last) name = newStatement(object, place, at, notes);
       last = object;
       if (name === null) continue;
       const field = name;
-      const pointer = (): string => at(place, row) + escaped(field);
+      const pointer = (): string => at() + escaped(field);
       const value = quote((object as Record<string, unknown>)[field]);
       stated += 1;
-      if (!hasFigures) notes.add('new field', `${place.pointer}/${field}`, pointer, field);
-      else if (stated === size) throwDrift(pointer(), 'value', 'no new statement about the figures', value);
-      else notes.add('new status', `${place.pointer}/${field}`, pointer, value);
-      if (hasFigures) marks[row] = true;
+      if (!hasFigures) {
+        notes.add('new field', `${place.pointer}/${field}`, pointer, field);
+        continue;
+      }
+      if (stated === rows.length) throwDrift(pointer(), 'value', 'no new statement about the figures', value);
+      notes.add('new status', `${place.pointer}/${field}`, pointer, value);
+      found.add(row);
     }
   }
-  return marks.length === 0 ? null : marks;
+  return found;
 }

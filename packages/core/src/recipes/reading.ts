@@ -1,8 +1,7 @@
 import type { Endpoint } from '../resources/endpoint.ts';
 import { applyRecipe } from './apply.ts';
-
 import { decode } from './codecs.ts';
-import { compileRecipe } from './compile.ts';
+import { compileRecipe, wrongRecipe } from './compile.ts';
 import type { Drift, RecipeNote } from './drift.ts';
 import type { KnownRecipe, RecipeStatus } from './known-recipe.ts';
 import type { CompiledRecipe } from './places.ts';
@@ -61,7 +60,8 @@ const ownLists = ['websites', 'days'];
 /** The place of each field of a recipe, by the name of the field. */
 function placesIn({ whole, lists }: CompiledRecipe): Record<string, FieldPlace> {
   const fields: Record<string, FieldPlace> = {};
-  for (const { name, pointer, codec } of whole) if (name !== 'website') fields[name] = { pointer, codec };
+  for (const { name, pointer, codec } of whole.fields)
+    if (name !== 'website') fields[name] = { pointer, codec };
   for (const list of lists)
     for (const { name, pointer, codec } of list.fields)
       fields[ownLists.includes(list.name) ? name : `${list.name}.${name}`] = { pointer, codec };
@@ -93,7 +93,7 @@ export function readByRecipes<K extends Endpoint>(
   for (const { recipe, status, assumes } of known) {
     const compiled = compileRecipe(recipe);
     if (!compiled.ok) {
-      first ??= refuse('drift', `the recipe is wrong: ${compiled.complaints.join('; ')}`);
+      first ??= refuse('drift', wrongRecipe(compiled.flaws));
       continue;
     }
     const applied = applyRecipe(kind, recipe, body);
@@ -111,7 +111,9 @@ export function readByRecipes<K extends Endpoint>(
 export function statedWebsite(known: readonly KnownRecipe[], body: unknown): string | null {
   for (const { recipe } of known) {
     const compiled = compileRecipe(recipe);
-    const field = compiled.ok ? compiled.compiled.whole.find(({ name }) => name === 'website') : undefined;
+    const field = compiled.ok
+      ? compiled.compiled.whole.fields.find(({ name }) => name === 'website')
+      : undefined;
     const id = field && decode(field.codec, follow(body, field.path, []) ?? null);
     if (typeof id === 'string') return id;
   }

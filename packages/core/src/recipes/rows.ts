@@ -1,108 +1,101 @@
 import { isObject } from '../bodies/json.ts';
-import { quote, throwAt, throwDrift } from './drift.ts';
+import { quote, throwDrift } from './drift.ts';
 import type { Place } from './places.ts';
-import { entryOf, follow, type Key, type Path, placeOf } from './pointer.ts';
+import { follow, type Key, type Path, placeOf } from './pointer.ts';
 
-/** The entries of one `*`. */
-interface Level {
-  readonly values: readonly unknown[];
-  /** Null: the keys are the positions. */
-  readonly keys: readonly Key[] | null;
-  /** The entry of the level before that holds each entry; null where there is but one. */
-  readonly parents: readonly number[] | null;
-  /** How many entries each entry of the level before has. */
-  readonly sizes: readonly number[];
+/** One entry of a list or a map, or the whole body. */
+export interface Row {
+  readonly value: unknown;
+  readonly key: Key;
+  /** Entries of the container that it is in. */
+  readonly siblings: number;
+  /** The row that holds its container; null for the whole body. */
+  readonly up: Row | null;
+  /** How many `*` lead to it. */
+  readonly depth: number;
 }
 
-/** The rows that a path with `*` leads to, one level for each `*`; the first level is the body. */
-export type Rows = readonly Level[];
-
 const none: readonly Key[] = [];
-/** The body as the only row. */
-export const topOf = (body: unknown): Rows => [{ values: [body], keys: null, parents: null, sizes: [] }];
 
-/** The entries of several containers; null where there is no container at all, or something else in its place. */
-function entriesOf(level: Level, way: Path): Level | null {
-  const values: unknown[] = [];
-  const keys: Key[] = [];
-  const parents: number[] = [];
-  const sizes: number[] = [];
-  let present = level.values.length === 0;
-  for (const [parent, holder] of level.values.entries()) {
-    const container = follow(holder, way, none);
-    const before = values.length;
-    if (container !== undefined && container !== null && typeof container !== 'object') return null;
-    present = present || container !== undefined;
-    if (Array.isArray(container)) {
-      if (level.values.length === 1)
-        return { values: container, keys: null, parents: null, sizes: [container.length] };
-      for (const [index, value] of container.entries()) {
-        values.push(value);
-        keys.push(index);
-        parents.push(parent);
-      }
-    } else if (isObject(container))
-      for (const key of Object.keys(container)) {
-        values.push(container[key]);
-        keys.push(key);
-        parents.push(parent);
-      }
-    sizes.push(values.length - before);
-  }
-  return present ? { values, keys, parents, sizes } : null;
+export const topRow = (body: unknown): Row => ({ value: body, key: '', siblings: 1, up: null, depth: 0 });
+
+function rowAbove(row: Row, depth: number): Row {
+  let at = row;
+  while (at.depth > depth && at.up) at = at.up;
+  return at;
+}
+
+/** The keys of the `*` that lead to a row. */
+const keysOf = ({ up, key }: Row): readonly Key[] => (up ? [...keysOf(up), key] : none);
+
+/** JSON Pointer (RFC 6901) to the deepest place on a path that the body has. */
+export const pointerFrom = (row: Row, path: Path): string =>
+  placeOf(rowAbove(row, 0).value, path, keysOf(row));
+
+/** Drift at the deepest place of a path that the body has. */
+export function throwAt(
+  row: Row,
+  { path, pointer: at }: Pick<Place, 'path' | 'pointer'>,
+  expected: string,
+): never {
+  const pointer = pointerFrom(row, path);
+  const steps = pointer.split('/').length - 1;
+  const found = follow(rowAbove(row, 0).value, path.slice(0, steps), keysOf(row));
+  const isMissing = steps < path.length && isObject(found);
+  throwDrift(
+    pointer,
+    isMissing ? 'missing' : 'type',
+    isMissing ? `${expected} at ${at}` : expected,
+    quote(found),
+  );
+}
+
+/** The rows of a container that is in another row; none where it is null or empty. */
+function rowsIn(container: unknown, up: Row): Row[] {
+  const keys: Key[] = Array.isArray(container) ? [...container.keys()] : Object.keys(container ?? {});
+  return keys.map((key) => ({
+    value: (container as Readonly<Record<Key, unknown>>)[key],
+    key,
+    siblings: keys.length,
+    up,
+    depth: up.depth + 1,
+  }));
 }
 
 /**
  * Finds the rows at a path. A container that is null or empty has none. A list inside a row may be missing in some rows and not
  * in all. @throws DriftError
  */
-export function findRows(body: unknown, place: { readonly path: Path; readonly pointer: string }): Rows {
-  const levels = [...topOf(body)];
+export function findRows(top: Row, place: Pick<Place, 'path' | 'pointer'>): readonly Row[] {
+  let rows: readonly Row[] = [top];
   let from = 0;
   for (const [end, { at }] of place.path.entries()) {
     if (at !== 'each') continue;
-    const level = entriesOf(levels[levels.length - 1] as Level, place.path.slice(from, end));
-    if (level === null) return throwAt(body, place, none, 'a list or an object of rows');
-    levels.push(level);
+    const way = place.path.slice(from, end);
     from = end + 1;
+    const containers = rows.map(({ value }) => follow(value, way, none));
+    const isContainer = (one: unknown): boolean => one === undefined || typeof one === 'object';
+    if (!containers.every(isContainer) || (rows.length > 0 && containers.every((one) => one === undefined)))
+      throwAt(top, place, 'a list or an object of rows');
+    rows = rows.flatMap((row, index) => rowsIn(containers[index], row));
   }
-  return levels;
+  return rows;
 }
-
-export const sizeOf = (rows: Rows): number => rows[rows.length - 1]?.values.length ?? 0;
-
-/** The entry of an outer level that holds a row. */
-function indexAt(rows: Rows, depth: number, row: number): number {
-  let index = row;
-  for (let at = rows.length - 1; at > depth; at--) index = rows[at]?.parents?.[index] ?? 0;
-  return index;
-}
-
-/** The keys of the `*` that lead to a row. */
-export const keysOf = (rows: Rows, row: number): Key[] =>
-  rows.slice(1).map(({ keys }, at) => {
-    const index = indexAt(rows, at + 1, row);
-    return keys === null ? index : (keys[index] ?? '');
-  });
 
 /** What a row holds at a place. @throws DriftError where columns differ in length */
-export function valueAt(rows: Rows, { base, rest, column, path }: Place, row: number): unknown {
-  const index = indexAt(rows, base, row);
-  const start = rows[base]?.values[index];
-  const [only] = rest;
-  if (rest.length === 1 && only?.at === 'name' && isObject(start)) return entryOf(start, only.name);
-  if (only?.at === 'key') return rows[base]?.keys?.[index];
-  if (column === null) return follow(start, rest, none);
-  const keys = keysOf(rows, row);
-  const container = follow(start, column, keys.slice(base));
-  const size = rows[base + 1]?.sizes[index];
-  if (Array.isArray(container) && container.length !== size) {
-    const pointer = placeOf(
-      rows[0]?.values[0],
-      path.slice(0, path.length - rest.length + column.length),
-      keys,
+export function valueAt(row: Row, { base, rest, column, path }: Place): unknown {
+  const from = rowAbove(row, base);
+  if (rest[0]?.at === 'key') return typeof from.key === 'string' ? from.key : undefined;
+  if (column === null) return follow(from.value, rest, none);
+  const keys = keysOf(row);
+  const container = follow(from.value, column, keys.slice(base));
+  const { siblings } = rowAbove(row, base + 1);
+  if (Array.isArray(container) && container.length !== siblings)
+    throwDrift(
+      pointerFrom(row, path.slice(0, path.length - rest.length + column.length)),
+      'relation',
+      `a list of ${siblings}`,
+      quote(container),
     );
-    throwDrift(pointer, 'relation', `a list of ${size}`, quote(container));
-  }
-  return follow(start, rest, keys.slice(base));
+  return follow(from.value, rest, keys.slice(base));
 }

@@ -1,6 +1,6 @@
-import { compileRecipe } from './compile.ts';
 import type { Drift } from './drift.ts';
 import type { Figures } from './figures.ts';
+import type { CompiledRecipe } from './places.ts';
 import { placeOf } from './pointer.ts';
 import type { Recipe, Witness } from './recipe.ts';
 import { holds } from './relations.ts';
@@ -20,7 +20,10 @@ function changedUnit(recipe: Recipe, { whole: figures, lists }: Figures): string
   const scale = Number(figures.scale ?? recipe.constants?.scale ?? 0);
   for (const [name, most] of Object.entries(recipe.decimals ?? {})) {
     const [list = '', field] = name.split('.');
-    const values = field === undefined ? [figures[name]] : (lists[list]?.columns[field] ?? []);
+    const values =
+      field === undefined
+        ? [figures[name]]
+        : [...(lists[list]?.lines.values() ?? [])].map((line) => line[field]);
     const known = values.filter((value): value is number => typeof value === 'number' && value !== 0);
     const isFiner = (value: number): boolean =>
       name === 'score'
@@ -49,24 +52,23 @@ const subjects: Readonly<Record<Witness, readonly [field: string, words: string]
 const ofWholeLists: readonly Witness[] = ['whole', 'brands', 'engines', 'period'];
 
 /** The deepest place that a body has of a field. */
-function pointerOf(recipe: Recipe, name: string, body: unknown): string {
-  const compiled = compileRecipe(recipe);
-  if (!compiled.ok) return '';
+function pointerOf({ whole, lists }: CompiledRecipe, name: string, body: unknown): string {
   const [list, field] = name.split('.');
-  const inList = compiled.compiled.lists.find((one) => one.name === list);
-  const place = field === undefined ? compiled.compiled.whole.find((one) => one.name === name) : undefined;
+  const inList = lists.find((one) => one.name === list);
+  const place = whole.fields.find((one) => one.name === name);
   return placeOf(body, (place ?? inList?.fields.find((one) => one.name === field) ?? inList)?.path ?? []);
 }
 
 /** The first law or relation that does not hold, as drift; null where all hold. */
 export function brokenWitness(
   recipe: Recipe,
+  compiled: CompiledRecipe,
   figures: Figures,
   value: ResourceValues[keyof ResourceValues],
   body: unknown,
 ): Drift | null {
   const drift = (field: string, problem: Drift['problem'], expected: string, found: string): Drift => ({
-    pointer: pointerOf(recipe, field, body),
+    pointer: pointerOf(compiled, field, body),
     problem,
     expected,
     found,

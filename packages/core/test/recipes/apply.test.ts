@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyRecipe, type Endpoint, type Recipe } from '../../src/index.ts';
+import { applyRecipe, type Endpoint, type Recipe, recipeComplaints } from '../../src/index.ts';
 
 const read = (recipe: Omit<Recipe, 'v'>, body: unknown) =>
   applyRecipe(recipe.kind, { v: 1, ...recipe }, body);
@@ -291,8 +291,12 @@ it.each<[Endpoint, Partial<Recipe>, RegExp]>([
   ],
   ['authority', { whole: { score: '/a percent' } }, /score is a number, and percent is a share/],
   ['authority', { whole: { score: 'a number' } }, /is not a pointer with a codec/],
-  ['authority', { whole: { scor: '/a number' } }, /there is no field scor; use score, scale, website/],
+  ['authority', { whole: { scor: '/a number' } }, /scor: .* is for no field; use score, scale, website/],
   ['authority', {}, /places no field/],
-])('a wrong recipe of %s is refused with all complaints: %j', (kind, recipe, complaint) => {
-  expect(() => applyRecipe(kind, { v: 1, kind, ...recipe }, {})).toThrow(complaint);
+])('a wrong recipe of %s is refused with its complaint: %j', (kind, part, complaint) => {
+  const recipe: Recipe = { v: 1, kind, ...part };
+  expect(() => applyRecipe(kind, recipe, {})).toThrow('the recipe is wrong at /');
+  expect(recipeComplaints(recipe)).toEqual([
+    expect.objectContaining({ text: expect.stringMatching(complaint) }),
+  ]);
 });
