@@ -5,8 +5,12 @@ import { dist } from '../support/local-addon.ts';
 
 export interface Crowd {
   readonly form: Form;
-  /** Cells in all; 80 different ones. */
+  /** Cells in all; four different ones for each website. */
   readonly cells: number;
+  /** Default 20. */
+  readonly websites?: number;
+  /** Executions at once. Default 30, as many as Google lets a user have (Google: quotas for Google services). */
+  readonly threads?: number;
   /** How the cells that ask the same lie: one beside the other, or far apart. */
   readonly order: 'adjacent' | 'mixed';
   /** How long the service takes for an answer. */
@@ -43,7 +47,6 @@ export const serviceMs = {
 };
 
 const functions = ['CITATIONS', 'AUTHORITY', 'SHARE_OF_VOICE', 'ANALYTICS'] as const;
-const sites = 20;
 
 /** The cells of a sheet in the order in which they are calculated. */
 function cellsIn({ order, cells }: Crowd, ids: readonly string[]): (readonly [string, string])[] {
@@ -55,11 +58,20 @@ function cellsIn({ order, cells }: Crowd, ids: readonly string[]): (readonly [st
 }
 
 /**
- * Calculates a sheet with 80 distinct questions in 30 executions at once, cold.
+ * Calculates a sheet with four questions about each website in many executions at once, cold.
  * It asks for the last websites of the list: connecting keeps the answers of the first.
  */
 export async function calculate(crowd: Crowd): Promise<Bill> {
-  const { form, apiMs, cacheLoss = 0, killLeader = false, cacheLost = false, lockHeldMs = 0 } = crowd;
+  const {
+    form,
+    apiMs,
+    websites = 20,
+    threads = 30,
+    cacheLoss = 0,
+    killLeader = false,
+    cacheLost = false,
+    lockHeldMs = 0,
+  } = crowd;
   const sandbox = await startSandbox({ form, seed: 1 });
   const clock = steppedClock(Date.now());
   let calculating = false;
@@ -68,7 +80,7 @@ export async function calculate(crowd: Crowd): Promise<Bill> {
   let lockHeld: () => void = () => {};
   const host: ScriptHost = await startAppsScript({
     folder: dist,
-    threads: 30,
+    threads,
     cacheLoss,
     clock,
     latencyMs: { ...serviceMs, 'fetch.send': apiMs, 'sheet.write': lockHeldMs },
@@ -87,7 +99,7 @@ export async function calculate(crowd: Crowd): Promise<Bill> {
     await sandbox.admin.resetRequests();
     const cells = cellsIn(
       crowd,
-      listed.slice(-sites).map(([id]) => id ?? ''),
+      listed.slice(-websites).map(([id]) => id ?? ''),
     );
     const cell = ([name, id]: readonly [string, string]) => host.customFunction(name, [id]);
     if (cacheLost) {

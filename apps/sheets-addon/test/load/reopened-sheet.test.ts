@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Reopening, reopen } from './reopened-sheet.ts';
 
+/** `pnpm soak` opens 1,000 cells, with each Form and each limit. */
 const sheet = { websites: 10, cellsEach: 5 };
 
 test.each<Reopening>([
   { form: 1, ...sheet, usedUp: 'minute' },
-  { form: 1, ...sheet, usedUp: 'day' },
-  { form: 2, ...sheet, usedUp: 'minute' },
   { form: 2, ...sheet, usedUp: 'day' },
 ])(
   'a sheet opened after eight hours shows every kept figure at one request: %o',
