@@ -1,10 +1,12 @@
-import type { Question } from './asking/question.ts';
+import type { WindowedAnswer } from './asking/ask-in.ts';
+import { type Question, websiteOf } from './asking/question.ts';
 import { readAnswer } from './asking/read-answer.ts';
 import { deadlineFrom, type Session } from './asking/session.ts';
 import { parseBody } from './bodies/parse-body.ts';
+import { type ApiError, withSpent } from './errors/api-error.ts';
 import { ownFault } from './errors/own-fault.ts';
 import { type Exchange, now } from './exchange/effect.ts';
-import { keepBriefly, type SharedAnswer, sharedAnswer } from './freshness/shared-answer.ts';
+import { type Judgement, keepBriefly, type SharedAnswer, sharedAnswer } from './freshness/shared-answer.ts';
 import { redact } from './keys/redact.ts';
 import { type Reading, type ReadingTrace, statedWebsite } from './recipes/reading.ts';
 import type { ResourceValues } from './recipes/values.ts';
@@ -18,21 +20,30 @@ const hints: Readonly<Record<Exclude<Reading<unknown>, { ok: true }>['problem'],
   drift: 'Inspect it again in the sidebar or by "answershare doctor --confirm".',
 };
 
-/** Refuses an answer, which is asked for again before long. */
+function unreadable(
+  session: Session,
+  { endpoint }: Question,
+  { status, text }: WindowedAnswer,
+  reason: string,
+  hint?: string,
+): ApiError {
+  return ownFault(session, endpoint, 'shape', 'service', {
+    said: redact(session.hidden.inText(reason)),
+    status,
+    raw: text,
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+/** Refuses an answer that lacks what was asked, which is asked for again before long. */
 export function* refuse(
   session: Session,
   question: Question,
   answer: SharedAnswer,
-  { reason, hint }: { readonly reason: string; readonly hint?: string },
-  spent = answer.spent,
+  reason: string,
+  spent: number,
 ): Exchange<never> {
-  const error = ownFault(session, question.endpoint, 'shape', 'service', {
-    said: redact(session.hidden.inText(reason)),
-    status: answer.status,
-    spent,
-    raw: answer.text,
-    ...(hint === undefined ? {} : { hint }),
-  });
+  const error = withSpent(unreadable(session, question, answer, reason), spent);
   yield* keepBriefly(session, question, answer, error);
   throw error;
 }
@@ -42,21 +53,67 @@ export function* deadlineOf(session: Session): Exchange<number> {
   return deadlineFrom(session, yield* now());
 }
 
-/** Asks a question and reads its answer. `until` is when the call has to be over, milliseconds since the epoch. */
+/** An answer with its parsed body, and how that was read. */
+interface ReadAnswer<K extends Endpoint> {
+  readonly answer: SharedAnswer;
+  readonly reading: Reading<ResourceValues[K]> | null;
+}
+
+/**
+ * Asks a question. The answer is about the website that was asked for, and with `isRead` it could be read. `until` is when
+ * the call has to be over, milliseconds since the epoch.
+ */
+function* ask<K extends Endpoint>(
+  session: Session,
+  question: Question & { readonly endpoint: K },
+  until: number | undefined,
+  isRead: boolean,
+): Exchange<ReadAnswer<K>> {
+  const { endpoint } = question;
+  let body: unknown;
+  let reading: Reading<ResourceValues[K]> | null = null;
+  function* judge(answer: WindowedAnswer, isNew: boolean): Exchange<Judgement> {
+    const refuse = (reason: string, hint?: string): Judgement => ({
+      fault: unreadable(session, question, answer, reason, hint),
+      isReadable: false,
+    });
+    const parsed =
+      answer.body === undefined
+        ? parseBody(answer.text, session.limits)
+        : { ok: true as const, body: answer.body };
+    if (!parsed.ok) return refuse(`it is ${parsed.what}`);
+    body = parsed.body;
+    reading = isRead || isNew ? yield* readAnswer(session, endpoint, body) : null;
+    const about = statedWebsite(session.recipes[endpoint] ?? [], body);
+    if (about !== null && endpoint !== 'websites' && about !== websiteOf(question))
+      return refuse(`it is about the website "${about}", not "${websiteOf(question)}"`);
+    if (reading === null || reading.ok) return { fault: null, isReadable: true };
+    const { fault } = refuse(reading.reason, hints[reading.problem]);
+    return { fault: isRead ? fault : null, isReadable: false };
+  }
+  const deadline = until ?? (yield* deadlineOf(session));
+  const answer = yield* sharedAnswer(session, question, deadline, judge);
+  return { answer: { ...answer, body }, reading };
+}
+
+/** Asks a question and reads its answer. */
 export function* answered<K extends Endpoint>(
   session: Session,
   question: Question & { readonly endpoint: K },
   until: number | undefined,
 ): Exchange<Result<ResourceValues[K]> & { answer: SharedAnswer }> {
-  const given = yield* answerWithBody(session, question, until);
-  const before = session.recipes[question.endpoint];
-  const reading = yield* readAnswer(session, question.endpoint, given.body);
-  if (!reading.ok) {
-    const { reason, problem } = reading;
-    return yield* refuse(session, question, given, { reason, hint: hints[problem] });
-  }
-  if (session.recipes[question.endpoint] !== before) yield* checkWebsite(session, question, given);
-  return { ...resultOf(session, given, reading.value, reading.trace), answer: given };
+  const { answer, reading } = yield* ask<K>(session, question, until, true);
+  if (!reading?.ok) throw new Error('An answer was given that could not be read.');
+  return { ...resultOf(session, answer, reading.value, reading.trace), answer };
+}
+
+/** The answer to a question with its parsed body, about the website that was asked for, also where no recipe reads it. */
+export function* answerWithBody(
+  session: Session,
+  question: Question,
+  until: number | undefined,
+): Exchange<SharedAnswer> {
+  return (yield* ask<Endpoint>(session, question, until, false)).answer;
 }
 
 /** A result as it is given, whoever read it. */
@@ -69,30 +126,4 @@ export function resultOf<T>(
   const { text, source, fetchedAt, spent, status, rate, fault } = answer;
   const meta = { source, fetchedAt, spent, status, dialect: session.profile, rate, fault, trace };
   return { value, text, meta };
-}
-
-/** Refuses an answer that says that it is about another website. */
-function* checkWebsite(session: Session, question: Question, answer: SharedAnswer): Exchange<void> {
-  if (question.endpoint === 'websites') return;
-  const about = statedWebsite(session.recipes[question.endpoint] ?? [], answer.body);
-  if (about === null || about === question.website) return;
-  const reason = `it is about the website "${about}", not "${question.website}"`;
-  yield* refuse(session, question, answer, { reason });
-}
-
-/** The answer to a question with its parsed body, about the website that was asked for. */
-export function* answerWithBody(
-  session: Session,
-  question: Question,
-  until: number | undefined,
-): Exchange<SharedAnswer> {
-  const deadline = until ?? (yield* deadlineOf(session));
-  const answer = yield* sharedAnswer(session, question, deadline);
-  const parsed =
-    answer.body === undefined
-      ? parseBody(answer.text, session.limits)
-      : { ok: true as const, body: answer.body };
-  if (!parsed.ok) return yield* refuse(session, question, answer, { reason: `it is ${parsed.what}` });
-  yield* checkWebsite(session, question, { ...answer, body: parsed.body });
-  return { ...answer, body: parsed.body };
 }

@@ -74,7 +74,7 @@ export function* cutAnalytics(
   if (fitted === null) return { ...result, meta: { ...result.meta, spent } };
   if (!fitted.ok) {
     const question = { endpoint: 'analytics', website, window } as const;
-    return yield* refuse(session, question, answer, { reason: fitted.reason }, spent);
+    return yield* refuse(session, question, answer, fitted.reason, spent);
   }
   const { trace } = result.meta;
   const notes = fitted.note === null ? trace.notes : trace.notes.concat(fitted.note);

@@ -10,7 +10,7 @@ const longestSeconds = 21_600;
 /** The client's slots, to be told from what only spares a cell some work: what is kept in the store. */
 const inStore = /^as3:/;
 /** An answer may be too long for the store, which then has an older one. A state always fits. */
-const answerSlot = /^as3:[a-z0-9]{11}$/;
+const answerSlot = /^as3:[a-z0-9]{11}(:u)?$/;
 
 /** A host whose cache writes wait for {@link GatheredHost.settle}. */
 export interface GatheredHost extends SyncHost {

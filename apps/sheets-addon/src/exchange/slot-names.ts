@@ -5,7 +5,7 @@ export type SlotName = (key: string) => string;
 
 /** The client's slots: answers, and what stands beside and in the way of them. */
 const ofClient = /^as3:/;
-const ofAnswer = /^as3:[a-z0-9]{11}$/;
+const ofAnswer = /^as3:[a-z0-9]{11}(:u)?$/;
 
 /** In the cache everything of the client belongs to one connecting, as does what was learnt of the service. */
 export function cacheNames(epoch: string): SlotName {

@@ -15,7 +15,7 @@ const longestValue = 9 * 1024;
 export const keptPrefix = 'answershare.kept.';
 
 /** The name of an answer's first part, apart from those of its state, its other parts and its key. */
-export const ofAnswer = /^answershare\.kept\.as3:[a-z0-9]{11}$/;
+export const ofAnswer = /^answershare\.kept\.as3:[a-z0-9]{11}(:u)?$/;
 
 export type Stored = Readonly<Record<string, string>>;
 

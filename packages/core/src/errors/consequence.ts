@@ -52,11 +52,12 @@ const passing: readonly FaultKind[] = [
   'transport',
   'timeout',
   'bad_body',
+  'shape',
   'pending',
   'paused',
 ];
 
-/** True for a fault that will pass and says nothing against an older answer. */
+/** True for a fault that says nothing against an older answer: it will pass, or another shape came. */
 export function passes(error: ApiError): boolean {
   return passing.indexOf(error.kind) >= 0;
 }

@@ -32,10 +32,25 @@ export interface SharedAnswer extends WindowedAnswer {
   readonly fault: ApiError | null;
 }
 
+/** What an answer that came is good for. */
+export interface Judgement {
+  /** Why it cannot be given. */
+  readonly fault: ApiError | null;
+  /** False where no recipe reads it: an older answer that was read stays. */
+  readonly isReadable: boolean;
+}
+
+/** Judges an answer by what is known now; `isNew` where it comes from no cache. */
+export type Judge = (answer: WindowedAnswer, isNew: boolean) => Exchange<Judgement>;
+
 /** What the cache holds for a question. */
 interface Sight {
   /** Fresh or stale. */
   readonly answer: AnswerEntry | null;
+  /** A later answer that no recipe could read when it came, as long as it would be fresh. */
+  readonly unread: AnswerEntry | null;
+  /** True where that came so lately that it is not asked for again. */
+  readonly isRecent: boolean;
   readonly fresh: boolean;
   readonly state: FaultEntry | ClaimEntry | null;
   /** Whether what is missing is kept nowhere. */
@@ -50,30 +65,44 @@ function isOver(state: FaultEntry | ClaimEntry, freshFrom: number): boolean {
 }
 
 function* look(session: Session, slots: Slots, consistent: boolean): Exchange<Sight> {
-  const places = [slots.answer, slots.key, slots.endpoint, slots.state];
+  const places = [slots.answer, slots.unread, slots.key, slots.endpoint, slots.state];
   const kept = yield* cacheGet(
     places.map((slot) => slot.key),
     consistent,
   );
   const at = yield* now();
-  const answer = readAnswer(slots.answer.about, kept[0] ?? null);
+  const [answer, unread] = [slots.answer, slots.unread].map((slot, index) =>
+    readAnswer(slot.about, kept[index] ?? null),
+  ) as [AnswerEntry | null, AnswerEntry | null];
   const state = places
-    .slice(1)
+    .slice(2)
     .reduce<FaultEntry | ClaimEntry | null>(
-      (found, slot, index) => found ?? readState(slot.about, kept[index + 1] ?? null, at),
+      (found, slot, index) => found ?? readState(slot.about, kept[index + 2] ?? null, at),
       null,
     );
-  const fresh = answer !== null && at < answer.until && answer.answer.fetchedAt >= session.freshFrom;
+  const isFresh = (entry: AnswerEntry | null): entry is AnswerEntry =>
+    entry !== null && at < entry.until && entry.answer.fetchedAt >= session.freshFrom;
+  const fresh = isFresh(answer);
   const over = state !== null && isOver(state, session.freshFrom);
-  return { answer, fresh, state: over ? null : state, consistent };
+  return {
+    answer,
+    unread: isFresh(unread) ? unread : null,
+    isRecent: isFresh(unread) && at < unread.answer.fetchedAt + unreadLifeMs,
+    fresh,
+    state: over ? null : state,
+    consistent,
+  };
 }
 
 /** True where no execution did anything about the question. */
-const free = ({ fresh, state }: Sight): boolean => !fresh && state === null;
+const free = ({ fresh, state, isRecent }: Sight): boolean => !fresh && state === null && !isRecent;
 
 /** How long to wait for the lock at first, and in all, milliseconds. */
 const firstPatienceMs = 200;
 const patienceMs = 5_000;
+
+/** A shape that changed is asked for again after this time: it may have been a slip. Milliseconds. */
+const unreadLifeMs = 600_000;
 
 /** Longer than it takes to write a claim after the last look, milliseconds. */
 const claimSettlesMs = 1_000;
@@ -155,10 +184,7 @@ function* putBlock(slots: Slots, error: ApiError): Exchange<void> {
   }
 }
 
-/**
- * Lets an answer that could not be read be good for a short while only. It stays as it came, so that a mapping that can read
- * it costs no request.
- */
+/** Lets an answer be good for a short while only, that lacks what was asked. */
 export function* keepBriefly(
   session: Session,
   question: Question,
@@ -179,6 +205,7 @@ function* lead(
   owner: string,
   until: number,
   deadline: number,
+  judge: Judge,
 ): Exchange<SharedAnswer> {
   const refused = (error: ApiError): Exchange<void> => putBlock(slots, error);
   let answer: WindowedAnswer;
@@ -193,26 +220,33 @@ function* lead(
     if (isApiError(thrown)) yield* putFault(slots.state, thrown);
     throw thrown;
   }
+  const { fault, isReadable } = yield* judge(answer, true);
   try {
-    const lifeMs = (session.freshSeconds + session.staleSeconds) * 1000;
+    const lifeMs = (session.freshSeconds + (isReadable ? session.staleSeconds : 0)) * 1000;
     const freshTo = freshUntil(session, question, answer.fetchedAt);
     const over: ClaimEntry = { kind: 'claim', owner: '', until: answer.fetchedAt };
     yield* cachePut([
-      slotEntry(slots.answer, { kind: 'answer', answer, until: freshTo }, lifeMs),
+      slotEntry(isReadable ? slots.answer : slots.unread, { kind: 'answer', answer, until: freshTo }, lifeMs),
       slotEntry(slots.state, over, claimLifeMs(session.timeoutMs)),
     ]);
   } catch (thrown) {
     // A cache that fails costs later requests and no answer.
     yield* drift(session, question.endpoint, `the cache kept nothing: ${(thrown as Error).message}`);
   }
+  if (fault !== null) throw withSpent(fault, answer.spent);
   return { ...answer, source: 'network', fault: null };
 }
 
 /** An older answer in place of a fault that will pass, while it is not older than the session allows; else the fault. */
-function* staleOr(session: Session, sight: Sight, fault: ApiError): Exchange<SharedAnswer> {
-  const { answer } = sight;
+function* staleOr(
+  session: Session,
+  { answer }: Sight,
+  fault: ApiError,
+  judge: Judge,
+): Exchange<SharedAnswer> {
   const at = yield* now();
   if (answer === null || !passes(fault) || at > answer.until + session.staleSeconds * 1000) throw fault;
+  if ((yield* judge(answer.answer, false)).fault !== null) throw fault;
   return { ...answer.answer, spent: fault.spent, source: 'stale', fault };
 }
 
@@ -222,13 +256,15 @@ const pollMs = 150;
  * One request per distinct question, however many executions ask: the first claims the question in the cache under a short
  * lock and asks outside it; the others poll for its answer. A claim that has run out is taken over. While the key is in a
  * burst limit that ends before the deadline, no request is sent. Where asking fails in a way that will pass, an older answer is
- * given and says so. Only a consistent read that found no answer leads to a request or a fault.
+ * given and says so; so it is where a later answer could not be read. Only a consistent read that found no answer leads to a
+ * request or a fault.
  * @throws ApiError; of kind `pending` where another's answer did not come before the deadline
  */
 export function* sharedAnswer(
   session: Session,
   question: Question,
   deadline: number,
+  judge: Judge,
 ): Exchange<SharedAnswer> {
   const slots = slotsFor(session, question);
   const { endpoint } = question;
@@ -242,26 +278,37 @@ export function* sharedAnswer(
   let consistent = session.paused;
   for (;;) {
     let sight = yield* look(session, slots, consistent);
+    if (!sight.fresh && sight.unread !== null) {
+      const { answer } = sight.unread;
+      const { fault } = yield* judge(answer, false);
+      const source = joined ? 'joined' : 'fresh';
+      yield* emit(said(fault === null ? source : 'negative'));
+      if (fault === null) return { ...answer, spent: 0, source, fault };
+      if (sight.isRecent || session.paused) return yield* staleOr(session, sight, fault, judge);
+    }
     if (free(sight) && !session.paused) {
       const claimed = yield* claim(session, slots, owner);
       sight = claimed.sight;
       if (claimed.until !== null) {
         yield* emit(said('none'));
         try {
-          return yield* lead(session, question, slots, owner, claimed.until, deadline);
+          return yield* lead(session, question, slots, owner, claimed.until, deadline, judge);
         } catch (thrown) {
           if (!isApiError(thrown)) throw thrown;
-          return yield* staleOr(session, sight, thrown);
+          return yield* staleOr(session, sight, thrown, judge);
         }
       }
     }
+    if (!sight.fresh && sight.isRecent) continue;
     const { answer, state } = sight;
     if (answer !== null && sight.fresh) {
       const source = joined ? 'joined' : 'fresh';
       yield* emit(said(source));
+      const { fault } = yield* judge(answer.answer, false);
+      if (fault !== null) throw fault;
       return { ...answer.answer, spent: 0, source, fault: null };
     }
-    if (session.paused) return yield* staleOr(session, sight, paused(session, endpoint));
+    if (session.paused) return yield* staleOr(session, sight, paused(session, endpoint), judge);
     const at = yield* now();
     const fault = state?.kind === 'fault' ? state.error : null;
     const burst = state !== null && fault?.kind === 'burst';
@@ -273,9 +320,9 @@ export function* sharedAnswer(
     }
     if (fault !== null && !(burst && answer === null && !late)) {
       yield* emit(said(answer === null ? 'negative' : 'stale'));
-      return yield* staleOr(session, sight, withSpent(fault, 0));
+      return yield* staleOr(session, sight, withSpent(fault, 0), judge);
     }
-    if (late) return yield* staleOr(session, sight, pending(session, endpoint));
+    if (late) return yield* staleOr(session, sight, pending(session, endpoint), judge);
     yield* wait(pause);
     joined = true;
     consistent = false;

@@ -11,9 +11,13 @@ export interface Slot {
   readonly about: string;
 }
 
-/** The places of a question: its answer, who is asking or what went wrong, and what stands in the way of its endpoint and of its key. */
+/**
+ * The places of a question: its answer, a later answer that no recipe could read, who is asking or what went wrong, and what
+ * is in the way of its endpoint and of its key.
+ */
 export interface Slots {
   readonly answer: Slot;
+  readonly unread: Slot;
   readonly state: Slot;
   readonly endpoint: Slot;
   readonly key: Slot;
@@ -33,6 +37,7 @@ export function slotsFor(session: Session, question: Question): Slots {
   const block = `as3:block:${session.identity}`;
   return {
     answer: { key, about },
+    unread: { key: `${key}:u`, about },
     state: { key: `${key}:s`, about },
     endpoint: { key: `${block}:${question.endpoint}`, about: 'block' },
     key: { key: block, about: 'block' },

@@ -1,13 +1,13 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AsyncHost } from '../../src/index.ts';
+import type { AsyncHost, RecipeBook } from '../../src/index.ts';
 import { clientOf, forms, startForm } from '../forms.ts';
 import { memoryCache } from '../memory-cache.ts';
 
 let sandbox: RunningSandbox | undefined;
 afterEach(() => sandbox?.close());
 
-const hour = 3_600_000;
+const [minute, hour] = [60_000, 3_600_000];
 
 /** A cache on a clock that only `pass` moves. */
 function keptCache() {
@@ -60,6 +60,47 @@ describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
       value,
       meta: { source: 'stale', spent: 3, fault: { kind: 'server' } },
     });
+  });
+
+  it('for a shape that changed, with the pointer; its body is asked for again after ten minutes', async () => {
+    sandbox = await startForm(form);
+    const cache = keptCache();
+    const client = clientOf(sandbox, { form, freshSeconds: 3_600 }, cache.host);
+    const site = sandbox.websites[0]?.id ?? '';
+    const { value, meta } = await client.competitors(site);
+    cache.pass(2 * hour);
+    await sandbox.admin.setQuirks({ shares: 'fraction' });
+    const asOf = { source: 'stale', fetchedAt: meta.fetchedAt, fault: { kind: 'shape' } };
+    const later = await client.competitors(site);
+    expect(later).toMatchObject({ value, meta: { ...asOf, spent: 1 } });
+    expect(later.meta.fault?.message).toContain('at /');
+    cache.pass(9 * minute);
+    expect(await client.competitors(site)).toMatchObject({ value, meta: { ...asOf, spent: 0 } });
+    cache.pass(2 * minute);
+    expect(await client.competitors(site)).toMatchObject({ value, meta: { ...asOf, spent: 1 } });
+    await sandbox.admin.setQuirks({ shares: 'percent' });
+    cache.pass(11 * minute);
+    expect(await client.competitors(site)).toMatchObject({ value, meta: { source: 'network', fault: null } });
+  });
+
+  it('until a recipe reads the changed shape, which costs no request', async () => {
+    sandbox = await startForm(form);
+    const cache = keptCache();
+    const before = clientOf(sandbox, { form, freshSeconds: 3_600 }, cache.host);
+    const site = sandbox.websites[0]?.id ?? '';
+    const { value } = await before.competitors(site);
+    cache.pass(2 * hour);
+    await sandbox.admin.setQuirks({ shares: 'fraction' });
+    await before.competitors(site);
+    const { total } = await sandbox.admin.requests();
+    cache.pass(30 * minute);
+    const changed = JSON.stringify(before.recipes()).replaceAll(' percent"', ' fraction"');
+    const recipes = JSON.parse(changed) as RecipeBook;
+    const after = clientOf(sandbox, { form, freshSeconds: 3_600, recipes }, cache.host);
+    const read = await after.competitors(site);
+    expect(read.meta).toMatchObject({ source: 'fresh', spent: 0, fault: null });
+    expect(read.value.shareOfVoice).toBeCloseTo(value.shareOfVoice ?? -1, 3);
+    expect((await sandbox.admin.requests()).total).toBe(total);
   });
 
   it('never for a refused key', async () => {
