@@ -46,7 +46,8 @@ function rowsOf(told: Explanation, host: string): Cell[][] {
     rows.push(['Age in minutes', Math.max(0, Math.floor((Date.now() - told.answeredAt) / 60_000))]);
   }
   if (told.freshUntil !== null) rows.push(['Fresh until', new Date(told.freshUntil)]);
-  if (told.refused !== null) rows.push(['Cannot be read', told.refused]);
+  if (told.refused !== null)
+    rows.push([told.fields.length > 0 ? 'Later answer' : 'Cannot be read', told.refused]);
   for (const [name, pointer, codec, status] of told.fields) {
     rows.push([`Field ${name}`, `${pointer} (${[codec, status].filter((part) => part !== '').join(', ')})`]);
   }
@@ -73,7 +74,7 @@ export const explain: SheetFunction = {
     analyticsWindow,
   ],
   returns:
-    'A table: the request without the key, the Form and how it is known, whether an answer is kept, when it came and until when it is fresh, and where each field was found; for analytics also which lists API_FIELD and API_TABLE cut to a window. Each field has its JSON pointer, its unit and how far that is trusted: assumed, observed (a second answer fits), confirmed (in the sidebar) or configured (by your organisation).',
+    'A table: the request without the key, the Form and how it is known, whether an answer is kept, when it came and until when it is fresh, and where each field was found, and why a later answer could not be read; for analytics also which lists API_FIELD and API_TABLE cut to a window. Each field has its JSON pointer, its unit and how far that is trusted: assumed, observed (a second answer fits), confirmed (in the sidebar) or configured (by your organisation).',
   examples: [
     { formula: '=EXPLAIN("CITATIONS"; "example.com")', shows: 'What =CITATIONS("example.com") stands on.' },
     { formula: '=EXPLAIN("analytics"; A2; "7d")', shows: 'The request that answers a week of A2.' },

@@ -33,7 +33,7 @@ export interface Explanation {
   readonly kept: 'fresh' | 'older' | 'none';
   readonly answeredAt: number | null;
   readonly freshUntil: number | null;
-  /** Why the kept body cannot be read. */
+  /** Why the kept body, or with fields a later one, cannot be read. */
   readonly refused: string | null;
   /** Field, place, how it is written, and how far that is trusted. */
   readonly fields: readonly (readonly [name: string, pointer: string, codec: string, status: string])[];
@@ -142,7 +142,9 @@ export function explanation(ask: Ask, connection: Connection, sources: Sources, 
     endpoint === 'websites' || about === null
       ? keptList(sources)
       : keptAbout(sources.client(), endpoint, about.id, window);
-  const answeredAt = body?.ok ? body.value.meta.fetchedAt : null;
+  const meta = [reading, body].map((one) => (one?.ok ? one.value.meta : null)).find((one) => one !== null);
+  const answeredAt = meta?.fetchedAt ?? null;
+  const unread = reading?.ok ? reading.value.meta.fault : reading?.error;
   const freshUntil = answeredAt === null ? null : answerUntil(endpoint, answeredAt);
   const trace: ReadingTrace | null = reading?.ok ? reading.value.meta.trace : null;
   const form = formOf(profile);
@@ -160,10 +162,10 @@ export function explanation(ask: Ask, connection: Connection, sources: Sources, 
     website: about === null ? null : redact(about.text, [key]),
     form: form === null ? 'unknown yet; worded as Form 1' : String(form),
     knownBy: endpoint === 'websites' ? [] : evidenceOf(profile, axes),
-    kept: answeredAt === null ? 'none' : freshIn(body, freshUntil, now) ? 'fresh' : 'older',
+    kept: answeredAt === null ? 'none' : meta?.fault === null && (freshUntil ?? 0) > now ? 'fresh' : 'older',
     answeredAt,
     freshUntil,
-    refused: answeredAt !== null && reading && !reading.ok ? faultText(reading.error) : null,
+    refused: answeredAt !== null && isApiError(unread) && unread.kind === 'shape' ? faultText(unread) : null,
     fields: Object.keys(trace?.fields ?? {}).map((name) => {
       const { pointer = '', codec = '' } = trace?.fields[name] ?? {};
       return [name, pointer, codec, trace ? statusWords[trace.status] : ''];
@@ -172,8 +174,4 @@ export function explanation(ask: Ask, connection: Connection, sources: Sources, 
     unread: [],
     cut,
   };
-}
-
-function freshIn(body: Kept['body'], freshUntil: number | null, now: number): boolean {
-  return body?.ok === true && body.value.meta.fault === null && freshUntil !== null && freshUntil > now;
 }

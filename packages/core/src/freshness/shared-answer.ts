@@ -281,6 +281,10 @@ export function* sharedAnswer(
     if (!sight.fresh && sight.unread !== null) {
       const { answer } = sight.unread;
       const { fault } = yield* judge(answer, false);
+      if (fault !== null && sight.answer === null && !sight.consistent) {
+        consistent = true;
+        continue;
+      }
       const source = joined ? 'joined' : 'fresh';
       yield* emit(said(fault === null ? source : 'negative'));
       if (fault === null) return { ...answer, spent: 0, source, fault };

@@ -1,0 +1,58 @@
+import type { Frame } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openSidebar, shot } from '../support/sidebar-page.ts';
+import { timedAddon } from '../support/timed-addon.ts';
+
+const site = 'Northwind Outdoor';
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+
+/** Confirms what the sidebar shows, by keyboard alone. */
+async function confirmByKeyboard(frame: Frame): Promise<void> {
+  const { keyboard } = frame.page();
+  await frame.getByRole('button', { name: 'Inspect again' }).focus();
+  await keyboard.press('Enter');
+  await frame.getByText(/^Changed: it no longer fits its recipe at \/shareOfVoice/).waitFor();
+  await keyboard.press('Enter');
+  await frame.getByText('Confirmed. Formulas read every answer this way.').waitFor();
+}
+
+test('a shape that changes under a sheet shows older figures, then its place, then figures again', async () => {
+  await using addon = await timedAddon(1, '2026-11-16T06:00:10Z');
+  const { sandbox, host } = addon;
+  const explained = async (): Promise<Readonly<Record<string, unknown>>> =>
+    Object.fromEntries((await addon.cell('EXPLAIN', 'SHARE_OF_VOICE', site)) as [string, unknown][]);
+  await addon.connect(sandbox.keys.live);
+  const figure = await addon.cell('SHARE_OF_VOICE', site);
+  await sandbox.admin.setQuirks({ shares: 'fraction' });
+
+  await addon.pass(8 * hour);
+  expect(await addon.cell('SHARE_OF_VOICE', site)).toBe(figure);
+  expect(await explained()).toMatchObject({
+    Kept: 'yes, but no longer fresh: the next cell asks',
+    Answered: new Date('2026-11-16T06:00:10Z'),
+    'Age in minutes': 480,
+    'Later answer': expect.stringMatching(/^\[shape\] .* at \/shareOfVoice/),
+    'Field shareOfVoice': expect.stringMatching(/^\/shareOfVoice \(percent, /),
+  });
+  await addon.requests();
+  await addon.pass(5 * minute);
+  expect(await addon.cell('SHARE_OF_VOICE', site)).toBe(figure);
+  expect(await addon.requests()).toEqual({});
+
+  await addon.pass(8 * day);
+  expect(await addon.note('SHARE_OF_VOICE', site)).toMatch(
+    /^\[shape\] The answer for competitors .* at \/shareOfVoice.*… Inspect it in the sidebar\.$/,
+  );
+  expect(await explained()).toMatchObject({ 'Cannot be read': expect.stringContaining('/shareOfVoice') });
+
+  await using sidebar = await openSidebar(host, { height: 1400 });
+  const { page, frame, errors } = sidebar;
+  await frame.getByRole('heading', { name: 'Do these match your dashboard?' }).waitFor();
+  await page.screenshot({ path: shot('drift-shown') });
+  await confirmByKeyboard(frame);
+  await page.screenshot({ path: shot('drift-confirmed') });
+  const shown = await addon.cell('SHARE_OF_VOICE', site);
+  expect(shown).toBe(await addon.cell('API_FIELD', 'competitors', site, '/shareOfVoice'));
+  expect(await explained()).toMatchObject({ 'Field shareOfVoice': '/shareOfVoice (fraction, confirmed)' });
+  expect(errors).toEqual([]);
+});
