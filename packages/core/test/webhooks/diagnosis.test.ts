@@ -1,43 +1,23 @@
-import { describe, expect, it } from 'vitest';
-import {
-  checkScheme,
-  type Delivery,
-  diagnose,
-  type SignatureScheme,
-  verifyDelivery,
-} from '../../src/index.ts';
+import { expect, it } from 'vitest';
+import { type Delivery, diagnose, type SignatureScheme, verifyDelivery } from '../../src/index.ts';
 import { body, hmac, now, schemes, secretFor, sent, sentSeconds } from './sender.ts';
 
 const named = Object.entries(schemes) as readonly (readonly [string, SignatureScheme])[];
 const header = 'x-service-signature';
 
-describe.each(named)('a delivery signed as %s', (_name, scheme) => {
+it.each(named)('a delivery signed as %s gives back its scheme, to be pinned as it is', (_name, scheme) => {
   const delivery = sent(scheme);
   const secret = secretFor(scheme);
   const found = diagnose(delivery, ['another secret', secret], hmac, now);
-
-  it('gives back the scheme, to be pinned as it is', () => {
-    if (!found.ok) throw new Error(found.reason);
-    expect(found.scheme).toEqual(scheme);
-    expect(found.secret).toBe(1);
-    expect(checkScheme(found.scheme)).toEqual({ ok: true, scheme });
-    expect(verifyDelivery(found.scheme, [secret], delivery, now, hmac)).toMatchObject({ ok: true });
-  });
-
-  it('costs at most 12 MACs for a secret', () => {
-    expect(diagnose(delivery, [secret], hmac, now).tried.macs).toBeLessThanOrEqual(12);
-  });
-
-  it('says that a scheme without a signed time stops no replay', () => {
-    if (!found.ok) throw new Error(found.reason);
-    expect(found.warnings.some((words) => /signs no time/.test(words))).toBe(scheme.timestamp === null);
-  });
-
-  it('is not found with another secret, and the answer names neither', () => {
-    const none = diagnose(delivery, ['canary-secret-0123456789'], hmac, now);
-    expect(none).toMatchObject({ ok: false, near: [] });
-    expect(JSON.stringify(none)).not.toMatch(/canary|[0-9a-f]{64}|[A-Za-z0-9+/]{43}/);
-  });
+  if (!found.ok) throw new Error(found.reason);
+  expect(found).toMatchObject({ scheme, secret: 1 });
+  expect(found.warnings.some((words) => /signs no time/.test(words))).toBe(scheme.timestamp === null);
+  expect(verifyDelivery(found.scheme, ['another secret', secret], delivery, now, hmac)).toMatchObject(
+    scheme.key === 'utf8' ? { ok: true, secret: 1 } : { ok: false, reason: 'misconfigured' },
+  );
+  const none = diagnose(delivery, ['canary-secret-0123456789'], hmac, now);
+  expect(none).toMatchObject({ ok: false, near: [] });
+  expect(JSON.stringify(none)).not.toMatch(/canary|[0-9a-f]{64}|[A-Za-z0-9+/]{43}/);
 });
 
 it.each(['hex', 'base64'] as const)('reads a secret that is written in %s', (key) => {
@@ -185,8 +165,8 @@ it.each([
   const text = Buffer.alloc(length, 9).toString('hex');
   for (const value of [text, `sha1=${text}`, Buffer.alloc(length, 9).toString('base64')]) {
     const found = diagnose({ headers: { [header]: value }, body: Buffer.from(body) }, ['x'], hmac, now);
-    expect(found).toMatchObject({ ok: false, reason: expect.stringContaining(`holds ${length} bytes`) });
-    expect(found).toMatchObject({ reason: expect.stringContaining(`as many as ${hash} has`) });
+    const words = new RegExp(`holds ${length} bytes.*as many as ${hash} has`);
+    expect(found).toMatchObject({ ok: false, reason: expect.stringMatching(words) });
   }
 });
 

@@ -10,14 +10,7 @@ import {
   startSandbox,
 } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Delivery,
-  diagnose,
-  readDelivery,
-  type SignatureScheme,
-  type Verification,
-  verifyDelivery,
-} from '../../src/index.ts';
+import { type Delivery, diagnose, readDelivery, type Verification, verifyDelivery } from '../../src/index.ts';
 import { forms } from '../forms.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { hmac, sha256 } from './sender.ts';
@@ -36,12 +29,6 @@ const kinds: Readonly<Record<EventKind, string>> = {
   competitorAlert: 'competitor-alert',
 };
 
-function pinned(delivery: Delivery, secret: string, at = clock): SignatureScheme {
-  const found = diagnose(delivery, [secret], hmac, at);
-  if (!found.ok) throw new Error(found.reason);
-  return found.scheme;
-}
-
 describe.each(forms)('a sandbox of Form %i', (form) => {
   let sandbox: RunningSandbox;
   let receiver: Receiver;
@@ -55,112 +42,79 @@ describe.each(forms)('a sandbox of Form %i', (form) => {
     await sandbox.close();
   });
 
-  const subscribed = async (manner: Partial<Manner>): Promise<{ id: string; secret: string }> =>
-    sandbox.admin.webhooks.create({ url: receiver.url, manner });
+  /** Subscribes and diagnoses the first delivery; `verified` sends another and verifies it by that. */
+  const subscribed = async (manner: Partial<Manner>) => {
+    const { webhooks } = sandbox.admin;
+    const { id, secret } = await webhooks.create({ url: receiver.url, manner });
+    const sent = async (order: object = {}): Promise<Delivery> => {
+      await webhooks.send({ kind: 'newCitation', endpoint: id, ...order });
+      return receiver.taken();
+    };
+    const found = diagnose(await sent(), [secret], hmac, clock);
+    if (!found.ok) throw new Error(found.reason);
+    const { scheme } = found;
+    const verify = (delivery: Delivery, secrets = [secret]): Verification =>
+      verifyDelivery(scheme, secrets, delivery, clock, hmac);
+    return { id, secret, scheme, sent, verify, verified: async (order: object) => verify(await sent(order)) };
+  };
 
-  describe.each(names)('signing as %s', (scheme) => {
+  describe.each(names)('signing as %s', (name) => {
     it('is diagnosed once and verified by that from then on, in every style of names and payload', async () => {
-      const { webhooks } = sandbox.admin;
-      const { id, secret } = await subscribed({ scheme });
-      await webhooks.send({ kind: 'newCitation', endpoint: id });
-      const found = pinned(receiver.taken(), secret);
-      expect(found.content).toBe(SCHEMES[scheme].content);
-      let sent = 0;
-      for (const style of NAME_STYLES) {
-        for (const payload of PAYLOADS) {
-          const of = kindsOf(form);
-          const kind = of[sent % of.length] ?? 'newCitation';
-          const deliveryId = `dlv_${scheme}_${sent}`;
-          await webhooks.send({
-            kind,
-            id: deliveryId,
-            endpoint: id,
-            manner: { names: style, payload },
-            trailingNewline: sent % 3 === 0,
-            escaped: sent % 2 === 0,
-          });
-          const delivery = receiver.taken();
-          const verified = verifyDelivery(found, [secret], delivery, clock, hmac);
-          expect(verified, `${style} ${payload}`).toMatchObject({ ok: true, secret: 0 });
-          const reading = readDelivery(delivery, sha256);
-          expect(reading, `${style} ${payload}`).toMatchObject({ kind: kinds[kind], id: deliveryId });
-          expect(reading.website).toMatch(/^ws_/);
-          expect(reading.occurredAt).not.toBeNull();
-          sent++;
-        }
+      const { scheme, sent, verify } = await subscribed({ scheme: name });
+      expect(scheme.content).toBe(SCHEMES[name].content);
+      const of = kindsOf(form);
+      const styles = NAME_STYLES.flatMap((style) => PAYLOADS.map((payload) => ({ names: style, payload })));
+      for (const [at, manner] of styles.entries()) {
+        const kind = of[at % of.length] ?? 'newCitation';
+        const id = `dlv_${name}_${at}`;
+        const delivery = await sent({
+          kind,
+          id,
+          manner,
+          trailingNewline: at % 3 === 0,
+          escaped: at % 2 === 0,
+        });
+        expect(verify(delivery), JSON.stringify(manner)).toMatchObject({ ok: true, secret: 0 });
+        const reading = readDelivery(delivery, sha256);
+        expect(reading, JSON.stringify(manner)).toMatchObject({ kind: kinds[kind], id });
+        expect(reading.website).toMatch(/^ws_/);
+        expect(reading.occurredAt).not.toBeNull();
       }
-      expect(sent).toBe(NAME_STYLES.length * PAYLOADS.length);
-      await webhooks.remove(id);
     });
 
-    it('with a secret that nobody has is refused', async () => {
-      const { id, secret } = await subscribed({ scheme });
-      await sandbox.admin.webhooks.send({ kind: 'newCitation', endpoint: id });
-      const found = pinned(receiver.taken(), secret);
-      await sandbox.admin.webhooks.send({ kind: 'newCitation', endpoint: id, wrongSecret: true });
-      const refused = verifyDelivery(found, [secret], receiver.taken(), clock, hmac);
-      expect(refused).toMatchObject({ ok: false, reason: 'no-match' });
-      await sandbox.admin.webhooks.remove(id);
+    it('with a secret that nobody has, or by any other scheme, is refused', async () => {
+      const { verified } = await subscribed({ scheme: name });
+      expect(await verified({ wrongSecret: true })).toMatchObject({ ok: false, reason: 'no-match' });
+      for (const other of names.filter((one) => one !== name))
+        expect(await verified({ manner: { scheme: other } }), other).toMatchObject({ ok: false });
     });
 
     it('verifies with the old secret and the new one while both sign', async () => {
-      const { webhooks } = sandbox.admin;
-      const { id, secret } = await subscribed({ scheme });
-      await webhooks.send({ kind: 'newCitation', endpoint: id });
-      const found = pinned(receiver.taken(), secret);
-      const fresh = await webhooks.rotate(id);
-      await webhooks.send({ kind: 'newCitation', endpoint: id });
-      const delivery = receiver.taken();
+      const { id, secret, sent, verify } = await subscribed({ scheme: name });
+      const fresh = await sandbox.admin.webhooks.rotate(id);
+      const delivery = await sent();
       for (const secrets of [[secret], [fresh.secret], [secret, fresh.secret]])
-        expect(verifyDelivery(found, secrets, delivery, clock, hmac)).toMatchObject({ ok: true });
-      await webhooks.remove(id);
-    });
-
-    it('refuses what the sandbox signs by every other scheme with the same secret', async () => {
-      const { webhooks } = sandbox.admin;
-      const { id, secret } = await subscribed({ scheme });
-      await webhooks.send({ kind: 'newCitation', endpoint: id });
-      const found = pinned(receiver.taken(), secret);
-      for (const other of names.filter((name) => name !== scheme)) {
-        await webhooks.send({ kind: 'newCitation', endpoint: id, manner: { scheme: other } });
-        expect(verifyDelivery(found, [secret], receiver.taken(), clock, hmac), other).toMatchObject({
-          ok: false,
-        });
-      }
-      await webhooks.remove(id);
+        expect(verify(delivery, secrets)).toMatchObject({ ok: true, secret: 0 });
     });
 
     it('refuses a time more than five minutes off, where the scheme has one', async () => {
-      const { webhooks } = sandbox.admin;
-      const { id, secret } = await subscribed({ scheme });
-      await webhooks.send({ kind: 'newCitation', endpoint: id });
-      const found = pinned(receiver.taken(), secret);
-      expect(found.timestamp === null).toBe(SCHEMES[scheme].time === null);
-      const at = async (timeShift: number): Promise<Verification> => {
-        await webhooks.send({ kind: 'newCitation', endpoint: id, timeShift });
-        return verifyDelivery(found, [secret], receiver.taken(), clock, hmac);
-      };
-      const timed = found.timestamp !== null;
-      expect(await at(-301)).toMatchObject(timed ? { ok: false, reason: 'too-old' } : { ok: true });
-      expect(await at(301)).toMatchObject(timed ? { ok: false, reason: 'too-new' } : { ok: true });
-      expect(await at(-299)).toMatchObject({ ok: true });
-      expect(await at(299)).toMatchObject({ ok: true });
-      await webhooks.remove(id);
+      const { scheme, verified } = await subscribed({ scheme: name });
+      const timed = scheme.timestamp !== null;
+      expect(timed).toBe(SCHEMES[name].time !== null);
+      for (const timeShift of [-300, 300]) expect(await verified({ timeShift })).toMatchObject({ ok: true });
+      for (const [timeShift, reason] of [
+        [-301, 'too-old'],
+        [301, 'too-new'],
+      ] as const)
+        expect(await verified({ timeShift })).toMatchObject(timed ? { ok: false, reason } : { ok: true });
     });
   });
 
   it.each(['hex', 'hexUpper', 'base64', 'base64url'] as const)(
     'takes a signature written as %s',
     async (encoding) => {
-      const { webhooks } = sandbox.admin;
-      const { id, secret } = await subscribed({ encoding });
-      await webhooks.send({ kind: 'newCitation', endpoint: id });
-      const found = pinned(receiver.taken(), secret);
-      for (let sent = 0; sent < 10; sent++) {
-        await webhooks.send({ kind: 'newCitation', endpoint: id });
-        expect(verifyDelivery(found, [secret], receiver.taken(), clock, hmac)).toMatchObject({ ok: true });
-      }
-      await webhooks.remove(id);
+      const { verified } = await subscribed({ encoding });
+      for (let sent = 0; sent < 10; sent++) expect(await verified({})).toMatchObject({ ok: true });
     },
   );
 
@@ -168,12 +122,11 @@ describe.each(forms)('a sandbox of Form %i', (form) => {
     'knows a repeated delivery again with ids in: %s',
     async (ids) => {
       const { webhooks } = sandbox.admin;
-      const { id } = await subscribed({ ids });
+      const { id } = await webhooks.create({ url: receiver.url, manner: { ids } });
       await webhooks.send({ kind: 'newCitation', endpoint: id, copies: 3 });
       const copies = receiver.takenAll().map((delivery) => readDelivery(delivery, sha256).id);
       expect(copies).toHaveLength(3);
       expect(new Set(copies).size).toBe(1);
-      await webhooks.remove(id);
     },
   );
 });

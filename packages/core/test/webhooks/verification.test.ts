@@ -26,37 +26,6 @@ describe.each(named)('%s', (_name, scheme) => {
     const raw = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
     expect(verify(scheme, sent(scheme, { body: raw }))).toMatchObject({ ok: true });
   });
-
-  it('takes two signatures while a secret is changed, with the old secret, the new one or both', () => {
-    const old = secretFor(scheme);
-    const fresh = scheme.key === 'utf8' ? 'the next secret' : 'whsec_plJ3nmyCDGBKInavdOK15jsl';
-    const delivery = sent(scheme, { secrets: [old, fresh] });
-    expect(verify(scheme, delivery, [old])).toMatchObject({ ok: true, secret: 0 });
-    expect(verify(scheme, delivery, [fresh])).toMatchObject({ ok: true, secret: 0 });
-    expect(verify(scheme, sent(scheme, { secrets: [fresh] }), [old, fresh])).toMatchObject({
-      ok: true,
-      secret: 1,
-    });
-  });
-
-  it('refuses what any other scheme signed with the same secret', () => {
-    for (const [, other] of named) {
-      if (other === scheme || JSON.stringify(other) === JSON.stringify(scheme)) continue;
-      const delivery = sent(other, { secrets: [secretFor(scheme)] });
-      const signs = `${other.content} ${other.form} ${other.encoding} ${JSON.stringify(other.timestamp)}`;
-      expect(verify(scheme, delivery), signs).toMatchObject({ ok: false });
-    }
-  });
-
-  if (scheme.timestamp !== null)
-    it('takes a time within five minutes on both sides and refuses one beyond, or none', () => {
-      const delivery = sent(scheme);
-      const at = (seconds: number): unknown =>
-        verify(scheme, delivery, undefined, (sentSeconds + seconds) * 1000);
-      for (const seconds of [-300, 0, 300]) expect(at(seconds)).toMatchObject({ ok: true });
-      expect(at(301)).toMatchObject({ ok: false, reason: 'too-old' });
-      expect(at(-301)).toMatchObject({ ok: false, reason: 'too-new' });
-    });
 });
 
 const without = (delivery: Delivery, name: string): Delivery => ({
@@ -151,8 +120,7 @@ it('takes a time in the body that is fresh', () => {
 });
 
 it('does not take the bytes of a signed time and body for a signed body', () => {
-  const { timestamp } = { timestamp: String(sentSeconds) };
-  const both = Buffer.from(`${timestamp}.${body}`);
+  const both = Buffer.from(`${sentSeconds}.${body}`);
   const signature = Buffer.from(hmac(Buffer.from(secretFor(shopify)), both)).toString('base64');
   expect(verify(shopify, { headers: { [header]: signature }, body: both })).toMatchObject({
     ok: false,
