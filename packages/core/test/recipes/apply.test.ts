@@ -1,152 +1,177 @@
 import { describe, expect, it } from 'vitest';
 import { applyRecipe, type Endpoint, type Recipe, recipeComplaints } from '../../src/index.ts';
+import { brands, days, items, read, score, type Unversioned } from './read.ts';
 
-const read = (recipe: Omit<Recipe, 'v'>, body: unknown) =>
-  applyRecipe(recipe.kind, { v: 1, ...recipe }, body);
+const plainDays = days('/days/*', { date: 'date date', visitors: 'visitors count' });
+const on = (day: number, more: object = {}) => ({ date: `2026-11-0${day}`, ...more });
+const named = brands(
+  '/c/*',
+  { name: 'n text', share: 's percent' },
+  { whole: { shareOfVoice: '/own percent' } },
+);
+const withRows = (...rows: [string, number][]) => ({ own: 40, c: rows.map(([n, s]) => ({ n, s })) });
+const mapped = brands(
+  '/m/rivals/*',
+  { name: '# text', share: '/m/rivals/* fraction' },
+  { whole: { shareOfVoice: '/m/own percent' } },
+);
 
-const shares: Omit<Recipe, 'v'> = {
-  kind: 'competitors',
-  whole: { shareOfVoice: '/metrics/shareOfVoice percent' },
-  lists: {
-    competitors: [
-      {
-        at: '/metrics/competitorShare/*',
-        fields: { name: '/metrics/competitorShare/*/# text', share: '/metrics/competitorShare/* fraction' },
-      },
-    ],
-  },
-};
-
-const days = (fields: Record<string, string>, at = '/days/*'): Omit<Recipe, 'v'> => ({
-  kind: 'analytics',
-  lists: { days: [{ at, fields }] },
+it('a map is read by key, each field in its own unit, and what no field places is unknown', () => {
+  expect(read(mapped, { m: { own: 41.2, rivals: { Rival: 0.35, Other: 0.24 } } })).toEqual({
+    ok: true,
+    notes: [],
+    value: {
+      shareOfVoice: 0.412,
+      mentions: null,
+      totalMentions: null,
+      competitors: [
+        { name: 'Rival', domain: null, share: 0.35, mentions: null },
+        { name: 'Other', domain: null, share: 0.24, mentions: null },
+      ],
+    },
+  });
 });
-const plainDays = days({ date: '/days/*/date date', visitors: '/days/*/visitors count' });
 
 describe('a recipe reads', () => {
-  it('a map by key, each field in its own unit', () => {
-    const body = { metrics: { shareOfVoice: 41.2, competitorShare: { Rival: 0.35, Other: 0.24 } } };
-    expect(read(shares, body)).toEqual({
-      ok: true,
-      notes: [],
-      value: {
-        shareOfVoice: 0.412,
-        mentions: null,
-        totalMentions: null,
-        competitors: [
-          { name: 'Rival', domain: null, share: 0.35, mentions: null },
-          { name: 'Other', domain: null, share: 0.24, mentions: null },
-        ],
-      },
-    });
-  });
-
-  it('columns, oldest day first', () => {
-    const recipe = days({ date: '/x/* date', visitors: '/v/* count' }, '/x/*');
-    const found = read(recipe, { x: ['2026-11-02', '2026-11-01'], v: [6, 5] });
-    expect(found).toMatchObject({
-      ok: true,
-      value: {
-        days: [
-          { date: '2026-11-01', visitors: 5 },
-          { date: '2026-11-02', visitors: 6 },
-        ],
-      },
-    });
-  });
-
-  it('rows inside rows with a field of the outer row', () => {
-    const recipe: Omit<Recipe, 'v'> = {
-      kind: 'citations',
-      total: 'rows',
-      lists: {
-        items: [
-          {
-            at: '/answers/*/sources/*',
-            fields: { engine: '/answers/*/engine engine', url: '/answers/*/sources/*/url text' },
-          },
-        ],
-      },
-    };
-    const body = {
-      answers: [
-        { engine: 'openai', sources: [{ url: 'https://a.example/x' }] },
-        { engine: 'claude', sources: [] },
+  const nested = items('/a/*/s/*', { engine: '/a/*/engine engine', url: 'url text' }, { total: 'rows' });
+  const own = brands(
+    '/b/*',
+    { name: 'n text', share: 's percent' },
+    { own: { at: '/b/*/role', is: ['SELF'] } },
+  );
+  const parts: Unversioned<'analytics'> = {
+    kind: 'analytics',
+    lists: {
+      days: [
+        { at: '/a/*', fields: { date: '/a/*/d date', visitors: '/a/*/n count' } },
+        { at: '/b/*', fields: { date: '/b/*/d date', citations: '/b/*/n count' } },
       ],
-    };
-    expect(read(recipe, body)).toMatchObject({
-      ok: true,
-      value: { total: 1, items: [{ engine: 'chatgpt', url: 'https://a.example/x' }] },
-    });
-  });
-
-  it('two lists as one by their key, and a figure that only one has as unknown', () => {
-    const recipe: Omit<Recipe, 'v'> = {
-      kind: 'analytics',
-      lists: {
+    },
+  };
+  const [first, second] = ['2026-11-01', '2026-11-02'];
+  it.each<[string, Unversioned, unknown, value: unknown]>([
+    [
+      'columns, oldest day first',
+      days('/x/*', { date: '/x/* date', visitors: '/v/* count' }),
+      { x: [second, first], v: [6, 5] },
+      {
         days: [
-          { at: '/a/*', fields: { date: '/a/*/d date', visitors: '/a/*/n count' } },
-          { at: '/b/*', fields: { date: '/b/*/d date', citations: '/b/*/n count' } },
+          { date: first, visitors: 5 },
+          { date: second, visitors: 6 },
         ],
       },
-    };
-    const body = {
-      a: [{ d: '2026-11-01', n: 5 }],
-      b: [
-        { d: '2026-11-01', n: 2 },
-        { d: '2026-11-02', n: 1 },
-      ],
-    };
-    expect(read(recipe, body)).toMatchObject({
-      value: {
+    ],
+    [
+      'rows inside rows with a field of the outer row',
+      nested,
+      {
+        a: [
+          { engine: 'openai', s: [{ url: '/x' }] },
+          { engine: 'claude', s: [] },
+        ],
+      },
+      { total: 1, items: [{ engine: 'chatgpt', url: '/x' }] },
+    ],
+    [
+      'two lists as one by their key, and a figure that only one has as unknown',
+      parts,
+      {
+        a: [{ d: first, n: 5 }],
+        b: [
+          { d: first, n: 2 },
+          { d: second, n: 1 },
+        ],
+      },
+      {
         days: [
           { visitors: 5, citations: 2 },
           { visitors: null, citations: 1 },
         ],
       },
-    });
-  });
-
-  it('the own brand by a value of its row', () => {
-    const recipe: Omit<Recipe, 'v'> = {
-      kind: 'competitors',
-      own: { at: '/b/*/role', is: ['SELF'] },
-      lists: { competitors: [{ at: '/b/*', fields: { name: '/b/*/n text', share: '/b/*/s percent' } }] },
-    };
-    const found = read(recipe, {
-      b: [
-        { n: 'R', s: 60, role: 'rival' },
-        { n: 'Acme', s: 40, role: 'self' },
-      ],
-    });
-    expect(found).toMatchObject({ value: { shareOfVoice: 0.4, competitors: [{ name: 'R', share: 0.6 }] } });
-  });
-
-  it('a scale, an aggregate row and a share exactly as the person wrote', () => {
-    const score: Omit<Recipe, 'v'> = {
-      kind: 'authority',
-      whole: { score: '/nota number' },
-      constants: { scale: 100 },
-    };
-    expect(read(score, { nota: 0.9 })).toMatchObject({ value: { score: 0.9, scale: 100 } });
-    const list: Omit<Recipe, 'v'> = {
-      kind: 'competitors',
-      whole: { shareOfVoice: '/own percent' },
-      lists: { competitors: [{ at: '/c/*', fields: { name: '/c/*/n text', share: '/c/*/s percent' } }] },
-    };
-    const body = {
-      own: 40,
-      c: [
-        { n: 'All others', s: 20 },
-        { n: 'R', s: 40 },
-      ],
-    };
-    expect(read(list, body)).toMatchObject({
-      value: {
+    ],
+    [
+      'the own brand by a value of its row',
+      own,
+      {
+        b: [
+          { n: 'R', s: 60, role: 'rival' },
+          { n: 'Acme', s: 40, role: 'self' },
+        ],
+      },
+      { shareOfVoice: 0.4, competitors: [{ name: 'R', share: 0.6 }] },
+    ],
+    [
+      'an own share that equals a row’s, and that row',
+      named,
+      withRows(['A', 40], ['B', 20]),
+      {
         shareOfVoice: 0.4,
         competitors: [
-          { name: 'All others', share: 0.2 },
-          { name: 'R', share: 0.4 },
+          { name: 'A', share: 0.4 },
+          { name: 'B', share: 0.2 },
+        ],
+      },
+    ],
+    ['shares that exceed the whole together', named, withRows(['A', 90], ['B', 80]), {}],
+    ['the one entry of a list', score('/r/0!/s number'), { r: [{ s: 7 }] }, { score: 7 }],
+    ['no entry yet', score('/r/0!/s number'), { r: [] }, { score: null }],
+    ['names that are marks', score('/~20!/~2*/~2# number'), { '0!': { '*': { '#': 7 } } }, { score: 7 }],
+    ['names with / and ~', score('/a~1b/~0c number'), { 'a/b': { '~c': 7 } }, { score: 7 }],
+    [
+      'no name that every object has',
+      { kind: 'authority', whole: { score: '/toString number?', scale: '/top number' } },
+      { top: 9 },
+      { score: null, scale: 9 },
+    ],
+    [
+      'a list that was empty when learnt and still is',
+      items('/data/*', {}, { total: 'rows' }),
+      { data: [] },
+      { total: 0, items: [] },
+    ],
+    [
+      'the id of the website that the body repeats as no figure',
+      { kind: 'authority', whole: { score: '/s number', website: '/id id' } },
+      { s: 7, id: 12 },
+      { score: 7 },
+    ],
+  ])('%s', (_, recipe, body, value) => {
+    expect(read(recipe, body)).toMatchObject({ ok: true, value });
+  });
+
+  it.each([0.9, 7, 84, 100])('a score of %d on a stated scale of 100 as written', (written) => {
+    const found = read(score('/s number', { constants: { scale: 100 } }), { s: written });
+    expect(found).toMatchObject({ ok: true, value: { score: written, scale: 100 } });
+  });
+
+  it.each(['All others', 'Total', 'Average', 'Others', 'You'])(
+    'a row named %s unless it is excepted',
+    (name) => {
+      const body = withRows([name, 20], ['R', 40]);
+      expect(read(named, body)).toMatchObject({
+        value: { competitors: [{ name, share: 0.2 }, { name: 'R' }] },
+      });
+      const except = [name.toUpperCase()];
+      const excepting = brands('/c/*', { name: 'n text', share: 's percent' }, {}, { except });
+      expect(read(excepting, body)).toMatchObject({ value: { competitors: [{ name: 'R' }] } });
+    },
+  );
+
+  it('rows of one key as their sum where it says so; an unknown part makes the sum unknown', () => {
+    const fields = { date: 'on date', visitors: 'v count', citations: 'c count' };
+    const body = {
+      d: [
+        { on: second, v: 1, c: 1 },
+        { on: first, v: 2, c: null },
+        { on: second, v: 3, c: 4 },
+        { on: first, v: 5, c: 6 },
+      ],
+    };
+    expect(read(days('/d/*', fields, {}, { merge: 'sum' }), body)).toMatchObject({
+      value: {
+        days: [
+          { date: first, visitors: 7, citations: null },
+          { date: second, visitors: 4, citations: 5 },
         ],
       },
     });
@@ -157,125 +182,98 @@ describe('a container', () => {
   it.each([{ days: [] }, { days: null }, { days: {} }])('that is empty or null has no rows: %j', (body) => {
     expect(read(plainDays, body)).toMatchObject({ ok: true, value: { days: [] } });
   });
-
-  it.each([
-    [{}, '', 'missing'],
-    [{ days: 7 }, '/days', 'type'],
-    [{ days: 'none' }, '/days', 'type'],
-  ])('that is missing or of another type is drift: %j', (body, pointer, problem) => {
-    expect(read(plainDays, body)).toMatchObject({ ok: false, drift: { pointer, problem } });
-  });
 });
 
 describe('a field of a row', () => {
-  const row = { date: '2026-11-01', visitors: 5 };
   it('is unknown where it is null or missing in some rows', () => {
-    const body = { days: [row, { date: '2026-11-02', visitors: null }, { date: '2026-11-03' }] };
+    const body = { days: [on(1, { visitors: 5 }), on(2, { visitors: null }), on(3)] };
     expect(read(plainDays, body)).toMatchObject({
       value: { days: [{ visitors: 5 }, { visitors: null }, { visitors: null }] },
     });
   });
 
-  it('is drift where it is missing in all rows, unless it is optional', () => {
-    const body = { days: [{ date: '2026-11-01' }] };
-    expect(read(plainDays, body)).toMatchObject({
-      drift: { pointer: '/days/0', problem: 'missing', expected: 'visitors at /days/*/visitors' },
+  it('may be missing in all rows where it is optional', () => {
+    const optional = days('/days/*', { date: 'date date', visitors: 'visitors count?' });
+    expect(read(optional, { days: [on(1)] })).toMatchObject({
+      ok: true,
+      value: { days: [{ visitors: null }] },
     });
-    const optional = days({ date: '/days/*/date date', visitors: '/days/*/visitors count?' });
-    expect(read(optional, body)).toMatchObject({ ok: true, value: { days: [{ visitors: null }] } });
   });
 
   it.each([['5'], [5.5], [-1], [true], [[5]], [{ n: 5 }], [2 ** 60]])(
     'is drift with its place for %j where a count was',
     (value) => {
-      const body = { days: [row, { date: '2026-11-02', visitors: value }] };
+      const body = { days: [on(1, { visitors: 5 }), on(2, { visitors: value })] };
       expect(read(plainDays, body)).toMatchObject({
         drift: { pointer: '/days/1/visitors', problem: 'type', expected: 'count' },
       });
     },
   );
+});
 
-  it('that is the key is refused where it is null or repeated', () => {
-    expect(read(plainDays, { days: [{ date: null, visitors: 5 }] })).toMatchObject({
-      drift: { problem: 'missing' },
-    });
-    expect(read(plainDays, { days: [row, row] })).toMatchObject({ drift: { problem: 'repeated' } });
+describe('drift', () => {
+  const day = on(1, { visitors: 5 });
+  const unit = { ...plainDays, expect: { '/unit': 'count' } };
+  it.each<[string, Unversioned, unknown, drift: object]>([
+    ['a missing container', plainDays, {}, { pointer: '', problem: 'missing' }],
+    ['a number for it', plainDays, { days: 7 }, { pointer: '/days', problem: 'type' }],
+    ['a text for it', plainDays, { days: 'none' }, { pointer: '/days', problem: 'type' }],
+    [
+      'a field that no row has',
+      plainDays,
+      { days: [on(1)] },
+      { pointer: '/days/0', problem: 'missing', expected: 'visitors at /days/*/visitors' },
+    ],
+    ['a key that is null', plainDays, { days: [{ date: null, visitors: 5 }] }, { problem: 'missing' }],
+    ['a key twice', plainDays, { days: [day, day] }, { problem: 'repeated' }],
+    [
+      'another value than expected',
+      unit,
+      { unit: 'thousands', days: [day] },
+      { pointer: '/unit', problem: 'value', expected: '"count" at /unit', found: '"thousands"' },
+    ],
+    [
+      'an error inside a success',
+      plainDays,
+      { error: { code: 'x' }, days: [] },
+      { pointer: '/error', problem: 'error' },
+    ],
+    [
+      'a second entry where one is expected',
+      score('/r/0!/s number'),
+      { r: [{ s: 7 }, {}] },
+      { pointer: '/r', problem: 'type', found: 'a list of 2' },
+    ],
+    [
+      'a first row where the list was empty',
+      items('/data/*', {}, { total: 'rows' }),
+      { data: [{ url: '/x' }] },
+      { pointer: '/data/0', problem: 'value' },
+    ],
+  ])('is %s', (_, recipe, body, drift) => {
+    expect(read(recipe, body)).toMatchObject({ ok: false, drift });
+  });
+
+  it('is no expected value that is as it was', () => {
+    expect(read(unit, { unit: 'count', days: [day] }).ok).toBe(true);
   });
 });
 
-describe('the meaning of figures', () => {
-  it('hangs on expected values', () => {
-    const recipe = { ...plainDays, expect: { '/unit': 'count' } };
-    const body = { unit: 'count', days: [{ date: '2026-11-01', visitors: 5 }] };
-    expect(read(recipe, body).ok).toBe(true);
-    expect(read(recipe, { ...body, unit: 'thousands' })).toMatchObject({
-      drift: { pointer: '/unit', problem: 'value', expected: '"count" at /unit', found: '"thousands"' },
-    });
-  });
-
-  it('is unknown next to a status that says so, and next to a new status', () => {
-    const guards = [{ at: '/days/*/status', measured: ['final'], unmeasured: ['pending'] }];
-    const body = {
-      days: ['final', 'pending', 'odd'].map((status, at) => ({
-        date: `2026-11-0${at + 1}`,
-        visitors: 0,
-        status,
-      })),
-    };
-    const found = read({ ...plainDays, guards }, body);
-    expect(found).toMatchObject({
-      value: { days: [{ visitors: 0 }, { visitors: null }, { visitors: null }] },
-      notes: [
-        { kind: 'not measured', pointer: '/days/1/status' },
-        { kind: 'new status', pointer: '/days/2/status' },
-      ],
-    });
-  });
-
-  it('is an error inside a success', () => {
-    const found = read(plainDays, { error: { code: 'server_error' }, days: [] });
-    expect(found).toMatchObject({ drift: { pointer: '/error', problem: 'error' } });
-  });
-
-  it('notes a new field', () => {
-    const found = read({ ...plainDays, known: { '': ['days'] } }, { days: [], sampleSize: 7 });
-    expect(found).toMatchObject({ notes: [{ kind: 'new field', pointer: '/sampleSize' }] });
+it('figures next to a status that says so, and next to a new status, are unknown', () => {
+  const guards = [{ at: '/days/*/status', measured: ['final'], unmeasured: ['pending'] }];
+  const body = { days: ['final', 'pending', 'odd'].map((status, at) => on(at + 1, { visitors: 0, status })) };
+  expect(read({ ...plainDays, guards }, body)).toMatchObject({
+    value: { days: [{ visitors: 0 }, { visitors: null }, { visitors: null }] },
+    notes: [
+      { kind: 'not measured', pointer: '/days/1/status' },
+      { kind: 'new status', pointer: '/days/2/status' },
+    ],
   });
 });
 
-describe('a relation that held when the recipe was learnt', () => {
-  it('shows the own share alone turning into a fraction', () => {
-    const witnessed = { ...shares, decimals: { shareOfVoice: 1 } };
-    const body = (own: number) => ({ metrics: { shareOfVoice: own, competitorShare: { R: 0.35 } } });
-    expect(read(witnessed, body(0.412))).toMatchObject({
-      drift: { pointer: '/metrics/shareOfVoice', problem: 'relation' },
-    });
-    expect(read(witnessed, body(0.6))).toMatchObject({ value: { shareOfVoice: 0.006 } });
-  });
-
-  it('shows days turning into weeks', () => {
-    const week = (step: number) => ({
-      days: Array.from({ length: 4 }, (_, at) => ({
-        date: `2026-11-${String(1 + at * step).padStart(2, '0')}`,
-        visitors: 1,
-      })),
-    });
-    const witnessed: Omit<Recipe, 'v'> = { ...plainDays, witnesses: ['daily'] };
-    expect(read(witnessed, week(1)).ok).toBe(true);
-    expect(read(witnessed, week(7))).toMatchObject({
-      drift: { problem: 'relation', expected: 'the rows are a day apart' },
-    });
-  });
-
-  it('shows shares that are no longer those of their mentions', () => {
-    const recipe: Omit<Recipe, 'v'> = {
-      kind: 'competitors',
-      whole: { shareOfVoice: '/s percent', mentions: '/m count', totalMentions: '/t count' },
-      witnesses: ['mentions'],
-    };
-    expect(read(recipe, { s: 40, m: 8, t: 20 }).ok).toBe(true);
-    expect(read(recipe, { s: 0.4, m: 8, t: 20 })).toMatchObject({ drift: { problem: 'relation' } });
-  });
+it('a new field is noted', () => {
+  const found = read({ ...plainDays, known: { '': ['days'] } }, { days: [], sampleSize: 7 });
+  expect(found).toMatchObject({ notes: [{ kind: 'new field', pointer: '/sampleSize' }] });
 });
 
 it.each<[Endpoint, Partial<Recipe>, RegExp]>([
@@ -289,14 +287,37 @@ it.each<[Endpoint, Partial<Recipe>, RegExp]>([
     { lists: { websites: [{ at: '/a/*', fields: { name: '/a/*/n text' } }] } },
     /the field id is missing/,
   ],
+  ['websites', { lists: { sites: [] } }, /lists.sites: a list of 0 is for no list; use websites/],
   ['authority', { whole: { score: '/a percent' } }, /score is a number, and percent is a share/],
   ['authority', { whole: { score: 'a number' } }, /is not a pointer with a codec/],
   ['authority', { whole: { scor: '/a number' } }, /scor: .* is for no field; use score, scale, website/],
+  ['authority', { whole: { score: '/a/* number' } }, /"\*" leads to several/],
+  ['authority', { whole: { score: '/a number' }, known: { a: [] } }, /known: "a" is no pointer/],
+  [
+    'authority',
+    { whole: { score: '/a number' }, witnesses: ['daily'] },
+    /"daily" is no witness; use weights/,
+  ],
+  ['authority', { whole: { score: '/a number' }, constants: { scale: 0 } }, /scale: 0 is no number above 0/],
   ['authority', {}, /places no field/],
 ])('a wrong recipe of %s is refused with its complaint: %j', (kind, part, complaint) => {
   const recipe: Recipe = { v: 1, kind, ...part };
   expect(() => applyRecipe(kind, recipe, {})).toThrow('the recipe is wrong at /');
   expect(recipeComplaints(recipe)).toEqual([
     expect.objectContaining({ text: expect.stringMatching(complaint) }),
+  ]);
+});
+
+it('all complaints about a recipe come at once, each with its path', () => {
+  const recipe: Recipe = {
+    v: 1,
+    kind: 'analytics',
+    whole: { visits: '/v count' },
+    lists: { days: [{ at: '/d/*', fields: { date: '/d/*/on count', visitors: '/d/*/v/* count' } }] },
+  };
+  expect(recipeComplaints(recipe).map(({ path }) => path.join('/'))).toEqual([
+    'whole/visits',
+    'lists/days/0/fields/date',
+    'lists/days/0/fields/visitors',
   ]);
 });

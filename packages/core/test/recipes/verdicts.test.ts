@@ -1,35 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, applyRecipe, type Recipe } from '../../src/index.ts';
+import { addDays, applyRecipe } from '../../src/index.ts';
+import { brands, days, items, read, score, type Unversioned } from './read.ts';
 
-const read = (recipe: Omit<Recipe, 'v'>, body: unknown) =>
-  applyRecipe(recipe.kind, { v: 1, ...recipe }, body);
-
-const feed: Omit<Recipe, 'v'> = {
-  kind: 'citations',
-  total: 'rows',
-  whole: { morePages: '/more flag?', nextPage: '/next text?', rowsInAll: '/all count?' },
-  lists: {
-    items: [{ at: '/rows/*', fields: { url: '/rows/*/url text', engine: '/rows/*/engine engine?' } }],
-  },
-};
+const feed = items(
+  '/rows/*',
+  { url: 'url text', engine: 'engine engine?' },
+  { total: 'rows', whole: { morePages: '/more flag?', nextPage: '/next text?', rowsInAll: '/all count?' } },
+);
 const rows = [{ url: 'https://a.example/1' }, { url: 'https://a.example/2' }];
-const brands: Omit<Recipe, 'v'> = {
-  kind: 'competitors',
-  own: { at: '/b/*/role', is: ['self'], not: ['rival'] },
-  lists: { competitors: [{ at: '/b/*', fields: { name: '/b/*/n text', share: '/b/*/s fraction' } }] },
-};
-const brand = (n: string, role?: unknown, s: unknown = 0.3) => ({
-  n,
-  s,
-  ...(role === undefined ? {} : { role }),
-});
+const roles = brands(
+  '/b/*',
+  { name: 'n text', share: 's fraction' },
+  { own: { at: '/b/*/role', is: ['self'], not: ['rival'] } },
+);
+const brand = (n: string, role?: unknown, s = 0.3) => ({ n, s, ...(role === undefined ? {} : { role }) });
+const columns = days('/x/*', { date: '/x/* date', visitors: '/v/* count' });
 
 describe('a figure of the whole', () => {
-  const score: Omit<Recipe, 'v'> = { kind: 'authority', whole: { score: '/data/score number' } };
+  const figure = score('/data/score number');
   it.each([{ data: { score: null } }, { data: null }])(
     'is unknown where it or its object is null: %j',
     (body) => {
-      expect(read(score, body)).toMatchObject({ ok: true, value: { score: null } });
+      expect(read(figure, body)).toMatchObject({ ok: true, value: { score: null } });
     },
   );
   it.each([
@@ -40,7 +32,7 @@ describe('a figure of the whole', () => {
     [[], '', 'type'],
     [7, '', 'type'],
   ])('is drift where it is missing or of another type: %j', (body, pointer, problem) => {
-    expect(read(score, body)).toMatchObject({ ok: false, drift: { pointer, problem } });
+    expect(read(figure, body)).toMatchObject({ ok: false, drift: { pointer, problem } });
   });
 });
 
@@ -52,6 +44,9 @@ describe('further pages', () => {
       expect(found).toMatchObject({ value: { total: null, atLeast: 2 }, notes: [{ kind: 'more pages' }] });
     },
   );
+  it('that do not exist leave the total', () => {
+    expect(read(feed, { rows, more: false })).toMatchObject({ value: { total: 2 }, notes: [] });
+  });
   it('a total that is as many as a full page has rows is a least number', () => {
     const recipe = { ...feed, whole: { total: '/total count' }, constants: { page: 2 } };
     expect(read(recipe, { rows, total: 2 })).toMatchObject({ value: { total: null, atLeast: 2 } });
@@ -60,29 +55,17 @@ describe('further pages', () => {
 });
 
 describe('columns and positions', () => {
-  const columns: Omit<Recipe, 'v'> = {
-    kind: 'analytics',
-    lists: { days: [{ at: '/x/*', fields: { date: '/x/* date', visitors: '/v/* count' } }] },
-  };
   it('of another length are drift: a figure would move to another day', () => {
     const found = read(columns, { x: ['2026-11-01', '2026-11-02'], v: [5] });
     expect(found).toMatchObject({ drift: { pointer: '/v', problem: 'relation', expected: 'a list of 2' } });
   });
   it('in a row of another length are drift', () => {
-    const fields = { date: '/r/*/0 date', visitors: '/r/*/2 count' };
-    const recipe: Omit<Recipe, 'v'> = {
-      kind: 'analytics',
-      known: { '/r/*': 3 },
-      lists: { days: [{ at: '/r/*', fields }] },
-    };
+    const recipe = days('/r/*', { date: '0 date', visitors: '2 count' }, { known: { '/r/*': 3 } });
     expect(read(recipe, { r: [['2026-11-01', 1, 5]] })).toMatchObject({ value: { days: [{ visitors: 5 }] } });
     expect(read(recipe, { r: [['2026-11-01', 1, 5, 6]] })).toMatchObject({ drift: { pointer: '/r/0' } });
   });
   it('are no rows by key: a list where an object was has no names', () => {
-    const recipe: Omit<Recipe, 'v'> = {
-      kind: 'competitors',
-      lists: { competitors: [{ at: '/m/*', fields: { name: '/m/*/# text', share: '/m/* fraction' } }] },
-    };
+    const recipe = brands('/m/*', { name: '# text', share: '/m/* fraction' });
     expect(read(recipe, { m: { A: 0.4 } })).toMatchObject({
       value: { competitors: [{ name: 'A', share: 0.4 }] },
     });
@@ -92,7 +75,7 @@ describe('columns and positions', () => {
 
 describe('the own brand’s row', () => {
   it('gives the own share, and the others are competitors', () => {
-    expect(read(brands, { b: [brand('R', 'rival'), brand('A', 'Self', 0.4)] })).toMatchObject({
+    expect(read(roles, { b: [brand('R', 'rival'), brand('A', 'Self', 0.4)] })).toMatchObject({
       value: { shareOfVoice: 0.4, competitors: [{ name: 'R' }] },
     });
   });
@@ -102,15 +85,13 @@ describe('the own brand’s row', () => {
     ['no value', undefined, '/b/1', 'missing'],
     ['null', null, '/b/1/role', 'missing'],
   ])('is drift with %s in a row and no own row', (_, role, pointer, problem) => {
-    expect(read(brands, { b: [brand('R', 'rival'), brand('A', role)] })).toMatchObject({
-      drift: { pointer, problem },
-    });
+    const body = { b: [brand('R', 'rival'), brand('A', role)] };
+    expect(read(roles, body)).toMatchObject({ drift: { pointer, problem } });
   });
   it('is drift where two rows claim it, and a note where all rows say that they are others', () => {
-    expect(read(brands, { b: [brand('R', 'self'), brand('A', 'self')] })).toMatchObject({
-      drift: { problem: 'repeated' },
-    });
-    expect(read(brands, { b: [brand('R', 'rival')] })).toMatchObject({
+    const two = { b: [brand('R', 'self'), brand('A', 'self')] };
+    expect(read(roles, two)).toMatchObject({ drift: { problem: 'repeated' } });
+    expect(read(roles, { b: [brand('R', 'rival')] })).toMatchObject({
       value: { shareOfVoice: null },
       notes: [{ kind: 'no own brand' }],
     });
@@ -118,7 +99,7 @@ describe('the own brand’s row', () => {
 });
 
 describe('a status', () => {
-  const status = (measured: (string | null)[]): Omit<Recipe, 'v'> => ({
+  const status = (...measured: (string | null)[]): Unversioned => ({
     ...feed,
     guards: [{ at: '/meta/status', measured, unmeasured: ['off'] }],
   });
@@ -126,47 +107,36 @@ describe('a status', () => {
     'of the whole body that is %j makes figures and counts unknown',
     (value) => {
       const body = { rows: [], meta: value === undefined ? {} : { status: value } };
-      const found = read(status(['on']), body);
-      expect(found).toMatchObject({
-        value: { total: null },
-        notes: [{ pointer: value === undefined ? '/meta' : '/meta/status' }],
-      });
+      const pointer = value === undefined ? '/meta' : '/meta/status';
+      expect(read(status('on'), body)).toMatchObject({ value: { total: null }, notes: [{ pointer }] });
     },
   );
   it('may be missing where it was missing before', () => {
-    expect(read(status(['on', null]), { rows })).toMatchObject({ value: { total: 2 }, notes: [] });
+    expect(read(status('on', null), { rows })).toMatchObject({ value: { total: 2 }, notes: [] });
   });
   it('of a row counts for the rows inside it, and a column of them for its rows', () => {
-    const fields = { engine: '/e/*/name engine', url: '/e/*/rows/*/u text', count: '/e/*/rows/*/n count' };
-    const guards = [{ at: '/e/*/state', measured: ['ok'], unmeasured: [] }];
-    const recipe: Omit<Recipe, 'v'> = {
-      kind: 'citations',
-      guards,
-      lists: { items: [{ at: '/e/*/rows/*', fields }] },
-    };
+    const guarded = (at: string) => ({ guards: [{ at, measured: ['ok'], unmeasured: [] }] });
+    const fields = { engine: '/e/*/name engine', url: 'u text', count: 'n count' };
     const body = { e: ['ok', 'off'].map((state) => ({ name: 'x', state, rows: [{ u: '/a', n: 1 }] })) };
-    expect(read(recipe, body)).toMatchObject({ value: { items: [{ count: 1 }, { count: null }] } });
-    const columns: Omit<Recipe, 'v'> = {
-      kind: 'analytics',
-      guards: [{ at: '/s/*', measured: ['ok'], unmeasured: [] }],
-      lists: { days: [{ at: '/x/*', fields: { date: '/x/* date', visitors: '/v/* count' } }] },
-    };
-    const found = read(columns, { x: ['2026-11-01', '2026-11-02'], v: [5, 0], s: ['ok', 'off'] });
-    expect(found).toMatchObject({ value: { days: [{ visitors: 5 }, { visitors: null }] } });
+    expect(read(items('/e/*/rows/*', fields, guarded('/e/*/state')), body)).toMatchObject({
+      value: { items: [{ count: 1 }, { count: null }] },
+    });
+    const inColumns = { x: ['2026-11-01', '2026-11-02'], v: [5, 0], s: ['ok', 'off'] };
+    expect(read({ ...columns, ...guarded('/s/*') }, inColumns)).toMatchObject({
+      value: { days: [{ visitors: 5 }, { visitors: null }] },
+    });
   });
 });
 
 describe('a recipe of another shape', () => {
-  it.each<[Omit<Recipe, 'v'>, unknown]>([
-    [
-      { kind: 'authority', whole: { score: '/a/score number?', scale: '/a/top number?' } },
-      { b: { score: 7 } },
-    ],
+  const optional = { kind: 'authority', whole: { score: '/a/s number?', scale: '/a/top number?' } } as const;
+  it.each<[Unversioned, unknown]>([
+    [optional, { b: { s: 7 } }],
     [feed, { data: { rows } }],
     [feed, { rows: { 'https://a.example': 3 } }],
     [feed, { rows: [null, 'a', 7, {}] }],
     [feed, rows],
-    [brands, { b: { A: 0.4, B: 0.6 } }],
+    [roles, { b: { A: 0.4, B: 0.6 } }],
   ])('reads nothing of a body: %j', (recipe, body) => {
     expect(read(recipe, body)).toMatchObject({ ok: false });
   });
@@ -177,15 +147,15 @@ describe('a recipe of another shape', () => {
 
 it('figures of more or fewer days than when the recipe was learnt are drift', () => {
   const recipe = { ...feed, counted: { from: '/from date', to: '/to date', days: 29 } };
-  expect(read(recipe, { rows, from: '2026-10-23', to: '2026-11-21' }).ok).toBe(true);
-  expect(read(recipe, { rows, from: '2026-10-24', to: '2026-11-21' }).ok).toBe(true);
-  expect(read(recipe, { rows, from: '2026-11-15', to: '2026-11-21' })).toMatchObject({
+  const from = (day: string) => read(recipe, { rows, from: day, to: '2026-11-21' });
+  expect([from('2026-10-23').ok, from('2026-10-24').ok]).toEqual([true, true]);
+  expect(from('2026-11-15')).toMatchObject({
     drift: { pointer: '/from', problem: 'relation', found: '2026-11-15 to 2026-11-21' },
   });
 });
 
 describe('a relation that held when the recipe was learnt', () => {
-  const days = (gaps: readonly number[], visitors = (at: number) => at % 3): unknown => {
+  const dated = (gaps: readonly number[], visitors = (at: number) => at % 3): unknown => {
     let date = '2026-01-05';
     return {
       d: [0, ...gaps].map((gap, at) => {
@@ -194,90 +164,74 @@ describe('a relation that held when the recipe was learnt', () => {
       }),
     };
   };
-  const recipe: Omit<Recipe, 'v'> = {
-    kind: 'analytics',
-    lists: {
-      days: [
-        { at: '/d/*', fields: { date: '/d/*/on date', visitors: '/d/*/v count', pageviews: '/d/*/p count' } },
-      ],
-    },
-    witnesses: ['daily', 'increments', 'views'],
-  };
+  const fields = { date: 'on date', visitors: 'v count', pageviews: 'p count' };
+  const recipe = days('/d/*', fields, { witnesses: ['daily', 'increments', 'views'] });
   const each = (gap: number, size = 20): number[] => new Array<number>(size).fill(gap);
 
   it.each([[each(1)], [[1, 3, 9]], [[2, 2, 5, 11]], [[1, 1, 40]], [[7]], [[]]])(
     'is no alarm for days with gaps: %j',
-    (gaps) => {
-      expect(read(recipe, days(gaps))).toMatchObject({ ok: true });
-    },
+    (gaps) => expect(read(recipe, dated(gaps))).toMatchObject({ ok: true }),
   );
   it.each([[each(7)], [[7, 14, 7]], [[31, 28, 31, 30]], [[90, 91, 92]]])(
     'shows weeks, months and quarters: %j',
     (gaps) => {
-      expect(read(recipe, days(gaps))).toMatchObject({ drift: { pointer: '/d', problem: 'relation' } });
+      expect(read(recipe, dated(gaps))).toMatchObject({
+        drift: { pointer: '/d', problem: 'relation', expected: 'the rows are a day apart' },
+      });
     },
   );
-  it('shows a running total, and no few days that happen to rise', () => {
-    expect(
-      read(
-        recipe,
-        days(each(1), (at) => at / 4),
-      ),
-    ).toMatchObject({ ok: false });
-    expect(
-      read(
-        recipe,
-        days(each(1, 9), (at) => Math.min(5, at)),
-      ),
-    ).toMatchObject({ ok: true });
-    expect(
-      read(
-        recipe,
-        days(each(1), (at) => Math.min(5, at)),
-      ),
-    ).toMatchObject({ ok: true });
-    expect(
-      read(
-        { ...recipe, witnesses: ['increments'] },
-        days(each(1), (at) => at * 10),
-      ),
-    ).toMatchObject({ ok: false });
+  it.each<[string, ok: boolean, number[], (at: number) => number]>([
+    ['a running total', false, each(1), (at) => at * 10],
+    ['no few days that happen to rise', true, each(1, 9), (at) => Math.min(5, at)],
+    ['no column that rises and then stays', true, each(1), (at) => Math.min(5, at)],
+  ])('shows %s', (_, ok, gaps, visitors) => {
+    const increments = days('/d/*', fields, { witnesses: ['increments'] });
+    expect(read(increments, dated(gaps, visitors)).ok).toBe(ok);
   });
   it('shows exchanged columns, and no single odd day', () => {
     expect(
       read(
         recipe,
-        days(each(1), (at) => (at === 4 ? 9 : 2)),
-      ),
-    ).toMatchObject({ ok: true });
+        dated(each(1), (at) => 6 + (at % 2)),
+      ).ok,
+    ).toBe(false);
     expect(
       read(
         recipe,
-        days(each(1), (at) => 6 + (at % 2)),
-      ),
-    ).toMatchObject({ ok: false });
+        dated(each(1), (at) => (at === 4 ? 9 : 2)),
+      ).ok,
+    ).toBe(true);
   });
   it('says nothing of one page of a list', () => {
-    const fields = { name: '/b/*/n text', share: '/b/*/s fraction' };
-    const paged: Omit<Recipe, 'v'> = {
-      kind: 'competitors',
-      whole: { shareOfVoice: '/s fraction', morePages: '/more flag?' },
-      lists: { competitors: [{ at: '/b/*', fields }] },
-      witnesses: ['whole'],
-    };
+    const whole = { shareOfVoice: '/s fraction', morePages: '/more flag?' };
+    const paged = brands('/b/*', { name: 'n text', share: 's fraction' }, { whole, witnesses: ['whole'] });
     const body = { s: 0.4, b: [{ n: 'R', s: 0.3 }] };
     expect(read(paged, body)).toMatchObject({ drift: { pointer: '/s' } });
     expect(read(paged, { ...body, more: true })).toMatchObject({ ok: true, notes: [{ kind: 'more pages' }] });
   });
   it('shows a score on a smaller scale by its decimals', () => {
-    const score: Omit<Recipe, 'v'> = {
-      kind: 'authority',
-      whole: { score: '/s number' },
-      constants: { scale: 100 },
-      decimals: { score: 0 },
+    const of100 = score('/s number', { constants: { scale: 100 }, decimals: { score: 0 } });
+    expect(read(of100, { s: 8.4 })).toMatchObject({ drift: { pointer: '/s', problem: 'relation' } });
+    expect(read(of100, { s: 8 })).toMatchObject({ ok: true });
+    expect(read(of100, { s: 101 })).toMatchObject({ drift: { pointer: '/s', problem: 'value' } });
+  });
+  it('shows the own share alone turning into a fraction', () => {
+    const fields = { name: '# text', share: '/m/* fraction' };
+    const recipe = brands('/m/*', fields, {
+      whole: { shareOfVoice: '/own percent' },
+      decimals: { shareOfVoice: 1 },
+    });
+    const found = (own: number) => read(recipe, { own, m: { R: 0.35 } });
+    expect(found(0.412)).toMatchObject({ drift: { pointer: '/own', problem: 'relation' } });
+    expect(found(0.6)).toMatchObject({ value: { shareOfVoice: 0.006 } });
+  });
+  it('shows shares that are no longer those of their mentions', () => {
+    const recipe: Unversioned = {
+      kind: 'competitors',
+      whole: { shareOfVoice: '/s percent', mentions: '/m count', totalMentions: '/t count' },
+      witnesses: ['mentions'],
     };
-    expect(read(score, { s: 8.4 })).toMatchObject({ drift: { pointer: '/s', problem: 'relation' } });
-    expect(read(score, { s: 8 })).toMatchObject({ ok: true });
-    expect(read(score, { s: 101 })).toMatchObject({ drift: { pointer: '/s', problem: 'value' } });
+    expect(read(recipe, { s: 40, m: 8, t: 20 }).ok).toBe(true);
+    expect(read(recipe, { s: 0.4, m: 8, t: 20 })).toMatchObject({ drift: { problem: 'relation' } });
   });
 });
