@@ -25,27 +25,40 @@ export interface ClaimEntry {
 /** What one cache slot can hold for a question; `until` in milliseconds since the epoch. */
 export type Entry = AnswerEntry | FaultEntry | ClaimEntry;
 
-function contentOf(entry: Entry): object {
+const version = 4;
+
+/** The fields of an entry but for the text of an answer. */
+function fieldsOfEntry(entry: Entry): object {
   if (entry.kind === 'claim') return { owner: entry.owner };
   if (entry.kind === 'fault') {
     const { raw: _, ...fields } = fieldsOf(entry.error);
     return { error: fields };
   }
-  const { body: _, ...answer } = entry.answer;
-  return { answer };
+  const { body: _, text, ...answer } = entry.answer;
+  return { answer, characters: text.length };
 }
 
-/** A slot's text. It holds the question in full, so that two questions with one digest cannot share an answer. */
+/**
+ * A slot's text: a line of JSON, and after it an answer's text as it came, which is neither escaped nor parsed twice. The
+ * line holds the question in full, so that two questions with one digest cannot share an answer.
+ */
 export function writeEntry(about: string, entry: Entry): string {
-  return JSON.stringify({ v: 3, about, kind: entry.kind, until: entry.until, ...contentOf(entry) });
+  const head = JSON.stringify({
+    v: version,
+    about,
+    kind: entry.kind,
+    until: entry.until,
+    ...fieldsOfEntry(entry),
+  });
+  return entry.kind === 'answer' ? `${head}\n${entry.answer.text}` : head;
 }
 
-function stored(about: string, text: string | null): { readonly [name: string]: unknown } | null {
-  if (text === null) return null;
+/** The line of JSON of a slot's text; null where it is damaged, of another version or of another question. */
+function readHead(about: string, line: string): { readonly [name: string]: unknown } | null {
   try {
-    const parsed: unknown = JSON.parse(text);
-    return isObject(parsed) && parsed.v === 3 && parsed.about === about && typeof parsed.until === 'number'
-      ? parsed
+    const head: unknown = JSON.parse(line);
+    return isObject(head) && head.v === version && head.about === about && typeof head.until === 'number'
+      ? head
       : null;
   } catch {
     return null;
@@ -53,21 +66,21 @@ function stored(about: string, text: string | null): { readonly [name: string]: 
 }
 
 /** Reads an answer, fresh or not; null where the slot is empty, damaged, of another version or of another question. */
-export function readAnswer(about: string, text: string | null): AnswerEntry | null {
-  const entry = stored(about, text);
-  if (entry?.kind !== 'answer' || !isObject(entry.answer)) return null;
-  if (typeof entry.answer.text !== 'string' || typeof entry.answer.fetchedAt !== 'number') return null;
-  if (!isObject(entry.answer.rate)) return null;
-  return {
-    kind: 'answer',
-    until: entry.until as number,
-    answer: entry.answer as unknown as WindowedAnswer,
-  };
+export function readAnswer(about: string, entry: string | null): AnswerEntry | null {
+  const end = entry === null ? -1 : entry.indexOf('\n');
+  if (entry === null || end < 0) return null;
+  const head = readHead(about, entry.slice(0, end));
+  if (head?.kind !== 'answer' || !isObject(head.answer)) return null;
+  const text = entry.slice(end + 1);
+  if (text.length !== head.characters || typeof head.answer.fetchedAt !== 'number') return null;
+  if (!isObject(head.answer.rate)) return null;
+  const answer = { ...head.answer, text } as unknown as WindowedAnswer;
+  return { kind: 'answer', until: head.until as number, answer };
 }
 
 /** Reads a fault or a claim that is not over; null where there is none. */
 export function readState(about: string, text: string | null, nowMs: number): FaultEntry | ClaimEntry | null {
-  const entry = stored(about, text);
+  const entry = text === null ? null : readHead(about, text);
   const until = entry?.until as number;
   if (entry === null || until <= nowMs) return null;
   if (entry.kind === 'claim' && typeof entry.owner === 'string') {

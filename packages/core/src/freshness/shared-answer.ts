@@ -268,7 +268,6 @@ export function* sharedAnswer(
 ): Exchange<SharedAnswer> {
   const slots = slotsFor(session, question);
   const { endpoint } = question;
-  const owner = fingerprint(`${yield* random()} ${yield* now()}`);
   const said = (found: 'fresh' | 'joined' | 'negative' | 'none' | 'stale'): ClientEvent => ({
     type: 'cache',
     endpoint,
@@ -291,6 +290,7 @@ export function* sharedAnswer(
       if (sight.isRecent || session.paused) return yield* staleOr(session, sight, fault, judge);
     }
     if (free(sight) && !session.paused) {
+      const owner = fingerprint(`${yield* random()} ${yield* now()}`);
       const claimed = yield* claim(session, slots, owner);
       sight = claimed.sight;
       if (claimed.until !== null) {

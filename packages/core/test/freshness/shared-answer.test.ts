@@ -1,6 +1,6 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readAnswer, readState } from '../../src/freshness/entry.ts';
+import { readAnswer, readState, writeEntry } from '../../src/freshness/entry.ts';
 import type { AsyncHost } from '../../src/index.ts';
 import { clientOf, forms, startForm } from '../forms.ts';
 import { memoryCache } from '../memory-cache.ts';
@@ -412,26 +412,42 @@ describe.each(forms)('answers shared through a cache, Form %i', (form) => {
   });
 });
 
+/** The text of a slot with an answer. */
+function answerOf(fields: object, text: string): string {
+  const answer = { fetchedAt: 1, rate: {}, ...fields };
+  return `${JSON.stringify({ v: 4, about: 'q', kind: 'answer', until: 9, answer, characters: text.length })}\n${text}`;
+}
+
 describe('a slot', () => {
+  it('gives the text of an answer as it came', () => {
+    const text = '{"a":\r\n"\\u00e9\u2028"}\n';
+    const entry = readAnswer('q', answerOf({}, text));
+    expect(entry?.answer.text).toBe(text);
+    expect(entry && readAnswer('q', writeEntry('q', entry))).toEqual(entry);
+  });
+
   it.each([
     null,
     '',
     'x',
     '{}',
     '[]',
-    '{"v":3}',
-    '{"v":1,"about":"q","kind":"claim","owner":"o","until":9}',
-    '{"v":3,"about":"q","kind":"claim","until":9}',
-    '{"v":3,"about":"q","kind":"fault","error":null,"until":9}',
-    '{"v":3,"about":"q","kind":"answer","answer":{"text":7,"fetchedAt":1},"until":9}',
-    '{"v":3,"about":"q","kind":"answer","answer":{"text":"{}"},"until":9}',
+    '{"v":4}',
+    '{"v":3,"about":"q","kind":"claim","owner":"o","until":9}',
+    '{"v":4,"about":"q","kind":"claim","until":9}',
+    '{"v":4,"about":"q","kind":"fault","error":null,"until":9}',
+    answerOf({}, '{}').replace('"v":4', '"v":3'),
+    answerOf({}, '{}').slice(0, -1),
+    answerOf({}, '{}').replace('\n', ' '),
+    answerOf({ fetchedAt: null }, '{}'),
+    answerOf({ rate: null }, '{}'),
   ])('that holds %j is empty', (text) => {
     expect(readState('q', text, 1)).toBeNull();
     expect(readAnswer('q', text)).toBeNull();
   });
 
   it('of another question is empty, whatever its digest', () => {
-    const text = '{"v":3,"about":"other","kind":"claim","owner":"o","until":9}';
+    const text = '{"v":4,"about":"other","kind":"claim","owner":"o","until":9}';
     expect(readState('q', text, 1)).toBeNull();
     expect(readState('other', text, 1)).toMatchObject({ kind: 'claim' });
     expect(readState('other', text, 9)).toBeNull();
