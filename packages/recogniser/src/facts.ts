@@ -12,6 +12,7 @@ import { has, tagsOf } from './statements.ts';
 /** What was found in the bodies of one kind. */
 export interface Plan {
   readonly kind: Kind;
+  readonly bodies: readonly unknown[];
   readonly root: Shape;
   /** Scalars outside the lists. */
   readonly leaves: readonly Leaf[];

@@ -81,12 +81,14 @@ function candidate(list: string, wish: ListWish, set: RowSet, { kind, unit, gues
   }
   const fields = placeRow(list, set, wish, kind, unit, branch);
   const isProven = wish.proof.some((field) => field in fields) || (list === 'websites' && 'name' in fields);
+  const isListed = list === 'websites' && own.has('website');
+  const isOnlyIds = isListed && set.container.entry?.fields.size === 1;
   const isNames = list === 'competitors' && isNamed && 'name' in fields && set.layout === 'list';
   const isKeyed = wish.key === null ? isProven : wish.key in fields;
-  if (!isKeyed || !(isProven || isNames)) return null;
+  if (!isKeyed || !(isProven || isNames || isListed)) return null;
   const place = `the rows at ${set.at}`;
   const isWeak =
-    !isProven ||
+    !(isProven || isOnlyIds) ||
     (list === 'websites' && !isNamed && !('domain' in fields)) ||
     (list === 'items' && (!('url' in fields) || own.has('top')));
   if (isUnsure || isWeak) branch.doubt(`${list} are ${place}, although the name may mean others`);

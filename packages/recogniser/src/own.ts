@@ -1,45 +1,65 @@
-import { decodeValue, type OwnRule } from '@answershare/core';
+import { applyRecipe, decodeValue, type OwnRule } from '@answershare/core';
 import type { Plan } from './facts.ts';
 import type { Guesses, Option } from './guesses.ts';
 import type { Leaf } from './leaves.ts';
 import { readNames } from './names.ts';
 import type { Placed } from './place.ts';
-import { has, wordsAt } from './statements.ts';
-import { ownWords } from './vocabulary.ts';
+import { has, tagsOf, wordsAt } from './statements.ts';
+import { free, ownWords, type Tag } from './vocabulary.ts';
 
 const plain = (value: unknown): string => String(value).trim().toLowerCase();
 
-/** A flag or a role in the rows that marks the own brand's. */
-function flagRule(rows: readonly Leaf[], guesses: Guesses): OwnRule | null {
-  const flag = rows.find((leaf) => has(leaf, 'own') && leaf.shape.seen.flag > 0 && !has(leaf, 'rival'));
-  if (flag) {
-    if (!readNames(flag.names).isKnown) guesses.doubt(`the own brand is the row where ${flag.at} is true`);
-    return { at: flag.at, is: [true] };
-  }
-  for (const leaf of rows.filter((one) => has(one, 'role') || has(one, 'own'))) {
-    const is = wordsAt(leaf).filter((word) => ownWords.has(plain(word).replace(/[\s-]+/g, '_')));
-    if (is.length > 0) return { at: leaf.at, is };
-  }
-  return null;
+/** A rule with the place that states the own brand. */
+interface Statement {
+  readonly rule: OwnRule;
+  readonly leaf: Leaf;
 }
 
-/** A name elsewhere in the body that one row has. */
-function nameRule(names: Leaf, rows: readonly Leaf[], around: readonly Leaf[]): OwnRule | null {
+/** Flags and roles in the rows that mark the own brand's. */
+function flagRules(rows: readonly Leaf[]): Statement[] {
+  return rows.flatMap((leaf): Statement[] => {
+    if (!has(leaf, 'role') && !has(leaf, 'own')) return [];
+    if (leaf.shape.seen.flag > 0)
+      return has(leaf, 'own') && !has(leaf, 'rival') ? [{ rule: { at: leaf.at, is: [true] }, leaf }] : [];
+    const is = wordsAt(leaf).filter((word) => ownWords.has(plain(word).replace(/[\s-]+/g, '_')));
+    return is.length > 0 ? [{ rule: { at: leaf.at, is }, leaf }] : [];
+  });
+}
+
+const brandTags: readonly Tag[] = ['brand', 'domain', 'website'];
+const ownTags: readonly Tag[] = ['own', 'name', 'key', 'url'];
+
+/** Names elsewhere in the body that one row has. */
+function nameRules(names: Leaf, rows: readonly Leaf[], around: readonly Leaf[]): Statement[] {
+  const owners = around.filter(
+    (leaf) =>
+      Array.from(tagsOf(leaf)).some((tag) => brandTags.includes(tag)) &&
+      Array.from(tagsOf(leaf)).every(
+        (tag) => free.has(tag) || brandTags.includes(tag) || ownTags.includes(tag),
+      ) &&
+      !leaf.isSingle &&
+      leaf.shape.values.length > 0,
+  );
   const fields = [names, ...rows.filter((leaf) => has(leaf, 'domain') && leaf.shape.seen.text > 0)];
-  for (const field of fields) {
+  return fields.flatMap((field): Statement[] => {
     const listed = new Set(field.shape.values.map(plain));
-    if (listed.has('you')) return { at: field.at, is: ['you'] };
-    const same = around.find((leaf) => {
-      const isOwner =
-        (has(leaf, 'brand') || has(leaf, 'domain') || has(leaf, 'website')) && !has(leaf, 'rival');
-      const { values } = leaf.shape;
-      return (
-        isOwner && !leaf.isSingle && values.length > 0 && values.every((value) => listed.has(plain(value)))
-      );
-    });
-    if (same !== undefined) return { at: field.at, same: same.at };
-  }
-  return null;
+    const same = owners.filter(({ shape }) => shape.values.every((value) => listed.has(plain(value))));
+    return [
+      ...(listed.has('you') ? [{ rule: { at: field.at, is: ['you'] }, leaf: field }] : []),
+      ...same.map((leaf) => ({ rule: { at: field.at, same: leaf.at }, leaf })),
+    ];
+  });
+}
+
+/** The rivals that each body has by a rule; null where it marks two rows, or where rows cannot be read by their names. */
+function rivalsBy(own: OwnRule | null, at: string, name: string, bodies: readonly unknown[]): string | null {
+  const lists = { competitors: [{ at, fields: { name: `${name} text` } }] };
+  const recipe = { v: 1, kind: 'competitors', lists, ...(own && { own }) } as const;
+  const rivals = bodies.map((body) => {
+    const applied = applyRecipe('competitors', recipe, body);
+    return applied.ok ? applied.value.competitors : null;
+  });
+  return rivals.includes(null) ? null : JSON.stringify(rivals);
 }
 
 const sumOf = (placed: Placed | undefined): number =>
@@ -60,15 +80,28 @@ function sameShare(own: Placed | undefined, share: Placed | undefined, names: Le
 }
 
 /** The rule by which a row of the competitors is the own brand's. */
-export function ownRule({ leaves, whole, lists }: Plan, guesses: Guesses): OwnRule | null {
+export function ownRule({ bodies, leaves, whole, lists }: Plan, guesses: Guesses): OwnRule | null {
   const [rows] = lists.competitors ?? [];
   const names = rows?.fields.name?.leaf;
   if (rows === undefined || names === undefined) return null;
-  const rule = flagRule(rows.set.leaves, guesses) ?? nameRule(names, rows.set.leaves, leaves);
   const place = `the own brand's row at ${rows.set.at}`;
-  if (rule !== null) {
-    guesses.assume(`${place} is found by ${rule.same ?? rule.at}`);
-    return rule;
+  const rivals = ({ rule }: Statement): string | null => rivalsBy(rule, rows.set.at, names.at, bodies);
+  const stated = [...flagRules(rows.set.leaves), ...nameRules(names, rows.set.leaves, leaves)];
+  const isReadable = rivalsBy(null, rows.set.at, names.at, bodies) !== null;
+  const twice = isReadable ? stated.find((one) => rivals(one) === null) : undefined;
+  if (twice) guesses.doubt(`${place} is one, although ${twice.rule.at} marks two`);
+  const usable = isReadable ? stated.filter((one) => rivals(one) !== null) : stated.slice(0, 1);
+  const rules = usable.filter((one, at) => usable.findIndex((other) => rivals(other) === rivals(one)) === at);
+  const byRule = rules.map(({ rule }) => ({
+    value: rule,
+    assumes: `${place} is found by ${rule.same ?? rule.at}`,
+  }));
+  const [only, ...others] = byRule;
+  if (only) {
+    const isKnown = rules.every(({ leaf }) => readNames(leaf.names).isKnown);
+    if (!isKnown) guesses.doubt(only.assumes);
+    else if (others.length === 0) guesses.assume(only.assumes);
+    return guesses.choose('own brand', byRule);
   }
   if ('shareOfVoice' in whole) {
     const same = sameShare(whole.shareOfVoice, rows.fields.share, names);

@@ -33,8 +33,8 @@ function infer({ kind, bodies, root, sets }: Sample, guesses: Guesses): Draft | 
   const leaves = leavesOf(root, new Set(taken), true);
   const whole = placeWhole(leaves, wish, unit, guesses);
   if (Object.keys(whole).length + Object.keys(lists).length === 0) return null;
-  const plan = { kind, root, leaves, sets, whole, lists };
-  settleUnits(plan, bodies);
+  const plan = { kind, bodies, root, leaves, sets, whole, lists };
+  settleUnits(plan);
   for (const [name, { leaf, codec }] of fieldsOf(plan))
     if (unit !== null && name !== 'weight' && /percent|fraction/.test(codec) && !codec.endsWith(unit))
       guesses.doubt(`${leaf.at} has another unit than ${at} states`);

@@ -33,8 +33,8 @@ function settleFine(plan: Plan): void {
  * Settles units that no single place shows by the relations between figures: shares of mentions, and shares that make the
  * whole. One body of round shares is too little: 0.6, 0.3 and 0.1 may be per cent.
  */
-export function settleUnits(plan: Plan, bodies: readonly unknown[]): void {
-  const { kind } = plan;
+export function settleUnits(plan: Plan): void {
+  const { kind, bodies } = plan;
   settleFine(plan);
   const open = fieldsOf(plan).flatMap(([, placed]) => (placed.sure ? [] : [placed]));
   if (open.length === 0 || open.length > 3) return;
