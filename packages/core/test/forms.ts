@@ -1,4 +1,5 @@
 import { type Quirks, type RunningSandbox, startSandbox } from '@answershare/sandbox';
+import { onTestFinished } from 'vitest';
 import { type AsyncClient, type AsyncHost, asyncClient, type ClientOptions } from '../src/index.ts';
 import { nodeHost } from './node-host.ts';
 
@@ -9,6 +10,13 @@ export function startForm(
   more: { readonly quirks?: Partial<Quirks> } = {},
 ): Promise<RunningSandbox> {
   return startSandbox({ form, seed: 7, ...more });
+}
+
+/** Closes a sandbox when the test that started it ends. */
+export async function untilTestEnds(starting: Promise<RunningSandbox>): Promise<RunningSandbox> {
+  const sandbox = await starting;
+  onTestFinished(() => sandbox.close());
+  return sandbox;
 }
 
 /** A client of the sandbox's growth key that learns the Form by itself, unless told otherwise. */

@@ -1,6 +1,6 @@
 import { startSandbox } from '@answershare/sandbox';
 import { describe, expect, it } from 'vitest';
-import { clientOf, forms } from '../forms.ts';
+import { clientOf, forms, untilTestEnds } from '../forms.ts';
 import { faultOf, scripted, start } from './scripted.ts';
 
 const score = '{"websiteId":"ws_1","score":7}';
@@ -116,15 +116,11 @@ describe('an answer that says that the day has no request left', () => {
 });
 
 it.each(forms)('Form %i: the last request of the day is the last that is sent', async (form) => {
-  const sandbox = await startSandbox({ form, seed: 7, quirks: { dailyFamily: 'together' } });
-  try {
-    await sandbox.admin.setUsage(sandbox.keys.live, { day: 999 });
-    const client = clientOf(sandbox, { form });
-    expect((await client.websites()).meta.spent).toBe(1);
-    for (const { id } of sandbox.websites.slice(0, 3))
-      await expect(client.authority(id)).rejects.toMatchObject({ kind: 'daily', spent: 0 });
-    expect((await sandbox.admin.requests()).total).toBe(1);
-  } finally {
-    await sandbox.close();
-  }
+  const sandbox = await untilTestEnds(startSandbox({ form, seed: 7, quirks: { dailyFamily: 'together' } }));
+  await sandbox.admin.setUsage(sandbox.keys.live, { day: 999 });
+  const client = clientOf(sandbox, { form });
+  expect((await client.websites()).meta.spent).toBe(1);
+  for (const { id } of sandbox.websites.slice(0, 3))
+    await expect(client.authority(id)).rejects.toMatchObject({ kind: 'daily', spent: 0 });
+  expect((await sandbox.admin.requests()).total).toBe(1);
 });

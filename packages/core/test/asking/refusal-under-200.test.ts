@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { doctorAsync, doctorRecorded, type RecordedAnswer } from '../../src/index.ts';
-import { startForm } from '../forms.ts';
+import { startForm, untilTestEnds } from '../forms.ts';
 import { nodeHost } from '../node-host.ts';
 import { learnShipped } from '../sandbox-recipes.ts';
 import { faultOf, scripted } from './scripted.ts';
@@ -63,36 +63,32 @@ it('not_found under the status 200 says that the website parameter is heeded', (
 });
 
 it('the doctor takes refusals under the status 200 as those of their own status, also from what was kept', async () => {
-  const sandbox = await startForm(2);
-  try {
-    const kept: RecordedAnswer[] = [];
-    const plain = nodeHost();
-    const host = nodeHost({
-      send: async (requests) => {
-        const outcomes = await plain.send(requests);
-        return outcomes.map((outcome, index) => {
-          if (!outcome.ok) return outcome;
-          const url = requests[index]?.url ?? '';
-          const endpoint = /v1\/([a-z]+)/.exec(url)?.[1] as RecordedAnswer['endpoint'];
-          kept.push({
-            endpoint,
-            status: 200,
-            headers: outcome.headers,
-            body: outcome.text,
-            url,
-            at: Date.now(),
-          });
-          return { ...outcome, status: 200 };
+  const sandbox = await untilTestEnds(startForm(2));
+  const kept: RecordedAnswer[] = [];
+  const plain = nodeHost();
+  const host = nodeHost({
+    send: async (requests) => {
+      const outcomes = await plain.send(requests);
+      return outcomes.map((outcome, index) => {
+        if (!outcome.ok) return outcome;
+        const url = requests[index]?.url ?? '';
+        const endpoint = /v1\/([a-z]+)/.exec(url)?.[1] as RecordedAnswer['endpoint'];
+        kept.push({
+          endpoint,
+          status: 200,
+          headers: outcome.headers,
+          body: outcome.text,
+          url,
+          at: Date.now(),
         });
-      },
-    });
-    const live = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, host);
-    expect(live).toMatchObject({ form: 2, spent: 6 });
-    expect(live.endpoints.map(({ ok }) => ok)).toEqual([true, true, true, true, true]);
-    const recorded = doctorRecorded(kept, learnShipped);
-    expect(recorded.form).toBe(2);
-    expect(recorded.endpoints).toEqual(live.endpoints);
-  } finally {
-    await sandbox.close();
-  }
+        return { ...outcome, status: 200 };
+      });
+    },
+  });
+  const live = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, host);
+  expect(live).toMatchObject({ form: 2, spent: 6 });
+  expect(live.endpoints.map(({ ok }) => ok)).toEqual([true, true, true, true, true]);
+  const recorded = doctorRecorded(kept, learnShipped);
+  expect(recorded.form).toBe(2);
+  expect(recorded.endpoints).toEqual(live.endpoints);
 });

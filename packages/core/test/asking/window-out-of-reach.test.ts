@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf, forms, startForm } from '../forms.ts';
+import { clientOf, forms, startForm, untilTestEnds } from '../forms.ts';
 import { memoryCache } from '../memory-cache.ts';
 import { faultOf, scripted } from './scripted.ts';
 
@@ -13,37 +13,29 @@ describe.each([
   it.each([[false], [true]])(
     'finds out what Form 2 cannot say, and costs nothing afterwards, cache: %j',
     async (kept) => {
-      const sandbox = await startForm(2);
-      try {
-        await sandbox.admin.freezeClock();
-        await sandbox.admin.setClock('2026-11-21T05:00:00Z');
-        const now = () => Date.parse('2026-11-21T05:00:00Z');
-        const client = clientOf(sandbox, {}, { now, ...(kept ? memoryCache() : {}) });
-        for (const [at, { id }] of sandbox.websites.slice(0, 3).entries())
-          await expect(client.analytics(id, window)).rejects.toMatchObject({
-            kind: 'window',
-            spent: at === 0 ? 2 : 0,
-            message: expect.stringContaining(said),
-          });
-        expect((await sandbox.admin.requests()).total).toBe(2);
-        expect(client.profile().websiteParameter.form).toBe(2);
-      } finally {
-        await sandbox.close();
-      }
+      const sandbox = await untilTestEnds(startForm(2));
+      await sandbox.admin.freezeClock();
+      await sandbox.admin.setClock('2026-11-21T05:00:00Z');
+      const now = () => Date.parse('2026-11-21T05:00:00Z');
+      const client = clientOf(sandbox, {}, { now, ...(kept ? memoryCache() : {}) });
+      for (const [at, { id }] of sandbox.websites.slice(0, 3).entries())
+        await expect(client.analytics(id, window)).rejects.toMatchObject({
+          kind: 'window',
+          spent: at === 0 ? 2 : 0,
+          message: expect.stringContaining(said),
+        });
+      expect((await sandbox.admin.requests()).total).toBe(2);
+      expect(client.profile().websiteParameter.form).toBe(2);
     },
   );
 });
 
 it.each(forms)('Form %i: a window that is wrong in itself costs nothing', async (form) => {
-  const sandbox = await startForm(form);
-  try {
-    const id = sandbox.websites[0]?.id ?? '';
-    const window = { from: '2026-01-05', to: '2026-01-01' };
-    await expect(clientOf(sandbox).analytics(id, window)).rejects.toMatchObject({ kind: 'window', spent: 0 });
-    expect((await sandbox.admin.requests()).total).toBe(0);
-  } finally {
-    await sandbox.close();
-  }
+  const sandbox = await untilTestEnds(startForm(form));
+  const id = sandbox.websites[0]?.id ?? '';
+  const window = { from: '2026-01-05', to: '2026-01-01' };
+  await expect(clientOf(sandbox).analytics(id, window)).rejects.toMatchObject({ kind: 'window', spent: 0 });
+  expect((await sandbox.admin.requests()).total).toBe(0);
 });
 
 describe('where both names are refused for such a window', () => {

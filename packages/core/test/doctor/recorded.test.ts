@@ -7,7 +7,7 @@ import {
   type Recognition,
   type RecordedAnswer,
 } from '../../src/index.ts';
-import { forms, startForm } from '../forms.ts';
+import { forms, startForm, untilTestEnds } from '../forms.ts';
 import { nodeHost } from '../node-host.ts';
 import { learnShipped } from '../sandbox-recipes.ts';
 
@@ -44,35 +44,31 @@ const windowOf = (query: string, body: string): unknown =>
 
 describe.each(forms)('answers kept from a service of Form %i', (form) => {
   it('tell what the same answers tell a live doctor, without a request', async () => {
-    const sandbox = await startForm(form);
-    try {
-      const kept: RecordedAnswer[] = [];
-      const plain = nodeHost();
-      const host = nodeHost({
-        send: async (requests) => {
-          const outcomes = await plain.send(requests);
-          outcomes.forEach((outcome, index) => {
-            const url = requests[index]?.url ?? '';
-            const endpoint = /v1\/([a-z]+)/.exec(url)?.[1] as RecordedAnswer['endpoint'];
-            if (outcome.ok) {
-              const { status, headers, text: body } = outcome;
-              kept.push({ endpoint, status, headers, body, url, at: Date.now() });
-            }
-          });
-          return outcomes;
-        },
-      });
-      const live = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, host);
-      const recorded = doctorRecorded(kept, learnShipped);
-      expect(recorded.form).toBe(live.form);
-      for (const axis of ['websiteParameter', 'window'] as const)
-        expect(recorded.profile[axis].form).toBe(live.profile[axis].form);
-      expect(recorded.websites).toEqual(live.websites);
-      expect(recorded.endpoints).toEqual(live.endpoints);
-      expect(recorded.spent).toBe(0);
-    } finally {
-      await sandbox.close();
-    }
+    const sandbox = await untilTestEnds(startForm(form));
+    const kept: RecordedAnswer[] = [];
+    const plain = nodeHost();
+    const host = nodeHost({
+      send: async (requests) => {
+        const outcomes = await plain.send(requests);
+        outcomes.forEach((outcome, index) => {
+          const url = requests[index]?.url ?? '';
+          const endpoint = /v1\/([a-z]+)/.exec(url)?.[1] as RecordedAnswer['endpoint'];
+          if (outcome.ok) {
+            const { status, headers, text: body } = outcome;
+            kept.push({ endpoint, status, headers, body, url, at: Date.now() });
+          }
+        });
+        return outcomes;
+      },
+    });
+    const live = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, host);
+    const recorded = doctorRecorded(kept, learnShipped);
+    expect(recorded.form).toBe(live.form);
+    for (const axis of ['websiteParameter', 'window'] as const)
+      expect(recorded.profile[axis].form).toBe(live.profile[axis].form);
+    expect(recorded.websites).toEqual(live.websites);
+    expect(recorded.endpoints).toEqual(live.endpoints);
+    expect(recorded.spent).toBe(0);
   });
 });
 

@@ -1,14 +1,10 @@
-import type { RunningSandbox } from '@answershare/sandbox';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ClientEvent } from '../../src/index.ts';
-import { clientOf, forms, startForm } from '../forms.ts';
-
-let sandbox: RunningSandbox | undefined;
-afterEach(() => sandbox?.close());
+import { clientOf, forms, startForm, untilTestEnds } from '../forms.ts';
 
 describe.each(forms)('a listener that fails, Form %i', (form) => {
   it.each(['request', 'response'] as const)('at each %s for a while stops no later request', async (type) => {
-    sandbox = await startForm(form);
+    const sandbox = await untilTestEnds(startForm(form));
     const site = sandbox.websites[0]?.id ?? '';
     let left = 12;
     const emit = (event: ClientEvent): void => {

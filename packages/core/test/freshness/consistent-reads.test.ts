@@ -1,7 +1,7 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AsyncHost } from '../../src/index.ts';
-import { clientOf, forms, startForm } from '../forms.ts';
+import { clientOf, forms, startForm, untilTestEnds } from '../forms.ts';
 import { memoryCache } from '../memory-cache.ts';
 
 const hour = 3_600_000;
@@ -135,14 +135,10 @@ describe.each(forms)('an answer that only the store has, Form %i', (form) => {
 
 it('what the cache has is read from nowhere else', async () => {
   const { host, reads } = tiers(/./);
-  const sandbox = await startForm(1);
-  try {
-    const ask = () => clientOf(sandbox, { form: 1 }, host).authority(sandbox.websites[0]?.id ?? '');
-    await ask();
-    reads.length = 0;
-    await ask();
-    expect(reads).toEqual(['any']);
-  } finally {
-    await sandbox.close();
-  }
+  const sandbox = await untilTestEnds(startForm(1));
+  const ask = () => clientOf(sandbox, { form: 1 }, host).authority(sandbox.websites[0]?.id ?? '');
+  await ask();
+  reads.length = 0;
+  await ask();
+  expect(reads).toEqual(['any']);
 });

@@ -1,7 +1,7 @@
 import { startSandbox } from '@answershare/sandbox';
 import { expect, it } from 'vitest';
 import { configuredRecipes, doctorAsync, type Recipe } from '../../src/index.ts';
-import { clientOf, forms } from '../forms.ts';
+import { clientOf, forms, untilTestEnds } from '../forms.ts';
 import { memoryCache } from '../memory-cache.ts';
 import { nodeHost } from '../node-host.ts';
 
@@ -26,42 +26,34 @@ const websites: Recipe = {
 };
 
 it.each(forms)('Form %i: a configured recipe is followed by client and doctor', async (form) => {
-  const sandbox = await startSandbox({ form, seed: 7, quirks: { envelope: 'data-meta' } });
-  try {
-    const site = sandbox.websites[0]?.id ?? '';
-    const own = form === 1 ? 'shareOfVoice' : 'share_of_voice';
-    const recipes = configuredRecipes({ websites, competitors: inEnvelope(own) });
-    await expect(clientOf(sandbox).competitors(site)).rejects.toMatchObject({ kind: 'shape' });
-    const { value, meta } = await clientOf(sandbox, { recipes }).competitors(site);
-    const shares = value.competitors.map((rival) => rival.share ?? 0);
-    expect(shares.reduce((sum, share) => sum + share, value.shareOfVoice ?? 0)).toBeCloseTo(1, 2);
-    expect(meta.trace).toMatchObject({
-      status: 'configured',
-      fields: { shareOfVoice: { pointer: `/meta/${own}`, codec: 'percent' } },
-    });
-    const options = { baseUrl: sandbox.baseUrl, key: sandbox.keys.live, recipes };
-    const report = await doctorAsync(options, nodeHost());
-    expect(report.endpoints.find(({ endpoint }) => endpoint === 'competitors')).toMatchObject({ ok: true });
-  } finally {
-    await sandbox.close();
-  }
+  const sandbox = await untilTestEnds(startSandbox({ form, seed: 7, quirks: { envelope: 'data-meta' } }));
+  const site = sandbox.websites[0]?.id ?? '';
+  const own = form === 1 ? 'shareOfVoice' : 'share_of_voice';
+  const recipes = configuredRecipes({ websites, competitors: inEnvelope(own) });
+  await expect(clientOf(sandbox).competitors(site)).rejects.toMatchObject({ kind: 'shape' });
+  const { value, meta } = await clientOf(sandbox, { recipes }).competitors(site);
+  const shares = value.competitors.map((rival) => rival.share ?? 0);
+  expect(shares.reduce((sum, share) => sum + share, value.shareOfVoice ?? 0)).toBeCloseTo(1, 2);
+  expect(meta.trace).toMatchObject({
+    status: 'configured',
+    fields: { shareOfVoice: { pointer: `/meta/${own}`, codec: 'percent' } },
+  });
+  const options = { baseUrl: sandbox.baseUrl, key: sandbox.keys.live, recipes };
+  const report = await doctorAsync(options, nodeHost());
+  expect(report.endpoints.find(({ endpoint }) => endpoint === 'competitors')).toMatchObject({ ok: true });
 });
 
 it('a recipe that comes later reads what is in the cache, at no cost', async () => {
-  const sandbox = await startSandbox({ form: 2, seed: 7, quirks: { envelope: 'data-meta' } });
+  const sandbox = await untilTestEnds(startSandbox({ form: 2, seed: 7, quirks: { envelope: 'data-meta' } }));
   const { cache } = memoryCache();
-  try {
-    const site = sandbox.websites[0]?.id ?? '';
-    const ask = (options: Parameters<typeof clientOf>[1]) =>
-      clientOf(sandbox, { form: 2, ...options }, { cache }).competitors(site);
-    const first = await ask({}).catch((thrown: unknown) => thrown);
-    expect(first).toMatchObject({ kind: 'shape' });
-    const { total } = await sandbox.admin.requests();
-    await expect(ask({})).rejects.toMatchObject({ kind: 'shape', spent: 0 });
-    const { meta } = await ask({ recipes: configuredRecipes({ competitors: inEnvelope('share_of_voice') }) });
-    expect(meta).toMatchObject({ source: 'fresh', spent: 0 });
-    expect((await sandbox.admin.requests()).total).toBe(total);
-  } finally {
-    await sandbox.close();
-  }
+  const site = sandbox.websites[0]?.id ?? '';
+  const ask = (options: Parameters<typeof clientOf>[1]) =>
+    clientOf(sandbox, { form: 2, ...options }, { cache }).competitors(site);
+  const first = await ask({}).catch((thrown: unknown) => thrown);
+  expect(first).toMatchObject({ kind: 'shape' });
+  const { total } = await sandbox.admin.requests();
+  await expect(ask({})).rejects.toMatchObject({ kind: 'shape', spent: 0 });
+  const { meta } = await ask({ recipes: configuredRecipes({ competitors: inEnvelope('share_of_voice') }) });
+  expect(meta).toMatchObject({ source: 'fresh', spent: 0 });
+  expect((await sandbox.admin.requests()).total).toBe(total);
 });

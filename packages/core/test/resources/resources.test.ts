@@ -1,7 +1,7 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AsyncClient, addDays } from '../../src/index.ts';
-import { clientOf, forms, parameter, plainGet, startForm } from '../forms.ts';
+import { clientOf, forms, parameter, plainGet, startForm, untilTestEnds } from '../forms.ts';
 import { virtualTime } from '../virtual-time.ts';
 
 type Row = Record<string, unknown>;
@@ -102,18 +102,14 @@ describe.each(forms)('the five resources in Form %i', (form) => {
 
 describe('a window that Form 2 cannot give', () => {
   it('is refused before anything is sent, with the earliest day', async () => {
-    const sandbox = await startForm(2);
-    try {
-      const client = clientOf(sandbox, { form: 2 }, (await virtualTime(sandbox, noon)).host);
-      await expect(
-        client.analytics(sandbox.websites[0]?.id ?? '', { from: addDays(today, -120), to: today }),
-      ).rejects.toMatchObject({
-        kind: 'window',
-        message: expect.stringContaining(addDays(today, -89)),
-      });
-      expect((await sandbox.admin.requests()).total).toBe(0);
-    } finally {
-      await sandbox.close();
-    }
+    const sandbox = await untilTestEnds(startForm(2));
+    const client = clientOf(sandbox, { form: 2 }, (await virtualTime(sandbox, noon)).host);
+    await expect(
+      client.analytics(sandbox.websites[0]?.id ?? '', { from: addDays(today, -120), to: today }),
+    ).rejects.toMatchObject({
+      kind: 'window',
+      message: expect.stringContaining(addDays(today, -89)),
+    });
+    expect((await sandbox.admin.requests()).total).toBe(0);
   });
 });

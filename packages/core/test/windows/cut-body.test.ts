@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readByRecipe } from '../../src/index.ts';
 import { type CutBody, cutBody } from '../../src/windows/cut-body.ts';
 import type { DateRange } from '../../src/windows/resolve.ts';
-import { plainGet } from '../forms.ts';
+import { plainGet, untilTestEnds } from '../forms.ts';
 
 const week = { from: '2026-11-02', to: '2026-11-03' };
 const dates = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'];
@@ -111,22 +111,18 @@ it.each([
 ] as const)(
   'a body of 90 days in the envelope %s, cut to a week, has the entries that the service gives for the week',
   async (envelope, list) => {
-    const sandbox = await startSandbox({ form: 2, seed: 1, quirks: { envelope } });
-    try {
-      const path = `/api/v1/analytics?website_id=${sandbox.websites[0]?.id}&period=`;
-      const places: Places = [`${list}/*`, envelope === 'by-key' ? '/#' : '/date', '/visitors'];
-      const narrow = await plainGet(sandbox, `${path}7d`);
-      const own = cut(narrow, places, { from: '2000-01-01', to: '2100-01-01' });
-      expect(own.lists).toEqual([list]);
-      const held: unknown = list === '' ? narrow : narrow[list.slice(1)];
-      const days = Array.isArray(held) ? held.map(({ date }) => date as string) : Object.keys(held as object);
-      const range = { from: days[0] ?? '', to: days[6] ?? '' };
-      const wide = cut(await plainGet(sandbox, `${path}90d`), places, range);
-      expect(wide.lists).toEqual([list]);
-      const left = list === '' ? wide.body : (wide.body as Record<string, unknown>)[list.slice(1)];
-      expect(left).toEqual(held);
-    } finally {
-      await sandbox.close();
-    }
+    const sandbox = await untilTestEnds(startSandbox({ form: 2, seed: 1, quirks: { envelope } }));
+    const path = `/api/v1/analytics?website_id=${sandbox.websites[0]?.id}&period=`;
+    const places: Places = [`${list}/*`, envelope === 'by-key' ? '/#' : '/date', '/visitors'];
+    const narrow = await plainGet(sandbox, `${path}7d`);
+    const own = cut(narrow, places, { from: '2000-01-01', to: '2100-01-01' });
+    expect(own.lists).toEqual([list]);
+    const held: unknown = list === '' ? narrow : narrow[list.slice(1)];
+    const days = Array.isArray(held) ? held.map(({ date }) => date as string) : Object.keys(held as object);
+    const range = { from: days[0] ?? '', to: days[6] ?? '' };
+    const wide = cut(await plainGet(sandbox, `${path}90d`), places, range);
+    expect(wide.lists).toEqual([list]);
+    const left = list === '' ? wide.body : (wide.body as Record<string, unknown>)[list.slice(1)];
+    expect(left).toEqual(held);
   },
 );

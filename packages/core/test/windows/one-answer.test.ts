@@ -1,20 +1,16 @@
-import type { RunningSandbox } from '@answershare/sandbox';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AsyncClient, addDays } from '../../src/index.ts';
-import { clientOf, forms, startForm } from '../forms.ts';
+import { clientOf, forms, startForm, untilTestEnds } from '../forms.ts';
 import { memoryCache } from '../memory-cache.ts';
 import { virtualTime } from '../virtual-time.ts';
 
 /** The day on which the service and the client stand still. */
 const today = '2026-11-21';
-let sandbox: RunningSandbox | undefined;
-afterEach(() => sandbox?.close());
 
 async function started(form: 1 | 2) {
-  const service = await startForm(form);
-  sandbox = service;
-  const { host } = await virtualTime(service, `${today}T12:00:00Z`);
-  return { sandbox: service, host };
+  const sandbox = await untilTestEnds(startForm(form));
+  const { host } = await virtualTime(sandbox, `${today}T12:00:00Z`);
+  return { sandbox, host };
 }
 
 describe.each(forms)('one answer of 90 days, Form %i', (form) => {
