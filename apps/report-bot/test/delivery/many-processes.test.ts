@@ -23,41 +23,36 @@ afterAll(async () => {
 
 const together = <T>(work: () => T): T[] => Array.from({ length: processes }, work);
 
-test.each([1, 2, 3])(
-  'processes that start at the same instant: none dies, each mail and each question goes out once (round %i)',
-  async () => {
-    const office = await openPostOffice({ onAuth: (_login, _session, done) => done(null, { user: 'bot' }) });
-    const bot = newBot({
-      ANSWERSHARE_API_KEY: sandbox.keys.live,
-      SMTP_PASSWORD: smtpPassword,
-      DATABASE_URL: await server.database(),
-    });
-    bots.push(bot);
-    const websites = [sandbox.websites[0]?.id ?? ''];
-    bot.settings(settingsText({ url: sandbox.baseUrl, smtpPort: office.port, websites, form: '2' }));
+test('processes that start at the same instant: none dies, each mail and each question goes out once', async () => {
+  const office = await openPostOffice({ onAuth: (_login, _session, done) => done(null, { user: 'bot' }) });
+  const bot = newBot({
+    ANSWERSHARE_API_KEY: sandbox.keys.live,
+    SMTP_PASSWORD: smtpPassword,
+    DATABASE_URL: await server.database(),
+  });
+  bots.push(bot);
+  const websites = [sandbox.websites[0]?.id ?? ''];
+  bot.settings(settingsText({ url: sandbox.baseUrl, smtpPort: office.port, websites, form: '2' }));
 
-    const migrated = await Promise.all(together(() => bot.begin(['list']).finished));
-    expect(migrated.map(({ code, err }) => ({ code, err }))).toEqual(together(() => ({ code: 0, err: '' })));
-    expect((await bot.run(['snapshot', '--now', '2026-11-18T06:00:00Z'])).code).toBe(0);
-    await sandbox.admin.resetRequests();
+  const migrated = await Promise.all(together(() => bot.begin(['list']).finished));
+  expect(migrated.map(({ code, err }) => ({ code, err }))).toEqual(together(() => ({ code: 0, err: '' })));
+  expect((await bot.run(['snapshot', '--now', '2026-11-18T06:00:00Z'])).code).toBe(0);
+  await sandbox.admin.resetRequests();
 
-    const sent = office.next(people.length);
-    const running = together(() => bot.begin(['start', '--now', monday]));
-    await sent;
-    await Promise.any(running.map(({ says }) => says('Snapshot of 2026-11-23: 1 website, 4 new answers')));
-    for (const { child } of running) child.kill('SIGTERM');
-    const ended = await Promise.all(running.map(({ finished }) => finished));
-    expect(ended.map(({ code, signal, err }) => ({ code, signal, err }))).toEqual(
-      together(() => ({ code: 0, signal: null, err: '' })),
-    );
-    const ran = await Promise.all(
-      together(() => bot.begin(['run', '--now', '2026-11-23T08:05:00Z']).finished),
-    );
-    expect(ran.map(({ code, err }) => ({ code, err }))).toEqual(together(() => ({ code: 0, err: '' })));
-    expect(office.received.flatMap(({ recipients }) => recipients).sort()).toEqual(people);
-    expect((await sandbox.admin.requests()).total).toBe(4);
-    const { ledger } = await listed(bot);
-    expect(ledger.deliveries.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
-    await office.close();
-  },
-);
+  const sent = office.next(people.length);
+  const running = together(() => bot.begin(['start', '--now', monday]));
+  await sent;
+  await Promise.any(running.map(({ says }) => says('Snapshot of 2026-11-23: 1 website, 4 new answers')));
+  for (const { child } of running) child.kill('SIGTERM');
+  const ended = await Promise.all(running.map(({ finished }) => finished));
+  expect(ended.map(({ code, signal, err }) => ({ code, signal, err }))).toEqual(
+    together(() => ({ code: 0, signal: null, err: '' })),
+  );
+  const ran = await Promise.all(together(() => bot.begin(['run', '--now', '2026-11-23T08:05:00Z']).finished));
+  expect(ran.map(({ code, err }) => ({ code, err }))).toEqual(together(() => ({ code: 0, err: '' })));
+  expect(office.received.flatMap(({ recipients }) => recipients).sort()).toEqual(people);
+  expect((await sandbox.admin.requests()).total).toBe(4);
+  const { ledger } = await listed(bot);
+  expect(ledger.deliveries.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
+  await office.close();
+});

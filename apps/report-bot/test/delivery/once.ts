@@ -13,8 +13,18 @@ const greet = {
 const mailsFor = (office: PostOffice, to: string): number =>
   office.received.filter((mail) => mail.recipients.includes(to)).length;
 
+/** A place where a process is killed, and how many mails are uncertain then. */
+type Kill = readonly [fault: string, uncertain: number];
+
+const everyKill: readonly Kill[] = [
+  ['after-claim:2', 0],
+  ['gate-marked:2', 1],
+  ['after-250:2', 1],
+  ['after-commit:2', 0],
+];
+
 /** What holds on every engine; each engine has a test file of its own, so that they run side by side. */
-export function onceOn(engine: Engine): void {
+export function onceOn(engine: Engine, kills: readonly Kill[] = everyKill): void {
   let ledgers: Awaited<ReturnType<typeof openLedgers>>;
   beforeAll(async () => {
     ledgers = await openLedgers(engine);
@@ -36,12 +46,7 @@ export function onceOn(engine: Engine): void {
   });
 
   // Before the gate a killed process has sent nothing; at the gate and after the 250 only the server knows.
-  test.each([
-    ['after-claim:2', 0],
-    ['gate-marked:2', 1],
-    ['after-250:2', 1],
-    ['after-commit:2', 0],
-  ] as const)('killed with SIGKILL at %s and started again', async (fault, uncertain) => {
+  test.each(kills)('killed with SIGKILL at %s and started again', async (fault, uncertain) => {
     const office = await openPostOffice(greet);
     const bot = await ledgers.bot(office, people.slice(0, 2));
     const killed = await bot.run(['run', '--now', monday], { environment: { ANSWERSHARE_FAULT: fault } });

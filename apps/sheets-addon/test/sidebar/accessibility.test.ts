@@ -67,34 +67,33 @@ afterAll(async () => {
   addons = {};
 });
 
-describe.each(['en', 'de', 'es'] as const)('in %s', (language) => {
-  test.each([
-    ['light', 300],
-    ['dark', 240],
-  ] as const)(
-    'no view breaks a rule of axe or is wider than it may be, %s at %i px',
-    async (scheme, width) => {
-      const addon = addons[language];
-      if (!addon) throw new Error('The add-on did not start.');
-      await using sidebar = await openSidebar(addon.host, { width, height: 900, dark: scheme === 'dark' });
-      const { frame, page, errors } = sidebar;
-      const say = sayIn(language);
-      await frame
-        .getByText(/rs_live_…/)
-        .first()
-        .waitFor();
-      expect(await frame.evaluate(() => document.documentElement.lang)).toBe(language);
-      for (const view of views) {
-        await openView(frame, say(`view.${view}`));
-        await fill(frame, view, language);
-        expect(await broken(frame), view).toEqual([]);
-        expect(await frame.evaluate(() => document.documentElement.scrollWidth), view).toBe(width);
-        await page.screenshot({ path: shot(`${language}-${scheme}-${width}-${view}`) });
-      }
-      expect(errors).toEqual([]);
-    },
-  );
-});
+test.each([
+  ['en', 'light', 300],
+  ['de', 'dark', 240],
+  ['es', 'light', 240],
+] as const)(
+  'in %s no view breaks a rule of axe or is wider than it may be, %s at %i px',
+  async (language, scheme, width) => {
+    const addon = addons[language];
+    if (!addon) throw new Error('The add-on did not start.');
+    await using sidebar = await openSidebar(addon.host, { width, height: 900, dark: scheme === 'dark' });
+    const { frame, page, errors } = sidebar;
+    const say = sayIn(language);
+    await frame
+      .getByText(/rs_live_…/)
+      .first()
+      .waitFor();
+    expect(await frame.evaluate(() => document.documentElement.lang)).toBe(language);
+    for (const view of views) {
+      await openView(frame, say(`view.${view}`));
+      await fill(frame, view, language);
+      expect(await broken(frame), view).toEqual([]);
+      expect(await frame.evaluate(() => document.documentElement.scrollWidth), view).toBe(width);
+      await page.screenshot({ path: shot(`${language}-${scheme}-${width}-${view}`) });
+    }
+    expect(errors).toEqual([]);
+  },
+);
 
 test('the form for a key breaks no rule of axe either, light and dark', async () => {
   await using addon = await localAddon(2);
