@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Frame } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sayIn } from '../../src/words/words.ts';
 import { connectedAddon, type LocalAddon, localAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, shot } from '../support/sidebar-page.ts';
