@@ -26,13 +26,13 @@ const numbersAt = ({ shape }: Leaf): number[] => shape.values.map(Number);
 /** A bare total, which may count rows. */
 export function bareTotals(leaves: readonly Leaf[]): Leaf[] {
   return leaves.filter((leaf) => {
+    if (leaf.shape.seen.number === 0 || !readNames(leaf.names).isKnown) return false;
     const rest = Array.from(tagsOf(leaf)).filter(
       (tag) => !['neutral', 'wrapper', 'paging', 'total', 'citation', 'overall'].includes(tag),
     );
+    if (rest.length > 0) return false;
     const words = leaf.names.flatMap(wordsOf);
-    const isCount =
-      words.some((word) => /^(totals?|counts?|overall|results)$/.test(word)) && !words.includes('pages');
-    return leaf.shape.seen.number > 0 && rest.length === 0 && isCount && readNames(leaf.names).isKnown;
+    return words.some((word) => /^(totals?|counts?|overall|results)$/.test(word)) && !words.includes('pages');
   });
 }
 

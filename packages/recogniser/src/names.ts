@@ -14,7 +14,13 @@ const tagOfWord = new Map<string, Tag>();
 for (const tag of Object.keys(vocabulary) as Tag[])
   for (const word of vocabulary[tag].split(' ')) tagOfWord.set(word, tag);
 
-const tagOf = (word: string): Tag | undefined => tagOfWord.get(word) ?? tagOfWord.get(singular(word));
+/** With the letters of a plural. */
+const longestKnown = Math.max(...Array.from(tagOfWord.keys(), (word) => word.length)) + 2;
+
+const tagOf = (word: string): Tag | undefined =>
+  word.length > longestKnown
+    ? undefined
+    : (tagOfWord.get(word) ?? (word.endsWith('s') ? tagOfWord.get(singular(word)) : undefined));
 
 /** The parts of a name, lower case: `shareOfVoice`, `share_of_voice` and `share-of-voice` are three words. */
 export const wordsOf = (name: string): readonly string[] =>
@@ -30,7 +36,7 @@ function split(text: string): readonly Tag[] | null {
   const best: (readonly Tag[] | null)[] = [[]];
   for (let end = 1; end <= text.length; end += 1) {
     best[end] = null;
-    for (let from = 0; from < end; from += 1) {
+    for (let from = Math.max(0, end - longestKnown); from < end; from += 1) {
       const before = best[from];
       const tag = before ? tagOf(text.slice(from, end)) : undefined;
       const found = best[end];
@@ -70,13 +76,14 @@ export function readName(text: string): Name {
   const before = known.get(text);
   if (before !== undefined) return before;
   const name = parse(text.length > 120 ? [] : wordsOf(text));
-  if (known.size > 5_000) known.clear();
+  if (known.size > 20_000) known.clear();
   known.set(text, name);
   return name;
 }
 
 /** What several names mean together. */
 export function readNames(names: readonly string[]): Name {
+  if (names.length === 1) return readName(names[0] ?? '');
   const tags = new Set<Tag>();
   let isKnown = true;
   for (const name of names) {
