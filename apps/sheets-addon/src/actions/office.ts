@@ -90,9 +90,7 @@ export interface Office {
     /** All recipes in use. */
     recipes(): RecipeBook;
     /** Keeps what an inspection found out. */
-    learnt(
-      part: { profile: DialectProfile; websites: number } | { recipes: RecipeBook; freshFrom: number },
-    ): void;
+    learnt(part: { profile: DialectProfile; websites: number } | { recipes: RecipeBook }): void;
     /** Notes that a refresh ended now; answers from before `freshFrom` no longer count as fresh, where that is given. */
     refreshed(freshFrom: number | null): void;
   };

@@ -58,7 +58,7 @@ export interface FigureOrder {
  */
 export function sampleFigures(office: Office, order: FigureOrder): Sampled {
   const since = office.now();
-  const recipes = requireBook({ websites: order.websites }, since);
+  const recipes = requireBook({ websites: order.websites }, since, office.connection.recipes());
   const freshFrom = Number(order.freshFrom);
   const terms = { ms: useMs, recipes, ...(freshFrom > 0 ? { freshFrom } : {}) };
   return office.receive(terms, (reception) => {
@@ -91,14 +91,10 @@ export function sampleFigures(office: Office, order: FigureOrder): Sampled {
 
 export interface KeepOrder {
   readonly recipes: RecipeBook;
-  /** Answers from before this count no longer, milliseconds since the epoch; 0 where all still do. */
-  readonly freshFrom: number;
 }
 
 /** Stores recipes in the file; those of other endpoints stay. */
-export function keepRecipes(office: Office, { recipes, freshFrom }: KeepOrder): { readonly kept: boolean } {
-  const book = requireBook(recipes, office.now());
-  const before = office.connection.status()?.freshFrom ?? 0;
-  office.connection.learnt({ recipes: book, freshFrom: Math.max(before, Number(freshFrom)) });
+export function keepRecipes(office: Office, { recipes }: KeepOrder): { readonly kept: boolean } {
+  office.connection.learnt({ recipes: requireBook(recipes, office.now(), office.connection.recipes()) });
   return { kept: true };
 }

@@ -37,8 +37,8 @@ export function recipesInUse(
 /** What the sidebar's page may store: what it inferred, and what a person confirmed. */
 const fromPage: readonly RecipeStatus[] = ['provisional', 'confirmed'];
 
-function requireRecipe(endpoint: Endpoint, value: unknown, now: number): KnownRecipe {
-  const { recipe, status, assumes } = Object(value) as Partial<KnownRecipe>;
+function requireRecipe(endpoint: Endpoint, value: unknown, now: number, from: number): KnownRecipe {
+  const { recipe, status, assumes, validFrom } = Object(value) as Partial<KnownRecipe>;
   const complaints = recipeComplaints(Object(recipe) as Recipe).map(({ text }) => text);
   const complaint =
     complaints.length === 0 && recipe?.kind !== endpoint
@@ -47,17 +47,23 @@ function requireRecipe(endpoint: Endpoint, value: unknown, now: number): KnownRe
   if (recipe === undefined || complaint !== '' || status === undefined || !fromPage.includes(status)) {
     throw new Refusal('bad_request', `The recipe of ${endpoint} cannot be used: ${complaint}.`);
   }
-  return { recipe, status, assumes: (assumes ?? []).map(String), learntAt: now };
+  const known = { recipe, status, assumes: (assumes ?? []).map(String), learntAt: now };
+  const latest = Math.max(from, Number(validFrom ?? 0));
+  return latest > 0 ? { ...known, validFrom: latest } : known;
 }
 
-/** A book of recipes that the sidebar's page sends. @throws Refusal for a recipe that cannot be applied */
-export function requireBook(value: unknown, now: number): RecipeBook {
+/**
+ * A book of recipes that the sidebar's page sends. Bodies that the earlier recipes must not read stay unread.
+ * @throws Refusal for a recipe that cannot be applied
+ */
+export function requireBook(value: unknown, now: number, earlier: RecipeBook): RecipeBook {
   const given = Object(value) as Readonly<Record<string, unknown>>;
   const book: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
   for (const endpoint of endpointsWithRecipe) {
     const recipes = given[endpoint];
     if (!Array.isArray(recipes) || recipes.length === 0) continue;
-    book[endpoint] = recipes.slice(0, mostAlternatives).map((one) => requireRecipe(endpoint, one, now));
+    const from = Math.max(0, ...(earlier[endpoint] ?? []).map(({ validFrom = 0 }) => validFrom));
+    book[endpoint] = recipes.slice(0, mostAlternatives).map((one) => requireRecipe(endpoint, one, now, from));
   }
   return book;
 }

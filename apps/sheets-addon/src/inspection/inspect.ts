@@ -21,10 +21,12 @@ const bookOf = (
   chosen: readonly (readonly [Endpoint, Draft])[],
   status: RecipeStatus,
   learntAt: number,
+  changed: readonly Endpoint[] = [],
 ): RecipeBook => {
   const book: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
   for (const [endpoint, { recipe, assumes }] of chosen) {
-    book[endpoint] = [{ recipe, assumes, status, learntAt }];
+    const known = { recipe, assumes, status, learntAt };
+    book[endpoint] = [changed.includes(endpoint) ? { ...known, validFrom: learntAt } : known];
   }
   return book;
 };
@@ -57,21 +59,21 @@ export async function inspect(
     is && draft ? [[endpoint, draft] as const] : [],
   );
   if (learnt.length > 0) {
-    const kept = await act('keepRecipes', { recipes: bookOf(learnt, 'provisional', since), freshFrom: 0 });
+    const kept = await act('keepRecipes', { recipes: bookOf(learnt, 'provisional', since) });
     if (!kept.ok) return kept;
   }
   return { ok: true, findings, since };
 }
 
 /**
- * Stores what a person confirmed. Answers from before a changed body count no longer: another recipe would read them
- * otherwise.
+ * Stores what a person confirmed. Where a body had changed, those that the earlier recipe read are given no more: the new one
+ * would read them otherwise. Those that it could not read are read now, at no request.
  */
 export function confirm(
   act: Act,
   { findings, since }: Inspection,
   chosen: readonly (readonly [Endpoint, Draft])[],
 ): Promise<{ readonly ok: true } | Failed> {
-  const changed = findings.some(({ change }) => change !== null);
-  return act('keepRecipes', { recipes: bookOf(chosen, 'confirmed', since), freshFrom: changed ? since : 0 });
+  const changed = findings.flatMap(({ endpoint, change }) => (change === null ? [] : [endpoint]));
+  return act('keepRecipes', { recipes: bookOf(chosen, 'confirmed', since, changed) });
 }

@@ -4,6 +4,7 @@ import { openSidebar, shot } from '../support/sidebar-page.ts';
 import { timedAddon } from '../support/timed-addon.ts';
 
 const site = 'Northwind Outdoor';
+const other = 'Harbor & Pine';
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
 /** Confirms what the sidebar shows, by keyboard alone. */
@@ -44,6 +45,7 @@ test('a shape that changes under a sheet shows older figures, then its place, th
     /^\[shape\] The answer for competitors .* at \/shareOfVoice.*… Inspect it in the sidebar\.$/,
   );
   expect(await explained()).toMatchObject({ 'Cannot be read': expect.stringContaining('/shareOfVoice') });
+  expect(await addon.note('SHARE_OF_VOICE', other)).toMatch(/^\[shape\]/);
 
   await using sidebar = await openSidebar(host, { height: 1400 });
   const { page, frame, errors } = sidebar;
@@ -51,8 +53,11 @@ test('a shape that changes under a sheet shows older figures, then its place, th
   await page.screenshot({ path: shot('drift-shown') });
   await confirmByKeyboard(frame);
   await page.screenshot({ path: shot('drift-confirmed') });
+  await addon.requests();
   const shown = await addon.cell('SHARE_OF_VOICE', site);
   expect(shown).toBe(await addon.cell('API_FIELD', 'competitors', site, '/shareOfVoice'));
   expect(await explained()).toMatchObject({ 'Field shareOfVoice': '/shareOfVoice (fraction, confirmed)' });
+  expect(await addon.cell('SHARE_OF_VOICE', other)).toEqual(expect.any(Number));
+  expect(await addon.requests()).toEqual({});
   expect(errors).toEqual([]);
 });

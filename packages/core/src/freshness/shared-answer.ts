@@ -71,9 +71,10 @@ function* look(session: Session, slots: Slots, consistent: boolean): Exchange<Si
     consistent,
   );
   const at = yield* now();
-  const [answer, unread] = [slots.answer, slots.unread].map((slot, index) =>
+  const [read, unread] = [slots.answer, slots.unread].map((slot, index) =>
     readAnswer(slot.about, kept[index] ?? null),
   ) as [AnswerEntry | null, AnswerEntry | null];
+  const answer = read !== null && read.answer.fetchedAt >= slots.validFrom ? read : null;
   const state = places
     .slice(2)
     .reduce<FaultEntry | ClaimEntry | null>(

@@ -18,6 +18,8 @@ export interface Slot {
 export interface Slots {
   readonly answer: Slot;
   readonly unread: Slot;
+  /** An answer that was read and came before this means something else by now; milliseconds since the epoch. */
+  readonly validFrom: number;
   readonly state: Slot;
   readonly endpoint: Slot;
   readonly key: Slot;
@@ -38,6 +40,10 @@ export function slotsFor(session: Session, question: Question): Slots {
   return {
     answer: { key, about },
     unread: { key: `${key}:u`, about },
+    validFrom: Math.max(
+      0,
+      ...(session.recipes[question.endpoint] ?? []).map((known) => known.validFrom ?? 0),
+    ),
     state: { key: `${key}:s`, about },
     endpoint: { key: `${block}:${question.endpoint}`, about: 'block' },
     key: { key: block, about: 'block' },

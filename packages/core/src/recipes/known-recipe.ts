@@ -15,6 +15,11 @@ export interface KnownRecipe {
   readonly assumes: readonly string[];
   /** Milliseconds since the epoch. */
   readonly learntAt: number;
+  /**
+   * Milliseconds since the epoch. Bodies that an earlier recipe read before this have another unit or meaning and are given no
+   * more, not even as older answers. Default: the recipe reads every body that it fits.
+   */
+  readonly validFrom?: number;
 }
 
 /** Alternatives for the bodies of each endpoint; each is strict, and they are tried in turn. */

@@ -1,6 +1,6 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AsyncHost, RecipeBook } from '../../src/index.ts';
+import type { AsyncHost, Recipe, RecipeBook } from '../../src/index.ts';
 import { clientOf, forms, startForm } from '../forms.ts';
 import { memoryCache } from '../memory-cache.ts';
 
@@ -101,6 +101,35 @@ describe.each(forms)('an older answer in place of a fault, Form %i', (form) => {
     expect(read.meta).toMatchObject({ source: 'fresh', spent: 0, fault: null });
     expect(read.value.shareOfVoice).toBeCloseTo(value.shareOfVoice ?? -1, 3);
     expect((await sandbox.admin.requests()).total).toBe(total);
+  });
+
+  it('never by a recipe for which the answer came too early, not even while it is fresh', async () => {
+    sandbox = await startForm(form);
+    const site = sandbox.websites[0]?.id ?? '';
+    const learning = clientOf(sandbox, { form });
+    const { value } = await learning.competitors(site);
+    const [learnt] = learning.recipes().competitors ?? [];
+    const { decimals: _, witnesses: __, ...recipe } = learnt?.recipe ?? ({} as Recipe);
+    const percent = JSON.stringify(recipe);
+    const cache = keptCache();
+    const open = (recipe: string, validFrom?: number) => {
+      const known = { recipe: JSON.parse(recipe), status: 'confirmed', assumes: [], learntAt: 0 } as const;
+      const recipes = { competitors: [validFrom === undefined ? known : { ...known, validFrom }] };
+      return clientOf(sandbox as RunningSandbox, { form, recipes }, cache.host);
+    };
+    await sandbox.admin.setQuirks({ shares: 'fraction' });
+    await open(percent.replaceAll(' percent"', ' fraction"')).competitors(site);
+    await sandbox.admin.setQuirks({ shares: 'percent' });
+    const misread = await open(percent).competitors(site);
+    expect(misread.value.shareOfVoice).toBeCloseTo((value.shareOfVoice ?? -1) / 100, 4);
+    cache.pass(minute);
+    const after = open(percent, misread.meta.fetchedAt + 1);
+    await sandbox.admin.fault({ fault: 'status', endpoint: 'competitors', times: 3 });
+    await expect(after.competitors(site)).rejects.toMatchObject({ kind: 'server' });
+    cache.pass(minute);
+    const read = await after.competitors(site);
+    expect(read.meta).toMatchObject({ source: 'network', fault: null });
+    expect(read.value.shareOfVoice).toBeCloseTo(value.shareOfVoice ?? -1, 3);
   });
 
   it('never for a refused key', async () => {
