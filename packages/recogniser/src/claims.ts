@@ -38,10 +38,10 @@ export interface Fit {
 
 /** A name that is known from its own words and those around it. */
 function exactFit(leaf: Leaf, wish: Wish, { topic, context }: Scope): Fit | null {
+  const { isKnown, tags: all } = readNames(leaf.names);
+  if (!isKnown) return null;
   const own = readNames(leaf.names.slice(-1));
   const around = readNames(leaf.names.slice(0, -1));
-  if (!own.isKnown || !around.isKnown) return null;
-  const all = new Set([...own.tags, ...around.tags]);
   const of = (place: number | null, meanings: readonly Meaning[], isDoubtful = false): Fit | null =>
     place === null
       ? null

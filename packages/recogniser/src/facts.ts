@@ -2,7 +2,7 @@ import { decodeValue, type Endpoint as Kind, type Recipe } from '@answershare/co
 import type { Guesses, Option } from './guesses.ts';
 import type { Leaf } from './leaves.ts';
 import type { Lists } from './lists.ts';
-import { readNames, wordsOf } from './names.ts';
+import { readNames } from './names.ts';
 import { ownRule } from './own.ts';
 import type { Fields, Placed } from './place.ts';
 import type { RowSet } from './rows.ts';
@@ -31,7 +31,7 @@ export function bareTotals(leaves: readonly Leaf[]): Leaf[] {
       (tag) => !['neutral', 'wrapper', 'paging', 'total', 'citation', 'overall'].includes(tag),
     );
     if (rest.length > 0) return false;
-    const words = leaf.names.flatMap(wordsOf);
+    const { words } = readNames(leaf.names);
     return words.some((word) => /^(totals?|counts?|overall|results)$/.test(word)) && !words.includes('pages');
   });
 }
@@ -97,7 +97,7 @@ const isRowsOfOne = (leaves: readonly Leaf[]): boolean =>
       !has(leaf, 'another') &&
       (has(leaf, 'citation') ||
         has(leaf, 'mention') ||
-        leaf.names.flatMap(wordsOf).some((word) => /^(counts?|frequency|times|total)$/.test(word))) &&
+        readNames(leaf.names).words.some((word) => /^(counts?|frequency|times|total)$/.test(word))) &&
       !has(leaf, 'id'),
   );
 

@@ -5,6 +5,7 @@ export interface Name {
   readonly tags: ReadonlySet<Tag>;
   /** False where a word is not in the vocabulary: it may narrow the figure or make it another. */
   readonly isKnown: boolean;
+  readonly words: readonly string[];
 }
 
 const singular = (word: string): string =>
@@ -18,12 +19,10 @@ for (const tag of Object.keys(vocabulary) as Tag[])
 const longestKnown = Math.max(...Array.from(tagOfWord.keys(), (word) => word.length)) + 2;
 
 const tagOf = (word: string): Tag | undefined =>
-  word.length > longestKnown
-    ? undefined
-    : (tagOfWord.get(word) ?? (word.endsWith('s') ? tagOfWord.get(singular(word)) : undefined));
+  tagOfWord.get(word) ?? (word.endsWith('s') ? tagOfWord.get(singular(word)) : undefined);
 
 /** The parts of a name, lower case: `shareOfVoice`, `share_of_voice` and `share-of-voice` are three words. */
-export const wordsOf = (name: string): readonly string[] =>
+const wordsOf = (name: string): readonly string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
@@ -66,32 +65,40 @@ function parse(words: readonly string[]): Name {
     else for (const one of found) tags.add(one);
     at += length;
   }
-  return { tags, isKnown };
+  return { tags, isKnown, words };
 }
 
-const known = new Map<string, Name>();
+/** Every name is parsed once; a run inspects fewer names than the cache keeps. */
+export const parsedNames = new Map<string, Name>();
 
 /** What a field name means. */
 export function readName(text: string): Name {
-  const before = known.get(text);
+  const before = parsedNames.get(text);
   if (before !== undefined) return before;
   const name = parse(text.length > 120 ? [] : wordsOf(text));
-  if (known.size > 20_000) known.clear();
-  known.set(text, name);
+  if (parsedNames.size > 20_000) parsedNames.clear();
+  parsedNames.set(text, name);
   return name;
 }
 
+const joined = new WeakMap<readonly string[], Name>();
+
 /** What several names mean together. */
 export function readNames(names: readonly string[]): Name {
-  if (names.length === 1) return readName(names[0] ?? '');
-  const tags = new Set<Tag>();
-  let isKnown = true;
-  for (const name of names) {
-    const one = readName(name);
-    isKnown = isKnown && one.isKnown;
-    for (const tag of one.tags) tags.add(tag);
-  }
-  return { tags, isKnown };
+  const before = joined.get(names);
+  if (before !== undefined) return before;
+  const parts = names.map(readName);
+  const [only] = parts;
+  const name =
+    only !== undefined && parts.length === 1
+      ? only
+      : {
+          tags: new Set(parts.flatMap(({ tags }) => Array.from(tags))),
+          isKnown: parts.every(({ isKnown }) => isKnown),
+          words: parts.flatMap(({ words }) => words),
+        };
+  joined.set(names, name);
+  return name;
 }
 
 /** The tags of one name; null where a word is unknown. */

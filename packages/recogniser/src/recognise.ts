@@ -4,11 +4,11 @@ import { check } from './check.ts';
 import { compose } from './compose.ts';
 import { nothing } from './facts.ts';
 import { Guesses } from './guesses.ts';
-import { type Headers, headersIn } from './headers.ts';
+import { headersIn } from './headers.ts';
 import { leavesOf } from './leaves.ts';
 import { findLists } from './lists.ts';
 import { placeWhole } from './place.ts';
-import { mostSets, type RowSet, rowSets } from './rows.ts';
+import { cutOf, type RowSet, rowSets } from './rows.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { statedUnit } from './statements.ts';
 import { chooseUnits, fieldsOf, settleUnits } from './units.ts';
@@ -20,14 +20,16 @@ interface Sample {
   readonly bodies: readonly unknown[];
   readonly root: Shape;
   readonly sets: readonly RowSet[];
+  /** The part of the bodies that is inspected; null for all. */
+  readonly cut: string | null;
 }
 
 /** One run of the inference; null where no field is known. */
-function infer({ kind, bodies, root, sets }: Sample, guesses: Guesses): Draft | null {
+function infer({ kind, bodies, root, sets, cut }: Sample, guesses: Guesses): Draft | null {
   const wish = wishes[kind];
   const { unit, at } = statedUnit(leavesOf(root));
   if (unit !== null) guesses.assume(`shares are in the unit that ${at} states`);
-  if (sets.length >= mostSets) guesses.doubt(`the first ${mostSets} lists and objects hold all figures`);
+  if (cut !== null) guesses.doubt(`${cut} hold all figures`);
   const lists = findLists({ kind: wish, sets, unit, guesses });
   const taken = Object.values(lists).flatMap((parts) => parts.map(({ set }) => set.container.at));
   const leaves = leavesOf(root, new Set(taken), true);
@@ -61,9 +63,9 @@ function reasonOf(doubts: readonly string[]): string {
 
 /** Inspects several bodies of one kind together. */
 export function recognise(kind: Kind, bodies: readonly unknown[]): Recognition {
-  const root = shapeOf(bodies);
-  const headers: Headers = headersIn(root);
-  const sample: Sample = { kind, bodies, root, sets: rowSets(root, headers) };
+  const { root, cut } = shapeOf(bodies);
+  const sets = rowSets(root, headersIn(root));
+  const sample: Sample = { kind, bodies, root, sets, cut: cut ?? cutOf(sets) };
   const guesses = new Guesses();
   const best = infer(sample, guesses);
   if (best === null) return { clear: false, drafts: [], reason: nothing };

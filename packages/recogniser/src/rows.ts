@@ -86,8 +86,16 @@ function isMapLike({ fields, seen }: Shape): boolean {
   return inner.every((field) => isScalar(field) || field.seen.null > 0) || inner.every(isObject);
 }
 
-/** Bodies of people hold a few dozen. */
-export const mostSets = 300;
+/** Bodies of people hold a few dozen sets, and a few hundred scalars in them. */
+const mostSets = 300;
+const mostInSets = 6_000;
+
+const isFull = (sets: readonly RowSet[]): boolean =>
+  sets.length >= mostSets || sets.reduce((sum, { leaves }) => sum + leaves.length, 0) >= mostInSets;
+
+/** What is inspected where a body holds more sets. */
+export const cutOf = (sets: readonly RowSet[]): string | null =>
+  isFull(sets) ? `the first ${sets.length} lists and objects` : null;
 
 /** Every set of rows in a shape, outer ones first. */
 export function rowSets(root: Shape, headers: Headers): RowSet[] {
@@ -95,7 +103,7 @@ export function rowSets(root: Shape, headers: Headers): RowSet[] {
   const queue: { readonly shape: Shape; readonly way: Way }[] = [
     { shape: root, way: { names: [], outer: [] } },
   ];
-  for (let next = 0; next < queue.length && found.length < mostSets; next += 1) {
+  for (let next = 0; next < queue.length && !isFull(found); next += 1) {
     const { shape, way } = queue[next] as (typeof queue)[number];
     const inside = (field: Shape, outer: readonly Leaf[]): void => {
       queue.push({ shape: field, way: { names: [...way.names, field.name], outer } });

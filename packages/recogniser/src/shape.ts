@@ -56,13 +56,26 @@ function addPositions(shape: Shape, list: readonly unknown[]): void {
   });
 }
 
+/** What is inspected of all bodies together. */
+interface Budget {
+  nodes: number;
+  readonly names: Set<string>;
+  /** The first cap that was exceeded. */
+  cut: string | null;
+}
+
 /** Adds a body to a shape. Iterative and capped: a deep or large body exhausts nothing. */
-function add(root: Shape, body: unknown, budget: { nodes: number }): void {
+function add(root: Shape, body: unknown, budget: Budget): void {
   const stack: { shape: Shape; value: unknown; depth: number }[] = [{ shape: root, value: body, depth: 0 }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const { shape, value, depth } = top;
     budget.nodes -= 1;
-    if (budget.nodes < 0 || depth > caps.depth) return;
+    if (budget.nodes < 0) budget.cut ??= `the first ${caps.nodes} values`;
+    if (budget.nodes < 0) return;
+    if (depth > caps.depth) {
+      budget.cut ??= `the upper ${caps.depth} levels`;
+      continue;
+    }
     if (value === null || value === undefined) shape.seen.null += 1;
     else if (Array.isArray(value)) {
       shape.seen.list += 1;
@@ -75,7 +88,13 @@ function add(root: Shape, body: unknown, budget: { nodes: number }): void {
       shape.seen.object += 1;
       const object = value as Readonly<Record<string, unknown>>;
       for (const name of Object.keys(object).reverse()) {
-        if (!shape.fields.has(name) && shape.fields.size >= caps.names) continue;
+        if (!budget.names.has(name)) {
+          if (budget.names.size >= caps.names) {
+            budget.cut ??= `the first ${caps.names} names`;
+            continue;
+          }
+          budget.names.add(name);
+        }
         const field = shape.fields.get(name) ?? newShape(shape.at + segmentOf(name), name);
         shape.fields.set(name, field);
         stack.push({ shape: field, value: object[name], depth: depth + 1 });
@@ -84,12 +103,12 @@ function add(root: Shape, body: unknown, budget: { nodes: number }): void {
   }
 }
 
-/** The one shape of several bodies. */
-export function shapeOf(bodies: readonly unknown[]): Shape {
+/** The one shape of several bodies, and what of them it holds where they exceed a cap. */
+export function shapeOf(bodies: readonly unknown[]): { readonly root: Shape; readonly cut: string | null } {
   const root = newShape('', '');
-  const budget = { nodes: caps.nodes };
+  const budget: Budget = { nodes: caps.nodes, names: new Set(), cut: null };
   for (const body of bodies) add(root, body, budget);
-  return root;
+  return { root, cut: budget.cut };
 }
 
 export const isScalar = ({ seen }: Shape): boolean =>

@@ -30,13 +30,15 @@ const isMeta = (tags: ReadonlySet<Tag>): boolean =>
 /** Fields that say whether the figures next to them were measured. */
 export function guardsIn(leaves: readonly Leaf[], figures: readonly string[], guesses: Guesses): Guard[] {
   return leaves.flatMap((leaf) => {
+    if (leaf.isKey || leaf.isSingle || has(leaf, 'another')) return [];
+    if (!has(leaf, 'status') && !has(leaf, 'unsettled')) return [];
     const words = wordsAt(leaf);
     const isFlag = typeof words[0] === 'boolean';
     const parent = leaf.at.slice(0, leaf.at.lastIndexOf('/'));
     const around = readNames(leaf.names.slice(0, -1));
     const isNear =
       figures.some((at) => at.startsWith(`${parent}/`)) || (around.isKnown && isMeta(around.tags));
-    if (leaf.isKey || leaf.isSingle || words.length === 0 || has(leaf, 'another') || !isNear) return [];
+    if (words.length === 0 || !isNear) return [];
     if (isFlag && has(leaf, 'unsettled')) return [{ at: leaf.at, measured: [false], unmeasured: [true] }];
     if (!has(leaf, 'status') || has(leaf, 'from') || has(leaf, 'moment') || has(leaf, 'date')) return [];
     if (isFlag) return isKnown(leaf) ? [{ at: leaf.at, measured: [true], unmeasured: [false] }] : [];
@@ -63,15 +65,10 @@ const units: Readonly<Record<string, 'percent' | 'fraction'>> = {
 /** The unit of shares that a text outside the lists states. */
 export function statedUnit(leaves: readonly Leaf[]): { readonly unit: StatedUnit; readonly at: string } {
   for (const leaf of leaves) {
+    if (!has(leaf, 'unit') || !isKnown(leaf) || leaf.names.length > 3) continue;
+    if (!isBare(readNames(leaf.names.slice(0, -1)).tags)) continue;
     const words = wordsAt(leaf);
-    if (
-      leaf.names.length > 3 ||
-      !readNames(leaf.names.slice(0, -1)).isKnown ||
-      !isBare(readNames(leaf.names.slice(0, -1)).tags)
-    )
-      continue;
-    const unit =
-      words.length === 1 && has(leaf, 'unit') && isKnown(leaf) ? units[normal(words[0] as Word)] : undefined;
+    const unit = words.length === 1 ? units[normal(words[0] as Word)] : undefined;
     if (unit !== undefined) return { unit, at: leaf.at };
   }
   return { unit: null, at: '' };
