@@ -93,22 +93,8 @@ export function isApiError(thrown: unknown): thrown is ApiError {
 
 /** An error as plain data, to be kept and made again. */
 export function fieldsOf(error: ApiError): ApiErrorFields {
-  const { kind, owner, message, hint, status, code, retryAt, retryable, spent, raw } = error;
-  const { serviceMessage, requestId } = error;
-  return {
-    kind,
-    owner,
-    message,
-    hint,
-    status,
-    code,
-    retryAt,
-    retryable,
-    spent,
-    raw,
-    serviceMessage,
-    requestId,
-  };
+  const { brand: _, name: __, ...fields } = error;
+  return { ...fields, message: error.message };
 }
 
 /** What was thrown, telling also of the requests that were spent before it. */

@@ -18,103 +18,106 @@ export function hostOf(baseUrl: string): string {
   return /^[a-z]+:\/\/(?:[^/@]*@)?([^/?#]+)/i.exec(baseUrl)?.[1] ?? baseUrl;
 }
 
+/** What the sentences of a fault are made of. */
+interface Known extends Details {
+  readonly host: string;
+  readonly endpoint: string;
+  /** ` "ws_1"`, or empty. */
+  readonly website: string;
+  /** ` until 2026-11-21 05:00:42 UTC`, or empty. */
+  readonly until: string;
+}
+
+type Sentence = readonly [message: string, hint: string];
+
+const strange = ({ status, endpoint }: Known): Sentence => [
+  `The service answered ${status ?? 'strangely'} for ${endpoint}.`,
+  'Run doctor and report its output.',
+];
+
+const sentences: Readonly<Record<FaultKind, (known: Known) => Sentence>> = {
+  'auth.missing': () => ['The service got no API key.', 'Set the key.'],
+  'auth.invalid': () => [
+    'The service refuses this API key: it is revoked, mistyped or of another service.',
+    'Create a new key under Settings > API Keys.',
+  ],
+  forbidden: ({ endpoint }) => [
+    `This key may not read ${endpoint}: its scope or plan lacks it.`,
+    "Ask the workspace owner to check the key's scopes and the plan.",
+  ],
+  bad_request: ({ endpoint, status = 400, code }) =>
+    status < 300 || status === 400 || status === 422
+      ? [
+          `The service did not understand the request for ${endpoint}${code ? ` (${code})` : ''}.`,
+          'Run doctor to see which Form the service speaks.',
+        ]
+      : [
+          `The service refused the request for ${endpoint} (${status}${code ? ` ${code}` : ''}).`,
+          'Check the service address, then run doctor and report its output.',
+        ],
+  not_found: ({ endpoint, host, website, status = 404 }) =>
+    endpoint === 'websites'
+      ? [
+          `${host} has no list of websites at this address (${status}).`,
+          'Check the service address; it ends before /api/v1.',
+        ]
+      : [`No website${website} for this key.`, 'Check the id against the list of websites.'],
+  burst: ({ until }) => [
+    `Too many requests in this minute; the service wants none${until || ' for a while'}.`,
+    'Try again then.',
+  ],
+  daily: ({ until }) => [
+    `The day's requests for this key are used up${until}.`,
+    'Wait, or use a larger plan.',
+  ],
+  server: ({ endpoint, status = 500, code }) => [
+    `The service failed (${(status < 300 && code) || status}) while reading ${endpoint}.`,
+    'Try again later.',
+  ],
+  transport: ({ host, said = 'no answer' }) => [
+    `The service at ${host} could not be reached (${said}).`,
+    'Check the address and that it is running.',
+  ],
+  timeout: ({ host }) => [`The service at ${host} did not answer in time.`, 'Try again later.'],
+  bad_body: ({ host, status = 0, said = 'no JSON' }) =>
+    status >= 300
+      ? [
+          `${host} answered ${status} with ${said} instead of an error of this API.`,
+          'Check the service address.',
+        ]
+      : [
+          `${host} answered with ${said} instead of JSON.`,
+          'Check the service address, or try again if a proxy stands between.',
+        ],
+  shape: ({ endpoint, said = 'unknown shape', hint = 'Run doctor and report its output.' }) => [
+    `The answer for ${endpoint} could not be read: ${said}.`,
+    hint,
+  ],
+  pending: ({ endpoint }) => [
+    `Another request for ${endpoint} is still under way.`,
+    'Recalculate in a minute.',
+  ],
+  paused: () => ['Requests are paused, and no answer to this is kept.', 'Continue requests.'],
+  budget: ({ endpoint, until, said = 'The requests of this minute are used up' }) => [
+    `${said}${until}; nothing was sent for ${endpoint}.`,
+    'Try again then.',
+  ],
+  window: strange,
+  unexpected: strange,
+};
+
 /** One plain sentence for each kind of fault, and the next step. */
 export function sentenceFor(
   kind: FaultKind,
-  subject: Subject,
+  { baseUrl, endpoint, website }: Subject,
   details: Details,
 ): { readonly message: string; readonly hint: string } {
-  const host = hostOf(subject.baseUrl);
-  const until = details.retryAt ? ` until ${clock(details.retryAt)}` : '';
-  const isFine = (details.status ?? 500) < 300;
-  const isOtherRefusal = !isFine && [400, 422, undefined].indexOf(details.status) < 0;
-  const website = subject.website === null ? '' : ` "${subject.website}"`;
-  const tell = (message: string, hint: string): { message: string; hint: string } => ({
-    message: `${message} ${hint}`,
-    hint,
+  const [message, hint] = sentences[kind]({
+    ...details,
+    endpoint,
+    host: hostOf(baseUrl),
+    website: website === null ? '' : ` "${website}"`,
+    until: details.retryAt ? ` until ${clock(details.retryAt)}` : '',
   });
-  switch (kind) {
-    case 'auth.missing':
-      return tell('The service got no API key.', 'Set the key.');
-    case 'auth.invalid':
-      return tell(
-        'The service refuses this API key: it is revoked, mistyped or of another service.',
-        'Create a new key under Settings > API Keys.',
-      );
-    case 'forbidden':
-      return tell(
-        `This key may not read ${subject.endpoint}: its scope or plan lacks it.`,
-        "Ask the workspace owner to check the key's scopes and the plan.",
-      );
-    case 'bad_request':
-      return isOtherRefusal
-        ? tell(
-            `The service refused the request for ${subject.endpoint} (${details.status}${details.code ? ` ${details.code}` : ''}).`,
-            'Check the service address, then run doctor and report its output.',
-          )
-        : tell(
-            `The service did not understand the request for ${subject.endpoint}${details.code ? ` (${details.code})` : ''}.`,
-            'Run doctor to see which Form the service speaks.',
-          );
-    case 'not_found':
-      if (subject.endpoint === 'websites') {
-        return tell(
-          `${host} has no list of websites at this address (${details.status ?? 404}).`,
-          'Check the service address; it ends before /api/v1.',
-        );
-      }
-      return tell(`No website${website} for this key.`, 'Check the id against the list of websites.');
-    case 'burst':
-      return tell(
-        `Too many requests in this minute; the service wants none${until || ' for a while'}.`,
-        'Try again then.',
-      );
-    case 'daily':
-      return tell(
-        `The day's requests for this key are used up${until || ''}.`,
-        'Wait, or use a larger plan.',
-      );
-    case 'server':
-      return tell(
-        `The service failed (${(isFine && details.code) || (details.status ?? 500)}) while reading ${subject.endpoint}.`,
-        'Try again later.',
-      );
-    case 'transport':
-      return tell(
-        `The service at ${host} could not be reached (${details.said ?? 'no answer'}).`,
-        'Check the address and that it is running.',
-      );
-    case 'timeout':
-      return tell(`The service at ${host} did not answer in time.`, 'Try again later.');
-    case 'bad_body':
-      return (details.status ?? 0) >= 300
-        ? tell(
-            `${host} answered ${details.status} with ${details.said ?? 'no JSON'} instead of an error of this API.`,
-            'Check the service address.',
-          )
-        : tell(
-            `${host} answered with ${details.said ?? 'no JSON'} instead of JSON.`,
-            'Check the service address, or try again if a proxy stands between.',
-          );
-    case 'shape':
-      return tell(
-        `The answer for ${subject.endpoint} could not be read: ${details.said ?? 'unknown shape'}.`,
-        details.hint ?? 'Run doctor and report its output.',
-      );
-    case 'pending':
-      return tell(`Another request for ${subject.endpoint} is still under way.`, 'Recalculate in a minute.');
-    case 'paused':
-      return tell('Requests are paused, and no answer to this is kept.', 'Continue requests.');
-    case 'budget':
-      return tell(
-        `${details.said ?? 'The requests of this minute are used up'}${until}; nothing was sent for ${subject.endpoint}.`,
-        'Try again then.',
-      );
-    case 'window':
-    case 'unexpected':
-      return tell(
-        `The service answered ${details.status ?? 'strangely'} for ${subject.endpoint}.`,
-        'Run doctor and report its output.',
-      );
-  }
+  return { message: `${message} ${hint}`, hint };
 }
