@@ -44,13 +44,13 @@ function readFields(
   for (const field of fields) {
     const { codec, isFigure, name } = field;
     let isSeen = field.optional;
-    for (const [index, row] of rows.entries()) {
+    rows.forEach((row, index) => {
       const raw = valueAt(row, field);
       const value = decode(codec, raw);
       if (value === undefined) throwAt(row, field, codec);
       if (raw !== undefined) isSeen = true;
       (lines[index] as Line)[name] = isFigure && unmeasured.has(row) ? null : value;
-    }
+    });
     const [first] = rows;
     if (!first || isSeen) continue;
     if (first.up === null) throwAt(first, field, codec);

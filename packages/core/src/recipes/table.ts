@@ -9,7 +9,7 @@ export type Line = Record<string, Value>;
 
 /** The rows of one list by their key; several parts may fill them. */
 export interface Table {
-  readonly lines: Map<unknown, Line>;
+  lines: Map<Value, Line>;
   /** Rows in the largest part, those that stand for several included. */
   rows: number;
   /** The own brand's. */
@@ -37,25 +37,27 @@ export function joinPart(
   { key, sums, except, fields }: CompiledList,
   pointerOf: (line: number) => string,
 ): void {
-  const part = new Map<unknown, Line>();
-  let ownKey: unknown;
-  for (const [index, line] of lines.entries()) {
-    const value = key === null ? line : (line[key] ?? null);
-    if (key !== null && except.size > 0 && except.has(String(value).toLowerCase())) continue;
-    const refuse = (problem: 'missing' | 'repeated', found: string): never =>
-      throwDrift(pointerOf(index), problem, `one row for each ${key}`, found);
-    if (value === null) refuse('missing', `a row without ${key}`);
+  const part = new Map<Value, Line>();
+  let ownKey: Value = null;
+  const refuse = (line: number, problem: 'missing' | 'repeated', found: string): never =>
+    throwDrift(pointerOf(line), problem, `one row for each ${key}`, found);
+  lines.forEach((line, index) => {
+    const value = key === null ? table.lines.size + index : (line[key] ?? null);
+    if (key !== null && except.size > 0 && except.has(String(value).toLowerCase())) return;
+    if (value === null) refuse(index, 'missing', `a row without ${key}`);
     const before = part.get(value);
-    if (before && !sums) refuse('repeated', `${quote(value)} twice`);
+    if (before && !sums) refuse(index, 'repeated', `${quote(value)} twice`);
     if (before) addTo(before, line);
     else part.set(value, line);
     if (index === own) ownKey = value;
-  }
-  for (const [value, line] of part) {
-    const before = table.lines.get(value);
-    if (before) for (const { name } of fields) before[name] = line[name] ?? null;
-    else table.lines.set(value, line);
-  }
+  });
+  if (table.lines.size === 0) table.lines = part;
+  else
+    for (const [value, line] of part) {
+      const before = table.lines.get(value);
+      if (before) for (const { name } of fields) before[name] = line[name] ?? null;
+      else table.lines.set(value, line);
+    }
   table.rows = Math.max(table.rows, lines.length);
   table.own = table.own ?? table.lines.get(ownKey) ?? null;
 }

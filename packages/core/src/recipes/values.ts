@@ -32,18 +32,21 @@ export function hasMorePages({ whole, lists }: Figures): boolean {
   return whole.morePages === true || Boolean(whole.nextPage) || (numberOf(whole.rowsInAll) ?? 0) > rows;
 }
 
-type Day = Omit<AnalyticsDay, 'metrics'>;
+const traffic = ['date', 'visitors', 'pageviews', 'citations'];
+
+type Day = Omit<AnalyticsDay, 'metrics'> & Readonly<Record<string, number | null | string>>;
 
 function analytics(figures: Figures): Analytics {
   const { whole } = figures;
-  const days = rowsOf<Day>(figures, 'days')
-    .map(({ date, visitors, pageviews, citations, ...metrics }) => ({
-      date,
-      visitors,
-      pageviews,
-      citations,
-      metrics,
-    }))
+  const rows = rowsOf<Day>(figures, 'days');
+  const others = Object.keys(rows[0] ?? {}).filter((name) => !traffic.includes(name));
+  const days = rows
+    .map((row): AnalyticsDay => {
+      const { date, visitors, pageviews, citations } = row;
+      const metrics: Record<string, number | null> = {};
+      for (const name of others) metrics[name] = row[name] as number | null;
+      return { date, visitors, pageviews, citations, metrics };
+    })
     .sort((a, b) => (a.date < b.date ? -1 : 1));
   const fields = { from: null, to: null, visitors: null, pageviews: null, citations: null };
   const isStated = 'visitors' in whole || 'pageviews' in whole || 'citations' in whole;
