@@ -1,8 +1,9 @@
+import type { RecipeBook } from '@answershare/core';
 import type { Fault } from '../asks/ask.ts';
 import { readKept, reportsName } from '../reports/kept-reports.ts';
 import { silentSince } from '../schedule/beat.ts';
 import type { Schedule } from '../schedule/schedule.ts';
-import { keyRefusal } from '../service/meter.ts';
+import { keyRefusal, type Trouble, unreadAnswer } from '../service/meter.ts';
 import type { StatusFacts } from '../service/status-facts.ts';
 import { restoreFormulas } from './formula-journal.ts';
 import { type HistoryState, historyState } from './history-state.ts';
@@ -50,6 +51,8 @@ export interface FileState {
   readonly quota: QuotaState;
   /** Why the service refuses the key; null where it does not, as far as the file knows. */
   readonly refusal: Fault | null;
+  /** The last answer that no recipe could read since recipes were stored; null for none. */
+  readonly unread: Trouble | null;
   /** True where formulas of a refresh that was cut off were put back just now. */
   readonly restored: boolean;
 }
@@ -62,6 +65,10 @@ function quotaOf(facts: StatusFacts): QuotaState {
     at: facts.limits_seen,
   };
 }
+
+/** When the newest recipe was stored, milliseconds since the epoch; 0 for none. */
+const learntAt = (book: RecipeBook): number =>
+  Math.max(0, ...Object.values(book).flatMap((known) => known.map((one) => one.learntAt)));
 
 export function fileState(office: Office): FileState {
   const { drawer, workbook, connection, alarm } = office;
@@ -85,6 +92,7 @@ export function fileState(office: Office): FileState {
     run: lastRun(drawer),
     quota: quotaOf(facts),
     refusal: meter === null ? null : keyRefusal(meter),
+    unread: meter === null ? null : unreadAnswer(meter, learntAt(connection.recipes())),
     restored,
   };
 }

@@ -78,6 +78,11 @@ export function keyRefusal({ troubles, answeredAt }: Meter): Fault | null {
   return found === undefined ? null : { code: found.code, sentence: found.sentence };
 }
 
+/** The last answer that no recipe could read, met after a time in milliseconds since the epoch; null for none. */
+export function unreadAnswer({ troubles }: Meter, after: number): Trouble | null {
+  return troubles.find(({ code, at }) => code === 'shape' && at > after) ?? null;
+}
+
 /** What one execution adds to the meter. */
 export interface Usage {
   sent(outcomes: readonly HttpOutcome[], now: number): void;

@@ -163,6 +163,7 @@ export function keyView(room: Room): View {
     panel,
     show(state: FileState) {
       quota.show(state);
+      reading.tellUnread(state.unread);
       if (standing === null || JSON.stringify(standing.refusal) === JSON.stringify(state.refusal)) return;
       standing = { ...standing, refusal: state.refusal };
       if (field === null) tellStanding();

@@ -1,3 +1,4 @@
+import type { FileState } from '../actions/state.ts';
 import type { Connected, Failed } from '../connection/status.ts';
 import { confirm, type Inspection, inspect } from '../inspection/inspect.ts';
 import { button, element, facts, fill, section } from './elements.ts';
@@ -12,17 +13,25 @@ export interface ReadingPanel {
   readonly place: HTMLElement;
   /** Shows how a connected file's answers are read; null for a file without a connection. */
   show(standing: Connected | null): void;
+  /** Tells of an answer that cells could not read. */
+  tellUnread(unread: FileState['unread']): void;
   /** Inspects the service. `anew` asks for answers again that are kept. */
   run(anew: boolean): Promise<void>;
 }
 
 /** Shows what the service's answers are read as, and has a person confirm it. */
 export function readingPanel({ talk }: Room, changed: () => Promise<void>): ReadingPanel {
-  const { say, fault } = talk;
+  const { say, fault, moment } = talk;
   const status = statusLine();
+  const unreadLine = statusLine();
   const body = element('div', [], 'stack');
   const again = button(say('reading.inspect'), () => void run(true).then(focusNext));
-  const place = section(say('reading.title'), [status.place, body, element('div', [again], 'actions')]);
+  const place = section(say('reading.title'), [
+    unreadLine.place,
+    status.place,
+    body,
+    element('div', [again], 'actions'),
+  ]);
   place.hidden = true;
   let accept: HTMLButtonElement | null = null;
 
@@ -86,6 +95,7 @@ export function readingPanel({ talk }: Room, changed: () => Promise<void>): Read
 
   async function run(anew: boolean): Promise<void> {
     busy(true);
+    unreadLine.clear();
     status.tell('busy', say('reading.inspecting'));
     const inspection = await inspect(act, anew);
     busy(false);
@@ -96,6 +106,13 @@ export function readingPanel({ talk }: Room, changed: () => Promise<void>): Read
   return {
     place,
     run,
+    tellUnread(unread) {
+      if (unread === null) unreadLine.clear();
+      else {
+        const words = { fault: fault(unread), when: moment(unread.at) };
+        unreadLine.tell('fails', say('reading.meanwhile', words));
+      }
+    },
     show(standing) {
       place.hidden = standing === null;
       if (standing !== null) showStatuses(standing);

@@ -40,6 +40,11 @@ export const readingWords = {
     de: 'Jede Antwort wird wie bestätigt gelesen. Nichts hat sich geändert.',
     es: 'Cada respuesta se lee como se confirmó. Nada ha cambiado.',
   },
+  'reading.meanwhile': {
+    en: '{fault} Met {when}. Until you confirm, cells show the older figures that are kept.',
+    de: '{fault} Aufgetreten {when}. Bis Sie bestätigen, zeigen Zellen die älteren Zahlen, die gespeichert sind.',
+    es: '{fault} Visto {when}. Hasta que confirme, las celdas muestran las cifras anteriores que están guardadas.',
+  },
   'reading.changed': { en: 'Changed: {what}.', de: 'Geändert: {what}.', es: 'Cambió: {what}.' },
   'reading.assumes': { en: 'Assumed: {what}.', de: 'Angenommen: {what}.', es: 'Supuesto: {what}.' },
   'reading.unclear': { en: 'Unclear: {what}.', de: 'Unklar: {what}.', es: 'Poco claro: {what}.' },

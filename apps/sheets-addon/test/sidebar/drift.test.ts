@@ -40,6 +40,10 @@ test('a shape that changes under a sheet shows older figures, then its place, th
   expect(await addon.cell('SHARE_OF_VOICE', site)).toBe(figure);
   expect(await addon.requests()).toEqual({});
 
+  await using sidebar = await openSidebar(host, { height: 1400 });
+  const { page, frame, errors } = sidebar;
+  await frame.getByText(/ at \/shareOfVoice.* Until you confirm, cells show the older figures/).waitFor();
+  await page.screenshot({ path: shot('drift-shown') });
   await addon.pass(8 * day);
   expect(await addon.note('SHARE_OF_VOICE', site)).toMatch(
     /^\[shape\] The answer for competitors .* at \/shareOfVoice.*… Inspect it in the sidebar\.$/,
@@ -47,11 +51,8 @@ test('a shape that changes under a sheet shows older figures, then its place, th
   expect(await explained()).toMatchObject({ 'Cannot be read': expect.stringContaining('/shareOfVoice') });
   expect(await addon.note('SHARE_OF_VOICE', other)).toMatch(/^\[shape\]/);
 
-  await using sidebar = await openSidebar(host, { height: 1400 });
-  const { page, frame, errors } = sidebar;
-  await frame.getByRole('heading', { name: 'Do these match your dashboard?' }).waitFor();
-  await page.screenshot({ path: shot('drift-shown') });
   await confirmByKeyboard(frame);
+  expect(await frame.getByText('Until you confirm').count()).toBe(0);
   await page.screenshot({ path: shot('drift-confirmed') });
   await addon.requests();
   const shown = await addon.cell('SHARE_OF_VOICE', site);
