@@ -1,4 +1,12 @@
-import { applyRecipe, type Endpoint, type Recipe, type RecipeBook, type Recognition } from '../src/index.ts';
+import {
+  applyRecipe,
+  configuredRecipes,
+  type Endpoint,
+  type ListRecipe,
+  type Recipe,
+  type RecipeBook,
+  type Recognition,
+} from '../src/index.ts';
 
 /** Names of the sandbox's standard fields in a Form. */
 const names = {
@@ -18,26 +26,29 @@ const names = {
   },
 } as const;
 
+/** One part of a list; a field whose place does not begin with `/` is in the row. */
+export function rowsAt(
+  at: string,
+  fields: Readonly<Record<string, string>>,
+  more: Partial<ListRecipe> = {},
+): readonly ListRecipe[] {
+  const placed = Object.entries(fields).map(([field, text]) => [
+    field,
+    text.startsWith('/') ? text : `${at}/${text}`,
+  ]);
+  return [{ at, fields: Object.fromEntries(placed), ...more }];
+}
+
 /** The recipes of the sandbox's standard bodies in a Form, as a person writes them. */
 export function sandboxRecipes(form: 1 | 2): Readonly<Record<Endpoint, Recipe>> {
   const { ai, share, mentions, most, id } = names[form];
   const website = `/${id} id`;
+  const named = { name: 'name text' };
   return {
     websites: {
       v: 1,
       kind: 'websites',
-      lists: {
-        websites: [
-          {
-            at: '/websites/*',
-            fields: {
-              id: '/websites/*/id text',
-              name: '/websites/*/name text',
-              domain: '/websites/*/domain host',
-            },
-          },
-        ],
-      },
+      lists: { websites: rowsAt('/websites/*', { id: 'id text', ...named, domain: 'domain host' }) },
     },
     analytics: {
       v: 1,
@@ -45,17 +56,12 @@ export function sandboxRecipes(form: 1 | 2): Readonly<Record<Endpoint, Recipe>> 
       witnesses: ['daily'],
       whole: { website, from: '/from date?', to: '/to date?' },
       lists: {
-        days: [
-          {
-            at: '/days/*',
-            fields: {
-              date: '/days/*/date date',
-              visitors: '/days/*/visitors count',
-              pageviews: '/days/*/pageviews count',
-              citations: `/days/*/${ai} count`,
-            },
-          },
-        ],
+        days: rowsAt('/days/*', {
+          date: 'date date',
+          visitors: 'visitors count',
+          pageviews: 'pageviews count',
+          citations: `${ai} count`,
+        }),
       },
     },
     citations: {
@@ -64,23 +70,13 @@ export function sandboxRecipes(form: 1 | 2): Readonly<Record<Endpoint, Recipe>> 
       witnesses: ['engines'],
       whole: { website, total: '/total count' },
       lists: {
-        byEngine: [
-          {
-            at: '/engines/*',
-            fields: { engine: '/engines/*/engine engine', count: '/engines/*/count count' },
-          },
-        ],
-        items: [
-          {
-            at: '/citations/*',
-            fields: {
-              engine: '/citations/*/engine engine',
-              url: '/citations/*/url text',
-              date: '/citations/*/date date',
-              title: '/citations/*/title text',
-            },
-          },
-        ],
+        byEngine: rowsAt('/engines/*', { engine: 'engine engine', count: 'count count' }),
+        items: rowsAt('/citations/*', {
+          engine: 'engine engine',
+          url: 'url text',
+          date: 'date date',
+          title: 'title text',
+        }),
       },
     },
     competitors: {
@@ -95,17 +91,12 @@ export function sandboxRecipes(form: 1 | 2): Readonly<Record<Endpoint, Recipe>> 
         totalMentions: `/${mentions} count`,
       },
       lists: {
-        competitors: [
-          {
-            at: '/competitors/*',
-            fields: {
-              name: '/competitors/*/name text',
-              domain: '/competitors/*/domain host',
-              share: `/competitors/*/${share} percent`,
-              mentions: '/competitors/*/mentions count',
-            },
-          },
-        ],
+        competitors: rowsAt('/competitors/*', {
+          ...named,
+          domain: 'domain host',
+          share: `${share} percent`,
+          mentions: 'mentions count',
+        }),
       },
     },
     authority: {
@@ -114,30 +105,14 @@ export function sandboxRecipes(form: 1 | 2): Readonly<Record<Endpoint, Recipe>> 
       witnesses: ['weights'],
       whole: { website, score: '/score number', scale: `/${most} number` },
       lists: {
-        components: [
-          {
-            at: '/components/*',
-            fields: {
-              name: '/components/*/name text',
-              score: '/components/*/score number',
-              weight: '/components/*/weight fraction',
-            },
-          },
-        ],
+        components: rowsAt('/components/*', { ...named, score: 'score number', weight: 'weight fraction' }),
       },
     },
   };
 }
 
 /** The recipes of a Form as an organisation ships them. */
-export function sandboxBook(form: 1 | 2): RecipeBook {
-  return Object.fromEntries(
-    Object.entries(sandboxRecipes(form)).map(([endpoint, recipe]) => [
-      endpoint,
-      [{ recipe, status: 'configured', assumes: [], learntAt: 0 }],
-    ]),
-  );
-}
+export const sandboxBook = (form: 1 | 2): RecipeBook => configuredRecipes(sandboxRecipes(form));
 
 /** A recipe for bodies that do not name their website. */
 function withoutWebsite({ whole = {}, ...recipe }: Recipe): Recipe {
@@ -156,12 +131,10 @@ export function learnShipped(endpoint: Endpoint, bodies: readonly unknown[]): Re
 }
 
 const lenient: Readonly<Record<Endpoint, Omit<Recipe, 'v' | 'kind'>>> = {
-  websites: { lists: { websites: [{ at: '/websites/*', fields: { id: '/websites/*/id text' } }] } },
+  websites: { lists: { websites: rowsAt('/websites/*', { id: 'id text' }) } },
   analytics: {
     whole: { website: '/websiteId id?' },
-    lists: {
-      days: [{ at: '/days/*', fields: { date: '/days/*/date date', visitors: '/days/*/visitors count?' } }],
-    },
+    lists: { days: rowsAt('/days/*', { date: 'date date', visitors: 'visitors count?' }) },
   },
   citations: { whole: { website: '/websiteId id?', total: '/total count?' } },
   competitors: { whole: { website: '/websiteId id?', shareOfVoice: '/shareOfVoice percent?' } },

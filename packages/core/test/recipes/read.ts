@@ -1,22 +1,26 @@
-import { type Applied, applyRecipe, type Endpoint, type Recipe } from '../../src/index.ts';
+import { type Applied, applyRecipe, type Endpoint, type ListRecipe, type Recipe } from '../../src/index.ts';
+import { rowsAt } from '../sandbox-recipes.ts';
+
+type Fields = Parameters<typeof rowsAt>[1];
 
 export type Unversioned<K extends Endpoint = Endpoint> = Omit<Recipe, 'v' | 'kind'> & { readonly kind: K };
 
 export const read = <K extends Endpoint>(recipe: Unversioned<K>, body: unknown): Applied<unknown> =>
   applyRecipe(recipe.kind, { v: 1, ...recipe }, body);
 
-type Fields = Readonly<Record<string, string>>;
-
-/** Makes recipes with one list. A place that does not begin with `/` is one of the row. */
+/** Makes recipes with one list; `fields` and `part` as of {@link rowsAt}. */
 const listed =
   <K extends Endpoint>(kind: K, name: string) =>
-  (at: string, fields: Fields, more: Partial<Recipe> = {}, part: object = {}): Unversioned<K> => {
-    const placed = Object.entries(fields).map(([field, text]) => [
-      field,
-      text.startsWith('/') ? text : `${at}/${text}`,
-    ]);
-    return { ...more, kind, lists: { [name]: [{ at, fields: Object.fromEntries(placed), ...part }] } };
-  };
+  (
+    at: string,
+    fields: Fields,
+    more: Partial<Recipe> = {},
+    part: Partial<ListRecipe> = {},
+  ): Unversioned<K> => ({
+    ...more,
+    kind,
+    lists: { [name]: rowsAt(at, fields, part) },
+  });
 
 export const days = listed('analytics', 'days');
 export const items = listed('citations', 'items');
