@@ -64,23 +64,9 @@ describe('an error of the specification alone under a status of success', () => 
     [{ error: { code: 'server_error' } }, 'server'],
     [{ error: 'Not-Found' }, 'not_found'],
     [{ code: 'forbidden', message: 'No.' }, 'forbidden'],
-    [
-      { success: false, status: 'error', data: null, error: { code: 'not_found' }, request_id: 'r' },
-      'not_found',
-    ],
-    [
-      {
-        ok: false,
-        statusCode: 404,
-        timestamp: 't',
-        path: '/x',
-        data: [],
-        meta: {},
-        text: '',
-        error: { code: 'not_found' },
-      },
-      'not_found',
-    ],
+    [{ success: false, data: null, error: { code: 'not_found' }, request_id: 'r' }, 'not_found'],
+    [{ ok: false, statusCode: 404, timestamp: 't', path: '/x', error: { code: 'not_found' } }, 'not_found'],
+    [{ data: [], meta: {}, text: '', error: { code: 'not_found' } }, 'not_found'],
     [{ errors: [{ code: 'forbidden' }], error: 'forbidden' }, 'forbidden'],
   ])('%j is %s', (body, kind) => {
     for (const status of [200, 202])
@@ -142,26 +128,18 @@ describe('a code that contradicts the status', () => {
 
 describe('no error of this API', () => {
   it.each<[number, string, said: string]>([
-    [200, '', 'api.example.com answered with an empty body instead of JSON.'],
-    [200, '<html>', 'api.example.com answered with an HTML page instead of JSON.'],
-    [299, '{"data":[', 'api.example.com answered with a JSON body that breaks off instead of JSON.'],
-    [
-      302,
-      '<a href="/login">',
-      'api.example.com answered 302 with a redirect instead of an error of this API.',
-    ],
-    [304, '', 'api.example.com answered 304 with word of nothing new, which was not asked for, instead of'],
-    [300, '{}', 'api.example.com answered 300 with a redirect instead of an error of this API.'],
-    [399, '{}', 'api.example.com answered 399 with a redirect instead of an error of this API.'],
-    [199, '{}', 'api.example.com answered with no error object instead of JSON.'],
-    [400, '{}', 'api.example.com answered 400 with no error object instead of an error of this API.'],
-    [
-      404,
-      '{"data":[]}',
-      'api.example.com answered 404 with no error object instead of an error of this API.',
-    ],
-    [404, '<html>', 'api.example.com answered 404 with an HTML page instead of an error of this API.'],
-    [499, 'no', 'api.example.com answered 499 with a body that is not JSON instead of an error of this API.'],
+    [200, '', 'with an empty body'],
+    [200, '<html>', 'with an HTML page'],
+    [299, '{"data":[', 'with a JSON body that breaks off'],
+    [302, '<a>', '302 with a redirect'],
+    [304, '', '304 with word of nothing new, which was not asked for,'],
+    [300, '{}', '300 with a redirect'],
+    [399, '{}', '399 with a redirect'],
+    [199, '{}', 'with no error object'],
+    [400, '{}', '400 with no error object'],
+    [404, '{"data":[]}', '404 with no error object'],
+    [404, '<html>', '404 with an HTML page'],
+    [499, 'no', '499 with a body that is not JSON'],
   ])('%i %j', (status, text, said) => {
     expect(answer(status, text)).toMatchObject({
       kind: 'bad_body',
@@ -171,7 +149,7 @@ describe('no error of this API', () => {
       status,
       code: null,
       raw: text,
-      message: expect.stringContaining(said),
+      message: expect.stringContaining(`api.example.com answered ${said} instead of`),
     });
   });
 
@@ -219,6 +197,8 @@ describe('a limit behind another status or another wait', () => {
 });
 
 describe('when a limit ends (specification §7, §8)', () => {
+  const midnight = '2026-11-22T00:00:00Z';
+  const both = { 'x-dailyquota-remaining': '7', 'x-ratelimit-remaining': '0' };
   const reset = (at: number): Headers => ({ 'x-ratelimit-reset': new Date(now + at).toISOString() });
   it.each<[why: string, message: string, Headers, FaultKind, waitMs: number]>([
     ['Retry-After', '', { 'retry-after': '42' }, 'burst', 42_000],
@@ -229,15 +209,14 @@ describe('when a limit ends (specification §7, §8)', () => {
     ['the message, where the header says 0', 'in 9 seconds', { 'retry-after': '0' }, 'burst', 9_000],
     ['the message, where the header says half a second', 'in 9 s', { 'retry-after': '0.5' }, 'burst', 9_000],
     ['a second of the header', 'in 9 seconds', { 'retry-after': '1' }, 'burst', 1_000],
+    ['seconds of the message before a day', 'in 30 seconds', { 'retry-after': '86400' }, 'burst', 30_000],
+    ['two minutes of the message before a day', 'in 120 s', { 'retry-after': '86400' }, 'burst', 120_000],
+    ['a day before more than two minutes', 'in 200 s', { 'retry-after': '86400' }, 'daily', 86_400_000],
+    ['the message before 121 seconds', 'in 30 seconds', { 'retry-after': '121' }, 'burst', 30_000],
+    ['120 seconds before the message', 'in 30 seconds', { 'retry-after': '120' }, 'burst', 120_000],
     ['a sure reset, where nothing else tells', '', reset(42_000), 'burst', 42_000],
     ['a sure reset, where the header says 0', '', { 'retry-after': '0', ...reset(42_000) }, 'burst', 42_000],
-    [
-      'the header, where the reset is earlier than its half second',
-      '',
-      { 'retry-after': '0.5', ...reset(0) },
-      'burst',
-      500,
-    ],
+    ['half a second before an earlier reset', '', { 'retry-after': '0.5', ...reset(0) }, 'burst', 500],
     ['a second of the header before a reset', '', { 'retry-after': '1', ...reset(42_000) }, 'burst', 1_000],
     ['the header that says 0, where nothing else tells', '', { 'retry-after': '0' }, 'burst', 0],
     ['a minute, where the reset may mean two things', '', { 'x-ratelimit-reset': '70' }, 'burst', 60_000],
@@ -246,54 +225,26 @@ describe('when a limit ends (specification §7, §8)', () => {
     ['two minutes, the longest that are no daily cap', '', { 'retry-after': '120' }, 'burst', 120_000],
     ['the daily cap by a wait of more', '', { 'retry-after': '121' }, 'daily', 121_000],
     ['the daily cap by the words', 'Try again in 3600 seconds.', {}, 'daily', 3_600_000],
-    [
-      'the daily cap by its headers, its own reset',
-      '',
-      { 'x-dailyquota-reset': '2026-11-22T00:00:00Z' },
-      'daily',
-      19 * 3_600_000,
-    ],
-    [
-      'the minute, where both kinds of headers stand',
-      '',
-      { 'x-dailyquota-remaining': '7', 'x-ratelimit-remaining': '0', ...reset(5_000) },
-      'burst',
-      5_000,
-    ],
+    ['the daily cap by its reset', '', { 'x-dailyquota-reset': midnight }, 'daily', 19 * 3_600_000],
+    ['the minute, where both kinds of headers are there', '', { ...both, ...reset(5_000) }, 'burst', 5_000],
   ])('%s', (_, message, headers, kind, waitMs) => {
     expect(refusal(429, 'rate_limited', message, headers)).toMatchObject({ kind, retryAt: now + waitMs });
   });
 
-  it('is not told by the minute where the day is used up', () => {
-    const headers = { 'x-ratelimit-reset': new Date(now + 9_000).toISOString() };
-    expect(refusal(429, 'daily_quota_exceeded', '', headers)).toMatchObject({ kind: 'daily', retryAt: null });
-  });
-
-  it.each<[string, Headers]>([
-    ['says 0', { 'retry-after': '0' }],
-    ['says less than a second', { 'retry-after': '0.9' }],
-    ['says an instant that is past', { 'retry-after': 'Sat, 21 Nov 2026 04:00:00 GMT' }],
-    [
-      'says 0 beside a reset that is now',
-      { 'retry-after': '0', 'x-dailyquota-reset': '2026-11-21T05:00:00Z' },
-    ],
-    ['says nothing beside a reset that is now', { 'x-dailyquota-reset': '2026-11-21T05:00:00Z' }],
-  ])('is unknown for a daily cap whose header %s', (_, headers) => {
-    expect(refusal(429, 'daily_quota_exceeded', 'No more.', headers)).toMatchObject({
-      kind: 'daily',
-      retryAt: null,
-    });
-  });
-
-  it('is a second of a daily cap all the same', () => {
-    expect(refusal(429, 'daily_quota_exceeded', '', { 'retry-after': '1' })?.retryAt).toBe(now + 1_000);
-  });
-
-  it('is a second of a daily cap by its reset too', () => {
-    const reset = new Date(now + 1_000).toISOString();
-    expect(refusal(429, 'daily_quota_exceeded', '', { 'x-dailyquota-reset': reset })?.retryAt).toBe(
-      now + 1_000,
-    );
+  const past = { 'x-dailyquota-reset': '2026-11-21T05:00:00Z' };
+  it.each<[string, Headers, waitMs: number | null]>([
+    ['says 0', { 'retry-after': '0' }, null],
+    ['says less than a second', { 'retry-after': '0.9' }, null],
+    ['says a second', { 'retry-after': '1' }, 1_000],
+    ['says an instant that is past', { 'retry-after': 'Sat, 21 Nov 2026 04:00:00 GMT' }, null],
+    ['says 0 and has a reset that is now', { 'retry-after': '0', ...past }, null],
+    ['has a reset that is now', past, null],
+    ['has a reset in a second', { 'x-dailyquota-reset': '2026-11-21T05:00:01Z' }, 1_000],
+    ["has the minute's reset", reset(9_000), null],
+  ])('of a daily cap is unknown below a second: the answer %s', (_, headers, waitMs) => {
+    const retryAt = waitMs === null ? null : now + waitMs;
+    const found = refusal(429, 'daily_quota_exceeded', 'No more.', headers);
+    expect(found).toMatchObject({ kind: 'daily', retryAt });
   });
 
   it('is unknown for a daily cap of which nothing tells', () => {

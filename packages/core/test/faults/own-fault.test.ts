@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Session } from '../../src/asking/session.ts';
 import { ApiError, spentBefore } from '../../src/errors/api-error.ts';
 import { paused, pending } from '../../src/errors/own-fault.ts';
-import { classify } from '../../src/faults/classify.ts';
 
 const baseUrl = 'https://api.example.com';
 const session = { baseUrl } as Session;
@@ -17,23 +16,4 @@ it('requests that were spent before are added to those of a fault, and to nothin
   expect(spentBefore(fault, 3)).toMatchObject({ kind: 'bad_request', spent: 5 });
   expect(spentBefore(fault, 0)).toBe(fault);
   expect(spentBefore('x', 3)).toBe('x');
-});
-
-describe('the wait that a refusal tells twice', () => {
-  const now = Date.UTC(2026, 10, 21, 5);
-  it.each<[header: string, seconds: number, wait: number]>([
-    ['86400', 30, 30],
-    ['86400', 120, 120],
-    ['86400', 200, 86_400],
-    ['121', 30, 30],
-    ['120', 30, 120],
-  ])('%s in the header and %d seconds in the message', (header, seconds, wait) => {
-    const error = { code: 'rate_limited', message: `Too many requests, retry in ${seconds} seconds` };
-    const fault = classify(
-      { ok: true, status: 429, headers: { 'retry-after': header }, text: JSON.stringify({ error }) },
-      { endpoint: 'authority', website: null, baseUrl },
-      now,
-    );
-    expect((fault?.retryAt ?? 0) - now).toBe(wait * 1_000);
-  });
 });
