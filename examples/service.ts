@@ -1,5 +1,5 @@
 import { memoryCache, nodeHost } from '@answershare/core/node';
-import { recognise } from '@answershare/recogniser';
+import { recognise, recogniseLimits } from '@answershare/recogniser';
 import { type Form, type RunningSandbox, startSandbox } from '@answershare/sandbox';
 
 /** One day for all examples, so that they print the same whenever they run. */
@@ -11,7 +11,12 @@ export async function openService(form: Form) {
   await sandbox.admin.freezeClock();
   return {
     sandbox,
-    host: nodeHost({ now: () => Date.parse(now), cache: memoryCache(), learn: recognise }),
+    host: nodeHost({
+      now: () => Date.parse(now),
+      cache: memoryCache(),
+      learn: recognise,
+      learnLimits: recogniseLimits,
+    }),
     options: { baseUrl: sandbox.baseUrl, key: sandbox.keys.live },
     requests: async () => (await sandbox.admin.requests()).total,
   };

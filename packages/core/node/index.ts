@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AsyncHost, HttpOutcome, HttpRequest } from '../src/index.ts';
 
 /** Parts of the host that a program may give itself; each has a default or is left out. */
-export interface NodeHostOptions extends Pick<AsyncHost, 'cache' | 'lock' | 'emit' | 'learn'> {
+export interface NodeHostOptions
+  extends Pick<AsyncHost, 'cache' | 'lock' | 'emit' | 'learn' | 'learnLimits'> {
   /** Milliseconds since the epoch. Default: the machine's clock. */
   readonly now?: () => number;
   /** Default: the one of Node.js. */

@@ -41,10 +41,10 @@ export {
   unknownProfile,
 } from './dialects/profile.ts';
 export { doctorAsync } from './doctor/doctor.ts';
-export { doctorRecorded, type RecordedAnswer } from './doctor/recorded.ts';
+export { doctorRecorded, type LearnLimits, type RecordedAnswer } from './doctor/recorded.ts';
 export type { DoctorReport, EndpointFinding } from './doctor/report.ts';
 export { ApiError, type FaultKind, isApiError } from './errors/api-error.ts';
-export type { CacheEntry, ClientEvent, HttpOutcome, HttpRequest } from './exchange/effect.ts';
+export type { CacheEntry, ClientEvent, HeaderSample, HttpOutcome, HttpRequest } from './exchange/effect.ts';
 export type { AsyncHost, SyncHost } from './exchange/host.ts';
 export type { Settled } from './exchange/together.ts';
 export { classify } from './faults/classify.ts';
@@ -56,11 +56,18 @@ export { hiddenKey } from './keys/hidden-key.ts';
 export { redact } from './keys/redact.ts';
 export { isLoopbackHost, isSecureAddress } from './keys/secure-address.ts';
 export { largestOf, smallestOf } from './quota/extremes.ts';
-export { readRate } from './quota/headers.ts';
+export { readWait } from './quota/header-value.ts';
+export {
+  type HeaderField,
+  type HeaderFormat,
+  type LimitFields,
+  type LimitsRecipe,
+  specifiedLimits,
+} from './quota/limits-recipe.ts';
 export { type Budget, type BudgetQuestion, planBudget } from './quota/plan.ts';
 export { type PlanName, plans } from './quota/plans.ts';
-export type { LimitState, RateState } from './quota/rate-state.ts';
-export { readRetryAfter } from './quota/retry-after.ts';
+export { type LimitState, type RateState, unknownRate } from './quota/rate-state.ts';
+export { readLimits, serviceTime } from './quota/read-limits.ts';
 export { type Applied, applyRecipe } from './recipes/apply.ts';
 export { type CodecName, decode as decodeValue, type Family } from './recipes/codecs.ts';
 export { compileRecipe } from './recipes/compile.ts';

@@ -3,7 +3,7 @@ import type { WebsiteQuestion } from './asking/question.ts';
 import { deadlineFrom, openSession } from './asking/session.ts';
 import * as ask from './client.ts';
 import type { DialectProfile } from './dialects/profile.ts';
-import type { Exchange } from './exchange/effect.ts';
+import type { Exchange, HeaderSample } from './exchange/effect.ts';
 import type { SyncHost } from './exchange/host.ts';
 import { runSync } from './exchange/run-sync.ts';
 import { runSyncAll, type Settled } from './exchange/together.ts';
@@ -36,6 +36,8 @@ export interface SyncClient {
   ): readonly Settled<Result<ask.BodyOfWindow | null>>[];
   /** What is known of the service's dialect so far. */
   profile(): DialectProfile;
+  /** Headers of answers that came, from which a limits recipe can be inferred. */
+  headers(): readonly HeaderSample[];
   /** How its bodies are read, as far as that is known. */
   recipes(): RecipeBook;
 }
@@ -82,6 +84,7 @@ export function syncClient(options: ClientOptions, host: SyncHost): SyncClient {
         ),
       ),
     profile: () => session.profile,
+    headers: () => session.headers,
     recipes: () => session.recipes,
   };
 }

@@ -8,6 +8,7 @@ import {
   type HttpRequest,
   type Recognition,
 } from '@answershare/core';
+import { recogniseLimits } from '@answershare/recogniser';
 import { Complaint } from '../complaint.ts';
 import { theReadingThread, UnfinishedReading } from '../reading/reading-thread.ts';
 
@@ -30,6 +31,7 @@ export function nodeHost({ emit, ended, atOnce = false, late }: NodeHostOptions 
     now: () => Date.now(),
     random: () => Math.random(),
     learn: (endpoint, bodies) => learnInTime(endpoint, bodies, cut),
+    learnLimits: recogniseLimits,
     ...(emit === undefined ? {} : { emit }),
   };
 }

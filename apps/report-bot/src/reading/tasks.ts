@@ -14,7 +14,7 @@ import {
   readByRecipes,
   readDelivery,
 } from '@answershare/core';
-import { recognise } from '@answershare/recogniser';
+import { recognise, recogniseLimits } from '@answershare/recogniser';
 import type { ReadDraft, Recognised } from '../cli/meeting/drafts.ts';
 
 /** What takes a time that a body decides. Arguments and results are plain data. */
@@ -36,7 +36,7 @@ export const tasks = {
     return { clear, reason, drafts: drafts.map(read) };
   },
   recorded(answers: readonly RecordedAnswer[]): DoctorReport {
-    return doctorRecorded(answers, recognise);
+    return doctorRecorded(answers, recognise, recogniseLimits);
   },
   diagnosed(
     delivery: Delivery,

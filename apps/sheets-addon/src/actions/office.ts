@@ -1,4 +1,4 @@
-import type { DialectProfile, RecipeBook } from '@answershare/core';
+import type { DialectProfile, HeaderSample, LimitsRecipe, RecipeBook } from '@answershare/core';
 import type { Answer, Ask } from '../asks/ask.ts';
 import type { Desk } from '../desk.ts';
 import type { FileFacts } from '../service/file-facts.ts';
@@ -16,6 +16,8 @@ export interface Reception {
   readonly desk: Desk;
   /** What is known of the service's dialect so far. */
   profile(): DialectProfile;
+  /** Headers of answers that came, without those of a cache. */
+  headers(): readonly HeaderSample[];
 }
 
 export interface ReceptionTerms {
@@ -90,7 +92,9 @@ export interface Office {
     /** All recipes in use. */
     recipes(): RecipeBook;
     /** Keeps what an inspection found out. */
-    learnt(part: { profile: DialectProfile; websites: number } | { recipes: RecipeBook }): void;
+    learnt(
+      part: { profile: DialectProfile; websites: number } | { recipes: RecipeBook; limits?: LimitsRecipe },
+    ): void;
     /** Notes that a refresh ended now; answers from before `freshFrom` no longer count as fresh, where that is given. */
     refreshed(freshFrom: number | null): void;
   };

@@ -1,6 +1,14 @@
-import type { Endpoint, KnownRecipe, RecipeBook, Website } from '@answershare/core';
+import {
+  type Endpoint,
+  type HeaderSample,
+  type KnownRecipe,
+  type LimitsRecipe,
+  type RecipeBook,
+  specifiedLimits,
+  type Website,
+} from '@answershare/core';
 import { askAbout, askWebsites, type BodyAnswer, type Fault } from '../asks/ask.ts';
-import { endpointsWithRecipe, requireBook } from '../connection/recipes.ts';
+import { endpointsWithRecipe, requireBook, requireLimits } from '../connection/recipes.ts';
 import type { Office } from './office.ts';
 import { websitesOf } from './websites.ts';
 
@@ -46,6 +54,13 @@ export function sampleList(office: Office, { anew }: { readonly anew: boolean })
   };
 }
 
+/** Samples of figures, with headers of the answers that came. */
+export interface FigureSamples extends Sampled {
+  readonly headers: readonly HeaderSample[];
+  /** The recipe by which limits are read so far. */
+  readonly limits: LimitsRecipe;
+}
+
 export interface FigureOrder {
   /** Reads the list of websites. */
   readonly websites: readonly KnownRecipe[];
@@ -56,7 +71,7 @@ export interface FigureOrder {
 /**
  * A body of each other endpoint, about the first website with a domain; about the second where the first one's answer fails.
  */
-export function sampleFigures(office: Office, order: FigureOrder): Sampled {
+export function sampleFigures(office: Office, order: FigureOrder): FigureSamples {
   const since = office.now();
   const recipes = requireBook({ websites: order.websites }, since, office.connection.recipes());
   const freshFrom = Number(order.freshFrom);
@@ -84,6 +99,8 @@ export function sampleFigures(office: Office, order: FigureOrder): Sampled {
     return {
       samples: samples.map((one) => better.find(({ endpoint }) => endpoint === one.endpoint) ?? one),
       known: office.connection.recipes(),
+      headers: reception.headers(),
+      limits: reception.profile().limits ?? specifiedLimits,
       since,
     };
   });
@@ -91,10 +108,15 @@ export function sampleFigures(office: Office, order: FigureOrder): Sampled {
 
 export interface KeepOrder {
   readonly recipes: RecipeBook;
+  /** Absent where it is the one so far. */
+  readonly limits?: LimitsRecipe;
 }
 
 /** Stores recipes in the file; those of other endpoints stay. */
-export function keepRecipes(office: Office, { recipes }: KeepOrder): { readonly kept: boolean } {
-  office.connection.learnt({ recipes: requireBook(recipes, office.now(), office.connection.recipes()) });
+export function keepRecipes(office: Office, { recipes, limits }: KeepOrder): { readonly kept: boolean } {
+  office.connection.learnt({
+    recipes: requireBook(recipes, office.now(), office.connection.recipes()),
+    ...(limits === undefined ? {} : { limits: requireLimits(limits) }),
+  });
   return { kept: true };
 }

@@ -10,11 +10,10 @@ export function decodeProfile(text: string | null): DialectProfile | null {
   return axisNames.every((name) => profile[name] !== undefined) ? (profile as DialectProfile) : null;
 }
 
-/** True where the two word a question otherwise, or count a reset in another unit. */
+/** True where the two word a question otherwise. */
 export function differs(one: DialectProfile, other: DialectProfile): boolean {
   const endpoints = Object.keys({ ...one.parameterOf, ...other.parameterOf }) as Endpoint[];
   return (
-    one.resetUnit?.unit !== other.resetUnit?.unit ||
     endpoints.some((name) => one.parameterOf?.[name] !== other.parameterOf?.[name]) ||
     axisNames.some((name) => one[name].form !== other[name].form)
   );

@@ -2,9 +2,11 @@ import {
   configuredRecipes,
   type Endpoint,
   type KnownRecipe,
+  type LimitsRecipe,
   type Recipe,
   type RecipeBook,
   type RecipeStatus,
+  readLimits,
   recipeComplaints,
 } from '@answershare/core';
 import { Refusal } from '../cells/refusal.ts';
@@ -66,4 +68,18 @@ export function requireBook(value: unknown, now: number, earlier: RecipeBook): R
     book[endpoint] = recipes.slice(0, mostAlternatives).map((one) => requireRecipe(endpoint, one, now, from));
   }
   return book;
+}
+
+/** A recipe of limit headers that the sidebar's page sends. @throws Refusal for one that cannot be applied */
+export function requireLimits(value: unknown): LimitsRecipe {
+  const limits = Object(value) as LimitsRecipe;
+  try {
+    readLimits(limits, {}, 0);
+  } catch {
+    throw new Refusal(
+      'bad_request',
+      'The recipe of limit headers cannot be used. Inspect the service again.',
+    );
+  }
+  return limits;
 }

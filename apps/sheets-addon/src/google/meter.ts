@@ -1,4 +1,4 @@
-import { type HttpOutcome, type RateState, readRate } from '@answershare/core';
+import { type HttpOutcome, type RateState, readLimits, specifiedLimits } from '@answershare/core';
 import type { Connection } from '../connection/connection.ts';
 import type { Meter } from '../service/meter.ts';
 import { heardOutcomes } from './http.ts';
@@ -12,10 +12,8 @@ function later(one: Limit, other: Limit): Limit {
   return other.remaining === null || one.remaining <= other.remaining ? one : other;
 }
 
-const unitOf = ({ profile }: Connection) => profile.resetUnit?.unit ?? null;
-
 const rateOf = (outcome: HttpOutcome, connection: Connection, now: number): readonly RateState[] =>
-  outcome.ok ? [readRate(outcome.headers, now, unitOf(connection))] : [];
+  outcome.ok ? [readLimits(connection.profile.limits ?? specifiedLimits, outcome.headers, now)] : [];
 
 /** What is known of the key's limits, with what this execution heard since the last call of this function. */
 export function meterNow(connection: Connection, before: Meter | null): Meter {
@@ -34,6 +32,7 @@ export function meterNow(connection: Connection, before: Meter | null): Meter {
     rate: {
       minute: minute.remaining === null ? meter.rate.minute : minute,
       day: day.remaining === null ? meter.rate.day : day,
+      retryAfterMs: null,
       unread: meter.rate.unread,
     },
   };

@@ -65,7 +65,12 @@ export function openOffice(): Office {
         file: fileFacts,
       };
       try {
-        return use({ answer: ask, desk, profile: () => service.sources.client().profile() });
+        return use({
+          answer: ask,
+          desk,
+          profile: () => service.sources.client().profile(),
+          headers: () => service.sources.client().headers(),
+        });
       } finally {
         service.close();
       }
@@ -94,8 +99,11 @@ export function openOffice(): Office {
         return now === null ? {} : recipesOf(now);
       },
       learnt(part) {
-        const own = connection()?.recipes ?? {};
-        change('recipes' in part ? { ...part, recipes: { ...own, ...part.recipes } } : part);
+        const own = connection();
+        if (!('recipes' in part)) return change(part);
+        const { limits } = part;
+        const recipes = { ...own?.recipes, ...part.recipes };
+        change({ recipes, ...(own && limits ? { profile: { ...own.profile, limits } } : {}) });
       },
       refreshed: (freshFrom) =>
         change({ refreshedAt: Date.now(), ...(freshFrom === null ? {} : { freshFrom }) }),

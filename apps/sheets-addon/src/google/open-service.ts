@@ -1,4 +1,11 @@
-import { type RecipeBook, type Result, type SyncClient, syncClient, type Website } from '@answershare/core';
+import {
+  type RecipeBook,
+  type Result,
+  type SyncClient,
+  specifiedLimits,
+  syncClient,
+  type Website,
+} from '@answershare/core';
 import type { Answer, Ask } from '../asks/ask.ts';
 import { type Connection, readConnection, requireConnection } from '../connection/connection.ts';
 import { decodeProfile, differs, profileSlot } from '../connection/learnt-profile.ts';
@@ -54,7 +61,7 @@ export function openConnection(connection: Connection, terms: Terms): Service {
   const { key, baseUrl, epoch } = connection;
   const paused = terms.paused ?? connection.paused;
   const freshFrom = terms.freshFrom ?? connection.freshFrom;
-  const used = usage(connection.profile.resetUnit?.unit ?? null);
+  const used = usage(connection.profile.limits ?? specifiedLimits);
   const host = gatheredHost(
     {
       send(requests) {
@@ -69,7 +76,9 @@ export function openConnection(connection: Connection, terms: Terms): Service {
     now,
     () => Math.random(),
   );
-  const before = decodeProfile(host.cache.get([profileSlot])[0] ?? null) ?? connection.profile;
+  const { limits } = connection.profile;
+  const cached = decodeProfile(host.cache.get([profileSlot])[0] ?? null);
+  const before = cached && limits ? { ...cached, limits } : (cached ?? connection.profile);
   const recipes = { ...recipesOf(connection), ...terms.recipes };
   let listing: SyncClient | null = null;
   let answering: SyncClient | null = null;

@@ -1,4 +1,5 @@
 import type { Draft, Endpoint, KnownRecipe, RecipeBook, RecipeStatus } from '@answershare/core';
+import { recogniseLimits } from '@answershare/recogniser';
 import type { ActionName, Done, Order } from '../actions/actions.ts';
 import type { Failed } from '../connection/status.ts';
 import { type Finding, inspectBody } from './findings.ts';
@@ -32,7 +33,7 @@ const bookOf = (
 };
 
 /**
- * Samples a body of each endpoint, infers how it is read and stores what is clear. The script's executions hold no inference:
+ * Samples a body of each endpoint, infers how it and the limit headers are read, and stores what is clear. The script's executions hold no inference:
  * this runs in the sidebar's page, and in tests that play its part.
  * @param anew asks for bodies again that are kept
  * @param list reads the list of websites, where a person chose another reading than the best
@@ -58,8 +59,11 @@ export async function inspect(
   const learnt = findings.flatMap(({ learnt: is, endpoint, drafts: [draft] }) =>
     is && draft ? [[endpoint, draft] as const] : [],
   );
-  if (learnt.length > 0) {
-    const kept = await act('keepRecipes', { recipes: bookOf(learnt, 'provisional', since) });
+  const limits = recogniseLimits(second.done.headers, second.done.limits);
+  const isOther = JSON.stringify(limits) !== JSON.stringify(second.done.limits);
+  if (learnt.length > 0 || isOther) {
+    const recipes = bookOf(learnt, 'provisional', since);
+    const kept = await act('keepRecipes', { recipes, ...(isOther ? { limits } : {}) });
     if (!kept.ok) return kept;
   }
   return { ok: true, findings, since };

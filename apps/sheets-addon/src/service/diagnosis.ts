@@ -42,6 +42,11 @@ function recipeRows(book: RecipeBook): readonly DiagnosisRow[] {
 }
 
 /** Rows that can be pasted into a report: everything that helps to find a fault, and no secret. */
+function resetUnitOf({ profile }: Connection): string {
+  const format = profile.limits?.minute[0]?.reset?.[1];
+  return format === undefined || format === 'any' ? 'unknown' : format;
+}
+
 export function diagnosis(sources: DiagnosisSources): readonly DiagnosisRow[] {
   const { connection, facts, meter } = sources;
   const connected: DiagnosisRow[] =
@@ -54,7 +59,7 @@ export function diagnosis(sources: DiagnosisSources): readonly DiagnosisRow[] {
           ['Form', told(facts.form)],
           ...evidenceOf(connection.profile, axisNames).map((clause): DiagnosisRow => ['Form by', clause]),
           ...recipeRows(sources.recipes),
-          ['Reset counts in', connection.profile.resetUnit?.unit ?? 'unknown'],
+          ['Reset counts in', resetUnitOf(connection)],
           [
             'Minute',
             `${told(facts.minute_left)} of ${told(facts.minute_limit)} left, reset ${clock(facts.minute_reset)}`,

@@ -4,8 +4,10 @@ import {
   fingerprint,
   type HttpOutcome,
   type LimitState,
+  type LimitsRecipe,
   type RateState,
-  readRate,
+  readLimits,
+  unknownRate,
 } from '@answershare/core';
 import type { Answer, Fault } from '../asks/ask.ts';
 
@@ -39,8 +41,6 @@ const mostTroubles = 5;
 /** How long a meter that nothing is added to is kept, seconds. */
 export const meterSeconds = 172_800;
 
-const unknown: LimitState = { limit: null, remaining: null, resetAt: null, unit: null, sure: false };
-
 /** A meter belongs to the key and the address, and is there again when the same key is connected anew. */
 export function meterSlot({ key, baseUrl }: { readonly key: string; readonly baseUrl: string }): string {
   return `as3:${fingerprint(`meter\n${baseUrl}\n${key}`)}`;
@@ -54,7 +54,7 @@ export function startingMeter(now: number): Meter {
   return {
     spent: 0,
     dayEnds: midnightAfter(now),
-    rate: { minute: unknown, day: unknown, unread: [] },
+    rate: unknownRate,
     at: 0,
     dayAt: 0,
     answeredAt: 0,
@@ -110,15 +110,15 @@ function withTrouble(meter: Meter, trouble: Trouble): Meter {
   return { ...meter, troubles: [trouble].concat(others).slice(0, mostTroubles) };
 }
 
-/** @param unit the unit in which the service counts down to a reset, where it is known */
-export function usage(unit: Parameters<typeof readRate>[2]): Usage {
+/** @param limits in which headers the service states its limits */
+export function usage(limits: LimitsRecipe): Usage {
   const steps: ((meter: Meter) => Meter)[] = [];
   return {
     sent(outcomes, now) {
       steps.push((meter) => ({ ...meter, spent: meter.spent + outcomes.length }));
       for (const outcome of outcomes) {
         if (!outcome.ok) continue;
-        const rate = readRate(outcome.headers, now, unit);
+        const rate = readLimits(limits, outcome.headers, now);
         const good = outcome.status < 300;
         steps.push((meter) => ({
           ...withRate(meter, rate, now),

@@ -1,4 +1,4 @@
-import type { HttpOutcome } from '@answershare/core';
+import { type HttpOutcome, specifiedLimits } from '@answershare/core';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/asks/ask.ts';
 import { type Meter, meterSlot, readMeter, startingMeter, usage } from '../../src/service/meter.ts';
@@ -23,7 +23,7 @@ const refusal = (code: string, sentence: string, until = 0): Answer => ({
 });
 
 function after(meter: Meter, now: number, outcomes: HttpOutcome[], answers: Answer[] = []): Meter {
-  const used = usage(null);
+  const used = usage(specifiedLimits);
   if (outcomes.length > 0) used.sent(outcomes, now);
   used.answered(answers, now);
   return used.added()?.(meter) ?? meter;
@@ -53,7 +53,7 @@ describe('what was spent', () => {
   });
 
   test('nothing to add is no meter to write', () => {
-    const used = usage(null);
+    const used = usage(specifiedLimits);
     used.answered([refusal('not_found', 'No website.'), refusal('paused', 'Paused.')], morning);
     expect(used.added()).toBeNull();
   });

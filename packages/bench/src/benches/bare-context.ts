@@ -1,5 +1,5 @@
 import { createContext, runInContext } from 'node:vm';
-import { recognise } from '@answershare/recogniser';
+import { recognise, recogniseLimits } from '@answershare/recogniser';
 import { bundleOf } from '../bundling/bundle.ts';
 import { type BundleEntry, bundleEntries, ourEntry } from '../bundling/entries.ts';
 import { libraries } from '../contenders/libraries.ts';
@@ -33,6 +33,7 @@ export async function scoreInBareContext(): Promise<unknown> {
     now: () => 0,
     random: () => 0,
     learn: recognise,
+    learnLimits: recogniseLimits,
   };
   const context = createContext({ host }, { codeGeneration: { strings: false, wasm: false } });
   runInContext(code, context);

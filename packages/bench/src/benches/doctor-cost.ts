@@ -1,6 +1,6 @@
 import { doctorAsync } from '@answershare/core';
 import { nodeHost } from '@answershare/core/node';
-import { recognise } from '@answershare/recogniser';
+import { recognise, recogniseLimits } from '@answershare/recogniser';
 import { startSandbox } from '@answershare/sandbox';
 import type { Form } from '../contenders/question.ts';
 import { freshSeed } from '../services/fresh-seed.ts';
@@ -20,7 +20,11 @@ export async function visitDoctor(form: Form, options: { readonly quick: boolean
   const sandbox = await startSandbox({ form, seed: freshSeed() });
   try {
     const { baseUrl, keys } = sandbox;
-    const report = await doctorAsync({ baseUrl, key: keys.live }, nodeHost({ learn: recognise }), options);
+    const report = await doctorAsync(
+      { baseUrl, key: keys.live },
+      nodeHost({ learn: recognise, learnLimits: recogniseLimits }),
+      options,
+    );
     const { byKey } = await sandbox.admin.requests();
     return { requests: byKey.live ?? 0, said: report.spent, found: report.form };
   } finally {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
-import { readRetryAfter, syncClient } from '@answershare/core';
-import { recognise } from '@answershare/recogniser';
+import { classify, type RateState, syncClient } from '@answershare/core';
+import { recognise, recogniseLimits } from '@answershare/recogniser';
 import type { Bench } from './bench.ts';
 
 /** One header as a service may send it, and the wait that it means. */
@@ -20,11 +20,12 @@ export interface HeaderVector {
   readonly message?: string;
 }
 
-/** The vectors that core's own tests hold. */
+/** The vectors of the recogniser's own tests. */
 export async function headerVectors(): Promise<readonly HeaderVector[]> {
-  const core = findPackageJSON('@answershare/core', import.meta.url);
-  if (core === undefined) throw new Error('@answershare/core is not installed: run `npm test` once.');
-  const file = join(dirname(core), 'test/quota/rate-header-vectors.json');
+  const recogniser = findPackageJSON('@answershare/recogniser', import.meta.url);
+  if (recogniser === undefined)
+    throw new Error('@answershare/recogniser is not installed: run `npm test` once.');
+  const file = join(dirname(recogniser), 'test/limits/rate-header-vectors.json');
   return JSON.parse(await readFile(file, 'utf8')) as readonly HeaderVector[];
 }
 
@@ -36,8 +37,8 @@ function headersOf({ header, value, also }: HeaderVector): Readonly<Record<strin
   return Object.fromEntries(all.map(([name, text]) => [name.toLowerCase(), text]));
 }
 
-/** Where the limit of an answer with these headers ends, as our client tells its caller. */
-function resetOf(vector: HeaderVector, now: number): number | null {
+/** The limits of an answer with these headers, as our client gives them to its caller. */
+function rateOf(vector: HeaderVector, now: number): RateState {
   const answer = {
     ok: true,
     status: 200,
@@ -50,19 +51,30 @@ function resetOf(vector: HeaderVector, now: number): number | null {
     now: () => now,
     random: () => 0,
     learn: recognise,
+    learnLimits: recogniseLimits,
   };
   const key = `rs_live_${'a'.repeat(32)}`;
-  const { rate } = syncClient({ baseUrl: 'https://api.example', key, form: 1 }, host).authority('a').meta;
-  const { resetAt } = vector.header === 'X-DailyQuota-Reset' ? rate.day : rate.minute;
-  return resetAt === null ? null : resetAt - now;
+  return syncClient({ baseUrl: 'https://api.example', key, form: 1 }, host).authority('a').meta.rate;
 }
 
-/** What our client makes of it: a reset as its caller is told, Retry-After as it reads one itself. */
+/** The wait of a refusal with this message. */
+function waitIn(vector: HeaderVector, message: string, now: number): number | null {
+  const text = JSON.stringify({ error: { code: 'rate_limited', message } });
+  const subject = { endpoint: 'authority', website: 'a', baseUrl: 'https://api.example' } as const;
+  const { retryAt } =
+    classify({ ok: true, status: 429, headers: headersOf(vector), text }, subject, now) ?? {};
+  return retryAt ? retryAt - now : null;
+}
+
+/** What our client makes of it, by its public surface. */
 export const readByOurs: HeaderReader = (vector) => {
+  const { header, message } = vector;
   const now = Date.parse(vector.now);
-  return vector.header === 'Retry-After'
-    ? readRetryAfter(headersOf(vector), vector.message ?? '', now)
-    : resetOf(vector, now);
+  if (message !== undefined) return waitIn(vector, message, now);
+  const { minute, day, retryAfterMs } = rateOf(vector, now);
+  if (header === 'Retry-After') return retryAfterMs;
+  const { resetAt } = header === 'X-DailyQuota-Reset' ? day : minute;
+  return resetAt === null ? null : resetAt - now;
 };
 
 interface KyTiming {

@@ -1,5 +1,5 @@
 import { type SyncClient, syncClient } from '@answershare/core';
-import { recognise } from '@answershare/recogniser';
+import { recognise, recogniseLimits } from '@answershare/recogniser';
 import type { Contender } from '../contenders/contender.ts';
 import { memoryTexts } from '../hosts/memory-cache.ts';
 
@@ -54,6 +54,7 @@ function textClient(): SyncClient {
     now: () => Date.now(),
     random: () => Math.random(),
     learn: recognise,
+    learnLimits: recogniseLimits,
     cache: memoryTexts(),
   };
   return syncClient(target, host);

@@ -1,6 +1,6 @@
 import { type AsyncClient, type AsyncHost, asyncClient } from '@answershare/core';
 import { nodeHost } from '@answershare/core/node';
-import { recognise } from '@answershare/recogniser';
+import { recognise, recogniseLimits } from '@answershare/recogniser';
 import { memoryTexts } from '../hosts/memory-cache.ts';
 import { type Library, type Lookups, nothingToClose, type Target } from './contender.ts';
 import type { Question } from './question.ts';
@@ -26,6 +26,7 @@ export function openOurs(target: Target, shared: { cache: HostCache; lock?: Host
   const host = nodeHost({
     ...shared,
     learn: recognise,
+    learnLimits: recogniseLimits,
     ...(now ? { now } : {}),
     ...(fetch ? { fetch } : {}),
   });

@@ -122,7 +122,7 @@ export function* attempt(
     tries++;
     if (outcome.ok || outcome.sent !== false) spent++;
     const at = yield* now();
-    const error = classify(outcome, subject, at, parsed);
+    const error = classify(outcome, subject, at, parsed, rate);
     if (error === null || !/^(auth|forbidden|daily)/.test(error.kind))
       yield* heedDay(session, endpoint, rate, at, patience);
     if (error === null && outcome.ok && parsed.ok) {

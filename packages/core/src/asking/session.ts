@@ -7,19 +7,19 @@ import {
   learn,
   learnParameterOf,
   learnRefusedBoth,
-  learnUnit,
   unknownProfile,
   unlearn,
 } from '../dialects/profile.ts';
 import { ApiError } from '../errors/api-error.ts';
+import type { HeaderSample } from '../exchange/effect.ts';
 import { parseKey } from '../keys/api-key.ts';
 import { fingerprint } from '../keys/fingerprint.ts';
 import { type HiddenKey, hiddenKey } from '../keys/hidden-key.ts';
 import { type Breaker, broken, postponed } from '../quota/breaker.ts';
+import type { LimitsRecipe } from '../quota/limits-recipe.ts';
 import { arrived, departed, halted, type Pacer, resumed, startingPacer } from '../quota/pacer.ts';
 import { plans } from '../quota/plans.ts';
 import type { LimitState } from '../quota/rate-state.ts';
-import type { DeltaSample, DeltaUnit } from '../quota/reset.ts';
 import type { KnownRecipe, RecipeBook } from '../recipes/known-recipe.ts';
 import type { Endpoint } from '../resources/endpoint.ts';
 import { type ClientOptions, parseBaseUrl } from './options.ts';
@@ -40,8 +40,8 @@ import { type ClientOptions, parseBaseUrl } from './options.ts';
  * | `heeded`      | an endpoint honours a name of the parameter       | profile             |
  * | `form`        | the service takes the other name everywhere       | profile, forgotten  |
  * | `refusedBoth` | an endpoint refused a website by both names       | profile             |
- * | `reset`       | a reset came as a number                          | delta               |
- * | `unit`        | the unit of a reset is known                      | profile             |
+ * | `headers`     | an answer's headers are inspected                 | headers, names      |
+ * | `limits`      | headers of limits are others                      | profile             |
  * | `listed`      | the list of websites was read                     | listed              |
  * | `recipes`     | an endpoint's recipes are others                  | recipes             |
  * | `sampled`     | a body was seen                                   | samples             |
@@ -70,8 +70,10 @@ export interface Session {
   readonly samples: Readonly<Partial<Record<Endpoint, readonly unknown[]>>>;
   readonly pacer: Pacer;
   readonly breaker: Breaker;
-  /** The last reset that came as a delta: the next one tells its unit. */
-  readonly delta: DeltaSample | null;
+  /** Headers of several answers, from which the limits recipe is inferred. */
+  readonly headers: readonly HeaderSample[];
+  /** Names of all headers that were inspected. */
+  readonly headerNames: ReadonlySet<string>;
   /** Endpoints of which a question finds out whether they honour the website parameter. */
   readonly checking: readonly Endpoint[];
   /** Ids of the team's list of websites, as far as it was read. */
@@ -105,7 +107,8 @@ export function openSession(options: ClientOptions): Session {
     hidden: hiddenKey(key.key),
     pacer: startingPacer(options.plan ? plans[options.plan].perMinute : null),
     breaker: {},
-    delta: null,
+    headers: [],
+    headerNames: new Set(),
     checking: [],
     listed: [],
     reported: [],
@@ -134,13 +137,16 @@ export type SessionEvent =
   | { readonly type: 'heeded'; readonly endpoint: Endpoint; readonly form: 1 | 2 }
   | { readonly type: 'form'; readonly endpoint: Endpoint; readonly evidence: Evidence }
   | { readonly type: 'refusedBoth'; readonly endpoint: Endpoint }
-  | { readonly type: 'reset'; readonly sample: DeltaSample }
-  | { readonly type: 'unit'; readonly unit: DeltaUnit; readonly at: number }
+  | { readonly type: 'headers'; readonly sample: HeaderSample }
+  | { readonly type: 'limits'; readonly limits: LimitsRecipe }
   | { readonly type: 'listed'; readonly ids: readonly string[] }
   | { readonly type: 'recipes'; readonly endpoint: Endpoint; readonly recipes: readonly KnownRecipe[] }
   | { readonly type: 'sampled'; readonly endpoint: Endpoint; readonly samples: readonly unknown[] }
   | { readonly type: 'turn'; readonly endpoint: Endpoint; readonly isOver: boolean }
   | { readonly type: 'reported'; readonly about: string };
+
+/** The headers of so many answers are inspected together. */
+const mostHeaderSamples = 8;
 
 /** The fields that an event changes; see the table of {@link Session}. */
 function changed(session: Session, event: SessionEvent): Partial<Session> {
@@ -170,10 +176,13 @@ function changed(session: Session, event: SessionEvent): Partial<Session> {
     }
     case 'refusedBoth':
       return { profile: learnRefusedBoth(profile, event.endpoint) };
-    case 'reset':
-      return { delta: event.sample };
-    case 'unit':
-      return { profile: learnUnit(profile, event.unit, event.at) };
+    case 'headers':
+      return {
+        headers: [...session.headers, event.sample].slice(-mostHeaderSamples),
+        headerNames: new Set([...session.headerNames, ...Object.keys(event.sample.headers)]),
+      };
+    case 'limits':
+      return { profile: { ...profile, limits: event.limits } };
     case 'listed':
       return { listed: event.ids };
     case 'recipes':

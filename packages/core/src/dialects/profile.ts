@@ -1,4 +1,4 @@
-import type { DeltaUnit } from '../quota/reset.ts';
+import type { LimitsRecipe } from '../quota/limits-recipe.ts';
 import type { Endpoint } from '../resources/endpoint.ts';
 import { form1 } from './form-1.ts';
 import { form2 } from './form-2.ts';
@@ -21,18 +21,13 @@ export interface Axis {
 
 export type AxisName = 'websiteParameter' | 'window' | 'errorCodes';
 
-/** The unit in which the service counts down to a reset (specification §8: not shown). */
-export interface LearntUnit {
-  readonly unit: DeltaUnit;
-  readonly at: number;
-}
-
 /**
  * The dialect a service speaks, axis by axis, because a live service may mix the Forms (specification: no statement
  * says which is in force).
  */
 export interface DialectProfile extends Readonly<Record<AxisName, Axis>> {
-  readonly resetUnit?: LearntUnit;
+  /** In which headers the service states its limits, once that is learnt. */
+  readonly limits?: LimitsRecipe;
   /** Endpoints whose answers were seen to be about the website asked for, each with the Form of the parameter's name. */
   readonly parameterOf?: Readonly<Partial<Record<Endpoint, 1 | 2>>>;
   /** Endpoints that refused a website by both names; the other name is not tried there again. */
@@ -70,10 +65,6 @@ export function learn(profile: DialectProfile, axis: AxisName, sign: Evidence): 
   if (form === sign.form && last?.seen === sign.seen) return profile;
   const believed = form === null || form === sign.form ? sign.form : null;
   return { ...profile, [axis]: { form: believed, evidence: evidence.concat(sign).slice(-4) } };
-}
-
-export function learnUnit(profile: DialectProfile, unit: DeltaUnit, at: number): DialectProfile {
-  return { ...profile, resetUnit: { unit, at } };
 }
 
 /** The Form in whose words an endpoint takes its website, as far as known; what is configured goes before what was seen. */

@@ -3,6 +3,7 @@ import { readInstant } from '../calendar/instant.ts';
 import { askedParameter, asksBothWindows, recogniseWindow } from '../dialects/asked.ts';
 import {
   type AxisName,
+  type DialectProfile,
   type Evidence,
   formOf,
   learn as learnAxis,
@@ -15,9 +16,11 @@ import {
   recogniseParameter,
 } from '../dialects/recognise.ts';
 import type { ApiError } from '../errors/api-error.ts';
+import type { HeaderSample } from '../exchange/effect.ts';
 import { classify } from '../faults/classify.ts';
-import { readRate } from '../quota/headers.ts';
+import { type LimitsRecipe, specifiedLimits } from '../quota/limits-recipe.ts';
 import { unknownRate } from '../quota/rate-state.ts';
+import { readLimits } from '../quota/read-limits.ts';
 import type { KnownRecipe, RecipeBook, Recognition } from '../recipes/known-recipe.ts';
 import { adopt } from '../recipes/learning.ts';
 import { type Reading, readByRecipes, unclear } from '../recipes/reading.ts';
@@ -53,6 +56,9 @@ function faultIn({ endpoint, status, headers, body: text }: RecordedAnswer, at: 
 
 /** Infers a recipe from several bodies of one endpoint. */
 export type Learn = (endpoint: Endpoint, bodies: readonly unknown[]) => Recognition;
+
+/** Infers in which headers limits are stated. */
+export type LearnLimits = (samples: readonly HeaderSample[], known: LimitsRecipe) => LimitsRecipe;
 
 /** How kept bodies are read: by what they show together. */
 interface Learnt {
@@ -132,7 +138,11 @@ function signsOf(
  * The doctor's report from answers that were kept, without a request. Answers are taken in the order of their times; the
  * Form is told by the same signs as with a live service, as far as the recordings hold them.
  */
-export function doctorRecorded(answers: readonly RecordedAnswer[], learn: Learn): DoctorReport {
+export function doctorRecorded(
+  answers: readonly RecordedAnswer[],
+  learn: Learn,
+  learnLimits: LearnLimits = (_, known) => known,
+): DoctorReport {
   const when = (answer: RecordedAnswer): number => answer.at ?? readInstant(answer.headers.date ?? '') ?? 0;
   const ordered = answers.map((answer) => ({ answer, at: when(answer) })).sort((a, b) => a.at - b.at);
   const learnt = learnFrom(
@@ -140,7 +150,11 @@ export function doctorRecorded(answers: readonly RecordedAnswer[], learn: Learn)
     learn,
     ordered[ordered.length - 1]?.at ?? 0,
   );
-  let profile = unknownProfile;
+  const limits = learnLimits(
+    ordered.map(({ answer: { headers }, at }) => ({ headers, at })),
+    specifiedLimits,
+  );
+  let profile: DialectProfile = { ...unknownProfile, limits };
   for (const { answer, at } of ordered)
     for (const sign of signsOf(answer, at, learnt)) if (sign !== null) profile = learnAxis(profile, ...sign);
   const lists = ordered
@@ -163,7 +177,7 @@ export function doctorRecorded(answers: readonly RecordedAnswer[], learn: Learn)
     recipes: learnt.recipes,
     samples: learnt.samples,
     spent: 0,
-    rate: last === undefined ? unknownRate : readRate(last.answer.headers, last.at),
+    rate: last === undefined ? unknownRate : readLimits(limits, last.answer.headers, last.at),
     clockSkewMs: clock?.theirs === undefined || clock.theirs === null ? null : clock.theirs - clock.at,
   };
 }

@@ -1,3 +1,4 @@
+import type { LimitsRecipe } from '../quota/limits-recipe.ts';
 import type { Recognition } from '../recipes/known-recipe.ts';
 import type { Endpoint } from '../resources/endpoint.ts';
 
@@ -29,6 +30,14 @@ export type HttpOutcome =
       readonly sent?: false;
     };
 
+/** The headers of one answer. */
+export interface HeaderSample {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** When the answer came, milliseconds since the epoch. */
+  readonly at: number;
+}
+
 export interface CacheEntry {
   readonly key: string;
   readonly text: string;
@@ -46,7 +55,8 @@ export type Effect =
   | { readonly type: 'acquire'; readonly patienceMs: number }
   | { readonly type: 'release' }
   | { readonly type: 'emit'; readonly event: ClientEvent }
-  | { readonly type: 'learn'; readonly endpoint: Endpoint; readonly bodies: readonly unknown[] };
+  | { readonly type: 'learn'; readonly endpoint: Endpoint; readonly bodies: readonly unknown[] }
+  | { readonly type: 'learnLimits'; readonly samples: readonly HeaderSample[]; readonly known: LimitsRecipe };
 
 /** What happened on the way, for logs and meters. No event holds a key. */
 export type ClientEvent =
@@ -117,4 +127,12 @@ export function* learnByHost(
   bodies: readonly unknown[],
 ): Exchange<Recognition | undefined> {
   return (yield { type: 'learn', endpoint, bodies }) as Recognition | undefined;
+}
+
+/** What the host infers from the headers of several answers; undefined where it infers nothing. */
+export function* learnLimitsByHost(
+  samples: readonly HeaderSample[],
+  known: LimitsRecipe,
+): Exchange<LimitsRecipe | undefined> {
+  return (yield { type: 'learnLimits', samples, known }) as LimitsRecipe | undefined;
 }

@@ -1,6 +1,7 @@
+import type { LimitsRecipe } from '../quota/limits-recipe.ts';
 import type { Recognition } from '../recipes/known-recipe.ts';
 import type { Endpoint } from '../resources/endpoint.ts';
-import type { CacheEntry, ClientEvent, HttpOutcome, HttpRequest } from './effect.ts';
+import type { CacheEntry, ClientEvent, HeaderSample, HttpOutcome, HttpRequest } from './effect.ts';
 
 /** The outside as a synchronous platform gives it (Apps Script). */
 export interface SyncHost {
@@ -18,6 +19,8 @@ export interface SyncHost {
   emit?(event: ClientEvent): void;
   /** Infers a recipe from bodies of one endpoint. Default: nothing is inferred. */
   learn?(endpoint: Endpoint, bodies: readonly unknown[]): Recognition;
+  /** Infers from headers in which of them limits are stated; what is known stays where they do not contradict. Default: nothing. */
+  learnLimits?(samples: readonly HeaderSample[], known: LimitsRecipe): LimitsRecipe;
 }
 
 /** The outside as an asynchronous platform gives it (Node). */
@@ -36,4 +39,6 @@ export interface AsyncHost {
   emit?(event: ClientEvent): void;
   /** Infers a recipe from bodies of one endpoint. Default: nothing is inferred. */
   learn?(endpoint: Endpoint, bodies: readonly unknown[]): Recognition | Promise<Recognition>;
+  /** Infers from headers in which of them limits are stated; what is known stays where they do not contradict. Default: nothing. */
+  learnLimits?(samples: readonly HeaderSample[], known: LimitsRecipe): LimitsRecipe | Promise<LimitsRecipe>;
 }

@@ -24,6 +24,8 @@ export function perform(effect: Effect, host: SyncHost | AsyncHost): unknown {
       return host.emit?.(effect.event);
     case 'learn':
       return host.learn?.(effect.endpoint, effect.bodies);
+    case 'learnLimits':
+      return host.learnLimits?.(effect.samples, effect.known);
   }
 }
 

@@ -6,15 +6,14 @@ import { sentenceFor } from '../errors/sentences.ts';
 import type { Subject } from '../errors/subject.ts';
 import type { HttpOutcome } from '../exchange/effect.ts';
 import { redact } from '../keys/redact.ts';
-import { readRate } from '../quota/headers.ts';
-import { readRetryAfter, waitInBody } from '../quota/retry-after.ts';
+import { specifiedLimits } from '../quota/limits-recipe.ts';
+import { type RateState, unknownRate } from '../quota/rate-state.ts';
+import { readLimits } from '../quota/read-limits.ts';
 import { readErrorBody, refusalIn } from './error-body.ts';
 import { parseOutcome } from './received.ts';
+import { leastWaitMs, longestBurstMs, toldWait } from './told-wait.ts';
 
 type Headers = Readonly<Record<string, string>>;
-
-/** A 429 that asks to stay away longer than a minute window can last stands for the daily cap (specification §7, Form 1). */
-const longestBurstMs = 120_000;
 
 /** A limit that is refused with 403, as GitHub and Tyk do. */
 const limited = /rate.?limit|quota exceeded/i;
@@ -95,33 +94,13 @@ function fault(kind: FaultKind, subject: Subject, details: Details): ApiError {
 /** A minute's limit is over in a minute, where nothing tells when (specification §8). */
 const minuteMs = 60_000;
 
-/** No limit is longer than a day (specification §8); a wait beyond it is a unit mistaken. */
-const longestWaitMs = 25 * 3_600_000;
-
-/** The specification promises whole seconds (§7); less is no wait that a limit could end in. */
-const leastWaitMs = 1_000;
-
-/**
- * How long a refusal asks to stay away: Retry-After, which the specification promises (§7), or the seconds of the message
- * where the header is missing, says less than a second, or says days where the message says seconds; else what the body's own
- * field says. Null where none tells.
- */
-function toldWait(headers: Headers, message: string, body: string, nowMs: number): number | null {
-  const asked = readRetryAfter(headers, message, nowMs);
-  const said = readRetryAfter({}, message, nowMs);
-  const short = asked === null || asked < leastWaitMs;
-  const contradicted = (asked ?? 0) > longestBurstMs && said !== null && said <= longestBurstMs;
-  const wait = short || contradicted ? (said ?? asked ?? waitInBody(body, nowMs)) : asked;
-  return wait === null ? null : Math.min(wait, longestWaitMs);
-}
-
 /**
  * Where a limit's refusal tells no wait, a reset that can mean one thing only. A day that is over in less than a second is
  * none: nobody knows when it ends.
  */
-function waitOf(kind: FaultKind, headers: Headers, told: number | null, nowMs: number): number | null {
+function waitOf(kind: FaultKind, rate: RateState, told: number | null, nowMs: number): number | null {
   if ((told ?? 0) >= leastWaitMs || (kind !== 'burst' && kind !== 'daily')) return told;
-  const { resetAt, sure } = readRate(headers, nowMs)[kind === 'daily' ? 'day' : 'minute'];
+  const { resetAt, sure } = rate[kind === 'daily' ? 'day' : 'minute'];
   const wait = resetAt !== null && sure ? Math.max(told ?? 0, resetAt - nowMs) : told;
   return kind === 'daily' && (wait ?? 0) < leastWaitMs ? null : wait;
 }
@@ -136,6 +115,7 @@ export function classify(
   subject: Subject,
   nowMs: number,
   parsed = parseOutcome(outcome),
+  rate = outcome.ok ? readLimits(specifiedLimits, outcome.headers, nowMs) : unknownRate,
 ): ApiError | null {
   if (!outcome.ok) return fault(outcome.kind, subject, { said: outcome.message });
   const { status, headers, text } = outcome;
@@ -156,9 +136,9 @@ export function classify(
     return fault('bad_body', subject, { status, said, raw: text });
   }
   const { code, message } = error ?? { code: null, message: null };
-  const told = toldWait(headers, message ?? '', text, nowMs);
+  const told = toldWait(rate.retryAfterMs, message ?? '', text, nowMs);
   const kind = kindOf(status, { code, message }, headers, told);
-  const waitMs = waitOf(kind, headers, told, nowMs) ?? (kind === 'burst' ? minuteMs : null);
+  const waitMs = waitOf(kind, rate, told, nowMs) ?? (kind === 'burst' ? minuteMs : null);
   const timed = waitMs !== null && (kind === 'burst' || kind === 'daily' || kind === 'server');
   return fault(kind, subject, {
     status,

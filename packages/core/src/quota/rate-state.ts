@@ -1,4 +1,4 @@
-import type { ResetUnit } from './reset.ts';
+import type { WaitFormat } from './limits-recipe.ts';
 
 /** One limit as the service's headers tell it; null where they do not. */
 export interface LimitState {
@@ -7,7 +7,7 @@ export interface LimitState {
   /** Milliseconds since the epoch by the host's clock. Advisory: the unit of the header is not shown (specification §8). */
   readonly resetAt: number | null;
   /** How the reset was read. */
-  readonly unit: ResetUnit | null;
+  readonly unit: WaitFormat | null;
   /** False where the reset could mean something else too. */
   readonly sure: boolean;
 }
@@ -16,10 +16,12 @@ export interface LimitState {
 export interface RateState {
   readonly minute: LimitState;
   readonly day: LimitState;
+  /** What Retry-After asks for, milliseconds from now; null where it is missing or unread. */
+  readonly retryAfterMs: number | null;
   /** Limit headers that could not be read, as `name: value`. */
   readonly unread: readonly string[];
 }
 
 const none: LimitState = { limit: null, remaining: null, resetAt: null, unit: null, sure: false };
 
-export const unknownRate: RateState = { minute: none, day: none, unread: [] };
+export const unknownRate: RateState = { minute: none, day: none, retryAfterMs: null, unread: [] };

@@ -1,5 +1,7 @@
 import { startSandbox } from '@answershare/sandbox';
 import { describe, expect, it } from 'vitest';
+import { unknownProfile } from '../../src/dialects/profile.ts';
+import { type LimitFields, specifiedLimits } from '../../src/quota/limits-recipe.ts';
 import { clientOf, forms, untilTestEnds } from '../forms.ts';
 import { faultOf, scripted, start } from './scripted.ts';
 
@@ -56,13 +58,16 @@ describe('an answer that says that the day has no request left', () => {
     expect(service.asked).toHaveLength(2);
   });
 
-  it.each([
-    [{ ratelimit: '"daily";r=0;t=54000' }],
-    [{ 'x-ratelimit-remaining-day': '0' }],
-    [{ 'x-ratelimit-remaining-day': '0.4' }],
-    [{ 'x-daily-quota-limit': '500', 'x-daily-quota-used': '500' }],
-  ])('is told by %j too', (headers) => {
-    const client = after(headers as unknown as Record<string, string>).client({ form: 1 });
+  it.each<[Record<string, string>, LimitFields]>([
+    [{ ratelimit: '"daily";r=0;t=54000' }, { remaining: ['ratelimit', 'count', 'r', '"daily"'] }],
+    [{ 'x-ratelimit-remaining-day': '0.4' }, { remaining: ['x-ratelimit-remaining-day', 'count'] }],
+    [
+      { allotted: '500', spent: '500' },
+      { limit: ['allotted', 'count'], used: ['spent', 'count'] },
+    ],
+  ])('is %j where the recipe has these headers', (headers, day) => {
+    const profile = { ...unknownProfile, limits: { ...specifiedLimits, day: [day] } };
+    const client = after(headers).client({ form: 1, profile });
     client.authority('ws_1');
     expect(faultOf(() => client.authority('ws_1'))).toMatchObject({ kind: 'daily', spent: 0 });
   });

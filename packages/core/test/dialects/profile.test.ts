@@ -6,7 +6,6 @@ import {
   type Evidence,
   formOf,
   learn,
-  learnUnit,
   unknownProfile,
   unlearn,
 } from '../../src/dialects/profile.ts';
@@ -91,14 +90,6 @@ describe('unlearning an axis', () => {
       evidence: [{ form: 2, seen: 'configured as Form 2', at: 0 }],
     });
     expect([profile.websiteParameter.form, profile.window.form]).toEqual([2, 2]);
-  });
-});
-
-describe('the unit of a reset', () => {
-  it('is kept beside the axes, the latest one', () => {
-    const profile = learnUnit(learnUnit(configuredProfile(1), 'milliseconds', 3), 'seconds', 8);
-    expect(profile.resetUnit).toEqual({ unit: 'seconds', at: 8 });
-    expect(formOf(profile)).toBe(1);
   });
 });
 

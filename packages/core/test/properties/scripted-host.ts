@@ -1,9 +1,15 @@
-import type { AsyncHost, ClientEvent, HttpRequest, SyncHost } from '../../src/index.ts';
+import type { AsyncHost, ClientEvent, HttpRequest, LimitsRecipe, SyncHost } from '../../src/index.ts';
 import { learnFew } from '../sandbox-recipes.ts';
 import type { Ledger, Sent } from './ledger.ts';
 import type { Plan } from './outcomes.ts';
 import { type Served, serve } from './scripted-service.ts';
 import type { VirtualClock } from './virtual-clock.ts';
+
+/** As if it had inspected the header of a limit that nobody knows. */
+const learnLimits = (_: unknown, known: LimitsRecipe): LimitsRecipe => ({
+  ...known,
+  unknown: ['x-ratelimit-mood', 'x-dailyquota-plan'],
+});
 
 /** What clients of one script have in common. */
 export interface Stage {
@@ -73,6 +79,7 @@ export function syncHost(stage: Stage, client: number, shares: boolean): SyncHos
     now: clock.now,
     random: chance(client),
     learn: learnFew,
+    learnLimits,
     emit: (event: ClientEvent) => {
       note(`emit ${JSON.stringify(event)}`);
       ledger.events.push({ client, event });
@@ -120,6 +127,7 @@ export function asyncHost(stage: Stage, client: number, shares: boolean, cacheMs
     now: sync.now,
     random: sync.random,
     learn: learnFew,
+    learnLimits,
     emit: (event) => sync.emit?.(event),
     wait: (ms) => {
       ledger.effects.push(`${clock.now()} wait ${ms}`);

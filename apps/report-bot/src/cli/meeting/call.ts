@@ -23,7 +23,7 @@ import type { Context } from '../context.ts';
 import { clockFrom, isDate } from '../time.ts';
 import { type Called, callWords } from './call-words.ts';
 import { endpointNamed } from './endpoint-names.ts';
-import { limitHeaders } from './limit-headers.ts';
+import { limitHeaders, limitsIn } from './limit-headers.ts';
 import { settingsFile } from './settings-file.ts';
 import { whomToAsk } from './whom.ts';
 
@@ -201,7 +201,7 @@ export async function call(context: Context, word: string, options: CallOptions)
   const headers = withoutCookies(outcome.headers);
   const at = clock();
   const subject = { endpoint, website: websiteIn(request.url), baseUrl: url };
-  const fault = classify(outcome, subject, at, parsed);
+  const fault = classify(outcome, subject, at, parsed, limitsIn(headers, at));
   const called: Called = {
     endpoint,
     method: 'GET',

@@ -1,4 +1,5 @@
-import { type LimitState, readRate, readRetryAfter } from '@answershare/core';
+import { type LimitState, type RateState, readLimits } from '@answershare/core';
+import { recogniseLimits } from '@answershare/recogniser';
 import { utc } from '../time.ts';
 
 /** What one header says about the limits. */
@@ -24,10 +25,14 @@ const units: Readonly<Record<NonNullable<LimitState['unit']>, string>> = {
   epoch: 'an instant since 1970',
   date: 'a date',
   duration: 'a duration',
-  field: 'a structured field',
 };
 
 const windows = { minute: 'this minute', day: 'today' } as const;
+
+/** The limits that the headers of one answer state, by these alone. */
+export function limitsIn(headers: Headers, at: number): RateState {
+  return readLimits(recogniseLimits([{ headers, at }]), headers, at);
+}
 
 /** Reads one header beside those that witness its unit: Date and Retry-After. */
 function alone(headers: Headers, name: string): Headers {
@@ -74,7 +79,7 @@ export function limitHeaders(headers: Headers, at: number): readonly LimitHeader
     .filter(([name]) => isLimitHeader.test(name))
     .map(([name, value]) => {
       if (isWait.test(name)) {
-        const ms = readRetryAfter({ [name]: value }, '', at);
+        const ms = limitsIn({ [name]: value }, at).retryAfterMs;
         const told = ms === null ? 'cannot be read' : `ask again in ${Math.ceil(ms / 1000)} s`;
         return {
           name,
@@ -85,7 +90,7 @@ export function limitHeaders(headers: Headers, at: number): readonly LimitHeader
           left: null,
         };
       }
-      const { minute, day, unread } = readRate(alone(headers, name), at);
+      const { minute, day, unread } = limitsIn(alone(headers, name), at);
       const said = [ofWindow(minute, 'minute', name, at), ofWindow(day, 'day', name, at)].filter(
         (one) => one !== null,
       );

@@ -1,0 +1,57 @@
+/**
+ * How a header writes a value. A `count` is a number of requests. The others are a wait or an instant; `any` is a format that is
+ * not learnt yet, and `epoch` counts seconds, milli-, micro- or nanoseconds, by its size.
+ */
+export type HeaderFormat = 'count' | 'any' | WaitFormat;
+
+export type WaitFormat = 'seconds' | 'milliseconds' | 'epoch' | 'date' | 'duration';
+
+/**
+ * Where a value is written: `["x-ratelimit-reset", "seconds"]`. Of `"burst";r=50;t=30` (IETF RateLimit draft) a parameter of an
+ * item: `["ratelimit", "count", "r", "\"burst\""]`; without a name it is the item itself.
+ */
+export type HeaderField = readonly [header: string, format: HeaderFormat, parameter?: string, item?: string];
+
+/** The headers of one limit. */
+export interface LimitFields {
+  readonly limit?: HeaderField;
+  readonly remaining?: HeaderField;
+  readonly used?: HeaderField;
+  readonly reset?: HeaderField;
+}
+
+/** In which headers a service states its limits; plain data, header names in lower case. */
+export interface LimitsRecipe {
+  /** Of several limits of a window, the one with the least left counts. */
+  readonly minute: readonly LimitFields[];
+  readonly day: readonly LimitFields[];
+  /** The first that an answer carries counts. */
+  readonly retryAfter: readonly HeaderField[];
+  /** Headers about limits that were not understood, or in part. */
+  readonly unknown?: readonly string[];
+}
+
+/**
+ * The headers of the specification (§7, §8). It shows neither the unit of a reset nor the full names of the daily headers: these are
+ * named here as those of the minute are. Retry-After may be a date (RFC 9110 §10.2.3), or what services send by mistake.
+ */
+export const specifiedLimits: LimitsRecipe = {
+  minute: [
+    {
+      limit: ['x-ratelimit-limit', 'count'],
+      remaining: ['x-ratelimit-remaining', 'count'],
+      reset: ['x-ratelimit-reset', 'any'],
+    },
+  ],
+  day: [
+    {
+      limit: ['x-dailyquota-limit', 'count'],
+      remaining: ['x-dailyquota-remaining', 'count'],
+      reset: ['x-dailyquota-reset', 'any'],
+    },
+  ],
+  retryAfter: [
+    ['retry-after', 'seconds'],
+    ['retry-after', 'any'],
+  ],
+};

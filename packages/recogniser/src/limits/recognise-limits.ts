@@ -1,0 +1,195 @@
+import {
+  type HeaderField,
+  type HeaderSample,
+  type LimitFields,
+  type LimitsRecipe,
+  readLimits,
+  readWait,
+  serviceTime,
+  specifiedLimits,
+} from '@answershare/core';
+import { itemsOf, type Policies, windowOf } from './items.ts';
+import { type Subject, subjectOf, type Window } from './subject.ts';
+import { type ResetSample, resetFormat } from './units.ts';
+
+type Fields = { -readonly [K in keyof LimitFields]: LimitFields[K] };
+
+/** Names of Retry-After, the specified one first, and the unit of a number. */
+const waitHeaders = [
+  ['retry-after', 'seconds'],
+  ['x-retry-after', 'seconds'],
+  ['retry-after-ms', 'milliseconds'],
+  ['x-retry-after-ms', 'milliseconds'],
+] as const;
+
+function retryAfterIn(samples: readonly HeaderSample[], known: LimitsRecipe): readonly HeaderField[] {
+  return waitHeaders.flatMap(([name, unit]) => {
+    const formats = [unit, 'any'] as const;
+    return formats
+      .filter(
+        (format) =>
+          known.retryAfter.some((field) => field[0] === name && field[1] === format) ||
+          samples.some(({ headers, at }) => readWait(format, headers[name] ?? '', at) !== null),
+      )
+      .map((format): HeaderField => [name, format]);
+  });
+}
+
+function policiesIn(samples: readonly HeaderSample[]): Policies {
+  const named = new Map<string, Window | null>();
+  for (const { headers } of samples) {
+    for (const [name, text] of Object.entries(headers)) {
+      const subject = subjectOf(name);
+      if (subject?.figure !== 'policy') continue;
+      for (const item of itemsOf(text)) named.set(item.name, windowOf(item, new Map(), subject.window));
+    }
+  }
+  return named;
+}
+
+/** What was found of one window: headers of their own, and items of structured headers. */
+interface Found {
+  readonly own: Fields;
+  readonly items: Fields[];
+  /** Limits of policies by the text of their item. */
+  readonly policies: Map<string, HeaderField>;
+}
+
+const nothing = (): Found => ({ own: {}, items: [], policies: new Map() });
+
+const isNumber = (text: string): boolean =>
+  Number.isFinite(readWait('seconds', text, 0)?.ms ?? readWait('epoch', text, 0)?.ms ?? Number.NaN);
+
+/**
+ * In which headers a service states its limits (specification §8 shows neither the unit of a reset nor the names of the daily
+ * headers), from the headers of several answers, the last of which counts most. What is known stays where nothing contradicts it.
+ */
+export function recogniseLimits(
+  samples: readonly HeaderSample[],
+  known: LimitsRecipe = specifiedLimits,
+): LimitsRecipe {
+  const retryAfter = retryAfterIn(samples, known);
+  const waits: LimitsRecipe = { minute: [], day: [], retryAfter };
+  const policies = policiesIn(samples);
+  const found = { minute: nothing(), day: nothing() };
+  const read = new Set<string>();
+  const seen = new Set<string>();
+  const partlyRead = new Set<string>();
+
+  const put = (window: Window, figure: keyof LimitFields, field: HeaderField): void => {
+    found[window].own[figure] ??= field;
+    read.add(field[0]);
+  };
+
+  function putReset(
+    window: Window,
+    name: string,
+    textIn: (header: string) => string,
+    parameter?: string,
+  ): void {
+    const resets = samples.flatMap(({ headers, at }): ResetSample[] => {
+      const header = headers[name];
+      if (header === undefined) return [];
+      const { retryAfterMs } = readLimits(waits, headers, at);
+      return [{ text: textIn(header), at, serviceMs: serviceTime(headers, at), retryAfterMs }];
+    });
+    const format = resetFormat(resets, window);
+    if (format !== null)
+      put(window, 'reset', parameter === undefined ? [name, format] : [name, format, parameter]);
+  }
+
+  function putPolicy(name: string, text: string, otherwise: Window): void {
+    for (const item of itemsOf(text)) {
+      const window = windowOf(item, new Map(), otherwise);
+      const isQuota = /^\d+$/.test(item.name);
+      if (window === null || !(isQuota || item.of('q') >= 0)) continue;
+      const length = item.of('w');
+      const field: HeaderField = isQuota
+        ? [name, 'count', '', length >= 0 ? `w=${length}` : item.text]
+        : [name, 'count', 'q', item.text];
+      found[window].policies.set(item.text, field);
+      put(window, 'limit', field);
+    }
+  }
+
+  function putItems(name: string, text: string, otherwise: Window): void {
+    for (const item of itemsOf(text)) {
+      const window = windowOf(item, policies, otherwise);
+      if (window === null || !(item.of('r') >= 0)) {
+        partlyRead.add(name);
+        continue;
+      }
+      read.add(name);
+      const { items } = found[window];
+      if (items.some(({ remaining }) => remaining?.[0] === name && remaining[3] === item.text)) continue;
+      const remaining: HeaderField = [name, 'count', 'r', item.text];
+      items.push({ remaining, reset: [name, 'seconds', 't', item.text] });
+    }
+  }
+
+  function putHeader(name: string, text: string, { window, figure, isBare }: Subject): void {
+    if (figure === 'policy') putPolicy(name, text, window);
+    else if (/;\s*r=\d/.test(text)) putItems(name, text, window);
+    else if (isBare && text.includes('=')) {
+      for (const part of ['limit', 'remaining', 'reset'] as const) {
+        if (!new RegExp(`\\b${part}=\\d`).test(text)) continue;
+        const valueIn = (header: string): string => new RegExp(`\\b${part}=(\\d+)`).exec(header)?.[1] ?? '';
+        if (part === 'reset') putReset(window, name, valueIn, part);
+        else put(window, part, [name, 'count', part]);
+      }
+    } else if (figure === 'reset') putReset(window, name, (header) => header.trim());
+    else if (figure !== null && isNumber(text)) put(window, figure, [name, 'count']);
+  }
+
+  for (const { headers } of [...samples].reverse()) {
+    for (const [name, text] of Object.entries(headers)) {
+      const subject = subjectOf(name);
+      if (subject === null) continue;
+      seen.add(name);
+      putHeader(name, text, subject);
+    }
+  }
+
+  const last = samples[samples.length - 1];
+  const stillReads = (reset: HeaderField, window: Window): boolean =>
+    last !== undefined &&
+    readLimits({ ...waits, [window]: [{ reset }] }, last.headers, last.at).unread.every(
+      (line) => !line.startsWith(`${reset[0]}:`),
+    );
+
+  function merged(window: Window): readonly LimitFields[] {
+    const { own, items, policies: limits } = found[window];
+    const before = known[window];
+    if (items.length > 0) {
+      const kept = before.filter(
+        ({ remaining }) =>
+          remaining?.[3] !== undefined && !items.some((item) => String(item.remaining) === String(remaining)),
+      );
+      return [
+        ...items.map((item) => {
+          const limit = limits.get(item.remaining?.[3] ?? '');
+          return { ...own, ...item, ...(limit ? { limit } : {}) };
+        }),
+        ...kept,
+      ];
+    }
+    if (Object.keys(own).length === 0) return before;
+    const [first = {}, ...others] = before;
+    const { reset } = first;
+    const isOpen = own.reset?.[1] === 'any' && own.reset[0] === reset?.[0];
+    return [
+      { ...first, ...own, ...(isOpen && reset && stillReads(reset, window) ? { reset } : {}) },
+      ...others,
+    ];
+  }
+
+  const unknown = [...new Set([...(known.unknown ?? []), ...seen])].filter(
+    (name) => !read.has(name) || partlyRead.has(name),
+  );
+  return {
+    minute: merged('minute'),
+    day: merged('day'),
+    retryAfter,
+    ...(unknown.length > 0 ? { unknown } : {}),
+  };
+}

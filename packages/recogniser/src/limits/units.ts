@@ -1,0 +1,60 @@
+import { type HeaderFormat, readWait } from '@answershare/core';
+import type { Window } from './subject.ts';
+
+/** A reset as one answer wrote it. */
+export interface ResetSample {
+  readonly text: string;
+  /** When the answer came, milliseconds since the epoch; the service's own clock may differ. */
+  readonly at: number;
+  readonly serviceMs: number;
+  /** What Retry-After of the same answer asks for, milliseconds. */
+  readonly retryAfterMs: number | null;
+}
+
+type Unit = 'seconds' | 'milliseconds';
+
+/** A reset beyond its window by more than a quarter and a minute is not believed, milliseconds. */
+const latestMs = { minute: 135_000, day: 108_060_000 };
+
+/**
+ * Two whole numbers of seconds for the same wait differ by this much at most: a reset of 1 with a Retry-After of 0 is a
+ * second, not a millisecond.
+ */
+const roundedMs = 1_500;
+
+const nearer = (n: number, ms: number): Unit | null => {
+  if (Math.abs(n * 1_000 - ms) <= roundedMs) return 'seconds';
+  return Math.abs(n - ms) <= roundedMs ? 'milliseconds' : null;
+};
+
+/** The unit by what Retry-After of the same answer asks for. */
+function unitByWitness({ text, retryAfterMs }: ResetSample): Unit | null {
+  const n = Number(text);
+  return retryAfterMs === null || n <= 0 ? null : nearer(n, retryAfterMs);
+}
+
+/** The unit in which a number fell between two answers of one window; null where they are too close to show it. */
+function unitByFall(before: ResetSample, after: ResetSample): Unit | null {
+  const passed = after.at - before.at;
+  return passed < 3_000 ? null : nearer(Number(before.text) - Number(after.text), passed);
+}
+
+/**
+ * How a reset is written, whose unit the specification does not show (§8). The size of a number shows an instant since the
+ * epoch; of a smaller one Retry-After, then its fall between two answers. Null where the last value fits no format.
+ */
+export function resetFormat(samples: readonly ResetSample[], window: Window): HeaderFormat | null {
+  const last = samples[samples.length - 1];
+  if (last === undefined) return null;
+  const fits = (format: HeaderFormat, { text, serviceMs }: ResetSample = last): boolean =>
+    readWait(format, text, serviceMs, latestMs[window]) !== null;
+  const plain = (['epoch', 'date', 'duration'] as const).find((format) => fits(format));
+  if (plain !== undefined) return plain;
+  if (!fits('any')) return null;
+  const numbers = samples.filter((sample) => fits('any', sample) && !fits('epoch', sample));
+  const falls = numbers.slice(1).map((after, at) => unitByFall(numbers[at] ?? after, after));
+  const units = [...numbers.map(unitByWitness).reverse(), ...falls.reverse()];
+  const shown = units.find((unit) => unit !== null && numbers.every((one) => fits(unit, one)));
+  if (shown) return shown;
+  return numbers.every(({ text }) => Number(text) <= 60) ? 'seconds' : 'any';
+}
