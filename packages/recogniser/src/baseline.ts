@@ -6,9 +6,11 @@ import {
   type ResourceValues,
 } from '@answershare/core';
 import { knownIn, pointerIn, pointersOf, segmentsOf, shapesAt } from './known-names.ts';
+import { isKeyedByData } from './map-keys.ts';
 import { tagsOf } from './names.ts';
 import type { Shape } from './shape.ts';
 import type { Tag } from './vocabulary.ts';
+import { wishes } from './wishes.ts';
 
 /** Words by which a field says what figures are. */
 const qualifying: readonly Tag[] = ['unit', 'grain', 'scale', 'unsettled'];
@@ -38,17 +40,44 @@ function expectedIn(
   return expected;
 }
 
-/** A guard whose field was missing or null in some places counts those as measured. */
+const countOf = ({ seen }: Shape): number => Object.values(seen).reduce((sum, one) => sum + one, 0);
+
+/** A guard whose field was missing or null in some places, or whose name is data, counts those as measured. */
 function withNull(root: Shape, guard: Guard): Guard {
   const segments = segmentsOf(guard.at);
-  const holders = shapesAt(root, segments.slice(0, -1)).reduce((sum, { seen }) => sum + seen.object, 0);
-  const present = shapesAt(root, segments).reduce(
-    (sum, { seen }) => sum + seen.text + seen.flag + seen.number,
-    0,
-  );
-  return present < holders && !guard.measured.includes(null)
+  const holders = shapesAt(root, segments.slice(0, -1));
+  const objects = holders.reduce((sum, { seen }) => sum + seen.object, 0);
+  const present = shapesAt(root, segments).reduce((sum, shape) => sum + countOf(shape) - shape.seen.null, 0);
+  const isPartial = present < objects || holders.some(isKeyedByData);
+  return isPartial && !guard.measured.includes(null)
     ? { ...guard, measured: [...guard.measured, null] }
     : guard;
+}
+
+/** A text or a date that some rows lacked may be missing in all rows of a website. */
+function withOmitted(
+  root: Shape,
+  lists: NonNullable<Recipe['lists']>,
+  kind: Kind,
+): NonNullable<Recipe['lists']> {
+  const count = (pointer: string): number =>
+    shapesAt(root, segmentsOf(pointer)).reduce((sum, shape) => sum + countOf(shape), 0);
+  return Object.fromEntries(
+    Object.entries(lists).map(([list, parts]) => [
+      list,
+      parts.map((part) => {
+        const wish = wishes[kind].lists[list];
+        const rows = count(part.at);
+        const texts = Object.entries(part.fields).map(([name, text]): [string, string] => {
+          const family = wish?.fields[name]?.family;
+          const isLabel = name !== wish?.key && (family === 'text' || family === 'date');
+          const present = isLabel ? count(pointerIn(text)) : 0;
+          return [name, present > 0 && present < rows ? `${text}?` : text];
+        });
+        return { ...part, fields: Object.fromEntries(texts) };
+      }),
+    ]),
+  );
 }
 
 /** The days between which figures were counted, where all bodies count as many. */
@@ -88,10 +117,7 @@ function withPages(
     const seen =
       text === undefined
         ? 0
-        : shapesAt(root, segmentsOf(pointerIn(text))).reduce(
-            (sum, shape) => sum + Object.values(shape.seen).reduce((all, one) => all + one, 0),
-            0,
-          );
+        : shapesAt(root, segmentsOf(pointerIn(text))).reduce((sum, shape) => sum + countOf(shape), 0);
     if (text !== undefined && seen === bodies) texts[name] = text.replace(/\?$/, '');
   }
   return texts;
@@ -134,6 +160,7 @@ export function withBaseline(kind: Kind, root: Shape, recipe: Recipe, bodies: re
   return {
     ...recipe,
     ...(recipe.whole ? { whole: withPages(root, recipe.whole, bodies.length) } : {}),
+    ...(recipe.lists ? { lists: withOmitted(root, recipe.lists, kind) } : {}),
     ...(page === null ? {} : { constants: { ...recipe.constants, page } }),
     ...withOthers(root, recipe),
     ...decimalsIn(root, recipe),

@@ -1,4 +1,5 @@
 import type { Recipe } from '@answershare/core';
+import { isKeyedByData } from './map-keys.ts';
 import { tagsOf } from './names.ts';
 import type { Shape } from './shape.ts';
 import type { Tag } from './vocabulary.ts';
@@ -61,7 +62,7 @@ export function knownIn(root: Shape, recipe: Recipe): Record<string, string[]> {
   const pointers = pointersOf(recipe);
   const containers = new Set(pointers.flatMap(containersOf));
   const add = (pointer: string, shapes: readonly Shape[]): void => {
-    const objects = shapes.filter(({ seen }) => seen.object > 0);
+    const objects = shapes.filter((shape) => shape.seen.object > 0 && !isKeyedByData(shape));
     if (objects.length === 0 || pointer in known || containers.has(pointer)) return;
     known[pointer] = Array.from(new Set(objects.flatMap(({ fields }) => Array.from(fields.keys()))));
     if (pointer.includes('/*')) return;

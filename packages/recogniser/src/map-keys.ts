@@ -7,12 +7,26 @@ import { isScalar, type Shape } from './shape.ts';
 import type { Tag } from './vocabulary.ts';
 import type { ListWish } from './wish.ts';
 
+const isHost = (key: string): boolean => /^[^.\s]+(\.[^.\s]+)+$/.test(key);
+
 /** True for keys that are data by themselves: dates, engines, hosts. */
 export function hasDataKeys(list: string, { container }: RowSet): boolean {
   const keys = Array.from(container.fields.keys());
   if (list === 'days') return keys.every(isDate);
   if (list === 'byEngine') return keys.every(isKnownEngine);
-  return list !== 'components' && keys.every((key) => /^[^.\s]+(\.[^.\s]+)+$/.test(key));
+  return list !== 'components' && keys.every(isHost);
+}
+
+/** True for an object whose names are data: dates, engines, hosts, or names of which no two bodies have the same. */
+export function isKeyedByData({ fields, seen }: Shape): boolean {
+  const keys = Array.from(fields.keys());
+  const isOnce = (field: Shape): boolean =>
+    Object.values(field.seen).reduce((sum, one) => sum + one, 0) === 1;
+  return (
+    keys.length > 0 &&
+    ([isDate, isKnownEngine, isHost].some((isData) => keys.every(isData)) ||
+      (seen.object > 1 && Array.from(fields.values()).every(isOnce)))
+  );
 }
 
 const countKeys: ReadonlySet<Tag> = new Set<Tag>([

@@ -2,6 +2,7 @@ import { applyRecipe, type Endpoint, type Recipe } from '@answershare/core';
 import { type KeyLabel, type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recognise } from '../src/index.ts';
+import { dataNames } from './judge.ts';
 import { ask, endpoints, now, truthOf } from './sandbox-bodies.ts';
 import { isNear, valueFigures } from './value-figures.ts';
 
@@ -56,7 +57,8 @@ describe.each([1, 2] as const)('a recipe of three websites reads the whole servi
     ['a team of one', 'one', now],
   ])('%s', async (_, team, instant) => {
     const alarms: string[] = [];
-    for (const [endpoint, bodies] of await bodiesOf(sandbox, team, instant))
+    for (const [endpoint, bodies] of await bodiesOf(sandbox, team, instant)) {
+      for (const name of dataNames(recipes.get(endpoint) as Recipe, bodies)) alarms.push(`knows ${name}`);
       for (const [index, body] of bodies.entries()) {
         const applied = applyRecipe(endpoint, recipes.get(endpoint) as Recipe, body);
         if (!applied.ok) alarms.push(`${endpoint} ${index}: ${JSON.stringify(applied.drift)}`);
@@ -68,6 +70,7 @@ describe.each([1, 2] as const)('a recipe of three websites reads the whole servi
         }
         read += 1;
       }
+    }
     expect(alarms).toEqual([]);
   });
 

@@ -86,3 +86,11 @@ export function sharesOf(kind: Endpoint, judged: readonly ReturnType<typeof judg
     ),
   };
 }
+
+/** Names that a recipe knows and that are data: texts of bodies. */
+export function dataNames({ known }: Recipe, bodies: readonly unknown[]): string[] {
+  const texts = new Set(JSON.stringify(bodies).match(/(?<=:)"[^"]+"/g));
+  return Object.values(known ?? {})
+    .flatMap((names) => (typeof names === 'number' ? [] : names))
+    .filter((name) => texts.has(JSON.stringify(name)));
+}

@@ -10,11 +10,11 @@ const objectOf = (count: number, value: unknown): Record<string, unknown> =>
 
 it('names of a body are parsed once, however many drafts and endpoints ask for them', () => {
   parsedNames.clear();
-  const body = { competitors: [objectOf(3_000, 7)], ...objectOf(3_000, { score: 7, date: '2026-11-01' }) };
+  const body = { competitors: [objectOf(1_000, 7)], ...objectOf(1_000, { score: 7, date: '2026-11-01' }) };
   for (const kind of kinds) recognise(kind, [body]);
   const parsed = new Map(parsedNames);
   for (const kind of kinds) recognise(kind, [body, body]);
-  expect(parsed.size).toBe(3_003);
+  expect(parsed.size).toBe(1_003);
   expect(Array.from(parsedNames)).toEqual(Array.from(parsed));
   expect(Array.from(parsedNames.values()).every((name, at) => name === [...parsed.values()][at])).toBe(true);
 });
