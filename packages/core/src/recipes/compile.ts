@@ -12,7 +12,7 @@ import {
 import { depthOf, hasOwn, type Path, parsePointer } from './pointer.ts';
 import type { Guard, OwnRule, Recipe } from './recipe.ts';
 import { witnessesOf } from './relations.ts';
-import { familyIn, schemas } from './schema.ts';
+import { familyIn, type ResourceSchema, schemas } from './schema.ts';
 
 /** A part of a recipe that cannot be used. */
 export interface Flaw {
@@ -40,7 +40,7 @@ type Where = Flaw['path'];
 
 const noPath: Path = [];
 
-function compile(recipe: Recipe, flaws: Flaw[]): CompiledRecipe {
+function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): CompiledRecipe {
   const refuse = (path: Where, problem: Flaw['problem'], value: unknown): [] => {
     flaws.push({ path, problem, value });
     return [];
@@ -52,8 +52,6 @@ function compile(recipe: Recipe, flaws: Flaw[]): CompiledRecipe {
   };
   const list = (path: Where, value: unknown): readonly unknown[] =>
     Array.isArray(value) ? value : value === undefined ? [] : refuse(path, 'list', value);
-  const texts = (values: readonly unknown[]): string[] =>
-    values.filter((one): one is string => typeof one === 'string');
   const pathAt = (path: Where, text: unknown): Path => parsePointer(text) ?? refuse(path, 'pointer', text);
 
   const fieldsAt = (
@@ -85,26 +83,14 @@ function compile(recipe: Recipe, flaws: Flaw[]): CompiledRecipe {
       ];
     });
 
-  const schema = hasOwn(schemas, recipe.kind) ? schemas[recipe.kind] : undefined;
-  const nothing = { whole: { fields: [], guards: [], known: [] }, lists: [], expect: [], counted: [] };
-  if (schema === undefined) {
-    refuse(['kind'], 'kind', recipe.kind);
-    return nothing;
-  }
   const guards = list(['guards'], recipe.guards).flatMap((value, index) => {
-    const guard = object(['guards', index], value) as Partial<Guard>;
+    const guard = Object(value) as Guard;
     return Array.isArray(guard.measured) && Array.isArray(guard.unmeasured)
-      ? [
-          {
-            guard: guard as Guard,
-            pointer: String(guard.at),
-            path: pathAt(['guards', index, 'at'], guard.at),
-          },
-        ]
+      ? [{ guard, pointer: guard.at, path: pathAt(['guards', index, 'at'], guard.at) }]
       : refuse(['guards', index], 'guard', value);
   });
   const known = Object.entries(object(['known'], recipe.known)).map(([pointer, names]) => ({
-    names: typeof names === 'number' ? names : new Set(Array.isArray(names) ? texts(names) : []),
+    names: typeof names === 'number' ? names : new Set<string>(Array.isArray(names) ? names : []),
     pointer,
     path: pathAt(['known'], pointer),
   }));
@@ -151,11 +137,11 @@ function compile(recipe: Recipe, flaws: Flaw[]): CompiledRecipe {
       return [
         {
           name,
-          pointer: String(part.at),
+          pointer: part.at as string,
           path,
           key: isEmpty ? null : key,
           sums: part.merge === 'sum',
-          except: new Set(texts(list([...where, 'except'], part.except)).map((one) => one.toLowerCase())),
+          except: new Set(list([...where, 'except'], part.except).map((one) => String(one).toLowerCase())),
           own: name === 'competitors' && !isEmpty ? ownIn(path) : null,
           blank,
           ...inRows(fields, path),
@@ -186,8 +172,10 @@ export function compileRecipe(
 ):
   | { readonly ok: true; readonly compiled: CompiledRecipe }
   | { readonly ok: false; readonly flaws: readonly Flaw[] } {
+  const { kind } = recipe;
+  if (!hasOwn(schemas, kind)) return { ok: false, flaws: [{ path: ['kind'], problem: 'kind', value: kind }] };
   const flaws: Flaw[] = [];
-  const result = compiled.get(recipe) ?? compile(recipe, flaws);
+  const result = compiled.get(recipe) ?? compile(recipe, schemas[kind], flaws);
   if (flaws.length > 0) return { ok: false, flaws };
   compiled.set(recipe, result);
   return { ok: true, compiled: result };
