@@ -1,5 +1,4 @@
-import type { ClientOptions } from '@answershare/core';
-import { bookOf } from '../settings/recipes.ts';
+import { type ClientOptions, configuredRecipes } from '@answershare/core';
 import type { Settings } from '../settings/settings.ts';
 
 /** What every client of a service is told: whom to ask, and what a person knows of its words, bodies and limits. */
@@ -8,5 +7,5 @@ export function clientOptions({
   recipes,
   ...known
 }: Omit<Settings['service'], 'form'> & Partial<Settings['service']>): ClientOptions {
-  return { baseUrl: url, ...known, recipes: bookOf(recipes ?? {}) };
+  return { baseUrl: url, ...known, recipes: configuredRecipes(recipes ?? {}) };
 }

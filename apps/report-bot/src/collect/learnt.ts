@@ -1,5 +1,6 @@
 import {
   axisNames,
+  configuredRecipes,
   type DialectProfile,
   type KnownRecipe,
   type Recipe,
@@ -8,7 +9,7 @@ import {
 } from '@answershare/core';
 import type { Kysely } from 'kysely';
 import type { AssumedFigures } from '../digest/notes.ts';
-import { bookOf, type Recipes } from '../settings/recipes.ts';
+import type { Recipes } from '../settings/recipes.ts';
 import type { Tables } from '../store/tables.ts';
 
 /** What earlier runs learnt of a service. */
@@ -53,7 +54,7 @@ export function learntOf(profile: DialectProfile, before: DialectProfile | null)
 
 /** The recipes to read by: those of the settings go before those that were learnt, for each endpoint. */
 export function recipesToUse(configured: Recipes | undefined, learnt: RecipeBook): RecipeBook {
-  return { ...learnt, ...bookOf(configured ?? {}) };
+  return { ...learnt, ...configuredRecipes(configured ?? {}) };
 }
 
 /** The recipes of a book that nobody configured. */

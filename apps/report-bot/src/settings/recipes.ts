@@ -1,12 +1,4 @@
-import {
-  type Endpoint,
-  type KnownRecipe,
-  type Recipe,
-  type RecipeBook,
-  recipeComplaints,
-  type Witness,
-  witnessesOf,
-} from '@answershare/core';
+import { type Endpoint, recipeComplaints, type Witness, witnessesOf } from '@answershare/core';
 import { z } from 'zod';
 
 const texts = z.record(z.string(), z.string());
@@ -85,16 +77,3 @@ export const recipes = z.strictObject({
 });
 
 export type Recipes = z.infer<typeof recipes>;
-
-/** What a person wrote, as a client takes it. */
-export function bookOf(recipes: Recipes): RecipeBook {
-  const known = (recipe: Recipe): KnownRecipe => ({
-    recipe,
-    status: 'configured',
-    assumes: [],
-    learntAt: 0,
-  });
-  return Object.fromEntries(
-    Object.entries(recipes).map(([endpoint, given]) => [endpoint, [given].flat().map(known)]),
-  );
-}

@@ -5,12 +5,15 @@ import type { Recipe } from './recipe.ts';
 /** The most recipes of one endpoint; a service that has more shapes is not understood. */
 const mostAlternatives = 3;
 
-/** A book of recipes that a person wrote or an organisation ships. */
-export function configuredRecipes(recipes: Readonly<Partial<Record<Endpoint, Recipe>>>): RecipeBook {
+/** A book of recipes that a person wrote or an organisation ships: one of an endpoint, or alternatives. */
+export function configuredRecipes(
+  recipes: Readonly<Partial<Record<Endpoint, Recipe | readonly Recipe[]>>>,
+): RecipeBook {
+  const known = (recipe: Recipe): KnownRecipe => ({ recipe, status: 'configured', assumes: [], learntAt: 0 });
   const book: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
   for (const endpoint of Object.keys(recipes) as Endpoint[]) {
-    const recipe = recipes[endpoint];
-    if (recipe) book[endpoint] = [{ recipe, status: 'configured', assumes: [], learntAt: 0 }];
+    const given = recipes[endpoint];
+    if (given) book[endpoint] = ([] as readonly Recipe[]).concat(given).map(known);
   }
   return book;
 }

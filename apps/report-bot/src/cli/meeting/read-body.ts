@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import type { Endpoint, KnownRecipe, Reading } from '@answershare/core';
+import { configuredRecipes, type Endpoint, type KnownRecipe, type Reading } from '@answershare/core';
 import { Complaint, type ExitCode } from '../../complaint.ts';
 import { nameInMessage } from '../../file-name.ts';
 import { theReadingThread, UnfinishedReading } from '../../reading/reading-thread.ts';
 import { findingLines, readRecipeFile } from '../../settings/recipe-file.ts';
-import { bookOf } from '../../settings/recipes.ts';
 import type { Context } from '../context.ts';
 import type { Recognised } from './drafts.ts';
 import { draftWords } from './drafts.ts';
@@ -33,12 +32,12 @@ function givenRecipes(context: Context, kind: Endpoint, options: ReadOptions): r
   if (recipe === undefined) {
     const file = settingsFile(options.config);
     if (!existsSync(file)) return null;
-    return bookOf(context.settings(file).service.recipes ?? {})[kind] ?? null;
+    return configuredRecipes(context.settings(file).service.recipes ?? {})[kind] ?? null;
   }
   const name = nameInMessage(recipe).trim() || 'the file of --recipe';
   const read = readRecipeFile(recipe, name);
   if (!read.ok) throw new Complaint(`The recipes cannot be used:\n${findingLines(read.found)}`, 2);
-  const known = bookOf(read.recipes)[kind];
+  const known = configuredRecipes(read.recipes)[kind];
   if (known === undefined)
     throw new Complaint(`${name} has no recipe of ${kind}. Name a file that has one.`, 2);
   return known;
