@@ -61,6 +61,8 @@ export interface Unit {
   readonly codec: CodecName;
   /** False where nothing shows the unit. */
   readonly sure: boolean;
+  /** Its name or a text of the body states the unit; otherwise values show it. */
+  readonly isStated: boolean;
 }
 
 const decimals = (value: unknown): number => (String(value).replace('%', '').split('.')[1] ?? '').length;
@@ -81,14 +83,14 @@ export function unitOf(
   const { tags } = readNames([...context, ...leaf.names].filter((name) => name !== '#'));
   const { values } = leaf.shape;
   const isZero = values.every((value) => Number(String(value).replace('%', '')) === 0);
-  if (tags.has('fraction') && fraction) return { codec: fraction, sure: true };
-  if (percent && (tags.has('percent') || values.some((value) => /%/.test(String(value)))))
-    return { codec: percent, sure: true };
-  if (percent && !fraction) return { codec: percent, sure: true };
-  if (fraction && !percent) return { codec: fraction, sure: true };
-  if (stated !== null) return { codec: (stated === 'percent' ? percent : fraction) ?? codec, sure: true };
+  const isWritten = tags.has('percent') || values.some((value) => /%/.test(String(value)));
+  if (tags.has('fraction') && fraction) return { codec: fraction, sure: true, isStated: true };
+  if (percent && isWritten) return { codec: percent, sure: true, isStated: true };
+  if (!percent || !fraction) return { codec, sure: true, isStated: false };
+  if (stated !== null)
+    return { codec: stated === 'percent' ? percent : fraction, sure: true, isStated: true };
   const fine = values.filter((value) => decimals(value) >= 3).length;
-  return { codec: isZero ? (percent ?? codec) : codec, sure: fine >= 2 };
+  return { codec: isZero ? percent : codec, sure: fine >= 2, isStated: false };
 }
 
 /** The codec of the same writing in the other unit. */

@@ -14,6 +14,8 @@ export interface Placed {
   codec: CodecName;
   /** False for a share whose unit nothing shows. */
   sure: boolean;
+  /** False for a share whose unit its values show. */
+  readonly isStated: boolean;
   /** Other figures have such a name too. */
   readonly isVague: boolean;
 }
@@ -35,14 +37,17 @@ function decode(field: string, wish: Wish, { leaf, meaning }: Fit, { names, unit
   const { isVague } = meaning;
   if (wish.family !== 'share') {
     const codec = codecsOf(leaf, field, wish)[0];
-    return codec === undefined ? null : { leaf, codec, sure: true, isVague };
+    return codec === undefined ? null : { leaf, codec, sure: true, isStated: true, isVague };
   }
   const found = unitOf(leaf, names, field === 'weight' ? null : unit);
   if (found === null || field !== 'weight') return found && { leaf, ...found, isVague };
   const isFraction = leaf.shape.values.every((value) => Number(value) <= 1);
   const codec = isFraction === found.codec.endsWith('fraction') ? found.codec : otherUnit(found.codec);
-  return { leaf, codec, sure: true, isVague };
+  return { leaf, codec, sure: true, isStated: true, isVague };
 }
+
+const isNamedAs = (field: string, { names }: Leaf): boolean =>
+  Array.from(readNames(names).tags).some((tag) => field.startsWith(tag));
 
 /** Places a field: of several leaves that claim it the first, with a doubt. */
 function placeField(
@@ -76,7 +81,8 @@ function placeField(
   );
   if (chosen.grade > 0 || (chosen.isVague && wish.family === 'share'))
     guesses.doubt(`${label} is ${chosen.leaf.at}, although its name or its place may mean another figure`);
-  else if (placed.length === 1) guesses.assume(`${label} is ${chosen.leaf.at}`);
+  else if (placed.length === 1 && chosen.isVague && !isNamedAs(field, chosen.leaf))
+    guesses.assume(`${label} is ${chosen.leaf.at}`);
   return chosen;
 }
 
@@ -174,7 +180,7 @@ export function placeRow(
   }
   const host = [fields.url, fields.name, key && { leaf: key }].find((one) => one && hasHosts(one.leaf));
   if ('domain' in wish.fields && !('domain' in fields) && host)
-    fields.domain = { leaf: host.leaf, codec: 'host', sure: true, isVague: false };
+    fields.domain = { leaf: host.leaf, codec: 'host', sure: true, isStated: true, isVague: false };
   return fields;
 }
 

@@ -78,20 +78,23 @@ export function settleUnits(plan: Plan): void {
   });
 }
 
-/** Per cent or a fraction, where nothing shows which. Fields with the same evidence are chosen together. */
+const inWords = (name: string, at: string, codec: CodecName): string =>
+  `${name} at ${at} is ${codec.endsWith('percent') ? 'in per cent' : 'a fraction of 1'}`;
+
+/** Per cent or a fraction, where nothing states it. Fields that nothing shows are chosen together. */
 export function chooseUnits(plan: Plan, guesses: Guesses): void {
-  const open = fieldsOf(plan).filter(([, { sure }]) => !sure);
-  const words = (codec: CodecName): string => (codec.endsWith('percent') ? 'in per cent' : 'a fraction of 1');
-  const [first] = open;
-  if (first === undefined) return;
-  const choices = [false, true].map((isOther) => ({
-    value: isOther,
-    assumes: open
-      .map(
-        ([name, { leaf, codec }]) => `${name} at ${leaf.at} is ${words(isOther ? otherUnit(codec) : codec)}`,
-      )
-      .join(', and '),
-  }));
-  const isOther = guesses.choose('unit', choices);
+  const shares = fieldsOf(plan).filter(([, { isStated }]) => !isStated);
+  for (const [name, { leaf, codec, sure }] of shares) if (sure) guesses.assume(inWords(name, leaf.at, codec));
+  const open = shares.filter(([, { sure }]) => !sure);
+  if (open.length === 0) return;
+  const isOther = guesses.choose(
+    'unit',
+    [false, true].map((value) => ({
+      value,
+      assumes: open
+        .map(([name, { leaf, codec }]) => inWords(name, leaf.at, value ? otherUnit(codec) : codec))
+        .join(', and '),
+    })),
+  );
   for (const [, placed] of open) if (isOther) placed.codec = otherUnit(placed.codec);
 }
