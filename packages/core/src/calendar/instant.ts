@@ -5,23 +5,9 @@ export interface Instant {
   readonly sure: boolean;
 }
 
-const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
-
-const time = '(\\d\\d):(\\d\\d):(\\d\\d)';
-
-/** HTTP-date in its three forms (RFC 9110 §5.6.7), and what JavaScript's Date.toString gives. Groups: day, month, year, time, offset. */
-const spelled: readonly (readonly [RegExp, day: number, month: number, year: number, clock: number])[] = [
-  [new RegExp(`^[a-z]{3}, (\\d\\d) ([a-z]{3}) (\\d{4}) ${time} gmt$`, 'i'), 1, 2, 3, 4],
-  [new RegExp(`^[a-z]{6,9}, (\\d\\d)-([a-z]{3})-(\\d\\d) ${time} gmt$`, 'i'), 1, 2, 3, 4],
-  [new RegExp(`^[a-z]{3} ([a-z]{3}) ([ \\d]\\d) ${time} (\\d{4})$`, 'i'), 2, 1, 6, 3],
-  [
-    new RegExp(`^[a-z]{3} ([a-z]{3}) (\\d\\d) (\\d{4}) ${time} gmt([+-]\\d{4})?( \\(.*\\))?$`, 'i'),
-    2,
-    1,
-    3,
-    4,
-  ],
-];
+/** Obsolete HTTP-dates (RFC 9110 §5.6.7), and what JavaScript's Date.toString gives; the offset in hours and minutes. */
+const spelled =
+  /^[a-z]{3,9}(?:, \d\d-[a-z]{3}-\d\d [\d:]{8} GMT| [a-z]{3} [ \d]\d (?:[\d:]{8} \d{4}|\d{4} [\d:]{8} GMT(?:([+-]\d\d)(\d\d))?(?: \(.*\))?))$/i;
 
 const iso =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)? ?(Z|UTC|[+-]\d\d(?::?\d\d)?)?$/i;
@@ -40,24 +26,24 @@ function utc(parts: readonly number[], fraction: string, zone: string): number |
 
 /** Reads an instant by strict grammars only: ISO 8601, HTTP-date, and JavaScript's own; null for anything else, also for a day that does not exist. */
 export function parseInstant(text: string): Instant | null {
+  const fixed = Date.parse(text);
+  // An IMF-fixdate is what toUTCString writes; services get the name of the day wrong.
+  if (fixed >= 0 && new Date(fixed).toUTCString().slice(3) === text.slice(3))
+    return { at: fixed, sure: true };
   const match = iso.exec(text);
   if (match) {
     const parts = match.slice(1, 7).map((part) => Number(part ?? 0));
     const at = utc([parts[0] ?? 0, (parts[1] ?? 0) - 1, ...parts.slice(2)], match[7] ?? '', match[8] ?? '');
     return at === null ? null : { at, sure: match[8] !== undefined };
   }
-  for (const [grammar, day, month, year, clock] of spelled) {
-    const found = grammar.exec(text);
-    if (!found) continue;
-    const named = months.indexOf((found[month] ?? '').toLowerCase());
-    if (named < 0 || named % 3 !== 0) return null;
-    const written = Number(found[year]);
-    const full = written > 99 ? written : written + (written < 70 ? 2000 : 1900);
-    const clockParts = [0, 1, 2].map((at) => Number(found[clock + at]));
-    const at = utc([full, named / 3, Number(found[day]), ...clockParts], '', found[7] ?? '');
-    return at === null ? null : { at, sure: true };
-  }
-  return null;
+  const found = spelled.exec(text);
+  if (!found) return null;
+  const [, hours = '0', minutes = '0'] = found;
+  const at = Date.parse(/gmt/i.test(text) ? text : `${text} GMT`);
+  const there = at + Number(hours) * 3_600_000 + Math.sign(Number(hours)) * Number(minutes) * 60_000;
+  return new Date(there).toUTCString().slice(0, 3).toLowerCase() === text.slice(0, 3).toLowerCase()
+    ? { at, sure: true }
+    : null;
 }
 
 /** {@link parseInstant} as milliseconds since the epoch. */
