@@ -54,6 +54,12 @@ describe.each([1, 2] as const)('Form %i', (form) => {
     expect(await addon.cell('CITATIONS', 'Northwind Outdoor')).toEqual(expect.any(Number));
   });
 
+  test('connecting learns the unit of a reset', async () => {
+    await using addon = await localAddon(form);
+    await addon.connect(addon.sandbox.keys.live);
+    expect(await addon.cell('DIAGNOSE')).toContainEqual(['Reset counts in', 'seconds']);
+  });
+
   test('disconnecting forgets the key', async () => {
     await using addon = await localAddon(form);
     await addon.connect(addon.sandbox.keys.live);
