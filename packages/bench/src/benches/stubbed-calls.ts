@@ -1,4 +1,4 @@
-import { type SyncClient, syncClient } from '@answershare/core';
+import { readByRecipe, type SyncClient, syncClient } from '@answershare/core';
 import { recognise, recogniseLimits } from '@answershare/recogniser';
 import type { Contender } from '../contenders/contender.ts';
 import { memoryTexts } from '../hosts/memory-cache.ts';
@@ -38,12 +38,49 @@ const stub = (async (input: string | URL | Request) =>
 /** Asks once, for a website that was not asked before. */
 export type Call = () => unknown;
 
-/** A contender over a stub of fetch. */
-export async function throughStub({ library, tuned }: Contender): Promise<Call> {
-  const client = await library.open({ ...target, retries: 2, fetch: stub }, tuned);
+/** A contender over a stub of fetch; with `isKept` it asks for the same website each time. */
+export async function throughStub({ library, tuned }: Contender, isKept = false): Promise<Call> {
+  const perMinute = Number(headers['x-ratelimit-limit']);
+  const client = await library.open({ ...target, retries: 2, perMinute, fetch: stub }, tuned);
   let asked = 0;
-  return () => client.lookup({ endpoint: 'authority', website: `site_${++asked}` });
+  return () => client.lookup({ endpoint: 'authority', website: isKept ? 'site_1' : `site_${++asked}` });
 }
+
+/** A feed of 200 citations, 35 KB. */
+const feed = {
+  total: 200,
+  citations: Array.from({ length: 200 }, (_, at) => ({
+    id: `cit_${at}`,
+    engine: ['chatgpt', 'perplexity', 'gemini'][at % 3],
+    url: `https://example.com/articles/${at}`,
+    query: `best outdoor jackets ${at}`,
+    position: 1 + (at % 9),
+    citedAt: `2026-11-${String(1 + (at % 16)).padStart(2, '0')}T09:00:00Z`,
+  })),
+};
+
+/** Parsing of a body, and reading of the parsed body by its recipe, without a client. */
+export interface Readings {
+  readonly what: string;
+  readonly parse: Call;
+  readonly read: Call;
+}
+
+function readingsOf(what: string, endpoint: 'authority' | 'citations', body: unknown): Readings {
+  const text = JSON.stringify(body);
+  const [draft] = recognise(endpoint, [body]).drafts;
+  if (draft === undefined) throw new Error(`No recipe is found for ${what}.`);
+  const read: Call = () => readByRecipe(endpoint, draft.recipe, body);
+  const reading = readByRecipe(endpoint, draft.recipe, body);
+  if (!reading.ok) throw new Error(`The recipe does not read ${what}: ${reading.reason}.`);
+  return { what, parse: () => JSON.parse(text), read };
+}
+
+/** A body of an ordinary size, and a large one. */
+export const readings = (): readonly Readings[] => [
+  readingsOf('a score', 'authority', JSON.parse(bodyText)),
+  readingsOf('200 citations', 'citations', feed),
+];
 
 /** Core's synchronous client, whose host hands over the text as Apps Script does. */
 function textClient(): SyncClient {
@@ -60,6 +97,9 @@ function textClient(): SyncClient {
   return syncClient(target, host);
 }
 
+/** The way to ask whose answer is in the cache. */
+export const keptCall = 'the same, answer kept';
+
 /** Ways to ask {@link textClient}, by what they leave out. */
 export const textCalls: Readonly<Record<string, () => Call>> = {
   'sync, text given': () => {
@@ -72,7 +112,7 @@ export const textCalls: Readonly<Record<string, () => Call>> = {
     let asked = 0;
     return () => client.bodiesOf('authority', [`site_${++asked}`], { last: 30 });
   },
-  'the same, answer kept': () => {
+  [keptCall]: () => {
     const client = textClient();
     return () => client.authority('site_1');
   },

@@ -15,6 +15,13 @@ export const bundleEntries: readonly BundleEntry[] = [
   ourEntry,
   { who: 'ky', source: `export { default } from 'ky';`, platform: 'browser' },
   { who: 'ofetch', source: `export { ofetch } from 'ofetch';`, platform: 'browser' },
+  {
+    who: 'ofetch, lru-cache, p-throttle',
+    source: `export { createFetch } from 'ofetch';
+      export { LRUCache } from 'lru-cache';
+      export { default } from 'p-throttle';`,
+    platform: 'browser',
+  },
   { who: 'got', source: `export { default } from 'got';`, platform: 'node' },
   { who: 'undici', source: `export { Agent, interceptors, request } from 'undici';`, platform: 'node' },
   { who: 'openai core', source: `export { OpenAI } from 'openai';`, platform: 'browser' },

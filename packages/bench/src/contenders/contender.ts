@@ -10,6 +10,8 @@ export interface Target {
   readonly now?: () => number;
   /** Retries that suit the situation; only a tuned client follows it. */
   readonly retries: number;
+  /** A pace for a client that is given one figure. Omitted: that of the keys' plan. */
+  readonly perMinute?: number;
   /** Takes the place of the network. */
   readonly fetch?: typeof fetch;
 }

@@ -1,4 +1,5 @@
 import { answershare } from './answershare.ts';
+import { assembled } from './assembled.ts';
 import type { Library } from './contender.ts';
 import { gaxios } from './gaxios.ts';
 import { got } from './got.ts';
@@ -17,6 +18,7 @@ export const libraries: readonly Library[] = [
   plainFetch,
   ky,
   ofetch,
+  assembled,
   got,
   undici,
   openai,

@@ -18,7 +18,6 @@ import {
   release,
   wait,
 } from '../exchange/effect.ts';
-import { fingerprint } from '../keys/fingerprint.ts';
 import { type AnswerEntry, type ClaimEntry, type FaultEntry, readAnswer, readState } from './entry.ts';
 import { claimLifeMs, holding } from './held-claim.ts';
 import { freshUntil, type Slot, type Slots, slotEntry, slotsFor } from './slots.ts';
@@ -291,7 +290,7 @@ export function* sharedAnswer(
       if (sight.isRecent || session.paused) return yield* staleOr(session, sight, fault, judge);
     }
     if (free(sight) && !session.paused) {
-      const owner = fingerprint(`${yield* random()} ${yield* now()}`);
+      const owner = `${yield* random()} ${yield* now()}`;
       const claimed = yield* claim(session, slots, owner);
       sight = claimed.sight;
       if (claimed.until !== null) {
