@@ -40,9 +40,9 @@ export function slotsFor(session: Session, question: Question): Slots {
   return {
     answer: { key, about },
     unread: { key: `${key}:u`, about },
-    validFrom: Math.max(
+    validFrom: (session.recipes[question.endpoint] ?? []).reduce(
+      (last, { validFrom = 0 }) => Math.max(last, validFrom),
       0,
-      ...(session.recipes[question.endpoint] ?? []).map((known) => known.validFrom ?? 0),
     ),
     state: { key: `${key}:s`, about },
     endpoint: { key: `${block}:${question.endpoint}`, about: 'block' },
