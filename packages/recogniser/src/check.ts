@@ -12,6 +12,7 @@ import {
 } from '@answershare/core';
 import { doubtCompetitors, doubtDays } from './check-values.ts';
 import type { Guesses } from './guesses.ts';
+import { segmentsOf } from './known-names.ts';
 
 /** Relations that hold in every value that has their figures. */
 function witnesses<K extends Kind>(kind: K, values: readonly ResourceValues[K][]): Witness[] {
@@ -28,11 +29,16 @@ function withWitnesses(recipe: Recipe, held: readonly Witness[]): Recipe {
   return held.length === 0 ? kept : { ...kept, witnesses: held };
 }
 
-/** The recipe with rows of one key added up. */
-function merged(recipe: Recipe, at: string): Recipe {
+/** The recipe with rows of one key added up, where the row at a pointer has the key of another one. */
+function merged(recipe: Recipe, pointer: string): Recipe {
+  const segments = segmentsOf(pointer);
+  const isAt = (at: string): boolean => {
+    const way = segmentsOf(at);
+    return way.length === segments.length && way.every((one, n) => one === '*' || one === segments[n]);
+  };
   const lists = Object.entries(recipe.lists ?? {}).map(([name, parts]): [string, ListRecipe[]] => [
     name,
-    parts.map((part) => (part.at === at ? { ...part, merge: 'sum' as const } : part)),
+    parts.map((part) => (isAt(part.at) ? { ...part, merge: 'sum' as const } : part)),
   ]);
   return { ...recipe, lists: Object.fromEntries(lists) };
 }
@@ -53,8 +59,9 @@ export function check(
 ): Recipe | null {
   if (!compileRecipe(recipe).ok) return null;
   const first = readAll(kind, recipe, bodies);
+  const isAdded = kind === 'citations' || kind === 'analytics';
   const repeated = first.flatMap((one) =>
-    !one.ok && one.drift.problem === 'repeated' ? [one.drift.pointer] : [],
+    isAdded && !one.ok && one.drift.problem === 'repeated' ? [one.drift.pointer] : [],
   )[0];
   const used = repeated === undefined ? recipe : merged(recipe, repeated);
   if (repeated !== undefined) guesses.doubt(`rows of one key at ${repeated} are added up`);

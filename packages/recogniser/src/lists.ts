@@ -1,4 +1,5 @@
 import type { Guesses } from './guesses.ts';
+import type { Leaf } from './leaves.ts';
 import { hasDataKeys, hasNamedKeys } from './map-keys.ts';
 import { readName, readNames } from './names.ts';
 import { type Fields, placeRow, type StatedUnit } from './place.ts';
@@ -26,6 +27,8 @@ interface Search {
   readonly kind: KindWish;
   readonly sets: readonly RowSet[];
   readonly unit: StatedUnit;
+  /** Scalars outside of lists. */
+  readonly around: readonly Leaf[];
   readonly guesses: Guesses;
 }
 
@@ -44,8 +47,20 @@ const hasCountedEngines = ({ leaves }: RowSet): boolean =>
   leaves.some(({ names, shape }) => shape.seen.text > 0 && readNames(names).tags.has('engine')) &&
   leaves.some(({ names, shape }) => shape.seen.number > 0 && readNames(names).tags.has('citation'));
 
+/** Rows with the engine that the body states for all of them. */
+function withEngine(set: RowSet, around: readonly Leaf[]): RowSet {
+  const isEngine = ({ names }: Leaf): boolean => readNames(names).tags.has('engine');
+  const engines = set.leaves.some(isEngine) ? [] : around.filter(isEngine);
+  return { ...set, leaves: [...set.leaves, ...engines.map((leaf) => ({ ...leaf, isOuter: true as const }))] };
+}
+
 /** A set as a list of the kind; null where it is something else. */
-function candidate(list: string, wish: ListWish, set: RowSet, { kind, unit, guesses }: Search): Rows | null {
+function candidate(
+  list: string,
+  wish: ListWish,
+  set: RowSet,
+  { kind, unit, around: outer, guesses }: Search,
+): Rows | null {
   const around = [...wish.holds, ...wish.also, ...kind.topic];
   const own = ownTags(set.layout === 'map' ? set.names.slice(-1) : set.names);
   const isNamed = wish.holds.some((tag) => own.has(tag));
@@ -79,7 +94,7 @@ function candidate(list: string, wish: ListWish, set: RowSet, { kind, unit, gues
     branch.assume(`${list} is ${set.container.at || 'the body'}, which is empty in every body`);
     return { set, fields: {}, guesses: branch, rank: isNamed ? 20 : 10 };
   }
-  const fields = placeRow(list, set, wish, kind, unit, branch);
+  const fields = placeRow(list, list === 'items' ? withEngine(set, outer) : set, wish, kind, unit, branch);
   const isProven = wish.proof.some((field) => field in fields) || (list === 'websites' && 'name' in fields);
   const isListed = list === 'websites' && own.has('website');
   const isOnlyIds = isListed && set.container.entry?.fields.size === 1;
@@ -90,10 +105,12 @@ function candidate(list: string, wish: ListWish, set: RowSet, { kind, unit, gues
   const isWeak =
     !(isProven || isOnlyIds) ||
     (list === 'websites' && !isNamed && !('domain' in fields)) ||
-    (list === 'items' && (!('url' in fields) || own.has('top')));
+    (list === 'items' && (!('url' in fields) || fields.url?.leaf.at === set.at || own.has('top')));
   if (isUnsure || isWeak) branch.doubt(`${list} are ${place}, although the name may mean others`);
   else if (list === 'competitors' && !isNamed && own.size > 0 && tags.length > 0)
     branch.doubt(`${list} are ${place}, although the name may mean others`);
+  const engine = fields.engine?.leaf.at ?? '/*';
+  if (!engine.includes('/*')) branch.doubt(`${place} are of all engines, although ${engine} is one`);
   if (set.nested) branch.doubt(`${list} are ${place}, which are inside other rows`);
   const rank =
     (isUnsure || isWeak ? 0 : 100) + (isNamed ? 10 : 0) + Object.keys(fields).length - (set.nested ? 8 : 0);

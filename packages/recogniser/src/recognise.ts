@@ -27,14 +27,16 @@ interface Sample {
 /** One run of the inference; null where no field is known. */
 function infer({ kind, bodies, root, sets, cut }: Sample, guesses: Guesses): Draft | null {
   const wish = wishes[kind];
-  const { unit, at } = statedUnit(leavesOf(root));
+  const around = leavesOf(root);
+  const { unit, at } = statedUnit(around);
   if (unit !== null) guesses.assume(`shares are in the unit that ${at} states`);
   if (cut !== null) guesses.doubt(`${cut} hold all figures`);
-  const lists = findLists({ kind: wish, sets, unit, guesses });
+  const lists = findLists({ kind: wish, sets, unit, around, guesses });
   const taken = Object.values(lists).flatMap((parts) => parts.map(({ set }) => set.container.at));
   const leaves = leavesOf(root, new Set(taken), true);
   const whole = placeWhole(leaves, wish, unit, guesses);
-  if (Object.keys(whole).length + Object.keys(lists).length === 0) return null;
+  if (Object.keys(whole).length + Object.keys(lists).length === 0) guesses.doubt(nothing);
+  if (guesses.doubts.includes(nothing)) return null;
   const plan = { kind, bodies, root, leaves, sets, whole, lists };
   settleUnits(plan);
   for (const [name, { leaf, codec }] of fieldsOf(plan))
@@ -68,7 +70,10 @@ export function recognise(kind: Kind, bodies: readonly unknown[]): Recognition {
   const sample: Sample = { kind, bodies, root, sets, cut: cut ?? cutOf(sets) };
   const guesses = new Guesses();
   const best = infer(sample, guesses);
-  if (best === null) return { clear: false, drafts: [], reason: nothing };
+  if (best === null) {
+    const last = guesses.doubts.includes(nothing) ? [nothing] : Array.from(guesses.doubts).reverse();
+    return { clear: false, drafts: [], reason: reasonOf(last) };
+  }
   const drafts = [best];
   const seen = new Set([JSON.stringify(best.recipe)]);
   for (const [key, options] of guesses.open)

@@ -64,7 +64,11 @@ export const wishes: Readonly<Record<Kind, KindWish>> = {
       ),
       items: list('citation feed source url page domain', 'total ai top', null, 'url domain', {
         engine: wish('text', 'engine, engine name'),
-        url: wish('text', 'url, page url, citation url, source url, citation page url'),
+        url: wish(
+          'text',
+          'url, page url, citation url, source url, citation page url',
+          'citation, source, url, page, citation url, source url, page url',
+        ),
         domain: wish('text', 'domain, source domain, citation domain, domain name, source'),
         date: wish('date', 'date citation?, moment date? citation?'),
         title: wish('text', 'title, page title, source title'),
