@@ -92,3 +92,16 @@ describe('a question that a failing service wants later', () => {
     expect(Object.keys(third)).toEqual(['authority ws_2', 'authority ws_3']);
   });
 });
+
+it.each([
+  ['a shorter one', 1, 'first.'],
+  ['one of the same length, which is the newest,', 2, 'second.'],
+  ['a longer one', 3, 'second.'],
+])('after a fault that lasts, %s leaves the one that is met', (_, hours, met) => {
+  const daily = (message: string, ends: number): ApiError =>
+    new ApiError({ kind: 'daily', owner: 'caller', message, hint: 'h', retryAt: now + ends * 60 * minute });
+  const first = broken({}, 'authority', daily('first.', 2), now);
+  expect(breakOf(broken(first, 'authority', daily('second.', hours), now), 'authority', now)?.message).toBe(
+    met,
+  );
+});

@@ -1,19 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planBudget } from '../../src/index.ts';
-import { plans } from '../../src/quota/plans.ts';
 
 const four = ['analytics', 'citations', 'competitors', 'authority'] as const;
-
-describe('the plans (specification §8)', () => {
-  it('have these requests a minute and a day', () => {
-    expect(plans).toEqual({
-      starter: { perMinute: 60, perDay: 500 },
-      growth: { perMinute: 300, perDay: 1_000 },
-      enterprise: { perMinute: 1_000, perDay: 10_000 },
-    });
-  });
-});
 
 describe('what a schedule costs', () => {
   it.each<[perDay: number, hours: readonly (number | null)[], mostByFour: number, mostByTwo: number]>([
