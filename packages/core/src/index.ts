@@ -67,7 +67,7 @@ export {
 export { type Budget, type BudgetQuestion, planBudget } from './quota/plan.ts';
 export { type PlanName, plans } from './quota/plans.ts';
 export { type LimitState, type RateState, unknownRate } from './quota/rate-state.ts';
-export { readLimits, serviceTime } from './quota/read-limits.ts';
+export { latestResetMs, readLimits, serviceTime } from './quota/read-limits.ts';
 export { type Applied, applyRecipe } from './recipes/apply.ts';
 export { type CodecName, decode as decodeValue, type Family } from './recipes/codecs.ts';
 export { compileRecipe } from './recipes/compile.ts';

@@ -24,9 +24,9 @@ function parameterIn(text: string, name: string, item: string | undefined): stri
 }
 
 /** A reset beyond its window by more than a quarter and a minute is not believed, milliseconds. */
-const latestMs = { minute: 135_000, day: 108_060_000 };
+export const latestResetMs = { minute: 135_000, day: 108_060_000 };
 
-type Window = keyof typeof latestMs;
+type Window = keyof typeof latestResetMs;
 
 const leftIn = ({ remaining }: LimitState): number => remaining ?? Number.POSITIVE_INFINITY;
 
@@ -61,7 +61,7 @@ export function readLimits(recipe: LimitsRecipe, headers: Headers, hostMs: numbe
     const limit = count(most);
     const spent = count(used);
     const left = limit === null || spent === null ? null : Math.max(0, limit - spent);
-    const end = wait(reset, latestMs[window]);
+    const end = wait(reset, latestResetMs[window]);
     return {
       limit,
       remaining: count(remaining, Math.min) ?? left,

@@ -1,4 +1,4 @@
-import { type HeaderFormat, readWait } from '@answershare/core';
+import { type HeaderFormat, latestResetMs, readWait } from '@answershare/core';
 import type { Window } from './subject.ts';
 
 /** A reset as one answer wrote it. */
@@ -12,9 +12,6 @@ export interface ResetSample {
 }
 
 type Unit = 'seconds' | 'milliseconds';
-
-/** A reset beyond its window by more than a quarter and a minute is not believed, milliseconds. */
-const latestMs = { minute: 135_000, day: 108_060_000 };
 
 /**
  * Two whole numbers of seconds for the same wait differ by this much at most: a reset of 1 with a Retry-After of 0 is a
@@ -47,7 +44,7 @@ export function resetFormat(samples: readonly ResetSample[], window: Window): He
   const last = samples[samples.length - 1];
   if (last === undefined) return null;
   const fits = (format: HeaderFormat, { text, serviceMs }: ResetSample = last): boolean =>
-    readWait(format, text, serviceMs, latestMs[window]) !== null;
+    readWait(format, text, serviceMs, latestResetMs[window]) !== null;
   const plain = (['epoch', 'date', 'duration'] as const).find((format) => fits(format));
   if (plain !== undefined) return plain;
   if (!fits('any')) return null;
