@@ -114,6 +114,7 @@ export const textCalls: Readonly<Record<string, () => Call>> = {
   },
   [keptCall]: () => {
     const client = textClient();
+    client.authority('site_2');
     return () => client.authority('site_1');
   },
 };
