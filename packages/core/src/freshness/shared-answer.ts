@@ -303,7 +303,10 @@ export function* sharedAnswer(
         }
       }
     }
-    if (!sight.fresh && sight.isRecent) continue;
+    if (!sight.fresh && sight.isRecent) {
+      consistent = true;
+      continue;
+    }
     const { answer, state } = sight;
     if (answer !== null && sight.fresh) {
       const source = joined ? 'joined' : 'fresh';

@@ -67,6 +67,19 @@ describe.each(forms)('an answer that only the store has, Form %i', (form) => {
     expect(await spent()).toBe(1);
   });
 
+  it('is found where no recipe read it when it came, by who has the lock and who has not', async () => {
+    const { host, contend } = tiers();
+    const unlearnt = { ...host, learn: async () => ({ clear: false, drafts: [], reason: 'no recipe' }) };
+    await expect(clientOf(sandbox, { form }, unlearnt).authority(site)).rejects.toMatchObject({
+      kind: 'shape',
+    });
+    const ask = () => clientOf(sandbox, { form }, host).authority(site);
+    expect((await ask()).meta).toMatchObject({ source: 'fresh', spent: 0 });
+    contend();
+    expect((await ask()).meta).toMatchObject({ source: 'fresh', spent: 0 });
+    expect(await spent()).toBe(1);
+  });
+
   it('is found without the lock by who cannot have it at once', async () => {
     const { host, reads, contend } = tiers();
     const ask = () => clientOf(sandbox, { form }, host).authority(site);
