@@ -66,10 +66,13 @@ export interface FigureOrder {
   readonly websites: readonly KnownRecipe[];
   /** Bodies from before this are asked for again, milliseconds since the epoch; 0 for none. */
   readonly freshFrom: number;
+  /** Asks about these alone, and about the second website; absent for all of the first. */
+  readonly further?: readonly Endpoint[];
 }
 
 /**
- * A body of each other endpoint, about the first website with a domain; about the second where the first one's answer fails.
+ * A body of each other endpoint, about the first website with a domain; about the second where the first one's answer fails,
+ * and for endpoints whose figures one body does not show.
  */
 export function sampleFigures(office: Office, order: FigureOrder): FigureSamples {
   const since = office.now();
@@ -85,11 +88,17 @@ export function sampleFigures(office: Office, order: FigureOrder): FigureSamples
       const answers = reception.desk.bodies(endpoints.map((endpoint) => askAbout(endpoint, website.id)));
       return endpoints.map((endpoint, at) => sampleOf(endpoint, website, answers[at]));
     };
-    const samples = sampled(
-      endpointsWithRecipe.filter((endpoint) => endpoint !== 'websites'),
-      first,
-    );
-    const failed = samples.filter(({ fault }) => fault !== null && ofOneWebsite.includes(fault.code));
+    const { further } = order;
+    const figures = endpointsWithRecipe.filter((endpoint) => endpoint !== 'websites');
+    const samples = further
+      ? sampled(
+          figures.filter((endpoint) => further.includes(endpoint)),
+          second,
+        )
+      : sampled(figures, first);
+    const failed = further
+      ? []
+      : samples.filter(({ fault }) => fault !== null && ofOneWebsite.includes(fault.code));
     const again = sampled(
       failed.map(({ endpoint }) => endpoint),
       second,

@@ -41,12 +41,13 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Inspects one body. A recipe in use that fits stays. Without one, a clear reading is used at once. Where the recipe in use
+ * Inspects one body, with a further website's where one does not show how to read it. A recipe in use that fits stays. Without one, a clear reading is used at once. Where the recipe in use
  * no longer fits, a person decides, because a figure may have another unit or another meaning.
  */
 export function inspectBody(
   { endpoint, website, text, fault }: Sample,
   known: readonly KnownRecipe[],
+  further: string | null = null,
 ): Finding & { readonly learnt: boolean } {
   const body = text === null ? undefined : parsed(text);
   if (body === undefined) {
@@ -62,7 +63,8 @@ export function inspectBody(
       learnt: false,
     };
   }
-  const { clear, drafts, reason } = recognise(endpoint, [body]);
+  const other = further === null ? undefined : parsed(further);
+  const { clear, drafts, reason } = recognise(endpoint, other === undefined ? [body] : [body, other]);
   const fits = known.find(({ recipe }) => applyRecipe(endpoint, recipe, body).ok);
   if (fits) {
     const others = drafts.filter((draft) => !sameRecipe(draft, fits));

@@ -33,8 +33,9 @@ const bookOf = (
 };
 
 /**
- * Samples a body of each endpoint, infers how it and the limit headers are read, and stores what is clear. The script's executions hold no inference:
- * this runs in the sidebar's page, and in tests that play its part.
+ * Samples a body of each endpoint, and a second website's where one body leaves a doubt. Infers how they and the limit headers
+ * are read, and stores what is clear. The script's executions hold no inference: this runs in the sidebar's page, and in tests
+ * that play its part.
  * @param anew asks for bodies again that are kept
  * @param list reads the list of websites, where a person chose another reading than the best
  */
@@ -45,25 +46,35 @@ export async function inspect(
 ): Promise<Inspection | Failed> {
   const first = await act('sampleList', { anew });
   if (!first.ok) return first;
-  const { samples, known, since } = first.done;
-  const websites = samples.map((sample) => inspectBody(sample, known.websites ?? []));
+  const { samples, since } = first.done;
+  const websites = samples.map((sample) => inspectBody(sample, first.done.known.websites ?? []));
   const reading = list ?? websites[0]?.drafts[0];
   if (reading === undefined) return { ok: true, findings: websites, since };
   const order = bookOf([['websites', reading]], 'provisional', since).websites ?? [];
-  const second = await act('sampleFigures', { websites: order, freshFrom: anew ? since : 0 });
+  const terms = { websites: order, freshFrom: anew ? since : 0 };
+  const second = await act('sampleFigures', terms);
   if (!second.ok) return second;
-  const figures = second.done.samples.map((sample) =>
-    inspectBody(sample, second.done.known[sample.endpoint] ?? []),
-  );
+  const known = second.done.known;
+  const alone = second.done.samples.map((sample) => inspectBody(sample, known[sample.endpoint] ?? []));
+  const unclear = alone.flatMap(({ endpoint, reason }) => (reason === '' ? [] : [endpoint]));
+  const third = unclear.length === 0 ? null : await act('sampleFigures', { ...terms, further: unclear });
+  if (third?.ok === false) return third;
+  const further = third?.done.samples ?? [];
+  const figures = alone.map((finding, at) => {
+    const sample = second.done.samples[at];
+    const text = further.find(({ endpoint }) => endpoint === finding.endpoint)?.text ?? null;
+    const isOther = sample !== undefined && text !== null && text !== sample.text;
+    return isOther ? inspectBody(sample, known[finding.endpoint] ?? [], text) : finding;
+  });
   const findings = [...websites, ...figures];
   const learnt = findings.flatMap(({ learnt: is, endpoint, drafts: [draft] }) =>
     is && draft ? [[endpoint, draft] as const] : [],
   );
   const limits = recogniseLimits(second.done.headers, second.done.limits);
-  const isOther = JSON.stringify(limits) !== JSON.stringify(second.done.limits);
-  if (learnt.length > 0 || isOther) {
+  const isNew = JSON.stringify(limits) !== JSON.stringify(second.done.limits);
+  if (learnt.length > 0 || isNew) {
     const recipes = bookOf(learnt, 'provisional', since);
-    const kept = await act('keepRecipes', { recipes, ...(isOther ? { limits } : {}) });
+    const kept = await act('keepRecipes', { recipes, ...(isNew ? { limits } : {}) });
     if (!kept.ok) return kept;
   }
   return { ok: true, findings, since };
