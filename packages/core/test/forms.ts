@@ -7,7 +7,7 @@ export const forms = [1, 2] as const;
 
 export function startForm(
   form: 1 | 2,
-  more: { readonly quirks?: Partial<Quirks> } = {},
+  more: { readonly quirks?: Partial<Quirks>; readonly now?: string } = {},
 ): Promise<RunningSandbox> {
   return startSandbox({ form, seed: 7, ...more });
 }
