@@ -34,6 +34,8 @@ export async function openGate(
     const passed = await sandbox.fetch(new Request(`${sandbox.baseUrl}${path}`, { headers }));
     response.writeHead(passed.status, Object.fromEntries(passed.headers)).end(await passed.text());
   });
+  // A test may let hours of its clock pass in the seconds after which Node.js would close an idle connection.
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
