@@ -1,18 +1,19 @@
 import type { Draft } from '@answershare/core';
 import { type Figure, figuresOf } from '../inspection/figures.ts';
 import type { Finding } from '../inspection/findings.ts';
+import { isWordKey, type WordKey } from '../words/words.ts';
 import { element, fill } from './elements.ts';
 import type { Talk } from './talk.ts';
 
 /** Fields that the figures next to them show. */
 const beside = ['scale', 'from', 'to', 'website'];
 
-/** An assumption that only repeats a field and its pointer, which are listed already. */
-const isListed = /^\S+ (?:in \S+ )?is \/\S*$/;
-
-/** `shareOfVoice` as `share of voice`. */
-const fieldWords = (field: string): string =>
-  field.replace(/[.]/g, ': ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** `competitors.share` in words; a metric that only this service has keeps its name. */
+const fieldWords = ({ say }: Talk, field: string): string =>
+  field
+    .split('.')
+    .map((name) => (isWordKey(`field.${name}`) ? say(`field.${name}` as WordKey) : name))
+    .join(': ');
 
 function valueText({ say }: Talk, { value, isShare }: Figure, scale: unknown): string {
   if (value === null) return say('reading.unknown');
@@ -25,7 +26,7 @@ function figureLine(talk: Talk, figure: Figure, scale: unknown): HTMLElement {
   const rows = figure.rows === null ? '' : ` (${say('reading.first', { count: figure.rows })})`;
   return element('li', [
     document.createTextNode(
-      `${fieldWords(figure.field)}${rows}: ${say('reading.value', { value: valueText(talk, figure, scale) })} `,
+      `${fieldWords(talk, figure.field)}${rows}: ${say('reading.value', { value: valueText(talk, figure, scale) })} `,
     ),
     element('code', figure.pointer === '' ? '/' : figure.pointer),
   ]);
@@ -62,9 +63,7 @@ export function readingCard(talk: Talk, finding: Finding): ReadingCard {
   const standing = status === null ? say('reading.missing') : say(`reading.${status}`);
   const shown = element('div', [], 'stack');
   const sentences = (draft: Draft): HTMLElement[] =>
-    draft.assumes
-      .filter((sentence) => !isListed.test(sentence))
-      .map((sentence) => element('p', say('reading.assumes', { what: sentence }), 'help'));
+    draft.assumes.map((sentence) => element('p', say('reading.assumes', { what: sentence }), 'help'));
   const show = (draft: Draft): void => fill(shown, [figureList(talk, finding, draft), ...sentences(draft)]);
 
   groups += 1;
