@@ -3,13 +3,19 @@ import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Delivery, diagnose, type Hmac, readDelivery, verifyDelivery } from '@answershare/core';
+import {
+  type ComputeHmac,
+  diagnoseDelivery,
+  readDelivery,
+  verifyDelivery,
+  type WebhookDelivery,
+} from '@answershare/core/webhooks';
 import { openService } from './service.ts';
 
-const hmac: Hmac = (key, data) => createHmac('sha256', key).update(data).digest();
+const hmac: ComputeHmac = (key, data) => createHmac('sha256', key).update(data).digest();
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest();
 
-const received: Delivery[] = [];
+const received: WebhookDelivery[] = [];
 const receiver = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray());
   const headers = Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.join(', ')]);
@@ -27,7 +33,7 @@ await webhooks.send({ kind: 'competitorAlert' });
 const [first, second] = received;
 if (!first || !second) throw new Error('The deliveries did not come.');
 
-const found = diagnose(first, [secret], hmac, host.now());
+const found = diagnoseDelivery(first, [secret], hmac, host.now());
 if (!found.ok) throw new Error(found.reason);
 const { header, content, key } = found.scheme;
 console.log(`Signed in ${header}: HMAC of ${content}, the key read as ${key}`);

@@ -1,9 +1,15 @@
 /** A change has a direction only where sampling does not explain it, also among all figures that are compared. */
-import { amongMany, changeWords, compareShares, discoveryLimit, shareWeek } from '@answershare/core';
+import {
+  benjaminiHochberg,
+  compareShares,
+  computeShareWeek,
+  falseDiscoveryRate,
+  formatChange,
+} from '@answershare/core/statistics';
 
 /** A week of daily snapshots with one share and the mentions behind it. */
 const week = (monday: number, share: number, totalMentions: number) =>
-  shareWeek(
+  computeShareWeek(
     Array.from({ length: 7 }, (_, at) => ({
       day: `2026-11-${String(monday + at).padStart(2, '0')}`,
       share,
@@ -24,10 +30,10 @@ const changes = brands.map(([name, before, after, mentions]) => ({
   change: compareShares(week(2, before, mentions), week(9, after, mentions), [], circumstances),
 }));
 
-const limit = discoveryLimit(changes.flatMap(({ change }) => change.chance ?? []));
+const limit = falseDiscoveryRate(changes.flatMap(({ change }) => change.chance ?? []));
 for (const { name, change } of changes) {
-  const told = amongMany(change, limit);
+  const told = benjaminiHochberg(change, limit);
   console.log(
-    `${name}: alone ${changeWords(change, 'share', 1)}; among four ${changeWords(told, 'share', 1)}`,
+    `${name}: alone ${formatChange(change, 'share', 1)}; among four ${formatChange(told, 'share', 1)}`,
   );
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Endpoint, parseBaseUrl, type Recipe, recipeComplaints } from '@answershare/core';
+import { type Endpoint, parseBaseUrl, type Recipe, validateRecipe } from '@answershare/core';
 
 function fromFile(text: string): string {
   const value: unknown = JSON.parse(text);
@@ -42,7 +42,7 @@ export async function serviceRecipes(root: string): Promise<Readonly<Partial<Rec
     readonly recipes?: Readonly<Partial<Record<Endpoint, Recipe>>>;
   };
   for (const [endpoint, recipe] of Object.entries(recipes)) {
-    const complaints = recipeComplaints(Object(recipe) as Recipe);
+    const complaints = validateRecipe(Object(recipe) as Recipe);
     if (complaints.length > 0)
       throw new Error(`service.json, recipes.${endpoint}: ${complaints.map(({ text }) => text).join('; ')}.`);
     if (recipe.kind !== endpoint)

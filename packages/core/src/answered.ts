@@ -1,5 +1,5 @@
 import type { WindowedAnswer } from './asking/ask-in.ts';
-import { type Question, websiteOf } from './asking/question.ts';
+import { type Query, websiteOf } from './asking/question.ts';
 import { readAnswer } from './asking/read-answer.ts';
 import { deadlineFrom, type Session } from './asking/session.ts';
 import { parseBody } from './bodies/parse-body.ts';
@@ -8,7 +8,7 @@ import { ownFault } from './errors/own-fault.ts';
 import { type Exchange, now } from './exchange/effect.ts';
 import { type Judgement, keepBriefly, type SharedAnswer, sharedAnswer } from './freshness/shared-answer.ts';
 import { redact } from './keys/redact.ts';
-import { type Reading, type ReadingTrace, statedWebsite } from './recipes/reading.ts';
+import { findStatedWebsite, type Reading, type ReadingTrace } from './recipes/reading.ts';
 import type { ResourceValues } from './recipes/values.ts';
 import type { Endpoint } from './resources/endpoint.ts';
 import type { Result } from './result.ts';
@@ -22,7 +22,7 @@ const hints: Readonly<Record<Exclude<Reading<unknown>, { ok: true }>['problem'],
 
 function unreadable(
   session: Session,
-  { endpoint }: Question,
+  { endpoint }: Query,
   { status, text }: WindowedAnswer,
   reason: string,
   hint?: string,
@@ -38,7 +38,7 @@ function unreadable(
 /** Refuses an answer that lacks what was asked, which is asked for again before long. */
 export function* refuse(
   session: Session,
-  question: Question,
+  question: Query,
   answer: SharedAnswer,
   reason: string,
   spent: number,
@@ -65,7 +65,7 @@ interface ReadAnswer<K extends Endpoint> {
  */
 function* ask<K extends Endpoint>(
   session: Session,
-  question: Question & { readonly endpoint: K },
+  question: Query & { readonly endpoint: K },
   until: number | undefined,
   isRead: boolean,
 ): Exchange<ReadAnswer<K>> {
@@ -84,7 +84,7 @@ function* ask<K extends Endpoint>(
     if (!parsed.ok) return refuse(`it is ${parsed.what}`);
     body = parsed.body;
     reading = isRead || isNew ? yield* readAnswer(session, endpoint, body) : null;
-    const about = statedWebsite(session.recipes[endpoint] ?? [], body);
+    const about = findStatedWebsite(session.recipes[endpoint] ?? [], body);
     if (about !== null && endpoint !== 'websites' && about !== websiteOf(question))
       return refuse(`it is about the website "${about}", not "${websiteOf(question)}"`);
     if (reading === null || reading.ok) return { fault: null, isReadable: true };
@@ -99,7 +99,7 @@ function* ask<K extends Endpoint>(
 /** Asks a question and reads its answer. */
 export function* answered<K extends Endpoint>(
   session: Session,
-  question: Question & { readonly endpoint: K },
+  question: Query & { readonly endpoint: K },
   until: number | undefined,
 ): Exchange<Result<ResourceValues[K]> & { answer: SharedAnswer }> {
   const { answer, reading } = yield* ask<K>(session, question, until, true);
@@ -110,7 +110,7 @@ export function* answered<K extends Endpoint>(
 /** The answer to a question with its parsed body, about the website that was asked for, also where no recipe reads it. */
 export function* answerWithBody(
   session: Session,
-  question: Question,
+  question: Query,
   until: number | undefined,
 ): Exchange<SharedAnswer> {
   return (yield* ask<Endpoint>(session, question, until, false)).answer;

@@ -15,7 +15,7 @@ import type { Competitors } from './resources/competitors.ts';
 import type { Endpoint } from './resources/endpoint.ts';
 import type { Website } from './resources/website.ts';
 import type { Result } from './result.ts';
-import { widened } from './windows/widen.ts';
+import { widenWindow } from './windows/widen.ts';
 import type { AnalyticsWindow } from './windows/window.ts';
 
 /** The client for an asynchronous platform. Each call rejects with {@link ApiError}. */
@@ -95,7 +95,7 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
           (until) => ask.wideAnalytics(session, website, asked, until),
           deadline,
         );
-      const wide = await wideOf(widened(window, host.now()));
+      const wide = await wideOf(widenWindow(window, host.now()));
       if (ask.covers(wide, window)) return runAsync(ask.cutAnalytics(session, website, window, wide), host);
       const { spent } = wide.meta;
       const own = await wideOf(window).catch((thrown: unknown) => {

@@ -1,5 +1,5 @@
 import { answered, answerWithBody, deadlineOf, refuse, resultOf } from './answered.ts';
-import type { Question } from './asking/question.ts';
+import type { Query } from './asking/question.ts';
 import { readAnswer } from './asking/read-answer.ts';
 import { change, type Session } from './asking/session.ts';
 import { startOf } from './calendar/calendar.ts';
@@ -16,7 +16,7 @@ import type { Result } from './result.ts';
 import { type CutBody, cutBody } from './windows/cut-body.ts';
 import { type Fitted, fitWindow } from './windows/fit.ts';
 import { type DateRange, datesOf, type WindowDates } from './windows/resolve.ts';
-import { isDaily, widened, widest } from './windows/widen.ts';
+import { isDaily, widenWindow, widestWindow } from './windows/widen.ts';
 import type { AnalyticsWindow } from './windows/window.ts';
 
 /** The team's websites (specification §4, `GET /api/v1/websites`). `until` is when the call has to be over; so for each endpoint. */
@@ -93,7 +93,7 @@ export function* analytics(
   until?: number,
 ): Exchange<Result<Analytics>> {
   const deadline = until ?? (yield* deadlineOf(session));
-  const wide = yield* wideAnalytics(session, website, widened(window, yield* now()), deadline);
+  const wide = yield* wideAnalytics(session, website, widenWindow(window, yield* now()), deadline);
   if (covers(wide, window)) return yield* cutAnalytics(session, website, window, wide);
   const { spent } = wide.meta;
   let own: WideAnalytics;
@@ -134,7 +134,7 @@ export function* authority(session: Session, website: string, until?: number): E
 const untraced: ReadingTrace = { status: 'configured', fields: {}, assumes: [], notes: [] };
 
 /** What a body of analytics shows of a window. */
-export interface BodyOfWindow extends CutBody {
+export interface CutBodyAnswer extends CutBody {
   readonly window: DateRange;
   /** The dates that the service was asked for; the body's totals are of them. */
   readonly asked: DateRange;
@@ -146,13 +146,17 @@ export interface BodyOfWindow extends CutBody {
  */
 export function* unreadBody(
   session: Session,
-  question: Question | { readonly endpoint: 'analytics'; readonly website: string; readonly window: null },
+  question: Query | { readonly endpoint: 'analytics'; readonly website: string; readonly window: null },
   until?: number,
-): Exchange<Result<BodyOfWindow | null>> {
+): Exchange<Result<CutBodyAnswer | null>> {
   if (question.endpoint !== 'analytics')
     return resultOf(session, yield* answerWithBody(session, question, until), null, untraced);
   const { website, window } = question;
-  const asked = { endpoint: 'analytics', website, window: widened(window ?? widest, yield* now()) } as const;
+  const asked = {
+    endpoint: 'analytics',
+    website,
+    window: widenWindow(window ?? widestWindow, yield* now()),
+  } as const;
   const answer = yield* answerWithBody(session, asked, until);
   if (window === null || answer.window === null) return resultOf(session, answer, null, untraced);
   const { range } = datesIn(answer, window);

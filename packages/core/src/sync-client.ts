@@ -1,12 +1,12 @@
 import type { ClientOptions } from './asking/options.ts';
-import type { WebsiteQuestion } from './asking/question.ts';
+import type { WebsiteQuery } from './asking/question.ts';
 import { deadlineFrom, openSession } from './asking/session.ts';
 import * as ask from './client.ts';
 import type { DialectProfile } from './dialects/profile.ts';
 import type { Exchange, HeaderSample } from './exchange/effect.ts';
 import type { SyncHost } from './exchange/host.ts';
 import { runSync } from './exchange/run-sync.ts';
-import { runSyncAll, type Settled } from './exchange/together.ts';
+import { runSyncAll, type SettledCall } from './exchange/together.ts';
 import type { RecipeBook } from './recipes/known-recipe.ts';
 import type { Analytics } from './resources/analytics.ts';
 import type { Authority } from './resources/authority.ts';
@@ -24,16 +24,19 @@ export interface SyncClient {
   competitors(website: string): Result<Competitors>;
   authority(website: string): Result<Authority>;
   /** One call per website, all in lockstep: their requests go out together. Nothing throws; results keep the order. */
-  analyticsOf(websites: readonly string[], window: AnalyticsWindow): readonly Settled<Result<Analytics>>[];
-  citationsOf(websites: readonly string[]): readonly Settled<Result<Citations>>[];
-  competitorsOf(websites: readonly string[]): readonly Settled<Result<Competitors>>[];
-  authorityOf(websites: readonly string[]): readonly Settled<Result<Authority>>[];
+  analyticsOf(
+    websites: readonly string[],
+    window: AnalyticsWindow,
+  ): readonly SettledCall<Result<Analytics>>[];
+  citationsOf(websites: readonly string[]): readonly SettledCall<Result<Citations>>[];
+  competitorsOf(websites: readonly string[]): readonly SettledCall<Result<Competitors>>[];
+  authorityOf(websites: readonly string[]): readonly SettledCall<Result<Authority>>[];
   /** The bodies of any endpoint about each website, unread; `window` is that of analytics, null for the whole answer. */
   bodiesOf(
-    endpoint: WebsiteQuestion['endpoint'],
+    endpoint: WebsiteQuery['endpoint'],
     websites: readonly string[],
     window: AnalyticsWindow | null,
-  ): readonly Settled<Result<ask.BodyOfWindow | null>>[];
+  ): readonly SettledCall<Result<ask.CutBodyAnswer | null>>[];
   /** What is known of the service's dialect so far. */
   profile(): DialectProfile;
   /** Headers of answers that came, from which a limits recipe can be inferred. */
@@ -50,17 +53,17 @@ export function syncClient(options: ClientOptions, host: SyncHost): SyncClient {
   function lockstep<T>(
     websites: readonly string[],
     one: (website: string, until: number) => Exchange<T>,
-  ): readonly Settled<T>[] {
+  ): readonly SettledCall<T>[] {
     const distinct = websites.filter((website, at) => websites.indexOf(website) === at);
     const until = deadlineFrom(session, host.now());
-    let settled: readonly Settled<T>[] = [];
+    let settled: readonly SettledCall<T>[] = [];
     while (settled.length < distinct.length) {
       const unknown = session.profile.websiteParameter.form === null;
       const some = distinct.slice(settled.length, unknown ? settled.length * 2 + 1 : distinct.length);
       const exchanges = some.map((website) => one(website, until));
       settled = settled.concat(runSyncAll(exchanges, host));
     }
-    return websites.map((website) => settled[distinct.indexOf(website)] as Settled<T>);
+    return websites.map((website) => settled[distinct.indexOf(website)] as SettledCall<T>);
   }
 
   return {

@@ -1,9 +1,14 @@
 import { build } from 'esbuild';
 
-/** The whole package as one script that defines the global `core`. */
+const source = new URL('../src/', import.meta.url).pathname;
+
+/** All three entries as one script that defines the global `core`. */
 export async function bareBundle(): Promise<string> {
   const result = await build({
-    entryPoints: [new URL('../src/index.ts', import.meta.url).pathname],
+    stdin: {
+      contents: ['index', 'statistics', 'webhooks'].map((entry) => `export * from './${entry}.ts';`).join(''),
+      resolveDir: source,
+    },
     bundle: true,
     write: false,
     format: 'iife',

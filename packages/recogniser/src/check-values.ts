@@ -1,4 +1,4 @@
-import { holds, isKnownEngine, type Recipe, type ResourceValues } from '@answershare/core';
+import { checkWitness, isKnownEngine, type Recipe, type ResourceValues } from '@answershare/core';
 import type { Guesses } from './guesses.ts';
 import { doubtfulRows } from './vocabulary.ts';
 
@@ -52,7 +52,7 @@ export function doubtCompetitors(
   const codecs = [recipe.whole?.shareOfVoice, recipe.lists?.competitors?.[0]?.fields.share];
   const isMixed =
     codecs.some((one) => one?.endsWith('percent')) && codecs.some((one) => one?.endsWith('fraction'));
-  if (isMixed && values.some((value) => holds('whole', value) === false))
+  if (isMixed && values.some((value) => checkWitness('whole', value) === false))
     guesses.doubt(
       `shares at ${at} have another unit than ${recipe.whole?.shareOfVoice?.replace(/ \S+$/, '')}`,
     );
@@ -87,7 +87,7 @@ export function doubtDays(
   guesses: Guesses,
 ): void {
   const at = recipe.lists?.days?.[0]?.at ?? '';
-  if (values.some((value) => holds('daily', value) === false))
+  if (values.some((value) => checkWitness('daily', value) === false))
     guesses.doubt(`the rows at ${at} are days, although they are further apart`);
   const rising = values.map(({ days }) => risingColumn(days)).find((name) => name !== null);
   if (rising !== undefined) guesses.doubt(`${rising} in ${at} are of each day, although they only rise`);

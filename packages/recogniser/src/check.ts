@@ -1,23 +1,23 @@
 import {
-  type Applied,
   applyRecipe,
+  checkWitness,
   compileRecipe,
-  holds,
   type Endpoint as Kind,
+  knownWitnesses,
   type ListRecipe,
   type Recipe,
+  type RecipeResult,
   type ResourceValues,
   type Witness,
-  witnessesOf,
 } from '@answershare/core';
 import { doubtCompetitors, doubtDays } from './check-values.ts';
 import type { Guesses } from './guesses.ts';
 import { segmentsOf } from './known-names.ts';
 
 /** Relations that hold in every value that has their figures. */
-function witnesses<K extends Kind>(kind: K, values: readonly ResourceValues[K][]): Witness[] {
-  return witnessesOf[kind].filter((witness) => {
-    const held = values.map((value) => holds(witness, value)).filter((one) => one !== null);
+function findWitnesses<K extends Kind>(kind: K, values: readonly ResourceValues[K][]): Witness[] {
+  return knownWitnesses[kind].filter((witness) => {
+    const held = values.map((value) => checkWitness(witness, value)).filter((one) => one !== null);
     return held.length > 0 && held.every((one) => one);
   });
 }
@@ -47,7 +47,7 @@ const readAll = <K extends Kind>(
   kind: K,
   recipe: Recipe,
   bodies: readonly unknown[],
-): Applied<ResourceValues[K]>[] => bodies.map((body) => applyRecipe(kind, recipe, body));
+): RecipeResult<ResourceValues[K]>[] => bodies.map((body) => applyRecipe(kind, recipe, body));
 
 /** Applies a recipe to every body: those that it does not fit are doubts, and relations that hold are kept. */
 export function check(
@@ -75,6 +75,6 @@ export function check(
   if (values.length === 0) return null;
   if (kind === 'competitors') doubtCompetitors(used, values as never, isVague, guesses);
   if (kind === 'analytics') doubtDays(used, values as never, guesses);
-  const result = withWitnesses(used, witnesses(kind, values as never));
+  const result = withWitnesses(used, findWitnesses(kind, values as never));
   return compileRecipe(result).ok ? result : null;
 }

@@ -1,9 +1,9 @@
-import { type CodecName, decodeValue, type Family } from '@answershare/core';
+import { type CodecName, decodeValue, type ValueFamily } from '@answershare/core';
 import type { Leaf } from './leaves.ts';
 import { readNames } from './names.ts';
 import type { Wish } from './wish.ts';
 
-const candidates: Readonly<Record<Family, readonly CodecName[]>> = {
+const candidates: Readonly<Record<ValueFamily, readonly CodecName[]>> = {
   text: ['text'],
   date: ['date', 'instant', 'yyyymmdd', 'milliseconds', 'seconds'],
   number: ['count', 'number', 'text-count', 'text-number'],

@@ -1,4 +1,4 @@
-import { segmentOf } from '@answershare/core';
+import { toPointerSegment } from '@answershare/core';
 
 /** What several bodies hold at one place; entries of a list are one place. */
 export interface Shape {
@@ -42,7 +42,7 @@ function scalarIn(entry: unknown): readonly [string, Scalar] | null {
   const only = names.find((name) => name === 'value' || name === 'name');
   const value = only === undefined ? null : (entry as Record<string, unknown>)[only];
   const isScalar = value !== null && typeof value !== 'object' && value !== undefined;
-  return isScalar && only !== undefined ? [segmentOf(only), value as Scalar] : null;
+  return isScalar && only !== undefined ? [toPointerSegment(only), value as Scalar] : null;
 }
 
 function addPositions(shape: Shape, list: readonly unknown[]): void {
@@ -95,7 +95,7 @@ function add(root: Shape, body: unknown, budget: Budget): void {
           }
           budget.names.add(name);
         }
-        const field = shape.fields.get(name) ?? newShape(shape.at + segmentOf(name), name);
+        const field = shape.fields.get(name) ?? newShape(shape.at + toPointerSegment(name), name);
         shape.fields.set(name, field);
         stack.push({ shape: field, value: object[name], depth: depth + 1 });
       }
@@ -126,7 +126,7 @@ export function mapEntry(shape: Shape): Shape {
     for (const value of from.values) if (into.values.length < mostValues) into.values.push(value);
     for (const length of from.lengths) into.lengths.push(length);
     for (const [name, field] of from.fields) {
-      const own = into.fields.get(name) ?? newShape(into.at + segmentOf(name), name);
+      const own = into.fields.get(name) ?? newShape(into.at + toPointerSegment(name), name);
       into.fields.set(name, own);
       if (depth < caps.merged) merge(own, field, depth + 1);
     }

@@ -1,4 +1,4 @@
-import { applyRecipe, type CodecName, holds, type Witness, witnessesOf } from '@answershare/core';
+import { applyRecipe, type CodecName, checkWitness, knownWitnesses, type Witness } from '@answershare/core';
 import { otherUnit } from './codec.ts';
 import { compose } from './compose.ts';
 import type { Plan } from './facts.ts';
@@ -57,15 +57,15 @@ export function settleUnits(plan: Plan): void {
       const applied = applyRecipe(kind, { ...recipe, decimals: {} }, body);
       return applied.ok ? [applied.value] : [];
     });
-    const proofs = witnessesOf[kind]
+    const proofs = knownWitnesses[kind]
       .filter((witness) => unitWitnesses.includes(witness) && (witness !== 'whole' || isFine || isAnchored))
-      .map((witness) => values.map((value) => holds(witness, value as never)));
+      .map((witness) => values.map((value) => checkWitness(witness, value as never)));
     const isProven = proofs.some(
       (one) =>
         one.every((each) => each !== false) && one.filter((each) => each).length >= (isAnchored ? 1 : 2),
     );
     const isLikely = values.some((value) =>
-      witnessesOf[kind].some((witness) => holds(witness, value as never)),
+      knownWitnesses[kind].some((witness) => checkWitness(witness, value as never)),
     );
     if (values.length < bodies.length) continue;
     if (isProven) held.push(open.map(({ codec }) => codec));

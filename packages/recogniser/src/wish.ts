@@ -1,4 +1,4 @@
-import type { Family } from '@answershare/core';
+import type { ValueFamily } from '@answershare/core';
 import type { Tag } from './vocabulary.ts';
 
 /** Tags that a name has to have, and tags that it may have besides. */
@@ -11,7 +11,7 @@ export interface Meaning {
 
 /** What the name of a field may say: one of several meanings, the best first. */
 export interface Wish {
-  readonly family: Family;
+  readonly family: ValueFamily;
   /** A number of things: whole and not negative. */
   readonly counts: boolean;
   /** A name with further words may be it, with a doubt. */
@@ -57,7 +57,7 @@ const meanings = (text: string | undefined): readonly Meaning[] =>
       };
     });
 
-export const wish = (family: Family, means: string, bare?: string, isLoose = false): Wish => ({
+export const wish = (family: ValueFamily, means: string, bare?: string, isLoose = false): Wish => ({
   family,
   counts: false,
   isLoose,

@@ -1,4 +1,4 @@
-import { segmentOf } from '@answershare/core';
+import { toPointerSegment } from '@answershare/core';
 import { expect, it } from 'vitest';
 import { judgeCorpus } from './corpus.ts';
 
@@ -42,7 +42,7 @@ function pointersOf(value: unknown, at = '', found = new Set<string>()): Set<str
   found.add(at);
   if (typeof value !== 'object' || value === null) return found;
   for (const [name, inner] of Object.entries(value)) {
-    pointersOf(inner, at + segmentOf(name), found);
+    pointersOf(inner, at + toPointerSegment(name), found);
     pointersOf(inner, `${at}/*`, found);
     found.add(`${at}/*/#`);
   }

@@ -1,4 +1,4 @@
-import { type Applied, addDays, applyRecipe, type Endpoint, type Recipe } from '@answershare/core';
+import { addDays, applyRecipe, type Endpoint, type Recipe, type RecipeResult } from '@answershare/core';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recognise } from '../src/index.ts';
@@ -40,7 +40,7 @@ describe('a change of meaning after learning is drift', () => {
   });
   afterAll(() => sandbox.close());
 
-  function read(endpoint: Endpoint, change: (body: unknown) => unknown): [Applied<unknown>, unknown] {
+  function read(endpoint: Endpoint, change: (body: unknown) => unknown): [RecipeResult<unknown>, unknown] {
     const { recipe, body } = learnt.get(endpoint) as { recipe: Recipe; body: unknown };
     const changed = change(structuredClone(body));
     return [applyRecipe(endpoint, recipe, changed), changed];

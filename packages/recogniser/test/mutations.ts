@@ -1,4 +1,4 @@
-import { segmentOf } from '@answershare/core';
+import { toPointerSegment } from '@answershare/core';
 
 /** A place of a body. */
 export interface Spot {
@@ -19,7 +19,7 @@ export function spotsOf(body: unknown): Spot[] {
     const isList = Array.isArray(top.value);
     for (const [name, value] of Object.entries(top.value)) {
       const key = isList ? Number(name) : name;
-      open.push({ pointer: top.pointer + segmentOf(name), path: [...top.path, key], value });
+      open.push({ pointer: top.pointer + toPointerSegment(name), path: [...top.path, key], value });
     }
   }
   return spots;

@@ -1,4 +1,4 @@
-import type { Applied, Endpoint } from '@answershare/core';
+import type { Endpoint, RecipeResult } from '@answershare/core';
 import type { QuirkName } from '@answershare/sandbox';
 import type { Truth } from './sandbox-bodies.ts';
 import { isNear, resolvePointer, valueFigures } from './value-figures.ts';
@@ -22,7 +22,7 @@ export type Verdict = 'same' | 'note' | 'different' | 'drift' | 'error' | 'wrong
 /** Compares what was read with what the service holds. */
 export function judge(
   endpoint: Endpoint,
-  applied: Applied<unknown>,
+  applied: RecipeResult<unknown>,
   body: unknown,
   standard: Truth,
   truth: Truth,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import {
   type DoctorReport,
-  doctorAsync,
   type EndpointFinding,
+  inspectService,
   isApiError,
   parseBaseUrl,
   type RecipeBook,
@@ -110,7 +110,7 @@ async function fromService(context: Context, options: DoctorOptions, learnt: Rec
   const { form: _configured, ...whom } = whomToAsk(context, options);
   const quick = options.quick === true;
   context.notice(announcement(whom.url));
-  const report = await doctorAsync(
+  const report = await inspectService(
     { ...clientOptions(whom), recipes: recipesToUse(whom.recipes, learnt) },
     nodeHost({ ended: context.ended, atOnce: true }),
     {

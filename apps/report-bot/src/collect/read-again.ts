@@ -1,12 +1,12 @@
 import {
   adoptRecipe,
   type Endpoint,
+  findStatedWebsite,
   type KnownRecipe,
   parseBody,
   type Reading,
   type RecipeBook,
   type Recognition,
-  statedWebsite,
 } from '@answershare/core';
 import { theReadingThread, UnfinishedReading } from '../reading/reading-thread.ts';
 import type { Day } from '../schedule/iso-week.ts';
@@ -81,7 +81,7 @@ function observed(known: readonly KnownRecipe[]): readonly KnownRecipe[] {
 /** False for a body that says that it is about another website. */
 function isAbout({ unread, body }: Parsed, known: readonly KnownRecipe[]): boolean {
   if (unread.websiteId === team) return true;
-  const about = statedWebsite(known, body);
+  const about = findStatedWebsite(known, body);
   return about === null || about === unread.websiteId;
 }
 

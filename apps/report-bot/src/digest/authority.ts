@@ -1,10 +1,10 @@
 import {
   type AuthorityDay,
-  authorityMethodChange,
   authorityUnit,
   compareLevels,
+  findMethodChange,
   type Level,
-} from '@answershare/core';
+} from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import { type Fact, fact } from './fact.ts';
 import { lastTwo, pastDifferences, seenBefore } from './history.ts';
@@ -32,8 +32,7 @@ export function authorityMetric(
 ): AuthorityMetric {
   const id = `${site}/authority`;
   const { before, after } = lastTwo(read);
-  const broken = (a: AuthorityDay | null, b: AuthorityDay | null) =>
-    a && b ? authorityMethodChange(a, b) : null;
+  const broken = (a: AuthorityDay | null, b: AuthorityDay | null) => (a && b ? findMethodChange(a, b) : null);
   const scale = after.last?.scale ?? null;
   const unit = authorityUnit(scale);
   const within = mixed(days, after.level);

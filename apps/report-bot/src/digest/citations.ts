@@ -1,4 +1,4 @@
-import { compareLevels, weekLevel } from '@answershare/core';
+import { compareLevels, computeWeekLevel } from '@answershare/core/statistics';
 import { type Fact, fact } from './fact.ts';
 import { lastTwo, pastDifferences, seenBefore } from './history.ts';
 import { type Judge, type Metric, metric } from './metric.ts';
@@ -45,7 +45,7 @@ function engines(id: string, days: readonly SiteDay[]): EngineRow[] {
       day,
       value: citations?.byEngine.find((entry) => entry.engine === engine)?.count ?? null,
     }));
-    const { value } = weekLevel(counts);
+    const { value } = computeWeekLevel(counts);
     return value === null ? [] : [{ engine, label, count: fact(`${id}/engine/${engine}`, value, 'count') }];
   });
   return rows.sort((a, b) => b.count.value - a.count.value || (a.engine < b.engine ? -1 : 1));

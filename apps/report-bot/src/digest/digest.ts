@@ -1,4 +1,5 @@
-import { amongMany, discoveryLimit, largestOf } from '@answershare/core';
+import { maxOf } from '@answershare/core';
+import { benjaminiHochberg, falseDiscoveryRate } from '@answershare/core/statistics';
 import { type IsoWeek, weekDays } from '../schedule/iso-week.ts';
 import { type Clause, clausesOf } from './headline.ts';
 import type { Family, Judge } from './metric.ts';
@@ -49,8 +50,8 @@ export function buildDigest(input: DigestInput): Digest {
     if (change.chance !== null) chances[family].push(change.chance);
     return change;
   });
-  const limits = { own: discoveryLimit(chances.own), rival: discoveryLimit(chances.rival) };
-  const sites = sitesBy((change, family) => amongMany(change, limits[family]));
+  const limits = { own: falseDiscoveryRate(chances.own), rival: falseDiscoveryRate(chances.rival) };
+  const sites = sitesBy((change, family) => benjaminiHochberg(change, limits[family]));
   const taken = sites.flatMap((site) => (site.taken === null ? [] : [site.taken.last]));
   return {
     schedule,
@@ -58,7 +59,7 @@ export function buildDigest(input: DigestInput): Digest {
     from: days[0] ?? '',
     to: days[6] ?? '',
     generatedAt,
-    asOf: taken.length === 0 ? null : largestOf(taken),
+    asOf: taken.length === 0 ? null : maxOf(taken),
     sites,
     notes: [
       ...(gone.length === 0 ? [] : [{ kind: 'gone', websites: gone } as const]),

@@ -1,4 +1,4 @@
-import type { Direction } from '@answershare/core';
+import type { Direction } from '@answershare/core/statistics';
 import { type Fact, fact } from './fact.ts';
 import type { Metric } from './metric.ts';
 import type { Measured } from './notes.ts';

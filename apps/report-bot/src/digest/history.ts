@@ -1,4 +1,4 @@
-import { daysToCompare, type Level } from '@answershare/core';
+import { daysToCompare, type Level } from '@answershare/core/statistics';
 
 /** A week as one series sees it. */
 export interface SeriesWeek {

@@ -1,4 +1,10 @@
-import { type Change, type Direction, displayDigits, inPoints, type Verdict } from '@answershare/core';
+import {
+  type Change,
+  countDisplayDigits,
+  type Direction,
+  toPoints,
+  type Verdict,
+} from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import { type Fact, type FactUnit, fact } from './fact.ts';
 
@@ -51,11 +57,11 @@ export function metric(
   weeks: readonly WeekLevel[],
 ): Metric {
   const points = unit === 'share';
-  const scaled = (value: number) => (points ? inPoints(value) : value);
+  const scaled = (value: number) => (points ? toPoints(value) : value);
   const { before, after, difference, interval, method } = change;
   const drawn = weeks.slice(-weeksShown);
   const clear = change.verdict === 'clear' && before.value !== null && after.value !== null;
-  const shown = clear ? displayDigits(scaled(before.value), scaled(after.value), digits) : digits;
+  const shown = clear ? countDisplayDigits(scaled(before.value), scaled(after.value), digits) : digits;
   const level = (name: string, value: number | null) =>
     value === null ? null : fact(`${id}/${name}`, value, unit, shown);
   const delta = (name: string, value: number) =>

@@ -1,4 +1,5 @@
-import { type Competitor, type ShareDay, type ShareWeek, shareWeek } from '@answershare/core';
+import type { Competitor } from '@answershare/core';
+import { computeShareWeek, type ShareDay, type ShareWeek } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { SiteDay, SiteWeek } from './site-days.ts';
 
@@ -23,9 +24,9 @@ export function shareWeeks(weeks: readonly SiteWeek[], ownDomain: string | null)
     }
     const rivals = [...names].map(([key, name]) => {
       const shares = days.map((day, at) => rivalDay(day, found[at]?.get(key)));
-      return [key, { name, week: shareWeek(shares) }] as const;
+      return [key, { name, week: computeShareWeek(shares) }] as const;
     });
-    return { week, ...shareWeek(days.map(ownDay)), rivals: new Map(rivals) };
+    return { week, ...computeShareWeek(days.map(ownDay)), rivals: new Map(rivals) };
   });
 }
 

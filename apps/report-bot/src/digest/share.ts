@@ -1,12 +1,12 @@
 import {
   type Change,
+  comparePair,
   compareShares,
-  type DuelOutcome,
   daysToCompare,
-  duel,
-  type Ranked,
+  type PairOutcome,
+  type RankedShare,
   rankByShare,
-} from '@answershare/core';
+} from '@answershare/core/statistics';
 import { type Fact, fact } from './fact.ts';
 import { lastTwo, pastDifferences, seenBefore } from './history.ts';
 import { type Judge, type Metric, metric } from './metric.ts';
@@ -70,7 +70,7 @@ export function shareMetric(
     own.delta === null
       ? []
       : [...rivals.keys()].map((key) => ({ key, outcome: swap(outcome(key, weeks), isClear(key)) }));
-  const names = (wanted: DuelOutcome) =>
+  const names = (wanted: PairOutcome) =>
     moves.flatMap(({ key, outcome }) => (outcome === wanted ? [after.rivals.get(key)?.name ?? key] : []));
   return {
     ...own,
@@ -87,11 +87,11 @@ export function shareMetric(
 const rivalId = (site: string, key: RivalKey) => `${site}/rival/${key}`;
 
 /** Two of whom neither changed clearly have not clearly changed places. */
-function swap(outcome: DuelOutcome | null, clear: boolean): DuelOutcome | null {
+function swap(outcome: PairOutcome | null, clear: boolean): PairOutcome | null {
   return (outcome === 'overtook' || outcome === 'overtaken') && !clear ? 'level' : outcome;
 }
 
-function ownRank(id: string, ranked: readonly Ranked<Contender>[]): ShareMetric['rank'] {
+function ownRank(id: string, ranked: readonly RankedShare<Contender>[]): ShareMetric['rank'] {
   const own = ranked.find(({ contender }) => contender.key === null);
   if (own === undefined || own.rank === null) return null;
   const of = ranked.filter(({ rank }) => rank !== null).length;
@@ -157,7 +157,7 @@ function outcome(key: RivalKey, weeks: readonly SharesWeek[]) {
   if (ownBefore === null || ownAfter === null || rivalBefore.value === null || rivalAfter.value === null)
     return null;
   if (Math.min(rivalBefore.days, rivalAfter.days) < daysToCompare) return null;
-  return duel({
+  return comparePair({
     ownBefore,
     ownAfter,
     rivalBefore: rivalBefore.value,

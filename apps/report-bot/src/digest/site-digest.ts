@@ -1,4 +1,4 @@
-import { largestOf, smallestOf } from '@answershare/core';
+import { maxOf, minOf } from '@answershare/core';
 import { type AuthorityMetric, authorityMetric } from './authority.ts';
 import { type CitationsMetric, citationsMetric } from './citations.ts';
 import type { Judge } from './metric.ts';
@@ -42,6 +42,6 @@ export function siteDigest(series: SiteSeries, judge: Judge): SiteDigest {
     authority,
     citations,
     notes: notesOf(site, { share, authority, citations }, days),
-    taken: instants.length === 0 ? null : { first: smallestOf(instants), last: largestOf(instants) },
+    taken: instants.length === 0 ? null : { first: minOf(instants), last: maxOf(instants) },
   };
 }

@@ -1,4 +1,5 @@
-import { authorityWeek, type Website, weekLevel } from '@answershare/core';
+import type { Website } from '@answershare/core';
+import { computeAuthorityWeek, computeWeekLevel } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import { type AuthorityLevel, authorityDay } from './authority.ts';
 import type { SeriesWeek } from './history.ts';
@@ -28,11 +29,11 @@ export function siteSeries(
     shares: shareWeeks(weeks, website.domain),
     authority: weeks.map(({ week: name, days }) => ({
       week: name,
-      ...authorityWeek(days.map(authorityDay)),
+      ...computeAuthorityWeek(days.map(authorityDay)),
     })),
     citations: weeks.map(({ week: name, days }) => ({
       week: name,
-      level: weekLevel(days.map(({ day, citations }) => ({ day, value: citations?.total ?? null }))),
+      level: computeWeekLevel(days.map(({ day, citations }) => ({ day, value: citations?.total ?? null }))),
     })),
     days: weeks.at(-1)?.days ?? [],
   };

@@ -1,4 +1,4 @@
-import { differencesToJudge, inPoints, minimumShareEffect } from '@answershare/core';
+import { differencesToJudge, minimumShareEffect, toPoints } from '@answershare/core/statistics';
 import type { Metric } from '../digest/metric.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 
@@ -14,7 +14,7 @@ export function legendOf(sites: readonly SiteDigest[]): string {
   ];
   if (causes.length === 0) return `No change can be judged in this report. ${levels}`;
   const least = shares.some((share) => bySampling(share) || byPast(share))
-    ? `, and at least ${inPoints(minimumShareEffect)} point for a share of voice`
+    ? `, and at least ${toPoints(minimumShareEffect)} point for a share of voice`
     : '';
   return `A direction is shown only for a clear change: one that is larger than ${causes.join(' or ')} explains, among as many figures as are compared here${least}. ${levels}`;
 }

@@ -1,4 +1,4 @@
-import { excludesZero } from '@answershare/core';
+import { excludesZero } from '@answershare/core/statistics';
 import type { Fact } from '../digest/fact.ts';
 import type { Metric } from '../digest/metric.ts';
 import type { Measured } from '../digest/notes.ts';

@@ -1,4 +1,4 @@
-import { rounded } from '@answershare/core';
+import { roundTo } from '@answershare/core/statistics';
 import type { Fact } from '../digest/fact.ts';
 
 /** No-break space: a number and its unit stay on one line. */
@@ -42,7 +42,7 @@ export function numbersIn(locale: string): Numbers {
     ranges.set(year, known);
     return known;
   };
-  const shown = ({ value, unit, digits }: Fact) => rounded(unit === 'share' ? value * 100 : value, digits);
+  const shown = ({ value, unit, digits }: Fact) => roundTo(unit === 'share' ? value * 100 : value, digits);
   const of = (fact: Fact) =>
     signs(format(shown(fact), fact.digits)) + (fact.unit === 'share' ? `${nbsp}%` : '');
   const size = (fact: Fact) => format(Math.abs(shown(fact)), fact.digits);

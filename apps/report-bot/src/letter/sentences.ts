@@ -1,4 +1,4 @@
-import { verdictWords } from '@answershare/core';
+import { verdictTexts } from '@answershare/core/statistics';
 import type { Clause } from '../digest/headline.ts';
 import type { Metric } from '../digest/metric.ts';
 import type { AssumedFigures, Measured, Note } from '../digest/notes.ts';
@@ -12,8 +12,8 @@ export const measureName: Readonly<Record<Measured, string>> = {
 };
 
 /** The verdicts in at most 15 characters, for narrow columns. */
-const brief: typeof verdictWords = {
-  ...verdictWords,
+const brief: typeof verdictTexts = {
+  ...verdictTexts,
   'too-early': 'too early',
   incomplete: 'too few days',
   'method-changed': 'method changed?',
@@ -26,7 +26,7 @@ export function briefChange(metric: Metric, numbers: Numbers): string {
 
 /** `up 2.1 points`, or the verdict in words; a direction only where the change is clear. */
 export function changeText(metric: Metric, numbers: Numbers): string {
-  if (metric.direction === null || metric.delta === null) return verdictWords[metric.verdict];
+  if (metric.direction === null || metric.delta === null) return verdictTexts[metric.verdict];
   return `${metric.direction} ${numbers.change(metric.delta)}`;
 }
 
@@ -51,7 +51,7 @@ export function headline(clause: Clause, numbers: Numbers, named: boolean): stri
     }
     case 'level':
       return begin(
-        `${measureName[clause.measure]} ${numbers.of(clause.level)}, ${verdictWords[clause.verdict]}`,
+        `${measureName[clause.measure]} ${numbers.of(clause.level)}, ${verdictTexts[clause.verdict]}`,
       );
     case 'place': {
       const joint = clause.tied ? 'Joint number' : 'Number';
@@ -70,7 +70,7 @@ export function subjectClause(clause: Clause, numbers: Numbers): string {
     const change =
       clause.kind === 'clear'
         ? `${clause.direction} ${numbers.change(clause.delta)}`
-        : verdictWords[clause.verdict];
+        : verdictTexts[clause.verdict];
     return `${measureName[clause.measure].toLowerCase()} ${numbers.of(clause.level)}, ${change}`;
   }
   if (clause.kind === 'no-data' && clause.of.value === 1) return 'no data this week';

@@ -1,4 +1,4 @@
-import { largestOf } from '@answershare/core';
+import { maxOf } from '@answershare/core';
 import type { ShareRow } from '../digest/share.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
 import { type ChangeView, changeView, type MetricView, metricView } from './metric-view.ts';
@@ -38,7 +38,7 @@ export function siteView(site: SiteDigest, numbers: Numbers, rows: Rows): SiteVi
   const { share, authority, citations } = site;
   const scale = authority.scale === null ? '' : ` of ${numbers.of(authority.scale)}`;
   const shown = shownRows(share.rows, rows.rivals);
-  const widest = largestOf(share.rows.map(({ metric }) => metric.level?.value ?? 0));
+  const widest = maxOf(share.rows.map(({ metric }) => metric.level?.value ?? 0));
   const more = share.rows.length - shown.length;
   const engines = citations.engines.slice(0, rows.engines);
   const moreEngines = citations.engines.length - engines.length;

@@ -1,4 +1,4 @@
-import { largestOf, smallestOf } from '@answershare/core';
+import { maxOf, minOf } from '@answershare/core';
 import type { Metric } from '../digest/metric.ts';
 
 /** Where a week's mark stands: 0 at the bottom, 1 at the top; null where the week has no value. */
@@ -16,8 +16,8 @@ function leastSpan(metric: Metric, high: number): number {
 export function marksOf(metric: Metric): Mark[] {
   const values = metric.series.map(({ level }) => level?.value ?? null);
   const known = values.filter((value) => value !== null);
-  const low = smallestOf(known);
-  const high = largestOf(known);
+  const low = minOf(known);
+  const high = maxOf(known);
   const span = Math.max(high - low, leastSpan(metric, high));
   const bottom = (low + high - span) / 2;
   return values.map((value) => (value === null ? null : (value - bottom) / span));

@@ -1,4 +1,4 @@
-import { largestOf } from '@answershare/core';
+import { maxOf } from '@answershare/core';
 
 /** Longest line (RFC 5322 §2.1.1). */
 export const lineLimit = 78;
@@ -10,7 +10,7 @@ export interface Column {
 
 /** Rows as lines: every column as wide as its widest cell, two spaces between. */
 export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
-  const widths = columns.map((_, at) => Math.max(0, largestOf(rows.map((row) => width(row[at] ?? '')))));
+  const widths = columns.map((_, at) => Math.max(0, maxOf(rows.map((row) => width(row[at] ?? '')))));
   return rows.map((row) =>
     columns
       .map(({ align }, at) => {

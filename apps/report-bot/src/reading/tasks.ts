@@ -1,19 +1,21 @@
 import { createHash, createHmac } from 'node:crypto';
 import {
-  type Delivery,
-  type DeliveryReading,
-  type Diagnosis,
   type DoctorReport,
   type Draft,
-  diagnose,
-  doctorRecorded,
   type Endpoint,
+  inspectRecordings,
   type KnownRecipe,
   type Reading,
   type RecordedAnswer,
   readByRecipes,
-  readDelivery,
 } from '@answershare/core';
+import {
+  type DeliveryDiagnosis,
+  type DeliveryReading,
+  diagnoseDelivery,
+  readDelivery,
+  type WebhookDelivery,
+} from '@answershare/core/webhooks';
 import { recognise, recogniseLimits } from '@answershare/recogniser';
 import type { ReadDraft, Recognised } from '../cli/meeting/drafts.ts';
 
@@ -36,14 +38,14 @@ export const tasks = {
     return { clear, reason, drafts: drafts.map(read) };
   },
   recorded(answers: readonly RecordedAnswer[]): DoctorReport {
-    return doctorRecorded(answers, recognise, recogniseLimits);
+    return inspectRecordings(answers, recognise, recogniseLimits);
   },
   diagnosed(
-    delivery: Delivery,
+    delivery: WebhookDelivery,
     secrets: readonly string[],
     now: number,
-  ): { readonly found: Diagnosis; readonly event: DeliveryReading } {
-    const found = diagnose(
+  ): { readonly found: DeliveryDiagnosis; readonly event: DeliveryReading } {
+    const found = diagnoseDelivery(
       delivery,
       secrets,
       (key, data) => createHmac('sha256', key).update(data).digest(),

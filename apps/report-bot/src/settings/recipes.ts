@@ -1,11 +1,11 @@
-import { type Endpoint, recipeComplaints, type Witness, witnessesOf } from '@answershare/core';
+import { type Endpoint, knownWitnesses, validateRecipe, type Witness } from '@answershare/core';
 import { z } from 'zod';
 
 const texts = z.record(z.string(), z.string());
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const words = z.array(z.union([z.string(), z.boolean()]));
 const states = z.array(z.union([z.string(), z.boolean(), z.null()]));
-const witness = z.enum(Object.values(witnessesOf).flat() as [Witness, ...Witness[]]);
+const witness = z.enum(Object.values(knownWitnesses).flat() as [Witness, ...Witness[]]);
 
 const list = z.strictObject({
   at: z.string().describe('Pointer to each row, with at least one *.'),
@@ -52,7 +52,7 @@ function recipeShape(endpoint: Endpoint) {
       decimals: z.record(z.string(), z.number()).exactOptional(),
     })
     .superRefine((recipe, context) => {
-      for (const { path, message } of recipeComplaints(recipe))
+      for (const { path, message } of validateRecipe(recipe))
         context.addIssue({ code: 'custom', path: [...path], message });
     });
 }

@@ -1,4 +1,4 @@
-import { inPoints } from '@answershare/core';
+import { toPoints } from '@answershare/core/statistics';
 import { describe, expect, it } from 'vitest';
 import { buildDigest, type DigestInput } from '../../src/digest/digest.ts';
 import { factsIn } from '../../src/digest/fact.ts';
@@ -25,7 +25,7 @@ describe('levels and changes', () => {
   it('the difference in points is that of the unrounded levels', () => {
     const { level, before, delta } = siteOf(fixtureWeeks.big()).share;
     expect(delta?.unit).toBe('points');
-    expect(delta?.value).toBe(inPoints((level?.value ?? Number.NaN) - (before?.value ?? Number.NaN)));
+    expect(delta?.value).toBe(toPoints((level?.value ?? Number.NaN) - (before?.value ?? Number.NaN)));
   });
 
   it('64 of 200 after 60 of 200: +2 points, -7.0 to +11.0, no direction', () => {

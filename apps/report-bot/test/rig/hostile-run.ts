@@ -1,4 +1,4 @@
-import { bodyLimits, type Endpoint, hiddenKey, parseBody, receive } from '@answershare/core';
+import { bodyLimits, createHiddenKey, type Endpoint, parseBody, redactOutcome } from '@answershare/core';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { readingThread, UnfinishedReading } from '../../src/reading/reading-thread.ts';
 import { hostileBody } from './hostile-bodies.ts';
@@ -35,13 +35,13 @@ export async function* hostileRun(count: number, most: number): AsyncGenerator<E
   const honest = await honestBodies(sandbox);
   await sandbox.close();
   const thread = readingThread();
-  const key = hiddenKey('rs_live_0123456789abcdef');
+  const key = createHiddenKey('rs_live_0123456789abcdef');
   for (let serial = 0; serial < count; serial++) {
     const turn = Math.floor(serial / 10) % endpoints.length;
     const endpoint = endpoints[turn] ?? 'websites';
     const { kind, text } = hostileBody(serial, most, honest.slice(turn, turn + 1));
     const began = performance.now();
-    const { outcome, parsed } = receive({ ok: true, status: 200, headers: {}, text }, key, bodyLimits);
+    const { outcome, parsed } = redactOutcome({ ok: true, status: 200, headers: {}, text }, key, bodyLimits);
     const ended = { serial, kind, endpoint, bytes: Buffer.byteLength(text) };
     const after = (fate: Fate, reason: string): Ended => ({
       ...ended,

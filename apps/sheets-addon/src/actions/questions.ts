@@ -2,9 +2,9 @@ import {
   type AnalyticsWindow,
   addDays,
   type CalendarDate,
-  dateOf,
   findWebsite,
   isApiError,
+  toCalendarDate,
   type Website,
 } from '@answershare/core';
 import { type Ask, spelled } from '../asks/ask.ts';
@@ -45,7 +45,7 @@ export function questionsOf(
   websites: readonly Website[],
   now: number,
 ): readonly Question[] {
-  const today = dateOf(now);
+  const today = toCalendarDate(now);
   const questions = new Map<string, Map<string, Ask>>();
   const ids = new Map<string, string | null>();
   for (const ask of asks) {

@@ -1,4 +1,4 @@
-import { type Analytics, addDays, dateOf, type Result } from '@answershare/core';
+import { type Analytics, addDays, type Result, toCalendarDate } from '@answershare/core';
 import { Refusal } from './refusal.ts';
 
 /** The spans that the service can give, counted back from today (specification §4). */
@@ -15,7 +15,7 @@ export function answeredDays({ value, meta }: Result<Analytics>): Analytics['day
   const [first] = days;
   const asked = meta.window;
   if (first === undefined || asked === undefined || asked.given * 2 >= asked.asked) return days;
-  const today = dateOf(meta.fetchedAt);
+  const today = toCalendarDate(meta.fetchedAt);
   const span = spans.find(
     (length) => first.date === addDays(today, 1 - length) || first.date === addDays(today, -length),
   );

@@ -1,4 +1,4 @@
-import { matchesOf, parseBody, segmentsOf, whereItEnds } from '@answershare/core';
+import { findDeepestMatch, findMatches, parseBody, parsePointerText } from '@answershare/core';
 import type { BodyAnswer, BodyWindow } from '../asks/ask.ts';
 import { requireCut, requireDays } from './body-window.ts';
 import type { Cell } from './cell.ts';
@@ -18,7 +18,7 @@ export function bodyCell(value: unknown): Cell {
 
 /** The segments of a JSON Pointer (RFC 6901) with `*` for each entry; the first `/` may be left out. @throws Refusal */
 export function pathSegments(path: string): readonly string[] {
-  const segments = segmentsOf(path === '' || path.charAt(0) === '/' ? path : `/${path}`);
+  const segments = parsePointerText(path === '' || path.charAt(0) === '/' ? path : `/${path}`);
   if (segments !== null) return segments;
   throw new Refusal('bad_request', `"${path}" is no path: write / before each name, and ~0 for ~, ~1 for /.`);
 }
@@ -47,12 +47,12 @@ export function pathArgument(argument: unknown): string {
 }
 
 /** What a path finds. @throws Refusal that says how far the path leads and what is there, or why a window has no part of it */
-export function foundAt({ body, cut }: ShownBody, path: string): ReturnType<typeof matchesOf> {
+export function foundAt({ body, cut }: ShownBody, path: string): ReturnType<typeof findMatches> {
   const segments = pathSegments(path);
   if (cut !== null) requireDays(body, cut, segments);
-  const found = matchesOf(body, segments);
+  const found = findMatches(body, segments);
   if (found.length === 0) {
-    throw new Refusal('not_found', `Nothing at "${path}": ${whereItEnds(body, segments)}.`);
+    throw new Refusal('not_found', `Nothing at "${path}": ${findDeepestMatch(body, segments)}.`);
   }
   if (cut !== null) requireCut(body, cut, segments);
   return found;

@@ -1,10 +1,11 @@
-import { segmentsOf } from '@answershare/core';
+import { parsePointerText } from '@answershare/core';
 import type { BodyWindow } from '../asks/ask.ts';
 import { Refusal } from './refusal.ts';
 
 type Paths = readonly (readonly string[])[];
 
-const pathsOf = (pointers: readonly string[]): Paths => pointers.map((pointer) => segmentsOf(pointer) ?? []);
+const pathsOf = (pointers: readonly string[]): Paths =>
+  pointers.map((pointer) => parsePointerText(pointer) ?? []);
 
 /** True where a path leads somewhere, and all that it finds is one of `lists` or in one. */
 function isWithin(lists: Paths, value: unknown, [part, ...rest]: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import { type AnalyticsWindow, type CalendarDate, dateOf } from '@answershare/core';
+import { type AnalyticsWindow, type CalendarDate, toCalendarDate } from '@answershare/core';
 import type { Desk } from '../desk.ts';
 import { isBlank, rangeOf } from './cell.ts';
 import { localWindow } from './local-window.ts';
@@ -44,5 +44,5 @@ export function readWindow(argument: unknown, dateOfCell: DateOfCell): Analytics
 /** The window that an argument means, relative ones up to today in the spreadsheet's zone. @throws Refusal */
 export function windowArgument(argument: unknown, desk: Desk): AnalyticsWindow {
   const window = readWindow(argument, desk.dateOfCell);
-  return 'last' in window ? localWindow(window, desk.today(), dateOf(Date.now())) : window;
+  return 'last' in window ? localWindow(window, desk.today(), toCalendarDate(Date.now())) : window;
 }

@@ -1,4 +1,4 @@
-import { type DialectProfile, fingerprint, parseKey, type RecipeBook } from '@answershare/core';
+import { type DialectProfile, fingerprintKey, parseKey, type RecipeBook } from '@answershare/core';
 import { Refusal } from '../cells/refusal.ts';
 
 /** What a document keeps about its service: the key, the one address it was given for, and what was learnt there. */
@@ -44,7 +44,7 @@ function isConnection(
 
 /** Stands for a key at an address; the key cannot be read from it. */
 export function identityOf({ key, baseUrl }: Pick<Connection, 'key' | 'baseUrl'>): string {
-  return fingerprint(`${baseUrl}\n${key}`);
+  return fingerprintKey(`${baseUrl}\n${key}`);
 }
 
 export function writeConnection(connection: Connection): string {

@@ -7,7 +7,7 @@ import {
   type RecipeBook,
   type RecipeStatus,
   readLimits,
-  recipeComplaints,
+  validateRecipe,
 } from '@answershare/core';
 import { Refusal } from '../cells/refusal.ts';
 
@@ -41,7 +41,7 @@ const fromPage: readonly RecipeStatus[] = ['provisional', 'confirmed'];
 
 function requireRecipe(endpoint: Endpoint, value: unknown, now: number, from: number): KnownRecipe {
   const { recipe, status, assumes, validFrom } = Object(value) as Partial<KnownRecipe>;
-  const complaints = recipeComplaints(Object(recipe) as Recipe).map(({ text }) => text);
+  const complaints = validateRecipe(Object(recipe) as Recipe).map(({ text }) => text);
   const complaint =
     complaints.length === 0 && recipe?.kind !== endpoint
       ? `it is for ${recipe?.kind}`

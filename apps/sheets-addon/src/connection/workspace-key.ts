@@ -1,4 +1,4 @@
-import { fingerprint, parseKey, unknownProfile } from '@answershare/core';
+import { fingerprintKey, parseKey, unknownProfile } from '@answershare/core';
 import { Refusal } from '../cells/refusal.ts';
 
 function objectIn(stored: string | null): { readonly [name: string]: unknown } | null {
@@ -32,7 +32,7 @@ export function withWorkspaceKey(
     );
   }
   const baseUrl = address();
-  const epoch = fingerprint(`${baseUrl}\n${reading.key}`).slice(0, 8);
+  const epoch = fingerprintKey(`${baseUrl}\n${reading.key}`).slice(0, 8);
   const before = own !== null && own.epoch === epoch ? own : { profile: unknownProfile, websites: null };
   return JSON.stringify({ ...before, key: reading.key, baseUrl, epoch, shared: true });
 }

@@ -1,4 +1,4 @@
-import { type AnalyticsWindow, dateOf } from '@answershare/core';
+import { type AnalyticsWindow, toCalendarDate } from '@answershare/core';
 import { analyticsWindow, optionsText, websiteOrRange } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
 import { aligned } from '../cells/aligned.ts';
@@ -48,7 +48,7 @@ const plainWindow = (asked: AnalyticsWindow, desk: Desk): Asked => ({
 function changeWindows(window: unknown, desk: Desk): Asked {
   const read = readWindow(window, desk.dateOfCell);
   const here = desk.today();
-  const [today = here] = [here, dateOf(Date.now())].sort();
+  const [today = here] = [here, toCalendarDate(Date.now())].sort();
   const dates = 'last' in read ? wholeDays(read.last, today) : read;
   return lengthOf(dates) > 0 ? { dates, windows: [dates, before(dates)] } : plainWindow(read, desk);
 }
@@ -100,7 +100,12 @@ export const analyticsTotal: SheetFunction = {
         if (metric === undefined) return '';
         const take = incomplete === 'take';
         const [now, past] = given.map(
-          ({ value, fetchedAt }): Told => ({ served: value, metric, answeredOn: dateOf(fetchedAt), take }),
+          ({ value, fetchedAt }): Told => ({
+            served: value,
+            metric,
+            answeredOn: toCalendarDate(fetchedAt),
+            take,
+          }),
         );
         if (wanted === 'last' || now === undefined) return figure(lastOf(served, metric));
         if (wanted === 'average') return figure(averageOf(now, dates));

@@ -1,4 +1,4 @@
-import { matchesOf } from '@answershare/core';
+import { findMatches } from '@answershare/core';
 import { anyEndpoint, bodyWindow, headersOnly } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
 import { bodyCell, foundAt, pathArgument, pathSegments, type ShownBody } from '../cells/body-value.ts';
@@ -39,7 +39,7 @@ function named(columns: unknown): readonly string[] {
 function columnAt(name: string, entries: readonly Entry[]): Column {
   if (name === keyName) return keyColumn;
   const segments = pathSegments(name);
-  const of = ({ value }: Entry): unknown => matchesOf(value, segments)[0]?.value;
+  const of = ({ value }: Entry): unknown => findMatches(value, segments)[0]?.value;
   if (entries.some((entry) => of(entry) !== undefined)) return { heading: name, of };
   const known = fieldNames(entries).slice(0, 8).join(', ');
   const there = known === '' ? 'The rows have no fields' : `There is ${known}`;
@@ -72,7 +72,7 @@ function entriesAt(body: ShownBody, path: string): { readonly entries: readonly 
   const found = foundAt(body, path);
   const [only] = found;
   if (!/(^|\/)\*(\/|$)/.test(path) && Array.isArray(only?.value)) {
-    return { entries: matchesOf(only.value, [keyName]), keyed: false };
+    return { entries: findMatches(only.value, [keyName]), keyed: false };
   }
   const keyed = /(^|\/)\*$/.test(path) && found.some(({ key }, at) => key !== String(at));
   return { entries: found, keyed };

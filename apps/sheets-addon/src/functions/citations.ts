@@ -1,4 +1,4 @@
-import { engineOf } from '@answershare/core';
+import { toEngineId } from '@answershare/core';
 import type { Figures } from '../asks/ask.ts';
 import { errorsOnly, websiteOrRange } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
@@ -12,7 +12,7 @@ import { textArgument } from '../cells/text-argument.ts';
 type Feed = Figures['citations'];
 
 function listed(feed: Feed, engine: string) {
-  return feed.byEngine.find((one) => one.engine === engineOf(engine).engine);
+  return feed.byEngine.find((one) => one.engine === toEngineId(engine).engine);
 }
 
 /** An engine that the website's feed leaves out is no zero: it is a blank where the range knows the engine, else a fault. */

@@ -1,4 +1,5 @@
-import { type Competitor, type Competitors, rankByShare, type Website } from '@answershare/core';
+import type { Competitor, Competitors, Website } from '@answershare/core';
+import { rankByShare } from '@answershare/core/statistics';
 import { oneWebsite, optionsText } from '../catalogue/parameters.ts';
 import type { SheetFunction } from '../catalogue/sheet-function.ts';
 import { figure, type Rows } from '../cells/cell.ts';

@@ -1,13 +1,13 @@
 import {
   type Analytics,
   type AnalyticsWindow,
-  type BodyOfWindow,
   type Citations,
+  type CutBodyAnswer,
   type Endpoint,
   findWebsite,
   isApiError,
   type Result,
-  type Settled,
+  type SettledCall,
   type SyncClient,
   type Website,
 } from '@answershare/core';
@@ -32,7 +32,7 @@ function askAll(
   client: SyncClient,
   { endpoint, window, wanted }: Batch['ask'],
   ids: readonly string[],
-): readonly Settled<Result<unknown>>[] {
+): readonly SettledCall<Result<unknown>>[] {
   if (wanted === 'body') return client.bodiesOf(endpoint, ids, window);
   if (endpoint === 'analytics') return client.analyticsOf(ids, window ?? { last: 30 });
   if (endpoint === 'citations') return client.citationsOf(ids);
@@ -54,7 +54,7 @@ function figuresOf(endpoint: Endpoint, result: Result<unknown>): Figures[Endpoin
 
 /** A body as it came, or cut to a window. */
 function bodyOf(endpoint: Endpoint, { text, value }: Result<unknown>): Body {
-  const ofWindow = endpoint === 'analytics' ? (value as BodyOfWindow | null) : null;
+  const ofWindow = endpoint === 'analytics' ? (value as CutBodyAnswer | null) : null;
   if (ofWindow === null) return { text, cut: null };
   const { body, ...cut } = ofWindow;
   return { text: JSON.stringify(body), cut };

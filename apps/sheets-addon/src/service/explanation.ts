@@ -6,14 +6,14 @@ import {
   findWebsite,
   formOf,
   isApiError,
+  planSingleRequest,
   type ReadingTrace,
   type RecipeStatus,
   type Result,
   redact,
-  type Settled,
+  type SettledCall,
   type SyncClient,
-  singleRequest,
-  widened,
+  widenWindow,
 } from '@answershare/core';
 import type { Ask } from '../asks/ask.ts';
 import { faultText } from '../cells/fault-text.ts';
@@ -85,16 +85,16 @@ function readingOf(
   endpoint: Exclude<Endpoint, 'websites'>,
   id: string,
   window: AnalyticsWindow,
-): Settled<Result<unknown>> | undefined {
+): SettledCall<Result<unknown>> | undefined {
   if (endpoint === 'analytics') return client.analyticsOf([id], window)[0];
   if (endpoint === 'citations') return client.citationsOf([id])[0];
   return (endpoint === 'competitors' ? client.competitorsOf([id]) : client.authorityOf([id]))[0];
 }
 
 interface Kept {
-  readonly body: Settled<Result<unknown>> | undefined;
+  readonly body: SettledCall<Result<unknown>> | undefined;
   readonly cut: readonly string[] | null;
-  readonly reading: Settled<Result<unknown>> | undefined;
+  readonly reading: SettledCall<Result<unknown>> | undefined;
 }
 
 function keptList(sources: Sources): Kept {
@@ -129,12 +129,12 @@ export function explanation(ask: Ask, connection: Connection, sources: Sources, 
   const profile = sources.client().profile();
   const window = ask.window ?? { last: 30 };
   const about = endpoint === 'websites' ? null : websiteOf(sources, ask.reference);
-  const { url } = singleRequest(
+  const { url } = planSingleRequest(
     { baseUrl, key, profile },
     {
       endpoint,
       website: about?.id ?? null,
-      window: endpoint === 'analytics' ? widened(window, now) : null,
+      window: endpoint === 'analytics' ? widenWindow(window, now) : null,
     },
     now,
   );

@@ -1,4 +1,4 @@
-import { addDays, dateOf, type Endpoint, isApiError } from '@answershare/core';
+import { addDays, type Endpoint, isApiError, toCalendarDate } from '@answershare/core';
 
 /** The longest that Google keeps a cache entry (reference/cache/cache). */
 export const answerSeconds = 21_600;
@@ -15,7 +15,7 @@ export function answerUntil(endpoint: Endpoint, fetchedAt: number): number {
   if (endpoint === 'websites') return fetchedAt + listSeconds * 1000;
   const until = fetchedAt + answerSeconds * 1000;
   return endpoint === 'analytics'
-    ? Math.min(until, Date.parse(`${addDays(dateOf(fetchedAt), 1)}T00:00:00Z`))
+    ? Math.min(until, Date.parse(`${addDays(toCalendarDate(fetchedAt), 1)}T00:00:00Z`))
     : until;
 }
 

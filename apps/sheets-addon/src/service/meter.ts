@@ -1,13 +1,13 @@
 import {
   addDays,
-  dateOf,
-  fingerprint,
+  fingerprintKey,
   type HttpOutcome,
   type LimitState,
   type LimitsRecipe,
   type RateState,
   readLimits,
-  unknownRate,
+  toCalendarDate,
+  unknownRateState,
 } from '@answershare/core';
 import type { Answer, Fault } from '../asks/ask.ts';
 
@@ -43,18 +43,18 @@ export const meterSeconds = 172_800;
 
 /** A meter belongs to the key and the address, and is there again when the same key is connected anew. */
 export function meterSlot({ key, baseUrl }: { readonly key: string; readonly baseUrl: string }): string {
-  return `as3:${fingerprint(`meter\n${baseUrl}\n${key}`)}`;
+  return `as3:${fingerprintKey(`meter\n${baseUrl}\n${key}`)}`;
 }
 
 function midnightAfter(now: number): number {
-  return Date.parse(`${addDays(dateOf(now), 1)}T00:00:00Z`);
+  return Date.parse(`${addDays(toCalendarDate(now), 1)}T00:00:00Z`);
 }
 
 export function startingMeter(now: number): Meter {
   return {
     spent: 0,
     dayEnds: midnightAfter(now),
-    rate: unknownRate,
+    rate: unknownRateState,
     at: 0,
     dayAt: 0,
     answeredAt: 0,

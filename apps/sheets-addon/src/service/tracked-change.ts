@@ -1,17 +1,16 @@
+import { addDays, type CalendarDate } from '@answershare/core';
 import {
-  addDays,
-  authorityMethodChange,
   authorityUnit,
-  type CalendarDate,
   type Change,
-  changeWords,
   compareLevels,
+  computeWeekLevel,
   daysInWeek,
   daysToCompare,
+  findMethodChange,
+  formatChange,
   type Level,
   minimumShareEffect,
-  weekLevel,
-} from '@answershare/core';
+} from '@answershare/core/statistics';
 import type { TrackedDay, TrackedMeasure } from './tracked-series.ts';
 
 /** From when a change is counted: days before the newest tracked day, or a date. */
@@ -36,7 +35,7 @@ const mostDifferences = 26;
 /** The mean of the seven days up to a date. */
 function levelTo(days: readonly TrackedDay[], date: CalendarDate): Level {
   const from = addDays(date, 1 - daysInWeek);
-  return weekLevel(
+  return computeWeekLevel(
     days
       .filter((day) => day.date >= from && day.date <= date)
       .map((day) => ({ day: day.date, value: day.value })),
@@ -84,7 +83,7 @@ function methodChangeIn(days: readonly TrackedDay[]): string | null {
   const [first, last] = [days[0], days[days.length - 1]];
   if (first === undefined || last === undefined) return null;
   return days.reduce<string | null>(
-    (found, day) => found ?? authorityMethodChange(first, day) ?? authorityMethodChange(day, last),
+    (found, day) => found ?? findMethodChange(first, day) ?? findMethodChange(day, last),
     null,
   );
 }
@@ -96,7 +95,7 @@ function verdictOf(
   after: TrackedDay,
   methodChange: string | null,
 ): string {
-  const alike = days.filter((day) => authorityMethodChange(day, after) === null);
+  const alike = days.filter((day) => findMethodChange(day, after) === null);
   const lag = Math.round((Date.parse(after.date) - Date.parse(before.date)) / 86_400_000);
   const judged = judgedChange(
     measure,
@@ -109,7 +108,7 @@ function verdictOf(
   const against = (judged.direction === 'up' ? 1 : -1) * (after.value - before.value) <= 0;
   const told =
     judged.direction !== null && against ? { ...judged, direction: null, verdict: 'steady' } : judged;
-  return changeWords(told as Change, words[measure], 1);
+  return formatChange(told as Change, words[measure], 1);
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { AuthorityMethod, CalendarDate } from '@answershare/core';
+import type { CalendarDate } from '@answershare/core';
+import type { AuthorityMethod } from '@answershare/core/statistics';
 import { Refusal } from '../cells/refusal.ts';
 import { type HistoryColumn, historyHeadings } from '../tracking/columns.ts';
 import { historyDate } from '../tracking/history-date.ts';

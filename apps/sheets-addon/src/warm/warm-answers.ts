@@ -1,4 +1,4 @@
-import { fingerprint } from '@answershare/core';
+import { fingerprintKey } from '@answershare/core';
 import { type Answer, type Ask, spelled } from '../asks/ask.ts';
 import { type Note, noteSlot, readNote } from './note.ts';
 
@@ -11,7 +11,7 @@ interface WarmEntry {
 /** Where an answer lies ready. Two digests make a name that no other question has; a cell's text, which may be a secret pasted by mistake, cannot be read from it. */
 export function warmSlot(ask: Ask): string {
   const text = spelled(ask);
-  return `warm2:${fingerprint(text)}${fingerprint(`2${text}`)}`;
+  return `warm2:${fingerprintKey(text)}${fingerprintKey(`2${text}`)}`;
 }
 
 export function warmText(epoch: string, answer: Answer): string {

@@ -1,4 +1,4 @@
-import { doctorAsync } from '@answershare/core';
+import { inspectService } from '@answershare/core';
 import { nodeHost } from '@answershare/core/node';
 import { recognise, recogniseLimits } from '@answershare/recogniser';
 import { startSandbox } from '@answershare/sandbox';
@@ -20,7 +20,7 @@ export async function visitDoctor(form: Form, options: { readonly quick: boolean
   const sandbox = await startSandbox({ form, seed: freshSeed() });
   try {
     const { baseUrl, keys } = sandbox;
-    const report = await doctorAsync(
+    const report = await inspectService(
       { baseUrl, key: keys.live },
       nodeHost({ learn: recognise, learnLimits: recogniseLimits }),
       options,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
-import { classify, type RateState, syncClient } from '@answershare/core';
+import { classifyFault, type RateState, syncClient } from '@answershare/core';
 import { recognise, recogniseLimits } from '@answershare/recogniser';
 import type { Bench } from './bench.ts';
 
@@ -62,7 +62,7 @@ function waitIn(vector: HeaderVector, message: string, now: number): number | nu
   const text = JSON.stringify({ error: { code: 'rate_limited', message } });
   const subject = { endpoint: 'authority', website: 'a', baseUrl: 'https://api.example' } as const;
   const { retryAt } =
-    classify({ ok: true, status: 429, headers: headersOf(vector), text }, subject, now) ?? {};
+    classifyFault({ ok: true, status: 429, headers: headersOf(vector), text }, subject, now) ?? {};
   return retryAt ? retryAt - now : null;
 }
 

@@ -2,7 +2,7 @@ import { dialectOf } from '../dialects/profile.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import type { WindowPlan } from '../windows/resolve.ts';
 import { type Answer, attempt, type Patience } from './attempt.ts';
-import type { Question } from './question.ts';
+import type { Query } from './question.ts';
 import { requestFor, wordQuestion } from './request.ts';
 import type { Session } from './session.ts';
 import type { Words } from './steps.ts';
@@ -17,7 +17,7 @@ export interface WindowedAnswer extends Answer {
  */
 export function* askIn(
   session: Session,
-  question: Question,
+  question: Query,
   { website, window }: Words,
   patience: Patience,
 ): Exchange<WindowedAnswer> {

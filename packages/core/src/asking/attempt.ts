@@ -5,13 +5,13 @@ import { recogniseCode, recogniseHeaders } from '../dialects/recognise.ts';
 import { type ApiError, spentBefore, withSpent } from '../errors/api-error.ts';
 import { ownFault } from '../errors/own-fault.ts';
 import { type Exchange, emit, type HttpRequest, now, random, send, wait } from '../exchange/effect.ts';
-import { classify } from '../faults/classify.ts';
-import { type Received, receive } from '../faults/received.ts';
-import { type RateState, unknownRate } from '../quota/rate-state.ts';
+import { classifyFault } from '../faults/classify.ts';
+import { type RedactedOutcome, redactOutcome } from '../faults/received.ts';
+import { type RateState, unknownRateState } from '../quota/rate-state.ts';
 import type { Endpoint } from '../resources/endpoint.ts';
 import { drift, hear } from './hear.ts';
 import { pace } from './pace.ts';
-import { type Question, websiteOf } from './question.ts';
+import { type Query, websiteOf } from './question.ts';
 import { change, type Session } from './session.ts';
 
 /** An answer of 2xx with a JSON body. */
@@ -53,15 +53,15 @@ export interface Patience {
 }
 
 /** What a question is about, whatever its window. */
-const placeOf = (question: Question): string => `${question.endpoint} ${websiteOf(question)}`;
+const placeOf = (question: Query): string => `${question.endpoint} ${websiteOf(question)}`;
 
 function* sendPaced(
   session: Session,
-  question: Question,
+  question: Query,
   request: HttpRequest,
   deadline: number,
   before: { readonly tries: number; readonly spent: number },
-): Exchange<Received & { readonly rate: RateState }> {
+): Exchange<RedactedOutcome & { readonly rate: RateState }> {
   const { endpoint } = question;
   try {
     yield* pace(session, endpoint, deadline, placeOf(question));
@@ -76,8 +76,8 @@ function* sendPaced(
     const [given] = yield* send([{ ...request, timeoutMs }]);
     if (!given) throw new Error('The host gave no outcome for a request.');
     heard = given.ok;
-    const { outcome, parsed } = receive(given, session.hidden, session.limits);
-    const rate = outcome.ok ? yield* hear(session, endpoint, outcome, leftAt) : unknownRate;
+    const { outcome, parsed } = redactOutcome(given, session.hidden, session.limits);
+    const rate = outcome.ok ? yield* hear(session, endpoint, outcome, leftAt) : unknownRateState;
     return { outcome, parsed, rate };
   } finally {
     if (!heard) change(session, { type: 'arrived', minute: null, leftAt, at: yield* now() });
@@ -109,7 +109,7 @@ function* heedDay(
  */
 export function* attempt(
   session: Session,
-  question: Question,
+  question: Query,
   request: HttpRequest,
   patience: Patience,
 ): Exchange<Answer> {
@@ -122,7 +122,7 @@ export function* attempt(
     tries++;
     if (outcome.ok || outcome.sent !== false) spent++;
     const at = yield* now();
-    const error = classify(outcome, subject, at, parsed, rate);
+    const error = classifyFault(outcome, subject, at, parsed, rate);
     if (error === null || !/^(auth|forbidden|daily)/.test(error.kind))
       yield* heedDay(session, endpoint, rate, at, patience);
     if (error === null && outcome.ok && parsed.ok) {

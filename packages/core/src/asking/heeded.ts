@@ -1,10 +1,10 @@
 import { withSpent } from '../errors/api-error.ts';
 import { pending } from '../errors/own-fault.ts';
 import { type Exchange, now, wait } from '../exchange/effect.ts';
-import { statedWebsite } from '../recipes/reading.ts';
+import { findStatedWebsite } from '../recipes/reading.ts';
 import type { Endpoint } from '../resources/endpoint.ts';
 import type { Answer } from './attempt.ts';
-import type { WebsiteQuestion } from './question.ts';
+import type { WebsiteQuery } from './question.ts';
 import { readAnswer } from './read-answer.ts';
 import { change, type Session } from './session.ts';
 import type { Sign } from './steps.ts';
@@ -26,13 +26,13 @@ export function namesWebsite(body: unknown, id: string, depth = 0): boolean {
 /** What an answer to the name of a Form shows of the website that it is about. */
 export function* signOfAnswer(
   session: Session,
-  { endpoint, website }: WebsiteQuestion,
+  { endpoint, website }: WebsiteQuery,
   form: 1 | 2,
   answer: Answer,
 ): Exchange<Sign> {
   if (session.profile.parameterOf?.[endpoint] === form || namesWebsite(answer.body, website)) return 'own';
   yield* readAnswer(session, endpoint, answer.body);
-  const stated = statedWebsite(session.recipes[endpoint] ?? [], answer.body);
+  const stated = findStatedWebsite(session.recipes[endpoint] ?? [], answer.body);
   if (stated === null) return 'unnamed';
   return stated === website ? 'own' : 'foreign';
 }

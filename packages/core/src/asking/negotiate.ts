@@ -4,11 +4,11 @@ import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
 import { ownFault } from '../errors/own-fault.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { redact } from '../keys/redact.ts';
-import { statedWebsite } from '../recipes/reading.ts';
+import { findStatedWebsite } from '../recipes/reading.ts';
 import { askIn, type WindowedAnswer } from './ask-in.ts';
 import type { Patience } from './attempt.ts';
 import { giveTurn, signOfAnswer, takeTurn } from './heeded.ts';
-import type { Question, WebsiteQuestion } from './question.ts';
+import type { Query, WebsiteQuery } from './question.ts';
 import { change, type Session } from './session.ts';
 import { learnFirst, settleParameter, settleWindow } from './settle.ts';
 import {
@@ -30,11 +30,11 @@ import {
 /** An answer that is about no website, about another one, or about all. */
 function ignoredName(
   session: Session,
-  { endpoint, website }: WebsiteQuestion,
+  { endpoint, website }: WebsiteQuery,
   form: 1 | 2,
   answer: WindowedAnswer | null,
 ): ApiError {
-  const about = statedWebsite(session.recipes[endpoint] ?? [], answer?.body);
+  const about = findStatedWebsite(session.recipes[endpoint] ?? [], answer?.body);
   const said =
     about === null || about === website
       ? `it does not heed ${dialectOf(form).websiteParameter} and answered for no website or for all`
@@ -56,7 +56,7 @@ interface Outcome {
 function* take(
   session: Session,
   step: Step,
-  question: WebsiteQuestion,
+  question: WebsiteQuery,
   words: Words,
   patience: Patience,
 ): Exchange<Outcome> {
@@ -85,16 +85,12 @@ interface First {
  * Asks a question by the steps of {@link Step}, and learns from each what the endpoint takes.
  * @throws ApiError with all requests that were spent
  */
-export function* negotiate(
-  session: Session,
-  question: Question,
-  patience: Patience,
-): Exchange<WindowedAnswer> {
+export function* negotiate(session: Session, question: Query, patience: Patience): Exchange<WindowedAnswer> {
   const { endpoint } = question;
   if (endpoint === 'websites') return yield* askIn(session, question, { website: 1, window: 1 }, patience);
   const form = firstForm(session.profile, question);
   const facts = () => factsOf(session.profile, question, form, session.listed.includes(question.website));
-  let asked: WebsiteQuestion = question;
+  let asked: WebsiteQuery = question;
   let step: Step = 'first';
   let spent = 0;
   let answer: WindowedAnswer | null = null;

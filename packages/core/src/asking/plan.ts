@@ -1,7 +1,7 @@
 import { paths } from '../dialects/dialect.ts';
 import { type DialectProfile, dialectOf, isParameterMixed, otherForm } from '../dialects/profile.ts';
 import { isApiError } from '../errors/api-error.ts';
-import type { Question, WebsiteQuestion } from './question.ts';
+import type { Query, WebsiteQuery } from './question.ts';
 import { wordQuestion } from './request.ts';
 import {
   type Facts,
@@ -33,7 +33,7 @@ export interface RequestPlan {
   readonly atMost: number;
 }
 
-function pathOf(question: Question, { website, window }: Words, nowMs: number): string | null {
+function pathOf(question: Query, { website, window }: Words, nowMs: number): string | null {
   try {
     return (
       paths[question.endpoint] + wordQuestion(question, dialectOf(website), dialectOf(window), nowMs).query
@@ -77,7 +77,7 @@ const whenOf = (causes: ReadonlyMap<string, readonly string[]>): string =>
     .join('; ');
 
 /** True where an answer leaves the Form of the windows in doubt. */
-function isWindowOpen(profile: DialectProfile, { endpoint }: WebsiteQuestion, isOther: boolean): boolean {
+function isWindowOpen(profile: DialectProfile, { endpoint }: WebsiteQuery, isOther: boolean): boolean {
   if (endpoint !== 'analytics') return false;
   const isReopened = isOther && !profile.window.configured && !isParameterMixed(profile, endpoint);
   return profile.window.form === null || isReopened;
@@ -97,7 +97,7 @@ function signsAt(step: Step, path: string | null, { isHeeded }: Facts): readonly
  * What a client with this profile would ask, without a cache: the first request, what is tried after which answer, and what
  * all of it costs at most. It walks the steps by which a client asks.
  */
-export function plan(question: Question, profile: DialectProfile, nowMs: number): RequestPlan {
+export function planRequests(question: Query, profile: DialectProfile, nowMs: number): RequestPlan {
   if (question.endpoint === 'websites')
     return { requests: [{ path: paths.websites, when: 'first' }], atMost: 1 };
   const form = firstForm(profile, question);
@@ -111,13 +111,7 @@ export function plan(question: Question, profile: DialectProfile, nowMs: number)
   };
 
   /** Adds the requests from a step on, and counts the most that are sent. */
-  function walk(
-    about: WebsiteQuestion,
-    step: Step,
-    after: string,
-    shows: string,
-    first: Sign | null,
-  ): number {
+  function walk(about: WebsiteQuery, step: Step, after: string, shows: string, first: Sign | null): number {
     const words = wordsOf(step, profile, about, form, first !== null && isAnswered(first));
     const path = pathOf(isCheck(step) ? { ...about, website: nobody } : about, words, nowMs);
     add(path, after, shows);

@@ -1,6 +1,6 @@
 import { type Exchange, learnByHost, now } from '../exchange/effect.ts';
 import type { KnownRecipe, Recognition } from '../recipes/known-recipe.ts';
-import { adopt, promote } from '../recipes/learning.ts';
+import { adoptRecipe, promote } from '../recipes/learning.ts';
 import { type Reading, readByRecipes, unclear } from '../recipes/reading.ts';
 import type { ResourceValues } from '../recipes/values.ts';
 import type { Endpoint } from '../resources/endpoint.ts';
@@ -29,10 +29,10 @@ export function* readAnswer<K extends Endpoint>(
   }
   let recognition = yield* learnByHost(endpoint, samples);
   if (recognition === undefined) return reading;
-  let adopted = adopt(known, recognition, yield* now());
+  let adopted = adoptRecipe(known, recognition, yield* now());
   if (adopted === null && known.length > 0 && samples.length > 1) {
     recognition = (yield* learnByHost(endpoint, [body])) as Recognition;
-    adopted = adopt(known, recognition, yield* now());
+    adopted = adoptRecipe(known, recognition, yield* now());
   }
   if (adopted === null) return reading.problem === 'drift' ? reading : unclear(recognition.reason);
   setRecipes(session, endpoint, adopted);

@@ -3,7 +3,7 @@ import type { HttpRequest } from '../exchange/effect.ts';
 import type { Endpoint } from '../resources/endpoint.ts';
 import { checkedId } from '../websites/website-id.ts';
 import { planWindow, type WindowPlan } from '../windows/resolve.ts';
-import type { Question } from './question.ts';
+import type { Query } from './question.ts';
 import type { Session } from './session.ts';
 
 /** A question in the words of a dialect. */
@@ -19,7 +19,7 @@ export function queryText(parameters: readonly (readonly [name: string, value: s
 }
 
 /** Words a question in a dialect (specification §4). The website parameter and the window may speak different Forms. */
-export function wordQuestion(question: Question, website: Dialect, window: Dialect, nowMs: number): Wording {
+export function wordQuestion(question: Query, website: Dialect, window: Dialect, nowMs: number): Wording {
   if (question.endpoint === 'websites') return { query: '', window: null };
   const parameters: (readonly [string, string])[] = [[website.websiteParameter, checkedId(question.website)]];
   const plan = question.endpoint === 'analytics' ? planWindow(question.window, window, nowMs) : null;

@@ -13,8 +13,8 @@ import {
 import { ApiError } from '../errors/api-error.ts';
 import type { HeaderSample } from '../exchange/effect.ts';
 import { parseKey } from '../keys/api-key.ts';
-import { fingerprint } from '../keys/fingerprint.ts';
-import { type HiddenKey, hiddenKey } from '../keys/hidden-key.ts';
+import { fingerprintKey } from '../keys/fingerprint.ts';
+import { createHiddenKey, type HiddenKey } from '../keys/hidden-key.ts';
 import { type Breaker, broken, postponed } from '../quota/breaker.ts';
 import type { LimitsRecipe } from '../quota/limits-recipe.ts';
 import { arrived, departed, halted, type Pacer, resumed, startingPacer } from '../quota/pacer.ts';
@@ -92,7 +92,7 @@ export function openSession(options: ClientOptions): Session {
   return {
     baseUrl,
     key: key.key,
-    identity: fingerprint(`${baseUrl}\n${key.key}`),
+    identity: fingerprintKey(`${baseUrl}\n${key.key}`),
     deadlineMs: options.deadlineMs ?? 25_000,
     until: options.until ?? Number.POSITIVE_INFINITY,
     timeoutMs: options.timeoutMs ?? 12_000,
@@ -104,7 +104,7 @@ export function openSession(options: ClientOptions): Session {
     recipes: options.recipes ?? {},
     samples: {},
     limits: { ...bodyLimits, bytes: options.maxBodyBytes ?? bodyLimits.bytes },
-    hidden: hiddenKey(key.key),
+    hidden: createHiddenKey(key.key),
     pacer: startingPacer(options.plan ? plans[options.plan].perMinute : null),
     breaker: {},
     headers: [],

@@ -5,7 +5,7 @@ import { type Exchange, emit } from '../exchange/effect.ts';
 import { daysIn } from '../windows/fit.ts';
 import { askIn, type WindowedAnswer } from './ask-in.ts';
 import { learnInto, type Patience } from './attempt.ts';
-import type { WebsiteQuestion } from './question.ts';
+import type { WebsiteQuery } from './question.ts';
 import { readAnswer } from './read-answer.ts';
 import { change, type Session } from './session.ts';
 import type { Words } from './steps.ts';
@@ -13,7 +13,7 @@ import type { Words } from './steps.ts';
 /** Learns that an endpoint heeds the name that went first. */
 export function* learnFirst(
   session: Session,
-  { endpoint }: WebsiteQuestion,
+  { endpoint }: WebsiteQuery,
   form: 1 | 2,
   { status, fetchedAt }: WindowedAnswer,
 ): Exchange<void> {
@@ -29,7 +29,7 @@ export function* learnFirst(
  */
 export function* settleParameter(
   session: Session,
-  { endpoint }: WebsiteQuestion,
+  { endpoint }: WebsiteQuery,
   form: 1 | 2,
   seenBefore: number | null,
   status: number,
@@ -63,7 +63,7 @@ function* daysGiven(session: Session, answer: WindowedAnswer): Exchange<number |
  */
 export function* settleWindow(
   session: Session,
-  question: WebsiteQuestion,
+  question: WebsiteQuery,
   first: WindowedAnswer,
   { website, window }: Words,
   patience: Patience,

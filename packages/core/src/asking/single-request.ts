@@ -9,7 +9,7 @@ import { queryText, requestFor } from './request.ts';
 import { openSession } from './session.ts';
 
 /** One thing to ask; what is null is left out of the request, so that the service's own answer to that shows. */
-export interface SingleQuestion {
+export interface SingleQuery {
   readonly endpoint: Endpoint;
   readonly website: string | null;
   readonly window: AnalyticsWindow | null;
@@ -20,7 +20,7 @@ export interface SingleQuestion {
  * of the dialect is worded as Form 1.
  * @throws ApiError for an address or a key of wrong format, and for a window that the Form cannot say
  */
-export function singleRequest(options: ClientOptions, asked: SingleQuestion, nowMs: number): HttpRequest {
+export function planSingleRequest(options: ClientOptions, asked: SingleQuery, nowMs: number): HttpRequest {
   const session = openSession(options);
   const form = parameterFormOf(session.profile, asked.endpoint) ?? 1;
   const dialect = dialectOf(session.profile.window.form ?? form);

@@ -1,8 +1,8 @@
 import { type DialectProfile, isParameterMixed, otherForm, parameterFormOf } from '../dialects/profile.ts';
 import { namesOtherParameter, recogniseParameter, refusesWords } from '../dialects/recognise.ts';
 import type { ApiError } from '../errors/api-error.ts';
-import { widest } from '../windows/widen.ts';
-import type { WebsiteQuestion } from './question.ts';
+import { widestWindow } from '../windows/widen.ts';
+import type { WebsiteQuery } from './question.ts';
 
 /**
  * How a question finds the words that an endpoint takes. The Forms name the website and the window differently
@@ -87,7 +87,7 @@ export interface Facts {
 
 export function factsOf(
   profile: DialectProfile,
-  { endpoint }: WebsiteQuestion,
+  { endpoint }: WebsiteQuery,
   first: 1 | 2,
   isListed: boolean,
 ): Facts {
@@ -152,18 +152,18 @@ export interface Words {
 export const nobody = 'answershare-asks-who-is-there';
 
 /** A question about daily figures, of the widest window; any other as it is. */
-export const inWidest = (question: WebsiteQuestion): WebsiteQuestion =>
-  question.endpoint === 'analytics' ? { ...question, window: widest } : question;
+export const inWidest = (question: WebsiteQuery): WebsiteQuery =>
+  question.endpoint === 'analytics' ? { ...question, window: widestWindow } : question;
 
 /** The Form whose name goes first. */
-export const firstForm = (profile: DialectProfile, { endpoint }: WebsiteQuestion): 1 | 2 =>
+export const firstForm = (profile: DialectProfile, { endpoint }: WebsiteQuery): 1 | 2 =>
   parameterFormOf(profile, endpoint) ?? 1;
 
 /** The words of a step. `isIgnored`: the first name was answered and not heeded, so that the window is not in doubt. */
 export function wordsOf(
   step: Step,
   profile: DialectProfile,
-  { endpoint }: WebsiteQuestion,
+  { endpoint }: WebsiteQuery,
   form: 1 | 2,
   isIgnored: boolean,
 ): Words {

@@ -1,7 +1,7 @@
 import type { JsonObject } from './json.ts';
 
 /** A field name without case, separators and a namespace: `eventType`, `event_type` and `Event-Type` are one. */
-export const plainName = (name: string): string =>
+export const normalizeName = (name: string): string =>
   name
     .toLowerCase()
     .replace(/^(\w+:)+(?=[a-z])/, '')
@@ -14,7 +14,7 @@ export const segment = (name: string): string => `/${name.replace(/~/g, '~0').re
 export function findField(object: JsonObject, aliases: readonly string[]): string | null {
   const spelled = Object.keys(object);
   for (const alias of aliases) {
-    const name = spelled.find((candidate) => plainName(candidate) === alias);
+    const name = spelled.find((candidate) => normalizeName(candidate) === alias);
     if (name !== undefined) return name;
   }
   return null;

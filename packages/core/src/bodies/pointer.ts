@@ -10,7 +10,7 @@ export interface Match {
 const unescaped = (part: string): string => part.replace(/~1/g, '/').replace(/~0/g, '~');
 
 /** The segments of a JSON Pointer (RFC 6901); null where it is none. */
-export function segmentsOf(pointer: string): readonly string[] | null {
+export function parsePointerText(pointer: string): readonly string[] | null {
   if (pointer === '') return [];
   if (pointer[0] !== '/' || /~(?![01])/.test(pointer)) return null;
   return pointer.slice(1).split('/').map(unescaped);
@@ -27,7 +27,7 @@ const step = (value: unknown, part: string): readonly Match[] =>
   part === '*' ? entriesOf(value) : entriesOf(value).filter((entry) => entry.key === part);
 
 /** Everything that a pointer with `*` for each entry finds, in the order of the body. */
-export function matchesOf(value: unknown, segments: readonly string[]): readonly Match[] {
+export function findMatches(value: unknown, segments: readonly string[]): readonly Match[] {
   let found: readonly Match[] = [{ key: '', value }];
   for (const part of segments) {
     found = found.reduce<Match[]>((all, match) => all.concat(step(match.value, part)), []);
@@ -36,11 +36,11 @@ export function matchesOf(value: unknown, segments: readonly string[]): readonly
 }
 
 /** Says how far a pattern leads and what is there instead. */
-export function whereItEnds(value: unknown, segments: readonly string[]): string {
+export function findDeepestMatch(value: unknown, segments: readonly string[]): string {
   let at = segments.length;
-  while (matchesOf(value, segments.slice(0, at)).length === 0) at -= 1;
+  while (findMatches(value, segments.slice(0, at)).length === 0) at -= 1;
   const reached = segments.slice(0, at).map(segment).join('') || 'the top';
-  const last = matchesOf(value, segments.slice(0, at))[0]?.value;
+  const last = findMatches(value, segments.slice(0, at))[0]?.value;
   const there = entriesOf(last).map((entry) => entry.key);
   if (Array.isArray(last)) return `at ${reached} there is a list of ${last.length}`;
   if (!isObject(last)) return `at ${reached} there is ${last === null ? 'null' : `a ${typeof last}`}`;

@@ -4,7 +4,7 @@ export type CalendarDate = string;
 const day = 86_400_000;
 
 /** The UTC calendar date of an instant. */
-export function dateOf(epochMs: number): CalendarDate {
+export function toCalendarDate(epochMs: number): CalendarDate {
   return new Date(epochMs).toISOString().slice(0, 10);
 }
 
@@ -51,7 +51,7 @@ export function startOf(date: string): number | null {
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return dateOf((startOf(date) ?? 0) + days * day);
+  return toCalendarDate((startOf(date) ?? 0) + days * day);
 }
 
 /** Days from one date to another; 0 for the same date. */

@@ -1,4 +1,4 @@
-import { addDays, dateOf, daysBetween } from '../calendar/calendar.ts';
+import { addDays, daysBetween, toCalendarDate } from '../calendar/calendar.ts';
 import { form1 } from './form-1.ts';
 import { form2 } from './form-2.ts';
 import type { AxisName, Evidence } from './profile.ts';
@@ -52,7 +52,7 @@ export function recogniseWindow(
   if (days === 0) return null;
   if (isDate.test(from) && isDate.test(to)) {
     const asked = daysBetween(from, to) + 1;
-    const likePeriod = String(asked) in form2.period.choices && to >= addDays(dateOf(at), -1);
+    const likePeriod = String(asked) in form2.period.choices && to >= addDays(toCalendarDate(at), -1);
     const within = dates.every((date) => date >= from && date <= to);
     if (within && !likePeriod && days >= asked - 1 && days <= asked)
       return ['window', { form: 1, seen: `asked for ${from} to ${to}, got those ${days} days`, at }];

@@ -4,7 +4,7 @@ import { formOf } from '../dialects/profile.ts';
 import type { Exchange } from '../exchange/effect.ts';
 import type { AsyncHost } from '../exchange/host.ts';
 import { runAsync } from '../exchange/run-async.ts';
-import { unknownRate } from '../quota/rate-state.ts';
+import { unknownRateState } from '../quota/rate-state.ts';
 import type { Reading } from '../recipes/reading.ts';
 import type { Website } from '../resources/website.ts';
 import type { DoctorReport } from './report.ts';
@@ -45,13 +45,13 @@ function* doctor(session: Session, options: { readonly quick: boolean }): Exchan
     recipes: session.recipes,
     samples: visit.samples,
     spent: visit.spent,
-    rate: last?.rate ?? unknownRate,
+    rate: last?.rate ?? unknownRateState,
     clockSkewMs: theirs === null || last === null ? null : theirs - last.fetchedAt,
   };
 }
 
 /** {@link doctor} on a host. */
-export function doctorAsync(
+export function inspectService(
   options: ClientOptions,
   host: AsyncHost,
   { quick = false } = {},

@@ -17,12 +17,12 @@ import {
 } from '../dialects/recognise.ts';
 import type { ApiError } from '../errors/api-error.ts';
 import type { HeaderSample } from '../exchange/effect.ts';
-import { classify } from '../faults/classify.ts';
+import { classifyFault } from '../faults/classify.ts';
 import { type LimitsRecipe, specifiedLimits } from '../quota/limits-recipe.ts';
-import { unknownRate } from '../quota/rate-state.ts';
+import { unknownRateState } from '../quota/rate-state.ts';
 import { readLimits } from '../quota/read-limits.ts';
 import type { KnownRecipe, RecipeBook, Recognition } from '../recipes/known-recipe.ts';
-import { adopt } from '../recipes/learning.ts';
+import { adoptRecipe } from '../recipes/learning.ts';
 import { type Reading, readByRecipes, unclear } from '../recipes/reading.ts';
 import type { ResourceValues } from '../recipes/values.ts';
 import type { Endpoint } from '../resources/endpoint.ts';
@@ -51,7 +51,7 @@ const bodyOf = (answer: RecordedAnswer): unknown => {
 
 function faultIn({ endpoint, status, headers, body: text }: RecordedAnswer, at: number): ApiError | null {
   const subject = { endpoint, website: null, baseUrl: 'the recorded service' };
-  return classify({ ok: true, status, headers, text }, subject, at);
+  return classifyFault({ ok: true, status, headers, text }, subject, at);
 }
 
 /** Infers a recipe from several bodies of one endpoint. */
@@ -80,7 +80,7 @@ function learnFrom(answers: readonly RecordedAnswer[], learn: Learn, at: number)
   const reasons: Partial<Record<Endpoint, string>> = {};
   for (const endpoint of Object.keys(samples) as Endpoint[]) {
     const recognition = learn(endpoint, samples[endpoint] ?? []);
-    const adopted = adopt([], recognition, at);
+    const adopted = adoptRecipe([], recognition, at);
     if (adopted === null) reasons[endpoint] = recognition.reason;
     else recipes[endpoint] = adopted;
   }
@@ -138,7 +138,7 @@ function signsOf(
  * The doctor's report from answers that were kept, without a request. Answers are taken in the order of their times; the
  * Form is told by the same signs as with a live service, as far as the recordings hold them.
  */
-export function doctorRecorded(
+export function inspectRecordings(
   answers: readonly RecordedAnswer[],
   learn: Learn,
   learnLimits: LearnLimits = (_, known) => known,
@@ -177,7 +177,7 @@ export function doctorRecorded(
     recipes: learnt.recipes,
     samples: learnt.samples,
     spent: 0,
-    rate: last === undefined ? unknownRate : readLimits(limits, last.answer.headers, last.at),
+    rate: last === undefined ? unknownRateState : readLimits(limits, last.answer.headers, last.at),
     clockSkewMs: clock?.theirs === undefined || clock.theirs === null ? null : clock.theirs - clock.at,
   };
 }

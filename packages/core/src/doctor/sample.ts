@@ -1,6 +1,6 @@
 import { type Answer, attempt, learnInto, type Patience } from '../asking/attempt.ts';
 import { namesWebsite, signOfAnswer } from '../asking/heeded.ts';
-import type { WebsiteQuestion } from '../asking/question.ts';
+import type { WebsiteQuery } from '../asking/question.ts';
 import { queryText, requestFor, wordQuestion } from '../asking/request.ts';
 import { change } from '../asking/session.ts';
 import { nobody, signOfFault } from '../asking/steps.ts';
@@ -37,7 +37,7 @@ interface Heeded {
  */
 function* isHeeded(
   { session }: Visit,
-  question: WebsiteQuestion,
+  question: WebsiteQuery,
   form: 1 | 2,
   answer: Answer,
   patience: Patience,
@@ -66,7 +66,7 @@ export const anotherThan = ({ session }: Visit, website: string): string =>
  */
 export function* learnInstead(
   visit: Visit,
-  question: WebsiteQuestion,
+  question: WebsiteQuery,
   form: 1 | 2,
   first: Answer | ApiError,
   second: Answer,
@@ -84,7 +84,7 @@ export function* learnInstead(
 /** What an answer or a refusal says about the website parameter that was asked with; at most one request more. */
 export function* learnParameter(
   visit: Visit,
-  question: WebsiteQuestion,
+  question: WebsiteQuery,
   asked: 1 | 2,
   outcome: Answer | ApiError,
   quick: boolean,
@@ -127,8 +127,8 @@ export function* learnParameter(
  */
 export function* sample(visit: Visit, endpoint: Sampled, website: string, quick: boolean): Exchange<void> {
   const { session } = visit;
-  const question: WebsiteQuestion = { endpoint, website };
-  const ask = (about: WebsiteQuestion, form: 1 | 2): Exchange<Answer | ApiError> =>
+  const question: WebsiteQuery = { endpoint, website };
+  const ask = (about: WebsiteQuery, form: 1 | 2): Exchange<Answer | ApiError> =>
     inspect(visit, about, queryText([[dialectOf(form).websiteParameter, about.website]]));
   const asked = parameterFormOf(session.profile, endpoint) ?? 1;
   const outcome = yield* ask(question, asked);

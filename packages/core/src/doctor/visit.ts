@@ -1,5 +1,5 @@
 import { type Answer, attempt } from '../asking/attempt.ts';
-import type { Question } from '../asking/question.ts';
+import type { Query } from '../asking/question.ts';
 import { readAnswer } from '../asking/read-answer.ts';
 import { requestFor } from '../asking/request.ts';
 import type { Session } from '../asking/session.ts';
@@ -37,7 +37,7 @@ export function faultOf(visit: Visit, thrown: unknown, countedBefore = 0): ApiEr
  * One request without retries. A fault is given back; one of the key, of a limit or of the way there ends the visit. A
  * fault of the list of websites, which comes first, is thrown.
  */
-export function* inspect(visit: Visit, question: Question, query: string): Exchange<Answer | ApiError> {
+export function* inspect(visit: Visit, question: Query, query: string): Exchange<Answer | ApiError> {
   const { session } = visit;
   const request = requestFor(session, question, query);
   try {

@@ -1,7 +1,7 @@
 import { type Answer, learnInto } from '../asking/attempt.ts';
-import type { Question, WebsiteQuestion } from '../asking/question.ts';
+import type { Query, WebsiteQuery } from '../asking/question.ts';
 import { queryText, requestFor, wordQuestion } from '../asking/request.ts';
-import { addDays, dateOf } from '../calendar/calendar.ts';
+import { addDays, toCalendarDate } from '../calendar/calendar.ts';
 import { recogniseWindow } from '../dialects/asked.ts';
 import { bothWindows } from '../dialects/both-windows.ts';
 import { dialectOf, otherForm, parameterFormOf } from '../dialects/profile.ts';
@@ -30,9 +30,9 @@ interface Probe {
 function* ask(visit: Visit, website: string, name: 1 | 2, plain: boolean): Exchange<Probe> {
   const { session } = visit;
   const at = yield* now();
-  const [from, to] = [addDays(dateOf(at), -9), addDays(dateOf(at), -7)];
+  const [from, to] = [addDays(toCalendarDate(at), -9), addDays(toCalendarDate(at), -7)];
   const window = plain && name === 1 ? { from, to } : { last: 90 };
-  const question: Question = { endpoint: 'analytics', website, window };
+  const question: Query = { endpoint: 'analytics', website, window };
   const site = queryText([[dialectOf(name).websiteParameter, website]]);
   const query = plain
     ? wordQuestion(question, dialectOf(name), dialectOf(name), at).query
@@ -68,7 +68,7 @@ function* answeredProbe(
 /** The probe by the name that the endpoint heeds. */
 function* heededProbe(visit: Visit, website: string): Exchange<Probe> {
   const window = { last: 90 } as const;
-  const question: WebsiteQuestion = { endpoint: 'analytics', website, window };
+  const question: WebsiteQuery = { endpoint: 'analytics', website, window };
   const { first, probe } = yield* answeredProbe(visit, website);
   const { name, plain, outcome } = probe;
   if (isApiError(outcome)) return probe;
@@ -97,7 +97,7 @@ export function* probeWindow(visit: Visit, website: string): Exchange<void> {
   const at = yield* now();
   const dates = datesOf(yield* record(visit, 'analytics', outcome));
   if (plain) return yield* learnInto(session, recogniseWindow(url, dates, at));
-  const [from, to] = [addDays(dateOf(at), -9), addDays(dateOf(at), -7)];
+  const [from, to] = [addDays(toCalendarDate(at), -9), addDays(toCalendarDate(at), -7)];
   const count = dates.length;
   const outside = dates.some((date) => date < addDays(from, -1) || date > addDays(to, 1));
   const seen = `asked for 3 days and for 90 at once, got ${count}${outside && count < 8 ? ', and not those 3' : ''}`;

@@ -1,16 +1,16 @@
-import { largestOf, smallestOf } from '../quota/extremes.ts';
+import { maxOf, minOf } from '../quota/extremes.ts';
 import type { Effect, Exchange, HttpOutcome, HttpRequest } from './effect.ts';
 import { cacheGet, now, send, wait } from './effect.ts';
 import type { SyncHost } from './host.ts';
 import { runSync } from './run-sync.ts';
 
-export type Settled<T> =
+export type SettledCall<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: unknown };
 
 interface Runner<T> {
   readonly exchange: Exchange<T>;
-  settled: Settled<T> | null;
+  settled: SettledCall<T> | null;
   requests: readonly HttpRequest[] | null;
   /** What it wants to read of the cache, outside the lock. */
   read: Extract<Effect, { type: 'cacheGet' }> | null;
@@ -101,7 +101,7 @@ const slackMs = 500;
  * Runs many exchanges in lockstep: in each round the pending requests of all go out in one `send`, which Apps Script
  * serves with one concurrent `fetchAll` (Google: UrlFetchApp.fetchAll), and what they read of the cache is read at once. Results keep the order; one failure fails only itself.
  */
-export function* together<T>(exchanges: readonly Exchange<T>[]): Exchange<readonly Settled<T>[]> {
+export function* together<T>(exchanges: readonly Exchange<T>[]): Exchange<readonly SettledCall<T>[]> {
   const runners = exchanges.map(
     (exchange): Runner<T> => ({
       exchange,
@@ -123,19 +123,19 @@ export function* together<T>(exchanges: readonly Exchange<T>[]): Exchange<readon
       yield* sendAll(senders);
     } else if (waiters.length > 0) {
       const dues = waiters.map((runner) => runner.dueAt ?? 0);
-      const first = smallestOf(dues);
-      const until = largestOf(dues.filter((due) => due - first <= slackMs));
+      const first = minOf(dues);
+      const until = maxOf(dues.filter((due) => due - first <= slackMs));
       yield* wait(Math.max(0, until - (yield* now())));
       for (const runner of waiters) {
         if ((runner.dueAt ?? 0) <= until) yield* advance(runner, () => runner.exchange.next(undefined));
       }
     } else {
-      return runners.map((runner) => runner.settled as Settled<T>);
+      return runners.map((runner) => runner.settled as SettledCall<T>);
     }
   }
 }
 
 /** {@link together} on a synchronous host. */
-export function runSyncAll<T>(exchanges: readonly Exchange<T>[], host: SyncHost): readonly Settled<T>[] {
+export function runSyncAll<T>(exchanges: readonly Exchange<T>[], host: SyncHost): readonly SettledCall<T>[] {
   return runSync(together(exchanges), host);
 }

@@ -7,7 +7,7 @@ import type { Subject } from '../errors/subject.ts';
 import type { HttpOutcome } from '../exchange/effect.ts';
 import { redact } from '../keys/redact.ts';
 import { specifiedLimits } from '../quota/limits-recipe.ts';
-import { type RateState, unknownRate } from '../quota/rate-state.ts';
+import { type RateState, unknownRateState } from '../quota/rate-state.ts';
 import { readLimits } from '../quota/read-limits.ts';
 import { readErrorBody, refusalIn } from './error-body.ts';
 import { parseOutcome } from './received.ts';
@@ -110,12 +110,12 @@ function waitOf(kind: FaultKind, rate: RateState, told: number | null, nowMs: nu
  * `bad_body`: a proxy's login page is no success. One that is an error of the specification (§7) and nothing else means what
  * that error means under its own status.
  */
-export function classify(
+export function classifyFault(
   outcome: HttpOutcome,
   subject: Subject,
   nowMs: number,
   parsed = parseOutcome(outcome),
-  rate = outcome.ok ? readLimits(specifiedLimits, outcome.headers, nowMs) : unknownRate,
+  rate = outcome.ok ? readLimits(specifiedLimits, outcome.headers, nowMs) : unknownRateState,
 ): ApiError | null {
   if (!outcome.ok) return fault(outcome.kind, subject, { said: outcome.message });
   const { status, headers, text } = outcome;

@@ -11,7 +11,7 @@ const longestHeader = 8_192;
 const longestExcerpt = 20_000;
 
 /** An outcome without the key in it, and its parsed body. */
-export interface Received {
+export interface RedactedOutcome {
   readonly outcome: HttpOutcome;
   readonly parsed: ParsedBody;
 }
@@ -25,7 +25,11 @@ export function parseOutcome(outcome: HttpOutcome, limits: BodyLimits = bodyLimi
 }
 
 /** Takes the key out of all that came, however it is written there, and parses what is left. The same outcome where it holds none. */
-export function receive(outcome: HttpOutcome, key: HiddenKey, limits: BodyLimits = bodyLimits): Received {
+export function redactOutcome(
+  outcome: HttpOutcome,
+  key: HiddenKey,
+  limits: BodyLimits = bodyLimits,
+): RedactedOutcome {
   if (!outcome.ok) {
     const message = redact(key.inText(outcome.message));
     return { outcome: message === outcome.message ? outcome : { ...outcome, message }, parsed: nothing };

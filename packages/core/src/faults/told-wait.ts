@@ -1,4 +1,4 @@
-import { readWait } from '../quota/header-value.ts';
+import { parseHeaderWait } from '../quota/header-value.ts';
 
 /** A 429 that asks to stay away longer than a minute window can last stands for the daily cap (specification §7, Form 1). */
 export const longestBurstMs = 120_000;
@@ -20,7 +20,7 @@ export function waitInMessage(message: string): number | null {
   let longest: number | null = null;
   const stated = /\b(?:in|after|for|wait) (\d(?:[\w.]*\w)?)( s(?:ec(?:ond)?s?)?\b)?/gi;
   message.slice(0, longestMessage).replace(stated, (words, amount: string, seconds?: string) => {
-    const wait = readWait(seconds === undefined ? 'duration' : 'seconds', amount, 0);
+    const wait = parseHeaderWait(seconds === undefined ? 'duration' : 'seconds', amount, 0);
     if (wait !== null) longest = Math.max(longest ?? 0, wait.ms);
     return words;
   });
@@ -34,7 +34,7 @@ export function waitInMessage(message: string): number | null {
 export function waitInBody(text: string, nowMs: number): number | null {
   const written = /"retry_?(?:after|in|delay)"\s*:\s*"?([^",}\s]+)/i.exec(text)?.[1] ?? '';
   if (Number(written) > 120) return null;
-  return (readWait('seconds', written, nowMs) ?? readWait('any', written, nowMs))?.ms ?? null;
+  return (parseHeaderWait('seconds', written, nowMs) ?? parseHeaderWait('any', written, nowMs))?.ms ?? null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { WindowedAnswer } from '../asking/ask-in.ts';
 import { drift } from '../asking/hear.ts';
 import { negotiate } from '../asking/negotiate.ts';
-import type { Question } from '../asking/question.ts';
+import type { Query } from '../asking/question.ts';
 import type { Session } from '../asking/session.ts';
 import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
 import { faultLifeMs, passes, scopeOf } from '../errors/consequence.ts';
@@ -187,7 +187,7 @@ function* putBlock(slots: Slots, error: ApiError): Exchange<void> {
 /** Lets an answer be good for a short while only, that lacks what was asked. */
 export function* keepBriefly(
   session: Session,
-  question: Question,
+  question: Query,
   { source, fault: _, ...answer }: SharedAnswer,
   error: ApiError,
 ): Exchange<void> {
@@ -200,7 +200,7 @@ export function* keepBriefly(
 
 function* lead(
   session: Session,
-  question: Question,
+  question: Query,
   slots: Slots,
   owner: string,
   until: number,
@@ -262,7 +262,7 @@ const pollMs = 150;
  */
 export function* sharedAnswer(
   session: Session,
-  question: Question,
+  question: Query,
   deadline: number,
   judge: Judge,
 ): Exchange<SharedAnswer> {

@@ -1,8 +1,8 @@
-import type { Question } from '../asking/question.ts';
+import type { Query } from '../asking/question.ts';
 import type { Session } from '../asking/session.ts';
-import { addDays, dateOf, startOf } from '../calendar/calendar.ts';
+import { addDays, startOf, toCalendarDate } from '../calendar/calendar.ts';
 import type { CacheEntry } from '../exchange/effect.ts';
-import { fingerprint } from '../keys/fingerprint.ts';
+import { fingerprintKey } from '../keys/fingerprint.ts';
 import { type Entry, writeEntry } from './entry.ts';
 
 /** One place in the cache and what it is about, without the API key. */
@@ -25,7 +25,7 @@ export interface Slots {
   readonly key: Slot;
 }
 
-function spell(session: Session, question: Question): string {
+function spell(session: Session, question: Query): string {
   const base = `${session.identity} ${question.endpoint}`;
   if (question.endpoint === 'websites') return base;
   if (question.endpoint !== 'analytics') return `${base} ${question.website}`;
@@ -33,9 +33,9 @@ function spell(session: Session, question: Question): string {
   return `${base} ${question.website} ${'last' in window ? `last ${window.last}` : `${window.from}..${window.to}`}`;
 }
 
-export function slotsFor(session: Session, question: Question): Slots {
+export function slotsFor(session: Session, question: Query): Slots {
   const about = session.hidden.inText(spell(session, question));
-  const key = `as3:${fingerprint(about)}`;
+  const key = `as3:${fingerprintKey(about)}`;
   const block = `as3:block:${session.identity}`;
   return {
     answer: { key, about },
@@ -54,12 +54,12 @@ export function slotsFor(session: Session, question: Question): Slots {
  * Until when an answer is fresh, milliseconds since the epoch. After midnight (UTC is assumed) the last n days are others, and a
  * day that was not over when the answer came is.
  */
-export function freshUntil(session: Session, question: Question, fetchedAt: number): number {
+export function freshUntil(session: Session, question: Query, fetchedAt: number): number {
   const until = fetchedAt + session.freshSeconds * 1000;
   if (question.endpoint !== 'analytics') return until;
   const { window } = question;
-  if (!('last' in window) && window.to < dateOf(fetchedAt)) return until;
-  return Math.min(until, startOf(addDays(dateOf(fetchedAt), 1)) ?? until);
+  if (!('last' in window) && window.to < toCalendarDate(fetchedAt)) return until;
+  return Math.min(until, startOf(addDays(toCalendarDate(fetchedAt), 1)) ?? until);
 }
 
 /** A cache entry that lives as long as what it holds. */

@@ -2,7 +2,7 @@
  * A 53-bit one-way digest as 11 base-36 characters. It names a thing in a cache key and is no proof of anything: who
  * reads a cached entry compares the full question kept inside it.
  */
-export function fingerprint(text: string): string {
+export function fingerprintKey(text: string): string {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;
   for (let i = 0; i < text.length; i++) {

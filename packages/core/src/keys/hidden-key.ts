@@ -39,7 +39,7 @@ export interface HiddenKey {
  * Hides a key as it is, without its public prefix, by escapes of JSON, percent-encoded, as character references, and in
  * mixtures of these.
  */
-export function hiddenKey(key: string): HiddenKey {
+export function createHiddenKey(key: string): HiddenKey {
   const bare = key.replace(/^rsc?_(?:live|test)_/, '');
   const secrets = bare.length >= shortestBare ? [key, bare] : [key];
   const holds = (text: string): boolean => secrets.some((secret) => text.includes(secret));

@@ -46,7 +46,7 @@ const epochMs = (n: number): number => (n >= 1e17 ? n / 1e6 : n >= 1e14 ? n / 1e
  * seconds where these fit, else in milliseconds, and sure up to 60 seconds.
  * @param nowMs the service's time, milliseconds since the epoch
  */
-export function readWait(
+export function parseHeaderWait(
   format: HeaderFormat,
   text: string,
   nowMs: number,

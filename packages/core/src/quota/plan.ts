@@ -1,7 +1,7 @@
 import type { Endpoint } from '../resources/endpoint.ts';
 import { type Plan, type PlanName, plans } from './plans.ts';
 
-export interface BudgetQuestion {
+export interface BudgetInput {
   readonly websites: number;
   /** Endpoints read for each website; the list of websites is read once a round besides. */
   readonly endpoints: readonly Exclude<Endpoint, 'websites'>[];
@@ -34,7 +34,7 @@ export interface Budget {
 const roundingError = 1e-9;
 
 /** @throws RangeError with all complaints */
-export function planBudget(question: BudgetQuestion): Budget {
+export function planBudget(question: BudgetInput): Budget {
   const { websites, endpoints, roundsPerDay = 1, reserve = 0.1 } = question;
   const plan = typeof question.plan === 'string' ? plans[question.plan] : question.plan;
   const complaints = [

@@ -24,4 +24,4 @@ export interface RateState {
 
 const none: LimitState = { limit: null, remaining: null, resetAt: null, unit: null, sure: false };
 
-export const unknownRate: RateState = { minute: none, day: none, retryAfterMs: null, unread: [] };
+export const unknownRateState: RateState = { minute: none, day: none, retryAfterMs: null, unread: [] };

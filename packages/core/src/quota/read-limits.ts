@@ -1,12 +1,12 @@
 import { readInstant } from '../calendar/instant.ts';
-import { type HeaderWait, numberIn, readWait } from './header-value.ts';
+import { type HeaderWait, numberIn, parseHeaderWait } from './header-value.ts';
 import type { HeaderField, LimitFields, LimitsRecipe } from './limits-recipe.ts';
 import type { LimitState, RateState } from './rate-state.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
 /** The service's own time where an answer tells it (RFC 9110 §6.6.1, `Date`), else the host's; milliseconds since the epoch. */
-export function serviceTime(headers: Headers, hostMs: number): number {
+export function readServiceTime(headers: Headers, hostMs: number): number {
   return readInstant(headers.date ?? '') ?? hostMs;
 }
 
@@ -24,9 +24,9 @@ function parameterIn(text: string, name: string, item: string | undefined): stri
 }
 
 /** A reset beyond its window by more than a quarter and a minute is not believed, milliseconds. */
-export const latestResetMs = { minute: 135_000, day: 108_060_000 };
+export const findLatestResetMs = { minute: 135_000, day: 108_060_000 };
 
-type Window = keyof typeof latestResetMs;
+type Window = keyof typeof findLatestResetMs;
 
 const leftIn = ({ remaining }: LimitState): number => remaining ?? Number.POSITIVE_INFINITY;
 
@@ -35,7 +35,7 @@ const leftIn = ({ remaining }: LimitState): number => remaining ?? Number.POSITI
  * recipe has it is unknown and in `unread`.
  */
 export function readLimits(recipe: LimitsRecipe, headers: Headers, hostMs: number): RateState {
-  const nowMs = serviceTime(headers, hostMs);
+  const nowMs = readServiceTime(headers, hostMs);
   const read: string[] = [];
   const failed: string[] = [];
 
@@ -55,13 +55,13 @@ export function readLimits(recipe: LimitsRecipe, headers: Headers, hostMs: numbe
       return Number.isNaN(n) ? null : n;
     });
   const wait = (field: HeaderField | undefined, latest?: number): HeaderWait | null =>
-    find(field, (text) => (field ? readWait(field[1], text, nowMs, latest) : null));
+    find(field, (text) => (field ? parseHeaderWait(field[1], text, nowMs, latest) : null));
 
   const stateOf = (window: Window, { limit: most, remaining, used, reset }: LimitFields): LimitState => {
     const limit = count(most);
     const spent = count(used);
     const left = limit === null || spent === null ? null : Math.max(0, limit - spent);
-    const end = wait(reset, latestResetMs[window]);
+    const end = wait(reset, findLatestResetMs[window]);
     return {
       limit,
       remaining: count(remaining, Math.min) ?? left,

@@ -1,14 +1,14 @@
 import type { Endpoint } from '../resources/endpoint.ts';
 import { compileRecipe, wrongRecipe } from './compile.ts';
 import { type Drift, DriftError, type RecipeNote } from './drift.ts';
-import { readFigures } from './figures.ts';
+import { readRawFigures } from './figures.ts';
 import { Notes } from './qualifiers.ts';
 import type { Recipe } from './recipe.ts';
 import { buildValue, hasMorePages, type ResourceValues } from './values.ts';
 import { brokenWitness } from './witnesses.ts';
 
 /** A value read by a recipe, or the place where the body no longer fits it. */
-export type Applied<T> =
+export type RecipeResult<T> =
   | { readonly ok: true; readonly value: T; readonly notes: readonly RecipeNote[] }
   | { readonly ok: false; readonly drift: Drift };
 
@@ -17,7 +17,7 @@ export function applyRecipe<K extends Endpoint>(
   kind: K,
   recipe: Recipe,
   body: unknown,
-): Applied<ResourceValues[K]> {
+): RecipeResult<ResourceValues[K]> {
   if (recipe.kind !== kind)
     return { ok: false, drift: { pointer: '', problem: 'type', expected: recipe.kind, found: kind } };
   const result = compileRecipe(recipe);
@@ -25,7 +25,7 @@ export function applyRecipe<K extends Endpoint>(
   const { compiled } = result;
   const notes = new Notes();
   try {
-    const figures = readFigures(recipe, compiled, body, notes);
+    const figures = readRawFigures(recipe, compiled, body, notes);
     const value = buildValue(kind, figures, recipe);
     const drift = brokenWitness(recipe, compiled, figures, value, body);
     if (drift !== null) return { ok: false, drift };

@@ -1,6 +1,6 @@
-import { dateOf, dayNumber } from '../calendar/calendar.ts';
+import { dayNumber, toCalendarDate } from '../calendar/calendar.ts';
 import { domainOf } from '../resources/domain.ts';
-import { engineOf } from '../resources/engines.ts';
+import { toEngineId } from '../resources/engines.ts';
 import { hasOwn } from './pointer.ts';
 
 /** A decoded value; null is unknown, undefined is a value that the codec does not allow. */
@@ -70,7 +70,7 @@ const epoch =
   (unit: number): Decode =>
   (value) => {
     const since = within(value, 0, lastMs / unit);
-    return since === undefined ? undefined : dateOf(since * unit);
+    return since === undefined ? undefined : toCalendarDate(since * unit);
   };
 
 /** How a value is written, one codec for each way that was seen, by the family of fields that it decodes. */
@@ -83,7 +83,7 @@ const families = {
     /** An answer engine by its name for people; unknown spellings stay as they are. */
     engine: (value: unknown) => {
       const plain = text(value);
-      return typeof plain === 'string' ? engineOf(plain).label : plain;
+      return typeof plain === 'string' ? toEngineId(plain).label : plain;
     },
   },
   date: {
@@ -119,8 +119,8 @@ const families = {
 };
 
 /** What a field means, whatever its codec. */
-export type Family = keyof typeof families;
-export type CodecName = { [F in Family]: keyof (typeof families)[F] }[Family];
+export type ValueFamily = keyof typeof families;
+export type CodecName = { [F in ValueFamily]: keyof (typeof families)[F] }[ValueFamily];
 
 const decoders = Object.assign({}, ...Object.values(families)) as Readonly<Record<CodecName, Decode>>;
 
@@ -128,10 +128,10 @@ const decoders = Object.assign({}, ...Object.values(families)) as Readonly<Recor
 export const codecNames = Object.keys(decoders) as readonly CodecName[];
 
 /** The family that a codec decodes; undefined for any other name. */
-export const familyOf = (codec: string): Family | undefined =>
-  (Object.keys(families) as Family[]).find((family) => hasOwn(families[family], codec));
+export const familyOf = (codec: string): ValueFamily | undefined =>
+  (Object.keys(families) as ValueFamily[]).find((family) => hasOwn(families[family], codec));
 
 /** Decodes a value. Null and absent are unknown; undefined is a value of another type or range. */
-export function decode(codec: CodecName, value: unknown): string | number | boolean | null | undefined {
+export function decodeValue(codec: CodecName, value: unknown): string | number | boolean | null | undefined {
   return value === null || value === undefined ? null : decoders[codec](value);
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../bodies/json.ts';
-import { type CodecName, type Family, familyOf } from './codecs.ts';
+import { type CodecName, familyOf, type ValueFamily } from './codecs.ts';
 import {
   belongs,
   type CompiledList,
@@ -11,7 +11,7 @@ import {
 } from './places.ts';
 import { depthOf, hasOwn, type Path, parsePointer } from './pointer.ts';
 import type { Guard, OwnRule, Recipe } from './recipe.ts';
-import { witnessesOf } from './relations.ts';
+import { knownWitnesses } from './relations.ts';
 import { familyIn, type ResourceSchema, schemas } from './schema.ts';
 
 /** A part of a recipe that cannot be used. */
@@ -57,7 +57,7 @@ function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): Compile
   const fieldsAt = (
     path: Where,
     value: unknown,
-    wanted: (name: string) => Family | undefined,
+    wanted: (name: string) => ValueFamily | undefined,
     rows: Path,
   ): Field[] =>
     Object.entries(object(path, value)).flatMap(([name, text]): Field[] => {
@@ -156,7 +156,7 @@ function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): Compile
   const { from, to } = object(['counted'], recipe.counted);
   const counted = recipe.counted ? fieldsAt(['counted'], { from, to }, () => 'date', noPath) : [];
   for (const witness of list(['witnesses'], recipe.witnesses))
-    if (!witnessesOf[recipe.kind].includes(witness as never)) refuse(['witnesses'], 'witness', witness);
+    if (!knownWitnesses[recipe.kind].includes(witness as never)) refuse(['witnesses'], 'witness', witness);
   const { scale } = object(['constants'], recipe.constants);
   if (scale !== undefined && !(Number(scale) > 0)) refuse(['constants', 'scale'], 'scale', scale);
   object(['decimals'], recipe.decimals);

@@ -2,11 +2,11 @@ import { codecNames, familyOf } from './codecs.ts';
 import { compileRecipe, type Flaw } from './compile.ts';
 import { quote } from './drift.ts';
 import type { Recipe } from './recipe.ts';
-import { witnessesOf } from './relations.ts';
+import { knownWitnesses } from './relations.ts';
 import { familyIn, schemas } from './schema.ts';
 
 /** What is wrong with one part of a recipe that a person wrote. */
-export interface RecipeComplaint {
+export interface RecipeProblem {
   /** Names and indices from the top of the recipe; empty for the whole recipe. */
   readonly path: readonly (string | number)[];
   /** A predicate of the value at the path: `is no pointer such as "/data/unit"`. */
@@ -49,18 +49,18 @@ function messageOf({ kind }: Recipe, { path, problem, value }: Flaw): string {
       inList ? 'has more "*" than the rows' : 'does not fit: it is one place, and "*" leads to several',
     rows: () => 'is not a pointer to each row, such as "/data/days/*"',
     key: () => `does not fit: the field ${value} is missing`,
-    witness: () => `is no witness; ${uses(witnessesOf[kind])}`,
+    witness: () => `is no witness; ${uses(knownWitnesses[kind])}`,
     scale: () => 'is no number above 0',
     empty: () => 'places no field',
   };
   return words[problem]();
 }
 
-const whereIs = (path: RecipeComplaint['path']): string =>
+const whereIs = (path: RecipeProblem['path']): string =>
   path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at === 0 ? key : `.${key}`)).join('');
 
 /** Everything that is wrong with a recipe; empty where it can be applied. */
-export function recipeComplaints(recipe: Recipe): readonly RecipeComplaint[] {
+export function validateRecipe(recipe: Recipe): readonly RecipeProblem[] {
   const result = compileRecipe(recipe);
   if (result.ok) return [];
   return result.flaws.map((flaw) => {

@@ -1,17 +1,17 @@
 import { isObject } from '../bodies/json.ts';
 import { dayNumber } from '../calendar/calendar.ts';
-import { decode } from './codecs.ts';
+import { decodeValue } from './codecs.ts';
 import { quote, throwDrift } from './drift.ts';
 import { findOwnRow } from './own-row.ts';
 import type { CompiledList, CompiledRecipe, Field } from './places.ts';
-import { follow, placeOf } from './pointer.ts';
+import { follow, formatPointer } from './pointer.ts';
 import { findUnmeasured, type Notes } from './qualifiers.ts';
 import type { Recipe } from './recipe.ts';
 import { findRows, pointerFrom, type Row, throwAt, topRow, valueAt } from './rows.ts';
 import { joinPart, type Line, type Table } from './table.ts';
 
 /** What a recipe reads in a body, before it becomes a resource. */
-export interface Figures {
+export interface RawFigures {
   readonly whole: Readonly<Line>;
   readonly lists: Readonly<Record<string, Table>>;
   /** False where the body says that its figures were not measured. */
@@ -30,7 +30,7 @@ function assertExpected(body: unknown, { expect }: CompiledRecipe): void {
   for (const { pointer, path, value: expected } of expect) {
     const value = follow(body, path, []);
     if (value !== expected)
-      throwDrift(placeOf(body, path), 'value', `${quote(expected)} at ${pointer}`, quote(value));
+      throwDrift(formatPointer(body, path), 'value', `${quote(expected)} at ${pointer}`, quote(value));
   }
 }
 
@@ -46,7 +46,7 @@ function readFields(
     let isSeen = field.optional;
     rows.forEach((row, index) => {
       const raw = valueAt(row, field);
-      const value = decode(codec, raw);
+      const value = decodeValue(codec, raw);
       if (value === undefined) throwAt(row, field, codec);
       if (raw !== undefined) isSeen = true;
       (lines[index] as Line)[name] = isFigure && unmeasured.has(row) ? null : value;
@@ -96,7 +96,12 @@ function readPart(top: Row, list: CompiledList, measured: boolean, table: Table,
  * is drift, with its pointer.
  * @throws DriftError
  */
-export function readFigures(recipe: Recipe, compiled: CompiledRecipe, body: unknown, notes: Notes): Figures {
+export function readRawFigures(
+  recipe: Recipe,
+  compiled: CompiledRecipe,
+  body: unknown,
+  notes: Notes,
+): RawFigures {
   const top = topRow(body);
   const { fields } = compiled.whole;
   assertNoError(body);

@@ -37,7 +37,7 @@ function meaningOf({ kind, whole, lists = {}, constants, own, total }: Recipe): 
  * The recipes of an endpoint after an inference; null where a person has to decide. A recipe with the same fields in other
  * places is an alternative. Recipes that nobody confirmed and one body alone showed are replaced. A configured one never is.
  */
-export function adopt(
+export function adoptRecipe(
   known: readonly KnownRecipe[],
   { clear, drafts }: Recognition,
   learntAt: number,

@@ -21,10 +21,12 @@ export const hasOwn = (value: object, name: string): boolean => isOwn.call(value
 const marks: { readonly [segment: string]: Step['at'] } = { '*': 'each', '#': 'key', '0!': 'only' };
 
 /** A name as a segment of a JSON Pointer (RFC 6901). */
-export const escaped = (name: Key): string => `/${String(name).replace(/~/g, '~0').replace(/\//g, '~1')}`;
+export const escapeSegment = (name: Key): string =>
+  `/${String(name).replace(/~/g, '~0').replace(/\//g, '~1')}`;
 
 /** A name as a segment of a recipe's pointer. */
-export const segmentOf = (name: string): string => (hasOwn(marks, name) ? `/~2${name}` : escaped(name));
+export const toPointerSegment = (name: string): string =>
+  hasOwn(marks, name) ? `/~2${name}` : escapeSegment(name);
 
 const stepOf = (segment: string): Step =>
   hasOwn(marks, segment)
@@ -77,7 +79,7 @@ export function follow(start: unknown, path: Path, keys: readonly Key[]): unknow
 }
 
 /** The pointer (RFC 6901) of the deepest place on a path that a body has, with the keys in the place of `*`. */
-export function placeOf(body: unknown, path: Path, keys: readonly Key[] = []): string {
+export function formatPointer(body: unknown, path: Path, keys: readonly Key[] = []): string {
   let pointer = '';
   let value = body;
   let bound = 0;
@@ -86,7 +88,7 @@ export function placeOf(body: unknown, path: Path, keys: readonly Key[] = []): s
     const key = at === 'only' ? 0 : at === 'each' ? keys[bound++] : name;
     value = key === undefined ? undefined : entryOf(value, key);
     if (value === undefined) break;
-    pointer += escaped(key ?? '');
+    pointer += escapeSegment(key ?? '');
   }
   return pointer;
 }

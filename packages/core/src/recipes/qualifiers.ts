@@ -1,7 +1,7 @@
 import { isObject } from '../bodies/json.ts';
 import { quote, type RecipeNote, throwDrift } from './drift.ts';
 import type { CompiledRows, KnownPlace } from './places.ts';
-import { escaped } from './pointer.ts';
+import { escapeSegment } from './pointer.ts';
 import { pointerFrom, type Row, valueAt } from './rows.ts';
 
 const mostNotes = 50;
@@ -43,7 +43,7 @@ function newStatement(
     for (const name of Object.keys(object)) {
       if (names.has(name)) continue;
       if (found === null && isStatement(object[name])) found = name;
-      else notes.add('new field', `${pointer}/${name}`, () => at() + escaped(name), name);
+      else notes.add('new field', `${pointer}/${name}`, () => at() + escapeSegment(name), name);
     }
   return found;
 }
@@ -78,7 +78,7 @@ export function findUnmeasured(
       last = object;
       if (name === null) continue;
       const field = name;
-      const pointer = (): string => at() + escaped(field);
+      const pointer = (): string => at() + escapeSegment(field);
       const value = quote((object as Record<string, unknown>)[field]);
       stated += 1;
       if (!hasFigures) {

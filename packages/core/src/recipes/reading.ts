@@ -1,6 +1,6 @@
 import type { Endpoint } from '../resources/endpoint.ts';
 import { applyRecipe } from './apply.ts';
-import { decode } from './codecs.ts';
+import { decodeValue } from './codecs.ts';
 import { compileRecipe, wrongRecipe } from './compile.ts';
 import type { Drift, RecipeNote } from './drift.ts';
 import type { KnownRecipe, RecipeStatus } from './known-recipe.ts';
@@ -108,13 +108,13 @@ export function readByRecipes<K extends Endpoint>(
 }
 
 /** The website that a body says it is about, by the first recipe that knows the place; null where it does not say. */
-export function statedWebsite(known: readonly KnownRecipe[], body: unknown): string | null {
+export function findStatedWebsite(known: readonly KnownRecipe[], body: unknown): string | null {
   for (const { recipe } of known) {
     const compiled = compileRecipe(recipe);
     const field = compiled.ok
       ? compiled.compiled.whole.fields.find(({ name }) => name === 'website')
       : undefined;
-    const id = field && decode(field.codec, follow(body, field.path, []) ?? null);
+    const id = field && decodeValue(field.codec, follow(body, field.path, []) ?? null);
     if (typeof id === 'string') return id;
   }
   return null;

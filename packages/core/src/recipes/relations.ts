@@ -14,7 +14,7 @@ const roundedWhole = 0.026;
 const near = (a: number, b: number, tolerance: number): boolean => Math.abs(a - b) <= tolerance;
 
 /** The sum of a figure; null where one is unknown. */
-export function sumOf<T>(rows: readonly T[], figure: (row: T) => number | null): number | null {
+export function sumKnown<T>(rows: readonly T[], figure: (row: T) => number | null): number | null {
   let all: number | null = 0;
   for (const row of rows) {
     const one = figure(row);
@@ -52,13 +52,13 @@ const competitors: Relations<'competitors'> = {
   },
   /** The own share and the others' make the whole. */
   whole: ({ shareOfVoice, competitors: others }) => {
-    const all = sumOf(others, ({ share }) => share);
+    const all = sumKnown(others, ({ share }) => share);
     if (shareOfVoice === null || all === null || shareOfVoice + all === 0 || others.length === 0) return null;
     return near(shareOfVoice + all, 1, roundedWhole);
   },
   /** All mentions are the own ones and the others'. */
   brands: ({ mentions, totalMentions, competitors: others }) => {
-    const all = sumOf(others, (row) => row.mentions);
+    const all = sumKnown(others, (row) => row.mentions);
     return mentions === null || all === null || totalMentions === null || others.length === 0
       ? null
       : totalMentions === mentions + all;
@@ -68,7 +68,7 @@ const competitors: Relations<'competitors'> = {
 const citations: Relations<'citations'> = {
   /** The total is the sum over engines. */
   engines: ({ total, byEngine }) =>
-    total === null || byEngine.length === 0 ? null : total === sumOf(byEngine, ({ count }) => count),
+    total === null || byEngine.length === 0 ? null : total === sumKnown(byEngine, ({ count }) => count),
   /** The feed has no more rows than the total. */
   rows: ({ total, items }) => (total === null || items.length === 0 ? null : total >= items.length),
 };
@@ -76,7 +76,7 @@ const citations: Relations<'citations'> = {
 const authority: Relations<'authority'> = {
   /** The score is the weighted sum of its parts, within one step. */
   weights: ({ score, scale, components }) => {
-    const all = sumOf(components, (part) =>
+    const all = sumKnown(components, (part) =>
       part.score === null || part.weight === null ? null : part.score * part.weight,
     );
     const step = scale !== null && scale <= 1 ? 0.011 : 1.01;
@@ -111,7 +111,7 @@ const analytics: Relations<'analytics'> = {
   /** The figures of the period are the sums of its days. */
   period: ({ days, period }) => {
     if (period === null || days.length === 0) return null;
-    const pairs = traffic.map((name) => [period[name], sumOf(days, (day) => day[name])]);
+    const pairs = traffic.map((name) => [period[name], sumKnown(days, (day) => day[name])]);
     const known = pairs.filter(([stated, all]) => stated !== null && all !== null);
     return known.length === 0 ? null : known.every(([stated, all]) => stated === all);
   },
@@ -120,7 +120,7 @@ const analytics: Relations<'analytics'> = {
 const namesOf = (relations: object): readonly Witness[] => Object.keys(relations) as Witness[];
 
 /** The witnesses that a kind of value may have. */
-export const witnessesOf: { readonly [K in keyof ResourceValues]: readonly Witness[] } = {
+export const knownWitnesses: { readonly [K in keyof ResourceValues]: readonly Witness[] } = {
   websites: [],
   analytics: namesOf(analytics),
   citations: namesOf(citations),
@@ -133,5 +133,5 @@ const relations = { ...analytics, ...citations, ...competitors, ...authority } a
 };
 
 /** Whether a relation holds in a value; null where its figures are not all there. */
-export const holds = (witness: Witness, value: ResourceValues[keyof ResourceValues]): boolean | null =>
+export const checkWitness = (witness: Witness, value: ResourceValues[keyof ResourceValues]): boolean | null =>
   relations[witness](value as never);

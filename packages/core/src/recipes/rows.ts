@@ -1,7 +1,7 @@
 import { isObject } from '../bodies/json.ts';
 import { quote, throwDrift } from './drift.ts';
 import type { Place } from './places.ts';
-import { follow, type Key, type Path, placeOf } from './pointer.ts';
+import { follow, formatPointer, type Key, type Path } from './pointer.ts';
 
 /** One entry of a list or a map, or the whole body. */
 export interface Row {
@@ -30,7 +30,7 @@ const keysOf = ({ up, key }: Row): readonly Key[] => (up ? [...keysOf(up), key] 
 
 /** JSON Pointer (RFC 6901) to the deepest place on a path that the body has. */
 export const pointerFrom = (row: Row, path: Path): string =>
-  placeOf(rowAbove(row, 0).value, path, keysOf(row));
+  formatPointer(rowAbove(row, 0).value, path, keysOf(row));
 
 /** Drift at the deepest place of a path that the body has. */
 export function throwAt(

@@ -1,18 +1,18 @@
 import type { Endpoint } from '../resources/endpoint.ts';
-import type { Family } from './codecs.ts';
+import type { ValueFamily } from './codecs.ts';
 import { hasOwn } from './pointer.ts';
 
 export interface ListSchema {
   /** The field that tells rows apart; null where rows need none. */
   readonly key: string | null;
-  readonly fields: Readonly<Record<string, Family>>;
+  readonly fields: Readonly<Record<string, ValueFamily>>;
   /** Rows may have further figures under names of their own. */
   readonly open?: true;
 }
 
 /** The fields that a recipe may place, for one endpoint. */
 export interface ResourceSchema {
-  readonly whole: Readonly<Record<string, Family>>;
+  readonly whole: Readonly<Record<string, ValueFamily>>;
   readonly lists: Readonly<Record<string, ListSchema>>;
 }
 
@@ -59,5 +59,5 @@ export const schemas: Readonly<Record<Endpoint, ResourceSchema>> = {
 };
 
 /** The family of a list's field; undefined where it has no such field. */
-export const familyIn = ({ fields, open }: ListSchema, name: string): Family | undefined =>
+export const familyIn = ({ fields, open }: ListSchema, name: string): ValueFamily | undefined =>
   hasOwn(fields, name) ? fields[name] : open ? 'number' : undefined;

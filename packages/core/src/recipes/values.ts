@@ -3,11 +3,11 @@ import type { Authority, AuthorityComponent } from '../resources/authority.ts';
 import type { CitationItem, Citations } from '../resources/citations.ts';
 import type { Competitor, Competitors } from '../resources/competitors.ts';
 import type { Endpoint } from '../resources/endpoint.ts';
-import { engineOf } from '../resources/engines.ts';
+import { toEngineId } from '../resources/engines.ts';
 import type { Website } from '../resources/website.ts';
-import type { Figures } from './figures.ts';
+import type { RawFigures } from './figures.ts';
 import type { Recipe } from './recipe.ts';
-import { sumOf } from './relations.ts';
+import { sumKnown } from './relations.ts';
 import type { Value } from './table.ts';
 
 /** The value of each endpoint. */
@@ -23,11 +23,11 @@ export interface ResourceValues {
 const numberOf = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
 
 /** Rows of a list; codecs of a field's family give its type, and a field that the recipe does not place is null. */
-const rowsOf = <T>({ lists }: Figures, name: string): readonly T[] =>
+const rowsOf = <T>({ lists }: RawFigures, name: string): readonly T[] =>
   [...(lists[name]?.lines.values() ?? [])] as unknown as readonly T[];
 
 /** True where a body holds one page and more rows exist. */
-export function hasMorePages({ whole, lists }: Figures): boolean {
+export function hasMorePages({ whole, lists }: RawFigures): boolean {
   const rows = (lists.items ?? Object.values(lists)[0])?.rows ?? 0;
   return whole.morePages === true || Boolean(whole.nextPage) || (numberOf(whole.rowsInAll) ?? 0) > rows;
 }
@@ -36,7 +36,7 @@ const traffic = ['date', 'visitors', 'pageviews', 'citations'];
 
 type Day = Omit<AnalyticsDay, 'metrics'> & Readonly<Record<string, number | null | string>>;
 
-function analytics(figures: Figures): Analytics {
+function analytics(figures: RawFigures): Analytics {
   const { whole } = figures;
   const rows = rowsOf<Day>(figures, 'days');
   const others = Object.keys(rows[0] ?? {}).filter((name) => !traffic.includes(name));
@@ -54,10 +54,10 @@ function analytics(figures: Figures): Analytics {
   return { days, period: isStated ? { from, to, visitors, pageviews, citations, metrics: {} } : null };
 }
 
-function citations(figures: Figures, { total: rule, constants }: Recipe): Citations {
-  const engines = new Map<string, ReturnType<typeof engineOf>>();
-  const engine = (text: string): ReturnType<typeof engineOf> => {
-    const known = engines.get(text) ?? engineOf(text);
+function citations(figures: RawFigures, { total: rule, constants }: Recipe): Citations {
+  const engines = new Map<string, ReturnType<typeof toEngineId>>();
+  const engine = (text: string): ReturnType<typeof toEngineId> => {
+    const known = engines.get(text) ?? toEngineId(text);
     engines.set(text, known);
     return known;
   };
@@ -77,13 +77,13 @@ function citations(figures: Figures, { total: rule, constants }: Recipe): Citati
   const isFull = stated === items.length && stated === constants?.page;
   const total = isFull
     ? null
-    : (stated ?? counted ?? (isSummed ? sumOf(counts, ({ count }) => count) : null));
+    : (stated ?? counted ?? (isSummed ? sumKnown(counts, ({ count }) => count) : null));
   const isOpen = isFull || (rule === 'rows' && figures.measured && more);
   const isPage = total === null && isOpen && items.length > 0;
   return isPage ? { total, atLeast: items.length, byEngine, items } : { total, byEngine, items };
 }
 
-function competitors(figures: Figures): Competitors {
+function competitors(figures: RawFigures): Competitors {
   const { whole, lists } = figures;
   const own = lists.competitors?.own;
   const ownFigure = (name: string, field: string): number | null =>
@@ -96,7 +96,7 @@ function competitors(figures: Figures): Competitors {
   };
 }
 
-function authority(figures: Figures, { constants }: Recipe): Authority {
+function authority(figures: RawFigures, { constants }: Recipe): Authority {
   const { score, scale } = figures.whole;
   return {
     score: numberOf(score),
@@ -105,7 +105,7 @@ function authority(figures: Figures, { constants }: Recipe): Authority {
   };
 }
 
-const builders: { readonly [K in Endpoint]: (figures: Figures, recipe: Recipe) => ResourceValues[K] } = {
+const builders: { readonly [K in Endpoint]: (figures: RawFigures, recipe: Recipe) => ResourceValues[K] } = {
   websites: (figures) => rowsOf<Website>(figures, 'websites'),
   analytics,
   citations,
@@ -114,6 +114,10 @@ const builders: { readonly [K in Endpoint]: (figures: Figures, recipe: Recipe) =
 };
 
 /** Makes the value of an endpoint from what its recipe read. */
-export function buildValue<K extends Endpoint>(kind: K, figures: Figures, recipe: Recipe): ResourceValues[K] {
+export function buildValue<K extends Endpoint>(
+  kind: K,
+  figures: RawFigures,
+  recipe: Recipe,
+): ResourceValues[K] {
   return builders[kind](figures, recipe);
 }

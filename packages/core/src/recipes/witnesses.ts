@@ -1,9 +1,9 @@
 import type { Drift } from './drift.ts';
-import type { Figures } from './figures.ts';
+import type { RawFigures } from './figures.ts';
 import type { CompiledRecipe } from './places.ts';
-import { placeOf } from './pointer.ts';
+import { formatPointer } from './pointer.ts';
 import type { Recipe, Witness } from './recipe.ts';
-import { holds } from './relations.ts';
+import { checkWitness } from './relations.ts';
 import { hasMorePages, type ResourceValues } from './values.ts';
 
 const decimalsOf = (value: number): number => (String(value).split('.')[1] ?? '').length;
@@ -16,7 +16,7 @@ export const percentDecimals = (fraction: number): number =>
  * The field with another unit: a share below 1 per cent that has more decimals than any before is a fraction, and such a score
  * below a tenth of its maximum is on a smaller scale.
  */
-function changedUnit(recipe: Recipe, { whole: figures, lists }: Figures): string | null {
+function changedUnit(recipe: Recipe, { whole: figures, lists }: RawFigures): string | null {
   const scale = Number(figures.scale ?? recipe.constants?.scale ?? 0);
   for (const [name, most] of Object.entries(recipe.decimals ?? {})) {
     const [list = '', field] = name.split('.');
@@ -56,14 +56,17 @@ function pointerOf({ whole, lists }: CompiledRecipe, name: string, body: unknown
   const [list, field] = name.split('.');
   const inList = lists.find((one) => one.name === list);
   const place = whole.fields.find((one) => one.name === name);
-  return placeOf(body, (place ?? inList?.fields.find((one) => one.name === field) ?? inList)?.path ?? []);
+  return formatPointer(
+    body,
+    (place ?? inList?.fields.find((one) => one.name === field) ?? inList)?.path ?? [],
+  );
 }
 
 /** The first law or relation that does not hold, as drift; null where all hold. */
 export function brokenWitness(
   recipe: Recipe,
   compiled: CompiledRecipe,
-  figures: Figures,
+  figures: RawFigures,
   value: ResourceValues[keyof ResourceValues],
   body: unknown,
 ): Drift | null {
@@ -82,7 +85,7 @@ export function brokenWitness(
     return drift(unit, 'relation', `${unit} is in its unit`, 'a smaller unit with more decimals');
   const isPage = hasMorePages(figures);
   const broken = (recipe.witnesses ?? []).find(
-    (witness) => !(isPage && ofWholeLists.includes(witness)) && holds(witness, value) === false,
+    (witness) => !(isPage && ofWholeLists.includes(witness)) && checkWitness(witness, value) === false,
   );
   return broken === undefined
     ? null

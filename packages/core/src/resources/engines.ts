@@ -19,10 +19,10 @@ const known = (text: string): (typeof spellings)[number] | undefined => {
 };
 
 /** True for a spelling of an engine that is known. */
-export const isEngine = (text: string): boolean => known(text) !== undefined;
+export const isKnownEngine = (text: string): boolean => known(text) !== undefined;
 
 /** The normal name of an engine and its name for people; an unknown engine keeps its own spelling. */
-export function engineOf(text: string): { readonly engine: string; readonly label: string } {
+export function toEngineId(text: string): { readonly engine: string; readonly label: string } {
   const found = known(text);
   return found
     ? { engine: found[0], label: found[1] }

@@ -1,4 +1,4 @@
-import { type Delivery, headerOf } from './delivery.ts';
+import { headerOf, type WebhookDelivery } from './delivery.ts';
 import { digestOf, type SignatureEncoding } from './encodings.ts';
 import { recogniseForm, type SignatureForm, signatureForms } from './signature-forms.ts';
 import { mostCandidates, usualSignatureHeader } from './signature-scheme.ts';
@@ -21,7 +21,7 @@ const namedAsOther = /-(timestamp|time|version|algorithm|algo|alg)$/;
 const mostOfAKind = 4;
 
 /** Headers that are named as signatures are, the one of the specification (§6) first; the first few of many. */
-export function signatureHeaders(headers: Delivery['headers']): readonly string[] {
+export function signatureHeaders(headers: WebhookDelivery['headers']): readonly string[] {
   const named = Object.keys(headers)
     .map((name) => name.toLowerCase())
     .filter(
@@ -40,7 +40,7 @@ function encodingOf(text: string): SignatureEncoding | null {
 }
 
 /** The signatures in a captured delivery's headers. */
-export function foundSignatures(headers: Delivery['headers']): readonly FoundSignature[] {
+export function foundSignatures(headers: WebhookDelivery['headers']): readonly FoundSignature[] {
   const found: FoundSignature[] = [];
   for (const header of signatureHeaders(headers)) {
     const value = headerOf(headers, header) ?? '';
@@ -65,14 +65,14 @@ const idNames = [
 ];
 
 /** Headers that may hold the delivery's id, likeliest first; the first few of many. */
-export function idHeaders(headers: Delivery['headers']): readonly string[] {
+export function idHeaders(headers: WebhookDelivery['headers']): readonly string[] {
   const present = Object.keys(headers).map((name) => name.toLowerCase());
   const ranked = idNames.map((pattern) => present.filter((name) => pattern.test(name)));
   return Array.from(new Set(ranked.flat())).slice(0, mostOfAKind);
 }
 
 /** Headers that may hold the time of sending, likeliest first: whole seconds or milliseconds since about 2001. The first few of many. */
-export function timeHeaders(headers: Delivery['headers']): readonly string[] {
+export function timeHeaders(headers: WebhookDelivery['headers']): readonly string[] {
   const present = Object.keys(headers)
     .map((name) => name.toLowerCase())
     .filter((name) => /^\d{10}(\d{3})?$/.test(headerOf(headers, name) ?? ''));

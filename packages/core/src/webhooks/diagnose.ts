@@ -1,8 +1,8 @@
 import { isObject } from '../bodies/json.ts';
-import { plainName } from '../bodies/names.ts';
+import { normalizeName } from '../bodies/names.ts';
 import { parseBody } from '../bodies/parse-body.ts';
 import { foundSignatures, idHeaders, signatureHeaders, timeHeaders } from './captured-parts.ts';
-import { type Delivery, type Hmac, withFewHeaders } from './delivery.ts';
+import { type ComputeHmac, type WebhookDelivery, withFewHeaders } from './delivery.ts';
 import { macBudget } from './mac-budget.ts';
 import { suspicions } from './near-misses.ts';
 import { unpinnableContent } from './other-contents.ts';
@@ -30,7 +30,7 @@ export interface NearMiss {
 }
 
 /** The scheme of a captured delivery, ready to be pinned, or what was tried and what nearly fits. */
-export type Diagnosis =
+export type DeliveryDiagnosis =
   | {
       readonly ok: true;
       readonly scheme: SignatureScheme;
@@ -50,14 +50,14 @@ export type Diagnosis =
 const sendTimes = ['webhooktimestamp', 'deliverytimestamp', 'sentat', 'deliveredat'];
 
 /** The scheme with the time in its body, where it signs no other and a field says when the delivery was sent. */
-function withBodyTime(scheme: SignatureScheme, delivery: Delivery): SignatureScheme {
+function withBodyTime(scheme: SignatureScheme, delivery: WebhookDelivery): SignatureScheme {
   const text = utf8Text(delivery.body);
   const parsed = text === null ? null : parseBody(text);
   if (scheme.timestamp !== null || !parsed?.ok || !isObject(parsed.body)) return scheme;
   const { body } = parsed;
   const field = Object.keys(body).find(
     (name) =>
-      sendTimes.indexOf(plainName(name)) >= 0 &&
+      sendTimes.indexOf(normalizeName(name)) >= 0 &&
       typeof body[name] !== 'object' &&
       /^\d{10}(\d{3})?$/.test(String(body[name])),
   );
@@ -71,12 +71,12 @@ function withBodyTime(scheme: SignatureScheme, delivery: Delivery): SignatureSch
  * a receiver that tries schemes lets the sender choose the weakest.
  * @param nowMs when the delivery was received as far as known, milliseconds since the epoch
  */
-export function diagnose(
-  captured: Delivery,
+export function diagnoseDelivery(
+  captured: WebhookDelivery,
   secrets: readonly string[],
-  hmac: Hmac,
+  hmac: ComputeHmac,
   nowMs: number,
-): Diagnosis {
+): DeliveryDiagnosis {
   const delivery = withFewHeaders(captured);
   const { headers } = delivery;
   const budget = macBudget(hmac);

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../bodies/json.ts';
-import { plainName, readText, segment } from '../bodies/names.ts';
-import type { Delivery } from './delivery.ts';
+import { normalizeName, readText, segment } from '../bodies/names.ts';
+import type { WebhookDelivery } from './delivery.ts';
 import { type EventKind, kindOf } from './event-kinds.ts';
 
 /** A name that an event goes by, and where it stands. */
@@ -14,7 +14,7 @@ export interface EventName {
 
 const fields = ['type', 'event', 'eventtype', 'eventname', 'topic', 'action', 'kind'];
 
-function inHeaders(headers: Delivery['headers']): readonly EventName[] {
+function inHeaders(headers: WebhookDelivery['headers']): readonly EventName[] {
   return Object.keys(headers)
     .filter((header) => /-(event|topic)(-type)?$/i.test(header))
     .map((header) => ({ header: header.toLowerCase(), name: (headers[header] ?? '').trim() }))
@@ -26,7 +26,7 @@ function inBody(body: JsonObject): readonly EventName[] {
   const found: EventName[] = [];
   for (const wanted of fields) {
     for (const field of Object.keys(body)) {
-      if (plainName(field) !== wanted) continue;
+      if (normalizeName(field) !== wanted) continue;
       const value = body[field];
       const nested = isObject(value)
         ? Object.keys(value).find((one) => /^(type|name)$/i.test(one))
@@ -43,6 +43,6 @@ function inBody(body: JsonObject): readonly EventName[] {
  * Every name that a delivery gives its event, headers first, then the top of the body. The `type` inside `data` is not
  * looked at: Square writes the type of the object there.
  */
-export function eventNames(headers: Delivery['headers'], body: unknown): readonly EventName[] {
+export function eventNames(headers: WebhookDelivery['headers'], body: unknown): readonly EventName[] {
   return inHeaders(headers).concat(isObject(body) ? inBody(body) : []);
 }

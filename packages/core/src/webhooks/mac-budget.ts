@@ -1,4 +1,4 @@
-import type { Hmac } from './delivery.ts';
+import type { ComputeHmac } from './delivery.ts';
 
 /** An honest diagnosis that finds nothing takes up to 2,000 with three secrets. */
 const mostMacs = 3_000;
@@ -11,7 +11,7 @@ export interface MacBudget {
   spent(): number;
 }
 
-export function macBudget(hmac: Hmac): MacBudget {
+export function macBudget(hmac: ComputeHmac): MacBudget {
   let spent = 0;
   return {
     compute: (key, data) => {

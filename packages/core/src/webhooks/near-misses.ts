@@ -1,12 +1,12 @@
 import { parseBody } from '../bodies/parse-body.ts';
-import type { Delivery } from './delivery.ts';
+import type { WebhookDelivery } from './delivery.ts';
 import { utf8Bytes, utf8Text } from './utf8.ts';
 
 /** A delivery or a secret as it may have been before something on the way changed it. */
 export interface Suspicion {
   /** What a fit would mean, and what to do; one or two sentences. */
   readonly words: string;
-  readonly delivery: Delivery;
+  readonly delivery: WebhookDelivery;
   readonly secrets: readonly string[];
 }
 
@@ -94,7 +94,7 @@ function unlike(
 }
 
 /** What may have happened to a delivery that fits no scheme, likeliest first. */
-export function suspicions(delivery: Delivery, secrets: readonly string[]): readonly Suspicion[] {
+export function suspicions(delivery: WebhookDelivery, secrets: readonly string[]): readonly Suspicion[] {
   const found: Suspicion[] = [];
   const text = utf8Text(delivery.body);
   for (const [words, body] of text === null ? [] : unlike(text, otherBodies(text)))

@@ -1,7 +1,7 @@
 import { isObject } from '../bodies/json.ts';
 import { parseBody } from '../bodies/parse-body.ts';
 import { idHeaders, signatureHeaders } from './captured-parts.ts';
-import { type Delivery, headerOf } from './delivery.ts';
+import { headerOf, type WebhookDelivery } from './delivery.ts';
 import { digestOf, sameDigest } from './encodings.ts';
 import type { MacBudget } from './mac-budget.ts';
 import { keyBytes, plausibleReadings } from './signing-key.ts';
@@ -20,7 +20,7 @@ type Part = readonly [name: string, value: string];
 const isUnixTime = /^\d{10}(\d{3})?$/;
 
 /** The times of a delivery: headers that hold one in any writing, the one inside a signature header, and fields of the body. */
-function times({ headers, body }: Delivery): readonly Part[] {
+function times({ headers, body }: WebhookDelivery): readonly Part[] {
   const found: Part[] = [];
   for (const header of Object.keys(headers)) {
     const value = headerOf(headers, header) ?? '';
@@ -46,7 +46,7 @@ function times({ headers, body }: Delivery): readonly Part[] {
 
 const joiners = ['', '.', ':', '\n'];
 
-function otherContents(delivery: Delivery): readonly OtherContent[] {
+function otherContents(delivery: WebhookDelivery): readonly OtherContent[] {
   const { headers, url } = delivery;
   const found: OtherContent[] = [];
   const nonces = Object.keys(headers).filter((name) => /nonce/i.test(name));
@@ -92,7 +92,7 @@ function otherContents(delivery: Delivery): readonly OtherContent[] {
 }
 
 /** Digests of 32 bytes in the signature headers, however these are laid out. */
-export function looseDigests(headers: Delivery['headers']): readonly Uint8Array[] {
+export function looseDigests(headers: WebhookDelivery['headers']): readonly Uint8Array[] {
   const found: Uint8Array[] = [];
   for (const header of signatureHeaders(headers)) {
     const value = headerOf(headers, header) ?? '';
@@ -109,7 +109,7 @@ export function looseDigests(headers: Delivery['headers']): readonly Uint8Array[
 
 /** The content that a signature fits and no scheme signs, in words that repeat no value; null where there is none. */
 export function unpinnableContent(
-  delivery: Delivery,
+  delivery: WebhookDelivery,
   secrets: readonly string[],
   budget: MacBudget,
 ): string | null {

@@ -1,4 +1,4 @@
-import type { Delivery, Hmac } from './delivery.ts';
+import type { ComputeHmac, WebhookDelivery } from './delivery.ts';
 import type { Fit } from './scheme-search.ts';
 import { names } from './signed-content.ts';
 import { verifyDelivery } from './verify-delivery.ts';
@@ -17,10 +17,10 @@ function spanWords(seconds: number): string {
 /** What a person should know before pinning a scheme that fits. */
 export function warningsFor(
   fit: Fit,
-  delivery: Delivery,
+  delivery: WebhookDelivery,
   secrets: readonly string[],
   nowMs: number,
-  hmac: Hmac,
+  hmac: ComputeHmac,
 ): readonly string[] {
   const { scheme } = fit;
   const found: string[] = [];

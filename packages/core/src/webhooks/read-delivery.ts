@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../bodies/json.ts';
 import { findField, readText, segment } from '../bodies/names.ts';
 import { parseBody } from '../bodies/parse-body.ts';
 import { readInstant } from '../calendar/instant.ts';
-import { type Delivery, headerOf, withFewHeaders } from './delivery.ts';
+import { headerOf, type WebhookDelivery, withFewHeaders } from './delivery.ts';
 import { hexText } from './encodings.ts';
 import type { EventKind } from './event-kinds.ts';
 import { eventNames } from './event-name.ts';
@@ -128,7 +128,7 @@ function instant(value: unknown): number | null {
  * @param scheme the pinned one, for the id header that it signs
  */
 export function readDelivery(
-  captured: Delivery,
+  captured: WebhookDelivery,
   sha256: (data: Uint8Array) => Uint8Array,
   scheme: SignatureScheme | null = null,
 ): DeliveryReading {

@@ -1,5 +1,5 @@
 import { type FoundSignature, foundSignatures, idHeaders, timeHeaders } from './captured-parts.ts';
-import { type Delivery, headerOf } from './delivery.ts';
+import { headerOf, type WebhookDelivery } from './delivery.ts';
 import { sameDigest } from './encodings.ts';
 import type { MacBudget } from './mac-budget.ts';
 import { type SignatureScheme, type TimestampSource, usualToleranceSeconds } from './signature-scheme.ts';
@@ -40,7 +40,7 @@ function schemeOf(
 
 function searchWith(
   guess: Guess,
-  delivery: Delivery,
+  delivery: WebhookDelivery,
   secrets: readonly string[],
   budget: MacBudget,
 ): readonly Fit[] {
@@ -82,7 +82,7 @@ function searchWith(
  * are taken first and the others only if those fit nothing.
  */
 export function searchSchemes(
-  delivery: Delivery,
+  delivery: WebhookDelivery,
   secrets: readonly string[],
   budget: MacBudget,
 ): readonly Fit[] {

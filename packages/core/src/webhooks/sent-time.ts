@@ -1,10 +1,10 @@
 import { isObject } from '../bodies/json.ts';
 import { parseBody } from '../bodies/parse-body.ts';
-import { type Delivery, headerOf } from './delivery.ts';
+import { headerOf, type WebhookDelivery } from './delivery.ts';
 import type { SignatureText } from './signature-forms.ts';
 import type { SignatureScheme, TimestampSource } from './signature-scheme.ts';
 import { utf8Text } from './utf8.ts';
-import { type Refusal, refuse } from './verification.ts';
+import { failVerification, type VerificationFailure } from './verification.ts';
 
 /** When a delivery says that it was sent. */
 export interface SentTime {
@@ -15,7 +15,11 @@ export interface SentTime {
   readonly at: number | null;
 }
 
-function written(source: TimestampSource, delivery: Delivery, signature: SignatureText): string | null {
+function written(
+  source: TimestampSource,
+  delivery: WebhookDelivery,
+  signature: SignatureText,
+): string | null {
   if (source.from === 'signature') return signature.timestamp;
   if (source.from === 'header') return headerOf(delivery.headers, source.name);
   const text = utf8Text(delivery.body);
@@ -33,14 +37,15 @@ const places = {
 /** Reads the time where the scheme says it stands: an integer in the scheme's unit, and nothing else. */
 export function readSentTime(
   scheme: SignatureScheme,
-  delivery: Delivery,
+  delivery: WebhookDelivery,
   signature: SignatureText,
-): SentTime | Refusal {
+): SentTime | VerificationFailure {
   const source = scheme.timestamp;
   if (source === null) return { ok: true, text: null, at: null };
   const text = written(source, delivery, signature);
   const place = places[source.from](source);
-  if (text === null) return refuse('no-timestamp', `There is no time in ${place}.`);
-  if (!/^\d{1,15}$/.test(text)) return refuse('malformed-timestamp', `The time in ${place} is no integer.`);
+  if (text === null) return failVerification('no-timestamp', `There is no time in ${place}.`);
+  if (!/^\d{1,15}$/.test(text))
+    return failVerification('malformed-timestamp', `The time in ${place} is no integer.`);
   return { ok: true, text, at: Number(text) * (source.unit === 's' ? 1000 : 1) };
 }

@@ -1,8 +1,8 @@
 import { isObject } from '../bodies/json.ts';
-import { plainName } from '../bodies/names.ts';
+import { normalizeName } from '../bodies/names.ts';
 import { parseBody } from '../bodies/parse-body.ts';
 import { signatureHeaders } from './captured-parts.ts';
-import { type Delivery, headerOf } from './delivery.ts';
+import { headerOf, type WebhookDelivery } from './delivery.ts';
 import { base64Bytes, hexBytes } from './encodings.ts';
 import { recogniseForm, signatureForms } from './signature-forms.ts';
 import { utf8Text } from './utf8.ts';
@@ -35,7 +35,7 @@ function strangeText(text: string): readonly [holds: string, isKnown: boolean] {
 }
 
 /** What signature headers hold that is no HMAC-SHA256, in words that never repeat the value. */
-export function strangeSignatures(headers: Delivery['headers']): readonly string[] {
+export function strangeSignatures(headers: WebhookDelivery['headers']): readonly string[] {
   return signatureHeaders(headers).map((header) => {
     const value = headerOf(headers, header) ?? '';
     const { candidates } = signatureForms[recogniseForm(value)](value);
@@ -59,7 +59,7 @@ const bodySignatures = [
 
 /** What stands for a signature in a delivery that has no header named so, in words that repeat no value. */
 export function unnamedSignatures(
-  { headers, body }: Delivery,
+  { headers, body }: WebhookDelivery,
   secrets: readonly string[],
 ): readonly string[] {
   const found: string[] = [];
@@ -76,7 +76,7 @@ export function unnamedSignatures(
   const text = utf8Text(body);
   const parsed = text === null ? null : parseBody(text);
   const fields = parsed?.ok && isObject(parsed.body) ? Object.keys(parsed.body) : [];
-  const field = fields.find((name) => bodySignatures.indexOf(plainName(name)) >= 0);
+  const field = fields.find((name) => bodySignatures.indexOf(normalizeName(name)) >= 0);
   if (field !== undefined)
     found.push(
       `The body's field ${JSON.stringify(field)} may hold it: no scheme that can be pinned signs there.`,

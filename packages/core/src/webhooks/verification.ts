@@ -1,5 +1,5 @@
 /** Why a delivery is refused. */
-export type RefusalReason =
+export type VerificationFailureReason =
   | 'misconfigured'
   | 'encoded-body'
   | 'not-an-object'
@@ -27,14 +27,14 @@ export type Verification =
       /** True where the id is part of what is signed. */
       readonly idSigned: boolean;
     }
-  | Refusal;
+  | VerificationFailure;
 
-export interface Refusal {
+export interface VerificationFailure {
   readonly ok: false;
-  readonly reason: RefusalReason;
+  readonly reason: VerificationFailureReason;
   readonly words: string;
 }
 
-export function refuse(reason: RefusalReason, words: string): Refusal {
+export function failVerification(reason: VerificationFailureReason, words: string): VerificationFailure {
   return { ok: false, reason, words };
 }

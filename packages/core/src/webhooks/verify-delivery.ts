@@ -8,14 +8,14 @@
  * - The time counts in both directions (a time from the future would be valid for longer), and is required where the
  *   scheme names it.
  */
-import { type Delivery, type Hmac, headerOf } from './delivery.ts';
+import { type ComputeHmac, headerOf, type WebhookDelivery } from './delivery.ts';
 import { digestOf, sameDigest } from './encodings.ts';
 import { readSentTime } from './sent-time.ts';
 import { signatureForms } from './signature-forms.ts';
 import { mostCandidates, type SignatureScheme } from './signature-scheme.ts';
 import { names, signedContent } from './signed-content.ts';
 import { keyBytes } from './signing-key.ts';
-import { refuse, type Verification } from './verification.ts';
+import { failVerification, type Verification } from './verification.ts';
 
 const mostSecrets = 3;
 
@@ -39,12 +39,12 @@ function looksLikeObject(body: Uint8Array): boolean {
 export function verifyDelivery(
   scheme: SignatureScheme,
   secrets: readonly string[],
-  delivery: Delivery,
+  delivery: WebhookDelivery,
   nowMs: number,
-  hmac: Hmac,
+  hmac: ComputeHmac,
 ): Verification {
   if (secrets.length === 0 || secrets.length > mostSecrets)
-    return refuse(
+    return failVerification(
       'misconfigured',
       `One to ${mostSecrets} secrets are needed, and there are ${secrets.length}.`,
     );
@@ -52,21 +52,24 @@ export function verifyDelivery(
   for (const secret of secrets) {
     const key = keyBytes(secret, scheme.key);
     if (key === null)
-      return refuse('misconfigured', `Secret ${keys.length + 1} is empty or not written as ${scheme.key}.`);
+      return failVerification(
+        'misconfigured',
+        `Secret ${keys.length + 1} is empty or not written as ${scheme.key}.`,
+      );
     keys.push(key);
   }
   const { body, headers } = delivery;
   const encoded = headerOf(headers, 'content-encoding');
   if (encoded !== null && encoded.toLowerCase() !== 'identity')
-    return refuse('encoded-body', 'The body is compressed; its signed bytes are not known.');
-  if (!looksLikeObject(body)) return refuse('not-an-object', 'The body is no JSON object.');
+    return failVerification('encoded-body', 'The body is compressed; its signed bytes are not known.');
+  if (!looksLikeObject(body)) return failVerification('not-an-object', 'The body is no JSON object.');
 
   const written = headerOf(headers, scheme.header);
-  if (written === null) return refuse('no-signature', `There is no header ${scheme.header}.`);
+  if (written === null) return failVerification('no-signature', `There is no header ${scheme.header}.`);
   const signature = signatureForms[scheme.form](written);
   const count = signature.candidates.length;
   if (count === 0 || count > mostCandidates)
-    return refuse(
+    return failVerification(
       'malformed-signature',
       `The header ${scheme.header} holds ${count} signatures of the form ${scheme.form}.`,
     );
@@ -75,9 +78,9 @@ export function verifyDelivery(
   if (!time.ok) return time;
   const id = scheme.idHeader === null ? null : headerOf(headers, scheme.idHeader);
   const idSigned = names(scheme.content, 'id');
-  if (idSigned && id === null) return refuse('no-id', `There is no header ${scheme.idHeader}.`);
+  if (idSigned && id === null) return failVerification('no-id', `There is no header ${scheme.idHeader}.`);
   if (idSigned && id !== null && id.indexOf('.') >= 0)
-    return refuse(
+    return failVerification(
       'malformed-id',
       `The header ${scheme.idHeader} holds a full stop, which parts id and time.`,
     );
@@ -85,7 +88,10 @@ export function verifyDelivery(
   const parts = { timestamp: time.text, id, url: delivery.url || null };
   const content = signedContent(scheme.content, parts, body);
   if (content === null)
-    return refuse('no-url', 'The address that was called is part of what is signed, and is not known.');
+    return failVerification(
+      'no-url',
+      'The address that was called is part of what is signed, and is not known.',
+    );
 
   let signer = -1;
   keys.forEach((key, index) => {
@@ -95,14 +101,17 @@ export function verifyDelivery(
       if (digest !== null && sameDigest(digest, expected)) signer = signer < 0 ? index : signer;
     }
   });
-  if (signer < 0) return refuse('no-match', 'No signature fits the body and the secrets.');
+  if (signer < 0) return failVerification('no-match', 'No signature fits the body and the secrets.');
 
   const offMs = time.at === null ? 0 : time.at - nowMs;
   if (Math.abs(offMs) > scheme.toleranceSeconds * 1000) {
     const seconds = Math.round(Math.abs(offMs) / 1000);
     return offMs < 0
-      ? refuse('too-old', `It was sent ${seconds} s ago; ${scheme.toleranceSeconds} s are allowed.`)
-      : refuse('too-new', `Its time is ${seconds} s ahead; ${scheme.toleranceSeconds} s are allowed.`);
+      ? failVerification('too-old', `It was sent ${seconds} s ago; ${scheme.toleranceSeconds} s are allowed.`)
+      : failVerification(
+          'too-new',
+          `Its time is ${seconds} s ahead; ${scheme.toleranceSeconds} s are allowed.`,
+        );
   }
   return { ok: true, secret: signer, sentAt: time.at, id, idSigned };
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../bodies/json.ts';
-import { type CodecName, decode } from '../recipes/codecs.ts';
-import { follow, parsePointer, segmentOf } from '../recipes/pointer.ts';
+import { type CodecName, decodeValue } from '../recipes/codecs.ts';
+import { follow, parsePointer, toPointerSegment } from '../recipes/pointer.ts';
 import type { Reading } from '../recipes/reading.ts';
 import type { Analytics } from '../resources/analytics.ts';
 import type { DateRange } from './resolve.ts';
@@ -28,7 +28,7 @@ export function cutBody(body: unknown, { from, to }: DateRange, reading: Reading
   };
   const rest = place.slice(place.lastIndexOf('*') + 1);
   const inEntry = rest === '/#' ? [] : (parsePointer(rest) ?? []);
-  const dateIn = (value: unknown): unknown => decode(codec as CodecName, value) ?? null;
+  const dateIn = (value: unknown): unknown => decodeValue(codec as CodecName, value) ?? null;
 
   /** The dates of a list's entries or of an object's keys; null unless they are those of the days. */
   function datesOf(value: object): readonly string[] | null {
@@ -48,7 +48,7 @@ export function cutBody(body: unknown, { from, to }: DateRange, reading: Reading
     if (dates === null)
       return rebuilt(
         value,
-        entries.map(([key, entry]) => [key, cut(entry, pointer + segmentOf(key))]),
+        entries.map(([key, entry]) => [key, cut(entry, pointer + toPointerSegment(key))]),
       );
     const isInside = (_: unknown, at: number): boolean =>
       (dates[at] ?? '') >= from && (dates[at] ?? '') <= to;

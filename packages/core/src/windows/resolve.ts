@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar.ts';
-import { addDays, dateOf, daysBetween, startOf } from '../calendar/calendar.ts';
+import { addDays, daysBetween, startOf, toCalendarDate } from '../calendar/calendar.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { AnalyticsWindow, WindowFit } from './window.ts';
@@ -31,7 +31,7 @@ const longest = 36_525;
 
 /** The inclusive UTC dates that a window means at `nowMs`. */
 export function resolveDates(window: AnalyticsWindow, nowMs: number): DateRange {
-  const today = dateOf(nowMs);
+  const today = toCalendarDate(nowMs);
   // Programs without types leave it out.
   if (typeof window !== 'object' || window === null)
     refuse('No window is given. Give { last: 30 } or { from, to }.', 'Give a window.');
@@ -77,7 +77,7 @@ export function planWindow(window: AnalyticsWindow, dialect: Dialect, nowMs: num
   }
   const period = dialect.period;
   if (!period) return refuse('This dialect has no analytics window.', 'Run `answershare doctor`.');
-  const today = dateOf(nowMs);
+  const today = toCalendarDate(nowMs);
   const sizes = Object.keys(period.choices)
     .map(Number)
     .sort((a, b) => a - b);

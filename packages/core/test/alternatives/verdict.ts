@@ -1,4 +1,4 @@
-import { engineOf } from '../../src/index.ts';
+import { toEngineId } from '../../src/index.ts';
 import type { Asked, Outcome } from './asked.ts';
 import type { Told } from './told.ts';
 
@@ -74,7 +74,7 @@ export function verdicts(
     }),
     citations: judge(asked.citations, ({ total, byEngine }) => {
       const counts = new Map(byEngine.map(({ engine, count }) => [engine, count]));
-      const truths = [...held.byEngine].map(([name, count]) => [engineOf(name).engine, count] as const);
+      const truths = [...held.byEngine].map(([name, count]) => [toEngineId(name).engine, count] as const);
       const extra = byEngine
         .filter(({ engine }) => !truths.some(([name]) => name === engine))
         .map(({ engine }) => engine);

@@ -1,24 +1,25 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { negotiate } from '../../src/asking/negotiate.ts';
-import type { Question } from '../../src/asking/question.ts';
+import type { Query } from '../../src/asking/question.ts';
 import { change, openSession } from '../../src/asking/session.ts';
 import { configuredProfile, learn, learnParameterOf, unknownProfile } from '../../src/dialects/profile.ts';
 import { runSync } from '../../src/exchange/run-sync.ts';
-import { isApiError, plan } from '../../src/index.ts';
+import { isApiError, planRequests } from '../../src/index.ts';
 import * as outcomes from '../properties/outcomes.ts';
 import { stageFor, start } from '../properties/play.ts';
 import { syncHost } from '../properties/scripted-host.ts';
 import { key } from '../properties/scripted-service.ts';
 
 const now = Date.UTC(2026, 10, 21, 5);
-const authority: Question = { endpoint: 'authority', website: 'ws 1' };
-const analytics: Question = { endpoint: 'analytics', website: 'ws_1', window: { last: 30 } };
-const paths = (...asked: Parameters<typeof plan>) => plan(...asked).requests.map(({ path }) => path);
+const authority: Query = { endpoint: 'authority', website: 'ws 1' };
+const analytics: Query = { endpoint: 'analytics', website: 'ws_1', window: { last: 30 } };
+const paths = (...asked: Parameters<typeof planRequests>) =>
+  planRequests(...asked).requests.map(({ path }) => path);
 const nobody = 'answershare-asks-who-is-there';
 
 it('the list is one request', () => {
-  expect(plan({ endpoint: 'websites' }, unknownProfile, now)).toEqual({
+  expect(planRequests({ endpoint: 'websites' }, unknownProfile, now)).toEqual({
     requests: [{ path: '/api/v1/websites', when: 'first' }],
     atMost: 1,
   });
@@ -46,7 +47,7 @@ it('a window is asked in the Form of the windows, or in both', () => {
 });
 
 it('a window without words in a Form has no path', () => {
-  const year: Question = { endpoint: 'analytics', website: 'ws_1', window: { last: 365 } };
+  const year: Query = { endpoint: 'analytics', website: 'ws_1', window: { last: 365 } };
   expect(paths(year, configuredProfile(2), now)[0]).toBeNull();
 });
 
@@ -62,7 +63,7 @@ it('whatever the service does, a client sends requests of the plan alone, and no
   fc.assert(
     fc.property(
       fc.constantFrom(...profiles),
-      fc.constantFrom<Question>(authority, analytics, { ...analytics, window: { last: 365 } }),
+      fc.constantFrom<Query>(authority, analytics, { ...analytics, window: { last: 365 } }),
       fc.array(outcomes.plan, { minLength: 8, maxLength: 8 }),
       fc.boolean(),
       (profile, question, answers, isListed) => {
@@ -75,7 +76,7 @@ it('whatever the service does, a client sends requests of the plan alone, and no
         } catch (thrown) {
           if (!isApiError(thrown)) throw thrown;
         }
-        const { requests, atMost } = plan(question, profile, start);
+        const { requests, atMost } = planRequests(question, profile, start);
         const sent = stage.ledger.sent.map(({ request }) => request.url.replace('https://api.example', ''));
         expect(requests.map(({ path }) => path)).toEqual(expect.arrayContaining(sent));
         expect(sent.length).toBeLessThanOrEqual(atMost);

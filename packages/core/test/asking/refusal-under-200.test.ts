@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doctorAsync, doctorRecorded, type RecordedAnswer } from '../../src/index.ts';
+import { inspectRecordings, inspectService, type RecordedAnswer } from '../../src/index.ts';
 import { startForm, untilTestEnds } from '../forms.ts';
 import { nodeHost } from '../node-host.ts';
 import { learnShipped } from '../sandbox-recipes.ts';
@@ -85,10 +85,10 @@ it('the doctor takes refusals under the status 200 as those of their own status,
       });
     },
   });
-  const live = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, host);
+  const live = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, host);
   expect(live).toMatchObject({ form: 2, spent: 6 });
   expect(live.endpoints.map(({ ok }) => ok)).toEqual([true, true, true, true, true]);
-  const recorded = doctorRecorded(kept, learnShipped);
+  const recorded = inspectRecordings(kept, learnShipped);
   expect(recorded.form).toBe(2);
   expect(recorded.endpoints).toEqual(live.endpoints);
 });

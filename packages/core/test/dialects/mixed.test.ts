@@ -1,6 +1,12 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type AsyncClient, asyncClient, type DialectProfile, doctorAsync, plan } from '../../src/index.ts';
+import {
+  type AsyncClient,
+  asyncClient,
+  type DialectProfile,
+  inspectService,
+  planRequests,
+} from '../../src/index.ts';
 import { clientOf, startForm } from '../forms.ts';
 import { type Asked, type Mode, startMixed } from '../mixed-service.ts';
 import { nodeHost } from '../node-host.ts';
@@ -99,7 +105,7 @@ describe.each(modes)('a service where %s', (_, windows, mode, doctor, first) => 
 
   it('is understood by the doctor', async () => {
     const { asked, sites, truth, options, keep } = await start();
-    const report = await doctorAsync(options, nodeHost());
+    const report = await inspectService(options, nodeHost());
     expect([report.endpoints.filter(({ ok }) => !ok), asked.length]).toEqual([[], doctor]);
     for (const endpoint of endpoints)
       expect(report.profile.parameterOf?.[endpoint], endpoint).toBe(mode.takes[endpoint]);
@@ -119,7 +125,7 @@ describe.each(modes)('a service where %s', (_, windows, mode, doctor, first) => 
         const [before, profile] = [asked.length, client.profile()];
         values.push(await ask(client, endpoint, site));
         const question = { endpoint, website: site, window: { last: 90 } };
-        const { requests, atMost } = plan(question, profile, Date.now());
+        const { requests, atMost } = planRequests(question, profile, Date.now());
         const paths = requests.map(({ path }) => path?.replace('/api/v1/', ''));
         expect(paths).toEqual(expect.arrayContaining(asked.slice(before)));
         expect(asked.length - before).toBeLessThanOrEqual(atMost);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doctorAsync, doctorRecorded, type RecordedAnswer } from '../../src/index.ts';
+import { inspectRecordings, inspectService, type RecordedAnswer } from '../../src/index.ts';
 import { forms, startForm, untilTestEnds } from '../forms.ts';
 import { nodeHost } from '../node-host.ts';
 import { learnShipped } from '../sandbox-recipes.ts';
@@ -9,7 +9,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
   it('names the Form with evidence on each axis it could test, in at most 6 requests', async () => {
     const sandbox = await untilTestEnds(startForm(form));
     const { host } = await virtualTime(sandbox);
-    const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost(host));
+    const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost(host));
     expect(report.form).toBe(form);
     expect(report.profile.websiteParameter).toMatchObject({ form, evidence: [{ form }] });
     expect(report.profile.window).toMatchObject({ form, evidence: [{ form }] });
@@ -24,7 +24,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
 
   it('does so in 2 requests when in a hurry', async () => {
     const sandbox = await untilTestEnds(startForm(form));
-    const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost(), {
+    const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost(), {
       quick: true,
     });
     expect(report.form).toBe(form);
@@ -36,7 +36,10 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
     async (day) => {
       const sandbox = await untilTestEnds(startForm(form));
       const { host } = await virtualTime(sandbox, `${day}T12:00:00Z`);
-      const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.one }, nodeHost(host));
+      const report = await inspectService(
+        { baseUrl: sandbox.baseUrl, key: sandbox.keys.one },
+        nodeHost(host),
+      );
       expect(report.form).toBe(form);
       expect([form, null]).toContain(report.profile.window.form);
       if (form === 2) expect(report.profile.window.evidence).toMatchObject([{ form: 2 }]);
@@ -46,7 +49,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
   it('reports an endpoint that the key may not read and goes on', async () => {
     const sandbox = await untilTestEnds(startForm(form));
     await sandbox.admin.fault({ fault: 'status', endpoint: 'citations', times: 1 });
-    const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
+    const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
     expect(report.endpoints.find((finding) => finding.endpoint === 'citations')).toMatchObject({
       ok: false,
       fault: 'server',
@@ -70,11 +73,11 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
           return outcomes;
         },
       });
-      const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, host);
+      const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, host);
       expect(report.form).toBe(form);
       expect(report.endpoints.filter(({ ok }) => !ok)).toMatchObject([{ fault: 'bad_body' }]);
       expect(report.spent).toBe(form === 1 ? 5 : 6);
-      expect(doctorRecorded(kept.slice(0, 1), learnShipped).profile.websiteParameter.form).toBeNull();
+      expect(inspectRecordings(kept.slice(0, 1), learnShipped).profile.websiteParameter.form).toBeNull();
     },
   );
 
@@ -84,7 +87,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
       plan: 'growth',
       scopes: ['websites:read', 'analytics:read', 'citations:read', 'competitors:read'],
     });
-    const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key }, nodeHost());
+    const report = await inspectService({ baseUrl: sandbox.baseUrl, key }, nodeHost());
     expect(report.profile.websiteParameter.form).toBe(form);
     expect(report.profile.window.form).toBe(form);
     expect(report.endpoints.filter((finding) => !finding.ok)).toMatchObject([
@@ -95,7 +98,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
 
   it('stops at a key that is refused', async () => {
     const sandbox = await untilTestEnds(startForm(form));
-    const visit = doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.revoked }, nodeHost());
+    const visit = inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.revoked }, nodeHost());
     await expect(visit).rejects.toMatchObject({ kind: 'auth.invalid' });
     expect((await sandbox.admin.requests()).total).toBe(1);
   });
@@ -116,7 +119,7 @@ describe.each(forms)('the doctor at a service of Form %i', (form) => {
         return plain.send(requests);
       },
     });
-    const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, host);
+    const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, host);
     expect(report.form).toBe(form);
     expect(report.websites).toEqual(sandbox.websites);
     expect(report.endpoints).toMatchObject([
@@ -132,7 +135,7 @@ describe('a service that refuses both windows at once', () => {
   it.each(forms)('is asked once more with the window of Form %i alone', async (form) => {
     const sandbox = await untilTestEnds(startForm(form));
     await sandbox.admin.setQuirks({ bothWindows: 'bad-request' });
-    const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
+    const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
     expect(report.form).toBe(form);
     expect(report.profile.window).toMatchObject({ form, evidence: [{ form }] });
     expect(report.endpoints.filter(({ ok }) => !ok)).toEqual([]);
@@ -151,6 +154,6 @@ describe('a service that refuses both windows at once', () => {
       url: `https://api.example.com/api/v1/analytics?${name}=w&from=2026-11-10&to=2026-11-12&period=90d`,
     } as const;
     for (const status of [400, 200])
-      expect(doctorRecorded([{ ...kept, status }], learnShipped).profile.websiteParameter.form).toBeNull();
+      expect(inspectRecordings([{ ...kept, status }], learnShipped).profile.websiteParameter.form).toBeNull();
   });
 });

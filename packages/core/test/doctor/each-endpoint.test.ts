@@ -1,6 +1,6 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
-import { doctorAsync } from '../../src/index.ts';
+import { inspectService } from '../../src/index.ts';
 import { forms, startForm } from '../forms.ts';
 import { nodeHost } from '../node-host.ts';
 
@@ -10,7 +10,7 @@ afterEach(() => sandbox?.close());
 describe.each(forms)('the doctor at a service of Form %i whose endpoints differ', (form) => {
   it('checks each endpoint whose answers do not name their website, at one request each', async () => {
     sandbox = await startForm(form, { quirks: { websiteEcho: 'none' } });
-    const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
+    const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
     expect(report.form).toBe(form);
     expect(report.endpoints.every(({ ok }) => ok)).toBe(true);
     // In Form 2 the first endpoint refuses the other name, which is a check.
@@ -24,7 +24,7 @@ describe.each(forms)('the doctor at a service of Form %i whose endpoints differ'
       sandbox = await startForm(form, {
         quirks: { swappedEndpoint: 'competitors', lenientEndpoint, websiteEcho: 'none' },
       });
-      const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
+      const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
       expect(report.endpoints.every(({ ok }) => ok)).toBe(true);
       expect(report.profile.websiteParameter.form).toBe(form);
       expect(report.profile.parameterOf?.competitors).toBe(form === 1 ? 2 : 1);
@@ -34,7 +34,7 @@ describe.each(forms)('the doctor at a service of Form %i whose endpoints differ'
 
   it('tells that it is mixed where answers show it', async () => {
     sandbox = await startForm(form, { quirks: { swappedEndpoint: 'competitors' } });
-    const report = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
+    const report = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, nodeHost());
     expect(report.form).toBe('mixed');
     expect(report.profile.parameterOf).toMatchObject({ competitors: form === 1 ? 2 : 1 });
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
-  dateOf,
-  doctorAsync,
-  doctorRecorded,
+  inspectRecordings,
+  inspectService,
   type Recognition,
   type RecordedAnswer,
+  toCalendarDate,
 } from '../../src/index.ts';
 import { forms, startForm, untilTestEnds } from '../forms.ts';
 import { nodeHost } from '../node-host.ts';
@@ -40,7 +40,7 @@ const learnRows = (): Recognition => {
 };
 
 const windowOf = (query: string, body: string): unknown =>
-  doctorRecorded([analytics(query, body)], learnRows).profile.window.form;
+  inspectRecordings([analytics(query, body)], learnRows).profile.window.form;
 
 describe.each(forms)('answers kept from a service of Form %i', (form) => {
   it('tell what the same answers tell a live doctor, without a request', async () => {
@@ -61,8 +61,8 @@ describe.each(forms)('answers kept from a service of Form %i', (form) => {
         return outcomes;
       },
     });
-    const live = await doctorAsync({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, host);
-    const recorded = doctorRecorded(kept, learnShipped);
+    const live = await inspectService({ baseUrl: sandbox.baseUrl, key: sandbox.keys.live }, host);
+    const recorded = inspectRecordings(kept, learnShipped);
     expect(recorded.form).toBe(live.form);
     for (const axis of ['websiteParameter', 'window'] as const)
       expect(recorded.profile[axis].form).toBe(live.profile[axis].form);
@@ -85,14 +85,14 @@ describe('the window of a kept analytics answer', () => {
   it.each([
     ['website_id=w', days(30)],
     ['website_id=w&period=7d', days(30)],
-    [`websiteId=w&from=2026-10-23&to=${dateOf(at)}`, days(30)],
+    [`websiteId=w&from=2026-10-23&to=${toCalendarDate(at)}`, days(30)],
     ['websiteId=w&from=%zz&to=1795251600', days(5)],
     ['websiteId=w&from=2026-11-10&to=2026-11-14', '[]'],
   ])('%s proves nothing', (query, body) => expect(windowOf(query, body)).toBeNull());
 });
 
 it('an answer without an address still tells its shape, its limits and its error code', () => {
-  const report = doctorRecorded(
+  const report = inspectRecordings(
     [
       {
         endpoint: 'authority',
@@ -112,7 +112,7 @@ it('an answer without an address still tells its shape, its limits and its error
 });
 
 it('nothing kept tells nothing', () => {
-  expect(doctorRecorded([], learnShipped)).toMatchObject({
+  expect(inspectRecordings([], learnShipped)).toMatchObject({
     form: null,
     endpoints: [],
     websites: [],

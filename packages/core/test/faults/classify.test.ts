@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultKind } from '../../src/errors/api-error.ts';
 import type { Subject } from '../../src/errors/subject.ts';
-import { classify } from '../../src/faults/classify.ts';
+import { classifyFault } from '../../src/faults/classify.ts';
 
 const now = Date.UTC(2026, 10, 21, 5);
 const subject: Subject = { endpoint: 'authority', website: 'ws_1', baseUrl: 'https://api.example.com' };
@@ -9,7 +9,7 @@ const subject: Subject = { endpoint: 'authority', website: 'ws_1', baseUrl: 'htt
 type Headers = Readonly<Record<string, string>>;
 
 const answer = (status: number, body: unknown, headers: Headers = {}) =>
-  classify(
+  classifyFault(
     { ok: true, status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) },
     subject,
     now,
@@ -91,7 +91,9 @@ describe('an error of the specification alone under a status of success', () => 
   it('names the status of a list that is not there', () => {
     const list: Subject = { ...subject, endpoint: 'websites', website: null };
     const text = '{"error":{"code":"not_found"}}';
-    expect(classify({ ok: true, status: 200, headers: {}, text }, list, now)?.message).toContain('(200)');
+    expect(classifyFault({ ok: true, status: 200, headers: {}, text }, list, now)?.message).toContain(
+      '(200)',
+    );
   });
 });
 
@@ -171,7 +173,7 @@ describe('no answer', () => {
     ['transport', 'The service at api.example.com could not be reached (ECONNRESET).'],
     ['timeout', 'The service at api.example.com did not answer in time.'],
   ] as const)('%s is the fault of the network and may be tried again', (kind, said) => {
-    expect(classify({ ok: false, kind, message: 'ECONNRESET' }, subject, now)).toMatchObject({
+    expect(classifyFault({ ok: false, kind, message: 'ECONNRESET' }, subject, now)).toMatchObject({
       kind,
       owner: 'network',
       status: null,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Subject } from '../../src/errors/subject.ts';
-import { classify } from '../../src/faults/classify.ts';
+import { classifyFault } from '../../src/faults/classify.ts';
 import { readErrorBody } from '../../src/faults/error-body.ts';
 import { type Endpoint, readByRecipe } from '../../src/index.ts';
 import { sandboxRecipes } from '../sandbox-recipes.ts';
@@ -27,7 +27,7 @@ const rows = harvested.errors as readonly Row[];
 it.each(
   rows.map((row) => [`${row.source}, ${row.status}: ${row.expect.code} ${row.expect.kind}`, row] as const),
 )('%s', (_, { status, headers = {}, body, expect: wanted }) => {
-  const error = classify({ ok: true, status, headers, text: JSON.stringify(body) }, subject, now);
+  const error = classifyFault({ ok: true, status, headers, text: JSON.stringify(body) }, subject, now);
   expect(error).toMatchObject({
     kind: wanted.kind,
     code: wanted.code,

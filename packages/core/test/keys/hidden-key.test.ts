@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hiddenKey } from '../../src/keys/hidden-key.ts';
+import { createHiddenKey } from '../../src/keys/hidden-key.ts';
 
 const key = 'rs_live_Zq9/Xw8yTr7uSp6o';
-const { inText, inJson } = hiddenKey(key);
+const { inText, inJson } = createHiddenKey(key);
 const hex = (character: string): string => character.charCodeAt(0).toString(16);
 const each = (write: (character: string) => string): string => [...key].map(write).join('');
 const percent = each((one) => `%${hex(one)}`);
@@ -57,7 +57,7 @@ it('a text without the key stays as it is', () => {
 });
 
 it('a short key is no word without its prefix', () => {
-  expect(hiddenKey('rs_test_word').inText('a word, rs_test_word')).toBe('a word, [redacted]');
+  expect(createHiddenKey('rs_test_word').inText('a word, rs_test_word')).toBe('a word, [redacted]');
 });
 
 it.each([

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   asyncClient,
-  doctorAsync,
+  inspectService,
   isLoopbackHost,
   isSecureAddress,
   parseBaseUrl,
+  planSingleRequest,
   type SyncHost,
-  singleRequest,
   syncClient,
 } from '../../src/index.ts';
 import { nodeHost } from '../node-host.ts';
@@ -114,8 +114,8 @@ describe('http to another machine', () => {
   it.each([
     ['asyncClient', () => asyncClient(options, nodeHost())],
     ['syncClient', () => syncClient(options, syncHost)],
-    ['doctorAsync', () => doctorAsync(options, nodeHost())],
-    ['singleRequest', () => singleRequest(options, asked, 0)],
+    ['doctorAsync', () => inspectService(options, nodeHost())],
+    ['singleRequest', () => planSingleRequest(options, asked, 0)],
     ['parseBaseUrl', () => parseBaseUrl(options.baseUrl)],
   ])('is refused by %s in a sentence without the key', async (_, open) => {
     const thrown = await (async (): Promise<unknown> => open())().catch((error: unknown) => error);
@@ -132,7 +132,7 @@ describe('http to another machine', () => {
 
   it('is taken where the caller allows it', () => {
     expect(parseBaseUrl('http://service.example/', true)).toBe('http://service.example');
-    expect(singleRequest({ ...options, insecure: true }, asked, 0).url).toBe(
+    expect(planSingleRequest({ ...options, insecure: true }, asked, 0).url).toBe(
       'http://service.example/api/v1/websites',
     );
   });

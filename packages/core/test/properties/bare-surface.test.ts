@@ -1,11 +1,14 @@
 import { createContext, runInContext } from 'node:vm';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import * as core from '../../src/index.ts';
+import * as client from '../../src/index.ts';
+import * as statistics from '../../src/statistics.ts';
+import * as webhooks from '../../src/webhooks.ts';
 import { bareBundle } from '../bare-bundle.ts';
 import { hmac, body as payload, sha256 } from '../webhooks/sender.ts';
 import { playSync, scripts } from './play.ts';
 
+const core = { ...client, ...statistics, ...webhooks };
 const bundle = await bareBundle();
 
 /** The whole package where there is nothing but the language, and no code may be made from text. */
@@ -32,9 +35,14 @@ describe('the whole package in a bare context', () => {
       fc.property(fc.uint8Array({ maxLength: 60 }), fc.boolean(), (bytes, good) => {
         const body = good ? Buffer.from(payload) : bytes;
         const signature = Buffer.from(hmac(Buffer.from(secret), body)).toString('hex');
-        const delivery: core.Delivery = { headers: { 'X-Service-Signature': signature }, body };
-        const answers = ({ diagnose, verifyDelivery, readDelivery, checkScheme }: typeof core): string => {
-          const diagnosis = diagnose(delivery, [secret], hmac, 1_795_251_600_000);
+        const delivery: webhooks.WebhookDelivery = { headers: { 'X-Service-Signature': signature }, body };
+        const answers = ({
+          diagnoseDelivery,
+          verifyDelivery,
+          readDelivery,
+          checkScheme,
+        }: typeof core): string => {
+          const diagnosis = diagnoseDelivery(delivery, [secret], hmac, 1_795_251_600_000);
           const scheme = diagnosis.ok ? diagnosis.scheme : null;
           const verified = scheme && verifyDelivery(scheme, [secret], delivery, 1_795_251_600_000, hmac);
           return text([diagnosis, verified, checkScheme(scheme), readDelivery(delivery, sha256)]);

@@ -1,4 +1,4 @@
-import { addDays, dateOf, type Endpoint } from '../../src/index.ts';
+import { addDays, type Endpoint, toCalendarDate } from '../../src/index.ts';
 
 /** Where the days of a good analytics answer lie against those asked for. */
 export const daysGiven = ['all', 'one more', 'half', 'another window', 'ninety', 'totals'] as const;
@@ -15,7 +15,7 @@ export function visitorsOf(site: string, date: string): number {
 function datesAsked(query: URLSearchParams, now: number): readonly [from: string, to: string] {
   const [from, to, period] = [query.get('from'), query.get('to'), query.get('period')];
   if (from !== null && to !== null) return [from, to];
-  return [addDays(dateOf(now), 1 - Number.parseInt(period ?? '7', 10)), dateOf(now)];
+  return [addDays(toCalendarDate(now), 1 - Number.parseInt(period ?? '7', 10)), toCalendarDate(now)];
 }
 
 const dates = new Map<string, readonly string[]>();
@@ -34,7 +34,7 @@ function datesOf(from: string, to: string): readonly string[] {
 function daysOf(site: string, query: URLSearchParams, now: number, given: DaysGiven): object[] {
   let [from, to] = datesAsked(query, now);
   if (given === 'one more') to = addDays(to, 1);
-  if (given === 'ninety') [from, to] = [addDays(dateOf(now), -89), dateOf(now)];
+  if (given === 'ninety') [from, to] = [addDays(toCalendarDate(now), -89), toCalendarDate(now)];
   if (given === 'another window') [from, to] = [addDays(from, -400), addDays(to, -400)];
   const days = datesOf(from, to).map((date) => {
     return { date, visitors: visitorsOf(site, date), pageviews: 1, citations: 0 };

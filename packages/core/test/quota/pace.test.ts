@@ -6,7 +6,7 @@ import type { Effect } from '../../src/exchange/effect.ts';
 import { runSync } from '../../src/exchange/run-sync.ts';
 import { halted } from '../../src/quota/pacer.ts';
 import type { PlanName } from '../../src/quota/plans.ts';
-import { unknownRate } from '../../src/quota/rate-state.ts';
+import { unknownRateState } from '../../src/quota/rate-state.ts';
 
 const start = Date.UTC(2026, 10, 21, 5);
 
@@ -15,7 +15,7 @@ function sessionOf(plan?: PlanName): Session {
   return openSession(plan ? { ...session, plan } : session);
 }
 
-const answer = { ...unknownRate.minute, limit: 60, remaining: 50 };
+const answer = { ...unknownRateState.minute, limit: 60, remaining: 50 };
 
 /** A host whose clock moves by waits alone; what an exchange asked of it, in order. */
 function standing(afterWait: (waits: number) => void = () => undefined): {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type LimitsRecipe, specifiedLimits } from '../../src/quota/limits-recipe.ts';
-import { unknownRate } from '../../src/quota/rate-state.ts';
+import { unknownRateState } from '../../src/quota/rate-state.ts';
 import { readLimits } from '../../src/quota/read-limits.ts';
 
 const now = Date.UTC(2026, 10, 21, 5);
@@ -19,11 +19,11 @@ describe('the headers of the specification', () => {
       }),
     ).toEqual({
       minute: { limit: 60, remaining: 12, resetAt: now + 42_000, unit: 'seconds', sure: true },
-      day: { ...unknownRate.day, remaining: 1_500 },
+      day: { ...unknownRateState.day, remaining: 1_500 },
       retryAfterMs: 7_000,
       unread: [],
     });
-    expect(read({ 'x-ratelimit-left': '3', limit: '9' })).toEqual(unknownRate);
+    expect(read({ 'x-ratelimit-left': '3', limit: '9' })).toEqual(unknownRateState);
   });
 
   it.each<[string, number | null]>([
@@ -58,7 +58,7 @@ describe('the headers of the specification', () => {
       'x-ratelimit-limit': '-1',
     };
     const { minute, unread } = read(headers);
-    expect(minute).toEqual(unknownRate.minute);
+    expect(minute).toEqual(unknownRateState.minute);
     expect([...unread].sort()).toEqual(
       Object.entries(headers)
         .map(([name, value]) => `${name}: ${value}`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyRecipe, type Endpoint, type Recipe, recipeComplaints } from '../../src/index.ts';
+import { applyRecipe, type Endpoint, type Recipe, validateRecipe } from '../../src/index.ts';
 import { brands, days, items, read, score, type Unversioned } from './read.ts';
 
 const plainDays = days('/days/*', { date: 'date date', visitors: 'visitors count' });
@@ -303,7 +303,7 @@ it.each<[Endpoint, Partial<Recipe>, RegExp]>([
 ])('a wrong recipe of %s is refused with its complaint: %j', (kind, part, complaint) => {
   const recipe: Recipe = { v: 1, kind, ...part };
   expect(() => applyRecipe(kind, recipe, {})).toThrow('the recipe is wrong at /');
-  expect(recipeComplaints(recipe)).toEqual([
+  expect(validateRecipe(recipe)).toEqual([
     expect.objectContaining({ text: expect.stringMatching(complaint) }),
   ]);
 });
@@ -315,7 +315,7 @@ it('all complaints about a recipe come at once, each with its path', () => {
     whole: { visits: '/v count' },
     lists: { days: [{ at: '/d/*', fields: { date: '/d/*/on count', visitors: '/d/*/v/* count' } }] },
   };
-  expect(recipeComplaints(recipe).map(({ path }) => path.join('/'))).toEqual([
+  expect(validateRecipe(recipe).map(({ path }) => path.join('/'))).toEqual([
     'whole/visits',
     'lists/days/0/fields/date',
     'lists/days/0/fields/visitors',

@@ -1,11 +1,17 @@
-import { type Applied, applyRecipe, type Endpoint, type ListRecipe, type Recipe } from '../../src/index.ts';
+import {
+  applyRecipe,
+  type Endpoint,
+  type ListRecipe,
+  type Recipe,
+  type RecipeResult,
+} from '../../src/index.ts';
 import { rowsAt } from '../sandbox-recipes.ts';
 
 type Fields = Parameters<typeof rowsAt>[1];
 
 export type Unversioned<K extends Endpoint = Endpoint> = Omit<Recipe, 'v' | 'kind'> & { readonly kind: K };
 
-export const read = <K extends Endpoint>(recipe: Unversioned<K>, body: unknown): Applied<unknown> =>
+export const read = <K extends Endpoint>(recipe: Unversioned<K>, body: unknown): RecipeResult<unknown> =>
   applyRecipe(recipe.kind, { v: 1, ...recipe }, body);
 
 /** Makes recipes with one list; `fields` and `part` as of {@link rowsAt}. */

@@ -1,6 +1,6 @@
 import { startSandbox } from '@answershare/sandbox';
 import { expect, it } from 'vitest';
-import { configuredRecipes, doctorAsync, type Recipe } from '../../src/index.ts';
+import { configuredRecipes, inspectService, type Recipe } from '../../src/index.ts';
 import { clientOf, forms, untilTestEnds } from '../forms.ts';
 import { memoryCache } from '../memory-cache.ts';
 import { nodeHost } from '../node-host.ts';
@@ -39,7 +39,7 @@ it.each(forms)('Form %i: a configured recipe is followed by client and doctor', 
     fields: { shareOfVoice: { pointer: `/meta/${own}`, codec: 'percent' } },
   });
   const options = { baseUrl: sandbox.baseUrl, key: sandbox.keys.live, recipes };
-  const report = await doctorAsync(options, nodeHost());
+  const report = await inspectService(options, nodeHost());
   expect(report.endpoints.find(({ endpoint }) => endpoint === 'competitors')).toMatchObject({ ok: true });
 });
 

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { type Delivery, diagnose, type SignatureScheme, verifyDelivery } from '../../src/index.ts';
+import {
+  diagnoseDelivery,
+  type SignatureScheme,
+  verifyDelivery,
+  type WebhookDelivery,
+} from '../../src/webhooks.ts';
 import { body, hmac, now, schemes, secretFor, sent, sentSeconds } from './sender.ts';
 
 const named = Object.entries(schemes) as readonly (readonly [string, SignatureScheme])[];
@@ -8,14 +13,14 @@ const header = 'x-service-signature';
 it.each(named)('a delivery signed as %s gives back its scheme, to be pinned as it is', (_name, scheme) => {
   const delivery = sent(scheme);
   const secret = secretFor(scheme);
-  const found = diagnose(delivery, ['another secret', secret], hmac, now);
+  const found = diagnoseDelivery(delivery, ['another secret', secret], hmac, now);
   if (!found.ok) throw new Error(found.reason);
   expect(found).toMatchObject({ scheme, secret: 1 });
   expect(found.warnings.some((words) => /signs no time/.test(words))).toBe(scheme.timestamp === null);
   expect(verifyDelivery(found.scheme, ['another secret', secret], delivery, now, hmac)).toMatchObject(
     scheme.key === 'utf8' ? { ok: true, secret: 1 } : { ok: false, reason: 'misconfigured' },
   );
-  const none = diagnose(delivery, ['canary-secret-0123456789'], hmac, now);
+  const none = diagnoseDelivery(delivery, ['canary-secret-0123456789'], hmac, now);
   expect(none).toMatchObject({ ok: false, near: [] });
   expect(JSON.stringify(none)).not.toMatch(/canary|[0-9a-f]{64}|[A-Za-z0-9+/]{43}/);
 });
@@ -23,7 +28,7 @@ it.each(named)('a delivery signed as %s gives back its scheme, to be pinned as i
 it.each(['hex', 'base64'] as const)('reads a secret that is written in %s', (key) => {
   const secret = Buffer.alloc(24, 0xc3).toString(key);
   const scheme: SignatureScheme = { ...schemes.github, key };
-  expect(diagnose(sent(scheme, { secrets: [secret] }), [secret], hmac, now)).toMatchObject({
+  expect(diagnoseDelivery(sent(scheme, { secrets: [secret] }), [secret], hmac, now)).toMatchObject({
     ok: true,
     scheme,
   });
@@ -33,7 +38,7 @@ it.each(['base64', 'base64url'] as const)('tells %s by its padding and its lette
   const scheme: SignatureScheme = { ...schemes.shopify, encoding };
   for (const id of 'abcdefgh') {
     const delivery = sent(scheme, { body: `{"id":"${id}"}` });
-    expect(diagnose(delivery, [secretFor(scheme)], hmac, now)).toMatchObject({
+    expect(diagnoseDelivery(delivery, [secretFor(scheme)], hmac, now)).toMatchObject({
       ok: true,
       scheme: { encoding },
     });
@@ -42,7 +47,7 @@ it.each(['base64', 'base64url'] as const)('tells %s by its padding and its lette
 
 it('reads a secret whose prefix was left away', () => {
   const bare = secretFor(schemes.standard).slice('whsec_'.length);
-  expect(diagnose(sent(schemes.standard), [bare], hmac, now)).toMatchObject({
+  expect(diagnoseDelivery(sent(schemes.standard), [bare], hmac, now)).toMatchObject({
     ok: true,
     scheme: { key: 'base64' },
   });
@@ -50,7 +55,7 @@ it('reads a secret whose prefix was left away', () => {
 
 it('proposes the time in the body where a field says when it was sent', () => {
   const delivery = sent(schemes.linear, { body: `{"type":"crawl.complete","webhookTimestamp":${now}}` });
-  expect(diagnose(delivery, [secretFor(schemes.linear)], hmac, now)).toMatchObject({
+  expect(diagnoseDelivery(delivery, [secretFor(schemes.linear)], hmac, now)).toMatchObject({
     ok: true,
     scheme: { timestamp: { from: 'body', field: 'webhookTimestamp', unit: 'ms' } },
     warnings: [],
@@ -59,7 +64,7 @@ it('proposes the time in the body where a field says when it was sent', () => {
 
 it('says how far the time of a fitting delivery is off', () => {
   const found = (at: number): unknown =>
-    diagnose(sent(schemes.stripe), [secretFor(schemes.stripe)], hmac, at);
+    diagnoseDelivery(sent(schemes.stripe), [secretFor(schemes.stripe)], hmac, at);
   expect(found((sentSeconds + 7200) * 1000)).toMatchObject({
     ok: true,
     warnings: [expect.stringContaining('its time is 2 h before the time of receipt')],
@@ -78,16 +83,19 @@ it('finds the id and the time among headers with like names', () => {
     ...delivery.headers,
   };
   const renamed = { ...headers, 'x-sent-id': headers['webhook-id'] ?? '', 'webhook-id': 'something else' };
-  const found = diagnose({ ...delivery, headers: renamed }, [secretFor(schemes.standard)], hmac, now);
+  const found = diagnoseDelivery({ ...delivery, headers: renamed }, [secretFor(schemes.standard)], hmac, now);
   expect(found).toMatchObject({ ok: true, scheme: { idHeader: 'x-sent-id' } });
 });
 
 const { github, square } = schemes;
 const secret = secretFor(github);
-const changed = (delivery: Delivery, text: string): Delivery => ({ ...delivery, body: Buffer.from(text) });
+const changed = (delivery: WebhookDelivery, text: string): WebhookDelivery => ({
+  ...delivery,
+  body: Buffer.from(text),
+});
 const spaced = '{"type": "citation.new", "page": "/\\u00fcber"}';
 
-const near: readonly (readonly [string, Delivery, string, RegExp])[] = [
+const near: readonly (readonly [string, WebhookDelivery, string, RegExp])[] = [
   ['a newline was added', changed(sent(github), `${body}\n`), secret, /trailing newline is dropped/],
   [
     'a newline was cut off',
@@ -131,7 +139,7 @@ const near: readonly (readonly [string, Delivery, string, RegExp])[] = [
 ];
 
 it.each(near)('says what nearly fits: %s', (_name, delivery, given, words) => {
-  const found = diagnose(delivery, [given], hmac, now);
+  const found = diagnoseDelivery(delivery, [given], hmac, now);
   expect(found).toMatchObject({
     ok: false,
     near: [expect.objectContaining({ words: expect.stringMatching(words) })],
@@ -141,8 +149,8 @@ it.each(near)('says what nearly fits: %s', (_name, delivery, given, words) => {
 it('survives a body nested a hundred thousand deep', () => {
   for (const field of ['a', 'sent_at']) {
     const deep = `{"${field}":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
-    expect(diagnose(sent(github, { body: deep }), [secret], hmac, now)).toMatchObject({ ok: true });
-    expect(diagnose(sent(github, { body: deep }), ['another'], hmac, now)).toMatchObject({
+    expect(diagnoseDelivery(sent(github, { body: deep }), [secret], hmac, now)).toMatchObject({ ok: true });
+    expect(diagnoseDelivery(sent(github, { body: deep }), ['another'], hmac, now)).toMatchObject({
       ok: false,
       near: [],
     });
@@ -151,7 +159,12 @@ it('survives a body nested a hundred thousand deep', () => {
 
 it('says that no header is a signature, and names those there are', () => {
   expect(
-    diagnose({ headers: { Host: 'a', 'Content-Type': 'b' }, body: Buffer.from(body) }, ['x'], hmac, now),
+    diagnoseDelivery(
+      { headers: { Host: 'a', 'Content-Type': 'b' }, body: Buffer.from(body) },
+      ['x'],
+      hmac,
+      now,
+    ),
   ).toMatchObject({
     ok: false,
     reason: 'No header is named as a signature. Headers: Host, Content-Type.',
@@ -164,7 +177,12 @@ it.each([
 ])('says that %i bytes are no HMAC-SHA256 but as many as %s has', (length, hash) => {
   const text = Buffer.alloc(length, 9).toString('hex');
   for (const value of [text, `sha1=${text}`, Buffer.alloc(length, 9).toString('base64')]) {
-    const found = diagnose({ headers: { [header]: value }, body: Buffer.from(body) }, ['x'], hmac, now);
+    const found = diagnoseDelivery(
+      { headers: { [header]: value }, body: Buffer.from(body) },
+      ['x'],
+      hmac,
+      now,
+    );
     const words = new RegExp(`holds ${length} bytes.*as many as ${hash} has`);
     expect(found).toMatchObject({ ok: false, reason: expect.stringMatching(words) });
   }
@@ -176,14 +194,14 @@ it.each(['base64', 'base64url'] as const)(
     const digits = Buffer.from(Buffer.alloc(32, 9).toString('hex')).toString(encoding);
     for (const value of [digits, `sha256=${digits}`])
       expect(
-        diagnose({ headers: { [header]: value }, body: Buffer.from(body) }, ['x'], hmac, now),
+        diagnoseDelivery({ headers: { [header]: value }, body: Buffer.from(body) }, ['x'], hmac, now),
       ).toMatchObject({
         ok: false,
         reason: `The header ${header} holds the hex digits of an HMAC-SHA256 written in base64 once more, which no scheme here reads.`,
       });
     const other = Buffer.from('z'.repeat(64)).toString(encoding);
     expect(
-      diagnose({ headers: { [header]: other }, body: Buffer.from(body) }, ['x'], hmac, now),
+      diagnoseDelivery({ headers: { [header]: other }, body: Buffer.from(body) }, ['x'], hmac, now),
     ).toMatchObject({ reason: expect.stringContaining('as many as SHA-512') });
   },
 );
@@ -196,7 +214,7 @@ it.each([
   const text = `{"n":7,"${field}":${time},"data":{}}`;
   const secret = secretFor(scheme);
   const mac = Buffer.from(hmac(Buffer.from(secret), Buffer.from(`${time}.${text}`))).toString('hex');
-  const found = diagnose(
+  const found = diagnoseDelivery(
     { headers: { [header]: `sha256=${mac}` }, body: Buffer.from(text) },
     [secret],
     hmac,

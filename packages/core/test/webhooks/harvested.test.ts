@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { type Delivery, diagnose, verifyDelivery } from '../../src/index.ts';
+import { diagnoseDelivery, verifyDelivery, type WebhookDelivery } from '../../src/webhooks.ts';
 import { body, hmac, now, sentSeconds as s, url } from './sender.ts';
 
 const ms = s * 1000;
@@ -162,12 +162,12 @@ const found: readonly (readonly [service: string, content: string, headers: Head
   ],
 ];
 
-const of = (headers: Headers, text = body): Delivery => ({ headers, body: Buffer.from(text), url });
+const of = (headers: Headers, text = body): WebhookDelivery => ({ headers, body: Buffer.from(text), url });
 
 for (const [service, content, headers, secret = plain] of found) {
   it(`${service}: is found as the one scheme, and verified by it`, () => {
     const delivery = of(headers);
-    const diagnosis = diagnose(delivery, [secret], hmac, now);
+    const diagnosis = diagnoseDelivery(delivery, [secret], hmac, now);
     expect(diagnosis).toMatchObject({ ok: true, scheme: { content } });
     if (!diagnosis.ok) return;
     expect(diagnosis.warnings.filter((words) => /Fits as well/.test(words))).toEqual([]);
@@ -345,7 +345,7 @@ const refused: readonly (readonly [service: string, words: RegExp, headers: Head
 
 for (const [service, words, headers, text] of refused) {
   it(`${service}: is refused in words that help and repeat no value`, () => {
-    const diagnosis = diagnose(of(headers, text), [plain], hmac, now);
+    const diagnosis = diagnoseDelivery(of(headers, text), [plain], hmac, now);
     expect(diagnosis).toMatchObject({ ok: false, reason: expect.stringMatching(words), near: [] });
     const said = JSON.stringify(diagnosis);
     expect(said).not.toContain(plain);
@@ -354,6 +354,6 @@ for (const [service, words, headers, text] of refused) {
 
   it(`${service}: nothing fits with another secret`, () => {
     const reason = expect.not.stringMatching(/fits [{P]|the secret itself/);
-    expect(diagnose(of(headers, text), ['another'], hmac, now)).toMatchObject({ ok: false, reason });
+    expect(diagnoseDelivery(of(headers, text), ['another'], hmac, now)).toMatchObject({ ok: false, reason });
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Delivery, diagnose, verifyDelivery } from '../../src/index.ts';
+import { diagnoseDelivery, verifyDelivery, type WebhookDelivery } from '../../src/webhooks.ts';
 import { hmac, now, schemes, secretFor, sent } from './sender.ts';
 
 const many = (name: (at: number) => string, value: (at: number) => string): Record<string, string> =>
@@ -59,13 +59,13 @@ const captures: readonly (readonly [string, Record<string, string>])[] = [
 ];
 
 it.each(captures)('a capture with thousands of %s is diagnosed with a few MACs', (_name, headers) => {
-  const delivery: Delivery = { headers, body, url: 'https://example.com/hook?a=1' };
+  const delivery: WebhookDelivery = { headers, body, url: 'https://example.com/hook?a=1' };
   let macs = 0;
   const counting: typeof hmac = (key, data) => {
     macs++;
     return hmac(key, data);
   };
-  const found = diagnose(delivery, secrets, counting, now);
+  const found = diagnoseDelivery(delivery, secrets, counting, now);
   expect(found.ok).toBe(false);
   expect(macs).toBe(found.tried.macs);
   expect(macs).toBeLessThanOrEqual(3_000);
@@ -75,7 +75,7 @@ it.each(captures)('a capture with thousands of %s is diagnosed with a few MACs',
 
 it('a diagnosis that stops at the most MACs says so and what to do', () => {
   const [, headers = {}] = captures[3] ?? [];
-  const found = diagnose(
+  const found = diagnoseDelivery(
     { headers: { ...headers, ...captures[2]?.[1] }, body, url: 'https://a.example' },
     secrets,
     hmac,

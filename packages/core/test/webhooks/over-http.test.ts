@@ -10,7 +10,13 @@ import {
   startSandbox,
 } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Delivery, diagnose, readDelivery, type Verification, verifyDelivery } from '../../src/index.ts';
+import {
+  diagnoseDelivery,
+  readDelivery,
+  type Verification,
+  verifyDelivery,
+  type WebhookDelivery,
+} from '../../src/webhooks.ts';
 import { forms } from '../forms.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { hmac, sha256 } from './sender.ts';
@@ -46,14 +52,14 @@ describe.each(forms)('a sandbox of Form %i', (form) => {
   const subscribed = async (manner: Partial<Manner>) => {
     const { webhooks } = sandbox.admin;
     const { id, secret } = await webhooks.create({ url: receiver.url, manner });
-    const sent = async (order: object = {}): Promise<Delivery> => {
+    const sent = async (order: object = {}): Promise<WebhookDelivery> => {
       await webhooks.send({ kind: 'newCitation', endpoint: id, ...order });
       return receiver.taken();
     };
-    const found = diagnose(await sent(), [secret], hmac, clock);
+    const found = diagnoseDelivery(await sent(), [secret], hmac, clock);
     if (!found.ok) throw new Error(found.reason);
     const { scheme } = found;
-    const verify = (delivery: Delivery, secrets = [secret]): Verification =>
+    const verify = (delivery: WebhookDelivery, secrets = [secret]): Verification =>
       verifyDelivery(scheme, secrets, delivery, clock, hmac);
     return { id, secret, scheme, sent, verify, verified: async (order: object) => verify(await sent(order)) };
   };

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { checkScheme, type Delivery, diagnose, readDelivery, verifyDelivery } from '../../src/index.ts';
 import { macBudget } from '../../src/webhooks/mac-budget.ts';
 import { searchSchemes } from '../../src/webhooks/scheme-search.ts';
+import {
+  checkScheme,
+  diagnoseDelivery,
+  readDelivery,
+  verifyDelivery,
+  type WebhookDelivery,
+} from '../../src/webhooks.ts';
 import published from './published.json' with { type: 'json' };
 import { hmac, now, sha256 } from './sender.ts';
 
@@ -21,7 +27,7 @@ interface Vector {
 
 const vectors: readonly Vector[] = published.vectors;
 
-function delivered(vector: Vector): Delivery {
+function delivered(vector: Vector): WebhookDelivery {
   const sender = vector.header.replace(/-signature$/i, '');
   const headers: Record<string, string> = { [vector.header]: vector.headerValue };
   if (vector.timestamp !== undefined) headers[`${sender}-timestamp`] = String(vector.timestamp);
@@ -37,7 +43,7 @@ const clock = (vector: Vector): number => (vector.timestamp ?? now / 1000) * 100
 
 describe.each(vectors)('$id', (vector) => {
   const delivery = delivered(vector);
-  const found = diagnose(delivery, [vector.secret], hmac, clock(vector));
+  const found = diagnoseDelivery(delivery, [vector.secret], hmac, clock(vector));
 
   it('is diagnosed as the scheme that its source states, and as no other', () => {
     expect(found).toMatchObject({
@@ -63,7 +69,7 @@ describe.each(vectors)('$id', (vector) => {
 
   it('is refused with another secret, another body or another digest', () => {
     if (!found.ok) throw new Error(found.reason);
-    const verified = (secret: string, changed: Partial<Delivery>): unknown =>
+    const verified = (secret: string, changed: Partial<WebhookDelivery>): unknown =>
       verifyDelivery(found.scheme, [secret], { ...delivery, ...changed }, clock(vector), hmac);
     const refused = { ok: false, reason: 'no-match' };
     const last = vector.secret.slice(-1) === 'A' ? 'B' : 'A';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DeliveryReading, readDelivery, type SignatureScheme } from '../../src/index.ts';
+import { type DeliveryReading, readDelivery, type SignatureScheme } from '../../src/webhooks.ts';
 import { schemes, sha256 } from './sender.ts';
 
 const read = (body: unknown, headers: Record<string, string> = {}): DeliveryReading =>

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Delivery } from '../../src/index.ts';
+import type { WebhookDelivery } from '../../src/webhooks.ts';
 
 /** A webhook receiver on a free port of the loopback that keeps what comes, byte for byte. */
 export interface Receiver {
   readonly url: string;
   /** Takes out the only delivery that came since the last call. */
-  taken(): Delivery;
-  takenAll(): readonly Delivery[];
+  taken(): WebhookDelivery;
+  takenAll(): readonly WebhookDelivery[];
   close(): Promise<void>;
 }
 
 export async function startReceiver(): Promise<Receiver> {
-  const came: Delivery[] = [];
+  const came: WebhookDelivery[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -25,7 +25,7 @@ export async function startReceiver(): Promise<Receiver> {
     response.writeHead(204).end();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const takenAll = (): readonly Delivery[] => came.splice(0);
+  const takenAll = (): readonly WebhookDelivery[] => came.splice(0);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     takenAll,

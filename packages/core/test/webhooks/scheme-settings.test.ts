@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkScheme, type SignatureScheme } from '../../src/index.ts';
+import { checkScheme, type SignatureScheme } from '../../src/webhooks.ts';
 import { schemes } from './sender.ts';
 
 const complaints = (value: unknown): readonly string[] => {

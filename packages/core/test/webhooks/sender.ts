@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Delivery, Hmac, SignatureScheme } from '../../src/index.ts';
+import type { ComputeHmac, SignatureScheme, WebhookDelivery } from '../../src/webhooks.ts';
 
-export const hmac: Hmac = (key, data) => createHmac('sha256', key).update(data).digest();
+export const hmac: ComputeHmac = (key, data) => createHmac('sha256', key).update(data).digest();
 export const sha256 = (data: Uint8Array): Uint8Array => createHash('sha256').update(data).digest();
 
 /** 2026-11-21T09:00:00Z in seconds. */
@@ -79,7 +79,7 @@ function keyOf(scheme: SignatureScheme, secret: string): Buffer {
 }
 
 /** Signs as a sender would, with Node's own crypto and nothing of core. */
-export function sent(scheme: SignatureScheme, sending: Sending = {}): Delivery {
+export function sent(scheme: SignatureScheme, sending: Sending = {}): WebhookDelivery {
   const bytes = Buffer.from(sending.body ?? body);
   const seconds = sending.seconds ?? sentSeconds;
   const time = String(scheme.timestamp?.unit === 'ms' ? seconds * 1000 : seconds);

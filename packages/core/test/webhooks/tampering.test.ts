@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Delivery, type SignatureScheme, verifyDelivery } from '../../src/index.ts';
 import { digestOf } from '../../src/webhooks/encodings.ts';
 import { signatureForms } from '../../src/webhooks/signature-forms.ts';
+import { type SignatureScheme, verifyDelivery, type WebhookDelivery } from '../../src/webhooks.ts';
 import { hmac, now, schemes, secretFor, sent, url } from './sender.ts';
 
 const named = Object.entries(schemes) as readonly (readonly [string, SignatureScheme])[];
@@ -22,7 +22,7 @@ const altered = (text: string): fc.Arbitrary<string> =>
 
 describe.each(named)('%s', (_name, scheme) => {
   const body = fc.dictionary(fc.string(), fc.jsonValue()).map((value) => JSON.stringify(value));
-  const ok = (delivery: Delivery, secret = secretFor(scheme)): boolean =>
+  const ok = (delivery: WebhookDelivery, secret = secretFor(scheme)): boolean =>
     verifyDelivery(scheme, [secret], delivery, now, hmac).ok;
 
   it('takes any object and refuses it with any bit of the body flipped', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Delivery, type SignatureScheme, verifyDelivery } from '../../src/index.ts';
+import { type SignatureScheme, verifyDelivery, type WebhookDelivery } from '../../src/webhooks.ts';
 import { body, hmac, now, schemes, secretFor, sent, sentSeconds } from './sender.ts';
 
 const named = Object.entries(schemes) as readonly (readonly [string, SignatureScheme])[];
 const verify = (
   scheme: SignatureScheme,
-  delivery: Delivery,
+  delivery: WebhookDelivery,
   secrets = [secretFor(scheme)],
   at = now,
 ): unknown => verifyDelivery(scheme, secrets, delivery, at, hmac);
@@ -28,11 +28,11 @@ describe.each(named)('%s', (_name, scheme) => {
   });
 });
 
-const without = (delivery: Delivery, name: string): Delivery => ({
+const without = (delivery: WebhookDelivery, name: string): WebhookDelivery => ({
   ...delivery,
   headers: Object.fromEntries(Object.entries(delivery.headers).filter(([one]) => one !== name)),
 });
-const having = (delivery: Delivery, name: string, value: string): Delivery => ({
+const having = (delivery: WebhookDelivery, name: string, value: string): WebhookDelivery => ({
   ...delivery,
   headers: { ...delivery.headers, [name]: value },
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { form1 } from '../../src/dialects/form-1.ts';
 import { form2 } from '../../src/dialects/form-2.ts';
-import { addDays, dateOf } from '../../src/index.ts';
+import { addDays, toCalendarDate } from '../../src/index.ts';
 import { fitWindow } from '../../src/windows/fit.ts';
 import { planWindow } from '../../src/windows/resolve.ts';
 
@@ -100,7 +100,7 @@ it('adding days is calendar arithmetic over any date', () => {
       fc.integer({ min: 0, max: 4_000_000_000_000 }),
       fc.integer({ min: -400, max: 400 }),
       (ms, days) => {
-        const date = dateOf(ms);
+        const date = toCalendarDate(ms);
         expect(addDays(addDays(date, days), -days)).toBe(date);
         expect(addDays(date, days) > date).toBe(days > 0);
       },

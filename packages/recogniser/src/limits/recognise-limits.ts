@@ -3,9 +3,9 @@ import {
   type HeaderSample,
   type LimitFields,
   type LimitsRecipe,
+  parseHeaderWait,
   readLimits,
-  readWait,
-  serviceTime,
+  readServiceTime,
   specifiedLimits,
 } from '@answershare/core';
 import { itemsOf, type Policies, windowOf } from './items.ts';
@@ -29,7 +29,7 @@ function retryAfterIn(samples: readonly HeaderSample[], known: LimitsRecipe): re
       .filter(
         (format) =>
           known.retryAfter.some((field) => field[0] === name && field[1] === format) ||
-          samples.some(({ headers, at }) => readWait(format, headers[name] ?? '', at) !== null),
+          samples.some(({ headers, at }) => parseHeaderWait(format, headers[name] ?? '', at) !== null),
       )
       .map((format): HeaderField => [name, format]);
   });
@@ -58,7 +58,9 @@ interface Found {
 const nothing = (): Found => ({ own: {}, items: [], policies: new Map() });
 
 const isNumber = (text: string): boolean =>
-  Number.isFinite(readWait('seconds', text, 0)?.ms ?? readWait('epoch', text, 0)?.ms ?? Number.NaN);
+  Number.isFinite(
+    parseHeaderWait('seconds', text, 0)?.ms ?? parseHeaderWait('epoch', text, 0)?.ms ?? Number.NaN,
+  );
 
 /**
  * In which headers a service states its limits (specification §8 shows neither the unit of a reset nor the names of the daily
@@ -91,7 +93,7 @@ export function recogniseLimits(
       const header = headers[name];
       if (header === undefined) return [];
       const { retryAfterMs } = readLimits(waits, headers, at);
-      return [{ text: textIn(header), at, serviceMs: serviceTime(headers, at), retryAfterMs }];
+      return [{ text: textIn(header), at, serviceMs: readServiceTime(headers, at), retryAfterMs }];
     });
     const format = resetFormat(resets, window);
     if (format !== null)

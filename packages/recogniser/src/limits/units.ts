@@ -1,4 +1,4 @@
-import { type HeaderFormat, latestResetMs, readWait } from '@answershare/core';
+import { findLatestResetMs, type HeaderFormat, parseHeaderWait } from '@answershare/core';
 import type { Window } from './subject.ts';
 
 /** A reset as one answer wrote it. */
@@ -44,7 +44,7 @@ export function resetFormat(samples: readonly ResetSample[], window: Window): He
   const last = samples[samples.length - 1];
   if (last === undefined) return null;
   const fits = (format: HeaderFormat, { text, serviceMs }: ResetSample = last): boolean =>
-    readWait(format, text, serviceMs, latestResetMs[window]) !== null;
+    parseHeaderWait(format, text, serviceMs, findLatestResetMs[window]) !== null;
   const plain = (['epoch', 'date', 'duration'] as const).find((format) => fits(format));
   if (plain !== undefined) return plain;
   if (!fits('any')) return null;

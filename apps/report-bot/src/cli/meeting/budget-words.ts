@@ -1,4 +1,4 @@
-import { largestOf } from '@answershare/core';
+import { maxOf } from '@answershare/core';
 import { counted } from '../../counted.ts';
 import type { PlannedBudget, Schedule } from './plan-quota.ts';
 
@@ -15,7 +15,7 @@ function often(rounds: number): string {
 
 /** The table's columns, each with the width of its widest cell. */
 function table(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => largestOf(rows.map((row) => (row[column] ?? '').length)));
+  const widths = (rows[0] ?? []).map((_, column) => maxOf(rows.map((row) => (row[column] ?? '').length)));
   return rows.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))

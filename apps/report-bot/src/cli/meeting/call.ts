@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import {
   bodyLimits,
-  classify,
+  classifyFault,
   configuredProfile,
+  createHiddenKey,
   type DialectProfile,
   type Endpoint,
-  hiddenKey,
   isApiError,
-  plan,
+  planRequests,
+  planSingleRequest,
   type RequestPlan,
-  receive,
-  singleRequest,
+  redactOutcome,
   unknownProfile,
 } from '@answershare/core';
 import { clientOptions } from '../../collect/client-options.ts';
@@ -98,9 +98,9 @@ function askingOf(word: string, { website, window, param, form, now }: CallOptio
 }
 
 /** A window that the Form cannot say is a fault of the command line. */
-function worded(...asked: Parameters<typeof singleRequest>): ReturnType<typeof singleRequest> {
+function worded(...asked: Parameters<typeof planSingleRequest>): ReturnType<typeof planSingleRequest> {
   try {
-    return singleRequest(...asked);
+    return planSingleRequest(...asked);
   } catch (thrown) {
     if (isApiError(thrown) && thrown.kind === 'window') throw new Complaint(`--window: ${thrown.message}`, 2);
     throw thrown;
@@ -182,7 +182,11 @@ export async function call(context: Context, word: string, options: CallOptions)
     const planned =
       website === null && endpoint !== 'websites'
         ? { requests: [{ path: request.url.slice(url.length), when: 'first' }], atMost: 1 }
-        : plan({ endpoint, website: website ?? '', window: window ?? { last: 90 } }, profile, clock());
+        : planRequests(
+            { endpoint, website: website ?? '', window: window ?? { last: 90 } },
+            profile,
+            clock(),
+          );
     context.write(options.json === true ? JSON.stringify(planned) : planWords(url, planned).join('\n'));
     return 0;
   }
@@ -191,7 +195,7 @@ export async function call(context: Context, word: string, options: CallOptions)
   const [given] = await nodeHost({ ended: context.ended, atOnce: true }).send([request]);
   const ms = Math.round(performance.now() - began);
   if (given === undefined) throw new Error('no outcome for a request');
-  const { outcome, parsed } = receive(given, hiddenKey(key), { ...bodyLimits, bytes });
+  const { outcome, parsed } = redactOutcome(given, createHiddenKey(key), { ...bodyLimits, bytes });
   if (!outcome.ok) {
     throw new Complaint(
       `${request.url} could not be asked (${outcome.message}). ${outcome.sent === false ? 'Nothing was sent, so it cost no request.' : 'Whether the request counts is unknown.'} Check the address and the network.`,
@@ -201,7 +205,7 @@ export async function call(context: Context, word: string, options: CallOptions)
   const headers = withoutCookies(outcome.headers);
   const at = clock();
   const subject = { endpoint, website: websiteIn(request.url), baseUrl: url };
-  const fault = classify(outcome, subject, at, parsed, limitsIn(headers, at));
+  const fault = classifyFault(outcome, subject, at, parsed, limitsIn(headers, at));
   const called: Called = {
     endpoint,
     method: 'GET',

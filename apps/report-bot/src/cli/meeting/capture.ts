@@ -1,11 +1,11 @@
-import type { Delivery } from '@answershare/core';
+import type { WebhookDelivery } from '@answershare/core/webhooks';
 import { z } from 'zod';
 import { Complaint } from '../../complaint.ts';
 import { shapeWords } from './shape-words.ts';
 
 /** A webhook request as somebody kept it. */
 export interface Capture {
-  readonly delivery: Delivery;
+  readonly delivery: WebhookDelivery;
   /** When it came, milliseconds since the epoch; null where the capture does not say. */
   readonly receivedAt: number | null;
 }

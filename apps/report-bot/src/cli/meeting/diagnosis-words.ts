@@ -1,4 +1,4 @@
-import type { DeliveryReading, Diagnosis, SignatureScheme } from '@answershare/core';
+import type { DeliveryDiagnosis, DeliveryReading, SignatureScheme } from '@answershare/core/webhooks';
 import { utc } from '../time.ts';
 
 const units = { s: 'seconds', ms: 'milliseconds' };
@@ -29,7 +29,11 @@ function eventLines(event: DeliveryReading): string[] {
 }
 
 /** A diagnosis for a person. */
-export function diagnosisWords(found: Diagnosis, place: string | null, event: DeliveryReading): string {
+export function diagnosisWords(
+  found: DeliveryDiagnosis,
+  place: string | null,
+  event: DeliveryReading,
+): string {
   const { tried } = found;
   if (!found.ok)
     return [

@@ -1,4 +1,4 @@
-import { type Budget, type BudgetQuestion, type PlanName, planBudget, plans } from '@answershare/core';
+import { type Budget, type BudgetInput, type PlanName, planBudget, plans } from '@answershare/core';
 import { Complaint, type ExitCode } from '../../complaint.ts';
 import { nearest } from '../../settings/nearest.ts';
 import type { Context } from '../context.ts';
@@ -14,7 +14,7 @@ export interface PlanOptions {
   readonly json?: boolean;
 }
 
-type Endpoints = BudgetQuestion['endpoints'];
+type Endpoints = BudgetInput['endpoints'];
 
 /** The endpoints that are asked for each website. */
 export const perWebsite: Endpoints = ['analytics', 'citations', 'competitors', 'authority'];

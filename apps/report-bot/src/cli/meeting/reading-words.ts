@@ -1,9 +1,9 @@
-import { type Endpoint, largestOf, type Reading, type ReadingTrace } from '@answershare/core';
+import { type Endpoint, maxOf, type Reading, type ReadingTrace } from '@answershare/core';
 
 /** How a body was read, one line a fact. */
 export function traceWords(trace: ReadingTrace, indent: string): string[] {
   const fields = Object.entries(trace.fields);
-  const width = Math.max(0, largestOf(fields.map(([field]) => field.length)));
+  const width = Math.max(0, maxOf(fields.map(([field]) => field.length)));
   return [
     ...fields.map(([field, { pointer, codec }]) =>
       `${indent}${field.padEnd(width)} <- ${pointer} ${codec}`.trimEnd(),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { studentLimit, studentTail } from '../../src/change/chance.ts';
-import { compareLevels } from '../../src/change/judge.ts';
-import { weekLevel } from '../../src/change/level.ts';
+import { studentLimit, studentTail } from '../../src/statistics/chance.ts';
+import { compareLevels } from '../../src/statistics/judge.ts';
+import { computeWeekLevel } from '../../src/statistics/level.ts';
 
 const usual = { seenBefore: true, methodChange: null };
 const level = (value: number) =>
-  weekLevel(Array.from({ length: 7 }, (_, at) => ({ day: `2026-11-${16 + at}`, value })));
+  computeWeekLevel(Array.from({ length: 7 }, (_, at) => ({ day: `2026-11-${16 + at}`, value })));
 const moved = (difference: number, history: readonly number[], unit = 1) =>
   compareLevels(level(70 * unit), level(70 * unit + difference), history, unit, usual);
 

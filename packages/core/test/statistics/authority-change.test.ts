@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   type AuthorityDay,
-  authorityMethodChange,
   authorityUnit,
-  authorityWeek,
-} from '../../src/change/authority-change.ts';
+  computeAuthorityWeek,
+  findMethodChange,
+} from '../../src/statistics/authority-change.ts';
 
 const parts = [
   { name: 'backlinks', weight: 0.5 },
@@ -46,13 +46,11 @@ describe('the method may have changed', () => {
       'weight of backlinks, freshness',
     ],
   ])('%s', (_, after, words) => {
-    expect(authorityMethodChange({ scale: 100, components: parts }, after)).toContain(words);
+    expect(findMethodChange({ scale: 100, components: parts }, after)).toContain(words);
   });
 
   it('unknown scale and parts say nothing', () => {
-    expect(
-      authorityMethodChange({ scale: 100, components: parts }, { scale: null, components: [] }),
-    ).toBeNull();
+    expect(findMethodChange({ scale: 100, components: parts }, { scale: null, components: [] })).toBeNull();
   });
 
   it('a week is not averaged over two scales', () => {
@@ -60,6 +58,9 @@ describe('the method may have changed', () => {
       ...week([70, 71], { scale: 100 }).slice(0, 2),
       ...week([0, 0, 700, 720], { scale: 1000 }).slice(2),
     ];
-    expect(authorityWeek(mixed)).toMatchObject({ level: { value: 710, days: 2 }, last: { scale: 1000 } });
+    expect(computeAuthorityWeek(mixed)).toMatchObject({
+      level: { value: 710, days: 2 },
+      last: { scale: 1000 },
+    });
   });
 });

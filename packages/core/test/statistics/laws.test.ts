@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayDigits, rounded } from '../../src/change/digits.ts';
-import { compareLevels } from '../../src/change/judge.ts';
-import { weekLevel } from '../../src/change/level.ts';
-import { compareShares, shareWeek } from '../../src/change/share-change.ts';
-import type { Change } from '../../src/change/verdict.ts';
-import { changeWords } from '../../src/change/words.ts';
+import { countDisplayDigits, roundTo } from '../../src/statistics/digits.ts';
+import { compareLevels } from '../../src/statistics/judge.ts';
+import { computeWeekLevel } from '../../src/statistics/level.ts';
+import { compareShares, computeShareWeek } from '../../src/statistics/share-change.ts';
+import type { Change } from '../../src/statistics/verdict.ts';
+import { formatChange } from '../../src/statistics/words.ts';
 
 const fraction = fc.double({ min: 0, max: 1, noNaN: true });
 const share = fc.option(fraction, { nil: null });
@@ -30,13 +30,13 @@ const circumstances = fc.record({
 const changes = fc
   .tuple(shareDays, shareDays, differences, circumstances)
   .map(([before, after, history, around]) =>
-    compareShares(shareWeek(before), shareWeek(after), history, around),
+    compareShares(computeShareWeek(before), computeShareWeek(after), history, around),
   );
 const values = fc.array(fc.option(fc.double({ min: 0, max: 1000, noNaN: true }), { nil: null }), {
   minLength: 7,
   maxLength: 7,
 });
-const levels = values.map((week) => weekLevel(week.map((value, at) => ({ day: `d${at}`, value }))));
+const levels = values.map((week) => computeWeekLevel(week.map((value, at) => ({ day: `d${at}`, value }))));
 const readings = fc
   .tuple(levels, levels, differences, fc.constantFrom(0.01, 1), circumstances)
   .map(([before, after, history, unit, around]) => compareLevels(before, after, history, unit, around));
@@ -76,10 +76,10 @@ describe('laws of a change', () => {
     fc.assert(
       fc.property(shareDays, shareDays, differences, (a, b, history) => {
         const around = { seenBefore: true, methodChange: null };
-        const there = compareShares(shareWeek(a), shareWeek(b), history, around);
+        const there = compareShares(computeShareWeek(a), computeShareWeek(b), history, around);
         const back = compareShares(
-          shareWeek(b),
-          shareWeek(a),
+          computeShareWeek(b),
+          computeShareWeek(a),
           history.map((difference) => -difference),
           around,
         );
@@ -94,7 +94,7 @@ describe('laws of a change', () => {
   it('equal weeks are never clear', () => {
     fc.assert(
       fc.property(shareDays, differences, (week, history) => {
-        const change = compareShares(shareWeek(week), shareWeek(week), history, {
+        const change = compareShares(computeShareWeek(week), computeShareWeek(week), history, {
           seenBefore: true,
           methodChange: null,
         });
@@ -106,7 +106,7 @@ describe('laws of a change', () => {
   it('words carry a number or a direction only where the verdict is clear, and never a zero', () => {
     fc.assert(
       fc.property(any, fc.constantFrom('share', 'score', 'count'), (change, measure) => {
-        const words = changeWords(change, measure, 1);
+        const words = formatChange(change, measure, 1);
         if (change.verdict === 'clear') expect(words).toMatch(/^(up|down) \d/);
         else expect(words).not.toMatch(/\d|\bup\b|\bdown\b|[+-]\d/);
       }),
@@ -120,17 +120,17 @@ describe('laws of rounding', () => {
   it('never gives minus zero and is symmetric', () => {
     fc.assert(
       fc.property(value, fc.integer({ min: 0, max: 3 }), (number, digits) => {
-        expect(Object.is(rounded(number, digits), -0)).toBe(false);
-        expect(rounded(-number, digits) + rounded(number, digits)).toBe(0);
-        expect(Math.abs(rounded(number, digits) - number)).toBeLessThanOrEqual(0.5 * 10 ** -digits + 1e-9);
+        expect(Object.is(roundTo(number, digits), -0)).toBe(false);
+        expect(roundTo(-number, digits) + roundTo(number, digits)).toBe(0);
+        expect(Math.abs(roundTo(number, digits) - number)).toBeLessThanOrEqual(0.5 * 10 ** -digits + 1e-9);
       }),
     );
   });
 
   it('shows more digits where the rounded ends contradict the difference, and no more than that takes', () => {
-    expect(displayDigits(71.6, 73.4, 0)).toBe(1);
-    expect(displayDigits(72, 74, 0)).toBe(0);
-    expect(displayDigits(0.4449, 1.5551, 0)).toBe(3);
+    expect(countDisplayDigits(71.6, 73.4, 0)).toBe(1);
+    expect(countDisplayDigits(72, 74, 0)).toBe(0);
+    expect(countDisplayDigits(0.4449, 1.5551, 0)).toBe(3);
   });
 
   it('shows means of a week whose difference a reader can work out', () => {
@@ -139,9 +139,9 @@ describe('laws of rounding', () => {
     fc.assert(
       fc.property(week, week, (a, b) => {
         const [before, after] = [mean(a), mean(b)];
-        const shown = displayDigits(before, after, 1);
-        const worked = rounded(rounded(after, shown) - rounded(before, shown), shown);
-        expect(worked).toBe(rounded(after - before, shown));
+        const shown = countDisplayDigits(before, after, 1);
+        const worked = roundTo(roundTo(after, shown) - roundTo(before, shown), shown);
+        expect(worked).toBe(roundTo(after - before, shown));
       }),
     );
   });

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amongMany, discoveryLimit } from '../../src/change/among-many.ts';
-import { normalTail } from '../../src/change/chance.ts';
-import { excludesZero } from '../../src/change/interval.ts';
-import { compareLevels } from '../../src/change/judge.ts';
-import { weekLevel } from '../../src/change/level.ts';
-import { compareShares, type ShareWeek } from '../../src/change/share-change.ts';
+import { benjaminiHochberg, falseDiscoveryRate } from '../../src/statistics/among-many.ts';
+import { normalTail } from '../../src/statistics/chance.ts';
+import { excludesZero } from '../../src/statistics/interval.ts';
+import { compareLevels } from '../../src/statistics/judge.ts';
+import { computeWeekLevel } from '../../src/statistics/level.ts';
+import { compareShares, type ShareWeek } from '../../src/statistics/share-change.ts';
 
 const usual = { seenBefore: true, methodChange: null };
 const level = (value: number) =>
-  weekLevel(Array.from({ length: 7 }, (_, at) => ({ day: `2026-11-${16 + at}`, value })));
+  computeWeekLevel(Array.from({ length: 7 }, (_, at) => ({ day: `2026-11-${16 + at}`, value })));
 const week = (share: number, observations: number | null): ShareWeek => ({
   level: level(share),
   observations,
@@ -47,24 +47,24 @@ describe('among many', () => {
       0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528,
       0.759, 1,
     ];
-    expect(discoveryLimit(chances)).toBe(0.0095);
-    expect(discoveryLimit([...chances].reverse())).toBe(0.0095);
+    expect(falseDiscoveryRate(chances)).toBe(0.0095);
+    expect(falseDiscoveryRate([...chances].reverse())).toBe(0.0095);
   });
 
   it('one alone is judged as alone, and none of none', () => {
-    expect(discoveryLimit([0.05])).toBe(0.05);
-    expect(discoveryLimit([0.051])).toBe(0);
-    expect(discoveryLimit([])).toBe(0);
+    expect(falseDiscoveryRate([0.05])).toBe(0.05);
+    expect(falseDiscoveryRate([0.051])).toBe(0);
+    expect(falseDiscoveryRate([])).toBe(0);
   });
 
   it('a later one that passes lets all smaller ones pass', () => {
-    expect(discoveryLimit([0.04, 0.045, 0.05])).toBe(0.05);
+    expect(falseDiscoveryRate([0.04, 0.045, 0.05])).toBe(0.05);
   });
 
   it('takes the direction of a change that chance explains, and leaves its figures', () => {
     const change = moved(0.3, 0.37, 400);
     expect(change).toMatchObject({ verdict: 'clear', direction: 'up' });
-    const told = amongMany(change, 0.01);
+    const told = benjaminiHochberg(change, 0.01);
     expect(told).toEqual({ ...change, verdict: 'steady', direction: null, reason: told.reason });
     expect(told.reason).toContain('chance alone');
   });
@@ -72,14 +72,14 @@ describe('among many', () => {
   it('leaves what chance does not explain and what was not clear', () => {
     const sure = moved(0.3, 0.6, 1_000);
     const steady = moved(0.3, 0.31, 100);
-    for (const change of [sure, steady]) expect(amongMany(change, 0.001)).toBe(change);
+    for (const change of [sure, steady]) expect(benjaminiHochberg(change, 0.001)).toBe(change);
   });
 
   it('a score and a count are judged among the others too', () => {
     const history = [1, -1, 1, -1, 1, -1];
     const score = compareLevels(level(70), level(74), history, 1, usual);
     expect(score).toMatchObject({ verdict: 'clear', chance: expect.closeTo(0.0197, 4) });
-    expect(amongMany(score, 0.01)).toMatchObject({ verdict: 'steady', direction: null });
+    expect(benjaminiHochberg(score, 0.01)).toMatchObject({ verdict: 'steady', direction: null });
   });
 
   it('of forty shares that did not change, a week with an arrow is as rare as one in twenty', () => {
@@ -97,9 +97,9 @@ describe('among many', () => {
     let together = 0;
     for (let report = 0; report < 200; report++) {
       const changes = Array.from({ length: 40 }, () => moved(drawn(), drawn(), n));
-      const limit = discoveryLimit(changes.flatMap(({ chance }) => chance ?? []));
+      const limit = falseDiscoveryRate(changes.flatMap(({ chance }) => chance ?? []));
       if (changes.some(({ verdict }) => verdict === 'clear')) alone += 1;
-      if (changes.some((change) => amongMany(change, limit).verdict === 'clear')) together += 1;
+      if (changes.some((change) => benjaminiHochberg(change, limit).verdict === 'clear')) together += 1;
     }
     expect(alone).toBeGreaterThan(140);
     expect(together).toBeLessThanOrEqual(16);

@@ -1,11 +1,11 @@
-import { displayDigits, inPoints, rounded } from './digits.ts';
+import { countDisplayDigits, roundTo, toPoints } from './digits.ts';
 import type { Change, Verdict } from './verdict.ts';
 
 /** What is measured, so that a difference gets its unit: a share changes in points, a score or count in its own unit. */
-export type Measure = 'share' | 'score' | 'count';
+export type ChangeFormat = 'share' | 'score' | 'count';
 
 /** The verdict in a few words, without a number and without a direction. */
-export const verdictWords: Readonly<Record<Verdict, string>> = {
+export const verdictTexts: Readonly<Record<Verdict, string>> = {
   clear: 'clear change',
   steady: 'no clear change',
   first: 'first week',
@@ -20,14 +20,14 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
  * where the verdict is `clear`.
  * @param digits of the level as shown; more are used where the rounded levels would contradict the difference
  */
-export function changeWords(change: Change, measure: Measure, digits: number): string {
+export function formatChange(change: Change, measure: ChangeFormat, digits: number): string {
   const { direction, difference, before, after } = change;
   if (direction === null || difference === null || before.value === null || after.value === null) {
-    return verdictWords[change.verdict];
+    return verdictTexts[change.verdict];
   }
-  const scaled = measure === 'share' ? inPoints : (value: number) => value;
-  const shown = displayDigits(scaled(before.value), scaled(after.value), digits);
-  const size = Math.abs(rounded(scaled(difference), shown));
+  const scaled = measure === 'share' ? toPoints : (value: number) => value;
+  const shown = countDisplayDigits(scaled(before.value), scaled(after.value), digits);
+  const size = Math.abs(roundTo(scaled(difference), shown));
   const text = size.toFixed(shown);
   if (measure !== 'share') return `${direction} ${text}`;
   return `${direction} ${text} ${size === 1 ? 'point' : 'points'}`;

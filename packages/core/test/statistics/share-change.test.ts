@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareShares, type ShareDay, shareWeek } from '../../src/change/share-change.ts';
+import { compareShares, computeShareWeek, type ShareDay } from '../../src/statistics/share-change.ts';
 
 const usual = { seenBefore: true, methodChange: null };
 
@@ -18,7 +18,7 @@ function days(
 }
 
 function compared(before: ShareDay[], after: ShareDay[], history: number[] = []) {
-  return compareShares(shareWeek(before), shareWeek(after), history, usual);
+  return compareShares(computeShareWeek(before), computeShareWeek(after), history, usual);
 }
 
 describe('with counts', () => {
@@ -43,15 +43,15 @@ describe('with counts', () => {
   });
 
   it('seven overlapping snapshots count as one sample, not seven', () => {
-    expect(shareWeek(days(7, 60, 200)).observations).toBe(200);
+    expect(computeShareWeek(days(7, 60, 200)).observations).toBe(200);
   });
 
   it('counts that do not give the stated share are not its sample', () => {
-    expect(shareWeek(days(7, 60, 200, 0.5)).observations).toBeNull();
+    expect(computeShareWeek(days(7, 60, 200, 0.5)).observations).toBeNull();
   });
 
   it('one day without counts makes the week a week without counts', () => {
-    const week = shareWeek([
+    const week = computeShareWeek([
       ...days(6, 60, 200),
       { day: '2026-11-22', share: 0.3, mentions: null, totalMentions: null },
     ]);

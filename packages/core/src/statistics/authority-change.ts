@@ -1,4 +1,4 @@
-import { type Level, weekLevel } from './level.ts';
+import { computeWeekLevel, type Level } from './level.ts';
 
 /** How an authority score is made, as far as an answer tells. */
 export interface AuthorityMethod {
@@ -18,7 +18,7 @@ export interface AuthorityDay extends AuthorityMethod {
  * One sentence where two readings were made in different ways, else null. An unknown scale, an empty list of parts
  * and an unknown weight say nothing and are not held against the reading.
  */
-export function authorityMethodChange(before: AuthorityMethod, after: AuthorityMethod): string | null {
+export function findMethodChange(before: AuthorityMethod, after: AuthorityMethod): string | null {
   if (before.scale !== null && after.scale !== null && before.scale !== after.scale) {
     return `The method may have changed: the score's maximum was ${before.scale} and is now ${after.scale}.`;
   }
@@ -47,14 +47,14 @@ function missing(of: AuthorityMethod, from: AuthorityMethod): string[] {
 }
 
 /** The week's level over the days that were read in the way of the week's last reading; the rest are left out. */
-export function authorityWeek(days: readonly AuthorityDay[]): {
+export function computeAuthorityWeek(days: readonly AuthorityDay[]): {
   readonly level: Level;
   readonly last: AuthorityDay | null;
 } {
   const read = [...days].filter(({ score }) => score !== null).sort((a, b) => (a.day < b.day ? -1 : 1));
   const last = read[read.length - 1] ?? null;
-  const alike = last === null ? [] : read.filter((day) => authorityMethodChange(day, last) === null);
-  return { level: weekLevel(alike.map(({ day, score }) => ({ day, value: score }))), last };
+  const alike = last === null ? [] : read.filter((day) => findMethodChange(day, last) === null);
+  return { level: computeWeekLevel(alike.map(({ day, score }) => ({ day, value: score }))), last };
 }
 
 /** The smallest step of the score that people see: 1, or 0.01 on a scale of 0..1. */

@@ -1,8 +1,8 @@
-import { chanceFrom } from './chance.ts';
-import { type Circumstances, comparable } from './comparable.ts';
-import { newcombe } from './interval.ts';
-import { compareLevels, judgeDifference } from './judge.ts';
-import { type Level, weekLevel } from './level.ts';
+import { pValueFromInterval } from './chance.ts';
+import { type Circumstances, checkComparable } from './comparable.ts';
+import { newcombeInterval } from './interval.ts';
+import { compareLevels, testDifference } from './judge.ts';
+import { computeWeekLevel, type Level } from './level.ts';
 import type { Change } from './verdict.ts';
 
 /** One day's share of voice with the counts behind it, where the service gives them. */
@@ -35,17 +35,17 @@ const sameMeasure = 0.01;
  * The week's level and sample size. The sample size is the mean of the daily counts and not their sum: each day is a
  * snapshot of a rolling window, so seven of them hold about as much evidence as one.
  */
-export function shareWeek(days: readonly ShareDay[]): ShareWeek {
-  const shares = days.map((day) => ({ day: day.day, value: shareOf(day) }));
-  const known = days.filter((day) => shareOf(day) !== null);
+export function computeShareWeek(days: readonly ShareDay[]): ShareWeek {
+  const shares = days.map((day) => ({ day: day.day, value: toShare(day) }));
+  const known = days.filter((day) => toShare(day) !== null);
   const counts = known.map(({ totalMentions }) => totalMentions);
   const complete = known.length > 0 && known.every(countsBelong);
   const sum = counts.reduce<number>((total, count) => total + (count ?? 0), 0);
-  return { level: weekLevel(shares), observations: complete ? sum / known.length : null };
+  return { level: computeWeekLevel(shares), observations: complete ? sum / known.length : null };
 }
 
 /** The stated share, or the one its counts give; null where it is no fraction of 0..1. */
-export function shareOf(day: ShareDay): number | null {
+export function toShare(day: ShareDay): number | null {
   const { share, mentions, totalMentions } = day;
   const value =
     share ??
@@ -55,7 +55,7 @@ export function shareOf(day: ShareDay): number | null {
 
 function countsBelong(day: ShareDay): boolean {
   const { mentions, totalMentions } = day;
-  const share = shareOf(day);
+  const share = toShare(day);
   if (share === null || mentions === null || totalMentions === null || !(totalMentions > 0)) return false;
   return Math.abs(mentions / totalMentions - share) <= sameMeasure;
 }
@@ -74,12 +74,15 @@ export function compareShares(
   if (before.observations === null || after.observations === null) {
     return compareLevels(before.level, after.level, history, minimumShareEffect, circumstances);
   }
-  const weeks = comparable(before.level, after.level, circumstances);
+  const weeks = checkComparable(before.level, after.level, circumstances);
   if (weeks.refused !== null) return weeks.refused;
   const { from, to } = weeks;
   const difference = to - from;
-  const interval = newcombe({ share: from, n: before.observations }, { share: to, n: after.observations });
-  const chance = chanceFrom(difference, interval);
+  const interval = newcombeInterval(
+    { share: from, n: before.observations },
+    { share: to, n: after.observations },
+  );
+  const chance = pValueFromInterval(difference, interval);
   const found = { before: before.level, after: after.level, difference, interval, chance };
-  return judgeDifference({ ...found, method: 'newcombe' }, minimumShareEffect);
+  return testDifference({ ...found, method: 'newcombe' }, minimumShareEffect);
 }

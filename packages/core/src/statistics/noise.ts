@@ -19,7 +19,7 @@ export interface Noise {
  * The noise of past weekly differences; null with fewer than {@link differencesToJudge}.
  * @param unit the smallest step of the figure that people see
  */
-export function noiseOf(differences: readonly number[], unit: number): Noise | null {
+export function estimateNoise(differences: readonly number[], unit: number): Noise | null {
   const count = differences.length;
   if (count < differencesToJudge) return null;
   const mean = differences.reduce((sum, one) => sum + one, 0) / count;
@@ -32,7 +32,7 @@ export function noiseOf(differences: readonly number[], unit: number): Noise | n
  * How often the noise alone gives a difference that lies as far from both zero and the mean (prediction by Student's
  * t). Both, so that a series that drifts up cannot turn a pause into a fall.
  */
-export function chanceIn({ mean, error, freedom }: Noise, difference: number): number {
+export function pValueOfDifference({ mean, error, freedom }: Noise, difference: number): number {
   if (difference >= Math.min(0, mean) && difference <= Math.max(0, mean)) return 1;
   return studentTail(Math.min(Math.abs(difference), Math.abs(difference - mean)) / error, freedom);
 }

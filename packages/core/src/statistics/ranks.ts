@@ -1,16 +1,16 @@
 import { significance } from './chance.ts';
-import { excludesZero, pairwise } from './interval.ts';
-import { chanceIn, noiseOf } from './noise.ts';
+import { excludesZero, pairedInterval } from './interval.ts';
+import { estimateNoise, pValueOfDifference } from './noise.ts';
 import { minimumShareEffect } from './share-change.ts';
 
 /** Someone with a share, ranked by it. */
-export interface Contender {
+export interface RankCandidate {
   readonly name: string;
   /** Fraction 0..1; null is not ranked. */
   readonly share: number | null;
 }
 
-export interface Ranked<T extends Contender = Contender> {
+export interface RankedShare<T extends RankCandidate = RankCandidate> {
   readonly contender: T;
   /** 1 is the greatest share; equals share a rank and the next rank is skipped (1, 2, 2, 4). null without a share. */
   readonly rank: number | null;
@@ -22,7 +22,7 @@ export interface Ranked<T extends Contender = Contender> {
 const sameShare = 0.0005;
 
 /** By share, greatest first; contenders without a share last, in the order given. */
-export function rankByShare<T extends Contender>(contenders: readonly T[]): Ranked<T>[] {
+export function rankByShare<T extends RankCandidate>(contenders: readonly T[]): RankedShare<T>[] {
   const order = (a: T, b: T) => (b.share ?? -1) - (a.share ?? -1);
   const sorted = [...contenders].sort(order);
   const ranks: (number | null)[] = [];
@@ -38,7 +38,7 @@ export function rankByShare<T extends Contender>(contenders: readonly T[]): Rank
 }
 
 /** The own share against one rival's, in two weeks. */
-export interface Duel {
+export interface SharePair {
   readonly ownBefore: number;
   readonly ownAfter: number;
   readonly rivalBefore: number;
@@ -50,10 +50,10 @@ export interface Duel {
 }
 
 /** `overtook` and `overtaken` only where noise does not explain it; a change of order that it explains is `level`. */
-export type DuelOutcome = 'overtook' | 'overtaken' | 'level' | 'unchanged';
+export type PairOutcome = 'overtook' | 'overtaken' | 'level' | 'unchanged';
 
 /** Whether two contenders changed places. */
-export function duel(of: Duel): DuelOutcome {
+export function comparePair(of: SharePair): PairOutcome {
   const before = Math.sign(of.ownBefore - of.rivalBefore);
   const after = Math.sign(of.ownAfter - of.rivalAfter);
   if (before === after) return 'unchanged';
@@ -61,9 +61,10 @@ export function duel(of: Duel): DuelOutcome {
   return after > 0 ? 'overtook' : 'overtaken';
 }
 
-function significant(of: Duel): boolean {
-  if (of.observations !== null) return excludesZero(pairwise(of.ownAfter, of.rivalAfter, of.observations));
-  const noise = noiseOf(of.gapHistory, minimumShareEffect);
+function significant(of: SharePair): boolean {
+  if (of.observations !== null)
+    return excludesZero(pairedInterval(of.ownAfter, of.rivalAfter, of.observations));
+  const noise = estimateNoise(of.gapHistory, minimumShareEffect);
   const moved = of.ownAfter - of.rivalAfter - (of.ownBefore - of.rivalBefore);
-  return noise !== null && chanceIn(noise, moved) < significance;
+  return noise !== null && pValueOfDifference(noise, moved) < significance;
 }

@@ -49,7 +49,7 @@ export function studentLimit(freedom: number): number {
  * How often chance alone gives a difference at least this large, from its 95 % interval: below 0.05 exactly where the
  * interval leaves zero out.
  */
-export function chanceFrom(difference: number, { low, high }: Interval): number {
+export function pValueFromInterval(difference: number, { low, high }: Interval): number {
   if (difference === 0) return 1;
   const arm = difference > 0 ? difference - low : high - difference;
   return arm > 0 ? normalTail((z * difference) / arm) : 0;

@@ -15,7 +15,7 @@ export type Comparable =
   | { readonly refused: null; readonly from: number; readonly to: number };
 
 /** Whether two weeks may be compared at all, whatever they measure. */
-export function comparable(before: Level, after: Level, circumstances: Circumstances): Comparable {
+export function checkComparable(before: Level, after: Level, circumstances: Circumstances): Comparable {
   const say = (verdict: Verdict, reason: string): Comparable => ({
     refused: {
       verdict,

@@ -13,7 +13,7 @@ export const z = 1.959963984540054;
  * @param n number of observations, greater than 0; need not be whole, because it may be a mean over days
  * @throws RangeError where the share is outside 0..1 or n is not positive
  */
-export function wilson(share: number, n: number): Interval {
+export function wilsonInterval(share: number, n: number): Interval {
   if (!(share >= 0 && share <= 1)) throw new RangeError(`A share lies between 0 and 1; got ${share}.`);
   if (!(n > 0)) throw new RangeError(`An interval needs at least one observation; got ${n}.`);
   const z2 = z * z;
@@ -35,9 +35,9 @@ export interface Proportion {
  * Newcombe's 95 % interval of `after - before` for two independent shares (Newcombe 1998, method 10, built on
  * Wilson's intervals). Mentions in one answer are clustered, so this is an approximation.
  */
-export function newcombe(before: Proportion, after: Proportion): Interval {
-  const a = wilson(after.share, after.n);
-  const b = wilson(before.share, before.n);
+export function newcombeInterval(before: Proportion, after: Proportion): Interval {
+  const a = wilsonInterval(after.share, after.n);
+  const b = wilsonInterval(before.share, before.n);
   const difference = after.share - before.share;
   return {
     low: difference - Math.hypot(after.share - a.low, b.high - before.share),
@@ -49,7 +49,7 @@ export function newcombe(before: Proportion, after: Proportion): Interval {
  * 95 % interval of the difference between two shares of one and the same whole (normal approximation of a
  * multinomial, Agresti 2013 §1.4): two rivals in one week are not independent.
  */
-export function pairwise(share: number, rival: number, n: number): Interval {
+export function pairedInterval(share: number, rival: number, n: number): Interval {
   if (!(n > 0)) throw new RangeError(`An interval needs at least one observation; got ${n}.`);
   const difference = share - rival;
   const half = z * Math.sqrt(Math.max(0, share + rival - difference * difference) / n);

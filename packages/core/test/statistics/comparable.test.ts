@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { comparable } from '../../src/change/comparable.ts';
-import { weekLevel } from '../../src/change/level.ts';
+import { checkComparable } from '../../src/statistics/comparable.ts';
+import { computeWeekLevel } from '../../src/statistics/level.ts';
 
 const week = (days: number, value = 1) =>
-  weekLevel(Array.from({ length: days }, (_, at) => ({ day: `2026-11-${10 + at}`, value })));
+  computeWeekLevel(Array.from({ length: days }, (_, at) => ({ day: `2026-11-${10 + at}`, value })));
 const usual = { seenBefore: true, methodChange: null };
 
 describe('two weeks are compared', () => {
   it('from six days each', () => {
-    expect(comparable(week(6, 1), week(6, 2), usual)).toEqual({ refused: null, from: 1, to: 2 });
+    expect(checkComparable(week(6, 1), week(6, 2), usual)).toEqual({ refused: null, from: 1, to: 2 });
   });
 });
 
@@ -20,18 +20,18 @@ describe('two weeks are not compared', () => {
     ['incomplete', week(3), week(2), 'This week has 2 of 7 days and the week before has 3 of 7 days'],
     ['incomplete', week(0), week(7), 'The week before has no values'],
   ])('%s', (verdict, before, after, words) => {
-    const { refused } = comparable(before, after, usual);
+    const { refused } = checkComparable(before, after, usual);
     expect(refused).toMatchObject({ verdict, direction: null, difference: null });
     expect(refused?.reason).toContain(words);
   });
 
   it('in a first week', () => {
-    const { refused } = comparable(week(0), week(7), { seenBefore: false, methodChange: null });
+    const { refused } = checkComparable(week(0), week(7), { seenBefore: false, methodChange: null });
     expect(refused).toMatchObject({ verdict: 'first', difference: null });
   });
 
   it('after a change of method, which is named', () => {
-    const { refused } = comparable(week(7), week(3), {
+    const { refused } = checkComparable(week(7), week(3), {
       seenBefore: true,
       methodChange: 'The scale changed.',
     });
@@ -45,7 +45,7 @@ describe('two weeks are not compared', () => {
 
 describe('a level', () => {
   it('is the mean of the days that are there', () => {
-    const level = weekLevel([
+    const level = computeWeekLevel([
       { day: '2026-11-16', value: 1 },
       { day: '2026-11-17', value: null },
       { day: '2026-11-18', value: 4 },
@@ -55,7 +55,7 @@ describe('a level', () => {
 
   it('takes the later of two values for one day', () => {
     expect(
-      weekLevel([
+      computeWeekLevel([
         { day: 'd', value: 1 },
         { day: 'd', value: 3 },
       ]),

@@ -1,8 +1,8 @@
 import { significance } from './chance.ts';
-import { type Circumstances, comparable } from './comparable.ts';
+import { type Circumstances, checkComparable } from './comparable.ts';
 import type { Interval } from './interval.ts';
 import type { Level } from './level.ts';
-import { chanceIn, differencesToJudge, noiseOf, usualVariation } from './noise.ts';
+import { differencesToJudge, estimateNoise, pValueOfDifference, usualVariation } from './noise.ts';
 import type { Change, ChangeMethod } from './verdict.ts';
 
 /** Guard against binary fractions: 0.31 - 0.30 is a little less than 0.01. */
@@ -19,7 +19,7 @@ interface Judged {
 }
 
 /** `clear` with a direction only where chance does not explain the difference and it is large enough; else `steady`. */
-export function judgeDifference(found: Judged, minimumEffect: number): Change {
+export function testDifference(found: Judged, minimumEffect: number): Change {
   const { difference, method, chance } = found;
   if (chance >= significance)
     return { ...found, verdict: 'steady', direction: null, reason: reasons.steady[method] };
@@ -55,10 +55,10 @@ export function compareLevels(
   unit: number,
   circumstances: Circumstances,
 ): Change {
-  const weeks = comparable(before, after, circumstances);
+  const weeks = checkComparable(before, after, circumstances);
   if (weeks.refused !== null) return weeks.refused;
   const difference = weeks.to - weeks.from;
-  const noise = noiseOf(history, unit);
+  const noise = estimateNoise(history, unit);
   if (noise === null) {
     const reason = `${history.length} of ${differencesToJudge} earlier weekly changes are known, too few to tell the usual variation.`;
     const unknown = { interval: null, method: null, chance: null };
@@ -66,6 +66,6 @@ export function compareLevels(
   }
   const half = usualVariation(noise);
   const interval = { low: difference - half, high: difference + half };
-  const chance = chanceIn(noise, difference);
-  return judgeDifference({ before, after, difference, interval, method: 'history', chance }, unit);
+  const chance = pValueOfDifference(noise, difference);
+  return testDifference({ before, after, difference, interval, method: 'history', chance }, unit);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pairwise, wilson } from '../../src/change/interval.ts';
-import { duel, rankByShare } from '../../src/change/ranks.ts';
+import { pairedInterval, wilsonInterval } from '../../src/statistics/interval.ts';
+import { comparePair, rankByShare } from '../../src/statistics/ranks.ts';
 
 describe('ranks', () => {
   it('equals share a rank and the next one is skipped', () => {
@@ -27,8 +27,8 @@ describe('a change of order', () => {
   const closeCall = { ownBefore: 0.3, rivalBefore: 0.31, ownAfter: 0.32, rivalAfter: 0.31, gapHistory: [] };
 
   it('is level where noise explains it', () => {
-    expect(duel({ ...closeCall, observations: 200 })).toBe('level');
-    expect(duel({ ...closeCall, observations: null })).toBe('level');
+    expect(comparePair({ ...closeCall, observations: 200 })).toBe('level');
+    expect(comparePair({ ...closeCall, observations: null })).toBe('level');
   });
 
   it('overtook and overtaken where it does not', () => {
@@ -40,32 +40,32 @@ describe('a change of order', () => {
       gapHistory: [],
       observations: 2000,
     };
-    expect(duel(won)).toBe('overtook');
+    expect(comparePair(won)).toBe('overtook');
     const lost = { ...won, ownBefore: 0.31, rivalBefore: 0.25, ownAfter: 0.3, rivalAfter: 0.38 };
-    expect(duel(lost)).toBe('overtaken');
-    expect(duel({ ...lost, observations: null, gapHistory: swings(6) })).toBe('overtaken');
-    expect(duel({ ...lost, observations: null, gapHistory: swings(5) })).toBe('level');
+    expect(comparePair(lost)).toBe('overtaken');
+    expect(comparePair({ ...lost, observations: null, gapHistory: swings(6) })).toBe('overtaken');
+    expect(comparePair({ ...lost, observations: null, gapHistory: swings(5) })).toBe('level');
   });
 
   it('is unchanged where the order is', () => {
-    expect(duel({ ...closeCall, ownAfter: 0.2, observations: 2000 })).toBe('unchanged');
+    expect(comparePair({ ...closeCall, ownAfter: 0.2, observations: 2000 })).toBe('unchanged');
   });
 });
 
 describe('intervals', () => {
   it('Wilson: 88 of 210 is 35.4 to 48.7 %', () => {
-    const { low, high } = wilson(88 / 210, 210);
+    const { low, high } = wilsonInterval(88 / 210, 210);
     expect(low * 100).toBeCloseTo(35.4, 1);
     expect(high * 100).toBeCloseTo(48.7, 1);
   });
 
   it('stay inside 0..1 at the ends', () => {
-    expect(wilson(0, 10).low).toBe(0);
-    expect(wilson(1, 10).high).toBe(1);
+    expect(wilsonInterval(0, 10).low).toBe(0);
+    expect(wilsonInterval(1, 10).high).toBe(1);
   });
 
   it('refuse what is no share', () => {
-    expect(() => wilson(34.2, 100)).toThrow('between 0 and 1');
-    expect(() => pairwise(0.1, 0.2, 0)).toThrow('at least one observation');
+    expect(() => wilsonInterval(34.2, 100)).toThrow('between 0 and 1');
+    expect(() => pairedInterval(0.1, 0.2, 0)).toThrow('at least one observation');
   });
 });
