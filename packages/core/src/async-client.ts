@@ -1,22 +1,22 @@
-import type { ClientOptions } from './asking/options.ts';
-import { deadlineFrom, openSession } from './asking/session.ts';
-import * as ask from './client.ts';
+import type { Result } from './answer.ts';
 import type { DialectProfile } from './dialects/profile.ts';
 import { isApiError, spentBefore, withSpent } from './errors/api-error.ts';
-import { pending } from './errors/own-fault.ts';
+import { pending } from './errors/sentences.ts';
+import { type AsyncHost, runAsync } from './exchange/drivers.ts';
 import type { Exchange } from './exchange/effect.ts';
-import type { AsyncHost } from './exchange/host.ts';
-import { runAsync } from './exchange/run-async.ts';
-import type { RecipeBook } from './recipes/known-recipe.ts';
-import type { Analytics } from './resources/analytics.ts';
-import type { Authority } from './resources/authority.ts';
-import type { Citations } from './resources/citations.ts';
-import type { Competitors } from './resources/competitors.ts';
-import type { Endpoint } from './resources/endpoint.ts';
-import type { Website } from './resources/website.ts';
-import type { Result } from './result.ts';
-import { widenWindow } from './windows/widen.ts';
-import type { AnalyticsWindow } from './windows/window.ts';
+import * as ask from './operations.ts';
+import { type AnalyticsWindow, widenWindow } from './query/window.ts';
+import type { RecipeBook } from './recipes/recipe.ts';
+import type { ClientOptions } from './request/options.ts';
+import { deadlineFrom, openSession } from './request/session.ts';
+import type {
+  Analytics,
+  Authority,
+  Citations,
+  Competitors,
+  Endpoint,
+  Website,
+} from './resources/resources.ts';
 
 /** The client for an asynchronous platform. Each call rejects with {@link ApiError}. */
 export interface AsyncClient {

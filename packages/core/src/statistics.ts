@@ -1,4 +1,3 @@
-export { benjaminiHochberg, falseDiscoveryRate } from './statistics/among-many.ts';
 export {
   type AuthorityDay,
   type AuthorityMethod,
@@ -6,11 +5,25 @@ export {
   computeAuthorityWeek,
   findMethodChange,
 } from './statistics/authority-change.ts';
-export { countDisplayDigits, roundTo, toPoints } from './statistics/digits.ts';
+export {
+  type Change,
+  computeWeekLevel,
+  type Direction,
+  daysInWeek,
+  daysToCompare,
+  type Level,
+  type Verdict,
+} from './statistics/change.ts';
+export { compareLevels } from './statistics/compare-levels.ts';
+export {
+  countDisplayDigits,
+  formatChange,
+  roundTo,
+  toPoints,
+  verdictTexts,
+} from './statistics/format-change.ts';
 export { excludesZero } from './statistics/interval.ts';
-export { compareLevels } from './statistics/judge.ts';
-export { computeWeekLevel, daysInWeek, daysToCompare, type Level } from './statistics/level.ts';
-export { differencesToJudge } from './statistics/noise.ts';
+export { benjaminiHochberg, differencesToJudge, falseDiscoveryRate } from './statistics/p-values.ts';
 export { comparePair, type PairOutcome, type RankedShare, rankByShare } from './statistics/ranks.ts';
 export {
   compareShares,
@@ -19,5 +32,3 @@ export {
   type ShareDay,
   type ShareWeek,
 } from './statistics/share-change.ts';
-export type { Change, Direction, Verdict } from './statistics/verdict.ts';
-export { formatChange, verdictTexts } from './statistics/words.ts';

@@ -1,20 +1,15 @@
-import type { ClientOptions } from './asking/options.ts';
-import type { WebsiteQuery } from './asking/question.ts';
-import { deadlineFrom, openSession } from './asking/session.ts';
-import * as ask from './client.ts';
+import type { Result } from './answer.ts';
 import type { DialectProfile } from './dialects/profile.ts';
+import { runSync, type SyncHost } from './exchange/drivers.ts';
 import type { Exchange, HeaderSample } from './exchange/effect.ts';
-import type { SyncHost } from './exchange/host.ts';
-import { runSync } from './exchange/run-sync.ts';
-import { runSyncAll, type SettledCall } from './exchange/together.ts';
-import type { RecipeBook } from './recipes/known-recipe.ts';
-import type { Analytics } from './resources/analytics.ts';
-import type { Authority } from './resources/authority.ts';
-import type { Citations } from './resources/citations.ts';
-import type { Competitors } from './resources/competitors.ts';
-import type { Website } from './resources/website.ts';
-import type { Result } from './result.ts';
-import type { AnalyticsWindow } from './windows/window.ts';
+import { runSyncAll, type SettledCall } from './exchange/run-together.ts';
+import * as ask from './operations.ts';
+import type { AnalyticsWindow } from './query/window.ts';
+import type { RecipeBook } from './recipes/recipe.ts';
+import type { ClientOptions } from './request/options.ts';
+import type { WebsiteQuery } from './request/request.ts';
+import { deadlineFrom, openSession } from './request/session.ts';
+import type { Analytics, Authority, Citations, Competitors, Website } from './resources/resources.ts';
 
 /** The client for a synchronous platform. Each call throws {@link ApiError}. */
 export interface SyncClient {

@@ -1,7 +1,6 @@
 import type { LimitsRecipe } from '../quota/limits-recipe.ts';
-import type { Endpoint } from '../resources/endpoint.ts';
-import { form1 } from './form-1.ts';
-import { form2 } from './form-2.ts';
+import type { Endpoint } from '../resources/resources.ts';
+import { form1, form2 } from './forms.ts';
 
 /** One sign that speaks for a Form on one axis. */
 export interface Evidence {

@@ -1,17 +1,20 @@
-import { type Answer, learnInto } from '../asking/attempt.ts';
-import type { Query, WebsiteQuery } from '../asking/question.ts';
-import { queryText, requestFor, wordQuestion } from '../asking/request.ts';
 import { addDays, toCalendarDate } from '../calendar/calendar.ts';
-import { recogniseWindow } from '../dialects/asked.ts';
-import { bothWindows } from '../dialects/both-windows.ts';
+import { bothWindows } from '../dialects/forms.ts';
 import { dialectOf, otherForm, parameterFormOf } from '../dialects/profile.ts';
-import { isMisunderstood, namesOtherParameter, refusesWords } from '../dialects/recognise.ts';
+import {
+  isMisunderstood,
+  namesOtherParameter,
+  recogniseWindow,
+  refusesWords,
+} from '../dialects/recognise-form.ts';
 import { type ApiError, isApiError } from '../errors/api-error.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
-import type { Reading } from '../recipes/reading.ts';
-import type { Analytics } from '../resources/analytics.ts';
-import { anotherThan, learnInstead, learnParameter } from './sample.ts';
-import { inspect, record, type Visit } from './visit.ts';
+import type { Reading } from '../recipes/read-by-recipe.ts';
+import { type Query, queryText, requestFor, type WebsiteQuery, wordQuestion } from '../request/request.ts';
+import { type Answer, learnInto } from '../request/send-request.ts';
+import type { Analytics } from '../resources/resources.ts';
+import { inspect, record, type Visit } from './probe.ts';
+import { anotherThan, learnInstead, learnParameter } from './sample-bodies.ts';
 
 function datesOf(reading: Reading<unknown> | null): readonly string[] {
   return reading?.ok ? (reading.value as Analytics).days.map(({ date }) => date) : [];

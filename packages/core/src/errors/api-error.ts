@@ -1,4 +1,5 @@
 import { redact } from '../keys/redact.ts';
+import type { Endpoint } from '../resources/resources.ts';
 
 /** What went wrong, in the terms a caller acts on. */
 export type FaultKind =
@@ -105,4 +106,11 @@ export function spentBefore(thrown: unknown, spent: number): unknown {
 /** The same error with another number of requests spent. */
 export function withSpent(error: ApiError, spent: number): ApiError {
   return new ApiError({ ...fieldsOf(error), spent });
+}
+
+/** What a request was about, for the sentence that tells of its failure. */
+export interface Subject {
+  readonly endpoint: Endpoint;
+  readonly website: string | null;
+  readonly baseUrl: string;
 }

@@ -1,6 +1,6 @@
 import type { LimitsRecipe } from '../quota/limits-recipe.ts';
-import type { Recognition } from '../recipes/known-recipe.ts';
-import type { Endpoint } from '../resources/endpoint.ts';
+import type { Recognition } from '../recipes/recipe.ts';
+import type { Endpoint } from '../resources/resources.ts';
 
 /** One GET request, complete: the host adds nothing. */
 export interface HttpRequest {

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../bodies/json.ts';
-import { kindOfCode } from '../dialects/codes.ts';
+import { kindOfCode } from '../dialects/recognise-form.ts';
+import { isObject, type JsonObject } from '../json/json.ts';
 
 /** What an error answer says; null for what it does not. */
 export interface ErrorBody {

@@ -45,3 +45,41 @@ export function maskKey(key: string): string {
   const rest = key.slice(prefix.length);
   return `${prefix}…${rest.length >= 12 ? rest.slice(-4) : ''}`;
 }
+
+/**
+ * A 53-bit one-way digest as 11 base-36 characters. It names a thing in a cache key and is no proof of anything: who
+ * reads a cached entry compares the full question kept inside it.
+ */
+export function fingerprintKey(text: string): string {
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    a = Math.imul(a ^ code, 2654435761);
+    b = Math.imul(b ^ code, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  const value = 4294967296 * (2097151 & b) + (a >>> 0);
+  return `0000000000${value.toString(36)}`.slice(-11);
+}
+
+const byte = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+const loopbackHost = new RegExp(`^(?:localhost|127(?:\\.${byte}){3}|\\[?::1\\]?)$`, 'i');
+const httpHost = /^http:\/\/(\[[^\]/]*\]|[^:/?#]*)(?::\d*)?(?:[/?#]|$)/i;
+
+/**
+ * True for this machine in its usual writing: 127.0.0.0/8 (RFC 1122 §3.2.1.3), ::1 (RFC 4291 §2.5.3), localhost
+ * (RFC 6761 §6.3). False for other writings, such as `127.1`, `0177.0.0.1` or `::ffff:127.0.0.1`: programs read them
+ * differently (RFC 6943 §3.1.1).
+ */
+export function isLoopbackHost(host: string): boolean {
+  return loopbackHost.test(host);
+}
+
+/** True for an address that may carry a key or a password: https, and http to this machine. */
+export function isSecureAddress(address: string): boolean {
+  if (/^https:\/\//i.test(address)) return true;
+  const host = httpHost.exec(address)?.[1];
+  return host !== undefined && isLoopbackHost(host);
+}

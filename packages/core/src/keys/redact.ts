@@ -1,3 +1,96 @@
+import { closingQuote } from '../json/parse-json.ts';
+
+const mark = '[redacted]';
+
+/** What begins an escape of JSON (RFC 8259 §7), a percent-encoding (RFC 3986 §2.1) or a character reference of HTML. */
+const escapes = /[\\%&]/;
+const oneEscape =
+  /\\+u00([0-7][0-9a-f])|\\+(?=["'/\\])|%([0-7][0-9a-f])|&#0*(\d{2,3});|&#x0*([0-7][0-9a-f]);|&amp;/gi;
+
+/** A text with each escape of an ASCII character taken back by one step. */
+function unescaped(text: string): string {
+  return text.replace(
+    oneEscape,
+    (written, json?: string, percent?: string, decimal?: string, hex?: string) => {
+      if (decimal !== undefined)
+        return Number(decimal) < 0x80 ? String.fromCharCode(Number(decimal)) : written;
+      const code = json ?? percent ?? hex;
+      if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+      return written === '&amp;' ? '&' : '';
+    },
+  );
+}
+
+/** So often may one writing be put into another: JSON in an address in a page. */
+const mostSteps = 4;
+
+/** Shorter secrets are found as they are and not without their prefix, where they could be words. */
+const shortestBare = 12;
+
+/** Takes a key out of texts, however it is written there. */
+export interface HiddenKey {
+  /** A text of any kind; the same one where it does not hold the key. */
+  inText(text: string): string;
+  /** A text of JSON: each of its strings by itself, so that all others stay byte for byte. */
+  inJson(text: string): string;
+}
+
+/**
+ * Hides a key as it is, without its public prefix, by escapes of JSON, percent-encoded, as character references, and in
+ * mixtures of these.
+ */
+export function createHiddenKey(key: string): HiddenKey {
+  const bare = key.replace(/^rsc?_(?:live|test)_/, '');
+  const secrets = bare.length >= shortestBare ? [key, bare] : [key];
+  const holds = (text: string): boolean => secrets.some((secret) => text.includes(secret));
+  const plain = (text: string): string =>
+    secrets.reduce((clean, secret) => clean.split(secret).join(mark), text);
+
+  const inText = (text: string): string => {
+    let clean = holds(text) ? plain(text) : text;
+    let decoded = clean;
+    for (let step = 0; step < mostSteps && escapes.test(decoded); step++) {
+      decoded = unescaped(decoded);
+      if (!holds(decoded)) continue;
+      decoded = plain(decoded);
+      clean = decoded;
+    }
+    return clean;
+  };
+
+  /** A string of JSON with its quotes. */
+  const inToken = (token: string): string => {
+    let value: string;
+    try {
+      value = String(JSON.parse(token));
+    } catch {
+      return inText(token);
+    }
+    const clean = inText(value);
+    return clean === value ? token : JSON.stringify(clean);
+  };
+
+  const inJson = (text: string): string => {
+    if (!escapes.test(text)) return holds(text) ? plain(text) : text;
+    const pieces: string[] = [];
+    let done = 0;
+    for (let open = text.indexOf('"'); open >= 0; ) {
+      const end = closingQuote(text, open) + 1;
+      const token = text.slice(open, end);
+      const clean = holds(token) || escapes.test(token) ? inToken(token) : token;
+      if (clean !== token) {
+        pieces.push(text.slice(done, open), clean);
+        done = end;
+      }
+      open = text.indexOf('"', end);
+    }
+    const clean = done === 0 ? text : pieces.join('') + text.slice(done);
+    return holds(clean) ? plain(clean) : clean;
+  };
+
+  return { inText, inJson };
+}
+
 const tokens = /(?<![a-z])rsc?_(?:live|test)_(?!\[redacted\])[^\s"'<>&,;)\]}\\]+/g;
 const bearer = /\b(Bearer\s+)[^\s"'<>,;]+/gi;
 const credentials = /\b([a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@]*:)[^\s@/]+@/gi;

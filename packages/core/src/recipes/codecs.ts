@@ -1,7 +1,6 @@
 import { dayNumber, toCalendarDate } from '../calendar/calendar.ts';
-import { domainOf } from '../resources/domain.ts';
-import { toEngineId } from '../resources/engines.ts';
-import { hasOwn } from './pointer.ts';
+import { domainOf, toEngineId } from '../resources/normalize.ts';
+import { hasOwn } from './recipe-pointer.ts';
 
 /** A decoded value; null is unknown, undefined is a value that the codec does not allow. */
 type Decode = (value: unknown) => string | number | boolean | null | undefined;

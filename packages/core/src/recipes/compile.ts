@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../bodies/json.ts';
+import { isObject, type JsonObject } from '../json/json.ts';
 import { type CodecName, familyOf, type ValueFamily } from './codecs.ts';
 import {
   belongs,
@@ -8,11 +8,11 @@ import {
   type Field,
   type Place,
   placeIn,
-} from './places.ts';
-import { depthOf, hasOwn, type Path, parsePointer } from './pointer.ts';
+} from './compiled-recipe.ts';
 import type { Guard, OwnRule, Recipe } from './recipe.ts';
-import { knownWitnesses } from './relations.ts';
+import { depthOf, hasOwn, type Path, parsePointer } from './recipe-pointer.ts';
 import { familyIn, type ResourceSchema, schemas } from './schema.ts';
+import { knownWitnesses } from './witnesses.ts';
 
 /** A part of a recipe that cannot be used. */
 export interface Flaw {

@@ -1,4 +1,4 @@
-import { isObject } from '../bodies/json.ts';
+import { isObject } from '../json/json.ts';
 
 /** Something that a person should know of a body that was read. */
 export interface RecipeNote {

@@ -1,7 +1,7 @@
-import { isObject } from '../bodies/json.ts';
+import { isObject } from '../json/json.ts';
+import type { CompiledRows, KnownPlace } from './compiled-recipe.ts';
 import { quote, type RecipeNote, throwDrift } from './drift.ts';
-import type { CompiledRows, KnownPlace } from './places.ts';
-import { escapeSegment } from './pointer.ts';
+import { escapeSegment } from './recipe-pointer.ts';
 import { pointerFrom, type Row, valueAt } from './rows.ts';
 
 const mostNotes = 50;

@@ -1,6 +1,6 @@
-import type { Endpoint } from '../resources/endpoint.ts';
+import type { Endpoint } from '../resources/resources.ts';
 import type { ValueFamily } from './codecs.ts';
-import { hasOwn } from './pointer.ts';
+import { hasOwn } from './recipe-pointer.ts';
 
 export interface ListSchema {
   /** The field that tells rows apart; null where rows need none. */

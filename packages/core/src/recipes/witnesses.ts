@@ -1,10 +1,145 @@
+import { dayNumber } from '../calendar/calendar.ts';
+import type { ResourceValues } from '../resources/resources.ts';
+import type { CompiledRecipe } from './compiled-recipe.ts';
 import type { Drift } from './drift.ts';
-import type { RawFigures } from './figures.ts';
-import type { CompiledRecipe } from './places.ts';
-import { formatPointer } from './pointer.ts';
+import type { RawFigures } from './raw-figures.ts';
+import { hasMorePages } from './raw-figures.ts';
 import type { Recipe, Witness } from './recipe.ts';
-import { checkWitness } from './relations.ts';
-import { hasMorePages, type ResourceValues } from './values.ts';
+import { formatPointer } from './recipe-pointer.ts';
+
+/** A relation: null where the figures at hand say nothing of it, else whether it holds. */
+type Relation<K extends keyof ResourceValues> = (value: ResourceValues[K]) => boolean | null;
+type Relations<K extends keyof ResourceValues> = Readonly<Partial<Record<Witness, Relation<K>>>>;
+
+/** Shares are rounded to whole per cent at the coarsest. */
+const roundedShare = 0.0051;
+/** Rounded shares of ten brands miss the whole by five times 0.5 per cent at most. */
+const roundedWhole = 0.026;
+
+const near = (a: number, b: number, tolerance: number): boolean => Math.abs(a - b) <= tolerance;
+
+/** The sum of a figure; null where one is unknown. */
+export function sumKnown<T>(rows: readonly T[], figure: (row: T) => number | null): number | null {
+  let all: number | null = 0;
+  for (const row of rows) {
+    const one = figure(row);
+    all = all === null || one === null ? null : all + one;
+  }
+  return all;
+}
+
+/** A column that rises more often and never falls is no chance. */
+const mostRises = 12;
+
+/** A column that never falls and rises on more than twelve days: a running total. */
+function isRunning<T>(rows: readonly T[], figure: (row: T) => number | null): boolean | null {
+  let last = Number.NEGATIVE_INFINITY;
+  let rises = -1;
+  for (const row of rows) {
+    const one = figure(row);
+    if (one === null) continue;
+    if (one < last) return false;
+    if (one > last) rises += 1;
+    last = one;
+  }
+  return rises > mostRises ? true : rows.length > mostRises ? false : null;
+}
+
+const competitors: Relations<'competitors'> = {
+  /** Each known share is its mentions over all mentions. */
+  mentions: (value) => {
+    const { totalMentions: total } = value;
+    if (total === null || total === 0) return null;
+    const own = { share: value.shareOfVoice, mentions: value.mentions };
+    const pairs = [own, ...value.competitors].filter((row) => row.share !== null && row.mentions !== null);
+    if (pairs.length === 0) return null;
+    return pairs.every((row) => near(row.share ?? 0, (row.mentions ?? 0) / total, roundedShare));
+  },
+  /** The own share and the others' make the whole. */
+  whole: ({ shareOfVoice, competitors: others }) => {
+    const all = sumKnown(others, ({ share }) => share);
+    if (shareOfVoice === null || all === null || shareOfVoice + all === 0 || others.length === 0) return null;
+    return near(shareOfVoice + all, 1, roundedWhole);
+  },
+  /** All mentions are the own ones and the others'. */
+  brands: ({ mentions, totalMentions, competitors: others }) => {
+    const all = sumKnown(others, (row) => row.mentions);
+    return mentions === null || all === null || totalMentions === null || others.length === 0
+      ? null
+      : totalMentions === mentions + all;
+  },
+};
+
+const citations: Relations<'citations'> = {
+  /** The total is the sum over engines. */
+  engines: ({ total, byEngine }) =>
+    total === null || byEngine.length === 0 ? null : total === sumKnown(byEngine, ({ count }) => count),
+  /** The feed has no more rows than the total. */
+  rows: ({ total, items }) => (total === null || items.length === 0 ? null : total >= items.length),
+};
+
+const authority: Relations<'authority'> = {
+  /** The score is the weighted sum of its parts, within one step. */
+  weights: ({ score, scale, components }) => {
+    const all = sumKnown(components, (part) =>
+      part.score === null || part.weight === null ? null : part.score * part.weight,
+    );
+    const step = scale !== null && scale <= 1 ? 0.011 : 1.01;
+    return score === null || all === null || components.length === 0 ? null : near(score, all, step);
+  },
+};
+
+const traffic = ['visitors', 'pageviews', 'citations'] as const;
+
+const analytics: Relations<'analytics'> = {
+  /** Neighbouring rows are a day apart, most of them; rows that are weeks or months apart are no days. */
+  daily: ({ days }) => {
+    if (days.length < 3) return null;
+    const numbers = days.map(({ date }) => dayNumber(date) ?? 0);
+    const gaps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
+    if (gaps.filter((gap) => gap === 1).length * 2 >= gaps.length) return true;
+    const isCoarse = gaps.every((gap) => gap % 7 === 0) || gaps.every((gap) => gap >= 28 && gap % 365 <= 92);
+    return isCoarse ? false : null;
+  },
+  /** Each day has its own figures, no column a running total. */
+  increments: ({ days }) => {
+    const running = traffic.map((name) => isRunning(days, (day) => day[name]));
+    return running.every((one) => one === null) ? null : !running.includes(true);
+  },
+  /** Visitors do not exceed pageviews. A few odd days say nothing; nearly all days are exchanged columns. */
+  views: ({ days }) => {
+    const known = days.filter(({ visitors, pageviews }) => visitors !== null && pageviews !== null);
+    const odd = known.filter(({ visitors, pageviews }) => (visitors ?? 0) > (pageviews ?? 0)).length;
+    if (odd * 2 <= known.length) return known.length > 0 || null;
+    return known.length > 2 && odd >= 0.9 * known.length ? false : null;
+  },
+  /** The figures of the period are the sums of its days. */
+  period: ({ days, period }) => {
+    if (period === null || days.length === 0) return null;
+    const pairs = traffic.map((name) => [period[name], sumKnown(days, (day) => day[name])]);
+    const known = pairs.filter(([stated, all]) => stated !== null && all !== null);
+    return known.length === 0 ? null : known.every(([stated, all]) => stated === all);
+  },
+};
+
+const namesOf = (relations: object): readonly Witness[] => Object.keys(relations) as Witness[];
+
+/** The witnesses that a kind of value may have. */
+export const knownWitnesses: { readonly [K in keyof ResourceValues]: readonly Witness[] } = {
+  websites: [],
+  analytics: namesOf(analytics),
+  citations: namesOf(citations),
+  competitors: namesOf(competitors),
+  authority: namesOf(authority),
+};
+
+const relations = { ...analytics, ...citations, ...competitors, ...authority } as {
+  readonly [W in Witness]: (value: never) => boolean | null;
+};
+
+/** Whether a relation holds in a value; null where its figures are not all there. */
+export const checkWitness = (witness: Witness, value: ResourceValues[keyof ResourceValues]): boolean | null =>
+  relations[witness](value as never);
 
 const decimalsOf = (value: number): number => (String(value).split('.')[1] ?? '').length;
 

@@ -1,4 +1,4 @@
-import { computeWeekLevel, type Level } from './level.ts';
+import { computeWeekLevel, type Level } from './change.ts';
 
 /** How an authority score is made, as far as an answer tells. */
 export interface AuthorityMethod {

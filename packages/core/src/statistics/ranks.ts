@@ -1,6 +1,5 @@
-import { significance } from './chance.ts';
 import { excludesZero, pairedInterval } from './interval.ts';
-import { estimateNoise, pValueOfDifference } from './noise.ts';
+import { estimateNoise, pValueOfDifference, significance } from './p-values.ts';
 import { minimumShareEffect } from './share-change.ts';
 
 /** Someone with a share, ranked by it. */

@@ -1,9 +1,7 @@
-import { pValueFromInterval } from './chance.ts';
-import { type Circumstances, checkComparable } from './comparable.ts';
+import { type Change, computeWeekLevel, type Level } from './change.ts';
+import { type Circumstances, checkComparable, compareLevels, testDifference } from './compare-levels.ts';
 import { newcombeInterval } from './interval.ts';
-import { compareLevels, testDifference } from './judge.ts';
-import { computeWeekLevel, type Level } from './level.ts';
-import type { Change } from './verdict.ts';
+import { pValueFromInterval } from './p-values.ts';
 
 /** One day's share of voice with the counts behind it, where the service gives them. */
 export interface ShareDay {

@@ -1,3 +1,17 @@
+import { isObject } from '../json/json.ts';
+import { parseBody } from '../json/parse-json.ts';
+import { digestOf, type SignatureEncoding, utf8Text } from './encodings.ts';
+import {
+  mostCandidates,
+  recogniseForm,
+  type SignatureForm,
+  type SignatureScheme,
+  type SignatureText,
+  signatureForms,
+  type TimestampSource,
+  usualSignatureHeader,
+} from './signature-scheme.ts';
+
 /** One webhook request as it came in. */
 export interface WebhookDelivery {
   /** Names in any case; a header that came twice is joined by `, ` (RFC 9110 §5.3). */
@@ -37,4 +51,166 @@ export function withFewHeaders(delivery: WebhookDelivery): WebhookDelivery {
     if (value.length <= longestValue) headers[name] = value;
   }
   return { ...delivery, headers };
+}
+
+/** When a delivery says that it was sent. */
+export interface SentTime {
+  readonly ok: true;
+  /** As written, for the signed content; null where the scheme has no time. */
+  readonly text: string | null;
+  /** Milliseconds since the epoch. */
+  readonly at: number | null;
+}
+
+function written(
+  source: TimestampSource,
+  delivery: WebhookDelivery,
+  signature: SignatureText,
+): string | null {
+  if (source.from === 'signature') return signature.timestamp;
+  if (source.from === 'header') return headerOf(delivery.headers, source.name);
+  const text = utf8Text(delivery.body);
+  const parsed = text === null ? null : parseBody(text);
+  const value = parsed?.ok && isObject(parsed.body) ? parsed.body[source.field] : undefined;
+  return value === undefined || value === null ? null : String(value);
+}
+
+const places = {
+  header: (source: TimestampSource) => (source.from === 'header' ? `the header ${source.name}` : ''),
+  signature: () => 'the signature header',
+  body: (source: TimestampSource) => (source.from === 'body' ? `the field ${source.field} of the body` : ''),
+};
+
+/** Reads the time where the scheme says it stands: an integer in the scheme's unit, and nothing else. */
+export function readSentTime(
+  scheme: SignatureScheme,
+  delivery: WebhookDelivery,
+  signature: SignatureText,
+): SentTime | VerificationFailure {
+  const source = scheme.timestamp;
+  if (source === null) return { ok: true, text: null, at: null };
+  const text = written(source, delivery, signature);
+  const place = places[source.from](source);
+  if (text === null) return failVerification('no-timestamp', `There is no time in ${place}.`);
+  if (!/^\d{1,15}$/.test(text))
+    return failVerification('malformed-timestamp', `The time in ${place} is no integer.`);
+  return { ok: true, text, at: Number(text) * (source.unit === 's' ? 1000 : 1) };
+}
+
+/** A header of a captured delivery that holds digests of the right length. */
+export interface FoundSignature {
+  readonly header: string;
+  readonly form: SignatureForm;
+  readonly encoding: SignatureEncoding;
+  readonly digests: readonly Uint8Array[];
+  /** The time inside the header; null where it has none. */
+  readonly timestamp: string | null;
+}
+
+const namedAsSignature = /signature|hmac|(^|-)(sig|mac)(-|$)/;
+/** What stands beside a signature and tells of it. */
+const namedAsOther = /-(timestamp|time|version|algorithm|algo|alg)$/;
+
+/** Each further one multiplies what has to be tried. */
+const mostOfAKind = 4;
+
+/** Headers that are named as signatures are, the one of the specification (§6) first; the first few of many. */
+export function signatureHeaders(headers: WebhookDelivery['headers']): readonly string[] {
+  const named = Object.keys(headers)
+    .map((name) => name.toLowerCase())
+    .filter(
+      (name, at, all) => namedAsSignature.test(name) && !namedAsOther.test(name) && all.indexOf(name) === at,
+    );
+  return named
+    .sort((a, b) => Number(b === usualSignatureHeader) - Number(a === usualSignatureHeader))
+    .slice(0, mostOfAKind);
+}
+
+/** What a signature of 32 bytes is written in. The lengths differ, so the writing tells, but for base64's alphabets. */
+function encodingOf(text: string): SignatureEncoding | null {
+  if (digestOf(text, 'hex') !== null) return 'hex';
+  if (digestOf(text, 'base64') === null) return null;
+  return /[-_]/.test(text) || !/=$/.test(text) ? 'base64url' : 'base64';
+}
+
+/** The signatures in a captured delivery's headers. */
+export function foundSignatures(headers: WebhookDelivery['headers']): readonly FoundSignature[] {
+  const found: FoundSignature[] = [];
+  for (const header of signatureHeaders(headers)) {
+    const value = headerOf(headers, header) ?? '';
+    const form = recogniseForm(value);
+    const { candidates: all, timestamp } = signatureForms[form](value);
+    const candidates = all.slice(0, mostCandidates);
+    const encoding = candidates.map(encodingOf).find((one) => one !== null) ?? null;
+    if (encoding === null) continue;
+    const digests = candidates.map((text) => digestOf(text, encoding)).filter((one) => one !== null);
+    found.push({ header, form, encoding, digests, timestamp });
+  }
+  return found;
+}
+
+/** Delivery-id headers in use, best first: Standard Webhooks, svix, GitHub, Shopify, and what follows their pattern. */
+const idNames = [
+  /^webhook-id$/,
+  /^svix-id$/,
+  /(^|-)delivery(-?id)?$/,
+  /(^|-)(webhook|message|event)-?id$/,
+  /(^|-)id$/,
+];
+
+/** Headers that may hold the delivery's id, likeliest first; the first few of many. */
+export function idHeaders(headers: WebhookDelivery['headers']): readonly string[] {
+  const present = Object.keys(headers).map((name) => name.toLowerCase());
+  const ranked = idNames.map((pattern) => present.filter((name) => pattern.test(name)));
+  return Array.from(new Set(ranked.flat())).slice(0, mostOfAKind);
+}
+
+/** Headers that may hold the time of sending, likeliest first: whole seconds or milliseconds since about 2001. The first few of many. */
+export function timeHeaders(headers: WebhookDelivery['headers']): readonly string[] {
+  const present = Object.keys(headers)
+    .map((name) => name.toLowerCase())
+    .filter((name) => /^\d{10}(\d{3})?$/.test(headerOf(headers, name) ?? ''));
+  const named = present.filter((name) => /timestamp/.test(name));
+  return Array.from(new Set(named.concat(present))).slice(0, mostOfAKind);
+}
+
+/** Why a delivery is refused. */
+export type VerificationFailureReason =
+  | 'misconfigured'
+  | 'encoded-body'
+  | 'not-an-object'
+  | 'no-signature'
+  | 'malformed-signature'
+  | 'no-timestamp'
+  | 'malformed-timestamp'
+  | 'no-id'
+  | 'malformed-id'
+  | 'no-url'
+  | 'no-match'
+  | 'too-old'
+  | 'too-new';
+
+/** A delivery's signature holds, or why not. `words` are for the receiver's own log; a sender hears one text for all. */
+export type Verification =
+  | {
+      readonly ok: true;
+      /** Which of the secrets signed it, counted from 0. */
+      readonly secret: number;
+      /** When it was sent, milliseconds since the epoch; null where the scheme has no time. */
+      readonly sentAt: number | null;
+      /** The delivery's id by the scheme's id header. */
+      readonly id: string | null;
+      /** True where the id is part of what is signed. */
+      readonly idSigned: boolean;
+    }
+  | VerificationFailure;
+
+export interface VerificationFailure {
+  readonly ok: false;
+  readonly reason: VerificationFailureReason;
+  readonly words: string;
+}
+
+export function failVerification(reason: VerificationFailureReason, words: string): VerificationFailure {
+  return { ok: false, reason, words };
 }

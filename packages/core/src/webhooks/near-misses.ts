@@ -1,6 +1,6 @@
-import { parseBody } from '../bodies/parse-body.ts';
+import { parseBody } from '../json/parse-json.ts';
 import type { WebhookDelivery } from './delivery.ts';
-import { utf8Bytes, utf8Text } from './utf8.ts';
+import { utf8Bytes, utf8Text } from './encodings.ts';
 
 /** A delivery or a secret as it may have been before something on the way changed it. */
 export interface Suspicion {

@@ -1,11 +1,9 @@
-import { isObject } from '../bodies/json.ts';
-import { parseBody } from '../bodies/parse-body.ts';
-import { idHeaders, signatureHeaders } from './captured-parts.ts';
-import { headerOf, type WebhookDelivery } from './delivery.ts';
-import { digestOf, sameDigest } from './encodings.ts';
-import type { MacBudget } from './mac-budget.ts';
-import { keyBytes, plausibleReadings } from './signing-key.ts';
-import { utf8Bytes, utf8Text } from './utf8.ts';
+import { isObject } from '../json/json.ts';
+import { parseBody } from '../json/parse-json.ts';
+import { headerOf, idHeaders, signatureHeaders, type WebhookDelivery } from './delivery.ts';
+import { digestOf, sameDigest, utf8Bytes, utf8Text } from './encodings.ts';
+import type { MacBudget } from './search-schemes.ts';
+import { keyBytes, plausibleReadings } from './signature-scheme.ts';
 
 /** What some senders sign and no scheme can be pinned to, with what stands before and after the body. */
 interface OtherContent {

@@ -1,14 +1,10 @@
-import { isObject, type JsonObject } from '../bodies/json.ts';
-import { findField, readText, segment } from '../bodies/names.ts';
-import { parseBody } from '../bodies/parse-body.ts';
 import { readInstant } from '../calendar/instant.ts';
+import { findField, isObject, type JsonObject, readText, segment } from '../json/json.ts';
+import { parseBody } from '../json/parse-json.ts';
 import { headerOf, type WebhookDelivery, withFewHeaders } from './delivery.ts';
-import { hexText } from './encodings.ts';
-import type { EventKind } from './event-kinds.ts';
-import { eventNames } from './event-name.ts';
-import type { SignatureScheme } from './signature-scheme.ts';
-import { names } from './signed-content.ts';
-import { utf8Text } from './utf8.ts';
+import { hexText, utf8Text } from './encodings.ts';
+import { type EventKind, eventNames } from './event-kinds.ts';
+import { names, type SignatureScheme } from './signature-scheme.ts';
 
 /** What a delivery says, as far as it can be told. Use it as a reason to ask again: its numbers are not explained anywhere. */
 export interface DeliveryReading {

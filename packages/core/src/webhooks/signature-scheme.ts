@@ -1,7 +1,147 @@
-import type { SignatureEncoding } from './encodings.ts';
-import type { SignatureForm } from './signature-forms.ts';
-import type { ContentTemplate } from './signed-content.ts';
-import type { KeyReadingName } from './signing-key.ts';
+import { base64Bytes, hexBytes, type SignatureEncoding, utf8Bytes } from './encodings.ts';
+
+/** A signature header taken apart. */
+export interface SignatureText {
+  /** Signatures as written, in the header's order; several while a sender changes its secret. */
+  readonly candidates: readonly string[];
+  /** The time that the header carries; null where its form has none or it stands twice. */
+  readonly timestamp: string | null;
+}
+
+type Reader = (value: string) => SignatureText;
+
+const listed = (value: string): readonly string[] => value.split(/[\s,]+/).filter((part) => part !== '');
+
+const prefixed =
+  (...prefixes: readonly string[]): Reader =>
+  (value) => {
+    const candidates: string[] = [];
+    for (const part of listed(value)) {
+      const prefix = prefixes.find((one) => part.slice(0, one.length) === one);
+      if (prefix !== undefined) candidates.push(part.slice(prefix.length));
+    }
+    return { candidates, timestamp: null };
+  };
+
+const pairs =
+  (separator: string, time: string, signature: string): Reader =>
+  (value) => {
+    const found = value.split(separator).map((part) => part.trim());
+    const valuesOf = (name: string): readonly string[] =>
+      found
+        .filter((part) => part.slice(0, name.length + 1) === `${name}=`)
+        .map((part) => part.slice(name.length + 1));
+    const times = valuesOf(time);
+    return { candidates: valuesOf(signature), timestamp: times.length === 1 ? (times[0] ?? null) : null };
+  };
+
+/** Standard Webhooks: `v1,<signature>`, several parted by spaces; entries of other versions are other schemes. */
+const versioned: Reader = (value) => ({
+  candidates: value
+    .split(/,?\s+/)
+    .filter((part) => part.slice(0, 3) === 'v1,')
+    .map((part) => part.slice(3)),
+  timestamp: null,
+});
+
+/** How a signature header is laid out, most telling first; the last takes any text. */
+export const signatureForms = {
+  't=,v1=': pairs(',', 't', 'v1'),
+  'ts=;h1=': pairs(';', 'ts', 'h1'),
+  'v1,': versioned,
+  'sha256=': prefixed('sha256=', 'hmac-sha256='),
+  'v0=': prefixed('v0='),
+  plain: (value) => ({ candidates: listed(value), timestamp: null }),
+} as const satisfies Readonly<Record<string, Reader>>;
+
+export type SignatureForm = keyof typeof signatureForms;
+
+export const signatureFormNames = Object.keys(signatureForms) as readonly SignatureForm[];
+
+/** True where a form carries the time inside the signature header. */
+export function carriesTime(form: SignatureForm): boolean {
+  return form === 't=,v1=' || form === 'ts=;h1=';
+}
+
+/** The form in which a header's value is written. */
+export function recogniseForm(value: string): SignatureForm {
+  return signatureFormNames.find((form) => signatureForms[form](value).candidates.length > 0) ?? 'plain';
+}
+
+/** What is signed, in the ways that senders are known to do it; always ends with the body's bytes. */
+export const contentTemplates = [
+  '{body}',
+  '{timestamp}.{body}',
+  '{id}.{timestamp}.{body}',
+  'v0:{timestamp}:{body}',
+  '{timestamp}:{body}',
+  '{url}{body}',
+] as const;
+
+export type ContentTemplate = (typeof contentTemplates)[number];
+
+/** The parts of a delivery that a template may name; null where the delivery lacks them. */
+export interface SignedParts {
+  readonly timestamp: string | null;
+  readonly id: string | null;
+  readonly url: string | null;
+}
+
+/** True where a template signs this part. */
+export function names(template: ContentTemplate, part: keyof SignedParts): boolean {
+  return template.indexOf(`{${part}}`) >= 0;
+}
+
+/** The bytes that are signed; null where a part that the template names is missing. */
+export function signedContent(
+  template: ContentTemplate,
+  parts: SignedParts,
+  body: Uint8Array,
+): Uint8Array | null {
+  let before = template.slice(0, -'{body}'.length);
+  for (const part of ['id', 'timestamp', 'url'] as const) {
+    if (!names(template, part)) continue;
+    const value = parts[part];
+    if (value === null) return null;
+    before = before.split(`{${part}}`).join(value);
+  }
+  const start = utf8Bytes(before);
+  const content = new Uint8Array(start.length + body.length);
+  content.set(start, 0);
+  content.set(body, start.length);
+  return content;
+}
+
+/**
+ * How the text of a secret becomes the bytes of the key. One `whsec_` secret is text for Stripe and base64 for Standard
+ * Webhooks, so the reading belongs to the scheme.
+ */
+export type KeyReadingName = 'utf8' | 'base64-after-whsec_' | 'base64' | 'hex';
+
+const prefix = 'whsec_';
+
+const readers: Readonly<Record<KeyReadingName, (secret: string) => Uint8Array | null>> = {
+  utf8: utf8Bytes,
+  'base64-after-whsec_': (secret) =>
+    secret.slice(0, prefix.length) === prefix ? base64Bytes(secret.slice(prefix.length)) : null,
+  base64: base64Bytes,
+  hex: hexBytes,
+};
+
+export const keyReadingNames = Object.keys(readers) as readonly KeyReadingName[];
+
+/** The key's bytes; null where the secret is empty or not written that way. */
+export function keyBytes(secret: string, reading: KeyReadingName): Uint8Array | null {
+  const bytes = readers[reading](secret);
+  return bytes === null || bytes.length === 0 ? null : bytes;
+}
+
+/** The readings worth trying for a secret, at most two: as text, and as what its writing says. */
+export function plausibleReadings(secret: string): readonly KeyReadingName[] {
+  if (secret.slice(0, prefix.length) === prefix) return ['utf8', 'base64-after-whsec_'];
+  if (/^[0-9a-f]{32,}$/i.test(secret) && secret.length % 2 === 0) return ['utf8', 'hex'];
+  return secret.length >= 22 && base64Bytes(secret) !== null ? ['utf8', 'base64'] : ['utf8'];
+}
 
 export type TimeUnit = 's' | 'ms';
 

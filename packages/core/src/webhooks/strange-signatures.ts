@@ -1,11 +1,8 @@
-import { isObject } from '../bodies/json.ts';
-import { normalizeName } from '../bodies/names.ts';
-import { parseBody } from '../bodies/parse-body.ts';
-import { signatureHeaders } from './captured-parts.ts';
-import { headerOf, type WebhookDelivery } from './delivery.ts';
-import { base64Bytes, hexBytes } from './encodings.ts';
-import { recogniseForm, signatureForms } from './signature-forms.ts';
-import { utf8Text } from './utf8.ts';
+import { isObject, normalizeName } from '../json/json.ts';
+import { parseBody } from '../json/parse-json.ts';
+import { headerOf, signatureHeaders, type WebhookDelivery } from './delivery.ts';
+import { base64Bytes, hexBytes, utf8Text } from './encodings.ts';
+import { recogniseForm, signatureForms } from './signature-scheme.ts';
 
 /** Whose signatures are that long. */
 const otherHashes: Readonly<Record<number, string>> = {

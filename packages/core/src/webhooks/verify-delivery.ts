@@ -1,3 +1,21 @@
+import {
+  type ComputeHmac,
+  failVerification,
+  headerOf,
+  readSentTime,
+  type Verification,
+  type WebhookDelivery,
+} from './delivery.ts';
+import { digestOf, sameDigest } from './encodings.ts';
+import {
+  keyBytes,
+  mostCandidates,
+  names,
+  type SignatureScheme,
+  signatureForms,
+  signedContent,
+} from './signature-scheme.ts';
+
 /*
  * Rules, with their reasons:
  * - The scheme is pinned. Nothing here looks at another header, template, key reading or form than the scheme's own, so
@@ -8,14 +26,6 @@
  * - The time counts in both directions (a time from the future would be valid for longer), and is required where the
  *   scheme names it.
  */
-import { type ComputeHmac, headerOf, type WebhookDelivery } from './delivery.ts';
-import { digestOf, sameDigest } from './encodings.ts';
-import { readSentTime } from './sent-time.ts';
-import { signatureForms } from './signature-forms.ts';
-import { mostCandidates, type SignatureScheme } from './signature-scheme.ts';
-import { names, signedContent } from './signed-content.ts';
-import { keyBytes } from './signing-key.ts';
-import { failVerification, type Verification } from './verification.ts';
 
 const mostSecrets = 3;
 

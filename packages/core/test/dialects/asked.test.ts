@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedParameter, recogniseWindow } from '../../src/dialects/asked.ts';
+import { askedParameter, recogniseWindow } from '../../src/dialects/recognise-form.ts';
 import { addDays } from '../../src/index.ts';
 
 const at = Date.UTC(2026, 10, 21, 5);

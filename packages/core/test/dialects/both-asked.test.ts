@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { asksBothWindows } from '../../src/dialects/asked.ts';
 import { configuredProfile, learn } from '../../src/dialects/profile.ts';
+import { asksBothWindows } from '../../src/dialects/recognise-form.ts';
 
 it.each([
   ['?from=2026-11-01&to=2026-11-07&period=7d', true],

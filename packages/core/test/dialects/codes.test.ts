@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kindOfCode } from '../../src/dialects/codes.ts';
+import { kindOfCode } from '../../src/dialects/recognise-form.ts';
 
 describe('an error code (specification §7)', () => {
   it.each([

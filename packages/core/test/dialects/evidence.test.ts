@@ -5,7 +5,7 @@ import {
   recogniseCode,
   recogniseHeaders,
   recogniseParameter,
-} from '../../src/dialects/recognise.ts';
+} from '../../src/dialects/recognise-form.ts';
 
 describe('an error code as evidence (specification §7)', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bothWindows } from '../../src/dialects/both-windows.ts';
-import { paths } from '../../src/dialects/dialect.ts';
+import { bothWindows, paths } from '../../src/dialects/forms.ts';
 import { dialectOf } from '../../src/dialects/profile.ts';
 
 describe('the words of the Forms (specification §4)', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runAsync, runSync } from '../../src/exchange/drivers.ts';
 import {
   acquire,
   cacheGet,
@@ -10,9 +11,7 @@ import {
   send,
   wait,
 } from '../../src/exchange/effect.ts';
-import { runAsync } from '../../src/exchange/run-async.ts';
-import { runSync } from '../../src/exchange/run-sync.ts';
-import { runSyncAll } from '../../src/exchange/together.ts';
+import { runSyncAll } from '../../src/exchange/run-together.ts';
 import type { AsyncHost, HttpOutcome, SyncHost } from '../../src/index.ts';
 
 const answer = (text: string): HttpOutcome => ({ ok: true, status: 200, headers: {}, text });

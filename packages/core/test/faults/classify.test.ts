@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FaultKind } from '../../src/errors/api-error.ts';
-import type { Subject } from '../../src/errors/subject.ts';
-import { classifyFault } from '../../src/faults/classify.ts';
+import type { FaultKind, Subject } from '../../src/errors/api-error.ts';
+import { classifyFault } from '../../src/faults/classify-fault.ts';
 
 const now = Date.UTC(2026, 10, 21, 5);
 const subject: Subject = { endpoint: 'authority', website: 'ws_1', baseUrl: 'https://api.example.com' };

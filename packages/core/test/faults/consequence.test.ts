@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type FaultKind } from '../../src/errors/api-error.ts';
-import { faultLifeMs, passes, scopeOf } from '../../src/errors/consequence.ts';
+import { faultLifeMs, passes, scopeOf } from '../../src/errors/fault-policy.ts';
 
 const second = 1_000;
 const minute = 60 * second;

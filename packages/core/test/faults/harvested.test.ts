@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Subject } from '../../src/errors/subject.ts';
-import { classifyFault } from '../../src/faults/classify.ts';
+import type { Subject } from '../../src/errors/api-error.ts';
+import { classifyFault } from '../../src/faults/classify-fault.ts';
 import { readErrorBody } from '../../src/faults/error-body.ts';
 import { type Endpoint, readByRecipe } from '../../src/index.ts';
 import { sandboxRecipes } from '../sandbox-recipes.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Session } from '../../src/asking/session.ts';
 import { ApiError, spentBefore } from '../../src/errors/api-error.ts';
-import { paused, pending } from '../../src/errors/own-fault.ts';
+import { paused, pending } from '../../src/errors/sentences.ts';
+import type { Session } from '../../src/request/session.ts';
 
 const baseUrl = 'https://api.example.com';
 const session = { baseUrl } as Session;

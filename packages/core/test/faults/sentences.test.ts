@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FaultKind } from '../../src/errors/api-error.ts';
+import type { FaultKind, Subject } from '../../src/errors/api-error.ts';
 import { hostOf, sentenceFor } from '../../src/errors/sentences.ts';
-import type { Subject } from '../../src/errors/subject.ts';
 
 const site: Subject = { endpoint: 'authority', website: 'ws_1', baseUrl: 'https://api.example.com/x' };
 const list: Subject = { endpoint: 'websites', website: null, baseUrl: 'https://api.example.com' };

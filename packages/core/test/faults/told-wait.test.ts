@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { waitInBody, waitInMessage } from '../../src/faults/told-wait.ts';
+import { findWaitInBody, parseWaitFromMessage } from '../../src/faults/classify-fault.ts';
 
 const now = Date.UTC(2026, 10, 21, 5);
 
@@ -23,12 +23,12 @@ describe('the message of a limit (specification §7)', () => {
     ['Retry in 5 minutes', null],
     ['Available in v1.5 s', null],
     ['Slow down.', null],
-  ])('%j asks for %j ms', (message, ms) => expect(waitInMessage(message)).toBe(ms));
+  ])('%j asks for %j ms', (message, ms) => expect(parseWaitFromMessage(message)).toBe(ms));
 
   it('is inspected at its beginning alone', () => {
-    expect(waitInMessage(`in ${'9'.repeat(1_000_000)} seconds`)).toBeNull();
-    expect(waitInMessage(`${'x'.repeat(480)} in 30 seconds`)).toBe(30_000);
-    expect(waitInMessage(`${'x'.repeat(500)} in 30 seconds`)).toBeNull();
+    expect(parseWaitFromMessage(`in ${'9'.repeat(1_000_000)} seconds`)).toBeNull();
+    expect(parseWaitFromMessage(`${'x'.repeat(480)} in 30 seconds`)).toBe(30_000);
+    expect(parseWaitFromMessage(`${'x'.repeat(500)} in 30 seconds`)).toBeNull();
   });
 });
 
@@ -45,5 +45,5 @@ describe('the wait in the body of an error', () => {
     [{ retry_after: 'soon' }, null],
     [[{ retry_after: null }], null],
     [{ error: 'retry_after 5' }, null],
-  ])('%j asks for %j ms', (body, ms) => expect(waitInBody(JSON.stringify(body, null, 1), now)).toBe(ms));
+  ])('%j asks for %j ms', (body, ms) => expect(findWaitInBody(JSON.stringify(body, null, 1), now)).toBe(ms));
 });

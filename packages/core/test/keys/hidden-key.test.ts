@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHiddenKey } from '../../src/keys/hidden-key.ts';
+import { createHiddenKey } from '../../src/keys/redact.ts';
 
 const key = 'rs_live_Zq9/Xw8yTr7uSp6o';
 const { inText, inJson } = createHiddenKey(key);

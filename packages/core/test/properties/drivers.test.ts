@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openSession } from '../../src/asking/session.ts';
-import * as ask from '../../src/client.ts';
-import { runSync } from '../../src/exchange/run-sync.ts';
-import { runSyncAll } from '../../src/exchange/together.ts';
+import { runSync } from '../../src/exchange/drivers.ts';
+import { runSyncAll } from '../../src/exchange/run-together.ts';
 import { isApiError } from '../../src/index.ts';
+import * as ask from '../../src/operations.ts';
+import { openSession } from '../../src/request/session.ts';
 import type { Ledger } from './ledger.ts';
 import { asked, clientOptions, play, playSync, type Script, scripts, stageFor } from './play.ts';
 import { syncHost } from './scripted-host.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type FaultKind, fieldsOf } from '../../src/errors/api-error.ts';
-import { breakOf, broken, postponed } from '../../src/quota/breaker.ts';
+import { breakOf, broken, postponed } from '../../src/quota/pacer.ts';
 
 const now = Date.UTC(2026, 10, 21, 5);
 const minute = 60_000;

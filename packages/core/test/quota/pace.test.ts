@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { pace } from '../../src/asking/pace.ts';
-import { change, openSession, type Session } from '../../src/asking/session.ts';
 import { ApiError, isApiError } from '../../src/errors/api-error.ts';
+import { runSync } from '../../src/exchange/drivers.ts';
 import type { Effect } from '../../src/exchange/effect.ts';
-import { runSync } from '../../src/exchange/run-sync.ts';
+import type { PlanName } from '../../src/quota/budget.ts';
+import { unknownRateState } from '../../src/quota/limits-recipe.ts';
 import { halted } from '../../src/quota/pacer.ts';
-import type { PlanName } from '../../src/quota/plans.ts';
-import { unknownRateState } from '../../src/quota/rate-state.ts';
+import { pace } from '../../src/request/send-request.ts';
+import { change, openSession, type Session } from '../../src/request/session.ts';
 
 const start = Date.UTC(2026, 10, 21, 5);
 

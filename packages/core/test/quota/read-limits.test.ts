@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LimitsRecipe, specifiedLimits } from '../../src/quota/limits-recipe.ts';
-import { unknownRateState } from '../../src/quota/rate-state.ts';
+import { type LimitsRecipe, specifiedLimits, unknownRateState } from '../../src/quota/limits-recipe.ts';
 import { readLimits } from '../../src/quota/read-limits.ts';
 
 const now = Date.UTC(2026, 10, 21, 5);

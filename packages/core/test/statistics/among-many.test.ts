@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { benjaminiHochberg, falseDiscoveryRate } from '../../src/statistics/among-many.ts';
-import { normalTail } from '../../src/statistics/chance.ts';
+import { computeWeekLevel } from '../../src/statistics/change.ts';
+import { compareLevels } from '../../src/statistics/compare-levels.ts';
 import { excludesZero } from '../../src/statistics/interval.ts';
-import { compareLevels } from '../../src/statistics/judge.ts';
-import { computeWeekLevel } from '../../src/statistics/level.ts';
+import { benjaminiHochberg, falseDiscoveryRate, normalTail } from '../../src/statistics/p-values.ts';
 import { compareShares, type ShareWeek } from '../../src/statistics/share-change.ts';
 
 const usual = { seenBefore: true, methodChange: null };

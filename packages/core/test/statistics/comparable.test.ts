@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkComparable } from '../../src/statistics/comparable.ts';
-import { computeWeekLevel } from '../../src/statistics/level.ts';
+import { computeWeekLevel } from '../../src/statistics/change.ts';
+import { checkComparable } from '../../src/statistics/compare-levels.ts';
 
 const week = (days: number, value = 1) =>
   computeWeekLevel(Array.from({ length: days }, (_, at) => ({ day: `2026-11-${10 + at}`, value })));

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countDisplayDigits, roundTo } from '../../src/statistics/digits.ts';
-import { compareLevels } from '../../src/statistics/judge.ts';
-import { computeWeekLevel } from '../../src/statistics/level.ts';
+import { type Change, computeWeekLevel } from '../../src/statistics/change.ts';
+import { compareLevels } from '../../src/statistics/compare-levels.ts';
+import { countDisplayDigits, formatChange, roundTo } from '../../src/statistics/format-change.ts';
 import { compareShares, computeShareWeek } from '../../src/statistics/share-change.ts';
-import type { Change } from '../../src/statistics/verdict.ts';
-import { formatChange } from '../../src/statistics/words.ts';
 
 const fraction = fc.double({ min: 0, max: 1, noNaN: true });
 const share = fc.option(fraction, { nil: null });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { studentLimit, studentTail } from '../../src/statistics/chance.ts';
-import { compareLevels } from '../../src/statistics/judge.ts';
-import { computeWeekLevel } from '../../src/statistics/level.ts';
+import { computeWeekLevel } from '../../src/statistics/change.ts';
+import { compareLevels } from '../../src/statistics/compare-levels.ts';
+import { studentLimit, studentTail } from '../../src/statistics/p-values.ts';
 
 const usual = { seenBefore: true, methodChange: null };
 const level = (value: number) =>

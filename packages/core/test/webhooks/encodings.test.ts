@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { base64Bytes, digestOf, hexBytes, hexText, sameDigest } from '../../src/webhooks/encodings.ts';
-import { utf8Bytes, utf8Text } from '../../src/webhooks/utf8.ts';
+import {
+  base64Bytes,
+  digestOf,
+  hexBytes,
+  hexText,
+  sameDigest,
+  utf8Bytes,
+  utf8Text,
+} from '../../src/webhooks/encodings.ts';
 
 const plain = (bytes: Uint8Array | null): number[] | null => (bytes === null ? null : [...bytes]);
 const anyBytes = fc.uint8Array({ maxLength: 200 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { macBudget } from '../../src/webhooks/mac-budget.ts';
-import { searchSchemes } from '../../src/webhooks/scheme-search.ts';
+import { macBudget, searchSchemes } from '../../src/webhooks/search-schemes.ts';
 import {
   checkScheme,
   diagnoseDelivery,

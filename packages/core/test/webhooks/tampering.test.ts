@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { digestOf } from '../../src/webhooks/encodings.ts';
-import { signatureForms } from '../../src/webhooks/signature-forms.ts';
+import { signatureForms } from '../../src/webhooks/signature-scheme.ts';
 import { type SignatureScheme, verifyDelivery, type WebhookDelivery } from '../../src/webhooks.ts';
 import { hmac, now, schemes, secretFor, sent, url } from './sender.ts';
 

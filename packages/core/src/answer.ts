@@ -1,0 +1,159 @@
+import {
+  type Judgement,
+  keepBriefly,
+  type ResultSource,
+  type SharedAnswer,
+  sharedAnswer,
+} from './cache/shared-answer.ts';
+import type { DialectProfile } from './dialects/profile.ts';
+import { type ApiError, withSpent } from './errors/api-error.ts';
+import { ownFault } from './errors/sentences.ts';
+import { type Exchange, now } from './exchange/effect.ts';
+import { parseBody } from './json/parse-json.ts';
+import { redact } from './keys/redact.ts';
+import type { ServedWindow } from './query/fit-window.ts';
+import type { RateState } from './quota/limits-recipe.ts';
+import { findStatedWebsite, type Reading, type ReadingTrace } from './recipes/read-by-recipe.ts';
+import { readAnswer } from './request/learn-recipes.ts';
+import { type Query, websiteOf } from './request/request.ts';
+import type { WindowedAnswer } from './request/send-request.ts';
+import { deadlineFrom, type Session } from './request/session.ts';
+import type { Endpoint, ResourceValues } from './resources/resources.ts';
+
+export interface ResultMeta {
+  readonly source: ResultSource;
+  /** When the service answered, milliseconds since the epoch. */
+  readonly fetchedAt: number;
+  /** Requests that this call cost, retries included. */
+  readonly spent: number;
+  readonly status: number;
+  readonly dialect: DialectProfile;
+  readonly rate: RateState;
+  /** Why an older answer is given (`source` is `stale`); null for any other. */
+  readonly fault: ApiError | null;
+  readonly trace: ReadingTrace;
+  readonly window?: ServedWindow;
+}
+
+/** A value read from the service, with the body it was read from. */
+export interface Result<T> {
+  readonly value: T;
+  /** The body as received, byte for byte. */
+  readonly text: string;
+  readonly meta: ResultMeta;
+}
+
+/** The next step for each reason why a body could not be read. */
+const hints: Readonly<Record<Exclude<Reading<unknown>, { ok: true }>['problem'], string>> = {
+  unknown: 'Open the sidebar, or run "answershare doctor", so that it is inspected once.',
+  unclear: 'Confirm its figures in the sidebar or by "answershare doctor --confirm".',
+  drift: 'Inspect it again in the sidebar or by "answershare doctor --confirm".',
+};
+
+function unreadable(
+  session: Session,
+  { endpoint }: Query,
+  { status, text }: WindowedAnswer,
+  reason: string,
+  hint?: string,
+): ApiError {
+  return ownFault(session, endpoint, 'shape', 'service', {
+    said: redact(session.hidden.inText(reason)),
+    status,
+    raw: text,
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+/** Refuses an answer that lacks what was asked, which is asked for again before long. */
+export function* refuse(
+  session: Session,
+  question: Query,
+  answer: SharedAnswer,
+  reason: string,
+  spent: number,
+): Exchange<never> {
+  const error = withSpent(unreadable(session, question, answer, reason), spent);
+  yield* keepBriefly(session, question, answer, error);
+  throw error;
+}
+
+/** When a call that begins now has to be over, milliseconds since the epoch. */
+export function* deadlineOf(session: Session): Exchange<number> {
+  return deadlineFrom(session, yield* now());
+}
+
+/** An answer with its parsed body, and how that was read. */
+interface ReadAnswer<K extends Endpoint> {
+  readonly answer: SharedAnswer;
+  readonly reading: Reading<ResourceValues[K]> | null;
+}
+
+/**
+ * Asks a question. The answer is about the website that was asked for, and with `isRead` it could be read. `until` is when
+ * the call has to be over, milliseconds since the epoch.
+ */
+function* ask<K extends Endpoint>(
+  session: Session,
+  question: Query & { readonly endpoint: K },
+  until: number | undefined,
+  isRead: boolean,
+): Exchange<ReadAnswer<K>> {
+  const { endpoint } = question;
+  let body: unknown;
+  let reading: Reading<ResourceValues[K]> | null = null;
+  function* judge(answer: WindowedAnswer, isNew: boolean): Exchange<Judgement> {
+    const refuse = (reason: string, hint?: string): Judgement => ({
+      fault: unreadable(session, question, answer, reason, hint),
+      isReadable: false,
+    });
+    const parsed =
+      answer.body === undefined
+        ? parseBody(answer.text, session.limits)
+        : { ok: true as const, body: answer.body };
+    if (!parsed.ok) return refuse(`it is ${parsed.what}`);
+    body = parsed.body;
+    reading = isRead || isNew ? yield* readAnswer(session, endpoint, body) : null;
+    const about = findStatedWebsite(session.recipes[endpoint] ?? [], body);
+    if (about !== null && endpoint !== 'websites' && about !== websiteOf(question))
+      return refuse(`it is about the website "${about}", not "${websiteOf(question)}"`);
+    if (reading === null || reading.ok) return { fault: null, isReadable: true };
+    const { fault } = refuse(reading.reason, hints[reading.problem]);
+    return { fault: isRead ? fault : null, isReadable: false };
+  }
+  const deadline = until ?? (yield* deadlineOf(session));
+  const answer = yield* sharedAnswer(session, question, deadline, judge);
+  return { answer: { ...answer, body }, reading };
+}
+
+/** Asks a question and reads its answer. */
+export function* answered<K extends Endpoint>(
+  session: Session,
+  question: Query & { readonly endpoint: K },
+  until: number | undefined,
+): Exchange<Result<ResourceValues[K]> & { answer: SharedAnswer }> {
+  const { answer, reading } = yield* ask<K>(session, question, until, true);
+  if (!reading?.ok) throw new Error('An answer was given that could not be read.');
+  return { ...resultOf(session, answer, reading.value, reading.trace), answer };
+}
+
+/** The answer to a question with its parsed body, about the website that was asked for, also where no recipe reads it. */
+export function* answerWithBody(
+  session: Session,
+  question: Query,
+  until: number | undefined,
+): Exchange<SharedAnswer> {
+  return (yield* ask<Endpoint>(session, question, until, false)).answer;
+}
+
+/** A result as it is given, whoever read it. */
+export function resultOf<T>(
+  session: Session,
+  answer: SharedAnswer,
+  value: T,
+  trace: ReadingTrace,
+): Result<T> {
+  const { text, source, fetchedAt, spent, status, rate, fault } = answer;
+  const meta = { source, fetchedAt, spent, status, dialect: session.profile, rate, fault, trace };
+  return { value, text, meta };
+}

@@ -1,0 +1,347 @@
+import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
+import { faultLifeMs, passes, scopeOf } from '../errors/fault-policy.ts';
+import { paused, pending } from '../errors/sentences.ts';
+import {
+  acquire,
+  type ClientEvent,
+  cacheGet,
+  cachePut,
+  type Exchange,
+  emit,
+  now,
+  random,
+  release,
+  wait,
+} from '../exchange/effect.ts';
+import { negotiate } from '../request/negotiate.ts';
+import { drift } from '../request/observe-headers.ts';
+import type { Query } from '../request/request.ts';
+import type { WindowedAnswer } from '../request/send-request.ts';
+import type { Session } from '../request/session.ts';
+import {
+  type AnswerEntry,
+  type ClaimEntry,
+  type FaultEntry,
+  freshUntil,
+  readAnswer,
+  readState,
+  type Slot,
+  type Slots,
+  slotEntry,
+  slotsFor,
+} from './entry.ts';
+import { claimLifeMs, holding } from './lease.ts';
+
+/** Where an answer came from. `joined`: another execution was already asking and its answer was taken. */
+export type ResultSource = 'network' | 'fresh' | 'stale' | 'joined';
+
+export interface SharedAnswer extends WindowedAnswer {
+  readonly source: ResultSource;
+  /** Why an older answer is given; null for any other. */
+  readonly fault: ApiError | null;
+}
+
+/** What an answer that came is good for. */
+export interface Judgement {
+  /** Why it cannot be given. */
+  readonly fault: ApiError | null;
+  /** False where no recipe reads it: an older answer that was read stays. */
+  readonly isReadable: boolean;
+}
+
+/** Judges an answer by what is known now; `isNew` where it comes from no cache. */
+export type Judge = (answer: WindowedAnswer, isNew: boolean) => Exchange<Judgement>;
+
+/** What the cache holds for a question. */
+interface Sight {
+  /** Fresh or stale. */
+  readonly answer: AnswerEntry | null;
+  /** A later answer that no recipe could read when it came, as long as it would be fresh. */
+  readonly unread: AnswerEntry | null;
+  /** True where that came so lately that it is not asked for again. */
+  readonly isRecent: boolean;
+  readonly fresh: boolean;
+  readonly state: FaultEntry | ClaimEntry | null;
+  /** Whether what is missing is kept nowhere. */
+  readonly consistent: boolean;
+}
+
+/** True for a failure of one question from before the answers that count, unless the service named the time to wait. */
+function isOver(state: FaultEntry | ClaimEntry, freshFrom: number): boolean {
+  if (state.kind !== 'fault' || state.error.retryAt !== null || scopeOf(state.error) !== 'question')
+    return false;
+  return state.until - faultLifeMs(state.error, 0) < freshFrom;
+}
+
+function* look(session: Session, slots: Slots, consistent: boolean): Exchange<Sight> {
+  const places = [slots.answer, slots.unread, slots.key, slots.endpoint, slots.state];
+  const kept = yield* cacheGet(
+    places.map((slot) => slot.key),
+    consistent,
+  );
+  const at = yield* now();
+  const [read, unread] = [slots.answer, slots.unread].map((slot, index) =>
+    readAnswer(slot.about, kept[index] ?? null),
+  ) as [AnswerEntry | null, AnswerEntry | null];
+  const answer = read !== null && read.answer.fetchedAt >= slots.validFrom ? read : null;
+  const state = places
+    .slice(2)
+    .reduce<FaultEntry | ClaimEntry | null>(
+      (found, slot, index) => found ?? readState(slot.about, kept[index + 2] ?? null, at),
+      null,
+    );
+  const isFresh = (entry: AnswerEntry | null): entry is AnswerEntry =>
+    entry !== null && at < entry.until && entry.answer.fetchedAt >= session.freshFrom;
+  const fresh = isFresh(answer);
+  const over = state !== null && isOver(state, session.freshFrom);
+  return {
+    answer,
+    unread: isFresh(unread) ? unread : null,
+    isRecent: isFresh(unread) && at < unread.answer.fetchedAt + unreadLifeMs,
+    fresh,
+    state: over ? null : state,
+    consistent,
+  };
+}
+
+/** True where no execution did anything about the question. */
+const free = ({ fresh, state, isRecent }: Sight): boolean => !fresh && state === null && !isRecent;
+
+/** How long to wait for the lock at first, and in all, milliseconds. */
+const firstPatienceMs = 200;
+const patienceMs = 5_000;
+
+/** A shape that changed is asked for again after this time: it may have been a slip. Milliseconds. */
+const unreadLifeMs = 600_000;
+
+/** Longer than it takes to write a claim after the last look, milliseconds. */
+const claimSettlesMs = 1_000;
+
+/**
+ * Waits for the lock. Many who ask the same at once wait for it at the same time; so each looks again after a while, and
+ * longer each time, whether another has claimed the question, and then needs no lock. The first of these looks is
+ * consistent: whose answer is kept needs no lock either.
+ * @returns null where the lock is held; else what was seen last
+ */
+function* queue(session: Session, slots: Slots): Exchange<Sight | null> {
+  let sight: Sight | null = null;
+  let waited = 0;
+  for (let patience = firstPatienceMs; waited < patienceMs; patience *= 2) {
+    const most = Math.min(patience, patienceMs - waited);
+    if (yield* acquire(most)) return null;
+    waited += most;
+    sight = yield* look(session, slots, sight === null);
+    if (!free(sight)) break;
+  }
+  return sight;
+}
+
+/** What was seen of a question, and until when the own claim on it lasts; null where there is none. */
+interface Claimed {
+  readonly sight: Sight;
+  readonly until: number | null;
+}
+
+function* putClaim(session: Session, slots: Slots, owner: string): Exchange<number> {
+  const lifeMs = claimLifeMs(session.timeoutMs);
+  const until = (yield* now()) + lifeMs;
+  yield* cachePut([slotEntry(slots.state, { kind: 'claim', owner, until }, lifeMs)]);
+  return until;
+}
+
+/**
+ * Claims the question, unless another execution did something about it. Without the lock the last claim written counts:
+ * each waits until all have written theirs (Fischer's algorithm: Lamport, "A Fast Mutual Exclusion Algorithm", 1987).
+ */
+function* claim(session: Session, slots: Slots, owner: string): Exchange<Claimed> {
+  const seen = yield* queue(session, slots);
+  if (seen === null) {
+    try {
+      const sight = yield* look(session, slots, true);
+      return { sight, until: free(sight) ? yield* putClaim(session, slots, owner) : null };
+    } finally {
+      yield* release();
+    }
+  }
+  if (!free(seen)) return { sight: seen, until: null };
+  const until = yield* putClaim(session, slots, owner);
+  yield* wait(claimSettlesMs);
+  const sight = yield* look(session, slots, true);
+  const { state, fresh } = sight;
+  const own = state === null || (state.kind === 'claim' && state.owner === owner);
+  return { sight, until: own && !fresh ? until : null };
+}
+
+function* putFault(slot: Slot, error: ApiError): Exchange<void> {
+  const at = yield* now();
+  const lifeMs = faultLifeMs(error, at);
+  yield* cachePut([slotEntry(slot, { kind: 'fault', error, until: at + lifeMs }, lifeMs)]);
+}
+
+/** Tells everybody of a refusal that concerns the endpoint or the whole key. One that lasts longer stays, whoever wrote it. */
+function* putBlock(slots: Slots, error: ApiError): Exchange<void> {
+  const scope = scopeOf(error);
+  if (scope === 'question') return;
+  const slot = slots[scope];
+  const locked = yield* acquire(patienceMs);
+  try {
+    const [kept] = yield* cacheGet([slot.key], true);
+    const at = yield* now();
+    const held = readState(slot.about, kept ?? null, at);
+    if (held === null || held.until <= at + faultLifeMs(error, at)) yield* putFault(slot, error);
+  } finally {
+    if (locked) yield* release();
+  }
+}
+
+/** Lets an answer be good for a short while only, that lacks what was asked. */
+export function* keepBriefly(
+  session: Session,
+  question: Query,
+  { source, fault: _, ...answer }: SharedAnswer,
+  error: ApiError,
+): Exchange<void> {
+  if (source !== 'network') return;
+  const at = yield* now();
+  const lifeMs = faultLifeMs(error, at);
+  const entry: AnswerEntry = { kind: 'answer', answer, until: at + lifeMs };
+  yield* cachePut([slotEntry(slotsFor(session, question).answer, entry, lifeMs)]);
+}
+
+function* lead(
+  session: Session,
+  question: Query,
+  slots: Slots,
+  owner: string,
+  until: number,
+  deadline: number,
+  judge: Judge,
+): Exchange<SharedAnswer> {
+  const refused = (error: ApiError): Exchange<void> => putBlock(slots, error);
+  let answer: WindowedAnswer;
+  try {
+    answer = yield* holding(
+      { slot: slots.state, owner },
+      session.timeoutMs,
+      until,
+      negotiate(session, question, { deadline, retries: session.retries, refused }),
+    );
+  } catch (thrown) {
+    if (isApiError(thrown)) yield* putFault(slots.state, thrown);
+    throw thrown;
+  }
+  const { fault, isReadable } = yield* judge(answer, true);
+  try {
+    const lifeMs = (session.freshSeconds + (isReadable ? session.staleSeconds : 0)) * 1000;
+    const freshTo = freshUntil(session, question, answer.fetchedAt);
+    const over: ClaimEntry = { kind: 'claim', owner: '', until: answer.fetchedAt };
+    yield* cachePut([
+      slotEntry(isReadable ? slots.answer : slots.unread, { kind: 'answer', answer, until: freshTo }, lifeMs),
+      slotEntry(slots.state, over, claimLifeMs(session.timeoutMs)),
+    ]);
+  } catch (thrown) {
+    // A cache that fails costs later requests and no answer.
+    yield* drift(session, question.endpoint, `the cache kept nothing: ${(thrown as Error).message}`);
+  }
+  if (fault !== null) throw withSpent(fault, answer.spent);
+  return { ...answer, source: 'network', fault: null };
+}
+
+/** An older answer in place of a fault that will pass, while it is not older than the session allows; else the fault. */
+function* staleOr(
+  session: Session,
+  { answer }: Sight,
+  fault: ApiError,
+  judge: Judge,
+): Exchange<SharedAnswer> {
+  const at = yield* now();
+  if (answer === null || !passes(fault) || at > answer.until + session.staleSeconds * 1000) throw fault;
+  if ((yield* judge(answer.answer, false)).fault !== null) throw fault;
+  return { ...answer.answer, spent: fault.spent, source: 'stale', fault };
+}
+
+const pollMs = 150;
+
+/**
+ * One request per distinct question, however many executions ask: the first claims the question in the cache under a short
+ * lock and asks outside it; the others poll for its answer. A claim that has run out is taken over. While the key is in a
+ * burst limit that ends before the deadline, no request is sent. Where asking fails in a way that will pass, an older answer is
+ * given and says so; so it is where a later answer could not be read. Only a consistent read that found no answer leads to a
+ * request or a fault.
+ * @throws ApiError; of kind `pending` where another's answer did not come before the deadline
+ */
+export function* sharedAnswer(
+  session: Session,
+  question: Query,
+  deadline: number,
+  judge: Judge,
+): Exchange<SharedAnswer> {
+  const slots = slotsFor(session, question);
+  const { endpoint } = question;
+  const said = (found: 'fresh' | 'joined' | 'negative' | 'none' | 'stale'): ClientEvent => ({
+    type: 'cache',
+    endpoint,
+    found,
+  });
+  let joined = false;
+  let consistent = session.paused;
+  for (;;) {
+    let sight = yield* look(session, slots, consistent);
+    if (!sight.fresh && sight.unread !== null) {
+      const { answer } = sight.unread;
+      const { fault } = yield* judge(answer, false);
+      if (fault !== null && sight.answer === null && !sight.consistent) {
+        consistent = true;
+        continue;
+      }
+      const source = joined ? 'joined' : 'fresh';
+      yield* emit(said(fault === null ? source : 'negative'));
+      if (fault === null) return { ...answer, spent: 0, source, fault };
+      if (sight.isRecent || session.paused) return yield* staleOr(session, sight, fault, judge);
+    }
+    if (free(sight) && !session.paused) {
+      const owner = `${yield* random()} ${yield* now()}`;
+      const claimed = yield* claim(session, slots, owner);
+      sight = claimed.sight;
+      if (claimed.until !== null) {
+        yield* emit(said('none'));
+        try {
+          return yield* lead(session, question, slots, owner, claimed.until, deadline, judge);
+        } catch (thrown) {
+          if (!isApiError(thrown)) throw thrown;
+          return yield* staleOr(session, sight, thrown, judge);
+        }
+      }
+    }
+    if (!sight.fresh && sight.isRecent) {
+      consistent = true;
+      continue;
+    }
+    const { answer, state } = sight;
+    if (answer !== null && sight.fresh) {
+      const source = joined ? 'joined' : 'fresh';
+      yield* emit(said(source));
+      const { fault } = yield* judge(answer.answer, false);
+      if (fault !== null) throw fault;
+      return { ...answer.answer, spent: 0, source, fault: null };
+    }
+    if (session.paused) return yield* staleOr(session, sight, paused(session, endpoint), judge);
+    const at = yield* now();
+    const fault = state?.kind === 'fault' ? state.error : null;
+    const burst = state !== null && fault?.kind === 'burst';
+    const pause = (burst ? state.until - at : pollMs) + Math.round(200 * (yield* random()));
+    const late = at + pause >= deadline;
+    if ((fault !== null || late) && answer === null && !sight.consistent) {
+      consistent = true;
+      continue;
+    }
+    if (fault !== null && !(burst && answer === null && !late)) {
+      yield* emit(said(answer === null ? 'negative' : 'stale'));
+      return yield* staleOr(session, sight, withSpent(fault, 0), judge);
+    }
+    if (late) return yield* staleOr(session, sight, pending(session, endpoint), judge);
+    yield* wait(pause);
+    joined = true;
+    consistent = false;
+  }
+}

@@ -1,0 +1,134 @@
+import { addDays, daysBetween, toCalendarDate } from '../calendar/calendar.ts';
+import type { FaultKind } from '../errors/api-error.ts';
+import { form1, form2 } from './forms.ts';
+import { type AxisName, type Evidence, otherForm } from './profile.ts';
+
+const codesOf1: Readonly<Record<string, unknown>> = form1.codes;
+const codesOf2: Readonly<Record<string, unknown>> = form2.codes;
+
+/** What an error code alone says about the Form in force: only a code that one Form has and the other lacks (specification §7). */
+export function recogniseCode(code: string, at: number): readonly [AxisName, Evidence] | null {
+  const in1 = codesOf1[code] !== undefined;
+  const in2 = codesOf2[code] !== undefined;
+  if (in1 === in2) return null;
+  const form = in1 ? 1 : 2;
+  return ['errorCodes', { form, seen: `error code ${code} exists in Form ${form} only`, at }];
+}
+
+/** True where an answer carries headers of the daily quota (specification §8; their full names are not shown). */
+export function hasDailyHeaders(headers: Readonly<Record<string, string>>): boolean {
+  return Object.keys(headers).some((name) => /^x-?daily-?quota/.test(name));
+}
+
+/** A daily cap that comes with headers of its own speaks for Form 2 (specification §8). */
+export function recogniseHeaders(
+  headers: Readonly<Record<string, string>>,
+  at: number,
+): readonly [AxisName, Evidence] | null {
+  return hasDailyHeaders(headers) ? ['errorCodes', { form: 2, seen: 'X-DailyQuota headers', at }] : null;
+}
+
+/** True where the words of a request were not understood: a 400, or an error that stands for one under a status of success. */
+export const isMisunderstood = (status: number | null, kind: FaultKind | null): boolean =>
+  status === 400 || (kind === 'bad_request' && status !== null && status < 300);
+
+/** True for a refusal that names the other Form's website parameter and not the one that was sent. */
+export function namesOtherParameter(asked: 1 | 2, text: string): boolean {
+  const names = [form1.websiteParameter, form2.websiteParameter];
+  return text.includes(names[2 - asked] as string) && !text.includes(names[asked - 1] as string);
+}
+
+/** True for a status that refuses a request and speaks of neither the key nor a limit. */
+export const refusesWords = (status: number | null): boolean =>
+  status !== null && status >= 400 && status < 500 && ![401, 402, 403, 408, 429].includes(status);
+
+/** What the answer to a request with the website parameter of `asked` says (specification §4). */
+export function recogniseParameter(
+  asked: 1 | 2,
+  status: number,
+  code: string | null,
+  at: number,
+): readonly [AxisName, Evidence] | null {
+  const name = (asked === 1 ? form1 : form2).websiteParameter;
+  const isFine = status >= 200 && status < 300;
+  if (isFine && code === null)
+    return ['websiteParameter', { form: asked, seen: `${name} answered ${status}`, at }];
+  if ((status === 400 && code === null) || ((status === 400 || isFine) && code === 'bad_request')) {
+    return [
+      'websiteParameter',
+      { form: otherForm(asked), seen: `${name} answered ${status}${code ? ` ${code}` : ''}`, at },
+    ];
+  }
+  return null;
+}
+
+const codes: Readonly<Record<string, FaultKind>> = { ...form1.codes, ...form2.codes };
+
+/** What an error code of either Form means (specification §7), however it is cased; null for a code of neither. */
+export function kindOfCode(code: string): FaultKind | null {
+  const plain = code.trim().toLowerCase().replace(/[- ]/g, '_');
+  return Object.keys(codes).indexOf(plain) < 0 ? null : (codes[plain] ?? null);
+}
+
+/** The names and values of an address's query. A value that is wrongly encoded stays as it is written. */
+function queryOf(url: string): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  const query = url.replace(/#.*/, '').replace(/[^?]*\??/, '');
+  for (const part of query.split('&')) {
+    const name = part.replace(/=.*/, '');
+    const value = part.slice(name.length + 1);
+    try {
+      found[name] = decodeURIComponent(value);
+    } catch {
+      found[name] = value;
+    }
+  }
+  return found;
+}
+
+/** The Form whose website parameter an address carries; null where it carries none or both. */
+export function askedParameter(url: string): 1 | 2 | null {
+  const query = queryOf(url);
+  const in1 = query[form1.websiteParameter] !== undefined;
+  const in2 = query[form2.websiteParameter] !== undefined;
+  return in1 === in2 ? null : in1 ? 1 : 2;
+}
+
+/** True for an address that carries both Forms' windows: a refusal of it is about the window, not the website parameter. */
+export function asksBothWindows(url: string): boolean {
+  const query = queryOf(url);
+  return query[form1.range.from] !== undefined && query[form2.period.parameter] !== undefined;
+}
+
+/**
+ * What the days of an analytics answer say about the window that its address asked for (specification §4): all days of a
+ * range and no other speak for Form 1, as many days as a period has for Form 2. A range that some period gives as well
+ * proves nothing, because a service that overlooks the range may answer just so.
+ */
+export function recogniseWindow(
+  url: string,
+  dates: readonly string[],
+  at: number,
+): readonly [AxisName, Evidence] | null {
+  const query = queryOf(url);
+  const from = query[form1.range.from] ?? '';
+  const to = query[form1.range.to] ?? '';
+  const period = query[form2.period.parameter];
+  const days = dates.length;
+  const isDate = /^\d{4}-\d\d-\d\d$/;
+  if (days === 0) return null;
+  if (isDate.test(from) && isDate.test(to)) {
+    const asked = daysBetween(from, to) + 1;
+    const likePeriod = String(asked) in form2.period.choices && to >= addDays(toCalendarDate(at), -1);
+    const within = dates.every((date) => date >= from && date <= to);
+    if (within && !likePeriod && days >= asked - 1 && days <= asked)
+      return ['window', { form: 1, seen: `asked for ${from} to ${to}, got those ${days} days`, at }];
+    if (period === undefined && dates.some((date) => date < addDays(from, -1) || date > addDays(to, 1)))
+      return ['window', { form: 2, seen: `asked for ${from} to ${to}, got ${days} days, some outside`, at }];
+  }
+  const size = Object.keys(form2.period.choices).find(
+    (one) => form2.period.choices[Number(one) as 7 | 30 | 90] === period,
+  );
+  if (size === undefined || Math.abs(days - Number(size)) > 1) return null;
+  return ['window', { form: 2, seen: `asked for ${period}, got ${days} days`, at }];
+}

@@ -1,0 +1,182 @@
+import { readInstant } from '../calendar/instant.ts';
+import {
+  type AxisName,
+  type DialectProfile,
+  type Evidence,
+  formOf,
+  learn as learnAxis,
+  unknownProfile,
+} from '../dialects/profile.ts';
+import {
+  askedParameter,
+  asksBothWindows,
+  isMisunderstood,
+  recogniseCode,
+  recogniseHeaders,
+  recogniseParameter,
+  recogniseWindow,
+} from '../dialects/recognise-form.ts';
+import type { ApiError } from '../errors/api-error.ts';
+import type { HeaderSample } from '../exchange/effect.ts';
+import { classifyFault } from '../faults/classify-fault.ts';
+import { parseBody } from '../json/parse-json.ts';
+import { type LimitsRecipe, specifiedLimits, unknownRateState } from '../quota/limits-recipe.ts';
+import { readLimits } from '../quota/read-limits.ts';
+import { type Reading, readByRecipes, unclear } from '../recipes/read-by-recipe.ts';
+import type { KnownRecipe, RecipeBook, Recognition } from '../recipes/recipe.ts';
+import { adoptRecipe } from '../recipes/recipe-book.ts';
+import type { Endpoint, ResourceValues, Website } from '../resources/resources.ts';
+import type { DoctorReport, EndpointFinding, Samples } from './probe.ts';
+import { specimenFrom } from './probe.ts';
+
+/** One answer as somebody kept it. */
+export interface RecordedAnswer {
+  readonly endpoint: Endpoint;
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as received. */
+  readonly body: string;
+  /** The address that was asked, without key; it tells which Form's words were used. */
+  readonly url?: string;
+  /** When the answer came by the asker's clock, milliseconds since the epoch. */
+  readonly at?: number;
+}
+
+const bodyOf = (answer: RecordedAnswer): unknown => {
+  const parsed = parseBody(answer.body);
+  return parsed.ok ? parsed.body : null;
+};
+
+function faultIn({ endpoint, status, headers, body: text }: RecordedAnswer, at: number): ApiError | null {
+  const subject = { endpoint, website: null, baseUrl: 'the recorded service' };
+  return classifyFault({ ok: true, status, headers, text }, subject, at);
+}
+
+/** Infers a recipe from several bodies of one endpoint. */
+export type Learn = (endpoint: Endpoint, bodies: readonly unknown[]) => Recognition;
+
+/** Infers in which headers limits are stated. */
+export type LearnLimits = (samples: readonly HeaderSample[], known: LimitsRecipe) => LimitsRecipe;
+
+/** How kept bodies are read: by what they show together. */
+interface Learnt {
+  readonly recipes: RecipeBook;
+  readonly samples: Samples;
+  /** Why the bodies of an endpoint have no clear recipe. */
+  readonly reasons: Readonly<Partial<Record<Endpoint, string>>>;
+}
+
+function learnFrom(answers: readonly RecordedAnswer[], learn: Learn, at: number): Learnt {
+  const samples: Partial<Record<Endpoint, unknown[]>> = {};
+  for (const answer of answers) {
+    if (faultIn(answer, at) !== null) continue;
+    const bodies = samples[answer.endpoint] ?? [];
+    bodies.push(bodyOf(answer));
+    samples[answer.endpoint] = bodies;
+  }
+  const recipes: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
+  const reasons: Partial<Record<Endpoint, string>> = {};
+  for (const endpoint of Object.keys(samples) as Endpoint[]) {
+    const recognition = learn(endpoint, samples[endpoint] ?? []);
+    const adopted = adoptRecipe([], recognition, at);
+    if (adopted === null) reasons[endpoint] = recognition.reason;
+    else recipes[endpoint] = adopted;
+  }
+  return { recipes, samples, reasons };
+}
+
+function read<K extends Endpoint>(
+  { recipes, reasons }: Learnt,
+  endpoint: K,
+  body: unknown,
+): Reading<ResourceValues[K]> {
+  const known = recipes[endpoint];
+  return known ? readByRecipes(endpoint, known, body) : unclear(reasons[endpoint] ?? '');
+}
+
+function findingOf(answer: RecordedAnswer, at: number, learnt: Learnt): EndpointFinding {
+  const { endpoint, status } = answer;
+  const fault = faultIn(answer, at);
+  if (fault !== null)
+    return { endpoint, status, ok: false, summary: fault.message, fault: fault.kind, trace: null };
+  const { ok, summary, trace } = specimenFrom(endpoint, read(learnt, endpoint, bodyOf(answer)));
+  return { endpoint, status, ok, summary, fault: ok ? null : 'shape', trace };
+}
+
+/** A refusal of the website parameter's name tells the Form and is no failure of the endpoint. */
+const isProbe = (answer: RecordedAnswer, at: number): boolean =>
+  isMisunderstood(answer.status, faultIn(answer, at)?.kind ?? null) &&
+  answer.url !== undefined &&
+  askedParameter(answer.url) !== null;
+
+function signsOf(
+  answer: RecordedAnswer,
+  at: number,
+  learnt: Learnt,
+): readonly (readonly [AxisName, Evidence] | null)[] {
+  const { endpoint, status, headers, url } = answer;
+  const fault = faultIn(answer, at);
+  const code = fault?.code ?? null;
+  const aboutWindows =
+    url !== undefined && isMisunderstood(status, fault?.kind ?? null) && asksBothWindows(url);
+  const isPage = fault?.kind === 'bad_body' && status < 300;
+  const asked = url === undefined || aboutWindows || isPage ? null : askedParameter(url);
+  const days =
+    endpoint === 'analytics' && url !== undefined ? read(learnt, 'analytics', bodyOf(answer)) : null;
+  const dates = days?.ok ? days.value.days.map(({ date }) => date) : [];
+  return [
+    recogniseHeaders(headers, at),
+    code === null ? null : recogniseCode(code, at),
+    asked === null ? null : recogniseParameter(asked, status, code, at),
+    url === undefined ? null : recogniseWindow(url, dates, at),
+  ];
+}
+
+/**
+ * The doctor's report from answers that were kept, without a request. Answers are taken in the order of their times; the
+ * Form is told by the same signs as with a live service, as far as the recordings hold them.
+ */
+export function inspectRecordings(
+  answers: readonly RecordedAnswer[],
+  learn: Learn,
+  learnLimits: LearnLimits = (_, known) => known,
+): DoctorReport {
+  const when = (answer: RecordedAnswer): number => answer.at ?? readInstant(answer.headers.date ?? '') ?? 0;
+  const ordered = answers.map((answer) => ({ answer, at: when(answer) })).sort((a, b) => a.at - b.at);
+  const learnt = learnFrom(
+    ordered.map(({ answer }) => answer),
+    learn,
+    ordered[ordered.length - 1]?.at ?? 0,
+  );
+  const limits = learnLimits(
+    ordered.map(({ answer: { headers }, at }) => ({ headers, at })),
+    specifiedLimits,
+  );
+  let profile: DialectProfile = { ...unknownProfile, limits };
+  for (const { answer, at } of ordered)
+    for (const sign of signsOf(answer, at, learnt)) if (sign !== null) profile = learnAxis(profile, ...sign);
+  const lists = ordered
+    .filter(({ answer }) => answer.endpoint === 'websites' && answer.status === 200)
+    .map(({ answer }) => read(learnt, 'websites', bodyOf(answer)));
+  const reading = lists[lists.length - 1];
+  const websites: readonly Website[] = reading?.ok ? reading.value : [];
+  const last = ordered[ordered.length - 1];
+  const clocks = ordered
+    .filter(({ answer }) => answer.at !== undefined && answer.headers.date !== undefined)
+    .map(({ answer, at }) => ({ at, theirs: readInstant(answer.headers.date ?? '') }));
+  const clock = clocks[clocks.length - 1];
+  return {
+    form: formOf(profile),
+    profile,
+    websites,
+    endpoints: ordered
+      .filter(({ answer, at }) => !isProbe(answer, at))
+      .map(({ answer, at }) => findingOf(answer, at, learnt)),
+    recipes: learnt.recipes,
+    samples: learnt.samples,
+    spent: 0,
+    rate: last === undefined ? unknownRateState : readLimits(limits, last.answer.headers, last.at),
+    clockSkewMs: clock?.theirs === undefined || clock.theirs === null ? null : clock.theirs - clock.at,
+  };
+}

@@ -1,0 +1,203 @@
+import { hasDailyHeaders, kindOfCode } from '../dialects/recognise-form.ts';
+import { ApiError, type FaultKind, type Subject } from '../errors/api-error.ts';
+import { sentenceFor } from '../errors/sentences.ts';
+import type { HttpOutcome } from '../exchange/effect.ts';
+import { adviceBeyond } from '../json/parse-json.ts';
+import { redact } from '../keys/redact.ts';
+import { type RateState, specifiedLimits, unknownRateState } from '../quota/limits-recipe.ts';
+import { parseHeaderWait, readLimits } from '../quota/read-limits.ts';
+import { readErrorBody, refusalIn } from './error-body.ts';
+import { parseOutcome } from './redact-outcome.ts';
+
+/** A 429 that asks to stay away longer than a minute window can last stands for the daily cap (specification §7, Form 1). */
+export const longestBurstMs = 120_000;
+
+/** No limit is longer than a day (specification §8); a wait beyond it is a unit mistaken. */
+const longestWaitMs = 25 * 3_600_000;
+
+/** The specification promises whole seconds (§7); less is no wait that a limit could end in. */
+export const leastWaitMs = 1_000;
+
+/** So much of a message is inspected. */
+const longestSearchedMessage = 500;
+
+/**
+ * The wait in a message (specification §7: that of `rate_limited` includes the seconds), in milliseconds: `in 12 seconds`,
+ * `after 1m30s`. Of several the longest; null where there is none.
+ */
+export function parseWaitFromMessage(message: string): number | null {
+  let longest: number | null = null;
+  const stated = /\b(?:in|after|for|wait) (\d(?:[\w.]*\w)?)( s(?:ec(?:ond)?s?)?\b)?/gi;
+  message.slice(0, longestSearchedMessage).replace(stated, (words, amount: string, seconds?: string) => {
+    const wait = parseHeaderWait(seconds === undefined ? 'duration' : 'seconds', amount, 0);
+    if (wait !== null) longest = Math.max(longest ?? 0, wait.ms);
+    return words;
+  });
+  return longest;
+}
+
+/**
+ * How long the text of an error's body asks to stay away, where it has a field for that (`retry_after`, `retryDelay`); milliseconds.
+ * A number above 120 may be milliseconds and counts for nothing.
+ */
+export function findWaitInBody(text: string, nowMs: number): number | null {
+  const written = /"retry_?(?:after|in|delay)"\s*:\s*"?([^",}\s]+)/i.exec(text)?.[1] ?? '';
+  if (Number(written) > 120) return null;
+  return (parseHeaderWait('seconds', written, nowMs) ?? parseHeaderWait('any', written, nowMs))?.ms ?? null;
+}
+
+/**
+ * How long a refusal asks to stay away: Retry-After, which the specification promises (§7), or the seconds of the message
+ * where the header is missing, has less than a second, or has days where the message has seconds; else what the body's own
+ * field has. Milliseconds; null where none has any.
+ */
+export function findWait(
+  retryAfterMs: number | null,
+  message: string,
+  body: string,
+  nowMs: number,
+): number | null {
+  const stated = parseWaitFromMessage(message);
+  const isShort = retryAfterMs === null || retryAfterMs < leastWaitMs;
+  const isContradicted = (retryAfterMs ?? 0) > longestBurstMs && stated !== null && stated <= longestBurstMs;
+  const wait =
+    isShort || isContradicted ? (stated ?? retryAfterMs ?? findWaitInBody(body, nowMs)) : retryAfterMs;
+  return wait === null ? null : Math.min(wait, longestWaitMs);
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A limit that is refused with 403, as GitHub and Tyk do. */
+const limited = /rate.?limit|quota exceeded/i;
+
+/** A limit that is not over in a minute, where no wait is told: `Monthly quota reached`. */
+const longLimited = /quota|daily|per day|month/i;
+
+function kindOf(
+  status: number,
+  { code, message }: { readonly code: string | null; readonly message: string | null },
+  headers: Headers,
+  waitMs: number | null,
+): FaultKind {
+  const known = code === null ? null : kindOfCode(code);
+  const said = `${code} ${message}`;
+  const isLimit = known === null && status === 403 && limited.test(said);
+  if (status === 429 || known === 'burst' || isLimit) {
+    const onlyDaily = hasDailyHeaders(headers) && !('x-ratelimit-remaining' in headers);
+    const isLong =
+      waitMs === null ? longLimited.test(said) && !/minute|second/i.test(said) : waitMs > longestBurstMs;
+    return known === 'daily' || onlyDaily || isLong ? 'daily' : 'burst';
+  }
+  if (known) return known;
+  if (status === 401) return 'auth.invalid';
+  if (status === 402 || status === 403) return 'forbidden';
+  if (status === 404) return 'not_found';
+  if (status >= 500) return 'server';
+  return status >= 400 ? 'bad_request' : 'unexpected';
+}
+
+const owners: Readonly<Partial<Record<FaultKind, 'service' | 'network'>>> = {
+  server: 'service',
+  bad_body: 'service',
+  shape: 'service',
+  unexpected: 'service',
+  transport: 'network',
+  timeout: 'network',
+};
+
+const retryable: readonly FaultKind[] = ['burst', 'daily', 'server', 'transport', 'timeout', 'bad_body'];
+
+interface Details {
+  readonly status?: number;
+  readonly code?: string | null;
+  readonly retryAt?: number | null;
+  readonly said?: string;
+  /** The next step, where it is not the usual one of the kind. */
+  readonly hint?: string;
+  readonly raw?: string;
+  readonly serviceMessage?: string | null;
+  readonly requestId?: string | null;
+}
+
+/** So much of the service's message is shown. */
+const longestMessage = 200;
+
+/** The service's message on one line, without key, and cut. */
+function briefly(message: string | null): string | null {
+  const line = redact(message ?? '')
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim();
+  if (line.length <= longestMessage) return line || null;
+  return `${line.slice(0, longestMessage - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+const quoted = (message: string): string =>
+  `The service's message: "${message}${/[.!?…]$/.test(message) ? '' : '.'}"`;
+
+function fault(kind: FaultKind, subject: Subject, details: Details): ApiError {
+  const { message: sentence, hint } = sentenceFor(kind, subject, details);
+  const { said: _, hint: __, ...known } = details;
+  const { serviceMessage } = details;
+  const message = serviceMessage ? `${sentence} ${quoted(serviceMessage)}` : sentence;
+  const owner = owners[kind] ?? 'caller';
+  return new ApiError({ ...known, kind, owner, message, hint, retryable: retryable.indexOf(kind) >= 0 });
+}
+
+/** A minute's limit is over in a minute, where nothing tells when (specification §8). */
+const minuteMs = 60_000;
+
+/**
+ * Where a limit's refusal tells no wait, a reset that can mean one thing only. A day that is over in less than a second is
+ * none: nobody knows when it ends.
+ */
+function waitOf(kind: FaultKind, rate: RateState, told: number | null, nowMs: number): number | null {
+  if ((told ?? 0) >= leastWaitMs || (kind !== 'burst' && kind !== 'daily')) return told;
+  const { resetAt, sure } = rate[kind === 'daily' ? 'day' : 'minute'];
+  const wait = resetAt !== null && sure ? Math.max(told ?? 0, resetAt - nowMs) : told;
+  return kind === 'daily' && (wait ?? 0) < leastWaitMs ? null : wait;
+}
+
+/**
+ * What is wrong with an outcome; null for an answer of 2xx with a JSON body. A 2xx that is no JSON is a fault of kind
+ * `bad_body`: a proxy's login page is no success. One that is an error of the specification (§7) and nothing else means what
+ * that error means under its own status.
+ */
+export function classifyFault(
+  outcome: HttpOutcome,
+  subject: Subject,
+  nowMs: number,
+  parsed = parseOutcome(outcome),
+  rate = outcome.ok ? readLimits(specifiedLimits, outcome.headers, nowMs) : unknownRateState,
+): ApiError | null {
+  if (!outcome.ok) return fault(outcome.kind, subject, { said: outcome.message });
+  const { status, headers, text } = outcome;
+  const isFine = status >= 200 && status < 300;
+  if (isFine && !parsed.ok && parsed.limit)
+    return fault('shape', subject, {
+      status,
+      said: `it is ${parsed.what}`,
+      hint: adviceBeyond(parsed.limit),
+      raw: text,
+    });
+  if (isFine && !parsed.ok) return fault('bad_body', subject, { status, said: parsed.what, raw: text });
+  const error = parsed.ok ? (isFine ? refusalIn : readErrorBody)(parsed.body) : null;
+  if (isFine && error === null) return null;
+  if (error === null && status < 500 && status !== 429) {
+    const redirect = status === 304 ? 'word of nothing new, which was not asked for,' : 'a redirect';
+    const said = status >= 300 && status < 400 ? redirect : parsed.ok ? 'no error object' : parsed.what;
+    return fault('bad_body', subject, { status, said, raw: text });
+  }
+  const { code, message } = error ?? { code: null, message: null };
+  const told = findWait(rate.retryAfterMs, message ?? '', text, nowMs);
+  const kind = kindOf(status, { code, message }, headers, told);
+  const waitMs = waitOf(kind, rate, told, nowMs) ?? (kind === 'burst' ? minuteMs : null);
+  const timed = waitMs !== null && (kind === 'burst' || kind === 'daily' || kind === 'server');
+  return fault(kind, subject, {
+    status,
+    code,
+    retryAt: timed ? nowMs + waitMs : null,
+    raw: text,
+    serviceMessage: briefly(message),
+    requestId: headers['x-request-id'] ?? error?.requestId ?? null,
+  });
+}

@@ -1,0 +1,56 @@
+import type { HttpOutcome } from '../exchange/effect.ts';
+import {
+  type BodyLimits,
+  bodyLimits,
+  type ParsedBody,
+  parseBody,
+  truncatedBody,
+} from '../json/parse-json.ts';
+import { type HiddenKey, redact } from '../keys/redact.ts';
+
+/** Servers take 8 KB to 16 KB of headers together (RFC 9110 §5.4 leaves the limit to each). */
+const longestHeader = 8_192;
+
+/** So much of a body of too many bytes is kept, to be shown. */
+const longestExcerpt = 20_000;
+
+/** An outcome without the key in it, and its parsed body. */
+export interface RedactedOutcome {
+  readonly outcome: HttpOutcome;
+  readonly parsed: ParsedBody;
+}
+
+const nothing: ParsedBody = { ok: false, what: 'an empty body' };
+
+/** Parses the body of an outcome. */
+export function parseOutcome(outcome: HttpOutcome, limits: BodyLimits = bodyLimits): ParsedBody {
+  if (!outcome.ok) return nothing;
+  return outcome.truncated ? truncatedBody(limits) : parseBody(outcome.text, limits);
+}
+
+/** Takes the key out of all that came, however it is written there, and parses what is left. The same outcome where it holds none. */
+export function redactOutcome(
+  outcome: HttpOutcome,
+  key: HiddenKey,
+  limits: BodyLimits = bodyLimits,
+): RedactedOutcome {
+  if (!outcome.ok) {
+    const message = redact(key.inText(outcome.message));
+    return { outcome: message === outcome.message ? outcome : { ...outcome, message }, parsed: nothing };
+  }
+  const headers: Record<string, string> = {};
+  let changed = false;
+  for (const name of Object.keys(outcome.headers)) {
+    const value = outcome.headers[name] ?? '';
+    const clean = key.inText(value.length > longestHeader ? value.slice(0, longestHeader) : value);
+    headers[name] = clean;
+    changed = changed || clean !== value;
+  }
+  const first = parseOutcome(outcome, limits);
+  const truncated = !first.ok && first.limit === 'bytes';
+  const given = truncated ? outcome.text.slice(0, longestExcerpt) : outcome.text;
+  const text = first.ok ? key.inJson(given) : key.inText(key.inJson(given));
+  const parsed = first.ok && text !== given ? parseBody(text, limits) : first;
+  if (!changed && text === outcome.text) return { outcome, parsed };
+  return { outcome: { ...outcome, headers: changed ? headers : outcome.headers, text, truncated }, parsed };
+}

@@ -1,0 +1,80 @@
+export type JsonObject = { readonly [name: string]: unknown };
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A field name without case, separators and a namespace: `eventType`, `event_type` and `Event-Type` are one. */
+export const normalizeName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/^(\w+:)+(?=[a-z])/, '')
+    .replace(/[^a-z0-9]/g, '');
+
+/** One segment of a JSON Pointer, escaped (RFC 6901 §3). */
+export const segment = (name: string): string => `/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`;
+
+/** The first of `aliases` (plain names, best first) that the object has, as the object spells it. */
+export function findField(object: JsonObject, aliases: readonly string[]): string | null {
+  const spelled = Object.keys(object);
+  for (const alias of aliases) {
+    const name = spelled.find((candidate) => normalizeName(candidate) === alias);
+    if (name !== undefined) return name;
+  }
+  return null;
+}
+
+/** A text, trimmed; null for absent, null and empty; a number is written out. */
+export function readText(value: unknown): string | null {
+  if (Number.isFinite(value)) return String(value);
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  return text === '' ? null : text;
+}
+
+/** What a pattern found: the value and the key it stands under. */
+export interface Match {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+const unescaped = (part: string): string => part.replace(/~1/g, '/').replace(/~0/g, '~');
+
+/** The segments of a JSON Pointer (RFC 6901); null where it is none. */
+export function parsePointerText(pointer: string): readonly string[] | null {
+  if (pointer === '') return [];
+  if (pointer[0] !== '/' || /~(?![01])/.test(pointer)) return null;
+  return pointer.slice(1).split('/').map(unescaped);
+}
+
+const entriesOf = (value: unknown): readonly Match[] =>
+  Array.isArray(value)
+    ? (value as unknown[]).map((entry, at) => ({ key: String(at), value: entry }))
+    : isObject(value)
+      ? Object.keys(value).map((key) => ({ key, value: value[key] }))
+      : [];
+
+const step = (value: unknown, part: string): readonly Match[] =>
+  part === '*' ? entriesOf(value) : entriesOf(value).filter((entry) => entry.key === part);
+
+/** Everything that a pointer with `*` for each entry finds, in the order of the body. */
+export function findMatches(value: unknown, segments: readonly string[]): readonly Match[] {
+  let found: readonly Match[] = [{ key: '', value }];
+  for (const part of segments) {
+    found = found.reduce<Match[]>((all, match) => all.concat(step(match.value, part)), []);
+  }
+  return found;
+}
+
+/** Says how far a pattern leads and what is there instead. */
+export function findDeepestMatch(value: unknown, segments: readonly string[]): string {
+  let at = segments.length;
+  while (findMatches(value, segments.slice(0, at)).length === 0) at -= 1;
+  const reached = segments.slice(0, at).map(segment).join('') || 'the top';
+  const last = findMatches(value, segments.slice(0, at))[0]?.value;
+  const there = entriesOf(last).map((entry) => entry.key);
+  if (Array.isArray(last)) return `at ${reached} there is a list of ${last.length}`;
+  if (!isObject(last)) return `at ${reached} there is ${last === null ? 'null' : `a ${typeof last}`}`;
+  const more = there.length > 8 ? ', …' : '';
+  return `at ${reached} there is ${there.length === 0 ? 'nothing' : there.slice(0, 8).join(', ') + more}`;
+}

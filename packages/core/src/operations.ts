@@ -1,0 +1,165 @@
+import { answered, answerWithBody, deadlineOf, type Result, refuse, resultOf } from './answer.ts';
+import type { SharedAnswer } from './cache/shared-answer.ts';
+import { startOf } from './calendar/calendar.ts';
+import { spentBefore } from './errors/api-error.ts';
+import { type Exchange, now } from './exchange/effect.ts';
+import { type CutBody, cutBody, type Fitted, fitWindow } from './query/fit-window.ts';
+import {
+  type AnalyticsWindow,
+  type DateRange,
+  datesOf,
+  isDaily,
+  type WindowDates,
+  widenWindow,
+  widestWindow,
+} from './query/window.ts';
+import type { ReadingTrace } from './recipes/read-by-recipe.ts';
+import { readAnswer } from './request/learn-recipes.ts';
+import type { Query } from './request/request.ts';
+import { change, type Session } from './request/session.ts';
+import type { Analytics, Authority, Citations, Competitors, Website } from './resources/resources.ts';
+
+/** The team's websites (specification §4, `GET /api/v1/websites`). `until` is when the call has to be over; so for each endpoint. */
+export function* websites(session: Session, until?: number): Exchange<Result<readonly Website[]>> {
+  const { answer: _, ...result } = yield* answered(session, { endpoint: 'websites' }, until);
+  change(session, { type: 'listed', ids: result.value.map(({ id }) => id) });
+  return result;
+}
+
+/** An analytics answer that may serve narrower windows than its own. */
+export type WideAnalytics = Result<Analytics> & { readonly answer: SharedAnswer };
+
+/** Asks for a window as it is, uncut. */
+export function* wideAnalytics(
+  session: Session,
+  website: string,
+  window: AnalyticsWindow,
+  until?: number,
+): Exchange<WideAnalytics> {
+  return yield* answered(session, { endpoint: 'analytics', website, window }, until);
+}
+
+/** The dates of a window as of the day when the answer was asked for, also where midnight came before it. */
+function datesIn(answer: SharedAnswer, window: AnalyticsWindow): WindowDates {
+  const asOf = 'last' in window && answer.window ? startOf(answer.window.range.to) : null;
+  return datesOf(window, asOf ?? answer.fetchedAt);
+}
+
+/** How an answer serves a window, which may be its own; null for an answer without a window. */
+function fitIn(wide: WideAnalytics, window: AnalyticsWindow): (Fitted & { readonly own: boolean }) | null {
+  const asked = wide.answer.window;
+  if (asked === null) return null;
+  const dates = datesIn(wide.answer, window);
+  const own = asked.range.from === dates.range.from && asked.range.to === dates.range.to;
+  return { ...fitWindow(wide.value, { ...dates, how: own ? asked.how : 'sliced' }), own };
+}
+
+/** True where a window can be cut out of a wide answer, or is its own; else the window is asked for by itself. */
+export function covers(wide: WideAnalytics, window: AnalyticsWindow): boolean {
+  const fitted = fitIn(wide, window);
+  return fitted === null || fitted.own || (fitted.ok && isDaily(wide.value));
+}
+
+/** Cuts a window out of an answer. `before` are the requests that the call spent besides. */
+export function* cutAnalytics(
+  session: Session,
+  website: string,
+  window: AnalyticsWindow,
+  wide: WideAnalytics,
+  before = 0,
+): Exchange<Result<Analytics>> {
+  const { answer, ...result } = wide;
+  const spent = result.meta.spent + before;
+  const fitted = fitIn(wide, window);
+  if (fitted === null) return { ...result, meta: { ...result.meta, spent } };
+  if (!fitted.ok) {
+    const question = { endpoint: 'analytics', website, window } as const;
+    return yield* refuse(session, question, answer, fitted.reason, spent);
+  }
+  const { trace } = result.meta;
+  const notes = fitted.note === null ? trace.notes : trace.notes.concat(fitted.note);
+  const meta = { ...result.meta, spent, trace: { ...trace, notes }, window: fitted.window };
+  return { ...result, value: fitted.value, meta };
+}
+
+/**
+ * Daily traffic and AI citations of a window (specification §4, `GET /api/v1/analytics`). Only days of that window are
+ * given. One answer of 90 days serves every narrower window of a website.
+ */
+export function* analytics(
+  session: Session,
+  website: string,
+  window: AnalyticsWindow,
+  until?: number,
+): Exchange<Result<Analytics>> {
+  const deadline = until ?? (yield* deadlineOf(session));
+  const wide = yield* wideAnalytics(session, website, widenWindow(window, yield* now()), deadline);
+  if (covers(wide, window)) return yield* cutAnalytics(session, website, window, wide);
+  const { spent } = wide.meta;
+  let own: WideAnalytics;
+  try {
+    own = yield* wideAnalytics(session, website, window, deadline);
+  } catch (thrown) {
+    throw spentBefore(thrown, spent);
+  }
+  return yield* cutAnalytics(session, website, window, own, spent);
+}
+
+/** The per-engine citation feed (specification §4, `GET /api/v1/citations`). */
+export function* citations(session: Session, website: string, until?: number): Exchange<Result<Citations>> {
+  const question = { endpoint: 'citations', website } as const;
+  const { answer: _, ...result } = yield* answered(session, question, until);
+  return result;
+}
+
+/** Share of voice and the competitor list (specification §4, `GET /api/v1/competitors`). */
+export function* competitors(
+  session: Session,
+  website: string,
+  until?: number,
+): Exchange<Result<Competitors>> {
+  const question = { endpoint: 'competitors', website } as const;
+  const { answer: _, ...result } = yield* answered(session, question, until);
+  return result;
+}
+
+/** The Entity Authority Score breakdown (specification §4, `GET /api/v1/authority`). */
+export function* authority(session: Session, website: string, until?: number): Exchange<Result<Authority>> {
+  const question = { endpoint: 'authority', website } as const;
+  const { answer: _, ...result } = yield* answered(session, question, until);
+  return result;
+}
+
+/** A body that is given as it came needs no recipe. */
+const untraced: ReadingTrace = { status: 'configured', fields: {}, assumes: [], notes: [] };
+
+/** What a body of analytics shows of a window. */
+export interface CutBodyAnswer extends CutBody {
+  readonly window: DateRange;
+  /** The dates that the service was asked for; the body's totals are of them. */
+  readonly asked: DateRange;
+}
+
+/**
+ * A body as it came, also one that no reader understands: its `text`. Analytics is asked for as {@link analytics} asks, so
+ * that one answer serves both; the value is what the body shows of the window, null for other endpoints and without one.
+ */
+export function* unreadBody(
+  session: Session,
+  question: Query | { readonly endpoint: 'analytics'; readonly website: string; readonly window: null },
+  until?: number,
+): Exchange<Result<CutBodyAnswer | null>> {
+  if (question.endpoint !== 'analytics')
+    return resultOf(session, yield* answerWithBody(session, question, until), null, untraced);
+  const { website, window } = question;
+  const asked = {
+    endpoint: 'analytics',
+    website,
+    window: widenWindow(window ?? widestWindow, yield* now()),
+  } as const;
+  const answer = yield* answerWithBody(session, asked, until);
+  if (window === null || answer.window === null) return resultOf(session, answer, null, untraced);
+  const { range } = datesIn(answer, window);
+  const cut = cutBody(answer.body, range, yield* readAnswer(session, 'analytics', answer.body));
+  return resultOf(session, answer, { ...cut, window: range, asked: answer.window.range }, untraced);
+}

@@ -1,0 +1,80 @@
+import { ApiError } from '../errors/api-error.ts';
+import { domainOf } from '../resources/normalize.ts';
+import type { Website } from '../resources/resources.ts';
+
+/** No id in use is longer: a UUID has 36 characters, a domain 253 (RFC 1035 §2.3.4). */
+const longestId = 256;
+
+/** Half of a character beyond U+FFFF, which has no UTF-8 (RFC 3629 §3). */
+const half = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+const isControl = (code: number): boolean => code < 0x20 || (code >= 0x7f && code < 0xa0);
+
+/** Why a text cannot be the id of a website, as what follows "it"; null where it can. */
+export function idFault(text: string): string | null {
+  if (text.trim() === '') return 'is empty';
+  if (text.length > longestId) return `is longer than ${longestId} characters`;
+  for (let at = 0; at < text.length; at++)
+    if (isControl(text.charCodeAt(at))) return 'holds a control character';
+  return half.test(text) ? 'holds half of a character and cannot be sent' : null;
+}
+
+/**
+ * A website's id as a person or a program gives it.
+ * @throws ApiError for a text that cannot be one, which the service could only refuse
+ */
+export function checkedId(website: string): string {
+  const fault = typeof website === 'string' ? idFault(website) : 'is empty';
+  if (fault === null) return website;
+  const hint = 'Copy the id again from the list of websites.';
+  throw new ApiError({
+    kind: 'not_found',
+    owner: 'caller',
+    message: `The website id ${fault}. ${hint}`,
+    hint,
+  });
+}
+
+const bare = (domain: string): string => domain.replace(/^www\./, '');
+
+/**
+ * The website that a person means by an id, a domain or a name, in that order, letter case aside.
+ * @throws ApiError of kind `not_found` where none or more than one fits; the message lists what there is.
+ */
+export function findWebsite(websites: readonly Website[], reference: string): Website {
+  const text = reference.trim();
+  const lower = text.toLowerCase();
+  const domain = bare(domainOf(text) ?? lower);
+  const ways: readonly ((website: Website) => boolean)[] = [
+    (website) => website.id === text,
+    (website) => website.domain !== null && bare(website.domain) === domain,
+    (website) => website.name !== null && website.name.trim().toLowerCase() === lower,
+  ];
+  for (const way of ways) {
+    const [found, other] = websites.filter(way);
+    if (found && other) {
+      throw new ApiError({
+        kind: 'not_found',
+        owner: 'caller',
+        message: `"${text}" is the name of more than one website: use the id, ${found.id} or ${other.id}.`,
+        hint: 'Use the id.',
+      });
+    }
+    if (found) return found;
+  }
+  const some = websites.slice(0, 3).map((website) => website.domain ?? website.name ?? website.id);
+  const known =
+    websites.length === 0
+      ? 'This key has no websites.'
+      : `There is ${some.join(', ')}${websites.length > 3 ? ` and ${websites.length - 3} more` : ''}.`;
+  const fault = text.length > 0 ? idFault(text) : null;
+  throw new ApiError({
+    kind: 'not_found',
+    owner: 'caller',
+    message:
+      fault === null
+        ? `No website "${text}" for this key. ${known}`
+        : `The website that was given ${fault}. ${known}`,
+    hint: known,
+  });
+}

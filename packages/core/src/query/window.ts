@@ -1,0 +1,124 @@
+import { addDays, type CalendarDate, daysBetween, startOf, toCalendarDate } from '../calendar/calendar.ts';
+import type { Dialect } from '../dialects/forms.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { Analytics } from '../resources/resources.ts';
+
+/** What a caller asks of the analytics endpoint: the last n days, today included, or two inclusive dates. */
+export type AnalyticsWindow =
+  | { readonly last: number }
+  | { readonly from: CalendarDate; readonly to: CalendarDate };
+
+/** How an asked window was served. */
+export type WindowFit = 'native' | 'emulated' | 'sliced';
+
+/** The dates a window stands for. */
+export interface DateRange {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+/** The dates of a window and how many they are. */
+export interface WindowDates {
+  readonly range: DateRange;
+  readonly days: number;
+}
+
+/** What to send for a window, and how the answer serves it. */
+export interface WindowPlan extends WindowDates {
+  readonly parameters: readonly (readonly [string, string])[];
+  readonly how: WindowFit;
+}
+
+function refuse(message: string, hint: string): never {
+  throw new ApiError({ kind: 'window', owner: 'caller', message, hint });
+}
+
+/** A hundred years. */
+const longest = 36_525;
+
+/** The inclusive UTC dates that a window means at `nowMs`. */
+export function resolveDates(window: AnalyticsWindow, nowMs: number): DateRange {
+  const today = toCalendarDate(nowMs);
+  // Programs without types leave it out.
+  if (typeof window !== 'object' || window === null)
+    refuse('No window is given. Give { last: 30 } or { from, to }.', 'Give a window.');
+  if ('last' in window) {
+    if (!(Number.isInteger(window.last) && window.last >= 1 && window.last <= longest)) {
+      refuse(
+        `A window of ${window.last} days is not possible: give a whole number from 1 to ${longest}.`,
+        'Use 7d, 30d or 90d.',
+      );
+    }
+    return { from: addDays(today, 1 - window.last), to: today };
+  }
+  for (const name of ['from', 'to'] as const) {
+    const date = window[name];
+    if (typeof date !== 'string')
+      refuse(`The window has no date "${name}". Give both dates, or { last: 30 }.`, 'Give both dates.');
+    if (startOf(date) === null)
+      refuse(`"${date}" is not a date: write it as YYYY-MM-DD.`, 'For example 2026-11-21.');
+  }
+  if (window.from > window.to) {
+    refuse(`The window starts on ${window.from}, after its end ${window.to}.`, 'Exchange the two dates.');
+  }
+  return { from: window.from, to: window.to };
+}
+
+export function datesOf(window: AnalyticsWindow, nowMs: number): WindowDates {
+  const range = resolveDates(window, nowMs);
+  return { range, days: daysBetween(range.from, range.to) + 1 };
+}
+
+/**
+ * Words a window in a dialect (specification §4). Form 1 has two dates; Form 2 has 7, 30 and 90 days, so other windows
+ * are cut out of the smallest period that covers them, and what lies outside 90 days is refused.
+ */
+export function planWindow(window: AnalyticsWindow, dialect: Dialect, nowMs: number): WindowPlan {
+  const { range, days } = datesOf(window, nowMs);
+  if (dialect.range) {
+    const parameters = [
+      [dialect.range.from, range.from],
+      [dialect.range.to, range.to],
+    ] as const;
+    return { range, days, parameters, how: 'last' in window ? 'emulated' : 'native' };
+  }
+  const period = dialect.period;
+  if (!period) return refuse('This dialect has no analytics window.', 'Run `answershare doctor`.');
+  const today = toCalendarDate(nowMs);
+  const sizes = Object.keys(period.choices)
+    .map(Number)
+    .sort((a, b) => a - b);
+  if ('last' in window && period.choices[window.last] !== undefined) {
+    const parameters = [[period.parameter, period.choices[window.last] ?? '']] as const;
+    return { range, days, parameters, how: 'native' };
+  }
+  const needed = daysBetween(range.from, today) + 1;
+  if (needed < 1) {
+    refuse(`The window starts on ${range.from}, after today (${today}, UTC).`, 'Choose an earlier start.');
+  }
+  const size = sizes.find((candidate) => candidate >= needed);
+  if (size === undefined) {
+    const longest = sizes[sizes.length - 1] ?? 0;
+    return refuse(
+      `The service (Form 2) gives the last ${longest} days only: ${addDays(today, 1 - longest)} to ${today}, not ${range.from}.`,
+      'Choose a later start.',
+    );
+  }
+  return { range, days, parameters: [[period.parameter, period.choices[size] ?? '']], how: 'sliced' };
+}
+
+/** The longest window that both Forms can word (specification §4, `period`). */
+export const widestWindow: AnalyticsWindow = { last: 90 };
+
+/** The window to ask for, so that one answer serves every window within it: the last 90 days, or the own one where it reaches further back. */
+export function widenWindow(window: AnalyticsWindow, nowMs: number): AnalyticsWindow {
+  const { from, to } = resolveDates(window, nowMs);
+  const today = toCalendarDate(nowMs);
+  return from >= addDays(today, -89) && to <= today ? widestWindow : window;
+}
+
+/** True where narrower windows can be cut out of an answer: its rows are days, or it says that there is nothing. */
+export function isDaily({ days, period }: Analytics): boolean {
+  const [first, last] = [days[0], days[days.length - 1]];
+  return first && last ? days.length * 3 > daysBetween(first.date, last.date) : period === null;
+}

@@ -1,0 +1,79 @@
+import type { Endpoint } from '../resources/resources.ts';
+
+/** Requests that a plan allows one key (specification §8). */
+export interface Plan {
+  readonly perMinute: number;
+  readonly perDay: number;
+}
+
+export type PlanName = 'starter' | 'growth' | 'enterprise';
+
+/** Specification §8. The Free plan has no figures there. */
+export const plans: Readonly<Record<PlanName, Plan>> = {
+  starter: { perMinute: 60, perDay: 500 },
+  growth: { perMinute: 300, perDay: 1_000 },
+  enterprise: { perMinute: 1_000, perDay: 10_000 },
+};
+
+export interface BudgetInput {
+  readonly websites: number;
+  /** Endpoints read for each website; the list of websites is read once a round besides. */
+  readonly endpoints: readonly Exclude<Endpoint, 'websites'>[];
+  readonly plan: PlanName | Plan;
+  /** Rounds a day that are wanted, 24 by the hours between two. Default 1. */
+  readonly roundsPerDay?: number;
+  /** Share of the day that is kept for people and retries, 0 to below 1. Default 0.1. */
+  readonly reserve?: number;
+}
+
+/** What a schedule costs against a plan's limits (specification §8). */
+export interface Budget {
+  readonly requestsPerRound: number;
+  /** Requests of the fullest day: as many rounds as can fall in one (two of those that are 22 hours apart). */
+  readonly requestsPerDay: number;
+  /** Requests a day without the reserve. */
+  readonly usablePerDay: number;
+  readonly fits: boolean;
+  /** Hours between rounds at the most frequent schedule that fits; null where not even one round fits a day. */
+  readonly shortestHours: number | null;
+  /** Whole rounds a day that fit. */
+  readonly mostRoundsPerDay: number;
+  /** The most websites that fit at the wanted rounds. */
+  readonly mostWebsites: number;
+  /** Minutes that a round takes at the pace of the plan, a tenth of each minute kept. */
+  readonly minutesPerRound: number;
+}
+
+/** Of 24 divided by hours that are themselves a quotient, and of a share of the day's requests. */
+const roundingError = 1e-9;
+
+/** @throws RangeError with all complaints */
+export function planBudget(question: BudgetInput): Budget {
+  const { websites, endpoints, roundsPerDay = 1, reserve = 0.1 } = question;
+  const plan = typeof question.plan === 'string' ? plans[question.plan] : question.plan;
+  const complaints = [
+    Number.isInteger(websites) && websites >= 0 ? '' : 'the number of websites is a whole number from 0',
+    roundsPerDay > 0 ? '' : 'the rounds a day are more than 0',
+    reserve >= 0 && reserve < 1 ? '' : 'the reserve is at least 0 and below 1',
+    plan && plan.perDay > 0 && plan.perMinute > 0 ? '' : 'the plan has requests per minute and per day',
+  ].filter((complaint) => complaint !== '');
+  if (complaints.length > 0) throw new RangeError(`No budget: ${complaints.join('; ')}.`);
+  const each = endpoints.filter((endpoint, at) => endpoints.indexOf(endpoint) === at).length;
+  const requestsPerRound = 1 + websites * each;
+  const usablePerDay = Math.floor(plan.perDay * (1 - reserve) + roundingError);
+  const roundsInFullestDay = Math.ceil(roundsPerDay - roundingError);
+  const requestsPerDay = requestsPerRound * roundsInFullestDay;
+  const mostRoundsPerDay = Math.floor(usablePerDay / requestsPerRound);
+  const perMinute = plan.perMinute - Math.floor(plan.perMinute / 10);
+  const spare = Math.floor(usablePerDay / roundsInFullestDay) - 1;
+  return {
+    requestsPerRound,
+    requestsPerDay,
+    usablePerDay,
+    fits: requestsPerDay <= usablePerDay,
+    shortestHours: mostRoundsPerDay === 0 ? null : 24 / mostRoundsPerDay,
+    mostRoundsPerDay,
+    mostWebsites: each === 0 ? 0 : Math.max(0, Math.floor(spare / each)),
+    minutesPerRound: Math.ceil(requestsPerRound / perMinute),
+  };
+}

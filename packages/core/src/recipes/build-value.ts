@@ -1,0 +1,112 @@
+import { toEngineId } from '../resources/normalize.ts';
+import type {
+  Analytics,
+  AnalyticsDay,
+  AnalyticsPeriod,
+  Authority,
+  AuthorityComponent,
+  CitationItem,
+  Citations,
+  Competitor,
+  Competitors,
+  Endpoint,
+  ResourceValues,
+  Website,
+} from '../resources/resources.ts';
+import { hasMorePages, numberOf, type RawFigures } from './raw-figures.ts';
+import type { Recipe } from './recipe.ts';
+import { sumKnown } from './witnesses.ts';
+
+/** Rows of a list; codecs of a field's family give its type, and a field that the recipe does not place is null. */
+const rowsOf = <T>({ lists }: RawFigures, name: string): readonly T[] =>
+  [...(lists[name]?.lines.values() ?? [])] as unknown as readonly T[];
+
+const traffic = ['date', 'visitors', 'pageviews', 'citations'];
+
+type Day = Omit<AnalyticsDay, 'metrics'> & Readonly<Record<string, number | null | string>>;
+
+function analytics(figures: RawFigures): Analytics {
+  const { whole } = figures;
+  const rows = rowsOf<Day>(figures, 'days');
+  const others = Object.keys(rows[0] ?? {}).filter((name) => !traffic.includes(name));
+  const days = rows
+    .map((row): AnalyticsDay => {
+      const { date, visitors, pageviews, citations } = row;
+      const metrics: Record<string, number | null> = {};
+      for (const name of others) metrics[name] = row[name] as number | null;
+      return { date, visitors, pageviews, citations, metrics };
+    })
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
+  const fields = { from: null, to: null, visitors: null, pageviews: null, citations: null };
+  const isStated = 'visitors' in whole || 'pageviews' in whole || 'citations' in whole;
+  const { from, to, visitors, pageviews, citations } = { ...fields, ...(whole as Partial<AnalyticsPeriod>) };
+  return { days, period: isStated ? { from, to, visitors, pageviews, citations, metrics: {} } : null };
+}
+
+function citations(figures: RawFigures, { total: rule, constants }: Recipe): Citations {
+  const engines = new Map<string, ReturnType<typeof toEngineId>>();
+  const engine = (text: string): ReturnType<typeof toEngineId> => {
+    const known = engines.get(text) ?? toEngineId(text);
+    engines.set(text, known);
+    return known;
+  };
+  const items = rowsOf<CitationItem>(figures, 'items').map((item) => ({
+    ...item,
+    engine: item.engine === null ? null : engine(item.engine).engine,
+  }));
+  const counts = rowsOf<{ readonly engine: string; readonly count: number | null }>(figures, 'byEngine');
+  const byEngine = counts.flatMap((one) =>
+    one.count === null ? [] : [{ ...engine(one.engine), count: one.count }],
+  );
+  const more = hasMorePages(figures);
+  const isWhole = figures.measured && !more;
+  const counted = isWhole && rule === 'rows' ? items.length : null;
+  const isSummed = isWhole && rule === 'engines' && counts.length > 0;
+  const stated = numberOf(figures.whole.total);
+  const isFull = stated === items.length && stated === constants?.page;
+  const total = isFull
+    ? null
+    : (stated ?? counted ?? (isSummed ? sumKnown(counts, ({ count }) => count) : null));
+  const isOpen = isFull || (rule === 'rows' && figures.measured && more);
+  const isPage = total === null && isOpen && items.length > 0;
+  return isPage ? { total, atLeast: items.length, byEngine, items } : { total, byEngine, items };
+}
+
+function competitors(figures: RawFigures): Competitors {
+  const { whole, lists } = figures;
+  const own = lists.competitors?.own;
+  const ownFigure = (name: string, field: string): number | null =>
+    numberOf(name in whole ? whole[name] : own?.[field]);
+  return {
+    shareOfVoice: ownFigure('shareOfVoice', 'share'),
+    mentions: ownFigure('mentions', 'mentions'),
+    totalMentions: numberOf(whole.totalMentions),
+    competitors: rowsOf<Competitor>(figures, 'competitors').filter((row) => row !== (own as unknown)),
+  };
+}
+
+function authority(figures: RawFigures, { constants }: Recipe): Authority {
+  const { score, scale } = figures.whole;
+  return {
+    score: numberOf(score),
+    scale: numberOf(scale) ?? constants?.scale ?? null,
+    components: rowsOf<AuthorityComponent>(figures, 'components'),
+  };
+}
+
+const builders: { readonly [K in Endpoint]: (figures: RawFigures, recipe: Recipe) => ResourceValues[K] } = {
+  websites: (figures) => rowsOf<Website>(figures, 'websites'),
+  analytics,
+  citations,
+  competitors,
+  authority,
+};
+
+/** Makes the value of an endpoint from what its recipe read. */
+export function buildValue<K extends Endpoint>(
+  kind: K,
+  figures: RawFigures,
+  recipe: Recipe,
+): ResourceValues[K] {
+  return builders[kind](figures, recipe);
+}

@@ -1,0 +1,181 @@
+import { dayNumber } from '../calendar/calendar.ts';
+import { isObject } from '../json/json.ts';
+import { decodeValue } from './codecs.ts';
+import type { CompiledList, CompiledRecipe, Field } from './compiled-recipe.ts';
+import { quote, throwDrift } from './drift.ts';
+import { findUnmeasured, type Notes } from './qualifiers.ts';
+import type { Recipe } from './recipe.ts';
+import { follow, formatPointer } from './recipe-pointer.ts';
+import {
+  findRows,
+  joinPart,
+  type Line,
+  pointerFrom,
+  type Row,
+  type Table,
+  throwAt,
+  topRow,
+  type Value,
+  valueAt,
+} from './rows.ts';
+
+const plain = (value: unknown): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value);
+
+/**
+ * The index of the own brand's row; -1 where no row is. A value of another type, or a third one where the rule names both kinds,
+ * is drift; so are two own rows, and none where a row does not say what it is.
+ * @throws DriftError
+ */
+export function findOwnRow(
+  body: unknown,
+  rows: readonly Row[],
+  own: NonNullable<CompiledList['own']>,
+  notes: Notes,
+): number {
+  const { rule, same, path } = own;
+  const text = same && follow(body, same, []);
+  const owned = [...(rule.is ?? []), ...(typeof text === 'string' ? [text] : [])].map(plain);
+  const others = rule.not?.map(plain);
+  const placed = (row: Row): string => pointerFrom(row, path);
+  let silent: Row | undefined;
+  let found = -1;
+  for (const [index, row] of rows.entries()) {
+    const value = plain(valueAt(row, own) ?? null);
+    if (owned.includes(value)) {
+      if (found >= 0) throwDrift(placed(row), 'repeated', 'one row of the own brand', 'two rows');
+      found = index;
+    } else if (value === null) silent = row;
+    else if (owned.length > 0 && owned.every((one) => typeof one !== typeof value))
+      throwDrift(placed(row), 'type', `${typeof owned[0]} at ${rule.at}`, quote(value));
+    else if (others && !others.includes(value))
+      throwDrift(placed(row), 'value', `one of ${[...owned, ...others].map(quote).join(', ')}`, quote(value));
+  }
+  const [first] = rows;
+  if (first && found < 0) {
+    if (silent) throwDrift(placed(silent), 'missing', `the own brand's row, by ${rule.at}`, 'none');
+    notes.add('no own brand', rule.at, () => placed(first), 'no row is the own brand’s');
+  }
+  return found;
+}
+
+/** What a recipe reads in a body, before it becomes a resource. */
+export interface RawFigures {
+  readonly whole: Readonly<Line>;
+  readonly lists: Readonly<Record<string, Table>>;
+  /** False where the body says that its figures were not measured. */
+  readonly measured: boolean;
+}
+
+/** The error object of the specification (§7), or any other nonempty `error`, inside a successful answer. */
+function assertNoError(body: unknown): void {
+  if (!isObject(body)) return;
+  const { error } = body;
+  if (error === undefined || error === null || error === false || error === '') return;
+  throwDrift('/error', 'error', 'no error', quote(error));
+}
+
+function assertExpected(body: unknown, { expect }: CompiledRecipe): void {
+  for (const { pointer, path, value: expected } of expect) {
+    const value = follow(body, path, []);
+    if (value !== expected)
+      throwDrift(formatPointer(body, path), 'value', `${quote(expected)} at ${pointer}`, quote(value));
+  }
+}
+
+/** Reads fields into the lines of their rows. @throws DriftError where no row has a field */
+function readFields(
+  rows: readonly Row[],
+  fields: readonly Field[],
+  unmeasured: ReadonlySet<Row>,
+  lines: readonly Line[],
+): void {
+  for (const field of fields) {
+    const { codec, isFigure, name } = field;
+    let isSeen = field.optional;
+    rows.forEach((row, index) => {
+      const raw = valueAt(row, field);
+      const value = decodeValue(codec, raw);
+      if (value === undefined) throwAt(row, field, codec);
+      if (raw !== undefined) isSeen = true;
+      (lines[index] as Line)[name] = isFigure && unmeasured.has(row) ? null : value;
+    });
+    const [first] = rows;
+    if (!first || isSeen) continue;
+    if (first.up === null) throwAt(first, field, codec);
+    throwDrift(
+      pointerFrom(first, field.path),
+      'missing',
+      `${name} at ${field.pointer}`,
+      'nothing in any row',
+    );
+  }
+}
+
+/** As many days from the first to the last as when the recipe was learnt; one more or less is a question of time zones. */
+function assertCounted(top: Row, counted: readonly Field[], days: number): void {
+  const ends: Line = {};
+  readFields([top], counted, new Set(), [ends]);
+  const { from, to } = ends;
+  if (typeof from !== 'string' || typeof to !== 'string' || !counted[0]) return;
+  const found = (dayNumber(to) ?? 0) - (dayNumber(from) ?? 0);
+  if (Math.abs(found - days) > 1)
+    throwDrift(pointerFrom(top, counted[0].path), 'relation', `figures of ${days} days`, `${from} to ${to}`);
+}
+
+/** Reads one part of a list into its table. */
+function readPart(top: Row, list: CompiledList, measured: boolean, table: Table, notes: Notes): void {
+  const { fields, path, blank } = list;
+  const rows = findRows(top, list);
+  const pointerOf = (row: Row | undefined): string => pointerFrom(row ?? top, path);
+  if (fields.length === 0 && rows.length > 0)
+    throwDrift(pointerOf(rows[0]), 'value', 'an empty list, as when the recipe was learnt', 'a row');
+  const hasFigures = fields.some(({ isFigure }) => isFigure);
+  const unmeasured = findUnmeasured(rows, list, hasFigures, notes);
+  const lines = rows.map((): Line => ({ ...blank }));
+  readFields(rows, fields, measured ? unmeasured : new Set(rows), lines);
+  const nothing = rows.find((row) => fields.every((field) => (valueAt(row, field) ?? null) === null));
+  if (nothing) throwDrift(pointerOf(nothing), 'missing', `a row at ${list.pointer}`, 'none of its fields');
+  const own = list.own ? findOwnRow(top.value, rows, list.own, notes) : -1;
+  joinPart(table, lines, own, list, (line) => pointerOf(rows[line]));
+}
+
+/**
+ * Reads the figures of a body by a recipe. No name is guessed: a place that is missing, of another type or of another meaning
+ * is drift, with its pointer.
+ * @throws DriftError
+ */
+export function readRawFigures(
+  recipe: Recipe,
+  compiled: CompiledRecipe,
+  body: unknown,
+  notes: Notes,
+): RawFigures {
+  const top = topRow(body);
+  const { fields } = compiled.whole;
+  assertNoError(body);
+  assertExpected(body, compiled);
+  assertCounted(top, compiled.counted, recipe.counted?.days ?? 0);
+  const unmeasured = findUnmeasured([top], compiled.whole, recipe.kind !== 'websites', notes);
+  const measured = unmeasured.size === 0;
+  const whole: Line = {};
+  readFields([top], fields, unmeasured, [whole]);
+  if (compiled.lists.length === 0 && fields.every((field) => valueAt(top, field) === undefined))
+    throwDrift('', 'missing', `a figure at ${fields[0]?.pointer}`, quote(body));
+  const lists: Record<string, Table> = {};
+  for (const list of compiled.lists) {
+    const table = lists[list.name] ?? { lines: new Map(), rows: 0, own: null };
+    lists[list.name] = table;
+    readPart(top, list, measured, table, notes);
+  }
+  return { whole, lists, measured };
+}
+
+/** True where a body holds one page and more rows exist. */
+export function hasMorePages({ whole, lists }: RawFigures): boolean {
+  const rows = (lists.items ?? Object.values(lists)[0])?.rows ?? 0;
+  return whole.morePages === true || Boolean(whole.nextPage) || (numberOf(whole.rowsInAll) ?? 0) > rows;
+}
+
+/** A field of the family number or share. */
+export const numberOf = (value: Value | undefined): number | null =>
+  typeof value === 'number' ? value : null;

@@ -1,0 +1,81 @@
+import {
+  type Exchange,
+  emit,
+  type HeaderSample,
+  type HttpOutcome,
+  learnLimitsByHost,
+  now,
+} from '../exchange/effect.ts';
+import { redact } from '../keys/redact.ts';
+import {
+  type HeaderField,
+  type LimitsRecipe,
+  type RateState,
+  specifiedLimits,
+} from '../quota/limits-recipe.ts';
+import { readLimits } from '../quota/read-limits.ts';
+import type { Endpoint } from '../resources/resources.ts';
+import { change, type Session } from './session.ts';
+
+/** Headers by which a service says that it will change or end (RFC 9745, RFC 8594). */
+const notices = ['deprecation', 'sunset'];
+
+/**
+ * Reads what the headers of any answer state: the limits, by what is learnt of them, and what the service announces. The host may
+ * infer a recipe where a header is new, is not written as before, or has no known unit.
+ */
+export function* hear(
+  session: Session,
+  endpoint: Endpoint,
+  answer: Extract<HttpOutcome, { ok: true }>,
+  leftAt: number,
+): Exchange<RateState> {
+  const { headers, status } = answer;
+  const at = yield* now();
+  const rate = yield* readRate(session, { headers, at });
+  change(session, { type: 'arrived', minute: rate.minute, leftAt, at });
+  yield* emit({ type: 'response', endpoint, status });
+  for (const line of rate.unread)
+    yield* drift(session, endpoint, `the header ${line} could not be read`, line.split(':')[0]);
+  for (const name of notices) {
+    if (headers[name]) yield* drift(session, endpoint, `the service announces ${name}: ${headers[name]}`);
+  }
+  return rate;
+}
+
+/** Answers closer together show too little fall of a reset to tell its unit, milliseconds. */
+const fallMs = 3_000;
+
+const resetsOf = ({ minute, day }: LimitsRecipe): readonly HeaderField[] =>
+  [...minute, ...day].flatMap(({ reset }) => (reset ? [reset] : []));
+
+function* readRate(session: Session, sample: HeaderSample): Exchange<RateState> {
+  const { headers, at } = sample;
+  const known = session.profile.limits ?? specifiedLimits;
+  const rate = readLimits(known, headers, at);
+  const last = session.headers[session.headers.length - 1];
+  const isNew = Object.keys(headers).some((name) => !session.headerNames.has(name));
+  const isUnread = rate.unread.some((line) => !session.reported.includes(line.split(':')[0] ?? ''));
+  const hasUnknownUnit =
+    last !== undefined &&
+    at >= last.at + fallMs &&
+    resetsOf(known).some(([name, format]) => format === 'any' && headers[name] !== undefined);
+  if (!isNew && !isUnread && !hasUnknownUnit) return rate;
+  change(session, { type: 'headers', sample });
+  const limits = yield* learnLimitsByHost(session.headers, known);
+  if (limits === undefined || JSON.stringify(limits) === JSON.stringify(known)) return rate;
+  change(session, { type: 'limits', limits });
+  for (const [name, value] of resetsOf(limits)) {
+    const isKnown = resetsOf(known).some((reset) => reset[0] === name && reset[1] === value);
+    const because = `${name}: ${headers[name]}`;
+    if (!isKnown && value !== 'any') yield* emit({ type: 'dialect', axis: 'resetUnit', value, because });
+  }
+  return readLimits(limits, headers, at);
+}
+
+/** Says once for each session what is not as known; `about` names it where the words change from answer to answer. */
+export function* drift(session: Session, endpoint: Endpoint, what: string, about = what): Exchange<void> {
+  if (session.reported.includes(about)) return;
+  change(session, { type: 'reported', about });
+  yield* emit({ type: 'drift', endpoint, what: redact(session.hidden.inText(what)) });
+}

@@ -1,0 +1,173 @@
+import { paths } from '../dialects/forms.ts';
+import {
+  type DialectProfile,
+  dialectOf,
+  isParameterMixed,
+  otherForm,
+  parameterFormOf,
+} from '../dialects/profile.ts';
+import { isApiError } from '../errors/api-error.ts';
+import type { HttpRequest } from '../exchange/effect.ts';
+import { checkedId } from '../query/website.ts';
+import { type AnalyticsWindow, planWindow } from '../query/window.ts';
+import type { Endpoint } from '../resources/resources.ts';
+import type { ClientOptions } from './options.ts';
+import { type Query, queryText, requestFor, type WebsiteQuery, wordQuestion } from './request.ts';
+import { openSession } from './session.ts';
+import {
+  type Facts,
+  factsOf,
+  firstForm,
+  inWidest,
+  isAnswered,
+  isCheck,
+  isStep,
+  next,
+  nobody,
+  type Sign,
+  type Step,
+  signs,
+  type Words,
+  wordsOf,
+} from './steps.ts';
+
+export interface PlannedRequest {
+  /** Path and query under the service's address; null where the Form has no words for the window. */
+  readonly path: string | null;
+  /** After which answer it is sent. */
+  readonly when: string;
+}
+
+/** The requests of one question in their order; retries after a limit or a failure are not among them. */
+export interface RequestPlan {
+  readonly requests: readonly PlannedRequest[];
+  readonly atMost: number;
+}
+
+function pathOf(question: Query, { website, window }: Words, nowMs: number): string | null {
+  try {
+    return (
+      paths[question.endpoint] + wordQuestion(question, dialectOf(website), dialectOf(window), nowMs).query
+    );
+  } catch (thrown) {
+    if (isApiError(thrown) && thrown.kind === 'window') return null;
+    throw thrown;
+  }
+}
+
+const shown: Readonly<Record<Sign, string>> = {
+  own: 'it is answered',
+  unnamed: 'the answer does not name the website',
+  foreign: 'the answer is about another website',
+  'wrong name': 'the refusal means the name',
+  'bad request': 'it is refused as a bad request',
+  'not found': 'it is 404 for a website of the list',
+  forbidden: 'it is forbidden',
+  'no words': 'the Form has no words for the window',
+  fault: 'it fails',
+};
+
+const names: Readonly<Record<Step, string>> = {
+  first: 'first request',
+  check: 'check of the name',
+  other: 'other name',
+  widest: 'widest window',
+  'check other': 'check of the other name',
+};
+
+/** What shows that a step follows another one. A check is answered at all, by `own`. */
+const signWords = (step: Step, sign: Sign): string => (isCheck(step) ? 'it is answered too' : shown[sign]);
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')}, or ${words[words.length - 1]}`;
+
+/** After which outcomes a request is sent: by the request before it, what that shows. */
+const whenOf = (causes: ReadonlyMap<string, readonly string[]>): string =>
+  [...causes]
+    .map(([after, shows]) => (after === '' ? listed(shows) : `${after}: ${listed(shows)}`))
+    .join('; ');
+
+/** True where an answer leaves the Form of the windows in doubt. */
+function isWindowOpen(profile: DialectProfile, { endpoint }: WebsiteQuery, isOther: boolean): boolean {
+  if (endpoint !== 'analytics') return false;
+  const isReopened = isOther && !profile.window.configured && !isParameterMixed(profile, endpoint);
+  return profile.window.form === null || isReopened;
+}
+
+/** The signs that an outcome of a step can show. */
+function signsAt(step: Step, path: string | null, { isHeeded }: Facts): readonly Sign[] {
+  if (path === null) return ['no words'];
+  return signs.filter((sign) =>
+    sign === 'unnamed' || sign === 'foreign'
+      ? !isCheck(step) && !(step === 'first' && isHeeded)
+      : sign !== 'no words',
+  );
+}
+
+/**
+ * What a client with this profile would ask, without a cache: the first request, what is tried after which answer, and what
+ * all of it costs at most. It walks the steps by which a client asks.
+ */
+export function planRequests(question: Query, profile: DialectProfile, nowMs: number): RequestPlan {
+  if (question.endpoint === 'websites')
+    return { requests: [{ path: paths.websites, when: 'first' }], atMost: 1 };
+  const form = firstForm(profile, question);
+  const facts = factsOf(profile, question, form, true);
+  const requests = new Map<string | null, Map<string, string[]>>();
+  const add = (path: string | null, after: string, shows: string): void => {
+    const causes = requests.get(path) ?? new Map<string, string[]>();
+    requests.set(path, causes);
+    const words = causes.get(after) ?? [];
+    causes.set(after, words.includes(shows) ? words : [...words, shows]);
+  };
+
+  /** Adds the requests from a step on, and counts the most that are sent. */
+  function walk(about: WebsiteQuery, step: Step, after: string, shows: string, first: Sign | null): number {
+    const words = wordsOf(step, profile, about, form, first !== null && isAnswered(first));
+    const path = pathOf(isCheck(step) ? { ...about, website: nobody } : about, words, nowMs);
+    add(path, after, shows);
+    const followers = signsAt(step, path, facts).map((sign) => {
+      const to = next(step, sign, facts);
+      if (isStep(to))
+        return walk(
+          to === 'widest' ? inWidest(about) : about,
+          to,
+          names[step],
+          signWords(step, sign),
+          step === 'first' ? sign : first,
+        );
+      if (to !== 'answer' || !isWindowOpen(profile, about, words.website !== form)) return 0;
+      add(
+        pathOf(about, { ...words, window: otherForm(words.window) }, nowMs),
+        names[step],
+        'days of the window are missing',
+      );
+      return 1;
+    });
+    return followers.reduce((most, count) => Math.max(most, count), 0) + (path === null ? 0 : 1);
+  }
+  const atMost = walk(question, 'first', '', 'first', null);
+  return { requests: [...requests].map(([path, causes]) => ({ path, when: whenOf(causes) })), atMost };
+}
+
+/** One thing to ask; what is null is left out of the request, so that the service's own answer to that shows. */
+export interface SingleQuery {
+  readonly endpoint: Endpoint;
+  readonly website: string | null;
+  readonly window: AnalyticsWindow | null;
+}
+
+/**
+ * The request for one question, for whoever sends it himself: nothing is learnt, tried again or kept. What is not known
+ * of the dialect is worded as Form 1.
+ * @throws ApiError for an address or a key of wrong format, and for a window that the Form cannot say
+ */
+export function planSingleRequest(options: ClientOptions, asked: SingleQuery, nowMs: number): HttpRequest {
+  const session = openSession(options);
+  const form = parameterFormOf(session.profile, asked.endpoint) ?? 1;
+  const dialect = dialectOf(session.profile.window.form ?? form);
+  const website =
+    asked.website === null ? [] : [[dialectOf(form).websiteParameter, checkedId(asked.website)] as const];
+  const window = asked.window === null ? [] : planWindow(asked.window, dialect, nowMs).parameters;
+  return requestFor(session, asked, queryText([...website, ...window]));
+}

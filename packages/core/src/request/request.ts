@@ -1,0 +1,53 @@
+import { type Dialect, paths } from '../dialects/forms.ts';
+import type { HttpRequest } from '../exchange/effect.ts';
+import { checkedId } from '../query/website.ts';
+import { type AnalyticsWindow, planWindow, type WindowPlan } from '../query/window.ts';
+import type { Endpoint } from '../resources/resources.ts';
+import type { Session } from './session.ts';
+
+/** A question about one website. */
+export type WebsiteQuery =
+  | { readonly endpoint: 'analytics'; readonly website: string; readonly window: AnalyticsWindow }
+  | { readonly endpoint: 'citations' | 'competitors' | 'authority'; readonly website: string };
+
+/** One thing to ask the service. */
+export type Query = { readonly endpoint: 'websites' } | WebsiteQuery;
+
+export function websiteOf(question: Query): string | null {
+  return question.endpoint === 'websites' ? null : question.website;
+}
+
+/** A question in the words of a dialect. */
+export interface Wording {
+  readonly query: string;
+  readonly window: WindowPlan | null;
+}
+
+/** Parameters as the query of an address, percent-encoded (RFC 3986 §2.1); empty where there are none. */
+export function queryText(parameters: readonly (readonly [name: string, value: string])[]): string {
+  const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  return query === '' ? '' : `?${query}`;
+}
+
+/** Words a question in a dialect (specification §4). The website parameter and the window may speak different Forms. */
+export function wordQuestion(question: Query, website: Dialect, window: Dialect, nowMs: number): Wording {
+  if (question.endpoint === 'websites') return { query: '', window: null };
+  const parameters: (readonly [string, string])[] = [[website.websiteParameter, checkedId(question.website)]];
+  const plan = question.endpoint === 'analytics' ? planWindow(question.window, window, nowMs) : null;
+  for (const parameter of plan?.parameters ?? []) parameters.push(parameter);
+  return { query: queryText(parameters), window: plan };
+}
+
+/** The request for a worded question (specification §4 and §5). */
+export function requestFor(
+  session: Session,
+  { endpoint }: { readonly endpoint: Endpoint },
+  query: string,
+): HttpRequest {
+  return {
+    url: session.baseUrl + paths[endpoint] + query,
+    headers: { authorization: `Bearer ${session.key}`, accept: 'application/json' },
+    timeoutMs: session.timeoutMs,
+    maxBodyBytes: session.limits.bytes,
+  };
+}

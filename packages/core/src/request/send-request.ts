@@ -1,0 +1,207 @@
+import { readInstant } from '../calendar/instant.ts';
+import { type AxisName, dialectOf, type Evidence } from '../dialects/profile.ts';
+import { kindOfCode, recogniseCode, recogniseHeaders } from '../dialects/recognise-form.ts';
+import { type ApiError, spentBefore, withSpent } from '../errors/api-error.ts';
+import { ownFault, pending } from '../errors/sentences.ts';
+import { type Exchange, emit, type HttpRequest, now, random, send, wait } from '../exchange/effect.ts';
+import { classifyFault } from '../faults/classify-fault.ts';
+import { type RedactedOutcome, redactOutcome } from '../faults/redact-outcome.ts';
+import type { WindowPlan } from '../query/window.ts';
+import { type RateState, unknownRateState } from '../quota/limits-recipe.ts';
+import { breakOf, delayOf, lookMs } from '../quota/pacer.ts';
+import type { Endpoint } from '../resources/resources.ts';
+import { drift, hear } from './observe-headers.ts';
+import { type Query, requestFor, websiteOf, wordQuestion } from './request.ts';
+import { change, type Session } from './session.ts';
+import type { Words } from './steps.ts';
+
+/**
+ * Waits until a request may go out, and counts it. Nothing goes while a fault stands that it would meet again, nor once
+ * the call's time is over.
+ * @throws ApiError that fault, at no cost; of kind `budget` where the wait would pass the deadline, and `pending` where it
+ * is one for the answers of requests under way; `timeout` after the deadline
+ */
+export function* pace(
+  session: Session,
+  endpoint: Endpoint,
+  deadline: number,
+  question: string = endpoint,
+): Exchange<void> {
+  for (let said = false; ; said = true) {
+    const at = yield* now();
+    const fault = breakOf(session.breaker, endpoint, at, question);
+    if (fault) throw fault;
+    if (at >= deadline) throw ownFault(session, endpoint, 'timeout', 'network', { retryable: true });
+    const waitMs = delayOf(session.pacer, at);
+    if (waitMs === 0) {
+      change(session, { type: 'departed', at });
+      return;
+    }
+    const retryAt = at + waitMs;
+    if (retryAt >= deadline) {
+      if (waitMs === lookMs) throw pending(session, endpoint);
+      const halted = at < session.pacer.haltedUntil ? { said: 'The service wants no requests' } : {};
+      throw ownFault(session, endpoint, 'budget', 'caller', { retryAt, ...halted });
+    }
+    if (!said) yield* emit({ type: 'wait', endpoint, waitMs });
+    yield* wait(waitMs);
+  }
+}
+
+/** An answer of 2xx with a JSON body. */
+export interface Answer {
+  readonly status: number;
+  /** What the headers tell of the limits. */
+  readonly rate: RateState;
+  /** The service's clock, where the answer told it (RFC 9110 §6.6.1, `Date`); milliseconds since the epoch. */
+  readonly serviceMs: number | null;
+  readonly text: string;
+  /** The parsed text; absent where it comes from a cache. */
+  readonly body?: unknown;
+  readonly fetchedAt: number;
+  /** Requests spent on it. */
+  readonly spent: number;
+}
+
+/** Takes a sign of the Form into the session and says so. */
+export function* learnInto(session: Session, sign: readonly [AxisName, Evidence] | null): Exchange<void> {
+  if (sign === null) return;
+  const [axis, evidence] = sign;
+  const before = session.profile[axis].form;
+  change(session, { type: 'sign', axis, evidence });
+  const after = session.profile[axis].form;
+  if (before === after) return;
+  const value = after === null ? 'unknown again, the signs contradict' : `Form ${after}`;
+  yield* emit({ type: 'dialect', axis, value, because: evidence.seen });
+}
+
+const backoffMs = (attempt: number, chance: number): number =>
+  Math.round(500 * 2 ** attempt * (1 + chance / 2));
+
+/** How often a request may be tried, until when, and who hears of each failure at once. */
+export interface Patience {
+  /** Milliseconds since the epoch. */
+  readonly deadline: number;
+  readonly retries: number;
+  readonly refused?: (error: ApiError) => Exchange<void>;
+}
+
+/** What a question is about, whatever its window. */
+const placeOf = (question: Query): string => `${question.endpoint} ${websiteOf(question)}`;
+
+function* sendPaced(
+  session: Session,
+  question: Query,
+  request: HttpRequest,
+  deadline: number,
+  before: { readonly tries: number; readonly spent: number },
+): Exchange<RedactedOutcome & { readonly rate: RateState }> {
+  const { endpoint } = question;
+  try {
+    yield* pace(session, endpoint, deadline, placeOf(question));
+  } catch (thrown) {
+    throw spentBefore(thrown, before.spent);
+  }
+  const leftAt = yield* now();
+  const timeoutMs = Math.max(1_000, Math.min(request.timeoutMs, deadline - leftAt));
+  let heard = false;
+  try {
+    yield* emit({ type: 'request', endpoint, attempt: before.tries + 1 });
+    const [given] = yield* send([{ ...request, timeoutMs }]);
+    if (!given) throw new Error('The host gave no outcome for a request.');
+    heard = given.ok;
+    const { outcome, parsed } = redactOutcome(given, session.hidden, session.limits);
+    const rate = outcome.ok ? yield* hear(session, endpoint, outcome, leftAt) : unknownRateState;
+    return { outcome, parsed, rate };
+  } finally {
+    if (!heard) change(session, { type: 'arrived', minute: null, leftAt, at: yield* now() });
+  }
+}
+
+/**
+ * Heeds an answer of any kind whose headers say that the day has no request left: the next one could only be refused. A
+ * limit of 0 limits nothing, and an answer to a key that is refused tells of nobody's day.
+ */
+function* heedDay(
+  session: Session,
+  endpoint: Endpoint,
+  { day }: RateState,
+  at: number,
+  patience: Patience,
+): Exchange<void> {
+  if (day.remaining === null || day.remaining >= 1 || day.limit === 0) return;
+  const ends = day.sure && day.resetAt !== null && day.resetAt > at ? { retryAt: day.resetAt } : {};
+  const error = ownFault(session, endpoint, 'daily', 'caller', { ...ends, retryable: true });
+  change(session, { type: 'failed', endpoint, error, at });
+  if (patience.refused) yield* patience.refused(error);
+}
+
+/**
+ * Sends one request until it is answered, the retries are used or the deadline would pass. A burst limit is waited out
+ * for the Retry-After and no shorter (specification §7); a daily limit, a key refused or a website unknown is never retried.
+ * @throws ApiError with the number of requests spent
+ */
+export function* attempt(
+  session: Session,
+  question: Query,
+  request: HttpRequest,
+  patience: Patience,
+): Exchange<Answer> {
+  const { endpoint } = question;
+  const subject = { endpoint, website: websiteOf(question), baseUrl: session.baseUrl };
+  let spent = 0;
+  for (let tries = 0; ; ) {
+    const before = { tries, spent };
+    const { outcome, parsed, rate } = yield* sendPaced(session, question, request, patience.deadline, before);
+    tries++;
+    if (outcome.ok || outcome.sent !== false) spent++;
+    const at = yield* now();
+    const error = classifyFault(outcome, subject, at, parsed, rate);
+    if (error === null || !/^(auth|forbidden|daily)/.test(error.kind))
+      yield* heedDay(session, endpoint, rate, at, patience);
+    if (error === null && outcome.ok && parsed.ok) {
+      const { status, headers, text } = outcome;
+      const serviceMs = readInstant(headers.date ?? '');
+      return { status, rate, serviceMs, text, body: parsed.body, fetchedAt: at, spent };
+    }
+    if (error === null) throw new Error('An outcome was neither an answer nor a fault.');
+    const pause = backoffMs(tries - 1, yield* random());
+    const waitMs = error.retryAt === null ? pause : Math.max(error.retryAt - at, Math.min(pause, 1_000));
+    change(session, { type: 'failed', endpoint, error, at });
+    if (error.kind === 'burst') change(session, { type: 'limited', until: at + waitMs });
+    if (patience.refused) yield* patience.refused(error);
+    if (outcome.ok) yield* learnInto(session, recogniseHeaders(outcome.headers, at));
+    if (error.code) yield* learnInto(session, recogniseCode(error.code, at));
+    if (error.code && kindOfCode(error.code) === null) {
+      yield* drift(session, endpoint, `the error code ${error.code} is in neither Form`);
+    }
+    const again = error.kind === 'server' || error.kind === 'transport' || error.kind === 'burst';
+    if (!again || tries > patience.retries || at + waitMs >= patience.deadline) {
+      change(session, { type: 'postponed', question: placeOf(question), error, at });
+      throw withSpent(error, spent);
+    }
+    yield* emit({ type: 'retry', endpoint, reason: error.kind, waitMs });
+    yield* wait(waitMs);
+    if (error.kind === 'burst') change(session, { type: 'waited', at: at + waitMs });
+  }
+}
+
+export interface WindowedAnswer extends Answer {
+  readonly window: WindowPlan | null;
+}
+
+/**
+ * Asks a question in the words of a Form, or of both.
+ * @throws ApiError of kind `window` at no cost where the Form has no words for the window
+ */
+export function* askIn(
+  session: Session,
+  question: Query,
+  { website, window }: Words,
+  patience: Patience,
+): Exchange<WindowedAnswer> {
+  const wording = wordQuestion(question, dialectOf(website), dialectOf(window), yield* now());
+  const request = requestFor(session, question, wording.query);
+  const answer = yield* attempt(session, question, request, patience);
+  return { ...answer, window: wording.window };
+}

@@ -1,0 +1,213 @@
+import {
+  type AxisName,
+  configuredProfile,
+  type DialectProfile,
+  type Evidence,
+  learn,
+  learnParameterOf,
+  learnRefusedBoth,
+  unknownProfile,
+  unlearn,
+} from '../dialects/profile.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { HeaderSample } from '../exchange/effect.ts';
+import { type BodyLimits, bodyLimits } from '../json/parse-json.ts';
+import { fingerprintKey, parseKey } from '../keys/api-key.ts';
+import { createHiddenKey, type HiddenKey } from '../keys/redact.ts';
+import { plans } from '../quota/budget.ts';
+import type { LimitState, LimitsRecipe } from '../quota/limits-recipe.ts';
+import {
+  arrived,
+  type Breaker,
+  broken,
+  departed,
+  halted,
+  type Pacer,
+  postponed,
+  resumed,
+  startingPacer,
+} from '../quota/pacer.ts';
+import type { KnownRecipe, RecipeBook } from '../recipes/recipe.ts';
+import type { Endpoint } from '../resources/resources.ts';
+import { type ClientOptions, parseBaseUrl } from './options.ts';
+
+/**
+ * What one client knows while it asks one service: who asks, how to word it, how long to try. Options are fixed; the rest
+ * changes by {@link change} alone.
+ *
+ * | event         | when                                              | changes             |
+ * |---------------|---------------------------------------------------|---------------------|
+ * | `departed`    | a request goes out                                | pacer               |
+ * | `arrived`     | its answer came, or none                          | pacer               |
+ * | `failed`      | a fault that other requests would meet again      | breaker             |
+ * | `limited`     | the minute is used up; until when                 | pacer               |
+ * | `waited`      | that wait is over                                 | pacer               |
+ * | `postponed`   | a question is given up until later                | breaker             |
+ * | `sign`        | an answer speaks for a Form on one axis           | profile             |
+ * | `heeded`      | an endpoint honours a name of the parameter       | profile             |
+ * | `form`        | the service takes the other name everywhere       | profile, forgotten  |
+ * | `refusedBoth` | an endpoint refused a website by both names       | profile             |
+ * | `headers`     | an answer's headers are inspected                 | headers, names      |
+ * | `limits`      | headers of limits are others                      | profile             |
+ * | `listed`      | the list of websites was read                     | listed              |
+ * | `recipes`     | an endpoint's recipes are others                  | recipes             |
+ * | `sampled`     | a body was seen                                   | samples             |
+ * | `turn`        | a question begins or ends to find out a name      | checking            |
+ * | `reported`    | something was reported that is reported once      | reported            |
+ */
+export interface Session {
+  readonly baseUrl: string;
+  readonly key: string;
+  /** Stands for address and key in cache keys. */
+  readonly identity: string;
+  readonly deadlineMs: number;
+  readonly until: number;
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly freshSeconds: number;
+  readonly staleSeconds: number;
+  readonly freshFrom: number;
+  readonly paused: boolean;
+  readonly limits: BodyLimits;
+  readonly hidden: HiddenKey;
+  /** Learnt while asking. */
+  readonly profile: DialectProfile;
+  readonly recipes: RecipeBook;
+  /** Different bodies of each endpoint, from which recipes are inferred. */
+  readonly samples: Readonly<Partial<Record<Endpoint, readonly unknown[]>>>;
+  readonly pacer: Pacer;
+  readonly breaker: Breaker;
+  /** Headers of several answers, from which the limits recipe is inferred. */
+  readonly headers: readonly HeaderSample[];
+  /** Names of all headers that were inspected. */
+  readonly headerNames: ReadonlySet<string>;
+  /** Endpoints of which a question finds out whether they honour the website parameter. */
+  readonly checking: readonly Endpoint[];
+  /** Ids of the team's list of websites, as far as it was read. */
+  readonly listed: readonly string[];
+  /** What was reported already and is not reported again. */
+  readonly reported: readonly string[];
+}
+
+/** @throws ApiError for a key of wrong format (`auth.*`) or an address that is refused, before anything is sent. */
+export function openSession(options: ClientOptions): Session {
+  const baseUrl = parseBaseUrl(options.baseUrl, options.insecure);
+  const key = parseKey(options.key);
+  if (!key.ok)
+    throw new ApiError({ kind: key.kind, owner: 'caller', message: key.complaint, hint: 'Set a valid key.' });
+  const form = options.form ?? 'auto';
+  return {
+    baseUrl,
+    key: key.key,
+    identity: fingerprintKey(`${baseUrl}\n${key.key}`),
+    deadlineMs: options.deadlineMs ?? 25_000,
+    until: options.until ?? Number.POSITIVE_INFINITY,
+    timeoutMs: options.timeoutMs ?? 12_000,
+    retries: options.retries ?? 2,
+    freshSeconds: options.freshSeconds ?? 21_600,
+    staleSeconds: options.staleSeconds ?? 604_800,
+    freshFrom: options.freshFrom ?? 0,
+    paused: options.paused ?? false,
+    recipes: options.recipes ?? {},
+    samples: {},
+    limits: { ...bodyLimits, bytes: options.maxBodyBytes ?? bodyLimits.bytes },
+    hidden: createHiddenKey(key.key),
+    pacer: startingPacer(options.plan ? plans[options.plan].perMinute : null),
+    breaker: {},
+    headers: [],
+    headerNames: new Set(),
+    checking: [],
+    listed: [],
+    reported: [],
+    profile: { ...(options.profile ?? unknownProfile), ...(form === 'auto' ? {} : configuredProfile(form)) },
+  };
+}
+
+/** When a call that begins now has to be over, milliseconds since the epoch. */
+export function deadlineFrom({ deadlineMs, until }: Session, now: number): number {
+  return Math.min(now + deadlineMs, until);
+}
+
+export type SessionEvent =
+  | { readonly type: 'departed'; readonly at: number }
+  | {
+      readonly type: 'arrived';
+      readonly minute: LimitState | null;
+      readonly leftAt: number;
+      readonly at: number;
+    }
+  | { readonly type: 'failed'; readonly endpoint: Endpoint; readonly error: ApiError; readonly at: number }
+  | { readonly type: 'limited'; readonly until: number }
+  | { readonly type: 'waited'; readonly at: number }
+  | { readonly type: 'postponed'; readonly question: string; readonly error: ApiError; readonly at: number }
+  | { readonly type: 'sign'; readonly axis: AxisName; readonly evidence: Evidence }
+  | { readonly type: 'heeded'; readonly endpoint: Endpoint; readonly form: 1 | 2 }
+  | { readonly type: 'form'; readonly endpoint: Endpoint; readonly evidence: Evidence }
+  | { readonly type: 'refusedBoth'; readonly endpoint: Endpoint }
+  | { readonly type: 'headers'; readonly sample: HeaderSample }
+  | { readonly type: 'limits'; readonly limits: LimitsRecipe }
+  | { readonly type: 'listed'; readonly ids: readonly string[] }
+  | { readonly type: 'recipes'; readonly endpoint: Endpoint; readonly recipes: readonly KnownRecipe[] }
+  | { readonly type: 'sampled'; readonly endpoint: Endpoint; readonly samples: readonly unknown[] }
+  | { readonly type: 'turn'; readonly endpoint: Endpoint; readonly isOver: boolean }
+  | { readonly type: 'reported'; readonly about: string };
+
+/** The headers of so many answers are inspected together. */
+const mostHeaderSamples = 8;
+
+/** The fields that an event changes; see the table of {@link Session}. */
+function changed(session: Session, event: SessionEvent): Partial<Session> {
+  const { profile, pacer, breaker } = session;
+  switch (event.type) {
+    case 'departed':
+      return { pacer: departed(pacer, event.at) };
+    case 'arrived':
+      return { pacer: arrived(pacer, event.minute, event.leftAt, event.at) };
+    case 'failed':
+      return { breaker: broken(breaker, event.endpoint, event.error, event.at) };
+    case 'limited':
+      return { pacer: halted(pacer, event.until) };
+    case 'waited':
+      return { pacer: resumed(pacer, event.at) };
+    case 'postponed':
+      return { breaker: postponed(breaker, event.question, event.error, event.at) };
+    case 'sign':
+      return { profile: learn(profile, event.axis, event.evidence) };
+    case 'heeded':
+      return { profile: learnParameterOf(profile, event.endpoint, event.form) };
+    case 'form': {
+      const reopened = profile.window.configured ? profile : unlearn(profile, 'window');
+      const { parameterOf: _, ...forgotten } = unlearn(reopened, 'websiteParameter');
+      const heeded = learnParameterOf(forgotten, event.endpoint, event.evidence.form);
+      return { profile: learn(heeded, 'websiteParameter', event.evidence) };
+    }
+    case 'refusedBoth':
+      return { profile: learnRefusedBoth(profile, event.endpoint) };
+    case 'headers':
+      return {
+        headers: [...session.headers, event.sample].slice(-mostHeaderSamples),
+        headerNames: new Set([...session.headerNames, ...Object.keys(event.sample.headers)]),
+      };
+    case 'limits':
+      return { profile: { ...profile, limits: event.limits } };
+    case 'listed':
+      return { listed: event.ids };
+    case 'recipes':
+      return { recipes: { ...session.recipes, [event.endpoint]: event.recipes } };
+    case 'sampled':
+      return { samples: { ...session.samples, [event.endpoint]: event.samples } };
+    case 'turn':
+      return {
+        checking: event.isOver
+          ? session.checking.filter((one) => one !== event.endpoint)
+          : [...session.checking, event.endpoint],
+      };
+    case 'reported':
+      return { reported: [...session.reported, event.about] };
+  }
+}
+
+/** Changes what a session knows; nothing else writes to it. */
+export function change(session: Session, event: SessionEvent): void {
+  Object.assign(session, changed(session, event));
+}

@@ -1,0 +1,175 @@
+import { type DialectProfile, isParameterMixed, otherForm, parameterFormOf } from '../dialects/profile.ts';
+import { namesOtherParameter, recogniseParameter, refusesWords } from '../dialects/recognise-form.ts';
+import type { ApiError } from '../errors/api-error.ts';
+import { widestWindow } from '../query/window.ts';
+import type { WebsiteQuery } from './request.ts';
+
+/**
+ * How a question finds the words that an endpoint takes. The Forms name the website and the window differently
+ * (specification §4), and a service may mix them.
+ *
+ * Rules: the name that is known goes first, else `websiteId`, since both answers to it are specified (§4). Never both names
+ * in one request. An answer that does not show its website is checked once for each endpoint, by a website that does not
+ * exist. A refusal that may mean the name has the other name tried once.
+ *
+ * | step          | sign                                  | goes on with                                        |
+ * |---------------|---------------------------------------|-----------------------------------------------------|
+ * | `first`       | `own`                                 | answer                                              |
+ * |               | `unnamed`                             | `check`; `other` where that name is heeded          |
+ * |               | `foreign`, `wrong name`               | `other`; with a configured Form: fault              |
+ * |               | `bad request`                         | `other`, where neither name is known; else fault    |
+ * |               | `not found`                           | the same, where the list has the website            |
+ * | `check`       | answered                              | `other`; with a configured Form: fault              |
+ * |               | refused                               | answer of `first`                                   |
+ * | `other`       | `own`                                 | answer                                              |
+ * |               | `unnamed`                             | `check other`                                       |
+ * |               | `foreign`                             | fault                                               |
+ * |               | `not found`                           | its fault; the first fault where a Form is known    |
+ * |               | `no words`                            | `widest` while no Form is known; else first fault   |
+ * |               | `bad request`, `wrong name`           | first fault                                         |
+ * | `widest`      | as `other`                            | as `other`; an answer is the fault of the window    |
+ * | `check other` | answered                              | fault                                               |
+ * |               | refused                               | answer of `other`                                   |
+ * | any           | `fault`, and `forbidden` but in checks | its fault                                           |
+ */
+export type Step = 'first' | 'check' | 'other' | 'widest' | 'check other';
+
+/** True for a step, false for an end. */
+export const isStep = (to: Step | End): to is Step =>
+  to === 'first' || to === 'other' || to === 'widest' || isCheck(to);
+
+/** Where a question ends: with the answer, as ignored, with the first fault or with the last. */
+export type End = 'answer' | 'ignored' | 'first fault' | 'last fault';
+
+/** What the outcome of a request shows. The first three are answers. */
+export type Sign =
+  /** It is about the website. */
+  | 'own'
+  /** It does not show its website. */
+  | 'unnamed'
+  /** It is about another website. */
+  | 'foreign'
+  /** The refusal means the name of the parameter. */
+  | 'wrong name'
+  | 'bad request'
+  | 'not found'
+  | 'forbidden'
+  /** The Form has no words for the window; nothing was sent. */
+  | 'no words'
+  | 'fault';
+
+export const signs: readonly Sign[] = [
+  'unnamed',
+  'foreign',
+  'wrong name',
+  'bad request',
+  'not found',
+  'forbidden',
+  'no words',
+  'fault',
+  'own',
+];
+
+/** What is known of an endpoint before a step. */
+export interface Facts {
+  /** The Form of the website parameter is configured. */
+  readonly isFixed: boolean;
+  /** A Form is known for some endpoint. */
+  readonly isKnown: boolean;
+  /** The endpoint was seen to heed the first name. */
+  readonly isHeeded: boolean;
+  readonly isOtherHeeded: boolean;
+  /** The endpoint refused a website by both names. */
+  readonly isRefusedByBoth: boolean;
+  /** The list of websites has the website. */
+  readonly isListed: boolean;
+}
+
+export function factsOf(
+  profile: DialectProfile,
+  { endpoint }: WebsiteQuery,
+  first: 1 | 2,
+  isListed: boolean,
+): Facts {
+  const heeded = profile.parameterOf?.[endpoint];
+  return {
+    isFixed: profile.websiteParameter.configured === true,
+    isKnown: profile.websiteParameter.form !== null,
+    isHeeded: heeded === first,
+    isOtherHeeded: heeded === otherForm(first),
+    isRefusedByBoth: profile.refusedBoth?.includes(endpoint) === true,
+    isListed,
+  };
+}
+
+export const isAnswered = (sign: Sign): boolean => sign === 'own' || sign === 'unnamed' || sign === 'foreign';
+
+export const isCheck = (step: Step | End): step is 'check' | 'check other' =>
+  step === 'check' || step === 'check other';
+
+/** The step or the end that follows; see the table of {@link Step}. */
+export function next(step: Step, sign: Sign, facts: Facts): Step | End {
+  if (isCheck(step)) {
+    if (isAnswered(sign)) return step === 'check' && !facts.isFixed ? 'other' : 'ignored';
+    return sign === 'fault' || sign === 'no words' ? 'last fault' : 'answer';
+  }
+  if (sign === 'own') return 'answer';
+  if (sign === 'fault' || sign === 'forbidden') return 'last fault';
+  if (step === 'first') {
+    if (sign === 'unnamed') return !facts.isOtherHeeded ? 'check' : facts.isFixed ? 'ignored' : 'other';
+    if (sign === 'foreign') return facts.isFixed ? 'ignored' : 'other';
+    if (sign === 'wrong name') return facts.isFixed ? 'last fault' : 'other';
+    const mayMeanName = sign === 'bad request' || (sign === 'not found' && facts.isListed);
+    return mayMeanName && !facts.isFixed && !facts.isHeeded && !facts.isRefusedByBoth
+      ? 'other'
+      : 'last fault';
+  }
+  if (sign === 'unnamed') return 'check other';
+  if (sign === 'foreign') return 'ignored';
+  if (sign === 'not found') return facts.isKnown ? 'first fault' : 'last fault';
+  return sign === 'no words' && step === 'other' && !facts.isKnown ? 'widest' : 'first fault';
+}
+
+/** What a fault of a request by the name of a Form shows. */
+export function signOfFault(form: 1 | 2, { kind, status, code, raw }: ApiError): Sign {
+  if (kind === 'window') return 'no words';
+  if (status === null || kind === 'bad_body') return 'fault';
+  const sign = recogniseParameter(form, status, code, 0);
+  if ((refusesWords(status) && namesOtherParameter(form, raw)) || (sign !== null && sign[1].form !== form))
+    return 'wrong name';
+  if (kind === 'not_found') return 'not found';
+  if (kind === 'bad_request') return 'bad request';
+  return kind === 'forbidden' ? 'forbidden' : 'fault';
+}
+
+/** The Forms in whose words a request is. */
+export interface Words {
+  readonly website: 1 | 2;
+  readonly window: 1 | 2;
+}
+
+/** A website that no team has: it is answered with 404 not_found wherever the parameter is heeded (specification §4). */
+export const nobody = 'answershare-asks-who-is-there';
+
+/** A question about daily figures, of the widest window; any other as it is. */
+export const inWidest = (question: WebsiteQuery): WebsiteQuery =>
+  question.endpoint === 'analytics' ? { ...question, window: widestWindow } : question;
+
+/** The Form whose name goes first. */
+export const firstForm = (profile: DialectProfile, { endpoint }: WebsiteQuery): 1 | 2 =>
+  parameterFormOf(profile, endpoint) ?? 1;
+
+/** The words of a step. `isIgnored`: the first name was answered and not heeded, so that the window is not in doubt. */
+export function wordsOf(
+  step: Step,
+  profile: DialectProfile,
+  { endpoint }: WebsiteQuery,
+  form: 1 | 2,
+  isIgnored: boolean,
+): Words {
+  const { form: window } = profile.window;
+  if (step === 'first' || step === 'check') return { website: form, window: window ?? form };
+  const other = otherForm(form);
+  const isKnownWindow = isParameterMixed(profile, endpoint) && (isIgnored || window !== null);
+  return { website: other, window: isKnownWindow ? (window ?? form) : other };
+}

@@ -1,0 +1,124 @@
+import { type Change, type ChangeMethod, daysToCompare, type Level, type Verdict } from './change.ts';
+import type { Interval } from './interval.ts';
+import {
+  differencesToJudge,
+  estimateNoise,
+  pValueOfDifference,
+  significance,
+  usualVariation,
+} from './p-values.ts';
+
+/** What is known about the two weeks beside their values. */
+export interface Circumstances {
+  /** True where anything was kept before the reported week; false makes it a first report. */
+  readonly seenBefore: boolean;
+  /** One sentence where the two weeks measure different things; null where nothing suggests it. */
+  readonly methodChange: string | null;
+}
+
+/** Either the verdict that forbids a comparison, or the two values to compare. */
+export type Comparable =
+  | { readonly refused: Change }
+  | { readonly refused: null; readonly from: number; readonly to: number };
+
+/** Whether two weeks may be compared at all, whatever they measure. */
+export function checkComparable(before: Level, after: Level, circumstances: Circumstances): Comparable {
+  const say = (verdict: Verdict, reason: string): Comparable => ({
+    refused: {
+      verdict,
+      direction: null,
+      before,
+      after,
+      difference: null,
+      interval: null,
+      method: null,
+      chance: null,
+      reason,
+    },
+  });
+  if (after.value === null) return say('none', 'There is no value for this week.');
+  if (before.value === null && !circumstances.seenBefore) {
+    return say('first', 'This is the first report. Changes start next week.');
+  }
+  if (circumstances.methodChange !== null) return say('method-changed', circumstances.methodChange);
+  if (before.value === null)
+    return say('incomplete', 'The week before has no values, so the weeks are not compared.');
+  const short = [
+    { week: 'This week', level: after },
+    { week: 'The week before', level: before },
+  ].filter(({ level }) => level.days < Math.min(daysToCompare, level.of));
+  if (short.length === 0) return { refused: null, from: before.value, to: after.value };
+  const counts = short.map(
+    ({ week, level }, at) => `${at === 0 ? week : lower(week)} has ${level.days} of ${level.of} days`,
+  );
+  return say('incomplete', `${counts.join(' and ')}; weeks are compared from ${daysToCompare} days on.`);
+}
+
+function lower(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+/** Guard against binary fractions: 0.31 - 0.30 is a little less than 0.01. */
+const tolerance = 1e-9;
+
+/** Two comparable levels and how likely chance alone gives their difference. */
+interface Judged {
+  readonly before: Level;
+  readonly after: Level;
+  readonly difference: number;
+  readonly interval: Interval;
+  readonly method: ChangeMethod;
+  readonly chance: number;
+}
+
+/** `clear` with a direction only where chance does not explain the difference and it is large enough; else `steady`. */
+export function testDifference(found: Judged, minimumEffect: number): Change {
+  const { difference, method, chance } = found;
+  if (chance >= significance)
+    return { ...found, verdict: 'steady', direction: null, reason: reasons.steady[method] };
+  if (Math.abs(difference) < minimumEffect * (1 - tolerance)) {
+    const reason = 'The change is smaller than the smallest one worth reporting.';
+    return { ...found, verdict: 'steady', direction: null, reason };
+  }
+  const direction = difference > 0 ? 'up' : 'down';
+  return { ...found, verdict: 'clear', direction, reason: reasons.clear[method] };
+}
+
+const reasons = {
+  clear: {
+    newcombe: 'The change is larger than sampling alone explains.',
+    history: 'The change is larger than the usual variation from week to week.',
+  },
+  steady: {
+    newcombe: 'Sampling alone can explain the difference.',
+    history: 'The difference is within the usual variation from week to week.',
+  },
+} as const;
+
+/**
+ * A level of which nothing is known but its own past: a score, a count, a share without counts. `too-early` with fewer
+ * than six past differences, `clear` from one unit on. The difference is in the level's own unit and never in percent.
+ * @param history past weekly differences without the one being judged
+ * @param unit the smallest step of the figure that people see
+ */
+export function compareLevels(
+  before: Level,
+  after: Level,
+  history: readonly number[],
+  unit: number,
+  circumstances: Circumstances,
+): Change {
+  const weeks = checkComparable(before, after, circumstances);
+  if (weeks.refused !== null) return weeks.refused;
+  const difference = weeks.to - weeks.from;
+  const noise = estimateNoise(history, unit);
+  if (noise === null) {
+    const reason = `${history.length} of ${differencesToJudge} earlier weekly changes are known, too few to tell the usual variation.`;
+    const unknown = { interval: null, method: null, chance: null };
+    return { verdict: 'too-early', direction: null, before, after, difference, ...unknown, reason };
+  }
+  const half = usualVariation(noise);
+  const interval = { low: difference - half, high: difference + half };
+  const chance = pValueOfDifference(noise, difference);
+  return testDifference({ before, after, difference, interval, method: 'history', chance }, unit);
+}

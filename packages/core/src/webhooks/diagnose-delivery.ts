@@ -1,0 +1,142 @@
+import { isObject, normalizeName } from '../json/json.ts';
+import { parseBody } from '../json/parse-json.ts';
+import { warningsFor } from './check-scheme.ts';
+import {
+  type ComputeHmac,
+  foundSignatures,
+  idHeaders,
+  signatureHeaders,
+  timeHeaders,
+  type WebhookDelivery,
+  withFewHeaders,
+} from './delivery.ts';
+import { utf8Text } from './encodings.ts';
+import { suspicions } from './near-misses.ts';
+import { unpinnableContent } from './other-contents.ts';
+import { macBudget, searchSchemes } from './search-schemes.ts';
+import { contentTemplates, plausibleReadings, type SignatureScheme } from './signature-scheme.ts';
+import { strangeSignatures, unnamedSignatures } from './strange-signatures.ts';
+
+/** What was looked at. Holds names alone: no value of a header, no secret. */
+export interface Tried {
+  readonly signatureHeaders: readonly string[];
+  readonly timeHeaders: readonly string[];
+  readonly idHeaders: readonly string[];
+  readonly contents: readonly string[];
+  readonly keyReadings: readonly string[];
+  readonly macs: number;
+}
+
+export interface NearMiss {
+  readonly words: string;
+  readonly scheme: SignatureScheme;
+}
+
+/** The scheme of a captured delivery, ready to be pinned, or what was tried and what nearly fits. */
+export type DeliveryDiagnosis =
+  | {
+      readonly ok: true;
+      readonly scheme: SignatureScheme;
+      /** Which of the secrets fits, counted from 0. */
+      readonly secret: number;
+      readonly warnings: readonly string[];
+      readonly tried: Tried;
+    }
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      readonly near: readonly NearMiss[];
+      readonly tried: Tried;
+    };
+
+/** Fields that say when a delivery was sent, not when its event happened: a retry moves the one and not the other. */
+const sendTimes = ['webhooktimestamp', 'deliverytimestamp', 'sentat', 'deliveredat'];
+
+/** The scheme with the time in its body, where it signs no other and a field says when the delivery was sent. */
+function withBodyTime(scheme: SignatureScheme, delivery: WebhookDelivery): SignatureScheme {
+  const text = utf8Text(delivery.body);
+  const parsed = text === null ? null : parseBody(text);
+  if (scheme.timestamp !== null || !parsed?.ok || !isObject(parsed.body)) return scheme;
+  const { body } = parsed;
+  const field = Object.keys(body).find(
+    (name) =>
+      sendTimes.indexOf(normalizeName(name)) >= 0 &&
+      typeof body[name] !== 'object' &&
+      /^\d{10}(\d{3})?$/.test(String(body[name])),
+  );
+  if (field === undefined) return scheme;
+  const unit = String(body[field]).length > 10 ? 'ms' : 's';
+  return { ...scheme, timestamp: { from: 'body', field, unit } };
+}
+
+/**
+ * Finds the one scheme under which a captured delivery verifies. For a person at a command, never for a running receiver:
+ * a receiver that tries schemes lets the sender choose the weakest.
+ * @param nowMs when the delivery was received as far as known, milliseconds since the epoch
+ */
+export function diagnoseDelivery(
+  captured: WebhookDelivery,
+  secrets: readonly string[],
+  hmac: ComputeHmac,
+  nowMs: number,
+): DeliveryDiagnosis {
+  const delivery = withFewHeaders(captured);
+  const { headers } = delivery;
+  const budget = macBudget(hmac);
+  const fits = searchSchemes(delivery, secrets, budget);
+  const readings = secrets.map(plausibleReadings).reduce((all, some) => all.concat(some), []);
+  const tried = (): Tried => ({
+    signatureHeaders: signatureHeaders(headers),
+    timeHeaders: timeHeaders(headers),
+    idHeaders: idHeaders(headers),
+    contents: contentTemplates,
+    keyReadings: readings.filter((one, at) => readings.indexOf(one) === at),
+    macs: budget.spent(),
+  });
+  const [fit] = fits;
+  if (fit !== undefined) {
+    const scheme = withBodyTime(fit.scheme, delivery);
+    const others = fits
+      .slice(1)
+      .map(
+        (other) =>
+          `Fits as well: ${other.scheme.header} with ${other.scheme.content}, key as ${other.scheme.key}.`,
+      );
+    const warnings = warningsFor({ ...fit, scheme }, delivery, secrets, nowMs, hmac).concat(others);
+    return { ok: true, scheme, secret: fit.secret, warnings, tried: tried() };
+  }
+  if (signatureHeaders(headers).length === 0) {
+    const seen = Object.keys(headers).join(', ') || 'none';
+    const reason = [
+      `No header is named as a signature. Headers: ${seen}.`,
+      ...unnamedSignatures(delivery, secrets),
+    ].join(' ');
+    return { ok: false, reason, near: [], tried: tried() };
+  }
+  if (foundSignatures(headers).length === 0) {
+    const other = unpinnableContent(delivery, secrets, budget);
+    const reason =
+      other === null
+        ? strangeSignatures(headers).join(' ')
+        : `The signature fits ${other}, headers by their names, but its header is laid out in a way that no scheme here reads.`;
+    return { ok: false, reason, near: [], tried: tried() };
+  }
+  const near: NearMiss[] = [];
+  for (const { words, delivery: other, secrets: others } of suspicions(delivery, secrets)) {
+    if (near.some((miss) => miss.words === words)) continue;
+    if (budget.isSpent()) break;
+    const [nearest] = searchSchemes(other, others, budget);
+    if (nearest !== undefined) near.push({ words, scheme: nearest.scheme });
+  }
+  if (near.length > 0) {
+    const reason = 'No known scheme fits the delivery as it was captured; a changed one fits.';
+    return { ok: false, reason, near, tried: tried() };
+  }
+  const other = unpinnableContent(delivery, secrets, budget);
+  const reason = budget.isSpent()
+    ? `No known scheme fits in ${budget.spent()} MACs, the most that are computed. Give fewer secrets, or a capture with the headers of the sender alone.`
+    : other === null
+      ? 'No known scheme fits. Most likely the secret is another one, the capture is not what was sent, or the sender signs something that is not tried here: see its documentation.'
+      : `The signature fits ${other}, headers by their names. No scheme that can be pinned signs that, so such deliveries cannot be verified here.`;
+  return { ok: false, reason, near, tried: tried() };
+}

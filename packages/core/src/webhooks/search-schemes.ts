@@ -1,0 +1,138 @@
+import {
+  type ComputeHmac,
+  type FoundSignature,
+  foundSignatures,
+  headerOf,
+  idHeaders,
+  timeHeaders,
+  type WebhookDelivery,
+} from './delivery.ts';
+
+import { sameDigest } from './encodings.ts';
+import {
+  type ContentTemplate,
+  contentTemplates,
+  type KeyReadingName,
+  keyBytes,
+  names,
+  plausibleReadings,
+  type SignatureScheme,
+  signedContent,
+  type TimestampSource,
+  usualToleranceSeconds,
+} from './signature-scheme.ts';
+
+/** A scheme under which a captured delivery verifies. */
+export interface Fit {
+  readonly scheme: SignatureScheme;
+  /** Which secret, counted from 0. */
+  readonly secret: number;
+}
+
+interface Guess {
+  readonly timeHeader: string | null;
+  readonly idHeader: string | null;
+}
+
+function timeSource(signature: FoundSignature, guess: Guess, written: string): TimestampSource {
+  const unit = written.length >= 12 ? 'ms' : 's';
+  return signature.timestamp === null && guess.timeHeader !== null
+    ? { from: 'header', name: guess.timeHeader, unit }
+    : { from: 'signature', unit };
+}
+
+function schemeOf(
+  signature: FoundSignature,
+  guess: Guess,
+  content: ContentTemplate,
+  key: KeyReadingName,
+  time: string | null,
+): SignatureScheme {
+  const { header, form, encoding } = signature;
+  const timestamp = time !== null && names(content, 'timestamp') ? timeSource(signature, guess, time) : null;
+  const toleranceSeconds = usualToleranceSeconds;
+  return { content, encoding, key, header, form, timestamp, toleranceSeconds, idHeader: guess.idHeader };
+}
+
+function searchWith(
+  guess: Guess,
+  delivery: WebhookDelivery,
+  secrets: readonly string[],
+  budget: MacBudget,
+): readonly Fit[] {
+  const signatures = foundSignatures(delivery.headers);
+  const id = guess.idHeader === null ? null : headerOf(delivery.headers, guess.idHeader);
+  const separate = guess.timeHeader === null ? null : headerOf(delivery.headers, guess.timeHeader);
+  const fits: Fit[] = [];
+  const done: Record<string, Uint8Array | null> = {};
+  secrets.forEach((secret, index) => {
+    for (const reading of plausibleReadings(secret)) {
+      const key = keyBytes(secret, reading);
+      if (key === null) continue;
+      for (const template of contentTemplates) {
+        for (const signature of signatures) {
+          const time = signature.timestamp ?? separate;
+          const name = JSON.stringify([index, reading, template, names(template, 'timestamp') ? time : null]);
+          let mac = done[name];
+          if (mac === undefined && budget.isSpent()) return;
+          if (mac === undefined) {
+            const parts = { timestamp: time, id, url: delivery.url || null };
+            const content = signedContent(template, parts, delivery.body);
+            mac = content === null ? null : budget.compute(key, content);
+            done[name] = mac;
+          }
+          const expected = mac;
+          if (expected === null || !signature.digests.some((digest) => sameDigest(digest, expected)))
+            continue;
+          fits.push({ scheme: schemeOf(signature, guess, template, reading, time), secret: index });
+        }
+      }
+    }
+  });
+  return fits;
+}
+
+/**
+ * Every scheme under which a captured delivery verifies: six contents by at most two readings of a secret, so at most 12
+ * MACs for each secret with one signature header. Where headers leave open which one is the id or the time, the likeliest
+ * are taken first and the others only if those fit nothing.
+ */
+export function searchSchemes(
+  delivery: WebhookDelivery,
+  secrets: readonly string[],
+  budget: MacBudget,
+): readonly Fit[] {
+  const times = timeHeaders(delivery.headers);
+  const ids = idHeaders(delivery.headers);
+  for (const timeHeader of times.length > 0 ? times : [null]) {
+    for (const idHeader of ids.length > 0 ? ids : [null]) {
+      const fits = searchWith({ timeHeader, idHeader }, delivery, secrets, budget);
+      if (fits.length > 0) return fits;
+    }
+  }
+  return [];
+}
+
+/** An honest diagnosis that finds nothing takes up to 2,000 with three secrets. */
+const mostMacs = 3_000;
+
+/** HMACs as long as some are left: a hostile capture could ask for a million of them. */
+export interface MacBudget {
+  /** Null once none is left. */
+  compute(key: Uint8Array, data: Uint8Array): Uint8Array | null;
+  isSpent(): boolean;
+  spent(): number;
+}
+
+export function macBudget(hmac: ComputeHmac): MacBudget {
+  let spent = 0;
+  return {
+    compute: (key, data) => {
+      if (spent >= mostMacs) return null;
+      spent++;
+      return hmac(key, data);
+    },
+    isSpent: () => spent >= mostMacs,
+    spent: () => spent,
+  };
+}

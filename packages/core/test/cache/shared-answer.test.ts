@@ -1,0 +1,455 @@
+import type { RunningSandbox } from '@answershare/sandbox';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readAnswer, readState, writeEntry } from '../../src/cache/entry.ts';
+import type { AsyncHost } from '../../src/index.ts';
+import { clientOf, forms, startForm } from '../forms.ts';
+import { memoryCache } from '../memory-cache.ts';
+import { nodeHost } from '../node-host.ts';
+
+/** A body of authority about a website, in the words of Form 1. */
+const authorityOf = (websiteId: string) => ({ websiteId, score: 7, maxScore: 100, components: [] });
+
+/** A cache and a lock that several clients share, as executions of Apps Script do; time passes only by waiting, or not at all. */
+function sharedCache({ waitingTakesTime = true } = {}) {
+  const { kept, cache } = memoryCache();
+  let clock = 1_800_000_000_000;
+  let locked = false;
+  const host = (): Partial<AsyncHost> => ({
+    now: () => clock,
+    wait: async (ms) => {
+      if (waitingTakesTime) clock += ms;
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    cache,
+    lock: {
+      acquire: async () => {
+        while (locked) await new Promise((resolve) => setImmediate(resolve));
+        locked = true;
+        return true;
+      },
+      release: async () => {
+        locked = false;
+      },
+    },
+  });
+  return {
+    host,
+    kept,
+    now: () => clock,
+    pass: (ms: number) => {
+      clock += ms;
+    },
+  };
+}
+
+describe.each(forms)('answers shared through a cache, Form %i', (form) => {
+  let sandbox: RunningSandbox;
+  let site: string;
+  beforeEach(async () => {
+    sandbox = await startForm(form);
+    site = sandbox.websites[0]?.id ?? '';
+  });
+  afterEach(() => sandbox.close());
+
+  const spent = async () => (await sandbox.admin.requests()).total;
+
+  it('thirty executions with one question cost one request, then none', async () => {
+    const cache = sharedCache({ waitingTakesTime: false });
+    const ask = () => clientOf(sandbox, { form }, cache.host()).authority(site);
+    const results = await Promise.all(Array.from({ length: 30 }, ask));
+    expect(await spent()).toBe(1);
+    expect(results.filter((result) => result.meta.source === 'network')).toHaveLength(1);
+    expect((await ask()).meta.source).toBe('fresh');
+    expect(await spent()).toBe(1);
+  });
+
+  it('an answer is asked for again when it is no longer fresh', async () => {
+    const cache = sharedCache();
+    const ask = () => clientOf(sandbox, { form, freshSeconds: 60 }, cache.host()).authority(site);
+    await ask();
+    cache.pass(61_000);
+    expect((await ask()).meta.source).toBe('network');
+    expect(await spent()).toBe(2);
+  });
+
+  it('an unknown website costs one request for ten minutes', async () => {
+    const cache = sharedCache();
+    const ask = () => clientOf(sandbox, { form }, cache.host()).authority('ws_nobody');
+    await expect(ask()).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(ask()).rejects.toMatchObject({ kind: 'not_found', status: 404 });
+    expect(await spent()).toBe(1);
+    cache.pass(600_001);
+    await expect(ask()).rejects.toMatchObject({ kind: 'not_found' });
+    expect(await spent()).toBe(2);
+  });
+
+  it('a refused key stops every question of that key, and none of another', async () => {
+    const cache = sharedCache();
+    const refused = (endpoint: 'authority' | 'citations') =>
+      clientOf(sandbox, { form, key: sandbox.keys.revoked }, cache.host())[endpoint](site);
+    await expect(refused('authority')).rejects.toMatchObject({ kind: 'auth.invalid' });
+    await expect(refused('citations')).rejects.toMatchObject({ kind: 'auth.invalid' });
+    expect(await spent()).toBe(1);
+    await clientOf(sandbox, { form }, cache.host()).citations(site);
+    expect(await spent()).toBe(2);
+  });
+
+  it('a daily limit costs one request and then none until it ends', async () => {
+    const cache = sharedCache();
+    await sandbox.admin.setUsage(sandbox.keys.live, { day: 1000 });
+    const ask = (at: number) =>
+      clientOf(sandbox, { form, retries: 0 }, cache.host()).authority(sandbox.websites[at]?.id ?? '');
+    const first = await ask(0).catch((error: { retryAt: number }) => error);
+    for (let at = 1; at <= 5; at++)
+      await expect(ask(at)).rejects.toMatchObject({
+        kind: 'daily',
+        retryAt: (first as { retryAt: number }).retryAt,
+      });
+    expect((await sandbox.admin.requests()).total).toBe(1);
+  });
+
+  it('a claim whose owner died is taken over', async () => {
+    const cache = sharedCache();
+    let dead = true;
+    const host = cache.host();
+    const dying: Partial<AsyncHost> = {
+      ...host,
+      send: () => (dead ? new Promise<never>(() => undefined) : Promise.reject(new Error('unused'))),
+    };
+    void clientOf(sandbox, { form }, dying).authority(site);
+    await new Promise((resolve) => setImmediate(resolve));
+    dead = false;
+    const result = await clientOf(sandbox, { form, deadlineMs: 60_000 }, host).authority(site);
+    expect(result.meta.source).toBe('network');
+    expect(await spent()).toBe(1);
+  });
+
+  it('a claim lasts for one request, however long its owner may take in all', async () => {
+    const cache = sharedCache();
+    const host = cache.host();
+    const dying: Partial<AsyncHost> = { ...host, send: () => new Promise<never>(() => undefined) };
+    void clientOf(sandbox, { form, timeoutMs: 12_000, deadlineMs: 600_000 }, dying).authority(site);
+    await new Promise((resolve) => setImmediate(resolve));
+    const follower = clientOf(sandbox, { form, timeoutMs: 12_000, deadlineMs: 18_000 }, host);
+    expect((await follower.authority(site)).meta.source).toBe('network');
+    expect(await spent()).toBe(1);
+  });
+
+  it('an answer from before a refresh is asked for again, and stands in where that fails', async () => {
+    const cache = sharedCache();
+    const ask = (freshFrom: number) =>
+      clientOf(sandbox, { form, freshFrom, retries: 0 }, cache.host()).authority(site);
+    const { fetchedAt } = (await ask(0)).meta;
+    expect((await ask(fetchedAt)).meta.source).toBe('fresh');
+    await sandbox.admin.fault({ fault: 'html502', endpoint: 'authority', times: 1 });
+    expect((await ask(fetchedAt + 1)).meta).toMatchObject({ source: 'stale', fetchedAt });
+    cache.pass(31_000);
+    expect((await ask(fetchedAt + 1)).meta.source).toBe('network');
+    expect(await spent()).toBe(3);
+  });
+
+  it('a failure from before a refresh is asked for again by it, and its own is remembered', async () => {
+    const cache = sharedCache();
+    const ask = (freshFrom: number) =>
+      clientOf(sandbox, { form, freshFrom, retries: 0 }, cache.host()).authority(site);
+    await sandbox.admin.fault({ fault: 'status', endpoint: 'authority', times: 2 });
+    await expect(ask(0)).rejects.toMatchObject({ kind: 'server', spent: 1 });
+    cache.pass(10_000);
+    await expect(ask(0)).rejects.toMatchObject({ kind: 'server', spent: 0 });
+    const begun = cache.now();
+    await expect(ask(begun)).rejects.toMatchObject({ kind: 'server', spent: 1 });
+    await expect(ask(begun)).rejects.toMatchObject({ kind: 'server', spent: 0 });
+    cache.pass(1);
+    expect((await ask(cache.now())).meta.source).toBe('network');
+    expect(await spent()).toBe(3);
+  });
+
+  it('a wait that the service named holds for a refresh too', async () => {
+    const cache = sharedCache();
+    const { send } = nodeHost();
+    const waiting: AsyncHost['send'] = async (requests) =>
+      (await send(requests)).map((outcome) =>
+        outcome.ok && outcome.status === 503
+          ? { ...outcome, headers: { ...outcome.headers, 'retry-after': '20' } }
+          : outcome,
+      );
+    const ask = (freshFrom: number) =>
+      clientOf(sandbox, { form, freshFrom, retries: 0 }, { ...cache.host(), send: waiting }).authority(site);
+    await sandbox.admin.fault({ fault: 'status', status: 503, endpoint: 'authority', times: 1 });
+    await expect(ask(0)).rejects.toMatchObject({ kind: 'server', spent: 1 });
+    cache.pass(10_000);
+    await expect(ask(cache.now())).rejects.toMatchObject({ kind: 'server', spent: 0 });
+    cache.pass(10_001);
+    expect((await ask(cache.now())).meta.source).toBe('network');
+    expect(await spent()).toBe(2);
+  });
+
+  it('a day that was not over is asked for again after midnight, also in a window by dates', async () => {
+    const evening = Date.parse('2026-11-21T20:00:00Z');
+    await sandbox.admin.setClock(new Date(evening).toISOString());
+    const cache = sharedCache();
+    cache.pass(evening - cache.now());
+    const ask = (to: string) =>
+      clientOf(sandbox, { form }, cache.host()).analytics(site, { from: '2026-11-15', to });
+    await Promise.all([ask('2026-11-21'), ask('2026-11-20')]);
+    cache.pass(5 * 3_600_000);
+    await sandbox.admin.advanceClock(5 * 3_600_000);
+    expect((await ask('2026-11-21')).meta.source).toBe('network');
+  });
+
+  it('no call goes beyond an instant that holds for all of them', async () => {
+    const cache = sharedCache();
+    const host = cache.host();
+    const until = cache.now() + 1_000;
+    void clientOf(sandbox, { form }, { ...host, send: () => new Promise<never>(() => undefined) }).authority(
+      site,
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    const late = clientOf(sandbox, { form, deadlineMs: 60_000, until }, host);
+    await expect(late.authority(site)).rejects.toMatchObject({ kind: 'pending' });
+    expect(cache.now()).toBeLessThanOrEqual(until);
+  });
+
+  it('nothing is asked while paused: what is kept is given, with its age', async () => {
+    const cache = sharedCache();
+    const ask = (paused: boolean, about = site) =>
+      clientOf(sandbox, { form, paused, freshSeconds: 60 }, cache.host()).authority(about);
+    const { fetchedAt } = (await ask(false)).meta;
+    expect((await ask(true)).meta.source).toBe('fresh');
+    cache.pass(86_400_000);
+    expect((await ask(true)).meta).toMatchObject({ source: 'stale', fetchedAt, fault: { kind: 'paused' } });
+    await expect(ask(true, sandbox.websites[1]?.id)).rejects.toMatchObject({ kind: 'paused', spent: 0 });
+    expect(await spent()).toBe(1);
+  });
+
+  it('a follower whose leader is slow gives up before its deadline with a sentence', async () => {
+    const cache = sharedCache();
+    const host = cache.host();
+    void clientOf(sandbox, { form }, { ...host, send: () => new Promise<never>(() => undefined) }).authority(
+      site,
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    await expect(clientOf(sandbox, { form, deadlineMs: 2_000 }, host).authority(site)).rejects.toMatchObject({
+      kind: 'pending',
+    });
+    expect(await spent()).toBe(0);
+  });
+
+  it('a burst limit is met once: the others wait for its end and ask then', async () => {
+    const cache = sharedCache();
+    await sandbox.admin.setUsage(sandbox.keys.live, { minute: 300 });
+    const host = cache.host();
+    const patient: Partial<AsyncHost> = {
+      ...host,
+      wait: async (ms) => {
+        await host.wait?.(ms);
+        if (ms > 900) await sandbox.admin.setUsage(sandbox.keys.live, { minute: 0 });
+      },
+    };
+    const ask = (at: number) =>
+      clientOf(sandbox, { form, deadlineMs: 300_000 }, patient).authority(sandbox.websites[at]?.id ?? '');
+    const first = ask(0);
+    while (![...cache.kept.keys()].some((key) => key.startsWith('as3:block:')))
+      await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([first, ask(1), ask(2)]);
+    const statuses = (await sandbox.admin.requests()).entries.map((entry) => entry.status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+  });
+
+  it('a claim is renewed before each retry, so that nobody asks beside its owner', async () => {
+    const cache = sharedCache({ waitingTakesTime: false });
+    const host = cache.host();
+    let sent = 0;
+    const failing = {
+      ok: true as const,
+      status: 500,
+      headers: {},
+      text: '{"error":{"code":"server_error","message":"x"}}',
+    };
+    const good = { ok: true as const, status: 200, headers: {}, text: JSON.stringify(authorityOf(site)) };
+    const slow: Partial<AsyncHost> = {
+      ...host,
+      send: async (requests) => {
+        sent += 1;
+        const outcome = sent < 3 ? failing : good;
+        cache.pass(10_000);
+        await new Promise((resolve) => setImmediate(resolve));
+        return requests.map(() => outcome);
+      },
+    };
+    const ask = () => clientOf(sandbox, { form, deadlineMs: 60_000 }, slow).authority(site);
+    const results = await Promise.all([ask(), ask(), ask()]);
+    expect(results.map((result) => result.value.score)).toEqual([7, 7, 7]);
+    expect(sent).toBe(3);
+  });
+
+  it('who waits for the lock looks again, and needs none once another has asked', async () => {
+    const cache = sharedCache();
+    const patience: number[] = [];
+    const waiting: Partial<AsyncHost> = {
+      ...cache.host(),
+      lock: {
+        acquire: async (patienceMs) => {
+          patience.push(patienceMs);
+          if (patience.length === 2) await clientOf(sandbox, { form }, cache.host()).authority(site);
+          return false;
+        },
+        release: () => Promise.reject(new Error('The lock was never held.')),
+      },
+    };
+    const result = await clientOf(sandbox, { form }, waiting).authority(site);
+    expect(result.meta).toMatchObject({ source: 'fresh', spent: 0 });
+    expect(patience).toEqual([200, 400]);
+    expect(await spent()).toBe(1);
+  });
+
+  it('who cannot have the lock in 5 s in all claims without it', async () => {
+    const patience: number[] = [];
+    const unlucky: Partial<AsyncHost> = {
+      ...sharedCache().host(),
+      lock: {
+        acquire: async (patienceMs) => {
+          patience.push(patienceMs);
+          return false;
+        },
+        release: () => Promise.reject(new Error('The lock was never held.')),
+      },
+    };
+    const result = await clientOf(sandbox, { form }, unlucky).authority(site);
+    expect(result.meta.source).toBe('network');
+    expect(patience).toEqual([200, 400, 800, 1_600, 2_000]);
+    expect(await spent()).toBe(1);
+  });
+
+  it('of thirty who claim without the lock one asks: whose claim is there in the end', async () => {
+    const cache = sharedCache({ waitingTakesTime: false });
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    let writing = 0;
+    const unlucky: Partial<AsyncHost> = {
+      ...cache.host(),
+      // All have written when the first of them looks again.
+      wait: async () => {
+        do await turn();
+        while (writing > 0);
+      },
+      cache: {
+        get: async (keys) => keys.map((key) => cache.kept.get(key) ?? null),
+        put: async (entries) => {
+          writing += 1;
+          await turn();
+          for (const { key, text } of entries) cache.kept.set(key, text);
+          writing -= 1;
+        },
+      },
+      lock: { acquire: async () => false, release: () => Promise.reject(new Error('Never held.')) },
+    };
+    const ask = () => clientOf(sandbox, { form }, unlucky).authority(site);
+    const results = await Promise.all(Array.from({ length: 30 }, ask));
+    expect(results.filter((result) => result.meta.source === 'network')).toHaveLength(1);
+    expect(await spent()).toBe(1);
+  });
+
+  it('a body about another website is refused for ten minutes, not for as long as an answer is good', async () => {
+    const cache = sharedCache();
+    const host = cache.host();
+    let wrong = true;
+    const sent: string[] = [];
+    const answering: Partial<AsyncHost> = {
+      ...host,
+      send: async (requests) =>
+        requests.map((request) => {
+          sent.push(request.url);
+          return {
+            ok: true as const,
+            status: 200,
+            headers: {},
+            text: JSON.stringify(authorityOf(wrong ? 'ws_other' : site)),
+          };
+        }),
+    };
+    const ask = () => clientOf(sandbox, { form }, answering).authority(site);
+    await expect(ask()).rejects.toMatchObject({
+      kind: 'shape',
+      message: expect.stringContaining('ws_other'),
+    });
+    await expect(ask()).rejects.toMatchObject({ kind: 'shape' });
+    expect(sent).toHaveLength(1);
+    wrong = false;
+    cache.pass(600_001);
+    expect((await ask()).value.score).toBe(7);
+  });
+
+  it('no request may take longer than what is left of the deadline', async () => {
+    const cache = sharedCache();
+    const host = cache.host();
+    const timeouts: number[] = [];
+    const slow: Partial<AsyncHost> = {
+      ...host,
+      send: async (requests) => {
+        timeouts.push(requests[0]?.timeoutMs ?? 0);
+        await host.wait?.(9_000);
+        return requests.map(() => ({ ok: false as const, kind: 'transport' as const, message: 'reset' }));
+      },
+    };
+    await expect(clientOf(sandbox, { form, deadlineMs: 20_000 }, slow).authority(site)).rejects.toMatchObject(
+      { kind: 'transport' },
+    );
+    expect(timeouts[0]).toBe(12_000);
+    expect(timeouts[1]).toBeLessThanOrEqual(11_000);
+  });
+
+  it('neither key nor website stands in a cache key, and the key in no entry', async () => {
+    const cache = sharedCache();
+    await clientOf(sandbox, { form }, cache.host()).authority(site);
+    const secret = sandbox.keys.live.slice('rs_live_'.length);
+    for (const [key, text] of cache.kept) {
+      expect(key).not.toContain(secret);
+      expect(key).not.toContain(site);
+      expect(text).not.toContain(secret);
+      expect(key.length).toBeLessThanOrEqual(250);
+    }
+  });
+});
+
+/** The text of a slot with an answer. */
+function answerOf(fields: object, text: string): string {
+  const answer = { fetchedAt: 1, rate: {}, ...fields };
+  return `${JSON.stringify({ v: 4, about: 'q', kind: 'answer', until: 9, answer, characters: text.length })}\n${text}`;
+}
+
+describe('a slot', () => {
+  it('gives the text of an answer as it came', () => {
+    const text = '{"a":\r\n"\\u00e9\u2028"}\n';
+    const entry = readAnswer('q', answerOf({}, text));
+    expect(entry?.answer.text).toBe(text);
+    expect(entry && readAnswer('q', writeEntry('q', entry))).toEqual(entry);
+  });
+
+  it.each([
+    null,
+    '',
+    'x',
+    '{}',
+    '[]',
+    '{"v":4}',
+    '{"v":3,"about":"q","kind":"claim","owner":"o","until":9}',
+    '{"v":4,"about":"q","kind":"claim","until":9}',
+    '{"v":4,"about":"q","kind":"fault","error":null,"until":9}',
+    answerOf({}, '{}').replace('"v":4', '"v":3'),
+    answerOf({}, '{}').slice(0, -1),
+    answerOf({}, '{}').replace('\n', ' '),
+    answerOf({ fetchedAt: null }, '{}'),
+    answerOf({ rate: null }, '{}'),
+  ])('that holds %j is empty', (text) => {
+    expect(readState('q', text, 1)).toBeNull();
+    expect(readAnswer('q', text)).toBeNull();
+  });
+
+  it('of another question is empty, whatever its digest', () => {
+    const text = '{"v":4,"about":"other","kind":"claim","owner":"o","until":9}';
+    expect(readState('q', text, 1)).toBeNull();
+    expect(readState('other', text, 1)).toMatchObject({ kind: 'claim' });
+    expect(readState('other', text, 9)).toBeNull();
+  });
+});

@@ -1,0 +1,87 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { configuredProfile, learn, learnParameterOf, unknownProfile } from '../../src/dialects/profile.ts';
+import { runSync } from '../../src/exchange/drivers.ts';
+import { isApiError, planRequests } from '../../src/index.ts';
+import { negotiate } from '../../src/request/negotiate.ts';
+import type { Query } from '../../src/request/request.ts';
+import { change, openSession } from '../../src/request/session.ts';
+import * as outcomes from '../properties/outcomes.ts';
+import { stageFor, start } from '../properties/play.ts';
+import { syncHost } from '../properties/scripted-host.ts';
+import { key } from '../properties/scripted-service.ts';
+
+const now = Date.UTC(2026, 10, 21, 5);
+const authority: Query = { endpoint: 'authority', website: 'ws 1' };
+const analytics: Query = { endpoint: 'analytics', website: 'ws_1', window: { last: 30 } };
+const paths = (...asked: Parameters<typeof planRequests>) =>
+  planRequests(...asked).requests.map(({ path }) => path);
+const nobody = 'answershare-asks-who-is-there';
+
+it('the list is one request', () => {
+  expect(planRequests({ endpoint: 'websites' }, unknownProfile, now)).toEqual({
+    requests: [{ path: '/api/v1/websites', when: 'first' }],
+    atMost: 1,
+  });
+});
+
+it('an unknown service is asked by both names, each with a check', () => {
+  expect(paths(authority, unknownProfile, now)).toEqual([
+    '/api/v1/authority?websiteId=ws%201',
+    `/api/v1/authority?websiteId=${nobody}`,
+    '/api/v1/authority?website_id=ws%201',
+    `/api/v1/authority?website_id=${nobody}`,
+  ]);
+});
+
+it('a configured Form is never left, and an endpoint that was seen to heed its name is not checked', () => {
+  const seen = learnParameterOf(configuredProfile(2), 'authority', 2);
+  expect(paths(authority, seen, now)).toEqual(['/api/v1/authority?website_id=ws%201']);
+});
+
+it('a window is asked in the Form of the windows, or in both', () => {
+  expect(paths(analytics, configuredProfile(2), now)[0]).toBe('/api/v1/analytics?website_id=ws_1&period=30d');
+  const mixed = learn(unknownProfile, 'window', { form: 2, seen: 'x', at: 0 });
+  expect(paths(analytics, mixed, now)[0]).toBe('/api/v1/analytics?websiteId=ws_1&period=30d');
+  expect(paths(analytics, unknownProfile, now)).toContain('/api/v1/analytics?websiteId=ws_1&period=30d');
+});
+
+it('a window without words in a Form has no path', () => {
+  const year: Query = { endpoint: 'analytics', website: 'ws_1', window: { last: 365 } };
+  expect(paths(year, configuredProfile(2), now)[0]).toBeNull();
+});
+
+const profiles = [
+  unknownProfile,
+  configuredProfile(1),
+  learn(unknownProfile, 'websiteParameter', { form: 2, seen: 'x', at: 0 }),
+  learnParameterOf(learn(unknownProfile, 'websiteParameter', { form: 1, seen: 'x', at: 0 }), 'authority', 1),
+  learnParameterOf(learn(unknownProfile, 'window', { form: 2, seen: 'x', at: 0 }), 'analytics', 2),
+];
+
+it('whatever the service does, a client sends requests of the plan alone, and no more than it says', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...profiles),
+      fc.constantFrom<Query>(authority, analytics, { ...analytics, window: { last: 365 } }),
+      fc.array(outcomes.plan, { minLength: 8, maxLength: 8 }),
+      fc.boolean(),
+      (profile, question, answers, isListed) => {
+        const stage = stageFor(answers);
+        const session = openSession({ baseUrl: 'https://api.example', key, profile });
+        if (isListed) change(session, { type: 'listed', ids: [(question as { website: string }).website] });
+        const patience = { deadline: start + 600_000, retries: 0 };
+        try {
+          runSync(negotiate(session, question, patience), syncHost(stage, 0, false));
+        } catch (thrown) {
+          if (!isApiError(thrown)) throw thrown;
+        }
+        const { requests, atMost } = planRequests(question, profile, start);
+        const sent = stage.ledger.sent.map(({ request }) => request.url.replace('https://api.example', ''));
+        expect(requests.map(({ path }) => path)).toEqual(expect.arrayContaining(sent));
+        expect(sent.length).toBeLessThanOrEqual(atMost);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
