@@ -1,5 +1,5 @@
 /** The specification exists in two Forms that disagree. What the service speaks is learnt axis by axis, with the evidence. */
-import { asyncClient, axisNames, formOf } from '@answershare/core';
+import { asyncClient, axisNames, toForm } from '@answershare/core';
 import { openService } from './service.ts';
 
 for (const form of [1, 2] as const) {
@@ -8,7 +8,7 @@ for (const form of [1, 2] as const) {
   await client.analytics(sandbox.websites[0]?.id ?? '', { last: 30 });
 
   const profile = client.profile();
-  console.log(`It speaks Form ${formOf(profile)}:`);
+  console.log(`It speaks Form ${toForm(profile)}:`);
   for (const axis of axisNames) {
     const { form: found, evidence } = profile[axis];
     const seen = evidence.map((sign) => sign.seen).join('; ') || 'nothing seen yet';

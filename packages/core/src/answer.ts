@@ -1,23 +1,23 @@
 import {
+  cacheBriefly,
+  fetchShared,
   type Judgement,
-  keepBriefly,
   type ResultSource,
   type SharedAnswer,
-  sharedAnswer,
 } from './cache/shared-answer.ts';
 import type { DialectProfile } from './dialects/profile.ts';
 import { type ApiError, withSpent } from './errors/api-error.ts';
-import { ownFault } from './errors/sentences.ts';
+import { createOwnFault } from './errors/sentences.ts';
 import { type Exchange, now } from './exchange/effect.ts';
 import { parseBody } from './json/parse-json.ts';
 import { redact } from './keys/redact.ts';
 import type { ServedWindow } from './query/fit-window.ts';
 import type { RateState } from './quota/limits-recipe.ts';
 import { findStatedWebsite, type Reading, type ReadingTrace } from './recipes/read-by-recipe.ts';
-import { readAnswer } from './request/learn-recipes.ts';
-import { type Query, websiteOf } from './request/request.ts';
+import { readAndLearn } from './request/learn-recipes.ts';
+import { type Query, toWebsiteId } from './request/request.ts';
 import type { WindowedAnswer } from './request/send-request.ts';
-import { deadlineFrom, type Session } from './request/session.ts';
+import { computeDeadline, type Session } from './request/session.ts';
 import type { Endpoint, ResourceValues } from './resources/resources.ts';
 
 export interface ResultMeta {
@@ -44,7 +44,7 @@ export interface Result<T> {
 }
 
 /** The next step for each reason why a body could not be read. */
-const hints: Readonly<Record<Exclude<Reading<unknown>, { ok: true }>['problem'], string>> = {
+const nextSteps: Readonly<Record<Exclude<Reading<unknown>, { ok: true }>['problem'], string>> = {
   unknown: 'Open the sidebar, or run "answershare doctor", so that it is inspected once.',
   unclear: 'Confirm its figures in the sidebar or by "answershare doctor --confirm".',
   drift: 'Inspect it again in the sidebar or by "answershare doctor --confirm".',
@@ -57,7 +57,7 @@ function unreadable(
   reason: string,
   hint?: string,
 ): ApiError {
-  return ownFault(session, endpoint, 'shape', 'service', {
+  return createOwnFault(session, endpoint, 'shape', 'service', {
     said: redact(session.hidden.inText(reason)),
     status,
     raw: text,
@@ -66,7 +66,7 @@ function unreadable(
 }
 
 /** Refuses an answer that lacks what was asked, which is asked for again before long. */
-export function* refuse(
+export function* throwUnreadable(
   session: Session,
   question: Query,
   answer: SharedAnswer,
@@ -74,13 +74,13 @@ export function* refuse(
   spent: number,
 ): Exchange<never> {
   const error = withSpent(unreadable(session, question, answer, reason), spent);
-  yield* keepBriefly(session, question, answer, error);
+  yield* cacheBriefly(session, question, answer, error);
   throw error;
 }
 
 /** When a call that begins now has to be over, milliseconds since the epoch. */
-export function* deadlineOf(session: Session): Exchange<number> {
-  return deadlineFrom(session, yield* now());
+export function* readDeadline(session: Session): Exchange<number> {
+  return computeDeadline(session, yield* now());
 }
 
 /** An answer with its parsed body, and how that was read. */
@@ -93,7 +93,7 @@ interface ReadAnswer<K extends Endpoint> {
  * Asks a question. The answer is about the website that was asked for, and with `isRead` it could be read. `until` is when
  * the call has to be over, milliseconds since the epoch.
  */
-function* ask<K extends Endpoint>(
+function* fetchAnswer<K extends Endpoint>(
   session: Session,
   question: Query & { readonly endpoint: K },
   until: number | undefined,
@@ -113,41 +113,41 @@ function* ask<K extends Endpoint>(
         : { ok: true as const, body: answer.body };
     if (!parsed.ok) return refuse(`it is ${parsed.what}`);
     body = parsed.body;
-    reading = isRead || isNew ? yield* readAnswer(session, endpoint, body) : null;
+    reading = isRead || isNew ? yield* readAndLearn(session, endpoint, body) : null;
     const about = findStatedWebsite(session.recipes[endpoint] ?? [], body);
-    if (about !== null && endpoint !== 'websites' && about !== websiteOf(question))
-      return refuse(`it is about the website "${about}", not "${websiteOf(question)}"`);
+    if (about !== null && endpoint !== 'websites' && about !== toWebsiteId(question))
+      return refuse(`it is about the website "${about}", not "${toWebsiteId(question)}"`);
     if (reading === null || reading.ok) return { fault: null, isReadable: true };
-    const { fault } = refuse(reading.reason, hints[reading.problem]);
+    const { fault } = refuse(reading.reason, nextSteps[reading.problem]);
     return { fault: isRead ? fault : null, isReadable: false };
   }
-  const deadline = until ?? (yield* deadlineOf(session));
-  const answer = yield* sharedAnswer(session, question, deadline, judge);
+  const deadline = until ?? (yield* readDeadline(session));
+  const answer = yield* fetchShared(session, question, deadline, judge);
   return { answer: { ...answer, body }, reading };
 }
 
 /** Asks a question and reads its answer. */
-export function* answered<K extends Endpoint>(
+export function* fetchResult<K extends Endpoint>(
   session: Session,
   question: Query & { readonly endpoint: K },
   until: number | undefined,
 ): Exchange<Result<ResourceValues[K]> & { answer: SharedAnswer }> {
-  const { answer, reading } = yield* ask<K>(session, question, until, true);
+  const { answer, reading } = yield* fetchAnswer<K>(session, question, until, true);
   if (!reading?.ok) throw new Error('An answer was given that could not be read.');
-  return { ...resultOf(session, answer, reading.value, reading.trace), answer };
+  return { ...toResult(session, answer, reading.value, reading.trace), answer };
 }
 
 /** The answer to a question with its parsed body, about the website that was asked for, also where no recipe reads it. */
-export function* answerWithBody(
+export function* fetchBody(
   session: Session,
   question: Query,
   until: number | undefined,
 ): Exchange<SharedAnswer> {
-  return (yield* ask<Endpoint>(session, question, until, false)).answer;
+  return (yield* fetchAnswer<Endpoint>(session, question, until, false)).answer;
 }
 
 /** A result as it is given, whoever read it. */
-export function resultOf<T>(
+export function toResult<T>(
   session: Session,
   answer: SharedAnswer,
   value: T,

@@ -1,14 +1,14 @@
 import type { Result } from './answer.ts';
 import type { DialectProfile } from './dialects/profile.ts';
-import { isApiError, spentBefore, withSpent } from './errors/api-error.ts';
-import { pending } from './errors/sentences.ts';
+import { addSpent, isApiError, withSpent } from './errors/api-error.ts';
+import { pendingFault } from './errors/sentences.ts';
 import { type AsyncHost, runAsync } from './exchange/drivers.ts';
 import type { Exchange } from './exchange/effect.ts';
 import * as ask from './operations.ts';
 import { type AnalyticsWindow, widenWindow } from './query/window.ts';
 import type { RecipeBook } from './recipes/recipe.ts';
 import type { ClientOptions } from './request/options.ts';
-import { deadlineFrom, openSession } from './request/session.ts';
+import { computeDeadline, openSession } from './request/session.ts';
 import type {
   Analytics,
   Authority,
@@ -31,10 +31,10 @@ export interface AsyncClient {
   recipes(): RecipeBook;
 }
 
-const ended = (): void => undefined;
+const endCall = (): void => undefined;
 
 /** What a second caller gets who asked while the first one's request was under way: the same, at no cost. */
-function joined<T>(shared: Promise<Result<T>>): Promise<Result<T>> {
+function joinCalls<T>(shared: Promise<Result<T>>): Promise<Result<T>> {
   return shared.then(
     (result) => ({ ...result, meta: { ...result.meta, source: 'joined', spent: 0 } }),
     (thrown: unknown) => {
@@ -54,11 +54,11 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
     endpoint: Endpoint,
     about: string,
     exchange: (until: number) => Exchange<R>,
-    until = deadlineFrom(session, host.now()),
+    until = computeDeadline(session, host.now()),
   ): Promise<R> {
     const question = `${endpoint} ${about}`;
     const running = underWay.get(question) as Promise<R> | undefined;
-    if (running) return joined(running) as Promise<R>;
+    if (running) return joinCalls(running) as Promise<R>;
     const promise = start(endpoint, exchange, until).finally(() => underWay.delete(question));
     underWay.set(question, promise);
     return promise;
@@ -71,8 +71,8 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
   ): Promise<T> {
     if (endpoint === 'websites') return runAsync(exchange(until), host);
     while (session.profile.websiteParameter.form === null && negotiation !== null) {
-      await negotiation.then(ended, ended);
-      if (host.now() >= until) throw pending(session, endpoint);
+      await negotiation.then(endCall, endCall);
+      if (host.now() >= until) throw pendingFault(session, endpoint);
     }
     const run = runAsync(exchange(until), host);
     if (session.profile.websiteParameter.form === null) {
@@ -87,7 +87,7 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
   return {
     websites: () => once('websites', '', (until) => ask.websites(session, until)),
     analytics: async (website, window) => {
-      const deadline = deadlineFrom(session, host.now());
+      const deadline = computeDeadline(session, host.now());
       const wideOf = (asked: AnalyticsWindow): Promise<ask.WideAnalytics> =>
         once(
           'analytics',
@@ -99,7 +99,7 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
       if (ask.covers(wide, window)) return runAsync(ask.cutAnalytics(session, website, window, wide), host);
       const { spent } = wide.meta;
       const own = await wideOf(window).catch((thrown: unknown) => {
-        throw spentBefore(thrown, spent);
+        throw addSpent(thrown, spent);
       });
       return runAsync(ask.cutAnalytics(session, website, window, own, spent), host);
     },

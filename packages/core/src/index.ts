@@ -7,7 +7,7 @@ export {
   axisNames,
   configuredProfile,
   type DialectProfile,
-  formOf,
+  toForm,
   unknownProfile,
 } from './dialects/profile.ts';
 export { inspectRecordings, type LearnLimits, type RecordedAnswer } from './doctor/inspect-recordings.ts';
@@ -42,7 +42,7 @@ export { type CodecName, decodeValue, type ValueFamily } from './recipes/codecs.
 export { compileRecipe } from './recipes/compile.ts';
 export {
   applyRecipe,
-  type FieldPlace,
+  type FieldPointer,
   findStatedWebsite,
   type Reading,
   type ReadingTrace,
@@ -65,7 +65,7 @@ export type {
 export { adoptRecipe, configuredRecipes } from './recipes/recipe-book.ts';
 export { toPointerSegment } from './recipes/recipe-pointer.ts';
 export { validateRecipe } from './recipes/validate-recipe.ts';
-export { checkWitness, knownWitnesses, percentDecimals } from './recipes/witnesses.ts';
+export { checkWitness, countPercentDecimals, knownWitnesses } from './recipes/witnesses.ts';
 export { type ClientOptions, parseBaseUrl } from './request/options.ts';
 export { planRequests, planSingleRequest, type RequestPlan } from './request/plan-requests.ts';
 export { maxOf, minOf } from './resources/min-max.ts';

@@ -1,28 +1,28 @@
-import { answered, answerWithBody, deadlineOf, type Result, refuse, resultOf } from './answer.ts';
+import { fetchBody, fetchResult, type Result, readDeadline, throwUnreadable, toResult } from './answer.ts';
 import type { SharedAnswer } from './cache/shared-answer.ts';
-import { startOf } from './calendar/calendar.ts';
-import { spentBefore } from './errors/api-error.ts';
+import { toStartMs } from './calendar/calendar.ts';
+import { addSpent } from './errors/api-error.ts';
 import { type Exchange, now } from './exchange/effect.ts';
-import { type CutBody, cutBody, type Fitted, fitWindow } from './query/fit-window.ts';
+import { type CutBody, cutBody, type FittedWindow, fitWindow } from './query/fit-window.ts';
 import {
   type AnalyticsWindow,
   type DateRange,
-  datesOf,
   isDaily,
+  toDateRange,
   type WindowDates,
   widenWindow,
   widestWindow,
 } from './query/window.ts';
 import type { ReadingTrace } from './recipes/read-by-recipe.ts';
-import { readAnswer } from './request/learn-recipes.ts';
+import { readAndLearn } from './request/learn-recipes.ts';
 import type { Query } from './request/request.ts';
-import { change, type Session } from './request/session.ts';
+import { applyEvent, type Session } from './request/session.ts';
 import type { Analytics, Authority, Citations, Competitors, Website } from './resources/resources.ts';
 
 /** The team's websites (specification §4, `GET /api/v1/websites`). `until` is when the call has to be over; so for each endpoint. */
 export function* websites(session: Session, until?: number): Exchange<Result<readonly Website[]>> {
-  const { answer: _, ...result } = yield* answered(session, { endpoint: 'websites' }, until);
-  change(session, { type: 'listed', ids: result.value.map(({ id }) => id) });
+  const { answer: _, ...result } = yield* fetchResult(session, { endpoint: 'websites' }, until);
+  applyEvent(session, { type: 'listed', ids: result.value.map(({ id }) => id) });
   return result;
 }
 
@@ -36,27 +36,30 @@ export function* wideAnalytics(
   window: AnalyticsWindow,
   until?: number,
 ): Exchange<WideAnalytics> {
-  return yield* answered(session, { endpoint: 'analytics', website, window }, until);
+  return yield* fetchResult(session, { endpoint: 'analytics', website, window }, until);
 }
 
 /** The dates of a window as of the day when the answer was asked for, also where midnight came before it. */
-function datesIn(answer: SharedAnswer, window: AnalyticsWindow): WindowDates {
-  const asOf = 'last' in window && answer.window ? startOf(answer.window.range.to) : null;
-  return datesOf(window, asOf ?? answer.fetchedAt);
+function datesOfBody(answer: SharedAnswer, window: AnalyticsWindow): WindowDates {
+  const asOf = 'last' in window && answer.window ? toStartMs(answer.window.range.to) : null;
+  return toDateRange(window, asOf ?? answer.fetchedAt);
 }
 
 /** How an answer serves a window, which may be its own; null for an answer without a window. */
-function fitIn(wide: WideAnalytics, window: AnalyticsWindow): (Fitted & { readonly own: boolean }) | null {
+function fitBody(
+  wide: WideAnalytics,
+  window: AnalyticsWindow,
+): (FittedWindow & { readonly own: boolean }) | null {
   const asked = wide.answer.window;
   if (asked === null) return null;
-  const dates = datesIn(wide.answer, window);
+  const dates = datesOfBody(wide.answer, window);
   const own = asked.range.from === dates.range.from && asked.range.to === dates.range.to;
   return { ...fitWindow(wide.value, { ...dates, how: own ? asked.how : 'sliced' }), own };
 }
 
 /** True where a window can be cut out of a wide answer, or is its own; else the window is asked for by itself. */
 export function covers(wide: WideAnalytics, window: AnalyticsWindow): boolean {
-  const fitted = fitIn(wide, window);
+  const fitted = fitBody(wide, window);
   return fitted === null || fitted.own || (fitted.ok && isDaily(wide.value));
 }
 
@@ -70,11 +73,11 @@ export function* cutAnalytics(
 ): Exchange<Result<Analytics>> {
   const { answer, ...result } = wide;
   const spent = result.meta.spent + before;
-  const fitted = fitIn(wide, window);
+  const fitted = fitBody(wide, window);
   if (fitted === null) return { ...result, meta: { ...result.meta, spent } };
   if (!fitted.ok) {
     const question = { endpoint: 'analytics', website, window } as const;
-    return yield* refuse(session, question, answer, fitted.reason, spent);
+    return yield* throwUnreadable(session, question, answer, fitted.reason, spent);
   }
   const { trace } = result.meta;
   const notes = fitted.note === null ? trace.notes : trace.notes.concat(fitted.note);
@@ -92,7 +95,7 @@ export function* analytics(
   window: AnalyticsWindow,
   until?: number,
 ): Exchange<Result<Analytics>> {
-  const deadline = until ?? (yield* deadlineOf(session));
+  const deadline = until ?? (yield* readDeadline(session));
   const wide = yield* wideAnalytics(session, website, widenWindow(window, yield* now()), deadline);
   if (covers(wide, window)) return yield* cutAnalytics(session, website, window, wide);
   const { spent } = wide.meta;
@@ -100,7 +103,7 @@ export function* analytics(
   try {
     own = yield* wideAnalytics(session, website, window, deadline);
   } catch (thrown) {
-    throw spentBefore(thrown, spent);
+    throw addSpent(thrown, spent);
   }
   return yield* cutAnalytics(session, website, window, own, spent);
 }
@@ -108,7 +111,7 @@ export function* analytics(
 /** The per-engine citation feed (specification §4, `GET /api/v1/citations`). */
 export function* citations(session: Session, website: string, until?: number): Exchange<Result<Citations>> {
   const question = { endpoint: 'citations', website } as const;
-  const { answer: _, ...result } = yield* answered(session, question, until);
+  const { answer: _, ...result } = yield* fetchResult(session, question, until);
   return result;
 }
 
@@ -119,19 +122,19 @@ export function* competitors(
   until?: number,
 ): Exchange<Result<Competitors>> {
   const question = { endpoint: 'competitors', website } as const;
-  const { answer: _, ...result } = yield* answered(session, question, until);
+  const { answer: _, ...result } = yield* fetchResult(session, question, until);
   return result;
 }
 
 /** The Entity Authority Score breakdown (specification §4, `GET /api/v1/authority`). */
 export function* authority(session: Session, website: string, until?: number): Exchange<Result<Authority>> {
   const question = { endpoint: 'authority', website } as const;
-  const { answer: _, ...result } = yield* answered(session, question, until);
+  const { answer: _, ...result } = yield* fetchResult(session, question, until);
   return result;
 }
 
 /** A body that is given as it came needs no recipe. */
-const untraced: ReadingTrace = { status: 'configured', fields: {}, assumes: [], notes: [] };
+const noTrace: ReadingTrace = { status: 'configured', fields: {}, assumes: [], notes: [] };
 
 /** What a body of analytics shows of a window. */
 export interface CutBodyAnswer extends CutBody {
@@ -144,22 +147,22 @@ export interface CutBodyAnswer extends CutBody {
  * A body as it came, also one that no reader understands: its `text`. Analytics is asked for as {@link analytics} asks, so
  * that one answer serves both; the value is what the body shows of the window, null for other endpoints and without one.
  */
-export function* unreadBody(
+export function* fetchUnreadBody(
   session: Session,
   question: Query | { readonly endpoint: 'analytics'; readonly website: string; readonly window: null },
   until?: number,
 ): Exchange<Result<CutBodyAnswer | null>> {
   if (question.endpoint !== 'analytics')
-    return resultOf(session, yield* answerWithBody(session, question, until), null, untraced);
+    return toResult(session, yield* fetchBody(session, question, until), null, noTrace);
   const { website, window } = question;
   const asked = {
     endpoint: 'analytics',
     website,
     window: widenWindow(window ?? widestWindow, yield* now()),
   } as const;
-  const answer = yield* answerWithBody(session, asked, until);
-  if (window === null || answer.window === null) return resultOf(session, answer, null, untraced);
-  const { range } = datesIn(answer, window);
-  const cut = cutBody(answer.body, range, yield* readAnswer(session, 'analytics', answer.body));
-  return resultOf(session, answer, { ...cut, window: range, asked: answer.window.range }, untraced);
+  const answer = yield* fetchBody(session, asked, until);
+  if (window === null || answer.window === null) return toResult(session, answer, null, noTrace);
+  const { range } = datesOfBody(answer, window);
+  const cut = cutBody(answer.body, range, yield* readAndLearn(session, 'analytics', answer.body));
+  return toResult(session, answer, { ...cut, window: range, asked: answer.window.range }, noTrace);
 }

@@ -8,7 +8,7 @@ import type { AnalyticsWindow } from './query/window.ts';
 import type { RecipeBook } from './recipes/recipe.ts';
 import type { ClientOptions } from './request/options.ts';
 import type { WebsiteQuery } from './request/request.ts';
-import { deadlineFrom, openSession } from './request/session.ts';
+import { computeDeadline, openSession } from './request/session.ts';
 import type { Analytics, Authority, Citations, Competitors, Website } from './resources/resources.ts';
 
 /** The client for a synchronous platform. Each call throws {@link ApiError}. */
@@ -50,7 +50,7 @@ export function syncClient(options: ClientOptions, host: SyncHost): SyncClient {
     one: (website: string, until: number) => Exchange<T>,
   ): readonly SettledCall<T>[] {
     const distinct = websites.filter((website, at) => websites.indexOf(website) === at);
-    const until = deadlineFrom(session, host.now());
+    const until = computeDeadline(session, host.now());
     let settled: readonly SettledCall<T>[] = [];
     while (settled.length < distinct.length) {
       const unknown = session.profile.websiteParameter.form === null;
@@ -75,7 +75,7 @@ export function syncClient(options: ClientOptions, host: SyncHost): SyncClient {
     authorityOf: (websites) => lockstep(websites, (website, until) => ask.authority(session, website, until)),
     bodiesOf: (endpoint, websites, window) =>
       lockstep(websites, (website, until) =>
-        ask.unreadBody(
+        ask.fetchUnreadBody(
           session,
           endpoint === 'analytics' ? { endpoint, website, window } : { endpoint, website },
           until,

@@ -5,23 +5,23 @@ import {
   type Recipe,
   type ResourceValues,
 } from '@answershare/core';
-import { knownIn, pointerIn, pointersOf, segmentsOf, shapesAt } from './known-names.ts';
+import { collectKnownNames, dropCodec, listPointers, shapesAt, splitPointer } from './known-names.ts';
 import { isKeyedByData } from './map-keys.ts';
-import { tagsOf } from './names.ts';
+import { readTags } from './names.ts';
 import type { Shape } from './shape.ts';
+import { targets } from './target-fields.ts';
 import type { Tag } from './vocabulary.ts';
-import { wishes } from './wishes.ts';
 
 /** Words by which a field says what figures are. */
 const qualifying: readonly Tag[] = ['unit', 'grain', 'scale', 'unsettled'];
 
 const isQualifier = (name: string): boolean => {
-  const tags = tagsOf(name);
+  const tags = readTags(name);
   return tags !== null && qualifying.some((tag) => tags.has(tag));
 };
 
 /** Values next to figures that were the same in every body and say what the figures are. */
-function expectedIn(
+function findExpected(
   root: Shape,
   known: Record<string, string[]>,
   read: readonly string[],
@@ -29,7 +29,7 @@ function expectedIn(
   const expected: Record<string, string | number | boolean> = {};
   for (const pointer of Object.keys(known)) {
     if (pointer.includes('/*')) continue;
-    for (const shape of shapesAt(root, segmentsOf(pointer)).flatMap(({ fields }) =>
+    for (const shape of shapesAt(root, splitPointer(pointer)).flatMap(({ fields }) =>
       Array.from(fields.values()),
     )) {
       const [value, ...others] = shape.values;
@@ -40,14 +40,17 @@ function expectedIn(
   return expected;
 }
 
-const countOf = ({ seen }: Shape): number => Object.values(seen).reduce((sum, one) => sum + one, 0);
+const countValues = ({ seen }: Shape): number => Object.values(seen).reduce((sum, one) => sum + one, 0);
 
 /** A guard whose field was missing or null in some places, or whose name is data, counts those as measured. */
 function withNull(root: Shape, guard: Guard): Guard {
-  const segments = segmentsOf(guard.at);
+  const segments = splitPointer(guard.at);
   const holders = shapesAt(root, segments.slice(0, -1));
   const objects = holders.reduce((sum, { seen }) => sum + seen.object, 0);
-  const present = shapesAt(root, segments).reduce((sum, shape) => sum + countOf(shape) - shape.seen.null, 0);
+  const present = shapesAt(root, segments).reduce(
+    (sum, shape) => sum + countValues(shape) - shape.seen.null,
+    0,
+  );
   const isPartial = present < objects || holders.some(isKeyedByData);
   return isPartial && !guard.measured.includes(null)
     ? { ...guard, measured: [...guard.measured, null] }
@@ -61,17 +64,17 @@ function withOmitted(
   kind: Kind,
 ): NonNullable<Recipe['lists']> {
   const count = (pointer: string): number =>
-    shapesAt(root, segmentsOf(pointer)).reduce((sum, shape) => sum + countOf(shape), 0);
+    shapesAt(root, splitPointer(pointer)).reduce((sum, shape) => sum + countValues(shape), 0);
   return Object.fromEntries(
     Object.entries(lists).map(([list, parts]) => [
       list,
       parts.map((part) => {
-        const wish = wishes[kind].lists[list];
+        const wish = targets[kind].lists[list];
         const rows = count(part.at);
         const texts = Object.entries(part.fields).map(([name, text]): [string, string] => {
           const family = wish?.fields[name]?.family;
           const isLabel = name !== wish?.key && (family === 'text' || family === 'date');
-          const present = isLabel ? count(pointerIn(text)) : 0;
+          const present = isLabel ? count(dropCodec(text)) : 0;
           return [name, present > 0 && present < rows ? `${text}?` : text];
         });
         return { ...part, fields: Object.fromEntries(texts) };
@@ -81,15 +84,15 @@ function withOmitted(
 }
 
 /** The days between which figures were counted, where all bodies count as many. */
-function countedIn(root: Shape, known: Record<string, string[]>): Pick<Recipe, 'counted'> {
+function findCounted(root: Shape, known: Record<string, string[]>): Pick<Recipe, 'counted'> {
   for (const pointer of Object.keys(known)) {
-    const [holder] = pointer.includes('/*') ? [] : shapesAt(root, segmentsOf(pointer));
+    const [holder] = pointer.includes('/*') ? [] : shapesAt(root, splitPointer(pointer));
     const fields = Array.from(holder?.fields.values() ?? []);
     const ends = (['from', 'to'] as const).map((tag) =>
       fields.find(
         ({ name }) =>
-          Array.from(tagsOf(name) ?? []).join() === tag ||
-          (tagsOf(name)?.has(tag) === true && tagsOf(name)?.has('date') === true),
+          Array.from(readTags(name) ?? []).join() === tag ||
+          (readTags(name)?.has(tag) === true && readTags(name)?.has('date') === true),
       ),
     );
     const [from, to] = ends;
@@ -117,7 +120,7 @@ function withPages(
     const seen =
       text === undefined
         ? 0
-        : shapesAt(root, segmentsOf(pointerIn(text))).reduce((sum, shape) => sum + countOf(shape), 0);
+        : shapesAt(root, splitPointer(dropCodec(text))).reduce((sum, shape) => sum + countValues(shape), 0);
     if (text !== undefined && seen === bodies) texts[name] = text.replace(/\?$/, '');
   }
   return texts;
@@ -126,8 +129,8 @@ function withPages(
 /** The values in the rows of other brands, where they are few: any third value is then drift. */
 function withOthers(root: Shape, { own, lists }: Recipe): Pick<Recipe, 'own'> {
   if (own?.is === undefined) return {};
-  const isName = (lists?.competitors ?? []).some(({ fields }) => pointerIn(fields.name ?? '') === own.at);
-  const values = shapesAt(root, segmentsOf(own.at)).flatMap((shape) => shape.values);
+  const isName = (lists?.competitors ?? []).some(({ fields }) => dropCodec(fields.name ?? '') === own.at);
+  const values = shapesAt(root, splitPointer(own.at)).flatMap((shape) => shape.values);
   const others = Array.from(new Set(values)).filter(
     (value): value is string | boolean => typeof value !== 'number' && !own.is?.includes(value),
   );
@@ -135,15 +138,15 @@ function withOthers(root: Shape, { own, lists }: Recipe): Pick<Recipe, 'own'> {
 }
 
 /** Rows of a full page, where a stated total exceeds them in several bodies. */
-function pageIn(values: readonly ResourceValues['citations'][]): number | null {
+function findPage(values: readonly ResourceValues['citations'][]): number | null {
   const most = values.reduce((all, { items }) => Math.max(all, items.length), 0);
   const full = values.filter(({ total, items }) => items.length === most && (total ?? 0) > most);
   return most > 1 && full.length > 1 ? most : null;
 }
 
 /** The most decimals of a score: a finer and much smaller one is on another scale. */
-function decimalsIn(root: Shape, { whole, decimals }: Recipe): Pick<Recipe, 'decimals'> {
-  const values = shapesAt(root, segmentsOf(pointerIn(whole?.score ?? ''))).flatMap((shape) => shape.values);
+function countDecimals(root: Shape, { whole, decimals }: Recipe): Pick<Recipe, 'decimals'> {
+  const values = shapesAt(root, splitPointer(dropCodec(whole?.score ?? ''))).flatMap((shape) => shape.values);
   const most = values.reduce<number>(
     (all, value) => Math.max(all, (String(value).split('.')[1] ?? '').length),
     0,
@@ -153,18 +156,18 @@ function decimalsIn(root: Shape, { whole, decimals }: Recipe): Pick<Recipe, 'dec
 
 /** Adds to a recipe what later bodies are compared with: the names, the words and the lengths of today. */
 export function withBaseline(kind: Kind, root: Shape, recipe: Recipe, bodies: readonly unknown[]): Recipe {
-  const known = knownIn(root, recipe);
-  const expect = { ...expectedIn(root, known, pointersOf(recipe)), ...recipe.expect };
+  const known = collectKnownNames(root, recipe);
+  const expect = { ...findExpected(root, known, listPointers(recipe)), ...recipe.expect };
   const applied = kind === 'citations' ? bodies.map((body) => applyRecipe('citations', recipe, body)) : [];
-  const page = pageIn(applied.flatMap((one) => (one.ok ? [one.value] : [])));
+  const page = findPage(applied.flatMap((one) => (one.ok ? [one.value] : [])));
   return {
     ...recipe,
     ...(recipe.whole ? { whole: withPages(root, recipe.whole, bodies.length) } : {}),
     ...(recipe.lists ? { lists: withOmitted(root, recipe.lists, kind) } : {}),
     ...(page === null ? {} : { constants: { ...recipe.constants, page } }),
     ...withOthers(root, recipe),
-    ...decimalsIn(root, recipe),
-    ...(kind === 'citations' || kind === 'competitors' ? countedIn(root, known) : {}),
+    ...countDecimals(root, recipe),
+    ...(kind === 'citations' || kind === 'competitors' ? findCounted(root, known) : {}),
     ...(Object.keys(expect).length === 0 ? {} : { expect }),
     known,
     ...(recipe.guards ? { guards: recipe.guards.map((guard) => withNull(root, guard)) } : {}),

@@ -1,12 +1,11 @@
 import type { Endpoint as Kind } from '@answershare/core';
-import { isDate } from './codec.ts';
-import type { Guesses } from './guesses.ts';
-import type { Leaf } from './leaves.ts';
-import type { Lists } from './lists.ts';
+import { isDate } from './codecs.ts';
+import type { Decisions } from './decisions.ts';
+import type { Lists } from './find-lists.ts';
 import { readName } from './names.ts';
-import type { RowSet } from './rows.ts';
-import { isEmptyList, isScalar, type Shape } from './shape.ts';
-import { has, wordsAt } from './statements.ts';
+import type { RowSet } from './row-sets.ts';
+import { isEmptyList, isScalar, type Leaf, type Shape } from './shape.ts';
+import { hasTag, readWords } from './statements.ts';
 import type { Tag } from './vocabulary.ts';
 
 /** Tags of another kind's figures: the body may be of another endpoint. */
@@ -21,15 +20,15 @@ const foreign: Readonly<Record<Kind, readonly Tag[]>> = {
 /** Tags that narrow citations and traffic to the own brand's, where all are wanted. */
 const narrowed: readonly Tag[] = ['own', 'brand'];
 
-export function doubtForeign(kind: Kind, unread: readonly Leaf[], guesses: Guesses): void {
+export function doubtForeign(kind: Kind, unread: readonly Leaf[], decisions: Decisions): void {
   for (const leaf of unread) {
     if (leaf.shape.seen.number === 0 || leaf.isKey) continue;
-    const isForeign = foreign[kind].some((tag) => has(leaf, tag)) && !has(leaf, 'another');
+    const isForeign = foreign[kind].some((tag) => hasTag(leaf, tag)) && !hasTag(leaf, 'another');
     const isNarrowed =
       (kind === 'citations' || kind === 'analytics') &&
-      narrowed.some((tag) => has(leaf, tag)) &&
-      !has(leaf, 'id');
-    if (isForeign || isNarrowed) guesses.doubt(`${leaf.at} is not read, and figures may be about it`);
+      narrowed.some((tag) => hasTag(leaf, tag)) &&
+      !hasTag(leaf, 'id');
+    if (isForeign || isNarrowed) decisions.doubt(`${leaf.at} is not read, and figures may be about it`);
   }
 }
 
@@ -45,7 +44,12 @@ const heads: Readonly<Record<Kind, readonly Tag[]>> = {
 const parts: readonly Tag[] = ['another', 'page', 'source', 'place'];
 
 /** Objects and lists with the name of a figure that are not read: its parts, or the figure itself in an unknown form. */
-export function doubtContainers(kind: Kind, root: Shape, read: ReadonlySet<string>, guesses: Guesses): void {
+export function doubtContainers(
+  kind: Kind,
+  root: Shape,
+  read: ReadonlySet<string>,
+  decisions: Decisions,
+): void {
   const isUsed = (at: string): boolean =>
     read.has(at) || Array.from(read).some((one) => one.startsWith(`${at}/`));
   const hasContent = (shape: Shape): boolean =>
@@ -56,7 +60,7 @@ export function doubtContainers(kind: Kind, root: Shape, read: ReadonlySet<strin
     if (kind !== 'analytics' && tags.has('daily')) return;
     const isHead = heads[kind].some((tag) => tags.has(tag)) && !isScalar(shape) && hasContent(shape);
     if (isHead && !isUsed(shape.at)) {
-      guesses.doubt(`${shape.at} holds no figure that is wanted`);
+      decisions.doubt(`${shape.at} holds no figure that is wanted`);
       return;
     }
     for (const field of shape.fields.values()) visit(field, depth + 1);
@@ -66,7 +70,7 @@ export function doubtContainers(kind: Kind, root: Shape, read: ReadonlySet<strin
 }
 
 /** Rows with dates that are not read: the days may be those. */
-export function doubtDated(sets: readonly RowSet[], read: ReadonlySet<string>, guesses: Guesses): void {
+export function doubtDated(sets: readonly RowSet[], read: ReadonlySet<string>, decisions: Decisions): void {
   for (const { at, leaves, container, layout, name } of sets) {
     const isRead = Array.from(read).some((one) => one === container.at || one.startsWith(`${at}/`));
     if (isRead || name.tags.has('another') || isEmptyList(container)) continue;
@@ -78,7 +82,7 @@ export function doubtDated(sets: readonly RowSet[], read: ReadonlySet<string>, g
         shape.values.every(isDate),
     );
     const hasNumbers = leaves.some(({ shape, isKey }) => !isKey && shape.seen.number > 0);
-    if (hasDates && hasNumbers) guesses.doubt(`the rows at ${at} have dates and are not read`);
+    if (hasDates && hasNumbers) decisions.doubt(`the rows at ${at} have dates and are not read`);
   }
 }
 
@@ -86,28 +90,28 @@ const rowParts: readonly Tag[] = ['date', 'engine', 'place', 'grain', 'longer', 
 const dayParts: readonly Tag[] = ['url', 'brand', 'rival', 'domain', 'title'];
 
 /** Rows that are parts of rows: by day, by engine, by topic. */
-export function doubtRows(kind: Kind, lists: Lists, read: ReadonlySet<Leaf>, guesses: Guesses): void {
+export function doubtRows(kind: Kind, lists: Lists, read: ReadonlySet<Leaf>, decisions: Decisions): void {
   for (const [list, rows] of Object.entries(lists))
     for (const { set } of rows)
       for (const leaf of set.leaves) {
         if (read.has(leaf) || leaf.isKey || leaf.shape.values.length === 0) continue;
         const isPart =
-          rowParts.some((tag) => has(leaf, tag)) && !has(leaf, 'moment') && !has(leaf, 'another');
+          rowParts.some((tag) => hasTag(leaf, tag)) && !hasTag(leaf, 'moment') && !hasTag(leaf, 'another');
         const isGrain =
-          (has(leaf, 'grain') || has(leaf, 'longer') || has(leaf, 'unique') || has(leaf, 'to')) &&
+          (hasTag(leaf, 'grain') || hasTag(leaf, 'longer') || hasTag(leaf, 'unique') || hasTag(leaf, 'to')) &&
           kind === 'analytics';
-        const differs = new Set(leaf.shape.values).size > 1 || has(leaf, 'url');
+        const differs = new Set(leaf.shape.values).size > 1 || hasTag(leaf, 'url');
         const isDayPart =
-          kind === 'analytics' && dayParts.some((tag) => has(leaf, tag)) && differs && !has(leaf, 'id');
-        const isText = wordsAt(leaf).some((word) => typeof word === 'string');
+          kind === 'analytics' && dayParts.some((tag) => hasTag(leaf, tag)) && differs && !hasTag(leaf, 'id');
+        const isText = readWords(leaf).some((word) => typeof word === 'string');
         const isUnique = list === 'items' || list === 'websites';
         if (!isUnique && (isGrain || (isText && (isDayPart || (isPart && kind !== 'analytics')))))
-          guesses.doubt(`each row at ${set.at} is a whole, although ${leaf.at} differs`);
+          decisions.doubt(`each row at ${set.at} is a whole, although ${leaf.at} differs`);
       }
 }
 
 /** An empty list next to figures that are not understood may be another list. */
-export function doubtEmpty(lists: Lists, unread: readonly Leaf[], guesses: Guesses): void {
+export function doubtEmpty(lists: Lists, unread: readonly Leaf[], decisions: Decisions): void {
   const empty = Object.values(lists)
     .flat()
     .find(({ set }) => isEmptyList(set.container));
@@ -116,30 +120,30 @@ export function doubtEmpty(lists: Lists, unread: readonly Leaf[], guesses: Guess
   const other = unread.find(
     (leaf) =>
       leaf.shape.values.some((value) => typeof value === 'number' && value !== 0) &&
-      !paging.some((tag) => has(leaf, tag)),
+      !paging.some((tag) => hasTag(leaf, tag)),
   );
   if (other)
-    guesses.doubt(
+    decisions.doubt(
       `${empty.set.container.at} is empty because there is nothing, although ${other.at} is not read`,
     );
 }
 
 /** Figures of a vague name that are all zero next to others that are not, and a date of the whole. */
-export function doubtTraffic(lists: Lists, leaves: readonly Leaf[], guesses: Guesses): void {
+export function doubtTraffic(lists: Lists, leaves: readonly Leaf[], decisions: Decisions): void {
   for (const { set, fields } of lists.days ?? []) {
     const read = new Set(Object.values(fields).map(({ leaf }) => leaf));
     const isZero = ({ shape }: Leaf): boolean => shape.values.every((value) => Number(value) === 0);
     const other = set.leaves.find((leaf) => !read.has(leaf) && leaf.shape.seen.number > 0 && !isZero(leaf));
     for (const { leaf, isVague } of Object.values(fields))
-      if (isVague && isZero(leaf) && other) guesses.doubt(`${leaf.at} is 0, although ${other.at} is not`);
+      if (isVague && isZero(leaf) && other) decisions.doubt(`${leaf.at} is 0, although ${other.at} is not`);
   }
   if (lists.days) return;
   const date = leaves.find(
     (leaf) =>
-      has(leaf, 'date') &&
-      !has(leaf, 'moment') &&
+      hasTag(leaf, 'date') &&
+      !hasTag(leaf, 'moment') &&
       leaf.shape.values.length > 0 &&
       leaf.shape.values.every(isDate),
   );
-  if (date) guesses.doubt(`figures are of the whole period, although ${date.at} is a date`);
+  if (date) decisions.doubt(`figures are of the whole period, although ${date.at} is a date`);
 }

@@ -1,3 +1,3 @@
 export type { Draft, Recognition } from '@answershare/core';
-export { recogniseLimits } from './limits/recognise-limits.ts';
 export { recognise } from './recognise.ts';
+export { recogniseLimits } from './recognise-limits.ts';

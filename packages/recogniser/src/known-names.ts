@@ -1,11 +1,12 @@
 import type { Recipe } from '@answershare/core';
 import { isKeyedByData } from './map-keys.ts';
-import { tagsOf } from './names.ts';
+import { readTags } from './names.ts';
 import type { Shape } from './shape.ts';
 import type { Tag } from './vocabulary.ts';
 
-export const segmentsOf = (pointer: string): string[] => (pointer === '' ? [] : pointer.slice(1).split('/'));
-const nameOf = (segment: string): string =>
+export const splitPointer = (pointer: string): string[] =>
+  pointer === '' ? [] : pointer.slice(1).split('/');
+const unescapeSegment = (segment: string): string =>
   segment.replace(/^~2/, '').replace(/~1/g, '/').replace(/~0/g, '~');
 
 /** What the bodies had at a recipe's pointer. */
@@ -16,34 +17,43 @@ export function shapesAt(root: Shape, segments: readonly string[]): Shape[] {
         const entries = shape.entry ? [shape.entry] : [];
         if (segment === '*') return [...entries, ...shape.fields.values()];
         if (segment === '0!') return entries;
-        return shape.fields.get(nameOf(segment)) ?? [];
+        return shape.fields.get(unescapeSegment(segment)) ?? [];
       }),
     [root],
   );
 }
 
-export const pointerIn = (text: string): string => text.replace(/ \S+$/, '');
+export const dropCodec = (text: string): string => text.replace(/ \S+$/, '');
 
 /** Every pointer by which a recipe reads a figure. */
-export function pointersOf({ whole, lists, own, guards }: Recipe): string[] {
+export function listPointers({ whole, lists, own, guards }: Recipe): string[] {
   const rows = Object.values(lists ?? {}).flatMap((parts) =>
-    parts.flatMap(({ at, fields }) => [at, ...Object.values(fields).map(pointerIn)]),
+    parts.flatMap(({ at, fields }) => [at, ...Object.values(fields).map(dropCodec)]),
   );
   const rules = [...(own ? [own.at] : []), ...(guards ?? []).map(({ at }) => at)];
-  return [...Object.values(whole ?? {}).map(pointerIn), ...rows, ...rules];
+  return [...Object.values(whole ?? {}).map(dropCodec), ...rows, ...rules];
 }
 
 /** Names of objects that speak of the figures in the objects around them. */
-const around: readonly Tag[] = ['wrapper', 'paging', 'unit', 'grain', 'status', 'scale', 'neutral', 'date'];
+const neighborTags: readonly Tag[] = [
+  'wrapper',
+  'paging',
+  'unit',
+  'grain',
+  'status',
+  'scale',
+  'neutral',
+  'date',
+];
 
-const isAround = ({ name, seen }: Shape): boolean => {
-  const tags = tagsOf(name);
-  return seen.object > 0 && tags !== null && Array.from(tags).every((tag) => around.includes(tag));
+const isNeighbor = ({ name, seen }: Shape): boolean => {
+  const tags = readTags(name);
+  return seen.object > 0 && tags !== null && Array.from(tags).every((tag) => neighborTags.includes(tag));
 };
 
 /** Pointers to the lists and objects whose entries are rows: their keys are data. */
-const containersOf = (pointer: string): string[] => {
-  const segments = segmentsOf(pointer);
+const listContainers = (pointer: string): string[] => {
+  const segments = splitPointer(pointer);
   return segments.flatMap((segment, at) =>
     segment === '*' || segment === '#'
       ? [
@@ -57,20 +67,20 @@ const containersOf = (pointer: string): string[] => {
 };
 
 /** The names that each object around a figure had. */
-export function knownIn(root: Shape, recipe: Recipe): Record<string, string[]> {
+export function collectKnownNames(root: Shape, recipe: Recipe): Record<string, string[]> {
   const known: Record<string, string[]> = {};
-  const pointers = pointersOf(recipe);
-  const containers = new Set(pointers.flatMap(containersOf));
+  const pointers = listPointers(recipe);
+  const containers = new Set(pointers.flatMap(listContainers));
   const add = (pointer: string, shapes: readonly Shape[]): void => {
     const objects = shapes.filter((shape) => shape.seen.object > 0 && !isKeyedByData(shape));
     if (objects.length === 0 || pointer in known || containers.has(pointer)) return;
     known[pointer] = Array.from(new Set(objects.flatMap(({ fields }) => Array.from(fields.keys()))));
     if (pointer.includes('/*')) return;
     for (const field of objects.flatMap(({ fields }) => Array.from(fields.values())))
-      if (isAround(field)) add(field.at, [field]);
+      if (isNeighbor(field)) add(field.at, [field]);
   };
   for (const pointer of pointers) {
-    const segments = segmentsOf(pointer);
+    const segments = splitPointer(pointer);
     for (let length = 0; length <= segments.length; length += 1) {
       const way = segments.slice(0, length);
       add(way.map((segment) => `/${segment}`).join(''), shapesAt(root, way));

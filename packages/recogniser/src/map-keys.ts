@@ -1,11 +1,11 @@
 import { isKnownEngine } from '@answershare/core';
-import { fit } from './claims.ts';
-import { isDate } from './codec.ts';
+import { isDate } from './codecs.ts';
+import { matchMeaning } from './match-field.ts';
 import { readName } from './names.ts';
-import type { RowSet } from './rows.ts';
+import type { RowSet } from './row-sets.ts';
 import { isScalar, type Shape } from './shape.ts';
+import type { TargetList } from './target-fields.ts';
 import type { Tag } from './vocabulary.ts';
-import type { ListWish } from './wish.ts';
 
 const isHost = (key: string): boolean => /^[^.\s]+(\.[^.\s]+)+$/.test(key);
 
@@ -40,7 +40,7 @@ const countKeys: ReadonlySet<Tag> = new Set<Tag>([
 const partKeys: readonly Tag[] = ['weight', 'scale', 'value', 'name'];
 
 /** True for an object of numbers, or of objects with numbers, none of whose keys is a field. */
-export function hasNamedKeys(list: string, wish: ListWish, { container, leaves }: RowSet): boolean {
+export function hasNamedKeys(list: string, wish: TargetList, { container, leaves }: RowSet): boolean {
   const inner = Array.from(container.fields.values());
   const figures = Object.entries(wish.fields).filter(
     ([name, { family }]) => family !== 'text' || name === 'domain',
@@ -53,7 +53,7 @@ export function hasNamedKeys(list: string, wish: ListWish, { container, leaves }
       return (
         tags.has('total') ||
         tags.has('name') ||
-        figures.some(([, { means }]) => fit(tags, means, []) !== null)
+        figures.some(([, { means }]) => matchMeaning(tags, means, []) !== null)
       );
     return partKeys.some((tag) => tags.has(tag)) || Array.from(tags).every((tag) => countKeys.has(tag));
   };

@@ -1,7 +1,7 @@
 import { type Tag, vocabulary } from './vocabulary.ts';
 
 /** What the words of a field name mean. */
-export interface Name {
+export interface ParsedName {
   readonly tags: ReadonlySet<Tag>;
   /** False where a word is not in the vocabulary: it may narrow the figure or make it another. */
   readonly isKnown: boolean;
@@ -18,11 +18,11 @@ for (const tag of Object.keys(vocabulary) as Tag[])
 /** With the letters of a plural. */
 const longestKnown = Math.max(...Array.from(tagOfWord.keys(), (word) => word.length)) + 2;
 
-const tagOf = (word: string): Tag | undefined =>
+const toTag = (word: string): Tag | undefined =>
   tagOfWord.get(word) ?? (word.endsWith('s') ? tagOfWord.get(singular(word)) : undefined);
 
 /** The parts of a name, lower case: `shareOfVoice`, `share_of_voice` and `share-of-voice` are three words. */
-const wordsOf = (name: string): readonly string[] =>
+const splitWords = (name: string): readonly string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
@@ -37,7 +37,7 @@ function split(text: string): readonly Tag[] | null {
     best[end] = null;
     for (let from = Math.max(0, end - longestKnown); from < end; from += 1) {
       const before = best[from];
-      const tag = before ? tagOf(text.slice(from, end)) : undefined;
+      const tag = before ? toTag(text.slice(from, end)) : undefined;
       const found = best[end];
       if (before && tag !== undefined && (!found || before.length + 1 < found.length))
         best[end] = [...before, tag];
@@ -49,15 +49,15 @@ function split(text: string): readonly Tag[] | null {
 const longestWord = 40;
 const mostWords = 8;
 
-function parse(words: readonly string[]): Name {
+function parse(words: readonly string[]): ParsedName {
   const tags = new Set<Tag>();
   let isKnown = words.length > 0 && words.length <= mostWords;
   for (let at = 0; at < words.length && at < mostWords; ) {
     let length = Math.min(3, words.length - at);
-    let tag = tagOf(words.slice(at, at + length).join(''));
+    let tag = toTag(words.slice(at, at + length).join(''));
     while (tag === undefined && length > 1) {
       length -= 1;
-      tag = tagOf(words.slice(at, at + length).join(''));
+      tag = toTag(words.slice(at, at + length).join(''));
     }
     const word = words[at] ?? '';
     const found = tag !== undefined ? [tag] : word.length <= longestWord ? split(word) : null;
@@ -69,23 +69,23 @@ function parse(words: readonly string[]): Name {
 }
 
 /** Every name is parsed once; a run inspects fewer names than the cache keeps. */
-export const parsedNames = new Map<string, Name>();
+export const parsedNames = new Map<string, ParsedName>();
 
 /** What a field name means. */
-export function readName(text: string): Name {
+export function readName(text: string): ParsedName {
   const before = parsedNames.get(text);
   if (before !== undefined) return before;
-  const name = parse(text.length > 120 ? [] : wordsOf(text));
+  const name = parse(text.length > 120 ? [] : splitWords(text));
   if (parsedNames.size > 20_000) parsedNames.clear();
   parsedNames.set(text, name);
   return name;
 }
 
-const joined = new WeakMap<readonly string[], Name>();
+const joinNames = new WeakMap<readonly string[], ParsedName>();
 
 /** What several names mean together. */
-export function readNames(names: readonly string[]): Name {
-  const before = joined.get(names);
+export function readNames(names: readonly string[]): ParsedName {
+  const before = joinNames.get(names);
   if (before !== undefined) return before;
   const parts = names.map(readName);
   const [only] = parts;
@@ -97,12 +97,12 @@ export function readNames(names: readonly string[]): Name {
           isKnown: parts.every(({ isKnown }) => isKnown),
           words: parts.flatMap(({ words }) => words),
         };
-  joined.set(names, name);
+  joinNames.set(names, name);
   return name;
 }
 
 /** The tags of one name; null where a word is unknown. */
-export function tagsOf(text: string): ReadonlySet<Tag> | null {
+export function readTags(text: string): ReadonlySet<Tag> | null {
   const { tags, isKnown } = readName(text);
   return isKnown ? tags : null;
 }

@@ -1,12 +1,12 @@
 import { applyRecipe, type CodecName, checkWitness, knownWitnesses, type Witness } from '@answershare/core';
-import { otherUnit } from './codec.ts';
-import { compose } from './compose.ts';
-import type { Plan } from './facts.ts';
-import { Guesses } from './guesses.ts';
-import type { Placed } from './place.ts';
+import { toOtherUnit } from './codecs.ts';
+import { composeRecipe } from './compose-recipe.ts';
+import { Decisions } from './decisions.ts';
+import type { ReadingPlan } from './find-lists.ts';
+import type { PlacedField } from './place-fields.ts';
 
 /** Every field of a plan by its name. */
-export function fieldsOf({ whole, lists }: Plan): readonly (readonly [string, Placed])[] {
+export function listPlacedFields({ whole, lists }: ReadingPlan): readonly (readonly [string, PlacedField])[] {
   const all = Object.entries(whole);
   for (const rows of Object.values(lists))
     for (const { fields } of rows) for (const entry of Object.entries(fields)) all.push(entry);
@@ -17,8 +17,8 @@ export function fieldsOf({ whole, lists }: Plan): readonly (readonly [string, Pl
 const unitWitnesses: readonly Witness[] = ['mentions', 'whole', 'weights'];
 
 /** A share of three decimals is a fraction where another share is one. */
-function settleFine(plan: Plan): void {
-  const shares = fieldsOf(plan).filter(
+function settleFine(plan: ReadingPlan): void {
+  const shares = listPlacedFields(plan).filter(
     ([name, { codec }]) => name !== 'weight' && codec.endsWith('fraction'),
   );
   const isFine = (value: unknown): boolean => /\.\d{3}/.test(String(value));
@@ -33,14 +33,14 @@ function settleFine(plan: Plan): void {
  * Settles units that no single place shows by the relations between figures: shares of mentions, and shares that make the
  * whole. One body of round shares is too little: 0.6, 0.3 and 0.1 may be per cent.
  */
-export function settleUnits(plan: Plan): void {
+export function settleUnits(plan: ReadingPlan): void {
   const { kind, bodies } = plan;
   settleFine(plan);
-  const open = fieldsOf(plan).flatMap(([, placed]) => (placed.sure ? [] : [placed]));
+  const open = listPlacedFields(plan).flatMap(([, placed]) => (placed.sure ? [] : [placed]));
   if (open.length === 0 || open.length > 3) return;
   const fine = open.flatMap(({ leaf }) => leaf.shape.values).filter((value) => /\.\d\d/.test(String(value)));
   const isFine = fine.length >= 2;
-  const isAnchored = fieldsOf(plan).some(
+  const isAnchored = listPlacedFields(plan).some(
     ([name, { codec, sure, leaf }]) =>
       sure && name !== 'weight' && /percent|fraction/.test(codec) && leaf.shape.values.length > 0,
   );
@@ -50,9 +50,9 @@ export function settleUnits(plan: Plan): void {
   for (let choice = 0; choice < 2 ** open.length; choice += 1) {
     open.forEach((placed, at) => {
       const codec = written[at] as CodecName;
-      placed.codec = (choice >> at) % 2 === 0 ? codec : otherUnit(codec);
+      placed.codec = (choice >> at) % 2 === 0 ? codec : toOtherUnit(codec);
     });
-    const recipe = compose(plan, new Guesses());
+    const recipe = composeRecipe(plan, new Decisions());
     const values = bodies.flatMap((body) => {
       const applied = applyRecipe(kind, { ...recipe, decimals: {} }, body);
       return applied.ok ? [applied.value] : [];
@@ -78,23 +78,24 @@ export function settleUnits(plan: Plan): void {
   });
 }
 
-const inWords = (name: string, at: string, codec: CodecName): string =>
+const describeUnits = (name: string, at: string, codec: CodecName): string =>
   `${name} at ${at} is ${codec.endsWith('percent') ? 'in per cent' : 'a fraction of 1'}`;
 
 /** Per cent or a fraction, where nothing states it. Fields that nothing shows are chosen together. */
-export function chooseUnits(plan: Plan, guesses: Guesses): void {
-  const shares = fieldsOf(plan).filter(([, { isStated }]) => !isStated);
-  for (const [name, { leaf, codec, sure }] of shares) if (sure) guesses.assume(inWords(name, leaf.at, codec));
+export function chooseUnits(plan: ReadingPlan, decisions: Decisions): void {
+  const shares = listPlacedFields(plan).filter(([, { isStated }]) => !isStated);
+  for (const [name, { leaf, codec, sure }] of shares)
+    if (sure) decisions.assume(describeUnits(name, leaf.at, codec));
   const open = shares.filter(([, { sure }]) => !sure);
   if (open.length === 0) return;
-  const isOther = guesses.choose(
+  const isOther = decisions.choose(
     'unit',
     [false, true].map((value) => ({
       value,
       assumes: open
-        .map(([name, { leaf, codec }]) => inWords(name, leaf.at, value ? otherUnit(codec) : codec))
+        .map(([name, { leaf, codec }]) => describeUnits(name, leaf.at, value ? toOtherUnit(codec) : codec))
         .join(', and '),
     })),
   );
-  for (const [, placed] of open) if (isOther) placed.codec = otherUnit(placed.codec);
+  for (const [, placed] of open) if (isOther) placed.codec = toOtherUnit(placed.codec);
 }

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Endpoint } from '@answershare/core';
+import { type Meaning, type TargetField, targets } from '../src/target-fields.ts';
 import { measuredWords, type Tag, unmeasuredWords, vocabulary } from '../src/vocabulary.ts';
-import type { Meaning, Wish } from '../src/wish.ts';
-import { wishes } from '../src/wishes.ts';
 import type { Sample } from './corpus.ts';
 
-const kinds = Object.keys(wishes) as Endpoint[];
+const kinds = Object.keys(targets) as Endpoint[];
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const all = [head, ...rows];
@@ -22,7 +21,7 @@ const firstWord = (tag: Tag): string => vocabulary[tag].split(' ')[0] ?? tag;
 const meaningWords = ({ needs, allows }: Meaning): string =>
   [...needs.map(firstWord), ...allows.map((tag) => `(${firstWord(tag)})`)].join(' ');
 
-const fieldRow = (kind: string, field: string, { means, bare }: Wish): string[] => [
+const fieldRow = (kind: string, field: string, { means, bare }: TargetField): string[] => [
   kind,
   field,
   means.map(meaningWords).join('; '),
@@ -30,15 +29,15 @@ const fieldRow = (kind: string, field: string, { means, bare }: Wish): string[] 
 ];
 
 function fieldRows(kind: Endpoint): string[][] {
-  const whole = Object.entries(wishes[kind].whole).map(([field, wish]) => fieldRow(kind, field, wish));
-  const lists = Object.entries(wishes[kind].lists).flatMap(([list, { fields }]) =>
+  const whole = Object.entries(targets[kind].whole).map(([field, wish]) => fieldRow(kind, field, wish));
+  const lists = Object.entries(targets[kind].lists).flatMap(([list, { fields }]) =>
     Object.entries(fields).map(([field, wish]) => fieldRow(kind, `${list}[].${field}`, wish)),
   );
   return [...whole, ...lists];
 }
 
 const listRows = kinds.flatMap((kind) =>
-  Object.entries(wishes[kind].lists).map(([list, { holds, key, named }]) => [
+  Object.entries(targets[kind].lists).map(([list, { holds, key, named }]) => [
     kind,
     list,
     holds.map(firstWord).join(', '),

@@ -3,11 +3,11 @@ import {
   type ClientEvent,
   type DialectProfile,
   type Endpoint,
-  formOf,
   isApiError,
   type RecipeBook,
   type Recognition,
   type Result,
+  toForm,
 } from '@answershare/core';
 import { Complaint } from '../complaint.ts';
 import type { Ending } from '../ending.ts';
@@ -141,7 +141,7 @@ async function collectAlone(
     answer: Result<unknown>,
     recipes: RecipeBook,
   ): Promise<void> => {
-    const spoken = String(formOf(answer.meta.dialect) ?? 'unknown');
+    const spoken = String(toForm(answer.meta.dialect) ?? 'unknown');
     const read = {
       raw: answer.text,
       parsed: JSON.stringify(figuresIn(endpoint, answer.value)),

@@ -1,4 +1,4 @@
-import { type Endpoint, formOf, maskKey, type RecipeBook, type RecipeStatus } from '@answershare/core';
+import { type Endpoint, maskKey, type RecipeBook, type RecipeStatus, toForm } from '@answershare/core';
 import type { Fault } from '../asks/ask.ts';
 import type { Connection } from './connection.ts';
 
@@ -61,7 +61,7 @@ export function statusOf(
   return {
     ok: true,
     connected: true,
-    form: formOf(profile),
+    form: toForm(profile),
     websites,
     shared,
     recipes: recipeStatuses(book),

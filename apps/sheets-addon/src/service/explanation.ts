@@ -4,7 +4,6 @@ import {
   type DialectProfile,
   type Endpoint,
   findWebsite,
-  formOf,
   isApiError,
   planSingleRequest,
   type ReadingTrace,
@@ -13,6 +12,7 @@ import {
   redact,
   type SettledCall,
   type SyncClient,
+  toForm,
   widenWindow,
 } from '@answershare/core';
 import type { Ask } from '../asks/ask.ts';
@@ -147,7 +147,7 @@ export function explanation(ask: Ask, connection: Connection, sources: Sources, 
   const unread = reading?.ok ? reading.value.meta.fault : reading?.error;
   const freshUntil = answeredAt === null ? null : answerUntil(endpoint, answeredAt);
   const trace: ReadingTrace | null = reading?.ok ? reading.value.meta.trace : null;
-  const form = formOf(profile);
+  const form = toForm(profile);
   const axes: readonly AxisName[] =
     endpoint === 'analytics' ? ['websiteParameter', 'window'] : ['websiteParameter'];
   const served = reading?.ok ? reading.value.meta.window : undefined;

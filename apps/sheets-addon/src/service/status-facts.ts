@@ -1,4 +1,4 @@
-import { formOf, type LimitState, type PlanName, plans } from '@answershare/core';
+import { type LimitState, type PlanName, plans, toForm } from '@answershare/core';
 import type { Connection } from '../connection/connection.ts';
 import { hostOf } from '../connection/status.ts';
 import { keyRefusal, type Meter } from './meter.ts';
@@ -83,7 +83,7 @@ export function statusFacts({ connection, meter, answeredAt, now }: StatusSource
   return {
     state: none ? 'not connected' : stateOf(connection, meter, now),
     host: none ? null : hostOf(connection.baseUrl),
-    form: none ? null : formOf(connection.profile),
+    form: none ? null : toForm(connection.profile),
     websites: none ? null : connection.websites,
     plan: planOf(minute.limit, day.limit),
     minute_limit: minute.limit,

@@ -1,5 +1,5 @@
-import { addDays, startOf, toCalendarDate } from '../calendar/calendar.ts';
-import { ApiError, type ApiErrorFields, fieldsOf } from '../errors/api-error.ts';
+import { addDays, toCalendarDate, toStartMs } from '../calendar/calendar.ts';
+import { ApiError, type ApiErrorFields, toErrorFields } from '../errors/api-error.ts';
 import type { CacheEntry } from '../exchange/effect.ts';
 import { isObject } from '../json/json.ts';
 import { fingerprintKey } from '../keys/api-key.ts';
@@ -33,10 +33,10 @@ export type Entry = AnswerEntry | FaultEntry | ClaimEntry;
 const version = 4;
 
 /** The fields of an entry but for the text of an answer. */
-function fieldsOfEntry(entry: Entry): object {
+function toEntryFields(entry: Entry): object {
   if (entry.kind === 'claim') return { owner: entry.owner };
   if (entry.kind === 'fault') {
-    const { raw: _, ...fields } = fieldsOf(entry.error);
+    const { raw: _, ...fields } = toErrorFields(entry.error);
     return { error: fields };
   }
   const { body: _, text, ...answer } = entry.answer;
@@ -53,13 +53,13 @@ export function writeEntry(about: string, entry: Entry): string {
     about,
     kind: entry.kind,
     until: entry.until,
-    ...fieldsOfEntry(entry),
+    ...toEntryFields(entry),
   });
   return entry.kind === 'answer' ? `${head}\n${entry.answer.text}` : head;
 }
 
 /** The line of JSON of a slot's text; null where it is damaged, of another version or of another question. */
-function readHead(about: string, line: string): { readonly [name: string]: unknown } | null {
+function parseHead(about: string, line: string): { readonly [name: string]: unknown } | null {
   try {
     const head: unknown = JSON.parse(line);
     return isObject(head) && head.v === version && head.about === about && typeof head.until === 'number'
@@ -71,10 +71,10 @@ function readHead(about: string, line: string): { readonly [name: string]: unkno
 }
 
 /** Reads an answer, fresh or not; null where the slot is empty, damaged, of another version or of another question. */
-export function readAnswer(about: string, entry: string | null): AnswerEntry | null {
+export function parseAnswerEntry(about: string, entry: string | null): AnswerEntry | null {
   const end = entry === null ? -1 : entry.indexOf('\n');
   if (entry === null || end < 0) return null;
-  const head = readHead(about, entry.slice(0, end));
+  const head = parseHead(about, entry.slice(0, end));
   if (head?.kind !== 'answer' || !isObject(head.answer)) return null;
   const text = entry.slice(end + 1);
   if (text.length !== head.characters || typeof head.answer.fetchedAt !== 'number') return null;
@@ -84,8 +84,12 @@ export function readAnswer(about: string, entry: string | null): AnswerEntry | n
 }
 
 /** Reads a fault or a claim that is not over; null where there is none. */
-export function readState(about: string, text: string | null, nowMs: number): FaultEntry | ClaimEntry | null {
-  const entry = text === null ? null : readHead(about, text);
+export function parseStateEntry(
+  about: string,
+  text: string | null,
+  nowMs: number,
+): FaultEntry | ClaimEntry | null {
+  const entry = text === null ? null : parseHead(about, text);
   const until = entry?.until as number;
   if (entry === null || until <= nowMs) return null;
   if (entry.kind === 'claim' && typeof entry.owner === 'string') {
@@ -117,7 +121,7 @@ export interface Slots {
   readonly key: Slot;
 }
 
-function spell(session: Session, question: Query): string {
+function encodeSlotName(session: Session, question: Query): string {
   const base = `${session.identity} ${question.endpoint}`;
   if (question.endpoint === 'websites') return base;
   if (question.endpoint !== 'analytics') return `${base} ${question.website}`;
@@ -126,7 +130,7 @@ function spell(session: Session, question: Query): string {
 }
 
 export function slotsFor(session: Session, question: Query): Slots {
-  const about = session.hidden.inText(spell(session, question));
+  const about = session.hidden.inText(encodeSlotName(session, question));
   const key = `as3:${fingerprintKey(about)}`;
   const block = `as3:block:${session.identity}`;
   return {
@@ -151,11 +155,11 @@ export function freshUntil(session: Session, question: Query, fetchedAt: number)
   if (question.endpoint !== 'analytics') return until;
   const { window } = question;
   if (!('last' in window) && window.to < toCalendarDate(fetchedAt)) return until;
-  return Math.min(until, startOf(addDays(toCalendarDate(fetchedAt), 1)) ?? until);
+  return Math.min(until, toStartMs(addDays(toCalendarDate(fetchedAt), 1)) ?? until);
 }
 
 /** A cache entry that lives as long as what it holds. */
-export function slotEntry(slot: Slot, entry: Entry, lifeMs: number): CacheEntry {
+export function findSlotEntry(slot: Slot, entry: Entry, lifeMs: number): CacheEntry {
   return {
     key: slot.key,
     text: writeEntry(slot.about, entry),

@@ -1,5 +1,5 @@
 import { cachePut, type Effect, type Exchange, now } from '../exchange/effect.ts';
-import { type Slot, slotEntry } from './entry.ts';
+import { findSlotEntry, type Slot } from './entry.ts';
 
 /** How long a claim outlives what its owner is doing: time enough to write the answer. */
 const graceMs = 5_000;
@@ -21,7 +21,7 @@ export interface Claim {
  * @param sendMs the longest that a request takes
  * @param until when the claim runs out, milliseconds since the epoch
  */
-export function* holding<T>(
+export function* withClaim<T>(
   { slot, owner }: Claim,
   sendMs: number,
   until: number,
@@ -38,7 +38,7 @@ export function* holding<T>(
       if (at + busy > runsOut) {
         const lifeMs = claimLifeMs(busy);
         runsOut = at + lifeMs;
-        yield* cachePut([slotEntry(slot, { kind: 'claim', owner, until: runsOut }, lifeMs)]);
+        yield* cachePut([findSlotEntry(slot, { kind: 'claim', owner, until: runsOut }, lifeMs)]);
       }
     }
     let given: unknown;

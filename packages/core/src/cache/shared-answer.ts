@@ -1,6 +1,6 @@
 import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
-import { faultLifeMs, passes, scopeOf } from '../errors/fault-policy.ts';
-import { paused, pending } from '../errors/sentences.ts';
+import { faultLifeMs, isPassing, toFaultScope } from '../errors/fault-policy.ts';
+import { pausedFault, pendingFault } from '../errors/sentences.ts';
 import {
   acquire,
   type ClientEvent,
@@ -14,7 +14,7 @@ import {
   wait,
 } from '../exchange/effect.ts';
 import { negotiate } from '../request/negotiate.ts';
-import { drift } from '../request/observe-headers.ts';
+import { reportDrift } from '../request/observe-headers.ts';
 import type { Query } from '../request/request.ts';
 import type { WindowedAnswer } from '../request/send-request.ts';
 import type { Session } from '../request/session.ts';
@@ -22,15 +22,15 @@ import {
   type AnswerEntry,
   type ClaimEntry,
   type FaultEntry,
+  findSlotEntry,
   freshUntil,
-  readAnswer,
-  readState,
+  parseAnswerEntry,
+  parseStateEntry,
   type Slot,
   type Slots,
-  slotEntry,
   slotsFor,
 } from './entry.ts';
-import { claimLifeMs, holding } from './lease.ts';
+import { claimLifeMs, withClaim } from './lease.ts';
 
 /** Where an answer came from. `joined`: another execution was already asking and its answer was taken. */
 export type ResultSource = 'network' | 'fresh' | 'stale' | 'joined';
@@ -53,7 +53,7 @@ export interface Judgement {
 export type Judge = (answer: WindowedAnswer, isNew: boolean) => Exchange<Judgement>;
 
 /** What the cache holds for a question. */
-interface Sight {
+interface Lookup {
   /** Fresh or stale. */
   readonly answer: AnswerEntry | null;
   /** A later answer that no recipe could read when it came, as long as it would be fresh. */
@@ -67,13 +67,13 @@ interface Sight {
 }
 
 /** True for a failure of one question from before the answers that count, unless the service named the time to wait. */
-function isOver(state: FaultEntry | ClaimEntry, freshFrom: number): boolean {
-  if (state.kind !== 'fault' || state.error.retryAt !== null || scopeOf(state.error) !== 'question')
+function isExpired(state: FaultEntry | ClaimEntry, freshFrom: number): boolean {
+  if (state.kind !== 'fault' || state.error.retryAt !== null || toFaultScope(state.error) !== 'question')
     return false;
   return state.until - faultLifeMs(state.error, 0) < freshFrom;
 }
 
-function* look(session: Session, slots: Slots, consistent: boolean): Exchange<Sight> {
+function* lookup(session: Session, slots: Slots, consistent: boolean): Exchange<Lookup> {
   const places = [slots.answer, slots.unread, slots.key, slots.endpoint, slots.state];
   const kept = yield* cacheGet(
     places.map((slot) => slot.key),
@@ -81,19 +81,19 @@ function* look(session: Session, slots: Slots, consistent: boolean): Exchange<Si
   );
   const at = yield* now();
   const [read, unread] = [slots.answer, slots.unread].map((slot, index) =>
-    readAnswer(slot.about, kept[index] ?? null),
+    parseAnswerEntry(slot.about, kept[index] ?? null),
   ) as [AnswerEntry | null, AnswerEntry | null];
   const answer = read !== null && read.answer.fetchedAt >= slots.validFrom ? read : null;
   const state = places
     .slice(2)
     .reduce<FaultEntry | ClaimEntry | null>(
-      (found, slot, index) => found ?? readState(slot.about, kept[index + 2] ?? null, at),
+      (found, slot, index) => found ?? parseStateEntry(slot.about, kept[index + 2] ?? null, at),
       null,
     );
   const isFresh = (entry: AnswerEntry | null): entry is AnswerEntry =>
     entry !== null && at < entry.until && entry.answer.fetchedAt >= session.freshFrom;
   const fresh = isFresh(answer);
-  const over = state !== null && isOver(state, session.freshFrom);
+  const over = state !== null && isExpired(state, session.freshFrom);
   return {
     answer,
     unread: isFresh(unread) ? unread : null,
@@ -105,7 +105,7 @@ function* look(session: Session, slots: Slots, consistent: boolean): Exchange<Si
 }
 
 /** True where no execution did anything about the question. */
-const free = ({ fresh, state, isRecent }: Sight): boolean => !fresh && state === null && !isRecent;
+const free = ({ fresh, state, isRecent }: Lookup): boolean => !fresh && state === null && !isRecent;
 
 /** How long to wait for the lock at first, and in all, milliseconds. */
 const firstPatienceMs = 200;
@@ -123,14 +123,14 @@ const claimSettlesMs = 1_000;
  * consistent: whose answer is kept needs no lock either.
  * @returns null where the lock is held; else what was seen last
  */
-function* queue(session: Session, slots: Slots): Exchange<Sight | null> {
-  let sight: Sight | null = null;
+function* waitForClaim(session: Session, slots: Slots): Exchange<Lookup | null> {
+  let sight: Lookup | null = null;
   let waited = 0;
   for (let patience = firstPatienceMs; waited < patienceMs; patience *= 2) {
     const most = Math.min(patience, patienceMs - waited);
     if (yield* acquire(most)) return null;
     waited += most;
-    sight = yield* look(session, slots, sight === null);
+    sight = yield* lookup(session, slots, sight === null);
     if (!free(sight)) break;
   }
   return sight;
@@ -138,14 +138,14 @@ function* queue(session: Session, slots: Slots): Exchange<Sight | null> {
 
 /** What was seen of a question, and until when the own claim on it lasts; null where there is none. */
 interface Claimed {
-  readonly sight: Sight;
+  readonly sight: Lookup;
   readonly until: number | null;
 }
 
 function* putClaim(session: Session, slots: Slots, owner: string): Exchange<number> {
   const lifeMs = claimLifeMs(session.timeoutMs);
   const until = (yield* now()) + lifeMs;
-  yield* cachePut([slotEntry(slots.state, { kind: 'claim', owner, until }, lifeMs)]);
+  yield* cachePut([findSlotEntry(slots.state, { kind: 'claim', owner, until }, lifeMs)]);
   return until;
 }
 
@@ -154,10 +154,10 @@ function* putClaim(session: Session, slots: Slots, owner: string): Exchange<numb
  * each waits until all have written theirs (Fischer's algorithm: Lamport, "A Fast Mutual Exclusion Algorithm", 1987).
  */
 function* claim(session: Session, slots: Slots, owner: string): Exchange<Claimed> {
-  const seen = yield* queue(session, slots);
+  const seen = yield* waitForClaim(session, slots);
   if (seen === null) {
     try {
-      const sight = yield* look(session, slots, true);
+      const sight = yield* lookup(session, slots, true);
       return { sight, until: free(sight) ? yield* putClaim(session, slots, owner) : null };
     } finally {
       yield* release();
@@ -166,7 +166,7 @@ function* claim(session: Session, slots: Slots, owner: string): Exchange<Claimed
   if (!free(seen)) return { sight: seen, until: null };
   const until = yield* putClaim(session, slots, owner);
   yield* wait(claimSettlesMs);
-  const sight = yield* look(session, slots, true);
+  const sight = yield* lookup(session, slots, true);
   const { state, fresh } = sight;
   const own = state === null || (state.kind === 'claim' && state.owner === owner);
   return { sight, until: own && !fresh ? until : null };
@@ -175,19 +175,19 @@ function* claim(session: Session, slots: Slots, owner: string): Exchange<Claimed
 function* putFault(slot: Slot, error: ApiError): Exchange<void> {
   const at = yield* now();
   const lifeMs = faultLifeMs(error, at);
-  yield* cachePut([slotEntry(slot, { kind: 'fault', error, until: at + lifeMs }, lifeMs)]);
+  yield* cachePut([findSlotEntry(slot, { kind: 'fault', error, until: at + lifeMs }, lifeMs)]);
 }
 
 /** Tells everybody of a refusal that concerns the endpoint or the whole key. One that lasts longer stays, whoever wrote it. */
 function* putBlock(slots: Slots, error: ApiError): Exchange<void> {
-  const scope = scopeOf(error);
+  const scope = toFaultScope(error);
   if (scope === 'question') return;
   const slot = slots[scope];
   const locked = yield* acquire(patienceMs);
   try {
     const [kept] = yield* cacheGet([slot.key], true);
     const at = yield* now();
-    const held = readState(slot.about, kept ?? null, at);
+    const held = parseStateEntry(slot.about, kept ?? null, at);
     if (held === null || held.until <= at + faultLifeMs(error, at)) yield* putFault(slot, error);
   } finally {
     if (locked) yield* release();
@@ -195,7 +195,7 @@ function* putBlock(slots: Slots, error: ApiError): Exchange<void> {
 }
 
 /** Lets an answer be good for a short while only, that lacks what was asked. */
-export function* keepBriefly(
+export function* cacheBriefly(
   session: Session,
   question: Query,
   { source, fault: _, ...answer }: SharedAnswer,
@@ -205,10 +205,10 @@ export function* keepBriefly(
   const at = yield* now();
   const lifeMs = faultLifeMs(error, at);
   const entry: AnswerEntry = { kind: 'answer', answer, until: at + lifeMs };
-  yield* cachePut([slotEntry(slotsFor(session, question).answer, entry, lifeMs)]);
+  yield* cachePut([findSlotEntry(slotsFor(session, question).answer, entry, lifeMs)]);
 }
 
-function* lead(
+function* fetchAsLeader(
   session: Session,
   question: Query,
   slots: Slots,
@@ -220,7 +220,7 @@ function* lead(
   const refused = (error: ApiError): Exchange<void> => putBlock(slots, error);
   let answer: WindowedAnswer;
   try {
-    answer = yield* holding(
+    answer = yield* withClaim(
       { slot: slots.state, owner },
       session.timeoutMs,
       until,
@@ -236,26 +236,30 @@ function* lead(
     const freshTo = freshUntil(session, question, answer.fetchedAt);
     const over: ClaimEntry = { kind: 'claim', owner: '', until: answer.fetchedAt };
     yield* cachePut([
-      slotEntry(isReadable ? slots.answer : slots.unread, { kind: 'answer', answer, until: freshTo }, lifeMs),
-      slotEntry(slots.state, over, claimLifeMs(session.timeoutMs)),
+      findSlotEntry(
+        isReadable ? slots.answer : slots.unread,
+        { kind: 'answer', answer, until: freshTo },
+        lifeMs,
+      ),
+      findSlotEntry(slots.state, over, claimLifeMs(session.timeoutMs)),
     ]);
   } catch (thrown) {
     // A cache that fails costs later requests and no answer.
-    yield* drift(session, question.endpoint, `the cache kept nothing: ${(thrown as Error).message}`);
+    yield* reportDrift(session, question.endpoint, `the cache kept nothing: ${(thrown as Error).message}`);
   }
   if (fault !== null) throw withSpent(fault, answer.spent);
   return { ...answer, source: 'network', fault: null };
 }
 
 /** An older answer in place of a fault that will pass, while it is not older than the session allows; else the fault. */
-function* staleOr(
+function* staleOrThrow(
   session: Session,
-  { answer }: Sight,
+  { answer }: Lookup,
   fault: ApiError,
   judge: Judge,
 ): Exchange<SharedAnswer> {
   const at = yield* now();
-  if (answer === null || !passes(fault) || at > answer.until + session.staleSeconds * 1000) throw fault;
+  if (answer === null || !isPassing(fault) || at > answer.until + session.staleSeconds * 1000) throw fault;
   if ((yield* judge(answer.answer, false)).fault !== null) throw fault;
   return { ...answer.answer, spent: fault.spent, source: 'stale', fault };
 }
@@ -270,7 +274,7 @@ const pollMs = 150;
  * request or a fault.
  * @throws ApiError; of kind `pending` where another's answer did not come before the deadline
  */
-export function* sharedAnswer(
+export function* fetchShared(
   session: Session,
   question: Query,
   deadline: number,
@@ -286,7 +290,7 @@ export function* sharedAnswer(
   let joined = false;
   let consistent = session.paused;
   for (;;) {
-    let sight = yield* look(session, slots, consistent);
+    let sight = yield* lookup(session, slots, consistent);
     if (!sight.fresh && sight.unread !== null) {
       const { answer } = sight.unread;
       const { fault } = yield* judge(answer, false);
@@ -297,7 +301,7 @@ export function* sharedAnswer(
       const source = joined ? 'joined' : 'fresh';
       yield* emit(said(fault === null ? source : 'negative'));
       if (fault === null) return { ...answer, spent: 0, source, fault };
-      if (sight.isRecent || session.paused) return yield* staleOr(session, sight, fault, judge);
+      if (sight.isRecent || session.paused) return yield* staleOrThrow(session, sight, fault, judge);
     }
     if (free(sight) && !session.paused) {
       const owner = `${yield* random()} ${yield* now()}`;
@@ -306,10 +310,10 @@ export function* sharedAnswer(
       if (claimed.until !== null) {
         yield* emit(said('none'));
         try {
-          return yield* lead(session, question, slots, owner, claimed.until, deadline, judge);
+          return yield* fetchAsLeader(session, question, slots, owner, claimed.until, deadline, judge);
         } catch (thrown) {
           if (!isApiError(thrown)) throw thrown;
-          return yield* staleOr(session, sight, thrown, judge);
+          return yield* staleOrThrow(session, sight, thrown, judge);
         }
       }
     }
@@ -325,7 +329,7 @@ export function* sharedAnswer(
       if (fault !== null) throw fault;
       return { ...answer.answer, spent: 0, source, fault: null };
     }
-    if (session.paused) return yield* staleOr(session, sight, paused(session, endpoint), judge);
+    if (session.paused) return yield* staleOrThrow(session, sight, pausedFault(session, endpoint), judge);
     const at = yield* now();
     const fault = state?.kind === 'fault' ? state.error : null;
     const burst = state !== null && fault?.kind === 'burst';
@@ -337,9 +341,9 @@ export function* sharedAnswer(
     }
     if (fault !== null && !(burst && answer === null && !late)) {
       yield* emit(said(answer === null ? 'negative' : 'stale'));
-      return yield* staleOr(session, sight, withSpent(fault, 0), judge);
+      return yield* staleOrThrow(session, sight, withSpent(fault, 0), judge);
     }
-    if (late) return yield* staleOr(session, sight, pending(session, endpoint), judge);
+    if (late) return yield* staleOrThrow(session, sight, pendingFault(session, endpoint), judge);
     yield* wait(pause);
     joined = true;
     consistent = false;

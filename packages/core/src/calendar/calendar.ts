@@ -45,16 +45,16 @@ export function dayNumber(text: string): number | null {
 }
 
 /** The start of a date, milliseconds since the epoch; null where the text is no calendar date. */
-export function startOf(date: string): number | null {
+export function toStartMs(date: string): number | null {
   const number = date.length === 10 ? dayNumber(date) : null;
   return number === null ? null : number * day;
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return toCalendarDate((startOf(date) ?? 0) + days * day);
+  return toCalendarDate((toStartMs(date) ?? 0) + days * day);
 }
 
 /** Days from one date to another; 0 for the same date. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return Math.round(((startOf(to) ?? 0) - (startOf(from) ?? 0)) / day);
+  return Math.round(((toStartMs(to) ?? 0) - (toStartMs(from) ?? 0)) / day);
 }

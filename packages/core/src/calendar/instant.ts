@@ -6,7 +6,7 @@ export interface Instant {
 }
 
 /** Obsolete HTTP-dates (RFC 9110 §5.6.7), and what JavaScript's Date.toString gives; the offset in hours and minutes. */
-const spelled =
+const parseSpelled =
   /^[a-z]{3,9}(?:, \d\d-[a-z]{3}-\d\d [\d:]{8} GMT| [a-z]{3} [ \d]\d (?:[\d:]{8} \d{4}|\d{4} [\d:]{8} GMT(?:([+-]\d\d)(\d\d))?(?: \(.*\))?))$/i;
 
 const iso =
@@ -36,7 +36,7 @@ export function parseInstant(text: string): Instant | null {
     const at = utc([parts[0] ?? 0, (parts[1] ?? 0) - 1, ...parts.slice(2)], match[7] ?? '', match[8] ?? '');
     return at === null ? null : { at, sure: match[8] !== undefined };
   }
-  const found = spelled.exec(text);
+  const found = parseSpelled.exec(text);
   if (!found) return null;
   const [, hours = '0', minutes = '0'] = found;
   const at = Date.parse(/gmt/i.test(text) ? text : `${text} GMT`);

@@ -57,7 +57,7 @@ export function configuredProfile(form: 1 | 2): DialectProfile {
  * Adds a sign to an axis. A sign for the other Form takes back what was believed: the axis is unknown until the next sign,
  * and both stay on record.
  */
-export function learn(profile: DialectProfile, axis: AxisName, sign: Evidence): DialectProfile {
+export function addEvidence(profile: DialectProfile, axis: AxisName, sign: Evidence): DialectProfile {
   const { form, evidence, configured } = profile[axis];
   if (configured) return profile;
   const last = evidence[evidence.length - 1];
@@ -67,7 +67,7 @@ export function learn(profile: DialectProfile, axis: AxisName, sign: Evidence): 
 }
 
 /** The Form in whose words an endpoint takes its website, as far as known; what is configured goes before what was seen. */
-export function parameterFormOf(
+export function toParameterForm(
   { websiteParameter, parameterOf }: DialectProfile,
   endpoint: Endpoint,
 ): 1 | 2 | null {
@@ -75,7 +75,11 @@ export function parameterFormOf(
 }
 
 /** Notes that an endpoint honours the website parameter of a Form. */
-export function learnParameterOf(profile: DialectProfile, endpoint: Endpoint, form: 1 | 2): DialectProfile {
+export function addParameterEvidence(
+  profile: DialectProfile,
+  endpoint: Endpoint,
+  form: 1 | 2,
+): DialectProfile {
   const { refusedBoth, ...others } = profile;
   if (profile.parameterOf?.[endpoint] === form && !refusedBoth?.includes(endpoint)) return profile;
   const still = refusedBoth?.filter((one) => one !== endpoint) ?? [];
@@ -84,7 +88,7 @@ export function learnParameterOf(profile: DialectProfile, endpoint: Endpoint, fo
 }
 
 /** Notes that an endpoint refused a website by both names. */
-export function learnRefusedBoth(profile: DialectProfile, endpoint: Endpoint): DialectProfile {
+export function addRefusalOfBoth(profile: DialectProfile, endpoint: Endpoint): DialectProfile {
   const before = profile.refusedBoth ?? [];
   return before.includes(endpoint) ? profile : { ...profile, refusedBoth: [...before, endpoint] };
 }
@@ -104,12 +108,12 @@ export function isParameterMixed(
 }
 
 /** Takes back what was believed of an axis; its evidence stays on record. */
-export function unlearn(profile: DialectProfile, axis: AxisName): DialectProfile {
+export function removeEvidence(profile: DialectProfile, axis: AxisName): DialectProfile {
   return { ...profile, [axis]: { form: null, evidence: profile[axis].evidence } };
 }
 
 /** The one Form that all known axes and endpoints agree on, `mixed` where they disagree, null while nothing is known. */
-export function formOf(profile: DialectProfile): 1 | 2 | 'mixed' | null {
+export function toForm(profile: DialectProfile): 1 | 2 | 'mixed' | null {
   const { parameterOf = {} } = profile;
   const ofAxes = axisNames.map((name) => profile[name].form);
   const forms = ofAxes.concat(Object.values(parameterOf)).filter((form) => form !== null);
@@ -121,6 +125,6 @@ export function otherForm(form: 1 | 2): 1 | 2 {
   return form === 1 ? 2 : 1;
 }
 
-export function dialectOf(form: 1 | 2): typeof form1 | typeof form2 {
+export function toDialect(form: 1 | 2): typeof form1 | typeof form2 {
   return form === 1 ? form1 : form2;
 }

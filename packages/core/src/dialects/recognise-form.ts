@@ -39,7 +39,7 @@ export function namesOtherParameter(asked: 1 | 2, text: string): boolean {
 }
 
 /** True for a status that refuses a request and speaks of neither the key nor a limit. */
-export const refusesWords = (status: number | null): boolean =>
+export const rejectsParameter = (status: number | null): boolean =>
   status !== null && status >= 400 && status < 500 && ![401, 402, 403, 408, 429].includes(status);
 
 /** What the answer to a request with the website parameter of `asked` says (specification §4). */
@@ -65,13 +65,13 @@ export function recogniseParameter(
 const codes: Readonly<Record<string, FaultKind>> = { ...form1.codes, ...form2.codes };
 
 /** What an error code of either Form means (specification §7), however it is cased; null for a code of neither. */
-export function kindOfCode(code: string): FaultKind | null {
+export function toFaultKind(code: string): FaultKind | null {
   const plain = code.trim().toLowerCase().replace(/[- ]/g, '_');
   return Object.keys(codes).indexOf(plain) < 0 ? null : (codes[plain] ?? null);
 }
 
 /** The names and values of an address's query. A value that is wrongly encoded stays as it is written. */
-function queryOf(url: string): Readonly<Record<string, string>> {
+function parseQuery(url: string): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   const query = url.replace(/#.*/, '').replace(/[^?]*\??/, '');
   for (const part of query.split('&')) {
@@ -87,8 +87,8 @@ function queryOf(url: string): Readonly<Record<string, string>> {
 }
 
 /** The Form whose website parameter an address carries; null where it carries none or both. */
-export function askedParameter(url: string): 1 | 2 | null {
-  const query = queryOf(url);
+export function findAskedParameter(url: string): 1 | 2 | null {
+  const query = parseQuery(url);
   const in1 = query[form1.websiteParameter] !== undefined;
   const in2 = query[form2.websiteParameter] !== undefined;
   return in1 === in2 ? null : in1 ? 1 : 2;
@@ -96,7 +96,7 @@ export function askedParameter(url: string): 1 | 2 | null {
 
 /** True for an address that carries both Forms' windows: a refusal of it is about the window, not the website parameter. */
 export function asksBothWindows(url: string): boolean {
-  const query = queryOf(url);
+  const query = parseQuery(url);
   return query[form1.range.from] !== undefined && query[form2.period.parameter] !== undefined;
 }
 
@@ -110,7 +110,7 @@ export function recogniseWindow(
   dates: readonly string[],
   at: number,
 ): readonly [AxisName, Evidence] | null {
-  const query = queryOf(url);
+  const query = parseQuery(url);
   const from = query[form1.range.from] ?? '';
   const to = query[form1.range.to] ?? '';
   const period = query[form2.period.parameter];

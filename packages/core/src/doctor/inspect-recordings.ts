@@ -3,13 +3,13 @@ import {
   type AxisName,
   type DialectProfile,
   type Evidence,
-  formOf,
-  learn as learnAxis,
+  addEvidence as learnAxis,
+  toForm,
   unknownProfile,
 } from '../dialects/profile.ts';
 import {
-  askedParameter,
   asksBothWindows,
+  findAskedParameter,
   isMisunderstood,
   recogniseCode,
   recogniseHeaders,
@@ -27,7 +27,7 @@ import type { KnownRecipe, RecipeBook, Recognition } from '../recipes/recipe.ts'
 import { adoptRecipe } from '../recipes/recipe-book.ts';
 import type { Endpoint, ResourceValues, Website } from '../resources/resources.ts';
 import type { DoctorReport, EndpointFinding, Samples } from './probe.ts';
-import { specimenFrom } from './probe.ts';
+import { createSample } from './probe.ts';
 
 /** One answer as somebody kept it. */
 export interface RecordedAnswer {
@@ -43,12 +43,12 @@ export interface RecordedAnswer {
   readonly at?: number;
 }
 
-const bodyOf = (answer: RecordedAnswer): unknown => {
+const parseRecordedBody = (answer: RecordedAnswer): unknown => {
   const parsed = parseBody(answer.body);
   return parsed.ok ? parsed.body : null;
 };
 
-function faultIn({ endpoint, status, headers, body: text }: RecordedAnswer, at: number): ApiError | null {
+function findFault({ endpoint, status, headers, body: text }: RecordedAnswer, at: number): ApiError | null {
   const subject = { endpoint, website: null, baseUrl: 'the recorded service' };
   return classifyFault({ ok: true, status, headers, text }, subject, at);
 }
@@ -70,9 +70,9 @@ interface Learnt {
 function learnFrom(answers: readonly RecordedAnswer[], learn: Learn, at: number): Learnt {
   const samples: Partial<Record<Endpoint, unknown[]>> = {};
   for (const answer of answers) {
-    if (faultIn(answer, at) !== null) continue;
+    if (findFault(answer, at) !== null) continue;
     const bodies = samples[answer.endpoint] ?? [];
-    bodies.push(bodyOf(answer));
+    bodies.push(parseRecordedBody(answer));
     samples[answer.endpoint] = bodies;
   }
   const recipes: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
@@ -95,35 +95,37 @@ function read<K extends Endpoint>(
   return known ? readByRecipes(endpoint, known, body) : unclear(reasons[endpoint] ?? '');
 }
 
-function findingOf(answer: RecordedAnswer, at: number, learnt: Learnt): EndpointFinding {
+function toFinding(answer: RecordedAnswer, at: number, learnt: Learnt): EndpointFinding {
   const { endpoint, status } = answer;
-  const fault = faultIn(answer, at);
+  const fault = findFault(answer, at);
   if (fault !== null)
     return { endpoint, status, ok: false, summary: fault.message, fault: fault.kind, trace: null };
-  const { ok, summary, trace } = specimenFrom(endpoint, read(learnt, endpoint, bodyOf(answer)));
+  const { ok, summary, trace } = createSample(endpoint, read(learnt, endpoint, parseRecordedBody(answer)));
   return { endpoint, status, ok, summary, fault: ok ? null : 'shape', trace };
 }
 
 /** A refusal of the website parameter's name tells the Form and is no failure of the endpoint. */
 const isProbe = (answer: RecordedAnswer, at: number): boolean =>
-  isMisunderstood(answer.status, faultIn(answer, at)?.kind ?? null) &&
+  isMisunderstood(answer.status, findFault(answer, at)?.kind ?? null) &&
   answer.url !== undefined &&
-  askedParameter(answer.url) !== null;
+  findAskedParameter(answer.url) !== null;
 
-function signsOf(
+function listSigns(
   answer: RecordedAnswer,
   at: number,
   learnt: Learnt,
 ): readonly (readonly [AxisName, Evidence] | null)[] {
   const { endpoint, status, headers, url } = answer;
-  const fault = faultIn(answer, at);
+  const fault = findFault(answer, at);
   const code = fault?.code ?? null;
   const aboutWindows =
     url !== undefined && isMisunderstood(status, fault?.kind ?? null) && asksBothWindows(url);
   const isPage = fault?.kind === 'bad_body' && status < 300;
-  const asked = url === undefined || aboutWindows || isPage ? null : askedParameter(url);
+  const asked = url === undefined || aboutWindows || isPage ? null : findAskedParameter(url);
   const days =
-    endpoint === 'analytics' && url !== undefined ? read(learnt, 'analytics', bodyOf(answer)) : null;
+    endpoint === 'analytics' && url !== undefined
+      ? read(learnt, 'analytics', parseRecordedBody(answer))
+      : null;
   const dates = days?.ok ? days.value.days.map(({ date }) => date) : [];
   return [
     recogniseHeaders(headers, at),
@@ -155,10 +157,11 @@ export function inspectRecordings(
   );
   let profile: DialectProfile = { ...unknownProfile, limits };
   for (const { answer, at } of ordered)
-    for (const sign of signsOf(answer, at, learnt)) if (sign !== null) profile = learnAxis(profile, ...sign);
+    for (const sign of listSigns(answer, at, learnt))
+      if (sign !== null) profile = learnAxis(profile, ...sign);
   const lists = ordered
     .filter(({ answer }) => answer.endpoint === 'websites' && answer.status === 200)
-    .map(({ answer }) => read(learnt, 'websites', bodyOf(answer)));
+    .map(({ answer }) => read(learnt, 'websites', parseRecordedBody(answer)));
   const reading = lists[lists.length - 1];
   const websites: readonly Website[] = reading?.ok ? reading.value : [];
   const last = ordered[ordered.length - 1];
@@ -167,12 +170,12 @@ export function inspectRecordings(
     .map(({ answer, at }) => ({ at, theirs: readInstant(answer.headers.date ?? '') }));
   const clock = clocks[clocks.length - 1];
   return {
-    form: formOf(profile),
+    form: toForm(profile),
     profile,
     websites,
     endpoints: ordered
       .filter(({ answer, at }) => !isProbe(answer, at))
-      .map(({ answer, at }) => findingOf(answer, at, learnt)),
+      .map(({ answer, at }) => toFinding(answer, at, learnt)),
     recipes: learnt.recipes,
     samples: learnt.samples,
     spent: 0,

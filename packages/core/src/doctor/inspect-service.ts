@@ -1,13 +1,13 @@
-import { formOf } from '../dialects/profile.ts';
+import { toForm } from '../dialects/profile.ts';
 import { type AsyncHost, runAsync } from '../exchange/drivers.ts';
 import type { Exchange } from '../exchange/effect.ts';
 import { unknownRateState } from '../quota/limits-recipe.ts';
 import type { Reading } from '../recipes/read-by-recipe.ts';
 import type { ClientOptions } from '../request/options.ts';
-import { change, openSession, type Session } from '../request/session.ts';
+import { applyEvent, openSession, type Session } from '../request/session.ts';
 import type { Website } from '../resources/resources.ts';
-import { type DoctorReport, inspect, record, type Visit } from './probe.ts';
-import { sample } from './sample-bodies.ts';
+import { type DoctorReport, type Inspection, recordFinding, sendProbe } from './probe.ts';
+import { sampleBodies } from './sample-bodies.ts';
 import { probeWindow } from './window-probe.ts';
 
 /**
@@ -18,25 +18,25 @@ import { probeWindow } from './window-probe.ts';
  * A limit, the key or the way to the service may fail on the way: the visit ends there, with that fault as the endpoint's finding.
  * @throws ApiError where the first request fails
  */
-function* doctor(session: Session, options: { readonly quick: boolean }): Exchange<DoctorReport> {
-  const visit: Visit = { session, findings: [], samples: {}, spent: 0, last: null, over: false };
-  const list = yield* inspect(visit, { endpoint: 'websites' }, '');
-  const reading = (yield* record(visit, 'websites', list)) as Reading<readonly Website[]> | null;
+function* inspect(session: Session, options: { readonly quick: boolean }): Exchange<DoctorReport> {
+  const visit: Inspection = { session, findings: [], samples: {}, spent: 0, last: null, over: false };
+  const list = yield* sendProbe(visit, { endpoint: 'websites' }, '');
+  const reading = (yield* recordFinding(visit, 'websites', list)) as Reading<readonly Website[]> | null;
   const websites = reading?.ok ? reading.value : [];
-  change(session, { type: 'listed', ids: websites.map(({ id }) => id) });
+  applyEvent(session, { type: 'listed', ids: websites.map(({ id }) => id) });
   const website = websites.find((candidate) => candidate.domain !== null) ?? websites[0];
   if (website) {
-    yield* sample(visit, 'authority', website.id, options.quick);
+    yield* sampleBodies(visit, 'authority', website.id, options.quick);
     if (!options.quick) {
       for (const endpoint of ['citations', 'competitors'] as const)
-        if (!visit.over) yield* sample(visit, endpoint, website.id, false);
+        if (!visit.over) yield* sampleBodies(visit, endpoint, website.id, false);
       if (!visit.over) yield* probeWindow(visit, website.id);
     }
   }
   const { last } = visit;
   const theirs = last?.serviceMs ?? null;
   return {
-    form: formOf(session.profile),
+    form: toForm(session.profile),
     profile: session.profile,
     websites,
     endpoints: visit.findings,
@@ -48,11 +48,11 @@ function* doctor(session: Session, options: { readonly quick: boolean }): Exchan
   };
 }
 
-/** {@link doctor} on a host. */
+/** {@link inspect} on a host. */
 export function inspectService(
   options: ClientOptions,
   host: AsyncHost,
   { quick = false } = {},
 ): Promise<DoctorReport> {
-  return runAsync(doctor(openSession(options), { quick }), host);
+  return runAsync(inspect(openSession(options), { quick }), host);
 }

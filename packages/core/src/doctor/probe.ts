@@ -4,9 +4,9 @@ import { type Exchange, now } from '../exchange/effect.ts';
 import type { RateState } from '../quota/limits-recipe.ts';
 import type { Reading, ReadingTrace } from '../recipes/read-by-recipe.ts';
 import type { RecipeBook } from '../recipes/recipe.ts';
-import { readAnswer } from '../request/learn-recipes.ts';
-import { type Query, requestFor } from '../request/request.ts';
-import { type Answer, attempt } from '../request/send-request.ts';
+import { readAndLearn } from '../request/learn-recipes.ts';
+import { buildRequest, type Query } from '../request/request.ts';
+import { type ServiceAnswer, sendRequest } from '../request/send-request.ts';
 import type { Session } from '../request/session.ts';
 import type {
   Analytics,
@@ -18,25 +18,25 @@ import type {
 } from '../resources/resources.ts';
 
 /** A doctor's visit under way. */
-export interface Visit {
+export interface Inspection {
   readonly session: Session;
   readonly findings: EndpointFinding[];
   samples: Samples;
   spent: number;
-  last: Answer | null;
+  last: ServiceAnswer | null;
   /** True after a fault of the key, of a limit or of the way there: nothing more is asked. */
   over: boolean;
 }
 
-function endsTheVisit(error: ApiError): boolean {
+function endsInspection(error: ApiError): boolean {
   return error.status === null || /^(auth\.|burst|daily)/.test(error.kind);
 }
 
 /** The fault that a request ended with, written down for the visit; anything else is thrown on. */
-export function faultOf(visit: Visit, thrown: unknown, countedBefore = 0): ApiError {
+export function recordFault(visit: Inspection, thrown: unknown, countedBefore = 0): ApiError {
   if (!isApiError(thrown)) throw thrown;
   visit.spent += thrown.spent - countedBefore;
-  visit.over ||= endsTheVisit(thrown);
+  visit.over ||= endsInspection(thrown);
   return thrown;
 }
 
@@ -44,11 +44,15 @@ export function faultOf(visit: Visit, thrown: unknown, countedBefore = 0): ApiEr
  * One request without retries. A fault is given back; one of the key, of a limit or of the way there ends the visit. A
  * fault of the list of websites, which comes first, is thrown.
  */
-export function* inspect(visit: Visit, question: Query, query: string): Exchange<Answer | ApiError> {
+export function* sendProbe(
+  visit: Inspection,
+  question: Query,
+  query: string,
+): Exchange<ServiceAnswer | ApiError> {
   const { session } = visit;
-  const request = requestFor(session, question, query);
+  const request = buildRequest(session, question, query);
   try {
-    const answer = yield* attempt(session, question, request, {
+    const answer = yield* sendRequest(session, question, request, {
       deadline: (yield* now()) + session.timeoutMs,
       retries: 0,
     });
@@ -56,17 +60,17 @@ export function* inspect(visit: Visit, question: Query, query: string): Exchange
     visit.last = answer;
     return answer;
   } catch (thrown) {
-    const error = faultOf(visit, thrown);
+    const error = recordFault(visit, thrown);
     if (question.endpoint === 'websites') throw error;
     return error;
   }
 }
 
 /** Reads and writes down what an endpoint answered; gives back the reading, null for a fault. */
-export function* record(
-  visit: Visit,
+export function* recordFinding(
+  visit: Inspection,
   endpoint: Endpoint,
-  outcome: Answer | ApiError,
+  outcome: ServiceAnswer | ApiError,
 ): Exchange<Reading<unknown> | null> {
   if (isApiError(outcome)) {
     const { status, message: summary, kind: fault } = outcome;
@@ -74,8 +78,8 @@ export function* record(
     return null;
   }
   visit.samples = { ...visit.samples, [endpoint]: [...(visit.samples[endpoint] ?? []), outcome.body] };
-  const reading = yield* readAnswer(visit.session, endpoint, outcome.body);
-  const { ok, summary, trace } = specimenFrom(endpoint, reading);
+  const reading = yield* readAndLearn(visit.session, endpoint, outcome.body);
+  const { ok, summary, trace } = createSample(endpoint, reading);
   visit.findings.push({ endpoint, status: outcome.status, ok, summary, fault: ok ? null : 'shape', trace });
   return reading;
 }
@@ -111,7 +115,7 @@ export interface DoctorReport {
 }
 
 /** How one body was read, in one sentence. */
-export interface Specimen {
+export interface BodySample {
   readonly ok: boolean;
   readonly summary: string;
   readonly trace: ReadingTrace | null;
@@ -131,7 +135,7 @@ const summaries: Readonly<Record<Endpoint, (value: never) => string>> = {
 };
 
 /** A reading of an endpoint's body in one sentence. */
-export function specimenFrom(endpoint: Endpoint, reading: Reading<unknown>): Specimen {
+export function createSample(endpoint: Endpoint, reading: Reading<unknown>): BodySample {
   if (!reading.ok) return { ok: false, summary: reading.reason, trace: null };
   return { ok: true, summary: summaries[endpoint](reading.value as never), trace: reading.trace };
 }

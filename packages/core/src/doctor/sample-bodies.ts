@@ -1,14 +1,14 @@
-import { dialectOf, otherForm, parameterFormOf } from '../dialects/profile.ts';
-import { isMisunderstood, recogniseParameter, refusesWords } from '../dialects/recognise-form.ts';
+import { otherForm, toDialect, toParameterForm } from '../dialects/profile.ts';
+import { isMisunderstood, recogniseParameter, rejectsParameter } from '../dialects/recognise-form.ts';
 import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
-import { ownFault } from '../errors/sentences.ts';
+import { createOwnFault } from '../errors/sentences.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
-import { namesWebsite, signOfAnswer } from '../request/parameter-evidence.ts';
-import { queryText, requestFor, type WebsiteQuery, wordQuestion } from '../request/request.ts';
-import { type Answer, attempt, learnInto, type Patience } from '../request/send-request.ts';
-import { change } from '../request/session.ts';
-import { nobody, signOfFault } from '../request/steps.ts';
-import { faultOf, inspect, record, type Visit } from './probe.ts';
+import { findAnswerSign, namesWebsite } from '../request/parameter-evidence.ts';
+import { buildRequest, encodeQuery, formatQueryString, type WebsiteQuery } from '../request/request.ts';
+import { learnEvidence, type RetryLimits, type ServiceAnswer, sendRequest } from '../request/send-request.ts';
+import { applyEvent } from '../request/session.ts';
+import { toFaultSign, unknownWebsiteId } from '../request/steps.ts';
+import { type Inspection, recordFault, recordFinding, sendProbe } from './probe.ts';
 
 type Sampled = 'authority' | 'citations' | 'competitors';
 
@@ -22,7 +22,7 @@ interface Learnt {
   readonly ignoring?: string | null;
 }
 
-interface Heeded {
+interface Honored {
   readonly yes: boolean;
   readonly spent: number;
   /** True where the same body came for the website that does not exist. */
@@ -34,29 +34,29 @@ interface Heeded {
  * for a website that does not exist.
  * @throws ApiError where that request shows neither
  */
-function* isHeeded(
-  { session }: Visit,
+function* isHonored(
+  { session }: Inspection,
   question: WebsiteQuery,
   form: 1 | 2,
-  answer: Answer,
-  patience: Patience,
-): Exchange<Heeded> {
-  const sign = yield* signOfAnswer(session, question, form, answer);
+  answer: ServiceAnswer,
+  patience: RetryLimits,
+): Exchange<Honored> {
+  const sign = yield* findAnswerSign(session, question, form, answer);
   if (sign !== 'unnamed') return { yes: sign === 'own', spent: 0 };
-  const asked = { ...question, website: nobody };
-  const { query } = wordQuestion(asked, dialectOf(form), dialectOf(form), yield* now());
+  const asked = { ...question, website: unknownWebsiteId };
+  const { query } = encodeQuery(asked, toDialect(form), toDialect(form), yield* now());
   try {
-    const { spent, text } = yield* attempt(session, asked, requestFor(session, asked, query), patience);
+    const { spent, text } = yield* sendRequest(session, asked, buildRequest(session, asked, query), patience);
     return { yes: false, spent, isSteady: text === answer.text };
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
-    if (signOfFault(form, thrown) !== 'fault') return { yes: true, spent: thrown.spent };
+    if (toFaultSign(form, thrown) !== 'fault') return { yes: true, spent: thrown.spent };
     throw withSpent(thrown, thrown.spent + answer.spent);
   }
 }
 
 /** A listed website other than this one, whose figures differ. */
-export const anotherThan = ({ session }: Visit, website: string): string =>
+export const findOtherWebsite = ({ session }: Inspection, website: string): string =>
   session.listed.find((id) => id !== website) ?? website;
 
 /**
@@ -64,28 +64,28 @@ export const anotherThan = ({ session }: Visit, website: string): string =>
  * so does another body, where the ignored name gave the same one twice.
  */
 export function* learnInstead(
-  visit: Visit,
+  visit: Inspection,
   question: WebsiteQuery,
   form: 1 | 2,
-  first: Answer | ApiError,
-  second: Answer,
+  first: ServiceAnswer | ApiError,
+  second: ServiceAnswer,
   { ignoring = null }: Learnt,
 ): Exchange<Learnt> {
   const { session } = visit;
   if (!isApiError(first) && (ignoring === null || second.text === ignoring))
     return yield* learnParameter(visit, question, form, second, false);
   if (session.profile.websiteParameter.form === null)
-    yield* learnInto(session, recogniseParameter(form, second.status, null, second.fetchedAt));
-  change(session, { type: 'heeded', endpoint: question.endpoint, form });
+    yield* learnEvidence(session, recogniseParameter(form, second.status, null, second.fetchedAt));
+  applyEvent(session, { type: 'heeded', endpoint: question.endpoint, form });
   return { fault: null, instead: null };
 }
 
 /** What an answer or a refusal says about the website parameter that was asked with; at most one request more. */
 export function* learnParameter(
-  visit: Visit,
+  visit: Inspection,
   question: WebsiteQuery,
   asked: 1 | 2,
-  outcome: Answer | ApiError,
+  outcome: ServiceAnswer | ApiError,
   quick: boolean,
 ): Exchange<Learnt> {
   const { session } = visit;
@@ -95,28 +95,28 @@ export function* learnParameter(
   if (isApiError(outcome)) {
     // A page of a proxy comes with 200 too, whatever was asked.
     const { status, kind, code } = outcome;
-    const isRefused = refusesWords(status) && kind !== 'bad_body';
+    const isRefused = rejectsParameter(status) && kind !== 'bad_body';
     if (status === null || (!isRefused && !isMisunderstood(status, kind)))
       return { fault: null, instead: null };
-    if (isFirst) yield* learnInto(session, recogniseParameter(asked, status, code, at));
+    if (isFirst) yield* learnEvidence(session, recogniseParameter(asked, status, code, at));
     return other;
   }
   if (quick && !namesWebsite(outcome.body, question.website)) return { fault: null, instead: null };
   const patience = { deadline: at + session.timeoutMs, retries: 0 };
   try {
-    const heeded = yield* isHeeded(visit, question, asked, outcome, patience);
+    const heeded = yield* isHonored(visit, question, asked, outcome, patience);
     visit.spent += heeded.spent;
     if (heeded.yes) {
-      if (isFirst) yield* learnInto(session, recogniseParameter(asked, outcome.status, null, at));
-      change(session, { type: 'heeded', endpoint: question.endpoint, form: asked });
+      if (isFirst) yield* learnEvidence(session, recogniseParameter(asked, outcome.status, null, at));
+      applyEvent(session, { type: 'heeded', endpoint: question.endpoint, form: asked });
       return { fault: null, instead: null };
     }
-    const seen = `${dialectOf(asked).websiteParameter} is not heeded`;
-    if (isFirst) yield* learnInto(session, ['websiteParameter', { form: otherForm(asked), seen, at }]);
+    const seen = `${toDialect(asked).websiteParameter} is not heeded`;
+    if (isFirst) yield* learnEvidence(session, ['websiteParameter', { form: otherForm(asked), seen, at }]);
     return { ...other, ignoring: heeded.isSteady ? outcome.text : null };
   } catch (thrown) {
     // What was spent on the answer before is counted with it, and by the visit already.
-    return { fault: faultOf(visit, thrown, outcome.spent), instead: null };
+    return { fault: recordFault(visit, thrown, outcome.spent), instead: null };
   }
 }
 
@@ -124,35 +124,44 @@ export function* learnParameter(
  * Reads one endpoint. While the website parameter is unknown `websiteId` goes first, because both Forms' answers to it are
  * specified (§4); where the endpoint takes the other name, it is asked again, unless in a hurry.
  */
-export function* sample(visit: Visit, endpoint: Sampled, website: string, quick: boolean): Exchange<void> {
+export function* sampleBodies(
+  visit: Inspection,
+  endpoint: Sampled,
+  website: string,
+  quick: boolean,
+): Exchange<void> {
   const { session } = visit;
   const question: WebsiteQuery = { endpoint, website };
-  const ask = (about: WebsiteQuery, form: 1 | 2): Exchange<Answer | ApiError> =>
-    inspect(visit, about, queryText([[dialectOf(form).websiteParameter, about.website]]));
-  const asked = parameterFormOf(session.profile, endpoint) ?? 1;
+  const ask = (about: WebsiteQuery, form: 1 | 2): Exchange<ServiceAnswer | ApiError> =>
+    sendProbe(visit, about, formatQueryString([[toDialect(form).websiteParameter, about.website]]));
+  const asked = toParameterForm(session.profile, endpoint) ?? 1;
   const outcome = yield* ask(question, asked);
   const learnt = yield* learnParameter(visit, question, asked, outcome, quick);
   const { fault, instead } = learnt;
   if (fault !== null || instead === null) {
-    yield* record(visit, endpoint, fault ?? outcome);
+    yield* recordFinding(visit, endpoint, fault ?? outcome);
     return;
   }
   if (quick) return;
-  const other = isApiError(outcome) ? question : { endpoint, website: anotherThan(visit, website) };
+  const other = isApiError(outcome) ? question : { endpoint, website: findOtherWebsite(visit, website) };
   const second = yield* ask(other, instead);
   if (isApiError(second)) {
-    if (refusesWords(second.status)) change(session, { type: 'refusedBoth', endpoint });
-    yield* record(visit, endpoint, isApiError(outcome) && refusesWords(second.status) ? outcome : second);
+    if (rejectsParameter(second.status)) applyEvent(session, { type: 'refusedBoth', endpoint });
+    yield* recordFinding(
+      visit,
+      endpoint,
+      isApiError(outcome) && rejectsParameter(second.status) ? outcome : second,
+    );
     return;
   }
   const verdict = yield* learnInstead(visit, other, instead, outcome, second, learnt);
   const isIgnored = verdict.fault === null && verdict.instead !== null;
-  if (!isIgnored) yield* record(visit, endpoint, verdict.fault ?? second);
+  if (!isIgnored) yield* recordFinding(visit, endpoint, verdict.fault ?? second);
   else {
-    const both = ownFault(session, endpoint, 'shape', 'service', {
+    const both = createOwnFault(session, endpoint, 'shape', 'service', {
       said: 'it heeds neither website parameter and answered for no website or for all',
       status: second.status,
     });
-    yield* record(visit, endpoint, both);
+    yield* recordFinding(visit, endpoint, both);
   }
 }

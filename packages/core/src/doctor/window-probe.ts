@@ -1,22 +1,28 @@
 import { addDays, toCalendarDate } from '../calendar/calendar.ts';
 import { bothWindows } from '../dialects/forms.ts';
-import { dialectOf, otherForm, parameterFormOf } from '../dialects/profile.ts';
+import { otherForm, toDialect, toParameterForm } from '../dialects/profile.ts';
 import {
   isMisunderstood,
   namesOtherParameter,
   recogniseWindow,
-  refusesWords,
+  rejectsParameter,
 } from '../dialects/recognise-form.ts';
 import { type ApiError, isApiError } from '../errors/api-error.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import type { Reading } from '../recipes/read-by-recipe.ts';
-import { type Query, queryText, requestFor, type WebsiteQuery, wordQuestion } from '../request/request.ts';
-import { type Answer, learnInto } from '../request/send-request.ts';
+import {
+  buildRequest,
+  encodeQuery,
+  formatQueryString,
+  type Query,
+  type WebsiteQuery,
+} from '../request/request.ts';
+import { learnEvidence, type ServiceAnswer } from '../request/send-request.ts';
 import type { Analytics } from '../resources/resources.ts';
-import { inspect, record, type Visit } from './probe.ts';
-import { anotherThan, learnInstead, learnParameter } from './sample-bodies.ts';
+import { type Inspection, recordFinding, sendProbe } from './probe.ts';
+import { findOtherWebsite, learnInstead, learnParameter } from './sample-bodies.ts';
 
-function datesOf(reading: Reading<unknown> | null): readonly string[] {
+function listDates(reading: Reading<unknown> | null): readonly string[] {
   return reading?.ok ? (reading.value as Analytics).days.map(({ date }) => date) : [];
 }
 
@@ -26,53 +32,53 @@ interface Probe {
   /** With the window of the name's Form alone, not of both. */
   readonly plain: boolean;
   readonly url: string;
-  readonly outcome: Answer | ApiError;
+  readonly outcome: ServiceAnswer | ApiError;
 }
 
 /** With both windows, or with one: three past dates in Form 1, the ninety days in Form 2. */
-function* ask(visit: Visit, website: string, name: 1 | 2, plain: boolean): Exchange<Probe> {
+function* probeOnce(visit: Inspection, website: string, name: 1 | 2, plain: boolean): Exchange<Probe> {
   const { session } = visit;
   const at = yield* now();
   const [from, to] = [addDays(toCalendarDate(at), -9), addDays(toCalendarDate(at), -7)];
   const window = plain && name === 1 ? { from, to } : { last: 90 };
   const question: Query = { endpoint: 'analytics', website, window };
-  const site = queryText([[dialectOf(name).websiteParameter, website]]);
+  const site = formatQueryString([[toDialect(name).websiteParameter, website]]);
   const query = plain
-    ? wordQuestion(question, dialectOf(name), dialectOf(name), at).query
+    ? encodeQuery(question, toDialect(name), toDialect(name), at).query
     : `${site}&${bothWindows(from, to)}`;
-  const outcome = yield* inspect(visit, question, query);
-  return { name, plain, url: requestFor(session, question, query).url, outcome };
+  const outcome = yield* sendProbe(visit, question, query);
+  return { name, plain, url: buildRequest(session, question, query).url, outcome };
 }
 
 const isRefused = ({ outcome }: Probe): boolean =>
   isApiError(outcome) &&
   outcome.kind !== 'bad_body' &&
-  (refusesWords(outcome.status) || isMisunderstood(outcome.status, outcome.kind));
+  (rejectsParameter(outcome.status) || isMisunderstood(outcome.status, outcome.kind));
 
 /**
  * The first probe that is not refused. A 400 may mean both windows at once, since no rule allows them, or the name; any other
  * refusal, and one that names the other parameter, means the name.
  */
-function* answeredProbe(
-  visit: Visit,
+function* recordAnswer(
+  visit: Inspection,
   website: string,
 ): Exchange<{ readonly first: Probe; readonly probe: Probe }> {
-  const name = parameterFormOf(visit.session.profile, 'analytics') ?? 1;
-  const first = yield* ask(visit, website, name, false);
+  const name = toParameterForm(visit.session.profile, 'analytics') ?? 1;
+  const first = yield* probeOnce(visit, website, name, false);
   if (!isRefused(first)) return { first, probe: first };
   const { status, kind, raw } = first.outcome as ApiError;
   const isName = !isMisunderstood(status, kind) || namesOtherParameter(name, raw);
-  const plain = isName ? first : yield* ask(visit, website, name, true);
+  const plain = isName ? first : yield* probeOnce(visit, website, name, true);
   if (!isRefused(plain)) return { first, probe: plain };
-  const other = yield* ask(visit, website, otherForm(name), false);
+  const other = yield* probeOnce(visit, website, otherForm(name), false);
   return { first, probe: isRefused(other) ? plain : other };
 }
 
 /** The probe by the name that the endpoint heeds. */
-function* heededProbe(visit: Visit, website: string): Exchange<Probe> {
+function* recordHonored(visit: Inspection, website: string): Exchange<Probe> {
   const window = { last: 90 } as const;
   const question: WebsiteQuery = { endpoint: 'analytics', website, window };
-  const { first, probe } = yield* answeredProbe(visit, website);
+  const { first, probe } = yield* recordAnswer(visit, website);
   const { name, plain, outcome } = probe;
   if (isApiError(outcome)) return probe;
   if (first.name !== name) {
@@ -82,8 +88,8 @@ function* heededProbe(visit: Visit, website: string): Exchange<Probe> {
   const learnt = yield* learnParameter(visit, question, name, outcome, false);
   if (learnt.fault !== null) return { ...probe, outcome: learnt.fault };
   if (learnt.instead === null) return probe;
-  const other = { ...question, website: anotherThan(visit, website) };
-  const second = yield* ask(visit, other.website, learnt.instead, plain);
+  const other = { ...question, website: findOtherWebsite(visit, website) };
+  const second = yield* probeOnce(visit, other.website, learnt.instead, plain);
   if (!isApiError(second.outcome))
     yield* learnInstead(visit, other, learnt.instead, outcome, second.outcome, learnt);
   return second;
@@ -94,16 +100,16 @@ function* heededProbe(visit: Visit, website: string): Exchange<Probe> {
  * other days for Form 2, which states that it has no range (specification §4); a day more at either end may be another zone's.
  * The only request that ever sends both.
  */
-export function* probeWindow(visit: Visit, website: string): Exchange<void> {
+export function* probeWindow(visit: Inspection, website: string): Exchange<void> {
   const { session } = visit;
-  const { plain, url, outcome } = yield* heededProbe(visit, website);
+  const { plain, url, outcome } = yield* recordHonored(visit, website);
   const at = yield* now();
-  const dates = datesOf(yield* record(visit, 'analytics', outcome));
-  if (plain) return yield* learnInto(session, recogniseWindow(url, dates, at));
+  const dates = listDates(yield* recordFinding(visit, 'analytics', outcome));
+  if (plain) return yield* learnEvidence(session, recogniseWindow(url, dates, at));
   const [from, to] = [addDays(toCalendarDate(at), -9), addDays(toCalendarDate(at), -7)];
   const count = dates.length;
   const outside = dates.some((date) => date < addDays(from, -1) || date > addDays(to, 1));
   const seen = `asked for 3 days and for 90 at once, got ${count}${outside && count < 8 ? ', and not those 3' : ''}`;
-  if (!outside && count >= 2 && count <= 4) yield* learnInto(session, ['window', { form: 1, seen, at }]);
-  if (outside) yield* learnInto(session, ['window', { form: 2, seen, at }]);
+  if (!outside && count >= 2 && count <= 4) yield* learnEvidence(session, ['window', { form: 1, seen, at }]);
+  if (outside) yield* learnEvidence(session, ['window', { form: 2, seen, at }]);
 }

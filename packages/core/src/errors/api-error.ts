@@ -93,19 +93,19 @@ export function isApiError(thrown: unknown): thrown is ApiError {
 }
 
 /** An error as plain data, to be kept and made again. */
-export function fieldsOf(error: ApiError): ApiErrorFields {
+export function toErrorFields(error: ApiError): ApiErrorFields {
   const { brand: _, name: __, ...fields } = error;
   return { ...fields, message: error.message };
 }
 
 /** What was thrown, telling also of the requests that were spent before it. */
-export function spentBefore(thrown: unknown, spent: number): unknown {
+export function addSpent(thrown: unknown, spent: number): unknown {
   return isApiError(thrown) && spent > 0 ? withSpent(thrown, thrown.spent + spent) : thrown;
 }
 
 /** The same error with another number of requests spent. */
 export function withSpent(error: ApiError, spent: number): ApiError {
-  return new ApiError({ ...fieldsOf(error), spent });
+  return new ApiError({ ...toErrorFields(error), spent });
 }
 
 /** What a request was about, for the sentence that tells of its failure. */

@@ -40,11 +40,11 @@ const scopes: Readonly<Partial<Record<FaultKind, 'key' | 'endpoint'>>> = {
 };
 
 /** What a fault concerns: every request of the key, every one to an endpoint, or one question. */
-export function scopeOf(error: ApiError): 'key' | 'endpoint' | 'question' {
+export function toFaultScope(error: ApiError): 'key' | 'endpoint' | 'question' {
   return scopes[error.kind] ?? 'question';
 }
 
-const passing: readonly FaultKind[] = [
+const passingKinds: readonly FaultKind[] = [
   'burst',
   'daily',
   'budget',
@@ -58,6 +58,6 @@ const passing: readonly FaultKind[] = [
 ];
 
 /** True for a fault that says nothing against an older answer: it will pass, or another shape came. */
-export function passes(error: ApiError): boolean {
-  return passing.indexOf(error.kind) >= 0;
+export function isPassing(error: ApiError): boolean {
+  return passingKinds.indexOf(error.kind) >= 0;
 }

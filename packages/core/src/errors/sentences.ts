@@ -14,7 +14,7 @@ const clock = (epochMs: number): string =>
   `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 /** The host of an address, which alone is shown to people. */
-export function hostOf(baseUrl: string): string {
+export function toHost(baseUrl: string): string {
   return /^[a-z]+:\/\/(?:[^/@]*@)?([^/?#]+)/i.exec(baseUrl)?.[1] ?? baseUrl;
 }
 
@@ -30,7 +30,7 @@ interface Known extends Details {
 
 type Sentence = readonly [message: string, hint: string];
 
-const strange = ({ status, endpoint }: Known): Sentence => [
+const formatUnexpected = ({ status, endpoint }: Known): Sentence => [
   `The service answered ${status ?? 'strangely'} for ${endpoint}.`,
   'Run doctor and report its output.',
 ];
@@ -102,12 +102,12 @@ const sentences: Readonly<Record<FaultKind, (known: Known) => Sentence>> = {
     `${said}${until}; nothing was sent for ${endpoint}.`,
     'Try again then.',
   ],
-  window: strange,
-  unexpected: strange,
+  window: formatUnexpected,
+  unexpected: formatUnexpected,
 };
 
 /** One plain sentence for each kind of fault, and the next step. */
-export function sentenceFor(
+export function formatSentence(
   kind: FaultKind,
   { baseUrl, endpoint, website }: Subject,
   details: Details,
@@ -115,7 +115,7 @@ export function sentenceFor(
   const [message, hint] = sentences[kind]({
     ...details,
     endpoint,
-    host: hostOf(baseUrl),
+    host: toHost(baseUrl),
     website: website === null ? '' : ` "${website}"`,
     until: details.retryAt ? ` until ${clock(details.retryAt)}` : '',
   });
@@ -123,7 +123,7 @@ export function sentenceFor(
 }
 
 /** Who asks, as far as a sentence needs it. */
-interface Asker {
+interface Requester {
   readonly baseUrl: string;
 }
 
@@ -140,24 +140,24 @@ interface OwnFaultDetails {
 }
 
 /** A fault that the client finds by itself, in the sentence of its kind. */
-export function ownFault(
-  session: Asker,
+export function createOwnFault(
+  session: Requester,
   endpoint: Endpoint,
   kind: FaultKind,
   owner: FaultOwner,
   details: OwnFaultDetails = {},
 ): ApiError {
   const { said: _, ...fields } = details;
-  const words = sentenceFor(kind, { endpoint, website: null, baseUrl: session.baseUrl }, details);
+  const words = formatSentence(kind, { endpoint, website: null, baseUrl: session.baseUrl }, details);
   return new ApiError({ kind, owner, ...fields, ...words });
 }
 
 /** Requests are paused by the caller. Nothing was sent. */
-export function paused(session: Asker, endpoint: Endpoint): ApiError {
-  return ownFault(session, endpoint, 'paused', 'caller');
+export function pausedFault(session: Requester, endpoint: Endpoint): ApiError {
+  return createOwnFault(session, endpoint, 'paused', 'caller');
 }
 
 /** Somebody else is asking, and the answer did not come before the deadline. Nothing was sent. */
-export function pending(session: Asker, endpoint: Endpoint): ApiError {
-  return ownFault(session, endpoint, 'pending', 'network', { retryable: true });
+export function pendingFault(session: Requester, endpoint: Endpoint): ApiError {
+  return createOwnFault(session, endpoint, 'pending', 'network', { retryable: true });
 }

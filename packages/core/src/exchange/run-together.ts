@@ -108,7 +108,7 @@ const slackMs = 500;
  * Runs many exchanges in lockstep: in each round the pending requests of all go out in one `send`, which Apps Script
  * serves with one concurrent `fetchAll` (Google: UrlFetchApp.fetchAll), and what they read of the cache is read at once. Results keep the order; one failure fails only itself.
  */
-export function* together<T>(exchanges: readonly Exchange<T>[]): Exchange<readonly SettledCall<T>[]> {
+export function* runTogether<T>(exchanges: readonly Exchange<T>[]): Exchange<readonly SettledCall<T>[]> {
   const runners = exchanges.map(
     (exchange): Runner<T> => ({
       exchange,
@@ -142,7 +142,7 @@ export function* together<T>(exchanges: readonly Exchange<T>[]): Exchange<readon
   }
 }
 
-/** {@link together} on a synchronous host. */
+/** {@link runTogether} on a synchronous host. */
 export function runSyncAll<T>(exchanges: readonly Exchange<T>[], host: SyncHost): readonly SettledCall<T>[] {
-  return runSync(together(exchanges), host);
+  return runSync(runTogether(exchanges), host);
 }

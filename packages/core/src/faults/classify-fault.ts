@@ -1,12 +1,12 @@
-import { hasDailyHeaders, kindOfCode } from '../dialects/recognise-form.ts';
+import { hasDailyHeaders, toFaultKind } from '../dialects/recognise-form.ts';
 import { ApiError, type FaultKind, type Subject } from '../errors/api-error.ts';
-import { sentenceFor } from '../errors/sentences.ts';
+import { formatSentence } from '../errors/sentences.ts';
 import type { HttpOutcome } from '../exchange/effect.ts';
-import { adviceBeyond } from '../json/parse-json.ts';
+import { formatLimitAdvice } from '../json/parse-json.ts';
 import { redact } from '../keys/redact.ts';
 import { type RateState, specifiedLimits, unknownRateState } from '../quota/limits-recipe.ts';
 import { parseHeaderWait, readLimits } from '../quota/read-limits.ts';
-import { readErrorBody, refusalIn } from './error-body.ts';
+import { findErrorEnvelope, readErrorBody } from './error-body.ts';
 import { parseOutcome } from './redact-outcome.ts';
 
 /** A 429 that asks to stay away longer than a minute window can last stands for the daily cap (specification §7, Form 1). */
@@ -79,7 +79,7 @@ function kindOf(
   headers: Headers,
   waitMs: number | null,
 ): FaultKind {
-  const known = code === null ? null : kindOfCode(code);
+  const known = code === null ? null : toFaultKind(code);
   const said = `${code} ${message}`;
   const isLimit = known === null && status === 403 && limited.test(said);
   if (status === 429 || known === 'burst' || isLimit) {
@@ -123,7 +123,7 @@ interface Details {
 const longestMessage = 200;
 
 /** The service's message on one line, without key, and cut. */
-function briefly(message: string | null): string | null {
+function shorten(message: string | null): string | null {
   const line = redact(message ?? '')
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim();
@@ -131,14 +131,14 @@ function briefly(message: string | null): string | null {
   return `${line.slice(0, longestMessage - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-const quoted = (message: string): string =>
+const quoteMessage = (message: string): string =>
   `The service's message: "${message}${/[.!?…]$/.test(message) ? '' : '.'}"`;
 
 function fault(kind: FaultKind, subject: Subject, details: Details): ApiError {
-  const { message: sentence, hint } = sentenceFor(kind, subject, details);
+  const { message: sentence, hint } = formatSentence(kind, subject, details);
   const { said: _, hint: __, ...known } = details;
   const { serviceMessage } = details;
-  const message = serviceMessage ? `${sentence} ${quoted(serviceMessage)}` : sentence;
+  const message = serviceMessage ? `${sentence} ${quoteMessage(serviceMessage)}` : sentence;
   const owner = owners[kind] ?? 'caller';
   return new ApiError({ ...known, kind, owner, message, hint, retryable: retryable.indexOf(kind) >= 0 });
 }
@@ -150,7 +150,7 @@ const minuteMs = 60_000;
  * Where a limit's refusal tells no wait, a reset that can mean one thing only. A day that is over in less than a second is
  * none: nobody knows when it ends.
  */
-function waitOf(kind: FaultKind, rate: RateState, told: number | null, nowMs: number): number | null {
+function findFaultWait(kind: FaultKind, rate: RateState, told: number | null, nowMs: number): number | null {
   if ((told ?? 0) >= leastWaitMs || (kind !== 'burst' && kind !== 'daily')) return told;
   const { resetAt, sure } = rate[kind === 'daily' ? 'day' : 'minute'];
   const wait = resetAt !== null && sure ? Math.max(told ?? 0, resetAt - nowMs) : told;
@@ -176,11 +176,11 @@ export function classifyFault(
     return fault('shape', subject, {
       status,
       said: `it is ${parsed.what}`,
-      hint: adviceBeyond(parsed.limit),
+      hint: formatLimitAdvice(parsed.limit),
       raw: text,
     });
   if (isFine && !parsed.ok) return fault('bad_body', subject, { status, said: parsed.what, raw: text });
-  const error = parsed.ok ? (isFine ? refusalIn : readErrorBody)(parsed.body) : null;
+  const error = parsed.ok ? (isFine ? findErrorEnvelope : readErrorBody)(parsed.body) : null;
   if (isFine && error === null) return null;
   if (error === null && status < 500 && status !== 429) {
     const redirect = status === 304 ? 'word of nothing new, which was not asked for,' : 'a redirect';
@@ -190,14 +190,14 @@ export function classifyFault(
   const { code, message } = error ?? { code: null, message: null };
   const told = findWait(rate.retryAfterMs, message ?? '', text, nowMs);
   const kind = kindOf(status, { code, message }, headers, told);
-  const waitMs = waitOf(kind, rate, told, nowMs) ?? (kind === 'burst' ? minuteMs : null);
+  const waitMs = findFaultWait(kind, rate, told, nowMs) ?? (kind === 'burst' ? minuteMs : null);
   const timed = waitMs !== null && (kind === 'burst' || kind === 'daily' || kind === 'server');
   return fault(kind, subject, {
     status,
     code,
     retryAt: timed ? nowMs + waitMs : null,
     raw: text,
-    serviceMessage: briefly(message),
+    serviceMessage: shorten(message),
     requestId: headers['x-request-id'] ?? error?.requestId ?? null,
   });
 }

@@ -1,4 +1,4 @@
-import { kindOfCode } from '../dialects/recognise-form.ts';
+import { toFaultKind } from '../dialects/recognise-form.ts';
 import { isObject, type JsonObject } from '../json/json.ts';
 
 /** What an error answer says; null for what it does not. */
@@ -35,25 +35,27 @@ const codes = ['code', 'error_code', 'errorCode', 'errorType', 'error_type', '__
 /** So many errors of a list or a map are looked at. */
 const mostErrors = 20;
 
-const lettersOf = (word: string): string => word.toLowerCase().replace(/[^a-z\d]/g, '');
+const countLetters = (word: string): string => word.toLowerCase().replace(/[^a-z\d]/g, '');
 
 /** A message with the field that it is about, where it does not name it. */
 const aboutField = (field: string, message: string | null): string | null =>
-  message === null || /^(error|message)s?$/i.test(field) || lettersOf(message).includes(lettersOf(field))
+  message === null ||
+  /^(error|message)s?$/i.test(field) ||
+  countLetters(message).includes(countLetters(field))
     ? message
     : `${field}: ${message}`;
 
-const messageOf = (entry: unknown): string | null =>
+const toMessage = (entry: unknown): string | null =>
   Array.isArray(entry) ? joined(entry) : isObject(entry) ? first(entry, messages) : text(entry);
 
 /** The messages of a list or a map of errors, each once. */
 function joined(errors: unknown): string | null {
   const found = Array.isArray(errors)
-    ? errors.slice(0, mostErrors).map((entry) => (Array.isArray(entry) ? null : messageOf(entry)))
+    ? errors.slice(0, mostErrors).map((entry) => (Array.isArray(entry) ? null : toMessage(entry)))
     : isObject(errors)
       ? Object.keys(errors)
           .slice(0, mostErrors)
-          .map((field) => aboutField(field, messageOf(errors[field])))
+          .map((field) => aboutField(field, toMessage(errors[field])))
       : [];
   const each = found.filter((one, at) => one !== null && found.indexOf(one) === at);
   return each.join('; ').slice(0, longestText) || null;
@@ -101,7 +103,7 @@ export function readErrorBody(body: unknown): ErrorBody | null {
 }
 
 /** Fields next to an error that are no data, by their letters. */
-const besides =
+const hasOtherFields =
   /^(error|code|errorcode|type|errortype|message|errormessage|errordescription|msg|statusmessage|detail|title|description|reason|hint|success|ok|status|statuscode|requestid|traceid|correlationid|timestamp|path|instance|documentation.*|doc.*url|help.*)s?$/;
 
 const isEmpty = (value: unknown): boolean =>
@@ -111,13 +113,13 @@ const isEmpty = (value: unknown): boolean =>
  * The error of a body that holds an error with a code of the specification (§7) and nothing else: a refusal, also where the
  * status says that all is well. Null for an answer, and for one with data beside the error.
  */
-export function refusalIn(body: unknown): ErrorBody | null {
+export function findErrorEnvelope(body: unknown): ErrorBody | null {
   if (
     !isObject(body) ||
-    !Object.keys(body).every((name) => besides.test(lettersOf(name)) || isEmpty(body[name]))
+    !Object.keys(body).every((name) => hasOtherFields.test(countLetters(name)) || isEmpty(body[name]))
   )
     return null;
   const error = readErrorBody(body);
   const code = error?.code ?? error?.message ?? null;
-  return error !== null && code !== null && kindOfCode(code) !== null ? { ...error, code } : null;
+  return error !== null && code !== null && toFaultKind(code) !== null ? { ...error, code } : null;
 }

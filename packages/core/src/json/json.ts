@@ -12,7 +12,7 @@ export const normalizeName = (name: string): string =>
     .replace(/[^a-z0-9]/g, '');
 
 /** One segment of a JSON Pointer, escaped (RFC 6901 §3). */
-export const segment = (name: string): string => `/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`;
+export const toSegment = (name: string): string => `/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`;
 
 /** The first of `aliases` (plain names, best first) that the object has, as the object spells it. */
 export function findField(object: JsonObject, aliases: readonly string[]): string | null {
@@ -38,30 +38,30 @@ export interface Match {
   readonly value: unknown;
 }
 
-const unescaped = (part: string): string => part.replace(/~1/g, '/').replace(/~0/g, '~');
+const unescapeSegment = (part: string): string => part.replace(/~1/g, '/').replace(/~0/g, '~');
 
 /** The segments of a JSON Pointer (RFC 6901); null where it is none. */
 export function parsePointerText(pointer: string): readonly string[] | null {
   if (pointer === '') return [];
   if (pointer[0] !== '/' || /~(?![01])/.test(pointer)) return null;
-  return pointer.slice(1).split('/').map(unescaped);
+  return pointer.slice(1).split('/').map(unescapeSegment);
 }
 
-const entriesOf = (value: unknown): readonly Match[] =>
+const listEntries = (value: unknown): readonly Match[] =>
   Array.isArray(value)
     ? (value as unknown[]).map((entry, at) => ({ key: String(at), value: entry }))
     : isObject(value)
       ? Object.keys(value).map((key) => ({ key, value: value[key] }))
       : [];
 
-const step = (value: unknown, part: string): readonly Match[] =>
-  part === '*' ? entriesOf(value) : entriesOf(value).filter((entry) => entry.key === part);
+const matchSegment = (value: unknown, part: string): readonly Match[] =>
+  part === '*' ? listEntries(value) : listEntries(value).filter((entry) => entry.key === part);
 
 /** Everything that a pointer with `*` for each entry finds, in the order of the body. */
 export function findMatches(value: unknown, segments: readonly string[]): readonly Match[] {
   let found: readonly Match[] = [{ key: '', value }];
   for (const part of segments) {
-    found = found.reduce<Match[]>((all, match) => all.concat(step(match.value, part)), []);
+    found = found.reduce<Match[]>((all, match) => all.concat(matchSegment(match.value, part)), []);
   }
   return found;
 }
@@ -70,9 +70,9 @@ export function findMatches(value: unknown, segments: readonly string[]): readon
 export function findDeepestMatch(value: unknown, segments: readonly string[]): string {
   let at = segments.length;
   while (findMatches(value, segments.slice(0, at)).length === 0) at -= 1;
-  const reached = segments.slice(0, at).map(segment).join('') || 'the top';
+  const reached = segments.slice(0, at).map(toSegment).join('') || 'the top';
   const last = findMatches(value, segments.slice(0, at))[0]?.value;
-  const there = entriesOf(last).map((entry) => entry.key);
+  const there = listEntries(last).map((entry) => entry.key);
   if (Array.isArray(last)) return `at ${reached} there is a list of ${last.length}`;
   if (!isObject(last)) return `at ${reached} there is ${last === null ? 'null' : `a ${typeof last}`}`;
   const more = there.length > 8 ? ', …' : '';

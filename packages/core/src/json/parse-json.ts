@@ -16,11 +16,11 @@ export const bodyLimits: BodyLimits = { bytes: 2_000_000, depth: 64, names: 4_00
 
 export type LimitName = keyof BodyLimits;
 
-const counted = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
+const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** A body beyond a limit, as a phrase. */
-export function beyondLimit(limit: LimitName, limits: BodyLimits): string {
-  const most = counted(limits[limit]);
+export function formatExceededLimit(limit: LimitName, limits: BodyLimits): string {
+  const most = formatCount(limits[limit]);
   return {
     bytes: `a body of more than ${most} bytes`,
     depth: `a body that nests deeper than ${most} levels`,
@@ -29,7 +29,7 @@ export function beyondLimit(limit: LimitName, limits: BodyLimits): string {
 }
 
 /** What to do about a body beyond a limit. */
-export function adviceBeyond(limit: LimitName): string {
+export function formatLimitAdvice(limit: LimitName): string {
   return limit === 'bytes'
     ? 'Raise maxBodyBytes where the client has that setting, or ask the service for shorter answers.'
     : 'Report it to the service.';
@@ -108,13 +108,13 @@ export type ParsedBody =
       readonly limit?: LimitName;
     };
 
-function beyond(limit: LimitName, limits: BodyLimits): ParsedBody {
-  return { ok: false, what: beyondLimit(limit, limits), limit };
+function exceededBody(limit: LimitName, limits: BodyLimits): ParsedBody {
+  return { ok: false, what: formatExceededLimit(limit, limits), limit };
 }
 
 /** A body of which the host read the beginning alone. */
 export function truncatedBody(limits: BodyLimits): ParsedBody {
-  return beyond('bytes', limits);
+  return exceededBody('bytes', limits);
 }
 
 /**
@@ -122,11 +122,11 @@ export function truncatedBody(limits: BodyLimits): ParsedBody {
  * parser may limit size and nesting (RFC 8259 §9): a body beyond a limit is refused before anything reads it.
  */
 export function parseBody(text: string, limits = bodyLimits): ParsedBody {
-  if (hasMoreBytes(text, limits.bytes)) return beyond('bytes', limits);
+  if (hasMoreBytes(text, limits.bytes)) return exceededBody('bytes', limits);
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const isNested = /^\s*[[{]/.test(json);
   const { depth, fields } = isNested ? measure(json, limits.depth) : { depth: 0, fields: 0 };
-  if (depth > limits.depth) return beyond('depth', limits);
+  if (depth > limits.depth) return exceededBody('depth', limits);
   let body: unknown;
   try {
     body = JSON.parse(json);
@@ -137,5 +137,5 @@ export function parseBody(text: string, limits = bodyLimits): ParsedBody {
     return { ok: false, what: isNested ? 'a JSON body that breaks off' : 'a body that is not JSON' };
   }
   const isLong = fields > limits.names && hasMoreNames(body, limits.names);
-  return isLong ? beyond('names', limits) : { ok: true, body };
+  return isLong ? exceededBody('names', limits) : { ok: true, body };
 }

@@ -2,7 +2,7 @@ import { daysBetween } from '../calendar/calendar.ts';
 import { isObject } from '../json/json.ts';
 import { type CodecName, decodeValue } from '../recipes/codecs.ts';
 import type { Reading } from '../recipes/read-by-recipe.ts';
-import { follow, parsePointer, toPointerSegment } from '../recipes/recipe-pointer.ts';
+import { parsePointer, resolvePath, toPointerSegment } from '../recipes/recipe-pointer.ts';
 import type { Analytics, AnalyticsDay } from '../resources/resources.ts';
 import type { DateRange, WindowDates, WindowFit } from './window.ts';
 
@@ -17,7 +17,7 @@ export interface ServedWindow {
 }
 
 /** What an answer gives of asked dates, or why it is another window's. */
-export type Fitted =
+export type FittedWindow =
   | {
       readonly ok: true;
       readonly value: Analytics;
@@ -27,7 +27,7 @@ export type Fitted =
   | { readonly ok: false; readonly reason: string };
 
 /** The days of an answer that lie in a range. */
-export function daysIn(analytics: Analytics, { from, to }: DateRange): readonly AnalyticsDay[] {
+export function countDays(analytics: Analytics, { from, to }: DateRange): readonly AnalyticsDay[] {
   return analytics.days.filter((day) => day.date >= from && day.date <= to);
 }
 
@@ -36,9 +36,12 @@ export function daysIn(analytics: Analytics, { from, to }: DateRange): readonly 
  * §4), so one day too many is cut off; an answer wholly outside the window is refused, because it is another window's; days
  * that are missing are told.
  */
-export function fitWindow(analytics: Analytics, plan: WindowDates & { readonly how: WindowFit }): Fitted {
+export function fitWindow(
+  analytics: Analytics,
+  plan: WindowDates & { readonly how: WindowFit },
+): FittedWindow {
   const { range, days: asked } = plan;
-  const days = daysIn(analytics, range);
+  const days = countDays(analytics, range);
   const [first, last] = [analytics.days[0], analytics.days[analytics.days.length - 1]];
   if (first && last && days.length === 0) {
     const reason = `its days ${first.date} to ${last.date} lie outside the window ${range.from} to ${range.to}`;
@@ -81,7 +84,7 @@ export function cutBody(body: unknown, { from, to }: DateRange, reading: Reading
   function datesOf(value: object): readonly string[] | null {
     const isKeyed = inEntry.length === 0 && !Array.isArray(value);
     const dates = Object.entries(value).map(([key, entry]) =>
-      dateIn(isKeyed ? key : follow(entry, inEntry, [])),
+      dateIn(isKeyed ? key : resolvePath(entry, inEntry, [])),
     );
     const found = new Set(dates);
     const all = days.length > 0 && days.every((day) => found.has(day));
@@ -93,7 +96,7 @@ export function cutBody(body: unknown, { from, to }: DateRange, reading: Reading
     const entries = Object.entries(value);
     const dates = Array.isArray(value) && value.length === 0 ? [] : datesOf(value);
     if (dates === null)
-      return rebuilt(
+      return rebuildBody(
         value,
         entries.map(([key, entry]) => [key, cut(entry, pointer + toPointerSegment(key))]),
       );
@@ -102,12 +105,12 @@ export function cutBody(body: unknown, { from, to }: DateRange, reading: Reading
     const left = entries.filter(isInside);
     lists.push(pointer);
     if (left.length === 0 && entries.length > 0) emptied.push(pointer);
-    return rebuilt(value, left);
+    return rebuildBody(value, left);
   }
 
   return { body: cut(body, ''), lists, emptied };
 }
 
-function rebuilt(like: unknown, entries: readonly (readonly [string, unknown])[]): unknown {
+function rebuildBody(like: unknown, entries: readonly (readonly [string, unknown])[]): unknown {
   return Array.isArray(like) ? entries.map(([, entry]) => entry) : Object.fromEntries(entries);
 }

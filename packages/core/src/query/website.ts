@@ -1,30 +1,30 @@
 import { ApiError } from '../errors/api-error.ts';
-import { domainOf } from '../resources/normalize.ts';
+import { toDomain } from '../resources/normalize.ts';
 import type { Website } from '../resources/resources.ts';
 
 /** No id in use is longer: a UUID has 36 characters, a domain 253 (RFC 1035 §2.3.4). */
 const longestId = 256;
 
 /** Half of a character beyond U+FFFF, which has no UTF-8 (RFC 3629 §3). */
-const half = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 const isControl = (code: number): boolean => code < 0x20 || (code >= 0x7f && code < 0xa0);
 
 /** Why a text cannot be the id of a website, as what follows "it"; null where it can. */
-export function idFault(text: string): string | null {
+export function explainInvalidId(text: string): string | null {
   if (text.trim() === '') return 'is empty';
   if (text.length > longestId) return `is longer than ${longestId} characters`;
   for (let at = 0; at < text.length; at++)
     if (isControl(text.charCodeAt(at))) return 'holds a control character';
-  return half.test(text) ? 'holds half of a character and cannot be sent' : null;
+  return loneSurrogate.test(text) ? 'holds half of a character and cannot be sent' : null;
 }
 
 /**
  * A website's id as a person or a program gives it.
  * @throws ApiError for a text that cannot be one, which the service could only refuse
  */
-export function checkedId(website: string): string {
-  const fault = typeof website === 'string' ? idFault(website) : 'is empty';
+export function assertWebsiteId(website: string): string {
+  const fault = typeof website === 'string' ? explainInvalidId(website) : 'is empty';
   if (fault === null) return website;
   const hint = 'Copy the id again from the list of websites.';
   throw new ApiError({
@@ -35,7 +35,7 @@ export function checkedId(website: string): string {
   });
 }
 
-const bare = (domain: string): string => domain.replace(/^www\./, '');
+const normalizeWebsite = (domain: string): string => domain.replace(/^www\./, '');
 
 /**
  * The website that a person means by an id, a domain or a name, in that order, letter case aside.
@@ -44,10 +44,10 @@ const bare = (domain: string): string => domain.replace(/^www\./, '');
 export function findWebsite(websites: readonly Website[], reference: string): Website {
   const text = reference.trim();
   const lower = text.toLowerCase();
-  const domain = bare(domainOf(text) ?? lower);
+  const domain = normalizeWebsite(toDomain(text) ?? lower);
   const ways: readonly ((website: Website) => boolean)[] = [
     (website) => website.id === text,
-    (website) => website.domain !== null && bare(website.domain) === domain,
+    (website) => website.domain !== null && normalizeWebsite(website.domain) === domain,
     (website) => website.name !== null && website.name.trim().toLowerCase() === lower,
   ];
   for (const way of ways) {
@@ -67,7 +67,7 @@ export function findWebsite(websites: readonly Website[], reference: string): We
     websites.length === 0
       ? 'This key has no websites.'
       : `There is ${some.join(', ')}${websites.length > 3 ? ` and ${websites.length - 3} more` : ''}.`;
-  const fault = text.length > 0 ? idFault(text) : null;
+  const fault = text.length > 0 ? explainInvalidId(text) : null;
   throw new ApiError({
     kind: 'not_found',
     owner: 'caller',

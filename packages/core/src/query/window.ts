@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, daysBetween, startOf, toCalendarDate } from '../calendar/calendar.ts';
+import { addDays, type CalendarDate, daysBetween, toCalendarDate, toStartMs } from '../calendar/calendar.ts';
 import type { Dialect } from '../dialects/forms.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Analytics } from '../resources/resources.ts';
@@ -29,7 +29,7 @@ export interface WindowPlan extends WindowDates {
   readonly how: WindowFit;
 }
 
-function refuse(message: string, hint: string): never {
+function throwInvalidWindow(message: string, hint: string): never {
   throw new ApiError({ kind: 'window', owner: 'caller', message, hint });
 }
 
@@ -41,10 +41,10 @@ export function resolveDates(window: AnalyticsWindow, nowMs: number): DateRange 
   const today = toCalendarDate(nowMs);
   // Programs without types leave it out.
   if (typeof window !== 'object' || window === null)
-    refuse('No window is given. Give { last: 30 } or { from, to }.', 'Give a window.');
+    throwInvalidWindow('No window is given. Give { last: 30 } or { from, to }.', 'Give a window.');
   if ('last' in window) {
     if (!(Number.isInteger(window.last) && window.last >= 1 && window.last <= longest)) {
-      refuse(
+      throwInvalidWindow(
         `A window of ${window.last} days is not possible: give a whole number from 1 to ${longest}.`,
         'Use 7d, 30d or 90d.',
       );
@@ -54,17 +54,23 @@ export function resolveDates(window: AnalyticsWindow, nowMs: number): DateRange 
   for (const name of ['from', 'to'] as const) {
     const date = window[name];
     if (typeof date !== 'string')
-      refuse(`The window has no date "${name}". Give both dates, or { last: 30 }.`, 'Give both dates.');
-    if (startOf(date) === null)
-      refuse(`"${date}" is not a date: write it as YYYY-MM-DD.`, 'For example 2026-11-21.');
+      throwInvalidWindow(
+        `The window has no date "${name}". Give both dates, or { last: 30 }.`,
+        'Give both dates.',
+      );
+    if (toStartMs(date) === null)
+      throwInvalidWindow(`"${date}" is not a date: write it as YYYY-MM-DD.`, 'For example 2026-11-21.');
   }
   if (window.from > window.to) {
-    refuse(`The window starts on ${window.from}, after its end ${window.to}.`, 'Exchange the two dates.');
+    throwInvalidWindow(
+      `The window starts on ${window.from}, after its end ${window.to}.`,
+      'Exchange the two dates.',
+    );
   }
   return { from: window.from, to: window.to };
 }
 
-export function datesOf(window: AnalyticsWindow, nowMs: number): WindowDates {
+export function toDateRange(window: AnalyticsWindow, nowMs: number): WindowDates {
   const range = resolveDates(window, nowMs);
   return { range, days: daysBetween(range.from, range.to) + 1 };
 }
@@ -74,7 +80,7 @@ export function datesOf(window: AnalyticsWindow, nowMs: number): WindowDates {
  * are cut out of the smallest period that covers them, and what lies outside 90 days is refused.
  */
 export function planWindow(window: AnalyticsWindow, dialect: Dialect, nowMs: number): WindowPlan {
-  const { range, days } = datesOf(window, nowMs);
+  const { range, days } = toDateRange(window, nowMs);
   if (dialect.range) {
     const parameters = [
       [dialect.range.from, range.from],
@@ -83,7 +89,8 @@ export function planWindow(window: AnalyticsWindow, dialect: Dialect, nowMs: num
     return { range, days, parameters, how: 'last' in window ? 'emulated' : 'native' };
   }
   const period = dialect.period;
-  if (!period) return refuse('This dialect has no analytics window.', 'Run `answershare doctor`.');
+  if (!period)
+    return throwInvalidWindow('This dialect has no analytics window.', 'Run `answershare doctor`.');
   const today = toCalendarDate(nowMs);
   const sizes = Object.keys(period.choices)
     .map(Number)
@@ -94,12 +101,15 @@ export function planWindow(window: AnalyticsWindow, dialect: Dialect, nowMs: num
   }
   const needed = daysBetween(range.from, today) + 1;
   if (needed < 1) {
-    refuse(`The window starts on ${range.from}, after today (${today}, UTC).`, 'Choose an earlier start.');
+    throwInvalidWindow(
+      `The window starts on ${range.from}, after today (${today}, UTC).`,
+      'Choose an earlier start.',
+    );
   }
   const size = sizes.find((candidate) => candidate >= needed);
   if (size === undefined) {
     const longest = sizes[sizes.length - 1] ?? 0;
-    return refuse(
+    return throwInvalidWindow(
       `The service (Form 2) gives the last ${longest} days only: ${addDays(today, 1 - longest)} to ${today}, not ${range.from}.`,
       'Choose a later start.',
     );

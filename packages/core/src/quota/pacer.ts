@@ -1,5 +1,5 @@
 import { type ApiError, withSpent } from '../errors/api-error.ts';
-import { faultLifeMs, scopeOf } from '../errors/fault-policy.ts';
+import { faultLifeMs, toFaultScope } from '../errors/fault-policy.ts';
 import type { Endpoint } from '../resources/resources.ts';
 import { plans } from './budget.ts';
 import type { LimitState } from './limits-recipe.ts';
@@ -35,7 +35,7 @@ const minuteMs = 60_000;
 const firstFlight = 10;
 
 /** How often a request looks again that waits for the first answer. No other wait is as short. */
-export const lookMs = 50;
+export const pollMs = 50;
 
 /** Past the end of a window, so that a clock that runs a little fast does not ask in the old one. */
 const marginMs = 50;
@@ -67,27 +67,27 @@ export function startingPacer(limit: number | null): Pacer {
 const wasSetBack = ({ since }: Pacer, now: number): boolean => now < since - minuteMs;
 
 /** Once a window is over, only what is still under way counts in the next. */
-function rolled(pacer: Pacer, now: number): Pacer {
-  if (wasSetBack(pacer, now)) return resumed({ ...pacer, haltedUntil: 0 }, now);
-  return pacer.endsAt !== null && now >= pacer.endsAt ? resumed(pacer, now) : pacer;
+function rollWindow(pacer: Pacer, now: number): Pacer {
+  if (wasSetBack(pacer, now)) return resumePacer({ ...pacer, haltedUntil: 0 }, now);
+  return pacer.endsAt !== null && now >= pacer.endsAt ? resumePacer(pacer, now) : pacer;
 }
 
 /** Milliseconds until a request may go; 0 for at once. */
-export function delayOf(pacer: Pacer, now: number): number {
-  const current = rolled(pacer, now);
+export function computeDelay(pacer: Pacer, now: number): number {
+  const current = rollWindow(pacer, now);
   const { limit, sent, others, endsAt, haltedUntil, answered, flight } = current;
   const unanswered = answered ? 0 : current.inFlight - current.old;
   if (now < haltedUntil) return haltedUntil - now + marginMs;
-  if (unanswered >= flight) return lookMs;
+  if (unanswered >= flight) return pollMs;
   if (sent + others < usable(limit ?? plans.starter.perMinute)) return 0;
   // Until an answer tells when the window ends, its end is a guess, and an answer is on its way.
-  if (unanswered > 0) return lookMs;
-  return Math.max(lookMs, (endsAt ?? now + minuteMs) - now + marginMs);
+  if (unanswered > 0) return pollMs;
+  return Math.max(pollMs, (endsAt ?? now + minuteMs) - now + marginMs);
 }
 
 /** A request goes out. */
-export function departed(pacer: Pacer, now: number): Pacer {
-  const current = rolled(pacer, now);
+export function onSend(pacer: Pacer, now: number): Pacer {
+  const current = rollWindow(pacer, now);
   const first = current.endsAt === null;
   return {
     ...current,
@@ -103,7 +103,7 @@ export function departed(pacer: Pacer, now: number): Pacer {
  * left, of which an earlier answer told. Null where it was counted in that one, and where the answer does not tell how much of
  * the new one is left.
  */
-function begunWith({ endsAt, answered }: Pacer, told: LimitState | null, now: number): number | null {
+function findRollover({ endsAt, answered }: Pacer, told: LimitState | null, now: number): number | null {
   if (!answered || !told?.sure || told.remaining === null || told.resetAt === null) return null;
   return told.resetAt > (endsAt ?? now) + roundedMs ? Math.min(told.resetAt, now + minuteMs) : null;
 }
@@ -114,13 +114,13 @@ function begunWith({ endsAt, answered }: Pacer, told: LimitState | null, now: nu
  * could mean something else too never makes a window longer than a minute. A limit of 0, which no answer could come
  * under, limits nothing.
  */
-export function arrived(pacer: Pacer, told: LimitState | null, leftAt: number, now: number): Pacer {
+export function onResponse(pacer: Pacer, told: LimitState | null, leftAt: number, now: number): Pacer {
   const late = pacer.endsAt === null || leftAt < pacer.since;
   const inFlight = Math.max(0, pacer.inFlight - 1);
-  const begun = late ? null : begunWith(pacer, told, now);
+  const begun = late ? null : findRollover(pacer, told, now);
   const landed =
     begun === null
-      ? rolled({ ...pacer, inFlight, old: Math.max(0, pacer.old - (late ? 1 : 0)) }, now)
+      ? rollWindow({ ...pacer, inFlight, old: Math.max(0, pacer.old - (late ? 1 : 0)) }, now)
       : { ...pacer, inFlight, sent: inFlight + 1, others: 0, old: 0, since: leftAt, endsAt: begun };
   if (told === null) return landed;
   const { resetAt } = told;
@@ -138,7 +138,7 @@ export function arrived(pacer: Pacer, told: LimitState | null, leftAt: number, n
 }
 
 /** A wait that the service asked for is over at an instant: a new window begins, unless it asked for a longer one since. */
-export function resumed(pacer: Pacer, at: number): Pacer {
+export function resumePacer(pacer: Pacer, at: number): Pacer {
   const haltedUntil = pacer.haltedUntil <= at ? 0 : pacer.haltedUntil;
   const full = pacer.sent + pacer.others >= usable(pacer.limit ?? plans.starter.perMinute);
   const flight = full ? 1 : pacer.flight;
@@ -147,7 +147,7 @@ export function resumed(pacer: Pacer, at: number): Pacer {
 }
 
 /** The service refuses until an instant: nothing goes before, whatever other answers tell. */
-export function halted(pacer: Pacer, until: number): Pacer {
+export function pausePacer(pacer: Pacer, until: number): Pacer {
   const limit = pacer.limit ?? plans.starter.perMinute;
   const haltedUntil = Math.max(pacer.haltedUntil, until);
   return { ...pacer, others: Math.max(pacer.others, limit), endsAt: until, haltedUntil, answered: true };
@@ -163,8 +163,8 @@ interface Break {
 export type Breaker = Readonly<Partial<Record<string, Break>>>;
 
 /** Notes a fault that will not pass by asking again. One that lasts longer stays. */
-export function broken(breaker: Breaker, endpoint: Endpoint, error: ApiError, now: number): Breaker {
-  const scope = scopeOf(error);
+export function tripBreaker(breaker: Breaker, endpoint: Endpoint, error: ApiError, now: number): Breaker {
+  const scope = toFaultScope(error);
   if (scope === 'question' || error.kind === 'burst') return breaker;
   const place = scope === 'key' ? 'key' : endpoint;
   const until = now + faultLifeMs(error, now);
@@ -172,14 +172,14 @@ export function broken(breaker: Breaker, endpoint: Endpoint, error: ApiError, no
 }
 
 /** Notes that a failing service wants nothing for a question until later (RFC 9110 §10.2.3). What is over is forgotten. */
-export function postponed(breaker: Breaker, question: string, error: ApiError, now: number): Breaker {
+export function deferQuestion(breaker: Breaker, question: string, error: ApiError, now: number): Breaker {
   if (error.kind !== 'server' || error.retryAt === null) return breaker;
   const standing = Object.entries(breaker).filter(([, held]) => held && now < held.until);
   return { ...Object.fromEntries(standing), [question]: { error, until: now + faultLifeMs(error, now) } };
 }
 
 /** The fault that a request would meet, at no cost; null where it may go. `question` is as it was postponed. */
-export function breakOf(
+export function findOpenFault(
   breaker: Breaker,
   endpoint: Endpoint,
   now: number,

@@ -24,7 +24,7 @@ const thousands = /^\d{1,3}(,\d{3})+$/;
  * A number without sign or exponent; of a header that was sent twice (`5, 3`) the one that `pick` takes. `1,000` is one number, unless
  * its parts are equal. NaN for anything else.
  */
-export function numberIn(text: string, pick: (one: number, other: number) => number = Math.max): number {
+export function parseNumber(text: string, pick: (one: number, other: number) => number = Math.max): number {
   const parts = text.split(',').map((part) => part.trim());
   const isOne = thousands.test(text) && parts.some((part) => part !== parts[0]);
   return (isOne ? [parts.join('')] : parts)
@@ -35,7 +35,7 @@ export function numberIn(text: string, pick: (one: number, other: number) => num
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** A duration as Go writes it (`1h23m31s`, `17ms`), in milliseconds; NaN for anything else. */
-function durationIn(text: string): number {
+function parseDuration(text: string): number {
   let total = 0;
   const rest = text.replace(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g, (_, amount: string, unit: string) => {
     total += Number(amount) * (unitMs[unit] ?? 0);
@@ -65,14 +65,16 @@ export function parseHeaderWait(
     const ms = Math.max(0, Math.ceil(exact));
     return allows(unit) && ms <= latestMs ? { ms, unit, sure } : null;
   };
-  const n = numberIn(text);
+  const n = parseNumber(text);
   if (n >= firstEpoch) return wait(epochMs(n) - nowMs, 'epoch');
   if (n >= 0)
     return (
       wait(n * 1_000, 'seconds', format !== 'any' || n <= 60) ?? wait(n, 'milliseconds', format !== 'any')
     );
   const instant = allows('date') ? parseInstant(text.trim()) : null;
-  return instant ? wait(instant.at - nowMs, 'date', instant.sure) : wait(durationIn(text.trim()), 'duration');
+  return instant
+    ? wait(instant.at - nowMs, 'date', instant.sure)
+    : wait(parseDuration(text.trim()), 'duration');
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -83,7 +85,7 @@ export function readServiceTime(headers: Headers, hostMs: number): number {
 }
 
 /** A parameter of an item, `t` of `"burst";r=50;t=30`; without a name the item itself. */
-function parameterIn(text: string, name: string, item: string | undefined): string | undefined {
+function findParameter(text: string, name: string, item: string | undefined): string | undefined {
   const items = item === undefined ? [text] : text.split(',');
   for (const one of items) {
     const pieces = one.split(/[;,]/).map((piece) => piece.trim());
@@ -100,7 +102,7 @@ export const findLatestResetMs = { minute: 135_000, day: 108_060_000 };
 
 type Window = keyof typeof findLatestResetMs;
 
-const leftIn = ({ remaining }: LimitState): number => remaining ?? Number.POSITIVE_INFINITY;
+const computeRemaining = ({ remaining }: LimitState): number => remaining ?? Number.POSITIVE_INFINITY;
 
 /**
  * The limits and the wait that an answer's headers state, as far as the recipe names them. A header that is not written as the
@@ -115,7 +117,7 @@ export function readLimits(recipe: LimitsRecipe, headers: Headers, hostMs: numbe
     const [header = '', , parameter, item] = field ?? [];
     const text = headers[header];
     if (text === undefined) return null;
-    const written = parameter === undefined ? text : parameterIn(text, parameter, item);
+    const written = parameter === undefined ? text : findParameter(text, parameter, item);
     const value = written === undefined ? null : decode(written);
     (value === null ? failed : read).push(header);
     return value;
@@ -123,7 +125,7 @@ export function readLimits(recipe: LimitsRecipe, headers: Headers, hostMs: numbe
 
   const count = (field: HeaderField | undefined, pick?: typeof Math.min): number | null =>
     find(field, (text) => {
-      const n = numberIn(text, pick);
+      const n = parseNumber(text, pick);
       return Number.isNaN(n) ? null : n;
     });
   const wait = (field: HeaderField | undefined, latest?: number): HeaderWait | null =>
@@ -145,7 +147,7 @@ export function readLimits(recipe: LimitsRecipe, headers: Headers, hostMs: numbe
   const stateIn = (window: Window): LimitState =>
     (recipe[window].length === 0 ? [{}] : recipe[window])
       .map((fields) => stateOf(window, fields))
-      .reduce((least, state) => (leftIn(state) < leftIn(least) ? state : least));
+      .reduce((least, state) => (computeRemaining(state) < computeRemaining(least) ? state : least));
 
   const [minute, day] = [stateIn('minute'), stateIn('day')];
   let retryAfter: HeaderWait | null = null;

@@ -13,12 +13,12 @@ import type {
   ResourceValues,
   Website,
 } from '../resources/resources.ts';
-import { hasMorePages, numberOf, type RawFigures } from './raw-figures.ts';
+import { hasMorePages, type RawFigures, toNumber } from './raw-figures.ts';
 import type { Recipe } from './recipe.ts';
 import { sumKnown } from './witnesses.ts';
 
 /** Rows of a list; codecs of a field's family give its type, and a field that the recipe does not place is null. */
-const rowsOf = <T>({ lists }: RawFigures, name: string): readonly T[] =>
+const toRows = <T>({ lists }: RawFigures, name: string): readonly T[] =>
   [...(lists[name]?.lines.values() ?? [])] as unknown as readonly T[];
 
 const traffic = ['date', 'visitors', 'pageviews', 'citations'];
@@ -27,7 +27,7 @@ type Day = Omit<AnalyticsDay, 'metrics'> & Readonly<Record<string, number | null
 
 function analytics(figures: RawFigures): Analytics {
   const { whole } = figures;
-  const rows = rowsOf<Day>(figures, 'days');
+  const rows = toRows<Day>(figures, 'days');
   const others = Object.keys(rows[0] ?? {}).filter((name) => !traffic.includes(name));
   const days = rows
     .map((row): AnalyticsDay => {
@@ -50,11 +50,11 @@ function citations(figures: RawFigures, { total: rule, constants }: Recipe): Cit
     engines.set(text, known);
     return known;
   };
-  const items = rowsOf<CitationItem>(figures, 'items').map((item) => ({
+  const items = toRows<CitationItem>(figures, 'items').map((item) => ({
     ...item,
     engine: item.engine === null ? null : engine(item.engine).engine,
   }));
-  const counts = rowsOf<{ readonly engine: string; readonly count: number | null }>(figures, 'byEngine');
+  const counts = toRows<{ readonly engine: string; readonly count: number | null }>(figures, 'byEngine');
   const byEngine = counts.flatMap((one) =>
     one.count === null ? [] : [{ ...engine(one.engine), count: one.count }],
   );
@@ -62,7 +62,7 @@ function citations(figures: RawFigures, { total: rule, constants }: Recipe): Cit
   const isWhole = figures.measured && !more;
   const counted = isWhole && rule === 'rows' ? items.length : null;
   const isSummed = isWhole && rule === 'engines' && counts.length > 0;
-  const stated = numberOf(figures.whole.total);
+  const stated = toNumber(figures.whole.total);
   const isFull = stated === items.length && stated === constants?.page;
   const total = isFull
     ? null
@@ -76,26 +76,26 @@ function competitors(figures: RawFigures): Competitors {
   const { whole, lists } = figures;
   const own = lists.competitors?.own;
   const ownFigure = (name: string, field: string): number | null =>
-    numberOf(name in whole ? whole[name] : own?.[field]);
+    toNumber(name in whole ? whole[name] : own?.[field]);
   return {
     shareOfVoice: ownFigure('shareOfVoice', 'share'),
     mentions: ownFigure('mentions', 'mentions'),
-    totalMentions: numberOf(whole.totalMentions),
-    competitors: rowsOf<Competitor>(figures, 'competitors').filter((row) => row !== (own as unknown)),
+    totalMentions: toNumber(whole.totalMentions),
+    competitors: toRows<Competitor>(figures, 'competitors').filter((row) => row !== (own as unknown)),
   };
 }
 
 function authority(figures: RawFigures, { constants }: Recipe): Authority {
   const { score, scale } = figures.whole;
   return {
-    score: numberOf(score),
-    scale: numberOf(scale) ?? constants?.scale ?? null,
-    components: rowsOf<AuthorityComponent>(figures, 'components'),
+    score: toNumber(score),
+    scale: toNumber(scale) ?? constants?.scale ?? null,
+    components: toRows<AuthorityComponent>(figures, 'components'),
   };
 }
 
 const builders: { readonly [K in Endpoint]: (figures: RawFigures, recipe: Recipe) => ResourceValues[K] } = {
-  websites: (figures) => rowsOf<Website>(figures, 'websites'),
+  websites: (figures) => toRows<Website>(figures, 'websites'),
   analytics,
   citations,
   competitors,

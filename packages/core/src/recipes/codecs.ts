@@ -1,5 +1,5 @@
 import { dayNumber, toCalendarDate } from '../calendar/calendar.ts';
-import { domainOf, toEngineId } from '../resources/normalize.ts';
+import { toDomain, toEngineId } from '../resources/normalize.ts';
 import { hasOwn } from './recipe-pointer.ts';
 
 /** A decoded value; null is unknown, undefined is a value that the codec does not allow. */
@@ -35,7 +35,7 @@ const digits = /^-?\d+(\.\d+)?$/;
 const thousands = /^[1-9]\d{0,2}(,\d{3})+$/;
 
 /** A number that is written as a text: `"1,234.5"`, with `%` for shares; an empty text is unknown. */
-const written =
+const readWritten =
   (decode: Decode, unit: RegExp): Decode =>
   (value) => {
     if (typeof value !== 'string') return undefined;
@@ -49,7 +49,7 @@ const written =
 const host: Decode = (value) => {
   const plain = text(value);
   if (typeof plain !== 'string') return plain;
-  const found = domainOf(plain);
+  const found = toDomain(plain);
   return found?.includes('.') ? found : undefined;
 };
 
@@ -102,8 +102,8 @@ const families = {
     /** A whole number from 0. */
     count,
     number: finite,
-    'text-count': written(count, /^$/),
-    'text-number': written(finite, /^$/),
+    'text-count': readWritten(count, /^$/),
+    'text-number': readWritten(finite, /^$/),
   },
   share: {
     /** 0 to 100. */
@@ -111,8 +111,8 @@ const families = {
     /** 0 to 1. */
     fraction,
     /** `"41.2%"` or `"41.2"`. */
-    'text-percent': written(percent, /%$/),
-    'text-fraction': written(fraction, /^$/),
+    'text-percent': readWritten(percent, /%$/),
+    'text-fraction': readWritten(fraction, /^$/),
   },
   flag: { flag: (value: unknown) => (typeof value === 'boolean' ? value : undefined) },
 };
@@ -127,7 +127,7 @@ const decoders = Object.assign({}, ...Object.values(families)) as Readonly<Recor
 export const codecNames = Object.keys(decoders) as readonly CodecName[];
 
 /** The family that a codec decodes; undefined for any other name. */
-export const familyOf = (codec: string): ValueFamily | undefined =>
+export const toFamily = (codec: string): ValueFamily | undefined =>
   (Object.keys(families) as ValueFamily[]).find((family) => hasOwn(families[family], codec));
 
 /** Decodes a value. Null and absent are unknown; undefined is a value of another type or range. */

@@ -1,17 +1,17 @@
 import { isObject, type JsonObject } from '../json/json.ts';
-import { type CodecName, familyOf, type ValueFamily } from './codecs.ts';
+import { type CodecName, toFamily, type ValueFamily } from './codecs.ts';
 import {
-  belongs,
+  belongsTo,
   type CompiledList,
+  type CompiledPath,
   type CompiledRecipe,
   type CompiledRows,
+  compilePath,
   type Field,
-  type Place,
-  placeIn,
 } from './compiled-recipe.ts';
 import type { Guard, OwnRule, Recipe } from './recipe.ts';
-import { depthOf, hasOwn, type Path, parsePointer } from './recipe-pointer.ts';
-import { familyIn, type ResourceSchema, schemas } from './schema.ts';
+import { countDepth, hasOwn, type Path, parsePointer } from './recipe-pointer.ts';
+import { findFamily, type ResourceSchema, schemas } from './schema.ts';
 import { knownWitnesses } from './witnesses.ts';
 
 /** A part of a recipe that cannot be used. */
@@ -36,26 +36,27 @@ export interface Flaw {
   readonly value: unknown;
 }
 
-type Where = Flaw['path'];
+type FieldPosition = Flaw['path'];
 
 const noPath: Path = [];
 
 function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): CompiledRecipe {
-  const refuse = (path: Where, problem: Flaw['problem'], value: unknown): [] => {
+  const refuse = (path: FieldPosition, problem: Flaw['problem'], value: unknown): [] => {
     flaws.push({ path, problem, value });
     return [];
   };
-  const object = (path: Where, value: unknown): JsonObject => {
+  const object = (path: FieldPosition, value: unknown): JsonObject => {
     if (isObject(value)) return value;
     if (value !== undefined) refuse(path, 'object', value);
     return {};
   };
-  const list = (path: Where, value: unknown): readonly unknown[] =>
+  const list = (path: FieldPosition, value: unknown): readonly unknown[] =>
     Array.isArray(value) ? value : value === undefined ? [] : refuse(path, 'list', value);
-  const pathAt = (path: Where, text: unknown): Path => parsePointer(text) ?? refuse(path, 'pointer', text);
+  const pathAt = (path: FieldPosition, text: unknown): Path =>
+    parsePointer(text) ?? refuse(path, 'pointer', text);
 
   const fieldsAt = (
-    path: Where,
+    path: FieldPosition,
     value: unknown,
     wanted: (name: string) => ValueFamily | undefined,
     rows: Path,
@@ -65,16 +66,16 @@ function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): Compile
       const codec = written.replace(/\?$/, '');
       const at = parsePointer(pointer);
       const family = wanted(name);
-      const found = familyOf(codec);
+      const found = toFamily(codec);
       const where = [...path, name];
       if (family === undefined) return refuse(where, 'name', text);
       if (at === null || found === undefined) return refuse(where, 'field', text);
       if (found !== family) return refuse(where, 'family', text);
-      if (depthOf(at) > depthOf(rows)) return refuse(where, 'stars', text);
+      if (countDepth(at) > countDepth(rows)) return refuse(where, 'stars', text);
       const isFigure = family === 'number' || family === 'share';
       return [
         {
-          ...placeIn(pointer, at, rows),
+          ...compilePath(pointer, at, rows),
           name,
           codec: codec as CodecName,
           isFigure,
@@ -95,14 +96,14 @@ function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): Compile
     path: pathAt(['known'], pointer),
   }));
   const inRows = (fields: readonly Field[], rows: Path): CompiledRows => {
-    const placed = <T extends Pick<Place, 'pointer' | 'path'>>(one: T): T & Place => ({
+    const placed = <T extends Pick<CompiledPath, 'pointer' | 'path'>>(one: T): T & CompiledPath => ({
       ...one,
-      ...placeIn(one.pointer, one.path, rows),
+      ...compilePath(one.pointer, one.path, rows),
     });
     return {
       fields,
-      guards: guards.map(placed).filter((place) => belongs(place, rows)),
-      known: known.map(placed).filter((place) => belongs(place, rows) && place.column === null),
+      guards: guards.map(placed).filter((place) => belongsTo(place, rows)),
+      known: known.map(placed).filter((place) => belongsTo(place, rows) && place.column === null),
     };
   };
 
@@ -111,7 +112,7 @@ function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): Compile
   const ownIn = (rows: Path): CompiledList['own'] =>
     recipe.own
       ? {
-          ...placeIn(recipe.own.at, pathAt(['own', 'at'], rule.at), rows),
+          ...compilePath(recipe.own.at, pathAt(['own', 'at'], rule.at), rows),
           rule: recipe.own,
           same: rule.same === undefined ? null : pathAt(['own', 'same'], rule.same),
         }
@@ -127,10 +128,10 @@ function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): Compile
       const where = ['lists', name, index];
       const part = object(where, value);
       const path = parsePointer(part.at);
-      if (path === null || depthOf(path) === 0 || path[path.length - 1]?.at === 'key')
+      if (path === null || countDepth(path) === 0 || path[path.length - 1]?.at === 'key')
         return refuse([...where, 'at'], 'rows', part.at);
       const given = object([...where, 'fields'], part.fields ?? null);
-      const fields = fieldsAt([...where, 'fields'], given, (field) => familyIn(listSchema, field), path);
+      const fields = fieldsAt([...where, 'fields'], given, (field) => findFamily(listSchema, field), path);
       const isEmpty = Object.keys(given).length === 0;
       for (const field of fields) blank[field.name] = null;
       if (!isEmpty && key !== null && !hasOwn(given, key)) refuse([...where, 'fields'], 'key', key);
@@ -150,7 +151,7 @@ function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): Compile
     });
   });
   const expect = Object.entries(object(['expect'], recipe.expect)).map(([pointer, value]) => ({
-    ...placeIn(pointer, pathAt(['expect'], pointer), noPath),
+    ...compilePath(pointer, pathAt(['expect'], pointer), noPath),
     value,
   }));
   const { from, to } = object(['counted'], recipe.counted);
@@ -182,5 +183,5 @@ export function compileRecipe(
 }
 
 /** The first flaw in one clause; `recipeComplaints` has sentences for all. */
-export const wrongRecipe = ([flaw]: readonly Flaw[]): string =>
+export const formatFlaws = ([flaw]: readonly Flaw[]): string =>
   `the recipe is wrong at /${flaw?.path.join('/')} (${flaw?.problem})`;

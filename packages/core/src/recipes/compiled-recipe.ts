@@ -1,9 +1,9 @@
 import type { CodecName } from './codecs.ts';
 import type { Guard, OwnRule } from './recipe.ts';
-import { depthOf, type Path } from './recipe-pointer.ts';
+import { countDepth, type Path } from './recipe-pointer.ts';
 
 /** A place of a body, ready to be followed from the rows of a list or from the top. */
-export interface Place {
+export interface CompiledPath {
   readonly pointer: string;
   readonly path: Path;
   /** How many `*` it shares with the rows. */
@@ -14,7 +14,7 @@ export interface Place {
   readonly column: Path | null;
 }
 
-export interface Field extends Place {
+export interface Field extends CompiledPath {
   readonly name: string;
   readonly codec: CodecName;
   /** A number or a share, which is unknown where it was not measured. */
@@ -23,16 +23,16 @@ export interface Field extends Place {
   readonly optional: boolean;
 }
 
-export type GuardPlace = Place & { readonly guard: Guard };
+export type GuardPath = CompiledPath & { readonly guard: Guard };
 
-export type KnownPlace = Place & { readonly names: ReadonlySet<string> | number };
+export type KnownPath = CompiledPath & { readonly names: ReadonlySet<string> | number };
 
 /** Rows and what is read in them, for a list or for the whole body. */
 export interface CompiledRows {
   readonly fields: readonly Field[];
   /** What says whether the figures count. */
-  readonly guards: readonly GuardPlace[];
-  readonly known: readonly KnownPlace[];
+  readonly guards: readonly GuardPath[];
+  readonly known: readonly KnownPath[];
 }
 
 export interface CompiledList extends CompiledRows {
@@ -42,7 +42,7 @@ export interface CompiledList extends CompiledRows {
   readonly key: string | null;
   readonly sums: boolean;
   readonly except: ReadonlySet<string>;
-  readonly own: (Place & { readonly rule: OwnRule; readonly same: Path | null }) | null;
+  readonly own: (CompiledPath & { readonly rule: OwnRule; readonly same: Path | null }) | null;
   /** Every field that the rows of this name may have, unknown. */
   readonly blank: Readonly<Record<string, null>>;
 }
@@ -50,12 +50,12 @@ export interface CompiledList extends CompiledRows {
 export interface CompiledRecipe {
   readonly whole: CompiledRows;
   readonly lists: readonly CompiledList[];
-  readonly expect: readonly (Place & { readonly value: unknown })[];
+  readonly expect: readonly (CompiledPath & { readonly value: unknown })[];
   readonly counted: readonly Field[];
 }
 
 /** A path as it is followed from rows at another path. */
-export function placeIn(pointer: string, path: Path, rows: Path): Place {
+export function compilePath(pointer: string, path: Path, rows: Path): CompiledPath {
   let [base, from] = [0, 0];
   for (const [index, { at, name }] of rows.entries()) {
     if (path[index]?.at !== at || path[index]?.name !== name) break;
@@ -67,7 +67,7 @@ export function placeIn(pointer: string, path: Path, rows: Path): Place {
 }
 
 /** Whether a place belongs to rows, or without rows to the whole body; a column belongs to rows at a path of its length. */
-export function belongs({ base, path, column }: Place, rows: Path): boolean {
+export function belongsTo({ base, path, column }: CompiledPath, rows: Path): boolean {
   const isColumn = base === 0 && path.length === rows.length && column !== null;
-  return isColumn || (base === depthOf(path) && (base > 0 || depthOf(rows) === 0));
+  return isColumn || (base === countDepth(path) && (base > 0 || countDepth(rows) === 0));
 }

@@ -1,8 +1,8 @@
 import { isObject } from '../json/json.ts';
-import type { CompiledRows, KnownPlace } from './compiled-recipe.ts';
+import type { CompiledRows, KnownPath } from './compiled-recipe.ts';
 import { quote, type RecipeNote, throwDrift } from './drift.ts';
 import { escapeSegment } from './recipe-pointer.ts';
-import { pointerFrom, type Row, valueAt } from './rows.ts';
+import { formatRowPointer, type Row, readValue } from './rows.ts';
 
 const mostNotes = 50;
 
@@ -29,7 +29,7 @@ const isStatement = (value: unknown): boolean =>
 /** The first new field of an object that may be a statement. Each other new field is noted. */
 function newStatement(
   object: unknown,
-  { names, pointer }: KnownPlace,
+  { names, pointer }: KnownPath,
   at: () => string,
   notes: Notes,
 ): string | null {
@@ -61,10 +61,10 @@ export function findUnmeasured(
   const found = new Set<Row>();
   for (const place of guards)
     for (const row of rows) {
-      const value = (valueAt(row, place) ?? null) as null;
+      const value = (readValue(row, place) ?? null) as null;
       if (place.guard.measured.includes(value)) continue;
       const kind = place.guard.unmeasured.includes(value) ? 'not measured' : 'new status';
-      notes.add(kind, `${place.pointer} ${kind}`, () => pointerFrom(row, place.path), quote(value));
+      notes.add(kind, `${place.pointer} ${kind}`, () => formatRowPointer(row, place.path), quote(value));
       found.add(row);
     }
   for (const place of known) {
@@ -72,8 +72,8 @@ export function findUnmeasured(
     let name: string | null = null;
     let stated = 0;
     for (const row of rows) {
-      const object = valueAt(row, place);
-      const at = (): string => pointerFrom(row, place.path);
+      const object = readValue(row, place);
+      const at = (): string => formatRowPointer(row, place.path);
       if (object !== last) name = newStatement(object, place, at, notes);
       last = object;
       if (name === null) continue;

@@ -5,18 +5,18 @@ import type { CompiledList, CompiledRecipe, Field } from './compiled-recipe.ts';
 import { quote, throwDrift } from './drift.ts';
 import { findUnmeasured, type Notes } from './qualifiers.ts';
 import type { Recipe } from './recipe.ts';
-import { follow, formatPointer } from './recipe-pointer.ts';
+import { formatPointer, resolvePath } from './recipe-pointer.ts';
 import {
   findRows,
+  formatRowPointer,
   joinPart,
-  type Line,
-  pointerFrom,
   type Row,
+  readValue,
   type Table,
-  throwAt,
+  type TableRow,
+  throwDriftAt,
   topRow,
   type Value,
-  valueAt,
 } from './rows.ts';
 
 const plain = (value: unknown): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value);
@@ -33,14 +33,14 @@ export function findOwnRow(
   notes: Notes,
 ): number {
   const { rule, same, path } = own;
-  const text = same && follow(body, same, []);
+  const text = same && resolvePath(body, same, []);
   const owned = [...(rule.is ?? []), ...(typeof text === 'string' ? [text] : [])].map(plain);
   const others = rule.not?.map(plain);
-  const placed = (row: Row): string => pointerFrom(row, path);
+  const placed = (row: Row): string => formatRowPointer(row, path);
   let silent: Row | undefined;
   let found = -1;
   for (const [index, row] of rows.entries()) {
-    const value = plain(valueAt(row, own) ?? null);
+    const value = plain(readValue(row, own) ?? null);
     if (owned.includes(value)) {
       if (found >= 0) throwDrift(placed(row), 'repeated', 'one row of the own brand', 'two rows');
       found = index;
@@ -60,7 +60,7 @@ export function findOwnRow(
 
 /** What a recipe reads in a body, before it becomes a resource. */
 export interface RawFigures {
-  readonly whole: Readonly<Line>;
+  readonly whole: Readonly<TableRow>;
   readonly lists: Readonly<Record<string, Table>>;
   /** False where the body says that its figures were not measured. */
   readonly measured: boolean;
@@ -76,7 +76,7 @@ function assertNoError(body: unknown): void {
 
 function assertExpected(body: unknown, { expect }: CompiledRecipe): void {
   for (const { pointer, path, value: expected } of expect) {
-    const value = follow(body, path, []);
+    const value = resolvePath(body, path, []);
     if (value !== expected)
       throwDrift(formatPointer(body, path), 'value', `${quote(expected)} at ${pointer}`, quote(value));
   }
@@ -87,23 +87,23 @@ function readFields(
   rows: readonly Row[],
   fields: readonly Field[],
   unmeasured: ReadonlySet<Row>,
-  lines: readonly Line[],
+  lines: readonly TableRow[],
 ): void {
   for (const field of fields) {
     const { codec, isFigure, name } = field;
     let isSeen = field.optional;
     rows.forEach((row, index) => {
-      const raw = valueAt(row, field);
+      const raw = readValue(row, field);
       const value = decodeValue(codec, raw);
-      if (value === undefined) throwAt(row, field, codec);
+      if (value === undefined) throwDriftAt(row, field, codec);
       if (raw !== undefined) isSeen = true;
-      (lines[index] as Line)[name] = isFigure && unmeasured.has(row) ? null : value;
+      (lines[index] as TableRow)[name] = isFigure && unmeasured.has(row) ? null : value;
     });
     const [first] = rows;
     if (!first || isSeen) continue;
-    if (first.up === null) throwAt(first, field, codec);
+    if (first.up === null) throwDriftAt(first, field, codec);
     throwDrift(
-      pointerFrom(first, field.path),
+      formatRowPointer(first, field.path),
       'missing',
       `${name} at ${field.pointer}`,
       'nothing in any row',
@@ -113,27 +113,32 @@ function readFields(
 
 /** As many days from the first to the last as when the recipe was learnt; one more or less is a question of time zones. */
 function assertCounted(top: Row, counted: readonly Field[], days: number): void {
-  const ends: Line = {};
+  const ends: TableRow = {};
   readFields([top], counted, new Set(), [ends]);
   const { from, to } = ends;
   if (typeof from !== 'string' || typeof to !== 'string' || !counted[0]) return;
   const found = (dayNumber(to) ?? 0) - (dayNumber(from) ?? 0);
   if (Math.abs(found - days) > 1)
-    throwDrift(pointerFrom(top, counted[0].path), 'relation', `figures of ${days} days`, `${from} to ${to}`);
+    throwDrift(
+      formatRowPointer(top, counted[0].path),
+      'relation',
+      `figures of ${days} days`,
+      `${from} to ${to}`,
+    );
 }
 
 /** Reads one part of a list into its table. */
 function readPart(top: Row, list: CompiledList, measured: boolean, table: Table, notes: Notes): void {
   const { fields, path, blank } = list;
   const rows = findRows(top, list);
-  const pointerOf = (row: Row | undefined): string => pointerFrom(row ?? top, path);
+  const pointerOf = (row: Row | undefined): string => formatRowPointer(row ?? top, path);
   if (fields.length === 0 && rows.length > 0)
     throwDrift(pointerOf(rows[0]), 'value', 'an empty list, as when the recipe was learnt', 'a row');
   const hasFigures = fields.some(({ isFigure }) => isFigure);
   const unmeasured = findUnmeasured(rows, list, hasFigures, notes);
-  const lines = rows.map((): Line => ({ ...blank }));
+  const lines = rows.map((): TableRow => ({ ...blank }));
   readFields(rows, fields, measured ? unmeasured : new Set(rows), lines);
-  const nothing = rows.find((row) => fields.every((field) => (valueAt(row, field) ?? null) === null));
+  const nothing = rows.find((row) => fields.every((field) => (readValue(row, field) ?? null) === null));
   if (nothing) throwDrift(pointerOf(nothing), 'missing', `a row at ${list.pointer}`, 'none of its fields');
   const own = list.own ? findOwnRow(top.value, rows, list.own, notes) : -1;
   joinPart(table, lines, own, list, (line) => pointerOf(rows[line]));
@@ -157,9 +162,9 @@ export function readRawFigures(
   assertCounted(top, compiled.counted, recipe.counted?.days ?? 0);
   const unmeasured = findUnmeasured([top], compiled.whole, recipe.kind !== 'websites', notes);
   const measured = unmeasured.size === 0;
-  const whole: Line = {};
+  const whole: TableRow = {};
   readFields([top], fields, unmeasured, [whole]);
-  if (compiled.lists.length === 0 && fields.every((field) => valueAt(top, field) === undefined))
+  if (compiled.lists.length === 0 && fields.every((field) => readValue(top, field) === undefined))
     throwDrift('', 'missing', `a figure at ${fields[0]?.pointer}`, quote(body));
   const lists: Record<string, Table> = {};
   for (const list of compiled.lists) {
@@ -173,9 +178,9 @@ export function readRawFigures(
 /** True where a body holds one page and more rows exist. */
 export function hasMorePages({ whole, lists }: RawFigures): boolean {
   const rows = (lists.items ?? Object.values(lists)[0])?.rows ?? 0;
-  return whole.morePages === true || Boolean(whole.nextPage) || (numberOf(whole.rowsInAll) ?? 0) > rows;
+  return whole.morePages === true || Boolean(whole.nextPage) || (toNumber(whole.rowsInAll) ?? 0) > rows;
 }
 
 /** A field of the family number or share. */
-export const numberOf = (value: Value | undefined): number | null =>
+export const toNumber = (value: Value | undefined): number | null =>
   typeof value === 'number' ? value : null;

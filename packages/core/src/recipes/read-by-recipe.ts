@@ -1,14 +1,14 @@
 import type { Endpoint, ResourceValues } from '../resources/resources.ts';
 import { buildValue } from './build-value.ts';
 import { decodeValue } from './codecs.ts';
-import { compileRecipe, wrongRecipe } from './compile.ts';
+import { compileRecipe, formatFlaws } from './compile.ts';
 import type { CompiledRecipe } from './compiled-recipe.ts';
 import { type Drift, DriftError, type RecipeNote } from './drift.ts';
 import { Notes } from './qualifiers.ts';
 import { hasMorePages, readRawFigures } from './raw-figures.ts';
 import type { KnownRecipe, Recipe, RecipeStatus } from './recipe.ts';
-import { follow } from './recipe-pointer.ts';
-import { brokenWitness } from './witnesses.ts';
+import { resolvePath } from './recipe-pointer.ts';
+import { findBrokenWitness } from './witnesses.ts';
 
 /** A value read by a recipe, or the place where the body no longer fits it. */
 export type RecipeResult<T> =
@@ -24,13 +24,13 @@ export function applyRecipe<K extends Endpoint>(
   if (recipe.kind !== kind)
     return { ok: false, drift: { pointer: '', problem: 'type', expected: recipe.kind, found: kind } };
   const result = compileRecipe(recipe);
-  if (!result.ok) throw new RangeError(wrongRecipe(result.flaws));
+  if (!result.ok) throw new RangeError(formatFlaws(result.flaws));
   const { compiled } = result;
   const notes = new Notes();
   try {
     const figures = readRawFigures(recipe, compiled, body, notes);
     const value = buildValue(kind, figures, recipe);
-    const drift = brokenWitness(recipe, compiled, figures, value, body);
+    const drift = findBrokenWitness(recipe, compiled, figures, value, body);
     if (drift !== null) return { ok: false, drift };
     if (hasMorePages(figures)) notes.add('more pages', 'pages', () => '', 'the rows are one page of several');
     return { ok: true, value, notes: notes.all };
@@ -41,7 +41,7 @@ export function applyRecipe<K extends Endpoint>(
 }
 
 /** Where a field is and how it is decoded. */
-export interface FieldPlace {
+export interface FieldPointer {
   /** JSON Pointer (RFC 6901) with `*` for each row. */
   readonly pointer: string;
   readonly codec: string;
@@ -51,7 +51,7 @@ export interface FieldPlace {
 export interface ReadingTrace {
   readonly status: RecipeStatus;
   /** By the name of the field; a field of a row has its list's name before it: `competitors.share`. */
-  readonly fields: Readonly<Record<string, FieldPlace>>;
+  readonly fields: Readonly<Record<string, FieldPointer>>;
   /** What the recipe takes for granted, one sentence each. */
   readonly assumes: readonly string[];
   /** What a person should know of this body, one clause each. */
@@ -70,13 +70,13 @@ export type Reading<T> =
       readonly pointer: string | null;
     };
 
-function driftWords({ problem, expected, found }: Drift): string {
+function formatDrift({ problem, expected, found }: Drift): string {
   if (problem === 'error') return `it is an error inside a successful answer: ${found}`;
   if (problem === 'relation') return `the relation "${expected}" no longer holds: ${found}`;
   return `${expected} is expected, and there is ${found}`;
 }
 
-const noteWords: Readonly<Record<RecipeNote['kind'], (note: RecipeNote) => string>> = {
+const formatNote: Readonly<Record<RecipeNote['kind'], (note: RecipeNote) => string>> = {
   'new field': ({ pointer }) => `${pointer} is a new field`,
   'not measured': ({ pointer, detail }) => `${pointer} is ${detail}: the figures next to it are unknown`,
   'new status': ({ pointer, detail }) =>
@@ -86,32 +86,32 @@ const noteWords: Readonly<Record<RecipeNote['kind'], (note: RecipeNote) => strin
 };
 
 /** Lists that are the answer itself: their fields have no prefix. */
-const ownLists = ['websites', 'days'];
+const findOwnLists = ['websites', 'days'];
 
 /** The place of each field of a recipe, by the name of the field. */
-function placesIn({ whole, lists }: CompiledRecipe): Record<string, FieldPlace> {
-  const fields: Record<string, FieldPlace> = {};
+function listFieldPointers({ whole, lists }: CompiledRecipe): Record<string, FieldPointer> {
+  const fields: Record<string, FieldPointer> = {};
   for (const { name, pointer, codec } of whole.fields)
     if (name !== 'website') fields[name] = { pointer, codec };
   for (const list of lists)
     for (const { name, pointer, codec } of list.fields)
-      fields[ownLists.includes(list.name) ? name : `${list.name}.${name}`] = { pointer, codec };
+      fields[findOwnLists.includes(list.name) ? name : `${list.name}.${name}`] = { pointer, codec };
   return fields;
 }
 
-const refuse = (
+const failReading = (
   problem: 'unknown' | 'drift' | 'unclear',
   reason: string,
   pointer: string | null = null,
 ): Reading<never> => ({ ok: false, problem, reason, pointer });
 
 /** A reading that no recipe can give: `reason` says why. */
-export const unclear = (reason: string): Reading<never> => refuse('unclear', reason);
+export const unclear = (reason: string): Reading<never> => failReading('unclear', reason);
 
 /** Drift as a refusal with its place. */
-function drifted(drift: Drift): Reading<never> {
+function failDrift(drift: Drift): Reading<never> {
   const place = drift.pointer === '' ? 'at the top' : `at ${drift.pointer}`;
-  return refuse('drift', `it no longer fits its recipe ${place}: ${driftWords(drift)}`, drift.pointer);
+  return failReading('drift', `it no longer fits its recipe ${place}: ${formatDrift(drift)}`, drift.pointer);
 }
 
 /** Reads a body by the first of several recipes that fits it. Without a fit the first recipe's drift is the reason. */
@@ -124,18 +124,18 @@ export function readByRecipes<K extends Endpoint>(
   for (const { recipe, status, assumes } of known) {
     const compiled = compileRecipe(recipe);
     if (!compiled.ok) {
-      first ??= refuse('drift', wrongRecipe(compiled.flaws));
+      first ??= failReading('drift', formatFlaws(compiled.flaws));
       continue;
     }
     const applied = applyRecipe(kind, recipe, body);
     if (applied.ok) {
-      const notes = applied.notes.map((note) => noteWords[note.kind](note));
-      const trace = { status, fields: placesIn(compiled.compiled), assumes, notes };
+      const notes = applied.notes.map((note) => formatNote[note.kind](note));
+      const trace = { status, fields: listFieldPointers(compiled.compiled), assumes, notes };
       return { ok: true, value: applied.value, trace };
     }
-    first ??= drifted(applied.drift);
+    first ??= failDrift(applied.drift);
   }
-  return first ?? refuse('unknown', 'no recipe says yet where its figures are');
+  return first ?? failReading('unknown', 'no recipe says yet where its figures are');
 }
 
 /** The website that a body says it is about, by the first recipe that knows the place; null where it does not say. */
@@ -145,7 +145,7 @@ export function findStatedWebsite(known: readonly KnownRecipe[], body: unknown):
     const field = compiled.ok
       ? compiled.compiled.whole.fields.find(({ name }) => name === 'website')
       : undefined;
-    const id = field && decodeValue(field.codec, follow(body, field.path, []) ?? null);
+    const id = field && decodeValue(field.codec, resolvePath(body, field.path, []) ?? null);
     if (typeof id === 'string') return id;
   }
   return null;

@@ -18,18 +18,18 @@ export function configuredRecipes(
 }
 
 /** The fields of one place with their codecs, whatever their pointers and order. */
-const codecsIn = (fields: Readonly<Record<string, string>> = {}): readonly string[] =>
+const listCodecs = (fields: Readonly<Record<string, string>> = {}): readonly string[] =>
   Object.entries(fields)
     .map(([name, text]) => `${name} ${text.split(' ').pop()}`)
     .sort();
 
 /** All that a recipe says but the places: its fields, how they are decoded, and its rules. */
-function meaningOf({ kind, whole, lists = {}, constants, own, total }: Recipe): string {
+function toMeaning({ kind, whole, lists = {}, constants, own, total }: Recipe): string {
   const parts = Object.keys(lists)
     .sort()
-    .map((name) => [name, lists[name]?.map(({ fields }) => codecsIn(fields))]);
+    .map((name) => [name, lists[name]?.map(({ fields }) => listCodecs(fields))]);
   const rule = own && [own.is, own.same !== undefined];
-  return JSON.stringify([kind, codecsIn(whole), parts, constants?.scale, rule, total]);
+  return JSON.stringify([kind, listCodecs(whole), parts, constants?.scale, rule, total]);
 }
 
 /**
@@ -44,13 +44,13 @@ export function adoptRecipe(
   const [draft] = drafts;
   if (!clear || draft === undefined || known.some(({ status }) => status === 'configured')) return null;
   const learnt: KnownRecipe = { ...draft, status: 'provisional', learntAt };
-  const meaning = meaningOf(draft.recipe);
-  if (known.some(({ recipe }) => meaningOf(recipe) === meaning))
+  const meaning = toMeaning(draft.recipe);
+  if (known.some(({ recipe }) => toMeaning(recipe) === meaning))
     return [learnt, ...known].slice(0, mostAlternatives);
   return known.every(({ status }) => status === 'provisional') ? [learnt] : null;
 }
 
 /** The recipes after a second, different body was read by them: what was provisional is observed. */
-export function promote(known: readonly KnownRecipe[]): readonly KnownRecipe[] {
+export function promoteRecipes(known: readonly KnownRecipe[]): readonly KnownRecipe[] {
   return known.map((one) => (one.status === 'provisional' ? { ...one, status: 'observed' } : one));
 }

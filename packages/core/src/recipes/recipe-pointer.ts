@@ -2,33 +2,33 @@
  * Pointers of a recipe: JSON Pointer (RFC 6901) with three segments of its own. `*` is each entry of a list or an object, a
  * last `#` is the key of the last `*`, and `0!` is the one entry of a list. `~2` before one of them makes it a plain name.
  */
-export interface Step {
+export interface PathSegment {
   readonly at: 'name' | 'each' | 'key' | 'only';
   /** Of a step by name; empty for the others. */
   readonly name: string;
 }
 
-export type Path = readonly Step[];
+export type Path = readonly PathSegment[];
 
 /** The key of an entry: a number in a list, a name in an object. */
-export type Key = string | number;
+export type PathKey = string | number;
 
 const { hasOwnProperty: isOwn } = Object.prototype;
 
 /** `Object.hasOwn` for ES2019. */
 export const hasOwn = (value: object, name: string): boolean => isOwn.call(value, name);
 
-const marks: { readonly [segment: string]: Step['at'] } = { '*': 'each', '#': 'key', '0!': 'only' };
+const marks: { readonly [segment: string]: PathSegment['at'] } = { '*': 'each', '#': 'key', '0!': 'only' };
 
 /** A name as a segment of a JSON Pointer (RFC 6901). */
-export const escapeSegment = (name: Key): string =>
+export const escapeSegment = (name: PathKey): string =>
   `/${String(name).replace(/~/g, '~0').replace(/\//g, '~1')}`;
 
 /** A name as a segment of a recipe's pointer. */
 export const toPointerSegment = (name: string): string =>
   hasOwn(marks, name) ? `/~2${name}` : escapeSegment(name);
 
-const stepOf = (segment: string): Step =>
+const parseSegment = (segment: string): PathSegment =>
   hasOwn(marks, segment)
     ? { at: marks[segment] ?? 'name', name: '' }
     : { at: 'name', name: segment.replace(/^~2/, '').replace(/~1/g, '/').replace(/~0/g, '~') };
@@ -37,56 +37,56 @@ const stepOf = (segment: string): Step =>
 export function parsePointer(text: unknown): Path | null {
   if (text === '') return [];
   if (typeof text !== 'string' || !text.startsWith('/') || /~(?![012])/.test(text)) return null;
-  const path = text.slice(1).split('/').map(stepOf);
+  const path = text.slice(1).split('/').map(parseSegment);
   const key = path.findIndex(({ at }) => at === 'key');
   if (key >= 0 && (key !== path.length - 1 || path[key - 1]?.at !== 'each')) return null;
   return path;
 }
 
 /** How many `*` a path has. */
-export const depthOf = (path: Path): number => path.filter(({ at }) => at === 'each').length;
+export const countDepth = (path: Path): number => path.filter(({ at }) => at === 'each').length;
 
 /** The entry of a list or an object by its key; undefined where there is none. */
-export function entryOf(value: unknown, key: Key): unknown {
+export function getEntry(value: unknown, key: PathKey): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(value))
     return typeof key === 'number' || /^(0|[1-9]\d*)$/.test(key)
       ? (value as unknown[])[Number(key)]
       : undefined;
-  return isOwn.call(value, key) ? (value as Readonly<Record<Key, unknown>>)[key] : undefined;
+  return isOwn.call(value, key) ? (value as Readonly<Record<PathKey, unknown>>)[key] : undefined;
 }
 
-/** What {@link follow} gives for a place that cannot be there: inside a text, or one of several where one is expected. */
-export const mismatched = Symbol('mismatched');
+/** What {@link resolvePath} gives for a place that cannot be there: inside a text, or one of several where one is expected. */
+export const throwMismatch = Symbol('mismatched');
 
 /**
  * The value at a path; the nth `*` takes the nth key. Undefined where it is missing, null where a container on the way is null
  * or an expected single entry is not there yet.
  */
-export function follow(start: unknown, path: Path, keys: readonly Key[]): unknown {
+export function resolvePath(start: unknown, path: Path, keys: readonly PathKey[]): unknown {
   let value = start;
   let bound = 0;
   for (const { at, name } of path) {
-    if (at === 'key') return typeof keys[bound - 1] === 'string' ? keys[bound - 1] : mismatched;
+    if (at === 'key') return typeof keys[bound - 1] === 'string' ? keys[bound - 1] : throwMismatch;
     if (value === null || value === undefined) return value;
-    if (typeof value !== 'object') return mismatched;
+    if (typeof value !== 'object') return throwMismatch;
     if (at === 'only') {
-      if (!Array.isArray(value) || value.length > 1) return mismatched;
+      if (!Array.isArray(value) || value.length > 1) return throwMismatch;
       value = (value as unknown[])[0] ?? null;
-    } else value = entryOf(value, at === 'each' ? (keys[bound++] ?? '') : name);
+    } else value = getEntry(value, at === 'each' ? (keys[bound++] ?? '') : name);
   }
   return value;
 }
 
 /** The pointer (RFC 6901) of the deepest place on a path that a body has, with the keys in the place of `*`. */
-export function formatPointer(body: unknown, path: Path, keys: readonly Key[] = []): string {
+export function formatPointer(body: unknown, path: Path, keys: readonly PathKey[] = []): string {
   let pointer = '';
   let value = body;
   let bound = 0;
   for (const { at, name } of path) {
     if (at === 'key' || (at === 'only' && Array.isArray(value) && value.length > 1)) break;
     const key = at === 'only' ? 0 : at === 'each' ? keys[bound++] : name;
-    value = key === undefined ? undefined : entryOf(value, key);
+    value = key === undefined ? undefined : getEntry(value, key);
     if (value === undefined) break;
     pointer += escapeSegment(key ?? '');
   }

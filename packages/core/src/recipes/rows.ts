@@ -1,12 +1,12 @@
 import { isObject } from '../json/json.ts';
-import type { CompiledList, Place } from './compiled-recipe.ts';
+import type { CompiledList, CompiledPath } from './compiled-recipe.ts';
 import { quote, throwDrift } from './drift.ts';
-import { follow, formatPointer, type Key, type Path } from './recipe-pointer.ts';
+import { formatPointer, type Path, type PathKey, resolvePath } from './recipe-pointer.ts';
 
 /** One entry of a list or a map, or the whole body. */
 export interface Row {
   readonly value: unknown;
-  readonly key: Key;
+  readonly key: PathKey;
   /** Entries of the container that it is in. */
   readonly siblings: number;
   /** The row that holds its container; null for the whole body. */
@@ -15,32 +15,32 @@ export interface Row {
   readonly depth: number;
 }
 
-const none: readonly Key[] = [];
+const none: readonly PathKey[] = [];
 
 export const topRow = (body: unknown): Row => ({ value: body, key: '', siblings: 1, up: null, depth: 0 });
 
-function rowAbove(row: Row, depth: number): Row {
+function findParentRow(row: Row, depth: number): Row {
   let at = row;
   while (at.depth > depth && at.up) at = at.up;
   return at;
 }
 
 /** The keys of the `*` that lead to a row. */
-const keysOf = ({ up, key }: Row): readonly Key[] => (up ? [...keysOf(up), key] : none);
+const listKeys = ({ up, key }: Row): readonly PathKey[] => (up ? [...listKeys(up), key] : none);
 
 /** JSON Pointer (RFC 6901) to the deepest place on a path that the body has. */
-export const pointerFrom = (row: Row, path: Path): string =>
-  formatPointer(rowAbove(row, 0).value, path, keysOf(row));
+export const formatRowPointer = (row: Row, path: Path): string =>
+  formatPointer(findParentRow(row, 0).value, path, listKeys(row));
 
 /** Drift at the deepest place of a path that the body has. */
-export function throwAt(
+export function throwDriftAt(
   row: Row,
-  { path, pointer: at }: Pick<Place, 'path' | 'pointer'>,
+  { path, pointer: at }: Pick<CompiledPath, 'path' | 'pointer'>,
   expected: string,
 ): never {
-  const pointer = pointerFrom(row, path);
+  const pointer = formatRowPointer(row, path);
   const steps = pointer.split('/').length - 1;
-  const found = follow(rowAbove(row, 0).value, path.slice(0, steps), keysOf(row));
+  const found = resolvePath(findParentRow(row, 0).value, path.slice(0, steps), listKeys(row));
   const isMissing = steps < path.length && isObject(found);
   throwDrift(
     pointer,
@@ -51,10 +51,10 @@ export function throwAt(
 }
 
 /** The rows of a container that is in another row; none where it is null or empty. */
-function rowsIn(container: unknown, up: Row): Row[] {
-  const keys: Key[] = Array.isArray(container) ? [...container.keys()] : Object.keys(container ?? {});
+function listRows(container: unknown, up: Row): Row[] {
+  const keys: PathKey[] = Array.isArray(container) ? [...container.keys()] : Object.keys(container ?? {});
   return keys.map((key) => ({
-    value: (container as Readonly<Record<Key, unknown>>)[key],
+    value: (container as Readonly<Record<PathKey, unknown>>)[key],
     key,
     siblings: keys.length,
     up,
@@ -66,57 +66,57 @@ function rowsIn(container: unknown, up: Row): Row[] {
  * Finds the rows at a path. A container that is null or empty has none. A list inside a row may be missing in some rows and not
  * in all. @throws DriftError
  */
-export function findRows(top: Row, place: Pick<Place, 'path' | 'pointer'>): readonly Row[] {
+export function findRows(top: Row, place: Pick<CompiledPath, 'path' | 'pointer'>): readonly Row[] {
   let rows: readonly Row[] = [top];
   let from = 0;
   for (const [end, { at }] of place.path.entries()) {
     if (at !== 'each') continue;
     const way = place.path.slice(from, end);
     from = end + 1;
-    const containers = rows.map(({ value }) => follow(value, way, none));
+    const containers = rows.map(({ value }) => resolvePath(value, way, none));
     const isContainer = (one: unknown): boolean => one === undefined || typeof one === 'object';
     if (!containers.every(isContainer) || (rows.length > 0 && containers.every((one) => one === undefined)))
-      throwAt(top, place, 'a list or an object of rows');
-    rows = rows.flatMap((row, index) => rowsIn(containers[index], row));
+      throwDriftAt(top, place, 'a list or an object of rows');
+    rows = rows.flatMap((row, index) => listRows(containers[index], row));
   }
   return rows;
 }
 
 /** What a row holds at a place. @throws DriftError where columns differ in length */
-export function valueAt(row: Row, { base, rest, column, path }: Place): unknown {
-  const from = rowAbove(row, base);
+export function readValue(row: Row, { base, rest, column, path }: CompiledPath): unknown {
+  const from = findParentRow(row, base);
   if (rest[0]?.at === 'key') return typeof from.key === 'string' ? from.key : undefined;
-  if (column === null) return follow(from.value, rest, none);
-  const keys = keysOf(row);
-  const container = follow(from.value, column, keys.slice(base));
-  const { siblings } = rowAbove(row, base + 1);
+  if (column === null) return resolvePath(from.value, rest, none);
+  const keys = listKeys(row);
+  const container = resolvePath(from.value, column, keys.slice(base));
+  const { siblings } = findParentRow(row, base + 1);
   if (Array.isArray(container) && container.length !== siblings)
     throwDrift(
-      pointerFrom(row, path.slice(0, path.length - rest.length + column.length)),
+      formatRowPointer(row, path.slice(0, path.length - rest.length + column.length)),
       'relation',
       `a list of ${siblings}`,
       quote(container),
     );
-  return follow(from.value, rest, keys.slice(base));
+  return resolvePath(from.value, rest, keys.slice(base));
 }
 
 /** A decoded value of a field; null is unknown. */
 export type Value = string | number | boolean | null;
 
 /** The values of one row by field. */
-export type Line = Record<string, Value>;
+export type TableRow = Record<string, Value>;
 
 /** The rows of one list by their key; several parts may fill them. */
 export interface Table {
-  lines: Map<Value, Line>;
+  lines: Map<Value, TableRow>;
   /** Rows in the largest part, those that stand for several included. */
   rows: number;
   /** The own brand's. */
-  own: Line | null;
+  own: TableRow | null;
 }
 
 /** Adds the figures of a line to another; unknown where one of them is. Other values stay. */
-function addTo(sum: Line, line: Line): void {
+function addTo(sum: TableRow, line: TableRow): void {
   for (const name of Object.keys(line)) {
     const [a, b] = [sum[name] ?? null, line[name] ?? null];
     if (typeof a === 'number' || typeof b === 'number')
@@ -131,12 +131,12 @@ function addTo(sum: Line, line: Line): void {
  */
 export function joinPart(
   table: Table,
-  lines: readonly Line[],
+  lines: readonly TableRow[],
   own: number,
   { key, sums, except, fields }: CompiledList,
   pointerOf: (line: number) => string,
 ): void {
-  const part = new Map<Value, Line>();
+  const part = new Map<Value, TableRow>();
   let ownKey: Value = null;
   const refuse = (line: number, problem: 'missing' | 'repeated', found: string): never =>
     throwDrift(pointerOf(line), problem, `one row for each ${key}`, found);

@@ -59,5 +59,5 @@ export const schemas: Readonly<Record<Endpoint, ResourceSchema>> = {
 };
 
 /** The family of a list's field; undefined where it has no such field. */
-export const familyIn = ({ fields, open }: ListSchema, name: string): ValueFamily | undefined =>
+export const findFamily = ({ fields, open }: ListSchema, name: string): ValueFamily | undefined =>
   hasOwn(fields, name) ? fields[name] : open ? 'number' : undefined;

@@ -1,8 +1,8 @@
-import { codecNames, familyOf } from './codecs.ts';
+import { codecNames, toFamily } from './codecs.ts';
 import { compileRecipe, type Flaw } from './compile.ts';
 import { quote } from './drift.ts';
 import type { Recipe } from './recipe.ts';
-import { familyIn, schemas } from './schema.ts';
+import { findFamily, schemas } from './schema.ts';
 import { knownWitnesses } from './witnesses.ts';
 
 /** What is wrong with one part of a recipe that a person wrote. */
@@ -15,11 +15,11 @@ export interface RecipeProblem {
   readonly text: string;
 }
 
-const uses = (names: object | readonly string[]): string =>
+const formatChoices = (names: object | readonly string[]): string =>
   `use ${(Array.isArray(names) ? names : Object.keys(names)).join(', ') || 'none'}`;
 
 /** A predicate for each problem. */
-function messageOf({ kind }: Recipe, { path, problem, value }: Flaw): string {
+function formatProblem({ kind }: Recipe, { path, problem, value }: Flaw): string {
   const schema = schemas[kind];
   const [part, name = '', , , field = ''] = path.map(String);
   const list = schema?.lists[name];
@@ -29,34 +29,34 @@ function messageOf({ kind }: Recipe, { path, problem, value }: Flaw): string {
     list: () => 'is no list',
     guard: () => 'is no pointer with lists of values',
     pointer: () => 'is no pointer such as "/data/unit"',
-    kind: () => `is no kind; ${uses(schemas)}`,
+    kind: () => `is no kind; ${formatChoices(schemas)}`,
     name: () =>
       inList
-        ? `is for no field; ${uses(list.fields)}`
+        ? `is for no field; ${formatChoices(list.fields)}`
         : part === 'lists'
-          ? `is for no list; ${uses(schema.lists)}`
-          : `is for no field; ${uses(schema.whole)}`,
+          ? `is for no list; ${formatChoices(schema.lists)}`
+          : `is for no field; ${formatChoices(schema.whole)}`,
     field: () =>
       `is not a pointer with a codec such as "/data/score number"; codecs: ${codecNames.join(', ')}`,
     family: () => {
       const codec = String(value).replace(/^.* |\?$/gs, '');
       const [label, family] = inList
-        ? [field, familyIn(list, field)]
+        ? [field, findFamily(list, field)]
         : [name, part === 'counted' ? 'date' : schema.whole[name]];
-      return `does not fit: ${label} is a ${family}, and ${codec} is a ${familyOf(codec)}`;
+      return `does not fit: ${label} is a ${family}, and ${codec} is a ${toFamily(codec)}`;
     },
     stars: () =>
       inList ? 'has more "*" than the rows' : 'does not fit: it is one place, and "*" leads to several',
     rows: () => 'is not a pointer to each row, such as "/data/days/*"',
     key: () => `does not fit: the field ${value} is missing`,
-    witness: () => `is no witness; ${uses(knownWitnesses[kind])}`,
+    witness: () => `is no witness; ${formatChoices(knownWitnesses[kind])}`,
     scale: () => 'is no number above 0',
     empty: () => 'places no field',
   };
   return words[problem]();
 }
 
-const whereIs = (path: RecipeProblem['path']): string =>
+const formatPosition = (path: RecipeProblem['path']): string =>
   path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at === 0 ? key : `.${key}`)).join('');
 
 /** Everything that is wrong with a recipe; empty where it can be applied. */
@@ -64,8 +64,9 @@ export function validateRecipe(recipe: Recipe): readonly RecipeProblem[] {
   const result = compileRecipe(recipe);
   if (result.ok) return [];
   return result.flaws.map((flaw) => {
-    const message = messageOf(recipe, flaw);
-    const place = flaw.path.length === 0 ? 'the recipe' : `${whereIs(flaw.path)}: ${quote(flaw.value)}`;
+    const message = formatProblem(recipe, flaw);
+    const place =
+      flaw.path.length === 0 ? 'the recipe' : `${formatPosition(flaw.path)}: ${quote(flaw.value)}`;
     return { path: flaw.path, message, text: `${place} ${message}` };
   });
 }

@@ -16,7 +16,7 @@ const roundedShare = 0.0051;
 /** Rounded shares of ten brands miss the whole by five times 0.5 per cent at most. */
 const roundedWhole = 0.026;
 
-const near = (a: number, b: number, tolerance: number): boolean => Math.abs(a - b) <= tolerance;
+const isClose = (a: number, b: number, tolerance: number): boolean => Math.abs(a - b) <= tolerance;
 
 /** The sum of a figure; null where one is unknown. */
 export function sumKnown<T>(rows: readonly T[], figure: (row: T) => number | null): number | null {
@@ -53,13 +53,13 @@ const competitors: Relations<'competitors'> = {
     const own = { share: value.shareOfVoice, mentions: value.mentions };
     const pairs = [own, ...value.competitors].filter((row) => row.share !== null && row.mentions !== null);
     if (pairs.length === 0) return null;
-    return pairs.every((row) => near(row.share ?? 0, (row.mentions ?? 0) / total, roundedShare));
+    return pairs.every((row) => isClose(row.share ?? 0, (row.mentions ?? 0) / total, roundedShare));
   },
   /** The own share and the others' make the whole. */
   whole: ({ shareOfVoice, competitors: others }) => {
     const all = sumKnown(others, ({ share }) => share);
     if (shareOfVoice === null || all === null || shareOfVoice + all === 0 || others.length === 0) return null;
-    return near(shareOfVoice + all, 1, roundedWhole);
+    return isClose(shareOfVoice + all, 1, roundedWhole);
   },
   /** All mentions are the own ones and the others'. */
   brands: ({ mentions, totalMentions, competitors: others }) => {
@@ -85,7 +85,7 @@ const authority: Relations<'authority'> = {
       part.score === null || part.weight === null ? null : part.score * part.weight,
     );
     const step = scale !== null && scale <= 1 ? 0.011 : 1.01;
-    return score === null || all === null || components.length === 0 ? null : near(score, all, step);
+    return score === null || all === null || components.length === 0 ? null : isClose(score, all, step);
   },
 };
 
@@ -122,15 +122,15 @@ const analytics: Relations<'analytics'> = {
   },
 };
 
-const namesOf = (relations: object): readonly Witness[] => Object.keys(relations) as Witness[];
+const listNames = (relations: object): readonly Witness[] => Object.keys(relations) as Witness[];
 
 /** The witnesses that a kind of value may have. */
 export const knownWitnesses: { readonly [K in keyof ResourceValues]: readonly Witness[] } = {
   websites: [],
-  analytics: namesOf(analytics),
-  citations: namesOf(citations),
-  competitors: namesOf(competitors),
-  authority: namesOf(authority),
+  analytics: listNames(analytics),
+  citations: listNames(citations),
+  competitors: listNames(competitors),
+  authority: listNames(authority),
 };
 
 const relations = { ...analytics, ...citations, ...competitors, ...authority } as {
@@ -141,11 +141,11 @@ const relations = { ...analytics, ...citations, ...competitors, ...authority } a
 export const checkWitness = (witness: Witness, value: ResourceValues[keyof ResourceValues]): boolean | null =>
   relations[witness](value as never);
 
-const decimalsOf = (value: number): number => (String(value).split('.')[1] ?? '').length;
+const countDecimals = (value: number): number => (String(value).split('.')[1] ?? '').length;
 
 /** The decimals of a share in per cent, as written. */
-export const percentDecimals = (fraction: number): number =>
-  decimalsOf(Number((fraction * 100).toPrecision(12)));
+export const countPercentDecimals = (fraction: number): number =>
+  countDecimals(Number((fraction * 100).toPrecision(12)));
 
 /**
  * The field with another unit: a share below 1 per cent that has more decimals than any before is a fraction, and such a score
@@ -162,8 +162,8 @@ function changedUnit(recipe: Recipe, { whole: figures, lists }: RawFigures): str
     const known = values.filter((value): value is number => typeof value === 'number' && value !== 0);
     const isFiner = (value: number): boolean =>
       name === 'score'
-        ? value <= scale / 10 && decimalsOf(value) > most
-        : value <= 0.01 && percentDecimals(value) > most;
+        ? value <= scale / 10 && countDecimals(value) > most
+        : value <= 0.01 && countPercentDecimals(value) > most;
     if (known.length > 0 && known.every(isFiner)) return name;
   }
   return null;
@@ -187,7 +187,7 @@ const subjects: Readonly<Record<Witness, readonly [field: string, words: string]
 const ofWholeLists: readonly Witness[] = ['whole', 'brands', 'engines', 'period'];
 
 /** The deepest place that a body has of a field. */
-function pointerOf({ whole, lists }: CompiledRecipe, name: string, body: unknown): string {
+function findPointer({ whole, lists }: CompiledRecipe, name: string, body: unknown): string {
   const [list, field] = name.split('.');
   const inList = lists.find((one) => one.name === list);
   const place = whole.fields.find((one) => one.name === name);
@@ -198,7 +198,7 @@ function pointerOf({ whole, lists }: CompiledRecipe, name: string, body: unknown
 }
 
 /** The first law or relation that does not hold, as drift; null where all hold. */
-export function brokenWitness(
+export function findBrokenWitness(
   recipe: Recipe,
   compiled: CompiledRecipe,
   figures: RawFigures,
@@ -206,7 +206,7 @@ export function brokenWitness(
   body: unknown,
 ): Drift | null {
   const drift = (field: string, problem: Drift['problem'], expected: string, found: string): Drift => ({
-    pointer: pointerOf(compiled, field, body),
+    pointer: findPointer(compiled, field, body),
     problem,
     expected,
     found,

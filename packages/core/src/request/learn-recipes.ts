@@ -1,10 +1,10 @@
 import { type Exchange, learnByHost, now } from '../exchange/effect.ts';
 import { type Reading, readByRecipes, unclear } from '../recipes/read-by-recipe.ts';
 import type { KnownRecipe, Recognition } from '../recipes/recipe.ts';
-import { adoptRecipe, promote } from '../recipes/recipe-book.ts';
+import { adoptRecipe, promoteRecipes } from '../recipes/recipe-book.ts';
 import type { Endpoint, ResourceValues } from '../resources/resources.ts';
-import { drift } from './observe-headers.ts';
-import { change, type Session } from './session.ts';
+import { reportDrift } from './observe-headers.ts';
+import { applyEvent, type Session } from './session.ts';
 
 /** So many different bodies of an endpoint are inspected together. */
 const mostSamples = 8;
@@ -13,7 +13,7 @@ const mostSamples = 8;
  * Reads the body of an answer by the recipes of its endpoint. Where none fits, the host may infer one from all bodies that
  * the session has seen; without that, or where a person has to decide, the body is refused.
  */
-export function* readAnswer<K extends Endpoint>(
+export function* readAndLearn<K extends Endpoint>(
   session: Session,
   endpoint: K,
   body: unknown,
@@ -21,9 +21,9 @@ export function* readAnswer<K extends Endpoint>(
   const known = session.recipes[endpoint] ?? [];
   const reading = readByRecipes(endpoint, known, body);
   if (reading.ok && reading.trace.status !== 'provisional') return reading;
-  const samples = sampled(session, endpoint, body);
+  const samples = addSample(session, endpoint, body);
   if (reading.ok) {
-    if (samples.length > 1) setRecipes(session, endpoint, promote(known));
+    if (samples.length > 1) setRecipes(session, endpoint, promoteRecipes(known));
     return reading;
   }
   let recognition = yield* learnByHost(endpoint, samples);
@@ -35,21 +35,21 @@ export function* readAnswer<K extends Endpoint>(
   }
   if (adopted === null) return reading.problem === 'drift' ? reading : unclear(recognition.reason);
   setRecipes(session, endpoint, adopted);
-  if (known.length > 0) yield* drift(session, endpoint, `its shape has changed: ${reading.reason}`);
+  if (known.length > 0) yield* reportDrift(session, endpoint, `its shape has changed: ${reading.reason}`);
   return readByRecipes(endpoint, adopted, body);
 }
 
 function setRecipes(session: Session, endpoint: Endpoint, recipes: readonly KnownRecipe[]): void {
-  change(session, { type: 'recipes', endpoint, recipes });
+  applyEvent(session, { type: 'recipes', endpoint, recipes });
 }
 
 /** The different bodies of an endpoint that the session has seen, this one the last. */
-function sampled(session: Session, endpoint: Endpoint, body: unknown): readonly unknown[] {
+function addSample(session: Session, endpoint: Endpoint, body: unknown): readonly unknown[] {
   const before = session.samples[endpoint] ?? [];
   if (before.includes(body)) return before;
   const text = JSON.stringify(body);
   const others = before.filter((sample) => JSON.stringify(sample) !== text);
   const samples = [...others, body].slice(-mostSamples);
-  change(session, { type: 'sampled', endpoint, samples });
+  applyEvent(session, { type: 'sampled', endpoint, samples });
   return samples;
 }

@@ -1,33 +1,33 @@
-import { dialectOf } from '../dialects/profile.ts';
-import { refusesWords } from '../dialects/recognise-form.ts';
+import { toDialect } from '../dialects/profile.ts';
+import { rejectsParameter } from '../dialects/recognise-form.ts';
 import { type ApiError, isApiError, withSpent } from '../errors/api-error.ts';
-import { ownFault } from '../errors/sentences.ts';
+import { createOwnFault } from '../errors/sentences.ts';
 import { type Exchange, now } from '../exchange/effect.ts';
 import { redact } from '../keys/redact.ts';
 import { findStatedWebsite } from '../recipes/read-by-recipe.ts';
-import { giveTurn, signOfAnswer, takeTurn } from './parameter-evidence.ts';
+import { acquireTurn, findAnswerSign, releaseTurn } from './parameter-evidence.ts';
 import type { Query, WebsiteQuery } from './request.ts';
-import { askIn, type Patience, type WindowedAnswer } from './send-request.ts';
-import { change, type Session } from './session.ts';
+import { askInForms, type RetryLimits, type WindowedAnswer } from './send-request.ts';
+import { applyEvent, type Session } from './session.ts';
 import { learnFirst, settleParameter, settleWindow } from './settle-parameter.ts';
 import {
-  factsOf,
   firstForm,
-  inWidest,
   isAnswered,
   isCheck,
   isStep,
-  next,
-  nobody,
+  nextStep,
+  type RequestForms,
   type Sign,
   type Step,
-  signOfFault,
-  type Words,
-  wordsOf,
+  toFacts,
+  toFaultSign,
+  toRequestForms,
+  unknownWebsiteId,
+  withWidestWindow,
 } from './steps.ts';
 
 /** An answer that is about no website, about another one, or about all. */
-function ignoredName(
+function parameterIgnoredError(
   session: Session,
   { endpoint, website }: WebsiteQuery,
   form: 1 | 2,
@@ -36,9 +36,9 @@ function ignoredName(
   const about = findStatedWebsite(session.recipes[endpoint] ?? [], answer?.body);
   const said =
     about === null || about === website
-      ? `it does not heed ${dialectOf(form).websiteParameter} and answered for no website or for all`
+      ? `it does not heed ${toDialect(form).websiteParameter} and answered for no website or for all`
       : `it is about the website "${about}", not "${website}"`;
-  return ownFault(session, endpoint, 'shape', 'service', {
+  return createOwnFault(session, endpoint, 'shape', 'service', {
     said: redact(session.hidden.inText(said)),
     status: 200,
   });
@@ -52,25 +52,25 @@ interface Outcome {
   readonly fault: ApiError | null;
 }
 
-function* take(
+function* takeStep(
   session: Session,
   step: Step,
   question: WebsiteQuery,
-  words: Words,
-  patience: Patience,
+  words: RequestForms,
+  patience: RetryLimits,
 ): Exchange<Outcome> {
   try {
     if (isCheck(step)) {
-      const about = { ...question, website: nobody };
-      const { spent } = yield* askIn(session, about, words, { ...patience, retries: 0 });
+      const about = { ...question, website: unknownWebsiteId };
+      const { spent } = yield* askInForms(session, about, words, { ...patience, retries: 0 });
       return { sign: 'own', spent, answer: null, fault: null };
     }
-    const answer = yield* askIn(session, question, words, patience);
-    const sign = yield* signOfAnswer(session, question, words.website, answer);
+    const answer = yield* askInForms(session, question, words, patience);
+    const sign = yield* findAnswerSign(session, question, words.website, answer);
     return { sign, spent: answer.spent, answer, fault: null };
   } catch (fault) {
     if (!isApiError(fault)) throw fault;
-    return { sign: signOfFault(words.website, fault), spent: fault.spent, answer: null, fault };
+    return { sign: toFaultSign(words.website, fault), spent: fault.spent, answer: null, fault };
   }
 }
 
@@ -84,11 +84,16 @@ interface First {
  * Asks a question by the steps of {@link Step}, and learns from each what the endpoint takes.
  * @throws ApiError with all requests that were spent
  */
-export function* negotiate(session: Session, question: Query, patience: Patience): Exchange<WindowedAnswer> {
+export function* negotiate(
+  session: Session,
+  question: Query,
+  patience: RetryLimits,
+): Exchange<WindowedAnswer> {
   const { endpoint } = question;
-  if (endpoint === 'websites') return yield* askIn(session, question, { website: 1, window: 1 }, patience);
+  if (endpoint === 'websites')
+    return yield* askInForms(session, question, { website: 1, window: 1 }, patience);
   const form = firstForm(session.profile, question);
-  const facts = () => factsOf(session.profile, question, form, session.listed.includes(question.website));
+  const facts = () => toFacts(session.profile, question, form, session.listed.includes(question.website));
   let asked: WebsiteQuery = question;
   let step: Step = 'first';
   let spent = 0;
@@ -98,18 +103,24 @@ export function* negotiate(session: Session, question: Query, patience: Patience
   let hasTurn = false;
   try {
     for (;;) {
-      const words = wordsOf(step, session.profile, question, form, first !== null && isAnswered(first.sign));
+      const words = toRequestForms(
+        step,
+        session.profile,
+        question,
+        form,
+        first !== null && isAnswered(first.sign),
+      );
       let before = facts();
-      const outcome = yield* take(session, step, asked, words, patience);
+      const outcome = yield* takeStep(session, step, asked, words, patience);
       spent += outcome.spent;
       answer = outcome.answer ?? answer;
       let { sign } = outcome;
-      let to = next(step, sign, before);
+      let to = nextStep(step, sign, before);
       if (step === 'first' && isStep(to) && !before.isHeeded && !before.isOtherHeeded) {
-        hasTurn = yield* takeTurn(session, endpoint, patience.deadline, spent);
+        hasTurn = yield* acquireTurn(session, endpoint, patience.deadline, spent);
         before = facts();
         if (sign === 'unnamed' && before.isHeeded) sign = 'own';
-        to = next(step, sign, before);
+        to = nextStep(step, sign, before);
       }
       const refusal = first?.fault.status ?? null;
       if (to === 'answer' && answer !== null) {
@@ -118,11 +129,11 @@ export function* negotiate(session: Session, question: Query, patience: Patience
         if (unworded !== null) throw withSpent(unworded, spent);
         return yield* settleWindow(session, asked, { ...answer, spent }, words, patience);
       }
-      const fault = outcome.fault ?? ignoredName(session, asked, words.website, answer);
+      const fault = outcome.fault ?? parameterIgnoredError(session, asked, words.website, answer);
       if (to === 'other') first = { sign: step === 'check' ? 'unnamed' : sign, fault };
       if (to === 'widest') {
         unworded = fault;
-        asked = inWidest(question);
+        asked = withWidestWindow(question);
       }
       if (isStep(to)) {
         step = to;
@@ -136,11 +147,11 @@ export function* negotiate(session: Session, question: Query, patience: Patience
       )
         yield* settleParameter(session, asked, words.website, refusal, 404, yield* now());
       const refused = to === 'first fault' && first !== null ? first.fault : fault;
-      if ((first?.sign === 'not found' || first?.sign === 'bad request') && refusesWords(refused.status))
-        change(session, { type: 'refusedBoth', endpoint });
+      if ((first?.sign === 'not found' || first?.sign === 'bad request') && rejectsParameter(refused.status))
+        applyEvent(session, { type: 'refusedBoth', endpoint });
       throw withSpent(refused, spent);
     }
   } finally {
-    if (hasTurn) giveTurn(session, endpoint);
+    if (hasTurn) releaseTurn(session, endpoint);
   }
 }

@@ -15,16 +15,16 @@ import {
 } from '../quota/limits-recipe.ts';
 import { readLimits } from '../quota/read-limits.ts';
 import type { Endpoint } from '../resources/resources.ts';
-import { change, type Session } from './session.ts';
+import { applyEvent, type Session } from './session.ts';
 
 /** Headers by which a service says that it will change or end (RFC 9745, RFC 8594). */
-const notices = ['deprecation', 'sunset'];
+const findNotices = ['deprecation', 'sunset'];
 
 /**
  * Reads what the headers of any answer state: the limits, by what is learnt of them, and what the service announces. The host may
  * infer a recipe where a header is new, is not written as before, or has no known unit.
  */
-export function* hear(
+export function* observeHeaders(
   session: Session,
   endpoint: Endpoint,
   answer: Extract<HttpOutcome, { ok: true }>,
@@ -32,13 +32,14 @@ export function* hear(
 ): Exchange<RateState> {
   const { headers, status } = answer;
   const at = yield* now();
-  const rate = yield* readRate(session, { headers, at });
-  change(session, { type: 'arrived', minute: rate.minute, leftAt, at });
+  const rate = yield* observeRate(session, { headers, at });
+  applyEvent(session, { type: 'arrived', minute: rate.minute, leftAt, at });
   yield* emit({ type: 'response', endpoint, status });
   for (const line of rate.unread)
-    yield* drift(session, endpoint, `the header ${line} could not be read`, line.split(':')[0]);
-  for (const name of notices) {
-    if (headers[name]) yield* drift(session, endpoint, `the service announces ${name}: ${headers[name]}`);
+    yield* reportDrift(session, endpoint, `the header ${line} could not be read`, line.split(':')[0]);
+  for (const name of findNotices) {
+    if (headers[name])
+      yield* reportDrift(session, endpoint, `the service announces ${name}: ${headers[name]}`);
   }
   return rate;
 }
@@ -46,10 +47,10 @@ export function* hear(
 /** Answers closer together show too little fall of a reset to tell its unit, milliseconds. */
 const fallMs = 3_000;
 
-const resetsOf = ({ minute, day }: LimitsRecipe): readonly HeaderField[] =>
+const listResets = ({ minute, day }: LimitsRecipe): readonly HeaderField[] =>
   [...minute, ...day].flatMap(({ reset }) => (reset ? [reset] : []));
 
-function* readRate(session: Session, sample: HeaderSample): Exchange<RateState> {
+function* observeRate(session: Session, sample: HeaderSample): Exchange<RateState> {
   const { headers, at } = sample;
   const known = session.profile.limits ?? specifiedLimits;
   const rate = readLimits(known, headers, at);
@@ -59,14 +60,14 @@ function* readRate(session: Session, sample: HeaderSample): Exchange<RateState> 
   const hasUnknownUnit =
     last !== undefined &&
     at >= last.at + fallMs &&
-    resetsOf(known).some(([name, format]) => format === 'any' && headers[name] !== undefined);
+    listResets(known).some(([name, format]) => format === 'any' && headers[name] !== undefined);
   if (!isNew && !isUnread && !hasUnknownUnit) return rate;
-  change(session, { type: 'headers', sample });
+  applyEvent(session, { type: 'headers', sample });
   const limits = yield* learnLimitsByHost(session.headers, known);
   if (limits === undefined || JSON.stringify(limits) === JSON.stringify(known)) return rate;
-  change(session, { type: 'limits', limits });
-  for (const [name, value] of resetsOf(limits)) {
-    const isKnown = resetsOf(known).some((reset) => reset[0] === name && reset[1] === value);
+  applyEvent(session, { type: 'limits', limits });
+  for (const [name, value] of listResets(limits)) {
+    const isKnown = listResets(known).some((reset) => reset[0] === name && reset[1] === value);
     const because = `${name}: ${headers[name]}`;
     if (!isKnown && value !== 'any') yield* emit({ type: 'dialect', axis: 'resetUnit', value, because });
   }
@@ -74,8 +75,13 @@ function* readRate(session: Session, sample: HeaderSample): Exchange<RateState> 
 }
 
 /** Says once for each session what is not as known; `about` names it where the words change from answer to answer. */
-export function* drift(session: Session, endpoint: Endpoint, what: string, about = what): Exchange<void> {
+export function* reportDrift(
+  session: Session,
+  endpoint: Endpoint,
+  what: string,
+  about = what,
+): Exchange<void> {
   if (session.reported.includes(about)) return;
-  change(session, { type: 'reported', about });
+  applyEvent(session, { type: 'reported', about });
   yield* emit({ type: 'drift', endpoint, what: redact(session.hidden.inText(what)) });
 }

@@ -1,12 +1,12 @@
 import { withSpent } from '../errors/api-error.ts';
-import { pending } from '../errors/sentences.ts';
+import { pendingFault } from '../errors/sentences.ts';
 import { type Exchange, now, wait } from '../exchange/effect.ts';
 import { findStatedWebsite } from '../recipes/read-by-recipe.ts';
 import type { Endpoint } from '../resources/resources.ts';
-import { readAnswer } from './learn-recipes.ts';
+import { readAndLearn } from './learn-recipes.ts';
 import type { WebsiteQuery } from './request.ts';
-import type { Answer } from './send-request.ts';
-import { change, type Session } from './session.ts';
+import type { ServiceAnswer } from './send-request.ts';
+import { applyEvent, type Session } from './session.ts';
 import type { Sign } from './steps.ts';
 
 /** Objects in objects, down to here, are searched for the id. */
@@ -24,14 +24,14 @@ export function namesWebsite(body: unknown, id: string, depth = 0): boolean {
 }
 
 /** What an answer to the name of a Form shows of the website that it is about. */
-export function* signOfAnswer(
+export function* findAnswerSign(
   session: Session,
   { endpoint, website }: WebsiteQuery,
   form: 1 | 2,
-  answer: Answer,
+  answer: ServiceAnswer,
 ): Exchange<Sign> {
   if (session.profile.parameterOf?.[endpoint] === form || namesWebsite(answer.body, website)) return 'own';
-  yield* readAnswer(session, endpoint, answer.body);
+  yield* readAndLearn(session, endpoint, answer.body);
   const stated = findStatedWebsite(session.recipes[endpoint] ?? [], answer.body);
   if (stated === null) return 'unnamed';
   return stated === website ? 'own' : 'foreign';
@@ -41,10 +41,10 @@ const pollMs = 100;
 
 /**
  * Lets one question at a time find out what an endpoint heeds, so that many need one check together.
- * @returns false where another has found out meanwhile; true: give the turn back by {@link giveTurn}
+ * @returns false where another has found out meanwhile; true: give the turn back by {@link releaseTurn}
  * @throws ApiError of kind `pending` where the others do not come to an end before the deadline, with the requests `spent`
  */
-export function* takeTurn(
+export function* acquireTurn(
   session: Session,
   endpoint: Endpoint,
   deadline: number,
@@ -52,15 +52,15 @@ export function* takeTurn(
 ): Exchange<boolean> {
   while (session.profile.parameterOf?.[endpoint] === undefined) {
     if (!session.checking.includes(endpoint)) {
-      change(session, { type: 'turn', endpoint, isOver: false });
+      applyEvent(session, { type: 'turn', endpoint, isOver: false });
       return true;
     }
-    if ((yield* now()) + pollMs >= deadline) throw withSpent(pending(session, endpoint), spent);
+    if ((yield* now()) + pollMs >= deadline) throw withSpent(pendingFault(session, endpoint), spent);
     yield* wait(pollMs);
   }
   return false;
 }
 
-export function giveTurn(session: Session, endpoint: Endpoint): void {
-  change(session, { type: 'turn', endpoint, isOver: true });
+export function releaseTurn(session: Session, endpoint: Endpoint): void {
+  applyEvent(session, { type: 'turn', endpoint, isOver: true });
 }

@@ -1,34 +1,34 @@
 import { paths } from '../dialects/forms.ts';
 import {
   type DialectProfile,
-  dialectOf,
   isParameterMixed,
   otherForm,
-  parameterFormOf,
+  toDialect,
+  toParameterForm,
 } from '../dialects/profile.ts';
 import { isApiError } from '../errors/api-error.ts';
 import type { HttpRequest } from '../exchange/effect.ts';
-import { checkedId } from '../query/website.ts';
+import { assertWebsiteId } from '../query/website.ts';
 import { type AnalyticsWindow, planWindow } from '../query/window.ts';
 import type { Endpoint } from '../resources/resources.ts';
 import type { ClientOptions } from './options.ts';
-import { type Query, queryText, requestFor, type WebsiteQuery, wordQuestion } from './request.ts';
+import { buildRequest, encodeQuery, formatQueryString, type Query, type WebsiteQuery } from './request.ts';
 import { openSession } from './session.ts';
 import {
   type Facts,
-  factsOf,
   firstForm,
-  inWidest,
   isAnswered,
   isCheck,
   isStep,
-  next,
-  nobody,
+  nextStep,
+  type RequestForms,
   type Sign,
   type Step,
   signs,
-  type Words,
-  wordsOf,
+  toFacts,
+  toRequestForms,
+  unknownWebsiteId,
+  withWidestWindow,
 } from './steps.ts';
 
 export interface PlannedRequest {
@@ -44,10 +44,10 @@ export interface RequestPlan {
   readonly atMost: number;
 }
 
-function pathOf(question: Query, { website, window }: Words, nowMs: number): string | null {
+function toPath(question: Query, { website, window }: RequestForms, nowMs: number): string | null {
   try {
     return (
-      paths[question.endpoint] + wordQuestion(question, dialectOf(website), dialectOf(window), nowMs).query
+      paths[question.endpoint] + encodeQuery(question, toDialect(website), toDialect(window), nowMs).query
     );
   } catch (thrown) {
     if (isApiError(thrown) && thrown.kind === 'window') return null;
@@ -82,7 +82,7 @@ const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')}, or ${words[words.length - 1]}`;
 
 /** After which outcomes a request is sent: by the request before it, what that shows. */
-const whenOf = (causes: ReadonlyMap<string, readonly string[]>): string =>
+const formatCondition = (causes: ReadonlyMap<string, readonly string[]>): string =>
   [...causes]
     .map(([after, shows]) => (after === '' ? listed(shows) : `${after}: ${listed(shows)}`))
     .join('; ');
@@ -95,7 +95,7 @@ function isWindowOpen(profile: DialectProfile, { endpoint }: WebsiteQuery, isOth
 }
 
 /** The signs that an outcome of a step can show. */
-function signsAt(step: Step, path: string | null, { isHeeded }: Facts): readonly Sign[] {
+function listSigns(step: Step, path: string | null, { isHeeded }: Facts): readonly Sign[] {
   if (path === null) return ['no words'];
   return signs.filter((sign) =>
     sign === 'unnamed' || sign === 'foreign'
@@ -112,7 +112,7 @@ export function planRequests(question: Query, profile: DialectProfile, nowMs: nu
   if (question.endpoint === 'websites')
     return { requests: [{ path: paths.websites, when: 'first' }], atMost: 1 };
   const form = firstForm(profile, question);
-  const facts = factsOf(profile, question, form, true);
+  const facts = toFacts(profile, question, form, true);
   const requests = new Map<string | null, Map<string, string[]>>();
   const add = (path: string | null, after: string, shows: string): void => {
     const causes = requests.get(path) ?? new Map<string, string[]>();
@@ -123,14 +123,14 @@ export function planRequests(question: Query, profile: DialectProfile, nowMs: nu
 
   /** Adds the requests from a step on, and counts the most that are sent. */
   function walk(about: WebsiteQuery, step: Step, after: string, shows: string, first: Sign | null): number {
-    const words = wordsOf(step, profile, about, form, first !== null && isAnswered(first));
-    const path = pathOf(isCheck(step) ? { ...about, website: nobody } : about, words, nowMs);
+    const words = toRequestForms(step, profile, about, form, first !== null && isAnswered(first));
+    const path = toPath(isCheck(step) ? { ...about, website: unknownWebsiteId } : about, words, nowMs);
     add(path, after, shows);
-    const followers = signsAt(step, path, facts).map((sign) => {
-      const to = next(step, sign, facts);
+    const followers = listSigns(step, path, facts).map((sign) => {
+      const to = nextStep(step, sign, facts);
       if (isStep(to))
         return walk(
-          to === 'widest' ? inWidest(about) : about,
+          to === 'widest' ? withWidestWindow(about) : about,
           to,
           names[step],
           signWords(step, sign),
@@ -138,7 +138,7 @@ export function planRequests(question: Query, profile: DialectProfile, nowMs: nu
         );
       if (to !== 'answer' || !isWindowOpen(profile, about, words.website !== form)) return 0;
       add(
-        pathOf(about, { ...words, window: otherForm(words.window) }, nowMs),
+        toPath(about, { ...words, window: otherForm(words.window) }, nowMs),
         names[step],
         'days of the window are missing',
       );
@@ -147,7 +147,10 @@ export function planRequests(question: Query, profile: DialectProfile, nowMs: nu
     return followers.reduce((most, count) => Math.max(most, count), 0) + (path === null ? 0 : 1);
   }
   const atMost = walk(question, 'first', '', 'first', null);
-  return { requests: [...requests].map(([path, causes]) => ({ path, when: whenOf(causes) })), atMost };
+  return {
+    requests: [...requests].map(([path, causes]) => ({ path, when: formatCondition(causes) })),
+    atMost,
+  };
 }
 
 /** One thing to ask; what is null is left out of the request, so that the service's own answer to that shows. */
@@ -164,10 +167,12 @@ export interface SingleQuery {
  */
 export function planSingleRequest(options: ClientOptions, asked: SingleQuery, nowMs: number): HttpRequest {
   const session = openSession(options);
-  const form = parameterFormOf(session.profile, asked.endpoint) ?? 1;
-  const dialect = dialectOf(session.profile.window.form ?? form);
+  const form = toParameterForm(session.profile, asked.endpoint) ?? 1;
+  const dialect = toDialect(session.profile.window.form ?? form);
   const website =
-    asked.website === null ? [] : [[dialectOf(form).websiteParameter, checkedId(asked.website)] as const];
+    asked.website === null
+      ? []
+      : [[toDialect(form).websiteParameter, assertWebsiteId(asked.website)] as const];
   const window = asked.window === null ? [] : planWindow(asked.window, dialect, nowMs).parameters;
-  return requestFor(session, asked, queryText([...website, ...window]));
+  return buildRequest(session, asked, formatQueryString([...website, ...window]));
 }

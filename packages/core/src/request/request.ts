@@ -1,6 +1,6 @@
 import { type Dialect, paths } from '../dialects/forms.ts';
 import type { HttpRequest } from '../exchange/effect.ts';
-import { checkedId } from '../query/website.ts';
+import { assertWebsiteId } from '../query/website.ts';
 import { type AnalyticsWindow, planWindow, type WindowPlan } from '../query/window.ts';
 import type { Endpoint } from '../resources/resources.ts';
 import type { Session } from './session.ts';
@@ -13,33 +13,35 @@ export type WebsiteQuery =
 /** One thing to ask the service. */
 export type Query = { readonly endpoint: 'websites' } | WebsiteQuery;
 
-export function websiteOf(question: Query): string | null {
+export function toWebsiteId(question: Query): string | null {
   return question.endpoint === 'websites' ? null : question.website;
 }
 
 /** A question in the words of a dialect. */
-export interface Wording {
+export interface EncodedQuery {
   readonly query: string;
   readonly window: WindowPlan | null;
 }
 
 /** Parameters as the query of an address, percent-encoded (RFC 3986 §2.1); empty where there are none. */
-export function queryText(parameters: readonly (readonly [name: string, value: string])[]): string {
+export function formatQueryString(parameters: readonly (readonly [name: string, value: string])[]): string {
   const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   return query === '' ? '' : `?${query}`;
 }
 
 /** Words a question in a dialect (specification §4). The website parameter and the window may speak different Forms. */
-export function wordQuestion(question: Query, website: Dialect, window: Dialect, nowMs: number): Wording {
+export function encodeQuery(question: Query, website: Dialect, window: Dialect, nowMs: number): EncodedQuery {
   if (question.endpoint === 'websites') return { query: '', window: null };
-  const parameters: (readonly [string, string])[] = [[website.websiteParameter, checkedId(question.website)]];
+  const parameters: (readonly [string, string])[] = [
+    [website.websiteParameter, assertWebsiteId(question.website)],
+  ];
   const plan = question.endpoint === 'analytics' ? planWindow(question.window, window, nowMs) : null;
   for (const parameter of plan?.parameters ?? []) parameters.push(parameter);
-  return { query: queryText(parameters), window: plan };
+  return { query: formatQueryString(parameters), window: plan };
 }
 
 /** The request for a worded question (specification §4 and §5). */
-export function requestFor(
+export function buildRequest(
   session: Session,
   { endpoint }: { readonly endpoint: Endpoint },
   query: string,

@@ -1,19 +1,19 @@
 import { readInstant } from '../calendar/instant.ts';
-import { type AxisName, dialectOf, type Evidence } from '../dialects/profile.ts';
-import { kindOfCode, recogniseCode, recogniseHeaders } from '../dialects/recognise-form.ts';
-import { type ApiError, spentBefore, withSpent } from '../errors/api-error.ts';
-import { ownFault, pending } from '../errors/sentences.ts';
+import { type AxisName, type Evidence, toDialect } from '../dialects/profile.ts';
+import { recogniseCode, recogniseHeaders, toFaultKind } from '../dialects/recognise-form.ts';
+import { type ApiError, addSpent, withSpent } from '../errors/api-error.ts';
+import { createOwnFault, pendingFault } from '../errors/sentences.ts';
 import { type Exchange, emit, type HttpRequest, now, random, send, wait } from '../exchange/effect.ts';
 import { classifyFault } from '../faults/classify-fault.ts';
 import { type RedactedOutcome, redactOutcome } from '../faults/redact-outcome.ts';
 import type { WindowPlan } from '../query/window.ts';
 import { type RateState, unknownRateState } from '../quota/limits-recipe.ts';
-import { breakOf, delayOf, lookMs } from '../quota/pacer.ts';
+import { computeDelay, findOpenFault, pollMs } from '../quota/pacer.ts';
 import type { Endpoint } from '../resources/resources.ts';
-import { drift, hear } from './observe-headers.ts';
-import { type Query, requestFor, websiteOf, wordQuestion } from './request.ts';
-import { change, type Session } from './session.ts';
-import type { Words } from './steps.ts';
+import { observeHeaders, reportDrift } from './observe-headers.ts';
+import { buildRequest, encodeQuery, type Query, toWebsiteId } from './request.ts';
+import { applyEvent, type Session } from './session.ts';
+import type { RequestForms } from './steps.ts';
 
 /**
  * Waits until a request may go out, and counts it. Nothing goes while a fault stands that it would meet again, nor once
@@ -21,7 +21,7 @@ import type { Words } from './steps.ts';
  * @throws ApiError that fault, at no cost; of kind `budget` where the wait would pass the deadline, and `pending` where it
  * is one for the answers of requests under way; `timeout` after the deadline
  */
-export function* pace(
+export function* waitForTurn(
   session: Session,
   endpoint: Endpoint,
   deadline: number,
@@ -29,19 +29,19 @@ export function* pace(
 ): Exchange<void> {
   for (let said = false; ; said = true) {
     const at = yield* now();
-    const fault = breakOf(session.breaker, endpoint, at, question);
+    const fault = findOpenFault(session.breaker, endpoint, at, question);
     if (fault) throw fault;
-    if (at >= deadline) throw ownFault(session, endpoint, 'timeout', 'network', { retryable: true });
-    const waitMs = delayOf(session.pacer, at);
+    if (at >= deadline) throw createOwnFault(session, endpoint, 'timeout', 'network', { retryable: true });
+    const waitMs = computeDelay(session.pacer, at);
     if (waitMs === 0) {
-      change(session, { type: 'departed', at });
+      applyEvent(session, { type: 'departed', at });
       return;
     }
     const retryAt = at + waitMs;
     if (retryAt >= deadline) {
-      if (waitMs === lookMs) throw pending(session, endpoint);
+      if (waitMs === pollMs) throw pendingFault(session, endpoint);
       const halted = at < session.pacer.haltedUntil ? { said: 'The service wants no requests' } : {};
-      throw ownFault(session, endpoint, 'budget', 'caller', { retryAt, ...halted });
+      throw createOwnFault(session, endpoint, 'budget', 'caller', { retryAt, ...halted });
     }
     if (!said) yield* emit({ type: 'wait', endpoint, waitMs });
     yield* wait(waitMs);
@@ -49,7 +49,7 @@ export function* pace(
 }
 
 /** An answer of 2xx with a JSON body. */
-export interface Answer {
+export interface ServiceAnswer {
   readonly status: number;
   /** What the headers tell of the limits. */
   readonly rate: RateState;
@@ -64,11 +64,11 @@ export interface Answer {
 }
 
 /** Takes a sign of the Form into the session and says so. */
-export function* learnInto(session: Session, sign: readonly [AxisName, Evidence] | null): Exchange<void> {
+export function* learnEvidence(session: Session, sign: readonly [AxisName, Evidence] | null): Exchange<void> {
   if (sign === null) return;
   const [axis, evidence] = sign;
   const before = session.profile[axis].form;
-  change(session, { type: 'sign', axis, evidence });
+  applyEvent(session, { type: 'sign', axis, evidence });
   const after = session.profile[axis].form;
   if (before === after) return;
   const value = after === null ? 'unknown again, the signs contradict' : `Form ${after}`;
@@ -79,7 +79,7 @@ const backoffMs = (attempt: number, chance: number): number =>
   Math.round(500 * 2 ** attempt * (1 + chance / 2));
 
 /** How often a request may be tried, until when, and who hears of each failure at once. */
-export interface Patience {
+export interface RetryLimits {
   /** Milliseconds since the epoch. */
   readonly deadline: number;
   readonly retries: number;
@@ -87,7 +87,7 @@ export interface Patience {
 }
 
 /** What a question is about, whatever its window. */
-const placeOf = (question: Query): string => `${question.endpoint} ${websiteOf(question)}`;
+const toBreakerKey = (question: Query): string => `${question.endpoint} ${toWebsiteId(question)}`;
 
 function* sendPaced(
   session: Session,
@@ -98,9 +98,9 @@ function* sendPaced(
 ): Exchange<RedactedOutcome & { readonly rate: RateState }> {
   const { endpoint } = question;
   try {
-    yield* pace(session, endpoint, deadline, placeOf(question));
+    yield* waitForTurn(session, endpoint, deadline, toBreakerKey(question));
   } catch (thrown) {
-    throw spentBefore(thrown, before.spent);
+    throw addSpent(thrown, before.spent);
   }
   const leftAt = yield* now();
   const timeoutMs = Math.max(1_000, Math.min(request.timeoutMs, deadline - leftAt));
@@ -111,10 +111,10 @@ function* sendPaced(
     if (!given) throw new Error('The host gave no outcome for a request.');
     heard = given.ok;
     const { outcome, parsed } = redactOutcome(given, session.hidden, session.limits);
-    const rate = outcome.ok ? yield* hear(session, endpoint, outcome, leftAt) : unknownRateState;
+    const rate = outcome.ok ? yield* observeHeaders(session, endpoint, outcome, leftAt) : unknownRateState;
     return { outcome, parsed, rate };
   } finally {
-    if (!heard) change(session, { type: 'arrived', minute: null, leftAt, at: yield* now() });
+    if (!heard) applyEvent(session, { type: 'arrived', minute: null, leftAt, at: yield* now() });
   }
 }
 
@@ -122,17 +122,17 @@ function* sendPaced(
  * Heeds an answer of any kind whose headers say that the day has no request left: the next one could only be refused. A
  * limit of 0 limits nothing, and an answer to a key that is refused tells of nobody's day.
  */
-function* heedDay(
+function* applyDailyLimit(
   session: Session,
   endpoint: Endpoint,
   { day }: RateState,
   at: number,
-  patience: Patience,
+  patience: RetryLimits,
 ): Exchange<void> {
   if (day.remaining === null || day.remaining >= 1 || day.limit === 0) return;
   const ends = day.sure && day.resetAt !== null && day.resetAt > at ? { retryAt: day.resetAt } : {};
-  const error = ownFault(session, endpoint, 'daily', 'caller', { ...ends, retryable: true });
-  change(session, { type: 'failed', endpoint, error, at });
+  const error = createOwnFault(session, endpoint, 'daily', 'caller', { ...ends, retryable: true });
+  applyEvent(session, { type: 'failed', endpoint, error, at });
   if (patience.refused) yield* patience.refused(error);
 }
 
@@ -141,14 +141,14 @@ function* heedDay(
  * for the Retry-After and no shorter (specification §7); a daily limit, a key refused or a website unknown is never retried.
  * @throws ApiError with the number of requests spent
  */
-export function* attempt(
+export function* sendRequest(
   session: Session,
   question: Query,
   request: HttpRequest,
-  patience: Patience,
-): Exchange<Answer> {
+  patience: RetryLimits,
+): Exchange<ServiceAnswer> {
   const { endpoint } = question;
-  const subject = { endpoint, website: websiteOf(question), baseUrl: session.baseUrl };
+  const subject = { endpoint, website: toWebsiteId(question), baseUrl: session.baseUrl };
   let spent = 0;
   for (let tries = 0; ; ) {
     const before = { tries, spent };
@@ -158,7 +158,7 @@ export function* attempt(
     const at = yield* now();
     const error = classifyFault(outcome, subject, at, parsed, rate);
     if (error === null || !/^(auth|forbidden|daily)/.test(error.kind))
-      yield* heedDay(session, endpoint, rate, at, patience);
+      yield* applyDailyLimit(session, endpoint, rate, at, patience);
     if (error === null && outcome.ok && parsed.ok) {
       const { status, headers, text } = outcome;
       const serviceMs = readInstant(headers.date ?? '');
@@ -167,26 +167,26 @@ export function* attempt(
     if (error === null) throw new Error('An outcome was neither an answer nor a fault.');
     const pause = backoffMs(tries - 1, yield* random());
     const waitMs = error.retryAt === null ? pause : Math.max(error.retryAt - at, Math.min(pause, 1_000));
-    change(session, { type: 'failed', endpoint, error, at });
-    if (error.kind === 'burst') change(session, { type: 'limited', until: at + waitMs });
+    applyEvent(session, { type: 'failed', endpoint, error, at });
+    if (error.kind === 'burst') applyEvent(session, { type: 'limited', until: at + waitMs });
     if (patience.refused) yield* patience.refused(error);
-    if (outcome.ok) yield* learnInto(session, recogniseHeaders(outcome.headers, at));
-    if (error.code) yield* learnInto(session, recogniseCode(error.code, at));
-    if (error.code && kindOfCode(error.code) === null) {
-      yield* drift(session, endpoint, `the error code ${error.code} is in neither Form`);
+    if (outcome.ok) yield* learnEvidence(session, recogniseHeaders(outcome.headers, at));
+    if (error.code) yield* learnEvidence(session, recogniseCode(error.code, at));
+    if (error.code && toFaultKind(error.code) === null) {
+      yield* reportDrift(session, endpoint, `the error code ${error.code} is in neither Form`);
     }
     const again = error.kind === 'server' || error.kind === 'transport' || error.kind === 'burst';
     if (!again || tries > patience.retries || at + waitMs >= patience.deadline) {
-      change(session, { type: 'postponed', question: placeOf(question), error, at });
+      applyEvent(session, { type: 'postponed', question: toBreakerKey(question), error, at });
       throw withSpent(error, spent);
     }
     yield* emit({ type: 'retry', endpoint, reason: error.kind, waitMs });
     yield* wait(waitMs);
-    if (error.kind === 'burst') change(session, { type: 'waited', at: at + waitMs });
+    if (error.kind === 'burst') applyEvent(session, { type: 'waited', at: at + waitMs });
   }
 }
 
-export interface WindowedAnswer extends Answer {
+export interface WindowedAnswer extends ServiceAnswer {
   readonly window: WindowPlan | null;
 }
 
@@ -194,14 +194,14 @@ export interface WindowedAnswer extends Answer {
  * Asks a question in the words of a Form, or of both.
  * @throws ApiError of kind `window` at no cost where the Form has no words for the window
  */
-export function* askIn(
+export function* askInForms(
   session: Session,
   question: Query,
-  { website, window }: Words,
-  patience: Patience,
+  { website, window }: RequestForms,
+  patience: RetryLimits,
 ): Exchange<WindowedAnswer> {
-  const wording = wordQuestion(question, dialectOf(website), dialectOf(window), yield* now());
-  const request = requestFor(session, question, wording.query);
-  const answer = yield* attempt(session, question, request, patience);
+  const wording = encodeQuery(question, toDialect(website), toDialect(window), yield* now());
+  const request = buildRequest(session, question, wording.query);
+  const answer = yield* sendRequest(session, question, request, patience);
   return { ...answer, window: wording.window };
 }

@@ -1,13 +1,13 @@
 import {
   type AxisName,
+  addEvidence,
+  addParameterEvidence,
+  addRefusalOfBoth,
   configuredProfile,
   type DialectProfile,
   type Evidence,
-  learn,
-  learnParameterOf,
-  learnRefusedBoth,
+  removeEvidence,
   unknownProfile,
-  unlearn,
 } from '../dialects/profile.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { HeaderSample } from '../exchange/effect.ts';
@@ -17,15 +17,15 @@ import { createHiddenKey, type HiddenKey } from '../keys/redact.ts';
 import { plans } from '../quota/budget.ts';
 import type { LimitState, LimitsRecipe } from '../quota/limits-recipe.ts';
 import {
-  arrived,
   type Breaker,
-  broken,
-  departed,
-  halted,
+  deferQuestion,
+  onResponse,
+  onSend,
   type Pacer,
-  postponed,
-  resumed,
+  pausePacer,
+  resumePacer,
   startingPacer,
+  tripBreaker,
 } from '../quota/pacer.ts';
 import type { KnownRecipe, RecipeBook } from '../recipes/recipe.ts';
 import type { Endpoint } from '../resources/resources.ts';
@@ -33,7 +33,7 @@ import { type ClientOptions, parseBaseUrl } from './options.ts';
 
 /**
  * What one client knows while it asks one service: who asks, how to word it, how long to try. Options are fixed; the rest
- * changes by {@link change} alone.
+ * changes by {@link applyEvent} alone.
  *
  * | event         | when                                              | changes             |
  * |---------------|---------------------------------------------------|---------------------|
@@ -124,7 +124,7 @@ export function openSession(options: ClientOptions): Session {
 }
 
 /** When a call that begins now has to be over, milliseconds since the epoch. */
-export function deadlineFrom({ deadlineMs, until }: Session, now: number): number {
+export function computeDeadline({ deadlineMs, until }: Session, now: number): number {
   return Math.min(now + deadlineMs, until);
 }
 
@@ -156,33 +156,33 @@ export type SessionEvent =
 const mostHeaderSamples = 8;
 
 /** The fields that an event changes; see the table of {@link Session}. */
-function changed(session: Session, event: SessionEvent): Partial<Session> {
+function reduceEvent(session: Session, event: SessionEvent): Partial<Session> {
   const { profile, pacer, breaker } = session;
   switch (event.type) {
     case 'departed':
-      return { pacer: departed(pacer, event.at) };
+      return { pacer: onSend(pacer, event.at) };
     case 'arrived':
-      return { pacer: arrived(pacer, event.minute, event.leftAt, event.at) };
+      return { pacer: onResponse(pacer, event.minute, event.leftAt, event.at) };
     case 'failed':
-      return { breaker: broken(breaker, event.endpoint, event.error, event.at) };
+      return { breaker: tripBreaker(breaker, event.endpoint, event.error, event.at) };
     case 'limited':
-      return { pacer: halted(pacer, event.until) };
+      return { pacer: pausePacer(pacer, event.until) };
     case 'waited':
-      return { pacer: resumed(pacer, event.at) };
+      return { pacer: resumePacer(pacer, event.at) };
     case 'postponed':
-      return { breaker: postponed(breaker, event.question, event.error, event.at) };
+      return { breaker: deferQuestion(breaker, event.question, event.error, event.at) };
     case 'sign':
-      return { profile: learn(profile, event.axis, event.evidence) };
+      return { profile: addEvidence(profile, event.axis, event.evidence) };
     case 'heeded':
-      return { profile: learnParameterOf(profile, event.endpoint, event.form) };
+      return { profile: addParameterEvidence(profile, event.endpoint, event.form) };
     case 'form': {
-      const reopened = profile.window.configured ? profile : unlearn(profile, 'window');
-      const { parameterOf: _, ...forgotten } = unlearn(reopened, 'websiteParameter');
-      const heeded = learnParameterOf(forgotten, event.endpoint, event.evidence.form);
-      return { profile: learn(heeded, 'websiteParameter', event.evidence) };
+      const reopened = profile.window.configured ? profile : removeEvidence(profile, 'window');
+      const { parameterOf: _, ...forgotten } = removeEvidence(reopened, 'websiteParameter');
+      const heeded = addParameterEvidence(forgotten, event.endpoint, event.evidence.form);
+      return { profile: addEvidence(heeded, 'websiteParameter', event.evidence) };
     }
     case 'refusedBoth':
-      return { profile: learnRefusedBoth(profile, event.endpoint) };
+      return { profile: addRefusalOfBoth(profile, event.endpoint) };
     case 'headers':
       return {
         headers: [...session.headers, event.sample].slice(-mostHeaderSamples),
@@ -208,6 +208,6 @@ function changed(session: Session, event: SessionEvent): Partial<Session> {
 }
 
 /** Changes what a session knows; nothing else writes to it. */
-export function change(session: Session, event: SessionEvent): void {
-  Object.assign(session, changed(session, event));
+export function applyEvent(session: Session, event: SessionEvent): void {
+  Object.assign(session, reduceEvent(session, event));
 }

@@ -1,13 +1,13 @@
-import { dialectOf, isParameterMixed, otherForm } from '../dialects/profile.ts';
+import { isParameterMixed, otherForm, toDialect } from '../dialects/profile.ts';
 import { recogniseParameter } from '../dialects/recognise-form.ts';
 import { isApiError } from '../errors/api-error.ts';
 import { type Exchange, emit } from '../exchange/effect.ts';
-import { daysIn } from '../query/fit-window.ts';
-import { readAnswer } from './learn-recipes.ts';
+import { countDays } from '../query/fit-window.ts';
+import { readAndLearn } from './learn-recipes.ts';
 import type { WebsiteQuery } from './request.ts';
-import { askIn, learnInto, type Patience, type WindowedAnswer } from './send-request.ts';
-import { change, type Session } from './session.ts';
-import type { Words } from './steps.ts';
+import { askInForms, learnEvidence, type RetryLimits, type WindowedAnswer } from './send-request.ts';
+import { applyEvent, type Session } from './session.ts';
+import type { RequestForms } from './steps.ts';
 
 /** Learns that an endpoint heeds the name that went first. */
 export function* learnFirst(
@@ -18,8 +18,8 @@ export function* learnFirst(
 ): Exchange<void> {
   if (session.profile.parameterOf?.[endpoint] === form) return;
   if (session.profile.websiteParameter.form === null)
-    yield* learnInto(session, recogniseParameter(form, status, null, fetchedAt));
-  change(session, { type: 'heeded', endpoint, form });
+    yield* learnEvidence(session, recogniseParameter(form, status, null, fetchedAt));
+  applyEvent(session, { type: 'heeded', endpoint, form });
 }
 
 /**
@@ -37,22 +37,22 @@ export function* settleParameter(
   const { profile } = session;
   // Another question may have found out meanwhile.
   if (profile.parameterOf?.[endpoint] === form) return;
-  const [other, own] = [otherForm(form), form].map((one) => dialectOf(one).websiteParameter);
+  const [other, own] = [otherForm(form), form].map((one) => toDialect(one).websiteParameter);
   const seen = `${other} answered ${seenBefore}, ${own} ${status}`;
   if (isParameterMixed(profile, endpoint)) {
-    change(session, { type: 'heeded', endpoint, form });
+    applyEvent(session, { type: 'heeded', endpoint, form });
     const value = `Form ${form} for ${endpoint}`;
     yield* emit({ type: 'dialect', axis: 'websiteParameter', value, because: seen });
     return;
   }
-  change(session, { type: 'form', endpoint, evidence: { form, seen, at } });
+  applyEvent(session, { type: 'form', endpoint, evidence: { form, seen, at } });
   yield* emit({ type: 'dialect', axis: 'websiteParameter', value: `Form ${form}`, because: seen });
 }
 
 /** Days of the asked window that an answer has; null where the answer cannot be read as daily figures. */
-function* daysGiven(session: Session, answer: WindowedAnswer): Exchange<number | null> {
-  const reading = yield* readAnswer(session, 'analytics', answer.body);
-  return reading.ok && answer.window ? daysIn(reading.value, answer.window.range).length : null;
+function* countServedDays(session: Session, answer: WindowedAnswer): Exchange<number | null> {
+  const reading = yield* readAndLearn(session, 'analytics', answer.body);
+  return reading.ok && answer.window ? countDays(reading.value, answer.window.range).length : null;
 }
 
 /**
@@ -64,21 +64,21 @@ export function* settleWindow(
   session: Session,
   question: WebsiteQuery,
   first: WindowedAnswer,
-  { website, window }: Words,
-  patience: Patience,
+  { website, window }: RequestForms,
+  patience: RetryLimits,
 ): Exchange<WindowedAnswer> {
   if (question.endpoint !== 'analytics' || first.window === null || session.profile.window.form !== null)
     return first;
   const asked = first.window.days;
-  const given = yield* daysGiven(session, first);
+  const given = yield* countServedDays(session, first);
   if (given === null || given === 0) return first;
   let best = { answer: first, form: window, days: given };
   let spent = first.spent;
   if (given < asked - 1) {
     try {
-      const second = yield* askIn(session, question, { website, window: otherForm(window) }, patience);
+      const second = yield* askInForms(session, question, { website, window: otherForm(window) }, patience);
       spent += second.spent;
-      const days = (yield* daysGiven(session, second)) ?? 0;
+      const days = (yield* countServedDays(session, second)) ?? 0;
       if (days > given) best = { answer: second, form: otherForm(window), days };
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;
@@ -87,6 +87,6 @@ export function* settleWindow(
   }
   if (best.answer === first && given < asked - 1) return { ...first, spent };
   const seen = `asked for ${asked} days, got ${best.days}`;
-  yield* learnInto(session, ['window', { form: best.form, seen, at: best.answer.fetchedAt }]);
+  yield* learnEvidence(session, ['window', { form: best.form, seen, at: best.answer.fetchedAt }]);
   return { ...best.answer, spent };
 }

@@ -1,5 +1,5 @@
-import { type DialectProfile, isParameterMixed, otherForm, parameterFormOf } from '../dialects/profile.ts';
-import { namesOtherParameter, recogniseParameter, refusesWords } from '../dialects/recognise-form.ts';
+import { type DialectProfile, isParameterMixed, otherForm, toParameterForm } from '../dialects/profile.ts';
+import { namesOtherParameter, recogniseParameter, rejectsParameter } from '../dialects/recognise-form.ts';
 import type { ApiError } from '../errors/api-error.ts';
 import { widestWindow } from '../query/window.ts';
 import type { WebsiteQuery } from './request.ts';
@@ -85,7 +85,7 @@ export interface Facts {
   readonly isListed: boolean;
 }
 
-export function factsOf(
+export function toFacts(
   profile: DialectProfile,
   { endpoint }: WebsiteQuery,
   first: 1 | 2,
@@ -108,7 +108,7 @@ export const isCheck = (step: Step | End): step is 'check' | 'check other' =>
   step === 'check' || step === 'check other';
 
 /** The step or the end that follows; see the table of {@link Step}. */
-export function next(step: Step, sign: Sign, facts: Facts): Step | End {
+export function nextStep(step: Step, sign: Sign, facts: Facts): Step | End {
   if (isCheck(step)) {
     if (isAnswered(sign)) return step === 'check' && !facts.isFixed ? 'other' : 'ignored';
     return sign === 'fault' || sign === 'no words' ? 'last fault' : 'answer';
@@ -131,11 +131,14 @@ export function next(step: Step, sign: Sign, facts: Facts): Step | End {
 }
 
 /** What a fault of a request by the name of a Form shows. */
-export function signOfFault(form: 1 | 2, { kind, status, code, raw }: ApiError): Sign {
+export function toFaultSign(form: 1 | 2, { kind, status, code, raw }: ApiError): Sign {
   if (kind === 'window') return 'no words';
   if (status === null || kind === 'bad_body') return 'fault';
   const sign = recogniseParameter(form, status, code, 0);
-  if ((refusesWords(status) && namesOtherParameter(form, raw)) || (sign !== null && sign[1].form !== form))
+  if (
+    (rejectsParameter(status) && namesOtherParameter(form, raw)) ||
+    (sign !== null && sign[1].form !== form)
+  )
     return 'wrong name';
   if (kind === 'not_found') return 'not found';
   if (kind === 'bad_request') return 'bad request';
@@ -143,30 +146,30 @@ export function signOfFault(form: 1 | 2, { kind, status, code, raw }: ApiError):
 }
 
 /** The Forms in whose words a request is. */
-export interface Words {
+export interface RequestForms {
   readonly website: 1 | 2;
   readonly window: 1 | 2;
 }
 
 /** A website that no team has: it is answered with 404 not_found wherever the parameter is heeded (specification §4). */
-export const nobody = 'answershare-asks-who-is-there';
+export const unknownWebsiteId = 'answershare-asks-who-is-there';
 
 /** A question about daily figures, of the widest window; any other as it is. */
-export const inWidest = (question: WebsiteQuery): WebsiteQuery =>
+export const withWidestWindow = (question: WebsiteQuery): WebsiteQuery =>
   question.endpoint === 'analytics' ? { ...question, window: widestWindow } : question;
 
 /** The Form whose name goes first. */
 export const firstForm = (profile: DialectProfile, { endpoint }: WebsiteQuery): 1 | 2 =>
-  parameterFormOf(profile, endpoint) ?? 1;
+  toParameterForm(profile, endpoint) ?? 1;
 
 /** The words of a step. `isIgnored`: the first name was answered and not heeded, so that the window is not in doubt. */
-export function wordsOf(
+export function toRequestForms(
   step: Step,
   profile: DialectProfile,
   { endpoint }: WebsiteQuery,
   form: 1 | 2,
   isIgnored: boolean,
-): Words {
+): RequestForms {
   const { form: window } = profile.window;
   if (step === 'first' || step === 'check') return { website: form, window: window ?? form };
   const other = otherForm(form);

@@ -23,8 +23,8 @@ export function findMethodChange(before: AuthorityMethod, after: AuthorityMethod
     return `The method may have changed: the score's maximum was ${before.scale} and is now ${after.scale}.`;
   }
   if (before.components.length === 0 || after.components.length === 0) return null;
-  const added = missing(after, before);
-  const removed = missing(before, after);
+  const added = listMissing(after, before);
+  const removed = listMissing(before, after);
   if (added.length + removed.length > 0) {
     const parts = [
       ...(added.length > 0 ? [`new: ${added.join(', ')}`] : []),
@@ -41,7 +41,7 @@ export function findMethodChange(before: AuthorityMethod, after: AuthorityMethod
   return `The method may have changed: the weight of ${moved.map(({ name }) => name).join(', ')} is different.`;
 }
 
-function missing(of: AuthorityMethod, from: AuthorityMethod): string[] {
+function listMissing(of: AuthorityMethod, from: AuthorityMethod): string[] {
   const names = new Set(from.components.map(({ name }) => name));
   return of.components.map(({ name }) => name).filter((name) => !names.has(name));
 }

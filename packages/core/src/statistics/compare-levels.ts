@@ -9,7 +9,7 @@ import {
 } from './p-values.ts';
 
 /** What is known about the two weeks beside their values. */
-export interface Circumstances {
+export interface ComparisonContext {
   /** True where anything was kept before the reported week; false makes it a first report. */
   readonly seenBefore: boolean;
   /** One sentence where the two weeks measure different things; null where nothing suggests it. */
@@ -22,7 +22,7 @@ export type Comparable =
   | { readonly refused: null; readonly from: number; readonly to: number };
 
 /** Whether two weeks may be compared at all, whatever they measure. */
-export function checkComparable(before: Level, after: Level, circumstances: Circumstances): Comparable {
+export function checkComparable(before: Level, after: Level, circumstances: ComparisonContext): Comparable {
   const say = (verdict: Verdict, reason: string): Comparable => ({
     refused: {
       verdict,
@@ -106,7 +106,7 @@ export function compareLevels(
   after: Level,
   history: readonly number[],
   unit: number,
-  circumstances: Circumstances,
+  circumstances: ComparisonContext,
 ): Change {
   const weeks = checkComparable(before, after, circumstances);
   if (weeks.refused !== null) return weeks.refused;

@@ -18,7 +18,7 @@ export interface RankedShare<T extends RankCandidate = RankCandidate> {
 }
 
 /** Shares that differ by less are the same share: half of the displayed 0.1 point. */
-const sameShare = 0.0005;
+const minimumShareDifference = 0.0005;
 
 /** By share, greatest first; contenders without a share last, in the order given. */
 export function rankByShare<T extends RankCandidate>(contenders: readonly T[]): RankedShare<T>[] {
@@ -27,7 +27,7 @@ export function rankByShare<T extends RankCandidate>(contenders: readonly T[]): 
   const ranks: (number | null)[] = [];
   let leader = { share: Number.POSITIVE_INFINITY, rank: 0 };
   for (const [at, { share }] of sorted.entries()) {
-    if (share !== null && leader.share - share >= sameShare) leader = { share, rank: at + 1 };
+    if (share !== null && leader.share - share >= minimumShareDifference) leader = { share, rank: at + 1 };
     ranks.push(share === null ? null : leader.rank);
   }
   return sorted.map((contender, at) => {
@@ -56,11 +56,11 @@ export function comparePair(of: SharePair): PairOutcome {
   const before = Math.sign(of.ownBefore - of.rivalBefore);
   const after = Math.sign(of.ownAfter - of.rivalAfter);
   if (before === after) return 'unchanged';
-  if (before === 0 || after === 0 || !significant(of)) return 'level';
+  if (before === 0 || after === 0 || !isSignificant(of)) return 'level';
   return after > 0 ? 'overtook' : 'overtaken';
 }
 
-function significant(of: SharePair): boolean {
+function isSignificant(of: SharePair): boolean {
   if (of.observations !== null)
     return excludesZero(pairedInterval(of.ownAfter, of.rivalAfter, of.observations));
   const noise = estimateNoise(of.gapHistory, minimumShareEffect);

@@ -1,5 +1,5 @@
 import { type Change, computeWeekLevel, type Level } from './change.ts';
-import { type Circumstances, checkComparable, compareLevels, testDifference } from './compare-levels.ts';
+import { type ComparisonContext, checkComparable, compareLevels, testDifference } from './compare-levels.ts';
 import { newcombeInterval } from './interval.ts';
 import { pValueFromInterval } from './p-values.ts';
 
@@ -37,7 +37,7 @@ export function computeShareWeek(days: readonly ShareDay[]): ShareWeek {
   const shares = days.map((day) => ({ day: day.day, value: toShare(day) }));
   const known = days.filter((day) => toShare(day) !== null);
   const counts = known.map(({ totalMentions }) => totalMentions);
-  const complete = known.length > 0 && known.every(countsBelong);
+  const complete = known.length > 0 && known.every(haveCounts);
   const sum = counts.reduce<number>((total, count) => total + (count ?? 0), 0);
   return { level: computeWeekLevel(shares), observations: complete ? sum / known.length : null };
 }
@@ -51,7 +51,7 @@ export function toShare(day: ShareDay): number | null {
   return value !== null && value >= 0 && value <= 1 ? value : null;
 }
 
-function countsBelong(day: ShareDay): boolean {
+function haveCounts(day: ShareDay): boolean {
   const { mentions, totalMentions } = day;
   const share = toShare(day);
   if (share === null || mentions === null || totalMentions === null || !(totalMentions > 0)) return false;
@@ -67,7 +67,7 @@ export function compareShares(
   before: ShareWeek,
   after: ShareWeek,
   history: readonly number[],
-  circumstances: Circumstances,
+  circumstances: ComparisonContext,
 ): Change {
   if (before.observations === null || after.observations === null) {
     return compareLevels(before.level, after.level, history, minimumShareEffect, circumstances);

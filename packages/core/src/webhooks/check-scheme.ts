@@ -1,14 +1,14 @@
 import { isObject, type JsonObject } from '../json/json.ts';
 import type { ComputeHmac, WebhookDelivery } from './delivery.ts';
-import type { Fit } from './search-schemes.ts';
+import type { SchemeMatch } from './search-schemes.ts';
 import {
   type ContentTemplate,
   carriesTime,
   contentTemplates,
   keyReadingNames,
-  names,
   type SignatureScheme,
   signatureFormNames,
+  signsPart,
 } from './signature-scheme.ts';
 import { verifyDelivery } from './verify-delivery.ts';
 
@@ -37,13 +37,13 @@ export function checkScheme(value: unknown): SchemeReading {
   ): T => {
     const given = object[field];
     const found = choices.find((one) => one === given);
-    if (found === undefined) complain(at, `${said(given)} is none of ${choices.join(' | ')}`);
+    if (found === undefined) complain(at, `${formatProblem(given)} is none of ${choices.join(' | ')}`);
     return found ?? (choices[0] as T);
   };
   const header = (object: JsonObject, field: string, at = field): string => {
     const given = object[field];
     if (typeof given === 'string' && headerName.test(given)) return given;
-    complain(at, `${said(given)} is no name of a header`);
+    complain(at, `${formatProblem(given)} is no name of a header`);
     return '';
   };
   const timestamp = (): SignatureScheme['timestamp'] => {
@@ -82,13 +82,13 @@ export function checkScheme(value: unknown): SchemeReading {
   for (const field of Object.keys(value)) {
     if (Object.keys(scheme).indexOf(field) < 0) complain(field, 'is no field of a signature scheme');
   }
-  const wrong = complaints.length === 0 ? contradictions(scheme) : complaints;
+  const wrong = complaints.length === 0 ? findContradictions(scheme) : complaints;
   return wrong.length === 0 ? { ok: true, scheme } : { ok: false, complaints: wrong };
 }
 
 /** Parts of a scheme that do not go together. */
-function contradictions({ content, form, timestamp, idHeader }: SignatureScheme): readonly string[] {
-  const signsTime = names(content, 'timestamp');
+function findContradictions({ content, form, timestamp, idHeader }: SignatureScheme): readonly string[] {
+  const signsTime = signsPart(content, 'timestamp');
   const separate = timestamp !== null && timestamp.from !== 'body';
   const found: string[] = [];
   if (signsTime && !separate)
@@ -101,12 +101,12 @@ function contradictions({ content, form, timestamp, idHeader }: SignatureScheme)
     );
   if (timestamp?.from === 'signature' && !carriesTime(form))
     found.push(`timestamp.from: a signature header of the form "${form}" carries no time.`);
-  if (names(content, 'id') && idHeader === null)
+  if (signsPart(content, 'id') && idHeader === null)
     found.push(`idHeader: "${content}" signs an id, so the name of its header is needed.`);
   return found;
 }
 
-function said(value: unknown): string {
+function formatProblem(value: unknown): string {
   return value === undefined ? 'what is missing' : (JSON.stringify(value) ?? String(value)).slice(0, 60);
 }
 
@@ -122,8 +122,8 @@ function spanWords(seconds: number): string {
 }
 
 /** What a person should know before pinning a scheme that fits. */
-export function warningsFor(
-  fit: Fit,
+export function listPinningWarnings(
+  fit: SchemeMatch,
   delivery: WebhookDelivery,
   secrets: readonly string[],
   nowMs: number,
@@ -145,7 +145,7 @@ export function warningsFor(
     found.push(
       'The scheme signs no time, so an old delivery can be sent again: keep the ids or the body hashes of deliveries and refuse those seen before.',
     );
-  if (scheme.idHeader !== null && !names(scheme.content, 'id'))
+  if (scheme.idHeader !== null && !signsPart(scheme.content, 'id'))
     found.push(`The id in ${scheme.idHeader} is not signed; keep the body's hash as well against replays.`);
   return found;
 }

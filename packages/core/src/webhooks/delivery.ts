@@ -1,6 +1,6 @@
 import { isObject } from '../json/json.ts';
 import { parseBody } from '../json/parse-json.ts';
-import { digestOf, type SignatureEncoding, utf8Text } from './encodings.ts';
+import { decodeDigest, type SignatureEncoding, utf8Text } from './encodings.ts';
 import {
   mostCandidates,
   recogniseForm,
@@ -29,7 +29,7 @@ export type ComputeHmac = (key: Uint8Array, data: Uint8Array) => Uint8Array;
 const longestValue = 4_096;
 
 /** The value of a header, whatever the case of its name; null where it is absent, empty or too long to be parsed. */
-export function headerOf(headers: WebhookDelivery['headers'], name: string): string | null {
+export function findHeader(headers: WebhookDelivery['headers'], name: string): string | null {
   const wanted = name.toLowerCase();
   const values = Object.keys(headers)
     .filter((spelled) => spelled.toLowerCase() === wanted)
@@ -43,7 +43,7 @@ const mostHeaders = 100;
 const longestName = 256;
 
 /** A delivery with so many headers as a capture honestly has, each of a length that can be parsed. */
-export function withFewHeaders(delivery: WebhookDelivery): WebhookDelivery {
+export function limitHeaders(delivery: WebhookDelivery): WebhookDelivery {
   const headers: Record<string, string> = {};
   const names = Object.keys(delivery.headers).filter((name) => name.length <= longestName);
   for (const name of names.slice(0, mostHeaders)) {
@@ -68,7 +68,7 @@ function written(
   signature: SignatureText,
 ): string | null {
   if (source.from === 'signature') return signature.timestamp;
-  if (source.from === 'header') return headerOf(delivery.headers, source.name);
+  if (source.from === 'header') return findHeader(delivery.headers, source.name);
   const text = utf8Text(delivery.body);
   const parsed = text === null ? null : parseBody(text);
   const value = parsed?.ok && isObject(parsed.body) ? parsed.body[source.field] : undefined;
@@ -127,23 +127,23 @@ export function signatureHeaders(headers: WebhookDelivery['headers']): readonly 
 }
 
 /** What a signature of 32 bytes is written in. The lengths differ, so the writing tells, but for base64's alphabets. */
-function encodingOf(text: string): SignatureEncoding | null {
-  if (digestOf(text, 'hex') !== null) return 'hex';
-  if (digestOf(text, 'base64') === null) return null;
+function toEncoding(text: string): SignatureEncoding | null {
+  if (decodeDigest(text, 'hex') !== null) return 'hex';
+  if (decodeDigest(text, 'base64') === null) return null;
   return /[-_]/.test(text) || !/=$/.test(text) ? 'base64url' : 'base64';
 }
 
 /** The signatures in a captured delivery's headers. */
-export function foundSignatures(headers: WebhookDelivery['headers']): readonly FoundSignature[] {
+export function findSignatures(headers: WebhookDelivery['headers']): readonly FoundSignature[] {
   const found: FoundSignature[] = [];
   for (const header of signatureHeaders(headers)) {
-    const value = headerOf(headers, header) ?? '';
+    const value = findHeader(headers, header) ?? '';
     const form = recogniseForm(value);
     const { candidates: all, timestamp } = signatureForms[form](value);
     const candidates = all.slice(0, mostCandidates);
-    const encoding = candidates.map(encodingOf).find((one) => one !== null) ?? null;
+    const encoding = candidates.map(toEncoding).find((one) => one !== null) ?? null;
     if (encoding === null) continue;
-    const digests = candidates.map((text) => digestOf(text, encoding)).filter((one) => one !== null);
+    const digests = candidates.map((text) => decodeDigest(text, encoding)).filter((one) => one !== null);
     found.push({ header, form, encoding, digests, timestamp });
   }
   return found;
@@ -169,7 +169,7 @@ export function idHeaders(headers: WebhookDelivery['headers']): readonly string[
 export function timeHeaders(headers: WebhookDelivery['headers']): readonly string[] {
   const present = Object.keys(headers)
     .map((name) => name.toLowerCase())
-    .filter((name) => /^\d{10}(\d{3})?$/.test(headerOf(headers, name) ?? ''));
+    .filter((name) => /^\d{10}(\d{3})?$/.test(findHeader(headers, name) ?? ''));
   const named = present.filter((name) => /timestamp/.test(name));
   return Array.from(new Set(named.concat(present))).slice(0, mostOfAKind);
 }

@@ -1,19 +1,19 @@
 import { isObject, normalizeName } from '../json/json.ts';
 import { parseBody } from '../json/parse-json.ts';
-import { warningsFor } from './check-scheme.ts';
+import { listPinningWarnings } from './check-scheme.ts';
 import {
   type ComputeHmac,
-  foundSignatures,
+  findSignatures,
   idHeaders,
+  limitHeaders,
   signatureHeaders,
   timeHeaders,
   type WebhookDelivery,
-  withFewHeaders,
 } from './delivery.ts';
 import { utf8Text } from './encodings.ts';
-import { suspicions } from './near-misses.ts';
-import { unpinnableContent } from './other-contents.ts';
-import { macBudget, searchSchemes } from './search-schemes.ts';
+import { listSuspicions } from './near-misses.ts';
+import { findUnpinnableContent } from './other-contents.ts';
+import { createMacBudget, searchSchemes } from './search-schemes.ts';
 import { contentTemplates, plausibleReadings, type SignatureScheme } from './signature-scheme.ts';
 import { strangeSignatures, unnamedSignatures } from './strange-signatures.ts';
 
@@ -80,9 +80,9 @@ export function diagnoseDelivery(
   hmac: ComputeHmac,
   nowMs: number,
 ): DeliveryDiagnosis {
-  const delivery = withFewHeaders(captured);
+  const delivery = limitHeaders(captured);
   const { headers } = delivery;
-  const budget = macBudget(hmac);
+  const budget = createMacBudget(hmac);
   const fits = searchSchemes(delivery, secrets, budget);
   const readings = secrets.map(plausibleReadings).reduce((all, some) => all.concat(some), []);
   const tried = (): Tried => ({
@@ -102,7 +102,7 @@ export function diagnoseDelivery(
         (other) =>
           `Fits as well: ${other.scheme.header} with ${other.scheme.content}, key as ${other.scheme.key}.`,
       );
-    const warnings = warningsFor({ ...fit, scheme }, delivery, secrets, nowMs, hmac).concat(others);
+    const warnings = listPinningWarnings({ ...fit, scheme }, delivery, secrets, nowMs, hmac).concat(others);
     return { ok: true, scheme, secret: fit.secret, warnings, tried: tried() };
   }
   if (signatureHeaders(headers).length === 0) {
@@ -113,8 +113,8 @@ export function diagnoseDelivery(
     ].join(' ');
     return { ok: false, reason, near: [], tried: tried() };
   }
-  if (foundSignatures(headers).length === 0) {
-    const other = unpinnableContent(delivery, secrets, budget);
+  if (findSignatures(headers).length === 0) {
+    const other = findUnpinnableContent(delivery, secrets, budget);
     const reason =
       other === null
         ? strangeSignatures(headers).join(' ')
@@ -122,7 +122,7 @@ export function diagnoseDelivery(
     return { ok: false, reason, near: [], tried: tried() };
   }
   const near: NearMiss[] = [];
-  for (const { words, delivery: other, secrets: others } of suspicions(delivery, secrets)) {
+  for (const { words, delivery: other, secrets: others } of listSuspicions(delivery, secrets)) {
     if (near.some((miss) => miss.words === words)) continue;
     if (budget.isSpent()) break;
     const [nearest] = searchSchemes(other, others, budget);
@@ -132,7 +132,7 @@ export function diagnoseDelivery(
     const reason = 'No known scheme fits the delivery as it was captured; a changed one fits.';
     return { ok: false, reason, near, tried: tried() };
   }
-  const other = unpinnableContent(delivery, secrets, budget);
+  const other = findUnpinnableContent(delivery, secrets, budget);
   const reason = budget.isSpent()
     ? `No known scheme fits in ${budget.spent()} MACs, the most that are computed. Give fewer secrets, or a capture with the headers of the sender alone.`
     : other === null

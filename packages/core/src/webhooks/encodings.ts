@@ -43,13 +43,13 @@ const readers: Readonly<Record<SignatureEncoding, (text: string) => Uint8Array |
 const digestLength = 32;
 
 /** The 32 bytes that a signature writes; null for any other length or writing. */
-export function digestOf(text: string, encoding: SignatureEncoding): Uint8Array | null {
+export function decodeDigest(text: string, encoding: SignatureEncoding): Uint8Array | null {
   const bytes = readers[encoding](text);
   return bytes?.length === digestLength ? bytes : null;
 }
 
 /** Compares two digests in a time that does not depend on where they differ. */
-export function sameDigest(a: Uint8Array, b: Uint8Array): boolean {
+export function equalsDigest(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length;
   for (let at = 0; at < digestLength; at++) difference |= (a[at] ?? 0) ^ (b[at] ?? 0);
   return difference === 0;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, normalizeName, readText, segment } from '../json/json.ts';
+import { isObject, type JsonObject, normalizeName, readText, toSegment } from '../json/json.ts';
 import type { WebhookDelivery } from './delivery.ts';
 
 /** The kinds of event that the specification describes (§6); their names on the wire are not shown. */
@@ -70,7 +70,7 @@ function nameWords(name: string): readonly string[] {
  * The kind that a wire name means; null where a word is left over, because `backlink.verification.failed` is not
  * `backlink verified`.
  */
-export function kindOf(name: string): EventKind | null {
+export function toEventKind(name: string): EventKind | null {
   const words = name.length > longestName ? [] : nameWords(name);
   const found = eventKinds.find(
     ({ subject, action }) =>
@@ -97,7 +97,7 @@ function inHeaders(headers: WebhookDelivery['headers']): readonly EventName[] {
     .filter((header) => /-(event|topic)(-type)?$/i.test(header))
     .map((header) => ({ header: header.toLowerCase(), name: (headers[header] ?? '').trim() }))
     .filter(({ name }) => name !== '')
-    .map(({ header, name }) => ({ name, kind: kindOf(name), place: `header ${header}`, signed: false }));
+    .map(({ header, name }) => ({ name, kind: toEventKind(name), place: `header ${header}`, signed: false }));
 }
 
 function inBody(body: JsonObject): readonly EventName[] {
@@ -110,8 +110,8 @@ function inBody(body: JsonObject): readonly EventName[] {
         ? Object.keys(value).find((one) => /^(type|name)$/i.test(one))
         : undefined;
       const name = isObject(value) && nested !== undefined ? readText(value[nested]) : readText(value);
-      const place = segment(field) + (nested === undefined ? '' : segment(nested));
-      if (name !== null) found.push({ name, kind: kindOf(name), place, signed: true });
+      const place = toSegment(field) + (nested === undefined ? '' : toSegment(nested));
+      if (name !== null) found.push({ name, kind: toEventKind(name), place, signed: true });
     }
   }
   return found;
@@ -121,6 +121,6 @@ function inBody(body: JsonObject): readonly EventName[] {
  * Every name that a delivery gives its event, headers first, then the top of the body. The `type` inside `data` is not
  * looked at: Square writes the type of the object there.
  */
-export function eventNames(headers: WebhookDelivery['headers'], body: unknown): readonly EventName[] {
+export function findEventNames(headers: WebhookDelivery['headers'], body: unknown): readonly EventName[] {
   return inHeaders(headers).concat(isObject(body) ? inBody(body) : []);
 }

@@ -85,7 +85,7 @@ function otherUrls(url: string): readonly string[] {
 }
 
 /** Texts other than the first, none of them twice or empty. */
-function unlike(
+function dropEqual(
   text: string,
   others: readonly (readonly [words: string, text: string])[],
 ): readonly (readonly [words: string, text: string])[] {
@@ -94,13 +94,13 @@ function unlike(
 }
 
 /** What may have happened to a delivery that fits no scheme, likeliest first. */
-export function suspicions(delivery: WebhookDelivery, secrets: readonly string[]): readonly Suspicion[] {
+export function listSuspicions(delivery: WebhookDelivery, secrets: readonly string[]): readonly Suspicion[] {
   const found: Suspicion[] = [];
   const text = utf8Text(delivery.body);
-  for (const [words, body] of text === null ? [] : unlike(text, otherBodies(text)))
+  for (const [words, body] of text === null ? [] : dropEqual(text, otherBodies(text)))
     found.push({ words, delivery: { ...delivery, body: utf8Bytes(body) }, secrets });
   secrets.forEach((secret, index) => {
-    for (const [words, other] of unlike(secret, otherSecrets(secret)))
+    for (const [words, other] of dropEqual(secret, otherSecrets(secret)))
       found.push({ words, delivery, secrets: secrets.map((one, at) => (at === index ? other : one)) });
   });
   for (const url of delivery.url ? otherUrls(delivery.url) : []) {

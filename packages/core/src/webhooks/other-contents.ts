@@ -1,7 +1,7 @@
 import { isObject } from '../json/json.ts';
 import { parseBody } from '../json/parse-json.ts';
-import { headerOf, idHeaders, signatureHeaders, type WebhookDelivery } from './delivery.ts';
-import { digestOf, sameDigest, utf8Bytes, utf8Text } from './encodings.ts';
+import { findHeader, idHeaders, signatureHeaders, type WebhookDelivery } from './delivery.ts';
+import { decodeDigest, equalsDigest, utf8Bytes, utf8Text } from './encodings.ts';
 import type { MacBudget } from './search-schemes.ts';
 import { keyBytes, plausibleReadings } from './signature-scheme.ts';
 
@@ -21,7 +21,7 @@ const isUnixTime = /^\d{10}(\d{3})?$/;
 function times({ headers, body }: WebhookDelivery): readonly Part[] {
   const found: Part[] = [];
   for (const header of Object.keys(headers)) {
-    const value = headerOf(headers, header) ?? '';
+    const value = findHeader(headers, header) ?? '';
     if (/^\d{10}(\d{3})?$|^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)) {
       const name = header.toLowerCase();
       found.push([/-/.test(value) ? `${name}, no Unix time` : name, value]);
@@ -29,7 +29,7 @@ function times({ headers, body }: WebhookDelivery): readonly Part[] {
   }
   for (const header of signatureHeaders(headers)) {
     const inside = /(?:^|[,;\s])t(?:s|ime|imestamp)?=(\d{10}(?:\d{3})?)(?=[,;\s]|$)/i.exec(
-      headerOf(headers, header) ?? '',
+      findHeader(headers, header) ?? '',
     );
     if (inside?.[1] !== undefined) found.push([`time in ${header}`, inside[1]]);
   }
@@ -50,7 +50,7 @@ function otherContents(delivery: WebhookDelivery): readonly OtherContent[] {
   const nonces = Object.keys(headers).filter((name) => /nonce/i.test(name));
   const ids = [...nonces, ...idHeaders(headers)]
     .slice(0, 2)
-    .map((header): Part => [header.toLowerCase(), headerOf(headers, header) ?? '']);
+    .map((header): Part => [header.toLowerCase(), findHeader(headers, header) ?? '']);
   const add = (starts: readonly Part[], joiner: string, ends: readonly Part[]): void => {
     const said = (parts: readonly Part[]): string[] =>
       parts.map(([name]) => (name === 'POST' ? name : `{${name}}`));
@@ -90,15 +90,15 @@ function otherContents(delivery: WebhookDelivery): readonly OtherContent[] {
 }
 
 /** Digests of 32 bytes in the signature headers, however these are laid out. */
-export function looseDigests(headers: WebhookDelivery['headers']): readonly Uint8Array[] {
+export function findLooseDigests(headers: WebhookDelivery['headers']): readonly Uint8Array[] {
   const found: Uint8Array[] = [];
   for (const header of signatureHeaders(headers)) {
-    const value = headerOf(headers, header) ?? '';
+    const value = findHeader(headers, header) ?? '';
     const hex = value.match(/(?<![0-9a-z])[0-9a-f]{64}(?![0-9a-z])/gi) ?? [];
     const base64 = value.match(/(?<![\w+/-])[\w+/-]{43}=?(?![\w+/=-])/g) ?? [];
     for (const digest of [
-      ...hex.map((text) => digestOf(text, 'hex')),
-      ...base64.map((text) => digestOf(text, 'base64')),
+      ...hex.map((text) => decodeDigest(text, 'hex')),
+      ...base64.map((text) => decodeDigest(text, 'base64')),
     ])
       if (digest !== null) found.push(digest);
   }
@@ -106,12 +106,12 @@ export function looseDigests(headers: WebhookDelivery['headers']): readonly Uint
 }
 
 /** The content that a signature fits and no scheme signs, in words that repeat no value; null where there is none. */
-export function unpinnableContent(
+export function findUnpinnableContent(
   delivery: WebhookDelivery,
   secrets: readonly string[],
   budget: MacBudget,
 ): string | null {
-  const digests = looseDigests(delivery.headers);
+  const digests = findLooseDigests(delivery.headers);
   if (digests.length === 0) return null;
   for (const { words, before, after } of otherContents(delivery)) {
     if (budget.isSpent()) return null;
@@ -125,7 +125,7 @@ export function unpinnableContent(
         const key = keyBytes(secret, reading);
         if (key === null) continue;
         const expected = budget.compute(key, content);
-        if (expected !== null && digests.some((digest) => sameDigest(digest, expected))) return words;
+        if (expected !== null && digests.some((digest) => equalsDigest(digest, expected))) return words;
       }
     }
   }

@@ -1,10 +1,10 @@
 import { readInstant } from '../calendar/instant.ts';
-import { findField, isObject, type JsonObject, readText, segment } from '../json/json.ts';
+import { findField, isObject, type JsonObject, readText, toSegment } from '../json/json.ts';
 import { parseBody } from '../json/parse-json.ts';
-import { headerOf, type WebhookDelivery, withFewHeaders } from './delivery.ts';
+import { findHeader, limitHeaders, type WebhookDelivery } from './delivery.ts';
 import { hexText, utf8Text } from './encodings.ts';
-import { type EventKind, eventNames } from './event-kinds.ts';
-import { names, type SignatureScheme } from './signature-scheme.ts';
+import { type EventKind, findEventNames } from './event-kinds.ts';
+import { type SignatureScheme, signsPart } from './signature-scheme.ts';
 
 /** What a delivery says, as far as it can be told. Use it as a reason to ask again: its numbers are not explained anywhere. */
 export interface DeliveryReading {
@@ -49,7 +49,7 @@ class Tracer {
   }
 }
 
-interface Placed {
+interface LocatedValue {
   readonly object: JsonObject;
   readonly pointer: string;
 }
@@ -63,7 +63,7 @@ const longestId = 256;
 const times = ['occurredat', 'happenedat', 'eventtime', 'timestamp', 'createdat', 'time'];
 
 /** The body and the object that its envelope wraps. */
-function layers(body: unknown): readonly Placed[] {
+function layers(body: unknown): readonly LocatedValue[] {
   if (!isObject(body)) return [];
   const name = findField(
     body,
@@ -73,12 +73,12 @@ function layers(body: unknown): readonly Placed[] {
     }),
   );
   const inner = name === null ? undefined : body[name];
-  const outer: Placed = { object: body, pointer: '' };
-  return name !== null && isObject(inner) ? [outer, { object: inner, pointer: segment(name) }] : [outer];
+  const outer: LocatedValue = { object: body, pointer: '' };
+  return name !== null && isObject(inner) ? [outer, { object: inner, pointer: toSegment(name) }] : [outer];
 }
 
-function firstOf(
-  places: readonly Placed[],
+function findFirst(
+  places: readonly LocatedValue[],
   aliases: readonly string[],
 ): { readonly value: unknown; readonly pointer: string } | null {
   for (const { object, pointer } of places) {
@@ -89,13 +89,13 @@ function firstOf(
         return field !== null && readText(object[field]) !== null;
       }),
     );
-    if (name !== null) return { value: object[name], pointer: pointer + segment(name) };
+    if (name !== null) return { value: object[name], pointer: pointer + toSegment(name) };
   }
   return null;
 }
 
-function websiteOf(places: readonly Placed[], tracer: Tracer): string | null {
-  const direct = firstOf(places, websiteIds);
+function findWebsiteId(places: readonly LocatedValue[], tracer: Tracer): string | null {
+  const direct = findFirst(places, websiteIds);
   if (direct !== null) {
     tracer.found('website', direct.pointer);
     return readText(direct.value);
@@ -104,7 +104,7 @@ function websiteOf(places: readonly Placed[], tracer: Tracer): string | null {
     const name = findField(object, websites);
     const value = name === null ? undefined : object[name];
     if (name === null || !isObject(value)) continue;
-    const inner = firstOf([{ object: value, pointer: pointer + segment(name) }], ['id', ...websiteIds]);
+    const inner = findFirst([{ object: value, pointer: pointer + toSegment(name) }], ['id', ...websiteIds]);
     if (inner === null) continue;
     tracer.found('website', inner.pointer);
     return readText(inner.value);
@@ -128,7 +128,7 @@ export function readDelivery(
   sha256: (data: Uint8Array) => Uint8Array,
   scheme: SignatureScheme | null = null,
 ): DeliveryReading {
-  const delivery = withFewHeaders(captured);
+  const delivery = limitHeaders(captured);
   const tracer = new Tracer();
   const text = utf8Text(delivery.body);
   const parsed = text === null ? null : parseBody(text);
@@ -136,7 +136,7 @@ export function readDelivery(
   else if (!parsed?.ok) tracer.note(`the body is ${parsed?.what}`);
   const places = layers(parsed?.ok ? parsed.body : null);
 
-  const events = eventNames(delivery.headers, places[0]?.object);
+  const events = findEventNames(delivery.headers, places[0]?.object);
   const known = events.filter(({ kind }) => kind !== null);
   const chosen = known.find(({ signed }) => signed) ?? known[0] ?? events[0] ?? null;
   if (chosen !== null) tracer.found('kind', chosen.place);
@@ -148,15 +148,15 @@ export function readDelivery(
   if (chosen?.kind === null) tracer.note(`"${chosen.name}" is no event that the specification describes`);
 
   const bodyHash = hexText(sha256(delivery.body));
-  const idHeader = scheme !== null && names(scheme.content, 'id') ? scheme.idHeader : null;
-  const headerId = idHeader === null ? null : headerOf(delivery.headers, idHeader);
-  const payloadId = firstOf(places, eventIds);
+  const idHeader = scheme !== null && signsPart(scheme.content, 'id') ? scheme.idHeader : null;
+  const headerId = idHeader === null ? null : findHeader(delivery.headers, idHeader);
+  const payloadId = findFirst(places, eventIds);
   const ownId = payloadId === null ? null : readText(payloadId.value);
   const payload = ownId !== null && ownId.length <= longestId ? ownId : null;
   if (headerId !== null) tracer.found('id', `header ${idHeader}`);
   else if (payload !== null && payloadId !== null) tracer.found('id', payloadId.pointer);
 
-  const time = firstOf(places, times);
+  const time = findFirst(places, times);
   const occurredAt = time === null ? null : instant(time.value);
   if (time !== null && occurredAt !== null) tracer.found('occurredAt', time.pointer);
   else if (time !== null) tracer.note(`${time.pointer} is no time that can be read`);
@@ -164,7 +164,7 @@ export function readDelivery(
   return {
     kind: chosen?.kind ?? 'unknown',
     wireName: chosen?.name ?? null,
-    website: websiteOf(places, tracer),
+    website: findWebsiteId(places, tracer),
     id: headerId ?? payload ?? bodyHash,
     idFrom: headerId !== null ? 'header' : payload !== null ? 'payload' : 'body-hash',
     bodyHash,

@@ -1,29 +1,29 @@
 import {
   type ComputeHmac,
   type FoundSignature,
-  foundSignatures,
-  headerOf,
+  findHeader,
+  findSignatures,
   idHeaders,
   timeHeaders,
   type WebhookDelivery,
 } from './delivery.ts';
 
-import { sameDigest } from './encodings.ts';
+import { equalsDigest } from './encodings.ts';
 import {
   type ContentTemplate,
   contentTemplates,
   type KeyReadingName,
   keyBytes,
-  names,
   plausibleReadings,
   type SignatureScheme,
   signedContent,
+  signsPart,
   type TimestampSource,
   usualToleranceSeconds,
 } from './signature-scheme.ts';
 
 /** A scheme under which a captured delivery verifies. */
-export interface Fit {
+export interface SchemeMatch {
   readonly scheme: SignatureScheme;
   /** Which secret, counted from 0. */
   readonly secret: number;
@@ -41,7 +41,7 @@ function timeSource(signature: FoundSignature, guess: Guess, written: string): T
     : { from: 'signature', unit };
 }
 
-function schemeOf(
+function toScheme(
   signature: FoundSignature,
   guess: Guess,
   content: ContentTemplate,
@@ -49,7 +49,8 @@ function schemeOf(
   time: string | null,
 ): SignatureScheme {
   const { header, form, encoding } = signature;
-  const timestamp = time !== null && names(content, 'timestamp') ? timeSource(signature, guess, time) : null;
+  const timestamp =
+    time !== null && signsPart(content, 'timestamp') ? timeSource(signature, guess, time) : null;
   const toleranceSeconds = usualToleranceSeconds;
   return { content, encoding, key, header, form, timestamp, toleranceSeconds, idHeader: guess.idHeader };
 }
@@ -59,11 +60,11 @@ function searchWith(
   delivery: WebhookDelivery,
   secrets: readonly string[],
   budget: MacBudget,
-): readonly Fit[] {
-  const signatures = foundSignatures(delivery.headers);
-  const id = guess.idHeader === null ? null : headerOf(delivery.headers, guess.idHeader);
-  const separate = guess.timeHeader === null ? null : headerOf(delivery.headers, guess.timeHeader);
-  const fits: Fit[] = [];
+): readonly SchemeMatch[] {
+  const signatures = findSignatures(delivery.headers);
+  const id = guess.idHeader === null ? null : findHeader(delivery.headers, guess.idHeader);
+  const separate = guess.timeHeader === null ? null : findHeader(delivery.headers, guess.timeHeader);
+  const fits: SchemeMatch[] = [];
   const done: Record<string, Uint8Array | null> = {};
   secrets.forEach((secret, index) => {
     for (const reading of plausibleReadings(secret)) {
@@ -72,7 +73,12 @@ function searchWith(
       for (const template of contentTemplates) {
         for (const signature of signatures) {
           const time = signature.timestamp ?? separate;
-          const name = JSON.stringify([index, reading, template, names(template, 'timestamp') ? time : null]);
+          const name = JSON.stringify([
+            index,
+            reading,
+            template,
+            signsPart(template, 'timestamp') ? time : null,
+          ]);
           let mac = done[name];
           if (mac === undefined && budget.isSpent()) return;
           if (mac === undefined) {
@@ -82,9 +88,9 @@ function searchWith(
             done[name] = mac;
           }
           const expected = mac;
-          if (expected === null || !signature.digests.some((digest) => sameDigest(digest, expected)))
+          if (expected === null || !signature.digests.some((digest) => equalsDigest(digest, expected)))
             continue;
-          fits.push({ scheme: schemeOf(signature, guess, template, reading, time), secret: index });
+          fits.push({ scheme: toScheme(signature, guess, template, reading, time), secret: index });
         }
       }
     }
@@ -101,7 +107,7 @@ export function searchSchemes(
   delivery: WebhookDelivery,
   secrets: readonly string[],
   budget: MacBudget,
-): readonly Fit[] {
+): readonly SchemeMatch[] {
   const times = timeHeaders(delivery.headers);
   const ids = idHeaders(delivery.headers);
   for (const timeHeader of times.length > 0 ? times : [null]) {
@@ -124,7 +130,7 @@ export interface MacBudget {
   spent(): number;
 }
 
-export function macBudget(hmac: ComputeHmac): MacBudget {
+export function createMacBudget(hmac: ComputeHmac): MacBudget {
   let spent = 0;
   return {
     compute: (key, data) => {

@@ -10,13 +10,13 @@ export interface SignatureText {
 
 type Reader = (value: string) => SignatureText;
 
-const listed = (value: string): readonly string[] => value.split(/[\s,]+/).filter((part) => part !== '');
+const parseListed = (value: string): readonly string[] => value.split(/[\s,]+/).filter((part) => part !== '');
 
 const prefixed =
   (...prefixes: readonly string[]): Reader =>
   (value) => {
     const candidates: string[] = [];
-    for (const part of listed(value)) {
+    for (const part of parseListed(value)) {
       const prefix = prefixes.find((one) => part.slice(0, one.length) === one);
       if (prefix !== undefined) candidates.push(part.slice(prefix.length));
     }
@@ -51,7 +51,7 @@ export const signatureForms = {
   'v1,': versioned,
   'sha256=': prefixed('sha256=', 'hmac-sha256='),
   'v0=': prefixed('v0='),
-  plain: (value) => ({ candidates: listed(value), timestamp: null }),
+  plain: (value) => ({ candidates: parseListed(value), timestamp: null }),
 } as const satisfies Readonly<Record<string, Reader>>;
 
 export type SignatureForm = keyof typeof signatureForms;
@@ -88,7 +88,7 @@ export interface SignedParts {
 }
 
 /** True where a template signs this part. */
-export function names(template: ContentTemplate, part: keyof SignedParts): boolean {
+export function signsPart(template: ContentTemplate, part: keyof SignedParts): boolean {
   return template.indexOf(`{${part}}`) >= 0;
 }
 
@@ -100,7 +100,7 @@ export function signedContent(
 ): Uint8Array | null {
   let before = template.slice(0, -'{body}'.length);
   for (const part of ['id', 'timestamp', 'url'] as const) {
-    if (!names(template, part)) continue;
+    if (!signsPart(template, part)) continue;
     const value = parts[part];
     if (value === null) return null;
     before = before.split(`{${part}}`).join(value);

@@ -1,6 +1,6 @@
 import { isObject, normalizeName } from '../json/json.ts';
 import { parseBody } from '../json/parse-json.ts';
-import { headerOf, signatureHeaders, type WebhookDelivery } from './delivery.ts';
+import { findHeader, signatureHeaders, type WebhookDelivery } from './delivery.ts';
 import { base64Bytes, hexBytes, utf8Text } from './encodings.ts';
 import { recogniseForm, signatureForms } from './signature-scheme.ts';
 
@@ -17,7 +17,7 @@ const otherHashes: Readonly<Record<number, string>> = {
 };
 
 /** What a text holds that is no HMAC-SHA256, in words that never repeat it, and whether it is something known. */
-function strangeText(text: string): readonly [holds: string, isKnown: boolean] {
+function isStrangeText(text: string): readonly [holds: string, isKnown: boolean] {
   if (/^eyJ[\w-]*\.[\w-]*\.[\w-]*$/.test(text))
     return ['a JSON Web Signature (RFC 7515), which signs what it carries and not the body itself', true];
   const bytes = hexBytes(text) ?? base64Bytes(text);
@@ -34,11 +34,11 @@ function strangeText(text: string): readonly [holds: string, isKnown: boolean] {
 /** What signature headers hold that is no HMAC-SHA256, in words that never repeat the value. */
 export function strangeSignatures(headers: WebhookDelivery['headers']): readonly string[] {
   return signatureHeaders(headers).map((header) => {
-    const value = headerOf(headers, header) ?? '';
+    const value = findHeader(headers, header) ?? '';
     const { candidates } = signatureForms[recogniseForm(value)](value);
     const texts = candidates.map((text) => text.replace(/^\w{1,10}=(?=[^=])/, ''));
-    const known = texts.map(strangeText).find(([, isKnown]) => isKnown);
-    return `The header ${header} holds ${(known ?? strangeText(texts[0] ?? ''))[0]}.`;
+    const known = texts.map(isStrangeText).find(([, isKnown]) => isKnown);
+    return `The header ${header} holds ${(known ?? isStrangeText(texts[0] ?? ''))[0]}.`;
   });
 }
 
@@ -61,14 +61,14 @@ export function unnamedSignatures(
 ): readonly string[] {
   const found: string[] = [];
   for (const header of Object.keys(headers)) {
-    const value = headerOf(headers, header) ?? '';
+    const value = findHeader(headers, header) ?? '';
     const bare = value.replace(/^(Bearer|Basic|Token) +/i, '');
     if (bare !== '' && secrets.some((secret) => secret === bare || secret === value))
       found.push(
         `The header ${header} holds the secret itself, so nothing signs the body: compare it, and ask the API for what a delivery says.`,
       );
-    else if (/webhook|verification|digest|auth/i.test(header) && strangeText(bare)[1])
-      found.push(`The header ${header} holds ${strangeText(bare)[0]}.`);
+    else if (/webhook|verification|digest|auth/i.test(header) && isStrangeText(bare)[1])
+      found.push(`The header ${header} holds ${isStrangeText(bare)[0]}.`);
   }
   const text = utf8Text(body);
   const parsed = text === null ? null : parseBody(text);

@@ -1,19 +1,19 @@
 import {
   type ComputeHmac,
   failVerification,
-  headerOf,
+  findHeader,
   readSentTime,
   type Verification,
   type WebhookDelivery,
 } from './delivery.ts';
-import { digestOf, sameDigest } from './encodings.ts';
+import { decodeDigest, equalsDigest } from './encodings.ts';
 import {
   keyBytes,
   mostCandidates,
-  names,
   type SignatureScheme,
   signatureForms,
   signedContent,
+  signsPart,
 } from './signature-scheme.ts';
 
 /*
@@ -69,12 +69,12 @@ export function verifyDelivery(
     keys.push(key);
   }
   const { body, headers } = delivery;
-  const encoded = headerOf(headers, 'content-encoding');
+  const encoded = findHeader(headers, 'content-encoding');
   if (encoded !== null && encoded.toLowerCase() !== 'identity')
     return failVerification('encoded-body', 'The body is compressed; its signed bytes are not known.');
   if (!looksLikeObject(body)) return failVerification('not-an-object', 'The body is no JSON object.');
 
-  const written = headerOf(headers, scheme.header);
+  const written = findHeader(headers, scheme.header);
   if (written === null) return failVerification('no-signature', `There is no header ${scheme.header}.`);
   const signature = signatureForms[scheme.form](written);
   const count = signature.candidates.length;
@@ -86,8 +86,8 @@ export function verifyDelivery(
 
   const time = readSentTime(scheme, delivery, signature);
   if (!time.ok) return time;
-  const id = scheme.idHeader === null ? null : headerOf(headers, scheme.idHeader);
-  const idSigned = names(scheme.content, 'id');
+  const id = scheme.idHeader === null ? null : findHeader(headers, scheme.idHeader);
+  const idSigned = signsPart(scheme.content, 'id');
   if (idSigned && id === null) return failVerification('no-id', `There is no header ${scheme.idHeader}.`);
   if (idSigned && id !== null && id.indexOf('.') >= 0)
     return failVerification(
@@ -107,8 +107,8 @@ export function verifyDelivery(
   keys.forEach((key, index) => {
     const expected = hmac(key, content);
     for (const candidate of signature.candidates) {
-      const digest = digestOf(candidate, scheme.encoding);
-      if (digest !== null && sameDigest(digest, expected)) signer = signer < 0 ? index : signer;
+      const digest = decodeDigest(candidate, scheme.encoding);
+      if (digest !== null && equalsDigest(digest, expected)) signer = signer < 0 ? index : signer;
     }
   });
   if (signer < 0) return failVerification('no-match', 'No signature fits the body and the secrets.');

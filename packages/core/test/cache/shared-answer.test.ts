@@ -1,6 +1,6 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readAnswer, readState, writeEntry } from '../../src/cache/entry.ts';
+import { parseAnswerEntry, parseStateEntry, writeEntry } from '../../src/cache/entry.ts';
 import type { AsyncHost } from '../../src/index.ts';
 import { clientOf, forms, startForm } from '../forms.ts';
 import { memoryCache } from '../memory-cache.ts';
@@ -421,9 +421,9 @@ function answerOf(fields: object, text: string): string {
 describe('a slot', () => {
   it('gives the text of an answer as it came', () => {
     const text = '{"a":\r\n"\\u00e9\u2028"}\n';
-    const entry = readAnswer('q', answerOf({}, text));
+    const entry = parseAnswerEntry('q', answerOf({}, text));
     expect(entry?.answer.text).toBe(text);
-    expect(entry && readAnswer('q', writeEntry('q', entry))).toEqual(entry);
+    expect(entry && parseAnswerEntry('q', writeEntry('q', entry))).toEqual(entry);
   });
 
   it.each([
@@ -442,14 +442,14 @@ describe('a slot', () => {
     answerOf({ fetchedAt: null }, '{}'),
     answerOf({ rate: null }, '{}'),
   ])('that holds %j is empty', (text) => {
-    expect(readState('q', text, 1)).toBeNull();
-    expect(readAnswer('q', text)).toBeNull();
+    expect(parseStateEntry('q', text, 1)).toBeNull();
+    expect(parseAnswerEntry('q', text)).toBeNull();
   });
 
   it('of another question is empty, whatever its digest', () => {
     const text = '{"v":4,"about":"other","kind":"claim","owner":"o","until":9}';
-    expect(readState('q', text, 1)).toBeNull();
-    expect(readState('other', text, 1)).toMatchObject({ kind: 'claim' });
-    expect(readState('other', text, 9)).toBeNull();
+    expect(parseStateEntry('q', text, 1)).toBeNull();
+    expect(parseStateEntry('other', text, 1)).toMatchObject({ kind: 'claim' });
+    expect(parseStateEntry('other', text, 9)).toBeNull();
   });
 });

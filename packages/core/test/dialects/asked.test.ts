@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedParameter, recogniseWindow } from '../../src/dialects/recognise-form.ts';
+import { findAskedParameter, recogniseWindow } from '../../src/dialects/recognise-form.ts';
 import { addDays } from '../../src/index.ts';
 
 const at = Date.UTC(2026, 10, 21, 5);
@@ -27,12 +27,12 @@ describe('the website parameter of an address', () => {
     ['', null],
     ['#?websiteId=1', null],
   ])('of %j is that of Form %j', (query, form) => {
-    expect(askedParameter(address + query)).toBe(form);
+    expect(findAskedParameter(address + query)).toBe(form);
   });
 });
 
 it('a text that is no address has no website parameter', () => {
-  expect(askedParameter('website_id=ws_1')).toBeNull();
+  expect(findAskedParameter('website_id=ws_1')).toBeNull();
 });
 
 describe('the days of an analytics answer as evidence of the window (specification §4)', () => {

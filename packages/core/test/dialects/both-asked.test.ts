@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { configuredProfile, learn } from '../../src/dialects/profile.ts';
+import { addEvidence, configuredProfile } from '../../src/dialects/profile.ts';
 import { asksBothWindows } from '../../src/dialects/recognise-form.ts';
 
 it.each([
@@ -13,5 +13,5 @@ it.each([
 
 it('what was configured is not unlearnt by an answer', () => {
   const profile = configuredProfile(1);
-  expect(learn(profile, 'window', { form: 2, seen: 'asked for 7d, got 7 days', at: 5 })).toBe(profile);
+  expect(addEvidence(profile, 'window', { form: 2, seen: 'asked for 7d, got 7 days', at: 5 })).toBe(profile);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kindOfCode } from '../../src/dialects/recognise-form.ts';
+import { toFaultKind } from '../../src/dialects/recognise-form.ts';
 
 describe('an error code (specification §7)', () => {
   it.each([
@@ -12,19 +12,19 @@ describe('an error code (specification §7)', () => {
     ['rate_limited', 'burst'],
     ['daily_quota_exceeded', 'daily'],
     ['server_error', 'server'],
-  ])('%s means %s', (code, kind) => expect(kindOfCode(code)).toBe(kind));
+  ])('%s means %s', (code, kind) => expect(toFaultKind(code)).toBe(kind));
 
   it.each(['RATE_LIMITED', ' rate_limited ', 'rate-limited', 'Rate Limited'])(
     '%j means the same as in small letters with underscores',
-    (code) => expect(kindOfCode(code)).toBe('burst'),
+    (code) => expect(toFaultKind(code)).toBe('burst'),
   );
 
   it('has every dash and space of it read as an underscore', () => {
-    expect(kindOfCode('Daily quota-exceeded')).toBe('daily');
+    expect(toFaultKind('Daily quota-exceeded')).toBe('daily');
   });
 
   it.each(['', 'teapot', 'rate_limited_twice', 'toString', 'constructor', '__proto__'])(
     '%j is known to neither Form',
-    (code) => expect(kindOfCode(code)).toBeNull(),
+    (code) => expect(toFaultKind(code)).toBeNull(),
   );
 });

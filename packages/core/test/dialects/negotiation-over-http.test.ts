@@ -1,7 +1,7 @@
 import type { RunningSandbox } from '@answershare/sandbox';
 import { afterEach, describe, expect, it } from 'vitest';
 import { configuredProfile } from '../../src/dialects/profile.ts';
-import { type ClientEvent, formOf, type HttpRequest } from '../../src/index.ts';
+import { type ClientEvent, type HttpRequest, toForm } from '../../src/index.ts';
 import { clientOf, forms, startForm } from '../forms.ts';
 import { nodeHost } from '../node-host.ts';
 
@@ -16,7 +16,7 @@ describe.each(forms)('an unknown service that speaks Form %i', (form) => {
     const site = sandbox.websites[0]?.id ?? '';
     const { meta } = await client.authority(site);
     expect(meta.spent).toBe(form);
-    expect(formOf(client.profile())).toBe(form);
+    expect(toForm(client.profile())).toBe(form);
     expect(events).toContainEqual(
       expect.objectContaining({ type: 'dialect', axis: 'websiteParameter', value: `Form ${form}` }),
     );
@@ -124,7 +124,7 @@ describe('a service with the names of Form 1 and the windows of Form 2', () => {
     const { value, meta } = await client.analytics(site, { last: 90 });
     expect(value.days).toHaveLength(90);
     expect(meta.spent).toBe(2);
-    expect(formOf(client.profile())).toBe('mixed');
+    expect(toForm(client.profile())).toBe('mixed');
     expect((await client.analytics(site, { last: 7 })).meta.spent).toBe(1);
   });
 });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addEvidence,
   axisNames,
   configuredProfile,
   type DialectProfile,
   type Evidence,
-  formOf,
-  learn,
+  removeEvidence,
+  toForm,
   unknownProfile,
-  unlearn,
 } from '../../src/dialects/profile.ts';
 
 const sign = (form: 1 | 2, seen: string, at = 1): Evidence => ({ form, seen, at });
 
 const told = (...signs: readonly Evidence[]): DialectProfile =>
-  signs.reduce((profile, one) => learn(profile, 'window', one), unknownProfile);
+  signs.reduce((profile, one) => addEvidence(profile, 'window', one), unknownProfile);
 
 describe('a profile', () => {
   it('knows nothing at first, of any axis', () => {
@@ -22,7 +22,7 @@ describe('a profile', () => {
       window: { form: null, evidence: [] },
       errorCodes: { form: null, evidence: [] },
     });
-    expect(formOf(unknownProfile)).toBeNull();
+    expect(toForm(unknownProfile)).toBeNull();
   });
 
   it.each([1, 2] as const)('that is configured as Form %i knows every axis', (form) => {
@@ -32,13 +32,13 @@ describe('a profile', () => {
       configured: true,
     };
     expect(configuredProfile(form)).toEqual({ websiteParameter: axis, window: axis, errorCodes: axis });
-    expect(formOf(configuredProfile(form))).toBe(form);
+    expect(toForm(configuredProfile(form))).toBe(form);
   });
 });
 
 describe('a sign', () => {
   it('is believed where nothing is known, and of its axis alone', () => {
-    const profile = learn(unknownProfile, 'window', sign(2, 'a', 4));
+    const profile = addEvidence(unknownProfile, 'window', sign(2, 'a', 4));
     expect(profile.window).toEqual({ form: 2, evidence: [{ form: 2, seen: 'a', at: 4 }] });
     expect(profile.websiteParameter).toEqual(unknownProfile.websiteParameter);
     expect(profile.errorCodes).toEqual(unknownProfile.errorCodes);
@@ -46,12 +46,12 @@ describe('a sign', () => {
 
   it('that says the same again changes nothing', () => {
     const once = told(sign(1, 'a', 1));
-    expect(learn(once, 'window', sign(1, 'a', 2))).toBe(once);
+    expect(addEvidence(once, 'window', sign(1, 'a', 2))).toBe(once);
   });
 
   it('of the same words is taken where the belief was taken back', () => {
-    const doubted = unlearn(told(sign(1, 'a', 1)), 'window');
-    expect(learn(doubted, 'window', sign(1, 'a', 2)).window).toEqual({
+    const doubted = removeEvidence(told(sign(1, 'a', 1)), 'window');
+    expect(addEvidence(doubted, 'window', sign(1, 'a', 2)).window).toEqual({
       form: 1,
       evidence: [sign(1, 'a', 1), sign(1, 'a', 2)],
     });
@@ -59,7 +59,7 @@ describe('a sign', () => {
 
   it('is put on record where a Form is known without any', () => {
     const bare: DialectProfile = { ...unknownProfile, window: { form: 1, evidence: [] } };
-    expect(learn(bare, 'window', sign(1, 'a')).window).toEqual({ form: 1, evidence: [sign(1, 'a')] });
+    expect(addEvidence(bare, 'window', sign(1, 'a')).window).toEqual({ form: 1, evidence: [sign(1, 'a')] });
   });
 
   it('that agrees in other words is put on record', () => {
@@ -72,8 +72,8 @@ describe('a sign', () => {
   it('that contradicts takes back what was believed, stays on record, and the next one decides', () => {
     const doubted = told(sign(1, 'a'), sign(2, 'b'));
     expect(doubted.window).toEqual({ form: null, evidence: [sign(1, 'a'), sign(2, 'b')] });
-    expect(learn(doubted, 'window', sign(2, 'c')).window.form).toBe(2);
-    expect(learn(doubted, 'window', sign(1, 'c')).window.form).toBe(1);
+    expect(addEvidence(doubted, 'window', sign(2, 'c')).window.form).toBe(2);
+    expect(addEvidence(doubted, 'window', sign(1, 'c')).window.form).toBe(1);
   });
 
   it('is forgotten once four newer ones are on record', () => {
@@ -84,7 +84,7 @@ describe('a sign', () => {
 
 describe('unlearning an axis', () => {
   it('takes back the belief, keeps the record, and leaves the other axes alone', () => {
-    const profile = unlearn(configuredProfile(2), 'errorCodes');
+    const profile = removeEvidence(configuredProfile(2), 'errorCodes');
     expect(profile.errorCodes).toEqual({
       form: null,
       evidence: [{ form: 2, seen: 'configured as Form 2', at: 0 }],
@@ -95,17 +95,17 @@ describe('unlearning an axis', () => {
 
 describe('the Form of a profile', () => {
   it.each(axisNames)('is that of %s where it alone is known', (axis) => {
-    expect(formOf(learn(unknownProfile, axis, sign(2, 'a')))).toBe(2);
+    expect(toForm(addEvidence(unknownProfile, axis, sign(2, 'a')))).toBe(2);
   });
 
   it('is mixed where two axes disagree, whichever two', () => {
     for (const axis of axisNames) {
-      const others = unlearn(configuredProfile(1), axis);
-      expect(formOf(learn(others, axis, sign(2, 'a')))).toBe('mixed');
+      const others = removeEvidence(configuredProfile(1), axis);
+      expect(toForm(addEvidence(others, axis, sign(2, 'a')))).toBe('mixed');
     }
   });
 
   it('is that of the axes that are known, where one is not', () => {
-    expect(formOf(unlearn(configuredProfile(2), 'window'))).toBe(2);
+    expect(toForm(removeEvidence(configuredProfile(2), 'window'))).toBe(2);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { bothWindows, paths } from '../../src/dialects/forms.ts';
-import { dialectOf } from '../../src/dialects/profile.ts';
+import { toDialect } from '../../src/dialects/profile.ts';
 
 describe('the words of the Forms (specification §4)', () => {
   it('Form 1 names a website in camel case and a window by two dates', () => {
-    expect(dialectOf(1)).toMatchObject({
+    expect(toDialect(1)).toMatchObject({
       form: 1,
       websiteParameter: 'websiteId',
       range: { from: 'from', to: 'to' },
@@ -13,7 +13,7 @@ describe('the words of the Forms (specification §4)', () => {
   });
 
   it('Form 2 names a website in snake case and a window by one of three periods', () => {
-    expect(dialectOf(2)).toMatchObject({
+    expect(toDialect(2)).toMatchObject({
       form: 2,
       websiteParameter: 'website_id',
       range: null,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   ApiError,
   type ApiErrorFields,
-  fieldsOf,
   isApiError,
+  toErrorFields,
   withSpent,
 } from '../../src/errors/api-error.ts';
 
@@ -36,11 +36,11 @@ describe('a fault', () => {
     const error = new ApiError(full);
     expect(error).toBeInstanceOf(Error);
     expect(String(error)).toBe('ApiError: Too many. Wait.');
-    expect(fieldsOf(error)).toEqual(full);
+    expect(toErrorFields(error)).toEqual(full);
   });
 
   it('of which little is known says so', () => {
-    expect(fieldsOf(new ApiError(least))).toEqual({
+    expect(toErrorFields(new ApiError(least))).toEqual({
       ...least,
       status: null,
       code: null,
@@ -64,14 +64,16 @@ describe('a fault', () => {
   });
 
   it('becomes plain data and itself again', () => {
-    const again = new ApiError(JSON.parse(JSON.stringify(fieldsOf(new ApiError(full)))) as ApiErrorFields);
-    expect(fieldsOf(again)).toEqual(full);
+    const again = new ApiError(
+      JSON.parse(JSON.stringify(toErrorFields(new ApiError(full)))) as ApiErrorFields,
+    );
+    expect(toErrorFields(again)).toEqual(full);
   });
 
   it('can be told of another number of requests', () => {
     const error = withSpent(new ApiError(full), 7);
     expect(isApiError(error)).toBe(true);
-    expect(fieldsOf(error)).toEqual({ ...full, spent: 7 });
+    expect(toErrorFields(error)).toEqual({ ...full, spent: 7 });
   });
 });
 

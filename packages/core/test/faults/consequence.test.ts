@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type FaultKind } from '../../src/errors/api-error.ts';
-import { faultLifeMs, passes, scopeOf } from '../../src/errors/fault-policy.ts';
+import { faultLifeMs, isPassing, toFaultScope } from '../../src/errors/fault-policy.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -9,7 +9,7 @@ const now = Date.UTC(2026, 10, 21, 5);
 const fault = (kind: FaultKind, retryAt: number | null = null): ApiError =>
   new ApiError({ kind, owner: 'caller', message: 'm', hint: 'h', retryAt });
 
-type Row = readonly [FaultKind, lifeMs: number, scope: ReturnType<typeof scopeOf>, passing: boolean];
+type Row = readonly [FaultKind, lifeMs: number, scope: ReturnType<typeof toFaultScope>, passing: boolean];
 
 const consequences: readonly Row[] = [
   ['auth.missing', 10 * minute, 'key', false],
@@ -33,9 +33,9 @@ const consequences: readonly Row[] = [
 
 describe.each(consequences)('a fault of kind %s', (kind, lifeMs, scope, passing) => {
   it(`is remembered for ${lifeMs / second} s`, () => expect(faultLifeMs(fault(kind), now)).toBe(lifeMs));
-  it(`concerns one ${scope}`, () => expect(scopeOf(fault(kind))).toBe(scope));
+  it(`concerns one ${scope}`, () => expect(toFaultScope(fault(kind))).toBe(scope));
   it(passing ? 'leaves an older answer' : 'speaks against an older answer', () =>
-    expect(passes(fault(kind))).toBe(passing),
+    expect(isPassing(fault(kind))).toBe(passing),
   );
 });
 

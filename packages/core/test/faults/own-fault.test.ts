@@ -1,19 +1,27 @@
 import { expect, it } from 'vitest';
-import { ApiError, spentBefore } from '../../src/errors/api-error.ts';
-import { paused, pending } from '../../src/errors/sentences.ts';
+import { ApiError, addSpent } from '../../src/errors/api-error.ts';
+import { pausedFault, pendingFault } from '../../src/errors/sentences.ts';
 import type { Session } from '../../src/request/session.ts';
 
 const baseUrl = 'https://api.example.com';
 const session = { baseUrl } as Session;
 
 it('what the client finds by itself says whose it is and whether to ask again', () => {
-  expect(paused(session, 'authority')).toMatchObject({ kind: 'paused', owner: 'caller', retryable: false });
-  expect(pending(session, 'authority')).toMatchObject({ kind: 'pending', owner: 'network', retryable: true });
+  expect(pausedFault(session, 'authority')).toMatchObject({
+    kind: 'paused',
+    owner: 'caller',
+    retryable: false,
+  });
+  expect(pendingFault(session, 'authority')).toMatchObject({
+    kind: 'pending',
+    owner: 'network',
+    retryable: true,
+  });
 });
 
 it('requests that were spent before are added to those of a fault, and to nothing else', () => {
   const fault = new ApiError({ kind: 'bad_request', owner: 'caller', message: 'm', hint: 'h', spent: 2 });
-  expect(spentBefore(fault, 3)).toMatchObject({ kind: 'bad_request', spent: 5 });
-  expect(spentBefore(fault, 0)).toBe(fault);
-  expect(spentBefore('x', 3)).toBe('x');
+  expect(addSpent(fault, 3)).toMatchObject({ kind: 'bad_request', spent: 5 });
+  expect(addSpent(fault, 0)).toBe(fault);
+  expect(addSpent('x', 3)).toBe('x');
 });

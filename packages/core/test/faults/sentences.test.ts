@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultKind, Subject } from '../../src/errors/api-error.ts';
-import { hostOf, sentenceFor } from '../../src/errors/sentences.ts';
+import { formatSentence, toHost } from '../../src/errors/sentences.ts';
 
 const site: Subject = { endpoint: 'authority', website: 'ws_1', baseUrl: 'https://api.example.com/x' };
 const list: Subject = { endpoint: 'websites', website: null, baseUrl: 'https://api.example.com' };
@@ -8,7 +8,7 @@ const nobody: Subject = { ...site, website: null };
 const retryAt = Date.UTC(2026, 10, 21, 5, 1, 2, 345);
 const until = 'until 2026-11-21 05:01:02 UTC';
 
-type Details = Parameters<typeof sentenceFor>[2];
+type Details = Parameters<typeof formatSentence>[2];
 
 const kinds =
   'auth.missing auth.invalid forbidden bad_request not_found burst daily server transport timeout ' +
@@ -26,7 +26,7 @@ describe('the sentence of a fault', () => {
           { retryAt: null },
           { retryAt },
         ]) {
-          const { message, hint } = sentenceFor(kind, subject, details);
+          const { message, hint } = formatSentence(kind, subject, details);
           expect(message).toMatch(/^\S.*\. [A-Z].*\.$/);
           expect(message.endsWith(` ${hint}`)).toBe(true);
           expect(message).not.toMatch(/undefined|null|NaN|\(\)| {2}/);
@@ -74,7 +74,7 @@ describe('the sentence of a fault', () => {
     ],
     ['unexpected', site, { status: 302 }, 'answered 302 for authority.'],
   ])('%s of %j with %j', (kind, subject, details, said) => {
-    expect(sentenceFor(kind, subject, details).message).toContain(said);
+    expect(formatSentence(kind, subject, details).message).toContain(said);
   });
 });
 
@@ -88,5 +88,5 @@ describe('the host of an address', () => {
     ['https://api.example.com/a@b', 'api.example.com'],
     ['api.example.com', 'api.example.com'],
     ['see https://api.example.com', 'see https://api.example.com'],
-  ])('%s is %s', (address, host) => expect(hostOf(address)).toBe(host));
+  ])('%s is %s', (address, host) => expect(toHost(address)).toBe(host));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type Website } from '../../src/index.ts';
 import { findWebsite } from '../../src/query/website.ts';
-import { domainOf, writtenDomain } from '../../src/resources/normalize.ts';
+import { parseDomain, toDomain } from '../../src/resources/normalize.ts';
 
 const acme = { id: 'ws_1', name: 'Acme', domain: 'acme.example' };
 const blog = { id: 'ws_2', name: ' Acme Blog', domain: 'www.blog.example' };
@@ -96,7 +96,7 @@ describe('a host name', () => {
     ['', null],
     ['/start', null],
   ])('of "%s" is %s', (text, host) => {
-    expect(domainOf(text)).toBe(host);
+    expect(toDomain(text)).toBe(host);
   });
 
   it.each<[string | null, string | null]>([
@@ -119,6 +119,6 @@ describe('a host name', () => {
     ['/start.html', null],
     [null, null],
   ])('in "%s" alone is %s', (text, host) => {
-    expect(writtenDomain(text)).toBe(host);
+    expect(parseDomain(text)).toBe(host);
   });
 });

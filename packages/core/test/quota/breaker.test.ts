@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, type FaultKind, fieldsOf } from '../../src/errors/api-error.ts';
-import { breakOf, broken, postponed } from '../../src/quota/pacer.ts';
+import { ApiError, type FaultKind, toErrorFields } from '../../src/errors/api-error.ts';
+import { deferQuestion, findOpenFault, tripBreaker } from '../../src/quota/pacer.ts';
 
 const now = Date.UTC(2026, 10, 21, 5);
 const minute = 60_000;
@@ -10,85 +10,85 @@ const fault = (kind: FaultKind, retryAt: number | null = null): ApiError =>
 
 describe('a fault that every request would meet again', () => {
   it.each(['auth.missing', 'auth.invalid', 'daily'] as const)('%s stands before every endpoint', (kind) => {
-    const breaker = broken({}, 'authority', fault(kind), now);
+    const breaker = tripBreaker({}, 'authority', fault(kind), now);
     for (const endpoint of ['authority', 'websites', 'analytics'] as const) {
-      expect(breakOf(breaker, endpoint, now)?.kind).toBe(kind);
+      expect(findOpenFault(breaker, endpoint, now)?.kind).toBe(kind);
     }
   });
 
   it('forbidden stands before its endpoint alone', () => {
-    const breaker = broken({}, 'authority', fault('forbidden'), now);
-    expect(breakOf(breaker, 'authority', now)?.kind).toBe('forbidden');
-    expect(breakOf(breaker, 'websites', now)).toBeNull();
+    const breaker = tripBreaker({}, 'authority', fault('forbidden'), now);
+    expect(findOpenFault(breaker, 'authority', now)?.kind).toBe('forbidden');
+    expect(findOpenFault(breaker, 'websites', now)).toBeNull();
   });
 
   it.each(['not_found', 'bad_request', 'server', 'burst', 'timeout', 'shape', 'budget'] as const)(
     '%s stands in nobody’s way',
     (kind) => {
-      const breaker = broken({}, 'authority', fault(kind, now + minute), now);
+      const breaker = tripBreaker({}, 'authority', fault(kind, now + minute), now);
       expect(breaker).toEqual({});
-      expect(breakOf(breaker, 'authority', now)).toBeNull();
+      expect(findOpenFault(breaker, 'authority', now)).toBeNull();
     },
   );
 
   it('is thrown again as it was, at no cost', () => {
     const error = fault('auth.invalid');
-    const met = breakOf(broken({}, 'authority', error, now), 'citations', now);
-    expect(met && fieldsOf(met)).toEqual({ ...fieldsOf(error), spent: 0 });
+    const met = findOpenFault(tripBreaker({}, 'authority', error, now), 'citations', now);
+    expect(met && toErrorFields(met)).toEqual({ ...toErrorFields(error), spent: 0 });
   });
 });
 
 describe('a break ends', () => {
   it('with the life of its fault', () => {
-    const breaker = broken({}, 'authority', fault('auth.invalid'), now);
-    expect(breakOf(breaker, 'authority', now + 10 * minute - 1)).not.toBeNull();
-    expect(breakOf(breaker, 'authority', now + 10 * minute)).toBeNull();
+    const breaker = tripBreaker({}, 'authority', fault('auth.invalid'), now);
+    expect(findOpenFault(breaker, 'authority', now + 10 * minute - 1)).not.toBeNull();
+    expect(findOpenFault(breaker, 'authority', now + 10 * minute)).toBeNull();
   });
 
   it('when the service said that the day ends', () => {
-    const breaker = broken({}, 'websites', fault('daily', now + 90_000), now);
-    expect(breakOf(breaker, 'authority', now + 89_999)?.kind).toBe('daily');
-    expect(breakOf(breaker, 'authority', now + 90_000)).toBeNull();
+    const breaker = tripBreaker({}, 'websites', fault('daily', now + 90_000), now);
+    expect(findOpenFault(breaker, 'authority', now + 89_999)?.kind).toBe('daily');
+    expect(findOpenFault(breaker, 'authority', now + 90_000)).toBeNull();
   });
 
   it('for the key, and that of an endpoint stands on', () => {
-    const both = broken(
-      broken({}, 'authority', fault('forbidden'), now),
+    const both = tripBreaker(
+      tripBreaker({}, 'authority', fault('forbidden'), now),
       'authority',
       fault('daily', now + minute),
       now,
     );
-    expect(breakOf(both, 'authority', now)?.kind).toBe('daily');
-    expect(breakOf(both, 'authority', now + minute)?.kind).toBe('forbidden');
-    expect(breakOf(both, 'citations', now + minute)).toBeNull();
+    expect(findOpenFault(both, 'authority', now)?.kind).toBe('daily');
+    expect(findOpenFault(both, 'authority', now + minute)?.kind).toBe('forbidden');
+    expect(findOpenFault(both, 'citations', now + minute)).toBeNull();
   });
 });
 
 describe('a question that a failing service wants later', () => {
-  const later = postponed({}, 'authority ws_1', fault('server', now + minute), now);
+  const later = deferQuestion({}, 'authority ws_1', fault('server', now + minute), now);
 
   it('stands until then, and no other question does', () => {
-    expect(breakOf(later, 'authority', now + minute - 1, 'authority ws_1')).toMatchObject({
+    expect(findOpenFault(later, 'authority', now + minute - 1, 'authority ws_1')).toMatchObject({
       kind: 'server',
       spent: 0,
     });
-    expect(breakOf(later, 'authority', now + minute, 'authority ws_1')).toBeNull();
-    expect(breakOf(later, 'authority', now, 'authority ws_2')).toBeNull();
-    expect(breakOf(later, 'authority', now)).toBeNull();
+    expect(findOpenFault(later, 'authority', now + minute, 'authority ws_1')).toBeNull();
+    expect(findOpenFault(later, 'authority', now, 'authority ws_2')).toBeNull();
+    expect(findOpenFault(later, 'authority', now)).toBeNull();
   });
 
   it.each(['timeout', 'burst', 'not_found'] as const)('is none after %s', (kind) => {
-    expect(postponed({}, 'authority ws_1', fault(kind, now + minute), now)).toEqual({});
+    expect(deferQuestion({}, 'authority ws_1', fault(kind, now + minute), now)).toEqual({});
   });
 
   it('is none where it does not say when', () => {
-    expect(postponed({}, 'authority ws_1', fault('server'), now)).toEqual({});
+    expect(deferQuestion({}, 'authority ws_1', fault('server'), now)).toEqual({});
   });
 
   it('is forgotten when it is over', () => {
-    const other = postponed(later, 'authority ws_2', fault('server', now + 3 * minute), now + minute - 1);
+    const other = deferQuestion(later, 'authority ws_2', fault('server', now + 3 * minute), now + minute - 1);
     expect(Object.keys(other)).toEqual(['authority ws_1', 'authority ws_2']);
-    const third = postponed(other, 'authority ws_3', fault('server', now + 3 * minute), now + minute);
+    const third = deferQuestion(other, 'authority ws_3', fault('server', now + 3 * minute), now + minute);
     expect(Object.keys(third)).toEqual(['authority ws_2', 'authority ws_3']);
   });
 });
@@ -100,8 +100,8 @@ it.each([
 ])('after a fault that lasts, %s leaves the one that is met', (_, hours, met) => {
   const daily = (message: string, ends: number): ApiError =>
     new ApiError({ kind: 'daily', owner: 'caller', message, hint: 'h', retryAt: now + ends * 60 * minute });
-  const first = broken({}, 'authority', daily('first.', 2), now);
-  expect(breakOf(broken(first, 'authority', daily('second.', hours), now), 'authority', now)?.message).toBe(
-    met,
-  );
+  const first = tripBreaker({}, 'authority', daily('first.', 2), now);
+  expect(
+    findOpenFault(tripBreaker(first, 'authority', daily('second.', hours), now), 'authority', now)?.message,
+  ).toBe(met);
 });

@@ -4,9 +4,9 @@ import { runSync } from '../../src/exchange/drivers.ts';
 import type { Effect } from '../../src/exchange/effect.ts';
 import type { PlanName } from '../../src/quota/budget.ts';
 import { unknownRateState } from '../../src/quota/limits-recipe.ts';
-import { halted } from '../../src/quota/pacer.ts';
-import { pace } from '../../src/request/send-request.ts';
-import { change, openSession, type Session } from '../../src/request/session.ts';
+import { pausePacer } from '../../src/quota/pacer.ts';
+import { waitForTurn } from '../../src/request/send-request.ts';
+import { applyEvent, openSession, type Session } from '../../src/request/session.ts';
 
 const start = Date.UTC(2026, 10, 21, 5);
 
@@ -40,7 +40,7 @@ function standing(afterWait: (waits: number) => void = () => undefined): {
   };
   const run = (session: Session, deadline: number): unknown => {
     try {
-      return runSync(pace(session, 'authority', deadline), host);
+      return runSync(waitForTurn(session, 'authority', deadline), host);
     } catch (thrown) {
       return thrown;
     }
@@ -62,7 +62,7 @@ describe('a request that has to wait', () => {
   it('says so once, waits, goes and is counted in the new minute', () => {
     const { asked, run } = standing();
     const session = sessionOf('starter');
-    change(session, { type: 'limited', until: start + 9_000 });
+    applyEvent(session, { type: 'limited', until: start + 9_000 });
     expect(run(session, start + 20_000)).toBeUndefined();
     expect(asked).toEqual([
       { type: 'emit', event: { type: 'wait', endpoint: 'authority', waitMs: 9_050 } },
@@ -73,7 +73,8 @@ describe('a request that has to wait', () => {
 
   it('looks again after each wait until another one is answered, and says nothing more', () => {
     const { asked, run } = standing((waits) => {
-      if (waits === 3) change(session, { type: 'arrived', minute: answer, leftAt: start, at: start + 150 });
+      if (waits === 3)
+        applyEvent(session, { type: 'arrived', minute: answer, leftAt: start, at: start + 150 });
     });
     const session = sessionOf();
     for (let sent = 0; sent < 10; sent++) run(session, start + 1);
@@ -90,7 +91,7 @@ describe('a request that has to wait', () => {
 
 it('a halt that is just over is not what a request waits for', () => {
   const opened = sessionOf('starter');
-  const session = { ...opened, pacer: { ...halted(opened.pacer, start + 9_000), haltedUntil: start } };
+  const session = { ...opened, pacer: { ...pausePacer(opened.pacer, start + 9_000), haltedUntil: start } };
   const thrown = standing().run(session, start + 10);
   expect(thrown).toMatchObject({ kind: 'budget', retryAt: start + 9_050 });
   expect(String(thrown)).not.toContain('wants no requests');
@@ -100,7 +101,7 @@ describe('a request that would wait past its deadline', () => {
   it.each([9_049, 9_050])('is refused with the time when it may go: deadline after %i ms', (deadline) => {
     const { asked, run } = standing();
     const session = sessionOf('starter');
-    change(session, { type: 'limited', until: start + 9_000 });
+    applyEvent(session, { type: 'limited', until: start + 9_000 });
     const before = session.pacer;
     const thrown = run(session, start + deadline);
     expect(isApiError(thrown)).toBe(true);
@@ -164,7 +165,7 @@ describe('a request that would wait past its deadline', () => {
 
   it('goes where the deadline is a millisecond later', () => {
     const session = sessionOf('starter');
-    change(session, { type: 'limited', until: start + 9_000 });
+    applyEvent(session, { type: 'limited', until: start + 9_000 });
     expect(standing().run(session, start + 9_051)).toBeUndefined();
   });
 });
@@ -176,7 +177,7 @@ describe('a request that would meet a known fault', () => {
   it('is refused with it at no cost, and is not counted', () => {
     const { asked, run } = standing();
     const session = sessionOf();
-    change(session, { type: 'failed', endpoint: 'authority', error: fault(), at: start });
+    applyEvent(session, { type: 'failed', endpoint: 'authority', error: fault(), at: start });
     expect(run(session, start + 1)).toMatchObject({ kind: 'forbidden', spent: 0 });
     expect(session.pacer.sent).toBe(0);
     expect(asked).toEqual([]);
@@ -184,7 +185,7 @@ describe('a request that would meet a known fault', () => {
 
   it('goes where the fault concerns another endpoint', () => {
     const session = sessionOf();
-    change(session, { type: 'failed', endpoint: 'citations', error: fault(), at: start });
+    applyEvent(session, { type: 'failed', endpoint: 'citations', error: fault(), at: start });
     expect(standing().run(session, start + 1)).toBeUndefined();
   });
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  arrived,
-  delayOf,
-  departed,
-  halted,
+  computeDelay,
+  onResponse,
+  onSend,
   type Pacer,
-  resumed,
+  pausePacer,
+  resumePacer,
   startingPacer,
 } from '../../src/quota/pacer.ts';
 
@@ -19,79 +19,79 @@ const told = (limit: number | null, remaining: number | null, resetAt: number | 
 });
 
 const sending = (count: number, from: Pacer, now = 0): Pacer =>
-  Array.from({ length: count }).reduce<Pacer>((pacer) => departed(pacer, now), from);
+  Array.from({ length: count }).reduce<Pacer>((pacer) => onSend(pacer, now), from);
 
 describe('what is known of a minute', () => {
   it('is its first request and how many followed', () => {
-    const pacer = departed(departed(startingPacer(60), 5_000), 7_000);
+    const pacer = onSend(onSend(startingPacer(60), 5_000), 7_000);
     expect(pacer).toMatchObject({ sent: 2, inFlight: 2, since: 5_000, endsAt: 65_000, answered: false });
   });
 
   it('is what its answers told', () => {
-    const pacer = arrived(sending(2, startingPacer(null), 5_000), told(60, 49, 45_000), 5_000, 5_100);
+    const pacer = onResponse(sending(2, startingPacer(null), 5_000), told(60, 49, 45_000), 5_000, 5_100);
     const counts = { limit: 60, sent: 2, others: 9, inFlight: 1, old: 0, flight: 10 };
     expect(pacer).toEqual({ ...counts, since: 5_000, endsAt: 45_000, haltedUntil: 0, answered: true });
   });
 
   it('is not shortened by what an answer does not tell', () => {
-    const before = arrived(sending(2, startingPacer(60)), told(60, 40, 45_000), 0, 10);
-    expect(arrived(before, told(null, null), 0, 20)).toEqual({ ...before, inFlight: 0 });
+    const before = onResponse(sending(2, startingPacer(60)), told(60, 40, 45_000), 0, 10);
+    expect(onResponse(before, told(null, null), 0, 20)).toEqual({ ...before, inFlight: 0 });
   });
 
   it('ends a minute after its first request at the latest, earlier where the service says so', () => {
-    const pacer = departed(startingPacer(60), 0);
-    expect(arrived(pacer, told(60, 59, 75_000), 0, 10).endsAt).toBe(60_000);
-    expect(arrived(pacer, told(60, 59, 30_000), 0, 10).endsAt).toBe(30_000);
+    const pacer = onSend(startingPacer(60), 0);
+    expect(onResponse(pacer, told(60, 59, 75_000), 0, 10).endsAt).toBe(60_000);
+    expect(onResponse(pacer, told(60, 59, 30_000), 0, 10).endsAt).toBe(30_000);
   });
 
   it('is not touched by a request that got no answer, which is no longer under way', () => {
     const pacer = sending(2, startingPacer(60));
-    expect(arrived(pacer, null, 0, 10)).toEqual({ ...pacer, inFlight: 1 });
-    expect(arrived(startingPacer(60), null, 0, 10).inFlight).toBe(0);
+    expect(onResponse(pacer, null, 0, 10)).toEqual({ ...pacer, inFlight: 1 });
+    expect(onResponse(startingPacer(60), null, 0, 10).inFlight).toBe(0);
   });
 
   it('rolls over at its end, where only what is under way counts', () => {
-    const old = arrived(sending(5, startingPacer(60)), told(60, 30), 0, 10);
-    expect(departed(old, 59_999)).toMatchObject({ sent: 6, inFlight: 5, others: 25, since: 0 });
+    const old = onResponse(sending(5, startingPacer(60)), told(60, 30), 0, 10);
+    expect(onSend(old, 59_999)).toMatchObject({ sent: 6, inFlight: 5, others: 25, since: 0 });
     const counts = { limit: 60, sent: 5, others: 0, inFlight: 5, old: 4, flight: 10 };
     const times = { since: 60_000, endsAt: 120_000, haltedUntil: 0, answered: false };
-    expect(departed(old, 60_000)).toEqual({ ...counts, ...times });
+    expect(onSend(old, 60_000)).toEqual({ ...counts, ...times });
   });
 
   it('is still the old one for an answer that comes after its end', () => {
-    const pacer = arrived(sending(2, startingPacer(60)), told(90, 10, 80_000), 0, 60_000);
+    const pacer = onResponse(sending(2, startingPacer(60)), told(90, 10, 80_000), 0, 60_000);
     expect(pacer).toMatchObject({ limit: 90, sent: 1, others: 0, endsAt: null, answered: false });
   });
 
   it('has a limit of at least one more than what is left, where none is told', () => {
-    const first = arrived(sending(3, startingPacer(null)), told(null, 19), 0, 10);
+    const first = onResponse(sending(3, startingPacer(null)), told(null, 19), 0, 10);
     expect(first).toMatchObject({ limit: 20, answered: true });
-    expect(arrived(first, told(null, 17), 0, 20).limit).toBe(20);
-    expect(arrived(first, told(null, 25), 0, 20).limit).toBe(26);
-    expect(arrived(first, told(30, 25), 0, 20).limit).toBe(30);
+    expect(onResponse(first, told(null, 17), 0, 20).limit).toBe(20);
+    expect(onResponse(first, told(null, 25), 0, 20).limit).toBe(26);
+    expect(onResponse(first, told(30, 25), 0, 20).limit).toBe(30);
   });
 
   it('has no limit where no answer told one', () => {
-    expect(arrived(sending(3, startingPacer(null)), told(null, null), 0, 10).limit).toBeNull();
-    expect(arrived(sending(3, startingPacer(60)), told(null, null), 0, 10).limit).toBe(60);
+    expect(onResponse(sending(3, startingPacer(null)), told(null, null), 0, 10).limit).toBeNull();
+    expect(onResponse(sending(3, startingPacer(60)), told(null, null), 0, 10).limit).toBe(60);
   });
 
   it('has the limit that an answer told last, also a lower one', () => {
     const pacer = sending(2, startingPacer(300));
-    expect(arrived(pacer, told(60, 58), 0, 10)).toMatchObject({ limit: 60, others: 0 });
+    expect(onResponse(pacer, told(60, 58), 0, 10)).toMatchObject({ limit: 60, others: 0 });
   });
 
   it('counts others of the highest figure that an answer told', () => {
-    const first = arrived(sending(3, startingPacer(60)), told(60, 40), 0, 10);
+    const first = onResponse(sending(3, startingPacer(60)), told(60, 40), 0, 10);
     expect(first.others).toBe(17);
-    expect(arrived(first, told(60, 50), 0, 20).others).toBe(17);
-    expect(arrived(first, told(60, 30), 0, 20).others).toBe(27);
+    expect(onResponse(first, told(60, 50), 0, 20).others).toBe(17);
+    expect(onResponse(first, told(60, 30), 0, 20).others).toBe(27);
   });
 
   it('begins with an answer that tells a later end and what is left of it, though it left in the old one', () => {
-    const before = arrived(sending(3, startingPacer(5)), told(5, 4, 2_400), 0, 600);
+    const before = onResponse(sending(3, startingPacer(5)), told(5, 4, 2_400), 0, 600);
     expect(before).toMatchObject({ sent: 3, inFlight: 2, endsAt: 2_400, answered: true });
-    const begun = arrived(before, told(5, 1, 62_000), 0, 2_000);
+    const begun = onResponse(before, told(5, 1, 62_000), 0, 2_000);
     expect(begun).toMatchObject({
       sent: 2,
       others: 2,
@@ -100,71 +100,71 @@ describe('what is known of a minute', () => {
       endsAt: 62_000,
       answered: true,
     });
-    const late = arrived(before, told(5, 0, 62_000), 0, 2_500);
+    const late = onResponse(before, told(5, 0, 62_000), 0, 2_500);
     expect(late).toMatchObject({ sent: 2, others: 3, endsAt: 62_000 });
-    expect(delayOf(late, 2_500)).toBe(59_550);
-    expect(arrived(before, told(5, 1, 99_000), 0, 2_000).endsAt).toBe(62_000);
+    expect(computeDelay(late, 2_500)).toBe(59_550);
+    expect(onResponse(before, told(5, 1, 99_000), 0, 2_000).endsAt).toBe(62_000);
   });
 
   it('is the old one where the later end is only the rounding, may mean something else, or what is left is not told', () => {
-    const before = arrived(sending(3, startingPacer(5)), told(5, 4, 2_400), 0, 600);
+    const before = onResponse(sending(3, startingPacer(5)), told(5, 4, 2_400), 0, 600);
     const old = { sent: 3, endsAt: 2_400 };
-    expect(arrived(before, told(5, 3, 4_400), 0, 2_000)).toMatchObject(old);
-    expect(arrived(before, told(5, 3, 4_401), 0, 2_000)).toMatchObject({ sent: 2, endsAt: 4_401 });
-    expect(arrived(before, { ...told(5, 3, 62_000), sure: false }, 0, 2_000)).toMatchObject(old);
-    expect(arrived(before, told(5, null, 62_000), 0, 2_000)).toMatchObject(old);
-    expect(arrived(before, told(5, 3), 0, 2_000)).toMatchObject(old);
-    expect(arrived(before, null, 0, 2_000)).toMatchObject(old);
+    expect(onResponse(before, told(5, 3, 4_400), 0, 2_000)).toMatchObject(old);
+    expect(onResponse(before, told(5, 3, 4_401), 0, 2_000)).toMatchObject({ sent: 2, endsAt: 4_401 });
+    expect(onResponse(before, { ...told(5, 3, 62_000), sure: false }, 0, 2_000)).toMatchObject(old);
+    expect(onResponse(before, told(5, null, 62_000), 0, 2_000)).toMatchObject(old);
+    expect(onResponse(before, told(5, 3), 0, 2_000)).toMatchObject(old);
+    expect(onResponse(before, null, 0, 2_000)).toMatchObject(old);
   });
 
   it('hears an answer to the first request of the new minute', () => {
-    const pacer = departed(sending(1, startingPacer(60)), 60_000);
-    expect(arrived(pacer, told(60, 40), 60_000, 60_010)).toMatchObject({ others: 18, answered: true });
+    const pacer = onSend(sending(1, startingPacer(60)), 60_000);
+    expect(onResponse(pacer, told(60, 40), 60_000, 60_010)).toMatchObject({ others: 18, answered: true });
   });
 });
 
 describe('a refusal', () => {
   it('leaves nothing of the limit until the instant that it named', () => {
-    const pacer = halted(departed(startingPacer(300), 0), 9_000);
+    const pacer = pausePacer(onSend(startingPacer(300), 0), 9_000);
     expect(pacer).toMatchObject({ limit: 300, sent: 1, others: 300, endsAt: 9_000, answered: true });
-    expect(delayOf(pacer, 8_999)).toBe(51);
-    expect(delayOf(pacer, 9_000)).toBe(0);
+    expect(computeDelay(pacer, 8_999)).toBe(51);
+    expect(computeDelay(pacer, 9_000)).toBe(0);
   });
 
   it('lets one request find out what is left when it is over', () => {
-    const over = departed(halted(departed(startingPacer(300), 0), 9_000), 9_000);
-    expect(delayOf(over, 9_000)).toBe(50);
-    expect(delayOf(arrived(over, told(300, 200), 9_000, 9_100), 9_100)).toBe(0);
-    expect(delayOf(arrived(over, told(300, 1), 9_000, 9_100), 9_100)).toBeGreaterThan(59_000);
-    expect(delayOf(arrived(over, null, 9_000, 9_100), 9_100)).toBe(0);
+    const over = onSend(pausePacer(onSend(startingPacer(300), 0), 9_000), 9_000);
+    expect(computeDelay(over, 9_000)).toBe(50);
+    expect(computeDelay(onResponse(over, told(300, 200), 9_000, 9_100), 9_100)).toBe(0);
+    expect(computeDelay(onResponse(over, told(300, 1), 9_000, 9_100), 9_100)).toBeGreaterThan(59_000);
+    expect(computeDelay(onResponse(over, null, 9_000, 9_100), 9_100)).toBe(0);
   });
 
   it('stops a client that knows no limit too, as one of the smallest plan', () => {
-    expect(halted(startingPacer(null), 9_000)).toMatchObject({ limit: null, others: 60, endsAt: 9_000 });
-    expect(delayOf(halted(startingPacer(null), 9_000), 0)).toBe(9_050);
+    expect(pausePacer(startingPacer(null), 9_000)).toMatchObject({ limit: null, others: 60, endsAt: 9_000 });
+    expect(computeDelay(pausePacer(startingPacer(null), 9_000), 0)).toBe(9_050);
   });
 
   it('holds although another answer tells an earlier reset, and although a shorter refusal or wait ends', () => {
-    const asked = halted(sending(2, startingPacer(60)), 40_000);
-    expect(delayOf(arrived(asked, told(60, 50, 10_000), 0, 100), 20_000)).toBe(20_050);
-    expect(delayOf(halted(asked, 9_000), 20_000)).toBe(20_050);
-    expect(delayOf(resumed(asked, 9_000), 20_000)).toBe(20_050);
+    const asked = pausePacer(sending(2, startingPacer(60)), 40_000);
+    expect(computeDelay(onResponse(asked, told(60, 50, 10_000), 0, 100), 20_000)).toBe(20_050);
+    expect(computeDelay(pausePacer(asked, 9_000), 20_000)).toBe(20_050);
+    expect(computeDelay(resumePacer(asked, 9_000), 20_000)).toBe(20_050);
   });
 
   it('does not outlast a clock that is set back by more than a minute', () => {
-    const asked = halted(departed(startingPacer(300), 600_000), 900_000);
-    expect(delayOf(asked, 540_000)).toBe(360_050);
-    expect(delayOf(asked, 539_999)).toBe(0);
-    expect(departed(asked, 539_999)).toMatchObject({ sent: 2, others: 0, since: 539_999, haltedUntil: 0 });
+    const asked = pausePacer(onSend(startingPacer(300), 600_000), 900_000);
+    expect(computeDelay(asked, 540_000)).toBe(360_050);
+    expect(computeDelay(asked, 539_999)).toBe(0);
+    expect(onSend(asked, 539_999)).toMatchObject({ sent: 2, others: 0, since: 539_999, haltedUntil: 0 });
   });
 
   it('takes nothing back of what others sent', () => {
-    const busy = arrived(departed(startingPacer(60), 0), told(200, 10), 0, 1);
-    expect(halted({ ...busy, limit: 60 }, 9_000).others).toBe(189);
+    const busy = onResponse(onSend(startingPacer(60), 0), told(200, 10), 0, 1);
+    expect(pausePacer({ ...busy, limit: 60 }, 9_000).others).toBe(189);
   });
 
   it('once waited out begins a new window with what is under way', () => {
-    expect(resumed(halted(sending(4, startingPacer(60)), 9_000), 9_000)).toEqual({
+    expect(resumePacer(pausePacer(sending(4, startingPacer(60)), 9_000), 9_000)).toEqual({
       ...{ limit: 60, sent: 4, others: 0, inFlight: 4, old: 4, flight: 1 },
       ...{ since: 0, endsAt: null, haltedUntil: 0, answered: false },
     });
@@ -174,80 +174,81 @@ describe('a refusal', () => {
 describe('the pace of a minute', () => {
   it('is counted anew where the clock was set back by more than a minute', () => {
     const full = sending(54, startingPacer(60), 3_600_000);
-    const answered = arrived(full, told(60, 6), 3_600_000, 3_600_100);
-    expect(delayOf(answered, 3_540_000)).toBe(120_050);
-    expect(delayOf(answered, 3_539_999)).toBe(0);
-    expect(delayOf(resumed(answered, 3_660_000), 3_000_000)).toBe(0);
+    const answered = onResponse(full, told(60, 6), 3_600_000, 3_600_100);
+    expect(computeDelay(answered, 3_540_000)).toBe(120_050);
+    expect(computeDelay(answered, 3_539_999)).toBe(0);
+    expect(computeDelay(resumePacer(answered, 3_660_000), 3_000_000)).toBe(0);
   });
 
   it('before the first answer ten may be under way', () => {
     let pacer = startingPacer(null);
     for (let sent = 0; sent < 10; sent++) {
-      expect(delayOf(pacer, 0)).toBe(0);
-      pacer = departed(pacer, 0);
+      expect(computeDelay(pacer, 0)).toBe(0);
+      pacer = onSend(pacer, 0);
     }
-    expect(delayOf(pacer, 0)).toBe(50);
-    expect(delayOf(arrived(pacer, null, 0, 1), 1)).toBe(0);
-    expect(delayOf(arrived(pacer, told(60, 59), 0, 1), 1)).toBe(0);
+    expect(computeDelay(pacer, 0)).toBe(50);
+    expect(computeDelay(onResponse(pacer, null, 0, 1), 1)).toBe(0);
+    expect(computeDelay(onResponse(pacer, told(60, 59), 0, 1), 1)).toBe(0);
   });
 
   it('a plan seeds it, and a tenth is kept', () => {
     let pacer = startingPacer(60);
     for (let sent = 0; sent < 54; sent++) {
-      expect(delayOf(pacer, 0)).toBe(0);
-      pacer = arrived(departed(pacer, 0), null, 0, 0);
+      expect(computeDelay(pacer, 0)).toBe(0);
+      pacer = onResponse(onSend(pacer, 0), null, 0, 0);
     }
-    expect(delayOf(pacer, 0)).toBe(60_050);
-    expect(delayOf(pacer, 60_000)).toBe(0);
+    expect(computeDelay(pacer, 0)).toBe(60_050);
+    expect(computeDelay(pacer, 60_000)).toBe(0);
   });
 
   it('without any header it is that of the smallest plan', () => {
-    let pacer = arrived(departed(startingPacer(null), 0), told(null, null), 0, 0);
-    for (let sent = 1; sent < 54; sent++) pacer = departed(pacer, 0);
-    expect(delayOf(pacer, 0)).toBeGreaterThan(59_000);
+    let pacer = onResponse(onSend(startingPacer(null), 0), told(null, null), 0, 0);
+    for (let sent = 1; sent < 54; sent++) pacer = onSend(pacer, 0);
+    expect(computeDelay(pacer, 0)).toBeGreaterThan(59_000);
   });
 
   it('answers out of order do not make others of us', () => {
     let pacer = startingPacer(60);
-    for (let sent = 0; sent < 10; sent++) pacer = departed(pacer, 0);
-    for (const left of [50, 59, 55, 51]) pacer = arrived(pacer, told(60, left), 0, 1);
+    for (let sent = 0; sent < 10; sent++) pacer = onSend(pacer, 0);
+    for (const left of [50, 59, 55, 51]) pacer = onResponse(pacer, told(60, left), 0, 1);
     expect(pacer.others).toBe(0);
   });
 
   it('an answer of an earlier window says nothing of this one', () => {
-    let pacer = departed(startingPacer(60), 0);
-    pacer = departed(pacer, 61_000);
-    expect(arrived(pacer, told(60, 0, 62_000), 0, 61_100)).toMatchObject({ others: 0, endsAt: 121_000 });
+    let pacer = onSend(startingPacer(60), 0);
+    pacer = onSend(pacer, 61_000);
+    expect(onResponse(pacer, told(60, 0, 62_000), 0, 61_100)).toMatchObject({ others: 0, endsAt: 121_000 });
   });
 
   it('looks again every 50 ms while the first answer is on its way', () => {
     const pacer = sending(10, startingPacer(60));
-    expect(delayOf(sending(9, startingPacer(60)), 0)).toBe(0);
-    expect(delayOf(pacer, 0)).toBe(50);
-    expect(delayOf(arrived(pacer, told(60, 2, 30_000), 0, 10), 10)).toBe(30_040);
+    expect(computeDelay(sending(9, startingPacer(60)), 0)).toBe(0);
+    expect(computeDelay(pacer, 0)).toBe(50);
+    expect(computeDelay(onResponse(pacer, told(60, 2, 30_000), 0, 10), 10)).toBe(30_040);
   });
 
   it('looks again too where all that may go is under way, because its answer tells when the window ends', () => {
-    expect(delayOf(sending(5, startingPacer(5)), 0)).toBe(50);
-    expect(delayOf(sending(60, { ...startingPacer(60), flight: 100 }), 0)).toBe(50);
+    expect(computeDelay(sending(5, startingPacer(5)), 0)).toBe(50);
+    expect(computeDelay(sending(60, { ...startingPacer(60), flight: 100 }), 0)).toBe(50);
   });
 
   it('after a window that was used up one goes first, after any other ten may', () => {
     const after = (sent: number, limit: number): number =>
-      resumed(arrived(sending(sent, startingPacer(limit)), told(limit, limit - sent), 0, 1), 60_000).flight;
+      resumePacer(onResponse(sending(sent, startingPacer(limit)), told(limit, limit - sent), 0, 1), 60_000)
+        .flight;
     expect([after(53, 60), after(54, 60), after(55, 60)]).toEqual([10, 1, 1]);
     expect([after(60, 300), after(269, 300), after(270, 300)]).toEqual([10, 10, 1]);
   });
 
   it('waits to the end of the window with a margin of 50 ms', () => {
-    const pacer = arrived(sending(54, startingPacer(60)), told(60, 6), 0, 10);
-    expect(delayOf(pacer, 10)).toBe(60_040);
-    expect(delayOf(pacer, 59_999)).toBe(51);
+    const pacer = onResponse(sending(54, startingPacer(60)), told(60, 6), 0, 10);
+    expect(computeDelay(pacer, 10)).toBe(60_040);
+    expect(computeDelay(pacer, 59_999)).toBe(51);
   });
 
   it('waits a minute where a window that nothing was sent in is full', () => {
     const pacer = { ...startingPacer(60), others: 60, answered: true };
-    expect(delayOf(pacer, 1_000)).toBe(60_050);
+    expect(computeDelay(pacer, 1_000)).toBe(60_050);
   });
 
   it.each([
@@ -265,8 +266,8 @@ describe('the pace of a minute', () => {
       haltedUntil: 0,
       answered: true,
     });
-    expect(delayOf(alone(most - 1), 0)).toBe(0);
-    expect(delayOf(alone(most), 0)).toBe(60_050);
+    expect(computeDelay(alone(most - 1), 0)).toBe(0);
+    expect(computeDelay(alone(most), 0)).toBe(60_050);
   });
 
   it('others and we share it', () => {
@@ -278,31 +279,31 @@ describe('the pace of a minute', () => {
       haltedUntil: 0,
       answered: true,
     });
-    expect(delayOf(shared(13, 40), 0)).toBe(0);
-    expect(delayOf(shared(14, 40), 0)).toBe(60_050);
+    expect(computeDelay(shared(13, 40), 0)).toBe(0);
+    expect(computeDelay(shared(14, 40), 0)).toBe(60_050);
   });
 
   it('a reset that is past already ends no minute', () => {
-    const pacer = arrived(departed(startingPacer(60), 0), told(60, 3, 5), 0, 10);
+    const pacer = onResponse(onSend(startingPacer(60), 0), told(60, 3, 5), 0, 10);
     expect(pacer).toMatchObject({ endsAt: 60_000, others: 56 });
-    expect(arrived(departed(startingPacer(60), 0), told(60, 3, 10), 0, 10).endsAt).toBe(60_000);
-    expect(arrived(departed(startingPacer(60), 0), told(60, 3, 11), 0, 10).endsAt).toBe(11);
+    expect(onResponse(onSend(startingPacer(60), 0), told(60, 3, 10), 0, 10).endsAt).toBe(60_000);
+    expect(onResponse(onSend(startingPacer(60), 0), told(60, 3, 11), 0, 10).endsAt).toBe(11);
   });
 
   it('what is still under way from the last minute holds nothing back', () => {
-    const pacer = resumed(arrived(sending(3, startingPacer(60)), told(60, 57), 0, 1), 60_000);
+    const pacer = resumePacer(onResponse(sending(3, startingPacer(60)), told(60, 57), 0, 1), 60_000);
     expect(pacer).toMatchObject({ sent: 2, old: 2, inFlight: 2 });
-    expect(delayOf(pacer, 60_000)).toBe(0);
-    expect(arrived(pacer, null, 0, 60_001)).toMatchObject({ inFlight: 1, old: 1 });
-    const landed = arrived(departed(pacer, 60_000), told(60, 0), 0, 60_001);
+    expect(computeDelay(pacer, 60_000)).toBe(0);
+    expect(onResponse(pacer, null, 0, 60_001)).toMatchObject({ inFlight: 1, old: 1 });
+    const landed = onResponse(onSend(pacer, 60_000), told(60, 0), 0, 60_001);
     expect(landed).toMatchObject({ inFlight: 2, old: 1, answered: false, others: 0 });
   });
 
   it('is not limited to nothing by an answer that tells a limit of 0', () => {
-    const pacer = arrived(sending(1, startingPacer(null)), told(0, 0), 0, 100);
+    const pacer = onResponse(sending(1, startingPacer(null)), told(0, 0), 0, 100);
     expect(pacer).toMatchObject({ limit: null, others: 0, answered: true });
-    expect(delayOf(pacer, 100)).toBe(0);
-    expect(arrived(sending(1, startingPacer(300)), told(0, 250), 0, 100).limit).toBe(300);
+    expect(computeDelay(pacer, 100)).toBe(0);
+    expect(onResponse(sending(1, startingPacer(300)), told(0, 250), 0, 100).limit).toBe(300);
   });
 
   it('never lets more go in a window than the limit less a tenth, whatever the answers say', () => {
@@ -314,11 +315,11 @@ describe('the pace of a minute', () => {
         let gone = 0;
         for (const { wait, left } of steps) {
           now += wait;
-          if (delayOf(pacer, now) === 0) {
-            pacer = departed(pacer, now);
+          if (computeDelay(pacer, now) === 0) {
+            pacer = onSend(pacer, now);
             if (pacer.sent === 1) gone = 0;
             gone += 1;
-            pacer = arrived(pacer, told(limit, left === null ? null : Math.min(left, limit)), now, now);
+            pacer = onResponse(pacer, told(limit, left === null ? null : Math.min(left, limit)), now, now);
           }
           expect(gone).toBeLessThanOrEqual(Math.max(1, limit - Math.floor(limit / 10)));
         }

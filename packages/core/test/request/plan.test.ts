@@ -1,11 +1,16 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { configuredProfile, learn, learnParameterOf, unknownProfile } from '../../src/dialects/profile.ts';
+import {
+  addEvidence,
+  addParameterEvidence,
+  configuredProfile,
+  unknownProfile,
+} from '../../src/dialects/profile.ts';
 import { runSync } from '../../src/exchange/drivers.ts';
 import { isApiError, planRequests } from '../../src/index.ts';
 import { negotiate } from '../../src/request/negotiate.ts';
 import type { Query } from '../../src/request/request.ts';
-import { change, openSession } from '../../src/request/session.ts';
+import { applyEvent, openSession } from '../../src/request/session.ts';
 import * as outcomes from '../properties/outcomes.ts';
 import { stageFor, start } from '../properties/play.ts';
 import { syncHost } from '../properties/scripted-host.ts';
@@ -35,13 +40,13 @@ it('an unknown service is asked by both names, each with a check', () => {
 });
 
 it('a configured Form is never left, and an endpoint that was seen to heed its name is not checked', () => {
-  const seen = learnParameterOf(configuredProfile(2), 'authority', 2);
+  const seen = addParameterEvidence(configuredProfile(2), 'authority', 2);
   expect(paths(authority, seen, now)).toEqual(['/api/v1/authority?website_id=ws%201']);
 });
 
 it('a window is asked in the Form of the windows, or in both', () => {
   expect(paths(analytics, configuredProfile(2), now)[0]).toBe('/api/v1/analytics?website_id=ws_1&period=30d');
-  const mixed = learn(unknownProfile, 'window', { form: 2, seen: 'x', at: 0 });
+  const mixed = addEvidence(unknownProfile, 'window', { form: 2, seen: 'x', at: 0 });
   expect(paths(analytics, mixed, now)[0]).toBe('/api/v1/analytics?websiteId=ws_1&period=30d');
   expect(paths(analytics, unknownProfile, now)).toContain('/api/v1/analytics?websiteId=ws_1&period=30d');
 });
@@ -54,9 +59,13 @@ it('a window without words in a Form has no path', () => {
 const profiles = [
   unknownProfile,
   configuredProfile(1),
-  learn(unknownProfile, 'websiteParameter', { form: 2, seen: 'x', at: 0 }),
-  learnParameterOf(learn(unknownProfile, 'websiteParameter', { form: 1, seen: 'x', at: 0 }), 'authority', 1),
-  learnParameterOf(learn(unknownProfile, 'window', { form: 2, seen: 'x', at: 0 }), 'analytics', 2),
+  addEvidence(unknownProfile, 'websiteParameter', { form: 2, seen: 'x', at: 0 }),
+  addParameterEvidence(
+    addEvidence(unknownProfile, 'websiteParameter', { form: 1, seen: 'x', at: 0 }),
+    'authority',
+    1,
+  ),
+  addParameterEvidence(addEvidence(unknownProfile, 'window', { form: 2, seen: 'x', at: 0 }), 'analytics', 2),
 ];
 
 it('whatever the service does, a client sends requests of the plan alone, and no more than it says', () => {
@@ -69,7 +78,8 @@ it('whatever the service does, a client sends requests of the plan alone, and no
       (profile, question, answers, isListed) => {
         const stage = stageFor(answers);
         const session = openSession({ baseUrl: 'https://api.example', key, profile });
-        if (isListed) change(session, { type: 'listed', ids: [(question as { website: string }).website] });
+        if (isListed)
+          applyEvent(session, { type: 'listed', ids: [(question as { website: string }).website] });
         const patience = { deadline: start + 600_000, retries: 0 };
         try {
           runSync(negotiate(session, question, patience), syncHost(stage, 0, false));

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   base64Bytes,
-  digestOf,
+  decodeDigest,
+  equalsDigest,
   hexBytes,
   hexText,
-  sameDigest,
   utf8Bytes,
   utf8Text,
 } from '../../src/webhooks/encodings.ts';
@@ -99,22 +99,22 @@ describe('hexadecimal', () => {
 describe('digests', () => {
   it('have 32 bytes and no other number', () => {
     for (const length of [0, 16, 20, 31, 33, 64]) {
-      expect(digestOf(Buffer.alloc(length).toString('hex'), 'hex')).toBeNull();
-      expect(digestOf(Buffer.alloc(length).toString('base64'), 'base64')).toBeNull();
+      expect(decodeDigest(Buffer.alloc(length).toString('hex'), 'hex')).toBeNull();
+      expect(decodeDigest(Buffer.alloc(length).toString('base64'), 'base64')).toBeNull();
     }
-    expect(digestOf('00'.repeat(32), 'hex')).toHaveLength(32);
+    expect(decodeDigest('00'.repeat(32), 'hex')).toHaveLength(32);
   });
 
   it('are the same only where every bit is', () => {
     const digest = Buffer.alloc(32, 0xa5);
-    expect(sameDigest(digest, Buffer.from(digest))).toBe(true);
+    expect(equalsDigest(digest, Buffer.from(digest))).toBe(true);
     for (let bit = 0; bit < 256; bit++) {
       const other = Buffer.from(digest);
       other[bit >> 3] = (other[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      expect(sameDigest(digest, other)).toBe(false);
+      expect(equalsDigest(digest, other)).toBe(false);
     }
-    expect(sameDigest(digest, digest.subarray(0, 31))).toBe(false);
-    expect(sameDigest(digest, Buffer.concat([digest, digest]))).toBe(false);
-    expect(sameDigest(Buffer.alloc(32), Buffer.alloc(31))).toBe(false);
+    expect(equalsDigest(digest, digest.subarray(0, 31))).toBe(false);
+    expect(equalsDigest(digest, Buffer.concat([digest, digest]))).toBe(false);
+    expect(equalsDigest(Buffer.alloc(32), Buffer.alloc(31))).toBe(false);
   });
 });

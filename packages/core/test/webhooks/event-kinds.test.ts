@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kindOf } from '../../src/webhooks/event-kinds.ts';
+import { toEventKind } from '../../src/webhooks/event-kinds.ts';
 
 const spellings = {
   'new-citation': [
@@ -50,7 +50,7 @@ const spellings = {
 describe('the name of an event', () => {
   it.each(Object.entries(spellings).flatMap(([kind, names]) => names.map((name) => [name, kind])))(
     '%s is %s',
-    (name, kind) => expect(kindOf(name)).toBe(kind),
+    (name, kind) => expect(toEventKind(name)).toBe(kind),
   );
 
   it.each([
@@ -68,9 +68,9 @@ describe('the name of an event', () => {
     '',
     '...',
     'constructor',
-  ])('%j is none of them', (name) => expect(kindOf(name)).toBeNull());
+  ])('%j is none of them', (name) => expect(toEventKind(name)).toBeNull());
 
   it('of a million letters is none of them', () => {
-    expect(kindOf(`${'A'.repeat(1_000_000)}.citation.new`)).toBeNull();
+    expect(toEventKind(`${'A'.repeat(1_000_000)}.citation.new`)).toBeNull();
   });
 });

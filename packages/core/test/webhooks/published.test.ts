@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { macBudget, searchSchemes } from '../../src/webhooks/search-schemes.ts';
+import { createMacBudget, searchSchemes } from '../../src/webhooks/search-schemes.ts';
 import {
   checkScheme,
   diagnoseDelivery,
@@ -54,7 +54,7 @@ describe.each(vectors)('$id', (vector) => {
         header: vector.header.toLowerCase(),
       },
     });
-    expect(searchSchemes(delivery, [vector.secret], macBudget(hmac))).toHaveLength(1);
+    expect(searchSchemes(delivery, [vector.secret], createMacBudget(hmac))).toHaveLength(1);
     expect(found.tried.macs).toBeLessThanOrEqual(12);
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { digestOf } from '../../src/webhooks/encodings.ts';
+import { decodeDigest } from '../../src/webhooks/encodings.ts';
 import { signatureForms } from '../../src/webhooks/signature-scheme.ts';
 import { type SignatureScheme, verifyDelivery, type WebhookDelivery } from '../../src/webhooks.ts';
 import { hmac, now, schemes, secretFor, sent, url } from './sender.ts';
@@ -40,7 +40,7 @@ describe.each(named)('%s', (_name, scheme) => {
     const written = delivery.headers[scheme.header] ?? '';
     const meaning = (value: string): string => {
       const { candidates, timestamp } = signatureForms[scheme.form](value);
-      const digests = candidates.map((text) => digestOf(text, scheme.encoding)?.join(' ') ?? 'none');
+      const digests = candidates.map((text) => decodeDigest(text, scheme.encoding)?.join(' ') ?? 'none');
       return JSON.stringify([digests, timestamp]);
     };
     fc.assert(

@@ -4,13 +4,13 @@ import type {
   Citations,
   Competitors,
   Endpoint,
-  FieldPlace,
+  FieldPointer,
   Reading,
   Website,
 } from '@answershare/core';
 import { counted } from '../../counted.ts';
 
-type Fields = Readonly<Record<string, FieldPlace>>;
+type Fields = Readonly<Record<string, FieldPointer>>;
 
 const number = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 4 });
 const percent = (share: number | null): string =>

@@ -1,35 +1,35 @@
-import type { Guesses } from './guesses.ts';
-import type { Leaf } from './leaves.ts';
+import type { Endpoint as Kind } from '@answershare/core';
+import type { Decisions } from './decisions.ts';
 import { hasDataKeys, hasNamedKeys } from './map-keys.ts';
 import { readName, readNames } from './names.ts';
-import { type Fields, placeRow, type StatedUnit } from './place.ts';
-import type { RowSet } from './rows.ts';
-import { isEmptyList } from './shape.ts';
+import { type PlacedFields, placeRow, type StatedUnit } from './place-fields.ts';
+import type { RowSet } from './row-sets.ts';
+import { isEmptyList, type Leaf, type Shape } from './shape.ts';
+import type { TargetList, TargetResource } from './target-fields.ts';
 import { free, type Tag } from './vocabulary.ts';
-import type { KindWish, ListWish } from './wish.ts';
 
 /** Rows as a list of a recipe. */
-export interface Rows {
+export interface ListRows {
   readonly set: RowSet;
   /** None where the list was empty in every body. */
-  readonly fields: Fields;
-  readonly guesses: Guesses;
+  readonly fields: PlacedFields;
+  readonly decisions: Decisions;
   readonly rank: number;
 }
 
 /** The parts of each list; most have one. */
-export type Lists = Readonly<Record<string, readonly Rows[]>>;
+export type Lists = Readonly<Record<string, readonly ListRows[]>>;
 
 /** Lists that a body of the kind consists of: they may have any name. */
 const primary: ReadonlySet<string> = new Set(['websites', 'days', 'items', 'competitors']);
 
 interface Search {
-  readonly kind: KindWish;
+  readonly kind: TargetResource;
   readonly sets: readonly RowSet[];
   readonly unit: StatedUnit;
   /** Scalars outside of lists. */
   readonly around: readonly Leaf[];
-  readonly guesses: Guesses;
+  readonly decisions: Decisions;
 }
 
 /** The tags of the last name that is not an envelope's. */
@@ -57,10 +57,10 @@ function withEngine(set: RowSet, around: readonly Leaf[]): RowSet {
 /** A set as a list of the kind; null where it is something else. */
 function candidate(
   list: string,
-  wish: ListWish,
+  wish: TargetList,
   set: RowSet,
-  { kind, unit, around: outer, guesses }: Search,
-): Rows | null {
+  { kind, unit, around: outer, decisions }: Search,
+): ListRows | null {
   const around = [...wish.holds, ...wish.also, ...kind.topic];
   const own = ownTags(set.layout === 'map' ? set.names.slice(-1) : set.names);
   const isNamed = wish.holds.some((tag) => own.has(tag));
@@ -88,11 +88,11 @@ function candidate(
     isMapOfWebsites ||
     (!isNamed &&
       (isShares || isScores || isEngines || (hasKeys && list === 'byEngine' && !own.has('citation'))));
-  const branch = guesses.branch();
+  const branch = decisions.branch();
   if (isEmptyList(set.container)) {
     if (isUnsure || set.nested || !(isNamed || (primary.has(list) && tags.length === 0))) return null;
     branch.assume(`${list} is ${set.container.at || 'the body'}, which is empty in every body`);
-    return { set, fields: {}, guesses: branch, rank: isNamed ? 20 : 10 };
+    return { set, fields: {}, decisions: branch, rank: isNamed ? 20 : 10 };
   }
   const fields = placeRow(list, list === 'items' ? withEngine(set, outer) : set, wish, kind, unit, branch);
   const isProven = wish.proof.some((field) => field in fields) || (list === 'websites' && 'name' in fields);
@@ -114,11 +114,11 @@ function candidate(
   if (set.nested) branch.doubt(`${list} are ${place}, which are inside other rows`);
   const rank =
     (isUnsure || isWeak ? 0 : 100) + (isNamed ? 10 : 0) + Object.keys(fields).length - (set.nested ? 8 : 0);
-  return { set, fields, guesses: branch, rank };
+  return { set, fields, decisions: branch, rank };
 }
 
 /** Series of the same days with other figures than the best has. */
-function furtherDays(best: Rows, others: readonly Rows[]): Rows[] {
+function furtherDays(best: ListRows, others: readonly ListRows[]): ListRows[] {
   const taken = new Set(Object.keys(best.fields));
   return others.filter(({ fields, set, rank }) => {
     const figures = Object.keys(fields).filter((name) => name !== 'date');
@@ -131,8 +131,8 @@ function furtherDays(best: Rows, others: readonly Rows[]): Rows[] {
 
 /** The rows of each list of a kind: the set whose name and fields fit best. */
 export function findLists(search: Search): Lists {
-  const found: Record<string, readonly Rows[]> = {};
-  const { guesses } = search;
+  const found: Record<string, readonly ListRows[]> = {};
+  const { decisions } = search;
   for (const [list, wish] of Object.entries(search.kind.lists)) {
     const all = search.sets
       .flatMap((set) => candidate(list, wish, set, search) ?? [])
@@ -141,7 +141,7 @@ export function findLists(search: Search): Lists {
     if (!best) continue;
     const further = list === 'days' && best.rank >= 100 ? furtherDays(best, all.slice(1)) : [];
     const equal = all.filter((one) => one.rank === best.rank && !further.includes(one)).slice(0, 4);
-    const chosen = guesses.choose(
+    const chosen = decisions.choose(
       `rows of ${list}`,
       equal.map((one) => ({
         value: one,
@@ -151,10 +151,22 @@ export function findLists(search: Search): Lists {
     const isUnnamed = best.rank >= 100 && best.rank < 110;
     const empty = all.find(({ set, rank }) => isEmptyList(set.container) && rank >= 20);
     if (isUnnamed && empty && empty !== best)
-      guesses.doubt(`${list} are the rows at ${best.set.at}, although ${empty.set.container.at} is empty`);
+      decisions.doubt(`${list} are the rows at ${best.set.at}, although ${empty.set.container.at} is empty`);
     const parts = [chosen, ...(chosen === best ? further : [])];
-    for (const part of parts) guesses.absorb(part.guesses);
+    for (const part of parts) decisions.absorb(part.decisions);
     found[list] = parts;
   }
   return found;
+}
+
+/** What was found in the bodies of one kind. */
+export interface ReadingPlan {
+  readonly kind: Kind;
+  readonly bodies: readonly unknown[];
+  readonly root: Shape;
+  /** Scalars outside the lists. */
+  readonly leaves: readonly Leaf[];
+  readonly sets: readonly RowSet[];
+  readonly whole: PlacedFields;
+  readonly lists: Lists;
 }

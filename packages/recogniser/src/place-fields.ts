@@ -1,15 +1,15 @@
 import { type CodecName, decodeValue } from '@answershare/core';
-import { claim, type Fit, isBare, type Scope } from './claims.ts';
-import { codecsOf, isDate, otherUnit, unitOf } from './codec.ts';
-import type { Guesses } from './guesses.ts';
-import type { Leaf } from './leaves.ts';
+import { inferUnit, isDate, listCodecs, toOtherUnit } from './codecs.ts';
+import type { Decisions } from './decisions.ts';
+import { type FieldMatch, isBareTotal, type MatchScope, matchField } from './match-field.ts';
 import { readNames } from './names.ts';
-import type { RowSet } from './rows.ts';
+import type { RowSet } from './row-sets.ts';
+import type { Leaf } from './shape.ts';
+import type { TargetField, TargetList, TargetResource } from './target-fields.ts';
 import { free } from './vocabulary.ts';
-import type { KindWish, ListWish, Wish } from './wish.ts';
 
 /** A leaf as a field of a recipe. */
-export interface Placed {
+export interface PlacedField {
   readonly leaf: Leaf;
   codec: CodecName;
   /** False for a share whose unit nothing shows. */
@@ -20,29 +20,34 @@ export interface Placed {
   readonly isVague: boolean;
 }
 
-export type Fields = Record<string, Placed>;
+export type PlacedFields = Record<string, PlacedField>;
 
 /** Shares whose unit the body states for all of them. */
 export type StatedUnit = 'percent' | 'fraction' | null;
 
 interface Around {
-  readonly scope: Scope;
+  readonly scope: MatchScope;
   readonly names: readonly string[];
   readonly unit: StatedUnit;
-  readonly guesses: Guesses;
+  readonly decisions: Decisions;
 }
 
 /** How a leaf is decoded as a field; null where its values do not allow it. */
-function decode(field: string, wish: Wish, { leaf, meaning }: Fit, { names, unit }: Around): Placed | null {
+function decode(
+  field: string,
+  wish: TargetField,
+  { leaf, meaning }: FieldMatch,
+  { names, unit }: Around,
+): PlacedField | null {
   const { isVague } = meaning;
   if (wish.family !== 'share') {
-    const codec = codecsOf(leaf, field, wish)[0];
+    const codec = listCodecs(leaf, field, wish)[0];
     return codec === undefined ? null : { leaf, codec, sure: true, isStated: true, isVague };
   }
-  const found = unitOf(leaf, names, field === 'weight' ? null : unit);
+  const found = inferUnit(leaf, names, field === 'weight' ? null : unit);
   if (found === null || field !== 'weight') return found && { leaf, ...found, isVague };
   const isFraction = leaf.shape.values.every((value) => Number(value) <= 1);
-  const codec = isFraction === found.codec.endsWith('fraction') ? found.codec : otherUnit(found.codec);
+  const codec = isFraction === found.codec.endsWith('fraction') ? found.codec : toOtherUnit(found.codec);
   return { leaf, codec, sure: true, isStated: true, isVague };
 }
 
@@ -52,12 +57,12 @@ const isNamedAs = (field: string, { names }: Leaf): boolean =>
 /** Places a field: of several leaves that claim it the first, with a doubt. */
 function placeField(
   field: string,
-  wish: Wish,
-  fits: readonly Fit[],
+  wish: TargetField,
+  fits: readonly FieldMatch[],
   around: Around,
   label: string,
-): Placed | null {
-  const { guesses } = around;
+): PlacedField | null {
+  const { decisions } = around;
   const placed = fits.flatMap((fit) => {
     const one = decode(field, wish, fit, around);
     return one === null ? [] : [{ ...one, grade: fit.grade }];
@@ -66,13 +71,13 @@ function placeField(
   const isOdd =
     first?.grade === 0 && !first.meaning.isVague && placed.every(({ leaf }) => leaf !== first.leaf);
   const isFigure = wish.family === 'number' || wish.family === 'share';
-  if (isOdd && isFigure && !isBare(readNames(first.leaf.names.slice(-1)).tags)) {
+  if (isOdd && isFigure && !isBareTotal(readNames(first.leaf.names.slice(-1)).tags)) {
     const odd = first.leaf.shape.values.find((value) => typeof value !== 'boolean');
     if (odd !== undefined)
-      guesses.doubt(`${label} is unknown, although ${first.leaf.at} holds ${JSON.stringify(odd)}`);
+      decisions.doubt(`${label} is unknown, although ${first.leaf.at} holds ${JSON.stringify(odd)}`);
   }
   if (placed.length === 0) return null;
-  const chosen = guesses.choose(
+  const chosen = decisions.choose(
     label,
     placed.slice(0, 4).map((one) => {
       const others = placed.filter((other) => other !== one).map(({ leaf }) => leaf.at);
@@ -80,29 +85,29 @@ function placeField(
     }),
   );
   if (chosen.grade > 0 || (chosen.isVague && wish.family === 'share'))
-    guesses.doubt(`${label} is ${chosen.leaf.at}, although its name or its place may mean another figure`);
+    decisions.doubt(`${label} is ${chosen.leaf.at}, although its name or its place may mean another figure`);
   else if (placed.length === 1 && chosen.isVague && !isNamedAs(field, chosen.leaf))
-    guesses.assume(`${label} is ${chosen.leaf.at}`);
+    decisions.assume(`${label} is ${chosen.leaf.at}`);
   return chosen;
 }
 
 /** Places the fields that leaves outside of lists can be. */
 export function placeWhole(
   leaves: readonly Leaf[],
-  { whole, topic, parts }: KindWish,
+  { whole, topic, parts }: TargetResource,
   unit: StatedUnit,
-  guesses: Guesses,
-): Fields {
+  decisions: Decisions,
+): PlacedFields {
   const scope = { topic, parts, context: new Set<never>() };
-  const placed: Fields = {};
+  const placed: PlacedFields = {};
   const used = new Set<Leaf>();
   for (const [field, wish] of Object.entries(whole)) {
-    const fits = claim(
+    const fits = matchField(
       leaves.filter((leaf) => !used.has(leaf)),
       wish,
       scope,
     );
-    const found = placeField(field, wish, fits, { scope, names: [], unit, guesses }, field);
+    const found = placeField(field, wish, fits, { scope, names: [], unit, decisions }, field);
     if (found === null) continue;
     placed[field] = found;
     used.add(found.leaf);
@@ -123,16 +128,16 @@ function datedLeaf({ leaves }: RowSet): Leaf | undefined {
 export function placeRow(
   list: string,
   set: RowSet,
-  wish: ListWish,
-  { topic, parts }: KindWish,
+  wish: TargetList,
+  { topic, parts }: TargetResource,
   unit: StatedUnit,
-  guesses: Guesses,
-): Fields {
+  decisions: Decisions,
+): PlacedFields {
   const context = new Set(Array.from(set.name.tags).filter((tag) => !free.has(tag)));
   if (list === 'byEngine' && set.layout === 'map') context.add('engine');
   const scope = { topic, parts, context };
   const key = set.leaves.find(({ isKey }) => isKey);
-  const fields: Fields = {};
+  const fields: PlacedFields = {};
   const used = new Set<Leaf>();
   for (const [field, one] of Object.entries(wish.fields)) {
     const isText = one.family === 'text';
@@ -143,9 +148,9 @@ export function placeRow(
           ? field === 'id' || leaf.shape.seen.number === 0
           : !used.has(leaf),
     );
-    const fits = claim(wanted, one, scope);
+    const fits = matchField(wanted, one, scope);
     const dated = field === 'date' && list === 'days' ? datedLeaf(set) : undefined;
-    const found: readonly Fit[] =
+    const found: readonly FieldMatch[] =
       fits.length === 0 && key && field === wish.key
         ? [
             {
@@ -171,7 +176,7 @@ export function placeRow(
       field,
       one,
       found,
-      { scope, names: set.names, unit, guesses },
+      { scope, names: set.names, unit, decisions },
       `${list}.${field} in ${set.at}`,
     );
     if (placed === null) continue;

@@ -8,9 +8,67 @@ import {
   readServiceTime,
   specifiedLimits,
 } from '@answershare/core';
-import { itemsOf, type Policies, windowOf } from './items.ts';
-import { type Subject, subjectOf, type Window } from './subject.ts';
-import { type ResetSample, resetFormat } from './units.ts';
+import {
+  inferResetFormat,
+  type LimitSubject,
+  type LimitWindow,
+  type ResetSample,
+  toLimitSubject,
+} from './limit-subjects.ts';
+
+/** One limit of a structured header: `"burst";r=50;t=30` (IETF RateLimit draft), `60;w=60` (its draft 7). */
+export interface HeaderItem {
+  /** The item as it is written, without parameters. */
+  readonly text: string;
+  readonly name: string;
+  /** The number of a parameter; NaN where it has none. */
+  readonly of: (parameter: string) => number;
+}
+
+export function splitItems(header: string): HeaderItem[] {
+  return header.split(',').map((item) => {
+    const text = item.split(';')[0]?.trim() ?? '';
+    return {
+      text,
+      name: text.replace(/"/g, ''),
+      of: (parameter) => Number(new RegExp(`;\\s*${parameter}=(\\d+)`).exec(item)?.[1]),
+    };
+  });
+}
+
+/** The windows of policies by their names; null for one that is neither about a minute nor a day long. */
+export type Policies = ReadonlyMap<string, LimitWindow | null>;
+
+const byLength = (seconds: number): LimitWindow | null =>
+  seconds >= 86_400 ? 'day' : seconds < 30 || seconds > 120 ? null : 'minute';
+
+const words: readonly (readonly [RegExp, LimitWindow | null])[] = [
+  [/day|daily/i, 'day'],
+  [/min|burst/i, 'minute'],
+  [/sec|hour|week|month|year/i, null],
+];
+
+/** A reset as far away is none of a minute, by a quarter and a minute more than it has; after an hour it is none of an hour. */
+const [longestMinute, longestHour] = [135, 3_660];
+
+/**
+ * The window of an item: by its length, by the policy of its name, by its name, by how far its reset is. Null where it is
+ * neither about a minute nor a day.
+ */
+export function toLimitWindow(
+  item: HeaderItem,
+  policies: Policies,
+  otherwise: LimitWindow,
+): LimitWindow | null {
+  const [length, reset] = [item.of('w'), item.of('t')];
+  if (length >= 0) return byLength(length);
+  const policy = policies.get(item.name);
+  if (policy !== undefined) return policy;
+  const worded = words.find(([word]) => word.test(item.name));
+  if (worded) return worded[1];
+  if (otherwise === 'day' || reset > longestHour) return 'day';
+  return reset > longestMinute ? null : 'minute';
+}
 
 type Fields = { -readonly [K in keyof LimitFields]: LimitFields[K] };
 
@@ -36,12 +94,13 @@ function retryAfterIn(samples: readonly HeaderSample[], known: LimitsRecipe): re
 }
 
 function policiesIn(samples: readonly HeaderSample[]): Policies {
-  const named = new Map<string, Window | null>();
+  const named = new Map<string, LimitWindow | null>();
   for (const { headers } of samples) {
     for (const [name, text] of Object.entries(headers)) {
-      const subject = subjectOf(name);
+      const subject = toLimitSubject(name);
       if (subject?.figure !== 'policy') continue;
-      for (const item of itemsOf(text)) named.set(item.name, windowOf(item, new Map(), subject.window));
+      for (const item of splitItems(text))
+        named.set(item.name, toLimitWindow(item, new Map(), subject.window));
     }
   }
   return named;
@@ -55,7 +114,7 @@ interface Found {
   readonly policies: Map<string, HeaderField>;
 }
 
-const nothing = (): Found => ({ own: {}, items: [], policies: new Map() });
+const noLimits = (): Found => ({ own: {}, items: [], policies: new Map() });
 
 const isNumber = (text: string): boolean =>
   Number.isFinite(
@@ -73,18 +132,18 @@ export function recogniseLimits(
   const retryAfter = retryAfterIn(samples, known);
   const waits: LimitsRecipe = { minute: [], day: [], retryAfter };
   const policies = policiesIn(samples);
-  const found = { minute: nothing(), day: nothing() };
+  const found = { minute: noLimits(), day: noLimits() };
   const read = new Set<string>();
   const seen = new Set<string>();
   const partlyRead = new Set<string>();
 
-  const put = (window: Window, figure: keyof LimitFields, field: HeaderField): void => {
+  const put = (window: LimitWindow, figure: keyof LimitFields, field: HeaderField): void => {
     found[window].own[figure] ??= field;
     read.add(field[0]);
   };
 
   function putReset(
-    window: Window,
+    window: LimitWindow,
     name: string,
     textIn: (header: string) => string,
     parameter?: string,
@@ -95,14 +154,14 @@ export function recogniseLimits(
       const { retryAfterMs } = readLimits(waits, headers, at);
       return [{ text: textIn(header), at, serviceMs: readServiceTime(headers, at), retryAfterMs }];
     });
-    const format = resetFormat(resets, window);
+    const format = inferResetFormat(resets, window);
     if (format !== null)
       put(window, 'reset', parameter === undefined ? [name, format] : [name, format, parameter]);
   }
 
-  function putPolicy(name: string, text: string, otherwise: Window): void {
-    for (const item of itemsOf(text)) {
-      const window = windowOf(item, new Map(), otherwise);
+  function putPolicy(name: string, text: string, otherwise: LimitWindow): void {
+    for (const item of splitItems(text)) {
+      const window = toLimitWindow(item, new Map(), otherwise);
       const isQuota = /^\d+$/.test(item.name);
       if (window === null || !(isQuota || item.of('q') >= 0)) continue;
       const length = item.of('w');
@@ -114,9 +173,9 @@ export function recogniseLimits(
     }
   }
 
-  function putItems(name: string, text: string, otherwise: Window): void {
-    for (const item of itemsOf(text)) {
-      const window = windowOf(item, policies, otherwise);
+  function putItems(name: string, text: string, otherwise: LimitWindow): void {
+    for (const item of splitItems(text)) {
+      const window = toLimitWindow(item, policies, otherwise);
       if (window === null || !(item.of('r') >= 0)) {
         partlyRead.add(name);
         continue;
@@ -129,7 +188,7 @@ export function recogniseLimits(
     }
   }
 
-  function putHeader(name: string, text: string, { window, figure, isBare }: Subject): void {
+  function putHeader(name: string, text: string, { window, figure, isBare }: LimitSubject): void {
     if (figure === 'policy') putPolicy(name, text, window);
     else if (/;\s*r=\d/.test(text)) putItems(name, text, window);
     else if (isBare && text.includes('=')) {
@@ -145,7 +204,7 @@ export function recogniseLimits(
 
   for (const { headers } of [...samples].reverse()) {
     for (const [name, text] of Object.entries(headers)) {
-      const subject = subjectOf(name);
+      const subject = toLimitSubject(name);
       if (subject === null) continue;
       seen.add(name);
       putHeader(name, text, subject);
@@ -153,13 +212,13 @@ export function recogniseLimits(
   }
 
   const last = samples[samples.length - 1];
-  const stillReads = (reset: HeaderField, window: Window): boolean =>
+  const stillReads = (reset: HeaderField, window: LimitWindow): boolean =>
     last !== undefined &&
     readLimits({ ...waits, [window]: [{ reset }] }, last.headers, last.at).unread.every(
       (line) => !line.startsWith(`${reset[0]}:`),
     );
 
-  function merged(window: Window): readonly LimitFields[] {
+  function merged(window: LimitWindow): readonly LimitFields[] {
     const { own, items, policies: limits } = found[window];
     const before = known[window];
     if (items.length > 0) {

@@ -1,12 +1,12 @@
-import type { Leaf } from './leaves.ts';
 import { readName, readNames } from './names.ts';
+import type { Leaf } from './shape.ts';
+import type { Meaning, TargetField } from './target-fields.ts';
 import { free, type Tag } from './vocabulary.ts';
-import type { Meaning, Wish } from './wish.ts';
 
 export type Tags = ReadonlySet<Tag>;
 
 /** What surrounds the leaves that a field is looked for in. */
-export interface Scope {
+export interface MatchScope {
   readonly topic: readonly Tag[];
   readonly parts: readonly Tag[];
   /** Tags of the list around rows. */
@@ -14,7 +14,11 @@ export interface Scope {
 }
 
 /** The place of the first meaning that tags have; null where they mean something else. */
-export function fit(tags: Tags, meanings: readonly Meaning[], ignored: readonly Tag[]): number | null {
+export function matchMeaning(
+  tags: Tags,
+  meanings: readonly Meaning[],
+  ignored: readonly Tag[],
+): number | null {
   const rest = Array.from(tags).filter((tag) => !free.has(tag));
   const place = meanings.findIndex(
     ({ needs, allows }) =>
@@ -24,11 +28,11 @@ export function fit(tags: Tags, meanings: readonly Meaning[], ignored: readonly 
   return place < 0 ? null : place;
 }
 
-export const isBare = (tags: Tags): boolean =>
+export const isBareTotal = (tags: Tags): boolean =>
   Array.from(tags).every((tag) => free.has(tag) || tag === 'total');
 
 /** How a leaf can be a field. Grade 0: by its name; 1: its surroundings are unknown; 2: its name has further words. */
-export interface Fit {
+export interface FieldMatch {
   readonly leaf: Leaf;
   readonly grade: 0 | 1 | 2;
   readonly place: number;
@@ -37,12 +41,12 @@ export interface Fit {
 }
 
 /** A name that is known from its own words and those around it. */
-function exactFit(leaf: Leaf, wish: Wish, { topic, context }: Scope): Fit | null {
+function exactFit(leaf: Leaf, wish: TargetField, { topic, context }: MatchScope): FieldMatch | null {
   const { isKnown, tags: all } = readNames(leaf.names);
   if (!isKnown) return null;
   const own = readNames(leaf.names.slice(-1));
   const around = readNames(leaf.names.slice(0, -1));
-  const of = (place: number | null, meanings: readonly Meaning[], isDoubtful = false): Fit | null =>
+  const of = (place: number | null, meanings: readonly Meaning[], isDoubtful = false): FieldMatch | null =>
     place === null
       ? null
       : {
@@ -52,8 +56,8 @@ function exactFit(leaf: Leaf, wish: Wish, { topic, context }: Scope): Fit | null
           meaning: meanings[place] as Meaning,
           isKnown: true,
         };
-  if (!isBare(own.tags)) {
-    const place = fit(all, wish.means, topic);
+  if (!isBareTotal(own.tags)) {
+    const place = matchMeaning(all, wish.means, topic);
     const allows = wish.means[place ?? 0]?.allows ?? [];
     const isSide = Array.from(own.tags).every(
       (tag) => free.has(tag) || topic.includes(tag) || allows.includes(tag),
@@ -65,8 +69,8 @@ function exactFit(leaf: Leaf, wish: Wish, { topic, context }: Scope): Fit | null
     return Array.from(around.tags).every(isAround) ? of(place, wish.means, isUnique) : null;
   }
   if (Array.from(around.tags).some((tag) => !free.has(tag)))
-    return of(fit(all, wish.means, topic), wish.means, wish.isLoose && own.tags.has('total'));
-  const place = fit(new Set([...context, ...own.tags]), wish.bare, topic);
+    return of(matchMeaning(all, wish.means, topic), wish.means, wish.isLoose && own.tags.has('total'));
+  const place = matchMeaning(new Set([...context, ...own.tags]), wish.bare, topic);
   const isNamed = wish.means.some(({ needs }) => needs.some((tag) => context.has(tag)));
   const isUnnamed = own.tags.has('value') || own.tags.has('total') || leaf.names.length === 0;
   const isDoubtful = !isNamed && isUnnamed && wish.family !== 'text' && !context.has('engine');
@@ -75,17 +79,17 @@ function exactFit(leaf: Leaf, wish: Wish, { topic, context }: Scope): Fit | null
 }
 
 /** A name that fits by its own words alone. */
-function looseFit(leaf: Leaf, wish: Wish, { topic, parts }: Scope): Fit | null {
+function looseFit(leaf: Leaf, wish: TargetField, { topic, parts }: MatchScope): FieldMatch | null {
   const names = leaf.names.map(readName);
   const isPart = (tag: Tag): boolean => parts.includes(tag) && !topic.includes(tag);
   let last = names.length - 1;
-  while (last >= 0 && names[last]?.isKnown && isBare(names[last]?.tags ?? new Set())) last -= 1;
+  while (last >= 0 && names[last]?.isKnown && isBareTotal(names[last]?.tags ?? new Set())) last -= 1;
   const own = names[last];
   if (own === undefined || names.slice(last + 1).some(({ tags }) => tags.has('total'))) return null;
   if (names.some((one) => one.tags.has('another'))) return null;
   if (names.slice(0, last).some(({ tags }) => Array.from(tags).some(isPart))) return null;
   if (wish.family === 'text' && !names.every(({ isKnown }) => isKnown)) return null;
-  const exact = own.isKnown ? fit(own.tags, wish.means, topic) : null;
+  const exact = own.isKnown ? matchMeaning(own.tags, wish.means, topic) : null;
   const near = wish.means.findIndex(({ needs }) => needs.every((tag) => own.tags.has(tag)));
   const needed = wish.means[near]?.needs ?? [];
   const isNear =
@@ -108,7 +112,11 @@ function isShare({ names }: Leaf): boolean {
 }
 
 /** The leaves that can be a field, the best first; further ones hold other values and claim it as well. */
-export function claim(leaves: readonly Leaf[], wish: Wish, scope: Scope): readonly Fit[] {
+export function matchField(
+  leaves: readonly Leaf[],
+  wish: TargetField,
+  scope: MatchScope,
+): readonly FieldMatch[] {
   const fits = leaves.flatMap((leaf) => {
     const found =
       leaf.isKey || (wish.counts && isShare(leaf))
@@ -116,7 +124,7 @@ export function claim(leaves: readonly Leaf[], wish: Wish, scope: Scope): readon
         : (exactFit(leaf, wish, scope) ?? looseFit(leaf, wish, scope));
     return found === null ? [] : [found];
   });
-  const depth = ({ leaf }: Fit): number => leaf.names.length;
+  const depth = ({ leaf }: FieldMatch): number => leaf.names.length;
   fits.sort(
     (a, b) =>
       Math.min(a.grade, 1) - Math.min(b.grade, 1) ||
@@ -130,7 +138,7 @@ export function claim(leaves: readonly Leaf[], wish: Wish, scope: Scope): readon
   if (!best) return [];
   const isFigure = wish.family === 'number' || wish.family === 'share';
   const isCertain = best.meaning.needs.includes('entity');
-  const hasClaim = ({ grade, place, meaning }: Fit): boolean => {
+  const hasClaim = ({ grade, place, meaning }: FieldMatch): boolean => {
     if (!isFigure) return grade === best.grade && place === best.place;
     const isSame = meaning.needs[0] === best.meaning.needs[0] && !isCertain;
     const isOpen =

@@ -1,5 +1,36 @@
-import { findLatestResetMs, type HeaderFormat, parseHeaderWait } from '@answershare/core';
-import type { Window } from './subject.ts';
+import { findLatestResetMs, type HeaderFormat, type LimitFields, parseHeaderWait } from '@answershare/core';
+
+export type LimitWindow = 'minute' | 'day';
+
+/** What a header is about: a figure of a limit, or how long a policy is. */
+export interface LimitSubject {
+  readonly window: LimitWindow;
+  /** `policy`, a figure, or null for a word that is unknown. */
+  readonly figure: keyof LimitFields | 'policy' | null;
+  /** True for a name without a word of its own: `RateLimit`. */
+  readonly isBare: boolean;
+}
+
+const figures: readonly (readonly [NonNullable<LimitSubject['figure']>, RegExp])[] = [
+  ['policy', /^policy$/],
+  ['remaining', /^(remaining|left)$/],
+  ['reset', /^(reset(time|at|after)?|retryafter)$/],
+  ['used', /^(used|current)$/],
+  ['limit', /^(limit|allotted|max)?$/],
+];
+
+/**
+ * What a header says of a limit, by its words: `X-RateLimit-Remaining`, `X-Rate-Limit-Left`, `x-ratelimit-remaining-day`,
+ * `X-DailyQuota-Used`, `RateLimit`. Null for a header of something else.
+ */
+export function toLimitSubject(name: string): LimitSubject | null {
+  const plain = name.toLowerCase().replace(/[^a-z]/g, '');
+  const family = /(ratelimit|dailyquota)(.*)/.exec(plain);
+  if (!family) return null;
+  const word = (family[2] ?? '').replace(/daily|day|requests|minute|per/g, '');
+  const figure = figures.find(([, words]) => words.test(word))?.[0] ?? null;
+  return { window: /day|daily/.test(plain) ? 'day' : 'minute', figure, isBare: word === '' };
+}
 
 /** A reset as one answer wrote it. */
 export interface ResetSample {
@@ -25,13 +56,13 @@ const nearer = (n: number, ms: number): Unit | null => {
 };
 
 /** The unit by what Retry-After of the same answer asks for. */
-function unitByWitness({ text, retryAfterMs }: ResetSample): Unit | null {
+function inferUnitByWitness({ text, retryAfterMs }: ResetSample): Unit | null {
   const n = Number(text);
   return retryAfterMs === null || n <= 0 ? null : nearer(n, retryAfterMs);
 }
 
 /** The unit in which a number fell between two answers of one window; null where they are too close to show it. */
-function unitByFall(before: ResetSample, after: ResetSample): Unit | null {
+function inferUnitByFall(before: ResetSample, after: ResetSample): Unit | null {
   const passed = after.at - before.at;
   return passed < 3_000 ? null : nearer(Number(before.text) - Number(after.text), passed);
 }
@@ -40,7 +71,7 @@ function unitByFall(before: ResetSample, after: ResetSample): Unit | null {
  * How a reset is written, whose unit the specification does not show (§8). The size of a number shows an instant since the
  * epoch; of a smaller one Retry-After, then its fall between two answers. Null where the last value fits no format.
  */
-export function resetFormat(samples: readonly ResetSample[], window: Window): HeaderFormat | null {
+export function inferResetFormat(samples: readonly ResetSample[], window: LimitWindow): HeaderFormat | null {
   const last = samples[samples.length - 1];
   if (last === undefined) return null;
   const fits = (format: HeaderFormat, { text, serviceMs }: ResetSample = last): boolean =>
@@ -49,8 +80,8 @@ export function resetFormat(samples: readonly ResetSample[], window: Window): He
   if (plain !== undefined) return plain;
   if (!fits('any')) return null;
   const numbers = samples.filter((sample) => fits('any', sample) && !fits('epoch', sample));
-  const falls = numbers.slice(1).map((after, at) => unitByFall(numbers[at] ?? after, after));
-  const units = [...numbers.map(unitByWitness).reverse(), ...falls.reverse()];
+  const falls = numbers.slice(1).map((after, at) => inferUnitByFall(numbers[at] ?? after, after));
+  const units = [...numbers.map(inferUnitByWitness).reverse(), ...falls.reverse()];
   const shown = units.find((unit) => unit !== null && numbers.every((one) => fits(unit, one)));
   if (shown) return shown;
   return numbers.every(({ text }) => Number(text) <= 60) ? 'seconds' : 'any';

@@ -1,7 +1,7 @@
 import { type CodecName, decodeValue, type ValueFamily } from '@answershare/core';
-import type { Leaf } from './leaves.ts';
 import { readNames } from './names.ts';
-import type { Wish } from './wish.ts';
+import type { Leaf } from './shape.ts';
+import type { TargetField } from './target-fields.ts';
 
 const candidates: Readonly<Record<ValueFamily, readonly CodecName[]>> = {
   text: ['text'],
@@ -37,10 +37,10 @@ const address = /^(https?:\/\/|\/|[\w-]+(\.[\w-]+)+(\/|$))/i;
 const page = /^[a-z]+:\/\/[^/]+\/[^?#]/i;
 
 /** The codecs by which every value of a place can be decoded, the narrowest first. */
-export function codecsOf(
+export function listCodecs(
   { shape }: Leaf,
   field: string,
-  wish: Pick<Wish, 'family' | 'counts'>,
+  wish: Pick<TargetField, 'family' | 'counts'>,
 ): readonly CodecName[] {
   const { values } = shape;
   if (field === 'url' && !values.every((value) => address.test(String(value)))) return [];
@@ -68,12 +68,12 @@ export interface Unit {
 const decimals = (value: unknown): number => (String(value).replace('%', '').split('.')[1] ?? '').length;
 
 /** The unit of shares at one place, as far as its names, a stated unit and its values show it. */
-export function unitOf(
+export function inferUnit(
   leaf: Leaf,
   context: readonly string[],
   stated: 'percent' | 'fraction' | null,
 ): Unit | null {
-  const codecs = codecsOf(leaf, 'share', { family: 'share', counts: false });
+  const codecs = listCodecs(leaf, 'share', { family: 'share', counts: false });
   const find = (unit: 'percent' | 'fraction'): CodecName | undefined =>
     codecs.find((codec) => codec.endsWith(unit));
   const percent = find('percent');
@@ -94,7 +94,7 @@ export function unitOf(
 }
 
 /** The codec of the same writing in the other unit. */
-export const otherUnit = (codec: CodecName): CodecName =>
+export const toOtherUnit = (codec: CodecName): CodecName =>
   (codec.endsWith('percent')
     ? codec.replace('percent', 'fraction')
     : codec.replace('fraction', 'percent')) as CodecName;

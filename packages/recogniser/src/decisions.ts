@@ -7,7 +7,7 @@ export interface Option<T> {
 /** More sentences than a person reads say no more. */
 const mostSentences = 40;
 
-function add(sentences: string[], sentence: string): void {
+function addSentence(sentences: string[], sentence: string): void {
   if (sentences.length < mostSentences && !sentences.includes(sentence)) sentences.push(sentence);
 }
 
@@ -15,7 +15,7 @@ function add(sentences: string[], sentence: string): void {
  * The decisions of one inference. The first run takes the first option of each; every other option of a doubt is another run that
  * differs in that decision alone.
  */
-export class Guesses {
+export class Decisions {
   /** What is certain enough to be used without a person. */
   readonly assumed: string[] = [];
   readonly doubts: string[] = [];
@@ -28,11 +28,11 @@ export class Guesses {
   }
 
   assume(sentence: string): void {
-    add(this.assumed, sentence);
+    addSentence(this.assumed, sentence);
   }
 
   doubt(sentence: string): void {
-    add(this.doubts, sentence);
+    addSentence(this.doubts, sentence);
   }
 
   /** Takes one of several options; with more than one it is a doubt. */
@@ -46,12 +46,12 @@ export class Guesses {
     return option.value;
   }
 
-  /** Guesses that count only where their subject is chosen. */
-  branch(): Guesses {
-    return new Guesses(this.taken);
+  /** Decisions that count only where their subject is chosen. */
+  branch(): Decisions {
+    return new Decisions(this.taken);
   }
 
-  absorb(other: Guesses): void {
+  absorb(other: Decisions): void {
     other.assumed.forEach((sentence) => {
       this.assume(sentence);
     });

@@ -1,21 +1,28 @@
-import { type ListRecipe, percentDecimals, type Recipe } from '@answershare/core';
+import { countPercentDecimals, type ListRecipe, type Recipe } from '@answershare/core';
+import type { Decisions } from './decisions.ts';
 import { doubtContainers, doubtDated, doubtEmpty, doubtForeign, doubtRows, doubtTraffic } from './doubts.ts';
-import { bareTotals, factsOf, type Plan, rowTotals } from './facts.ts';
-import type { Guesses } from './guesses.ts';
-import { filtersIn } from './headers.ts';
-import type { Leaf } from './leaves.ts';
+import type { ReadingPlan } from './find-lists.ts';
 import { readName } from './names.ts';
-import { pagesIn, websiteIn } from './pages.ts';
-import type { Fields, Placed } from './place.ts';
-import { doubtStatements, expectationsIn, guardsIn, statedUnit } from './statements.ts';
+import type { PlacedField, PlacedFields } from './place-fields.ts';
+import { findFilters } from './row-sets.ts';
+import type { Leaf } from './shape.ts';
+import {
+  doubtStatements,
+  findExpectations,
+  findGuards,
+  findPagination,
+  findStatedUnit,
+  findWebsitePointer,
+} from './statements.ts';
+import { targets } from './target-fields.ts';
+import { findBareTotals, findRowTotals, inferFacts } from './totals.ts';
 import { aggregateRows, type Tag } from './vocabulary.ts';
-import { wishes } from './wishes.ts';
 
-const texts = (fields: Fields): Record<string, string> =>
+const texts = (fields: PlacedFields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, { leaf, codec }]) => [name, `${leaf.at} ${codec}`]));
 
 /** Outside of lists, an entry of a list is the only one. */
-const wholeTexts = (fields: Fields): Record<string, string> =>
+const wholeTexts = (fields: PlacedFields): Record<string, string> =>
   Object.fromEntries(
     Object.entries(texts(fields)).map(([name, text]) => [name, text.replace(/\/\*(?=[/ ])/g, '/0!')]),
   );
@@ -23,14 +30,14 @@ const wholeTexts = (fields: Fields): Record<string, string> =>
 const sums: ReadonlySet<Tag> = new Set<Tag>(['total', 'overall', 'score', 'neutral']);
 
 /** Keys of rows that are sums or averages of others. */
-const aggregatesOf = (key: Placed | undefined): string[] =>
+const findAggregates = (key: PlacedField | undefined): string[] =>
   Array.from(new Set((key?.leaf.shape.values ?? []).map(String))).filter((value) => {
     const { tags, isKnown } = readName(value);
     const isTotal = isKnown && (tags.has('total') || tags.has('overall'));
     return aggregateRows.test(value.trim()) || (isTotal && Array.from(tags).every((tag) => sums.has(tag)));
   });
 
-function decimalsOf({ whole, lists }: Plan): Record<string, number> {
+function decimalsOf({ whole, lists }: ReadingPlan): Record<string, number> {
   const all = Object.entries(whole);
   for (const [list, rows] of Object.entries(lists))
     for (const { fields } of rows)
@@ -40,22 +47,22 @@ function decimalsOf({ whole, lists }: Plan): Record<string, number> {
     shares.map(([name, { leaf }]) => [
       name,
       leaf.shape.values.reduce<number>(
-        (most, value) => Math.max(most, percentDecimals(Number(value) / 100)),
+        (most, value) => Math.max(most, countPercentDecimals(Number(value) / 100)),
         0,
       ),
     ]),
   );
 }
 
-const filled = <T extends object>(name: string, value: T): Record<string, T> =>
+const dropEmptyLists = <T extends object>(name: string, value: T): Record<string, T> =>
   Object.keys(value).length === 0 ? {} : { [name]: value };
 
-function listRecipes({ kind, lists }: Plan): Record<string, ListRecipe[]> {
+function listRecipes({ kind, lists }: ReadingPlan): Record<string, ListRecipe[]> {
   const recipes: Record<string, ListRecipe[]> = {};
   for (const [name, parts] of Object.entries(lists))
     recipes[name] = parts.map(({ set, fields }) => {
-      const key = fields[wishes[kind].lists[name]?.key ?? ''];
-      const except = aggregatesOf(key);
+      const key = fields[targets[kind].lists[name]?.key ?? ''];
+      const except = findAggregates(key);
       const at = set.layout === 'columns' ? (key?.leaf.at ?? set.at) : set.at;
       return { at, fields: texts(fields), ...(except.length === 0 ? {} : { except }) };
     });
@@ -63,69 +70,69 @@ function listRecipes({ kind, lists }: Plan): Record<string, ListRecipe[]> {
 }
 
 /** Doubts about what is not read. */
-function doubtUnread(plan: Plan, read: ReadonlySet<Leaf>, guesses: Guesses): void {
+function doubtUnread(plan: ReadingPlan, read: ReadonlySet<Leaf>, decisions: Decisions): void {
   const { kind, root, leaves, lists, sets } = plan;
   const rowLeaves = Object.values(lists).flatMap((parts) => parts.flatMap(({ set }) => set.leaves));
   const unread = [...leaves, ...rowLeaves].filter((leaf) => !read.has(leaf));
   const places = new Set(Array.from(read, ({ at }) => at));
   for (const parts of Object.values(lists)) for (const { set } of parts) places.add(set.container.at);
-  doubtStatements(kind, unread, statedUnit(leaves).at, guesses);
-  doubtForeign(kind, unread, guesses);
-  doubtContainers(kind, root, places, guesses);
-  doubtRows(kind, lists, read, guesses);
+  doubtStatements(kind, unread, findStatedUnit(leaves).at, decisions);
+  doubtForeign(kind, unread, decisions);
+  doubtContainers(kind, root, places, decisions);
+  doubtRows(kind, lists, read, decisions);
   if (kind === 'analytics') {
-    doubtDated(sets, places, guesses);
+    doubtDated(sets, places, decisions);
     doubtTraffic(
       lists,
       leaves.filter((leaf) => !read.has(leaf)),
-      guesses,
+      decisions,
     );
-    for (const at of filtersIn(root))
-      guesses.doubt(`figures are of the whole website although ${at} is a filter`);
+    for (const at of findFilters(root))
+      decisions.doubt(`figures are of the whole website although ${at} is a filter`);
   }
-  const totals = bareTotals(leaves);
+  const totals = findBareTotals(leaves);
   doubtEmpty(
     lists,
     unread.filter((leaf) => !totals.includes(leaf)),
-    guesses,
+    decisions,
   );
 }
 
-/** The recipe of a plan. What it takes for granted goes into `guesses`. */
-export function compose(plan: Plan, guesses: Guesses): Recipe {
+/** The recipe of a plan. What it takes for granted goes into `decisions`. */
+export function composeRecipe(plan: ReadingPlan, decisions: Decisions): Recipe {
   const { kind, leaves, whole, lists } = plan;
   const placed = [
     ...Object.values(whole),
     ...Object.values(lists).flatMap((parts) => parts.flatMap(({ fields }) => Object.values(fields))),
   ];
-  doubtUnread(plan, new Set(placed.map(({ leaf }) => leaf)), guesses);
-  const { facts, total } = factsOf(plan, guesses);
+  doubtUnread(plan, new Set(placed.map(({ leaf }) => leaf)), decisions);
+  const { facts, total } = inferFacts(plan, decisions);
   const rowLeaves = Object.values(lists).flatMap((parts) => parts.flatMap(({ set }) => set.leaves));
   const guards =
     kind === 'websites'
       ? []
-      : guardsIn(
+      : findGuards(
           [...leaves, ...rowLeaves],
           placed.map(({ leaf }) => leaf.at),
-          guesses,
+          decisions,
         );
-  const expect = expectationsIn(kind, leaves);
+  const expect = findExpectations(kind, leaves);
   for (const { leaf } of placed) if (leaf.header) expect[leaf.header[0]] = leaf.header[1];
-  const [rowsInAll] = rowTotals(plan);
+  const [rowsInAll] = findRowTotals(plan);
   return {
     v: 1,
     kind,
-    ...filled('whole', {
+    ...dropEmptyLists('whole', {
       ...wholeTexts(whole),
-      ...(kind === 'authority' ? {} : pagesIn(leaves)),
-      ...(kind === 'websites' ? {} : websiteIn(leaves)),
+      ...(kind === 'authority' ? {} : findPagination(leaves)),
+      ...(kind === 'websites' ? {} : findWebsitePointer(leaves)),
       ...(total === null ? {} : { total: `${total.replace(/\/\*(?=\/|$)/g, '/0!')} count` }),
       ...(rowsInAll && !rowsInAll.isSingle ? { rowsInAll: `${rowsInAll.at} count?` } : {}),
     }),
-    ...filled('lists', listRecipes(plan)),
+    ...dropEmptyLists('lists', listRecipes(plan)),
     ...facts,
-    ...filled('expect', expect),
-    ...filled('decimals', decimalsOf(plan)),
+    ...dropEmptyLists('expect', expect),
+    ...dropEmptyLists('decimals', decimalsOf(plan)),
     ...(guards.length === 0 ? {} : { guards }),
   };
 }

@@ -1,10 +1,10 @@
 import { applyRecipe, decodeValue, type OwnRule } from '@answershare/core';
-import type { Plan } from './facts.ts';
-import type { Guesses, Option } from './guesses.ts';
-import type { Leaf } from './leaves.ts';
+import type { Decisions, Option } from './decisions.ts';
+import type { ReadingPlan } from './find-lists.ts';
 import { readNames } from './names.ts';
-import type { Placed } from './place.ts';
-import { has, tagsOf, wordsAt } from './statements.ts';
+import type { PlacedField } from './place-fields.ts';
+import type { Leaf } from './shape.ts';
+import { hasTag, readLeafTags, readWords } from './statements.ts';
 import { free, ownWords, type Tag } from './vocabulary.ts';
 
 const plain = (value: unknown): string => String(value).trim().toLowerCase();
@@ -18,10 +18,12 @@ interface Statement {
 /** Flags and roles in the rows that mark the own brand's. */
 function flagRules(rows: readonly Leaf[]): Statement[] {
   return rows.flatMap((leaf): Statement[] => {
-    if (!has(leaf, 'role') && !has(leaf, 'own')) return [];
+    if (!hasTag(leaf, 'role') && !hasTag(leaf, 'own')) return [];
     if (leaf.shape.seen.flag > 0)
-      return has(leaf, 'own') && !has(leaf, 'rival') ? [{ rule: { at: leaf.at, is: [true] }, leaf }] : [];
-    const is = wordsAt(leaf).filter((word) => ownWords.has(plain(word).replace(/[\s-]+/g, '_')));
+      return hasTag(leaf, 'own') && !hasTag(leaf, 'rival')
+        ? [{ rule: { at: leaf.at, is: [true] }, leaf }]
+        : [];
+    const is = readWords(leaf).filter((word) => ownWords.has(plain(word).replace(/[\s-]+/g, '_')));
     return is.length > 0 ? [{ rule: { at: leaf.at, is }, leaf }] : [];
   });
 }
@@ -33,14 +35,14 @@ const ownTags: readonly Tag[] = ['own', 'name', 'key', 'url'];
 function nameRules(names: Leaf, rows: readonly Leaf[], around: readonly Leaf[]): Statement[] {
   const owners = around.filter(
     (leaf) =>
-      Array.from(tagsOf(leaf)).some((tag) => brandTags.includes(tag)) &&
-      Array.from(tagsOf(leaf)).every(
+      Array.from(readLeafTags(leaf)).some((tag) => brandTags.includes(tag)) &&
+      Array.from(readLeafTags(leaf)).every(
         (tag) => free.has(tag) || brandTags.includes(tag) || ownTags.includes(tag),
       ) &&
       !leaf.isSingle &&
       leaf.shape.values.length > 0,
   );
-  const fields = [names, ...rows.filter((leaf) => has(leaf, 'domain') && leaf.shape.seen.text > 0)];
+  const fields = [names, ...rows.filter((leaf) => hasTag(leaf, 'domain') && leaf.shape.seen.text > 0)];
   return fields.flatMap((field): Statement[] => {
     const listed = new Set(field.shape.values.map(plain));
     const same = owners.filter(({ shape }) => shape.values.every((value) => listed.has(plain(value))));
@@ -62,14 +64,14 @@ function rivalsBy(own: OwnRule | null, at: string, name: string, bodies: readonl
   return rivals.includes(null) ? null : JSON.stringify(rivals);
 }
 
-const sumOf = (placed: Placed | undefined): number =>
+const sumOf = (placed: PlacedField | undefined): number =>
   (placed?.leaf.shape.values ?? []).reduce<number>(
     (sum, value) => sum + Number(decodeValue(placed?.codec ?? 'percent', value) ?? 0),
     0,
   );
 
 /** The one name whose row has the own share in every body. */
-function sameShare(own: Placed | undefined, share: Placed | undefined, names: Leaf): string | null {
+function sameShare(own: PlacedField | undefined, share: PlacedField | undefined, names: Leaf): string | null {
   const values = names.shape.values;
   const shares = share?.leaf.shape.values ?? [];
   if (own === undefined || shares.length !== values.length) return null;
@@ -80,7 +82,10 @@ function sameShare(own: Placed | undefined, share: Placed | undefined, names: Le
 }
 
 /** The rule by which a row of the competitors is the own brand's. */
-export function ownRule({ bodies, leaves, whole, lists }: Plan, guesses: Guesses): OwnRule | null {
+export function inferOwnRule(
+  { bodies, leaves, whole, lists }: ReadingPlan,
+  decisions: Decisions,
+): OwnRule | null {
   const [rows] = lists.competitors ?? [];
   const names = rows?.fields.name?.leaf;
   if (rows === undefined || names === undefined) return null;
@@ -89,7 +94,7 @@ export function ownRule({ bodies, leaves, whole, lists }: Plan, guesses: Guesses
   const stated = [...flagRules(rows.set.leaves), ...nameRules(names, rows.set.leaves, leaves)];
   const isReadable = rivalsBy(null, rows.set.at, names.at, bodies) !== null;
   const twice = isReadable ? stated.find((one) => rivals(one) === null) : undefined;
-  if (twice) guesses.doubt(`${place} is one, although ${twice.rule.at} marks two`);
+  if (twice) decisions.doubt(`${place} is one, although ${twice.rule.at} marks two`);
   const usable = isReadable ? stated.filter((one) => rivals(one) !== null) : stated.slice(0, 1);
   const rules = usable.filter((one, at) => usable.findIndex((other) => rivals(other) === rivals(one)) === at);
   const byRule = rules.map(({ rule }) => ({
@@ -99,9 +104,9 @@ export function ownRule({ bodies, leaves, whole, lists }: Plan, guesses: Guesses
   const [only, ...others] = byRule;
   if (only) {
     const isKnown = rules.every(({ leaf }) => readNames(leaf.names).isKnown);
-    if (!isKnown) guesses.doubt(only.assumes);
-    else if (others.length === 0) guesses.assume(only.assumes);
-    return guesses.choose('own brand', byRule);
+    if (!isKnown) decisions.doubt(only.assumes);
+    else if (others.length === 0) decisions.assume(only.assumes);
+    return decisions.choose('own brand', byRule);
   }
   if ('shareOfVoice' in whole) {
     const same = sameShare(whole.shareOfVoice, rows.fields.share, names);
@@ -115,7 +120,7 @@ export function ownRule({ bodies, leaves, whole, lists }: Plan, guesses: Guesses
     ];
     const all = sumOf(whole.shareOfVoice) + sumOf(rows.fields.share);
     const exceeds = all > 1.03 * (whole.shareOfVoice?.leaf.shape.values.length ?? 1);
-    return guesses.choose('own brand', exceeds ? options.reverse() : options);
+    return decisions.choose('own brand', exceeds ? options.reverse() : options);
   }
   const options: Option<OwnRule | null>[] = [{ value: null, assumes: `${place} is none` }];
   for (const value of Array.from(new Set(names.shape.values)).slice(0, 3))
@@ -123,5 +128,5 @@ export function ownRule({ bodies, leaves, whole, lists }: Plan, guesses: Guesses
       value: { at: names.at, is: [value as string] },
       assumes: `${place} is that of ${JSON.stringify(value)}`,
     });
-  return guesses.choose('own brand', options);
+  return decisions.choose('own brand', options);
 }

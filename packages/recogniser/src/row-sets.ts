@@ -1,8 +1,89 @@
 import { isKnownEngine } from '@answershare/core';
-import { type Headers, namedPositions } from './headers.ts';
-import { type Leaf, leavesOf } from './leaves.ts';
-import { type Name, readNames } from './names.ts';
-import { isScalar, mapEntry, type Shape } from './shape.ts';
+import { isDate } from './codecs.ts';
+import { type ParsedName, readName, readNames } from './names.ts';
+import { isScalar, type Leaf, listLeaves, mapEntry, type Shape } from './shape.ts';
+
+/** A list of column names: the same texts in every body. */
+interface Header {
+  readonly name: string;
+  readonly columns: readonly Shape[];
+}
+
+export type Headers = readonly Header[];
+
+/** Lists of texts that can name the columns of rows. */
+export function findHeaders(root: Shape): Headers {
+  const found: Header[] = [];
+  const visit = (shape: Shape, depth: number): void => {
+    if (shape.entry) {
+      const columns = shape.positions;
+      const isFixed = columns.length > 0 && columns.every(({ values }) => new Set(values).size === 1);
+      const isNames = columns.every(({ values }) => typeof values[0] === 'string');
+      if (isFixed && isNames && new Set(shape.lengths).size === 1) found.push({ name: shape.name, columns });
+      return;
+    }
+    if (depth < 6) for (const field of shape.fields.values()) visit(field, depth + 1);
+  };
+  visit(root, 0);
+  return found;
+}
+
+/** The columns of a list of scalars in a row, by the names of a header of the same length. */
+function listColumns(list: Shape, headers: Headers): Leaf[] {
+  if (list.positions.length === 0 || new Set(list.lengths).size !== 1) return [];
+  const fitting = headers.filter(({ columns }) => columns.length === list.positions.length);
+  const stem = list.name.toLowerCase().replace(/(values?|s)$/i, '');
+  const isOf = ({ name }: Header): boolean =>
+    stem !== '' && name.toLowerCase().replace(/(headers?|names?|s)$/i, '') === stem.replace(/value$/, '');
+  const header = fitting.find(isOf) ?? (fitting.length === 1 && list.name === '' ? fitting[0] : undefined);
+  if (header === undefined) return [];
+  return list.positions.map((shape, index) => {
+    const place = header.columns[index];
+    const text = String(place?.values[0] ?? '');
+    const name = text.slice(text.lastIndexOf(':') + 1);
+    return {
+      at: shape.at,
+      names: [name],
+      shape,
+      isKey: false,
+      isSingle: false,
+      header: [place?.at ?? '', text],
+    };
+  });
+}
+
+/** Columns of a row that have their names elsewhere in the body. */
+export function listNamedPositions(row: Shape, headers: Headers): Leaf[] {
+  const [first, second] = row.positions;
+  if (first && second && row.positions.length === 2 && first.values.length > 0 && first.values.every(isDate))
+    return [first, second].map((shape, index) => ({
+      at: shape.at,
+      names: index === 0 ? ['date'] : [],
+      shape,
+      isKey: false,
+      isSingle: false,
+    }));
+  if (headers.length === 0) return [];
+  const lists =
+    row.seen.list > 0 ? [row] : Array.from(row.fields.values()).filter(({ seen }) => seen.list > 0);
+  return lists.flatMap((list) => listColumns(list, headers));
+}
+
+/** A statement that only a part of the data is in the body: a filter that is not empty. */
+export function findFilters(root: Shape): string[] {
+  const found: string[] = [];
+  const isSet = (shape: Shape): boolean =>
+    isScalar(shape) || shape.lengths.some((length) => length > 0) || listLeaves(shape).length > 0;
+  const visit = (shape: Shape, depth: number): void => {
+    if (shape.name !== '' && readName(shape.name).tags.has('filter')) {
+      if (isSet(shape)) found.push(shape.at);
+      return;
+    }
+    if (depth < 6) for (const field of shape.fields.values()) visit(field, depth + 1);
+  };
+  visit(root, 0);
+  return found;
+}
 
 /** Rows that may be a list: of objects, of scalars, or an object whose keys are data. */
 export interface RowSet {
@@ -10,14 +91,14 @@ export interface RowSet {
   readonly layout: 'list' | 'map' | 'columns';
   /** Names from the top to the rows. */
   readonly names: readonly string[];
-  readonly name: Name;
+  readonly name: ParsedName;
   readonly leaves: readonly Leaf[];
   readonly container: Shape;
   /** Rows inside rows. */
   readonly nested: boolean;
 }
 
-interface Way {
+interface RowPath {
   readonly names: readonly string[];
   /** Scalars of the rows around. */
   readonly outer: readonly Leaf[];
@@ -38,12 +119,12 @@ function rowSet(
   container: Shape,
   entry: Shape,
   layout: RowSet['layout'],
-  way: Way,
+  way: RowPath,
   headers: Headers,
 ): RowSet {
   const own: Leaf[] = isScalar(entry)
     ? [leafAt(entry.at, [], entry)]
-    : leavesOf(entry, new Set(), false, mostLeaves);
+    : listLeaves(entry, new Set(), false, mostLeaves);
   if (layout === 'map') {
     const keys = Array.from(container.fields.keys());
     const seen = { object: 0, list: 0, text: keys.length, number: 0, flag: 0, null: 0 };
@@ -56,7 +137,7 @@ function rowSet(
     name: readNames(way.names),
     leaves: [
       ...own,
-      ...namedPositions(entry, headers),
+      ...listNamedPositions(entry, headers),
       ...way.outer.map((leaf) => ({ ...leaf, isOuter: true as const })),
     ],
     container,
@@ -65,7 +146,7 @@ function rowSet(
 }
 
 /** One list for each field: lists of scalars of one length. */
-function columnSet(shape: Shape, { names }: Way): RowSet | null {
+function columnSet(shape: Shape, { names }: RowPath): RowSet | null {
   const columns = Array.from(shape.fields.values()).filter(
     ({ entry, seen }) => entry !== null && isScalar(entry) && seen.object === 0,
   );
@@ -94,13 +175,13 @@ const isFull = (sets: readonly RowSet[]): boolean =>
   sets.length >= mostSets || sets.reduce((sum, { leaves }) => sum + leaves.length, 0) >= mostInSets;
 
 /** What is inspected where a body holds more sets. */
-export const cutOf = (sets: readonly RowSet[]): string | null =>
+export const findCutReason = (sets: readonly RowSet[]): string | null =>
   isFull(sets) ? `the first ${sets.length} lists and objects` : null;
 
 /** Every set of rows in a shape, outer ones first. */
-export function rowSets(root: Shape, headers: Headers): RowSet[] {
+export function findRowSets(root: Shape, headers: Headers): RowSet[] {
   const found: RowSet[] = [];
-  const queue: { readonly shape: Shape; readonly way: Way }[] = [
+  const queue: { readonly shape: Shape; readonly way: RowPath }[] = [
     { shape: root, way: { names: [], outer: [] } },
   ];
   for (let next = 0; next < queue.length && !isFull(found); next += 1) {
@@ -110,7 +191,10 @@ export function rowSets(root: Shape, headers: Headers): RowSet[] {
     };
     if (shape.entry) {
       found.push(rowSet(shape, shape.entry, 'list', way, headers));
-      const outer = [...way.outer, ...leavesOf(shape.entry, new Set(), false, mostOuter)].slice(0, mostOuter);
+      const outer = [...way.outer, ...listLeaves(shape.entry, new Set(), false, mostOuter)].slice(
+        0,
+        mostOuter,
+      );
       for (const field of shape.entry.fields.values()) inside(field, outer);
       continue;
     }
@@ -125,7 +209,7 @@ export function rowSets(root: Shape, headers: Headers): RowSet[] {
 }
 
 /** Lists by engine: an object whose keys are engines and whose values are lists of rows. */
-function keyedLists(shape: Shape, way: Way, headers: Headers): RowSet | null {
+function keyedLists(shape: Shape, way: RowPath, headers: Headers): RowSet | null {
   const inner = Array.from(shape.fields.values());
   const isKeyed = inner.length > 1 && inner.every(({ name, seen }) => isKnownEngine(name) && seen.list > 0);
   const lists = isKeyed ? mapEntry(shape) : null;

@@ -1,0 +1,172 @@
+import {
+  applyRecipe,
+  checkWitness,
+  compileRecipe,
+  isKnownEngine,
+  type Endpoint as Kind,
+  knownWitnesses,
+  type ListRecipe,
+  type Recipe,
+  type RecipeResult,
+  type ResourceValues,
+  type Witness,
+} from '@answershare/core';
+import type { Decisions } from './decisions.ts';
+import { splitPointer } from './known-names.ts';
+import { doubtfulRows } from './vocabulary.ts';
+
+type Competitors = ResourceValues['competitors'];
+
+/** Whether every body has a row with the very share or the very mentions of the own brand. */
+function listsOwnBrand(values: readonly Competitors[]): boolean {
+  const known = values.filter(
+    ({ shareOfVoice, competitors }) => shareOfVoice !== null && competitors.length > 0,
+  );
+  const isListed = ({ shareOfVoice, mentions, competitors }: Competitors): boolean =>
+    competitors.some((row) => row.share === shareOfVoice || (mentions !== null && row.mentions === mentions));
+  return known.length > 0 && known.every(isListed);
+}
+
+/** Whether the own mentions agree with the own share as the rivals' do; null where nothing shows it. */
+function ownMentionsHold({
+  shareOfVoice,
+  mentions,
+  totalMentions,
+  competitors,
+}: Competitors): boolean | null {
+  if (shareOfVoice === null || mentions === null) return null;
+  if (totalMentions !== null && totalMentions > 0)
+    return Math.abs(mentions / totalMentions - shareOfVoice) < 0.0051;
+  const rival = competitors.find((row) => row.share !== null && row.share > 0 && row.mentions !== null);
+  if (rival === undefined) return null;
+  const all = (rival.mentions ?? 0) / (rival.share ?? 1);
+  return all > 0 ? Math.abs(mentions / all - shareOfVoice) < 0.03 : null;
+}
+
+export function doubtCompetitors(
+  recipe: Recipe,
+  values: readonly Competitors[],
+  isVague: boolean,
+  decisions: Decisions,
+): void {
+  const at = recipe.lists?.competitors?.[0]?.at ?? '';
+  if (recipe.own === undefined && listsOwnBrand(values))
+    decisions.doubt(`no row at ${at} is the own brand's, although one has its share or its mentions`);
+  const isOver = ({ shareOfVoice, competitors }: Competitors): boolean =>
+    competitors.reduce((sum, { share }) => sum + (share ?? 0), shareOfVoice ?? 0) > 1.03;
+  if (values.some(isOver))
+    decisions.doubt(`the shares at ${at} are parts of one whole, although they exceed it`);
+  const makesWhole = ({ shareOfVoice, competitors }: Competitors): boolean =>
+    shareOfVoice === null &&
+    competitors.length > 1 &&
+    Math.abs(competitors.reduce((sum, { share }) => sum + (share ?? 0), 0) - 1) < 0.005;
+  if (recipe.own === undefined && values.some(makesWhole))
+    decisions.doubt(`no row at ${at} is the own brand's, although the rows make the whole`);
+  const codecs = [recipe.whole?.shareOfVoice, recipe.lists?.competitors?.[0]?.fields.share];
+  const isMixed =
+    codecs.some((one) => one?.endsWith('percent')) && codecs.some((one) => one?.endsWith('fraction'));
+  if (isMixed && values.some((value) => checkWitness('whole', value) === false))
+    decisions.doubt(
+      `shares at ${at} have another unit than ${recipe.whole?.shareOfVoice?.replace(/ \S+$/, '')}`,
+    );
+  const names = values.flatMap(({ competitors }) => competitors.map(({ name }) => name));
+  const odd = names.find((name) => doubtfulRows.test(name));
+  if (odd !== undefined) decisions.doubt(`${JSON.stringify(odd)} at ${at} is the name of a brand`);
+  if (names.length > 0 && names.every(isKnownEngine))
+    decisions.doubt(`the rows at ${at} are brands, although they have names of engines`);
+  const held = values.map(ownMentionsHold);
+  if (isVague && (held.includes(false) || !held.includes(true)))
+    decisions.doubt(`${recipe.whole?.mentions?.replace(/ \S+$/, '')} counts the mentions of the own brand`);
+}
+
+type Days = ResourceValues['analytics']['days'];
+
+/** A column that never falls and mostly rises may be a running sum. */
+function risingColumn(days: Days): string | null {
+  if (days.length < 7) return null;
+  return (
+    (['visitors', 'pageviews', 'citations'] as const).find((name) => {
+      const values = days.flatMap((day) => day[name] ?? []);
+      const rises = values.filter((value, at) => at > 0 && value > (values[at - 1] ?? 0)).length;
+      const falls = values.filter((value, at) => at > 0 && value < (values[at - 1] ?? 0)).length;
+      return values.length >= 7 && falls === 0 && rises >= values.length / 2;
+    }) ?? null
+  );
+}
+
+export function doubtDays(
+  recipe: Recipe,
+  values: readonly ResourceValues['analytics'][],
+  decisions: Decisions,
+): void {
+  const at = recipe.lists?.days?.[0]?.at ?? '';
+  if (values.some((value) => checkWitness('daily', value) === false))
+    decisions.doubt(`the rows at ${at} are days, although they are further apart`);
+  const rising = values.map(({ days }) => risingColumn(days)).find((name) => name !== null);
+  if (rising !== undefined) decisions.doubt(`${rising} in ${at} are of each day, although they only rise`);
+}
+
+/** Relations that hold in every value that has their figures. */
+function findWitnesses<K extends Kind>(kind: K, values: readonly ResourceValues[K][]): Witness[] {
+  return knownWitnesses[kind].filter((witness) => {
+    const held = values.map((value) => checkWitness(witness, value)).filter((one) => one !== null);
+    return held.length > 0 && held.every((one) => one);
+  });
+}
+
+/** All mentions are known to be all only where shares agree with them. */
+function withWitnesses(recipe: Recipe, held: readonly Witness[]): Recipe {
+  const { totalMentions, ...whole } = recipe.whole ?? {};
+  const kept = totalMentions !== undefined && !held.includes('mentions') ? { ...recipe, whole } : recipe;
+  return held.length === 0 ? kept : { ...kept, witnesses: held };
+}
+
+/** The recipe with rows of one key added up, where the row at a pointer has the key of another one. */
+function mergeDecisions(recipe: Recipe, pointer: string): Recipe {
+  const segments = splitPointer(pointer);
+  const isAt = (at: string): boolean => {
+    const way = splitPointer(at);
+    return way.length === segments.length && way.every((one, n) => one === '*' || one === segments[n]);
+  };
+  const lists = Object.entries(recipe.lists ?? {}).map(([name, parts]): [string, ListRecipe[]] => [
+    name,
+    parts.map((part) => (isAt(part.at) ? { ...part, merge: 'sum' as const } : part)),
+  ]);
+  return { ...recipe, lists: Object.fromEntries(lists) };
+}
+
+const readAll = <K extends Kind>(
+  kind: K,
+  recipe: Recipe,
+  bodies: readonly unknown[],
+): RecipeResult<ResourceValues[K]>[] => bodies.map((body) => applyRecipe(kind, recipe, body));
+
+/** Applies a recipe to every body: those that it does not fit are doubts, and relations that hold are kept. */
+export function checkDraft(
+  kind: Kind,
+  bodies: readonly unknown[],
+  recipe: Recipe,
+  isVague: boolean,
+  decisions: Decisions,
+): Recipe | null {
+  if (!compileRecipe(recipe).ok) return null;
+  const first = readAll(kind, recipe, bodies);
+  const isAdded = kind === 'citations' || kind === 'analytics';
+  const repeated = first.flatMap((one) =>
+    isAdded && !one.ok && one.drift.problem === 'repeated' ? [one.drift.pointer] : [],
+  )[0];
+  const used = repeated === undefined ? recipe : mergeDecisions(recipe, repeated);
+  if (repeated !== undefined) decisions.doubt(`rows of one key at ${repeated} are added up`);
+  const applied = used === recipe ? first : readAll(kind, used, bodies);
+  for (const one of applied)
+    if (!one.ok)
+      decisions.doubt(
+        `${one.drift.pointer || 'the body'} holds ${one.drift.found}, and ${one.drift.expected} is expected`,
+      );
+  const values = applied.flatMap((one) => (one.ok ? [one.value] : []));
+  if (values.length === 0) return null;
+  if (kind === 'competitors') doubtCompetitors(used, values as never, isVague, decisions);
+  if (kind === 'analytics') doubtDays(used, values as never, decisions);
+  const result = withWitnesses(used, findWitnesses(kind, values as never));
+  return compileRecipe(result).ok ? result : null;
+}

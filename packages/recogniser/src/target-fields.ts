@@ -1,0 +1,244 @@
+import type { Endpoint as Kind, ValueFamily } from '@answershare/core';
+import type { Tag } from './vocabulary.ts';
+
+/** Tags that a name has to have, and tags that it may have besides. */
+export interface Meaning {
+  readonly needs: readonly Tag[];
+  readonly allows: readonly Tag[];
+  /** Other figures have such names too: one of them in the body is a doubt. */
+  readonly isVague: boolean;
+}
+
+/** What the name of a field may say: one of several meanings, the best first. */
+export interface TargetField {
+  readonly family: ValueFamily;
+  /** A number of things: whole and not negative. */
+  readonly counts: boolean;
+  /** A name with further words may be it, with a doubt. */
+  readonly isLoose: boolean;
+  readonly means: readonly Meaning[];
+  /** A bare `count` or `value` takes its meaning from the name of the list or object. */
+  readonly bare: readonly Meaning[];
+}
+
+export interface TargetList {
+  /** Tags that the name of the list may have; one of them makes it certain. */
+  readonly holds: readonly Tag[];
+  /** Further tags that a list of this kind may have. */
+  readonly also: readonly Tag[];
+  readonly key: string | null;
+  readonly fields: Readonly<Record<string, TargetField>>;
+  /** At least one of these makes an unnamed list certain. */
+  readonly proof: readonly string[];
+  /** Only a list of such a name counts. */
+  readonly named: boolean;
+}
+
+export interface TargetResource {
+  /** Tags of names around figures that leave them as they are. */
+  readonly topic: readonly Tag[];
+  /** Tags of names around figures that make them parts of the whole. */
+  readonly parts: readonly Tag[];
+  readonly whole: Readonly<Record<string, TargetField>>;
+  readonly lists: Readonly<Record<string, TargetList>>;
+}
+
+const parseMeanings = (text: string | undefined): readonly Meaning[] =>
+  (text ?? '')
+    .split(',')
+    .filter((one) => one !== '')
+    .map((one) => {
+      const words = one.replace('~', '').trim().split(' ');
+      const isOptional = (word: string): boolean => word.endsWith('?');
+      return {
+        needs: words.filter((word) => !isOptional(word)) as Tag[],
+        allows: words.filter(isOptional).map((word) => word.slice(0, -1)) as Tag[],
+        isVague: one.includes('~'),
+      };
+    });
+
+export const defineField = (
+  family: ValueFamily,
+  means: string,
+  bare?: string,
+  isLoose = false,
+): TargetField => ({
+  family,
+  counts: false,
+  isLoose,
+  means: parseMeanings(means),
+  bare: parseMeanings(bare),
+});
+
+export const defineCount = (means: string, bare?: string): TargetField => ({
+  ...defineField('number', means, bare),
+  counts: true,
+});
+
+export const parseTags = (text: string): readonly Tag[] => (text === '' ? [] : (text.split(' ') as Tag[]));
+
+export const defineList = (
+  holds: string,
+  also: string,
+  key: string | null,
+  proof: string,
+  fields: Readonly<Record<string, TargetField>>,
+  named = false,
+): TargetList => ({
+  holds: parseTags(holds),
+  also: parseTags(also),
+  key,
+  proof: proof.split(' '),
+  fields,
+  named,
+});
+
+const traffic = {
+  visitors: defineCount(
+    'visitor unique? total? overall?, user unique? total? active?~, unique~',
+    'visitor unique? daily? date?, user daily? date?',
+  ),
+  pageviews: defineCount('pageview page? total? overall?', 'pageview page? daily? date?'),
+  citations: defineCount('citation ai? total? overall?', 'citation ai? daily? date?'),
+};
+
+const breakdowns = 'engine page source place another cumulative unsettled longer';
+
+export const targets: Readonly<Record<Kind, TargetResource>> = {
+  websites: {
+    topic: parseTags('website'),
+    parts: parseTags('another'),
+    whole: {},
+    lists: {
+      websites: defineList('website domain brand', '', 'id', 'domain', {
+        id: defineField('text', 'id, website id, domain id, brand id'),
+        name: defineField('text', 'name, website name, brand name, title'),
+        domain: defineField(
+          'text',
+          'domain, website domain, domain name, url, website url, website, domain url',
+        ),
+      }),
+    },
+  },
+  analytics: {
+    topic: parseTags('traffic website domain'),
+    parts: parseTags(`${breakdowns} brand rival own filter ai`),
+    whole: {
+      from: defineField('date', 'from date? grain?'),
+      to: defineField('date', 'to date? grain?'),
+      ...traffic,
+    },
+    lists: {
+      days: defineList(
+        'daily date traffic visitor pageview citation point',
+        'website ai total',
+        'date',
+        'visitors pageviews citations',
+        { date: defineField('date', 'date, date from, grain, from'), ...traffic },
+      ),
+    },
+  },
+  citations: {
+    topic: parseTags('citation feed website ai'),
+    parts: parseTags(`${breakdowns} brand rival own daily domain url`),
+    whole: { total: defineCount('citation ai? total? overall?', 'citation ai? total? overall?') },
+    lists: {
+      byEngine: defineList(
+        'engine',
+        'citation component ranking total ai',
+        'engine',
+        'count',
+        {
+          engine: defineField('text', 'engine, engine name, engine id, name, key', 'engine'),
+          count: defineCount(
+            'citation ai? total?',
+            'engine citation? component? ai? total? ranking?, citation engine?',
+          ),
+        },
+        true,
+      ),
+      items: defineList('citation feed source url page domain', 'total ai top', null, 'url domain', {
+        engine: defineField('text', 'engine, engine name'),
+        url: defineField(
+          'text',
+          'url, page url, citation url, source url, citation page url',
+          'citation, source, url, page, citation url, source url, page url',
+        ),
+        domain: defineField('text', 'domain, source domain, citation domain, domain name, source'),
+        date: defineField('date', 'date citation?, moment date? citation?'),
+        title: defineField('text', 'title, page title, source title'),
+        count: defineCount(
+          'citation total?, source~',
+          'citation feed? total? ai?, source, url, page, neutral top? domain?',
+        ),
+      }),
+    },
+  },
+  competitors: {
+    topic: parseTags('own brand website'),
+    parts: parseTags(`${breakdowns} rival daily component citation visitor pageview`),
+    whole: {
+      shareOfVoice: defineField(
+        'share',
+        'share voice overall?, sov overall?, share~',
+        'share voice, sov',
+        true,
+      ),
+      mentions: defineCount('mention own, mention brand, mention~'),
+      totalMentions: defineCount('mention total, mention overall'),
+    },
+    lists: {
+      competitors: defineList(
+        'rival brand ranking',
+        'share voice sov website component top mention',
+        'name',
+        'share mentions',
+        {
+          name: defineField(
+            'text',
+            'name, brand name?, rival name?, entity name?, domain, rival domain, website',
+            'rival, brand, ranking',
+          ),
+          domain: defineField('text', 'domain rival? brand?, website, url, website url'),
+          share: defineField(
+            'share',
+            'share voice, sov, share',
+            'share voice rival?, sov rival?, share rival?, rival',
+          ),
+          mentions: defineCount('mention, mention total, mention rival, mention brand', 'mention rival?'),
+        },
+      ),
+    },
+  },
+  authority: {
+    topic: parseTags('authority entity website'),
+    parts: parseTags(`${breakdowns} component daily rival own scale weight percent`),
+    whole: {
+      score: defineField(
+        'number',
+        'authority entity score? overall?, authority score overall?, authority, score overall~, score total?~, rating overall?~, overall~, value~',
+        'authority entity score?, authority score?, score~, overall~',
+        true,
+      ),
+      scale: defineField('number', 'scale point? score? rating? authority? entity?'),
+    },
+    lists: {
+      components: defineList(
+        'component',
+        'score authority entity',
+        'name',
+        'score',
+        {
+          name: defineField('text', 'name, component name?, key, title', 'component'),
+          score: defineField(
+            'number',
+            'score, component score, point~, rating~',
+            'component score? authority?',
+          ),
+          weight: defineField('share', 'weight'),
+        },
+        true,
+      ),
+    },
+  },
+};
