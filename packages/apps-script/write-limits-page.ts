@@ -1,4 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { limitsPage } from './src/limits-page.ts';
+import { renderLimitsPage } from './limits-page.ts';
 
-await writeFile(new URL('../../docs/apps-script-limits.md', import.meta.url), limitsPage());
+await writeFile(new URL('../../docs/apps-script-limits.md', import.meta.url), renderLimitsPage());

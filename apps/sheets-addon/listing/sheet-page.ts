@@ -59,7 +59,7 @@ export function sheetPage(host: ScriptHost, title: string, tab: string, filled: 
   const rows = Array.from({ length: 30 }, (_, at) => at + 1).map((row) => {
     const cells = letters.map((letter) => {
       const place = `${quoted(tab)}!${letter}${row}`;
-      const { display, value, looks } = host.sheet.cell(place);
+      const { display, value, format: looks } = host.sheet.cell(place);
       const kind = [
         typeof value === 'number' || value instanceof Date ? 'number' : '',
         looks.fontWeight === 'bold' ? 'bold' : '',

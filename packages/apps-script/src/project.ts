@@ -1,9 +1,77 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import vm from 'node:vm';
-import { type Manifest, readManifest } from './manifest.ts';
-import type { ScriptFile } from './protocol.ts';
-import { ScriptError } from './script-error.ts';
+import { findPrefixError } from './broker/fetch-request.ts';
+import { ScriptError } from './protocol/errors.ts';
+import type { ScriptFile } from './protocol/thread-messages.ts';
+
+/** The fields of appsscript.json that this runtime acts on. */
+export interface Manifest {
+  timeZone: string;
+  /** null when the manifest has no urlFetchWhitelist: then every address may be fetched. */
+  urlFetchWhitelist: readonly string[] | null;
+  /** null when the manifest has no oauthScopes: then Google finds out what the code needs. */
+  oauthScopes: readonly string[] | null;
+}
+
+/** Throws a ScriptError of kind `load` that names the field and what it must be. */
+export function readManifest(json: string): Manifest {
+  const fields = parseObject(json);
+  const timeZone = fields.timeZone;
+  if (typeof timeZone !== 'string' || !isTimeZone(timeZone)) {
+    throw manifestError('timeZone must be a zone name such as "Europe/Zurich".');
+  }
+  if (fields.runtimeVersion !== 'V8') throw manifestError('runtimeVersion must be "V8".');
+  return { timeZone, urlFetchWhitelist: readUrlFetchWhitelist(fields), oauthScopes: readScopes(fields) };
+}
+
+function readScopes({ oauthScopes }: { [field: string]: unknown }): readonly string[] | null {
+  if (oauthScopes === undefined) return null;
+  if (!Array.isArray(oauthScopes) || !oauthScopes.every((scope) => /^https:\/\//.test(String(scope)))) {
+    throw manifestError(
+      'oauthScopes must be a list of addresses such as "https://www.googleapis.com/auth/…".',
+    );
+  }
+  return oauthScopes;
+}
+
+function readUrlFetchWhitelist(fields: { [field: string]: unknown }): readonly string[] | null {
+  const list = fields.urlFetchWhitelist;
+  if (list === undefined) return null;
+  if (!Array.isArray(list) || !list.every((prefix) => typeof prefix === 'string')) {
+    throw manifestError('urlFetchWhitelist must be a list of address prefixes.');
+  }
+  for (const prefix of list) {
+    const complaint = findPrefixError(prefix);
+    if (complaint !== null) throw manifestError(`in urlFetchWhitelist, ${complaint}.`);
+  }
+  return list;
+}
+
+function parseObject(json: string): { [field: string]: unknown } {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    throw manifestError(`it is not JSON (${error instanceof Error ? error.message : String(error)}).`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw manifestError('it must hold one JSON object.');
+  }
+  return { ...value };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+function manifestError(complaint: string): ScriptError {
+  return new ScriptError({ kind: 'load', message: `appsscript.json cannot be used: ${complaint}` });
+}
 
 /** The pushed folder: the manifest, the scripts in name order, and HTML files by name without `.html`. */
 export interface Project {
@@ -54,4 +122,58 @@ function checkSyntax(script: ScriptFile): void {
     const line = error.stack?.split('\n')[0] ?? script.name;
     throw new ScriptError({ kind: 'load', message: `${error.message} (${line})`, name: 'SyntaxError' });
   }
+}
+
+export interface ScriptFunction {
+  name: string;
+  parameters: string[];
+  /** The JSDoc text before the first tag, on one line. */
+  description: string;
+  params: { name: string; text: string }[];
+  /** Has `@customfunction`: Sheets lists it in autocomplete (guides/sheets/functions). */
+  customFunction: boolean;
+}
+
+// A declaration at the start of a line, with the comment that ends right above it.
+const functionDeclaration =
+  /(?:\/\*\*((?:[^*]|\*(?!\/))*)\*\/[ \t]*\r?\n)?^(?:async[ \t]+)?function[ \t]*\*?[ \t]*([\w$]+)[ \t]*\(([^)]*)\)/gm;
+
+/** The functions a cell, a menu or the sidebar may name: top level, no trailing underscore. */
+export function listFunctions(scripts: readonly ScriptFile[]): ScriptFunction[] {
+  const found: ScriptFunction[] = [];
+  for (const { code } of scripts) {
+    for (const [, comment = '', name = '', parameters = ''] of code.matchAll(functionDeclaration)) {
+      if (name.endsWith('_')) continue;
+      found.push({ name, parameters: parameterNames(parameters), ...readComment(comment) });
+    }
+  }
+  return found;
+}
+
+function parameterNames(list: string): string[] {
+  return list
+    .split(',')
+    .map((parameter) =>
+      parameter
+        .replace(/=[\s\S]*/, '')
+        .replace('...', '')
+        .trim(),
+    )
+    .filter((name) => name !== '');
+}
+
+function readComment(comment: string): Pick<ScriptFunction, 'description' | 'params' | 'customFunction'> {
+  const lines = comment.split('\n').map((line) => line.replace(/^\s*\*? ?/, '').trimEnd());
+  const [description = '', ...tags] = lines.join('\n').split(/^\s*(?=@)/m);
+  const params = tags.flatMap((tag) => {
+    const found =
+      /^@param\s+(?:\{(?:[^{}]|\{[^}]*\})*\}\s*)?\[?([\w$.]+)(?:=[^\]]*)?\]?\s*(?:-\s*)?([\s\S]*)$/.exec(tag);
+    return found === null ? [] : [{ name: found[1] ?? '', text: oneLine(found[2] ?? '') }];
+  });
+  const customFunction = tags.some((tag) => /^@customfunction\b/i.test(tag));
+  return { description: oneLine(description), params, customFunction };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }

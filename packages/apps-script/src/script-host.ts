@@ -1,11 +1,13 @@
-import type { Counters } from './broker/counters.ts';
+import { type Counters, type Latency, remoteOperations, type ServiceCall } from './broker/call-counters.ts';
+import type { HostClock } from './broker/clock.ts';
 import type { ExecutionView } from './broker/executions.ts';
-import type { QuotaUse } from './broker/quotas.ts';
-import type { Screen } from './broker/screen.ts';
-import type { ScriptFunction } from './function-list.ts';
-import type { StoreName, TimeTrigger } from './host-calls.ts';
+import type { Account, QuotaUsage } from './broker/quotas.ts';
+import type { TriggerRun } from './broker/trigger-runner.ts';
+import type { UiState } from './broker/user-interface.ts';
+import type { ScriptFunction } from './project.ts';
+import type { StoreName, TimeTrigger } from './protocol/host-calls.ts';
+import { limits } from './protocol/limits.ts';
 import type { SheetView } from './spreadsheet/sheet-view.ts';
-import type { TriggerRun } from './triggers/firing.ts';
 
 /** One store of PropertiesService, seen from outside; not counted. */
 export interface PropertyStore {
@@ -25,7 +27,7 @@ export interface ScriptHost {
   sidebarCall(name: string, args: unknown[]): Promise<unknown>;
   functions(): Promise<ScriptFunction[]>;
   /** What the script showed last. */
-  ui(): Screen;
+  ui(): UiState;
   /** The document as a person at the screen has it. */
   sheet: SheetView;
   cache: {
@@ -55,10 +57,77 @@ export interface ScriptHost {
   /** The scopes that ScriptApp.requireScopes asked the user for, one list each time. */
   consentAsked(): string[][];
   /** What is used of the daily quotas; `add` notes use that no call has made. */
-  quotas: { used(): QuotaUse; add(use: Partial<QuotaUse>): void };
+  quotas: { used(): QuotaUsage; add(use: Partial<QuotaUsage>): void };
   counters(): Counters;
   resetCounters(): void;
   /** Lines of Logger and console, at most the last 10,000. */
   log(): string[];
   close(): Promise<void>;
+}
+
+export interface AppsScriptOptions {
+  /** The folder that clasp pushes: appsscript.json, *.js, *.html. */
+  folder: string;
+  /** Executions at once, 1 to 30; more wait. Default 8. */
+  threads?: number;
+  /** The spreadsheet's zone. Default: the manifest's timeZone. */
+  timeZone?: string;
+  /** The spreadsheet's locale; its language part is the user's. Default en_US. */
+  locale?: string;
+  /** Milliseconds until an execution is killed. Defaults: Google's 30 s and 6 min. */
+  budgetMs?: { customFunction?: number; other?: number };
+  /** Epoch milliseconds: the clock of Date, cache expiry, triggers and quotas. Budgets, locks and sleep use real time. */
+  now?: () => number;
+  /** A clock for all of it, sleep, waits and budgets included: `steppedClock(start)` lets minutes pass at once. */
+  clock?: HostClock;
+  /** Whose daily quotas refuse. Default: nobody's; they are counted only. */
+  account?: Account;
+  /** The scopes that the user has granted. Default: all that the manifest lists. */
+  grantedScopes?: readonly string[];
+  /**
+   * How long calls of services take by the host's clock until the script goes on, beside their real time:
+   * `{'cache.put': 60, 'fetch.send': 300}`. With a stepped clock it takes no real time.
+   */
+  latencyMs?: Latency;
+  /** Called, and waited for, before each call of a service, so that a test can hold or kill an execution there. */
+  onCall?: (call: ServiceCall) => void | Promise<void>;
+  /** 0 <= x < 1: Math.random in the script, and cache loss. */
+  random?: () => number;
+  /** Chance, 0 to 1, that a cache get misses although the value is there. Default 0. */
+  cacheLoss?: number;
+  /** Origins to reach elsewhere, checked after the manifest's list: `{'https://api.example.com': 'http://127.0.0.1:8080'}`. */
+  origins?: Readonly<Record<string, string>>;
+}
+
+/** One sentence about the first option that cannot be used, or null. */
+export function findOptionError(options: AppsScriptOptions): string | null {
+  const { threads = 8, cacheLoss = 0, budgetMs = {}, origins = {} } = options;
+  const most = limits.executionsAtOnce.value;
+  if (!Number.isInteger(threads) || threads < 1 || threads > most) {
+    return `threads must be a whole number from 1 to ${most}, not ${threads}.`;
+  }
+  if (options.now !== undefined && options.clock !== undefined) {
+    return 'Give now or clock, not both: a clock tells the time too.';
+  }
+  if (options.account !== undefined && !['consumer', 'workspace'].includes(options.account)) {
+    return `account must be "consumer" or "workspace", not ${JSON.stringify(options.account)}.`;
+  }
+  for (const [operation, milliseconds] of Object.entries(options.latencyMs ?? {})) {
+    if (!remoteOperations.includes(operation)) {
+      return `latencyMs names ${JSON.stringify(operation)}; the calls are ${remoteOperations.join(', ')}.`;
+    }
+    if (!(milliseconds >= 0)) return `latencyMs.${operation} must be 0 or more, not ${milliseconds}.`;
+  }
+  if (!(cacheLoss >= 0 && cacheLoss <= 1)) return `cacheLoss must be from 0 to 1, not ${cacheLoss}.`;
+  for (const [name, value] of Object.entries(budgetMs)) {
+    if (!(value > 0)) return `budgetMs.${name} must be more than 0 milliseconds, not ${value}.`;
+  }
+  for (const [from, to] of Object.entries(origins)) {
+    for (const origin of [from, to]) {
+      if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+        return `origins must map origins such as "https://host" or "http://host:port"; "${origin}" is not one.`;
+      }
+    }
+  }
+  return null;
 }

@@ -1,36 +1,42 @@
 import { existsSync } from 'node:fs';
-import type { AuthMode } from './auth-mode.ts';
 import { Broker } from './broker/broker.ts';
-import { zeroCounters } from './broker/counters.ts';
+import { zeroCounters } from './broker/call-counters.ts';
+import { systemClock } from './broker/clock.ts';
 import type { ExecutionView } from './broker/executions.ts';
-import { cellResult, checkCellArguments } from './cell-values.ts';
-import { realClock } from './clock/clock.ts';
-import { ExecutorPool } from './executor-pool.ts';
-import { ExecutorThread, threadProgram } from './executor-thread.ts';
-import { listFunctions } from './function-list.ts';
-import type { StoreName } from './host-calls.ts';
-import { limits } from './limits.ts';
-import { type AppsScriptOptions, complaintAboutOptions } from './options.ts';
-import { readProject } from './project.ts';
-import { ScriptError } from './script-error.ts';
-import type { PropertyStore, ScriptHost } from './script-host.ts';
-import { crossSidebar } from './sidebar-values.ts';
+import type { SharedState } from './broker/shared-state.ts';
+import { TriggerRunner } from './broker/trigger-runner.ts';
+import { ExecutorPool, ExecutorThread, Semaphore, threadScript } from './executor/executor-pool.ts';
+import { listFunctions, readProject } from './project.ts';
+import type { AuthMode } from './protocol/authorization.ts';
+import { ScriptError } from './protocol/errors.ts';
+import type { StoreName } from './protocol/host-calls.ts';
+import { limits } from './protocol/limits.ts';
+import {
+  assertCellArguments,
+  decodeWireValue,
+  encodeWireValue,
+  toCellResult,
+  toSidebarValue,
+} from './protocol/values.ts';
+import {
+  type AppsScriptOptions,
+  findOptionError,
+  type PropertyStore,
+  type ScriptHost,
+} from './script-host.ts';
 import { recalculate } from './spreadsheet/recalculation.ts';
-import { sheetView } from './spreadsheet/sheet-view.ts';
-import { Firing } from './triggers/firing.ts';
-import { Turnstile } from './turnstile.ts';
-import { decodeValue, encodeValue } from './values.ts';
+import { createSheetView } from './spreadsheet/sheet-view.ts';
 
 /** Rejects with a ScriptError of kind `load` when the folder or an option cannot be used. */
 export async function startAppsScript(options: AppsScriptOptions): Promise<ScriptHost> {
-  const complaint = complaintAboutOptions(options);
+  const complaint = findOptionError(options);
   if (complaint !== null) throw new ScriptError({ kind: 'load', message: complaint });
-  if (!existsSync(threadProgram)) {
+  if (!existsSync(threadScript)) {
     throw new ScriptError({ kind: 'load', message: 'The local Apps Script is not built: run `pnpm build`.' });
   }
   const project = await readProject(options.folder);
   const broker = new Broker({
-    clock: options.clock ?? { ...realClock, now: options.now ?? Date.now },
+    clock: options.clock ?? { ...systemClock, now: options.now ?? Date.now },
     random: options.random ?? Math.random,
     cacheLoss: options.cacheLoss ?? 0,
     account: options.account ?? null,
@@ -47,6 +53,7 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
       locale: options.locale ?? 'en_US',
     },
   });
+  const { state } = broker;
   const pool = new ExecutorPool(
     options.threads ?? 8,
     () =>
@@ -54,7 +61,7 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
         files: project.scripts,
         scriptTimeZone: project.manifest.timeZone,
         hostClock: options.now !== undefined || options.clock !== undefined,
-        hostDice: options.random !== undefined,
+        hostRandom: options.random !== undefined,
         hostSleep: options.clock !== undefined,
         scopes: {
           listed: project.manifest.oauthScopes,
@@ -62,7 +69,7 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
         },
       }),
   );
-  const sidebar = new Turnstile(limits.sidebarCallsAtOnce.value);
+  const sidebar = new Semaphore(limits.sidebarCallsAtOnce.value);
   const budget = options.budgetMs ?? {};
   const cellBudget = budget.customFunction ?? limits.customFunctionTime.value;
   const otherBudget = budget.other ?? limits.executionTime.value;
@@ -76,83 +83,83 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
   ): Promise<unknown> => {
     if (!open) throw new ScriptError({ kind: 'load', message: 'The host is closed: start another one.' });
     const wire = encodeArguments(name, args);
-    broker.counters.executions++;
+    state.counters.executions++;
     const budgetMs = kind === 'cell' ? cellBudget : otherBudget;
     // A clock of its own counts the budget; then the thread's real time only ends what never asks the host for anything.
     const clocked = options.clock !== undefined;
-    const id = broker.executions.open(name, kind, mode, clocked ? budgetMs : Number.POSITIVE_INFINITY);
+    const id = state.executions.register(name, kind, mode, clocked ? budgetMs : Number.POSITIVE_INFINITY);
     const realMs = clocked ? Math.max(budgetMs, limits.executionTime.value) : budgetMs;
     const anyCase = kind === 'cell';
     const outcome = await pool.run({ id, name, anyCase, mode, args: wire, budgetMs: realMs });
     // One that never got a thread, because the host was closed, ends here.
-    broker.executions.finish(id, 'failure' in outcome ? outcome.failure : null);
+    state.executions.finish(id, 'failure' in outcome ? outcome.failure : null);
     if ('failure' in outcome) throw new ScriptError(outcome.failure);
-    return decodeValue(JSON.parse(outcome.value));
+    return decodeWireValue(JSON.parse(outcome.value));
   };
 
   const customFunction = async (name: string, args: unknown[]): Promise<unknown> => {
-    checkCellArguments(name, args);
-    return cellResult(name, await execute(name, args, 'cell', 'CUSTOM_FUNCTION'));
+    assertCellArguments(name, args);
+    return toCellResult(name, await execute(name, args, 'cell', 'CUSTOM_FUNCTION'));
   };
   const names = new Set(listFunctions(project.scripts).map((one) => one.name.toUpperCase()));
 
-  const firing = new Firing(broker.triggers, broker.quotas, broker.clock, (handler, event) =>
+  const firing = new TriggerRunner(state.triggers, state.quotas, state.clock, (handler, event) =>
     execute(handler, [event], 'trigger'),
   );
 
   return {
     customFunction,
-    sheet: sheetView(broker.book, () => recalculate(broker.book, { names, run: customFunction })),
+    sheet: createSheetView(state.book, () => recalculate(state.book, { names, run: customFunction })),
     run(name, args = [], mode = 'FULL') {
       const event = args.length === 0 && /^on(Open|Install|Edit)$/.test(name);
       return execute(name, event ? [{ authMode: mode }] : args, 'run', mode);
     },
     sidebarCall(name, args) {
-      return sidebar.pass(async () => {
-        const crossed = args.map((arg, i) => crossSidebar(arg, `Argument ${i + 1} of ${name}`));
-        return crossSidebar(await execute(name, crossed, 'sidebar'), `The value returned by ${name}`);
+      return sidebar.run(async () => {
+        const crossed = args.map((arg, i) => toSidebarValue(arg, `Argument ${i + 1} of ${name}`));
+        return toSidebarValue(await execute(name, crossed, 'sidebar'), `The value returned by ${name}`);
       });
     },
     functions: async () => listFunctions(project.scripts),
-    ui: () => broker.display.show(),
+    ui: () => state.ui.show(),
     cache: {
-      inspect: (store) => broker.caches.inspect(store),
-      clear: () => broker.caches.clear(),
-      evict: (fraction) => broker.caches.evict(fraction),
+      inspect: (store) => state.caches.inspect(store),
+      clear: () => state.caches.clear(),
+      evict: (fraction) => state.caches.evict(fraction),
     },
     properties: {
-      document: propertyStore(broker, 'document'),
-      script: propertyStore(broker, 'script'),
-      user: propertyStore(broker, 'user'),
+      document: propertyStore(state, 'document'),
+      script: propertyStore(state, 'script'),
+      user: propertyStore(state, 'user'),
     },
-    triggers: () => broker.triggers.list(),
+    triggers: () => state.triggers.list(),
     fireDue: () => firing.fireDue(),
     advance: (epochMilliseconds) => firing.advance(epochMilliseconds),
     triggerRuns: () => [...firing.runs],
     uninstall() {
-      broker.triggers.clear();
-      broker.display.clear();
+      state.triggers.clear();
+      state.ui.clear();
     },
-    executions: () => broker.executions.list(),
-    kill: (execution) => broker.executions.kill(execution),
-    consentAsked: () => structuredClone(broker.consentAsked),
-    quotas: { used: () => broker.quotas.used(), add: (use) => broker.quotas.add(use) },
-    counters: () => ({ ...broker.counters }),
+    executions: () => state.executions.list(),
+    kill: (execution) => state.executions.kill(execution),
+    consentAsked: () => structuredClone(state.consentAsked),
+    quotas: { used: () => state.quotas.used(), add: (use) => state.quotas.add(use) },
+    counters: () => ({ ...state.counters }),
     resetCounters() {
-      broker.counters = zeroCounters();
+      state.counters = zeroCounters();
     },
-    log: () => [...broker.log],
+    log: () => [...state.log],
     async close() {
       open = false;
       await pool.close();
-      broker.close();
+      state.close();
     },
   };
 }
 
 function encodeArguments(name: string, args: unknown[]): string {
   try {
-    return JSON.stringify(args.map(encodeValue));
+    return JSON.stringify(args.map(encodeWireValue));
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new ScriptError({
@@ -162,8 +169,7 @@ function encodeArguments(name: string, args: unknown[]): string {
   }
 }
 
-function propertyStore(broker: Broker, store: StoreName): PropertyStore {
-  const { properties } = broker;
+function propertyStore({ properties }: SharedState, store: StoreName): PropertyStore {
   return {
     get: (key) => properties.read(store, key)[key] ?? null,
     set(key, value) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stripTemplateComments } from '../src/html-stripping.ts';
+import { stripTemplateComments } from '../src/broker/user-interface.ts';
 
 // Spelt apart: a placeholder inside quotes looks like a forgotten template.
 const hole = (code: string): string => '$'.concat(`{${code}}`);

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkRequest } from '../src/broker/fetch-request.ts';
-import { exchange, openAgents, type RawResponse } from '../src/broker/http-exchange.ts';
+import { toOutgoingRequest } from '../src/broker/fetch-request.ts';
+import { createAgents, type RawResponse, sendRaw } from '../src/broker/http-exchange.ts';
 import { serve } from './pushed-folder.ts';
 
 const most = 50 * 1024 * 1024;
 
 function post(bytes: number): { body: Buffer | null } {
-  return checkRequest(
+  return toOutgoingRequest(
     {
       url: 'http://127.0.0.1/',
       method: 'post',
@@ -34,10 +34,10 @@ test('a response of 50 MB comes in, one byte more is refused, packed or not', as
     if (packed === 'gzip') response.setHeader('content-encoding', 'gzip');
     response.end(packed === 'gzip' ? gzipSync(body, { level: 1 }) : body);
   });
-  const agents = openAgents();
+  const agents = createAgents();
   onTestFinished(() => agents.http.destroy());
   const get = (path: string): Promise<RawResponse> =>
-    exchange(agents, {
+    sendRaw(agents, {
       url: new URL(path, server.origin),
       method: 'GET',
       headers: {},

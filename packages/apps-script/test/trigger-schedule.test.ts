@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { chooseSchedule, nextDue } from '../src/triggers/schedule.ts';
+import { createSchedule, findNextDue } from '../src/broker/triggers.ts';
 
 const start = Date.UTC(2026, 10, 21, 12, 10);
 
 /** The first dues of a trigger created on Saturday 2026-11-21 at 12:10 UTC, chance at this value. */
 function dues(asked: Record<string, string | number>, zone = 'UTC', chance = 0.5, created = start): string[] {
-  const schedule = chooseSchedule(asked, zone, created, () => chance);
+  const schedule = createSchedule(asked, zone, created, () => chance);
   const found: string[] = [];
   for (let after = created; found.length < 3; ) {
-    const due = nextDue(schedule, after);
+    const due = findNextDue(schedule, after);
     if (due === null) return found;
     found.push(new Date(due).toISOString().slice(0, 16));
     after = due;

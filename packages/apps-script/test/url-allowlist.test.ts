@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowedBy } from '../src/url-allowlist.ts';
+import { isUrlAllowed } from '../src/broker/fetch-request.ts';
 
 test.each([
   ['https://example.com/foo', 'https://example.com/foo', true],
@@ -14,5 +14,5 @@ test.each([
   ['https://*.example.com/foo', 'https://sub.example.com/foo', true],
   ['https://*.example.com/foo', 'https://evilexample.com/foo', false],
 ])('%s and %s: %s', (prefix, address, allowed) => {
-  expect(allowedBy([prefix], new URL(address))).toBe(allowed);
+  expect(isUrlAllowed([prefix], new URL(address))).toBe(allowed);
 });

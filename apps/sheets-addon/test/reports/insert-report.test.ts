@@ -48,7 +48,7 @@ test('the trend has real dates, a line chart of all its rows, and a named range'
   const { sheet } = addon.host;
   const tab = await insert(addon, 'trend');
   expect(sheet.values(place(tab, 'A5'))[0]?.[0]).toBeInstanceOf(Date);
-  expect(sheet.cell(place(tab, 'A5')).looks.numberFormat).toBe('yyyy-mm-dd');
+  expect(sheet.cell(place(tab, 'A5')).format.numberFormat).toBe('yyyy-mm-dd');
   expect(sheet.names()).toEqual({ Answershare_trend_1: place(tab, 'A4:D34') });
   const [chart] = sheet.tabs().find(({ name }) => name === tab)?.charts ?? [];
   expect(chart).toMatchObject({

@@ -1,129 +1,193 @@
-import type { Clock } from '../clock/clock.ts';
-import { type BrokerCalls, type DocumentFacts, type Reply, ServiceFault } from '../host-calls.ts';
-import type { Failure } from '../script-error.ts';
-import { Spreadsheet } from '../spreadsheet/spreadsheet.ts';
-import { Caches } from './cache.ts';
-import { type Counters, counterOf, type ServiceCounters, zeroCounters } from './counters.ts';
-import { Executions, overdue } from './executions.ts';
-import { Locks } from './locks.ts';
-import { Properties } from './properties.ts';
-import { type Account, Quotas } from './quotas.ts';
-import { Display } from './screen.ts';
-import type { Latency, ServiceCall } from './service-call.ts';
-import { type Handlers, serviceCalls } from './service-calls.ts';
-import { Triggers } from './triggers.ts';
-import { UrlFetch } from './url-fetch.ts';
+import { ServiceFault } from '../protocol/errors.ts';
+import type { BrokerCalls, Reply } from '../protocol/host-calls.ts';
+import { checkSleepTime } from '../protocol/limits.ts';
+import { clearArea, readArea, writeArea } from '../spreadsheet/cell-access.ts';
+import type { Spreadsheet } from '../spreadsheet/spreadsheet.ts';
+import { counterOf, type Latency, type ServiceCall } from './call-counters.ts';
+import { timeoutFailure } from './executions.ts';
+import { type CallContext, SharedState, type SharedStateSetup } from './shared-state.ts';
 
-export interface BrokerSetup {
-  clock: Clock;
-  random: () => number;
-  cacheLoss: number;
-  account: Account | null;
-  allowlist: readonly string[] | null;
-  origins: Readonly<Record<string, string>>;
-  htmlFiles: ReadonlyMap<string, string>;
-  document: DocumentFacts;
-  scriptTimeZone: string;
+type SheetOperation = Extract<keyof BrokerCalls, `sheet.${string}` | `document.${string}`>;
+type SheetCalls = { [Op in SheetOperation]: BrokerCalls[Op] };
+
+/** SpreadsheetApp's side of the host: every call is one read or one write of the document. */
+function createSheetCalls(book: Spreadsheet): SheetCalls {
+  const done = (_work: unknown): null => null;
+  return {
+    'document.read': () => book.properties,
+    'document.write': (change) => done(Object.assign(book.properties, change)),
+    'sheet.tabs': () =>
+      book.tabs.map((tab) => {
+        const { rows, columns } = tab.extent();
+        return { ...tab.properties, lastRow: rows, lastColumn: columns };
+      }),
+    'sheet.insert': (name, index) => book.insertTab(name, index).properties.id,
+    'sheet.delete': (tab) => done(book.deleteTab(tab)),
+    'sheet.change': (tab, { name, ...change }) => {
+      if (name !== undefined) book.rename(tab, name);
+      return done(Object.assign(book.tab(tab).properties, change));
+    },
+    'sheet.resize': (tab, side, change, at, count) => done(book.resize(tab, side, change, at, count)),
+    'sheet.area': (a1, tab) => book.area(a1, tab ?? book.selection.range.tab),
+    'sheet.read': (area, field) => readArea(book, area, field),
+    'sheet.write': (area, field, values) => done(writeArea(book, area, field, values)),
+    'sheet.clear': (area, parts) => done(clearArea(book, area, parts)),
+    'sheet.append': (id, values) => {
+      const tab = book.tab(id);
+      const row = tab.extent().rows + 1;
+      if (row > tab.properties.maxRows) book.resize(id, 'rows', 'insert', row, 1);
+      const missing = values.length - tab.properties.maxColumns;
+      if (missing > 0) book.resize(id, 'columns', 'insert', tab.properties.maxColumns + 1, missing);
+      return done(
+        writeArea(book, { tab: id, row, column: 1, rows: 1, columns: values.length }, 'value', [values]),
+      );
+    },
+    'sheet.selection': () => book.selection,
+    'sheet.select': (range, cell) => done(book.select(range, cell ?? undefined)),
+    'sheet.activate': (tab) => done(book.activate(tab)),
+    'sheet.names': () => [...book.names].map(([name, area]) => ({ name, area })),
+    'sheet.name': (name, area) => done(book.setName(name, area)),
+    'sheet.charts': (tab) => book.tab(tab).charts,
+    'sheet.chart': (id, chart) => {
+      const tab = book.tab(id);
+      const known = tab.charts.findIndex((other) => other.id === chart.id);
+      if (known < 0) tab.charts.push({ ...chart, id: book.nextChartId() });
+      else tab.charts[known] = chart;
+      return known < 0 ? (tab.charts.at(-1)?.id ?? 0) : chart.id;
+    },
+    'sheet.drop-chart': (id, chart) => {
+      const tab = book.tab(id);
+      tab.charts = tab.charts.filter((other) => other.id !== chart);
+      return null;
+    },
+    'sheet.toast': (message, title, seconds) => done(book.toasts.push({ message, title, seconds })),
+  };
+}
+
+type CallHandlers = {
+  [Op in keyof BrokerCalls]: (
+    caller: CallContext,
+    ...args: Parameters<BrokerCalls[Op]>
+  ) => ReturnType<BrokerCalls[Op]> | Promise<ReturnType<BrokerCalls[Op]>>;
+};
+
+/** What the broker does for each call of an execution. */
+function createHandlers(state: SharedState, random: () => number): CallHandlers {
+  const { caches, properties, ui, locks, triggers, executions, quotas } = state;
+  return {
+    ...createSheetHandlers(state),
+    // A time value is an integral number of milliseconds (ECMA-262, Time Values and Time Range).
+    'clock.now': () => Math.floor(state.clock.now()),
+    'clock.random': () => random(),
+    'clock.sleep': async (caller, milliseconds) => {
+      await state.wait(caller, checkSleepTime(milliseconds));
+      return null;
+    },
+    'auth.ask': ({ execution }, scopes) => {
+      state.consentAsked.push(scopes);
+      const message = 'Authorization is required to perform that action.';
+      executions.kill(execution, { kind: 'permission', message });
+      return null;
+    },
+    'fetch.send': (caller, requests) => {
+      const checked = state.urlFetch.check(requests);
+      quotas.spend('urlFetch', requests.length);
+      state.count(caller, 'fetches', requests.length);
+      return state.urlFetch.send(checked, caller.ended);
+    },
+    'cache.get': (_, store, keys) => caches.get(store, keys),
+    'cache.put': (_, store, entries, seconds) => caches.put(store, entries, seconds),
+    'cache.remove': (_, store, keys) => caches.remove(store, keys),
+    'properties.read': (_, store, key) => {
+      quotas.spend('properties', 1);
+      return properties.read(store, key);
+    },
+    'properties.write': (_, store, entries, clearFirst) => {
+      quotas.spend('properties', 1);
+      return properties.write(store, entries, clearFirst);
+    },
+    'properties.remove': (_, store, key) => {
+      quotas.spend('properties', 1);
+      return properties.remove(store, key);
+    },
+    'lock.acquire': async (caller, store, milliseconds) => {
+      const { execution } = caller;
+      if (!locks.taken(execution, store)) return locks.acquire(execution, store, milliseconds);
+      const left = executions.remainingMs(execution);
+      const most = Math.min(milliseconds, Math.max(0, left));
+      const acquired = await executions.suspend(execution, () => locks.acquire(execution, store, most));
+      if (!acquired && most < milliseconds) executions.kill(execution, timeoutFailure);
+      return acquired;
+    },
+    'lock.release': (caller, store) => {
+      locks.release(caller.execution, store);
+      return null;
+    },
+    'lock.held': (caller, store) => locks.held(caller.execution, store),
+    'ui.menu': (_, menu) => ui.menu(menu),
+    'ui.sidebar': (_, title, html) => ui.sidebar(title, html),
+    'ui.alert': (_, title, prompt) => ui.alert(title, prompt),
+    'html.file': (_, name) => ui.file(name),
+    'trigger.create': (_, handler, schedule) => triggers.create(handler, schedule),
+    'trigger.list': () => triggers.list(),
+    'trigger.remove': (_, id) => triggers.remove(id),
+    'log.line': (_, line) => {
+      state.writeLog(line);
+      return null;
+    },
+  };
+}
+
+function createSheetHandlers(state: SharedState): { [Op in keyof SheetCalls]: CallHandlers[Op] } {
+  const handlers = Object.entries(createSheetCalls(state.book)).map(([operation, work]) => [
+    operation,
+    (_: CallContext, ...args: unknown[]) => Reflect.apply(work, null, args),
+  ]);
+  return Object.fromEntries(handlers);
+}
+
+export interface BrokerSetup extends SharedStateSetup {
   onCall: ((call: ServiceCall) => void | Promise<void>) | null;
   latencyMs: Latency;
 }
 
-export interface Caller {
-  execution: number;
-  /** Aborted when the execution ends, so that nothing goes on in its name. */
-  ended: AbortSignal;
-}
-
-const logLinesKept = 10_000;
-
-/** All that executions of one host share. It never blocks: waiting executions wait in their own threads. */
+/** Answers the calls of executions. It never blocks: waiting executions wait in their own threads. */
 export class Broker {
-  readonly clock: Clock;
-  readonly executions: Executions;
-  readonly quotas: Quotas;
-  readonly caches: Caches;
-  readonly properties = new Properties();
-  readonly locks: Locks;
-  readonly book: Spreadsheet;
-  readonly display: Display;
-  readonly triggers: Triggers;
-  readonly urlFetch: UrlFetch;
-  readonly log: string[] = [];
-  /** The scopes that the script asked the user for, one list each time. */
-  readonly consentAsked: string[][] = [];
-  counters: Counters = zeroCounters();
+  readonly state: SharedState;
   readonly #onCall: BrokerSetup['onCall'];
   readonly #latencyMs: Latency;
-  readonly #handlers: Handlers;
+  readonly #handlers: CallHandlers;
 
   constructor(setup: BrokerSetup) {
-    this.clock = setup.clock;
-    this.executions = new Executions(setup.clock);
-    this.quotas = new Quotas(setup.account, setup.clock);
-    this.caches = new Caches(setup.clock.now, setup.random, setup.cacheLoss);
-    this.locks = new Locks(setup.clock);
-    this.book = new Spreadsheet({ ...setup.document });
-    this.display = new Display(setup.htmlFiles);
-    this.triggers = new Triggers(setup.clock, setup.random, setup.scriptTimeZone);
-    this.urlFetch = new UrlFetch(setup.allowlist, setup.origins, () => this.counters, setup.clock);
+    this.state = new SharedState(setup);
     this.#onCall = setup.onCall;
     this.#latencyMs = setup.latencyMs;
-    this.#handlers = serviceCalls(this, setup.random);
+    this.#handlers = createHandlers(this.state, setup.random);
   }
 
   /** Always answers: what the script did wrong and what broke here both come back as a failure. */
-  async answer(caller: Caller, body: string): Promise<Reply> {
+  async answer(caller: CallContext, body: string): Promise<Reply> {
     const [operation, ...args] = JSON.parse(body) as [keyof BrokerCalls, ...unknown[]];
-    const handler = this.#handlers[operation] as (caller: Caller, ...args: unknown[]) => unknown;
+    const handler = this.#handlers[operation] as (caller: CallContext, ...args: unknown[]) => unknown;
     const service = !/^(clock|log)\./.test(operation);
     try {
       if (service && this.#onCall !== null) {
         const { execution } = caller;
-        await this.#onCall({ execution, name: this.executions.name(execution), operation });
+        await this.#onCall({ execution, name: this.state.executions.name(execution), operation });
       }
-      this.#endOverdue(caller);
-      if (caller.ended.aborted) return { failure: overdue };
+      this.state.endOverdue(caller);
+      if (caller.ended.aborted) return { failure: timeoutFailure };
       const counter = counterOf(operation);
-      if (counter !== undefined) this.count(caller, counter);
+      if (counter !== undefined) this.state.count(caller, counter);
       const value = await handler(caller, ...args);
       const travel = this.#latencyMs[operation] ?? 0;
-      if (travel > 0) await this.wait(caller, travel);
-      this.#endOverdue(caller);
+      if (travel > 0) await this.state.wait(caller, travel);
+      this.state.endOverdue(caller);
       return { value };
     } catch (error) {
       if (error instanceof ServiceFault) return { failure: { kind: 'thrown', message: error.message } };
       const message = `The local Apps Script failed in ${operation}: ${String(error)}`;
       return { failure: { kind: 'thrown', message } };
     }
-  }
-
-  count(caller: Caller, counter: keyof ServiceCounters, by = 1): void {
-    this.counters[counter] += by;
-    this.executions.count(caller.execution, counter, by);
-  }
-
-  /** Waits by the host's clock, at most until the execution's budget is used up, which ends it. */
-  async wait({ execution, ended }: Caller, milliseconds: number): Promise<void> {
-    const left = Math.max(0, this.executions.left(execution));
-    await this.executions.rest(execution, () => this.clock.sleep(Math.min(milliseconds, left), ended));
-    if (milliseconds > left) this.executions.kill(execution, overdue);
-  }
-
-  writeLog(line: string): void {
-    this.log.push(line);
-    if (this.log.length > logLinesKept) this.log.shift();
-  }
-
-  endExecution(execution: number, failure: Failure | null): void {
-    this.executions.finish(execution, failure);
-    this.locks.endExecution(execution);
-  }
-
-  close(): void {
-    this.urlFetch.close();
-  }
-
-  #endOverdue({ execution }: Caller): void {
-    if (this.executions.left(execution) < 0) this.executions.kill(execution, overdue);
   }
 }

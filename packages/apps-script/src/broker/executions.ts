@@ -1,7 +1,7 @@
-import type { AuthMode } from '../auth-mode.ts';
-import type { Clock } from '../clock/clock.ts';
-import type { Failure } from '../script-error.ts';
-import { type ServiceCounters, zeroServiceCounters } from './counters.ts';
+import type { AuthMode } from '../protocol/authorization.ts';
+import type { ScriptFailure } from '../protocol/errors.ts';
+import { type ServiceCounters, zeroServiceCounters } from './call-counters.ts';
+import type { HostClock } from './clock.ts';
 
 /** One execution, as the list of executions in Apps Script shows it, with its counters. */
 export interface ExecutionView {
@@ -23,30 +23,33 @@ type Execution = { -readonly [Field in keyof ExecutionView]: ExecutionView[Field
   counters: ServiceCounters;
   budgetMs: number;
   /** Ends the execution at once, whatever it does. Set while it runs. */
-  end: ((failure: Failure) => void) | null;
+  end: ((failure: ScriptFailure) => void) | null;
   /** Why it must not begin. */
-  stopped: Failure | null;
+  stopped: ScriptFailure | null;
 };
 
-const kept = 10_000;
+const maxKept = 10_000;
 
 /** What Google shows in a cell whose execution was lost (facts of public reports). */
-export const lost: Failure = { kind: 'killed', message: 'Internal error executing the custom function.' };
-export const overdue: Failure = { kind: 'timeout', message: 'Exceeded maximum execution time' };
+export const lostFailure: ScriptFailure = {
+  kind: 'killed',
+  message: 'Internal error executing the custom function.',
+};
+export const timeoutFailure: ScriptFailure = { kind: 'timeout', message: 'Exceeded maximum execution time' };
 
 /** Every execution of a host: what runs, what ran, and the means to end one. */
 export class Executions {
   readonly #all = new Map<number, Execution>();
   readonly #atWork = new Set<number>();
-  readonly #clock: Clock;
+  readonly #clock: HostClock;
   #lastId = 0;
 
-  constructor(clock: Clock) {
+  constructor(clock: HostClock) {
     this.#clock = clock;
   }
 
   /** `budgetMs`: by the host's clock. */
-  open(name: string, kind: ExecutionView['kind'], mode: AuthMode, budgetMs: number): number {
+  register(name: string, kind: ExecutionView['kind'], mode: AuthMode, budgetMs: number): number {
     const id = ++this.#lastId;
     const execution: Execution = {
       id,
@@ -63,12 +66,12 @@ export class Executions {
       stopped: null,
     };
     this.#all.set(id, execution);
-    if (this.#all.size > kept) for (const old of this.#all.keys()) if (this.#forget(old)) break;
+    if (this.#all.size > maxKept) for (const old of this.#all.keys()) if (this.#forget(old)) break;
     return id;
   }
 
   /** The execution has a thread. Gives a failure instead where it was killed while it waited. */
-  begin(id: number, end: (failure: Failure) => void): Failure | null {
+  begin(id: number, end: (failure: ScriptFailure) => void): ScriptFailure | null {
     const execution = this.#all.get(id);
     if (execution === undefined) return null;
     if (execution.stopped !== null) {
@@ -80,7 +83,7 @@ export class Executions {
     return null;
   }
 
-  finish(id: number, failure: Failure | null): void {
+  finish(id: number, failure: ScriptFailure | null): void {
     const execution = this.#all.get(id);
     if (execution === undefined || execution.endedAt !== null) return;
     this.#close(execution, failure);
@@ -88,7 +91,7 @@ export class Executions {
   }
 
   /** False when it had ended before. */
-  kill(id: number, failure: Failure = lost): boolean {
+  kill(id: number, failure: ScriptFailure = lostFailure): boolean {
     const execution = this.#all.get(id);
     if (execution === undefined || execution.endedAt !== null) return false;
     execution.stopped = failure;
@@ -106,14 +109,14 @@ export class Executions {
   }
 
   /** Milliseconds left by the host's clock; negative once the budget is used up. */
-  left(id: number): number {
+  remainingMs(id: number): number {
     const execution = this.#all.get(id);
     if (execution === undefined || execution.startedAt === null) return Number.POSITIVE_INFINITY;
     return execution.startedAt + execution.budgetMs - this.#clock.now();
   }
 
   /** Runs `wait` while the execution is not at work. */
-  async rest<T>(id: number, wait: () => Promise<T>): Promise<T> {
+  async suspend<T>(id: number, wait: () => Promise<T>): Promise<T> {
     this.#setAtWork(id, false);
     try {
       return await wait();
@@ -129,7 +132,7 @@ export class Executions {
     });
   }
 
-  #close(execution: Execution, failure: Failure | null): void {
+  #close(execution: Execution, failure: ScriptFailure | null): void {
     const states = { timeout: 'timed out', killed: 'killed' } as const;
     execution.state =
       failure === null ? 'completed' : failure.kind in states ? states[failure.kind as 'killed'] : 'failed';

@@ -1,8 +1,41 @@
-import { type FetchRequest, ServiceFault } from '../host-calls.ts';
-import { limits } from '../limits.ts';
-import { allowedBy } from '../url-allowlist.ts';
+import { ServiceFault } from '../protocol/errors.ts';
+import type { FetchRequest } from '../protocol/host-calls.ts';
+import { limits } from '../protocol/limits.ts';
 
-export interface CheckedRequest {
+/**
+ * `urlFetchWhitelist` of the manifest (manifest/allowlist-url): https, a full host, a non-empty path, at most one
+ * leading `*` for subdomains; an address matches when it is the prefix or a child of it, the path by case.
+ */
+export function findPrefixError(prefix: string): string | null {
+  const parts = /^https:\/\/([^/?#]+)(\/.*)?$/.exec(prefix);
+  if (parts === null) return `"${prefix}" must be a full address that starts with https://`;
+  const host = parts[1] ?? '';
+  if (parts[2] === undefined) return `"${prefix}" needs a path, at least "/"`;
+  if (host.replace(/^\*\./, '').includes('*'))
+    return `"${prefix}" may have one "*" only, before the first dot`;
+  if (!URL.canParse(prefix.replace('*.', ''))) return `"${prefix}" is not an address`;
+  return null;
+}
+
+export function isUrlAllowed(allowlist: readonly string[], url: URL): boolean {
+  return allowlist.some((prefix) => matchesPrefix(prefix, url));
+}
+
+function matchesPrefix(prefix: string, url: URL): boolean {
+  const wild = prefix.startsWith('https://*.');
+  const allowed = new URL(prefix.replace('*.', ''));
+  if (url.protocol !== 'https:' || url.port !== allowed.port) return false;
+  const hostFits = wild ? url.hostname.endsWith(`.${allowed.hostname}`) : url.hostname === allowed.hostname;
+  return hostFits && isChildPath(allowed.pathname + allowed.search, url.pathname + url.search);
+}
+
+function isChildPath(parent: string, child: string): boolean {
+  if (!child.startsWith(parent)) return false;
+  const next = child[parent.length];
+  return next === undefined || parent.endsWith('/') || next === '/' || next === '?';
+}
+
+export interface OutgoingRequest {
   asked: FetchRequest;
   url: URL;
   headers: { [name: string]: string };
@@ -10,23 +43,23 @@ export interface CheckedRequest {
 }
 
 /** Applies what Google checks before a request leaves. Throws ServiceFault; error texts never hold the path. */
-export function checkRequest(asked: FetchRequest, allowlist: readonly string[] | null): CheckedRequest {
+export function toOutgoingRequest(asked: FetchRequest, allowlist: readonly string[] | null): OutgoingRequest {
   if (asked.url.length > limits.urlLength.value)
     throw new ServiceFault('Limit Exceeded: URLFetch URL Length.');
-  const url = readUrl(asked.url);
-  if (allowlist !== null && !allowedBy(allowlist, url)) {
+  const url = parseUrl(asked.url);
+  if (allowlist !== null && !isUrlAllowed(allowlist, url)) {
     throw new ServiceFault(
       `Access to ${url.origin} is not allowed: no entry of urlFetchWhitelist in appsscript.json matches the address.`,
     );
   }
-  const body = bodyOf(asked);
+  const body = encodeBody(asked);
   if (body !== null && body.length > limits.fetchPayload.value) {
     throw new ServiceFault('Limit Exceeded: URLFetch POST Size.');
   }
-  return { asked, url, headers: headersOf(asked, body), body };
+  return { asked, url, headers: buildHeaders(asked, body), body };
 }
 
-function readUrl(text: string): URL {
+function parseUrl(text: string): URL {
   // Without a scheme UrlFetchApp assumes http (public examples; no Google page).
   const absolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(absolute)) throw new ServiceFault('Invalid argument: the URL cannot be read.');
@@ -39,12 +72,12 @@ function readUrl(text: string): URL {
   return url;
 }
 
-function bodyOf(asked: FetchRequest): Buffer | null {
+function encodeBody(asked: FetchRequest): Buffer | null {
   if (asked.body === null) return null;
   return 'text' in asked.body ? Buffer.from(asked.body.text) : Buffer.from(asked.body.base64, 'base64');
 }
 
-function headersOf(asked: FetchRequest, body: Buffer | null): { [name: string]: string } {
+function buildHeaders(asked: FetchRequest, body: Buffer | null): { [name: string]: string } {
   const pairs = Object.entries(asked.headers);
   if (pairs.length > limits.fetchHeaders.value)
     throw new ServiceFault('Limit Exceeded: URLFetch Headers Count.');

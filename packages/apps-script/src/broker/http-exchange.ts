@@ -1,19 +1,19 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { ServiceFault } from '../host-calls.ts';
-import { limits } from '../limits.ts';
+import { ServiceFault } from '../protocol/errors.ts';
+import { limits } from '../protocol/limits.ts';
 
-export interface Agents {
+export interface HttpAgents {
   http: HttpAgent;
   https: HttpsAgent;
 }
 
-export function openAgents(): Agents {
+export function createAgents(): HttpAgents {
   return { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 }
 
-export interface Exchange {
+export interface RawRequest {
   url: URL;
   method: string;
   headers: { [name: string]: string };
@@ -29,7 +29,7 @@ export interface RawResponse {
 }
 
 /** One HTTP request and its whole response body, decompressed. Rejects with Node's own error. */
-export function exchange(agents: Agents, asked: Exchange): Promise<RawResponse> {
+export function sendRaw(agents: HttpAgents, asked: RawRequest): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const options = { method: asked.method, headers: asked.headers, signal: asked.signal };
     const sent =
@@ -43,7 +43,7 @@ export function exchange(agents: Agents, asked: Exchange): Promise<RawResponse> 
     sent.on('error', reject);
     sent.on('response', (response) => {
       readBody(response).then(
-        (body) => resolve({ code: response.statusCode ?? 0, headers: headerPairs(response), body }),
+        (body) => resolve({ code: response.statusCode ?? 0, headers: readHeaders(response), body }),
         reject,
       );
     });
@@ -58,32 +58,32 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
     size += chunk.length;
     if (size > limits.fetchResponse.value) {
       response.destroy();
-      throw new ServiceFault(tooLarge);
+      throw new ServiceFault(responseTooLarge);
     }
     chunks.push(chunk);
   }
   return decompress(Buffer.concat(chunks), response.headers['content-encoding'] ?? '');
 }
 
-const tooLarge = 'Limit Exceeded: URLFetch Response Size.';
-const unpackers: { readonly [encoding: string]: typeof gunzipSync | typeof brotliDecompressSync } = {
+const responseTooLarge = 'Limit Exceeded: URLFetch Response Size.';
+const decompressors: { readonly [encoding: string]: typeof gunzipSync | typeof brotliDecompressSync } = {
   gzip: gunzipSync,
   deflate: inflateSync,
   br: brotliDecompressSync,
 };
 
 function decompress(body: Buffer, encoding: string): Buffer {
-  const unpack = Object.hasOwn(unpackers, encoding) ? unpackers[encoding] : undefined;
+  const unpack = Object.hasOwn(decompressors, encoding) ? decompressors[encoding] : undefined;
   if (body.length === 0 || unpack === undefined) return body;
   try {
     return unpack(body, { maxOutputLength: limits.fetchResponse.value });
   } catch (error) {
-    if (error instanceof RangeError) throw new ServiceFault(tooLarge);
+    if (error instanceof RangeError) throw new ServiceFault(responseTooLarge);
     throw error;
   }
 }
 
-function headerPairs(response: IncomingMessage): [string, string][] {
+function readHeaders(response: IncomingMessage): [string, string][] {
   const pairs: [string, string][] = [];
   for (let i = 0; i + 1 < response.rawHeaders.length; i += 2) {
     pairs.push([response.rawHeaders[i] ?? '', response.rawHeaders[i + 1] ?? '']);

@@ -1,18 +1,18 @@
-import type { Clock } from '../clock/clock.ts';
-import type { StoreName } from '../host-calls.ts';
+import type { StoreName } from '../protocol/host-calls.ts';
+import type { HostClock } from './clock.ts';
 
-interface Waiter {
+interface LockWaiter {
   execution: number;
   settle: (acquired: boolean) => void;
 }
 
 /** LockService's three unnamed locks. The holder is an execution; its end, however it comes, frees its locks. */
 export class Locks {
-  readonly #clock: Clock;
+  readonly #clock: HostClock;
   readonly #holder: Record<StoreName, number | null> = { document: null, script: null, user: null };
-  readonly #queue: Record<StoreName, Waiter[]> = { document: [], script: [], user: [] };
+  readonly #queue: Record<StoreName, LockWaiter[]> = { document: [], script: [], user: [] };
 
-  constructor(clock: Clock) {
+  constructor(clock: HostClock) {
     this.#clock = clock;
   }
 
@@ -27,7 +27,7 @@ export class Locks {
     if (this.#holder[store] === execution) return Promise.resolve(true);
     return new Promise((resolve) => {
       const over = new AbortController();
-      const waiter: Waiter = {
+      const waiter: LockWaiter = {
         execution,
         settle: (acquired) => {
           over.abort();

@@ -1,11 +1,11 @@
-import type { Clock } from '../clock/clock.ts';
-import { ServiceFault } from '../host-calls.ts';
-import { limits } from '../limits.ts';
+import { ServiceFault } from '../protocol/errors.ts';
+import { limits } from '../protocol/limits.ts';
+import type { HostClock } from './clock.ts';
 
 export type Account = 'consumer' | 'workspace';
 
 /** What one user has used of the quotas that Google counts by the day. */
-export interface QuotaUse {
+export interface QuotaUsage {
   /** UrlFetchApp requests. */
   urlFetch: number;
   /** Reads and writes of properties. */
@@ -14,8 +14,8 @@ export interface QuotaUse {
   triggerTime: number;
 }
 
-const day = 86_400_000;
-const limit = {
+const dayMs = 86_400_000;
+const limitByQuota = {
   urlFetch: { consumer: limits.urlFetchADayConsumer.value, workspace: limits.urlFetchADayWorkspace.value },
   properties: {
     consumer: limits.propertiesADayConsumer.value,
@@ -26,7 +26,7 @@ const limit = {
     workspace: limits.triggerTimeADayWorkspace.value,
   },
 };
-const refusal = {
+const messageByQuota = {
   urlFetch: 'Service invoked too many times for one day: urlfetch.',
   properties: 'Service invoked too many times for one day: properties.',
   triggerTime: 'Service using too much computer time for one day',
@@ -35,12 +35,12 @@ const refusal = {
 /** Quotas are per user and reset 24 hours after the first request (guides/services/quotas). */
 export class Quotas {
   readonly #account: Account | null;
-  readonly #clock: Clock;
+  readonly #clock: HostClock;
   #since: number | null = null;
-  #use: QuotaUse = { urlFetch: 0, properties: 0, triggerTime: 0 };
+  #use: QuotaUsage = { urlFetch: 0, properties: 0, triggerTime: 0 };
 
   /** Without an account everything is counted and nothing refused. */
-  constructor(account: Account | null, clock: Clock) {
+  constructor(account: Account | null, clock: HostClock) {
     this.#account = account;
     this.#clock = clock;
   }
@@ -48,30 +48,32 @@ export class Quotas {
   /** Throws Google's sentence, and uses nothing, when that is more than the day has left. */
   spend(quota: 'urlFetch' | 'properties', amount: number): void {
     const use = this.#today();
-    const most = this.#account === null ? Number.POSITIVE_INFINITY : limit[quota][this.#account];
-    if (use[quota] + amount > most) throw new ServiceFault(refusal[quota]);
+    const most = this.#account === null ? Number.POSITIVE_INFINITY : limitByQuota[quota][this.#account];
+    if (use[quota] + amount > most) throw new ServiceFault(messageByQuota[quota]);
     use[quota] += amount;
   }
 
   /** The sentence that keeps a trigger from starting, or null. */
-  triggerRefusal(): string | null {
+  triggerTimeError(): string | null {
     if (this.#account === null) return null;
-    return this.#today().triggerTime >= limit.triggerTime[this.#account] ? refusal.triggerTime : null;
+    return this.#today().triggerTime >= limitByQuota.triggerTime[this.#account]
+      ? messageByQuota.triggerTime
+      : null;
   }
 
   /** Notes what is used already, so that a test need not make a day's calls. */
-  add(use: Partial<QuotaUse>): void {
+  add(use: Partial<QuotaUsage>): void {
     const today = this.#today();
-    for (const [quota, amount] of Object.entries(use)) today[quota as keyof QuotaUse] += amount;
+    for (const [quota, amount] of Object.entries(use)) today[quota as keyof QuotaUsage] += amount;
   }
 
-  used(): QuotaUse {
+  used(): QuotaUsage {
     return { ...this.#today() };
   }
 
-  #today(): QuotaUse {
+  #today(): QuotaUsage {
     const now = this.#clock.now();
-    if (this.#since === null || now >= this.#since + day) {
+    if (this.#since === null || now >= this.#since + dayMs) {
       this.#since = now;
       this.#use = { urlFetch: 0, properties: 0, triggerTime: 0 };
     }

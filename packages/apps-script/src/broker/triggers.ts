@@ -1,12 +1,77 @@
 import { randomInt } from 'node:crypto';
-import type { Clock } from '../clock/clock.ts';
-import { ServiceFault, type TimeTrigger } from '../host-calls.ts';
-import { limits } from '../limits.ts';
-import { chooseSchedule, nextDue, type Schedule } from '../triggers/schedule.ts';
+import { ServiceFault } from '../protocol/errors.ts';
+import type { TimeTrigger } from '../protocol/host-calls.ts';
+import { limits } from '../protocol/limits.ts';
+import { toWallTime, wallTimeToInstant } from '../spreadsheet/locale.ts';
+import type { HostClock } from './clock.ts';
 
-interface Kept {
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const weekDays = 'SUNDAY MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY'.split(' ');
+
+/** When a time-driven trigger fires: all that was asked for, and what Google would choose by chance, chosen once. */
+export interface TriggerSchedule {
+  asked: TimeTrigger['schedule'];
+  timeZone: string;
+  createdAt: number;
+  /** Milliseconds into the local day; null for hourly triggers. */
+  timeOfDay: number | null;
+}
+
+/** `random` chooses the minute where only an hour was asked for, and up to 15 minutes around nearMinute. */
+export function createSchedule(
+  asked: TimeTrigger['schedule'],
+  timeZone: string,
+  createdAt: number,
+  random: () => number,
+): TriggerSchedule {
+  if ('everyHours' in asked || 'after' in asked) return { asked, timeZone, createdAt, timeOfDay: null };
+  const atHour = Number(asked.atHour ?? Math.floor(random() * 24));
+  const minute =
+    asked.nearMinute === undefined
+      ? Math.floor(random() * 60)
+      : Number(asked.nearMinute) - 15 + Math.floor(random() * 31);
+  return { asked, timeZone, createdAt, timeOfDay: atHour * hourMs + minute * 60_000 };
+}
+
+/** The first due moment after `after`, in epoch milliseconds; null when there is none any more. */
+export function findNextDue(schedule: TriggerSchedule, after: number): number | null {
+  const { asked, createdAt } = schedule;
+  if (asked.after !== undefined) {
+    const due = createdAt + Number(asked.after);
+    return due > after ? due : null;
+  }
+  if (schedule.timeOfDay === null) {
+    const step = Number(asked.everyHours) * hourMs;
+    return createdAt + Math.max(1, Math.floor((after - createdAt) / step) + 1) * step;
+  }
+  const firstDay = toLocalMidnight(createdAt, schedule.timeZone);
+  for (let date = Math.max(firstDay, toLocalMidnight(after, schedule.timeZone) - dayMs); ; date += dayMs) {
+    const due = wallTimeToInstant(date + schedule.timeOfDay, schedule.timeZone);
+    if (due > after && due > createdAt && isScheduledDay(asked, date, firstDay)) return due;
+  }
+}
+
+/** Midnight of the local day, written as if it were UTC. */
+function toLocalMidnight(instant: number, timeZone: string): number {
+  const wall = toWallTime(instant, timeZone);
+  return wall - (((wall % dayMs) + dayMs) % dayMs);
+}
+
+function isScheduledDay(asked: TimeTrigger['schedule'], date: number, firstDay: number): boolean {
+  const local = new Date(date);
+  if (asked.onMonthDay !== undefined) return local.getUTCDate() === asked.onMonthDay;
+  const days = Math.round((date - firstDay) / dayMs);
+  if (asked.onWeekDay === undefined && asked.everyWeeks === undefined)
+    return days % Number(asked.everyDays) === 0;
+  const weekDay = asked.onWeekDay ?? weekDays[new Date(firstDay).getUTCDay()];
+  if (weekDays[local.getUTCDay()] !== weekDay) return false;
+  return Math.floor(days / 7) % Number(asked.everyWeeks ?? 1) === 0;
+}
+
+interface StoredTrigger {
   trigger: TimeTrigger;
-  schedule: Schedule;
+  schedule: TriggerSchedule;
 }
 
 /** A trigger whose time has come. */
@@ -19,13 +84,13 @@ export interface DueTrigger {
 
 /** The time-driven triggers that the script has asked for, each with the moment when it fires next. */
 export class Triggers {
-  readonly #clock: Clock;
+  readonly #clock: HostClock;
   readonly #random: () => number;
   readonly #timeZone: string;
-  #kept: Kept[] = [];
+  #kept: StoredTrigger[] = [];
 
   /** `timeZone`: the script's, for triggers that name none. */
-  constructor(clock: Clock, random: () => number, timeZone: string) {
+  constructor(clock: HostClock, random: () => number, timeZone: string) {
     this.#clock = clock;
     this.#random = random;
     this.#timeZone = timeZone;
@@ -38,12 +103,12 @@ export class Triggers {
       );
     }
     const now = this.#clock.now();
-    const schedule = chooseSchedule(asked, String(asked.inTimezone ?? this.#timeZone), now, this.#random);
+    const schedule = createSchedule(asked, String(asked.inTimezone ?? this.#timeZone), now, this.#random);
     const trigger = {
       id: String(randomInt(1e12)),
       handler,
       schedule: asked,
-      due: nextDue(schedule, now) ?? now,
+      due: findNextDue(schedule, now) ?? now,
     };
     this.#kept.push({ trigger, schedule });
     return trigger;
@@ -63,7 +128,7 @@ export class Triggers {
   }
 
   /** The earliest due moment, or null. */
-  next(): number | null {
+  nextDue(): number | null {
     const dues = this.#kept.map(({ trigger }) => trigger.due);
     return dues.length === 0 ? null : Math.min(...dues);
   }
@@ -78,7 +143,7 @@ export class Triggers {
     if (first === undefined || first.trigger.due > now) return null;
     const { trigger, schedule } = first;
     const taken = { id: trigger.id, handler: trigger.handler, due: trigger.due, timeZone: schedule.timeZone };
-    const again = nextDue(schedule, Math.max(now, trigger.due));
+    const again = findNextDue(schedule, Math.max(now, trigger.due));
     if (again === null) this.remove(trigger.id);
     else trigger.due = again;
     return taken;

@@ -1,26 +1,27 @@
-import type { Clock } from '../clock/clock.ts';
-import { type FetchRequest, type FetchResult, ServiceFault } from '../host-calls.ts';
-import { limits } from '../limits.ts';
-import type { Counters } from './counters.ts';
-import { type CheckedRequest, checkRequest } from './fetch-request.ts';
-import { type Agents, exchange, openAgents, type RawResponse } from './http-exchange.ts';
+import { ServiceFault } from '../protocol/errors.ts';
+import type { FetchRequest, FetchResult } from '../protocol/host-calls.ts';
+import { limits } from '../protocol/limits.ts';
+import type { Counters } from './call-counters.ts';
+import type { HostClock } from './clock.ts';
+import { type OutgoingRequest, toOutgoingRequest } from './fetch-request.ts';
+import { createAgents, type HttpAgents, type RawResponse, sendRaw } from './http-exchange.ts';
 
 const redirectCodes = new Set([301, 302, 303, 307, 308]);
 
 /** UrlFetchApp's network side: real HTTP, all requests of one call at once, results in request order. */
 export class UrlFetch {
-  readonly #agents: Agents = openAgents();
+  readonly #agents: HttpAgents = createAgents();
   readonly #allowlist: readonly string[] | null;
   readonly #origins: Readonly<Record<string, string>>;
   readonly #counters: () => Counters;
-  readonly #clock: Clock;
+  readonly #clock: HostClock;
   #inFlight = 0;
 
   constructor(
     allowlist: readonly string[] | null,
     origins: Readonly<Record<string, string>>,
     counters: () => Counters,
-    clock: Clock,
+    clock: HostClock,
   ) {
     this.#allowlist = allowlist;
     this.#origins = origins;
@@ -29,15 +30,15 @@ export class UrlFetch {
   }
 
   /** Throws ServiceFault for the first request that Google would refuse. */
-  check(requests: FetchRequest[]): CheckedRequest[] {
-    return requests.map((request) => checkRequest(request, this.#allowlist));
+  check(requests: FetchRequest[]): OutgoingRequest[] {
+    return requests.map((request) => toOutgoingRequest(request, this.#allowlist));
   }
 
-  send(checked: CheckedRequest[], ended: AbortSignal): Promise<FetchResult[]> {
+  send(checked: OutgoingRequest[], ended: AbortSignal): Promise<FetchResult[]> {
     return Promise.all(checked.map((request) => this.#one(request, ended)));
   }
 
-  async #one(request: CheckedRequest, ended: AbortSignal): Promise<FetchResult> {
+  async #one(request: OutgoingRequest, ended: AbortSignal): Promise<FetchResult> {
     const counters = this.#counters();
     this.#inFlight++;
     counters.maxInFlight = Math.max(counters.maxInFlight, this.#inFlight);
@@ -51,19 +52,19 @@ export class UrlFetch {
       const raw = await this.#follow(request, AbortSignal.any([ended, timeout, overdue.signal]));
       return { response: { code: raw.code, headers: raw.headers, base64: raw.body.toString('base64') } };
     } catch (error) {
-      return { failure: describe(error, request.url.origin, timeout.aborted || overdue.signal.aborted) };
+      return { failure: describeError(error, request.url.origin, timeout.aborted || overdue.signal.aborted) };
     } finally {
       answered.abort();
       this.#inFlight--;
     }
   }
 
-  async #follow(request: CheckedRequest, signal: AbortSignal): Promise<RawResponse> {
+  async #follow(request: OutgoingRequest, signal: AbortSignal): Promise<RawResponse> {
     let { url, headers, body } = request;
     let method = request.asked.method.toUpperCase();
     for (let hop = 0; ; hop++) {
       const { validateHttpsCertificates } = request.asked;
-      const raw = await exchange(this.#agents, {
+      const raw = await sendRaw(this.#agents, {
         url: this.#reach(url),
         method,
         headers,
@@ -102,7 +103,7 @@ export class UrlFetch {
 }
 
 /** Google's texts (public logs); the origin only, since a path or query may carry a secret. */
-function describe(error: unknown, origin: string, timedOut: boolean): string {
+function describeError(error: unknown, origin: string, timedOut: boolean): string {
   if (error instanceof ServiceFault) return error.message;
   if (timedOut) return `Timeout: ${origin}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

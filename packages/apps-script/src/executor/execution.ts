@@ -1,18 +1,68 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { TextDecoder } from 'node:util';
 import vm from 'node:vm';
-import { type HostCalls, type LocalCalls, type Reply, ServiceFault } from '../host-calls.ts';
-import { limits } from '../limits.ts';
-import type { ExecuteMessage, ExecutorSetup, Outcome } from '../protocol.ts';
-import type { Invoker } from '../realm/invoker.ts';
-import type { RealmFacts } from '../realm/kit.ts';
-import type { Failure } from '../script-error.ts';
-import { localCalls } from './local-calls.ts';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { ScriptFailure } from '../protocol/errors.ts';
+import { ServiceFault } from '../protocol/errors.ts';
+import type { HostCalls, LocalCalls, Reply } from '../protocol/host-calls.ts';
+import { checkSleepTime, limits } from '../protocol/limits.ts';
+import type {
+  ExecuteMessage,
+  ExecutionOutcome,
+  ExecutorSetup,
+  RealmFacts,
+} from '../protocol/thread-messages.ts';
+import type { Invoker } from '../realm/create-runtime.ts';
 import { prelude } from './prelude.ts';
+
+const fromBase64 = (text: string): Buffer => Buffer.from(text, 'base64');
+
+function createDecoder(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    throw new ServiceFault(`Invalid argument: charset ${charset}`);
+  }
+}
+
+function encodeText(text: string, charset: string): Buffer {
+  const name = charset.toLowerCase().replace('_', '-');
+  if (name === 'utf-8') return Buffer.from(text, 'utf8');
+  if (name === 'us-ascii') return Buffer.from(text.replace(/[^\0-\x7f]/gu, '?'), 'latin1');
+  throw new ServiceFault(`Invalid argument: charset ${charset}`);
+}
+
+function gunzip(packed: Buffer): Buffer {
+  try {
+    return gunzipSync(packed);
+  } catch {
+    throw new ServiceFault('Could not decompress gzip.');
+  }
+}
+
+/** What a script needs of the machine that no other execution can see. */
+export const localCalls: LocalCalls = {
+  'text.decode': (base64, charset) => createDecoder(charset.replace('_', '-')).decode(fromBase64(base64)),
+  'text.encode': (text, charset) => encodeText(text, charset).toString('base64'),
+  'bytes.of': (base64) => [...new Int8Array(fromBase64(base64))],
+  'bytes.pack': (bytes) => Buffer.from(Int8Array.from(bytes).buffer).toString('base64'),
+  'hash.digest': (algorithm, base64) => createHash(algorithm).update(fromBase64(base64)).digest('base64'),
+  'hash.hmac': (algorithm, base64, keyBase64) =>
+    createHmac(algorithm, fromBase64(keyBase64)).update(fromBase64(base64)).digest('base64'),
+  'gzip.pack': (base64) => gzipSync(fromBase64(base64)).toString('base64'),
+  'gzip.unpack': (base64) => gunzip(fromBase64(base64)).toString('base64'),
+  'uuid.make': () => randomUUID(),
+  'thread.sleep': (milliseconds) => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, checkSleepTime(milliseconds));
+    return null;
+  },
+};
 
 type Step = () => string;
 
-const entryName = '\u0000entry';
+const entryProperty = '\u0000entry';
 // The entry leaves the global object before any script code runs.
-const enter = new vm.Script(
+const entryScript = new vm.Script(
   `(() => { const step = this['\\u0000entry']; delete this['\\u0000entry']; return step(); })()`,
   { filename: 'apps-script-entry.js' },
 );
@@ -23,7 +73,7 @@ export function execute(
   scripts: readonly vm.Script[],
   message: ExecuteMessage,
   askBroker: (execution: number, body: string) => string,
-): Outcome {
+): ExecutionOutcome {
   const deadline = performance.now() + message.budgetMs;
   const left = (): number => Math.max(1, Math.ceil(deadline - performance.now()));
   const realm = vm.createContext(vm.constants.DONT_CONTEXTIFY, {
@@ -34,17 +84,17 @@ export function execute(
     mode: message.mode,
     scriptTimeZone: setup.scriptTimeZone,
     hostClock: setup.hostClock,
-    hostDice: setup.hostDice,
+    hostRandom: setup.hostRandom,
     hostSleep: setup.hostSleep,
     scopes: setup.scopes,
     errorBodyShown: limits.errorBodyShown.value,
     validationList: limits.validationList.value,
   };
-  const host = (body: string): string => answerLocally(body) ?? askBroker(message.id, body);
+  const host = (body: string): string => callLocally(body) ?? askBroker(message.id, body);
   const invoker: Invoker = prelude.runInContext(realm)(host, JSON.stringify(facts));
   const timed = (step: Step): string => {
-    Object.defineProperty(realm, entryName, { value: step, configurable: true });
-    return String(enter.runInContext(realm, { timeout: left() }));
+    Object.defineProperty(realm, entryProperty, { value: step, configurable: true });
+    return String(entryScript.runInContext(realm, { timeout: left() }));
   };
   try {
     for (const script of scripts) {
@@ -52,7 +102,7 @@ export function execute(
         script.runInContext(realm, { timeout: left() });
       } catch (thrown) {
         if (isTimeout(thrown)) throw thrown;
-        const failure: Failure = JSON.parse(timed(() => invoker.describe(thrown)));
+        const failure: ScriptFailure = JSON.parse(timed(() => invoker.describe(thrown)));
         return { failure: { ...failure, kind: failure.kind === 'thrown' ? 'load' : failure.kind } };
       }
     }
@@ -69,7 +119,7 @@ function isTimeout(thrown: unknown): boolean {
   return Reflect.get(thrown, 'code') === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }
 
-function answerLocally(body: string): string | null {
+function callLocally(body: string): string | null {
   const [operation, ...args] = JSON.parse(body) as [keyof HostCalls, ...unknown[]];
   if (!Object.hasOwn(localCalls, operation)) return null;
   const call = localCalls[operation as keyof LocalCalls] as (...args: unknown[]) => unknown;

@@ -1,15 +1,46 @@
 import vm from 'node:vm';
-import { parentPort, workerData } from 'node:worker_threads';
-import type { DoneMessage, ExecuteMessage, ExecutorSetup, StrayMessage } from '../protocol.ts';
-import { blockingCalls } from './blocking-calls.ts';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import type {
+  CallMessage,
+  DoneMessage,
+  ExecuteMessage,
+  ExecutorSetup,
+  LogMessage,
+  ReplyMessage,
+} from '../protocol/thread-messages.ts';
 import { execute } from './execution.ts';
+
+/**
+ * A call to the broker that blocks this thread until the answer is there. It has no deadline of its own: only the
+ * execution's budget ends it, which a script cannot catch.
+ */
+export function createBlockingCall(setup: ExecutorSetup): (execution: number, body: string) => string {
+  const bell = new Int32Array(setup.replyCount);
+  let sequence = 0;
+  return (execution, body) => {
+    const call: CallMessage = { execution, sequence: ++sequence, body };
+    setup.calls.postMessage(call);
+    for (;;) {
+      // Read the bell before the port: a reply that arrives in between changes the bell and the wait returns at once.
+      const heard = Atomics.load(bell, 0);
+      const message = receiveMessageOnPort(setup.calls);
+      if (message === undefined) {
+        Atomics.wait(bell, 0, heard);
+        continue;
+      }
+      const reply: ReplyMessage = message.message;
+      // An older sequence answers an execution that was killed while it waited.
+      if (reply.sequence === call.sequence) return reply.body;
+    }
+  };
+}
 
 if (parentPort === null)
   throw new Error('thread.ts runs as a worker thread only: start it with startAppsScript.');
 const port = parentPort;
 const setup: ExecutorSetup = workerData;
 const scripts = setup.files.map((file) => new vm.Script(file.code, { filename: file.name }));
-const askBroker = blockingCalls(setup);
+const askBroker = createBlockingCall(setup);
 
 port.on('message', (message: ExecuteMessage) => {
   const done: DoneMessage = { id: message.id, outcome: execute(setup, scripts, message, askBroker) };
@@ -18,7 +49,7 @@ port.on('message', (message: ExecuteMessage) => {
 
 // A promise that the script rejects and never handles would otherwise end the thread.
 process.on('unhandledRejection', (reason) => {
-  const stray: StrayMessage = { stray: `Unhandled rejection: ${describe(reason)}` };
+  const stray: LogMessage = { line: `Unhandled rejection: ${describe(reason)}` };
   port.postMessage(stray);
 });
 

@@ -1,31 +1,32 @@
-import type { Kit } from './kit.ts';
+import type { TimeTrigger } from '../protocol/host-calls.ts';
+import type { ServiceRuntime } from './service-runtime.ts';
 
 /** ScriptApp: authorisation by scope (reference/script/script-app), with the triggers. */
-export function scriptApp(kit: Kit): void {
+export function installScriptApp(runtime: ServiceRuntime): void {
   const enumeration = (names: string[]) =>
     Object.freeze(Object.fromEntries(names.map((name) => [name, name])));
   const modes = enumeration(['NONE', 'CUSTOM_FUNCTION', 'LIMITED', 'FULL']);
   const wanted = (scopes: string[] | undefined): string[] => {
-    const { listed } = kit.facts.scopes;
+    const { listed } = runtime.facts.scopes;
     if (scopes === undefined) return [...(listed === null ? [] : listed)];
     const unknown = listed === null ? undefined : scopes.filter((scope) => listed.indexOf(scope) < 0)[0];
-    if (unknown !== undefined) throw kit.exception(`The scope ${unknown} is not required by the script.`);
+    if (unknown !== undefined) throw runtime.exception(`The scope ${unknown} is not required by the script.`);
     return scopes;
   };
   const granted = (scope: string): boolean => {
-    const given = kit.facts.scopes.granted;
+    const given = runtime.facts.scopes.granted;
     return given === null || given.indexOf(scope) >= 0;
   };
   const ask = (scopes: string[]): void => {
     const missing = scopes.filter((scope) => !granted(scope));
-    if (missing.length > 0) kit.call('auth.ask', missing);
+    if (missing.length > 0) runtime.call('auth.ask', missing);
   };
-  kit.service('ScriptApp', {
-    ...kit.scriptApp,
+  runtime.service('ScriptApp', {
+    ...runtime.scriptApp,
     AuthMode: modes,
     AuthorizationStatus: enumeration(['REQUIRED', 'NOT_REQUIRED']),
     getAuthorizationInfo(...args: [string, string[]?]) {
-      kit.check('ScriptApp.getAuthorizationInfo', args, ['string'], ['string', 'string[]']);
+      runtime.check('ScriptApp.getAuthorizationInfo', args, ['string'], ['string', 'string[]']);
       const scopes = wanted(args[1]);
       const missing = args[0] === 'FULL' && !scopes.every(granted);
       return Object.freeze({
@@ -35,12 +36,106 @@ export function scriptApp(kit: Kit): void {
       });
     },
     requireScopes(...args: [string, string[]]) {
-      kit.check('ScriptApp.requireScopes', args, ['string', 'string[]']);
+      runtime.check('ScriptApp.requireScopes', args, ['string', 'string[]']);
       ask(wanted(args[1]));
     },
     requireAllScopes(...args: [string]) {
-      kit.check('ScriptApp.requireAllScopes', args, ['string']);
+      runtime.check('ScriptApp.requireAllScopes', args, ['string']);
       ask(wanted(undefined));
+    },
+  });
+}
+
+/** ScriptApp's time-driven triggers (reference/script/clock-trigger-builder), as an add-on may have them. */
+export function installTimeTriggers(runtime: ServiceRuntime): void {
+  const ids = new WeakMap<object, string>();
+  const weekDays = 'MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY SUNDAY'.split(' ');
+  const steps: { [method: string]: (value: unknown) => boolean } = {
+    after: (ms) => typeof ms === 'number' && ms >= 0,
+    everyHours: (n) => Number.isInteger(n) && Number(n) >= 1,
+    everyDays: (n) => Number.isInteger(n) && Number(n) >= 1,
+    everyWeeks: (n) => Number.isInteger(n) && Number(n) >= 1,
+    onMonthDay: (n) => Number.isInteger(n) && Number(n) >= 1 && Number(n) <= 31,
+    atHour: (n) => Number.isInteger(n) && Number(n) >= 0 && Number(n) <= 23,
+    nearMinute: (n) => Number.isInteger(n) && Number(n) >= 0 && Number(n) <= 59,
+    onWeekDay: (day) => weekDays.includes(String(day)),
+    inTimezone: (zone) => typeof zone === 'string' && runtime.formatDate(new Date(0), zone, 'y') !== '',
+  };
+  const recurrences = ['after', 'everyHours', 'everyDays', 'everyWeeks', 'onMonthDay', 'onWeekDay'];
+  const triggerObject = (trigger: TimeTrigger): object => {
+    const self = Object.freeze({
+      getHandlerFunction: () => trigger.handler,
+      getUniqueId: () => trigger.id,
+      getEventType: () => 'CLOCK',
+      getTriggerSource: () => 'CLOCK',
+    });
+    ids.set(self, trigger.id);
+    return self;
+  };
+  const builder = (handler: string): object => {
+    const schedule: TimeTrigger['schedule'] = {};
+    const self: { [method: string]: (...args: unknown[]) => unknown } = {};
+    for (const [name, fits] of Object.entries(steps)) {
+      self[name] = (...args) => {
+        const [value] = args;
+        if (args.length !== 1 || !fits(value))
+          throw runtime.exception(`Invalid argument: ClockTriggerBuilder.${name}`);
+        schedule[name] = typeof value === 'number' ? value : String(value);
+        return self;
+      };
+    }
+    self.everyMinutes = () => {
+      // workspace/add-ons/concepts/editor-triggers: at most once an hour.
+      throw runtime.exception(
+        'A time-driven trigger of an add-on fires at most once an hour: use everyHours.',
+      );
+    };
+    self.create = () => {
+      if (!recurrences.some((name) => name in schedule)) {
+        throw runtime.exception(
+          'The trigger has no recurrence: call after, everyHours, everyDays, everyWeeks, onWeekDay or onMonthDay.',
+        );
+      }
+      return triggerObject(runtime.call('trigger.create', handler, schedule));
+    };
+    return Object.freeze(self);
+  };
+  runtime.scriptApp.WeekDay = Object.freeze(Object.fromEntries(weekDays.map((day) => [day, day])));
+  runtime.scriptApp.newTrigger = (...args: [string]) => {
+    runtime.allow('ScriptApp.newTrigger', 'triggers');
+    runtime.check('ScriptApp.newTrigger', args, ['string']);
+    return Object.freeze({ timeBased: () => builder(args[0]) });
+  };
+  runtime.scriptApp.getProjectTriggers = () => {
+    runtime.allow('ScriptApp.getProjectTriggers', 'triggers');
+    return runtime.call('trigger.list').map(triggerObject);
+  };
+  runtime.scriptApp.getUserTriggers = (...args: [object]) => {
+    runtime.allow('ScriptApp.getUserTriggers', 'triggers');
+    runtime.check('ScriptApp.getUserTriggers', args, ['object']);
+    return runtime.call('trigger.list').map(triggerObject);
+  };
+  runtime.scriptApp.deleteTrigger = (...args: [object]) => {
+    runtime.allow('ScriptApp.deleteTrigger', 'triggers');
+    runtime.check('ScriptApp.deleteTrigger', args, ['object']);
+    const id = ids.get(args[0]);
+    if (id === undefined) throw runtime.exception('ScriptApp.deleteTrigger: the argument is not a Trigger.');
+    runtime.call('trigger.remove', id);
+  };
+}
+
+/** Session: only what an anonymous user may read (guides/sheets/functions). */
+export function installSession(runtime: ServiceRuntime): void {
+  runtime.service('Session', {
+    getActiveUserLocale(...args: []) {
+      runtime.check('Session.getActiveUserLocale', args, []);
+      runtime.allow('Session.getActiveUserLocale', 'locale');
+      const { locale } = runtime.call('document.read');
+      return locale.split(/[_-]/)[0];
+    },
+    getScriptTimeZone(...args: []) {
+      runtime.check('Session.getScriptTimeZone', args, []);
+      return runtime.facts.scriptTimeZone;
     },
   });
 }

@@ -1,42 +1,152 @@
-import type { Kit } from './kit.ts';
+import type { DocumentProperties } from '../protocol/document.ts';
+import type { ServiceRuntime, SheetClasses } from './service-runtime.ts';
 
 /**
  * SpreadsheetApp's way into the document. Its classes are made when a script first opens it, so that an execution that
  * never does pays nothing for them.
  */
-export function spreadsheetApp(kit: Kit): void {
+export function installSpreadsheetApp(runtime: ServiceRuntime): void {
   const enumeration = (names: string[]) =>
     Object.freeze(Object.fromEntries(names.map((name) => [name, name])));
   const open = (method: string): void => {
-    kit.allow(`SpreadsheetApp.${method}`, 'document');
+    runtime.allow(`SpreadsheetApp.${method}`, 'document');
   };
   const opener =
     (method: string, find: () => object | null) =>
     (...args: []) => {
       open(method);
-      kit.check(`SpreadsheetApp.${method}`, args, []);
+      runtime.check(`SpreadsheetApp.${method}`, args, []);
       return find();
     };
-  const selection = () => kit.call('sheet.selection');
-  Object.assign(kit.spreadsheetApp, {
-    getActiveSpreadsheet: opener('getActiveSpreadsheet', () => kit.sheets().spreadsheet),
-    getActive: opener('getActive', () => kit.sheets().spreadsheet),
-    getActiveSheet: opener('getActiveSheet', () => kit.sheets().sheet(selection().range.tab)),
-    getActiveRange: opener('getActiveRange', () => kit.sheets().range(selection().range)),
-    getActiveCell: opener('getActiveCell', () => kit.sheets().range(selection().cell)),
-    getCurrentCell: opener('getCurrentCell', () => kit.sheets().currentCell()),
-    newDataValidation: opener('newDataValidation', () => kit.sheets().newValidation()),
+  const selection = () => runtime.call('sheet.selection');
+  Object.assign(runtime.spreadsheetApp, {
+    getActiveSpreadsheet: opener('getActiveSpreadsheet', () => runtime.sheets().spreadsheet),
+    getActive: opener('getActive', () => runtime.sheets().spreadsheet),
+    getActiveSheet: opener('getActiveSheet', () => runtime.sheets().sheet(selection().range.tab)),
+    getActiveRange: opener('getActiveRange', () => runtime.sheets().range(selection().range)),
+    getActiveCell: opener('getActiveCell', () => runtime.sheets().range(selection().cell)),
+    getCurrentCell: opener('getCurrentCell', () => runtime.sheets().currentCell()),
+    newDataValidation: opener('newDataValidation', () => runtime.sheets().newValidation()),
     // Every write is done when its call returns.
     flush(...args: []) {
-      kit.allow('SpreadsheetApp.flush', 'document');
-      kit.check('SpreadsheetApp.flush', args, []);
+      runtime.allow('SpreadsheetApp.flush', 'document');
+      runtime.check('SpreadsheetApp.flush', args, []);
     },
     SheetType: enumeration(['GRID', 'OBJECT', 'DATASOURCE']),
     ProtectionType: enumeration(['RANGE', 'SHEET']),
     DataValidationCriteria: enumeration(['VALUE_IN_LIST', 'VALUE_IN_RANGE']),
   });
-  kit.service('Charts', {
+  runtime.service('Charts', {
     ChartType: enumeration('AREA BAR COLUMN COMBO HISTOGRAM LINE PIE SCATTER TABLE'.split(' ')),
     Position: enumeration('BOTTOM LEFT NONE RIGHT TOP'.split(' ')),
+  });
+}
+
+/** Spreadsheet (reference/spreadsheet/spreadsheet): the document that the add-on is open in. */
+export function defineSpreadsheet(runtime: ServiceRuntime, sheets: SheetClasses): void {
+  const reader =
+    (method: string, field: keyof DocumentProperties) =>
+    (...args: []) => {
+      sheets.reads(`Spreadsheet.${method}`, args, []);
+      return runtime.call('document.read')[field];
+    };
+  const writer =
+    (method: string, field: keyof DocumentProperties) =>
+    (...args: [string]) => {
+      sheets.writes(`Spreadsheet.${method}`, args, ['string']);
+      runtime.call('document.write', { [field]: args[0] });
+    };
+  const selection = () => runtime.call('sheet.selection');
+  const tabs = () => runtime.call('sheet.tabs');
+  const remove = (method: string, tab: number): void => {
+    sheets.writes(`Spreadsheet.${method}`, [], []);
+    runtime.call('sheet.delete', tab);
+  };
+  sheets.currentCell = () => {
+    const { cell } = selection();
+    return tabs().some(({ id, type }) => id === cell.tab && type === 'GRID') ? sheets.range(cell) : null;
+  };
+  sheets.spreadsheet = Object.freeze({
+    getId: reader('getId', 'id'),
+    getName: reader('getName', 'name'),
+    getSpreadsheetLocale: reader('getSpreadsheetLocale', 'locale'),
+    getSpreadsheetTimeZone: reader('getSpreadsheetTimeZone', 'timeZone'),
+    rename: writer('rename', 'name'),
+    setSpreadsheetLocale: writer('setSpreadsheetLocale', 'locale'),
+    setSpreadsheetTimeZone: writer('setSpreadsheetTimeZone', 'timeZone'),
+    getUrl: () => `https://docs.google.com/spreadsheets/d/${runtime.call('document.read').id}/edit`,
+    getSheets: () => tabs().map(({ id }) => sheets.sheet(id)),
+    getNumSheets: () => tabs().length,
+    getActiveSheet: () => sheets.sheet(selection().range.tab),
+    getActiveRange: () => sheets.range(selection().range),
+    getActiveCell: () => sheets.range(selection().cell),
+    getCurrentCell: () => sheets.currentCell(),
+    getSheetByName(...args: [string]) {
+      sheets.reads('Spreadsheet.getSheetByName', args, ['string']);
+      const found = tabs().filter(({ name }) => name === args[0])[0];
+      return found === undefined ? null : sheets.sheet(found.id);
+    },
+    getSheetById(...args: [number]) {
+      sheets.reads('Spreadsheet.getSheetById', args, ['number']);
+      return tabs().some(({ id }) => id === args[0]) ? sheets.sheet(args[0]) : null;
+    },
+    getRange(...args: [string]) {
+      sheets.reads('Spreadsheet.getRange', args, ['string']);
+      return sheets.range(runtime.call('sheet.area', args[0], null));
+    },
+    getRangeByName(...args: [string]) {
+      sheets.reads('Spreadsheet.getRangeByName', args, ['string']);
+      const wanted = args[0].toLowerCase();
+      const found = runtime.call('sheet.names').filter(({ name }) => name.toLowerCase() === wanted)[0];
+      return found === undefined ? null : sheets.range(found.area);
+    },
+    getNamedRanges: () => runtime.call('sheet.names').map(({ name, area }) => sheets.namedRange(name, area)),
+    setNamedRange(...args: [string, object]) {
+      sheets.writes('Spreadsheet.setNamedRange', args, ['string', 'object']);
+      runtime.call('sheet.name', args[0], sheets.areaOf('SpreadsheetApp.Spreadsheet.setNamedRange', args[1]));
+    },
+    removeNamedRange(...args: [string]) {
+      sheets.writes('Spreadsheet.removeNamedRange', args, ['string']);
+      runtime.call('sheet.name', args[0], null);
+    },
+    insertSheet(...args: [(string | number)?, number?]) {
+      sheets.writes('Spreadsheet.insertSheet', args, [], ['string'], ['number'], ['string', 'number']);
+      const [first, second = null] = args;
+      const name = typeof first === 'string' ? first : null;
+      return sheets.sheet(runtime.call('sheet.insert', name, typeof first === 'number' ? first : second));
+    },
+    deleteSheet(...args: [object]) {
+      remove('deleteSheet', sheets.tabOf('SpreadsheetApp.Spreadsheet.deleteSheet', args[0]));
+    },
+    deleteActiveSheet() {
+      remove('deleteActiveSheet', selection().range.tab);
+      return sheets.sheet(selection().range.tab);
+    },
+    setActiveSheet(...args: [object]) {
+      sheets.writes('Spreadsheet.setActiveSheet', args, ['object']);
+      runtime.call('sheet.activate', sheets.tabOf('SpreadsheetApp.Spreadsheet.setActiveSheet', args[0]));
+      return args[0];
+    },
+    setActiveRange(...args: [object]) {
+      sheets.writes('Spreadsheet.setActiveRange', args, ['object']);
+      runtime.call('sheet.select', sheets.areaOf('SpreadsheetApp.Spreadsheet.setActiveRange', args[0]), null);
+      return args[0];
+    },
+    setCurrentCell(...args: [object]) {
+      sheets.writes('Spreadsheet.setCurrentCell', args, ['object']);
+      const cell = sheets.areaOf('SpreadsheetApp.Spreadsheet.setCurrentCell', args[0]);
+      runtime.call('sheet.select', cell, cell);
+      return args[0];
+    },
+    toast(...args: [string, string?, number?]) {
+      sheets.writes(
+        'Spreadsheet.toast',
+        args,
+        ['string'],
+        ['string', 'string'],
+        ['string', 'string', 'number'],
+      );
+      runtime.call('sheet.toast', args[0], args[1] ?? '', args[2] ?? 5);
+    },
   });
 }

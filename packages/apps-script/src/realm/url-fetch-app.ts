@@ -1,8 +1,8 @@
-import type { FetchedResponse, FetchRequest, FetchResult } from '../host-calls.ts';
-import type { Kit } from './kit.ts';
+import type { FetchedResponse, FetchRequest, FetchResult } from '../protocol/host-calls.ts';
+import type { ServiceRuntime } from './service-runtime.ts';
 
 /** UrlFetchApp (reference/url-fetch). */
-export function urlFetchApp(kit: Kit): void {
+export function installUrlFetchApp(runtime: ServiceRuntime): void {
   interface Asked {
     request: FetchRequest;
     mute: boolean;
@@ -23,15 +23,15 @@ export function urlFetchApp(kit: Kit): void {
   const checkOptions = (options: { [name: string]: unknown }): void => {
     for (const [name, value] of Object.entries(options)) {
       if (value === undefined || value === null) {
-        throw kit.exception(`Attribute provided with no value: ${name}`);
+        throw runtime.exception(`Attribute provided with no value: ${name}`);
       }
-      const wrong = (): Error => kit.exception(`Attribute provided with invalid value: ${name}`);
+      const wrong = (): Error => runtime.exception(`Attribute provided with invalid value: ${name}`);
       if (flags.includes(name) && typeof value !== 'boolean') throw wrong();
       if (texts.includes(name) && typeof value !== 'string') throw wrong();
       if (name === 'headers' && !isObject(value)) throw wrong();
       if (name === 'timeoutSeconds' && !(typeof value === 'number' && value > 0)) throw wrong();
       if (![...flags, ...texts, ...others].includes(name)) {
-        throw kit.exception(`UrlFetchApp has no option named ${name}.`);
+        throw runtime.exception(`UrlFetchApp has no option named ${name}.`);
       }
     }
   };
@@ -45,9 +45,9 @@ export function urlFetchApp(kit: Kit): void {
       .join('&');
   const readBody = (payload: unknown): FetchRequest['body'] => {
     if (payload === undefined) return null;
-    const base64 = kit.blobs.base64Of(payload);
+    const base64 = runtime.blobs.base64Of(payload);
     if (base64 !== null) return { base64 };
-    if (Array.isArray(payload)) return { base64: kit.call('bytes.pack', payload) };
+    if (Array.isArray(payload)) return { base64: runtime.call('bytes.pack', payload) };
     return { text: isObject(payload) ? form(payload) : String(payload) };
   };
   const read = (url: string, options: { [name: string]: unknown }): Asked => {
@@ -55,7 +55,7 @@ export function urlFetchApp(kit: Kit): void {
     const body = readBody(options.payload);
     const method = String(options.method === undefined ? (body === null ? 'get' : 'post') : options.method);
     if (!methods.includes(method.toLowerCase())) {
-      throw kit.exception('Attribute provided with invalid value: method');
+      throw runtime.exception('Attribute provided with invalid value: method');
     }
     const seconds = options.timeoutSeconds;
     return {
@@ -82,11 +82,11 @@ export function urlFetchApp(kit: Kit): void {
     return Object.freeze({
       getResponseCode: () => raw.code,
       getContentText(...args: [string?]) {
-        kit.check('UrlFetchApp.HTTPResponse.getContentText', args, [], ['string']);
-        return kit.call('text.decode', raw.base64, args[0] ?? declared);
+        runtime.check('UrlFetchApp.HTTPResponse.getContentText', args, [], ['string']);
+        return runtime.call('text.decode', raw.base64, args[0] ?? declared);
       },
-      getContent: () => kit.call('bytes.of', raw.base64),
-      getBlob: () => kit.blobs.make(raw.base64, contentType ?? null, null),
+      getContent: () => runtime.call('bytes.of', raw.base64),
+      getBlob: () => runtime.blobs.make(raw.base64, contentType ?? null, null),
       getHeaders: () => Object.fromEntries(raw.headers),
       getAllHeaders() {
         const all: { [name: string]: string | string[] } = {};
@@ -101,38 +101,38 @@ export function urlFetchApp(kit: Kit): void {
   const host = (url: string): string =>
     String(/^(?:[a-z]+:\/\/)?[^/?#]*/i.exec(url)).replace(/\/\/.*@/, '//');
   const deliver = (result: FetchResult, asked: Asked): object => {
-    if ('failure' in result) throw kit.exception(result.failure);
+    if ('failure' in result) throw runtime.exception(result.failure);
     const { response } = result;
     if (response.code < 400 || asked.mute) return responseObject(response);
-    const text = kit.call('text.decode', response.base64, 'UTF-8');
+    const text = runtime.call('text.decode', response.base64, 'UTF-8');
     const shown =
-      text.length > kit.facts.errorBodyShown ? `${text.slice(0, kit.facts.errorBodyShown)}...` : text;
-    throw kit.exception(
+      text.length > runtime.facts.errorBodyShown ? `${text.slice(0, runtime.facts.errorBodyShown)}...` : text;
+    throw runtime.exception(
       `Request failed for ${host(asked.request.url)} returned code ${response.code}. ` +
         `Truncated server response: ${shown} (use muteHttpExceptions option to examine full response)`,
     );
   };
   const send = (asked: Asked[]): object[] => {
-    const results = kit.call(
+    const results = runtime.call(
       'fetch.send',
       asked.map((one) => one.request),
     );
     return asked.map((one, i) => deliver(results[i] ?? { failure: 'No response.' }, one));
   };
 
-  kit.service('UrlFetchApp', {
+  runtime.service('UrlFetchApp', {
     fetch(...args: [string, { [name: string]: unknown }?]) {
-      kit.allow('UrlFetchApp.fetch', 'fetch');
-      kit.check('UrlFetchApp.fetch', args, ['string'], ['string', 'object']);
+      runtime.allow('UrlFetchApp.fetch', 'fetch');
+      runtime.check('UrlFetchApp.fetch', args, ['string'], ['string', 'object']);
       return send([read(args[0], args[1] ?? {})])[0];
     },
     fetchAll(...args: [(string | { [name: string]: unknown })[]]) {
-      kit.allow('UrlFetchApp.fetchAll', 'fetch');
-      kit.check('UrlFetchApp.fetchAll', [Array.isArray(args[0]), ...args.slice(1)], ['boolean']);
+      runtime.allow('UrlFetchApp.fetchAll', 'fetch');
+      runtime.check('UrlFetchApp.fetchAll', [Array.isArray(args[0]), ...args.slice(1)], ['boolean']);
       const asked = args[0].map((one) => {
         if (typeof one === 'string') return read(one, {});
         const { url, ...options } = isObject(one) ? one : { url: undefined };
-        if (typeof url !== 'string') throw kit.exception('Attribute provided with no value: url');
+        if (typeof url !== 'string') throw runtime.exception('Attribute provided with no value: url');
         return read(url, options);
       });
       return send(asked);

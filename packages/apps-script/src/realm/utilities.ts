@@ -1,6 +1,6 @@
-import type { Kit, ParameterType } from './kit.ts';
+import type { ParameterType, ServiceRuntime } from './service-runtime.ts';
 
-export function utilities(kit: Kit): void {
+export function installUtilities(runtime: ServiceRuntime): void {
   const hashes: { [name: string]: string } = {
     MD5: 'md5',
     SHA_1: 'sha1',
@@ -12,61 +12,68 @@ export function utilities(kit: Kit): void {
     Object.freeze(Object.fromEntries(names.map((name) => [name, name])));
   const textOrBytes: ParameterType[][] = [['string'], ['number[]'], ['string', 'string']];
   const pack = (value: string | number[], charset = 'UTF-8'): string =>
-    typeof value === 'string' ? kit.call('text.encode', value, charset) : kit.call('bytes.pack', value);
+    typeof value === 'string'
+      ? runtime.call('text.encode', value, charset)
+      : runtime.call('bytes.pack', value);
   const webSafe = (base64: string): string => base64.replace(/\+/g, '-').replace(/\//g, '_');
   const unpack = (method: string, text: string): number[] => {
-    if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw kit.exception(`Could not decode string. (${method})`);
-    return kit.call('bytes.of', text);
+    if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw runtime.exception(`Could not decode string. (${method})`);
+    return runtime.call('bytes.of', text);
   };
   const hashOf = (method: string, algorithm: string): string => {
     const hash = hashes[algorithm];
-    if (hash === undefined) throw kit.exception(`${method}: use a value of Utilities.DigestAlgorithm.`);
+    if (hash === undefined) throw runtime.exception(`${method}: use a value of Utilities.DigestAlgorithm.`);
     return hash;
   };
   const gzipInput = (method: string, blob: unknown): string => {
-    const base64 = kit.blobs.base64Of(blob);
-    if (base64 === null) throw kit.exception(`${method}: the argument is not a Blob.`);
+    const base64 = runtime.blobs.base64Of(blob);
+    if (base64 === null) throw runtime.exception(`${method}: the argument is not a Blob.`);
     return base64;
   };
-  kit.service('Utilities', {
+  runtime.service('Utilities', {
     DigestAlgorithm: enumeration(Object.keys(hashes)),
     Charset: enumeration(['US_ASCII', 'UTF_8']),
     sleep(...args: [number]) {
-      kit.check('Utilities.sleep', args, ['number']);
-      kit.call(kit.facts.hostSleep ? 'clock.sleep' : 'thread.sleep', args[0]);
+      runtime.check('Utilities.sleep', args, ['number']);
+      runtime.call(runtime.facts.hostSleep ? 'clock.sleep' : 'thread.sleep', args[0]);
     },
-    getUuid: () => kit.call('uuid.make'),
+    getUuid: () => runtime.call('uuid.make'),
     computeDigest(...args: [string, string | number[], string?]) {
-      kit.check(
+      runtime.check(
         'Utilities.computeDigest',
         args,
         ...textOrBytes.map((types) => ['string' as const, ...types]),
       );
-      const digest = kit.call(
+      const digest = runtime.call(
         'hash.digest',
         hashOf('Utilities.computeDigest', args[0]),
         pack(args[1], args[2]),
       );
-      return kit.call('bytes.of', digest);
+      return runtime.call('bytes.of', digest);
     },
     computeHmacSha256Signature(...args: [string | number[], string | number[]]) {
-      kit.check('Utilities.computeHmacSha256Signature', args, ['string', 'string'], ['number[]', 'number[]']);
-      return kit.call('bytes.of', kit.call('hash.hmac', 'sha256', pack(args[0]), pack(args[1])));
+      runtime.check(
+        'Utilities.computeHmacSha256Signature',
+        args,
+        ['string', 'string'],
+        ['number[]', 'number[]'],
+      );
+      return runtime.call('bytes.of', runtime.call('hash.hmac', 'sha256', pack(args[0]), pack(args[1])));
     },
     base64Encode(...args: [string | number[], string?]) {
-      kit.check('Utilities.base64Encode', args, ...textOrBytes);
+      runtime.check('Utilities.base64Encode', args, ...textOrBytes);
       return pack(...args);
     },
     base64EncodeWebSafe(...args: [string | number[], string?]) {
-      kit.check('Utilities.base64EncodeWebSafe', args, ...textOrBytes);
+      runtime.check('Utilities.base64EncodeWebSafe', args, ...textOrBytes);
       return webSafe(pack(...args));
     },
     base64Decode(...args: [string]) {
-      kit.check('Utilities.base64Decode', args, ['string']);
+      runtime.check('Utilities.base64Decode', args, ['string']);
       return unpack('Utilities.base64Decode', args[0]);
     },
     base64DecodeWebSafe(...args: [string]) {
-      kit.check('Utilities.base64DecodeWebSafe', args, ['string']);
+      runtime.check('Utilities.base64DecodeWebSafe', args, ['string']);
       return unpack('Utilities.base64DecodeWebSafe', args[0].replace(/-/g, '+').replace(/_/g, '/'));
     },
     newBlob(...args: [string | number[], string?, string?]) {
@@ -76,23 +83,61 @@ export function utilities(kit: Kit): void {
         [type, 'string'],
         [type, 'string', 'string'],
       ]);
-      kit.check('Utilities.newBlob', args, ...signatures);
+      runtime.check('Utilities.newBlob', args, ...signatures);
       const [content, contentType, name] = args;
       const type = contentType ?? (typeof content === 'string' ? 'text/plain' : null);
-      return kit.blobs.make(pack(content), type, name ?? null);
+      return runtime.blobs.make(pack(content), type, name ?? null);
     },
     gzip(...args: [object]) {
-      kit.check('Utilities.gzip', args, ['object']);
-      const packed = kit.call('gzip.pack', gzipInput('Utilities.gzip', args[0]));
-      return kit.blobs.make(packed, 'application/x-gzip', 'archive.gz');
+      runtime.check('Utilities.gzip', args, ['object']);
+      const packed = runtime.call('gzip.pack', gzipInput('Utilities.gzip', args[0]));
+      return runtime.blobs.make(packed, 'application/x-gzip', 'archive.gz');
     },
     ungzip(...args: [object]) {
-      kit.check('Utilities.ungzip', args, ['object']);
-      return kit.blobs.make(kit.call('gzip.unpack', gzipInput('Utilities.ungzip', args[0])), null, null);
+      runtime.check('Utilities.ungzip', args, ['object']);
+      return runtime.blobs.make(
+        runtime.call('gzip.unpack', gzipInput('Utilities.ungzip', args[0])),
+        null,
+        null,
+      );
     },
     formatDate(...args: [Date, string, string]) {
-      kit.check('Utilities.formatDate', args, ['date', 'string', 'string']);
-      return kit.formatDate(...args);
+      runtime.check('Utilities.formatDate', args, ['date', 'string', 'string']);
+      return runtime.formatDate(...args);
     },
   });
+}
+
+/** Blob (reference/base/blob), the part that carries bytes. */
+export function installBlobs(runtime: ServiceRuntime): void {
+  const contents = new WeakMap<object, string>();
+  runtime.blobs.base64Of = (blob) => {
+    const base64 = typeof blob === 'object' && blob !== null ? contents.get(blob) : undefined;
+    return base64 === undefined ? null : base64;
+  };
+  runtime.blobs.make = (base64, contentType, name) => {
+    let type = contentType;
+    let title = name;
+    const blob: object = {
+      getBytes: () => runtime.call('bytes.of', base64),
+      getDataAsString(...args: [string?]) {
+        runtime.check('Blob.getDataAsString', args, [], ['string']);
+        return runtime.call('text.decode', base64, args[0] ?? 'UTF-8');
+      },
+      getContentType: () => type,
+      setContentType(...args: [string]) {
+        runtime.check('Blob.setContentType', args, ['string']);
+        type = args[0];
+        return blob;
+      },
+      getName: () => title,
+      setName(...args: [string]) {
+        runtime.check('Blob.setName', args, ['string']);
+        title = args[0];
+        return blob;
+      },
+    };
+    contents.set(blob, base64);
+    return Object.freeze(blob);
+  };
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ScriptError } from '../script-error.ts';
-import type { ScriptHost } from '../script-host.ts';
+import { ScriptError } from '../protocol/errors.ts';
 
 const text = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 
@@ -27,7 +26,7 @@ export type SidebarAnswer = { value: unknown } | { message: string; name: string
 
 /** Runs one call of google.script.run. Rejects only with what is no failure of the script. */
 export async function answerSidebar(
-  host: Pick<ScriptHost, 'sidebarCall'>,
+  host: { sidebarCall(name: string, args: unknown[]): Promise<unknown> },
   name: string,
   args: unknown[],
 ): Promise<SidebarAnswer> {

@@ -1,117 +1,128 @@
-import { ServiceFault } from '../host-calls.ts';
-import { limits } from '../limits.ts';
-import { type Area, covers } from './area.ts';
-import { type Cell, type Content, type Looks, plainLooks, type SheetValue, type Validation } from './cell.ts';
-import { dateFormat } from './locale.ts';
-import { isDateFormat, shownNumber } from './number-format.ts';
-import { instantOfSerial, serialOf } from './serial-date.ts';
+import {
+  type Area,
+  type CellContent,
+  type CellField,
+  type CellFormat,
+  type CellPart,
+  defaultFormat,
+  type FieldValue,
+  type SheetValue,
+  type StoredCell,
+  type Validation,
+} from '../protocol/document.ts';
+import { ServiceFault } from '../protocol/errors.ts';
+import { limits } from '../protocol/limits.ts';
+import { areaContains } from './a1-notation.ts';
+import { parseTypedText } from './cell-input.ts';
+import { dateFormat, instantToSerial, serialToInstant } from './locale.ts';
+import { formatNumber, isDateFormat } from './number-format.ts';
+import type { SheetTab } from './sheet-tab.ts';
 import type { Spreadsheet } from './spreadsheet.ts';
-import type { Tab } from './tab.ts';
-import { readTyped } from './typed-text.ts';
-
-/** What a range can be asked for, and told, cell by cell. */
-export type CellField = 'value' | 'display' | 'formula' | 'note' | 'validation' | keyof Looks;
-export type FieldValue = SheetValue | Validation;
-export type CellPart = 'contents' | 'formats' | 'notes' | 'validations';
 
 export function readArea(book: Spreadsheet, area: Area, field: CellField): FieldValue[][] {
   const tab = book.tab(area.tab);
-  return rowsOf(area, (row, column) => readField(book, tab, row, column, field));
+  return mapArea(area, (row, column) => readField(book, tab, row, column, field));
 }
 
 /** Throws before anything is written when the rows do not fill the area or a text is too long. */
 export function writeArea(book: Spreadsheet, area: Area, field: CellField, values: FieldValue[][]): void {
-  checkShape(area, values);
+  assertShape(area, values);
   const tab = book.tab(area.tab);
-  for (const value of values.flat()) checkLength(value);
-  rowsOf(area, (row, column) => {
+  for (const value of values.flat()) assertLength(value);
+  mapArea(area, (row, column) => {
     const value = values[row - area.row]?.[column - area.column] ?? null;
-    writeField(book, tab.open(row, column), field, value);
+    writeField(book, tab.ensureCell(row, column), field, value);
   });
-  tab.touch();
+  tab.invalidate();
 }
 
 export function clearArea(book: Spreadsheet, area: Area, parts: CellPart[]): void {
   const tab = book.tab(area.tab);
   for (const { row, column, cell } of tab.cells()) {
-    if (!covers(area, area.tab, row, column)) continue;
+    if (!areaContains(area, area.tab, row, column)) continue;
     if (parts.includes('contents')) setContent(cell, null, null);
-    if (parts.includes('formats')) cell.looks = {};
+    if (parts.includes('formats')) cell.format = {};
     if (parts.includes('notes')) cell.note = '';
     if (parts.includes('validations')) cell.validation = null;
   }
-  tab.touch();
+  tab.invalidate();
 }
 
 /** What a cell holds without its formula: its own content, what the formula gave, or what is spilled into it. */
-export function contentAt(tab: Tab, row: number, column: number): Content {
+export function readContent(tab: SheetTab, row: number, column: number): CellContent {
   const cell = tab.cell(row, column);
-  if (cell?.formula != null) return tab.shownAt(row, column)?.content ?? resultOf(cell);
-  return cell?.content ?? tab.shownAt(row, column)?.content ?? null;
+  if (cell?.formula != null) return tab.resultAt(row, column)?.content ?? placeholderFor(cell);
+  return cell?.content ?? tab.resultAt(row, column)?.content ?? null;
 }
 
 /** The looks in force: a date that a formula gave shows as one. */
-export function looksAt(tab: Tab, row: number, column: number): Partial<Looks> {
-  const looks = tab.cell(row, column)?.looks ?? {};
-  const format = looks.numberFormat ?? tab.shownAt(row, column)?.format ?? null;
+export function readFormat(tab: SheetTab, row: number, column: number): Partial<CellFormat> {
+  const looks = tab.cell(row, column)?.format ?? {};
+  const format = looks.numberFormat ?? tab.resultAt(row, column)?.numberFormat ?? null;
   return format === null ? looks : { ...looks, numberFormat: format };
 }
 
-function resultOf({ calculated }: Cell): Content {
+function placeholderFor({ result: calculated }: StoredCell): CellContent {
   // A formula that has not been calculated shows this in Sheets (guides/sheets/functions).
   if (calculated === null) return 'Loading...';
   return 'error' in calculated ? calculated.error : null;
 }
 
-function readField(book: Spreadsheet, tab: Tab, row: number, column: number, field: CellField): FieldValue {
-  if (field === 'value' || field === 'display') return readContent(book, tab, row, column, field);
+function readField(
+  book: Spreadsheet,
+  tab: SheetTab,
+  row: number,
+  column: number,
+  field: CellField,
+): FieldValue {
+  if (field === 'value' || field === 'display') return readValue(book, tab, row, column, field);
   const cell = tab.cell(row, column);
   if (field === 'formula') return cell?.formula ?? '';
   if (field === 'note') return cell?.note ?? '';
   if (field === 'validation') return cell?.validation ?? null;
-  return looksAt(tab, row, column)[field] ?? plainLooks[field];
+  return readFormat(tab, row, column)[field] ?? defaultFormat[field];
 }
 
-function readContent(
+function readValue(
   book: Spreadsheet,
-  tab: Tab,
+  tab: SheetTab,
   row: number,
   column: number,
   field: 'value' | 'display',
 ): SheetValue {
-  const content = contentAt(tab, row, column);
-  const format = looksAt(tab, row, column).numberFormat ?? plainLooks.numberFormat;
+  const content = readContent(tab, row, column);
+  const format = readFormat(tab, row, column).numberFormat ?? defaultFormat.numberFormat;
   if (field === 'value') {
     if (content === null) return '';
     if (typeof content !== 'number' || !isDateFormat(format)) return content;
-    return { date: instantOfSerial(content, book.facts.timeZone) };
+    return { date: serialToInstant(content, book.properties.timeZone) };
   }
-  if (typeof content === 'number') return shownNumber(content, format);
+  if (typeof content === 'number') return formatNumber(content, format);
   return typeof content === 'boolean' ? String(content).toUpperCase() : (content ?? '');
 }
 
-function writeField(book: Spreadsheet, cell: Cell, field: CellField, value: FieldValue): void {
+function writeField(book: Spreadsheet, cell: StoredCell, field: CellField, value: FieldValue): void {
   if (field === 'value') writeValue(book, cell, value as SheetValue);
-  else if (field === 'formula') setContent(cell, null, formulaOf(String(value ?? '')));
+  else if (field === 'formula') setContent(cell, null, normalizeFormula(String(value ?? '')));
   else if (field === 'note') cell.note = String(value ?? '');
   else if (field === 'validation') cell.validation = value as Validation | null;
   else if (field === 'display') throw new ServiceFault('A display value cannot be set.');
-  else if (value === null) delete cell.looks[field];
-  else Object.assign(cell.looks, { [field]: value });
+  else if (value === null) delete cell.format[field];
+  else Object.assign(cell.format, { [field]: value });
 }
 
 /** A date brings a date format along where the cell has none. */
-export function writeValue(book: Spreadsheet, cell: Cell, value: SheetValue): void {
-  const format = cell.looks.numberFormat ?? plainLooks.numberFormat;
+export function writeValue(book: Spreadsheet, cell: StoredCell, value: SheetValue): void {
+  const format = cell.format.numberFormat ?? defaultFormat.numberFormat;
   const suggest = (suggested: string | null): void => {
-    if (suggested !== null && format === plainLooks.numberFormat) cell.looks.numberFormat = suggested;
+    if (suggested !== null && format === defaultFormat.numberFormat) cell.format.numberFormat = suggested;
   };
   if (typeof value === 'string') {
-    const typed = readTyped(value, book.locale, format);
+    const typed = parseTypedText(value, book.locale, format);
     setContent(cell, typed.content, typed.formula);
     suggest(typed.format);
   } else if (typeof value === 'object' && value !== null) {
-    const serial = serialOf(value.date, book.facts.timeZone);
+    const serial = instantToSerial(value.date, book.properties.timeZone);
     setContent(cell, serial, null);
     const day = dateFormat(book.locale);
     suggest(Number.isInteger(serial) ? day : `${day} H:mm:ss`);
@@ -119,18 +130,18 @@ export function writeValue(book: Spreadsheet, cell: Cell, value: SheetValue): vo
 }
 
 /** The same formula again keeps its result: only another content makes a formula new. */
-function setContent(cell: Cell, content: Content, formula: string | null): void {
-  if (formula === null || formula !== cell.formula) cell.calculated = null;
+function setContent(cell: StoredCell, content: CellContent, formula: string | null): void {
+  if (formula === null || formula !== cell.formula) cell.result = null;
   cell.content = content;
   cell.formula = formula;
 }
 
-function formulaOf(text: string): string | null {
+function normalizeFormula(text: string): string | null {
   if (text === '') return null;
   return text.startsWith('=') ? text : `=${text}`;
 }
 
-function checkShape(area: Area, values: unknown[][]): void {
+function assertShape(area: Area, values: unknown[][]): void {
   if (values.length !== area.rows) {
     throw new ServiceFault(
       `The number of rows in the data does not match the number of rows in the range. The data has ${values.length} but the range has ${area.rows}.`,
@@ -143,14 +154,14 @@ function checkShape(area: Area, values: unknown[][]): void {
   );
 }
 
-function checkLength(value: FieldValue): void {
+function assertLength(value: FieldValue): void {
   if (typeof value !== 'string' || value.length <= limits.cellText.value) return;
   throw new ServiceFault(
     `Your input contains more than the maximum of ${limits.cellText.value} characters in a single cell.`,
   );
 }
 
-function rowsOf<T>(area: Area, at: (row: number, column: number) => T): T[][] {
+function mapArea<T>(area: Area, at: (row: number, column: number) => T): T[][] {
   return Array.from({ length: area.rows }, (_, r) =>
     Array.from({ length: area.columns }, (_, c) => at(area.row + r, area.column + c)),
   );

@@ -1,4 +1,4 @@
-import { wallOfSerial } from './serial-date.ts';
+import { serialToWallTime } from './locale.ts';
 
 /** Whether a number of this format is a date, a time or both. Quoted text and escapes do not count. */
 export function isDateFormat(format: string): boolean {
@@ -7,16 +7,16 @@ export function isDateFormat(format: string): boolean {
 }
 
 /** What a number shows in a number format (developers.google.com/sheets/api/guides/formats), the part below. */
-export function shownNumber(value: number, format: string): string {
-  if (format === 'General' || format === '@' || format === '') return general(value);
-  if (isDateFormat(format)) return shownDate(value, format);
+export function formatNumber(value: number, format: string): string {
+  if (format === 'General' || format === '@' || format === '') return formatGeneral(value);
+  if (isDateFormat(format)) return formatSerialDate(value, format);
   const [positive = '', negative, zero] = format.split(';');
-  if (value === 0 && zero !== undefined) return shownPattern(0, zero);
-  if (value < 0 && negative !== undefined) return shownPattern(-value, negative);
-  return shownPattern(value, positive);
+  if (value === 0 && zero !== undefined) return formatPattern(0, zero);
+  if (value < 0 && negative !== undefined) return formatPattern(-value, negative);
+  return formatPattern(value, positive);
 }
 
-function general(value: number): string {
+function formatGeneral(value: number): string {
   const rounded = Number(value.toPrecision(15));
   const size = Math.abs(rounded);
   if (size !== 0 && (size >= 1e15 || size < 1e-9)) return rounded.toExponential().replace('e', 'E');
@@ -24,7 +24,7 @@ function general(value: number): string {
 }
 
 /** One section such as `#,##0.0#`, `0%`, `"€"0.00`: text around one run of digits. */
-function shownPattern(value: number, section: string): string {
+function formatPattern(value: number, section: string): string {
   const literal = (text: string): string => text.replace(/"([^"]*)"|\\(.)|\[[^\]]*\]/g, '$1$2');
   const found = /^((?:"[^"]*"|\\.|\[[^\]]*\]|[^0#?,.])*)([0#?,]*(?:\.[0#?]*)?)(.*)$/s.exec(section);
   const [, before = '', digits = '', after = ''] = found ?? [];
@@ -41,13 +41,12 @@ function shownPattern(value: number, section: string): string {
   return sign + literal(before) + text.slice(sign.length) + literal(after);
 }
 
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-const days = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ');
+const dayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-function shownDate(serial: number, format: string): string {
-  const wall = new Date(wallOfSerial(serial));
+function formatSerialDate(serial: number, format: string): string {
+  const wall = new Date(serialToWallTime(serial));
   const half = /am\/pm/i.test(format);
   const hours = half ? wall.getUTCHours() % 12 || 12 : wall.getUTCHours();
   let last = '';
@@ -79,13 +78,17 @@ function shownDate(serial: number, format: string): string {
       if (kind === 's') return pad(wall.getUTCSeconds());
       if (minutes) return pad(wall.getUTCMinutes());
       if (kind === 'm')
-        return run.length >= 3 ? named(months, wall.getUTCMonth(), run.length) : pad(wall.getUTCMonth() + 1);
-      return run.length >= 3 ? named(days, wall.getUTCDay(), run.length) : pad(wall.getUTCDate());
+        return run.length >= 3
+          ? abbreviateName(monthNames, wall.getUTCMonth(), run.length)
+          : pad(wall.getUTCMonth() + 1);
+      return run.length >= 3
+        ? abbreviateName(dayNames, wall.getUTCDay(), run.length)
+        : pad(wall.getUTCDate());
     },
   );
 }
 
-function named(names: string[], index: number, width: number): string {
+function abbreviateName(names: string[], index: number, width: number): string {
   const name = names[index] ?? '';
   return width >= 4 ? name : name.slice(0, 3);
 }

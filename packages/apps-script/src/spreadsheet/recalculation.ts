@@ -1,13 +1,51 @@
-import { ScriptError } from '../script-error.ts';
-import type { Area } from './area.ts';
-import type { Calculated, SheetValue, Shown } from './cell.ts';
+import type { Area, FormulaResult, ResultCell, SheetValue, StoredCell } from '../protocol/document.ts';
+import { ScriptError } from '../protocol/errors.ts';
+import { areaContains } from './a1-notation.ts';
 import { readArea } from './cell-access.ts';
-import { type Formula, refersTo, waitingFor } from './dependency.ts';
-import { type Argument, type FormulaCall, readFormulaCall } from './formula-call.ts';
-import { dateFormat } from './locale.ts';
-import { serialOf } from './serial-date.ts';
+import { type FormulaArgument, type FormulaCall, parseFormulaCall } from './cell-input.ts';
+import { dateFormat, instantToSerial } from './locale.ts';
+import type { SheetTab } from './sheet-tab.ts';
 import type { Spreadsheet } from './spreadsheet.ts';
-import type { Tab } from './tab.ts';
+
+/** A formula of this project that may have to run. */
+export interface FormulaCell {
+  tab: SheetTab;
+  row: number;
+  column: number;
+  cell: StoredCell;
+  call: FormulaCall;
+  areas: Area[];
+  key: string;
+}
+
+/** The formulas that are not settled: the fresh ones, and those that refer to one of them, however far. */
+export function findPending(formulas: FormulaCell[], fresh: FormulaCell[]): FormulaCell[] {
+  const waiting = new Set(fresh);
+  for (let before = -1; before !== waiting.size; ) {
+    before = waiting.size;
+    const all = [...waiting];
+    for (const formula of formulas) if (dependsOn(formula, all)) waiting.add(formula);
+  }
+  return [...waiting];
+}
+
+export function dependsOn(formula: FormulaCell, others: FormulaCell[]): boolean {
+  return formula.areas.some((area) => others.some((other) => overlapsResult(area, other)));
+}
+
+/** Whether the area holds the other formula's cell, or a cell that its last result fills. */
+function overlapsResult(area: Area, { tab, row, column, cell }: FormulaCell): boolean {
+  if (areaContains(area, tab.properties.id, row, column)) return true;
+  if (cell.result === null || 'error' in cell.result || area.tab !== tab.properties.id) return false;
+  const { rows } = cell.result;
+  const width = rows[0]?.length ?? 0;
+  const apart =
+    row + rows.length <= area.row ||
+    row >= area.row + area.rows ||
+    column + width <= area.column ||
+    column >= area.column + area.columns;
+  return !apart;
+}
 
 /** What one calculation did. */
 export interface Calculation {
@@ -15,7 +53,7 @@ export interface Calculation {
   ran: string[];
 }
 
-export interface Functions {
+export interface CustomFunctions {
   /** Their names in capitals. */
   names: ReadonlySet<string>;
   run(name: string, args: unknown[]): Promise<unknown>;
@@ -25,61 +63,63 @@ export interface Functions {
  * Runs every formula whose arguments differ from those of its last run, those that others wait for first, and again
  * until nothing is new. Formulas that this project does not define are left alone.
  */
-export async function recalculate(book: Spreadsheet, functions: Functions): Promise<Calculation> {
+export async function recalculate(book: Spreadsheet, functions: CustomFunctions): Promise<Calculation> {
   const ran: string[] = [];
   for (;;) {
-    const formulas = formulasOf(book, functions.names);
-    const fresh = formulas.filter(({ cell, key }) => cell.calculated?.key !== key);
+    const formulas = listFormulas(book, functions.names);
+    const fresh = formulas.filter(({ cell, key }) => cell.result?.key !== key);
     if (fresh.length === 0) return { ran };
-    const waiting = waitingFor(formulas, fresh);
-    const ready = fresh.filter((formula) => !refersTo(formula, waiting));
+    const waiting = findPending(formulas, fresh);
+    const ready = fresh.filter((formula) => !dependsOn(formula, waiting));
     if (ready.length === 0) {
-      for (const { cell, key } of fresh) cell.calculated = circular(key);
-      for (const { tab } of fresh) tab.touch();
+      for (const { cell, key } of fresh) cell.result = circularReference(key);
+      for (const { tab } of fresh) tab.invalidate();
       continue;
     }
-    const results = await Promise.all(ready.map((formula) => resultOf(book, formula, functions)));
+    const results = await Promise.all(ready.map((formula) => evaluateFormula(book, formula, functions)));
     ready.forEach(({ tab, row, column, cell, call }, i) => {
-      ran.push(book.a1({ tab: tab.facts.id, row, column, rows: 1, columns: 1 }));
+      ran.push(book.a1({ tab: tab.properties.id, row, column, rows: 1, columns: 1 }));
       // What was typed over the formula while it ran stays.
-      if (cell.formula !== null && readFormulaCall(cell.formula, book.locale)?.name === call.name) {
-        cell.calculated = results[i] ?? null;
+      if (cell.formula !== null && parseFormulaCall(cell.formula, book.locale)?.name === call.name) {
+        cell.result = results[i] ?? null;
       }
-      tab.touch();
+      tab.invalidate();
     });
   }
 }
 
-function formulasOf(book: Spreadsheet, names: ReadonlySet<string>): Formula[] {
-  const formulas: Formula[] = [];
+function listFormulas(book: Spreadsheet, names: ReadonlySet<string>): FormulaCell[] {
+  const formulas: FormulaCell[] = [];
   for (const tab of book.tabs) {
     for (const { row, column, cell } of tab.cells()) {
       if (cell.formula === null) continue;
-      const call = readFormulaCall(cell.formula, book.locale);
+      const call = parseFormulaCall(cell.formula, book.locale);
       if (call === null || !names.has(call.name.toUpperCase())) continue;
-      const areas = call.args.flatMap((arg) => ('cells' in arg ? (areaOf(book, arg.cells, tab) ?? []) : []));
-      const key = keyOf(call, valuesOf(book, call.args, tab));
+      const areas = call.args.flatMap((arg) =>
+        'cells' in arg ? (findArgumentArea(book, arg.cells, tab) ?? []) : [],
+      );
+      const key = resultKey(call, readArguments(book, call.args, tab));
       formulas.push({ tab, row, column, cell, call, areas, key });
     }
   }
   return formulas;
 }
 
-function areaOf(book: Spreadsheet, cells: string, tab: Tab): Area | null {
-  return book.find(cells, tab.facts.id);
+function findArgumentArea(book: Spreadsheet, cells: string, tab: SheetTab): Area | null {
+  return book.findArea(cells, tab.properties.id);
 }
 
 /** The arguments as the function gets them; null where one names no cells. */
-function valuesOf(book: Spreadsheet, args: Argument[], tab: Tab): unknown[] | null {
+function readArguments(book: Spreadsheet, args: FormulaArgument[], tab: SheetTab): unknown[] | null {
   const values: unknown[] = [];
   for (const arg of args) {
     if ('value' in arg) values.push(arg.value);
     else if ('blank' in arg) values.push('');
     else {
-      const area = areaOf(book, arg.cells, tab);
+      const area = findArgumentArea(book, arg.cells, tab);
       if (area === null) return null;
       const rows = readArea(book, area, 'value').map((row) =>
-        row.map((value) => toScript(value as SheetValue)),
+        row.map((value) => toScriptValue(value as SheetValue)),
       );
       values.push(area.rows === 1 && area.columns === 1 ? rows[0]?.[0] : rows);
     }
@@ -87,11 +127,11 @@ function valuesOf(book: Spreadsheet, args: Argument[], tab: Tab): unknown[] | nu
   return values;
 }
 
-function toScript(value: SheetValue): unknown {
+function toScriptValue(value: SheetValue): unknown {
   return typeof value === 'object' && value !== null ? new Date(value.date) : value;
 }
 
-function keyOf(call: FormulaCall, values: unknown[] | null): string {
+function resultKey(call: FormulaCall, values: unknown[] | null): string {
   const distinct = (value: unknown): unknown => {
     if (value instanceof Date) return { date: value.getTime() };
     return Array.isArray(value) ? value.map(distinct) : value;
@@ -99,32 +139,40 @@ function keyOf(call: FormulaCall, values: unknown[] | null): string {
   return JSON.stringify([call.name.toUpperCase(), values === null ? null : values.map(distinct)]);
 }
 
-function circular(key: string): Calculated {
+function circularReference(key: string): FormulaResult {
   const message = 'Circular dependency detected. To resolve with iterative calculation, see File > Settings.';
   return { key, error: '#REF!', message };
 }
 
-async function resultOf(book: Spreadsheet, formula: Formula, functions: Functions): Promise<Calculated> {
+async function evaluateFormula(
+  book: Spreadsheet,
+  formula: FormulaCell,
+  functions: CustomFunctions,
+): Promise<FormulaResult> {
   const { key, call, tab } = formula;
-  const values = valuesOf(book, call.args, tab);
+  const values = readArguments(book, call.args, tab);
   if (values === null)
     return { key, error: '#NAME?', message: `Unknown range name in ${formula.cell.formula}.` };
   try {
     const result = await functions.run(call.name, values);
     const rows = (Array.isArray(result) ? result : [[result]]) as unknown[][];
-    return { key, rows: rows.map((row) => row.map((value) => shownOf(book, value))) };
+    return { key, rows: rows.map((row) => row.map((value) => toResultCell(book, value))) };
   } catch (error) {
     if (!(error instanceof ScriptError)) throw error;
     return { key, error: '#ERROR!', message: error.message };
   }
 }
 
-function shownOf(book: Spreadsheet, value: unknown): Shown {
+function toResultCell(book: Spreadsheet, value: unknown): ResultCell {
   if (value instanceof Date) {
-    const serial = serialOf(value.getTime(), book.facts.timeZone);
+    const serial = instantToSerial(value.getTime(), book.properties.timeZone);
     const day = dateFormat(book.locale);
-    return { content: serial, format: Number.isInteger(serial) ? day : `${day} H:mm:ss` };
+    return { content: serial, numberFormat: Number.isInteger(serial) ? day : `${day} H:mm:ss` };
   }
-  if (typeof value === 'number') return { content: Number.isFinite(value) ? value : '#NUM!', format: null };
-  return { content: typeof value === 'string' || typeof value === 'boolean' ? value : null, format: null };
+  if (typeof value === 'number')
+    return { content: Number.isFinite(value) ? value : '#NUM!', numberFormat: null };
+  return {
+    content: typeof value === 'string' || typeof value === 'boolean' ? value : null,
+    numberFormat: null,
+  };
 }

@@ -1,16 +1,24 @@
-import type { Area } from './area.ts';
-import type { Cell, Looks, SheetValue, Validation } from './cell.ts';
-import { clearArea, looksAt, readArea, writeArea } from './cell-access.ts';
+import type {
+  Area,
+  CellFormat,
+  Chart,
+  SheetValue,
+  StoredCell,
+  TabProperties,
+  Toast,
+  Validation,
+} from '../protocol/document.ts';
+import { clearArea, readArea, readFormat, writeArea } from './cell-access.ts';
 import type { Calculation } from './recalculation.ts';
-import type { Spreadsheet, Toast } from './spreadsheet.ts';
-import type { Chart, Tab, TabFacts } from './tab.ts';
+import type { SheetTab } from './sheet-tab.ts';
+import type { Spreadsheet } from './spreadsheet.ts';
 
 /** A cell's value as a script gets it; '' where it is blank. */
-export type ShownValue = string | number | boolean | Date;
+export type CellViewValue = string | number | boolean | Date;
 
 /** One cell from outside. */
 export interface CellView {
-  value: ShownValue;
+  value: CellViewValue;
   /** The text on the screen. */
   display: string;
   /** With its `=`, '' where there is none. */
@@ -19,11 +27,11 @@ export interface CellView {
   error: string | null;
   note: string;
   /** What differs from a new cell. */
-  looks: Partial<Looks>;
+  format: Partial<CellFormat>;
   validation: Validation | null;
 }
 
-export interface TabView extends TabFacts {
+export interface TabView extends TabProperties {
   /** The last row and column with content. */
   lastRow: number;
   lastColumn: number;
@@ -41,13 +49,13 @@ export interface SheetView {
   /** Full A1 notation of the selected range and of its current cell. */
   selection(): { range: string; cell: string };
   cell(a1: string): CellView;
-  values(a1: string): ShownValue[][];
+  values(a1: string): CellViewValue[][];
   display(a1: string): string[][];
   formulas(a1: string): string[][];
   /** What is typed into one cell: text is read as Sheets reads it, so `=…` is a formula. */
-  type(a1: string, value: ShownValue | null): void;
+  type(a1: string, value: CellViewValue | null): void;
   /** The same for rows of cells, from the first cell of `a1` on. */
-  typeRows(a1: string, rows: (ShownValue | null)[][]): void;
+  typeRows(a1: string, rows: (CellViewValue | null)[][]): void;
   /** The delete key: contents go, formats stay. */
   erase(a1: string): void;
   select(a1: string): void;
@@ -59,21 +67,21 @@ export interface SheetView {
   calculate(): Promise<Calculation>;
 }
 
-export function sheetView(book: Spreadsheet, calculate: () => Promise<Calculation>): SheetView {
+export function createSheetView(book: Spreadsheet, calculate: () => Promise<Calculation>): SheetView {
   const area = (a1: string): Area => book.area(a1, book.selection.range.tab);
-  const shown = (value: unknown): ShownValue => {
+  const shown = (value: unknown): CellViewValue => {
     const known = value as SheetValue;
     return typeof known === 'object' ? (known === null ? '' : new Date(known.date)) : known;
   };
   const texts = (a1: string, field: 'display' | 'formula'): string[][] =>
     readArea(book, area(a1), field).map((row) => row.map(String));
-  const given = (value: ShownValue | null): SheetValue =>
+  const given = (value: CellViewValue | null): SheetValue =>
     value instanceof Date ? { date: value.getTime() } : value;
   return {
     tabs: () =>
       book.tabs.map((tab) => {
         const { rows, columns } = tab.extent();
-        return structuredClone({ ...tab.facts, lastRow: rows, lastColumn: columns, charts: tab.charts });
+        return structuredClone({ ...tab.properties, lastRow: rows, lastColumn: columns, charts: tab.charts });
       }),
     names: () => Object.fromEntries([...book.names].map(([name, where]) => [name, book.a1(where)])),
     toasts: () => structuredClone(book.toasts),
@@ -86,9 +94,9 @@ export function sheetView(book: Spreadsheet, calculate: () => Promise<Calculatio
         value: shown(readArea(book, one, 'value')[0]?.[0]),
         display: texts(a1, 'display')[0]?.[0] ?? '',
         formula: cell?.formula ?? '',
-        error: errorOf(tab, cell),
+        error: findCellError(tab, cell),
         note: cell?.note ?? '',
-        looks: { ...looksAt(tab, one.row, one.column) },
+        format: { ...readFormat(tab, one.row, one.column) },
         validation: structuredClone(cell?.validation ?? null),
       };
     },
@@ -110,16 +118,16 @@ export function sheetView(book: Spreadsheet, calculate: () => Promise<Calculatio
       book.select(area(a1));
     },
     chartSheet(name) {
-      book.insertTab(name, null).facts.type = 'OBJECT';
+      book.insertTab(name, null).properties.type = 'OBJECT';
     },
     name: (name, a1) => void book.setName(name, area(a1)),
     calculate,
   };
 }
 
-function errorOf(tab: Tab, cell: Cell | undefined): string | null {
+function findCellError(tab: SheetTab, cell: StoredCell | undefined): string | null {
   if (cell === undefined) return null;
-  tab.settle();
-  const failed = cell.calculated !== null && 'error' in cell.calculated ? cell.calculated.message : null;
+  tab.updateSpills();
+  const failed = cell.result !== null && 'error' in cell.result ? cell.result.message : null;
   return failed ?? tab.collisions.get(cell) ?? null;
 }

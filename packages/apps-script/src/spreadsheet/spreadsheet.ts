@@ -1,64 +1,52 @@
-import { type DocumentFacts, ServiceFault } from '../host-calls.ts';
-import { limits } from '../limits.ts';
-import { type Area, a1Of, quotedTab, readCells, splitTab } from './area.ts';
-import { type Locale, localeOf } from './locale.ts';
-import { Tab } from './tab.ts';
-
-/** What the user has selected: one tab is in front, one range is active, one cell of it is current. */
-export interface Selection {
-  range: Area;
-  cell: Area;
-}
-
-export interface Toast {
-  message: string;
-  title: string;
-  /** Seconds; a negative number stays until it is dismissed. */
-  seconds: number;
-}
+import type { Area, DocumentProperties, Selection, Toast } from '../protocol/document.ts';
+import { ServiceFault } from '../protocol/errors.ts';
+import { limits } from '../protocol/limits.ts';
+import { formatA1, parseCells, quoteTabName, splitTabName } from './a1-notation.ts';
+import { type Locale, readLocale } from './locale.ts';
+import { SheetTab } from './sheet-tab.ts';
 
 /** The document: its tabs, named ranges, selection and toasts. Every fault carries Google's sentence. */
 export class Spreadsheet {
-  readonly facts: DocumentFacts;
+  readonly properties: DocumentProperties;
   readonly names = new Map<string, Area>();
   readonly toasts: Toast[] = [];
-  tabs: Tab[] = [];
+  tabs: SheetTab[] = [];
   selection: Selection;
   #lastId = 0;
   #charts = 0;
 
-  constructor(facts: DocumentFacts) {
-    this.facts = facts;
-    const first = new Tab(0, 'Sheet1');
+  constructor(properties: DocumentProperties) {
+    this.properties = properties;
+    const first = new SheetTab(0, 'Sheet1');
     this.tabs.push(first);
-    const home = { tab: first.facts.id, row: 1, column: 1, rows: 1, columns: 1 };
+    const home = { tab: first.properties.id, row: 1, column: 1, rows: 1, columns: 1 };
     this.selection = { range: home, cell: home };
   }
 
   get locale(): Locale {
-    return localeOf(this.facts.locale);
+    return readLocale(this.properties.locale);
   }
 
-  tab(id: number): Tab {
-    const tab = this.tabs.find(({ facts }) => facts.id === id);
+  tab(id: number): SheetTab {
+    const tab = this.tabs.find(({ properties }) => properties.id === id);
     if (tab === undefined) throw new ServiceFault(`Sheet ${id} not found`);
     return tab;
   }
 
   /** The tab of this name, whatever its case. */
-  named(name: string): Tab | undefined {
-    return this.tabs.find(({ facts }) => facts.name.toLowerCase() === name.toLowerCase());
+  findTab(name: string): SheetTab | undefined {
+    return this.tabs.find(({ properties }) => properties.name.toLowerCase() === name.toLowerCase());
   }
 
-  insertTab(asked: string | null, index: number | null): Tab {
+  insertTab(asked: string | null, index: number | null): SheetTab {
     const name = asked ?? this.#freeName();
     this.#checkName(name);
-    this.checkRoom(limits.newTabRows.value * limits.newTabColumns.value);
-    const tab = new Tab(++this.#lastId, name);
-    const active = this.tabs.findIndex(({ facts }) => facts.id === this.selection.range.tab);
+    this.assertCellLimit(limits.newTabRows.value * limits.newTabColumns.value);
+    const tab = new SheetTab(++this.#lastId, name);
+    const active = this.tabs.findIndex(({ properties }) => properties.id === this.selection.range.tab);
     // A new tab stands behind the active one unless told, and becomes the active one (reference/spreadsheet/spreadsheet).
     this.tabs.splice(Math.min(index ?? active + 1, this.tabs.length), 0, tab);
-    this.activate(tab.facts.id);
+    this.activate(tab.properties.id);
     return tab;
   }
 
@@ -68,18 +56,18 @@ export class Spreadsheet {
     const at = this.tabs.indexOf(tab);
     this.tabs.splice(at, 1);
     for (const [name, area] of this.names) if (area.tab === id) this.names.delete(name);
-    if (this.selection.range.tab === id) this.activate(this.tabs[Math.max(0, at - 1)]?.facts.id ?? 0);
+    if (this.selection.range.tab === id) this.activate(this.tabs[Math.max(0, at - 1)]?.properties.id ?? 0);
   }
 
   rename(id: number, name: string): void {
     const tab = this.tab(id);
-    if (tab.facts.name !== name) this.#checkName(name, tab);
-    tab.facts.name = name;
+    if (tab.properties.name !== name) this.#checkName(name, tab);
+    tab.properties.name = name;
   }
 
   activate(id: number): void {
-    const { facts } = this.tab(id);
-    if (this.selection.range.tab === facts.id) return;
+    const { properties } = this.tab(id);
+    if (this.selection.range.tab === properties.id) return;
     this.select({ tab: id, row: 1, column: 1, rows: 1, columns: 1 });
   }
 
@@ -91,35 +79,35 @@ export class Spreadsheet {
 
   /** A1 notation, a named range or a tab's name. `tab` is where cells without a tab's name are. */
   area(a1: string, tab: number): Area {
-    const found = this.find(a1, tab);
+    const found = this.findArea(a1, tab);
     if (found === null) throw new ServiceFault('Range not found');
     return found;
   }
 
   /** The same; null where the text names nothing here. */
-  find(a1: string, tab: number): Area | null {
+  findArea(a1: string, tab: number): Area | null {
     const known = [...this.names].find(([name]) => name.toLowerCase() === a1.toLowerCase());
     if (known !== undefined) return known[1];
-    const { tab: name, cells } = splitTab(a1);
-    const found = name === null ? this.tab(tab) : this.named(name);
+    const { tab: name, cells } = splitTabName(a1);
+    const found = name === null ? this.tab(tab) : this.findTab(name);
     if (found === undefined) return null;
-    const size = { rows: found.facts.maxRows, columns: found.facts.maxColumns };
-    const read = readCells(cells, size);
-    if (read !== null) return { tab: found.facts.id, ...read };
-    const whole = name === null ? this.named(a1) : undefined;
+    const size = { rows: found.properties.maxRows, columns: found.properties.maxColumns };
+    const read = parseCells(cells, size);
+    if (read !== null) return { tab: found.properties.id, ...read };
+    const whole = name === null ? this.findTab(a1) : undefined;
     if (whole === undefined) return null;
     return {
-      tab: whole.facts.id,
+      tab: whole.properties.id,
       row: 1,
       column: 1,
-      rows: whole.facts.maxRows,
-      columns: whole.facts.maxColumns,
+      rows: whole.properties.maxRows,
+      columns: whole.properties.maxColumns,
     };
   }
 
   /** `Sheet1!A1:B2`. */
   a1(area: Area): string {
-    return `${quotedTab(this.tab(area.tab).facts.name)}!${a1Of(area)}`;
+    return `${quoteTabName(this.tab(area.tab).properties.name)}!${formatA1(area)}`;
   }
 
   setName(name: string, area: Area | null): void {
@@ -129,7 +117,7 @@ export class Spreadsheet {
     }
     if (
       !/^[A-Za-z_][A-Za-z0-9_.]{0,249}$/.test(name) ||
-      readCells(name, { rows: 1e7, columns: 18_278 }) !== null
+      parseCells(name, { rows: 1e7, columns: 18_278 }) !== null
     ) {
       throw new ServiceFault('The name of the range is invalid.');
     }
@@ -138,18 +126,21 @@ export class Spreadsheet {
 
   resize(id: number, side: 'rows' | 'columns', change: 'insert' | 'delete', at: number, count: number): void {
     const tab = this.tab(id);
-    const across = side === 'rows' ? tab.facts.maxColumns : tab.facts.maxRows;
-    if (change === 'insert') this.checkRoom(across * count);
+    const across = side === 'rows' ? tab.properties.maxColumns : tab.properties.maxRows;
+    if (change === 'insert') this.assertCellLimit(across * count);
     tab.resize(side, change, at, count);
   }
 
-  nextChart(): number {
+  nextChartId(): number {
     return ++this.#charts;
   }
 
   /** Throws when `more` cells would be too many for one spreadsheet. */
-  checkRoom(more: number): void {
-    const cells = this.tabs.reduce((sum, { facts }) => sum + facts.maxRows * facts.maxColumns, 0);
+  assertCellLimit(more: number): void {
+    const cells = this.tabs.reduce(
+      (sum, { properties }) => sum + properties.maxRows * properties.maxColumns,
+      0,
+    );
     const most = limits.spreadsheetCells.value;
     if (cells + more <= most) return;
     throw new ServiceFault(
@@ -158,13 +149,13 @@ export class Spreadsheet {
   }
 
   #freeName(): string {
-    for (let n = this.tabs.length + 1; ; n++) if (this.named(`Sheet${n}`) === undefined) return `Sheet${n}`;
+    for (let n = this.tabs.length + 1; ; n++) if (this.findTab(`Sheet${n}`) === undefined) return `Sheet${n}`;
   }
 
-  #checkName(name: string, own?: Tab): void {
+  #checkName(name: string, own?: SheetTab): void {
     if (name === '' || name.length > limits.tabName.value)
       throw new ServiceFault(`Invalid sheet name: ${name}`);
-    const other = this.named(name);
+    const other = this.findTab(name);
     if (other !== undefined && other !== own) {
       throw new ServiceFault(`A sheet with the name "${name}" already exists. Please enter another name.`);
     }

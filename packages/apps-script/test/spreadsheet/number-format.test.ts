@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownNumber } from '../../src/spreadsheet/number-format.ts';
+import { formatNumber } from '../../src/spreadsheet/number-format.ts';
 
 const noon = 46_086.5;
 test.each([
@@ -16,5 +16,5 @@ test.each([
   [noon, 'ddd, d mmmm yy h:mm am/pm', 'Thu, 5 March 26 12:00 PM'],
   [noon + 61 / 86_400, 'hh:mm:ss', '12:01:01'],
 ])('%d as %s is %s', (value, format, text) => {
-  expect(shownNumber(value, format)).toBe(text);
+  expect(formatNumber(value, format)).toBe(text);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { ShownValue } from '../../src/index.ts';
+import type { CellViewValue } from '../../src/index.ts';
 import { hostOf } from '../pushed-folder.ts';
 
 /** What a cell holds after this was typed into it: value, formula, number format, and the text it shows. */
-async function written(value: ShownValue, locale = 'en_US'): Promise<unknown[]> {
+async function written(value: CellViewValue, locale = 'en_US'): Promise<unknown[]> {
   const { sheet } = await hostOf('', { locale, timeZone: 'Europe/Zurich' });
   sheet.type('A1', value);
   const cell = sheet.cell('A1');
-  return [cell.value, cell.formula, cell.looks.numberFormat ?? 'General', cell.display];
+  return [cell.value, cell.formula, cell.format.numberFormat ?? 'General', cell.display];
 }
 
 test('setValue and setValues take text as typing does', async () => {

@@ -1,0 +1,115 @@
+import { ScriptError } from '../protocol/errors.ts';
+import { toWallTime } from '../spreadsheet/locale.ts';
+import type { HostClock } from './clock.ts';
+import type { Quotas } from './quotas.ts';
+import type { DueTrigger, Triggers } from './triggers.ts';
+
+/** The event object of a time-driven trigger (guides/triggers/events), its parts in the trigger's zone. */
+export function createClockEvent(
+  triggerUid: string,
+  instant: number,
+  timeZone: string,
+): { [field: string]: unknown } {
+  const local = new Date(toWallTime(instant, timeZone));
+  const weekDay = local.getUTCDay() === 0 ? 7 : local.getUTCDay();
+  return {
+    authMode: 'FULL',
+    'day-of-month': local.getUTCDate(),
+    'day-of-week': weekDay,
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+    month: local.getUTCMonth() + 1,
+    second: local.getUTCSeconds(),
+    timezone: timeZone,
+    triggerUid,
+    'week-of-year': isoWeekNumber(local),
+    year: local.getUTCFullYear(),
+  };
+}
+
+function isoWeekNumber(local: Date): number {
+  const thursday = new Date(local);
+  thursday.setUTCDate(local.getUTCDate() + 4 - (local.getUTCDay() || 7));
+  const yearStart = Date.UTC(thursday.getUTCFullYear(), 0, 1);
+  return Math.ceil(((thursday.getTime() - yearStart) / 86_400_000 + 1) / 7);
+}
+
+/** One firing of a time-driven trigger. Google sends no mail about a failure of an add-on's trigger. */
+export interface TriggerRun {
+  triggerId: string;
+  handler: string;
+  /** When it was due and when it began, in epoch milliseconds. */
+  due: number;
+  startedAt: number;
+  /** Why it failed, or null. */
+  failure: string | null;
+}
+
+/** Fires what is due, the earliest first, one after the other. */
+export class TriggerRunner {
+  readonly runs: TriggerRun[] = [];
+  readonly #triggers: Triggers;
+  readonly #quotas: Quotas;
+  readonly #clock: HostClock;
+  readonly #run: (handler: string, event: object) => Promise<unknown>;
+
+  /** `run` runs a function as the trigger's creator, in FULL. */
+  constructor(
+    triggers: Triggers,
+    quotas: Quotas,
+    clock: HostClock,
+    run: (handler: string, event: object) => Promise<unknown>,
+  ) {
+    this.#triggers = triggers;
+    this.#quotas = quotas;
+    this.#clock = clock;
+    this.#run = run;
+  }
+
+  async fireDue(): Promise<TriggerRun[]> {
+    const before = this.runs.length;
+    for (let due = this.#triggers.takeDue(); due !== null; due = this.#triggers.takeDue())
+      await this.#fire(due);
+    return this.runs.slice(before);
+  }
+
+  /** Moves the clock to `epochMilliseconds` and fires each trigger on the way at its moment. */
+  async advance(epochMilliseconds: number): Promise<TriggerRun[]> {
+    const before = this.runs.length;
+    const moveTo = this.#clock.moveTo?.bind(this.#clock);
+    if (moveTo === undefined) {
+      const message =
+        'host.advance needs a clock that can be moved: start the host with clock: steppedClock(…).';
+      throw new ScriptError({ kind: 'load', message });
+    }
+    for (
+      let next = this.#triggers.nextDue();
+      next !== null && next <= epochMilliseconds;
+      next = this.#triggers.nextDue()
+    ) {
+      moveTo(next);
+      await this.fireDue();
+    }
+    moveTo(epochMilliseconds);
+    return this.runs.slice(before);
+  }
+
+  async #fire({ id, handler, due, timeZone }: DueTrigger): Promise<void> {
+    const startedAt = this.#clock.now();
+    const failure =
+      this.#quotas.triggerTimeError() ??
+      (await this.#failureOf(handler, createClockEvent(id, startedAt, timeZone)));
+    this.#quotas.add({ triggerTime: this.#clock.now() - startedAt });
+    this.runs.push({ triggerId: id, handler, due, startedAt, failure });
+  }
+
+  async #failureOf(handler: string, event: object): Promise<string | null> {
+    try {
+      await this.#run(handler, event);
+      return null;
+    } catch (error) {
+      if (!(error instanceof ScriptError)) throw error;
+      return error.message;
+    }
+  }
+}

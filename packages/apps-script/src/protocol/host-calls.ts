@@ -1,0 +1,127 @@
+import type {
+  Area,
+  CellField,
+  CellPart,
+  Chart,
+  DocumentProperties,
+  FieldValue,
+  Selection,
+  TabProperties,
+} from './document.ts';
+import type { ScriptFailure } from './errors.ts';
+
+export type StoreName = 'document' | 'script' | 'user';
+
+export interface FetchRequest {
+  url: string;
+  method: string;
+  headers: { [name: string]: string };
+  contentType: string | null;
+  body: { text: string } | { base64: string } | null;
+  followRedirects: boolean;
+  validateHttpsCertificates: boolean;
+  /** null = the documented default. */
+  timeoutSeconds: number | null;
+}
+
+export interface FetchedResponse {
+  code: number;
+  /** Name and value in the order and case the server sent them. */
+  headers: [string, string][];
+  base64: string;
+}
+
+export type FetchResult = { response: FetchedResponse } | { failure: string };
+
+export type MenuItem = { caption: string; functionName: string } | { separator: true } | Menu;
+
+export interface Menu {
+  title: string;
+  /** True when it hangs under Extensions (createAddonMenu). */
+  addon: boolean;
+  items: MenuItem[];
+}
+
+export interface TimeTrigger {
+  id: string;
+  /** The function to run. */
+  handler: string;
+  /** What the builder was told, by method name. */
+  schedule: { [method: string]: string | number };
+  /** When it fires next, in epoch milliseconds. */
+  due: number;
+}
+
+/** Answered by the broker: state that executions share, and real HTTP. */
+export interface BrokerCalls {
+  'clock.now': () => number;
+  'clock.random': () => number;
+  'clock.sleep': (milliseconds: number) => null;
+  /** Ends the execution: the user is asked to grant these scopes. */
+  'auth.ask': (scopes: string[]) => null;
+  'fetch.send': (requests: FetchRequest[]) => FetchResult[];
+  'cache.get': (store: StoreName, keys: string[]) => { [key: string]: string };
+  'cache.put': (store: StoreName, entries: { [key: string]: string }, seconds: number | null) => null;
+  'cache.remove': (store: StoreName, keys: string[]) => null;
+  'properties.read': (store: StoreName, key: string | null) => { [key: string]: string };
+  'properties.write': (store: StoreName, entries: { [key: string]: string }, clearFirst: boolean) => null;
+  'properties.remove': (store: StoreName, key: string | null) => null;
+  'lock.acquire': (store: StoreName, milliseconds: number) => boolean;
+  'lock.release': (store: StoreName) => null;
+  'lock.held': (store: StoreName) => boolean;
+  'document.read': () => DocumentProperties;
+  'document.write': (change: Partial<DocumentProperties>) => null;
+  'sheet.tabs': () => (TabProperties & { lastRow: number; lastColumn: number })[];
+  'sheet.insert': (name: string | null, index: number | null) => number;
+  'sheet.delete': (tab: number) => null;
+  'sheet.change': (tab: number, change: Partial<TabProperties>) => null;
+  'sheet.resize': (
+    tab: number,
+    side: 'rows' | 'columns',
+    change: 'insert' | 'delete',
+    at: number,
+    count: number,
+  ) => null;
+  /** null = cells without a tab's name are on the active tab. */
+  'sheet.area': (a1: string, tab: number | null) => Area;
+  'sheet.read': (area: Area, field: CellField) => FieldValue[][];
+  'sheet.write': (area: Area, field: CellField, values: FieldValue[][]) => null;
+  'sheet.clear': (area: Area, parts: CellPart[]) => null;
+  'sheet.append': (tab: number, values: FieldValue[]) => null;
+  'sheet.selection': () => Selection;
+  'sheet.select': (range: Area, cell: Area | null) => null;
+  'sheet.activate': (tab: number) => null;
+  'sheet.names': () => { name: string; area: Area }[];
+  /** null removes the name. */
+  'sheet.name': (name: string, area: Area | null) => null;
+  'sheet.charts': (tab: number) => Chart[];
+  /** Replaces the chart with this id; id 0 makes a new one. Gives the id. */
+  'sheet.chart': (tab: number, chart: Chart) => number;
+  'sheet.drop-chart': (tab: number, chart: number) => null;
+  'sheet.toast': (message: string, title: string, seconds: number) => null;
+  'ui.menu': (menu: Menu) => null;
+  'ui.sidebar': (title: string, html: string) => null;
+  'ui.alert': (title: string | null, prompt: string) => null;
+  'html.file': (name: string) => string;
+  'trigger.create': (handler: string, schedule: TimeTrigger['schedule']) => TimeTrigger;
+  'trigger.list': () => TimeTrigger[];
+  'trigger.remove': (id: string) => null;
+  'log.line': (line: string) => null;
+}
+
+/** Answered in the execution's own thread. */
+export interface LocalCalls {
+  'text.decode': (base64: string, charset: string) => string;
+  'text.encode': (text: string, charset: string) => string;
+  'bytes.of': (base64: string) => number[];
+  'bytes.pack': (bytes: number[]) => string;
+  'hash.digest': (algorithm: string, base64: string) => string;
+  'hash.hmac': (algorithm: string, base64: string, keyBase64: string) => string;
+  'gzip.pack': (base64: string) => string;
+  'gzip.unpack': (base64: string) => string;
+  'uuid.make': () => string;
+  'thread.sleep': (milliseconds: number) => null;
+}
+
+export type HostCalls = BrokerCalls & LocalCalls;
+export type Reply = { value: unknown } | { failure: ScriptFailure };
