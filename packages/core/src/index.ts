@@ -37,7 +37,7 @@ export {
   specifiedLimits,
   unknownRateState,
 } from './quota/limits-recipe.ts';
-export { findLatestResetMs, parseHeaderWait, readLimits, readServiceTime } from './quota/read-limits.ts';
+export { latestResetMs, parseHeaderWait, readLimits, readServiceTime } from './quota/read-limits.ts';
 export { type CodecName, decodeValue, type ValueFamily } from './recipes/codecs.ts';
 export { compileRecipe } from './recipes/compile.ts';
 export {

@@ -1,4 +1,4 @@
-import { findLatestResetMs, type HeaderFormat, type LimitFields, parseHeaderWait } from '@answershare/core';
+import { type HeaderFormat, type LimitFields, latestResetMs, parseHeaderWait } from '@answershare/core';
 
 export type LimitWindow = 'minute' | 'day';
 
@@ -75,7 +75,7 @@ export function inferResetFormat(samples: readonly ResetSample[], window: LimitW
   const last = samples[samples.length - 1];
   if (last === undefined) return null;
   const fits = (format: HeaderFormat, { text, serviceMs }: ResetSample = last): boolean =>
-    parseHeaderWait(format, text, serviceMs, findLatestResetMs[window]) !== null;
+    parseHeaderWait(format, text, serviceMs, latestResetMs[window]) !== null;
   const plain = (['epoch', 'date', 'duration'] as const).find((format) => fits(format));
   if (plain !== undefined) return plain;
   if (!fits('any')) return null;

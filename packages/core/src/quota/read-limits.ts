@@ -98,9 +98,9 @@ function findParameter(text: string, name: string, item: string | undefined): st
 }
 
 /** A reset beyond its window by more than a quarter and a minute is not believed, milliseconds. */
-export const findLatestResetMs = { minute: 135_000, day: 108_060_000 };
+export const latestResetMs = { minute: 135_000, day: 108_060_000 };
 
-type Window = keyof typeof findLatestResetMs;
+type Window = keyof typeof latestResetMs;
 
 const computeRemaining = ({ remaining }: LimitState): number => remaining ?? Number.POSITIVE_INFINITY;
 
@@ -135,7 +135,7 @@ export function readLimits(recipe: LimitsRecipe, headers: Headers, hostMs: numbe
     const limit = count(most);
     const spent = count(used);
     const left = limit === null || spent === null ? null : Math.max(0, limit - spent);
-    const end = wait(reset, findLatestResetMs[window]);
+    const end = wait(reset, latestResetMs[window]);
     return {
       limit,
       remaining: count(remaining, Math.min) ?? left,

@@ -1,0 +1,1 @@
+export declare function describeEntries(root: string, project: string): Record<string, string>;
