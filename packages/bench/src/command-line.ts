@@ -1,16 +1,26 @@
 import { parseArgs } from 'node:util';
+import { bareContext } from './benches/bare-context.ts';
 import type { Bench } from './benches/bench.ts';
+import { bundleSize, scriptSize } from './benches/bundle-size.ts';
+import { callCost } from './benches/call-cost.ts';
+import { headerReading } from './benches/header-vectors.ts';
+import { identicalLookups } from './benches/identical-lookups.ts';
+import { oddAnswers } from './benches/odd-answers.ts';
+import { burstLimit, dailyLimit } from './benches/rate-limits.ts';
+import { doctorCost, sheetWorkload } from './benches/request-counts.ts';
+import { sandboxSpeed } from './benches/sandbox-speed.ts';
+import { warmCells } from './benches/warm-cells.ts';
 
-export const usage = 'Usage: npm run bench [-- [--json] [--only B1,B4] [--write]]';
+export const usageText = 'Usage: npm run bench [-- [--json] [--only B1,B4] [--write]]';
 
-export interface Wishes {
+export interface BenchOptions {
   readonly json: boolean;
   readonly write: boolean;
   readonly benches: readonly Bench[];
 }
 
-/** Reads the command line. Throws a RangeError with all complaints in one sentence each. */
-export function wishesOf(argv: readonly string[], benches: readonly Bench[]): Wishes {
+/** Throws a RangeError that lists every error of the command line. */
+export function parseCommandLine(argv: readonly string[], benches: readonly Bench[]): BenchOptions {
   const { values, tokens } = parseArgs({
     args: [...argv],
     strict: false,
@@ -39,3 +49,20 @@ export function wishesOf(argv: readonly string[], benches: readonly Bench[]): Wi
     benches: benches.filter(({ id }) => wanted.includes(id)),
   };
 }
+
+/** Every bench, in the order of their ids. */
+export const benches: readonly Bench[] = [
+  dailyLimit,
+  burstLimit,
+  identicalLookups,
+  callCost,
+  bundleSize,
+  bareContext,
+  headerReading,
+  doctorCost,
+  sheetWorkload,
+  oddAnswers,
+  sandboxSpeed,
+  warmCells,
+  scriptSize,
+];

@@ -1,19 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { benches } from './benches/benches.ts';
-import { usage, type Wishes, wishesOf } from './command-line.ts';
-import { contendersOf } from './contenders/contender.ts';
+import { type BenchOptions, benches, parseCommandLine, usageText } from './command-line.ts';
+import { listContenders } from './contenders/contender.ts';
 import { libraries } from './contenders/libraries.ts';
-import { comparedOf, thisMachine } from './report/machine.ts';
-import { withResults } from './report/readme.ts';
-import type { Entry, Report } from './report/report.ts';
-import { inMarkdown, inPlainText } from './report/words.ts';
+import { formatMarkdown, formatPlainText, replaceResults } from './report/format.ts';
+import { type BenchReport, type BenchResult, describeClient, describeMachine } from './report/report.ts';
 
-async function run(wishes: Wishes): Promise<Report> {
-  const machine = thisMachine();
-  const clients = libraries.map(comparedOf);
-  const contenders = contendersOf(libraries);
-  const findings: Entry[] = [];
-  for (const bench of wishes.benches) {
+async function run(options: BenchOptions): Promise<BenchReport> {
+  const machine = describeMachine();
+  const clients = libraries.map(describeClient);
+  const contenders = listContenders(libraries);
+  const findings: BenchResult[] = [];
+  for (const bench of options.benches) {
     const { id, title, target } = bench;
     const started = performance.now();
     const finding = await bench.run(contenders);
@@ -25,22 +22,22 @@ async function run(wishes: Wishes): Promise<Report> {
 }
 
 async function main(argv: readonly string[]): Promise<{ code: number; text: string }> {
-  let wishes: Wishes;
+  let options: BenchOptions;
   try {
-    wishes = wishesOf(argv, benches);
+    options = parseCommandLine(argv, benches);
   } catch (thrown) {
     if (!(thrown instanceof RangeError)) throw thrown;
-    process.stderr.write(`${thrown.message}\n${usage}\n`);
+    process.stderr.write(`${thrown.message}\n${usageText}\n`);
     return { code: 2, text: '' };
   }
-  const report = await run(wishes);
-  if (wishes.write) {
+  const report = await run(options);
+  if (options.write) {
     const file = new URL('../README.md', import.meta.url);
-    writeFileSync(file, withResults(readFileSync(file, 'utf8'), inMarkdown(report)));
+    writeFileSync(file, replaceResults(readFileSync(file, 'utf8'), formatMarkdown(report)));
   }
-  return { code: 0, text: wishes.json ? JSON.stringify(report, null, 2) : inPlainText(report) };
+  return { code: 0, text: options.json ? JSON.stringify(report, null, 2) : formatPlainText(report) };
 }
 
 const { code, text } = await main(process.argv.slice(2));
-// Clients that hang at a daily limit have timers of up to 11 hours, which must not keep this process.
+// Clients that hang at a daily limit have timers of up to 11 hours; exit in spite of them.
 process.stdout.write(text === '' ? '' : `${text}\n`, () => process.exit(code));

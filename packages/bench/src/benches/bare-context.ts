@@ -1,14 +1,13 @@
 import { createContext, runInContext } from 'node:vm';
 import { recognise, recogniseLimits } from '@answershare/recogniser';
-import { bundleOf } from '../bundling/bundle.ts';
-import { type BundleEntry, bundleEntries, ourEntry } from '../bundling/entries.ts';
 import { libraries } from '../contenders/libraries.ts';
-import { settled } from '../measuring/settled.ts';
+import { runWithTimeout } from '../instruments/measure.ts';
 import type { Bench } from './bench.ts';
+import { type BundleEntry, buildBundle, bundleEntries, ourEntry } from './bundle-size.ts';
 
-/** Null where the script loads without timers, fetch, URL and code generation; else what it missed. */
-export async function complaintInBareContext(entry: BundleEntry): Promise<string | null> {
-  const { code } = await bundleOf(entry);
+/** Loads the script without timers, fetch, URL and code generation. Returns the error message, or null. */
+export async function findLoadError(entry: BundleEntry): Promise<string | null> {
+  const { code } = await buildBundle(entry);
   const context = createContext({}, { codeGeneration: { strings: false, wasm: false } });
   try {
     runInContext(code, context);
@@ -18,9 +17,9 @@ export async function complaintInBareContext(entry: BundleEntry): Promise<string
   }
 }
 
-/** What our synchronous client reads in a bare context from a host that hands over text. */
-export async function scoreInBareContext(): Promise<unknown> {
-  const { code } = await bundleOf(ourEntry);
+/** The score that our synchronous client reads in a bare context. */
+export async function readScoreInBareContext(): Promise<unknown> {
+  const { code } = await buildBundle(ourEntry);
   const host = {
     send: (requests: readonly unknown[]) =>
       requests.map(() => ({
@@ -43,18 +42,18 @@ export async function scoreInBareContext(): Promise<unknown> {
   );
 }
 
-/** Whether a call gives its answer and no promise of it. */
-async function answersAtOnce(who: string): Promise<boolean> {
-  if (who === ourEntry.who) return (await scoreInBareContext()) === 72;
+/** Whether a lookup returns its value instead of a promise. */
+async function isSynchronous(who: string): Promise<boolean> {
+  if (who === ourEntry.who) return (await readScoreInBareContext()) === 72;
   const library = libraries.find(({ name }) => name === who);
   if (!library) throw new Error(`There is no client "${who}".`);
   const target = { baseUrl: 'http://127.0.0.1:9', key: 'none', form: 1, retries: 0 } as const;
   const client = await library.open({ ...target, fetch: async () => Response.json({}) }, true);
-  const given = client.lookup({ endpoint: 'authority', website: 'a' });
-  const promised = given instanceof Promise || typeof (given as { then?: unknown })?.then === 'function';
-  await settled(() => given, 1_000);
+  const answer = client.lookup({ endpoint: 'authority', website: 'a' });
+  const isPromise = answer instanceof Promise || typeof (answer as { then?: unknown })?.then === 'function';
+  await runWithTimeout(() => answer, 1_000);
   await client.close();
-  return !promised;
+  return !isPromise;
 }
 
 export const bareContext: Bench = {
@@ -65,16 +64,16 @@ export const bareContext: Bench = {
     const rows = [];
     let own = { loads: false, sync: false };
     for (const entry of bundleEntries) {
-      const complaint = await complaintInBareContext(entry);
-      const sync = await answersAtOnce(entry.who);
+      const complaint = await findLoadError(entry);
+      const sync = await isSynchronous(entry.who);
       if (entry === ourEntry) own = { loads: complaint === null, sync };
       const figures = { loads: complaint === null ? 'yes' : `no: ${complaint}`, sync: sync ? 'yes' : 'no' };
       rows.push({ who: entry.who, setting: 'bundled', figures });
     }
-    const said = (yes: boolean): string => (yes ? 'yes' : 'no');
+    const yesNo = (yes: boolean): string => (yes ? 'yes' : 'no');
     return {
       rows,
-      ours: `loads: ${said(own.loads)}, sync: ${said(own.sync)}`,
+      ours: `loads: ${yesNo(own.loads)}, sync: ${yesNo(own.sync)}`,
       met: own.loads && own.sync,
       remarks: [
         'The context has the language and nothing else: no timers, fetch, URL or console. Apps Script is such a place, with its own services beside.',

@@ -1,39 +1,36 @@
 import type { Contender } from '../contenders/contender.ts';
 
-export type Figure = string | number | null;
+export type BenchFigure = string | number | null;
 
-/** One line of a table: who, in which setting, and what was measured by column. */
-export interface Row {
+/** A table row: client, setting, and figures by column. */
+export interface BenchRow {
   readonly who: string;
-  /** `default`, `tuned`, or what else tells two lines apart. */
+  /** `default`, `tuned`, or another distinction. */
   readonly setting: string;
-  readonly figures: Readonly<Record<string, Figure>>;
+  readonly figures: Readonly<Record<string, BenchFigure>>;
 }
 
-/** What a bench found out. */
-export interface Finding {
-  readonly rows: readonly Row[];
-  /** Our figure that is held against the target. */
+export interface BenchFinding {
+  readonly rows: readonly BenchRow[];
+  /** Our figure, to compare with the target. */
   readonly ours: string;
   readonly met: boolean;
-  /** How to read the figures, and what they do not say. */
+  /** How to read the figures. */
   readonly remarks: readonly string[];
 }
 
 export interface Bench {
   readonly id: string;
   readonly title: string;
-  /** What our client is to reach. */
+  /** The goal of our client. */
   readonly target: string;
-  run(contenders: readonly Contender[]): Promise<Finding>;
+  run(contenders: readonly Contender[]): Promise<BenchFinding>;
 }
 
-/** Name and setting of a contender as a line begins with them. */
-export function labelOf({ library, tuned }: Contender): Pick<Row, 'who' | 'setting'> {
+export function toLabel({ library, tuned }: Contender): Pick<BenchRow, 'who' | 'setting'> {
   return { who: library.name, setting: tuned ? 'tuned' : 'default' };
 }
 
-/** Our line among the contenders'. */
 export function isOurs({ library }: Contender): boolean {
   return library.name === 'answershare';
 }

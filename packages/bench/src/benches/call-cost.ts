@@ -1,23 +1,23 @@
-import { assembled } from '../contenders/assembled.ts';
-import { median, spread } from '../measuring/medians.ts';
-import { type Bench, isOurs, labelOf, type Row } from './bench.ts';
-import { type Call, keptCall, readings, textCalls, throughStub } from './stubbed-calls.ts';
+import { assembled } from '../contenders/http-clients.ts';
+import { median, spread } from '../instruments/measure.ts';
+import { type Bench, type BenchRow, isOurs, toLabel } from './bench.ts';
+import { createReadings, createStubbedCall, keptCall, type StubbedCall, textCalls } from './stubbed-calls.ts';
 
-/** Microseconds a call: on the clock, and of the processor, which does not count what other programs do meanwhile. */
-interface Cost {
+/** Microseconds per call: elapsed, and of processor time, which excludes other programs. */
+interface CallCost {
   readonly clock: number;
   readonly processor: number;
 }
 
-interface Runner {
-  readonly row: Pick<Row, 'who' | 'setting'>;
+interface CallRunner {
+  readonly row: Pick<BenchRow, 'who' | 'setting'>;
   readonly ours: boolean;
-  readonly open: () => Promise<Call>;
+  readonly open: () => Promise<StubbedCall>;
   calls: number;
-  readonly rounds: Cost[];
+  readonly rounds: CallCost[];
 }
 
-async function timed(call: Call, calls: number): Promise<Cost> {
+async function timeCalls(call: StubbedCall, calls: number): Promise<CallCost> {
   const started = performance.now();
   const before = process.cpuUsage();
   for (let at = 0; at < calls; at++) await call();
@@ -25,11 +25,11 @@ async function timed(call: Call, calls: number): Promise<Cost> {
   return { clock: ((performance.now() - started) * 1000) / calls, processor: (user + system) / calls };
 }
 
-/** Calls of each round before its measure: ours infers its recipe from the first body and confirms it by the second. */
-const unmeasured = 2;
+/** Unmeasured calls of each round: ours infers its recipe from the first body and confirms it by the second. */
+const warmUpCalls = 2;
 
-/** Asks until the compiler has seen it all, and sets how many calls fill a round. */
-async function warmUp(runner: Runner, roundMs: number): Promise<void> {
+/** Runs until the code is compiled, then sets the number of calls per round. */
+async function warmUp(runner: CallRunner, roundMs: number): Promise<void> {
   const call = await runner.open();
   const started = performance.now();
   let calls = 0;
@@ -37,40 +37,41 @@ async function warmUp(runner: Runner, roundMs: number): Promise<void> {
     await call();
     calls += 1;
   }
-  const { clock } = await timed(call, Math.max(3, Math.ceil(calls / 10)));
+  const { clock } = await timeCalls(call, Math.max(3, Math.ceil(calls / 10)));
   runner.calls = Math.max(3, Math.round((roundMs * 1000) / clock));
 }
 
-/** Interleaved rounds of sequential calls: what the machine does meanwhile strikes all alike. */
-async function measure(runners: readonly Runner[], rounds: number, roundMs: number): Promise<void> {
+/** Interleaves the rounds, so load from other programs affects all runners alike. */
+async function measure(runners: readonly CallRunner[], rounds: number, roundMs: number): Promise<void> {
   for (const runner of runners) await warmUp(runner, roundMs);
   for (let round = 0; round < rounds; round++) {
     for (const runner of runners) {
       const call = await runner.open();
-      for (let at = 0; at < unmeasured; at++) await call();
-      runner.rounds.push(await timed(call, runner.calls));
+      for (let at = 0; at < warmUpCalls; at++) await call();
+      runner.rounds.push(await timeCalls(call, runner.calls));
     }
   }
 }
 
-const rounded = (microseconds: number): number => Number(microseconds.toFixed(microseconds < 100 ? 1 : 0));
+const roundMicroseconds = (microseconds: number): number =>
+  Number(microseconds.toFixed(microseconds < 100 ? 1 : 0));
 
-/** The median over the rounds of the ratio of processor times to the yardstick's in the same round. */
-function ratioTo(yardstick: Runner, { rounds }: Runner): number {
+/** Median over the rounds of the processor time relative to the yardstick's in the same round. */
+function ratioTo(yardstick: CallRunner, { rounds }: CallRunner): number {
   return median(
     rounds.map(({ processor }, at) => processor / (yardstick.rounds[at]?.processor ?? processor)),
   );
 }
 
-function rowOf(runner: Runner, yardstick: Runner): Row {
+function toRow(runner: CallRunner, yardstick: CallRunner): BenchRow {
   const processor = runner.rounds.map((cost) => cost.processor);
   return {
     ...runner.row,
     figures: {
-      'processor µs': rounded(median(processor)),
+      'processor µs': roundMicroseconds(median(processor)),
       'to ofetch': Number(ratioTo(yardstick, runner).toFixed(2)),
       'noise %': Math.round(100 * spread(processor)),
-      'clock µs': rounded(median(runner.rounds.map(({ clock }) => clock))),
+      'clock µs': roundMicroseconds(median(runner.rounds.map(({ clock }) => clock))),
     },
   };
 }
@@ -81,10 +82,10 @@ export const callCost: Bench = {
   target: 'at most 4 × ofetch; an answer kept 1.5 ×; reading by recipe 4 × JSON.parse',
   async run(contenders) {
     const reached = contenders.filter(({ library }) => library.takesFetch);
-    const runners: Runner[] = reached.map((contender) => ({
-      row: labelOf(contender),
+    const runners: CallRunner[] = reached.map((contender) => ({
+      row: toLabel(contender),
       ours: isOurs(contender),
-      open: () => throughStub(contender),
+      open: () => createStubbedCall(contender),
       calls: 0,
       rounds: [],
     }));
@@ -94,16 +95,22 @@ export const callCost: Bench = {
     }
     for (const contender of reached.filter(({ library: { name } }) => name === assembled.name)) {
       const row = { who: assembled.name, setting: 'answer kept' };
-      runners.push({ row, ours: false, open: () => throughStub(contender, true), calls: 0, rounds: [] });
+      runners.push({
+        row,
+        ours: false,
+        open: () => createStubbedCall(contender, true),
+        calls: 0,
+        rounds: [],
+      });
     }
-    const pairs = readings().map(({ what, parse, read }) => {
+    const pairs = createReadings().map(({ what, parse, read }) => {
       const [one, other] = [
         ['JSON.parse', parse],
         ['reading by recipe', read],
-      ].map(([how, call]): Runner => {
+      ].map(([how, call]): CallRunner => {
         const row = { who: 'answershare', setting: `${how}, ${what}` };
-        return { row, ours: false, open: async () => call as Call, calls: 0, rounds: [] };
-      }) as [Runner, Runner];
+        return { row, ours: false, open: async () => call as StubbedCall, calls: 0, rounds: [] };
+      }) as [CallRunner, CallRunner];
       runners.push(one, other);
       return { parse: one, read: other };
     });
@@ -116,7 +123,7 @@ export const callCost: Bench = {
     const keptRatio = kept ? ratioTo(yardstick, kept) : Number.NaN;
     const readRatios = pairs.map(({ parse, read }) => ratioTo(parse, read));
     return {
-      rows: runners.map((runner) => rowOf(runner, yardstick)),
+      rows: runners.map((runner) => toRow(runner, yardstick)),
       ours: `${ratio.toFixed(2)} × ofetch; kept ${keptRatio.toFixed(2)} ×; reading ${readRatios.map((one) => one.toFixed(2)).join(' and ')} × JSON.parse`,
       met: ratio <= 4 && keptRatio <= 1.5 && readRatios.every((one) => one <= 4),
       remarks: [

@@ -5,23 +5,23 @@ import { classifyFault, type RateState, syncClient } from '@answershare/core';
 import { recognise, recogniseLimits } from '@answershare/recogniser';
 import type { Bench } from './bench.ts';
 
-/** One header as a service may send it, and the wait that it means. */
+/** A header value and the wait that it means. */
 export interface HeaderVector {
   readonly header: 'X-RateLimit-Reset' | 'X-DailyQuota-Reset' | 'Retry-After';
   readonly value: string;
   /** ISO 8601. */
   readonly now: string;
-  /** Other headers of the same answer. */
+  /** Other headers of the response. */
   readonly also: Readonly<Record<string, string>>;
-  /** Milliseconds from now; null where nothing can be read from it. */
+  /** Milliseconds from now; null = unreadable. */
   readonly wantMs: number | null;
   readonly note: string;
-  /** The error's message, where it has one. */
+  /** The error message, if any. */
   readonly message?: string;
 }
 
 /** The vectors of the recogniser's own tests. */
-export async function headerVectors(): Promise<readonly HeaderVector[]> {
+export async function readHeaderVectors(): Promise<readonly HeaderVector[]> {
   const recogniser = findPackageJSON('@answershare/recogniser', import.meta.url);
   if (recogniser === undefined)
     throw new Error('@answershare/recogniser is not installed: run `npm test` once.');
@@ -32,17 +32,17 @@ export async function headerVectors(): Promise<readonly HeaderVector[]> {
 /** Reads a vector; milliseconds, or null. */
 export type HeaderReader = (vector: HeaderVector) => number | null;
 
-function headersOf({ header, value, also }: HeaderVector): Readonly<Record<string, string>> {
+function toHeaders({ header, value, also }: HeaderVector): Readonly<Record<string, string>> {
   const all = Object.entries({ ...also, [header]: value });
   return Object.fromEntries(all.map(([name, text]) => [name.toLowerCase(), text]));
 }
 
-/** The limits of an answer with these headers, as our client gives them to its caller. */
-function rateOf(vector: HeaderVector, now: number): RateState {
+/** The rate state that our client reports for these headers. */
+function readRateState(vector: HeaderVector, now: number): RateState {
   const answer = {
     ok: true,
     status: 200,
-    headers: headersOf(vector),
+    headers: toHeaders(vector),
     text: '{"websiteId":"a","score":72,"maxScore":100}',
   } as const;
   const host = {
@@ -57,21 +57,20 @@ function rateOf(vector: HeaderVector, now: number): RateState {
   return syncClient({ baseUrl: 'https://api.example', key, form: 1 }, host).authority('a').meta.rate;
 }
 
-/** The wait of a refusal with this message. */
-function waitIn(vector: HeaderVector, message: string, now: number): number | null {
+function readWaitFromMessage(vector: HeaderVector, message: string, now: number): number | null {
   const text = JSON.stringify({ error: { code: 'rate_limited', message } });
   const subject = { endpoint: 'authority', website: 'a', baseUrl: 'https://api.example' } as const;
   const { retryAt } =
-    classifyFault({ ok: true, status: 429, headers: headersOf(vector), text }, subject, now) ?? {};
+    classifyFault({ ok: true, status: 429, headers: toHeaders(vector), text }, subject, now) ?? {};
   return retryAt ? retryAt - now : null;
 }
 
-/** What our client makes of it, by its public surface. */
-export const readByOurs: HeaderReader = (vector) => {
+/** Reads a vector through our public API. */
+export const readWithOurs: HeaderReader = (vector) => {
   const { header, message } = vector;
   const now = Date.parse(vector.now);
-  if (message !== undefined) return waitIn(vector, message, now);
-  const { minute, day, retryAfterMs } = rateOf(vector, now);
+  if (message !== undefined) return readWaitFromMessage(vector, message, now);
+  const { minute, day, retryAfterMs } = readRateState(vector, now);
   if (header === 'Retry-After') return retryAfterMs;
   const { resetAt } = header === 'X-DailyQuota-Reset' ? day : minute;
   return resetAt === null ? null : resetAt - now;
@@ -82,8 +81,8 @@ interface KyTiming {
   calculateRetryTimingDelay(timing: { value: string; allowTimestamp: boolean }): number | undefined;
 }
 
-/** ky's own functions, which it does not export. They ask the machine's clock, which stands still meanwhile. */
-async function kyReader(): Promise<HeaderReader> {
+/** Uses internal functions of ky. They read Date.now, so it is replaced during the call. */
+async function createKyReader(): Promise<HeaderReader> {
   const file = new URL('./core/retry-timing.js', import.meta.resolve('ky'));
   const ky = (await import(file.href)) as KyTiming;
   return ({ header, value, also, now }) => {
@@ -99,8 +98,8 @@ async function kyReader(): Promise<HeaderReader> {
   };
 }
 
-/** The vectors that a reader gets wrong, with what it read. */
-export function wrongOnes(
+/** The vectors that a reader misreads, with its result. */
+export function findMisreads(
   vectors: readonly HeaderVector[],
   read: HeaderReader,
 ): readonly { readonly vector: HeaderVector; readonly got: number | null }[] {
@@ -114,9 +113,9 @@ export const headerReading: Bench = {
   title: 'Written forms of X-RateLimit-Reset, X-DailyQuota-Reset and Retry-After: read right',
   target: 'all',
   async run() {
-    const vectors = await headerVectors();
-    const ours = wrongOnes(vectors, readByOurs);
-    const kys = wrongOnes(vectors, await kyReader());
+    const vectors = await readHeaderVectors();
+    const ours = findMisreads(vectors, readWithOurs);
+    const kys = findMisreads(vectors, await createKyReader());
     const rowOf = (who: string, wrong: typeof ours) => {
       const harmful = wrong.filter(({ got }) => got !== null).length;
       return {

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '@answershare/sandbox';
 import type { Contender } from '../contenders/contender.ts';
-import { settled, tally } from '../measuring/settled.ts';
-import { freshSeed } from '../services/fresh-seed.ts';
-import { type Bench, isOurs, labelOf } from './bench.ts';
-import { startCrew } from './lookup-crew.ts';
+import { nextSeed } from '../instruments/enterprise-sandbox.ts';
+import { countOutcomes, runWithTimeout } from '../instruments/measure.ts';
+import { type Bench, isOurs, toLabel } from './bench.ts';
+import { startWorkers } from './worker-pool.ts';
 
 const form = 1;
 
-/** Answers take this long, so that all lookups are under way at the same time. */
+/** Delay of each response, so that all lookups overlap. */
 const delayMs = 400;
 
-async function slowSandbox() {
-  const sandbox = await startSandbox({ form, seed: freshSeed() });
+async function startSlowSandbox() {
+  const sandbox = await startSandbox({ form, seed: nextSeed() });
   await sandbox.admin.fault({ fault: 'slow', delayMs, times: 'always' });
   const sent = async (): Promise<number> => (await sandbox.admin.requests()).byKey.live ?? 0;
   return {
@@ -24,18 +24,19 @@ async function slowSandbox() {
   };
 }
 
-/** Requests that so many lookups of the same thing cost in one process. */
+/** Counts the requests of identical lookups in one process. */
 export async function countInOneProcess({ library, tuned }: Contender, lookups: number): Promise<number> {
-  const { sandbox, sent, target } = await slowSandbox();
+  const { sandbox, sent, target } = await startSlowSandbox();
   const client = await library.open(target, tuned);
   try {
     const website = sandbox.websites[0]?.id ?? '';
     const outcomes = await Promise.all(
       Array.from({ length: lookups }, () =>
-        settled((signal) => client.lookup({ endpoint: 'authority', website }, signal), 20_000),
+        runWithTimeout((signal) => client.lookup({ endpoint: 'authority', website }, signal), 20_000),
       ),
     );
-    if (tally(outcomes).value !== lookups) throw new Error(`${library.name}: a lookup found nothing.`);
+    if (countOutcomes(outcomes).value !== lookups)
+      throw new Error(`${library.name}: a lookup found nothing.`);
     return await sent();
   } finally {
     await client.close();
@@ -43,14 +44,14 @@ export async function countInOneProcess({ library, tuned }: Contender, lookups: 
   }
 }
 
-/** Requests that the same lookups cost where processes share them; ours share a folder as cache and lock. */
+/** Counts the requests of identical lookups across processes. Ours share a folder as cache and lock. */
 export async function countInProcesses(
   { library, tuned }: Contender,
   options: { readonly processes: number; readonly lookups: number },
 ): Promise<number> {
-  const { sandbox, sent, target } = await slowSandbox();
+  const { sandbox, sent, target } = await startSlowSandbox();
   const folder = await mkdtemp(join(tmpdir(), 'answershare-bench-'));
-  const crew = await startCrew(options.processes, {
+  const workers = await startWorkers(options.processes, {
     library: library.name,
     tuned,
     target,
@@ -59,10 +60,10 @@ export async function countInProcesses(
     lookups: options.lookups / options.processes,
   });
   try {
-    await crew.run();
+    await workers.run();
     return await sent();
   } finally {
-    await crew.stop();
+    await workers.stop();
     await sandbox.close();
     await rm(folder, { recursive: true });
   }
@@ -79,7 +80,7 @@ export const identicalLookups: Bench = {
       const alone = await countInOneProcess(contender, 20);
       const shared = await countInProcesses(contender, { processes: 2, lookups: 20 });
       if (isOurs(contender)) own = { alone, shared };
-      rows.push({ ...labelOf(contender), figures: { '1 process': alone, '2 processes': shared } });
+      rows.push({ ...toLabel(contender), figures: { '1 process': alone, '2 processes': shared } });
     }
     return {
       rows,

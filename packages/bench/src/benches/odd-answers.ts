@@ -1,11 +1,11 @@
 import { isApiError } from '@answershare/core';
 import { type FaultKind, startSandbox } from '@answershare/sandbox';
 import type { Contender } from '../contenders/contender.ts';
-import { type Settled, settled } from '../measuring/settled.ts';
-import { freshSeed } from '../services/fresh-seed.ts';
-import { type Bench, isOurs, labelOf } from './bench.ts';
+import { nextSeed } from '../instruments/enterprise-sandbox.ts';
+import { type LookupOutcome, runWithTimeout } from '../instruments/measure.ts';
+import { type Bench, isOurs, toLabel } from './bench.ts';
 
-/** The sandbox's faults that leave a status of success. Only the body with a byte order mark holds a value. */
+/** Faults with a success status. Only the body with a byte order mark holds a value. */
 const oddBodies = {
   'HTML 200': 'html',
   'cut JSON': 'cut',
@@ -19,14 +19,19 @@ export type OddBodyName = keyof typeof oddBodies;
 const oddBodyNames = Object.keys(oddBodies) as readonly OddBodyName[];
 
 /**
- * What a client made of a body: the value that it holds, something else taken for a success, an error class of its own,
- * or an error of the language that says nothing of the service.
+ * A client's result: the value, a success with something else, an error class of its own, or a built-in error that does
+ * not describe the service.
  */
-export type Verdict = 'value' | `taken for ${string}` | `typed ${string}` | `untyped ${string}` | 'hangs';
+export type OddBodyVerdict =
+  | 'value'
+  | `taken for ${string}`
+  | `typed ${string}`
+  | `untyped ${string}`
+  | 'hangs';
 
 const languageErrors = new Set(['Error', 'TypeError', 'SyntaxError', 'DOMException', 'AbortError']);
 
-function judged(outcome: Settled): Verdict {
+function classifyOutcome(outcome: LookupOutcome): OddBodyVerdict {
   if (outcome.how === 'cut') return 'hangs';
   if (outcome.how === 'value') {
     const { value } = outcome;
@@ -40,35 +45,35 @@ function judged(outcome: Settled): Verdict {
   return languageErrors.has(own) ? `untyped ${own}` : `typed ${own}`;
 }
 
-/** What one client makes of each odd body. */
-export async function meetOddBodies({
+/** One client's verdict on each odd body. */
+export async function runOddBodies({
   library,
   tuned,
-}: Contender): Promise<Readonly<Record<OddBodyName, Verdict>>> {
-  const sandbox = await startSandbox({ form: 1, seed: freshSeed() });
+}: Contender): Promise<Readonly<Record<OddBodyName, OddBodyVerdict>>> {
+  const sandbox = await startSandbox({ form: 1, seed: nextSeed() });
   const { baseUrl, keys, admin } = sandbox;
   const client = await library.open({ baseUrl, key: keys.live, form: 1, retries: 0 }, tuned);
   try {
-    const verdicts: Partial<Record<OddBodyName, Verdict>> = {};
+    const verdicts: Partial<Record<OddBodyName, OddBodyVerdict>> = {};
     for (const [at, name] of oddBodyNames.entries()) {
       await admin.fault({ fault: oddBodies[name], times: 'always' });
       const website = sandbox.websites[at]?.id ?? '';
-      const outcome = await settled(
+      const outcome = await runWithTimeout(
         (signal) => client.lookup({ endpoint: 'authority', website }, signal),
         3_000,
       );
       await admin.clearFaults();
-      verdicts[name] = judged(outcome);
+      verdicts[name] = classifyOutcome(outcome);
     }
-    return verdicts as Record<OddBodyName, Verdict>;
+    return verdicts as Record<OddBodyName, OddBodyVerdict>;
   } finally {
     await client.close();
     await sandbox.close();
   }
 }
 
-/** True where every body without a value is a typed error, and the one with a value is read. */
-export function isRight(verdicts: Readonly<Record<OddBodyName, Verdict>>): boolean {
+/** Whether each body without a value gives a typed error, and the one with a value is read. */
+export function isHandledRight(verdicts: Readonly<Record<OddBodyName, OddBodyVerdict>>): boolean {
   return oddBodyNames.every((name) =>
     name === 'BOM + JSON' ? verdicts[name] === 'value' : verdicts[name].startsWith('typed'),
   );
@@ -82,11 +87,13 @@ export const oddAnswers: Bench = {
     const rows = [];
     let own = 0;
     for (const contender of contenders) {
-      const verdicts = await meetOddBodies(contender);
-      const figures = { ...verdicts, right: isRight(verdicts) ? 'all' : 'not all' };
+      const verdicts = await runOddBodies(contender);
+      const figures = { ...verdicts, right: isHandledRight(verdicts) ? 'all' : 'not all' };
       if (isOurs(contender))
-        own = oddBodyNames.filter((name) => isRight({ ...allTyped, [name]: verdicts[name] })).length;
-      rows.push({ ...labelOf(contender), figures });
+        own = oddBodyNames.filter((name) =>
+          isHandledRight({ ...rightVerdicts, [name]: verdicts[name] }),
+        ).length;
+      rows.push({ ...toLabel(contender), figures });
     }
     return {
       rows,
@@ -99,7 +106,7 @@ export const oddAnswers: Bench = {
   },
 };
 
-const allTyped: Readonly<Record<OddBodyName, Verdict>> = {
+const rightVerdicts: Readonly<Record<OddBodyName, OddBodyVerdict>> = {
   'HTML 200': 'typed error',
   'cut JSON': 'typed error',
   'BOM + JSON': 'value',

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
-import { median } from '../measuring/medians.ts';
-import { freshSeed } from '../services/fresh-seed.ts';
+import { nextSeed } from '../instruments/enterprise-sandbox.ts';
+import { median } from '../instruments/measure.ts';
 import type { Bench } from './bench.ts';
 
-/** Milliseconds from `node …/main.ts` to the line that holds the base URL. */
-export async function commandStart(): Promise<number> {
+/** Milliseconds from `node …/main.ts` to the line with the base URL. */
+export async function measureCommandStart(): Promise<number> {
   const home = findPackageJSON('@answershare/sandbox', import.meta.url);
   if (home === undefined) throw new Error('The sandbox is not installed: run `npm test` once.');
   const started = performance.now();
@@ -26,19 +26,19 @@ export async function commandStart(): Promise<number> {
   return took;
 }
 
-/** Milliseconds to a listening sandbox in this process. */
-export async function libraryStart(): Promise<number> {
+/** Milliseconds to start a sandbox in this process. */
+export async function measureLibraryStart(): Promise<number> {
   const started = performance.now();
-  const sandbox = await startSandbox({ form: 1, seed: freshSeed() });
+  const sandbox = await startSandbox({ form: 1, seed: nextSeed() });
   const took = performance.now() - started;
   await sandbox.close();
   return took;
 }
 
-/** Answers a second; the minute's limit is set back between batches. */
-export async function answersPerSecond(
+/** Responses per second of each batch. Resets the usage between batches. */
+export async function measureThroughput(
   sandbox: RunningSandbox,
-  options: Batches,
+  options: ThroughputRun,
 ): Promise<readonly number[]> {
   const { batches, size, atOnce } = options;
   const website = sandbox.websites[0]?.id ?? '';
@@ -62,13 +62,13 @@ export async function answersPerSecond(
   return rates;
 }
 
-export interface Batches {
+export interface ThroughputRun {
   readonly batches: number;
   readonly size: number;
   readonly atOnce: number;
 }
 
-async function repeated(times: number, measure: () => Promise<number>): Promise<number> {
+async function medianOfRuns(times: number, measure: () => Promise<number>): Promise<number> {
   const figures: number[] = [];
   for (let at = 0; at < times; at++) figures.push(await measure());
   return Math.round(median(figures));
@@ -79,13 +79,13 @@ export const sandboxSpeed: Bench = {
   title: 'The sandbox: start and throughput',
   target: 'the command is ready within 500 ms',
   async run() {
-    const command = await repeated(5, commandStart);
-    const library = await repeated(9, libraryStart);
-    const sandbox = await startSandbox({ form: 1, seed: freshSeed() });
+    const command = await medianOfRuns(5, measureCommandStart);
+    const library = await medianOfRuns(9, measureLibraryStart);
+    const sandbox = await startSandbox({ form: 1, seed: nextSeed() });
     const lanes = [];
     try {
       for (const atOnce of [1, 10]) {
-        const rates = await answersPerSecond(sandbox, { batches: 5, size: 500, atOnce });
+        const rates = await measureThroughput(sandbox, { batches: 5, size: 500, atOnce });
         const figures = { ms: null, 'answers a second': Math.round(median(rates)) };
         lanes.push({ who: 'sandbox', setting: `${atOnce} at once`, figures });
       }

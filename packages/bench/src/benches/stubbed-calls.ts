@@ -1,11 +1,11 @@
 import { readByRecipe, type SyncClient, syncClient } from '@answershare/core';
 import { recognise, recogniseLimits } from '@answershare/recogniser';
+import { createMemoryCache } from '../contenders/caches.ts';
 import type { Contender } from '../contenders/contender.ts';
-import { memoryTexts } from '../hosts/memory-cache.ts';
 
 const target = { baseUrl: 'https://api.example', key: `rs_live_${'a'.repeat(32)}`, form: 1 } as const;
 
-/** A body of an ordinary size: a score with five components. */
+/** A body of usual size: a score with five components. */
 const bodyText = JSON.stringify({
   websiteId: 'SITE',
   score: 70,
@@ -26,28 +26,27 @@ const headers = {
   'x-ratelimit-reset': '60',
 };
 
-/** The body about the website that an address names. */
 const bodyFor = (url: string): string => bodyText.replace('SITE', /site_\d+/.exec(url)?.[0] ?? '');
 
-const stub = (async (input: string | URL | Request) =>
+const stubFetch = (async (input: string | URL | Request) =>
   new Response(bodyFor(input instanceof Request ? input.url : String(input)), {
     status: 200,
     headers,
   })) as typeof fetch;
 
-/** Asks once, for a website that was not asked before. */
-export type Call = () => unknown;
+/** One lookup of a new website. */
+export type StubbedCall = () => unknown;
 
-/** A contender over a stub of fetch; with `isKept` it asks for the same website each time. */
-export async function throughStub({ library, tuned }: Contender, isKept = false): Promise<Call> {
+/** A contender over a stub of fetch; with `isKept` it looks up the same website each time. */
+export async function createStubbedCall({ library, tuned }: Contender, isKept = false): Promise<StubbedCall> {
   const perMinute = Number(headers['x-ratelimit-limit']);
-  const client = await library.open({ ...target, retries: 2, perMinute, fetch: stub }, tuned);
+  const client = await library.open({ ...target, retries: 2, perMinute, fetch: stubFetch }, tuned);
   let asked = 0;
   return () => client.lookup({ endpoint: 'authority', website: isKept ? 'site_1' : `site_${++asked}` });
 }
 
 /** A feed of 200 citations, 35 KB. */
-const feed = {
+const citationFeed = {
   total: 200,
   citations: Array.from({ length: 200 }, (_, at) => ({
     id: `cit_${at}`,
@@ -59,31 +58,31 @@ const feed = {
   })),
 };
 
-/** Parsing of a body, and reading of the parsed body by its recipe, without a client. */
-export interface Readings {
+/** Parses a body, and reads the parsed body by its recipe, without a client. */
+export interface RecipeReading {
   readonly what: string;
-  readonly parse: Call;
-  readonly read: Call;
+  readonly parse: StubbedCall;
+  readonly read: StubbedCall;
 }
 
-function readingsOf(what: string, endpoint: 'authority' | 'citations', body: unknown): Readings {
+function createReading(what: string, endpoint: 'authority' | 'citations', body: unknown): RecipeReading {
   const text = JSON.stringify(body);
   const [draft] = recognise(endpoint, [body]).drafts;
   if (draft === undefined) throw new Error(`No recipe is found for ${what}.`);
-  const read: Call = () => readByRecipe(endpoint, draft.recipe, body);
+  const read: StubbedCall = () => readByRecipe(endpoint, draft.recipe, body);
   const reading = readByRecipe(endpoint, draft.recipe, body);
   if (!reading.ok) throw new Error(`The recipe does not read ${what}: ${reading.reason}.`);
   return { what, parse: () => JSON.parse(text), read };
 }
 
-/** A body of an ordinary size, and a large one. */
-export const readings = (): readonly Readings[] => [
-  readingsOf('a score', 'authority', JSON.parse(bodyText)),
-  readingsOf('200 citations', 'citations', feed),
+/** A body of usual size, and a large one. */
+export const createReadings = (): readonly RecipeReading[] => [
+  createReading('a score', 'authority', JSON.parse(bodyText)),
+  createReading('200 citations', 'citations', citationFeed),
 ];
 
-/** Core's synchronous client, whose host hands over the text as Apps Script does. */
-function textClient(): SyncClient {
+/** Core's synchronous client over a host that returns text, as Apps Script does. */
+function createTextClient(): SyncClient {
   const host = {
     send: (requests: readonly { readonly url: string }[]) =>
       requests.map(({ url }) => ({ ok: true, status: 200, headers, text: bodyFor(url) }) as const),
@@ -92,28 +91,28 @@ function textClient(): SyncClient {
     random: () => Math.random(),
     learn: recognise,
     learnLimits: recogniseLimits,
-    cache: memoryTexts(),
+    cache: createMemoryCache(),
   };
   return syncClient(target, host);
 }
 
-/** The way to ask whose answer is in the cache. */
+/** The setting whose answer is in the cache. */
 export const keptCall = 'the same, answer kept';
 
-/** Ways to ask {@link textClient}, by what they leave out. */
-export const textCalls: Readonly<Record<string, () => Call>> = {
+/** Ways to ask {@link createTextClient}, by what they leave out. */
+export const textCalls: Readonly<Record<string, () => StubbedCall>> = {
   'sync, text given': () => {
-    const client = textClient();
+    const client = createTextClient();
     let asked = 0;
     return () => client.authority(`site_${++asked}`);
   },
   'the same, body not read': () => {
-    const client = textClient();
+    const client = createTextClient();
     let asked = 0;
     return () => client.bodiesOf('authority', [`site_${++asked}`], { last: 30 });
   },
   [keptCall]: () => {
-    const client = textClient();
+    const client = createTextClient();
     client.authority('site_2');
     return () => client.authority('site_1');
   },

@@ -1,26 +1,26 @@
 import { type ScriptHost, startAppsScript } from '@answershare/apps-script';
 import { startSandbox } from '@answershare/sandbox';
 import { connectFile } from '@answershare/sheets-addon/connect-file';
-import { type ScriptProject, scriptProjects } from '../sheets/script-project.ts';
+import { type ScriptProject, scriptProjects } from '../instruments/script-projects.ts';
 import type { Bench } from './bench.ts';
 
-/** What a sheet costs that is calculated twice. */
+/** The cost of a sheet that is calculated twice. */
 export interface SheetCost {
-  /** Requests of the first calculation, where connecting keeps the list and one website's answers, and of the second. */
+  /** Requests of the first calculation, after connecting has cached the list and one website's answers; then of the second. */
   readonly cold: number;
   readonly warm: number;
   /** Calls of cache, properties, lock and URL fetch for one cell of the second calculation. */
   readonly callsPerCell: number;
 }
 
-const copies = 5;
+const cellsPerWebsite = 5;
 
-function serviceCalls(host: ScriptHost): number {
+function countServiceCalls(host: ScriptHost): number {
   const { cacheGets, cachePuts, propertyReads, propertyWrites, locks, fetches } = host.counters();
   return cacheGets + cachePuts + propertyReads + propertyWrites + locks + fetches;
 }
 
-/** Calculates a sheet with five cells for each of eight websites twice, eight executions at once. */
+/** Calculates five cells for each of eight websites twice, eight executions at once. */
 export async function calculateTwice(project: ScriptProject): Promise<SheetCost> {
   const sandbox = await startSandbox({ form: 1, seed: 1 });
   const { baseUrl, keys } = sandbox;
@@ -38,7 +38,7 @@ export async function calculateTwice(project: ScriptProject): Promise<SheetCost>
       await host.customFunction('WEBSITES', []);
     }
     const ids = sandbox.websites.map(({ id }) => id);
-    const cells = Array.from({ length: copies }, () => ids).flat();
+    const cells = Array.from({ length: cellsPerWebsite }, () => ids).flat();
     const calculate = () => Promise.all(cells.map((id) => host.customFunction('CITATIONS', [id])));
     await counted();
     const first = await calculate();
@@ -48,7 +48,7 @@ export async function calculateTwice(project: ScriptProject): Promise<SheetCost>
     if (JSON.stringify(first) !== JSON.stringify(second) || first.some((cell) => typeof cell !== 'number')) {
       throw new Error(`${project.who}: the sheet did not show the same numbers twice.`);
     }
-    return { cold, warm: await counted(), callsPerCell: serviceCalls(host) / cells.length };
+    return { cold, warm: await counted(), callsPerCell: countServiceCalls(host) / cells.length };
   } finally {
     await host.close();
     await opened.close();

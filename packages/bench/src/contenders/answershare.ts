@@ -1,12 +1,19 @@
 import { type AsyncClient, type AsyncHost, asyncClient } from '@answershare/core';
 import { nodeHost } from '@answershare/core/node';
 import { recognise, recogniseLimits } from '@answershare/recogniser';
-import { memoryTexts } from '../hosts/memory-cache.ts';
-import { type Library, type Lookups, nothingToClose, type Target } from './contender.ts';
-import type { Question } from './question.ts';
+import { createMemoryCache } from './caches.ts';
+import {
+  type BenchClient,
+  type ClientLibrary,
+  type ClientTarget,
+  type LookupQuestion,
+  nothingToClose,
+} from './contender.ts';
 
-/** Asks core's asynchronous client. */
-export function asked(client: AsyncClient, question: Question): Promise<{ readonly value: unknown }> {
+export function askClient(
+  client: AsyncClient,
+  question: LookupQuestion,
+): Promise<{ readonly value: unknown }> {
   switch (question.endpoint) {
     case 'websites':
       return client.websites();
@@ -20,8 +27,11 @@ export function asked(client: AsyncClient, question: Question): Promise<{ readon
 type HostCache = NonNullable<AsyncHost['cache']>;
 type HostLock = NonNullable<AsyncHost['lock']>;
 
-/** Core's asynchronous client over a cache, and over a lock where processes share the cache. */
-export function openOurs(target: Target, shared: { cache: HostCache; lock?: HostLock }): Lookups {
+/** Core's asynchronous client. Processes that share a cache also share a lock. */
+export function openAnswershare(
+  target: ClientTarget,
+  shared: { cache: HostCache; lock?: HostLock },
+): BenchClient {
   const { baseUrl, key, form, now, fetch } = target;
   const host = nodeHost({
     ...shared,
@@ -32,20 +42,20 @@ export function openOurs(target: Target, shared: { cache: HostCache; lock?: Host
   });
   const client = asyncClient({ baseUrl, key, form }, host);
   return {
-    lookup: async (question) => (await asked(client, question)).value,
+    lookup: async (question) => (await askClient(client, question)).value,
     close: nothingToClose,
   };
 }
 
-/** Our client as it comes, with a map as its cache. */
-export const answershare: Library = {
+/** Our client with an in-memory cache. */
+export const answershare: ClientLibrary = {
   name: 'answershare',
   packages: ['@answershare/core'],
   tuning: null,
   takesFetch: true,
   async open(target) {
-    const { get, put } = memoryTexts();
-    return openOurs(target, {
+    const { get, put } = createMemoryCache();
+    return openAnswershare(target, {
       cache: { get: async (keys) => get(keys), put: async (entries) => put(entries) },
     });
   },

@@ -1,48 +1,66 @@
-import type { Form, Question } from './question.ts';
+/** One lookup. `days` is the analytics window that ends today. */
+export type LookupQuestion =
+  | { readonly endpoint: 'websites' }
+  | { readonly endpoint: 'analytics'; readonly website: string; readonly days: 7 | 30 | 90 }
+  | { readonly endpoint: 'citations' | 'competitors' | 'authority'; readonly website: string };
 
-/** The service to ask, and how. */
-export interface Target {
+export type SandboxForm = 1 | 2;
+
+const dayMs = 86_400_000;
+const toDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** Path and query of a lookup, for a general HTTP client (specification §4). */
+export function toPath(question: LookupQuestion, form: SandboxForm, nowMs: number): string {
+  const path = `/api/v1/${question.endpoint}`;
+  if (question.endpoint === 'websites') return path;
+  const site = `${path}?${form === 1 ? 'websiteId' : 'website_id'}=${encodeURIComponent(question.website)}`;
+  if (question.endpoint !== 'analytics') return site;
+  if (form === 2) return `${site}&period=${question.days}d`;
+  return `${site}&from=${toDate(nowMs - (question.days - 1) * dayMs)}&to=${toDate(nowMs)}`;
+}
+
+/** The service to call, and settings. */
+export interface ClientTarget {
   readonly baseUrl: string;
   readonly key: string;
-  /** Told to every client: a client that does not know the Forms could not ask otherwise. */
-  readonly form: Form;
-  /** The clock that windows are reckoned from, milliseconds since the epoch. Omitted: the machine's. */
+  /** Set for every client: other clients cannot find it out. */
+  readonly form: SandboxForm;
+  /** Epoch milliseconds; windows end here. Default: the machine's clock. */
   readonly now?: () => number;
-  /** Retries that suit the situation; only a tuned client follows it. */
+  /** Retries of a tuned client. */
   readonly retries: number;
-  /** A pace for a client that is given one figure. Omitted: that of the keys' plan. */
+  /** Pace of a client with one fixed rate. Default: that of the key's plan. */
   readonly perMinute?: number;
-  /** Takes the place of the network. */
+  /** Replaces the network. */
   readonly fetch?: typeof fetch;
 }
 
-/** A client ready to ask. */
-export interface Lookups {
-  /** Gives what the library itself gives: a promise, or a value from a library that can do without one. */
-  lookup(question: Question, signal?: AbortSignal): unknown;
+export interface BenchClient {
+  /** Returns the library's own result: a promise, or a value from a synchronous library. */
+  lookup(question: LookupQuestion, signal?: AbortSignal): unknown;
   close(): Promise<void>;
 }
 
-/** A client library and the two ways to set it up. Its code is loaded by `open`. */
-export interface Library {
+/** A client library with its default and tuned settings. `open` loads its code. */
+export interface ClientLibrary {
   readonly name: string;
-  /** The npm packages that it takes. */
+  /** Its npm packages. */
   readonly packages: readonly string[];
-  /** What is set in the tuned setting; null where there is nothing to tune. */
+  /** The options of the tuned setting; null = it has none. */
   readonly tuning: string | null;
-  /** False where nothing can take the place of its network. */
+  /** Whether `fetch` can be replaced. */
   readonly takesFetch: boolean;
-  open(target: Target, tuned: boolean): Promise<Lookups>;
+  open(target: ClientTarget, tuned: boolean): Promise<BenchClient>;
 }
 
 /** A library in one setting. */
 export interface Contender {
-  readonly library: Library;
+  readonly library: ClientLibrary;
   readonly tuned: boolean;
 }
 
-/** Each library at its defaults, and tuned where something can be tuned. */
-export function contendersOf(libraries: readonly Library[]): readonly Contender[] {
+/** Each library at its defaults, and tuned where it has options. */
+export function listContenders(libraries: readonly ClientLibrary[]): readonly Contender[] {
   return libraries.flatMap((library) =>
     [false, true].filter((tuned) => !tuned || library.tuning !== null).map((tuned) => ({ library, tuned })),
   );

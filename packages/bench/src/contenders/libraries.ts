@@ -1,19 +1,12 @@
 import { answershare } from './answershare.ts';
-import { assembled } from './assembled.ts';
-import type { Library } from './contender.ts';
-import { gaxios } from './gaxios.ts';
-import { got } from './got.ts';
-import { ky } from './ky.ts';
-import { octokit } from './octokit.ts';
-import { ofetch } from './ofetch.ts';
-import { openai } from './openai.ts';
-import { plainFetch } from './plain-fetch.ts';
-import { undici } from './undici.ts';
+import type { ClientLibrary } from './contender.ts';
+import { assembled, got, ky, ofetch, plainFetch, undici } from './http-clients.ts';
+import { gaxios, octokit, openai } from './sdk-clients.ts';
 
 export { answershare };
 
-/** Everything that is compared, ours first. */
-export const libraries: readonly Library[] = [
+/** All compared clients, ours first. */
+export const libraries: readonly ClientLibrary[] = [
   answershare,
   plainFetch,
   ky,

@@ -1,27 +1,58 @@
-import type { Finding } from '../benches/bench.ts';
-import type { Machine } from './machine.ts';
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { arch, availableParallelism, cpus, loadavg, platform } from 'node:os';
+import type { BenchFinding } from '../benches/bench.ts';
+import type { ClientLibrary } from '../contenders/contender.ts';
 
-/** A finding with the bench that it is of. */
-export interface Entry extends Finding {
+/** The machine that produced the figures. */
+export interface Machine {
+  readonly node: string;
+  readonly system: string;
+  readonly cores: number;
+  readonly processor: string;
+  /** One-minute load average at the start; far above 0 = other programs ran. */
+  readonly load: number;
+}
+
+export function describeMachine(): Machine {
+  return {
+    node: process.version,
+    system: `${platform()} ${arch()}`,
+    cores: availableParallelism(),
+    processor: cpus()[0]?.model.trim() || 'unknown',
+    load: Number((loadavg()[0] ?? 0).toFixed(1)),
+  };
+}
+
+function readPackage(name: string): ComparedClient['packages'][number] {
+  const file = findPackageJSON(name, import.meta.url);
+  if (file === undefined) throw new Error(`The package ${name} is not installed: run \`npm test\` once.`);
+  const { version, license } = JSON.parse(readFileSync(file, 'utf8')) as { version: string; license: string };
+  return { name, version, licence: license };
+}
+
+export function describeClient({ name, packages, tuning }: ClientLibrary): ComparedClient {
+  return { name, packages: packages.map(readPackage), tuning };
+}
+
+export interface BenchResult extends BenchFinding {
   readonly id: string;
   readonly title: string;
   readonly target: string;
-  /** How long the bench took. */
+  /** Duration of the bench. */
   readonly seconds: number;
 }
 
-/** A client in the comparison. */
-export interface Compared {
+export interface ComparedClient {
   readonly name: string;
   readonly packages: readonly { readonly name: string; readonly version: string; readonly licence: string }[];
-  /** What `tuned` means for it; null where there is one setting. */
+  /** The options of `tuned`; null = it has one setting. */
   readonly tuning: string | null;
 }
 
-/** A whole run. */
-export interface Report {
+export interface BenchReport {
   readonly command: string;
   readonly machine: Machine;
-  readonly clients: readonly Compared[];
-  readonly findings: readonly Entry[];
+  readonly clients: readonly ComparedClient[];
+  readonly findings: readonly BenchResult[];
 }

@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest';
-import { startGatedFront } from '../../src/services/gated-front.ts';
-import { startWideSandbox } from '../../src/services/wide-sandbox.ts';
+import { startEnterpriseSandbox } from '../../src/instruments/enterprise-sandbox.ts';
+import { startRateLimitedProxy } from '../../src/instruments/rate-limited-proxy.ts';
+import { forms } from '../clients.ts';
 
-it.each([1, 2] as const)(
-  'a wide sandbox has as many websites as asked and counts from nothing (Form %i)',
+it.each(forms)(
+  'an enterprise sandbox returns the requested number of websites and counts from zero (Form %i)',
   async (form) => {
-    const { sandbox, key, websites, sent } = await startWideSandbox({ form, websites: 45 });
+    const {
+      sandbox,
+      key,
+      websites,
+      countRequests: sent,
+    } = await startEnterpriseSandbox({ form, websites: 45 });
     try {
       expect(new Set(websites).size).toBe(45);
       expect(await sent()).toBe(0);
@@ -18,9 +24,9 @@ it.each([1, 2] as const)(
   },
 );
 
-it('a gated front hands on what passes, with its own limit headers, and refuses the rest', async () => {
-  const { sandbox, key, sent } = await startWideSandbox({ form: 1, websites: 1 });
-  const front = await startGatedFront(sandbox, { perWindow: 1, windowMs: 3_600_000 });
+it('the proxy forwards requests within the limit with its own headers, and refuses the rest', async () => {
+  const { sandbox, key, countRequests: sent } = await startEnterpriseSandbox({ form: 1, websites: 1 });
+  const front = await startRateLimitedProxy(sandbox, { perWindow: 1, windowMs: 3_600_000 });
   const ask = () =>
     fetch(`${front.baseUrl}/api/v1/websites`, { headers: { authorization: `Bearer ${key}` } });
   try {

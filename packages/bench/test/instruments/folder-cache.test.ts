@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sharedFolder } from '../../src/hosts/shared-folder.ts';
+import { createFolderCache } from '../../src/contenders/caches.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -10,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('what one has put the other gets, in the order of the keys', async () => {
-  const [one, other] = [await sharedFolder(folder), await sharedFolder(folder)];
+it('returns entries of another process in the order of the keys', async () => {
+  const [one, other] = [await createFolderCache(folder), await createFolderCache(folder)];
   await one.cache.put([
     { key: 'as1:a/b', text: 'first', ttlSeconds: 60 },
     { key: 'as1:c', text: 'second', ttlSeconds: 60 },
@@ -19,8 +19,8 @@ it('what one has put the other gets, in the order of the keys', async () => {
   expect(await other.cache.get(['as1:c', 'none', 'as1:a/b'])).toEqual(['second', null, 'first']);
 });
 
-it('the lock is held by one at a time', async () => {
-  const [one, other] = [await sharedFolder(folder), await sharedFolder(folder)];
+it('grants the lock to one holder at a time', async () => {
+  const [one, other] = [await createFolderCache(folder), await createFolderCache(folder)];
   const events: string[] = [];
   expect(await one.lock.acquire(1)).toBe(true);
   expect(await other.lock.acquire(20)).toBe(false);

@@ -3,23 +3,22 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A script that gives a sheet a function for citations, as a folder that clasp could push. */
+/** A script with the custom function CITATIONS, as a folder that clasp can push. */
 export interface ScriptProject {
   readonly who: string;
   readonly setting: string;
   readonly files: readonly string[];
-  /** The folder, and how to be rid of it. */
   open(service: { readonly baseUrl: string; readonly key: string }): Promise<OpenProject>;
 }
 
 export interface OpenProject {
   readonly folder: string;
-  /** Whether the key is told to the sidebar. */
+  /** Whether the key is entered in the sidebar. */
   readonly connects: boolean;
   close(): Promise<void>;
 }
 
-/** What clasp would push of the add-on. */
+/** The add-on's folder that clasp pushes. */
 export const addonFolder = join(
   dirname(fileURLToPath(import.meta.resolve('@answershare/sheets-addon/package.json'))),
   'dist',
@@ -38,8 +37,8 @@ const manifest = JSON.stringify({
   oauthScopes: ['https://www.googleapis.com/auth/script.external_request'],
 });
 
-/** A hand-written script of one function; `text` is given the address and the key. */
-function written(
+/** A handwritten script of one function. */
+function handwrittenScript(
   who: string,
   setting: string,
   text: (baseUrl: string, key: string) => string,
@@ -57,25 +56,25 @@ function written(
   };
 }
 
-const requestOf = (baseUrl: string, key: string): string => `
+const requestSource = (baseUrl: string, key: string): string => `
   var url = ${JSON.stringify(`${baseUrl}/api/v1/citations?websiteId=`)} + encodeURIComponent(website);
   var options = { headers: { Authorization: ${JSON.stringify(`Bearer ${key}`)} } };`;
 
 /** Fetches and parses in every cell, as ImportJSON does (bradjasper/ImportJSON). */
-const inEveryCell = written(
+const fetchInEachCell = handwrittenScript(
   'fetch in each cell',
   "ImportJSON's way",
-  (baseUrl, key) => `function CITATIONS(website) {${requestOf(baseUrl, key)}
+  (baseUrl, key) => `function CITATIONS(website) {${requestSource(baseUrl, key)}
   return JSON.parse(UrlFetchApp.fetch(url, options).getContentText()).total;
 }
 `,
 );
 
-/** The usual remedy: the body in the cache, by its address. */
-const cached = written(
+/** The usual remedy: caches the body by URL. */
+const cachedFetch = handwrittenScript(
   'cached fetch',
   'get, else fetch and put',
-  (baseUrl, key) => `function CITATIONS(website) {${requestOf(baseUrl, key)}
+  (baseUrl, key) => `function CITATIONS(website) {${requestSource(baseUrl, key)}
   var cache = CacheService.getDocumentCache();
   var text = cache.get(url);
   if (text === null) {
@@ -87,4 +86,4 @@ const cached = written(
 `,
 );
 
-export const scriptProjects: readonly ScriptProject[] = [ours, cached, inEveryCell];
+export const scriptProjects: readonly ScriptProject[] = [ours, cachedFetch, fetchInEachCell];

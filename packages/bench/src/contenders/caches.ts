@@ -1,12 +1,25 @@
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AsyncHost } from '@answershare/core';
+import type { AsyncHost, CacheEntry } from '@answershare/core';
 
-/** How often to try for the lock. */
+/** An in-memory cache. Core's entries carry their own expiry, so none is evicted. */
+export function createMemoryCache(): {
+  get(keys: readonly string[]): readonly (string | null)[];
+  put(entries: readonly CacheEntry[]): void;
+} {
+  const texts = new Map<string, string>();
+  return {
+    get: (keys) => keys.map((key) => texts.get(key) ?? null),
+    put: (entries) => {
+      for (const { key, text } of entries) texts.set(key, text);
+    },
+  };
+}
+
 const lockPauseMs = 5;
 
-async function textOf(file: string): Promise<string | null> {
+async function readText(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');
   } catch (thrown) {
@@ -15,7 +28,7 @@ async function textOf(file: string): Promise<string | null> {
   }
 }
 
-async function taken(file: string): Promise<boolean> {
+async function tryCreate(file: string): Promise<boolean> {
   try {
     await (await open(file, 'wx')).close();
     return true;
@@ -25,8 +38,8 @@ async function taken(file: string): Promise<boolean> {
   }
 }
 
-/** A cache and a lock in one folder, for processes that share it. An entry is renamed into place, so none is read half-written. */
-export async function sharedFolder(folder: string): Promise<{
+/** A cache and a lock in a folder that processes share. Entries are renamed into place, so no read is partial. */
+export async function createFolderCache(folder: string): Promise<{
   cache: NonNullable<AsyncHost['cache']>;
   lock: NonNullable<AsyncHost['lock']>;
 }> {
@@ -36,7 +49,7 @@ export async function sharedFolder(folder: string): Promise<{
   let written = 0;
   return {
     cache: {
-      get: (keys) => Promise.all(keys.map((key) => textOf(fileOf(key)))),
+      get: (keys) => Promise.all(keys.map((key) => readText(fileOf(key)))),
       async put(entries) {
         for (const { key, text } of entries) {
           written += 1;
@@ -49,7 +62,7 @@ export async function sharedFolder(folder: string): Promise<{
     lock: {
       async acquire(patienceMs) {
         const end = performance.now() + patienceMs;
-        while (!(await taken(lockFile))) {
+        while (!(await tryCreate(lockFile))) {
           if (performance.now() >= end) return false;
           await sleep(lockPauseMs);
         }

@@ -1,0 +1,118 @@
+import type { BenchFigure, BenchRow } from '../benches/bench.ts';
+import type { BenchReport } from './report.ts';
+
+/** Rows of cells; the first row is the heading. */
+export type TextGrid = readonly (readonly string[])[];
+
+const formatFigure = (figure: BenchFigure | undefined): string =>
+  figure === null || figure === undefined
+    ? '–'
+    : typeof figure === 'number'
+      ? figure.toLocaleString('en')
+      : figure;
+
+/** Columns: client, setting, then every column of any row. */
+export function toGrid(rows: readonly BenchRow[]): TextGrid {
+  const columns = [...new Set(rows.flatMap(({ figures }) => Object.keys(figures)))];
+  const lines = rows.map(({ who, setting, figures }) => [
+    who,
+    setting,
+    ...columns.map((column) => formatFigure(figures[column])),
+  ]);
+  return [['client', 'setting', ...columns], ...lines];
+}
+
+function columnWidths(grid: TextGrid): readonly number[] {
+  return (grid[0] ?? []).map((_, at) => Math.max(3, ...grid.map((line) => (line[at] ?? '').length)));
+}
+
+/** Columns of equal width, for a terminal. */
+export function plainTable(grid: TextGrid): string {
+  const widths = columnWidths(grid);
+  return grid
+    .map((line) => `  ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd())
+    .join('\n');
+}
+
+/** A table in Markdown, as the formatter of this repository writes it. */
+export function markdownTable(grid: TextGrid): string {
+  const escaped = grid.map((line) => line.map((cell) => cell.replaceAll('|', '\\|')));
+  const widths = columnWidths(escaped);
+  const drawn = (cells: readonly string[], filler: string): string =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0, filler)).join(' | ')} |`;
+  const [heading = [], ...lines] = escaped;
+  const rule = heading.map(() => '');
+  return [drawn(heading, ' '), drawn(rule, '-'), ...lines.map((line) => drawn(line, ' '))].join('\n');
+}
+
+const formatVerdict = (met: boolean): string => (met ? 'met' : 'not met');
+
+function formatMachine({ machine: { node, system, cores, processor, load } }: BenchReport): string {
+  return `Node ${node} on ${system}, ${cores} cores (${processor}), load ${load} at the start.`;
+}
+
+const noiseNote =
+  'Counts are exact. Times are medians on a machine that does other things too: compare the ratios of one run, not microseconds of two.';
+
+function clientGrid({ clients }: BenchReport): TextGrid {
+  const lines = clients.map(({ name, packages, tuning }) => [
+    name,
+    packages.map((one) => `${one.name} ${one.version} (${one.licence})`).join(', ') || 'in Node',
+    tuning ?? 'has one setting',
+  ]);
+  return [['client', 'packages', 'tuned means'], ...lines];
+}
+
+function summaryGrid({ findings }: BenchReport): TextGrid {
+  const lines = findings.map(({ id, title, target, ours, met }) => [
+    id,
+    title,
+    target,
+    ours,
+    formatVerdict(met),
+  ]);
+  return [['', 'what', 'target', 'ours', ''], ...lines];
+}
+
+export function formatPlainText(report: BenchReport): string {
+  const parts = report.findings.map(
+    ({ id, title, target, ours, met, rows, remarks, seconds }) =>
+      `${id}  ${title}\n    target: ${target}; ours: ${ours}: ${formatVerdict(met).toUpperCase()} (took ${seconds} s)\n\n` +
+      `${plainTable(toGrid(rows))}\n\n${remarks.map((remark) => `  ${remark}`).join('\n')}\n`,
+  );
+  const met = report.findings.filter((finding) => finding.met).length;
+  return [
+    `${formatMachine(report)}\n${noiseNote}\n`,
+    `${plainTable(clientGrid(report))}\n`,
+    ...parts,
+    `${met} of ${report.findings.length} targets met.`,
+  ].join('\n');
+}
+
+export function formatMarkdown(report: BenchReport): string {
+  const parts = report.findings.map(
+    ({ id, title, target, ours, met, rows, remarks }) =>
+      `### ${id}: ${title}\n\nTarget: ${target}. Ours: ${ours}, ${formatVerdict(met)}.\n\n` +
+      `${markdownTable(toGrid(rows))}\n\n${remarks.join('\n')}`,
+  );
+  return [
+    `Written by \`${report.command}\`. ${formatMachine(report)} ${noiseNote}`,
+    markdownTable(summaryGrid(report)),
+    ...parts,
+    `### The clients\n\n${markdownTable(clientGrid(report))}`,
+  ].join('\n\n');
+}
+
+const startMarker = '<!-- bench: written by npm run bench -- --write -->';
+const endMarker = '<!-- /bench -->';
+
+/** Replaces the generated part of the README. Throws if a marker is missing. */
+export function replaceResults(readme: string, results: string): string {
+  const from = readme.indexOf(startMarker);
+  const to = readme.indexOf(endMarker);
+  if (from < 0 || to < from)
+    throw new Error(
+      `The README has no place for the results: put "${startMarker}" and "${endMarker}" into it.`,
+    );
+  return `${readme.slice(0, from)}${startMarker}\n\n${results}\n\n${readme.slice(to)}`;
+}
