@@ -50,7 +50,7 @@ const nextSteps: Readonly<Record<Exclude<Reading<unknown>, { ok: true }>['proble
   drift: 'Inspect it again in the sidebar or by "answershare doctor --confirm".',
 };
 
-function unreadable(
+function createShapeFault(
   session: Session,
   { endpoint }: Query,
   { status, text }: WindowedAnswer,
@@ -58,7 +58,7 @@ function unreadable(
   hint?: string,
 ): ApiError {
   return createOwnFault(session, endpoint, 'shape', 'service', {
-    said: redact(session.hidden.inText(reason)),
+    detail: redact(session.hidden.inText(reason)),
     status,
     raw: text,
     ...(hint === undefined ? {} : { hint }),
@@ -73,7 +73,7 @@ export function* throwUnreadable(
   reason: string,
   spent: number,
 ): Exchange<never> {
-  const error = withSpent(unreadable(session, question, answer, reason), spent);
+  const error = withSpent(createShapeFault(session, question, answer, reason), spent);
   yield* cacheBriefly(session, question, answer, error);
   throw error;
 }
@@ -103,22 +103,22 @@ function* fetchAnswer<K extends Endpoint>(
   let body: unknown;
   let reading: Reading<ResourceValues[K]> | null = null;
   function* judge(answer: WindowedAnswer, isNew: boolean): Exchange<Judgement> {
-    const refuse = (reason: string, hint?: string): Judgement => ({
-      fault: unreadable(session, question, answer, reason, hint),
+    const reject = (reason: string, hint?: string): Judgement => ({
+      fault: createShapeFault(session, question, answer, reason, hint),
       isReadable: false,
     });
     const parsed =
       answer.body === undefined
         ? parseBody(answer.text, session.limits)
         : { ok: true as const, body: answer.body };
-    if (!parsed.ok) return refuse(`it is ${parsed.what}`);
+    if (!parsed.ok) return reject(`it is ${parsed.what}`);
     body = parsed.body;
     reading = isRead || isNew ? yield* readAndLearn(session, endpoint, body) : null;
-    const about = findStatedWebsite(session.recipes[endpoint] ?? [], body);
-    if (about !== null && endpoint !== 'websites' && about !== toWebsiteId(question))
-      return refuse(`it is about the website "${about}", not "${toWebsiteId(question)}"`);
+    const stated = findStatedWebsite(session.recipes[endpoint] ?? [], body);
+    if (stated !== null && endpoint !== 'websites' && stated !== toWebsiteId(question))
+      return reject(`it is about the website "${stated}", not "${toWebsiteId(question)}"`);
     if (reading === null || reading.ok) return { fault: null, isReadable: true };
-    const { fault } = refuse(reading.reason, nextSteps[reading.problem]);
+    const { fault } = reject(reading.reason, nextSteps[reading.problem]);
     return { fault: isRead ? fault : null, isReadable: false };
   }
   const deadline = until ?? (yield* readDeadline(session));

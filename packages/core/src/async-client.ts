@@ -31,10 +31,10 @@ export interface AsyncClient {
   recipes(): RecipeBook;
 }
 
-const endCall = (): void => undefined;
+const ignoreOutcome = (): void => undefined;
 
 /** What a second caller gets who asked while the first one's request was under way: the same, at no cost. */
-function joinCalls<T>(shared: Promise<Result<T>>): Promise<Result<T>> {
+function toJoinedResult<T>(shared: Promise<Result<T>>): Promise<Result<T>> {
   return shared.then(
     (result) => ({ ...result, meta: { ...result.meta, source: 'joined', spent: 0 } }),
     (thrown: unknown) => {
@@ -46,7 +46,7 @@ function joinCalls<T>(shared: Promise<Result<T>>): Promise<Result<T>> {
 /** @throws ApiError for an address or a key of wrong format, before anything is sent */
 export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClient {
   const session = openSession(options);
-  const underWay = new Map<string, Promise<unknown>>();
+  const inFlight = new Map<string, Promise<unknown>>();
   let negotiation: Promise<unknown> | null = null;
 
   /** One request per question at a time. While the Form is unknown, one question goes first and the others wait for it. */
@@ -57,10 +57,10 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
     until = computeDeadline(session, host.now()),
   ): Promise<R> {
     const question = `${endpoint} ${about}`;
-    const running = underWay.get(question) as Promise<R> | undefined;
-    if (running) return joinCalls(running) as Promise<R>;
-    const promise = start(endpoint, exchange, until).finally(() => underWay.delete(question));
-    underWay.set(question, promise);
+    const running = inFlight.get(question) as Promise<R> | undefined;
+    if (running) return toJoinedResult(running) as Promise<R>;
+    const promise = start(endpoint, exchange, until).finally(() => inFlight.delete(question));
+    inFlight.set(question, promise);
     return promise;
   }
 
@@ -71,7 +71,7 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
   ): Promise<T> {
     if (endpoint === 'websites') return runAsync(exchange(until), host);
     while (session.profile.websiteParameter.form === null && negotiation !== null) {
-      await negotiation.then(endCall, endCall);
+      await negotiation.then(ignoreOutcome, ignoreOutcome);
       if (host.now() >= until) throw pendingFault(session, endpoint);
     }
     const run = runAsync(exchange(until), host);
@@ -88,17 +88,17 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
     websites: () => once('websites', '', (until) => ask.websites(session, until)),
     analytics: async (website, window) => {
       const deadline = computeDeadline(session, host.now());
-      const wideOf = (asked: AnalyticsWindow): Promise<ask.WideAnalytics> =>
+      const fetchWide = (asked: AnalyticsWindow): Promise<ask.WideAnalytics> =>
         once(
           'analytics',
           `${website} ${JSON.stringify(asked)}`,
           (until) => ask.wideAnalytics(session, website, asked, until),
           deadline,
         );
-      const wide = await wideOf(widenWindow(window, host.now()));
+      const wide = await fetchWide(widenWindow(window, host.now()));
       if (ask.covers(wide, window)) return runAsync(ask.cutAnalytics(session, website, window, wide), host);
       const { spent } = wide.meta;
-      const own = await wideOf(window).catch((thrown: unknown) => {
+      const own = await fetchWide(window).catch((thrown: unknown) => {
         throw addSpent(thrown, spent);
       });
       return runAsync(ask.cutAnalytics(session, website, window, own, spent), host);

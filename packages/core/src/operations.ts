@@ -22,7 +22,7 @@ import type { Analytics, Authority, Citations, Competitors, Website } from './re
 /** The team's websites (specification §4, `GET /api/v1/websites`). `until` is when the call has to be over; so for each endpoint. */
 export function* websites(session: Session, until?: number): Exchange<Result<readonly Website[]>> {
   const { answer: _, ...result } = yield* fetchResult(session, { endpoint: 'websites' }, until);
-  applyEvent(session, { type: 'listed', ids: result.value.map(({ id }) => id) });
+  applyEvent(session, { type: 'websites', ids: result.value.map(({ id }) => id) });
   return result;
 }
 
@@ -40,26 +40,26 @@ export function* wideAnalytics(
 }
 
 /** The dates of a window as of the day when the answer was asked for, also where midnight came before it. */
-function datesOfBody(answer: SharedAnswer, window: AnalyticsWindow): WindowDates {
+function resolveAnswerDates(answer: SharedAnswer, window: AnalyticsWindow): WindowDates {
   const asOf = 'last' in window && answer.window ? toStartMs(answer.window.range.to) : null;
   return toDateRange(window, asOf ?? answer.fetchedAt);
 }
 
 /** How an answer serves a window, which may be its own; null for an answer without a window. */
-function fitBody(
+function fitAnswer(
   wide: WideAnalytics,
   window: AnalyticsWindow,
 ): (FittedWindow & { readonly own: boolean }) | null {
   const asked = wide.answer.window;
   if (asked === null) return null;
-  const dates = datesOfBody(wide.answer, window);
+  const dates = resolveAnswerDates(wide.answer, window);
   const own = asked.range.from === dates.range.from && asked.range.to === dates.range.to;
   return { ...fitWindow(wide.value, { ...dates, how: own ? asked.how : 'sliced' }), own };
 }
 
 /** True where a window can be cut out of a wide answer, or is its own; else the window is asked for by itself. */
 export function covers(wide: WideAnalytics, window: AnalyticsWindow): boolean {
-  const fitted = fitBody(wide, window);
+  const fitted = fitAnswer(wide, window);
   return fitted === null || fitted.own || (fitted.ok && isDaily(wide.value));
 }
 
@@ -73,7 +73,7 @@ export function* cutAnalytics(
 ): Exchange<Result<Analytics>> {
   const { answer, ...result } = wide;
   const spent = result.meta.spent + before;
-  const fitted = fitBody(wide, window);
+  const fitted = fitAnswer(wide, window);
   if (fitted === null) return { ...result, meta: { ...result.meta, spent } };
   if (!fitted.ok) {
     const question = { endpoint: 'analytics', website, window } as const;
@@ -162,7 +162,7 @@ export function* fetchUnreadBody(
   } as const;
   const answer = yield* fetchBody(session, asked, until);
   if (window === null || answer.window === null) return toResult(session, answer, null, noTrace);
-  const { range } = datesOfBody(answer, window);
+  const { range } = resolveAnswerDates(answer, window);
   const cut = cutBody(answer.body, range, yield* readAndLearn(session, 'analytics', answer.body));
   return toResult(session, answer, { ...cut, window: range, asked: answer.window.range }, noTrace);
 }

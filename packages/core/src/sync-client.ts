@@ -47,15 +47,15 @@ export function syncClient(options: ClientOptions, host: SyncHost): SyncClient {
   /** While the Form is unknown few questions go first, twice as many each time, so that a batch does not guess wrong many times. */
   function lockstep<T>(
     websites: readonly string[],
-    one: (website: string, until: number) => Exchange<T>,
+    toExchange: (website: string, until: number) => Exchange<T>,
   ): readonly SettledCall<T>[] {
     const distinct = websites.filter((website, at) => websites.indexOf(website) === at);
     const until = computeDeadline(session, host.now());
     let settled: readonly SettledCall<T>[] = [];
     while (settled.length < distinct.length) {
       const unknown = session.profile.websiteParameter.form === null;
-      const some = distinct.slice(settled.length, unknown ? settled.length * 2 + 1 : distinct.length);
-      const exchanges = some.map((website) => one(website, until));
+      const batch = distinct.slice(settled.length, unknown ? settled.length * 2 + 1 : distinct.length);
+      const exchanges = batch.map((website) => toExchange(website, until));
       settled = settled.concat(runSyncAll(exchanges, host));
     }
     return websites.map((website) => settled[distinct.indexOf(website)] as SettledCall<T>);

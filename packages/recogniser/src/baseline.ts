@@ -13,11 +13,11 @@ import { targets } from './target-fields.ts';
 import type { Tag } from './vocabulary.ts';
 
 /** Words by which a field says what figures are. */
-const qualifying: readonly Tag[] = ['unit', 'grain', 'scale', 'unsettled'];
+const qualifyingTags: readonly Tag[] = ['unit', 'grain', 'scale', 'unsettled'];
 
 const isQualifier = (name: string): boolean => {
   const tags = readTags(name);
-  return tags !== null && qualifying.some((tag) => tags.has(tag));
+  return tags !== null && qualifyingTags.some((tag) => tags.has(tag));
 };
 
 /** Values next to figures that were the same in every body and say what the figures are. */
@@ -45,13 +45,13 @@ const countValues = ({ seen }: Shape): number => Object.values(seen).reduce((sum
 /** A guard whose field was missing or null in some places, or whose name is data, counts those as measured. */
 function withNull(root: Shape, guard: Guard): Guard {
   const segments = splitPointer(guard.at);
-  const holders = shapesAt(root, segments.slice(0, -1));
-  const objects = holders.reduce((sum, { seen }) => sum + seen.object, 0);
+  const parents = shapesAt(root, segments.slice(0, -1));
+  const objects = parents.reduce((sum, { seen }) => sum + seen.object, 0);
   const present = shapesAt(root, segments).reduce(
     (sum, shape) => sum + countValues(shape) - shape.seen.null,
     0,
   );
-  const isPartial = present < objects || holders.some(isKeyedByData);
+  const isPartial = present < objects || parents.some(isKeyedByData);
   return isPartial && !guard.measured.includes(null)
     ? { ...guard, measured: [...guard.measured, null] }
     : guard;

@@ -28,7 +28,7 @@ function listsOwnBrand(values: readonly Competitors[]): boolean {
 }
 
 /** Whether the own mentions agree with the own share as the rivals' do; null where nothing shows it. */
-function ownMentionsHold({
+function areOwnMentionsConsistent({
   shareOfVoice,
   mentions,
   totalMentions,
@@ -37,9 +37,9 @@ function ownMentionsHold({
   if (shareOfVoice === null || mentions === null) return null;
   if (totalMentions !== null && totalMentions > 0)
     return Math.abs(mentions / totalMentions - shareOfVoice) < 0.0051;
-  const rival = competitors.find((row) => row.share !== null && row.share > 0 && row.mentions !== null);
-  if (rival === undefined) return null;
-  const all = (rival.mentions ?? 0) / (rival.share ?? 1);
+  const competitor = competitors.find((row) => row.share !== null && row.share > 0 && row.mentions !== null);
+  if (competitor === undefined) return null;
+  const all = (competitor.mentions ?? 0) / (competitor.share ?? 1);
   return all > 0 ? Math.abs(mentions / all - shareOfVoice) < 0.03 : null;
 }
 
@@ -74,7 +74,7 @@ export function doubtCompetitors(
   if (odd !== undefined) decisions.doubt(`${JSON.stringify(odd)} at ${at} is the name of a brand`);
   if (names.length > 0 && names.every(isKnownEngine))
     decisions.doubt(`the rows at ${at} are brands, although they have names of engines`);
-  const held = values.map(ownMentionsHold);
+  const held = values.map(areOwnMentionsConsistent);
   if (isVague && (held.includes(false) || !held.includes(true)))
     decisions.doubt(`${recipe.whole?.mentions?.replace(/ \S+$/, '')} counts the mentions of the own brand`);
 }
@@ -82,7 +82,7 @@ export function doubtCompetitors(
 type Days = ResourceValues['analytics']['days'];
 
 /** A column that never falls and mostly rises may be a running sum. */
-function risingColumn(days: Days): string | null {
+function findRisingColumn(days: Days): string | null {
   if (days.length < 7) return null;
   return (
     (['visitors', 'pageviews', 'citations'] as const).find((name) => {
@@ -102,7 +102,7 @@ export function doubtDays(
   const at = recipe.lists?.days?.[0]?.at ?? '';
   if (values.some((value) => checkWitness('daily', value) === false))
     decisions.doubt(`the rows at ${at} are days, although they are further apart`);
-  const rising = values.map(({ days }) => risingColumn(days)).find((name) => name !== null);
+  const rising = values.map(({ days }) => findRisingColumn(days)).find((name) => name !== null);
   if (rising !== undefined) decisions.doubt(`${rising} in ${at} are of each day, although they only rise`);
 }
 
@@ -122,11 +122,11 @@ function withWitnesses(recipe: Recipe, held: readonly Witness[]): Recipe {
 }
 
 /** The recipe with rows of one key added up, where the row at a pointer has the key of another one. */
-function mergeDecisions(recipe: Recipe, pointer: string): Recipe {
+function withSummedRows(recipe: Recipe, pointer: string): Recipe {
   const segments = splitPointer(pointer);
   const isAt = (at: string): boolean => {
-    const way = splitPointer(at);
-    return way.length === segments.length && way.every((one, n) => one === '*' || one === segments[n]);
+    const path = splitPointer(at);
+    return path.length === segments.length && path.every((one, n) => one === '*' || one === segments[n]);
   };
   const lists = Object.entries(recipe.lists ?? {}).map(([name, parts]): [string, ListRecipe[]] => [
     name,
@@ -155,7 +155,7 @@ export function checkDraft(
   const repeated = first.flatMap((one) =>
     isAdded && !one.ok && one.drift.problem === 'repeated' ? [one.drift.pointer] : [],
   )[0];
-  const used = repeated === undefined ? recipe : mergeDecisions(recipe, repeated);
+  const used = repeated === undefined ? recipe : withSummedRows(recipe, repeated);
   if (repeated !== undefined) decisions.doubt(`rows of one key at ${repeated} are added up`);
   const applied = used === recipe ? first : readAll(kind, used, bodies);
   for (const one of applied)

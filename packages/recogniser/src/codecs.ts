@@ -3,7 +3,7 @@ import { readNames } from './names.ts';
 import type { Leaf } from './shape.ts';
 import type { TargetField } from './target-fields.ts';
 
-const candidates: Readonly<Record<ValueFamily, readonly CodecName[]>> = {
+const codecsByFamily: Readonly<Record<ValueFamily, readonly CodecName[]>> = {
   text: ['text'],
   date: ['date', 'instant', 'yyyymmdd', 'milliseconds', 'seconds'],
   number: ['count', 'number', 'text-count', 'text-number'],
@@ -11,10 +11,10 @@ const candidates: Readonly<Record<ValueFamily, readonly CodecName[]>> = {
   flag: ['flag'],
 };
 
-const counts: readonly CodecName[] = ['count', 'text-count'];
+const countCodecs: readonly CodecName[] = ['count', 'text-count'];
 
 /** Fewer whole numbers do not show that there are no decimals. */
-const fewestWhole = 3;
+const minWholeNumbers = 3;
 
 /** Fields of text that are written in one way only. */
 const textCodecs: Readonly<Record<string, readonly CodecName[]>> = {
@@ -24,17 +24,17 @@ const textCodecs: Readonly<Record<string, readonly CodecName[]>> = {
 };
 
 /** Seconds and milliseconds since the epoch before this year are counts and no dates. */
-const firstYear = '1995';
+const minEpochYear = '1995';
 
 function isDecoded(codec: CodecName, value: string | number | boolean): boolean {
   const decoded = decodeValue(codec, value);
   if (decoded === undefined) return false;
-  return !(codec === 'seconds' || codec === 'milliseconds') || String(decoded) > firstYear;
+  return !(codec === 'seconds' || codec === 'milliseconds') || String(decoded) > minEpochYear;
 }
 
-const address = /^(https?:\/\/|\/|[\w-]+(\.[\w-]+)+(\/|$))/i;
+const addressPattern = /^(https?:\/\/|\/|[\w-]+(\.[\w-]+)+(\/|$))/i;
 /** An address with a path is a page and not a website. */
-const page = /^[a-z]+:\/\/[^/]+\/[^?#]/i;
+const pagePattern = /^[a-z]+:\/\/[^/]+\/[^?#]/i;
 
 /** The codecs by which every value of a place can be decoded, the narrowest first. */
 export function listCodecs(
@@ -43,14 +43,14 @@ export function listCodecs(
   wish: Pick<TargetField, 'family' | 'counts'>,
 ): readonly CodecName[] {
   const { values } = shape;
-  if (field === 'url' && !values.every((value) => address.test(String(value)))) return [];
-  if (field === 'domain' && values.some((value) => page.test(String(value)))) return [];
+  if (field === 'url' && !values.every((value) => addressPattern.test(String(value)))) return [];
+  if (field === 'domain' && values.some((value) => pagePattern.test(String(value)))) return [];
   const wanted =
     (wish.family === 'text' ? textCodecs[field] : undefined) ??
-    (wish.counts ? counts : candidates[wish.family]);
-  const isShort = wish.family === 'number' && !wish.counts && values.length < fewestWhole;
+    (wish.counts ? countCodecs : codecsByFamily[wish.family]);
+  const isShort = wish.family === 'number' && !wish.counts && values.length < minWholeNumbers;
   return wanted
-    .filter((codec) => !(isShort && counts.includes(codec)))
+    .filter((codec) => !(isShort && countCodecs.includes(codec)))
     .filter((codec) => values.every((value) => isDecoded(codec, value)));
 }
 
@@ -65,7 +65,7 @@ export interface Unit {
   readonly isStated: boolean;
 }
 
-const decimals = (value: unknown): number => (String(value).replace('%', '').split('.')[1] ?? '').length;
+const countDecimals = (value: unknown): number => (String(value).replace('%', '').split('.')[1] ?? '').length;
 
 /** The unit of shares at one place, as far as its names, a stated unit and its values show it. */
 export function inferUnit(
@@ -89,7 +89,7 @@ export function inferUnit(
   if (!percent || !fraction) return { codec, sure: true, isStated: false };
   if (stated !== null)
     return { codec: stated === 'percent' ? percent : fraction, sure: true, isStated: true };
-  const fine = values.filter((value) => decimals(value) >= 3).length;
+  const fine = values.filter((value) => countDecimals(value) >= 3).length;
   return { codec: isZero ? percent : codec, sure: fine >= 2, isStated: false };
 }
 

@@ -18,26 +18,26 @@ import { targets } from './target-fields.ts';
 import { findBareTotals, findRowTotals, inferFacts } from './totals.ts';
 import { aggregateRows, type Tag } from './vocabulary.ts';
 
-const texts = (fields: PlacedFields): Record<string, string> =>
+const formatFields = (fields: PlacedFields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, { leaf, codec }]) => [name, `${leaf.at} ${codec}`]));
 
 /** Outside of lists, an entry of a list is the only one. */
-const wholeTexts = (fields: PlacedFields): Record<string, string> =>
+const formatWholeFields = (fields: PlacedFields): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(texts(fields)).map(([name, text]) => [name, text.replace(/\/\*(?=[/ ])/g, '/0!')]),
+    Object.entries(formatFields(fields)).map(([name, text]) => [name, text.replace(/\/\*(?=[/ ])/g, '/0!')]),
   );
 
-const sums: ReadonlySet<Tag> = new Set<Tag>(['total', 'overall', 'score', 'neutral']);
+const sumTags: ReadonlySet<Tag> = new Set<Tag>(['total', 'overall', 'score', 'neutral']);
 
 /** Keys of rows that are sums or averages of others. */
 const findAggregates = (key: PlacedField | undefined): string[] =>
   Array.from(new Set((key?.leaf.shape.values ?? []).map(String))).filter((value) => {
     const { tags, isKnown } = readName(value);
     const isTotal = isKnown && (tags.has('total') || tags.has('overall'));
-    return aggregateRows.test(value.trim()) || (isTotal && Array.from(tags).every((tag) => sums.has(tag)));
+    return aggregateRows.test(value.trim()) || (isTotal && Array.from(tags).every((tag) => sumTags.has(tag)));
   });
 
-function decimalsOf({ whole, lists }: ReadingPlan): Record<string, number> {
+function countShareDecimals({ whole, lists }: ReadingPlan): Record<string, number> {
   const all = Object.entries(whole);
   for (const [list, rows] of Object.entries(lists))
     for (const { fields } of rows)
@@ -54,17 +54,17 @@ function decimalsOf({ whole, lists }: ReadingPlan): Record<string, number> {
   );
 }
 
-const dropEmptyLists = <T extends object>(name: string, value: T): Record<string, T> =>
+const unlessEmpty = <T extends object>(name: string, value: T): Record<string, T> =>
   Object.keys(value).length === 0 ? {} : { [name]: value };
 
-function listRecipes({ kind, lists }: ReadingPlan): Record<string, ListRecipe[]> {
+function composeLists({ kind, lists }: ReadingPlan): Record<string, ListRecipe[]> {
   const recipes: Record<string, ListRecipe[]> = {};
   for (const [name, parts] of Object.entries(lists))
     recipes[name] = parts.map(({ set, fields }) => {
       const key = fields[targets[kind].lists[name]?.key ?? ''];
       const except = findAggregates(key);
       const at = set.layout === 'columns' ? (key?.leaf.at ?? set.at) : set.at;
-      return { at, fields: texts(fields), ...(except.length === 0 ? {} : { except }) };
+      return { at, fields: formatFields(fields), ...(except.length === 0 ? {} : { except }) };
     });
   return recipes;
 }
@@ -122,17 +122,17 @@ export function composeRecipe(plan: ReadingPlan, decisions: Decisions): Recipe {
   return {
     v: 1,
     kind,
-    ...dropEmptyLists('whole', {
-      ...wholeTexts(whole),
+    ...unlessEmpty('whole', {
+      ...formatWholeFields(whole),
       ...(kind === 'authority' ? {} : findPagination(leaves)),
       ...(kind === 'websites' ? {} : findWebsitePointer(leaves)),
       ...(total === null ? {} : { total: `${total.replace(/\/\*(?=\/|$)/g, '/0!')} count` }),
       ...(rowsInAll && !rowsInAll.isSingle ? { rowsInAll: `${rowsInAll.at} count?` } : {}),
     }),
-    ...dropEmptyLists('lists', listRecipes(plan)),
+    ...unlessEmpty('lists', composeLists(plan)),
     ...facts,
-    ...dropEmptyLists('expect', expect),
-    ...dropEmptyLists('decimals', decimalsOf(plan)),
+    ...unlessEmpty('expect', expect),
+    ...unlessEmpty('decimals', countShareDecimals(plan)),
     ...(guards.length === 0 ? {} : { guards }),
   };
 }

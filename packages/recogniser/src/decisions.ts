@@ -5,10 +5,10 @@ export interface Option<T> {
 }
 
 /** More sentences than a person reads say no more. */
-const mostSentences = 40;
+const maxSentences = 40;
 
 function addSentence(sentences: string[], sentence: string): void {
-  if (sentences.length < mostSentences && !sentences.includes(sentence)) sentences.push(sentence);
+  if (sentences.length < maxSentences && !sentences.includes(sentence)) sentences.push(sentence);
 }
 
 /**
@@ -51,7 +51,7 @@ export class Decisions {
     return new Decisions(this.taken);
   }
 
-  absorb(other: Decisions): void {
+  merge(other: Decisions): void {
     other.assumed.forEach((sentence) => {
       this.assume(sentence);
     });

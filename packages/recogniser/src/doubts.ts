@@ -9,7 +9,7 @@ import { hasTag, readWords } from './statements.ts';
 import type { Tag } from './vocabulary.ts';
 
 /** Tags of another kind's figures: the body may be of another endpoint. */
-const foreign: Readonly<Record<Kind, readonly Tag[]>> = {
+const foreignTags: Readonly<Record<Kind, readonly Tag[]>> = {
   websites: ['visitor', 'pageview', 'citation', 'sov', 'voice', 'score'],
   analytics: ['sov', 'voice', 'authority'],
   citations: ['visitor', 'pageview', 'sov', 'voice'],
@@ -18,22 +18,22 @@ const foreign: Readonly<Record<Kind, readonly Tag[]>> = {
 };
 
 /** Tags that narrow citations and traffic to the own brand's, where all are wanted. */
-const narrowed: readonly Tag[] = ['own', 'brand'];
+const ownTags: readonly Tag[] = ['own', 'brand'];
 
 export function doubtForeign(kind: Kind, unread: readonly Leaf[], decisions: Decisions): void {
   for (const leaf of unread) {
     if (leaf.shape.seen.number === 0 || leaf.isKey) continue;
-    const isForeign = foreign[kind].some((tag) => hasTag(leaf, tag)) && !hasTag(leaf, 'another');
+    const isForeign = foreignTags[kind].some((tag) => hasTag(leaf, tag)) && !hasTag(leaf, 'another');
     const isNarrowed =
       (kind === 'citations' || kind === 'analytics') &&
-      narrowed.some((tag) => hasTag(leaf, tag)) &&
+      ownTags.some((tag) => hasTag(leaf, tag)) &&
       !hasTag(leaf, 'id');
     if (isForeign || isNarrowed) decisions.doubt(`${leaf.at} is not read, and figures may be about it`);
   }
 }
 
 /** Names of objects and lists that hold figures of the kind. */
-const heads: Readonly<Record<Kind, readonly Tag[]>> = {
+const headTags: Readonly<Record<Kind, readonly Tag[]>> = {
   websites: ['website'],
   analytics: ['visitor', 'pageview', 'citation'],
   citations: ['citation', 'engine'],
@@ -41,7 +41,7 @@ const heads: Readonly<Record<Kind, readonly Tag[]>> = {
   authority: ['component', 'authority'],
 };
 
-const parts: readonly Tag[] = ['another', 'page', 'source', 'place'];
+const partTags: readonly Tag[] = ['another', 'page', 'source', 'place'];
 
 /** Objects and lists with the name of a figure that are not read: its parts, or the figure itself in an unknown form. */
 export function doubtContainers(
@@ -54,19 +54,19 @@ export function doubtContainers(
     read.has(at) || Array.from(read).some((one) => one.startsWith(`${at}/`));
   const hasContent = (shape: Shape): boolean =>
     shape.lengths.some((length) => length > 0) || (shape.fields.size > 0 && shape.seen.list === 0);
-  const visit = (shape: Shape, depth: number): void => {
+  const walk = (shape: Shape, depth: number): void => {
     const { tags } = shape.name === '' ? { tags: new Set<Tag>() } : readName(shape.name);
-    if (parts.some((tag) => tags.has(tag)) || depth > 12) return;
+    if (partTags.some((tag) => tags.has(tag)) || depth > 12) return;
     if (kind !== 'analytics' && tags.has('daily')) return;
-    const isHead = heads[kind].some((tag) => tags.has(tag)) && !isScalar(shape) && hasContent(shape);
+    const isHead = headTags[kind].some((tag) => tags.has(tag)) && !isScalar(shape) && hasContent(shape);
     if (isHead && !isUsed(shape.at)) {
       decisions.doubt(`${shape.at} holds no figure that is wanted`);
       return;
     }
-    for (const field of shape.fields.values()) visit(field, depth + 1);
-    if (shape.entry) for (const field of shape.entry.fields.values()) visit(field, depth + 1);
+    for (const field of shape.fields.values()) walk(field, depth + 1);
+    if (shape.entry) for (const field of shape.entry.fields.values()) walk(field, depth + 1);
   };
-  visit(root, 0);
+  walk(root, 0);
 }
 
 /** Rows with dates that are not read: the days may be those. */
@@ -86,8 +86,8 @@ export function doubtDated(sets: readonly RowSet[], read: ReadonlySet<string>, d
   }
 }
 
-const rowParts: readonly Tag[] = ['date', 'engine', 'place', 'grain', 'longer', 'source', 'page'];
-const dayParts: readonly Tag[] = ['url', 'brand', 'rival', 'domain', 'title'];
+const rowPartTags: readonly Tag[] = ['date', 'engine', 'place', 'grain', 'longer', 'source', 'page'];
+const dayPartTags: readonly Tag[] = ['url', 'brand', 'rival', 'domain', 'title'];
 
 /** Rows that are parts of rows: by day, by engine, by topic. */
 export function doubtRows(kind: Kind, lists: Lists, read: ReadonlySet<Leaf>, decisions: Decisions): void {
@@ -96,13 +96,16 @@ export function doubtRows(kind: Kind, lists: Lists, read: ReadonlySet<Leaf>, dec
       for (const leaf of set.leaves) {
         if (read.has(leaf) || leaf.isKey || leaf.shape.values.length === 0) continue;
         const isPart =
-          rowParts.some((tag) => hasTag(leaf, tag)) && !hasTag(leaf, 'moment') && !hasTag(leaf, 'another');
+          rowPartTags.some((tag) => hasTag(leaf, tag)) && !hasTag(leaf, 'moment') && !hasTag(leaf, 'another');
         const isGrain =
           (hasTag(leaf, 'grain') || hasTag(leaf, 'longer') || hasTag(leaf, 'unique') || hasTag(leaf, 'to')) &&
           kind === 'analytics';
         const differs = new Set(leaf.shape.values).size > 1 || hasTag(leaf, 'url');
         const isDayPart =
-          kind === 'analytics' && dayParts.some((tag) => hasTag(leaf, tag)) && differs && !hasTag(leaf, 'id');
+          kind === 'analytics' &&
+          dayPartTags.some((tag) => hasTag(leaf, tag)) &&
+          differs &&
+          !hasTag(leaf, 'id');
         const isText = readWords(leaf).some((word) => typeof word === 'string');
         const isUnique = list === 'items' || list === 'websites';
         if (!isUnique && (isGrain || (isText && (isDayPart || (isPart && kind !== 'analytics')))))

@@ -6,7 +6,7 @@ import { type PlacedFields, placeRow, type StatedUnit } from './place-fields.ts'
 import type { RowSet } from './row-sets.ts';
 import { isEmptyList, type Leaf, type Shape } from './shape.ts';
 import type { TargetList, TargetResource } from './target-fields.ts';
-import { free, type Tag } from './vocabulary.ts';
+import { neutralTags, type Tag } from './vocabulary.ts';
 
 /** Rows as a list of a recipe. */
 export interface ListRows {
@@ -21,7 +21,7 @@ export interface ListRows {
 export type Lists = Readonly<Record<string, readonly ListRows[]>>;
 
 /** Lists that a body of the kind consists of: they may have any name. */
-const primary: ReadonlySet<string> = new Set(['websites', 'days', 'items', 'competitors']);
+const primaryLists: ReadonlySet<string> = new Set(['websites', 'days', 'items', 'competitors']);
 
 interface Search {
   readonly kind: TargetResource;
@@ -33,10 +33,10 @@ interface Search {
 }
 
 /** The tags of the last name that is not an envelope's. */
-function ownTags(names: readonly string[]): ReadonlySet<Tag> {
+function readOwnTags(names: readonly string[]): ReadonlySet<Tag> {
   for (let at = names.length - 1; at >= 0; at -= 1) {
     const { tags, isKnown } = readName(names[at] ?? '');
-    if (!isKnown || Array.from(tags).some((tag) => !free.has(tag))) return tags;
+    if (!isKnown || Array.from(tags).some((tag) => !neutralTags.has(tag))) return tags;
   }
   return new Set();
 }
@@ -55,16 +55,16 @@ function withEngine(set: RowSet, around: readonly Leaf[]): RowSet {
 }
 
 /** A set as a list of the kind; null where it is something else. */
-function candidate(
+function toListRows(
   list: string,
   wish: TargetList,
   set: RowSet,
   { kind, unit, around: outer, decisions }: Search,
 ): ListRows | null {
   const around = [...wish.holds, ...wish.also, ...kind.topic];
-  const own = ownTags(set.layout === 'map' ? set.names.slice(-1) : set.names);
+  const own = readOwnTags(set.layout === 'map' ? set.names.slice(-1) : set.names);
   const isNamed = wish.holds.some((tag) => own.has(tag));
-  const tags = Array.from(set.name.tags).filter((tag) => !free.has(tag));
+  const tags = Array.from(set.name.tags).filter((tag) => !neutralTags.has(tag));
   const isForeign = tags.some((tag) => !around.includes(tag));
   if (
     set.name.tags.has('another') ||
@@ -90,7 +90,7 @@ function candidate(
       (isShares || isScores || isEngines || (hasKeys && list === 'byEngine' && !own.has('citation'))));
   const branch = decisions.branch();
   if (isEmptyList(set.container)) {
-    if (isUnsure || set.nested || !(isNamed || (primary.has(list) && tags.length === 0))) return null;
+    if (isUnsure || set.nested || !(isNamed || (primaryLists.has(list) && tags.length === 0))) return null;
     branch.assume(`${list} is ${set.container.at || 'the body'}, which is empty in every body`);
     return { set, fields: {}, decisions: branch, rank: isNamed ? 20 : 10 };
   }
@@ -118,7 +118,7 @@ function candidate(
 }
 
 /** Series of the same days with other figures than the best has. */
-function furtherDays(best: ListRows, others: readonly ListRows[]): ListRows[] {
+function findFurtherDays(best: ListRows, others: readonly ListRows[]): ListRows[] {
   const taken = new Set(Object.keys(best.fields));
   return others.filter(({ fields, set, rank }) => {
     const figures = Object.keys(fields).filter((name) => name !== 'date');
@@ -135,11 +135,11 @@ export function findLists(search: Search): Lists {
   const { decisions } = search;
   for (const [list, wish] of Object.entries(search.kind.lists)) {
     const all = search.sets
-      .flatMap((set) => candidate(list, wish, set, search) ?? [])
+      .flatMap((set) => toListRows(list, wish, set, search) ?? [])
       .sort((a, b) => b.rank - a.rank);
     const [best] = all;
     if (!best) continue;
-    const further = list === 'days' && best.rank >= 100 ? furtherDays(best, all.slice(1)) : [];
+    const further = list === 'days' && best.rank >= 100 ? findFurtherDays(best, all.slice(1)) : [];
     const equal = all.filter((one) => one.rank === best.rank && !further.includes(one)).slice(0, 4);
     const chosen = decisions.choose(
       `rows of ${list}`,
@@ -153,7 +153,7 @@ export function findLists(search: Search): Lists {
     if (isUnnamed && empty && empty !== best)
       decisions.doubt(`${list} are the rows at ${best.set.at}, although ${empty.set.container.at} is empty`);
     const parts = [chosen, ...(chosen === best ? further : [])];
-    for (const part of parts) decisions.absorb(part.decisions);
+    for (const part of parts) decisions.merge(part.decisions);
     found[list] = parts;
   }
   return found;

@@ -82,8 +82,8 @@ export function collectKnownNames(root: Shape, recipe: Recipe): Record<string, s
   for (const pointer of pointers) {
     const segments = splitPointer(pointer);
     for (let length = 0; length <= segments.length; length += 1) {
-      const way = segments.slice(0, length);
-      add(way.map((segment) => `/${segment}`).join(''), shapesAt(root, way));
+      const path = segments.slice(0, length);
+      add(path.map((segment) => `/${segment}`).join(''), shapesAt(root, path));
     }
   }
   return known;

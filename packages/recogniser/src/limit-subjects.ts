@@ -48,23 +48,23 @@ type Unit = 'seconds' | 'milliseconds';
  * Two whole numbers of seconds for the same wait differ by this much at most: a reset of 1 with a Retry-After of 0 is a
  * second, not a millisecond.
  */
-const roundedMs = 1_500;
+const unitToleranceMs = 1_500;
 
-const nearer = (n: number, ms: number): Unit | null => {
-  if (Math.abs(n * 1_000 - ms) <= roundedMs) return 'seconds';
-  return Math.abs(n - ms) <= roundedMs ? 'milliseconds' : null;
+const closestUnit = (n: number, ms: number): Unit | null => {
+  if (Math.abs(n * 1_000 - ms) <= unitToleranceMs) return 'seconds';
+  return Math.abs(n - ms) <= unitToleranceMs ? 'milliseconds' : null;
 };
 
 /** The unit by what Retry-After of the same answer asks for. */
 function inferUnitByWitness({ text, retryAfterMs }: ResetSample): Unit | null {
   const n = Number(text);
-  return retryAfterMs === null || n <= 0 ? null : nearer(n, retryAfterMs);
+  return retryAfterMs === null || n <= 0 ? null : closestUnit(n, retryAfterMs);
 }
 
 /** The unit in which a number fell between two answers of one window; null where they are too close to show it. */
 function inferUnitByFall(before: ResetSample, after: ResetSample): Unit | null {
   const passed = after.at - before.at;
-  return passed < 3_000 ? null : nearer(Number(before.text) - Number(after.text), passed);
+  return passed < 3_000 ? null : closestUnit(Number(before.text) - Number(after.text), passed);
 }
 
 /**

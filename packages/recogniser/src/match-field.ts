@@ -1,7 +1,7 @@
 import { readName, readNames } from './names.ts';
 import type { Leaf } from './shape.ts';
 import type { Meaning, TargetField } from './target-fields.ts';
-import { free, type Tag } from './vocabulary.ts';
+import { neutralTags, type Tag } from './vocabulary.ts';
 
 export type Tags = ReadonlySet<Tag>;
 
@@ -19,7 +19,7 @@ export function matchMeaning(
   meanings: readonly Meaning[],
   ignored: readonly Tag[],
 ): number | null {
-  const rest = Array.from(tags).filter((tag) => !free.has(tag));
+  const rest = Array.from(tags).filter((tag) => !neutralTags.has(tag));
   const place = meanings.findIndex(
     ({ needs, allows }) =>
       needs.every((tag) => tags.has(tag)) &&
@@ -29,7 +29,7 @@ export function matchMeaning(
 }
 
 export const isBareTotal = (tags: Tags): boolean =>
-  Array.from(tags).every((tag) => free.has(tag) || tag === 'total');
+  Array.from(tags).every((tag) => neutralTags.has(tag) || tag === 'total');
 
 /** How a leaf can be a field. Grade 0: by its name; 1: its surroundings are unknown; 2: its name has further words. */
 export interface FieldMatch {
@@ -41,7 +41,7 @@ export interface FieldMatch {
 }
 
 /** A name that is known from its own words and those around it. */
-function exactFit(leaf: Leaf, wish: TargetField, { topic, context }: MatchScope): FieldMatch | null {
+function matchExactly(leaf: Leaf, wish: TargetField, { topic, context }: MatchScope): FieldMatch | null {
   const { isKnown, tags: all } = readNames(leaf.names);
   if (!isKnown) return null;
   const own = readNames(leaf.names.slice(-1));
@@ -60,15 +60,15 @@ function exactFit(leaf: Leaf, wish: TargetField, { topic, context }: MatchScope)
     const place = matchMeaning(all, wish.means, topic);
     const allows = wish.means[place ?? 0]?.allows ?? [];
     const isSide = Array.from(own.tags).every(
-      (tag) => free.has(tag) || topic.includes(tag) || allows.includes(tag),
+      (tag) => neutralTags.has(tag) || topic.includes(tag) || allows.includes(tag),
     );
     const needs = isSide ? (wish.means[place ?? 0]?.needs ?? []) : [];
     const isAround = (tag: Tag): boolean =>
-      free.has(tag) || topic.includes(tag) || allows.includes(tag) || needs.includes(tag);
+      neutralTags.has(tag) || topic.includes(tag) || allows.includes(tag) || needs.includes(tag);
     const isUnique = wish.means[place ?? 0]?.needs[0] === 'unique' && !context.has('visitor');
     return Array.from(around.tags).every(isAround) ? of(place, wish.means, isUnique) : null;
   }
-  if (Array.from(around.tags).some((tag) => !free.has(tag)))
+  if (Array.from(around.tags).some((tag) => !neutralTags.has(tag)))
     return of(matchMeaning(all, wish.means, topic), wish.means, wish.isLoose && own.tags.has('total'));
   const place = matchMeaning(new Set([...context, ...own.tags]), wish.bare, topic);
   const isNamed = wish.means.some(({ needs }) => needs.some((tag) => context.has(tag)));
@@ -79,7 +79,7 @@ function exactFit(leaf: Leaf, wish: TargetField, { topic, context }: MatchScope)
 }
 
 /** A name that fits by its own words alone. */
-function looseFit(leaf: Leaf, wish: TargetField, { topic, parts }: MatchScope): FieldMatch | null {
+function matchLoosely(leaf: Leaf, wish: TargetField, { topic, parts }: MatchScope): FieldMatch | null {
   const names = leaf.names.map(readName);
   const isPart = (tag: Tag): boolean => parts.includes(tag) && !topic.includes(tag);
   let last = names.length - 1;
@@ -121,7 +121,7 @@ export function matchField(
     const found =
       leaf.isKey || (wish.counts && isShare(leaf))
         ? null
-        : (exactFit(leaf, wish, scope) ?? looseFit(leaf, wish, scope));
+        : (matchExactly(leaf, wish, scope) ?? matchLoosely(leaf, wish, scope));
     return found === null ? [] : [found];
   });
   const depth = ({ leaf }: FieldMatch): number => leaf.names.length;

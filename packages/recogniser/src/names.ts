@@ -11,15 +11,15 @@ export interface ParsedName {
 const singular = (word: string): string =>
   word.length > 2 && /[^su]s$/.test(word) ? word.replace(/ies$/, 'y').replace(/s$/, '') : word;
 
-const tagOfWord = new Map<string, Tag>();
+const tagsByWord = new Map<string, Tag>();
 for (const tag of Object.keys(vocabulary) as Tag[])
-  for (const word of vocabulary[tag].split(' ')) tagOfWord.set(word, tag);
+  for (const word of vocabulary[tag].split(' ')) tagsByWord.set(word, tag);
 
 /** With the letters of a plural. */
-const longestKnown = Math.max(...Array.from(tagOfWord.keys(), (word) => word.length)) + 2;
+const maxKnownLength = Math.max(...Array.from(tagsByWord.keys(), (word) => word.length)) + 2;
 
 const toTag = (word: string): Tag | undefined =>
-  tagOfWord.get(word) ?? (word.endsWith('s') ? tagOfWord.get(singular(word)) : undefined);
+  tagsByWord.get(word) ?? (word.endsWith('s') ? tagsByWord.get(singular(word)) : undefined);
 
 /** The parts of a name, lower case: `shareOfVoice`, `share_of_voice` and `share-of-voice` are three words. */
 const splitWords = (name: string): readonly string[] =>
@@ -31,11 +31,11 @@ const splitWords = (name: string): readonly string[] =>
     .filter((word) => word !== '');
 
 /** Splits a text into known words, the fewest first: `shareofvoice`; null where a rest stays. */
-function split(text: string): readonly Tag[] | null {
+function splitKnownWords(text: string): readonly Tag[] | null {
   const best: (readonly Tag[] | null)[] = [[]];
   for (let end = 1; end <= text.length; end += 1) {
     best[end] = null;
-    for (let from = Math.max(0, end - longestKnown); from < end; from += 1) {
+    for (let from = Math.max(0, end - maxKnownLength); from < end; from += 1) {
       const before = best[from];
       const tag = before ? toTag(text.slice(from, end)) : undefined;
       const found = best[end];
@@ -46,13 +46,13 @@ function split(text: string): readonly Tag[] | null {
   return best[text.length] ?? null;
 }
 
-const longestWord = 40;
-const mostWords = 8;
+const maxWordLength = 40;
+const maxWords = 8;
 
 function parse(words: readonly string[]): ParsedName {
   const tags = new Set<Tag>();
-  let isKnown = words.length > 0 && words.length <= mostWords;
-  for (let at = 0; at < words.length && at < mostWords; ) {
+  let isKnown = words.length > 0 && words.length <= maxWords;
+  for (let at = 0; at < words.length && at < maxWords; ) {
     let length = Math.min(3, words.length - at);
     let tag = toTag(words.slice(at, at + length).join(''));
     while (tag === undefined && length > 1) {
@@ -60,7 +60,7 @@ function parse(words: readonly string[]): ParsedName {
       tag = toTag(words.slice(at, at + length).join(''));
     }
     const word = words[at] ?? '';
-    const found = tag !== undefined ? [tag] : word.length <= longestWord ? split(word) : null;
+    const found = tag !== undefined ? [tag] : word.length <= maxWordLength ? splitKnownWords(word) : null;
     if (found === null) isKnown = false;
     else for (const one of found) tags.add(one);
     at += length;
@@ -81,11 +81,11 @@ export function readName(text: string): ParsedName {
   return name;
 }
 
-const joinNames = new WeakMap<readonly string[], ParsedName>();
+const joinedNames = new WeakMap<readonly string[], ParsedName>();
 
 /** What several names mean together. */
 export function readNames(names: readonly string[]): ParsedName {
-  const before = joinNames.get(names);
+  const before = joinedNames.get(names);
   if (before !== undefined) return before;
   const parts = names.map(readName);
   const [only] = parts;
@@ -97,7 +97,7 @@ export function readNames(names: readonly string[]): ParsedName {
           isKnown: parts.every(({ isKnown }) => isKnown),
           words: parts.flatMap(({ words }) => words),
         };
-  joinNames.set(names, name);
+  joinedNames.set(names, name);
   return name;
 }
 

@@ -5,25 +5,25 @@ import { readNames } from './names.ts';
 import type { PlacedField } from './place-fields.ts';
 import type { Leaf } from './shape.ts';
 import { hasTag, readLeafTags, readWords } from './statements.ts';
-import { free, ownWords, type Tag } from './vocabulary.ts';
+import { neutralTags, ownWords, type Tag } from './vocabulary.ts';
 
-const plain = (value: unknown): string => String(value).trim().toLowerCase();
+const normalize = (value: unknown): string => String(value).trim().toLowerCase();
 
 /** A rule with the place that states the own brand. */
-interface Statement {
+interface StatedRule {
   readonly rule: OwnRule;
   readonly leaf: Leaf;
 }
 
 /** Flags and roles in the rows that mark the own brand's. */
-function flagRules(rows: readonly Leaf[]): Statement[] {
-  return rows.flatMap((leaf): Statement[] => {
+function findFlagRules(rows: readonly Leaf[]): StatedRule[] {
+  return rows.flatMap((leaf): StatedRule[] => {
     if (!hasTag(leaf, 'role') && !hasTag(leaf, 'own')) return [];
     if (leaf.shape.seen.flag > 0)
       return hasTag(leaf, 'own') && !hasTag(leaf, 'rival')
         ? [{ rule: { at: leaf.at, is: [true] }, leaf }]
         : [];
-    const is = readWords(leaf).filter((word) => ownWords.has(plain(word).replace(/[\s-]+/g, '_')));
+    const is = readWords(leaf).filter((word) => ownWords.has(normalize(word).replace(/[\s-]+/g, '_')));
     return is.length > 0 ? [{ rule: { at: leaf.at, is }, leaf }] : [];
   });
 }
@@ -32,20 +32,20 @@ const brandTags: readonly Tag[] = ['brand', 'domain', 'website'];
 const ownTags: readonly Tag[] = ['own', 'name', 'key', 'url'];
 
 /** Names elsewhere in the body that one row has. */
-function nameRules(names: Leaf, rows: readonly Leaf[], around: readonly Leaf[]): Statement[] {
+function findNameRules(names: Leaf, rows: readonly Leaf[], around: readonly Leaf[]): StatedRule[] {
   const owners = around.filter(
     (leaf) =>
       Array.from(readLeafTags(leaf)).some((tag) => brandTags.includes(tag)) &&
       Array.from(readLeafTags(leaf)).every(
-        (tag) => free.has(tag) || brandTags.includes(tag) || ownTags.includes(tag),
+        (tag) => neutralTags.has(tag) || brandTags.includes(tag) || ownTags.includes(tag),
       ) &&
       !leaf.isSingle &&
       leaf.shape.values.length > 0,
   );
   const fields = [names, ...rows.filter((leaf) => hasTag(leaf, 'domain') && leaf.shape.seen.text > 0)];
-  return fields.flatMap((field): Statement[] => {
-    const listed = new Set(field.shape.values.map(plain));
-    const same = owners.filter(({ shape }) => shape.values.every((value) => listed.has(plain(value))));
+  return fields.flatMap((field): StatedRule[] => {
+    const listed = new Set(field.shape.values.map(normalize));
+    const same = owners.filter(({ shape }) => shape.values.every((value) => listed.has(normalize(value))));
     return [
       ...(listed.has('you') ? [{ rule: { at: field.at, is: ['you'] }, leaf: field }] : []),
       ...same.map((leaf) => ({ rule: { at: field.at, same: leaf.at }, leaf })),
@@ -54,24 +54,33 @@ function nameRules(names: Leaf, rows: readonly Leaf[], around: readonly Leaf[]):
 }
 
 /** The rivals that each body has by a rule; null where it marks two rows, or where rows cannot be read by their names. */
-function rivalsBy(own: OwnRule | null, at: string, name: string, bodies: readonly unknown[]): string | null {
+function listCompetitors(
+  own: OwnRule | null,
+  at: string,
+  name: string,
+  bodies: readonly unknown[],
+): string | null {
   const lists = { competitors: [{ at, fields: { name: `${name} text` } }] };
   const recipe = { v: 1, kind: 'competitors', lists, ...(own && { own }) } as const;
-  const rivals = bodies.map((body) => {
+  const competitors = bodies.map((body) => {
     const applied = applyRecipe('competitors', recipe, body);
     return applied.ok ? applied.value.competitors : null;
   });
-  return rivals.includes(null) ? null : JSON.stringify(rivals);
+  return competitors.includes(null) ? null : JSON.stringify(competitors);
 }
 
-const sumOf = (placed: PlacedField | undefined): number =>
+const sumShares = (placed: PlacedField | undefined): number =>
   (placed?.leaf.shape.values ?? []).reduce<number>(
     (sum, value) => sum + Number(decodeValue(placed?.codec ?? 'percent', value) ?? 0),
     0,
   );
 
 /** The one name whose row has the own share in every body. */
-function sameShare(own: PlacedField | undefined, share: PlacedField | undefined, names: Leaf): string | null {
+function findNameWithShare(
+  own: PlacedField | undefined,
+  share: PlacedField | undefined,
+  names: Leaf,
+): string | null {
   const values = names.shape.values;
   const shares = share?.leaf.shape.values ?? [];
   if (own === undefined || shares.length !== values.length) return null;
@@ -90,13 +99,16 @@ export function inferOwnRule(
   const names = rows?.fields.name?.leaf;
   if (rows === undefined || names === undefined) return null;
   const place = `the own brand's row at ${rows.set.at}`;
-  const rivals = ({ rule }: Statement): string | null => rivalsBy(rule, rows.set.at, names.at, bodies);
-  const stated = [...flagRules(rows.set.leaves), ...nameRules(names, rows.set.leaves, leaves)];
-  const isReadable = rivalsBy(null, rows.set.at, names.at, bodies) !== null;
-  const twice = isReadable ? stated.find((one) => rivals(one) === null) : undefined;
+  const competitorsBy = ({ rule }: StatedRule): string | null =>
+    listCompetitors(rule, rows.set.at, names.at, bodies);
+  const stated = [...findFlagRules(rows.set.leaves), ...findNameRules(names, rows.set.leaves, leaves)];
+  const isReadable = listCompetitors(null, rows.set.at, names.at, bodies) !== null;
+  const twice = isReadable ? stated.find((one) => competitorsBy(one) === null) : undefined;
   if (twice) decisions.doubt(`${place} is one, although ${twice.rule.at} marks two`);
-  const usable = isReadable ? stated.filter((one) => rivals(one) !== null) : stated.slice(0, 1);
-  const rules = usable.filter((one, at) => usable.findIndex((other) => rivals(other) === rivals(one)) === at);
+  const usable = isReadable ? stated.filter((one) => competitorsBy(one) !== null) : stated.slice(0, 1);
+  const rules = usable.filter(
+    (one, at) => usable.findIndex((other) => competitorsBy(other) === competitorsBy(one)) === at,
+  );
   const byRule = rules.map(({ rule }) => ({
     value: rule,
     assumes: `${place} is found by ${rule.same ?? rule.at}`,
@@ -109,7 +121,7 @@ export function inferOwnRule(
     return decisions.choose('own brand', byRule);
   }
   if ('shareOfVoice' in whole) {
-    const same = sameShare(whole.shareOfVoice, rows.fields.share, names);
+    const same = findNameWithShare(whole.shareOfVoice, rows.fields.share, names);
     if (same === null) return null;
     const options: Option<OwnRule | null>[] = [
       { value: null, assumes: `${place} is none` },
@@ -118,7 +130,7 @@ export function inferOwnRule(
         assumes: `${place} is that of ${JSON.stringify(same)}, which has its share`,
       },
     ];
-    const all = sumOf(whole.shareOfVoice) + sumOf(rows.fields.share);
+    const all = sumShares(whole.shareOfVoice) + sumShares(rows.fields.share);
     const exceeds = all > 1.03 * (whole.shareOfVoice?.leaf.shape.values.length ?? 1);
     return decisions.choose('own brand', exceeds ? options.reverse() : options);
   }

@@ -6,7 +6,7 @@ import { readNames } from './names.ts';
 import type { RowSet } from './row-sets.ts';
 import type { Leaf } from './shape.ts';
 import type { TargetField, TargetList, TargetResource } from './target-fields.ts';
-import { free } from './vocabulary.ts';
+import { neutralTags } from './vocabulary.ts';
 
 /** A leaf as a field of a recipe. */
 export interface PlacedField {
@@ -25,7 +25,7 @@ export type PlacedFields = Record<string, PlacedField>;
 /** Shares whose unit the body states for all of them. */
 export type StatedUnit = 'percent' | 'fraction' | null;
 
-interface Around {
+interface FieldScope {
   readonly scope: MatchScope;
   readonly names: readonly string[];
   readonly unit: StatedUnit;
@@ -33,11 +33,11 @@ interface Around {
 }
 
 /** How a leaf is decoded as a field; null where its values do not allow it. */
-function decode(
+function decodeMatch(
   field: string,
   wish: TargetField,
   { leaf, meaning }: FieldMatch,
-  { names, unit }: Around,
+  { names, unit }: FieldScope,
 ): PlacedField | null {
   const { isVague } = meaning;
   if (wish.family !== 'share') {
@@ -59,12 +59,12 @@ function placeField(
   field: string,
   wish: TargetField,
   fits: readonly FieldMatch[],
-  around: Around,
+  around: FieldScope,
   label: string,
 ): PlacedField | null {
   const { decisions } = around;
   const placed = fits.flatMap((fit) => {
-    const one = decode(field, wish, fit, around);
+    const one = decodeMatch(field, wish, fit, around);
     return one === null ? [] : [{ ...one, grade: fit.grade }];
   });
   const [first] = fits;
@@ -116,7 +116,7 @@ export function placeWhole(
 }
 
 /** The one text of a row that is a date. */
-function datedLeaf({ leaves }: RowSet): Leaf | undefined {
+function findDateLeaf({ leaves }: RowSet): Leaf | undefined {
   const dated = leaves.filter(
     ({ shape, isOuter, isKey }) =>
       !isOuter && !isKey && shape.seen.text > 0 && shape.seen.number === 0 && shape.values.every(isDate),
@@ -133,7 +133,7 @@ export function placeRow(
   unit: StatedUnit,
   decisions: Decisions,
 ): PlacedFields {
-  const context = new Set(Array.from(set.name.tags).filter((tag) => !free.has(tag)));
+  const context = new Set(Array.from(set.name.tags).filter((tag) => !neutralTags.has(tag)));
   if (list === 'byEngine' && set.layout === 'map') context.add('engine');
   const scope = { topic, parts, context };
   const key = set.leaves.find(({ isKey }) => isKey);
@@ -149,7 +149,7 @@ export function placeRow(
           : !used.has(leaf),
     );
     const fits = matchField(wanted, one, scope);
-    const dated = field === 'date' && list === 'days' ? datedLeaf(set) : undefined;
+    const dated = field === 'date' && list === 'days' ? findDateLeaf(set) : undefined;
     const found: readonly FieldMatch[] =
       fits.length === 0 && key && field === wish.key
         ? [

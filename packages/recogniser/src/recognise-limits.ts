@@ -39,10 +39,10 @@ export function splitItems(header: string): HeaderItem[] {
 /** The windows of policies by their names; null for one that is neither about a minute nor a day long. */
 export type Policies = ReadonlyMap<string, LimitWindow | null>;
 
-const byLength = (seconds: number): LimitWindow | null =>
+const toWindowByLength = (seconds: number): LimitWindow | null =>
   seconds >= 86_400 ? 'day' : seconds < 30 || seconds > 120 ? null : 'minute';
 
-const words: readonly (readonly [RegExp, LimitWindow | null])[] = [
+const windowWords: readonly (readonly [RegExp, LimitWindow | null])[] = [
   [/day|daily/i, 'day'],
   [/min|burst/i, 'minute'],
   [/sec|hour|week|month|year/i, null],
@@ -61,10 +61,10 @@ export function toLimitWindow(
   otherwise: LimitWindow,
 ): LimitWindow | null {
   const [length, reset] = [item.of('w'), item.of('t')];
-  if (length >= 0) return byLength(length);
+  if (length >= 0) return toWindowByLength(length);
   const policy = policies.get(item.name);
   if (policy !== undefined) return policy;
-  const worded = words.find(([word]) => word.test(item.name));
+  const worded = windowWords.find(([word]) => word.test(item.name));
   if (worded) return worded[1];
   if (otherwise === 'day' || reset > longestHour) return 'day';
   return reset > longestMinute ? null : 'minute';
@@ -80,7 +80,7 @@ const waitHeaders = [
   ['x-retry-after-ms', 'milliseconds'],
 ] as const;
 
-function retryAfterIn(samples: readonly HeaderSample[], known: LimitsRecipe): readonly HeaderField[] {
+function findRetryAfter(samples: readonly HeaderSample[], known: LimitsRecipe): readonly HeaderField[] {
   return waitHeaders.flatMap(([name, unit]) => {
     const formats = [unit, 'any'] as const;
     return formats
@@ -93,7 +93,7 @@ function retryAfterIn(samples: readonly HeaderSample[], known: LimitsRecipe): re
   });
 }
 
-function policiesIn(samples: readonly HeaderSample[]): Policies {
+function readPolicies(samples: readonly HeaderSample[]): Policies {
   const named = new Map<string, LimitWindow | null>();
   for (const { headers } of samples) {
     for (const [name, text] of Object.entries(headers)) {
@@ -107,14 +107,14 @@ function policiesIn(samples: readonly HeaderSample[]): Policies {
 }
 
 /** What was found of one window: headers of their own, and items of structured headers. */
-interface Found {
+interface WindowFields {
   readonly own: Fields;
   readonly items: Fields[];
   /** Limits of policies by the text of their item. */
   readonly policies: Map<string, HeaderField>;
 }
 
-const noLimits = (): Found => ({ own: {}, items: [], policies: new Map() });
+const newWindowFields = (): WindowFields => ({ own: {}, items: [], policies: new Map() });
 
 const isNumber = (text: string): boolean =>
   Number.isFinite(
@@ -129,10 +129,10 @@ export function recogniseLimits(
   samples: readonly HeaderSample[],
   known: LimitsRecipe = specifiedLimits,
 ): LimitsRecipe {
-  const retryAfter = retryAfterIn(samples, known);
+  const retryAfter = findRetryAfter(samples, known);
   const waits: LimitsRecipe = { minute: [], day: [], retryAfter };
-  const policies = policiesIn(samples);
-  const found = { minute: noLimits(), day: noLimits() };
+  const policies = readPolicies(samples);
+  const found = { minute: newWindowFields(), day: newWindowFields() };
   const read = new Set<string>();
   const seen = new Set<string>();
   const partlyRead = new Set<string>();
@@ -212,13 +212,13 @@ export function recogniseLimits(
   }
 
   const last = samples[samples.length - 1];
-  const stillReads = (reset: HeaderField, window: LimitWindow): boolean =>
+  const isStillRead = (reset: HeaderField, window: LimitWindow): boolean =>
     last !== undefined &&
     readLimits({ ...waits, [window]: [{ reset }] }, last.headers, last.at).unread.every(
       (line) => !line.startsWith(`${reset[0]}:`),
     );
 
-  function merged(window: LimitWindow): readonly LimitFields[] {
+  function mergeFields(window: LimitWindow): readonly LimitFields[] {
     const { own, items, policies: limits } = found[window];
     const before = known[window];
     if (items.length > 0) {
@@ -239,7 +239,7 @@ export function recogniseLimits(
     const { reset } = first;
     const isOpen = own.reset?.[1] === 'any' && own.reset[0] === reset?.[0];
     return [
-      { ...first, ...own, ...(isOpen && reset && stillReads(reset, window) ? { reset } : {}) },
+      { ...first, ...own, ...(isOpen && reset && isStillRead(reset, window) ? { reset } : {}) },
       ...others,
     ];
   }
@@ -248,8 +248,8 @@ export function recogniseLimits(
     (name) => !read.has(name) || partlyRead.has(name),
   );
   return {
-    minute: merged('minute'),
-    day: merged('day'),
+    minute: mergeFields('minute'),
+    day: mergeFields('day'),
     retryAfter,
     ...(unknown.length > 0 ? { unknown } : {}),
   };

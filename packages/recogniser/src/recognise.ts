@@ -30,8 +30,8 @@ function infer({ kind, bodies, root, sets, cut }: RecogniserSample, decisions: D
   if (unit !== null) decisions.assume(`shares are in the unit that ${at} states`);
   if (cut !== null) decisions.doubt(`${cut} hold all figures`);
   const lists = findLists({ kind: wish, sets, unit, around, decisions });
-  const taken = Object.values(lists).flatMap((parts) => parts.map(({ set }) => set.container.at));
-  const leaves = listLeaves(root, new Set(taken), true);
+  const listContainers = Object.values(lists).flatMap((parts) => parts.map(({ set }) => set.container.at));
+  const leaves = listLeaves(root, new Set(listContainers), true);
   const whole = placeWhole(leaves, wish, unit, decisions);
   if (Object.keys(whole).length + Object.keys(lists).length === 0) decisions.doubt(noKnownFigure);
   if (decisions.doubts.includes(noKnownFigure)) return null;
@@ -51,14 +51,14 @@ function infer({ kind, bodies, root, sets, cut }: RecogniserSample, decisions: D
   };
 }
 
-const mostDrafts = 8;
+const maxDrafts = 8;
 
 /** So many doubts are in a reason; a person decides about these first. */
-const mostReasons = 3;
+const maxReasons = 3;
 
 function formatReason(doubts: readonly string[]): string {
-  const more = doubts.length - mostReasons;
-  return [...doubts.slice(0, mostReasons), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+  const more = doubts.length - maxReasons;
+  return [...doubts.slice(0, maxReasons), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
 /** Inspects several bodies of one kind together. */
@@ -77,7 +77,7 @@ export function recognise(kind: Kind, bodies: readonly unknown[]): Recognition {
   const drafts = [best];
   const seen = new Set([JSON.stringify(best.recipe)]);
   for (const [key, options] of decisions.open)
-    for (let option = 1; option < options && drafts.length < mostDrafts; option += 1) {
+    for (let option = 1; option < options && drafts.length < maxDrafts; option += 1) {
       const other = infer(sample, new Decisions({ [key]: option }));
       if (other === null || seen.has(JSON.stringify(other.recipe))) continue;
       seen.add(JSON.stringify(other.recipe));

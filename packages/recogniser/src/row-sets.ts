@@ -14,7 +14,7 @@ export type Headers = readonly Header[];
 /** Lists of texts that can name the columns of rows. */
 export function findHeaders(root: Shape): Headers {
   const found: Header[] = [];
-  const visit = (shape: Shape, depth: number): void => {
+  const walk = (shape: Shape, depth: number): void => {
     if (shape.entry) {
       const columns = shape.positions;
       const isFixed = columns.length > 0 && columns.every(({ values }) => new Set(values).size === 1);
@@ -22,9 +22,9 @@ export function findHeaders(root: Shape): Headers {
       if (isFixed && isNames && new Set(shape.lengths).size === 1) found.push({ name: shape.name, columns });
       return;
     }
-    if (depth < 6) for (const field of shape.fields.values()) visit(field, depth + 1);
+    if (depth < 6) for (const field of shape.fields.values()) walk(field, depth + 1);
   };
-  visit(root, 0);
+  walk(root, 0);
   return found;
 }
 
@@ -74,14 +74,14 @@ export function findFilters(root: Shape): string[] {
   const found: string[] = [];
   const isSet = (shape: Shape): boolean =>
     isScalar(shape) || shape.lengths.some((length) => length > 0) || listLeaves(shape).length > 0;
-  const visit = (shape: Shape, depth: number): void => {
+  const walk = (shape: Shape, depth: number): void => {
     if (shape.name !== '' && readName(shape.name).tags.has('filter')) {
       if (isSet(shape)) found.push(shape.at);
       return;
     }
-    if (depth < 6) for (const field of shape.fields.values()) visit(field, depth + 1);
+    if (depth < 6) for (const field of shape.fields.values()) walk(field, depth + 1);
   };
-  visit(root, 0);
+  walk(root, 0);
   return found;
 }
 
@@ -104,10 +104,10 @@ interface RowPath {
   readonly outer: readonly Leaf[];
 }
 
-const mostOuter = 60;
-const mostLeaves = 300;
+const maxOuterLeaves = 60;
+const maxLeaves = 300;
 
-const leafAt = (at: string, names: readonly string[], shape: Shape): Leaf => ({
+const createLeaf = (at: string, names: readonly string[], shape: Shape): Leaf => ({
   at,
   names,
   shape,
@@ -115,7 +115,7 @@ const leafAt = (at: string, names: readonly string[], shape: Shape): Leaf => ({
   isSingle: false,
 });
 
-function rowSet(
+function createRowSet(
   container: Shape,
   entry: Shape,
   layout: RowSet['layout'],
@@ -123,12 +123,12 @@ function rowSet(
   headers: Headers,
 ): RowSet {
   const own: Leaf[] = isScalar(entry)
-    ? [leafAt(entry.at, [], entry)]
-    : listLeaves(entry, new Set(), false, mostLeaves);
+    ? [createLeaf(entry.at, [], entry)]
+    : listLeaves(entry, new Set(), false, maxLeaves);
   if (layout === 'map') {
     const keys = Array.from(container.fields.keys());
     const seen = { object: 0, list: 0, text: keys.length, number: 0, flag: 0, null: 0 };
-    own.push({ ...leafAt(`${entry.at}/#`, ['#'], { ...entry, values: keys, seen }), isKey: true });
+    own.push({ ...createLeaf(`${entry.at}/#`, ['#'], { ...entry, values: keys, seen }), isKey: true });
   }
   return {
     at: entry.at,
@@ -146,14 +146,14 @@ function rowSet(
 }
 
 /** One list for each field: lists of scalars of one length. */
-function columnSet(shape: Shape, { names }: RowPath): RowSet | null {
+function createColumnSet(shape: Shape, { names }: RowPath): RowSet | null {
   const columns = Array.from(shape.fields.values()).filter(
     ({ entry, seen }) => entry !== null && isScalar(entry) && seen.object === 0,
   );
   const lengths = JSON.stringify(columns[0]?.lengths);
   if (columns.length < 2 || columns.some((column) => JSON.stringify(column.lengths) !== lengths)) return null;
   const leaves = columns.flatMap((column) =>
-    column.entry ? [leafAt(`${column.at}/*`, [column.name], column.entry)] : [],
+    column.entry ? [createLeaf(`${column.at}/*`, [column.name], column.entry)] : [],
   );
   const at = `${columns[0]?.at}/*`;
   return { at, layout: 'columns', names, name: readNames(names), leaves, container: shape, nested: false };
@@ -168,11 +168,11 @@ function isMapLike({ fields, seen }: Shape): boolean {
 }
 
 /** Bodies of people hold a few dozen sets, and a few hundred scalars in them. */
-const mostSets = 300;
-const mostInSets = 6_000;
+const maxSets = 300;
+const maxSetLeaves = 6_000;
 
 const isFull = (sets: readonly RowSet[]): boolean =>
-  sets.length >= mostSets || sets.reduce((sum, { leaves }) => sum + leaves.length, 0) >= mostInSets;
+  sets.length >= maxSets || sets.reduce((sum, { leaves }) => sum + leaves.length, 0) >= maxSetLeaves;
 
 /** What is inspected where a body holds more sets. */
 export const findCutReason = (sets: readonly RowSet[]): string | null =>
@@ -190,32 +190,32 @@ export function findRowSets(root: Shape, headers: Headers): RowSet[] {
       queue.push({ shape: field, way: { names: [...way.names, field.name], outer } });
     };
     if (shape.entry) {
-      found.push(rowSet(shape, shape.entry, 'list', way, headers));
-      const outer = [...way.outer, ...listLeaves(shape.entry, new Set(), false, mostOuter)].slice(
+      found.push(createRowSet(shape, shape.entry, 'list', way, headers));
+      const outer = [...way.outer, ...listLeaves(shape.entry, new Set(), false, maxOuterLeaves)].slice(
         0,
-        mostOuter,
+        maxOuterLeaves,
       );
       for (const field of shape.entry.fields.values()) inside(field, outer);
       continue;
     }
-    const columns = columnSet(shape, way);
+    const columns = createColumnSet(shape, way);
     if (columns) found.push(columns);
-    const keyed = keyedLists(shape, way, headers);
+    const keyed = createKeyedSet(shape, way, headers);
     if (keyed) found.push(keyed);
-    if (isMapLike(shape)) found.push(rowSet(shape, mapEntry(shape), 'map', way, headers));
+    if (isMapLike(shape)) found.push(createRowSet(shape, mapEntry(shape), 'map', way, headers));
     for (const field of shape.fields.values()) inside(field, way.outer);
   }
   return found;
 }
 
 /** Lists by engine: an object whose keys are engines and whose values are lists of rows. */
-function keyedLists(shape: Shape, way: RowPath, headers: Headers): RowSet | null {
+function createKeyedSet(shape: Shape, way: RowPath, headers: Headers): RowSet | null {
   const inner = Array.from(shape.fields.values());
   const isKeyed = inner.length > 1 && inner.every(({ name, seen }) => isKnownEngine(name) && seen.list > 0);
   const lists = isKeyed ? mapEntry(shape) : null;
   if (lists?.entry == null) return null;
   const seen = { object: 0, list: 0, text: inner.length, number: 0, flag: 0, null: 0 };
   const keys = { ...lists, values: inner.map(({ name }) => name), seen };
-  const set = rowSet(lists, lists.entry, 'list', way, headers);
-  return { ...set, container: shape, leaves: [...set.leaves, leafAt(`${lists.at}/#`, ['engine'], keys)] };
+  const set = createRowSet(lists, lists.entry, 'list', way, headers);
+  return { ...set, container: shape, leaves: [...set.leaves, createLeaf(`${lists.at}/#`, ['engine'], keys)] };
 }

@@ -18,11 +18,11 @@ export interface Shape {
   readonly positions: Shape[];
 }
 
-const mostValues = 3_000;
-const mostPositions = 24;
+const maxValues = 3_000;
+const maxPositions = 24;
 const caps = { depth: 32, merged: 8, nodes: 400_000, names: 4_000 };
 
-function newShape(at: string, name: string): Shape {
+function createShape(at: string, name: string): Shape {
   const seen = { object: 0, list: 0, text: 0, number: 0, flag: 0, null: 0 };
   return { at, name, seen, fields: new Map(), entry: null, values: [], lengths: [], positions: [] };
 }
@@ -31,11 +31,11 @@ type Scalar = string | number | boolean;
 
 function addScalar(shape: Shape, value: Scalar): void {
   shape.seen[typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'flag'] += 1;
-  if (shape.values.length < mostValues) shape.values.push(value);
+  if (shape.values.length < maxValues) shape.values.push(value);
 }
 
 /** The scalar of an entry: itself, or the one field of an object. */
-function scalarIn(entry: unknown): readonly [string, Scalar] | null {
+function readScalar(entry: unknown): readonly [string, Scalar] | null {
   if (entry === null || entry === undefined) return null;
   if (typeof entry !== 'object') return ['', entry as Scalar];
   const names = Object.keys(entry);
@@ -46,10 +46,10 @@ function scalarIn(entry: unknown): readonly [string, Scalar] | null {
 }
 
 function addPositions(shape: Shape, list: readonly unknown[]): void {
-  if (list.length > mostPositions) return;
+  if (list.length > maxPositions) return;
   list.forEach((entry, index) => {
-    const found = scalarIn(entry);
-    const place = shape.positions[index] ?? newShape(`${shape.at}/${index}${found?.[0] ?? ''}`, '');
+    const found = readScalar(entry);
+    const place = shape.positions[index] ?? createShape(`${shape.at}/${index}${found?.[0] ?? ''}`, '');
     shape.positions[index] = place;
     if (found === null) place.seen.null += 1;
     else addScalar(place, found[1]);
@@ -65,7 +65,7 @@ interface Budget {
 }
 
 /** Adds a body to a shape. Iterative and capped: a deep or large body exhausts nothing. */
-function add(root: Shape, body: unknown, budget: Budget): void {
+function addBody(root: Shape, body: unknown, budget: Budget): void {
   const stack: { shape: Shape; value: unknown; depth: number }[] = [{ shape: root, value: body, depth: 0 }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const { shape, value, depth } = top;
@@ -81,7 +81,7 @@ function add(root: Shape, body: unknown, budget: Budget): void {
       shape.seen.list += 1;
       shape.lengths.push(value.length);
       addPositions(shape, value);
-      shape.entry = shape.entry ?? newShape(`${shape.at}/*`, '');
+      shape.entry = shape.entry ?? createShape(`${shape.at}/*`, '');
       for (let index = value.length - 1; index >= 0; index -= 1)
         stack.push({ shape: shape.entry, value: value[index] as unknown, depth: depth + 1 });
     } else if (typeof value === 'object') {
@@ -95,7 +95,7 @@ function add(root: Shape, body: unknown, budget: Budget): void {
           }
           budget.names.add(name);
         }
-        const field = shape.fields.get(name) ?? newShape(shape.at + toPointerSegment(name), name);
+        const field = shape.fields.get(name) ?? createShape(shape.at + toPointerSegment(name), name);
         shape.fields.set(name, field);
         stack.push({ shape: field, value: object[name], depth: depth + 1 });
       }
@@ -108,9 +108,9 @@ export function mergeShapes(bodies: readonly unknown[]): {
   readonly root: Shape;
   readonly cut: string | null;
 } {
-  const root = newShape('', '');
+  const root = createShape('', '');
   const budget: Budget = { nodes: caps.nodes, names: new Set(), cut: null };
-  for (const body of bodies) add(root, body, budget);
+  for (const body of bodies) addBody(root, body, budget);
   return { root, cut: budget.cut };
 }
 
@@ -123,18 +123,18 @@ export const isEmptyList = ({ lengths, seen }: Shape): boolean =>
 
 /** The values of an object as one place: its keys are data and no names. */
 export function mapEntry(shape: Shape): Shape {
-  const entry = newShape(`${shape.at}/*`, '');
+  const entry = createShape(`${shape.at}/*`, '');
   const merge = (into: Shape, from: Shape, depth: number): void => {
     for (const type of Object.keys(from.seen) as (keyof Shape['seen'])[]) into.seen[type] += from.seen[type];
-    for (const value of from.values) if (into.values.length < mostValues) into.values.push(value);
+    for (const value of from.values) if (into.values.length < maxValues) into.values.push(value);
     for (const length of from.lengths) into.lengths.push(length);
     for (const [name, field] of from.fields) {
-      const own = into.fields.get(name) ?? newShape(into.at + toPointerSegment(name), name);
+      const own = into.fields.get(name) ?? createShape(into.at + toPointerSegment(name), name);
       into.fields.set(name, own);
       if (depth < caps.merged) merge(own, field, depth + 1);
     }
     if (from.entry) {
-      into.entry = into.entry ?? newShape(`${into.at}/*`, '');
+      into.entry = into.entry ?? createShape(`${into.at}/*`, '');
       if (depth < caps.merged) merge(into.entry, from.entry, depth + 1);
     }
   };
@@ -158,19 +158,19 @@ export interface Leaf {
   readonly header?: readonly [string, string];
 }
 
-const deepest = 8;
-const mostLeaves = 3_000;
+const maxDepth = 8;
+const maxLeaves = 3_000;
 
 /** Scalars inside an object and the objects in it. Lists of one entry are entered where `singles` says so. */
 export function listLeaves(
   shape: Shape,
   skipped: ReadonlySet<string> = new Set(),
   singles = false,
-  most = mostLeaves,
+  most = maxLeaves,
 ): Leaf[] {
   const found: Leaf[] = [];
-  const visit = (at: Shape, names: readonly string[], isSingle: boolean): void => {
-    if (skipped.has(at.at) || names.length > deepest || found.length >= most) return;
+  const walk = (at: Shape, names: readonly string[], isSingle: boolean): void => {
+    if (skipped.has(at.at) || names.length > maxDepth || found.length >= most) return;
     const { seen } = at;
     if (isScalar(at) || (seen.null > 0 && seen.object + seen.list === 0)) {
       if (names.length > 0) found.push({ at: at.at, names, shape: at, isKey: false, isSingle });
@@ -178,11 +178,11 @@ export function listLeaves(
     }
     if (seen.list > 0) {
       if (singles && at.entry && at.entry.seen.object > 0 && at.lengths.every((length) => length === 1))
-        visit(at.entry, names, true);
+        walk(at.entry, names, true);
       return;
     }
-    for (const field of at.fields.values()) visit(field, [...names, field.name], isSingle);
+    for (const field of at.fields.values()) walk(field, [...names, field.name], isSingle);
   };
-  visit(shape, [], false);
+  walk(shape, [], false);
   return found;
 }

@@ -4,7 +4,7 @@ import { isBareTotal } from './match-field.ts';
 import { readNames } from './names.ts';
 import type { StatedUnit } from './place-fields.ts';
 import { isScalar, type Leaf } from './shape.ts';
-import { free, measuredWords, type Tag, unmeasuredWords } from './vocabulary.ts';
+import { measuredWords, neutralTags, type Tag, unmeasuredWords } from './vocabulary.ts';
 
 export const readLeafTags = ({ names }: Leaf): ReadonlySet<Tag> => readNames(names).tags;
 
@@ -16,7 +16,7 @@ type Word = string | boolean;
 export const readWords = ({ shape }: Leaf): Word[] =>
   Array.from(new Set(shape.values)).filter((value): value is Word => typeof value !== 'number');
 
-const normal = (word: Word): string =>
+const normalizeWord = (word: Word): string =>
   String(word)
     .trim()
     .toLowerCase()
@@ -24,7 +24,7 @@ const normal = (word: Word): string =>
 
 const isMeta = (tags: ReadonlySet<Tag>): boolean =>
   Array.from(tags).every(
-    (tag) => free.has(tag) || ['traffic', 'website', 'citation', 'status'].includes(tag),
+    (tag) => neutralTags.has(tag) || ['traffic', 'website', 'citation', 'status'].includes(tag),
   );
 
 /** Fields that say whether the figures next to them were measured. */
@@ -47,8 +47,8 @@ export function findGuards(
     if (!hasTag(leaf, 'status') || hasTag(leaf, 'from') || hasTag(leaf, 'moment') || hasTag(leaf, 'date'))
       return [];
     if (isFlag) return isKnown(leaf) ? [{ at: leaf.at, measured: [true], unmeasured: [false] }] : [];
-    const isBad = (word: Word): boolean => unmeasuredWords.has(normal(word));
-    const odd = words.find((word) => !isBad(word) && !measuredWords.has(normal(word)));
+    const isBad = (word: Word): boolean => unmeasuredWords.has(normalizeWord(word));
+    const odd = words.find((word) => !isBad(word) && !measuredWords.has(normalizeWord(word)));
     if (odd !== undefined) {
       if (isKnown(leaf))
         decisions.doubt(`figures count although ${leaf.at} is ${JSON.stringify(String(odd).slice(0, 60))}`);
@@ -58,7 +58,7 @@ export function findGuards(
   });
 }
 
-const units: Readonly<Record<string, 'percent' | 'fraction'>> = {
+const unitsByWord: Readonly<Record<string, 'percent' | 'fraction'>> = {
   '%': 'percent',
   percent: 'percent',
   percentage: 'percent',
@@ -73,7 +73,7 @@ export function findStatedUnit(leaves: readonly Leaf[]): { readonly unit: Stated
     if (!hasTag(leaf, 'unit') || !isKnown(leaf) || leaf.names.length > 3) continue;
     if (!isBareTotal(readNames(leaf.names.slice(0, -1)).tags)) continue;
     const words = readWords(leaf);
-    const unit = words.length === 1 ? units[normal(words[0] as Word)] : undefined;
+    const unit = words.length === 1 ? unitsByWord[normalizeWord(words[0] as Word)] : undefined;
     if (unit !== undefined) return { unit, at: leaf.at };
   }
   return { unit: null, at: '' };
@@ -83,12 +83,12 @@ export function findStatedUnit(leaves: readonly Leaf[]): { readonly unit: Stated
 const isHundred = ({ at, shape }: Leaf): boolean =>
   at.includes('/*') && shape.values.every((value) => value === 100);
 
-const dayWords = /^(\d+\s?d(ays?)?|days?|daily|date|p1d|24h|1d|last.*|time:day|total|all)$/i;
-const longWords =
+const dayPattern = /^(\d+\s?d(ays?)?|days?|daily|date|p1d|24h|1d|last.*|time:day|total|all)$/i;
+const longPeriodPattern =
   /^(per[_ -])?(\d+[_\s]?)?(bi|every[_ ])?-?(hour|week|month|quarter|year|h|w|hr|mo)s?(ly)?$/i;
-const wholeWords = /^(all|total|any|everything|)$/i;
+const wholePattern = /^(all|total|any|everything|)$/i;
 
-const breakdowns: readonly Tag[] = ['engine', 'page', 'source', 'place', 'filter'];
+const breakdownTags: readonly Tag[] = ['engine', 'page', 'source', 'place', 'filter'];
 
 const quote = (leaf: Leaf, value: unknown): string =>
   `${leaf.at} is ${JSON.stringify(String(value).slice(0, 60))}`;
@@ -106,7 +106,7 @@ export function doubtStatements(
     const words = readWords(leaf);
     const isOddUnit = (word: string | boolean): boolean =>
       kind === 'competitors' ||
-      (units[normal(word)] === undefined && !/^(count|number|days?)$/i.test(String(word)));
+      (unitsByWord[normalizeWord(word)] === undefined && !/^(count|number|days?)$/i.test(String(word)));
     if (hasTag(leaf, 'unit') && leaf.at !== stated && words.some(isOddUnit))
       decisions.doubt(`figures are plain numbers although ${quote(leaf, first)}`);
     if (
@@ -123,19 +123,19 @@ export function doubtStatements(
       isOneEngine &&
       isKnown(leaf) &&
       !hasTag(leaf, 'id') &&
-      words.some((word) => typeof word === 'string' && !wholeWords.test(word))
+      words.some((word) => typeof word === 'string' && !wholePattern.test(word))
     )
       decisions.doubt(`figures are of all engines although ${quote(leaf, first)}`);
     if (kind !== 'analytics') continue;
-    const odd = words.find((word) => longWords.test(normal(word)));
+    const odd = words.find((word) => longPeriodPattern.test(normalizeWord(word)));
     const isGrain =
       hasTag(leaf, 'grain') &&
       isKnown(leaf) &&
-      words.some((word) => typeof word === 'string' && !dayWords.test(word));
+      words.some((word) => typeof word === 'string' && !dayPattern.test(word));
     if (odd !== undefined || isGrain)
       decisions.doubt(`rows are single days although ${quote(leaf, odd ?? first)}`);
-    const isPart = breakdowns.some((tag) => hasTag(leaf, tag)) && isKnown(leaf) && !hasTag(leaf, 'id');
-    if (isPart && words.some((word) => typeof word === 'string' && !wholeWords.test(word)))
+    const isPart = breakdownTags.some((tag) => hasTag(leaf, tag)) && isKnown(leaf) && !hasTag(leaf, 'id');
+    if (isPart && words.some((word) => typeof word === 'string' && !wholePattern.test(word)))
       decisions.doubt(`figures are of the whole website although ${quote(leaf, first)}`);
   }
 }
@@ -147,12 +147,13 @@ export function findExpectations(kind: Kind, leaves: readonly Leaf[]): Record<st
     const [only, ...others] = readWords(leaf);
     const isMeaning = hasTag(leaf, 'unit') || (kind === 'analytics' && hasTag(leaf, 'grain'));
     if (!isMeaning || leaf.isSingle || typeof only !== 'string' || others.length > 0) continue;
-    if (units[normal(only)] !== undefined || /^(day|daily|date|p1d|1d)$/i.test(only)) found[leaf.at] = only;
+    if (unitsByWord[normalizeWord(only)] !== undefined || /^(day|daily|date|p1d|1d)$/i.test(only))
+      found[leaf.at] = only;
   }
   return found;
 }
 
-const ignored: ReadonlySet<string> = new Set(['neutral', 'wrapper', 'paging', 'page', 'url']);
+const ignoredTags: ReadonlySet<string> = new Set(['neutral', 'wrapper', 'paging', 'page', 'url']);
 
 /** Fields that say whether more pages follow. */
 export function findPagination(leaves: readonly Leaf[]): Record<string, string> {
@@ -160,7 +161,7 @@ export function findPagination(leaves: readonly Leaf[]): Record<string, string> 
   for (const leaf of leaves) {
     if (leaf.isSingle) continue;
     const { seen } = leaf.shape;
-    const rest = Array.from(readLeafTags(leaf)).filter((tag) => !ignored.has(tag));
+    const rest = Array.from(readLeafTags(leaf)).filter((tag) => !ignoredTags.has(tag));
     const isMore = rest.includes('more') && rest.every((tag) => tag === 'more' || tag === 'cursor');
     if (!isMore || !readNames(leaf.names).isKnown) continue;
     if (seen.flag > 0 && rest.length === 1) pages.morePages = pages.morePages ?? `${leaf.at} flag?`;

@@ -46,7 +46,7 @@ function decideTotal({ leaves, whole, lists }: ReadingPlan, decisions: Decisions
   const engines = lists.byEngine?.[0];
   const [stated] = findBareTotals(leaves);
   const options: Option<Total>[] = [];
-  const isSingle = items !== undefined && isRowsOfOne(items.set.leaves);
+  const isSingle = items !== undefined && hasSingleRows(items.set.leaves);
   if (stated !== undefined) {
     const values = readNumbers(stated);
     const counts = engines?.fields.count?.leaf.shape.values.map(Number) ?? [];
@@ -76,7 +76,7 @@ function decideTotal({ leaves, whole, lists }: ReadingPlan, decisions: Decisions
 }
 
 /** True where a row is one citation: no number of it counts citations. */
-const isRowsOfOne = (leaves: readonly Leaf[]): boolean =>
+const hasSingleRows = (leaves: readonly Leaf[]): boolean =>
   !leaves.some(
     (leaf) =>
       leaf.shape.seen.number > 0 &&
@@ -87,7 +87,7 @@ const isRowsOfOne = (leaves: readonly Leaf[]): boolean =>
       !hasTag(leaf, 'id'),
   );
 
-const maximum = (placed: PlacedField | undefined): number =>
+const readMaximum = (placed: PlacedField | undefined): number =>
   (placed?.leaf.shape.values ?? []).reduce<number>(
     (most, value) => Math.max(most, Number(decodeValue(placed?.codec ?? 'number', value) ?? 0)),
     0,
@@ -95,9 +95,9 @@ const maximum = (placed: PlacedField | undefined): number =>
 
 /** The score's maximum, as all bodies show it together. */
 function inferScale({ whole, lists }: ReadingPlan, decisions: Decisions): Partial<Recipe> {
-  const score = maximum(whole.score);
-  const parts = maximum(lists.components?.[0]?.fields.score);
-  const stated = maximum(whole.scale);
+  const score = readMaximum(whole.score);
+  const parts = readMaximum(lists.components?.[0]?.fields.score);
+  const stated = readMaximum(whole.scale);
   const place = whole.score?.leaf.at ?? '';
   if (stated > 0) {
     if (score > stated || parts > stated)

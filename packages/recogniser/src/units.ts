@@ -17,7 +17,7 @@ export function listPlacedFields({ whole, lists }: ReadingPlan): readonly (reado
 const unitWitnesses: readonly Witness[] = ['mentions', 'whole', 'weights'];
 
 /** A share of three decimals is a fraction where another share is one. */
-function settleFine(plan: ReadingPlan): void {
+function settleFineShares(plan: ReadingPlan): void {
   const shares = listPlacedFields(plan).filter(
     ([name, { codec }]) => name !== 'weight' && codec.endsWith('fraction'),
   );
@@ -35,7 +35,7 @@ function settleFine(plan: ReadingPlan): void {
  */
 export function settleUnits(plan: ReadingPlan): void {
   const { kind, bodies } = plan;
-  settleFine(plan);
+  settleFineShares(plan);
   const open = listPlacedFields(plan).flatMap(([, placed]) => (placed.sure ? [] : [placed]));
   if (open.length === 0 || open.length > 3) return;
   const fine = open.flatMap(({ leaf }) => leaf.shape.values).filter((value) => /\.\d\d/.test(String(value)));
@@ -44,12 +44,12 @@ export function settleUnits(plan: ReadingPlan): void {
     ([name, { codec, sure, leaf }]) =>
       sure && name !== 'weight' && /percent|fraction/.test(codec) && leaf.shape.values.length > 0,
   );
-  const held: CodecName[][] = [];
+  const proven: CodecName[][] = [];
   const likely: CodecName[][] = [];
-  const written = open.map(({ codec }) => codec);
+  const inferred = open.map(({ codec }) => codec);
   for (let choice = 0; choice < 2 ** open.length; choice += 1) {
     open.forEach((placed, at) => {
-      const codec = written[at] as CodecName;
+      const codec = inferred[at] as CodecName;
       placed.codec = (choice >> at) % 2 === 0 ? codec : toOtherUnit(codec);
     });
     const recipe = composeRecipe(plan, new Decisions());
@@ -68,12 +68,12 @@ export function settleUnits(plan: ReadingPlan): void {
       knownWitnesses[kind].some((witness) => checkWitness(witness, value as never)),
     );
     if (values.length < bodies.length) continue;
-    if (isProven) held.push(open.map(({ codec }) => codec));
+    if (isProven) proven.push(open.map(({ codec }) => codec));
     if (isLikely) likely.push(open.map(({ codec }) => codec));
   }
-  const [only, ...others] = held;
+  const [only, ...others] = proven;
   open.forEach((placed, at) => {
-    placed.codec = (only ?? likely[0])?.[at] ?? (written[at] as CodecName);
+    placed.codec = (only ?? likely[0])?.[at] ?? (inferred[at] as CodecName);
     placed.sure = only !== undefined && others.length === 0;
   });
 }

@@ -79,7 +79,13 @@ export const vocabulary = {
 export type Tag = keyof typeof vocabulary;
 
 /** Tags that leave a figure as it is, wherever they are. */
-export const free: ReadonlySet<Tag> = new Set<Tag>(['neutral', 'value', 'wrapper', 'percent', 'fraction']);
+export const neutralTags: ReadonlySet<Tag> = new Set<Tag>([
+  'neutral',
+  'value',
+  'wrapper',
+  'percent',
+  'fraction',
+]);
 
 /** Keys of rows that are sums or averages of several brands, engines or parts. */
 export const aggregateRows =

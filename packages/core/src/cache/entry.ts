@@ -159,7 +159,7 @@ export function freshUntil(session: Session, question: Query, fetchedAt: number)
 }
 
 /** A cache entry that lives as long as what it holds. */
-export function findSlotEntry(slot: Slot, entry: Entry, lifeMs: number): CacheEntry {
+export function toCacheEntry(slot: Slot, entry: Entry, lifeMs: number): CacheEntry {
   return {
     key: slot.key,
     text: writeEntry(slot.about, entry),

@@ -18,19 +18,19 @@ import { reportDrift } from '../request/observe-headers.ts';
 import type { Query } from '../request/request.ts';
 import type { WindowedAnswer } from '../request/send-request.ts';
 import type { Session } from '../request/session.ts';
+import { claimLifeMs, withClaim } from './claim.ts';
 import {
   type AnswerEntry,
   type ClaimEntry,
   type FaultEntry,
-  findSlotEntry,
   freshUntil,
   parseAnswerEntry,
   parseStateEntry,
   type Slot,
   type Slots,
   slotsFor,
+  toCacheEntry,
 } from './entry.ts';
-import { claimLifeMs, withClaim } from './lease.ts';
 
 /** Where an answer came from. `joined`: another execution was already asking and its answer was taken. */
 export type ResultSource = 'network' | 'fresh' | 'stale' | 'joined';
@@ -93,29 +93,29 @@ function* lookup(session: Session, slots: Slots, consistent: boolean): Exchange<
   const isFresh = (entry: AnswerEntry | null): entry is AnswerEntry =>
     entry !== null && at < entry.until && entry.answer.fetchedAt >= session.freshFrom;
   const fresh = isFresh(answer);
-  const over = state !== null && isExpired(state, session.freshFrom);
+  const isOver = state !== null && isExpired(state, session.freshFrom);
   return {
     answer,
     unread: isFresh(unread) ? unread : null,
     isRecent: isFresh(unread) && at < unread.answer.fetchedAt + unreadLifeMs,
     fresh,
-    state: over ? null : state,
+    state: isOver ? null : state,
     consistent,
   };
 }
 
 /** True where no execution did anything about the question. */
-const free = ({ fresh, state, isRecent }: Lookup): boolean => !fresh && state === null && !isRecent;
+const isFree = ({ fresh, state, isRecent }: Lookup): boolean => !fresh && state === null && !isRecent;
 
 /** How long to wait for the lock at first, and in all, milliseconds. */
-const firstPatienceMs = 200;
-const patienceMs = 5_000;
+const firstLockWaitMs = 200;
+const lockWaitMs = 5_000;
 
 /** A shape that changed is asked for again after this time: it may have been a slip. Milliseconds. */
 const unreadLifeMs = 600_000;
 
 /** Longer than it takes to write a claim after the last look, milliseconds. */
-const claimSettlesMs = 1_000;
+const claimSettleMs = 1_000;
 
 /**
  * Waits for the lock. Many who ask the same at once wait for it at the same time; so each looks again after a while, and
@@ -124,28 +124,28 @@ const claimSettlesMs = 1_000;
  * @returns null where the lock is held; else what was seen last
  */
 function* waitForClaim(session: Session, slots: Slots): Exchange<Lookup | null> {
-  let sight: Lookup | null = null;
+  let found: Lookup | null = null;
   let waited = 0;
-  for (let patience = firstPatienceMs; waited < patienceMs; patience *= 2) {
-    const most = Math.min(patience, patienceMs - waited);
-    if (yield* acquire(most)) return null;
-    waited += most;
-    sight = yield* lookup(session, slots, sight === null);
-    if (!free(sight)) break;
+  for (let waitMs = firstLockWaitMs; waited < lockWaitMs; waitMs *= 2) {
+    const timeoutMs = Math.min(waitMs, lockWaitMs - waited);
+    if (yield* acquire(timeoutMs)) return null;
+    waited += timeoutMs;
+    found = yield* lookup(session, slots, found === null);
+    if (!isFree(found)) break;
   }
-  return sight;
+  return found;
 }
 
 /** What was seen of a question, and until when the own claim on it lasts; null where there is none. */
 interface Claimed {
-  readonly sight: Lookup;
+  readonly found: Lookup;
   readonly until: number | null;
 }
 
 function* putClaim(session: Session, slots: Slots, owner: string): Exchange<number> {
   const lifeMs = claimLifeMs(session.timeoutMs);
   const until = (yield* now()) + lifeMs;
-  yield* cachePut([findSlotEntry(slots.state, { kind: 'claim', owner, until }, lifeMs)]);
+  yield* cachePut([toCacheEntry(slots.state, { kind: 'claim', owner, until }, lifeMs)]);
   return until;
 }
 
@@ -154,28 +154,28 @@ function* putClaim(session: Session, slots: Slots, owner: string): Exchange<numb
  * each waits until all have written theirs (Fischer's algorithm: Lamport, "A Fast Mutual Exclusion Algorithm", 1987).
  */
 function* claim(session: Session, slots: Slots, owner: string): Exchange<Claimed> {
-  const seen = yield* waitForClaim(session, slots);
-  if (seen === null) {
+  const before = yield* waitForClaim(session, slots);
+  if (before === null) {
     try {
       const sight = yield* lookup(session, slots, true);
-      return { sight, until: free(sight) ? yield* putClaim(session, slots, owner) : null };
+      return { found: sight, until: isFree(sight) ? yield* putClaim(session, slots, owner) : null };
     } finally {
       yield* release();
     }
   }
-  if (!free(seen)) return { sight: seen, until: null };
+  if (!isFree(before)) return { found: before, until: null };
   const until = yield* putClaim(session, slots, owner);
-  yield* wait(claimSettlesMs);
+  yield* wait(claimSettleMs);
   const sight = yield* lookup(session, slots, true);
   const { state, fresh } = sight;
   const own = state === null || (state.kind === 'claim' && state.owner === owner);
-  return { sight, until: own && !fresh ? until : null };
+  return { found: sight, until: own && !fresh ? until : null };
 }
 
 function* putFault(slot: Slot, error: ApiError): Exchange<void> {
   const at = yield* now();
   const lifeMs = faultLifeMs(error, at);
-  yield* cachePut([findSlotEntry(slot, { kind: 'fault', error, until: at + lifeMs }, lifeMs)]);
+  yield* cachePut([toCacheEntry(slot, { kind: 'fault', error, until: at + lifeMs }, lifeMs)]);
 }
 
 /** Tells everybody of a refusal that concerns the endpoint or the whole key. One that lasts longer stays, whoever wrote it. */
@@ -183,12 +183,12 @@ function* putBlock(slots: Slots, error: ApiError): Exchange<void> {
   const scope = toFaultScope(error);
   if (scope === 'question') return;
   const slot = slots[scope];
-  const locked = yield* acquire(patienceMs);
+  const locked = yield* acquire(lockWaitMs);
   try {
     const [kept] = yield* cacheGet([slot.key], true);
     const at = yield* now();
-    const held = parseStateEntry(slot.about, kept ?? null, at);
-    if (held === null || held.until <= at + faultLifeMs(error, at)) yield* putFault(slot, error);
+    const existing = parseStateEntry(slot.about, kept ?? null, at);
+    if (existing === null || existing.until <= at + faultLifeMs(error, at)) yield* putFault(slot, error);
   } finally {
     if (locked) yield* release();
   }
@@ -205,7 +205,7 @@ export function* cacheBriefly(
   const at = yield* now();
   const lifeMs = faultLifeMs(error, at);
   const entry: AnswerEntry = { kind: 'answer', answer, until: at + lifeMs };
-  yield* cachePut([findSlotEntry(slotsFor(session, question).answer, entry, lifeMs)]);
+  yield* cachePut([toCacheEntry(slotsFor(session, question).answer, entry, lifeMs)]);
 }
 
 function* fetchAsLeader(
@@ -217,14 +217,14 @@ function* fetchAsLeader(
   deadline: number,
   judge: Judge,
 ): Exchange<SharedAnswer> {
-  const refused = (error: ApiError): Exchange<void> => putBlock(slots, error);
+  const onFault = (error: ApiError): Exchange<void> => putBlock(slots, error);
   let answer: WindowedAnswer;
   try {
     answer = yield* withClaim(
       { slot: slots.state, owner },
       session.timeoutMs,
       until,
-      negotiate(session, question, { deadline, retries: session.retries, refused }),
+      negotiate(session, question, { deadline, retries: session.retries, onFault }),
     );
   } catch (thrown) {
     if (isApiError(thrown)) yield* putFault(slots.state, thrown);
@@ -234,14 +234,14 @@ function* fetchAsLeader(
   try {
     const lifeMs = (session.freshSeconds + (isReadable ? session.staleSeconds : 0)) * 1000;
     const freshTo = freshUntil(session, question, answer.fetchedAt);
-    const over: ClaimEntry = { kind: 'claim', owner: '', until: answer.fetchedAt };
+    const released: ClaimEntry = { kind: 'claim', owner: '', until: answer.fetchedAt };
     yield* cachePut([
-      findSlotEntry(
+      toCacheEntry(
         isReadable ? slots.answer : slots.unread,
         { kind: 'answer', answer, until: freshTo },
         lifeMs,
       ),
-      findSlotEntry(slots.state, over, claimLifeMs(session.timeoutMs)),
+      toCacheEntry(slots.state, released, claimLifeMs(session.timeoutMs)),
     ]);
   } catch (thrown) {
     // A cache that fails costs later requests and no answer.
@@ -282,70 +282,70 @@ export function* fetchShared(
 ): Exchange<SharedAnswer> {
   const slots = slotsFor(session, question);
   const { endpoint } = question;
-  const said = (found: 'fresh' | 'joined' | 'negative' | 'none' | 'stale'): ClientEvent => ({
+  const toCacheEvent = (found: 'fresh' | 'joined' | 'negative' | 'none' | 'stale'): ClientEvent => ({
     type: 'cache',
     endpoint,
     found,
   });
-  let joined = false;
+  let isJoined = false;
   let consistent = session.paused;
   for (;;) {
-    let sight = yield* lookup(session, slots, consistent);
-    if (!sight.fresh && sight.unread !== null) {
-      const { answer } = sight.unread;
+    let current = yield* lookup(session, slots, consistent);
+    if (!current.fresh && current.unread !== null) {
+      const { answer } = current.unread;
       const { fault } = yield* judge(answer, false);
-      if (fault !== null && sight.answer === null && !sight.consistent) {
+      if (fault !== null && current.answer === null && !current.consistent) {
         consistent = true;
         continue;
       }
-      const source = joined ? 'joined' : 'fresh';
-      yield* emit(said(fault === null ? source : 'negative'));
+      const source = isJoined ? 'joined' : 'fresh';
+      yield* emit(toCacheEvent(fault === null ? source : 'negative'));
       if (fault === null) return { ...answer, spent: 0, source, fault };
-      if (sight.isRecent || session.paused) return yield* staleOrThrow(session, sight, fault, judge);
+      if (current.isRecent || session.paused) return yield* staleOrThrow(session, current, fault, judge);
     }
-    if (free(sight) && !session.paused) {
+    if (isFree(current) && !session.paused) {
       const owner = `${yield* random()} ${yield* now()}`;
       const claimed = yield* claim(session, slots, owner);
-      sight = claimed.sight;
+      current = claimed.found;
       if (claimed.until !== null) {
-        yield* emit(said('none'));
+        yield* emit(toCacheEvent('none'));
         try {
           return yield* fetchAsLeader(session, question, slots, owner, claimed.until, deadline, judge);
         } catch (thrown) {
           if (!isApiError(thrown)) throw thrown;
-          return yield* staleOrThrow(session, sight, thrown, judge);
+          return yield* staleOrThrow(session, current, thrown, judge);
         }
       }
     }
-    if (!sight.fresh && sight.isRecent) {
+    if (!current.fresh && current.isRecent) {
       consistent = true;
       continue;
     }
-    const { answer, state } = sight;
-    if (answer !== null && sight.fresh) {
-      const source = joined ? 'joined' : 'fresh';
-      yield* emit(said(source));
+    const { answer, state } = current;
+    if (answer !== null && current.fresh) {
+      const source = isJoined ? 'joined' : 'fresh';
+      yield* emit(toCacheEvent(source));
       const { fault } = yield* judge(answer.answer, false);
       if (fault !== null) throw fault;
       return { ...answer.answer, spent: 0, source, fault: null };
     }
-    if (session.paused) return yield* staleOrThrow(session, sight, pausedFault(session, endpoint), judge);
+    if (session.paused) return yield* staleOrThrow(session, current, pausedFault(session, endpoint), judge);
     const at = yield* now();
     const fault = state?.kind === 'fault' ? state.error : null;
-    const burst = state !== null && fault?.kind === 'burst';
-    const pause = (burst ? state.until - at : pollMs) + Math.round(200 * (yield* random()));
-    const late = at + pause >= deadline;
-    if ((fault !== null || late) && answer === null && !sight.consistent) {
+    const isBurst = state !== null && fault?.kind === 'burst';
+    const pauseMs = (isBurst ? state.until - at : pollMs) + Math.round(200 * (yield* random()));
+    const isLate = at + pauseMs >= deadline;
+    if ((fault !== null || isLate) && answer === null && !current.consistent) {
       consistent = true;
       continue;
     }
-    if (fault !== null && !(burst && answer === null && !late)) {
-      yield* emit(said(answer === null ? 'negative' : 'stale'));
-      return yield* staleOrThrow(session, sight, withSpent(fault, 0), judge);
+    if (fault !== null && !(isBurst && answer === null && !isLate)) {
+      yield* emit(toCacheEvent(answer === null ? 'negative' : 'stale'));
+      return yield* staleOrThrow(session, current, withSpent(fault, 0), judge);
     }
-    if (late) return yield* staleOrThrow(session, sight, pendingFault(session, endpoint), judge);
-    yield* wait(pause);
-    joined = true;
+    if (isLate) return yield* staleOrThrow(session, current, pendingFault(session, endpoint), judge);
+    yield* wait(pauseMs);
+    isJoined = true;
     consistent = false;
   }
 }

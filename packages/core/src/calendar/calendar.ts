@@ -1,22 +1,22 @@
 /** A calendar date `YYYY-MM-DD`, UTC. */
 export type CalendarDate = string;
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /** The UTC calendar date of an instant. */
 export function toCalendarDate(epochMs: number): CalendarDate {
   return new Date(epochMs).toISOString().slice(0, 10);
 }
 
-const zero = 48;
-const hyphen = 45;
-const cumulative = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
+const zeroCode = 48;
+const hyphenCode = 45;
+const daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
 
 /** A number of `length` digits in a text; NaN where another character is there. */
-function digitsAt(text: string, from: number, length: number): number {
+function parseDigits(text: string, from: number, length: number): number {
   let number = 0;
   for (let at = from; at < from + length; at++) {
-    const digit = text.charCodeAt(at) - zero;
+    const digit = text.charCodeAt(at) - zeroCode;
     if (!(digit >= 0 && digit <= 9)) return Number.NaN;
     number = number * 10 + digit;
   }
@@ -30,14 +30,14 @@ const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) |
  * A regular expression and `Date.UTC` take four times as long, and a body has a date in each row.
  */
 export function dayNumber(text: string): number | null {
-  const year = digitsAt(text, 0, 4);
-  const month = digitsAt(text, 5, 2);
-  const date = digitsAt(text, 8, 2);
-  if (text.charCodeAt(4) !== hyphen || text.charCodeAt(7) !== hyphen) return null;
+  const year = parseDigits(text, 0, 4);
+  const month = parseDigits(text, 5, 2);
+  const date = parseDigits(text, 8, 2);
+  if (text.charCodeAt(4) !== hyphenCode || text.charCodeAt(7) !== hyphenCode) return null;
   if (!(year >= 100 && month >= 1 && month <= 12 && date >= 1)) return null;
   const leapDay = isLeap(year) ? 1 : 0;
-  const before = (cumulative[month - 1] ?? 0) + (month > 2 ? leapDay : 0);
-  const after = (cumulative[month] ?? 365) + (month > 1 ? leapDay : 0);
+  const before = (daysBeforeMonth[month - 1] ?? 0) + (month > 2 ? leapDay : 0);
+  const after = (daysBeforeMonth[month] ?? 365) + (month > 1 ? leapDay : 0);
   if (date > after - before) return null;
   const past = year - 1;
   const leapDays = Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400);
@@ -47,14 +47,14 @@ export function dayNumber(text: string): number | null {
 /** The start of a date, milliseconds since the epoch; null where the text is no calendar date. */
 export function toStartMs(date: string): number | null {
   const number = date.length === 10 ? dayNumber(date) : null;
-  return number === null ? null : number * day;
+  return number === null ? null : number * dayMs;
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return toCalendarDate((toStartMs(date) ?? 0) + days * day);
+  return toCalendarDate((toStartMs(date) ?? 0) + days * dayMs);
 }
 
 /** Days from one date to another; 0 for the same date. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
-  return Math.round(((toStartMs(to) ?? 0) - (toStartMs(from) ?? 0)) / day);
+  return Math.round(((toStartMs(to) ?? 0) - (toStartMs(from) ?? 0)) / dayMs);
 }

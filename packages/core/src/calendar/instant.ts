@@ -6,13 +6,13 @@ export interface Instant {
 }
 
 /** Obsolete HTTP-dates (RFC 9110 §5.6.7), and what JavaScript's Date.toString gives; the offset in hours and minutes. */
-const parseSpelled =
+const httpDatePattern =
   /^[a-z]{3,9}(?:, \d\d-[a-z]{3}-\d\d [\d:]{8} GMT| [a-z]{3} [ \d]\d (?:[\d:]{8} \d{4}|\d{4} [\d:]{8} GMT(?:([+-]\d\d)(\d\d))?(?: \(.*\))?))$/i;
 
-const iso =
+const isoPattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)? ?(Z|UTC|[+-]\d\d(?::?\d\d)?)?$/i;
 
-function utc(parts: readonly number[], fraction: string, zone: string): number | null {
+function toEpochMs(parts: readonly number[], fraction: string, zone: string): number | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts;
   const midnight = Date.UTC(year, month, day);
   const date = new Date(midnight);
@@ -30,18 +30,22 @@ export function parseInstant(text: string): Instant | null {
   // An IMF-fixdate is what toUTCString writes; services get the name of the day wrong.
   if (fixed >= 0 && new Date(fixed).toUTCString().slice(3) === text.slice(3))
     return { at: fixed, sure: true };
-  const match = iso.exec(text);
+  const match = isoPattern.exec(text);
   if (match) {
     const parts = match.slice(1, 7).map((part) => Number(part ?? 0));
-    const at = utc([parts[0] ?? 0, (parts[1] ?? 0) - 1, ...parts.slice(2)], match[7] ?? '', match[8] ?? '');
+    const at = toEpochMs(
+      [parts[0] ?? 0, (parts[1] ?? 0) - 1, ...parts.slice(2)],
+      match[7] ?? '',
+      match[8] ?? '',
+    );
     return at === null ? null : { at, sure: match[8] !== undefined };
   }
-  const found = parseSpelled.exec(text);
+  const found = httpDatePattern.exec(text);
   if (!found) return null;
   const [, hours = '0', minutes = '0'] = found;
   const at = Date.parse(/gmt/i.test(text) ? text : `${text} GMT`);
-  const there = at + Number(hours) * 3_600_000 + Math.sign(Number(hours)) * Number(minutes) * 60_000;
-  return new Date(there).toUTCString().slice(0, 3).toLowerCase() === text.slice(0, 3).toLowerCase()
+  const localMs = at + Number(hours) * 3_600_000 + Math.sign(Number(hours)) * Number(minutes) * 60_000;
+  return new Date(localMs).toUTCString().slice(0, 3).toLowerCase() === text.slice(0, 3).toLowerCase()
     ? { at, sure: true }
     : null;
 }

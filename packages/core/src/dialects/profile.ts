@@ -35,12 +35,12 @@ export interface DialectProfile extends Readonly<Record<AxisName, Axis>> {
 
 export const axisNames: readonly AxisName[] = ['websiteParameter', 'window', 'errorCodes'];
 
-const unknown: Axis = { form: null, evidence: [] };
+const unknownAxis: Axis = { form: null, evidence: [] };
 
 export const unknownProfile: DialectProfile = {
-  websiteParameter: unknown,
-  window: unknown,
-  errorCodes: unknown,
+  websiteParameter: unknownAxis,
+  window: unknownAxis,
+  errorCodes: unknownAxis,
 };
 
 /** A profile fixed by configuration. */
@@ -82,9 +82,9 @@ export function addParameterEvidence(
 ): DialectProfile {
   const { refusedBoth, ...others } = profile;
   if (profile.parameterOf?.[endpoint] === form && !refusedBoth?.includes(endpoint)) return profile;
-  const still = refusedBoth?.filter((one) => one !== endpoint) ?? [];
+  const remaining = refusedBoth?.filter((one) => one !== endpoint) ?? [];
   const parameterOf = { ...profile.parameterOf, [endpoint]: form };
-  return { ...others, parameterOf, ...(still.length > 0 ? { refusedBoth: still } : {}) };
+  return { ...others, parameterOf, ...(remaining.length > 0 ? { refusedBoth: remaining } : {}) };
 }
 
 /** Notes that an endpoint refused a website by both names. */

@@ -3,13 +3,13 @@ import type { FaultKind } from '../errors/api-error.ts';
 import { form1, form2 } from './forms.ts';
 import { type AxisName, type Evidence, otherForm } from './profile.ts';
 
-const codesOf1: Readonly<Record<string, unknown>> = form1.codes;
-const codesOf2: Readonly<Record<string, unknown>> = form2.codes;
+const form1Codes: Readonly<Record<string, unknown>> = form1.codes;
+const form2Codes: Readonly<Record<string, unknown>> = form2.codes;
 
 /** What an error code alone says about the Form in force: only a code that one Form has and the other lacks (specification §7). */
 export function recogniseCode(code: string, at: number): readonly [AxisName, Evidence] | null {
-  const in1 = codesOf1[code] !== undefined;
-  const in2 = codesOf2[code] !== undefined;
+  const in1 = form1Codes[code] !== undefined;
+  const in2 = form2Codes[code] !== undefined;
   if (in1 === in2) return null;
   const form = in1 ? 1 : 2;
   return ['errorCodes', { form, seen: `error code ${code} exists in Form ${form} only`, at }];
@@ -50,10 +50,10 @@ export function recogniseParameter(
   at: number,
 ): readonly [AxisName, Evidence] | null {
   const name = (asked === 1 ? form1 : form2).websiteParameter;
-  const isFine = status >= 200 && status < 300;
-  if (isFine && code === null)
+  const isSuccess = status >= 200 && status < 300;
+  if (isSuccess && code === null)
     return ['websiteParameter', { form: asked, seen: `${name} answered ${status}`, at }];
-  if ((status === 400 && code === null) || ((status === 400 || isFine) && code === 'bad_request')) {
+  if ((status === 400 && code === null) || ((status === 400 || isSuccess) && code === 'bad_request')) {
     return [
       'websiteParameter',
       { form: otherForm(asked), seen: `${name} answered ${status}${code ? ` ${code}` : ''}`, at },
@@ -62,12 +62,12 @@ export function recogniseParameter(
   return null;
 }
 
-const codes: Readonly<Record<string, FaultKind>> = { ...form1.codes, ...form2.codes };
+const faultKinds: Readonly<Record<string, FaultKind>> = { ...form1.codes, ...form2.codes };
 
 /** What an error code of either Form means (specification §7), however it is cased; null for a code of neither. */
 export function toFaultKind(code: string): FaultKind | null {
-  const plain = code.trim().toLowerCase().replace(/[- ]/g, '_');
-  return Object.keys(codes).indexOf(plain) < 0 ? null : (codes[plain] ?? null);
+  const normalized = code.trim().toLowerCase().replace(/[- ]/g, '_');
+  return Object.keys(faultKinds).indexOf(normalized) < 0 ? null : (faultKinds[normalized] ?? null);
 }
 
 /** The names and values of an address's query. A value that is wrongly encoded stays as it is written. */
@@ -119,9 +119,9 @@ export function recogniseWindow(
   if (days === 0) return null;
   if (isDate.test(from) && isDate.test(to)) {
     const asked = daysBetween(from, to) + 1;
-    const likePeriod = String(asked) in form2.period.choices && to >= addDays(toCalendarDate(at), -1);
-    const within = dates.every((date) => date >= from && date <= to);
-    if (within && !likePeriod && days >= asked - 1 && days <= asked)
+    const isLikePeriod = String(asked) in form2.period.choices && to >= addDays(toCalendarDate(at), -1);
+    const isWithin = dates.every((date) => date >= from && date <= to);
+    if (isWithin && !isLikePeriod && days >= asked - 1 && days <= asked)
       return ['window', { form: 1, seen: `asked for ${from} to ${to}, got those ${days} days`, at }];
     if (period === undefined && dates.some((date) => date < addDays(from, -1) || date > addDays(to, 1)))
       return ['window', { form: 2, seen: `asked for ${from} to ${to}, got ${days} days, some outside`, at }];

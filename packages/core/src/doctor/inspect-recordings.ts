@@ -86,7 +86,7 @@ function learnFrom(answers: readonly RecordedAnswer[], learn: Learn, at: number)
   return { recipes, samples, reasons };
 }
 
-function read<K extends Endpoint>(
+function readBody<K extends Endpoint>(
   { recipes, reasons }: Learnt,
   endpoint: K,
   body: unknown,
@@ -100,17 +100,20 @@ function toFinding(answer: RecordedAnswer, at: number, learnt: Learnt): Endpoint
   const fault = findFault(answer, at);
   if (fault !== null)
     return { endpoint, status, ok: false, summary: fault.message, fault: fault.kind, trace: null };
-  const { ok, summary, trace } = createSample(endpoint, read(learnt, endpoint, parseRecordedBody(answer)));
+  const { ok, summary, trace } = createSample(
+    endpoint,
+    readBody(learnt, endpoint, parseRecordedBody(answer)),
+  );
   return { endpoint, status, ok, summary, fault: ok ? null : 'shape', trace };
 }
 
 /** A refusal of the website parameter's name tells the Form and is no failure of the endpoint. */
-const isProbe = (answer: RecordedAnswer, at: number): boolean =>
+const isParameterProbe = (answer: RecordedAnswer, at: number): boolean =>
   isMisunderstood(answer.status, findFault(answer, at)?.kind ?? null) &&
   answer.url !== undefined &&
   findAskedParameter(answer.url) !== null;
 
-function listSigns(
+function listEvidence(
   answer: RecordedAnswer,
   at: number,
   learnt: Learnt,
@@ -124,7 +127,7 @@ function listSigns(
   const asked = url === undefined || aboutWindows || isPage ? null : findAskedParameter(url);
   const days =
     endpoint === 'analytics' && url !== undefined
-      ? read(learnt, 'analytics', parseRecordedBody(answer))
+      ? readBody(learnt, 'analytics', parseRecordedBody(answer))
       : null;
   const dates = days?.ok ? days.value.days.map(({ date }) => date) : [];
   return [
@@ -144,8 +147,8 @@ export function inspectRecordings(
   learn: Learn,
   learnLimits: LearnLimits = (_, known) => known,
 ): DoctorReport {
-  const when = (answer: RecordedAnswer): number => answer.at ?? readInstant(answer.headers.date ?? '') ?? 0;
-  const ordered = answers.map((answer) => ({ answer, at: when(answer) })).sort((a, b) => a.at - b.at);
+  const timeOf = (answer: RecordedAnswer): number => answer.at ?? readInstant(answer.headers.date ?? '') ?? 0;
+  const ordered = answers.map((answer) => ({ answer, at: timeOf(answer) })).sort((a, b) => a.at - b.at);
   const learnt = learnFrom(
     ordered.map(({ answer }) => answer),
     learn,
@@ -157,11 +160,11 @@ export function inspectRecordings(
   );
   let profile: DialectProfile = { ...unknownProfile, limits };
   for (const { answer, at } of ordered)
-    for (const sign of listSigns(answer, at, learnt))
+    for (const sign of listEvidence(answer, at, learnt))
       if (sign !== null) profile = learnAxis(profile, ...sign);
   const lists = ordered
     .filter(({ answer }) => answer.endpoint === 'websites' && answer.status === 200)
-    .map(({ answer }) => read(learnt, 'websites', parseRecordedBody(answer)));
+    .map(({ answer }) => readBody(learnt, 'websites', parseRecordedBody(answer)));
   const reading = lists[lists.length - 1];
   const websites: readonly Website[] = reading?.ok ? reading.value : [];
   const last = ordered[ordered.length - 1];
@@ -174,7 +177,7 @@ export function inspectRecordings(
     profile,
     websites,
     endpoints: ordered
-      .filter(({ answer, at }) => !isProbe(answer, at))
+      .filter(({ answer, at }) => !isParameterProbe(answer, at))
       .map(({ answer, at }) => toFinding(answer, at, learnt)),
     recipes: learnt.recipes,
     samples: learnt.samples,

@@ -19,32 +19,32 @@ import { probeWindow } from './window-probe.ts';
  * @throws ApiError where the first request fails
  */
 function* inspect(session: Session, options: { readonly quick: boolean }): Exchange<DoctorReport> {
-  const visit: Inspection = { session, findings: [], samples: {}, spent: 0, last: null, over: false };
-  const list = yield* sendProbe(visit, { endpoint: 'websites' }, '');
-  const reading = (yield* recordFinding(visit, 'websites', list)) as Reading<readonly Website[]> | null;
+  const inspection: Inspection = { session, findings: [], samples: {}, spent: 0, last: null, over: false };
+  const list = yield* sendProbe(inspection, { endpoint: 'websites' }, '');
+  const reading = (yield* recordFinding(inspection, 'websites', list)) as Reading<readonly Website[]> | null;
   const websites = reading?.ok ? reading.value : [];
-  applyEvent(session, { type: 'listed', ids: websites.map(({ id }) => id) });
+  applyEvent(session, { type: 'websites', ids: websites.map(({ id }) => id) });
   const website = websites.find((candidate) => candidate.domain !== null) ?? websites[0];
   if (website) {
-    yield* sampleBodies(visit, 'authority', website.id, options.quick);
+    yield* sampleBodies(inspection, 'authority', website.id, options.quick);
     if (!options.quick) {
       for (const endpoint of ['citations', 'competitors'] as const)
-        if (!visit.over) yield* sampleBodies(visit, endpoint, website.id, false);
-      if (!visit.over) yield* probeWindow(visit, website.id);
+        if (!inspection.over) yield* sampleBodies(inspection, endpoint, website.id, false);
+      if (!inspection.over) yield* probeWindow(inspection, website.id);
     }
   }
-  const { last } = visit;
-  const theirs = last?.serviceMs ?? null;
+  const { last } = inspection;
+  const serviceMs = last?.serviceMs ?? null;
   return {
     form: toForm(session.profile),
     profile: session.profile,
     websites,
-    endpoints: visit.findings,
+    endpoints: inspection.findings,
     recipes: session.recipes,
-    samples: visit.samples,
-    spent: visit.spent,
+    samples: inspection.samples,
+    spent: inspection.spent,
     rate: last?.rate ?? unknownRateState,
-    clockSkewMs: theirs === null || last === null ? null : theirs - last.fetchedAt,
+    clockSkewMs: serviceMs === null || last === null ? null : serviceMs - last.fetchedAt,
   };
 }
 

@@ -33,10 +33,10 @@ function endsInspection(error: ApiError): boolean {
 }
 
 /** The fault that a request ended with, written down for the visit; anything else is thrown on. */
-export function recordFault(visit: Inspection, thrown: unknown, countedBefore = 0): ApiError {
+export function recordFault(inspection: Inspection, thrown: unknown, countedBefore = 0): ApiError {
   if (!isApiError(thrown)) throw thrown;
-  visit.spent += thrown.spent - countedBefore;
-  visit.over ||= endsInspection(thrown);
+  inspection.spent += thrown.spent - countedBefore;
+  inspection.over ||= endsInspection(thrown);
   return thrown;
 }
 
@@ -45,22 +45,22 @@ export function recordFault(visit: Inspection, thrown: unknown, countedBefore = 
  * fault of the list of websites, which comes first, is thrown.
  */
 export function* sendProbe(
-  visit: Inspection,
+  inspection: Inspection,
   question: Query,
   query: string,
 ): Exchange<ServiceAnswer | ApiError> {
-  const { session } = visit;
+  const { session } = inspection;
   const request = buildRequest(session, question, query);
   try {
     const answer = yield* sendRequest(session, question, request, {
       deadline: (yield* now()) + session.timeoutMs,
       retries: 0,
     });
-    visit.spent += answer.spent;
-    visit.last = answer;
+    inspection.spent += answer.spent;
+    inspection.last = answer;
     return answer;
   } catch (thrown) {
-    const error = recordFault(visit, thrown);
+    const error = recordFault(inspection, thrown);
     if (question.endpoint === 'websites') throw error;
     return error;
   }
@@ -68,19 +68,29 @@ export function* sendProbe(
 
 /** Reads and writes down what an endpoint answered; gives back the reading, null for a fault. */
 export function* recordFinding(
-  visit: Inspection,
+  inspection: Inspection,
   endpoint: Endpoint,
   outcome: ServiceAnswer | ApiError,
 ): Exchange<Reading<unknown> | null> {
   if (isApiError(outcome)) {
     const { status, message: summary, kind: fault } = outcome;
-    visit.findings.push({ endpoint, status, ok: false, summary, fault, trace: null });
+    inspection.findings.push({ endpoint, status, ok: false, summary, fault, trace: null });
     return null;
   }
-  visit.samples = { ...visit.samples, [endpoint]: [...(visit.samples[endpoint] ?? []), outcome.body] };
-  const reading = yield* readAndLearn(visit.session, endpoint, outcome.body);
+  inspection.samples = {
+    ...inspection.samples,
+    [endpoint]: [...(inspection.samples[endpoint] ?? []), outcome.body],
+  };
+  const reading = yield* readAndLearn(inspection.session, endpoint, outcome.body);
   const { ok, summary, trace } = createSample(endpoint, reading);
-  visit.findings.push({ endpoint, status: outcome.status, ok, summary, fault: ok ? null : 'shape', trace });
+  inspection.findings.push({
+    endpoint,
+    status: outcome.status,
+    ok,
+    summary,
+    fault: ok ? null : 'shape',
+    trace,
+  });
   return reading;
 }
 
@@ -121,17 +131,17 @@ export interface BodySample {
   readonly trace: ReadingTrace | null;
 }
 
-const none = (value: number | null): string => (value === null ? 'none' : String(value));
+const formatFigure = (value: number | null): string => (value === null ? 'none' : String(value));
 
 const summaries: Readonly<Record<Endpoint, (value: never) => string>> = {
   websites: (list: readonly Website[]) => `${list.length} websites`,
   authority: (it: Authority) =>
-    `score ${none(it.score)} of ${none(it.scale)}, ${it.components.length} components`,
+    `score ${formatFigure(it.score)} of ${formatFigure(it.scale)}, ${it.components.length} components`,
   analytics: (it: Analytics) => `${it.days.length} days`,
   citations: (it: Citations) =>
-    `total ${none(it.total)}, ${it.byEngine.length} engines, ${it.items.length} items`,
+    `total ${formatFigure(it.total)}, ${it.byEngine.length} engines, ${it.items.length} items`,
   competitors: (it: Competitors) =>
-    `share of voice ${none(it.shareOfVoice)}, ${it.competitors.length} competitors`,
+    `share of voice ${formatFigure(it.shareOfVoice)}, ${it.competitors.length} competitors`,
 };
 
 /** A reading of an endpoint's body in one sentence. */

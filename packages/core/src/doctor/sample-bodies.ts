@@ -10,7 +10,7 @@ import { applyEvent } from '../request/session.ts';
 import { toFaultSign, unknownWebsiteId } from '../request/steps.ts';
 import { type Inspection, recordFault, recordFinding, sendProbe } from './probe.ts';
 
-type Sampled = 'authority' | 'citations' | 'competitors';
+type SampledEndpoint = 'authority' | 'citations' | 'competitors';
 
 /** What a first request told of an endpoint. */
 interface Learnt {
@@ -34,19 +34,19 @@ interface Honored {
  * for a website that does not exist.
  * @throws ApiError where that request shows neither
  */
-function* isHonored(
+function* checkHonored(
   { session }: Inspection,
   question: WebsiteQuery,
   form: 1 | 2,
   answer: ServiceAnswer,
-  patience: RetryLimits,
+  retry: RetryLimits,
 ): Exchange<Honored> {
   const sign = yield* findAnswerSign(session, question, form, answer);
   if (sign !== 'unnamed') return { yes: sign === 'own', spent: 0 };
   const asked = { ...question, website: unknownWebsiteId };
   const { query } = encodeQuery(asked, toDialect(form), toDialect(form), yield* now());
   try {
-    const { spent, text } = yield* sendRequest(session, asked, buildRequest(session, asked, query), patience);
+    const { spent, text } = yield* sendRequest(session, asked, buildRequest(session, asked, query), retry);
     return { yes: false, spent, isSteady: text === answer.text };
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
@@ -64,31 +64,31 @@ export const findOtherWebsite = ({ session }: Inspection, website: string): stri
  * so does another body, where the ignored name gave the same one twice.
  */
 export function* learnInstead(
-  visit: Inspection,
+  inspection: Inspection,
   question: WebsiteQuery,
   form: 1 | 2,
   first: ServiceAnswer | ApiError,
   second: ServiceAnswer,
   { ignoring = null }: Learnt,
 ): Exchange<Learnt> {
-  const { session } = visit;
+  const { session } = inspection;
   if (!isApiError(first) && (ignoring === null || second.text === ignoring))
-    return yield* learnParameter(visit, question, form, second, false);
+    return yield* learnParameter(inspection, question, form, second, false);
   if (session.profile.websiteParameter.form === null)
     yield* learnEvidence(session, recogniseParameter(form, second.status, null, second.fetchedAt));
-  applyEvent(session, { type: 'heeded', endpoint: question.endpoint, form });
+  applyEvent(session, { type: 'honored', endpoint: question.endpoint, form });
   return { fault: null, instead: null };
 }
 
 /** What an answer or a refusal says about the website parameter that was asked with; at most one request more. */
 export function* learnParameter(
-  visit: Inspection,
+  inspection: Inspection,
   question: WebsiteQuery,
   asked: 1 | 2,
   outcome: ServiceAnswer | ApiError,
   quick: boolean,
 ): Exchange<Learnt> {
-  const { session } = visit;
+  const { session } = inspection;
   const at = yield* now();
   const isFirst = session.profile.websiteParameter.form === null;
   const other: Learnt = { fault: null, instead: otherForm(asked) };
@@ -102,21 +102,21 @@ export function* learnParameter(
     return other;
   }
   if (quick && !namesWebsite(outcome.body, question.website)) return { fault: null, instead: null };
-  const patience = { deadline: at + session.timeoutMs, retries: 0 };
+  const retry = { deadline: at + session.timeoutMs, retries: 0 };
   try {
-    const heeded = yield* isHonored(visit, question, asked, outcome, patience);
-    visit.spent += heeded.spent;
-    if (heeded.yes) {
+    const honored = yield* checkHonored(inspection, question, asked, outcome, retry);
+    inspection.spent += honored.spent;
+    if (honored.yes) {
       if (isFirst) yield* learnEvidence(session, recogniseParameter(asked, outcome.status, null, at));
-      applyEvent(session, { type: 'heeded', endpoint: question.endpoint, form: asked });
+      applyEvent(session, { type: 'honored', endpoint: question.endpoint, form: asked });
       return { fault: null, instead: null };
     }
     const seen = `${toDialect(asked).websiteParameter} is not heeded`;
     if (isFirst) yield* learnEvidence(session, ['websiteParameter', { form: otherForm(asked), seen, at }]);
-    return { ...other, ignoring: heeded.isSteady ? outcome.text : null };
+    return { ...other, ignoring: honored.isSteady ? outcome.text : null };
   } catch (thrown) {
     // What was spent on the answer before is counted with it, and by the visit already.
-    return { fault: recordFault(visit, thrown, outcome.spent), instead: null };
+    return { fault: recordFault(inspection, thrown, outcome.spent), instead: null };
   }
 }
 
@@ -125,43 +125,43 @@ export function* learnParameter(
  * specified (§4); where the endpoint takes the other name, it is asked again, unless in a hurry.
  */
 export function* sampleBodies(
-  visit: Inspection,
-  endpoint: Sampled,
+  inspection: Inspection,
+  endpoint: SampledEndpoint,
   website: string,
   quick: boolean,
 ): Exchange<void> {
-  const { session } = visit;
+  const { session } = inspection;
   const question: WebsiteQuery = { endpoint, website };
-  const ask = (about: WebsiteQuery, form: 1 | 2): Exchange<ServiceAnswer | ApiError> =>
-    sendProbe(visit, about, formatQueryString([[toDialect(form).websiteParameter, about.website]]));
+  const probe = (about: WebsiteQuery, form: 1 | 2): Exchange<ServiceAnswer | ApiError> =>
+    sendProbe(inspection, about, formatQueryString([[toDialect(form).websiteParameter, about.website]]));
   const asked = toParameterForm(session.profile, endpoint) ?? 1;
-  const outcome = yield* ask(question, asked);
-  const learnt = yield* learnParameter(visit, question, asked, outcome, quick);
+  const outcome = yield* probe(question, asked);
+  const learnt = yield* learnParameter(inspection, question, asked, outcome, quick);
   const { fault, instead } = learnt;
   if (fault !== null || instead === null) {
-    yield* recordFinding(visit, endpoint, fault ?? outcome);
+    yield* recordFinding(inspection, endpoint, fault ?? outcome);
     return;
   }
   if (quick) return;
-  const other = isApiError(outcome) ? question : { endpoint, website: findOtherWebsite(visit, website) };
-  const second = yield* ask(other, instead);
+  const other = isApiError(outcome) ? question : { endpoint, website: findOtherWebsite(inspection, website) };
+  const second = yield* probe(other, instead);
   if (isApiError(second)) {
     if (rejectsParameter(second.status)) applyEvent(session, { type: 'refusedBoth', endpoint });
     yield* recordFinding(
-      visit,
+      inspection,
       endpoint,
       isApiError(outcome) && rejectsParameter(second.status) ? outcome : second,
     );
     return;
   }
-  const verdict = yield* learnInstead(visit, other, instead, outcome, second, learnt);
+  const verdict = yield* learnInstead(inspection, other, instead, outcome, second, learnt);
   const isIgnored = verdict.fault === null && verdict.instead !== null;
-  if (!isIgnored) yield* recordFinding(visit, endpoint, verdict.fault ?? second);
+  if (!isIgnored) yield* recordFinding(inspection, endpoint, verdict.fault ?? second);
   else {
     const both = createOwnFault(session, endpoint, 'shape', 'service', {
-      said: 'it heeds neither website parameter and answered for no website or for all',
+      detail: 'it heeds neither website parameter and answered for no website or for all',
       status: second.status,
     });
-    yield* recordFinding(visit, endpoint, both);
+    yield* recordFinding(inspection, endpoint, both);
   }
 }

@@ -36,8 +36,8 @@ interface Probe {
 }
 
 /** With both windows, or with one: three past dates in Form 1, the ninety days in Form 2. */
-function* probeOnce(visit: Inspection, website: string, name: 1 | 2, plain: boolean): Exchange<Probe> {
-  const { session } = visit;
+function* probeOnce(inspection: Inspection, website: string, name: 1 | 2, plain: boolean): Exchange<Probe> {
+  const { session } = inspection;
   const at = yield* now();
   const [from, to] = [addDays(toCalendarDate(at), -9), addDays(toCalendarDate(at), -7)];
   const window = plain && name === 1 ? { from, to } : { last: 90 };
@@ -46,7 +46,7 @@ function* probeOnce(visit: Inspection, website: string, name: 1 | 2, plain: bool
   const query = plain
     ? encodeQuery(question, toDialect(name), toDialect(name), at).query
     : `${site}&${bothWindows(from, to)}`;
-  const outcome = yield* sendProbe(visit, question, query);
+  const outcome = yield* sendProbe(inspection, question, query);
   return { name, plain, url: buildRequest(session, question, query).url, outcome };
 }
 
@@ -59,39 +59,39 @@ const isRefused = ({ outcome }: Probe): boolean =>
  * The first probe that is not refused. A 400 may mean both windows at once, since no rule allows them, or the name; any other
  * refusal, and one that names the other parameter, means the name.
  */
-function* recordAnswer(
-  visit: Inspection,
+function* probeUntilAnswered(
+  inspection: Inspection,
   website: string,
 ): Exchange<{ readonly first: Probe; readonly probe: Probe }> {
-  const name = toParameterForm(visit.session.profile, 'analytics') ?? 1;
-  const first = yield* probeOnce(visit, website, name, false);
+  const name = toParameterForm(inspection.session.profile, 'analytics') ?? 1;
+  const first = yield* probeOnce(inspection, website, name, false);
   if (!isRefused(first)) return { first, probe: first };
   const { status, kind, raw } = first.outcome as ApiError;
   const isName = !isMisunderstood(status, kind) || namesOtherParameter(name, raw);
-  const plain = isName ? first : yield* probeOnce(visit, website, name, true);
+  const plain = isName ? first : yield* probeOnce(inspection, website, name, true);
   if (!isRefused(plain)) return { first, probe: plain };
-  const other = yield* probeOnce(visit, website, otherForm(name), false);
+  const other = yield* probeOnce(inspection, website, otherForm(name), false);
   return { first, probe: isRefused(other) ? plain : other };
 }
 
 /** The probe by the name that the endpoint heeds. */
-function* recordHonored(visit: Inspection, website: string): Exchange<Probe> {
+function* probeHonoredName(inspection: Inspection, website: string): Exchange<Probe> {
   const window = { last: 90 } as const;
   const question: WebsiteQuery = { endpoint: 'analytics', website, window };
-  const { first, probe } = yield* recordAnswer(visit, website);
+  const { first, probe } = yield* probeUntilAnswered(inspection, website);
   const { name, plain, outcome } = probe;
   if (isApiError(outcome)) return probe;
   if (first.name !== name) {
-    yield* learnInstead(visit, question, name, first.outcome, outcome, { fault: null, instead: null });
+    yield* learnInstead(inspection, question, name, first.outcome, outcome, { fault: null, instead: null });
     return probe;
   }
-  const learnt = yield* learnParameter(visit, question, name, outcome, false);
+  const learnt = yield* learnParameter(inspection, question, name, outcome, false);
   if (learnt.fault !== null) return { ...probe, outcome: learnt.fault };
   if (learnt.instead === null) return probe;
-  const other = { ...question, website: findOtherWebsite(visit, website) };
-  const second = yield* probeOnce(visit, other.website, learnt.instead, plain);
+  const other = { ...question, website: findOtherWebsite(inspection, website) };
+  const second = yield* probeOnce(inspection, other.website, learnt.instead, plain);
   if (!isApiError(second.outcome))
-    yield* learnInstead(visit, other, learnt.instead, outcome, second.outcome, learnt);
+    yield* learnInstead(inspection, other, learnt.instead, outcome, second.outcome, learnt);
   return second;
 }
 
@@ -100,11 +100,11 @@ function* recordHonored(visit: Inspection, website: string): Exchange<Probe> {
  * other days for Form 2, which states that it has no range (specification §4); a day more at either end may be another zone's.
  * The only request that ever sends both.
  */
-export function* probeWindow(visit: Inspection, website: string): Exchange<void> {
-  const { session } = visit;
-  const { plain, url, outcome } = yield* recordHonored(visit, website);
+export function* probeWindow(inspection: Inspection, website: string): Exchange<void> {
+  const { session } = inspection;
+  const { plain, url, outcome } = yield* probeHonoredName(inspection, website);
   const at = yield* now();
-  const dates = listDates(yield* recordFinding(visit, 'analytics', outcome));
+  const dates = listDates(yield* recordFinding(inspection, 'analytics', outcome));
   if (plain) return yield* learnEvidence(session, recogniseWindow(url, dates, at));
   const [from, to] = [addDays(toCalendarDate(at), -9), addDays(toCalendarDate(at), -7)];
   const count = dates.length;

@@ -1,6 +1,6 @@
 import type { ApiError, FaultKind } from './api-error.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /**
  * How long a failure is remembered, so that a mistyped id or a refused key costs one request and not one a cell.
@@ -15,23 +15,23 @@ export function faultLifeMs(error: ApiError, nowMs: number): number {
     case 'window':
     case 'auth.missing':
     case 'auth.invalid':
-      return 10 * minute;
+      return 10 * minuteMs;
     case 'forbidden':
-      return 60 * minute;
+      return 60 * minuteMs;
     case 'burst':
     case 'daily':
     case 'budget':
       if (error.retryAt !== null) return Math.max(1_000, error.retryAt - nowMs);
-      return error.kind === 'daily' ? 60 * minute : minute;
+      return error.kind === 'daily' ? 60 * minuteMs : minuteMs;
     case 'server':
-      if (error.retryAt !== null) return Math.min(10 * minute, Math.max(1_000, error.retryAt - nowMs));
-      return minute / 2;
+      if (error.retryAt !== null) return Math.min(10 * minuteMs, Math.max(1_000, error.retryAt - nowMs));
+      return minuteMs / 2;
     default:
-      return minute / 2;
+      return minuteMs / 2;
   }
 }
 
-const scopes: Readonly<Partial<Record<FaultKind, 'key' | 'endpoint'>>> = {
+const faultScopes: Readonly<Partial<Record<FaultKind, 'key' | 'endpoint'>>> = {
   'auth.invalid': 'key',
   'auth.missing': 'key',
   daily: 'key',
@@ -41,7 +41,7 @@ const scopes: Readonly<Partial<Record<FaultKind, 'key' | 'endpoint'>>> = {
 
 /** What a fault concerns: every request of the key, every one to an endpoint, or one question. */
 export function toFaultScope(error: ApiError): 'key' | 'endpoint' | 'question' {
-  return scopes[error.kind] ?? 'question';
+  return faultScopes[error.kind] ?? 'question';
 }
 
 const passingKinds: readonly FaultKind[] = [

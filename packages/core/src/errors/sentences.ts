@@ -5,12 +5,12 @@ interface Details {
   readonly status?: number;
   readonly code?: string | null;
   readonly retryAt?: number | null;
-  readonly said?: string;
+  readonly detail?: string;
   /** The next step in place of the usual one; for `shape` alone. */
   readonly hint?: string;
 }
 
-const clock = (epochMs: number): string =>
+const formatUtc = (epochMs: number): string =>
   `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 /** The host of an address, which alone is shown to people. */
@@ -19,7 +19,7 @@ export function toHost(baseUrl: string): string {
 }
 
 /** What the sentences of a fault are made of. */
-interface Known extends Details {
+interface SentenceFields extends Details {
   readonly host: string;
   readonly endpoint: string;
   /** ` "ws_1"`, or empty. */
@@ -30,12 +30,12 @@ interface Known extends Details {
 
 type Sentence = readonly [message: string, hint: string];
 
-const formatUnexpected = ({ status, endpoint }: Known): Sentence => [
+const formatUnexpected = ({ status, endpoint }: SentenceFields): Sentence => [
   `The service answered ${status ?? 'strangely'} for ${endpoint}.`,
   'Run doctor and report its output.',
 ];
 
-const sentences: Readonly<Record<FaultKind, (known: Known) => Sentence>> = {
+const sentences: Readonly<Record<FaultKind, (fields: SentenceFields) => Sentence>> = {
   'auth.missing': () => ['The service got no API key.', 'Set the key.'],
   'auth.invalid': () => [
     'The service refuses this API key: it is revoked, mistyped or of another service.',
@@ -74,23 +74,23 @@ const sentences: Readonly<Record<FaultKind, (known: Known) => Sentence>> = {
     `The service failed (${(status < 300 && code) || status}) while reading ${endpoint}.`,
     'Try again later.',
   ],
-  transport: ({ host, said = 'no answer' }) => [
-    `The service at ${host} could not be reached (${said}).`,
+  transport: ({ host, detail = 'no answer' }) => [
+    `The service at ${host} could not be reached (${detail}).`,
     'Check the address and that it is running.',
   ],
   timeout: ({ host }) => [`The service at ${host} did not answer in time.`, 'Try again later.'],
-  bad_body: ({ host, status = 0, said = 'no JSON' }) =>
+  bad_body: ({ host, status = 0, detail = 'no JSON' }) =>
     status >= 300
       ? [
-          `${host} answered ${status} with ${said} instead of an error of this API.`,
+          `${host} answered ${status} with ${detail} instead of an error of this API.`,
           'Check the service address.',
         ]
       : [
-          `${host} answered with ${said} instead of JSON.`,
-          'Check the service address, or try again if a proxy stands between.',
+          `${host} answered with ${detail} instead of JSON.`,
+          'Check the service address, or try again if a proxy answered.',
         ],
-  shape: ({ endpoint, said = 'unknown shape', hint = 'Run doctor and report its output.' }) => [
-    `The answer for ${endpoint} could not be read: ${said}.`,
+  shape: ({ endpoint, detail = 'unknown shape', hint = 'Run doctor and report its output.' }) => [
+    `The answer for ${endpoint} could not be read: ${detail}.`,
     hint,
   ],
   pending: ({ endpoint }) => [
@@ -98,8 +98,8 @@ const sentences: Readonly<Record<FaultKind, (known: Known) => Sentence>> = {
     'Recalculate in a minute.',
   ],
   paused: () => ['Requests are paused, and no answer to this is kept.', 'Continue requests.'],
-  budget: ({ endpoint, until, said = 'The requests of this minute are used up' }) => [
-    `${said}${until}; nothing was sent for ${endpoint}.`,
+  budget: ({ endpoint, until, detail = 'The requests of this minute are used up' }) => [
+    `${detail}${until}; nothing was sent for ${endpoint}.`,
     'Try again then.',
   ],
   window: formatUnexpected,
@@ -117,7 +117,7 @@ export function formatSentence(
     endpoint,
     host: toHost(baseUrl),
     website: website === null ? '' : ` "${website}"`,
-    until: details.retryAt ? ` until ${clock(details.retryAt)}` : '',
+    until: details.retryAt ? ` until ${formatUtc(details.retryAt)}` : '',
   });
   return { message: `${message} ${hint}`, hint };
 }
@@ -136,7 +136,7 @@ interface OwnFaultDetails {
   /** The next step, where it is not the usual one of the kind. */
   readonly hint?: string;
   /** What the sentence tells besides. */
-  readonly said?: string;
+  readonly detail?: string;
 }
 
 /** A fault that the client finds by itself, in the sentence of its kind. */
@@ -147,9 +147,9 @@ export function createOwnFault(
   owner: FaultOwner,
   details: OwnFaultDetails = {},
 ): ApiError {
-  const { said: _, ...fields } = details;
-  const words = formatSentence(kind, { endpoint, website: null, baseUrl: session.baseUrl }, details);
-  return new ApiError({ kind, owner, ...fields, ...words });
+  const { detail: _, ...fields } = details;
+  const sentence = formatSentence(kind, { endpoint, website: null, baseUrl: session.baseUrl }, details);
+  return new ApiError({ kind, owner, ...fields, ...sentence });
 }
 
 /** Requests are paused by the caller. Nothing was sent. */

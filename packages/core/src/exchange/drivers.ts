@@ -22,8 +22,8 @@ export interface SyncHost {
     get(keys: readonly string[], consistent?: boolean): readonly (string | null)[];
     put(entries: readonly CacheEntry[]): void;
   };
-  /** `acquire` waits for the lock for at most `patienceMs`, and is false where it could not be had. */
-  lock?: { acquire(patienceMs: number): boolean; release(): void };
+  /** `acquire` waits for the lock for at most `timeoutMs`, and is false where it could not be had. */
+  lock?: { acquire(timeoutMs: number): boolean; release(): void };
   emit?(event: ClientEvent): void;
   /** Infers a recipe from bodies of one endpoint. Default: nothing is inferred. */
   learn?(endpoint: Endpoint, bodies: readonly unknown[]): Recognition;
@@ -42,8 +42,8 @@ export interface AsyncHost {
     get(keys: readonly string[], consistent?: boolean): Promise<readonly (string | null)[]>;
     put(entries: readonly CacheEntry[]): Promise<void>;
   };
-  /** `acquire` waits for the lock for at most `patienceMs`, and is false where it could not be had. */
-  lock?: { acquire(patienceMs: number): Promise<boolean>; release(): Promise<void> };
+  /** `acquire` waits for the lock for at most `timeoutMs`, and is false where it could not be had. */
+  lock?: { acquire(timeoutMs: number): Promise<boolean>; release(): Promise<void> };
   emit?(event: ClientEvent): void;
   /** Infers a recipe from bodies of one endpoint. Default: nothing is inferred. */
   learn?(endpoint: Endpoint, bodies: readonly unknown[]): Recognition | Promise<Recognition>;
@@ -67,7 +67,7 @@ export function perform(effect: Effect, host: SyncHost | AsyncHost): unknown {
     case 'cachePut':
       return host.cache?.put(effect.entries);
     case 'acquire':
-      return host.lock ? host.lock.acquire(effect.patienceMs) : true;
+      return host.lock ? host.lock.acquire(effect.timeoutMs) : true;
     case 'release':
       return host.lock?.release();
     case 'emit':
@@ -90,15 +90,15 @@ export function isThenable(value: unknown): boolean {
 export async function runAsync<T>(exchange: Exchange<T>, host: AsyncHost): Promise<T> {
   let step = exchange.next();
   while (!step.done) {
-    let given: unknown;
+    let result: unknown;
     try {
-      given = perform(step.value, host);
-      if (isThenable(given)) given = await given;
+      result = perform(step.value, host);
+      if (isThenable(result)) result = await result;
     } catch (thrown) {
       step = exchange.throw(thrown);
       continue;
     }
-    step = exchange.next(given);
+    step = exchange.next(result);
   }
   return step.value;
 }
@@ -107,16 +107,16 @@ export async function runAsync<T>(exchange: Exchange<T>, host: AsyncHost): Promi
 export function runSync<T>(exchange: Exchange<T>, host: SyncHost): T {
   let step = exchange.next();
   while (!step.done) {
-    let given: unknown;
+    let result: unknown;
     try {
-      given = perform(step.value, host);
+      result = perform(step.value, host);
     } catch (thrown) {
       step = exchange.throw(thrown);
       continue;
     }
-    step = isThenable(given)
+    step = isThenable(result)
       ? exchange.throw(new TypeError(`The synchronous host answered "${step.value.type}" with a promise.`))
-      : exchange.next(given);
+      : exchange.next(result);
   }
   return step.value;
 }

@@ -52,7 +52,7 @@ export type Effect =
   | { readonly type: 'random' }
   | { readonly type: 'cacheGet'; readonly keys: readonly string[]; readonly consistent: boolean }
   | { readonly type: 'cachePut'; readonly entries: readonly CacheEntry[] }
-  | { readonly type: 'acquire'; readonly patienceMs: number }
+  | { readonly type: 'acquire'; readonly timeoutMs: number }
   | { readonly type: 'release' }
   | { readonly type: 'emit'; readonly event: ClientEvent }
   | { readonly type: 'learn'; readonly endpoint: Endpoint; readonly bodies: readonly unknown[] }
@@ -108,9 +108,9 @@ export function* cachePut(entries: readonly CacheEntry[]): Exchange<void> {
   yield { type: 'cachePut', entries };
 }
 
-/** Takes the lock that guards claims in the cache; false where it could not be had within `patienceMs`. */
-export function* acquire(patienceMs: number): Exchange<boolean> {
-  return (yield { type: 'acquire', patienceMs }) as boolean;
+/** Takes the lock that guards claims in the cache; false where it could not be had within `timeoutMs`. */
+export function* acquire(timeoutMs: number): Exchange<boolean> {
+  return (yield { type: 'acquire', timeoutMs }) as boolean;
 }
 
 export function* release(): Exchange<void> {

@@ -49,16 +49,16 @@ function* advance<T>(runner: Runner<T>, resume: () => IteratorResult<Effect, T>)
         runner.read = effect;
         return;
       }
-      let given: unknown;
+      let result: unknown;
       try {
-        given = yield effect;
-        if (effect.type === 'acquire') runner.locked = given === true;
+        result = yield effect;
+        if (effect.type === 'acquire') runner.locked = result === true;
         if (effect.type === 'release') runner.locked = false;
       } catch (thrown) {
         step = runner.exchange.throw(thrown);
         continue;
       }
-      step = runner.exchange.next(given);
+      step = runner.exchange.next(result);
     }
     runner.settled = { ok: true, value: step.value };
   } catch (error) {

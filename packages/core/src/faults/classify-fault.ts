@@ -19,7 +19,7 @@ const longestWaitMs = 25 * 3_600_000;
 export const leastWaitMs = 1_000;
 
 /** So much of a message is inspected. */
-const longestSearchedMessage = 500;
+const maxSearchedLength = 500;
 
 /**
  * The wait in a message (specification §7: that of `rate_limited` includes the seconds), in milliseconds: `in 12 seconds`,
@@ -28,10 +28,10 @@ const longestSearchedMessage = 500;
 export function parseWaitFromMessage(message: string): number | null {
   let longest: number | null = null;
   const stated = /\b(?:in|after|for|wait) (\d(?:[\w.]*\w)?)( s(?:ec(?:ond)?s?)?\b)?/gi;
-  message.slice(0, longestSearchedMessage).replace(stated, (words, amount: string, seconds?: string) => {
+  message.slice(0, maxSearchedLength).replace(stated, (match, amount: string, seconds?: string) => {
     const wait = parseHeaderWait(seconds === undefined ? 'duration' : 'seconds', amount, 0);
     if (wait !== null) longest = Math.max(longest ?? 0, wait.ms);
-    return words;
+    return match;
   });
   return longest;
 }
@@ -41,9 +41,9 @@ export function parseWaitFromMessage(message: string): number | null {
  * A number above 120 may be milliseconds and counts for nothing.
  */
 export function findWaitInBody(text: string, nowMs: number): number | null {
-  const written = /"retry_?(?:after|in|delay)"\s*:\s*"?([^",}\s]+)/i.exec(text)?.[1] ?? '';
-  if (Number(written) > 120) return null;
-  return (parseHeaderWait('seconds', written, nowMs) ?? parseHeaderWait('any', written, nowMs))?.ms ?? null;
+  const value = /"retry_?(?:after|in|delay)"\s*:\s*"?([^",}\s]+)/i.exec(text)?.[1] ?? '';
+  if (Number(value) > 120) return null;
+  return (parseHeaderWait('seconds', value, nowMs) ?? parseHeaderWait('any', value, nowMs))?.ms ?? null;
 }
 
 /**
@@ -68,24 +68,24 @@ export function findWait(
 type Headers = Readonly<Record<string, string>>;
 
 /** A limit that is refused with 403, as GitHub and Tyk do. */
-const limited = /rate.?limit|quota exceeded/i;
+const rateLimitPattern = /rate.?limit|quota exceeded/i;
 
 /** A limit that is not over in a minute, where no wait is told: `Monthly quota reached`. */
-const longLimited = /quota|daily|per day|month/i;
+const longLimitPattern = /quota|daily|per day|month/i;
 
-function kindOf(
+function inferFaultKind(
   status: number,
   { code, message }: { readonly code: string | null; readonly message: string | null },
   headers: Headers,
   waitMs: number | null,
 ): FaultKind {
   const known = code === null ? null : toFaultKind(code);
-  const said = `${code} ${message}`;
-  const isLimit = known === null && status === 403 && limited.test(said);
+  const text = `${code} ${message}`;
+  const isLimit = known === null && status === 403 && rateLimitPattern.test(text);
   if (status === 429 || known === 'burst' || isLimit) {
     const onlyDaily = hasDailyHeaders(headers) && !('x-ratelimit-remaining' in headers);
     const isLong =
-      waitMs === null ? longLimited.test(said) && !/minute|second/i.test(said) : waitMs > longestBurstMs;
+      waitMs === null ? longLimitPattern.test(text) && !/minute|second/i.test(text) : waitMs > longestBurstMs;
     return known === 'daily' || onlyDaily || isLong ? 'daily' : 'burst';
   }
   if (known) return known;
@@ -105,13 +105,13 @@ const owners: Readonly<Partial<Record<FaultKind, 'service' | 'network'>>> = {
   timeout: 'network',
 };
 
-const retryable: readonly FaultKind[] = ['burst', 'daily', 'server', 'transport', 'timeout', 'bad_body'];
+const retryableKinds: readonly FaultKind[] = ['burst', 'daily', 'server', 'transport', 'timeout', 'bad_body'];
 
 interface Details {
   readonly status?: number;
   readonly code?: string | null;
   readonly retryAt?: number | null;
-  readonly said?: string;
+  readonly detail?: string;
   /** The next step, where it is not the usual one of the kind. */
   readonly hint?: string;
   readonly raw?: string;
@@ -120,27 +120,27 @@ interface Details {
 }
 
 /** So much of the service's message is shown. */
-const longestMessage = 200;
+const maxMessageLength = 200;
 
 /** The service's message on one line, without key, and cut. */
 function shorten(message: string | null): string | null {
   const line = redact(message ?? '')
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim();
-  if (line.length <= longestMessage) return line || null;
-  return `${line.slice(0, longestMessage - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  if (line.length <= maxMessageLength) return line || null;
+  return `${line.slice(0, maxMessageLength - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 const quoteMessage = (message: string): string =>
   `The service's message: "${message}${/[.!?…]$/.test(message) ? '' : '.'}"`;
 
-function fault(kind: FaultKind, subject: Subject, details: Details): ApiError {
+function createFault(kind: FaultKind, subject: Subject, details: Details): ApiError {
   const { message: sentence, hint } = formatSentence(kind, subject, details);
-  const { said: _, hint: __, ...known } = details;
+  const { detail: _, hint: __, ...known } = details;
   const { serviceMessage } = details;
   const message = serviceMessage ? `${sentence} ${quoteMessage(serviceMessage)}` : sentence;
   const owner = owners[kind] ?? 'caller';
-  return new ApiError({ ...known, kind, owner, message, hint, retryable: retryable.indexOf(kind) >= 0 });
+  return new ApiError({ ...known, kind, owner, message, hint, retryable: retryableKinds.indexOf(kind) >= 0 });
 }
 
 /** A minute's limit is over in a minute, where nothing tells when (specification §8). */
@@ -150,10 +150,15 @@ const minuteMs = 60_000;
  * Where a limit's refusal tells no wait, a reset that can mean one thing only. A day that is over in less than a second is
  * none: nobody knows when it ends.
  */
-function findFaultWait(kind: FaultKind, rate: RateState, told: number | null, nowMs: number): number | null {
-  if ((told ?? 0) >= leastWaitMs || (kind !== 'burst' && kind !== 'daily')) return told;
+function findFaultWait(
+  kind: FaultKind,
+  rate: RateState,
+  statedMs: number | null,
+  nowMs: number,
+): number | null {
+  if ((statedMs ?? 0) >= leastWaitMs || (kind !== 'burst' && kind !== 'daily')) return statedMs;
   const { resetAt, sure } = rate[kind === 'daily' ? 'day' : 'minute'];
-  const wait = resetAt !== null && sure ? Math.max(told ?? 0, resetAt - nowMs) : told;
+  const wait = resetAt !== null && sure ? Math.max(statedMs ?? 0, resetAt - nowMs) : statedMs;
   return kind === 'daily' && (wait ?? 0) < leastWaitMs ? null : wait;
 }
 
@@ -169,33 +174,34 @@ export function classifyFault(
   parsed = parseOutcome(outcome),
   rate = outcome.ok ? readLimits(specifiedLimits, outcome.headers, nowMs) : unknownRateState,
 ): ApiError | null {
-  if (!outcome.ok) return fault(outcome.kind, subject, { said: outcome.message });
+  if (!outcome.ok) return createFault(outcome.kind, subject, { detail: outcome.message });
   const { status, headers, text } = outcome;
-  const isFine = status >= 200 && status < 300;
-  if (isFine && !parsed.ok && parsed.limit)
-    return fault('shape', subject, {
+  const isSuccess = status >= 200 && status < 300;
+  if (isSuccess && !parsed.ok && parsed.limit)
+    return createFault('shape', subject, {
       status,
-      said: `it is ${parsed.what}`,
+      detail: `it is ${parsed.what}`,
       hint: formatLimitAdvice(parsed.limit),
       raw: text,
     });
-  if (isFine && !parsed.ok) return fault('bad_body', subject, { status, said: parsed.what, raw: text });
-  const error = parsed.ok ? (isFine ? findErrorEnvelope : readErrorBody)(parsed.body) : null;
-  if (isFine && error === null) return null;
+  if (isSuccess && !parsed.ok)
+    return createFault('bad_body', subject, { status, detail: parsed.what, raw: text });
+  const error = parsed.ok ? (isSuccess ? findErrorEnvelope : readErrorBody)(parsed.body) : null;
+  if (isSuccess && error === null) return null;
   if (error === null && status < 500 && status !== 429) {
     const redirect = status === 304 ? 'word of nothing new, which was not asked for,' : 'a redirect';
-    const said = status >= 300 && status < 400 ? redirect : parsed.ok ? 'no error object' : parsed.what;
-    return fault('bad_body', subject, { status, said, raw: text });
+    const detail = status >= 300 && status < 400 ? redirect : parsed.ok ? 'no error object' : parsed.what;
+    return createFault('bad_body', subject, { status, detail, raw: text });
   }
   const { code, message } = error ?? { code: null, message: null };
-  const told = findWait(rate.retryAfterMs, message ?? '', text, nowMs);
-  const kind = kindOf(status, { code, message }, headers, told);
-  const waitMs = findFaultWait(kind, rate, told, nowMs) ?? (kind === 'burst' ? minuteMs : null);
-  const timed = waitMs !== null && (kind === 'burst' || kind === 'daily' || kind === 'server');
-  return fault(kind, subject, {
+  const statedMs = findWait(rate.retryAfterMs, message ?? '', text, nowMs);
+  const kind = inferFaultKind(status, { code, message }, headers, statedMs);
+  const waitMs = findFaultWait(kind, rate, statedMs, nowMs) ?? (kind === 'burst' ? minuteMs : null);
+  const isTimed = waitMs !== null && (kind === 'burst' || kind === 'daily' || kind === 'server');
+  return createFault(kind, subject, {
     status,
     code,
-    retryAt: timed ? nowMs + waitMs : null,
+    retryAt: isTimed ? nowMs + waitMs : null,
     raw: text,
     serviceMessage: shorten(message),
     requestId: headers['x-request-id'] ?? error?.requestId ?? null,

@@ -9,17 +9,17 @@ export interface ErrorBody {
 }
 
 /** So much of a message or a code is looked at. */
-const longestText = 2_000;
+const maxTextLength = 2_000;
 
-const text = (value: unknown): string | null =>
+const readScalar = (value: unknown): string | null =>
   (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
-    ? String(value).slice(0, longestText).trim()
+    ? String(value).slice(0, maxTextLength).trim()
     : null;
 
-const first = (object: JsonObject, names: readonly string[]): string | null =>
-  names.reduce<string | null>((found, name) => found ?? text(object[name]), null);
+const readFirst = (object: JsonObject, names: readonly string[]): string | null =>
+  names.reduce<string | null>((found, name) => found ?? readScalar(object[name]), null);
 
-const messages = [
+const messageFields = [
   'message',
   'error_description',
   'detail',
@@ -29,36 +29,38 @@ const messages = [
   'msg',
   'status_message',
 ];
-const ids = ['request_id', 'requestId', 'trace_id', 'traceId', 'correlationId'];
-const codes = ['code', 'error_code', 'errorCode', 'errorType', 'error_type', '__type'];
+const requestIdFields = ['request_id', 'requestId', 'trace_id', 'traceId', 'correlationId'];
+const codeFields = ['code', 'error_code', 'errorCode', 'errorType', 'error_type', '__type'];
 
 /** So many errors of a list or a map are looked at. */
 const mostErrors = 20;
 
-const countLetters = (word: string): string => word.toLowerCase().replace(/[^a-z\d]/g, '');
+const toLetters = (word: string): string => word.toLowerCase().replace(/[^a-z\d]/g, '');
 
 /** A message with the field that it is about, where it does not name it. */
-const aboutField = (field: string, message: string | null): string | null =>
-  message === null ||
-  /^(error|message)s?$/i.test(field) ||
-  countLetters(message).includes(countLetters(field))
+const withFieldName = (field: string, message: string | null): string | null =>
+  message === null || /^(error|message)s?$/i.test(field) || toLetters(message).includes(toLetters(field))
     ? message
     : `${field}: ${message}`;
 
 const toMessage = (entry: unknown): string | null =>
-  Array.isArray(entry) ? joined(entry) : isObject(entry) ? first(entry, messages) : text(entry);
+  Array.isArray(entry)
+    ? joinMessages(entry)
+    : isObject(entry)
+      ? readFirst(entry, messageFields)
+      : readScalar(entry);
 
 /** The messages of a list or a map of errors, each once. */
-function joined(errors: unknown): string | null {
+function joinMessages(errors: unknown): string | null {
   const found = Array.isArray(errors)
     ? errors.slice(0, mostErrors).map((entry) => (Array.isArray(entry) ? null : toMessage(entry)))
     : isObject(errors)
       ? Object.keys(errors)
           .slice(0, mostErrors)
-          .map((field) => aboutField(field, toMessage(errors[field])))
+          .map((field) => withFieldName(field, toMessage(errors[field])))
       : [];
-  const each = found.filter((one, at) => one !== null && found.indexOf(one) === at);
-  return each.join('; ').slice(0, longestText) || null;
+  const distinct = found.filter((one, at) => one !== null && found.indexOf(one) === at);
+  return distinct.join('; ').slice(0, maxTextLength) || null;
 }
 
 /** A text that is a code and no sentence: `ratelimited`, `TooManyRequests`, `RATE_LIMIT_REACHED`; not `Unauthorized`. */
@@ -68,7 +70,7 @@ const isCode = (word: string): boolean => /^[a-z][\w.-]*\w$/i.test(word) && !/^[
 const isPlainCode = (word: string): boolean => isCode(word) && /_|^[A-Z\d]+$/.test(word);
 
 /** A list of errors, or the errors of each field. */
-const isMapOfLists = (value: unknown): boolean =>
+const holdsLists = (value: unknown): boolean =>
   Array.isArray(value) || (isObject(value) && Object.keys(value).every((name) => Array.isArray(value[name])));
 
 /**
@@ -79,31 +81,31 @@ const isMapOfLists = (value: unknown): boolean =>
 export function readErrorBody(body: unknown): ErrorBody | null {
   if (!isObject(body)) return null;
   const inner = isObject(body.error) ? body.error : body;
-  const word = text(body.error);
-  const only: unknown = Array.isArray(body.errors) && body.errors.length === 1 ? body.errors[0] : null;
+  const word = readScalar(body.error);
+  const single: unknown = Array.isArray(body.errors) && body.errors.length === 1 ? body.errors[0] : null;
   const isWordCode = word !== null && isCode(word);
-  const stated = first(inner, messages);
-  const isSwapped = word !== null && !isWordCode && stated !== null && isPlainCode(stated);
+  const statedMessage = readFirst(inner, messageFields);
+  const isSwapped = word !== null && !isWordCode && statedMessage !== null && isPlainCode(statedMessage);
   const code =
-    first(inner, inner === body ? codes : codes.concat('type')) ??
+    readFirst(inner, inner === body ? codeFields : codeFields.concat('type')) ??
     (isWordCode ? word : null) ??
-    (isSwapped ? stated : null) ??
-    (isObject(only) ? first(only, codes.concat('error')) : null);
+    (isSwapped ? statedMessage : null) ??
+    (isObject(single) ? readFirst(single, codeFields.concat('error')) : null);
   const message =
-    (isSwapped ? word : stated) ??
-    joined(inner.message) ??
-    joined(inner.detail) ??
+    (isSwapped ? word : statedMessage) ??
+    joinMessages(inner.message) ??
+    joinMessages(inner.detail) ??
     (isWordCode ? null : word) ??
-    text(body.errors) ??
-    joined(inner.errors) ??
-    joined(body.errors) ??
-    joined(isMapOfLists(body.error) ? body.error : null);
+    readScalar(body.errors) ??
+    joinMessages(inner.errors) ??
+    joinMessages(body.errors) ??
+    joinMessages(holdsLists(body.error) ? body.error : null);
   if (code === null && message === null) return null;
-  return { code, message, requestId: first(inner, ids) ?? first(body, ids) };
+  return { code, message, requestId: readFirst(inner, requestIdFields) ?? readFirst(body, requestIdFields) };
 }
 
 /** Fields next to an error that are no data, by their letters. */
-const hasOtherFields =
+const errorFieldPattern =
   /^(error|code|errorcode|type|errortype|message|errormessage|errordescription|msg|statusmessage|detail|title|description|reason|hint|success|ok|status|statuscode|requestid|traceid|correlationid|timestamp|path|instance|documentation.*|doc.*url|help.*)s?$/;
 
 const isEmpty = (value: unknown): boolean =>
@@ -116,7 +118,7 @@ const isEmpty = (value: unknown): boolean =>
 export function findErrorEnvelope(body: unknown): ErrorBody | null {
   if (
     !isObject(body) ||
-    !Object.keys(body).every((name) => hasOtherFields.test(countLetters(name)) || isEmpty(body[name]))
+    !Object.keys(body).every((name) => errorFieldPattern.test(toLetters(name)) || isEmpty(body[name]))
   )
     return null;
   const error = readErrorBody(body);

@@ -9,10 +9,10 @@ import {
 import { type HiddenKey, redact } from '../keys/redact.ts';
 
 /** Servers take 8 KB to 16 KB of headers together (RFC 9110 §5.4 leaves the limit to each). */
-const longestHeader = 8_192;
+const maxHeaderLength = 8_192;
 
 /** So much of a body of too many bytes is kept, to be shown. */
-const longestExcerpt = 20_000;
+const maxExcerptLength = 20_000;
 
 /** An outcome without the key in it, and its parsed body. */
 export interface RedactedOutcome {
@@ -20,11 +20,11 @@ export interface RedactedOutcome {
   readonly parsed: ParsedBody;
 }
 
-const nothing: ParsedBody = { ok: false, what: 'an empty body' };
+const emptyBody: ParsedBody = { ok: false, what: 'an empty body' };
 
 /** Parses the body of an outcome. */
 export function parseOutcome(outcome: HttpOutcome, limits: BodyLimits = bodyLimits): ParsedBody {
-  if (!outcome.ok) return nothing;
+  if (!outcome.ok) return emptyBody;
   return outcome.truncated ? truncatedBody(limits) : parseBody(outcome.text, limits);
 }
 
@@ -36,21 +36,21 @@ export function redactOutcome(
 ): RedactedOutcome {
   if (!outcome.ok) {
     const message = redact(key.inText(outcome.message));
-    return { outcome: message === outcome.message ? outcome : { ...outcome, message }, parsed: nothing };
+    return { outcome: message === outcome.message ? outcome : { ...outcome, message }, parsed: emptyBody };
   }
   const headers: Record<string, string> = {};
   let changed = false;
   for (const name of Object.keys(outcome.headers)) {
     const value = outcome.headers[name] ?? '';
-    const clean = key.inText(value.length > longestHeader ? value.slice(0, longestHeader) : value);
+    const clean = key.inText(value.length > maxHeaderLength ? value.slice(0, maxHeaderLength) : value);
     headers[name] = clean;
     changed = changed || clean !== value;
   }
   const first = parseOutcome(outcome, limits);
   const truncated = !first.ok && first.limit === 'bytes';
-  const given = truncated ? outcome.text.slice(0, longestExcerpt) : outcome.text;
-  const text = first.ok ? key.inJson(given) : key.inText(key.inJson(given));
-  const parsed = first.ok && text !== given ? parseBody(text, limits) : first;
+  const received = truncated ? outcome.text.slice(0, maxExcerptLength) : outcome.text;
+  const text = first.ok ? key.inJson(received) : key.inText(key.inJson(received));
+  const parsed = first.ok && text !== received ? parseBody(text, limits) : first;
   if (!changed && text === outcome.text) return { outcome, parsed };
   return { outcome: { ...outcome, headers: changed ? headers : outcome.headers, text, truncated }, parsed };
 }

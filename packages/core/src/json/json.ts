@@ -16,9 +16,9 @@ export const toSegment = (name: string): string => `/${name.replace(/~/g, '~0').
 
 /** The first of `aliases` (plain names, best first) that the object has, as the object spells it. */
 export function findField(object: JsonObject, aliases: readonly string[]): string | null {
-  const spelled = Object.keys(object);
+  const names = Object.keys(object);
   for (const alias of aliases) {
-    const name = spelled.find((candidate) => normalizeName(candidate) === alias);
+    const name = names.find((candidate) => normalizeName(candidate) === alias);
     if (name !== undefined) return name;
   }
   return null;
@@ -72,9 +72,9 @@ export function findDeepestMatch(value: unknown, segments: readonly string[]): s
   while (findMatches(value, segments.slice(0, at)).length === 0) at -= 1;
   const reached = segments.slice(0, at).map(toSegment).join('') || 'the top';
   const last = findMatches(value, segments.slice(0, at))[0]?.value;
-  const there = listEntries(last).map((entry) => entry.key);
+  const keys = listEntries(last).map((entry) => entry.key);
   if (Array.isArray(last)) return `at ${reached} there is a list of ${last.length}`;
   if (!isObject(last)) return `at ${reached} there is ${last === null ? 'null' : `a ${typeof last}`}`;
-  const more = there.length > 8 ? ', …' : '';
-  return `at ${reached} there is ${there.length === 0 ? 'nothing' : there.slice(0, 8).join(', ') + more}`;
+  const more = keys.length > 8 ? ', …' : '';
+  return `at ${reached} there is ${keys.length === 0 ? 'nothing' : keys.slice(0, 8).join(', ') + more}`;
 }

@@ -82,17 +82,17 @@ export function measure(
 /** True for a value whose objects have more different names than the most. */
 export function hasMoreNames(body: unknown, most: number): boolean {
   const names = new Set<string>();
-  const open: unknown[] = [body];
-  while (open.length > 0) {
-    const value = open.pop();
+  const pending: unknown[] = [body];
+  while (pending.length > 0) {
+    const value = pending.pop();
     if (typeof value !== 'object' || value === null) continue;
     if (Array.isArray(value)) {
-      for (const entry of value as unknown[]) if (typeof entry === 'object') open.push(entry);
+      for (const entry of value as unknown[]) if (typeof entry === 'object') pending.push(entry);
       continue;
     }
     for (const name of Object.keys(value)) {
       names.add(name);
-      open.push((value as Readonly<Record<string, unknown>>)[name]);
+      pending.push((value as Readonly<Record<string, unknown>>)[name]);
     }
     if (names.size > most) return true;
   }

@@ -8,32 +8,32 @@ export type KeyReading =
     }
   | { readonly ok: false; readonly kind: 'auth.missing' | 'auth.invalid'; readonly complaint: string };
 
-const where = 'Create one in the web application under Settings > API Keys.';
+const createKeyAdvice = 'Create one in the web application under Settings > API Keys.';
 
 /** Checks a key's form without asking the service. The complaint never repeats the key. */
 export function parseKey(text: string | null | undefined): KeyReading {
   const key = (text ?? '').trim();
   if (key === '') {
-    return { ok: false, kind: 'auth.missing', complaint: `No API key is set. ${where}` };
+    return { ok: false, kind: 'auth.missing', complaint: `No API key is set. ${createKeyAdvice}` };
   }
   if (/^rsc_/.test(key)) {
     return {
       ok: false,
       kind: 'auth.invalid',
-      complaint: `This is a Content API token (rsc_…), which this API does not take. ${where}`,
+      complaint: `This is a Content API token (rsc_…), which this API does not take. ${createKeyAdvice}`,
     };
   }
   const match = /^(rs_live_|rs_test_)[\w.~+/=:!*$%@^|?-]+$/.exec(key);
   if (!match) {
-    const strange = /^rs_(?:live|test)_[^\s]*?([^\s\w.~+/=:!*$%@^|?-])/.exec(key)?.[1]?.charCodeAt(0);
-    const wrong =
-      strange === undefined
+    const invalidCode = /^rs_(?:live|test)_[^\s]*?([^\s\w.~+/=:!*$%@^|?-])/.exec(key)?.[1]?.charCodeAt(0);
+    const problem =
+      invalidCode === undefined
         ? 'it starts with rs_live_ or rs_test_ and holds no spaces'
-        : `it holds the character U+${`000${strange.toString(16)}`.slice(-4).toUpperCase()}, which no key has; copy the whole key again`;
+        : `it holds the character U+${`000${invalidCode.toString(16)}`.slice(-4).toUpperCase()}, which no key has; copy the whole key again`;
     return {
       ok: false,
       kind: 'auth.invalid',
-      complaint: `The API key has a wrong format: ${wrong}. ${where}`,
+      complaint: `The API key has a wrong format: ${problem}. ${createKeyAdvice}`,
     };
   }
   return { ok: true, key, prefix: match[1] as 'rs_live_' | 'rs_test_', masked: maskKey(key) };
@@ -64,8 +64,8 @@ export function fingerprintKey(text: string): string {
   return `0000000000${value.toString(36)}`.slice(-11);
 }
 
-const byte = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
-const loopbackHost = new RegExp(`^(?:localhost|127(?:\\.${byte}){3}|\\[?::1\\]?)$`, 'i');
+const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+const loopbackHost = new RegExp(`^(?:localhost|127(?:\\.${octet}){3}|\\[?::1\\]?)$`, 'i');
 const httpHost = /^http:\/\/(\[[^\]/]*\]|[^:/?#]*)(?::\d*)?(?:[/?#]|$)/i;
 
 /**

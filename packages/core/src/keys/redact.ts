@@ -1,31 +1,30 @@
 import { closingQuote } from '../json/parse-json.ts';
 
-const mark = '[redacted]';
+const placeholder = '[redacted]';
 
 /** What begins an escape of JSON (RFC 8259 §7), a percent-encoding (RFC 3986 §2.1) or a character reference of HTML. */
-const escapes = /[\\%&]/;
-const oneEscape =
+const escapePattern = /[\\%&]/;
+const asciiEscape =
   /\\+u00([0-7][0-9a-f])|\\+(?=["'/\\])|%([0-7][0-9a-f])|&#0*(\d{2,3});|&#x0*([0-7][0-9a-f]);|&amp;/gi;
 
 /** A text with each escape of an ASCII character taken back by one step. */
-function unescaped(text: string): string {
+function unescapeOnce(text: string): string {
   return text.replace(
-    oneEscape,
-    (written, json?: string, percent?: string, decimal?: string, hex?: string) => {
-      if (decimal !== undefined)
-        return Number(decimal) < 0x80 ? String.fromCharCode(Number(decimal)) : written;
+    asciiEscape,
+    (match, json?: string, percent?: string, decimal?: string, hex?: string) => {
+      if (decimal !== undefined) return Number(decimal) < 0x80 ? String.fromCharCode(Number(decimal)) : match;
       const code = json ?? percent ?? hex;
       if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-      return written === '&amp;' ? '&' : '';
+      return match === '&amp;' ? '&' : '';
     },
   );
 }
 
 /** So often may one writing be put into another: JSON in an address in a page. */
-const mostSteps = 4;
+const maxDecodingSteps = 4;
 
 /** Shorter secrets are found as they are and not without their prefix, where they could be words. */
-const shortestBare = 12;
+const minBareLength = 12;
 
 /** Takes a key out of texts, however it is written there. */
 export interface HiddenKey {
@@ -40,19 +39,19 @@ export interface HiddenKey {
  * mixtures of these.
  */
 export function createHiddenKey(key: string): HiddenKey {
-  const bare = key.replace(/^rsc?_(?:live|test)_/, '');
-  const secrets = bare.length >= shortestBare ? [key, bare] : [key];
-  const holds = (text: string): boolean => secrets.some((secret) => text.includes(secret));
-  const plain = (text: string): string =>
-    secrets.reduce((clean, secret) => clean.split(secret).join(mark), text);
+  const bareKey = key.replace(/^rsc?_(?:live|test)_/, '');
+  const secrets = bareKey.length >= minBareLength ? [key, bareKey] : [key];
+  const hasSecret = (text: string): boolean => secrets.some((secret) => text.includes(secret));
+  const replaceSecrets = (text: string): string =>
+    secrets.reduce((clean, secret) => clean.split(secret).join(placeholder), text);
 
   const inText = (text: string): string => {
-    let clean = holds(text) ? plain(text) : text;
+    let clean = hasSecret(text) ? replaceSecrets(text) : text;
     let decoded = clean;
-    for (let step = 0; step < mostSteps && escapes.test(decoded); step++) {
-      decoded = unescaped(decoded);
-      if (!holds(decoded)) continue;
-      decoded = plain(decoded);
+    for (let step = 0; step < maxDecodingSteps && escapePattern.test(decoded); step++) {
+      decoded = unescapeOnce(decoded);
+      if (!hasSecret(decoded)) continue;
+      decoded = replaceSecrets(decoded);
       clean = decoded;
     }
     return clean;
@@ -71,29 +70,29 @@ export function createHiddenKey(key: string): HiddenKey {
   };
 
   const inJson = (text: string): string => {
-    if (!escapes.test(text)) return holds(text) ? plain(text) : text;
+    if (!escapePattern.test(text)) return hasSecret(text) ? replaceSecrets(text) : text;
     const pieces: string[] = [];
-    let done = 0;
+    let copiedTo = 0;
     for (let open = text.indexOf('"'); open >= 0; ) {
       const end = closingQuote(text, open) + 1;
       const token = text.slice(open, end);
-      const clean = holds(token) || escapes.test(token) ? inToken(token) : token;
+      const clean = hasSecret(token) || escapePattern.test(token) ? inToken(token) : token;
       if (clean !== token) {
-        pieces.push(text.slice(done, open), clean);
-        done = end;
+        pieces.push(text.slice(copiedTo, open), clean);
+        copiedTo = end;
       }
       open = text.indexOf('"', end);
     }
-    const clean = done === 0 ? text : pieces.join('') + text.slice(done);
-    return holds(clean) ? plain(clean) : clean;
+    const clean = copiedTo === 0 ? text : pieces.join('') + text.slice(copiedTo);
+    return hasSecret(clean) ? replaceSecrets(clean) : clean;
   };
 
   return { inText, inJson };
 }
 
-const tokens = /(?<![a-z])rsc?_(?:live|test)_(?!\[redacted\])[^\s"'<>&,;)\]}\\]+/g;
-const bearer = /\b(Bearer\s+)[^\s"'<>,;]+/gi;
-const credentials = /\b([a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@]*:)[^\s@/]+@/gi;
+const tokenPattern = /(?<![a-z])rsc?_(?:live|test)_(?!\[redacted\])[^\s"'<>&,;)\]}\\]+/g;
+const bearerPattern = /\b(Bearer\s+)[^\s"'<>,;]+/gi;
+const credentialsPattern = /\b([a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@]*:)[^\s@/]+@/gi;
 
 /** Takes keys, bearer tokens, passwords in URLs and the given secrets out of a text. */
 export function redact(text: string, secrets: readonly string[] = []): string {
@@ -102,7 +101,7 @@ export function redact(text: string, secrets: readonly string[] = []): string {
     if (secret.length >= 4) clean = clean.split(secret).join('[redacted]');
   }
   return clean
-    .replace(tokens, (token) => `${/^rsc?_(?:live|test)_/.exec(token)?.[0] ?? ''}[redacted]`)
-    .replace(bearer, '$1[redacted]')
-    .replace(credentials, '$1[redacted]@');
+    .replace(tokenPattern, (token) => `${/^rsc?_(?:live|test)_/.exec(token)?.[0] ?? ''}[redacted]`)
+    .replace(bearerPattern, '$1[redacted]')
+    .replace(credentialsPattern, '$1[redacted]@');
 }

@@ -27,7 +27,7 @@ export type FittedWindow =
   | { readonly ok: false; readonly reason: string };
 
 /** The days of an answer that lie in a range. */
-export function countDays(analytics: Analytics, { from, to }: DateRange): readonly AnalyticsDay[] {
+export function selectDays(analytics: Analytics, { from, to }: DateRange): readonly AnalyticsDay[] {
   return analytics.days.filter((day) => day.date >= from && day.date <= to);
 }
 
@@ -41,7 +41,7 @@ export function fitWindow(
   plan: WindowDates & { readonly how: WindowFit },
 ): FittedWindow {
   const { range, days: asked } = plan;
-  const days = countDays(analytics, range);
+  const days = selectDays(analytics, range);
   const [first, last] = [analytics.days[0], analytics.days[analytics.days.length - 1]];
   if (first && last && days.length === 0) {
     const reason = `its days ${first.date} to ${last.date} lie outside the window ${range.from} to ${range.to}`;
@@ -72,19 +72,19 @@ export function cutBody(body: unknown, { from, to }: DateRange, reading: Reading
   const lists: string[] = [];
   const emptied: string[] = [];
   const days = reading.ok ? reading.value.days.map(({ date }) => date) : [];
-  const { pointer: place, codec } = (reading.ok ? reading.trace.fields.date : undefined) ?? {
+  const { pointer: dateField, codec } = (reading.ok ? reading.trace.fields.date : undefined) ?? {
     pointer: '',
     codec: 'date',
   };
-  const rest = place.slice(place.lastIndexOf('*') + 1);
-  const inEntry = rest === '/#' ? [] : (parsePointer(rest) ?? []);
-  const dateIn = (value: unknown): unknown => decodeValue(codec as CodecName, value) ?? null;
+  const entryPointer = dateField.slice(dateField.lastIndexOf('*') + 1);
+  const entryPath = entryPointer === '/#' ? [] : (parsePointer(entryPointer) ?? []);
+  const decodeDate = (value: unknown): unknown => decodeValue(codec as CodecName, value) ?? null;
 
   /** The dates of a list's entries or of an object's keys; null unless they are those of the days. */
-  function datesOf(value: object): readonly string[] | null {
-    const isKeyed = inEntry.length === 0 && !Array.isArray(value);
+  function listDates(value: object): readonly string[] | null {
+    const isKeyed = entryPath.length === 0 && !Array.isArray(value);
     const dates = Object.entries(value).map(([key, entry]) =>
-      dateIn(isKeyed ? key : resolvePath(entry, inEntry, [])),
+      decodeDate(isKeyed ? key : resolvePath(entry, entryPath, [])),
     );
     const found = new Set(dates);
     const all = days.length > 0 && days.every((day) => found.has(day));
@@ -94,7 +94,7 @@ export function cutBody(body: unknown, { from, to }: DateRange, reading: Reading
   function cut(value: unknown, pointer: string): unknown {
     if (!Array.isArray(value) && !isObject(value)) return value;
     const entries = Object.entries(value);
-    const dates = Array.isArray(value) && value.length === 0 ? [] : datesOf(value);
+    const dates = Array.isArray(value) && value.length === 0 ? [] : listDates(value);
     if (dates === null)
       return rebuildBody(
         value,
@@ -102,10 +102,10 @@ export function cutBody(body: unknown, { from, to }: DateRange, reading: Reading
       );
     const isInside = (_: unknown, at: number): boolean =>
       (dates[at] ?? '') >= from && (dates[at] ?? '') <= to;
-    const left = entries.filter(isInside);
+    const kept = entries.filter(isInside);
     lists.push(pointer);
-    if (left.length === 0 && entries.length > 0) emptied.push(pointer);
-    return rebuildBody(value, left);
+    if (kept.length === 0 && entries.length > 0) emptied.push(pointer);
+    return rebuildBody(value, kept);
   }
 
   return { body: cut(body, ''), lists, emptied };

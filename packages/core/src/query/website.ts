@@ -3,7 +3,7 @@ import { toDomain } from '../resources/normalize.ts';
 import type { Website } from '../resources/resources.ts';
 
 /** No id in use is longer: a UUID has 36 characters, a domain 253 (RFC 1035 §2.3.4). */
-const longestId = 256;
+const maxIdLength = 256;
 
 /** Half of a character beyond U+FFFF, which has no UTF-8 (RFC 3629 §3). */
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
@@ -13,7 +13,7 @@ const isControl = (code: number): boolean => code < 0x20 || (code >= 0x7f && cod
 /** Why a text cannot be the id of a website, as what follows "it"; null where it can. */
 export function explainInvalidId(text: string): string | null {
   if (text.trim() === '') return 'is empty';
-  if (text.length > longestId) return `is longer than ${longestId} characters`;
+  if (text.length > maxIdLength) return `is longer than ${maxIdLength} characters`;
   for (let at = 0; at < text.length; at++)
     if (isControl(text.charCodeAt(at))) return 'holds a control character';
   return loneSurrogate.test(text) ? 'holds half of a character and cannot be sent' : null;
@@ -24,18 +24,18 @@ export function explainInvalidId(text: string): string | null {
  * @throws ApiError for a text that cannot be one, which the service could only refuse
  */
 export function assertWebsiteId(website: string): string {
-  const fault = typeof website === 'string' ? explainInvalidId(website) : 'is empty';
-  if (fault === null) return website;
+  const problem = typeof website === 'string' ? explainInvalidId(website) : 'is empty';
+  if (problem === null) return website;
   const hint = 'Copy the id again from the list of websites.';
   throw new ApiError({
     kind: 'not_found',
     owner: 'caller',
-    message: `The website id ${fault}. ${hint}`,
+    message: `The website id ${problem}. ${hint}`,
     hint,
   });
 }
 
-const normalizeWebsite = (domain: string): string => domain.replace(/^www\./, '');
+const stripWww = (domain: string): string => domain.replace(/^www\./, '');
 
 /**
  * The website that a person means by an id, a domain or a name, in that order, letter case aside.
@@ -44,14 +44,14 @@ const normalizeWebsite = (domain: string): string => domain.replace(/^www\./, ''
 export function findWebsite(websites: readonly Website[], reference: string): Website {
   const text = reference.trim();
   const lower = text.toLowerCase();
-  const domain = normalizeWebsite(toDomain(text) ?? lower);
-  const ways: readonly ((website: Website) => boolean)[] = [
+  const domain = stripWww(toDomain(text) ?? lower);
+  const matchers: readonly ((website: Website) => boolean)[] = [
     (website) => website.id === text,
-    (website) => website.domain !== null && normalizeWebsite(website.domain) === domain,
+    (website) => website.domain !== null && stripWww(website.domain) === domain,
     (website) => website.name !== null && website.name.trim().toLowerCase() === lower,
   ];
-  for (const way of ways) {
-    const [found, other] = websites.filter(way);
+  for (const isMatch of matchers) {
+    const [found, other] = websites.filter(isMatch);
     if (found && other) {
       throw new ApiError({
         kind: 'not_found',
@@ -62,19 +62,19 @@ export function findWebsite(websites: readonly Website[], reference: string): We
     }
     if (found) return found;
   }
-  const some = websites.slice(0, 3).map((website) => website.domain ?? website.name ?? website.id);
+  const examples = websites.slice(0, 3).map((website) => website.domain ?? website.name ?? website.id);
   const known =
     websites.length === 0
       ? 'This key has no websites.'
-      : `There is ${some.join(', ')}${websites.length > 3 ? ` and ${websites.length - 3} more` : ''}.`;
-  const fault = text.length > 0 ? explainInvalidId(text) : null;
+      : `There is ${examples.join(', ')}${websites.length > 3 ? ` and ${websites.length - 3} more` : ''}.`;
+  const problem = text.length > 0 ? explainInvalidId(text) : null;
   throw new ApiError({
     kind: 'not_found',
     owner: 'caller',
     message:
-      fault === null
+      problem === null
         ? `No website "${text}" for this key. ${known}`
-        : `The website that was given ${fault}. ${known}`,
+        : `The website that was given ${problem}. ${known}`,
     hint: known,
   });
 }

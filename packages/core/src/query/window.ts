@@ -34,7 +34,7 @@ function throwInvalidWindow(message: string, hint: string): never {
 }
 
 /** A hundred years. */
-const longest = 36_525;
+const maxDays = 36_525;
 
 /** The inclusive UTC dates that a window means at `nowMs`. */
 export function resolveDates(window: AnalyticsWindow, nowMs: number): DateRange {
@@ -43,9 +43,9 @@ export function resolveDates(window: AnalyticsWindow, nowMs: number): DateRange 
   if (typeof window !== 'object' || window === null)
     throwInvalidWindow('No window is given. Give { last: 30 } or { from, to }.', 'Give a window.');
   if ('last' in window) {
-    if (!(Number.isInteger(window.last) && window.last >= 1 && window.last <= longest)) {
+    if (!(Number.isInteger(window.last) && window.last >= 1 && window.last <= maxDays)) {
       throwInvalidWindow(
-        `A window of ${window.last} days is not possible: give a whole number from 1 to ${longest}.`,
+        `A window of ${window.last} days is not possible: give a whole number from 1 to ${maxDays}.`,
         'Use 7d, 30d or 90d.',
       );
     }
@@ -108,9 +108,9 @@ export function planWindow(window: AnalyticsWindow, dialect: Dialect, nowMs: num
   }
   const size = sizes.find((candidate) => candidate >= needed);
   if (size === undefined) {
-    const longest = sizes[sizes.length - 1] ?? 0;
+    const longestPeriod = sizes[sizes.length - 1] ?? 0;
     return throwInvalidWindow(
-      `The service (Form 2) gives the last ${longest} days only: ${addDays(today, 1 - longest)} to ${today}, not ${range.from}.`,
+      `The service (Form 2) gives the last ${longestPeriod} days only: ${addDays(today, 1 - longestPeriod)} to ${today}, not ${range.from}.`,
       'Choose a later start.',
     );
   }

@@ -48,18 +48,18 @@ export interface Budget {
 const roundingError = 1e-9;
 
 /** @throws RangeError with all complaints */
-export function planBudget(question: BudgetInput): Budget {
-  const { websites, endpoints, roundsPerDay = 1, reserve = 0.1 } = question;
-  const plan = typeof question.plan === 'string' ? plans[question.plan] : question.plan;
-  const complaints = [
+export function planBudget(input: BudgetInput): Budget {
+  const { websites, endpoints, roundsPerDay = 1, reserve = 0.1 } = input;
+  const plan = typeof input.plan === 'string' ? plans[input.plan] : input.plan;
+  const problems = [
     Number.isInteger(websites) && websites >= 0 ? '' : 'the number of websites is a whole number from 0',
     roundsPerDay > 0 ? '' : 'the rounds a day are more than 0',
     reserve >= 0 && reserve < 1 ? '' : 'the reserve is at least 0 and below 1',
     plan && plan.perDay > 0 && plan.perMinute > 0 ? '' : 'the plan has requests per minute and per day',
   ].filter((complaint) => complaint !== '');
-  if (complaints.length > 0) throw new RangeError(`No budget: ${complaints.join('; ')}.`);
-  const each = endpoints.filter((endpoint, at) => endpoints.indexOf(endpoint) === at).length;
-  const requestsPerRound = 1 + websites * each;
+  if (problems.length > 0) throw new RangeError(`No budget: ${problems.join('; ')}.`);
+  const endpointCount = endpoints.filter((endpoint, at) => endpoints.indexOf(endpoint) === at).length;
+  const requestsPerRound = 1 + websites * endpointCount;
   const usablePerDay = Math.floor(plan.perDay * (1 - reserve) + roundingError);
   const roundsInFullestDay = Math.ceil(roundsPerDay - roundingError);
   const requestsPerDay = requestsPerRound * roundsInFullestDay;
@@ -73,7 +73,7 @@ export function planBudget(question: BudgetInput): Budget {
     fits: requestsPerDay <= usablePerDay,
     shortestHours: mostRoundsPerDay === 0 ? null : 24 / mostRoundsPerDay,
     mostRoundsPerDay,
-    mostWebsites: each === 0 ? 0 : Math.max(0, Math.floor(spare / each)),
+    mostWebsites: endpointCount === 0 ? 0 : Math.max(0, Math.floor(spare / endpointCount)),
     minutesPerRound: Math.ceil(requestsPerRound / perMinute),
   };
 }

@@ -78,6 +78,11 @@ export interface RateState {
   readonly unread: readonly string[];
 }
 
-const none: LimitState = { limit: null, remaining: null, resetAt: null, unit: null, sure: false };
+const unknownLimit: LimitState = { limit: null, remaining: null, resetAt: null, unit: null, sure: false };
 
-export const unknownRateState: RateState = { minute: none, day: none, retryAfterMs: null, unread: [] };
+export const unknownRateState: RateState = {
+  minute: unknownLimit,
+  day: unknownLimit,
+  retryAfterMs: null,
+  unread: [],
+};

@@ -18,7 +18,7 @@ export interface HeaderWait {
   readonly sure: boolean;
 }
 
-const thousands = /^\d{1,3}(,\d{3})+$/;
+const groupedNumber = /^\d{1,3}(,\d{3})+$/;
 
 /**
  * A number without sign or exponent; of a header that was sent twice (`5, 3`) the one that `pick` takes. `1,000` is one number, unless
@@ -26,8 +26,8 @@ const thousands = /^\d{1,3}(,\d{3})+$/;
  */
 export function parseNumber(text: string, pick: (one: number, other: number) => number = Math.max): number {
   const parts = text.split(',').map((part) => part.trim());
-  const isOne = thousands.test(text) && parts.some((part) => part !== parts[0]);
-  return (isOne ? [parts.join('')] : parts)
+  const isGrouped = groupedNumber.test(text) && parts.some((part) => part !== parts[0]);
+  return (isGrouped ? [parts.join('')] : parts)
     .map((one) => (/^\d+(\.\d+)?$/.test(one) ? Number(one) : Number.NaN))
     .reduce((picked, n) => pick(picked, n));
 }
@@ -45,9 +45,10 @@ function parseDuration(text: string): number {
 }
 
 /** No count of seconds or milliseconds until a reset is as large. */
-const firstEpoch = 1e9;
+const minEpoch = 1e9;
 
-const epochMs = (n: number): number => (n >= 1e17 ? n / 1e6 : n >= 1e14 ? n / 1e3 : n >= 1e11 ? n : n * 1e3);
+const toEpochMs = (n: number): number =>
+  n >= 1e17 ? n / 1e6 : n >= 1e14 ? n / 1e3 : n >= 1e11 ? n : n * 1e3;
 
 /**
  * Reads a wait in its format; null where it is written otherwise, or longer than `latestMs`. In `any` format a number is in
@@ -61,12 +62,12 @@ export function parseHeaderWait(
   latestMs = Number.POSITIVE_INFINITY,
 ): HeaderWait | null {
   const allows = (unit: WaitFormat): boolean => format === unit || format === 'any';
-  const wait = (exact: number, unit: WaitFormat, sure = true): HeaderWait | null => {
-    const ms = Math.max(0, Math.ceil(exact));
+  const wait = (exactMs: number, unit: WaitFormat, sure = true): HeaderWait | null => {
+    const ms = Math.max(0, Math.ceil(exactMs));
     return allows(unit) && ms <= latestMs ? { ms, unit, sure } : null;
   };
   const n = parseNumber(text);
-  if (n >= firstEpoch) return wait(epochMs(n) - nowMs, 'epoch');
+  if (n >= minEpoch) return wait(toEpochMs(n) - nowMs, 'epoch');
   if (n >= 0)
     return (
       wait(n * 1_000, 'seconds', format !== 'any' || n <= 60) ?? wait(n, 'milliseconds', format !== 'any')
@@ -117,8 +118,8 @@ export function readLimits(recipe: LimitsRecipe, headers: Headers, hostMs: numbe
     const [header = '', , parameter, item] = field ?? [];
     const text = headers[header];
     if (text === undefined) return null;
-    const written = parameter === undefined ? text : findParameter(text, parameter, item);
-    const value = written === undefined ? null : decode(written);
+    const stated = parameter === undefined ? text : findParameter(text, parameter, item);
+    const value = stated === undefined ? null : decode(stated);
     (value === null ? failed : read).push(header);
     return value;
   }
@@ -131,7 +132,7 @@ export function readLimits(recipe: LimitsRecipe, headers: Headers, hostMs: numbe
   const wait = (field: HeaderField | undefined, latest?: number): HeaderWait | null =>
     find(field, (text) => (field ? parseHeaderWait(field[1], text, nowMs, latest) : null));
 
-  const stateOf = (window: Window, { limit: most, remaining, used, reset }: LimitFields): LimitState => {
+  const readLimit = (window: Window, { limit: most, remaining, used, reset }: LimitFields): LimitState => {
     const limit = count(most);
     const spent = count(used);
     const left = limit === null || spent === null ? null : Math.max(0, limit - spent);
@@ -144,12 +145,12 @@ export function readLimits(recipe: LimitsRecipe, headers: Headers, hostMs: numbe
       sure: end?.sure ?? false,
     };
   };
-  const stateIn = (window: Window): LimitState =>
+  const readWindow = (window: Window): LimitState =>
     (recipe[window].length === 0 ? [{}] : recipe[window])
-      .map((fields) => stateOf(window, fields))
+      .map((fields) => readLimit(window, fields))
       .reduce((least, state) => (computeRemaining(state) < computeRemaining(least) ? state : least));
 
-  const [minute, day] = [stateIn('minute'), stateIn('day')];
+  const [minute, day] = [readWindow('minute'), readWindow('day')];
   let retryAfter: HeaderWait | null = null;
   for (const field of recipe.retryAfter) retryAfter ??= wait(field);
   const unknown = recipe.unknown?.filter((name) => headers[name] !== undefined) ?? [];

@@ -21,14 +21,14 @@ import { sumKnown } from './witnesses.ts';
 const toRows = <T>({ lists }: RawFigures, name: string): readonly T[] =>
   [...(lists[name]?.lines.values() ?? [])] as unknown as readonly T[];
 
-const traffic = ['date', 'visitors', 'pageviews', 'citations'];
+const dayFields = ['date', 'visitors', 'pageviews', 'citations'];
 
-type Day = Omit<AnalyticsDay, 'metrics'> & Readonly<Record<string, number | null | string>>;
+type DayRow = Omit<AnalyticsDay, 'metrics'> & Readonly<Record<string, number | null | string>>;
 
-function analytics(figures: RawFigures): Analytics {
+function buildAnalytics(figures: RawFigures): Analytics {
   const { whole } = figures;
-  const rows = toRows<Day>(figures, 'days');
-  const others = Object.keys(rows[0] ?? {}).filter((name) => !traffic.includes(name));
+  const rows = toRows<DayRow>(figures, 'days');
+  const others = Object.keys(rows[0] ?? {}).filter((name) => !dayFields.includes(name));
   const days = rows
     .map((row): AnalyticsDay => {
       const { date, visitors, pageviews, citations } = row;
@@ -43,7 +43,7 @@ function analytics(figures: RawFigures): Analytics {
   return { days, period: isStated ? { from, to, visitors, pageviews, citations, metrics: {} } : null };
 }
 
-function citations(figures: RawFigures, { total: rule, constants }: Recipe): Citations {
+function buildCitations(figures: RawFigures, { total: rule, constants }: Recipe): Citations {
   const engines = new Map<string, ReturnType<typeof toEngineId>>();
   const engine = (text: string): ReturnType<typeof toEngineId> => {
     const known = engines.get(text) ?? toEngineId(text);
@@ -72,7 +72,7 @@ function citations(figures: RawFigures, { total: rule, constants }: Recipe): Cit
   return isPage ? { total, atLeast: items.length, byEngine, items } : { total, byEngine, items };
 }
 
-function competitors(figures: RawFigures): Competitors {
+function buildCompetitors(figures: RawFigures): Competitors {
   const { whole, lists } = figures;
   const own = lists.competitors?.own;
   const ownFigure = (name: string, field: string): number | null =>
@@ -85,7 +85,7 @@ function competitors(figures: RawFigures): Competitors {
   };
 }
 
-function authority(figures: RawFigures, { constants }: Recipe): Authority {
+function buildAuthority(figures: RawFigures, { constants }: Recipe): Authority {
   const { score, scale } = figures.whole;
   return {
     score: toNumber(score),
@@ -96,10 +96,10 @@ function authority(figures: RawFigures, { constants }: Recipe): Authority {
 
 const builders: { readonly [K in Endpoint]: (figures: RawFigures, recipe: Recipe) => ResourceValues[K] } = {
   websites: (figures) => toRows<Website>(figures, 'websites'),
-  analytics,
-  citations,
-  competitors,
-  authority,
+  analytics: buildAnalytics,
+  citations: buildCitations,
+  competitors: buildCompetitors,
+  authority: buildAuthority,
 };
 
 /** Makes the value of an endpoint from what its recipe read. */

@@ -8,19 +8,19 @@ type Decode = (value: unknown) => string | number | boolean | null | undefined;
 const finite = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
-const within = (value: unknown, low: number, high: number): number | undefined => {
+const numberWithin = (value: unknown, low: number, high: number): number | undefined => {
   const number = finite(value);
   return number !== undefined && number >= low && number <= high ? number : undefined;
 };
 
-const largest = 2 ** 53 - 1;
-const count: Decode = (value) => (Number.isInteger(value) ? within(value, 0, largest) : undefined);
+const maxCount = 2 ** 53 - 1;
+const count: Decode = (value) => (Number.isInteger(value) ? numberWithin(value, 0, maxCount) : undefined);
 
-const fraction: Decode = (value) => within(value, 0, 1);
+const fraction: Decode = (value) => numberWithin(value, 0, 1);
 
 /** A share in hundredths; 41.2 is 0.412 and not 0.41200000000000003. */
 const percent: Decode = (value) => {
-  const number = within(value, 0, 100);
+  const number = numberWithin(value, 0, 100);
   return number === undefined ? undefined : Math.round(number * 1e13) / 1e15;
 };
 
@@ -30,19 +30,19 @@ const text: Decode = (value) => {
   return trimmed === '' ? null : trimmed;
 };
 
-const digits = /^-?\d+(\.\d+)?$/;
+const decimalPattern = /^-?\d+(\.\d+)?$/;
 /** Thousands are split in counts alone: `0,850` may be a fraction. */
-const thousands = /^[1-9]\d{0,2}(,\d{3})+$/;
+const groupedPattern = /^[1-9]\d{0,2}(,\d{3})+$/;
 
 /** A number that is written as a text: `"1,234.5"`, with `%` for shares; an empty text is unknown. */
-const readWritten =
+const textNumber =
   (decode: Decode, unit: RegExp): Decode =>
   (value) => {
     if (typeof value !== 'string') return undefined;
     const plain = value.trim().replace(unit, '').trim();
     if (value.trim() === '') return null;
-    if (decode === count && thousands.test(plain)) return Number(plain.replace(/,/g, ''));
-    return digits.test(plain) ? decode(Number(plain)) : undefined;
+    if (decode === count && groupedPattern.test(plain)) return Number(plain.replace(/,/g, ''));
+    return decimalPattern.test(plain) ? decode(Number(plain)) : undefined;
   };
 
 /** A host name alone or in an address, lower case. */
@@ -63,12 +63,12 @@ const instant: Decode = (value) =>
     : undefined;
 
 /** The end of the year 9999. */
-const lastMs = 253_402_300_799_999;
+const maxEpochMs = 253_402_300_799_999;
 
 const epoch =
   (unit: number): Decode =>
   (value) => {
-    const since = within(value, 0, lastMs / unit);
+    const since = numberWithin(value, 0, maxEpochMs / unit);
     return since === undefined ? undefined : toCalendarDate(since * unit);
   };
 
@@ -102,8 +102,8 @@ const families = {
     /** A whole number from 0. */
     count,
     number: finite,
-    'text-count': readWritten(count, /^$/),
-    'text-number': readWritten(finite, /^$/),
+    'text-count': textNumber(count, /^$/),
+    'text-number': textNumber(finite, /^$/),
   },
   share: {
     /** 0 to 100. */
@@ -111,8 +111,8 @@ const families = {
     /** 0 to 1. */
     fraction,
     /** `"41.2%"` or `"41.2"`. */
-    'text-percent': readWritten(percent, /%$/),
-    'text-fraction': readWritten(fraction, /^$/),
+    'text-percent': textNumber(percent, /%$/),
+    'text-fraction': textNumber(fraction, /^$/),
   },
   flag: { flag: (value: unknown) => (typeof value === 'boolean' ? value : undefined) },
 };

@@ -41,37 +41,38 @@ type FieldPosition = Flaw['path'];
 const noPath: Path = [];
 
 function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): CompiledRecipe {
-  const refuse = (path: FieldPosition, problem: Flaw['problem'], value: unknown): [] => {
+  const reject = (path: FieldPosition, problem: Flaw['problem'], value: unknown): [] => {
     flaws.push({ path, problem, value });
     return [];
   };
   const object = (path: FieldPosition, value: unknown): JsonObject => {
     if (isObject(value)) return value;
-    if (value !== undefined) refuse(path, 'object', value);
+    if (value !== undefined) reject(path, 'object', value);
     return {};
   };
   const list = (path: FieldPosition, value: unknown): readonly unknown[] =>
-    Array.isArray(value) ? value : value === undefined ? [] : refuse(path, 'list', value);
+    Array.isArray(value) ? value : value === undefined ? [] : reject(path, 'list', value);
   const pathAt = (path: FieldPosition, text: unknown): Path =>
-    parsePointer(text) ?? refuse(path, 'pointer', text);
+    parsePointer(text) ?? reject(path, 'pointer', text);
 
   const fieldsAt = (
     path: FieldPosition,
     value: unknown,
-    wanted: (name: string) => ValueFamily | undefined,
+    familyOf: (name: string) => ValueFamily | undefined,
     rows: Path,
   ): Field[] =>
     Object.entries(object(path, value)).flatMap(([name, text]): Field[] => {
-      const [, pointer = '', written = ''] = /^(.*) (\S+)$/s.exec(typeof text === 'string' ? text : '') ?? [];
-      const codec = written.replace(/\?$/, '');
+      const [, pointer = '', codecText = ''] =
+        /^(.*) (\S+)$/s.exec(typeof text === 'string' ? text : '') ?? [];
+      const codec = codecText.replace(/\?$/, '');
       const at = parsePointer(pointer);
-      const family = wanted(name);
+      const family = familyOf(name);
       const found = toFamily(codec);
       const where = [...path, name];
-      if (family === undefined) return refuse(where, 'name', text);
-      if (at === null || found === undefined) return refuse(where, 'field', text);
-      if (found !== family) return refuse(where, 'family', text);
-      if (countDepth(at) > countDepth(rows)) return refuse(where, 'stars', text);
+      if (family === undefined) return reject(where, 'name', text);
+      if (at === null || found === undefined) return reject(where, 'field', text);
+      if (found !== family) return reject(where, 'family', text);
+      if (countDepth(at) > countDepth(rows)) return reject(where, 'stars', text);
       const isFigure = family === 'number' || family === 'share';
       return [
         {
@@ -79,7 +80,7 @@ function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): Compile
           name,
           codec: codec as CodecName,
           isFigure,
-          optional: codec !== written,
+          optional: codec !== codecText,
         },
       ];
     });
@@ -88,7 +89,7 @@ function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): Compile
     const guard = Object(value) as Guard;
     return Array.isArray(guard.measured) && Array.isArray(guard.unmeasured)
       ? [{ guard, pointer: guard.at, path: pathAt(['guards', index, 'at'], guard.at) }]
-      : refuse(['guards', index], 'guard', value);
+      : reject(['guards', index], 'guard', value);
   });
   const known = Object.entries(object(['known'], recipe.known)).map(([pointer, names]) => ({
     names: typeof names === 'number' ? names : new Set<string>(Array.isArray(names) ? names : []),
@@ -96,14 +97,14 @@ function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): Compile
     path: pathAt(['known'], pointer),
   }));
   const inRows = (fields: readonly Field[], rows: Path): CompiledRows => {
-    const placed = <T extends Pick<CompiledPath, 'pointer' | 'path'>>(one: T): T & CompiledPath => ({
+    const toRelative = <T extends Pick<CompiledPath, 'pointer' | 'path'>>(one: T): T & CompiledPath => ({
       ...one,
       ...compilePath(one.pointer, one.path, rows),
     });
     return {
       fields,
-      guards: guards.map(placed).filter((place) => belongsTo(place, rows)),
-      known: known.map(placed).filter((place) => belongsTo(place, rows) && place.column === null),
+      guards: guards.map(toRelative).filter((place) => belongsTo(place, rows)),
+      known: known.map(toRelative).filter((place) => belongsTo(place, rows) && place.column === null),
     };
   };
 
@@ -120,7 +121,7 @@ function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): Compile
   const whole = fieldsAt(['whole'], recipe.whole, (name) => schema.whole[name], noPath);
   const lists = Object.entries(object(['lists'], recipe.lists)).flatMap(([name, parts]) => {
     const listSchema = hasOwn(schema.lists, name) ? schema.lists[name] : undefined;
-    if (listSchema === undefined) return refuse(['lists', name], 'name', parts);
+    if (listSchema === undefined) return reject(['lists', name], 'name', parts);
     const { key } = listSchema;
     const blank: Record<string, null> = {};
     for (const field of Object.keys(listSchema.fields)) blank[field] = null;
@@ -129,12 +130,17 @@ function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): Compile
       const part = object(where, value);
       const path = parsePointer(part.at);
       if (path === null || countDepth(path) === 0 || path[path.length - 1]?.at === 'key')
-        return refuse([...where, 'at'], 'rows', part.at);
-      const given = object([...where, 'fields'], part.fields ?? null);
-      const fields = fieldsAt([...where, 'fields'], given, (field) => findFamily(listSchema, field), path);
-      const isEmpty = Object.keys(given).length === 0;
+        return reject([...where, 'at'], 'rows', part.at);
+      const fieldTexts = object([...where, 'fields'], part.fields ?? null);
+      const fields = fieldsAt(
+        [...where, 'fields'],
+        fieldTexts,
+        (field) => findFamily(listSchema, field),
+        path,
+      );
+      const isEmpty = Object.keys(fieldTexts).length === 0;
       for (const field of fields) blank[field.name] = null;
-      if (!isEmpty && key !== null && !hasOwn(given, key)) refuse([...where, 'fields'], 'key', key);
+      if (!isEmpty && key !== null && !hasOwn(fieldTexts, key)) reject([...where, 'fields'], 'key', key);
       return [
         {
           name,
@@ -157,11 +163,11 @@ function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): Compile
   const { from, to } = object(['counted'], recipe.counted);
   const counted = recipe.counted ? fieldsAt(['counted'], { from, to }, () => 'date', noPath) : [];
   for (const witness of list(['witnesses'], recipe.witnesses))
-    if (!knownWitnesses[recipe.kind].includes(witness as never)) refuse(['witnesses'], 'witness', witness);
+    if (!knownWitnesses[recipe.kind].includes(witness as never)) reject(['witnesses'], 'witness', witness);
   const { scale } = object(['constants'], recipe.constants);
-  if (scale !== undefined && !(Number(scale) > 0)) refuse(['constants', 'scale'], 'scale', scale);
+  if (scale !== undefined && !(Number(scale) > 0)) reject(['constants', 'scale'], 'scale', scale);
   object(['decimals'], recipe.decimals);
-  if (whole.length + lists.length === 0 && flaws.length === 0) refuse([], 'empty', recipe);
+  if (whole.length + lists.length === 0 && flaws.length === 0) reject([], 'empty', recipe);
   return { whole: inRows(whole, noPath), lists, expect, counted };
 }
 

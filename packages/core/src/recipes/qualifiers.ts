@@ -27,7 +27,7 @@ const isStatement = (value: unknown): boolean =>
   (typeof value === 'string' && value !== '' && value.length <= 20 && !/[/.:@]|\d{4}/.test(value));
 
 /** The first new field of an object that may be a statement. Each other new field is noted. */
-function newStatement(
+function findNewStatement(
   object: unknown,
   { names, pointer }: KnownPath,
   at: () => string,
@@ -74,7 +74,7 @@ export function findUnmeasured(
     for (const row of rows) {
       const object = readValue(row, place);
       const at = (): string => formatRowPointer(row, place.path);
-      if (object !== last) name = newStatement(object, place, at, notes);
+      if (object !== last) name = findNewStatement(object, place, at, notes);
       last = object;
       if (name === null) continue;
       const field = name;

@@ -19,7 +19,8 @@ import {
   type Value,
 } from './rows.ts';
 
-const plain = (value: unknown): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value);
+const normalizeValue = (value: unknown): unknown =>
+  typeof value === 'string' ? value.trim().toLowerCase() : value;
 
 /**
  * The index of the own brand's row; -1 where no row is. A value of another type, or a third one where the rule names both kinds,
@@ -34,26 +35,31 @@ export function findOwnRow(
 ): number {
   const { rule, same, path } = own;
   const text = same && resolvePath(body, same, []);
-  const owned = [...(rule.is ?? []), ...(typeof text === 'string' ? [text] : [])].map(plain);
-  const others = rule.not?.map(plain);
-  const placed = (row: Row): string => formatRowPointer(row, path);
-  let silent: Row | undefined;
+  const owned = [...(rule.is ?? []), ...(typeof text === 'string' ? [text] : [])].map(normalizeValue);
+  const others = rule.not?.map(normalizeValue);
+  const pointerOf = (row: Row): string => formatRowPointer(row, path);
+  let unmarked: Row | undefined;
   let found = -1;
   for (const [index, row] of rows.entries()) {
-    const value = plain(readValue(row, own) ?? null);
+    const value = normalizeValue(readValue(row, own) ?? null);
     if (owned.includes(value)) {
-      if (found >= 0) throwDrift(placed(row), 'repeated', 'one row of the own brand', 'two rows');
+      if (found >= 0) throwDrift(pointerOf(row), 'repeated', 'one row of the own brand', 'two rows');
       found = index;
-    } else if (value === null) silent = row;
+    } else if (value === null) unmarked = row;
     else if (owned.length > 0 && owned.every((one) => typeof one !== typeof value))
-      throwDrift(placed(row), 'type', `${typeof owned[0]} at ${rule.at}`, quote(value));
+      throwDrift(pointerOf(row), 'type', `${typeof owned[0]} at ${rule.at}`, quote(value));
     else if (others && !others.includes(value))
-      throwDrift(placed(row), 'value', `one of ${[...owned, ...others].map(quote).join(', ')}`, quote(value));
+      throwDrift(
+        pointerOf(row),
+        'value',
+        `one of ${[...owned, ...others].map(quote).join(', ')}`,
+        quote(value),
+      );
   }
   const [first] = rows;
   if (first && found < 0) {
-    if (silent) throwDrift(placed(silent), 'missing', `the own brand's row, by ${rule.at}`, 'none');
-    notes.add('no own brand', rule.at, () => placed(first), 'no row is the own brand’s');
+    if (unmarked) throwDrift(pointerOf(unmarked), 'missing', `the own brand's row, by ${rule.at}`, 'none');
+    notes.add('no own brand', rule.at, () => pointerOf(first), 'no row is the own brand’s');
   }
   return found;
 }
@@ -138,8 +144,8 @@ function readPart(top: Row, list: CompiledList, measured: boolean, table: Table,
   const unmeasured = findUnmeasured(rows, list, hasFigures, notes);
   const lines = rows.map((): TableRow => ({ ...blank }));
   readFields(rows, fields, measured ? unmeasured : new Set(rows), lines);
-  const nothing = rows.find((row) => fields.every((field) => (readValue(row, field) ?? null) === null));
-  if (nothing) throwDrift(pointerOf(nothing), 'missing', `a row at ${list.pointer}`, 'none of its fields');
+  const emptyRow = rows.find((row) => fields.every((field) => (readValue(row, field) ?? null) === null));
+  if (emptyRow) throwDrift(pointerOf(emptyRow), 'missing', `a row at ${list.pointer}`, 'none of its fields');
   const own = list.own ? findOwnRow(top.value, rows, list.own, notes) : -1;
   joinPart(table, lines, own, list, (line) => pointerOf(rows[line]));
 }

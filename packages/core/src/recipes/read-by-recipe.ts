@@ -86,7 +86,7 @@ const formatNote: Readonly<Record<RecipeNote['kind'], (note: RecipeNote) => stri
 };
 
 /** Lists that are the answer itself: their fields have no prefix. */
-const findOwnLists = ['websites', 'days'];
+const unprefixedLists = ['websites', 'days'];
 
 /** The place of each field of a recipe, by the name of the field. */
 function listFieldPointers({ whole, lists }: CompiledRecipe): Record<string, FieldPointer> {
@@ -95,7 +95,7 @@ function listFieldPointers({ whole, lists }: CompiledRecipe): Record<string, Fie
     if (name !== 'website') fields[name] = { pointer, codec };
   for (const list of lists)
     for (const { name, pointer, codec } of list.fields)
-      fields[findOwnLists.includes(list.name) ? name : `${list.name}.${name}`] = { pointer, codec };
+      fields[unprefixedLists.includes(list.name) ? name : `${list.name}.${name}`] = { pointer, codec };
   return fields;
 }
 

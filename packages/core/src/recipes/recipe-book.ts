@@ -8,11 +8,16 @@ const mostAlternatives = 3;
 export function configuredRecipes(
   recipes: Readonly<Partial<Record<Endpoint, Recipe | readonly Recipe[]>>>,
 ): RecipeBook {
-  const known = (recipe: Recipe): KnownRecipe => ({ recipe, status: 'configured', assumes: [], learntAt: 0 });
+  const toKnownRecipe = (recipe: Recipe): KnownRecipe => ({
+    recipe,
+    status: 'configured',
+    assumes: [],
+    learntAt: 0,
+  });
   const book: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
   for (const endpoint of Object.keys(recipes) as Endpoint[]) {
-    const given = recipes[endpoint];
-    if (given) book[endpoint] = ([] as readonly Recipe[]).concat(given).map(known);
+    const configured = recipes[endpoint];
+    if (configured) book[endpoint] = ([] as readonly Recipe[]).concat(configured).map(toKnownRecipe);
   }
   return book;
 }

@@ -18,7 +18,11 @@ const { hasOwnProperty: isOwn } = Object.prototype;
 /** `Object.hasOwn` for ES2019. */
 export const hasOwn = (value: object, name: string): boolean => isOwn.call(value, name);
 
-const marks: { readonly [segment: string]: PathSegment['at'] } = { '*': 'each', '#': 'key', '0!': 'only' };
+const specialSegments: { readonly [segment: string]: PathSegment['at'] } = {
+  '*': 'each',
+  '#': 'key',
+  '0!': 'only',
+};
 
 /** A name as a segment of a JSON Pointer (RFC 6901). */
 export const escapeSegment = (name: PathKey): string =>
@@ -26,11 +30,11 @@ export const escapeSegment = (name: PathKey): string =>
 
 /** A name as a segment of a recipe's pointer. */
 export const toPointerSegment = (name: string): string =>
-  hasOwn(marks, name) ? `/~2${name}` : escapeSegment(name);
+  hasOwn(specialSegments, name) ? `/~2${name}` : escapeSegment(name);
 
 const parseSegment = (segment: string): PathSegment =>
-  hasOwn(marks, segment)
-    ? { at: marks[segment] ?? 'name', name: '' }
+  hasOwn(specialSegments, segment)
+    ? { at: specialSegments[segment] ?? 'name', name: '' }
     : { at: 'name', name: segment.replace(/^~2/, '').replace(/~1/g, '/').replace(/~0/g, '~') };
 
 /** The steps of a pointer; null where the text is none, or where `#` does not follow a `*` at the end. */
@@ -57,7 +61,7 @@ export function getEntry(value: unknown, key: PathKey): unknown {
 }
 
 /** What {@link resolvePath} gives for a place that cannot be there: inside a text, or one of several where one is expected. */
-export const throwMismatch = Symbol('mismatched');
+export const mismatch = Symbol('mismatched');
 
 /**
  * The value at a path; the nth `*` takes the nth key. Undefined where it is missing, null where a container on the way is null
@@ -65,15 +69,15 @@ export const throwMismatch = Symbol('mismatched');
  */
 export function resolvePath(start: unknown, path: Path, keys: readonly PathKey[]): unknown {
   let value = start;
-  let bound = 0;
+  let depth = 0;
   for (const { at, name } of path) {
-    if (at === 'key') return typeof keys[bound - 1] === 'string' ? keys[bound - 1] : throwMismatch;
+    if (at === 'key') return typeof keys[depth - 1] === 'string' ? keys[depth - 1] : mismatch;
     if (value === null || value === undefined) return value;
-    if (typeof value !== 'object') return throwMismatch;
+    if (typeof value !== 'object') return mismatch;
     if (at === 'only') {
-      if (!Array.isArray(value) || value.length > 1) return throwMismatch;
+      if (!Array.isArray(value) || value.length > 1) return mismatch;
       value = (value as unknown[])[0] ?? null;
-    } else value = getEntry(value, at === 'each' ? (keys[bound++] ?? '') : name);
+    } else value = getEntry(value, at === 'each' ? (keys[depth++] ?? '') : name);
   }
   return value;
 }
@@ -82,10 +86,10 @@ export function resolvePath(start: unknown, path: Path, keys: readonly PathKey[]
 export function formatPointer(body: unknown, path: Path, keys: readonly PathKey[] = []): string {
   let pointer = '';
   let value = body;
-  let bound = 0;
+  let depth = 0;
   for (const { at, name } of path) {
     if (at === 'key' || (at === 'only' && Array.isArray(value) && value.length > 1)) break;
-    const key = at === 'only' ? 0 : at === 'each' ? keys[bound++] : name;
+    const key = at === 'only' ? 0 : at === 'each' ? keys[depth++] : name;
     value = key === undefined ? undefined : getEntry(value, key);
     if (value === undefined) break;
     pointer += escapeSegment(key ?? '');

@@ -15,7 +15,7 @@ export interface Row {
   readonly depth: number;
 }
 
-const none: readonly PathKey[] = [];
+const noKeys: readonly PathKey[] = [];
 
 export const topRow = (body: unknown): Row => ({ value: body, key: '', siblings: 1, up: null, depth: 0 });
 
@@ -26,7 +26,7 @@ function findParentRow(row: Row, depth: number): Row {
 }
 
 /** The keys of the `*` that lead to a row. */
-const listKeys = ({ up, key }: Row): readonly PathKey[] => (up ? [...listKeys(up), key] : none);
+const listKeys = ({ up, key }: Row): readonly PathKey[] => (up ? [...listKeys(up), key] : noKeys);
 
 /** JSON Pointer (RFC 6901) to the deepest place on a path that the body has. */
 export const formatRowPointer = (row: Row, path: Path): string =>
@@ -71,9 +71,9 @@ export function findRows(top: Row, place: Pick<CompiledPath, 'path' | 'pointer'>
   let from = 0;
   for (const [end, { at }] of place.path.entries()) {
     if (at !== 'each') continue;
-    const way = place.path.slice(from, end);
+    const containerPath = place.path.slice(from, end);
     from = end + 1;
-    const containers = rows.map(({ value }) => resolvePath(value, way, none));
+    const containers = rows.map(({ value }) => resolvePath(value, containerPath, noKeys));
     const isContainer = (one: unknown): boolean => one === undefined || typeof one === 'object';
     if (!containers.every(isContainer) || (rows.length > 0 && containers.every((one) => one === undefined)))
       throwDriftAt(top, place, 'a list or an object of rows');
@@ -86,7 +86,7 @@ export function findRows(top: Row, place: Pick<CompiledPath, 'path' | 'pointer'>
 export function readValue(row: Row, { base, rest, column, path }: CompiledPath): unknown {
   const from = findParentRow(row, base);
   if (rest[0]?.at === 'key') return typeof from.key === 'string' ? from.key : undefined;
-  if (column === null) return resolvePath(from.value, rest, none);
+  if (column === null) return resolvePath(from.value, rest, noKeys);
   const keys = listKeys(row);
   const container = resolvePath(from.value, column, keys.slice(base));
   const { siblings } = findParentRow(row, base + 1);
@@ -116,7 +116,7 @@ export interface Table {
 }
 
 /** Adds the figures of a line to another; unknown where one of them is. Other values stay. */
-function addTo(sum: TableRow, line: TableRow): void {
+function addFigures(sum: TableRow, line: TableRow): void {
   for (const name of Object.keys(line)) {
     const [a, b] = [sum[name] ?? null, line[name] ?? null];
     if (typeof a === 'number' || typeof b === 'number')
@@ -138,15 +138,15 @@ export function joinPart(
 ): void {
   const part = new Map<Value, TableRow>();
   let ownKey: Value = null;
-  const refuse = (line: number, problem: 'missing' | 'repeated', found: string): never =>
+  const throwKeyDrift = (line: number, problem: 'missing' | 'repeated', found: string): never =>
     throwDrift(pointerOf(line), problem, `one row for each ${key}`, found);
   lines.forEach((line, index) => {
     const value = key === null ? table.lines.size + index : (line[key] ?? null);
     if (key !== null && except.size > 0 && except.has(String(value).toLowerCase())) return;
-    if (value === null) refuse(index, 'missing', `a row without ${key}`);
+    if (value === null) throwKeyDrift(index, 'missing', `a row without ${key}`);
     const before = part.get(value);
-    if (before && !sums) refuse(index, 'repeated', `${quote(value)} twice`);
-    if (before) addTo(before, line);
+    if (before && !sums) throwKeyDrift(index, 'repeated', `${quote(value)} twice`);
+    if (before) addFigures(before, line);
     else part.set(value, line);
     if (index === own) ownKey = value;
   });

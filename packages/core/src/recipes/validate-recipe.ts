@@ -24,7 +24,7 @@ function formatProblem({ kind }: Recipe, { path, problem, value }: Flaw): string
   const [part, name = '', , , field = ''] = path.map(String);
   const list = schema?.lists[name];
   const inList = part === 'lists' && list !== undefined;
-  const words: Readonly<Record<Flaw['problem'], () => string>> = {
+  const texts: Readonly<Record<Flaw['problem'], () => string>> = {
     object: () => 'is no object',
     list: () => 'is no list',
     guard: () => 'is no pointer with lists of values',
@@ -53,7 +53,7 @@ function formatProblem({ kind }: Recipe, { path, problem, value }: Flaw): string
     scale: () => 'is no number above 0',
     empty: () => 'places no field',
   };
-  return words[problem]();
+  return texts[problem]();
 }
 
 const formatPosition = (path: RecipeProblem['path']): string =>

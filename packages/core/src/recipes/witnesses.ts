@@ -12,9 +12,9 @@ type Relation<K extends keyof ResourceValues> = (value: ResourceValues[K]) => bo
 type Relations<K extends keyof ResourceValues> = Readonly<Partial<Record<Witness, Relation<K>>>>;
 
 /** Shares are rounded to whole per cent at the coarsest. */
-const roundedShare = 0.0051;
+const shareTolerance = 0.0051;
 /** Rounded shares of ten brands miss the whole by five times 0.5 per cent at most. */
-const roundedWhole = 0.026;
+const sumTolerance = 0.026;
 
 const isClose = (a: number, b: number, tolerance: number): boolean => Math.abs(a - b) <= tolerance;
 
@@ -29,10 +29,10 @@ export function sumKnown<T>(rows: readonly T[], figure: (row: T) => number | nul
 }
 
 /** A column that rises more often and never falls is no chance. */
-const mostRises = 12;
+const maxChanceRises = 12;
 
 /** A column that never falls and rises on more than twelve days: a running total. */
-function isRunning<T>(rows: readonly T[], figure: (row: T) => number | null): boolean | null {
+function isRunningTotal<T>(rows: readonly T[], figure: (row: T) => number | null): boolean | null {
   let last = Number.NEGATIVE_INFINITY;
   let rises = -1;
   for (const row of rows) {
@@ -42,10 +42,10 @@ function isRunning<T>(rows: readonly T[], figure: (row: T) => number | null): bo
     if (one > last) rises += 1;
     last = one;
   }
-  return rises > mostRises ? true : rows.length > mostRises ? false : null;
+  return rises > maxChanceRises ? true : rows.length > maxChanceRises ? false : null;
 }
 
-const competitors: Relations<'competitors'> = {
+const competitorRelations: Relations<'competitors'> = {
   /** Each known share is its mentions over all mentions. */
   mentions: (value) => {
     const { totalMentions: total } = value;
@@ -53,13 +53,13 @@ const competitors: Relations<'competitors'> = {
     const own = { share: value.shareOfVoice, mentions: value.mentions };
     const pairs = [own, ...value.competitors].filter((row) => row.share !== null && row.mentions !== null);
     if (pairs.length === 0) return null;
-    return pairs.every((row) => isClose(row.share ?? 0, (row.mentions ?? 0) / total, roundedShare));
+    return pairs.every((row) => isClose(row.share ?? 0, (row.mentions ?? 0) / total, shareTolerance));
   },
   /** The own share and the others' make the whole. */
   whole: ({ shareOfVoice, competitors: others }) => {
     const all = sumKnown(others, ({ share }) => share);
     if (shareOfVoice === null || all === null || shareOfVoice + all === 0 || others.length === 0) return null;
-    return isClose(shareOfVoice + all, 1, roundedWhole);
+    return isClose(shareOfVoice + all, 1, sumTolerance);
   },
   /** All mentions are the own ones and the others'. */
   brands: ({ mentions, totalMentions, competitors: others }) => {
@@ -70,7 +70,7 @@ const competitors: Relations<'competitors'> = {
   },
 };
 
-const citations: Relations<'citations'> = {
+const citationRelations: Relations<'citations'> = {
   /** The total is the sum over engines. */
   engines: ({ total, byEngine }) =>
     total === null || byEngine.length === 0 ? null : total === sumKnown(byEngine, ({ count }) => count),
@@ -78,7 +78,7 @@ const citations: Relations<'citations'> = {
   rows: ({ total, items }) => (total === null || items.length === 0 ? null : total >= items.length),
 };
 
-const authority: Relations<'authority'> = {
+const authorityRelations: Relations<'authority'> = {
   /** The score is the weighted sum of its parts, within one step. */
   weights: ({ score, scale, components }) => {
     const all = sumKnown(components, (part) =>
@@ -91,7 +91,7 @@ const authority: Relations<'authority'> = {
 
 const traffic = ['visitors', 'pageviews', 'citations'] as const;
 
-const analytics: Relations<'analytics'> = {
+const analyticsRelations: Relations<'analytics'> = {
   /** Neighbouring rows are a day apart, most of them; rows that are weeks or months apart are no days. */
   daily: ({ days }) => {
     if (days.length < 3) return null;
@@ -103,7 +103,7 @@ const analytics: Relations<'analytics'> = {
   },
   /** Each day has its own figures, no column a running total. */
   increments: ({ days }) => {
-    const running = traffic.map((name) => isRunning(days, (day) => day[name]));
+    const running = traffic.map((name) => isRunningTotal(days, (day) => day[name]));
     return running.every((one) => one === null) ? null : !running.includes(true);
   },
   /** Visitors do not exceed pageviews. A few odd days say nothing; nearly all days are exchanged columns. */
@@ -127,13 +127,18 @@ const listNames = (relations: object): readonly Witness[] => Object.keys(relatio
 /** The witnesses that a kind of value may have. */
 export const knownWitnesses: { readonly [K in keyof ResourceValues]: readonly Witness[] } = {
   websites: [],
-  analytics: listNames(analytics),
-  citations: listNames(citations),
-  competitors: listNames(competitors),
-  authority: listNames(authority),
+  analytics: listNames(analyticsRelations),
+  citations: listNames(citationRelations),
+  competitors: listNames(competitorRelations),
+  authority: listNames(authorityRelations),
 };
 
-const relations = { ...analytics, ...citations, ...competitors, ...authority } as {
+const relations = {
+  ...analyticsRelations,
+  ...citationRelations,
+  ...competitorRelations,
+  ...authorityRelations,
+} as {
   readonly [W in Witness]: (value: never) => boolean | null;
 };
 
@@ -151,7 +156,7 @@ export const countPercentDecimals = (fraction: number): number =>
  * The field with another unit: a share below 1 per cent that has more decimals than any before is a fraction, and such a score
  * below a tenth of its maximum is on a smaller scale.
  */
-function changedUnit(recipe: Recipe, { whole: figures, lists }: RawFigures): string | null {
+function findChangedUnit(recipe: Recipe, { whole: figures, lists }: RawFigures): string | null {
   const scale = Number(figures.scale ?? recipe.constants?.scale ?? 0);
   for (const [name, most] of Object.entries(recipe.decimals ?? {})) {
     const [list = '', field] = name.split('.');
@@ -170,7 +175,7 @@ function changedUnit(recipe: Recipe, { whole: figures, lists }: RawFigures): str
 }
 
 /** What each relation says, and the field of which it speaks first: a list, or a figure of the whole. */
-const subjects: Readonly<Record<Witness, readonly [field: string, words: string]>> = {
+const relationTexts: Readonly<Record<Witness, readonly [field: string, words: string]>> = {
   mentions: ['totalMentions', 'shares are mentions over all mentions'],
   whole: ['shareOfVoice', 'the shares make the whole'],
   brands: ['totalMentions', 'all mentions are the sum over the brands'],
@@ -184,7 +189,7 @@ const subjects: Readonly<Record<Witness, readonly [field: string, words: string]
 };
 
 /** Sums over a list, of which a page says nothing. */
-const ofWholeLists: readonly Witness[] = ['whole', 'brands', 'engines', 'period'];
+const wholeListWitnesses: readonly Witness[] = ['whole', 'brands', 'engines', 'period'];
 
 /** The deepest place that a body has of a field. */
 function findPointer({ whole, lists }: CompiledRecipe, name: string, body: unknown): string {
@@ -215,14 +220,14 @@ export function findBrokenWitness(
   const scale = figures.whole.scale ?? recipe.constants?.scale ?? Number.POSITIVE_INFINITY;
   if (typeof score === 'number' && !(score >= 0 && score <= Number(scale)))
     return drift('score', 'value', `a score from 0 to ${scale}`, String(score));
-  const unit = changedUnit(recipe, figures);
+  const unit = findChangedUnit(recipe, figures);
   if (unit !== null)
     return drift(unit, 'relation', `${unit} is in its unit`, 'a smaller unit with more decimals');
   const isPage = hasMorePages(figures);
-  const broken = (recipe.witnesses ?? []).find(
-    (witness) => !(isPage && ofWholeLists.includes(witness)) && checkWitness(witness, value) === false,
+  const failed = (recipe.witnesses ?? []).find(
+    (witness) => !(isPage && wholeListWitnesses.includes(witness)) && checkWitness(witness, value) === false,
   );
-  return broken === undefined
+  return failed === undefined
     ? null
-    : drift(subjects[broken][0], 'relation', subjects[broken][1], 'other figures');
+    : drift(relationTexts[failed][0], 'relation', relationTexts[failed][1], 'other figures');
 }

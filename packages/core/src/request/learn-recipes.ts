@@ -50,6 +50,6 @@ function addSample(session: Session, endpoint: Endpoint, body: unknown): readonl
   const text = JSON.stringify(body);
   const others = before.filter((sample) => JSON.stringify(sample) !== text);
   const samples = [...others, body].slice(-mostSamples);
-  applyEvent(session, { type: 'sampled', endpoint, samples });
+  applyEvent(session, { type: 'samples', endpoint, samples });
   return samples;
 }

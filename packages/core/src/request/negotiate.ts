@@ -33,13 +33,13 @@ function parameterIgnoredError(
   form: 1 | 2,
   answer: WindowedAnswer | null,
 ): ApiError {
-  const about = findStatedWebsite(session.recipes[endpoint] ?? [], answer?.body);
-  const said =
-    about === null || about === website
+  const stated = findStatedWebsite(session.recipes[endpoint] ?? [], answer?.body);
+  const detail =
+    stated === null || stated === website
       ? `it does not heed ${toDialect(form).websiteParameter} and answered for no website or for all`
-      : `it is about the website "${about}", not "${website}"`;
+      : `it is about the website "${stated}", not "${website}"`;
   return createOwnFault(session, endpoint, 'shape', 'service', {
-    said: redact(session.hidden.inText(said)),
+    detail: redact(session.hidden.inText(detail)),
     status: 200,
   });
 }
@@ -56,26 +56,26 @@ function* takeStep(
   session: Session,
   step: Step,
   question: WebsiteQuery,
-  words: RequestForms,
-  patience: RetryLimits,
+  forms: RequestForms,
+  retry: RetryLimits,
 ): Exchange<Outcome> {
   try {
     if (isCheck(step)) {
-      const about = { ...question, website: unknownWebsiteId };
-      const { spent } = yield* askInForms(session, about, words, { ...patience, retries: 0 });
+      const unknown = { ...question, website: unknownWebsiteId };
+      const { spent } = yield* askInForms(session, unknown, forms, { ...retry, retries: 0 });
       return { sign: 'own', spent, answer: null, fault: null };
     }
-    const answer = yield* askInForms(session, question, words, patience);
-    const sign = yield* findAnswerSign(session, question, words.website, answer);
+    const answer = yield* askInForms(session, question, forms, retry);
+    const sign = yield* findAnswerSign(session, question, forms.website, answer);
     return { sign, spent: answer.spent, answer, fault: null };
   } catch (fault) {
     if (!isApiError(fault)) throw fault;
-    return { sign: toFaultSign(words.website, fault), spent: fault.spent, answer: null, fault };
+    return { sign: toFaultSign(forms.website, fault), spent: fault.spent, answer: null, fault };
   }
 }
 
 /** What the first name showed, where the other one may do better. */
-interface First {
+interface FirstOutcome {
   readonly sign: Sign;
   readonly fault: ApiError;
 }
@@ -84,26 +84,21 @@ interface First {
  * Asks a question by the steps of {@link Step}, and learns from each what the endpoint takes.
  * @throws ApiError with all requests that were spent
  */
-export function* negotiate(
-  session: Session,
-  question: Query,
-  patience: RetryLimits,
-): Exchange<WindowedAnswer> {
+export function* negotiate(session: Session, question: Query, retry: RetryLimits): Exchange<WindowedAnswer> {
   const { endpoint } = question;
-  if (endpoint === 'websites')
-    return yield* askInForms(session, question, { website: 1, window: 1 }, patience);
+  if (endpoint === 'websites') return yield* askInForms(session, question, { website: 1, window: 1 }, retry);
   const form = firstForm(session.profile, question);
   const facts = () => toFacts(session.profile, question, form, session.listed.includes(question.website));
   let asked: WebsiteQuery = question;
   let step: Step = 'first';
   let spent = 0;
   let answer: WindowedAnswer | null = null;
-  let first: First | null = null;
-  let unworded: ApiError | null = null;
+  let first: FirstOutcome | null = null;
+  let windowFault: ApiError | null = null;
   let hasTurn = false;
   try {
     for (;;) {
-      const words = toRequestForms(
+      const forms = toRequestForms(
         step,
         session.profile,
         question,
@@ -111,45 +106,45 @@ export function* negotiate(
         first !== null && isAnswered(first.sign),
       );
       let before = facts();
-      const outcome = yield* takeStep(session, step, asked, words, patience);
+      const outcome = yield* takeStep(session, step, asked, forms, retry);
       spent += outcome.spent;
       answer = outcome.answer ?? answer;
       let { sign } = outcome;
-      let to = nextStep(step, sign, before);
-      if (step === 'first' && isStep(to) && !before.isHeeded && !before.isOtherHeeded) {
-        hasTurn = yield* acquireTurn(session, endpoint, patience.deadline, spent);
+      let next = nextStep(step, sign, before);
+      if (step === 'first' && isStep(next) && !before.isHonored && !before.isOtherHonored) {
+        hasTurn = yield* acquireTurn(session, endpoint, retry.deadline, spent);
         before = facts();
-        if (sign === 'unnamed' && before.isHeeded) sign = 'own';
-        to = nextStep(step, sign, before);
+        if (sign === 'unnamed' && before.isHonored) sign = 'own';
+        next = nextStep(step, sign, before);
       }
       const refusal = first?.fault.status ?? null;
-      if (to === 'answer' && answer !== null) {
-        if (words.website === form) yield* learnFirst(session, asked, form, answer);
-        else yield* settleParameter(session, asked, words.website, refusal, answer.status, answer.fetchedAt);
-        if (unworded !== null) throw withSpent(unworded, spent);
-        return yield* settleWindow(session, asked, { ...answer, spent }, words, patience);
+      if (next === 'answer' && answer !== null) {
+        if (forms.website === form) yield* learnFirst(session, asked, form, answer);
+        else yield* settleParameter(session, asked, forms.website, refusal, answer.status, answer.fetchedAt);
+        if (windowFault !== null) throw withSpent(windowFault, spent);
+        return yield* settleWindow(session, asked, { ...answer, spent }, forms, retry);
       }
-      const fault = outcome.fault ?? parameterIgnoredError(session, asked, words.website, answer);
-      if (to === 'other') first = { sign: step === 'check' ? 'unnamed' : sign, fault };
-      if (to === 'widest') {
-        unworded = fault;
+      const fault = outcome.fault ?? parameterIgnoredError(session, asked, forms.website, answer);
+      if (next === 'other') first = { sign: step === 'check' ? 'unnamed' : sign, fault };
+      if (next === 'widest') {
+        windowFault = fault;
         asked = withWidestWindow(question);
       }
-      if (isStep(to)) {
-        step = to;
+      if (isStep(next)) {
+        step = next;
         continue;
       }
       if (
         sign === 'not found' &&
-        words.website !== form &&
+        forms.website !== form &&
         !before.isKnown &&
         first?.fault.kind !== 'not_found'
       )
-        yield* settleParameter(session, asked, words.website, refusal, 404, yield* now());
-      const refused = to === 'first fault' && first !== null ? first.fault : fault;
-      if ((first?.sign === 'not found' || first?.sign === 'bad request') && rejectsParameter(refused.status))
+        yield* settleParameter(session, asked, forms.website, refusal, 404, yield* now());
+      const error = next === 'first fault' && first !== null ? first.fault : fault;
+      if ((first?.sign === 'not found' || first?.sign === 'bad request') && rejectsParameter(error.status))
         applyEvent(session, { type: 'refusedBoth', endpoint });
-      throw withSpent(refused, spent);
+      throw withSpent(error, spent);
     }
   } finally {
     if (hasTurn) releaseTurn(session, endpoint);

@@ -18,7 +18,7 @@ import type { Endpoint } from '../resources/resources.ts';
 import { applyEvent, type Session } from './session.ts';
 
 /** Headers by which a service says that it will change or end (RFC 9745, RFC 8594). */
-const findNotices = ['deprecation', 'sunset'];
+const noticeHeaders = ['deprecation', 'sunset'];
 
 /**
  * Reads what the headers of any answer state: the limits, by what is learnt of them, and what the service announces. The host may
@@ -28,16 +28,16 @@ export function* observeHeaders(
   session: Session,
   endpoint: Endpoint,
   answer: Extract<HttpOutcome, { ok: true }>,
-  leftAt: number,
+  sentAt: number,
 ): Exchange<RateState> {
   const { headers, status } = answer;
   const at = yield* now();
   const rate = yield* observeRate(session, { headers, at });
-  applyEvent(session, { type: 'arrived', minute: rate.minute, leftAt, at });
+  applyEvent(session, { type: 'received', minute: rate.minute, sentAt, at });
   yield* emit({ type: 'response', endpoint, status });
   for (const line of rate.unread)
     yield* reportDrift(session, endpoint, `the header ${line} could not be read`, line.split(':')[0]);
-  for (const name of findNotices) {
+  for (const name of noticeHeaders) {
     if (headers[name])
       yield* reportDrift(session, endpoint, `the service announces ${name}: ${headers[name]}`);
   }
@@ -45,7 +45,7 @@ export function* observeHeaders(
 }
 
 /** Answers closer together show too little fall of a reset to tell its unit, milliseconds. */
-const fallMs = 3_000;
+const minResetFallMs = 3_000;
 
 const listResets = ({ minute, day }: LimitsRecipe): readonly HeaderField[] =>
   [...minute, ...day].flatMap(({ reset }) => (reset ? [reset] : []));
@@ -59,7 +59,7 @@ function* observeRate(session: Session, sample: HeaderSample): Exchange<RateStat
   const isUnread = rate.unread.some((line) => !session.reported.includes(line.split(':')[0] ?? ''));
   const hasUnknownUnit =
     last !== undefined &&
-    at >= last.at + fallMs &&
+    at >= last.at + minResetFallMs &&
     listResets(known).some(([name, format]) => format === 'any' && headers[name] !== undefined);
   if (!isNew && !isUnread && !hasUnknownUnit) return rate;
   applyEvent(session, { type: 'headers', sample });

@@ -10,16 +10,16 @@ import { applyEvent, type Session } from './session.ts';
 import type { Sign } from './steps.ts';
 
 /** Objects in objects, down to here, are searched for the id. */
-const deepest = 4;
+const maxDepth = 4;
 
 /** A shorter id, such as `7`, may be any figure of a body. */
-const shortestId = 4;
+const minIdLength = 4;
 
 /** True where a field of a body, outside lists, holds the id of the website that was asked for. */
 export function namesWebsite(body: unknown, id: string, depth = 0): boolean {
-  if (id.length < shortestId) return false;
+  if (id.length < minIdLength) return false;
   if (typeof body !== 'object' || body === null) return depth > 0 && String(body) === id;
-  if (Array.isArray(body) || depth > deepest) return false;
+  if (Array.isArray(body) || depth > maxDepth) return false;
   return Object.values(body as object).some((value: unknown) => namesWebsite(value, id, depth + 1));
 }
 

@@ -55,7 +55,7 @@ function toPath(question: Query, { website, window }: RequestForms, nowMs: numbe
   }
 }
 
-const shown: Readonly<Record<Sign, string>> = {
+const signTexts: Readonly<Record<Sign, string>> = {
   own: 'it is answered',
   unnamed: 'the answer does not name the website',
   foreign: 'the answer is about another website',
@@ -67,7 +67,7 @@ const shown: Readonly<Record<Sign, string>> = {
   fault: 'it fails',
 };
 
-const names: Readonly<Record<Step, string>> = {
+const stepTexts: Readonly<Record<Step, string>> = {
   first: 'first request',
   check: 'check of the name',
   other: 'other name',
@@ -76,26 +76,27 @@ const names: Readonly<Record<Step, string>> = {
 };
 
 /** What shows that a step follows another one. A check is answered at all, by `own`. */
-const signWords = (step: Step, sign: Sign): string => (isCheck(step) ? 'it is answered too' : shown[sign]);
+const formatSign = (step: Step, sign: Sign): string =>
+  isCheck(step) ? 'it is answered too' : signTexts[sign];
 
-const listed = (words: readonly string[]): string =>
+const joinWithOr = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')}, or ${words[words.length - 1]}`;
 
 /** After which outcomes a request is sent: by the request before it, what that shows. */
 const formatCondition = (causes: ReadonlyMap<string, readonly string[]>): string =>
   [...causes]
-    .map(([after, shows]) => (after === '' ? listed(shows) : `${after}: ${listed(shows)}`))
+    .map(([after, shows]) => (after === '' ? joinWithOr(shows) : `${after}: ${joinWithOr(shows)}`))
     .join('; ');
 
 /** True where an answer leaves the Form of the windows in doubt. */
-function isWindowOpen(profile: DialectProfile, { endpoint }: WebsiteQuery, isOther: boolean): boolean {
+function isWindowUnknown(profile: DialectProfile, { endpoint }: WebsiteQuery, isOther: boolean): boolean {
   if (endpoint !== 'analytics') return false;
   const isReopened = isOther && !profile.window.configured && !isParameterMixed(profile, endpoint);
   return profile.window.form === null || isReopened;
 }
 
 /** The signs that an outcome of a step can show. */
-function listSigns(step: Step, path: string | null, { isHeeded }: Facts): readonly Sign[] {
+function listSigns(step: Step, path: string | null, { isHonored: isHeeded }: Facts): readonly Sign[] {
   if (path === null) return ['no words'];
   return signs.filter((sign) =>
     sign === 'unnamed' || sign === 'foreign'
@@ -123,28 +124,28 @@ export function planRequests(question: Query, profile: DialectProfile, nowMs: nu
 
   /** Adds the requests from a step on, and counts the most that are sent. */
   function walk(about: WebsiteQuery, step: Step, after: string, shows: string, first: Sign | null): number {
-    const words = toRequestForms(step, profile, about, form, first !== null && isAnswered(first));
-    const path = toPath(isCheck(step) ? { ...about, website: unknownWebsiteId } : about, words, nowMs);
+    const forms = toRequestForms(step, profile, about, form, first !== null && isAnswered(first));
+    const path = toPath(isCheck(step) ? { ...about, website: unknownWebsiteId } : about, forms, nowMs);
     add(path, after, shows);
-    const followers = listSigns(step, path, facts).map((sign) => {
-      const to = nextStep(step, sign, facts);
-      if (isStep(to))
+    const counts = listSigns(step, path, facts).map((sign) => {
+      const next = nextStep(step, sign, facts);
+      if (isStep(next))
         return walk(
-          to === 'widest' ? withWidestWindow(about) : about,
-          to,
-          names[step],
-          signWords(step, sign),
+          next === 'widest' ? withWidestWindow(about) : about,
+          next,
+          stepTexts[step],
+          formatSign(step, sign),
           step === 'first' ? sign : first,
         );
-      if (to !== 'answer' || !isWindowOpen(profile, about, words.website !== form)) return 0;
+      if (next !== 'answer' || !isWindowUnknown(profile, about, forms.website !== form)) return 0;
       add(
-        toPath(about, { ...words, window: otherForm(words.window) }, nowMs),
-        names[step],
+        toPath(about, { ...forms, window: otherForm(forms.window) }, nowMs),
+        stepTexts[step],
         'days of the window are missing',
       );
       return 1;
     });
-    return followers.reduce((most, count) => Math.max(most, count), 0) + (path === null ? 0 : 1);
+    return counts.reduce((most, count) => Math.max(most, count), 0) + (path === null ? 0 : 1);
   }
   const atMost = walk(question, 'first', '', 'first', null);
   return {

@@ -27,23 +27,23 @@ export function* waitForTurn(
   deadline: number,
   question: string = endpoint,
 ): Exchange<void> {
-  for (let said = false; ; said = true) {
+  for (let isReported = false; ; isReported = true) {
     const at = yield* now();
     const fault = findOpenFault(session.breaker, endpoint, at, question);
     if (fault) throw fault;
     if (at >= deadline) throw createOwnFault(session, endpoint, 'timeout', 'network', { retryable: true });
     const waitMs = computeDelay(session.pacer, at);
     if (waitMs === 0) {
-      applyEvent(session, { type: 'departed', at });
+      applyEvent(session, { type: 'sent', at });
       return;
     }
     const retryAt = at + waitMs;
     if (retryAt >= deadline) {
       if (waitMs === pollMs) throw pendingFault(session, endpoint);
-      const halted = at < session.pacer.haltedUntil ? { said: 'The service wants no requests' } : {};
-      throw createOwnFault(session, endpoint, 'budget', 'caller', { retryAt, ...halted });
+      const pause = at < session.pacer.pausedUntil ? { detail: 'The service wants no requests' } : {};
+      throw createOwnFault(session, endpoint, 'budget', 'caller', { retryAt, ...pause });
     }
-    if (!said) yield* emit({ type: 'wait', endpoint, waitMs });
+    if (!isReported) yield* emit({ type: 'wait', endpoint, waitMs });
     yield* wait(waitMs);
   }
 }
@@ -83,7 +83,7 @@ export interface RetryLimits {
   /** Milliseconds since the epoch. */
   readonly deadline: number;
   readonly retries: number;
-  readonly refused?: (error: ApiError) => Exchange<void>;
+  readonly onFault?: (error: ApiError) => Exchange<void>;
 }
 
 /** What a question is about, whatever its window. */
@@ -102,19 +102,19 @@ function* sendPaced(
   } catch (thrown) {
     throw addSpent(thrown, before.spent);
   }
-  const leftAt = yield* now();
-  const timeoutMs = Math.max(1_000, Math.min(request.timeoutMs, deadline - leftAt));
-  let heard = false;
+  const sentAt = yield* now();
+  const timeoutMs = Math.max(1_000, Math.min(request.timeoutMs, deadline - sentAt));
+  let isAnswered = false;
   try {
     yield* emit({ type: 'request', endpoint, attempt: before.tries + 1 });
-    const [given] = yield* send([{ ...request, timeoutMs }]);
-    if (!given) throw new Error('The host gave no outcome for a request.');
-    heard = given.ok;
-    const { outcome, parsed } = redactOutcome(given, session.hidden, session.limits);
-    const rate = outcome.ok ? yield* observeHeaders(session, endpoint, outcome, leftAt) : unknownRateState;
+    const [received] = yield* send([{ ...request, timeoutMs }]);
+    if (!received) throw new Error('The host gave no outcome for a request.');
+    isAnswered = received.ok;
+    const { outcome, parsed } = redactOutcome(received, session.hidden, session.limits);
+    const rate = outcome.ok ? yield* observeHeaders(session, endpoint, outcome, sentAt) : unknownRateState;
     return { outcome, parsed, rate };
   } finally {
-    if (!heard) applyEvent(session, { type: 'arrived', minute: null, leftAt, at: yield* now() });
+    if (!isAnswered) applyEvent(session, { type: 'received', minute: null, sentAt, at: yield* now() });
   }
 }
 
@@ -127,13 +127,13 @@ function* applyDailyLimit(
   endpoint: Endpoint,
   { day }: RateState,
   at: number,
-  patience: RetryLimits,
+  retry: RetryLimits,
 ): Exchange<void> {
   if (day.remaining === null || day.remaining >= 1 || day.limit === 0) return;
-  const ends = day.sure && day.resetAt !== null && day.resetAt > at ? { retryAt: day.resetAt } : {};
-  const error = createOwnFault(session, endpoint, 'daily', 'caller', { ...ends, retryable: true });
+  const reset = day.sure && day.resetAt !== null && day.resetAt > at ? { retryAt: day.resetAt } : {};
+  const error = createOwnFault(session, endpoint, 'daily', 'caller', { ...reset, retryable: true });
   applyEvent(session, { type: 'failed', endpoint, error, at });
-  if (patience.refused) yield* patience.refused(error);
+  if (retry.onFault) yield* retry.onFault(error);
 }
 
 /**
@@ -145,20 +145,20 @@ export function* sendRequest(
   session: Session,
   question: Query,
   request: HttpRequest,
-  patience: RetryLimits,
+  retry: RetryLimits,
 ): Exchange<ServiceAnswer> {
   const { endpoint } = question;
   const subject = { endpoint, website: toWebsiteId(question), baseUrl: session.baseUrl };
   let spent = 0;
   for (let tries = 0; ; ) {
     const before = { tries, spent };
-    const { outcome, parsed, rate } = yield* sendPaced(session, question, request, patience.deadline, before);
+    const { outcome, parsed, rate } = yield* sendPaced(session, question, request, retry.deadline, before);
     tries++;
     if (outcome.ok || outcome.sent !== false) spent++;
     const at = yield* now();
     const error = classifyFault(outcome, subject, at, parsed, rate);
     if (error === null || !/^(auth|forbidden|daily)/.test(error.kind))
-      yield* applyDailyLimit(session, endpoint, rate, at, patience);
+      yield* applyDailyLimit(session, endpoint, rate, at, retry);
     if (error === null && outcome.ok && parsed.ok) {
       const { status, headers, text } = outcome;
       const serviceMs = readInstant(headers.date ?? '');
@@ -168,21 +168,21 @@ export function* sendRequest(
     const pause = backoffMs(tries - 1, yield* random());
     const waitMs = error.retryAt === null ? pause : Math.max(error.retryAt - at, Math.min(pause, 1_000));
     applyEvent(session, { type: 'failed', endpoint, error, at });
-    if (error.kind === 'burst') applyEvent(session, { type: 'limited', until: at + waitMs });
-    if (patience.refused) yield* patience.refused(error);
+    if (error.kind === 'burst') applyEvent(session, { type: 'paused', until: at + waitMs });
+    if (retry.onFault) yield* retry.onFault(error);
     if (outcome.ok) yield* learnEvidence(session, recogniseHeaders(outcome.headers, at));
     if (error.code) yield* learnEvidence(session, recogniseCode(error.code, at));
     if (error.code && toFaultKind(error.code) === null) {
       yield* reportDrift(session, endpoint, `the error code ${error.code} is in neither Form`);
     }
-    const again = error.kind === 'server' || error.kind === 'transport' || error.kind === 'burst';
-    if (!again || tries > patience.retries || at + waitMs >= patience.deadline) {
-      applyEvent(session, { type: 'postponed', question: toBreakerKey(question), error, at });
+    const isRetryable = error.kind === 'server' || error.kind === 'transport' || error.kind === 'burst';
+    if (!isRetryable || tries > retry.retries || at + waitMs >= retry.deadline) {
+      applyEvent(session, { type: 'deferred', question: toBreakerKey(question), error, at });
       throw withSpent(error, spent);
     }
     yield* emit({ type: 'retry', endpoint, reason: error.kind, waitMs });
     yield* wait(waitMs);
-    if (error.kind === 'burst') applyEvent(session, { type: 'waited', at: at + waitMs });
+    if (error.kind === 'burst') applyEvent(session, { type: 'resumed', at: at + waitMs });
   }
 }
 
@@ -198,10 +198,10 @@ export function* askInForms(
   session: Session,
   question: Query,
   { website, window }: RequestForms,
-  patience: RetryLimits,
+  retry: RetryLimits,
 ): Exchange<WindowedAnswer> {
-  const wording = encodeQuery(question, toDialect(website), toDialect(window), yield* now());
-  const request = buildRequest(session, question, wording.query);
-  const answer = yield* sendRequest(session, question, request, patience);
-  return { ...answer, window: wording.window };
+  const encoded = encodeQuery(question, toDialect(website), toDialect(window), yield* now());
+  const request = buildRequest(session, question, encoded.query);
+  const answer = yield* sendRequest(session, question, request, retry);
+  return { ...answer, window: encoded.window };
 }

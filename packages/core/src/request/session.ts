@@ -129,26 +129,26 @@ export function computeDeadline({ deadlineMs, until }: Session, now: number): nu
 }
 
 export type SessionEvent =
-  | { readonly type: 'departed'; readonly at: number }
+  | { readonly type: 'sent'; readonly at: number }
   | {
-      readonly type: 'arrived';
+      readonly type: 'received';
       readonly minute: LimitState | null;
-      readonly leftAt: number;
+      readonly sentAt: number;
       readonly at: number;
     }
   | { readonly type: 'failed'; readonly endpoint: Endpoint; readonly error: ApiError; readonly at: number }
-  | { readonly type: 'limited'; readonly until: number }
-  | { readonly type: 'waited'; readonly at: number }
-  | { readonly type: 'postponed'; readonly question: string; readonly error: ApiError; readonly at: number }
+  | { readonly type: 'paused'; readonly until: number }
+  | { readonly type: 'resumed'; readonly at: number }
+  | { readonly type: 'deferred'; readonly question: string; readonly error: ApiError; readonly at: number }
   | { readonly type: 'sign'; readonly axis: AxisName; readonly evidence: Evidence }
-  | { readonly type: 'heeded'; readonly endpoint: Endpoint; readonly form: 1 | 2 }
+  | { readonly type: 'honored'; readonly endpoint: Endpoint; readonly form: 1 | 2 }
   | { readonly type: 'form'; readonly endpoint: Endpoint; readonly evidence: Evidence }
   | { readonly type: 'refusedBoth'; readonly endpoint: Endpoint }
   | { readonly type: 'headers'; readonly sample: HeaderSample }
   | { readonly type: 'limits'; readonly limits: LimitsRecipe }
-  | { readonly type: 'listed'; readonly ids: readonly string[] }
+  | { readonly type: 'websites'; readonly ids: readonly string[] }
   | { readonly type: 'recipes'; readonly endpoint: Endpoint; readonly recipes: readonly KnownRecipe[] }
-  | { readonly type: 'sampled'; readonly endpoint: Endpoint; readonly samples: readonly unknown[] }
+  | { readonly type: 'samples'; readonly endpoint: Endpoint; readonly samples: readonly unknown[] }
   | { readonly type: 'turn'; readonly endpoint: Endpoint; readonly isOver: boolean }
   | { readonly type: 'reported'; readonly about: string };
 
@@ -159,27 +159,27 @@ const mostHeaderSamples = 8;
 function reduceEvent(session: Session, event: SessionEvent): Partial<Session> {
   const { profile, pacer, breaker } = session;
   switch (event.type) {
-    case 'departed':
+    case 'sent':
       return { pacer: onSend(pacer, event.at) };
-    case 'arrived':
-      return { pacer: onResponse(pacer, event.minute, event.leftAt, event.at) };
+    case 'received':
+      return { pacer: onResponse(pacer, event.minute, event.sentAt, event.at) };
     case 'failed':
       return { breaker: tripBreaker(breaker, event.endpoint, event.error, event.at) };
-    case 'limited':
+    case 'paused':
       return { pacer: pausePacer(pacer, event.until) };
-    case 'waited':
+    case 'resumed':
       return { pacer: resumePacer(pacer, event.at) };
-    case 'postponed':
+    case 'deferred':
       return { breaker: deferQuestion(breaker, event.question, event.error, event.at) };
     case 'sign':
       return { profile: addEvidence(profile, event.axis, event.evidence) };
-    case 'heeded':
+    case 'honored':
       return { profile: addParameterEvidence(profile, event.endpoint, event.form) };
     case 'form': {
-      const reopened = profile.window.configured ? profile : removeEvidence(profile, 'window');
-      const { parameterOf: _, ...forgotten } = removeEvidence(reopened, 'websiteParameter');
-      const heeded = addParameterEvidence(forgotten, event.endpoint, event.evidence.form);
-      return { profile: addEvidence(heeded, 'websiteParameter', event.evidence) };
+      const withoutWindow = profile.window.configured ? profile : removeEvidence(profile, 'window');
+      const { parameterOf: _, ...withoutParameters } = removeEvidence(withoutWindow, 'websiteParameter');
+      const honored = addParameterEvidence(withoutParameters, event.endpoint, event.evidence.form);
+      return { profile: addEvidence(honored, 'websiteParameter', event.evidence) };
     }
     case 'refusedBoth':
       return { profile: addRefusalOfBoth(profile, event.endpoint) };
@@ -190,11 +190,11 @@ function reduceEvent(session: Session, event: SessionEvent): Partial<Session> {
       };
     case 'limits':
       return { profile: { ...profile, limits: event.limits } };
-    case 'listed':
+    case 'websites':
       return { listed: event.ids };
     case 'recipes':
       return { recipes: { ...session.recipes, [event.endpoint]: event.recipes } };
-    case 'sampled':
+    case 'samples':
       return { samples: { ...session.samples, [event.endpoint]: event.samples } };
     case 'turn':
       return {

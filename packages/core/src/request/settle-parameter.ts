@@ -2,7 +2,7 @@ import { isParameterMixed, otherForm, toDialect } from '../dialects/profile.ts';
 import { recogniseParameter } from '../dialects/recognise-form.ts';
 import { isApiError } from '../errors/api-error.ts';
 import { type Exchange, emit } from '../exchange/effect.ts';
-import { countDays } from '../query/fit-window.ts';
+import { selectDays } from '../query/fit-window.ts';
 import { readAndLearn } from './learn-recipes.ts';
 import type { WebsiteQuery } from './request.ts';
 import { askInForms, learnEvidence, type RetryLimits, type WindowedAnswer } from './send-request.ts';
@@ -19,7 +19,7 @@ export function* learnFirst(
   if (session.profile.parameterOf?.[endpoint] === form) return;
   if (session.profile.websiteParameter.form === null)
     yield* learnEvidence(session, recogniseParameter(form, status, null, fetchedAt));
-  applyEvent(session, { type: 'heeded', endpoint, form });
+  applyEvent(session, { type: 'honored', endpoint, form });
 }
 
 /**
@@ -40,7 +40,7 @@ export function* settleParameter(
   const [other, own] = [otherForm(form), form].map((one) => toDialect(one).websiteParameter);
   const seen = `${other} answered ${seenBefore}, ${own} ${status}`;
   if (isParameterMixed(profile, endpoint)) {
-    applyEvent(session, { type: 'heeded', endpoint, form });
+    applyEvent(session, { type: 'honored', endpoint, form });
     const value = `Form ${form} for ${endpoint}`;
     yield* emit({ type: 'dialect', axis: 'websiteParameter', value, because: seen });
     return;
@@ -52,7 +52,7 @@ export function* settleParameter(
 /** Days of the asked window that an answer has; null where the answer cannot be read as daily figures. */
 function* countServedDays(session: Session, answer: WindowedAnswer): Exchange<number | null> {
   const reading = yield* readAndLearn(session, 'analytics', answer.body);
-  return reading.ok && answer.window ? countDays(reading.value, answer.window.range).length : null;
+  return reading.ok && answer.window ? selectDays(reading.value, answer.window.range).length : null;
 }
 
 /**
@@ -65,27 +65,27 @@ export function* settleWindow(
   question: WebsiteQuery,
   first: WindowedAnswer,
   { website, window }: RequestForms,
-  patience: RetryLimits,
+  retry: RetryLimits,
 ): Exchange<WindowedAnswer> {
   if (question.endpoint !== 'analytics' || first.window === null || session.profile.window.form !== null)
     return first;
   const asked = first.window.days;
-  const given = yield* countServedDays(session, first);
-  if (given === null || given === 0) return first;
-  let best = { answer: first, form: window, days: given };
+  const served = yield* countServedDays(session, first);
+  if (served === null || served === 0) return first;
+  let best = { answer: first, form: window, days: served };
   let spent = first.spent;
-  if (given < asked - 1) {
+  if (served < asked - 1) {
     try {
-      const second = yield* askInForms(session, question, { website, window: otherForm(window) }, patience);
+      const second = yield* askInForms(session, question, { website, window: otherForm(window) }, retry);
       spent += second.spent;
       const days = (yield* countServedDays(session, second)) ?? 0;
-      if (days > given) best = { answer: second, form: otherForm(window), days };
+      if (days > served) best = { answer: second, form: otherForm(window), days };
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;
       spent += thrown.spent;
     }
   }
-  if (best.answer === first && given < asked - 1) return { ...first, spent };
+  if (best.answer === first && served < asked - 1) return { ...first, spent };
   const seen = `asked for ${asked} days, got ${best.days}`;
   yield* learnEvidence(session, ['window', { form: best.form, seen, at: best.answer.fetchedAt }]);
   return { ...best.answer, spent };

@@ -77,8 +77,8 @@ export interface Facts {
   /** A Form is known for some endpoint. */
   readonly isKnown: boolean;
   /** The endpoint was seen to heed the first name. */
-  readonly isHeeded: boolean;
-  readonly isOtherHeeded: boolean;
+  readonly isHonored: boolean;
+  readonly isOtherHonored: boolean;
   /** The endpoint refused a website by both names. */
   readonly isRefusedByBoth: boolean;
   /** The list of websites has the website. */
@@ -91,12 +91,12 @@ export function toFacts(
   first: 1 | 2,
   isListed: boolean,
 ): Facts {
-  const heeded = profile.parameterOf?.[endpoint];
+  const honored = profile.parameterOf?.[endpoint];
   return {
     isFixed: profile.websiteParameter.configured === true,
     isKnown: profile.websiteParameter.form !== null,
-    isHeeded: heeded === first,
-    isOtherHeeded: heeded === otherForm(first),
+    isHonored: honored === first,
+    isOtherHonored: honored === otherForm(first),
     isRefusedByBoth: profile.refusedBoth?.includes(endpoint) === true,
     isListed,
   };
@@ -116,11 +116,11 @@ export function nextStep(step: Step, sign: Sign, facts: Facts): Step | End {
   if (sign === 'own') return 'answer';
   if (sign === 'fault' || sign === 'forbidden') return 'last fault';
   if (step === 'first') {
-    if (sign === 'unnamed') return !facts.isOtherHeeded ? 'check' : facts.isFixed ? 'ignored' : 'other';
+    if (sign === 'unnamed') return !facts.isOtherHonored ? 'check' : facts.isFixed ? 'ignored' : 'other';
     if (sign === 'foreign') return facts.isFixed ? 'ignored' : 'other';
     if (sign === 'wrong name') return facts.isFixed ? 'last fault' : 'other';
     const mayMeanName = sign === 'bad request' || (sign === 'not found' && facts.isListed);
-    return mayMeanName && !facts.isFixed && !facts.isHeeded && !facts.isRefusedByBoth
+    return mayMeanName && !facts.isFixed && !facts.isHonored && !facts.isRefusedByBoth
       ? 'other'
       : 'last fault';
   }

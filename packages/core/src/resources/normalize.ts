@@ -1,5 +1,5 @@
 /** Answer engines and the spellings under which services list them. */
-const spellings: readonly (readonly [engine: string, label: string, pattern: RegExp])[] = [
+const engineSpellings: readonly (readonly [engine: string, label: string, pattern: RegExp])[] = [
   ['chatgpt', 'ChatGPT', /^(chatgpt|openai|gpt(\d|$))/],
   ['google-ai-overviews', 'Google AI Overviews', /^(google(ai)?|(google)?aio|(google(ai)?|ai)overviews?)$/],
   ['google-ai-mode', 'Google AI Mode', /^(google)?aimode$/],
@@ -13,17 +13,17 @@ const spellings: readonly (readonly [engine: string, label: string, pattern: Reg
   ['mistral', 'Mistral', /^(mistral|lechat$)/],
 ];
 
-const known = (text: string): (typeof spellings)[number] | undefined => {
-  const plain = text.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return spellings.find(([, , pattern]) => pattern.test(plain));
+const findEngine = (text: string): (typeof engineSpellings)[number] | undefined => {
+  const letters = text.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return engineSpellings.find(([, , pattern]) => pattern.test(letters));
 };
 
 /** True for a spelling of an engine that is known. */
-export const isKnownEngine = (text: string): boolean => known(text) !== undefined;
+export const isKnownEngine = (text: string): boolean => findEngine(text) !== undefined;
 
 /** The normal name of an engine and its name for people; an unknown engine keeps its own spelling. */
 export function toEngineId(text: string): { readonly engine: string; readonly label: string } {
-  const found = known(text);
+  const found = findEngine(text);
   return found
     ? { engine: found[0], label: found[1] }
     : { engine: text.trim().toLowerCase(), label: text.trim() };

@@ -22,8 +22,8 @@ export type Comparable =
   | { readonly refused: null; readonly from: number; readonly to: number };
 
 /** Whether two weeks may be compared at all, whatever they measure. */
-export function checkComparable(before: Level, after: Level, circumstances: ComparisonContext): Comparable {
-  const say = (verdict: Verdict, reason: string): Comparable => ({
+export function checkComparable(before: Level, after: Level, context: ComparisonContext): Comparable {
+  const reject = (verdict: Verdict, reason: string): Comparable => ({
     refused: {
       verdict,
       direction: null,
@@ -36,25 +36,25 @@ export function checkComparable(before: Level, after: Level, circumstances: Comp
       reason,
     },
   });
-  if (after.value === null) return say('none', 'There is no value for this week.');
-  if (before.value === null && !circumstances.seenBefore) {
-    return say('first', 'This is the first report. Changes start next week.');
+  if (after.value === null) return reject('none', 'There is no value for this week.');
+  if (before.value === null && !context.seenBefore) {
+    return reject('first', 'This is the first report. Changes start next week.');
   }
-  if (circumstances.methodChange !== null) return say('method-changed', circumstances.methodChange);
+  if (context.methodChange !== null) return reject('method-changed', context.methodChange);
   if (before.value === null)
-    return say('incomplete', 'The week before has no values, so the weeks are not compared.');
+    return reject('incomplete', 'The week before has no values, so the weeks are not compared.');
   const short = [
     { week: 'This week', level: after },
     { week: 'The week before', level: before },
   ].filter(({ level }) => level.days < Math.min(daysToCompare, level.of));
   if (short.length === 0) return { refused: null, from: before.value, to: after.value };
   const counts = short.map(
-    ({ week, level }, at) => `${at === 0 ? week : lower(week)} has ${level.days} of ${level.of} days`,
+    ({ week, level }, at) => `${at === 0 ? week : lowerFirst(week)} has ${level.days} of ${level.of} days`,
   );
-  return say('incomplete', `${counts.join(' and ')}; weeks are compared from ${daysToCompare} days on.`);
+  return reject('incomplete', `${counts.join(' and ')}; weeks are compared from ${daysToCompare} days on.`);
 }
 
-function lower(words: string): string {
+function lowerFirst(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
@@ -62,7 +62,7 @@ function lower(words: string): string {
 const tolerance = 1e-9;
 
 /** Two comparable levels and how likely chance alone gives their difference. */
-interface Judged {
+interface TestedDifference {
   readonly before: Level;
   readonly after: Level;
   readonly difference: number;
@@ -72,7 +72,7 @@ interface Judged {
 }
 
 /** `clear` with a direction only where chance does not explain the difference and it is large enough; else `steady`. */
-export function testDifference(found: Judged, minimumEffect: number): Change {
+export function testDifference(found: TestedDifference, minimumEffect: number): Change {
   const { difference, method, chance } = found;
   if (chance >= significance)
     return { ...found, verdict: 'steady', direction: null, reason: reasons.steady[method] };
@@ -106,9 +106,9 @@ export function compareLevels(
   after: Level,
   history: readonly number[],
   unit: number,
-  circumstances: ComparisonContext,
+  context: ComparisonContext,
 ): Change {
-  const weeks = checkComparable(before, after, circumstances);
+  const weeks = checkComparable(before, after, context);
   if (weeks.refused !== null) return weeks.refused;
   const difference = weeks.to - weeks.from;
   const noise = estimateNoise(history, unit);

@@ -14,17 +14,17 @@ export function roundTo(value: number, digits: number): number {
 }
 
 /** More digits than this beside those asked for are read by nobody. */
-const mostMore = 4;
+const maxExtraDigits = 4;
 
 /**
  * The digits to show two levels and their difference with: more than asked where the rounded levels would not
- * give the rounded difference (71.6 to 73.4 is +1.8, not "72 to 73, +2"), as many as it takes, {@link mostMore} at most.
+ * give the rounded difference (71.6 to 73.4 is +1.8, not "72 to 73, +2"), as many as it takes, {@link maxExtraDigits} at most.
  */
 export function countDisplayDigits(before: number, after: number, digits: number): number {
   const agree = (shown: number): boolean =>
     roundTo(roundTo(after, shown) - roundTo(before, shown), shown) === roundTo(after - before, shown);
   let shown = digits;
-  while (shown < digits + mostMore && !agree(shown)) shown += 1;
+  while (shown < digits + maxExtraDigits && !agree(shown)) shown += 1;
   return shown;
 }
 

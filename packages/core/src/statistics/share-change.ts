@@ -27,7 +27,7 @@ export interface ShareWeek {
 export const minimumShareEffect = 0.01;
 
 /** How far a stated share may lie from mentions / totalMentions and still be taken for the same measure. */
-const sameMeasure = 0.01;
+const shareTolerance = 0.01;
 
 /**
  * The week's level and sample size. The sample size is the mean of the daily counts and not their sum: each day is a
@@ -55,7 +55,7 @@ function haveCounts(day: ShareDay): boolean {
   const { mentions, totalMentions } = day;
   const share = toShare(day);
   if (share === null || mentions === null || totalMentions === null || !(totalMentions > 0)) return false;
-  return Math.abs(mentions / totalMentions - share) <= sameMeasure;
+  return Math.abs(mentions / totalMentions - share) <= shareTolerance;
 }
 
 /**
@@ -67,12 +67,12 @@ export function compareShares(
   before: ShareWeek,
   after: ShareWeek,
   history: readonly number[],
-  circumstances: ComparisonContext,
+  context: ComparisonContext,
 ): Change {
   if (before.observations === null || after.observations === null) {
-    return compareLevels(before.level, after.level, history, minimumShareEffect, circumstances);
+    return compareLevels(before.level, after.level, history, minimumShareEffect, context);
   }
-  const weeks = checkComparable(before.level, after.level, circumstances);
+  const weeks = checkComparable(before.level, after.level, context);
   if (weeks.refused !== null) return weeks.refused;
   const { from, to } = weeks;
   const difference = to - from;

@@ -26,7 +26,7 @@ const longestToleranceSeconds = 3600;
 export function checkScheme(value: unknown): SchemeReading {
   if (!isObject(value)) return { ok: false, complaints: ['A signature scheme is an object.'] };
   const complaints: string[] = [];
-  const complain = (field: string, words: string): void => {
+  const addProblem = (field: string, words: string): void => {
     complaints.push(`${field}: ${words}.`);
   };
   const choice = <T extends string>(
@@ -35,30 +35,30 @@ export function checkScheme(value: unknown): SchemeReading {
     choices: readonly T[],
     at = field,
   ): T => {
-    const given = object[field];
-    const found = choices.find((one) => one === given);
-    if (found === undefined) complain(at, `${formatProblem(given)} is none of ${choices.join(' | ')}`);
+    const received = object[field];
+    const found = choices.find((one) => one === received);
+    if (found === undefined) addProblem(at, `${formatValue(received)} is none of ${choices.join(' | ')}`);
     return found ?? (choices[0] as T);
   };
   const header = (object: JsonObject, field: string, at = field): string => {
-    const given = object[field];
-    if (typeof given === 'string' && headerName.test(given)) return given;
-    complain(at, `${formatProblem(given)} is no name of a header`);
+    const received = object[field];
+    if (typeof received === 'string' && headerName.test(received)) return received;
+    addProblem(at, `${formatValue(received)} is no name of a header`);
     return '';
   };
   const timestamp = (): SignatureScheme['timestamp'] => {
-    const given = value.timestamp;
-    if (given === null) return null;
-    if (!isObject(given)) {
-      complain('timestamp', 'is null, or an object with "from": header | signature | body');
+    const received = value.timestamp;
+    if (received === null) return null;
+    if (!isObject(received)) {
+      addProblem('timestamp', 'is null, or an object with "from": header | signature | body');
       return null;
     }
-    const from = choice(given, 'from', ['header', 'signature', 'body'] as const, 'timestamp.from');
-    const unit = choice(given, 'unit', units, 'timestamp.unit');
+    const from = choice(received, 'from', ['header', 'signature', 'body'] as const, 'timestamp.from');
+    const unit = choice(received, 'unit', units, 'timestamp.unit');
     if (from === 'signature') return { from, unit };
-    if (from === 'header') return { from, name: header(given, 'name', 'timestamp.name'), unit };
-    const { field } = given;
-    if (typeof field !== 'string' || field === '') complain('timestamp.field', 'names a field of the body');
+    if (from === 'header') return { from, name: header(received, 'name', 'timestamp.name'), unit };
+    const { field } = received;
+    if (typeof field !== 'string' || field === '') addProblem('timestamp.field', 'names a field of the body');
     return { from, field: String(field), unit };
   };
   const { toleranceSeconds } = value;
@@ -78,12 +78,12 @@ export function checkScheme(value: unknown): SchemeReading {
     idHeader: value.idHeader === null ? null : header(value, 'idHeader'),
   };
   if (!tolerable)
-    complain('toleranceSeconds', `is a whole number of seconds from 1 to ${longestToleranceSeconds}`);
+    addProblem('toleranceSeconds', `is a whole number of seconds from 1 to ${longestToleranceSeconds}`);
   for (const field of Object.keys(value)) {
-    if (Object.keys(scheme).indexOf(field) < 0) complain(field, 'is no field of a signature scheme');
+    if (Object.keys(scheme).indexOf(field) < 0) addProblem(field, 'is no field of a signature scheme');
   }
-  const wrong = complaints.length === 0 ? findContradictions(scheme) : complaints;
-  return wrong.length === 0 ? { ok: true, scheme } : { ok: false, complaints: wrong };
+  const problems = complaints.length === 0 ? findContradictions(scheme) : complaints;
+  return problems.length === 0 ? { ok: true, scheme } : { ok: false, complaints: problems };
 }
 
 /** Parts of a scheme that do not go together. */
@@ -92,9 +92,7 @@ function findContradictions({ content, form, timestamp, idHeader }: SignatureSch
   const separate = timestamp !== null && timestamp.from !== 'body';
   const found: string[] = [];
   if (signsTime && !separate)
-    found.push(
-      `timestamp: "${content}" signs a time, so it must say where that stands: header or signature.`,
-    );
+    found.push(`timestamp: "${content}" signs a time, so it must say where: header or signature.`);
   if (separate && !signsTime)
     found.push(
       `timestamp: "${content}" does not sign it, so anyone could write a fresh time there. Use null, or a field of the body.`,
@@ -106,12 +104,12 @@ function findContradictions({ content, form, timestamp, idHeader }: SignatureSch
   return found;
 }
 
-function formatProblem(value: unknown): string {
+function formatValue(value: unknown): string {
   return value === undefined ? 'what is missing' : (JSON.stringify(value) ?? String(value)).slice(0, 60);
 }
 
 /** `2 h`, `5 min`, `12 s`, `3 d`. */
-function spanWords(seconds: number): string {
+function formatSpan(seconds: number): string {
   const units = [
     [86_400, 'd'],
     [3_600, 'h'],
@@ -138,7 +136,7 @@ export function listPinningWarnings(
     const seconds = Math.round((free.sentAt - nowMs) / 1000);
     if (Math.abs(seconds) > scheme.toleranceSeconds)
       found.push(
-        `The signature fits, but its time is ${spanWords(Math.abs(seconds))} ${seconds < 0 ? 'before' : 'after'} the time of receipt that is assumed here; a verifier that ran then would refuse it. Right for an old capture, else a clock is wrong.`,
+        `The signature fits, but its time is ${formatSpan(Math.abs(seconds))} ${seconds < 0 ? 'before' : 'after'} the time of receipt that is assumed here; a verifier that ran then would refuse it. Right for an old capture, else a clock is wrong.`,
       );
   }
   if (scheme.timestamp === null)

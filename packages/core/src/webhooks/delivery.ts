@@ -26,29 +26,29 @@ export interface WebhookDelivery {
 export type ComputeHmac = (key: Uint8Array, data: Uint8Array) => Uint8Array;
 
 /** Three signatures in base64 have 200 characters; servers take 8 KB of all headers or more (RFC 9110 §5.4). */
-const longestValue = 4_096;
+const maxValueLength = 4_096;
 
 /** The value of a header, whatever the case of its name; null where it is absent, empty or too long to be parsed. */
 export function findHeader(headers: WebhookDelivery['headers'], name: string): string | null {
   const wanted = name.toLowerCase();
   const values = Object.keys(headers)
-    .filter((spelled) => spelled.toLowerCase() === wanted)
+    .filter((key) => key.toLowerCase() === wanted)
     .map((spelled) => (headers[spelled] ?? '').trim())
     .filter((value) => value !== '');
   const value = values.join(', ');
-  return value === '' || value.length > longestValue ? null : value;
+  return value === '' || value.length > maxValueLength ? null : value;
 }
 
-const mostHeaders = 100;
-const longestName = 256;
+const maxHeaders = 100;
+const maxNameLength = 256;
 
 /** A delivery with so many headers as a capture honestly has, each of a length that can be parsed. */
 export function limitHeaders(delivery: WebhookDelivery): WebhookDelivery {
   const headers: Record<string, string> = {};
-  const names = Object.keys(delivery.headers).filter((name) => name.length <= longestName);
-  for (const name of names.slice(0, mostHeaders)) {
+  const names = Object.keys(delivery.headers).filter((name) => name.length <= maxNameLength);
+  for (const name of names.slice(0, maxHeaders)) {
     const value = delivery.headers[name] ?? '';
-    if (value.length <= longestValue) headers[name] = value;
+    if (value.length <= maxValueLength) headers[name] = value;
   }
   return { ...delivery, headers };
 }
@@ -62,7 +62,7 @@ export interface SentTime {
   readonly at: number | null;
 }
 
-function written(
+function readTimestampText(
   source: TimestampSource,
   delivery: WebhookDelivery,
   signature: SignatureText,
@@ -75,7 +75,7 @@ function written(
   return value === undefined || value === null ? null : String(value);
 }
 
-const places = {
+const formatPlace = {
   header: (source: TimestampSource) => (source.from === 'header' ? `the header ${source.name}` : ''),
   signature: () => 'the signature header',
   body: (source: TimestampSource) => (source.from === 'body' ? `the field ${source.field} of the body` : ''),
@@ -89,8 +89,8 @@ export function readSentTime(
 ): SentTime | VerificationFailure {
   const source = scheme.timestamp;
   if (source === null) return { ok: true, text: null, at: null };
-  const text = written(source, delivery, signature);
-  const place = places[source.from](source);
+  const text = readTimestampText(source, delivery, signature);
+  const place = formatPlace[source.from](source);
   if (text === null) return failVerification('no-timestamp', `There is no time in ${place}.`);
   if (!/^\d{1,15}$/.test(text))
     return failVerification('malformed-timestamp', `The time in ${place} is no integer.`);
@@ -107,23 +107,24 @@ export interface FoundSignature {
   readonly timestamp: string | null;
 }
 
-const namedAsSignature = /signature|hmac|(^|-)(sig|mac)(-|$)/;
+const signatureNamePattern = /signature|hmac|(^|-)(sig|mac)(-|$)/;
 /** What stands beside a signature and tells of it. */
-const namedAsOther = /-(timestamp|time|version|algorithm|algo|alg)$/;
+const siblingNamePattern = /-(timestamp|time|version|algorithm|algo|alg)$/;
 
 /** Each further one multiplies what has to be tried. */
-const mostOfAKind = 4;
+const maxCandidateHeaders = 4;
 
 /** Headers that are named as signatures are, the one of the specification (§6) first; the first few of many. */
 export function signatureHeaders(headers: WebhookDelivery['headers']): readonly string[] {
   const named = Object.keys(headers)
     .map((name) => name.toLowerCase())
     .filter(
-      (name, at, all) => namedAsSignature.test(name) && !namedAsOther.test(name) && all.indexOf(name) === at,
+      (name, at, all) =>
+        signatureNamePattern.test(name) && !siblingNamePattern.test(name) && all.indexOf(name) === at,
     );
   return named
     .sort((a, b) => Number(b === usualSignatureHeader) - Number(a === usualSignatureHeader))
-    .slice(0, mostOfAKind);
+    .slice(0, maxCandidateHeaders);
 }
 
 /** What a signature of 32 bytes is written in. The lengths differ, so the writing tells, but for base64's alphabets. */
@@ -150,7 +151,7 @@ export function findSignatures(headers: WebhookDelivery['headers']): readonly Fo
 }
 
 /** Delivery-id headers in use, best first: Standard Webhooks, svix, GitHub, Shopify, and what follows their pattern. */
-const idNames = [
+const idNamePatterns = [
   /^webhook-id$/,
   /^svix-id$/,
   /(^|-)delivery(-?id)?$/,
@@ -161,8 +162,8 @@ const idNames = [
 /** Headers that may hold the delivery's id, likeliest first; the first few of many. */
 export function idHeaders(headers: WebhookDelivery['headers']): readonly string[] {
   const present = Object.keys(headers).map((name) => name.toLowerCase());
-  const ranked = idNames.map((pattern) => present.filter((name) => pattern.test(name)));
-  return Array.from(new Set(ranked.flat())).slice(0, mostOfAKind);
+  const ranked = idNamePatterns.map((pattern) => present.filter((name) => pattern.test(name)));
+  return Array.from(new Set(ranked.flat())).slice(0, maxCandidateHeaders);
 }
 
 /** Headers that may hold the time of sending, likeliest first: whole seconds or milliseconds since about 2001. The first few of many. */
@@ -171,7 +172,7 @@ export function timeHeaders(headers: WebhookDelivery['headers']): readonly strin
     .map((name) => name.toLowerCase())
     .filter((name) => /^\d{10}(\d{3})?$/.test(findHeader(headers, name) ?? ''));
   const named = present.filter((name) => /timestamp/.test(name));
-  return Array.from(new Set(named.concat(present))).slice(0, mostOfAKind);
+  return Array.from(new Set(named.concat(present))).slice(0, maxCandidateHeaders);
 }
 
 /** Why a delivery is refused. */

@@ -50,7 +50,7 @@ export type DeliveryDiagnosis =
     };
 
 /** Fields that say when a delivery was sent, not when its event happened: a retry moves the one and not the other. */
-const sendTimes = ['webhooktimestamp', 'deliverytimestamp', 'sentat', 'deliveredat'];
+const sendTimeFields = ['webhooktimestamp', 'deliverytimestamp', 'sentat', 'deliveredat'];
 
 /** The scheme with the time in its body, where it signs no other and a field says when the delivery was sent. */
 function withBodyTime(scheme: SignatureScheme, delivery: WebhookDelivery): SignatureScheme {
@@ -60,7 +60,7 @@ function withBodyTime(scheme: SignatureScheme, delivery: WebhookDelivery): Signa
   const { body } = parsed;
   const field = Object.keys(body).find(
     (name) =>
-      sendTimes.indexOf(normalizeName(name)) >= 0 &&
+      sendTimeFields.indexOf(normalizeName(name)) >= 0 &&
       typeof body[name] !== 'object' &&
       /^\d{10}(\d{3})?$/.test(String(body[name])),
   );
@@ -84,7 +84,9 @@ export function diagnoseDelivery(
   const { headers } = delivery;
   const budget = createMacBudget(hmac);
   const fits = searchSchemes(delivery, secrets, budget);
-  const readings = secrets.map(plausibleReadings).reduce((all, some) => all.concat(some), []);
+  const readings = secrets
+    .map(plausibleReadings)
+    .reduce((all, secretReadings) => all.concat(secretReadings), []);
   const tried = (): Tried => ({
     signatureHeaders: signatureHeaders(headers),
     timeHeaders: timeHeaders(headers),

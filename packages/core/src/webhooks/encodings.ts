@@ -7,7 +7,7 @@ export function hexBytes(text: string): Uint8Array | null {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const base64Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /**
  * The bytes of base64 text in either alphabet (RFC 4648 §4, §5), padded or not; null for anything else. One signature
@@ -22,15 +22,15 @@ export function base64Bytes(text: string): Uint8Array | null {
   if (digits.length % 4 === 1 || (padding > 0 && (digits.length + padding) % 4 !== 0)) return null;
   const bytes: number[] = [];
   let bits = 0;
-  let held = 0;
+  let buffer = 0;
   for (const digit of digits) {
-    held = ((held << 6) | letters.indexOf(digit)) & 0xfff;
+    buffer = ((buffer << 6) | base64Alphabet.indexOf(digit)) & 0xfff;
     bits += 6;
     if (bits < 8) continue;
     bits -= 8;
-    bytes.push((held >> bits) & 0xff);
+    bytes.push((buffer >> bits) & 0xff);
   }
-  return (held & ((1 << bits) - 1)) === 0 ? Uint8Array.from(bytes) : null;
+  return (buffer & ((1 << bits) - 1)) === 0 ? Uint8Array.from(bytes) : null;
 }
 
 const readers: Readonly<Record<SignatureEncoding, (text: string) => Uint8Array | null>> = {
@@ -64,20 +64,27 @@ export function hexText(bytes: Uint8Array): string {
 export function utf8Bytes(text: string): Uint8Array {
   const bytes: number[] = [];
   for (const character of text) {
-    const written = character.codePointAt(0) ?? 0;
-    const point = written >= 0xd800 && written <= 0xdfff ? 0xfffd : written;
+    const code = character.codePointAt(0) ?? 0;
+    const point = code >= 0xd800 && code <= 0xdfff ? 0xfffd : code;
     if (point < 0x80) bytes.push(point);
-    else if (point < 0x800) bytes.push(0xc0 | (point >> 6), tail(point));
-    else if (point < 0x10000) bytes.push(0xe0 | (point >> 12), tail(point >> 6), tail(point));
-    else bytes.push(0xf0 | (point >> 18), tail(point >> 12), tail(point >> 6), tail(point));
+    else if (point < 0x800) bytes.push(0xc0 | (point >> 6), continuationByte(point));
+    else if (point < 0x10000)
+      bytes.push(0xe0 | (point >> 12), continuationByte(point >> 6), continuationByte(point));
+    else
+      bytes.push(
+        0xf0 | (point >> 18),
+        continuationByte(point >> 12),
+        continuationByte(point >> 6),
+        continuationByte(point),
+      );
   }
   return Uint8Array.from(bytes);
 }
 
-const tail = (bits: number): number => 0x80 | (bits & 0x3f);
+const continuationByte = (bits: number): number => 0x80 | (bits & 0x3f);
 
 /** Lowest code point of a sequence by its number of trailing bytes: what is written longer than needed is no UTF-8. */
-const lowest = [0, 0x80, 0x800, 0x10000];
+const minCodePoint = [0, 0x80, 0x800, 0x10000];
 
 /** The text of UTF-8 bytes; null where they are no UTF-8 (RFC 3629 §4). A byte order mark stays in the text. */
 export function utf8Text(bytes: Uint8Array): string | null {
@@ -92,7 +99,8 @@ export function utf8Text(bytes: Uint8Array): string | null {
       if (byte === undefined || (byte & 0xc0) !== 0x80) return null;
       point = (point << 6) | (byte & 0x3f);
     }
-    if (point < (lowest[more] ?? 0) || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return null;
+    if (point < (minCodePoint[more] ?? 0) || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff))
+      return null;
     pieces.push(String.fromCodePoint(point));
     at += more + 1;
   }

@@ -10,14 +10,14 @@ export type EventKind =
   | 'content-refreshed'
   | 'competitor-alert';
 
-interface KindWords {
+interface KindPattern {
   readonly kind: EventKind;
   readonly subject: RegExp;
   readonly action: RegExp;
 }
 
 /** Words that name each kind, whatever their order, tense and number. */
-const eventKinds: readonly KindWords[] = [
+const eventKinds: readonly KindPattern[] = [
   {
     kind: 'new-citation',
     subject: /^citations?$/,
@@ -51,13 +51,13 @@ const eventKinds: readonly KindWords[] = [
 ];
 
 /** Words that change nothing about what an event is. */
-const neutral = /^(event|webhook|ai|entity|score|site|website|brand|v\d+)$/;
+const neutralWords = /^(event|webhook|ai|entity|score|site|website|brand|v\d+)$/;
 
 /** No description in the specification comes near this; a longer name is not taken apart. */
-const longestName = 100;
+const maxNameLength = 100;
 
 /** `citation.new`, `new_citation`, `NewCitation` and `CITATION-NEW` as the same lower-case words. */
-function nameWords(name: string): readonly string[] {
+function splitWords(name: string): readonly string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
@@ -71,12 +71,12 @@ function nameWords(name: string): readonly string[] {
  * `backlink verified`.
  */
 export function toEventKind(name: string): EventKind | null {
-  const words = name.length > longestName ? [] : nameWords(name);
+  const words = name.length > maxNameLength ? [] : splitWords(name);
   const found = eventKinds.find(
     ({ subject, action }) =>
       words.some((word) => subject.test(word)) &&
       words.some((word) => action.test(word)) &&
-      words.every((word) => subject.test(word) || action.test(word) || neutral.test(word)),
+      words.every((word) => subject.test(word) || action.test(word) || neutralWords.test(word)),
   );
   return found?.kind ?? null;
 }
@@ -90,9 +90,9 @@ export interface EventName {
   readonly signed: boolean;
 }
 
-const fields = ['type', 'event', 'eventtype', 'eventname', 'topic', 'action', 'kind'];
+const nameFields = ['type', 'event', 'eventtype', 'eventname', 'topic', 'action', 'kind'];
 
-function inHeaders(headers: WebhookDelivery['headers']): readonly EventName[] {
+function findNamesInHeaders(headers: WebhookDelivery['headers']): readonly EventName[] {
   return Object.keys(headers)
     .filter((header) => /-(event|topic)(-type)?$/i.test(header))
     .map((header) => ({ header: header.toLowerCase(), name: (headers[header] ?? '').trim() }))
@@ -100,9 +100,9 @@ function inHeaders(headers: WebhookDelivery['headers']): readonly EventName[] {
     .map(({ header, name }) => ({ name, kind: toEventKind(name), place: `header ${header}`, signed: false }));
 }
 
-function inBody(body: JsonObject): readonly EventName[] {
+function findNamesInBody(body: JsonObject): readonly EventName[] {
   const found: EventName[] = [];
-  for (const wanted of fields) {
+  for (const wanted of nameFields) {
     for (const field of Object.keys(body)) {
       if (normalizeName(field) !== wanted) continue;
       const value = body[field];
@@ -122,5 +122,5 @@ function inBody(body: JsonObject): readonly EventName[] {
  * looked at: Square writes the type of the object there.
  */
 export function findEventNames(headers: WebhookDelivery['headers'], body: unknown): readonly EventName[] {
-  return inHeaders(headers).concat(isObject(body) ? inBody(body) : []);
+  return findNamesInHeaders(headers).concat(isObject(body) ? findNamesInBody(body) : []);
 }

@@ -11,22 +11,22 @@ export interface Suspicion {
 }
 
 /** JSON as Python's json.dumps writes it: a space after `,` and `:`. */
-function spaced(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
+function formatSpaced(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(formatSpaced).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const object = value as Readonly<Record<string, unknown>>;
-  const fields = Object.keys(object).map((name) => `${JSON.stringify(name)}: ${spaced(object[name])}`);
+  const fields = Object.keys(object).map((name) => `${JSON.stringify(name)}: ${formatSpaced(object[name])}`);
   return `{${fields.join(', ')}}`;
 }
 
-const escaped = (text: string): string =>
+const escapeNonAscii = (text: string): string =>
   text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${`000${unit.charCodeAt(0).toString(16)}`.slice(-4)}`);
 
-const written =
+const reserializedText =
   'The signature fits the same JSON written another way, so something between the sender and you parsed the body and wrote it again. Verify the bytes as they come in, before any parser.';
 
 /** Ways in which a body's text is changed on its way. */
-function otherBodies(text: string): readonly (readonly [words: string, text: string])[] {
+function listOtherBodies(text: string): readonly (readonly [words: string, text: string])[] {
   const trimmed = text.replace(/[\r\n]+$/, '');
   const found: (readonly [string, string])[] = [
     [
@@ -46,46 +46,51 @@ function otherBodies(text: string): readonly (readonly [words: string, text: str
   const parsed = parseBody(text);
   if (!parsed.ok) return found;
   const compact = JSON.stringify(parsed.body);
-  const ways = [
+  const variants = [
     compact,
-    spaced(parsed.body),
+    formatSpaced(parsed.body),
     JSON.stringify(parsed.body, null, 2),
     JSON.stringify(parsed.body, null, 4),
   ];
-  for (const way of ways) {
-    for (const text of [way, escaped(way), way.replace(/\//g, '\\/'), escaped(way.replace(/\//g, '\\/'))])
-      found.push([written, text], [written, `${text}\n`]);
+  for (const variant of variants) {
+    for (const text of [
+      variant,
+      escapeNonAscii(variant),
+      variant.replace(/\//g, '\\/'),
+      escapeNonAscii(variant.replace(/\//g, '\\/')),
+    ])
+      found.push([reserializedText, text], [reserializedText, `${text}\n`]);
   }
   return found;
 }
 
 /** Ways in which a secret is copied wrongly. */
-function otherSecrets(secret: string): readonly (readonly [words: string, secret: string])[] {
-  const bare = secret.trim();
-  const prefix = /^[a-z]+(?:_[a-z]+)*_(?=.)/i.exec(bare)?.[0] ?? '';
+function listOtherSecrets(secret: string): readonly (readonly [words: string, secret: string])[] {
+  const trimmed = secret.trim();
+  const prefix = /^[a-z]+(?:_[a-z]+)*_(?=.)/i.exec(trimmed)?.[0] ?? '';
   return [
-    ['The secret fits without the white space around it: correct how it is kept.', bare],
+    ['The secret fits without the white space around it: correct how it is kept.', trimmed],
     [
       'The secret fits without the quotes around it: correct how it is kept.',
-      bare.replace(/^(["'])(.*)\1$/, '$2'),
+      trimmed.replace(/^(["'])(.*)\1$/, '$2'),
     ],
-    ['The secret fits without its prefix: give what follows it.', bare.slice(prefix.length)],
-    ['The secret fits with a newline at its end: the sender keeps it so.', `${bare}\n`],
+    ['The secret fits without its prefix: give what follows it.', trimmed.slice(prefix.length)],
+    ['The secret fits with a newline at its end: the sender keeps it so.', `${trimmed}\n`],
   ];
 }
 
 /** Ways in which an address differs between its sender and a receiver behind a proxy. */
-function otherUrls(url: string): readonly string[] {
+function listOtherUrls(url: string): readonly string[] {
   const [path = '', query] = url.split('?');
   const end = query === undefined ? '' : `?${query}`;
   const slashed = path.slice(-1) === '/' ? `${path.slice(0, -1)}${end}` : `${path}/${end}`;
-  const swapped = (one: string): string =>
+  const swapScheme = (one: string): string =>
     /^https:/.test(one) ? one.replace(/^https:/, 'http:') : one.replace(/^http:/, 'https:');
-  return [slashed, path, swapped(url), swapped(slashed), swapped(path)];
+  return [slashed, path, swapScheme(url), swapScheme(slashed), swapScheme(path)];
 }
 
 /** Texts other than the first, none of them twice or empty. */
-function dropEqual(
+function dropDuplicates(
   text: string,
   others: readonly (readonly [words: string, text: string])[],
 ): readonly (readonly [words: string, text: string])[] {
@@ -97,13 +102,13 @@ function dropEqual(
 export function listSuspicions(delivery: WebhookDelivery, secrets: readonly string[]): readonly Suspicion[] {
   const found: Suspicion[] = [];
   const text = utf8Text(delivery.body);
-  for (const [words, body] of text === null ? [] : dropEqual(text, otherBodies(text)))
+  for (const [words, body] of text === null ? [] : dropDuplicates(text, listOtherBodies(text)))
     found.push({ words, delivery: { ...delivery, body: utf8Bytes(body) }, secrets });
   secrets.forEach((secret, index) => {
-    for (const [words, other] of dropEqual(secret, otherSecrets(secret)))
+    for (const [words, other] of dropDuplicates(secret, listOtherSecrets(secret)))
       found.push({ words, delivery, secrets: secrets.map((one, at) => (at === index ? other : one)) });
   });
-  for (const url of delivery.url ? otherUrls(delivery.url) : []) {
+  for (const url of delivery.url ? listOtherUrls(delivery.url) : []) {
     const words = `The signature fits the address ${url}: that is what the sender calls. Give the verifier this one.`;
     if (url !== delivery.url) found.push({ words, delivery: { ...delivery, url }, secrets });
   }

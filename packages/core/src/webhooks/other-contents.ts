@@ -18,7 +18,7 @@ type Part = readonly [name: string, value: string];
 const isUnixTime = /^\d{10}(\d{3})?$/;
 
 /** The times of a delivery: headers that hold one in any writing, the one inside a signature header, and fields of the body. */
-function times({ headers, body }: WebhookDelivery): readonly Part[] {
+function findTimes({ headers, body }: WebhookDelivery): readonly Part[] {
   const found: Part[] = [];
   for (const header of Object.keys(headers)) {
     const value = findHeader(headers, header) ?? '';
@@ -44,7 +44,7 @@ function times({ headers, body }: WebhookDelivery): readonly Part[] {
 
 const joiners = ['', '.', ':', '\n'];
 
-function otherContents(delivery: WebhookDelivery): readonly OtherContent[] {
+function listOtherContents(delivery: WebhookDelivery): readonly OtherContent[] {
   const { headers, url } = delivery;
   const found: OtherContent[] = [];
   const nonces = Object.keys(headers).filter((name) => /nonce/i.test(name));
@@ -52,15 +52,15 @@ function otherContents(delivery: WebhookDelivery): readonly OtherContent[] {
     .slice(0, 2)
     .map((header): Part => [header.toLowerCase(), findHeader(headers, header) ?? '']);
   const add = (starts: readonly Part[], joiner: string, ends: readonly Part[]): void => {
-    const said = (parts: readonly Part[]): string[] =>
+    const toPlaceholders = (parts: readonly Part[]): string[] =>
       parts.map(([name]) => (name === 'POST' ? name : `{${name}}`));
     found.push({
-      words: [...said(starts), '{body}', ...said(ends)].join(joiner.replace('\n', '\\n')),
+      words: [...toPlaceholders(starts), '{body}', ...toPlaceholders(ends)].join(joiner.replace('\n', '\\n')),
       before: starts.map(([, value]) => value + joiner).join(''),
       after: ends.map(([, value]) => joiner + value).join(''),
     });
   };
-  for (const time of times(delivery)) {
+  for (const time of findTimes(delivery)) {
     for (const joiner of joiners) {
       add([time], joiner, []);
       add([], joiner, [time]);
@@ -113,7 +113,7 @@ export function findUnpinnableContent(
 ): string | null {
   const digests = findLooseDigests(delivery.headers);
   if (digests.length === 0) return null;
-  for (const { words, before, after } of otherContents(delivery)) {
+  for (const { words, before, after } of listOtherContents(delivery)) {
     if (budget.isSpent()) return null;
     const [start, end] = [utf8Bytes(before), utf8Bytes(after)];
     const content = new Uint8Array(start.length + delivery.body.length + end.length);

@@ -40,11 +40,11 @@ class Tracer {
   readonly fields: Record<string, { readonly pointer: string }> = {};
   readonly notes: string[] = [];
 
-  found(part: string, pointer: string): void {
+  recordField(part: string, pointer: string): void {
     this.fields[part] = { pointer };
   }
 
-  note(words: string): void {
+  addNote(words: string): void {
     this.notes.push(words);
   }
 }
@@ -54,20 +54,20 @@ interface LocatedValue {
   readonly pointer: string;
 }
 
-const envelopes = ['data', 'payload', 'object'];
-const websiteIds = ['websiteid', 'siteid', 'brandid'];
-const websites = ['website', 'site', 'brand'];
-const eventIds = ['eventid', 'deliveryid', 'webhookid', 'messageid', 'id', 'uuid'];
+const envelopeFields = ['data', 'payload', 'object'];
+const websiteIdFields = ['websiteid', 'siteid', 'brandid'];
+const websiteFields = ['website', 'site', 'brand'];
+const eventIdFields = ['eventid', 'deliveryid', 'webhookid', 'messageid', 'id', 'uuid'];
 /** Longer texts are no ids. */
-const longestId = 256;
-const times = ['occurredat', 'happenedat', 'eventtime', 'timestamp', 'createdat', 'time'];
+const maxIdLength = 256;
+const timeFields = ['occurredat', 'happenedat', 'eventtime', 'timestamp', 'createdat', 'time'];
 
 /** The body and the object that its envelope wraps. */
-function layers(body: unknown): readonly LocatedValue[] {
+function unwrapEnvelope(body: unknown): readonly LocatedValue[] {
   if (!isObject(body)) return [];
   const name = findField(
     body,
-    envelopes.filter((one) => {
+    envelopeFields.filter((one) => {
       const field = findField(body, [one]);
       return field !== null && isObject(body[field]);
     }),
@@ -95,24 +95,27 @@ function findFirst(
 }
 
 function findWebsiteId(places: readonly LocatedValue[], tracer: Tracer): string | null {
-  const direct = findFirst(places, websiteIds);
+  const direct = findFirst(places, websiteIdFields);
   if (direct !== null) {
-    tracer.found('website', direct.pointer);
+    tracer.recordField('website', direct.pointer);
     return readText(direct.value);
   }
   for (const { object, pointer } of places) {
-    const name = findField(object, websites);
+    const name = findField(object, websiteFields);
     const value = name === null ? undefined : object[name];
     if (name === null || !isObject(value)) continue;
-    const inner = findFirst([{ object: value, pointer: pointer + toSegment(name) }], ['id', ...websiteIds]);
+    const inner = findFirst(
+      [{ object: value, pointer: pointer + toSegment(name) }],
+      ['id', ...websiteIdFields],
+    );
     if (inner === null) continue;
-    tracer.found('website', inner.pointer);
+    tracer.recordField('website', inner.pointer);
     return readText(inner.value);
   }
   return null;
 }
 
-function instant(value: unknown): number | null {
+function parseEventTime(value: unknown): number | null {
   const text = readText(value) ?? '';
   if (/^\d{10}$/.test(text)) return Number(text) * 1000;
   return /^\d{13}$/.test(text) ? Number(text) : readInstant(text);
@@ -132,38 +135,38 @@ export function readDelivery(
   const tracer = new Tracer();
   const text = utf8Text(delivery.body);
   const parsed = text === null ? null : parseBody(text);
-  if (text === null) tracer.note('the body is no UTF-8');
-  else if (!parsed?.ok) tracer.note(`the body is ${parsed?.what}`);
-  const places = layers(parsed?.ok ? parsed.body : null);
+  if (text === null) tracer.addNote('the body is no UTF-8');
+  else if (!parsed?.ok) tracer.addNote(`the body is ${parsed?.what}`);
+  const places = unwrapEnvelope(parsed?.ok ? parsed.body : null);
 
   const events = findEventNames(delivery.headers, places[0]?.object);
   const known = events.filter(({ kind }) => kind !== null);
-  const chosen = known.find(({ signed }) => signed) ?? known[0] ?? events[0] ?? null;
-  if (chosen !== null) tracer.found('kind', chosen.place);
+  const event = known.find(({ signed }) => signed) ?? known[0] ?? events[0] ?? null;
+  if (event !== null) tracer.recordField('kind', event.place);
   for (const other of known)
-    if (chosen !== null && other.kind !== chosen.kind)
-      tracer.note(
-        `${other.place} says "${other.name}", and ${chosen.place}, which is signed, "${chosen.name}"`,
+    if (event !== null && other.kind !== event.kind)
+      tracer.addNote(
+        `${other.place} says "${other.name}", and ${event.place}, which is signed, "${event.name}"`,
       );
-  if (chosen?.kind === null) tracer.note(`"${chosen.name}" is no event that the specification describes`);
+  if (event?.kind === null) tracer.addNote(`"${event.name}" is no event that the specification describes`);
 
   const bodyHash = hexText(sha256(delivery.body));
   const idHeader = scheme !== null && signsPart(scheme.content, 'id') ? scheme.idHeader : null;
   const headerId = idHeader === null ? null : findHeader(delivery.headers, idHeader);
-  const payloadId = findFirst(places, eventIds);
+  const payloadId = findFirst(places, eventIdFields);
   const ownId = payloadId === null ? null : readText(payloadId.value);
-  const payload = ownId !== null && ownId.length <= longestId ? ownId : null;
-  if (headerId !== null) tracer.found('id', `header ${idHeader}`);
-  else if (payload !== null && payloadId !== null) tracer.found('id', payloadId.pointer);
+  const payload = ownId !== null && ownId.length <= maxIdLength ? ownId : null;
+  if (headerId !== null) tracer.recordField('id', `header ${idHeader}`);
+  else if (payload !== null && payloadId !== null) tracer.recordField('id', payloadId.pointer);
 
-  const time = findFirst(places, times);
-  const occurredAt = time === null ? null : instant(time.value);
-  if (time !== null && occurredAt !== null) tracer.found('occurredAt', time.pointer);
-  else if (time !== null) tracer.note(`${time.pointer} is no time that can be read`);
+  const time = findFirst(places, timeFields);
+  const occurredAt = time === null ? null : parseEventTime(time.value);
+  if (time !== null && occurredAt !== null) tracer.recordField('occurredAt', time.pointer);
+  else if (time !== null) tracer.addNote(`${time.pointer} is no time that can be read`);
 
   return {
-    kind: chosen?.kind ?? 'unknown',
-    wireName: chosen?.name ?? null,
+    kind: event?.kind ?? 'unknown',
+    wireName: event?.name ?? null,
     website: findWebsiteId(places, tracer),
     id: headerId ?? payload ?? bodyHash,
     idFrom: headerId !== null ? 'header' : payload !== null ? 'payload' : 'body-hash',

@@ -34,8 +34,8 @@ interface Guess {
   readonly idHeader: string | null;
 }
 
-function timeSource(signature: FoundSignature, guess: Guess, written: string): TimestampSource {
-  const unit = written.length >= 12 ? 'ms' : 's';
+function toTimestampSource(signature: FoundSignature, guess: Guess, time: string): TimestampSource {
+  const unit = time.length >= 12 ? 'ms' : 's';
   return signature.timestamp === null && guess.timeHeader !== null
     ? { from: 'header', name: guess.timeHeader, unit }
     : { from: 'signature', unit };
@@ -50,7 +50,7 @@ function toScheme(
 ): SignatureScheme {
   const { header, form, encoding } = signature;
   const timestamp =
-    time !== null && signsPart(content, 'timestamp') ? timeSource(signature, guess, time) : null;
+    time !== null && signsPart(content, 'timestamp') ? toTimestampSource(signature, guess, time) : null;
   const toleranceSeconds = usualToleranceSeconds;
   return { content, encoding, key, header, form, timestamp, toleranceSeconds, idHeader: guess.idHeader };
 }
@@ -63,29 +63,29 @@ function searchWith(
 ): readonly SchemeMatch[] {
   const signatures = findSignatures(delivery.headers);
   const id = guess.idHeader === null ? null : findHeader(delivery.headers, guess.idHeader);
-  const separate = guess.timeHeader === null ? null : findHeader(delivery.headers, guess.timeHeader);
+  const headerTime = guess.timeHeader === null ? null : findHeader(delivery.headers, guess.timeHeader);
   const fits: SchemeMatch[] = [];
-  const done: Record<string, Uint8Array | null> = {};
+  const macs: Record<string, Uint8Array | null> = {};
   secrets.forEach((secret, index) => {
     for (const reading of plausibleReadings(secret)) {
       const key = keyBytes(secret, reading);
       if (key === null) continue;
       for (const template of contentTemplates) {
         for (const signature of signatures) {
-          const time = signature.timestamp ?? separate;
+          const time = signature.timestamp ?? headerTime;
           const name = JSON.stringify([
             index,
             reading,
             template,
             signsPart(template, 'timestamp') ? time : null,
           ]);
-          let mac = done[name];
+          let mac = macs[name];
           if (mac === undefined && budget.isSpent()) return;
           if (mac === undefined) {
             const parts = { timestamp: time, id, url: delivery.url || null };
             const content = signedContent(template, parts, delivery.body);
             mac = content === null ? null : budget.compute(key, content);
-            done[name] = mac;
+            macs[name] = mac;
           }
           const expected = mac;
           if (expected === null || !signature.digests.some((digest) => equalsDigest(digest, expected)))

@@ -10,20 +10,21 @@ export interface SignatureText {
 
 type Reader = (value: string) => SignatureText;
 
-const parseListed = (value: string): readonly string[] => value.split(/[\s,]+/).filter((part) => part !== '');
+const splitSignatures = (value: string): readonly string[] =>
+  value.split(/[\s,]+/).filter((part) => part !== '');
 
-const prefixed =
+const prefixReader =
   (...prefixes: readonly string[]): Reader =>
   (value) => {
     const candidates: string[] = [];
-    for (const part of parseListed(value)) {
+    for (const part of splitSignatures(value)) {
       const prefix = prefixes.find((one) => part.slice(0, one.length) === one);
       if (prefix !== undefined) candidates.push(part.slice(prefix.length));
     }
     return { candidates, timestamp: null };
   };
 
-const pairs =
+const pairReader =
   (separator: string, time: string, signature: string): Reader =>
   (value) => {
     const found = value.split(separator).map((part) => part.trim());
@@ -36,7 +37,7 @@ const pairs =
   };
 
 /** Standard Webhooks: `v1,<signature>`, several parted by spaces; entries of other versions are other schemes. */
-const versioned: Reader = (value) => ({
+const versionReader: Reader = (value) => ({
   candidates: value
     .split(/,?\s+/)
     .filter((part) => part.slice(0, 3) === 'v1,')
@@ -46,12 +47,12 @@ const versioned: Reader = (value) => ({
 
 /** How a signature header is laid out, most telling first; the last takes any text. */
 export const signatureForms = {
-  't=,v1=': pairs(',', 't', 'v1'),
-  'ts=;h1=': pairs(';', 'ts', 'h1'),
-  'v1,': versioned,
-  'sha256=': prefixed('sha256=', 'hmac-sha256='),
-  'v0=': prefixed('v0='),
-  plain: (value) => ({ candidates: parseListed(value), timestamp: null }),
+  't=,v1=': pairReader(',', 't', 'v1'),
+  'ts=;h1=': pairReader(';', 'ts', 'h1'),
+  'v1,': versionReader,
+  'sha256=': prefixReader('sha256=', 'hmac-sha256='),
+  'v0=': prefixReader('v0='),
+  plain: (value) => ({ candidates: splitSignatures(value), timestamp: null }),
 } as const satisfies Readonly<Record<string, Reader>>;
 
 export type SignatureForm = keyof typeof signatureForms;
@@ -118,27 +119,29 @@ export function signedContent(
  */
 export type KeyReadingName = 'utf8' | 'base64-after-whsec_' | 'base64' | 'hex';
 
-const prefix = 'whsec_';
+const secretPrefix = 'whsec_';
 
-const readers: Readonly<Record<KeyReadingName, (secret: string) => Uint8Array | null>> = {
+const keyReaders: Readonly<Record<KeyReadingName, (secret: string) => Uint8Array | null>> = {
   utf8: utf8Bytes,
   'base64-after-whsec_': (secret) =>
-    secret.slice(0, prefix.length) === prefix ? base64Bytes(secret.slice(prefix.length)) : null,
+    secret.slice(0, secretPrefix.length) === secretPrefix
+      ? base64Bytes(secret.slice(secretPrefix.length))
+      : null,
   base64: base64Bytes,
   hex: hexBytes,
 };
 
-export const keyReadingNames = Object.keys(readers) as readonly KeyReadingName[];
+export const keyReadingNames = Object.keys(keyReaders) as readonly KeyReadingName[];
 
 /** The key's bytes; null where the secret is empty or not written that way. */
 export function keyBytes(secret: string, reading: KeyReadingName): Uint8Array | null {
-  const bytes = readers[reading](secret);
+  const bytes = keyReaders[reading](secret);
   return bytes === null || bytes.length === 0 ? null : bytes;
 }
 
 /** The readings worth trying for a secret, at most two: as text, and as what its writing says. */
 export function plausibleReadings(secret: string): readonly KeyReadingName[] {
-  if (secret.slice(0, prefix.length) === prefix) return ['utf8', 'base64-after-whsec_'];
+  if (secret.slice(0, secretPrefix.length) === secretPrefix) return ['utf8', 'base64-after-whsec_'];
   if (/^[0-9a-f]{32,}$/i.test(secret) && secret.length % 2 === 0) return ['utf8', 'hex'];
   return secret.length >= 22 && base64Bytes(secret) !== null ? ['utf8', 'base64'] : ['utf8'];
 }

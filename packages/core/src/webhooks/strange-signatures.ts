@@ -5,7 +5,7 @@ import { base64Bytes, hexBytes, utf8Text } from './encodings.ts';
 import { recogniseForm, signatureForms } from './signature-scheme.ts';
 
 /** Whose signatures are that long. */
-const otherHashes: Readonly<Record<number, string>> = {
+const ownersByLength: Readonly<Record<number, string>> = {
   16: 'MD5 has',
   20: 'SHA-1 has',
   48: 'SHA-384 has',
@@ -17,7 +17,7 @@ const otherHashes: Readonly<Record<number, string>> = {
 };
 
 /** What a text holds that is no HMAC-SHA256, in words that never repeat it, and whether it is something known. */
-function isStrangeText(text: string): readonly [holds: string, isKnown: boolean] {
+function describeText(text: string): readonly [holds: string, isKnown: boolean] {
   if (/^eyJ[\w-]*\.[\w-]*\.[\w-]*$/.test(text))
     return ['a JSON Web Signature (RFC 7515), which signs what it carries and not the body itself', true];
   const bytes = hexBytes(text) ?? base64Bytes(text);
@@ -26,7 +26,7 @@ function isStrangeText(text: string): readonly [holds: string, isKnown: boolean]
     return ['the hex digits of an HMAC-SHA256 written in base64 once more, which no scheme here reads', true];
   const length = bytes?.length ?? Math.floor((text.replace(/=+$/, '').length * 3) / 4);
   const isEcdsa = bytes !== null && length > 67 && length < 73 && bytes[0] === 0x30;
-  const hash = isEcdsa ? 'an ECDSA signature has' : otherHashes[length];
+  const hash = isEcdsa ? 'an ECDSA signature has' : ownersByLength[length];
   const asMany = hash === undefined ? '' : `, as many as ${hash}`;
   return [`${length} bytes where an HMAC-SHA256 has 32${asMany}`, hash !== undefined];
 }
@@ -37,13 +37,13 @@ export function strangeSignatures(headers: WebhookDelivery['headers']): readonly
     const value = findHeader(headers, header) ?? '';
     const { candidates } = signatureForms[recogniseForm(value)](value);
     const texts = candidates.map((text) => text.replace(/^\w{1,10}=(?=[^=])/, ''));
-    const known = texts.map(isStrangeText).find(([, isKnown]) => isKnown);
-    return `The header ${header} holds ${(known ?? isStrangeText(texts[0] ?? ''))[0]}.`;
+    const known = texts.map(describeText).find(([, isKnown]) => isKnown);
+    return `The header ${header} holds ${(known ?? describeText(texts[0] ?? ''))[0]}.`;
   });
 }
 
 /** Fields of a body in which senders sign, or show the secret itself. */
-const bodySignatures = [
+const bodySignatureFields = [
   'signature',
   'sig',
   'hmac',
@@ -67,13 +67,13 @@ export function unnamedSignatures(
       found.push(
         `The header ${header} holds the secret itself, so nothing signs the body: compare it, and ask the API for what a delivery says.`,
       );
-    else if (/webhook|verification|digest|auth/i.test(header) && isStrangeText(bare)[1])
-      found.push(`The header ${header} holds ${isStrangeText(bare)[0]}.`);
+    else if (/webhook|verification|digest|auth/i.test(header) && describeText(bare)[1])
+      found.push(`The header ${header} holds ${describeText(bare)[0]}.`);
   }
   const text = utf8Text(body);
   const parsed = text === null ? null : parseBody(text);
   const fields = parsed?.ok && isObject(parsed.body) ? Object.keys(parsed.body) : [];
-  const field = fields.find((name) => bodySignatures.indexOf(normalizeName(name)) >= 0);
+  const field = fields.find((name) => bodySignatureFields.indexOf(normalizeName(name)) >= 0);
   if (field !== undefined)
     found.push(
       `The body's field ${JSON.stringify(field)} may hold it: no scheme that can be pinned signs there.`,

@@ -31,12 +31,12 @@ const mostSecrets = 3;
 
 /** True for bytes that begin and end as a JSON object does, white space and a byte order mark aside. */
 function looksLikeObject(body: Uint8Array): boolean {
-  const space = (byte: number | undefined): boolean =>
+  const isSpace = (byte: number | undefined): boolean =>
     byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
   let first = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0;
   let last = body.length - 1;
-  while (first < last && space(body[first])) first++;
-  while (last > first && space(body[last])) last--;
+  while (first < last && isSpace(body[first])) first++;
+  while (last > first && isSpace(body[last])) last--;
   return first < last && body[first] === 0x7b && body[last] === 0x7d;
 }
 
@@ -74,9 +74,9 @@ export function verifyDelivery(
     return failVerification('encoded-body', 'The body is compressed; its signed bytes are not known.');
   if (!looksLikeObject(body)) return failVerification('not-an-object', 'The body is no JSON object.');
 
-  const written = findHeader(headers, scheme.header);
-  if (written === null) return failVerification('no-signature', `There is no header ${scheme.header}.`);
-  const signature = signatureForms[scheme.form](written);
+  const header = findHeader(headers, scheme.header);
+  if (header === null) return failVerification('no-signature', `There is no header ${scheme.header}.`);
+  const signature = signatureForms[scheme.form](header);
   const count = signature.candidates.length;
   if (count === 0 || count > mostCandidates)
     return failVerification(

@@ -62,7 +62,7 @@ describe('a request that has to wait', () => {
   it('says so once, waits, goes and is counted in the new minute', () => {
     const { asked, run } = standing();
     const session = sessionOf('starter');
-    applyEvent(session, { type: 'limited', until: start + 9_000 });
+    applyEvent(session, { type: 'paused', until: start + 9_000 });
     expect(run(session, start + 20_000)).toBeUndefined();
     expect(asked).toEqual([
       { type: 'emit', event: { type: 'wait', endpoint: 'authority', waitMs: 9_050 } },
@@ -74,7 +74,7 @@ describe('a request that has to wait', () => {
   it('looks again after each wait until another one is answered, and says nothing more', () => {
     const { asked, run } = standing((waits) => {
       if (waits === 3)
-        applyEvent(session, { type: 'arrived', minute: answer, leftAt: start, at: start + 150 });
+        applyEvent(session, { type: 'received', minute: answer, sentAt: start, at: start + 150 });
     });
     const session = sessionOf();
     for (let sent = 0; sent < 10; sent++) run(session, start + 1);
@@ -91,7 +91,7 @@ describe('a request that has to wait', () => {
 
 it('a halt that is just over is not what a request waits for', () => {
   const opened = sessionOf('starter');
-  const session = { ...opened, pacer: { ...pausePacer(opened.pacer, start + 9_000), haltedUntil: start } };
+  const session = { ...opened, pacer: { ...pausePacer(opened.pacer, start + 9_000), pausedUntil: start } };
   const thrown = standing().run(session, start + 10);
   expect(thrown).toMatchObject({ kind: 'budget', retryAt: start + 9_050 });
   expect(String(thrown)).not.toContain('wants no requests');
@@ -101,7 +101,7 @@ describe('a request that would wait past its deadline', () => {
   it.each([9_049, 9_050])('is refused with the time when it may go: deadline after %i ms', (deadline) => {
     const { asked, run } = standing();
     const session = sessionOf('starter');
-    applyEvent(session, { type: 'limited', until: start + 9_000 });
+    applyEvent(session, { type: 'paused', until: start + 9_000 });
     const before = session.pacer;
     const thrown = run(session, start + deadline);
     expect(isApiError(thrown)).toBe(true);
@@ -165,7 +165,7 @@ describe('a request that would wait past its deadline', () => {
 
   it('goes where the deadline is a millisecond later', () => {
     const session = sessionOf('starter');
-    applyEvent(session, { type: 'limited', until: start + 9_000 });
+    applyEvent(session, { type: 'paused', until: start + 9_000 });
     expect(standing().run(session, start + 9_051)).toBeUndefined();
   });
 });

@@ -29,8 +29,8 @@ describe('what is known of a minute', () => {
 
   it('is what its answers told', () => {
     const pacer = onResponse(sending(2, startingPacer(null), 5_000), told(60, 49, 45_000), 5_000, 5_100);
-    const counts = { limit: 60, sent: 2, others: 9, inFlight: 1, old: 0, flight: 10 };
-    expect(pacer).toEqual({ ...counts, since: 5_000, endsAt: 45_000, haltedUntil: 0, answered: true });
+    const counts = { limit: 60, sent: 2, others: 9, inFlight: 1, carriedOver: 0, maxInFlight: 10 };
+    expect(pacer).toEqual({ ...counts, since: 5_000, endsAt: 45_000, pausedUntil: 0, answered: true });
   });
 
   it('is not shortened by what an answer does not tell', () => {
@@ -53,8 +53,8 @@ describe('what is known of a minute', () => {
   it('rolls over at its end, where only what is under way counts', () => {
     const old = onResponse(sending(5, startingPacer(60)), told(60, 30), 0, 10);
     expect(onSend(old, 59_999)).toMatchObject({ sent: 6, inFlight: 5, others: 25, since: 0 });
-    const counts = { limit: 60, sent: 5, others: 0, inFlight: 5, old: 4, flight: 10 };
-    const times = { since: 60_000, endsAt: 120_000, haltedUntil: 0, answered: false };
+    const counts = { limit: 60, sent: 5, others: 0, inFlight: 5, carriedOver: 4, maxInFlight: 10 };
+    const times = { since: 60_000, endsAt: 120_000, pausedUntil: 0, answered: false };
     expect(onSend(old, 60_000)).toEqual({ ...counts, ...times });
   });
 
@@ -155,7 +155,7 @@ describe('a refusal', () => {
     const asked = pausePacer(onSend(startingPacer(300), 600_000), 900_000);
     expect(computeDelay(asked, 540_000)).toBe(360_050);
     expect(computeDelay(asked, 539_999)).toBe(0);
-    expect(onSend(asked, 539_999)).toMatchObject({ sent: 2, others: 0, since: 539_999, haltedUntil: 0 });
+    expect(onSend(asked, 539_999)).toMatchObject({ sent: 2, others: 0, since: 539_999, pausedUntil: 0 });
   });
 
   it('takes nothing back of what others sent', () => {
@@ -165,8 +165,8 @@ describe('a refusal', () => {
 
   it('once waited out begins a new window with what is under way', () => {
     expect(resumePacer(pausePacer(sending(4, startingPacer(60)), 9_000), 9_000)).toEqual({
-      ...{ limit: 60, sent: 4, others: 0, inFlight: 4, old: 4, flight: 1 },
-      ...{ since: 0, endsAt: null, haltedUntil: 0, answered: false },
+      ...{ limit: 60, sent: 4, others: 0, inFlight: 4, carriedOver: 4, maxInFlight: 1 },
+      ...{ since: 0, endsAt: null, pausedUntil: 0, answered: false },
     });
   });
 });
@@ -229,13 +229,13 @@ describe('the pace of a minute', () => {
 
   it('looks again too where all that may go is under way, because its answer tells when the window ends', () => {
     expect(computeDelay(sending(5, startingPacer(5)), 0)).toBe(50);
-    expect(computeDelay(sending(60, { ...startingPacer(60), flight: 100 }), 0)).toBe(50);
+    expect(computeDelay(sending(60, { ...startingPacer(60), maxInFlight: 100 }), 0)).toBe(50);
   });
 
   it('after a window that was used up one goes first, after any other ten may', () => {
     const after = (sent: number, limit: number): number =>
       resumePacer(onResponse(sending(sent, startingPacer(limit)), told(limit, limit - sent), 0, 1), 60_000)
-        .flight;
+        .maxInFlight;
     expect([after(53, 60), after(54, 60), after(55, 60)]).toEqual([10, 1, 1]);
     expect([after(60, 300), after(269, 300), after(270, 300)]).toEqual([10, 10, 1]);
   });
@@ -263,7 +263,7 @@ describe('the pace of a minute', () => {
       ...startingPacer(limit),
       sent,
       endsAt: 60_000,
-      haltedUntil: 0,
+      pausedUntil: 0,
       answered: true,
     });
     expect(computeDelay(alone(most - 1), 0)).toBe(0);
@@ -276,7 +276,7 @@ describe('the pace of a minute', () => {
       sent,
       others,
       endsAt: 60_000,
-      haltedUntil: 0,
+      pausedUntil: 0,
       answered: true,
     });
     expect(computeDelay(shared(13, 40), 0)).toBe(0);
@@ -292,11 +292,11 @@ describe('the pace of a minute', () => {
 
   it('what is still under way from the last minute holds nothing back', () => {
     const pacer = resumePacer(onResponse(sending(3, startingPacer(60)), told(60, 57), 0, 1), 60_000);
-    expect(pacer).toMatchObject({ sent: 2, old: 2, inFlight: 2 });
+    expect(pacer).toMatchObject({ sent: 2, carriedOver: 2, inFlight: 2 });
     expect(computeDelay(pacer, 60_000)).toBe(0);
-    expect(onResponse(pacer, null, 0, 60_001)).toMatchObject({ inFlight: 1, old: 1 });
+    expect(onResponse(pacer, null, 0, 60_001)).toMatchObject({ inFlight: 1, carriedOver: 1 });
     const landed = onResponse(onSend(pacer, 60_000), told(60, 0), 0, 60_001);
-    expect(landed).toMatchObject({ inFlight: 2, old: 1, answered: false, others: 0 });
+    expect(landed).toMatchObject({ inFlight: 2, carriedOver: 1, answered: false, others: 0 });
   });
 
   it('is not limited to nothing by an answer that tells a limit of 0', () => {

@@ -79,7 +79,7 @@ it('whatever the service does, a client sends requests of the plan alone, and no
         const stage = stageFor(answers);
         const session = openSession({ baseUrl: 'https://api.example', key, profile });
         if (isListed)
-          applyEvent(session, { type: 'listed', ids: [(question as { website: string }).website] });
+          applyEvent(session, { type: 'websites', ids: [(question as { website: string }).website] });
         const patience = { deadline: start + 600_000, retries: 0 };
         try {
           runSync(negotiate(session, question, patience), syncHost(stage, 0, false));

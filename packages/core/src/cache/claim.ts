@@ -1,5 +1,5 @@
 import { cachePut, type Effect, type Exchange, now } from '../exchange/effect.ts';
-import { findSlotEntry, type Slot } from './entry.ts';
+import { type Slot, toCacheEntry } from './entry.ts';
 
 /** How long a claim outlives what its owner is doing: time enough to write the answer. */
 const graceMs = 5_000;
@@ -29,26 +29,26 @@ export function* withClaim<T>(
 ): Exchange<T> {
   const busyMs = (effect: Effect): number =>
     effect.type === 'send' ? sendMs : effect.type === 'wait' ? effect.ms : 0;
-  let runsOut = until;
+  let expiresAt = until;
   let step = work.next();
   while (!step.done) {
     const busy = busyMs(step.value);
     if (busy > 0) {
       const at = yield* now();
-      if (at + busy > runsOut) {
+      if (at + busy > expiresAt) {
         const lifeMs = claimLifeMs(busy);
-        runsOut = at + lifeMs;
-        yield* cachePut([findSlotEntry(slot, { kind: 'claim', owner, until: runsOut }, lifeMs)]);
+        expiresAt = at + lifeMs;
+        yield* cachePut([toCacheEntry(slot, { kind: 'claim', owner, until: expiresAt }, lifeMs)]);
       }
     }
-    let given: unknown;
+    let result: unknown;
     try {
-      given = yield step.value;
+      result = yield step.value;
     } catch (thrown) {
       step = work.throw(thrown);
       continue;
     }
-    step = work.next(given);
+    step = work.next(result);
   }
   return step.value;
 }
