@@ -1,24 +1,22 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Closing } from './demo/closing.ts';
-import { type JsonReport, jsonForm } from './demo/json-report.ts';
 import { defaultFolder } from './demo/output-folder.ts';
-import { progressOn } from './demo/progress.ts';
-import { type Demo, runDemo, toFirst } from './demo/run-demo.ts';
-import { formTable, lastScreen } from './demo/screen.ts';
+import { formatFormTable, formatSummary, type JsonReport, toJsonForm } from './demo/report.ts';
+import { type DemoResult, findFirstRecipientsMail, runDemo } from './demo/run-demo.ts';
+import { CleanupStack, createProgressLog } from './demo/steps.ts';
 
 const USAGE = `Usage: demo [--once] [--json] [--out FOLDER]
   --once  end when everything is done, instead of keeping the pages open
   --json  with --once: print one JSON object on stdout, progress on stderr
   --out   where the mails are written; default demo-output`;
 
-interface Order {
+interface DemoOptions {
   readonly once: boolean;
   readonly json: boolean;
   readonly out: string;
 }
 
-function read(argv: string[]): Order {
+function parseOptions(argv: string[]): DemoOptions {
   const { values } = parseArgs({
     args: argv,
     options: {
@@ -32,24 +30,27 @@ function read(argv: string[]): Order {
   return { ...values, out: resolve(values.out) };
 }
 
-async function demo({ once, json, out }: Order, closing: Closing, stop: AbortSignal): Promise<void> {
-  const progress = progressOn(json ? process.stderr : process.stdout, stop);
-  const done = await runDemo(out, progress, closing, (form) => {
-    if (!json) process.stdout.write(formTable(form));
+async function runFromOptions(
+  { once, json, out }: DemoOptions,
+  cleanup: CleanupStack,
+  stop: AbortSignal,
+): Promise<void> {
+  const progress = createProgressLog(json ? process.stderr : process.stdout, stop);
+  const done = await runDemo(out, progress, cleanup, (form) => {
+    if (!json) process.stdout.write(formatFormTable(form));
   });
-  if (json) process.stdout.write(`${JSON.stringify(report(done))}\n`);
-  else process.stdout.write(lastScreen(done, !once));
+  if (json) process.stdout.write(`${JSON.stringify(toJsonReport(done))}\n`);
+  else process.stdout.write(formatSummary(done, !once));
   if (!once && !stop.aborted) await new Promise((resolve) => stop.addEventListener('abort', resolve));
 }
 
-function report(done: Demo): JsonReport {
+function toJsonReport(done: DemoResult): JsonReport {
   const [first, second] = done.forms;
-  if (first === undefined || second === undefined)
-    throw new Error('The demo has shown fewer than two Forms.');
+  if (first === undefined || second === undefined) throw new Error('The demo ran fewer than two Forms.');
   return {
-    forms: { '1': jsonForm(first), '2': jsonForm(second) },
+    forms: { '1': toJsonForm(first), '2': toJsonForm(second) },
     digest: {
-      subject: toFirst(done.mails).subject,
+      subject: findFirstRecipientsMail(done.mails).subject,
       figures: done.figures,
       requests: done.digestRequests,
       recipients: done.mails.flatMap(({ recipients }) => recipients).sort(),
@@ -59,21 +60,21 @@ function report(done: Demo): JsonReport {
   };
 }
 
-/** Gives the exit code. A stop by SIGINT or SIGTERM is an orderly end, whatever it interrupts. */
+/** Returns the exit code; 0 after SIGINT or SIGTERM. */
 async function main(argv: string[]): Promise<number> {
-  let order: Order;
+  let options: DemoOptions;
   try {
-    order = read(argv);
+    options = parseOptions(argv);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${USAGE}\n`);
     return 2;
   }
-  const closing = new Closing();
+  const cleanup = new CleanupStack();
   const stop = new AbortController();
-  // One Ctrl-C may come twice: from the terminal and from the npm that started this.
+  // One Ctrl-C can arrive twice: from the terminal and from npm.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
-  const running = closing.during(demo(order, closing, stop.signal));
+  const running = cleanup.track(runFromOptions(options, cleanup, stop.signal));
   try {
     await Promise.race([running, stopped]);
     return 0;
@@ -85,7 +86,7 @@ async function main(argv: string[]): Promise<number> {
     );
     return 1;
   } finally {
-    await closing.close();
+    await cleanup.close();
   }
 }
 

@@ -5,21 +5,23 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../../../report-bot/dist/answershare.mjs', import.meta.url));
 
-// Nothing else of the environment reaches the bot: a DATABASE_URL would send the demo to somebody's database.
-const inherited = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SYSTEMROOT', 'LANG'];
+// No other variables: a DATABASE_URL would connect the demo to a real database.
+const inheritedVariables = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SYSTEMROOT', 'LANG'];
 
-/** The `answershare` command as a process of its own that takes one command line after another. */
-export interface Bot {
-  /** Resolves with what the command printed. Rejects with it when the command fails. */
+/** The `answershare` command as a process that runs command lines in sequence. */
+export interface BotProcess {
+  /** Resolves with the output. Rejects with it if the command fails. */
   run(line: string): Promise<string>;
-  /** Lets the present command end, then the process. */
+  /** Ends the process after the current command. */
   close(): Promise<void>;
 }
 
 /** Starts `answershare batch` in a folder; the key goes by the environment. */
-export function startBot(folder: string, key: string): Bot {
+export function startBot(folder: string, key: string): BotProcess {
   const env = Object.fromEntries(
-    inherited.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+    inheritedVariables.flatMap((name) =>
+      process.env[name] === undefined ? [] : [[name, process.env[name]]],
+    ),
   );
   const child = spawn(process.execPath, [program, 'batch', '--keep-going'], {
     cwd: folder,
@@ -27,20 +29,20 @@ export function startBot(folder: string, key: string): Bot {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');
-  let complaint = '';
+  let errorText = '';
   child.stderr.on('data', (piece: Buffer) => {
-    complaint += piece.toString();
+    errorText += piece.toString();
   });
-  // Writing to a process that has ended: the answer that never comes tells it.
+  // A write to an ended process fails here; `run` reports the missing answer.
   child.stdin.on('error', (fault) => {
-    complaint += fault.message;
+    errorText += fault.message;
   });
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     async run(line) {
       child.stdin.write(`${line}\n`);
       const { value, done } = await answers.next();
-      if (done === true) throw new Error(`The bot ended during "${line}". ${complaint.trim()}`);
+      if (done === true) throw new Error(`The bot ended during "${line}". ${errorText.trim()}`);
       const { exitCode, output } = JSON.parse(value) as { exitCode: number; output: string };
       if (exitCode !== 0) throw new Error(`"answershare ${line}" failed: ${output}`);
       return output;

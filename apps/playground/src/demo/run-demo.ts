@@ -1,7 +1,6 @@
-import type { Message } from '../inbox/message.ts';
-import { openCamera } from '../shots/shots.ts';
-import { startSidebarPage } from '../sidebar/sidebar-page.ts';
-import type { Closing } from './closing.ts';
+import type { InboxMessage } from '../inbox/mailbox.ts';
+import { startScreenshots } from '../web/screenshots.ts';
+import { startSidebarPage } from '../web/sidebar-page.ts';
 import {
   DAYS,
   type DigestDemo,
@@ -10,53 +9,52 @@ import {
   sendDigest,
   startDigest,
   takeSnapshots,
-} from './digest-demo.ts';
-import type { Figures } from './figures.ts';
-import { type FormDemo, runForm } from './form-demo.ts';
-import { emptyOutput, saveMails, shownPath } from './output-folder.ts';
-import type { Progress } from './progress.ts';
+  type WebsiteFigures,
+} from './digest.ts';
+import { type FormDemo, runForm } from './forms.ts';
+import { emptyOutput, formatPath, saveMails } from './output-folder.ts';
+import type { CleanupStack, ProgressLog } from './steps.ts';
 
-/** Everything the demo has done and what it leaves open. */
-export interface Demo {
+export interface DemoResult {
   readonly forms: readonly FormDemo[];
-  readonly mails: readonly Message[];
-  readonly figures: readonly Figures[];
+  readonly mails: readonly InboxMessage[];
+  readonly figures: readonly WebsiteFigures[];
   readonly digestRequests: number;
-  /** Paths from the root of the repository, or whole where they lie outside it. */
+  /** Relative to the repository, or absolute outside it. */
   readonly files: readonly string[];
   readonly urls: Readonly<Record<string, string>>;
 }
 
-/** Runs every step and writes into the folder, which is emptied; `shown` hears of each Form as it is done. What is started goes to `closing`. */
+/** Runs every step. Empties the output folder first. Registers what it starts with `cleanup`. */
 export async function runDemo(
   outputFolder: string,
-  progress: Progress,
-  closing: Closing,
-  shown: (form: FormDemo) => void,
-): Promise<Demo> {
+  progress: ProgressLog,
+  cleanup: CleanupStack,
+  onForm: (form: FormDemo) => void,
+): Promise<DemoResult> {
   const { step } = progress;
-  await step(`Emptying ${shownPath(outputFolder)}`, () => emptyOutput(outputFolder));
-  // Five weeks of snapshots take their time: they run beside the sheets.
-  const weeks = fiveWeeks(closing);
-  const settled = Promise.allSettled([weeks.done]);
-  const camera = await step('Browser for the pictures', async () => closing.add(await openCamera()));
+  await step(`Emptying ${formatPath(outputFolder)}`, () => emptyOutput(outputFolder));
+  // The snapshots take long, so they run in parallel with the sheets.
+  const snapshots = startSnapshots(cleanup);
+  const finished = Promise.allSettled([snapshots.done]);
+  const camera = await step('Browser for the pictures', async () => cleanup.add(await startScreenshots()));
 
   const forms: FormDemo[] = [];
   for (const form of [1, 2] as const) {
     const result = await step(
       `Form ${form}: service, add-on and sheet`,
-      () => runForm(form, closing),
-      ({ shown: lines, requests }) =>
-        `${lines.length} formulas, ${requests.connect + requests.formulas} requests`,
+      () => runForm(form, cleanup),
+      ({ outcomes, requests }) =>
+        `${outcomes.length} formulas, ${requests.connect + requests.formulas} requests`,
     );
-    shown(result);
+    onForm(result);
     forms.push(result);
   }
   const digest = await step(
     `Snapshots of ${DAYS} mornings`,
     async (detail) => {
-      weeks.listen((days) => detail(`${days} of ${DAYS}`));
-      const [taken] = await settled;
+      snapshots.listen((days) => detail(`${days} of ${DAYS}`));
+      const [taken] = await finished;
       if (taken.status === 'rejected') throw taken.reason;
       return taken.value;
     },
@@ -66,9 +64,9 @@ export async function runDemo(
     'Monday 09:00: the digest',
     async () => {
       const sent = await sendDigest(digest);
-      const told = await digestFigures(digest);
+      const figures = await digestFigures(digest);
       await digest.bot.close();
-      return [sent, told] as const;
+      return [sent, figures] as const;
     },
     ([sent]) => `${sent.length} mails arrived`,
   );
@@ -77,42 +75,42 @@ export async function runDemo(
     () => saveMails(outputFolder, digest.inbox, camera),
     (saved) => `${saved.length} files`,
   );
-  const urls = await step('Pages', () => openPages(forms, digest, closing));
+  const urls = await step('Pages', () => openPages(forms, digest, cleanup));
   return {
     forms,
     mails,
     figures,
     digestRequests: (await digest.sandbox.admin.requests()).total,
-    files: files.map(shownPath),
+    files: files.map(formatPath),
     urls,
   };
 }
 
-function fiveWeeks(closing: Closing): {
+function startSnapshots(cleanup: CleanupStack): {
   readonly done: Promise<DigestDemo>;
-  listen(told: (days: number) => void): void;
+  listen(listener: (days: number) => void): void;
 } {
   let days = 0;
-  let told = (_days: number): void => undefined;
+  let onDay = (_days: number): void => undefined;
   const work = async (): Promise<DigestDemo> => {
-    const digest = await startDigest(closing);
+    const digest = await startDigest(cleanup);
     await takeSnapshots(digest, (taken) => {
       days = taken;
-      told(days);
+      onDay(days);
     });
     return digest;
   };
   return {
-    done: closing.during(work()),
+    done: cleanup.track(work()),
     listen(listener) {
-      told = listener;
-      told(days);
+      onDay = listener;
+      onDay(days);
     },
   };
 }
 
 /** The mail in English. */
-export function toFirst(mails: readonly Message[]): Message {
+export function findFirstRecipientsMail(mails: readonly InboxMessage[]): InboxMessage {
   const [first] = RECIPIENTS;
   const mail = mails.find(({ recipients }) => recipients.includes(first));
   if (mail === undefined) throw new Error(`No mail to ${first} is among those that arrived.`);
@@ -122,11 +120,11 @@ export function toFirst(mails: readonly Message[]): Message {
 async function openPages(
   forms: readonly FormDemo[],
   { inbox, sandbox }: DigestDemo,
-  closing: Closing,
+  cleanup: CleanupStack,
 ): Promise<Record<string, string>> {
   const urls: Record<string, string> = { inbox: inbox.url };
   for (const { form, host } of forms)
-    urls[`sidebarForm${form}`] = (await closing.add(await startSidebarPage(host))).url;
+    urls[`sidebarForm${form}`] = (await cleanup.add(await startSidebarPage(host))).url;
   for (const { form, sandbox: service } of forms) urls[`serviceForm${form}`] = `${service.baseUrl}/`;
   urls.serviceDigest = `${sandbox.baseUrl}/`;
   return urls;

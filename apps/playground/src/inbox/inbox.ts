@@ -1,36 +1,37 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listen } from '../web/listener.ts';
-import { Mailbox } from './mailbox.ts';
-import { type Message, standaloneHtml } from './message.ts';
-import { inboxPages } from './pages.ts';
-import { listenForMail, type SmtpOptions } from './smtp.ts';
+import { serveOnLoopback } from '../web/page.ts';
+import { type InboxMessage, inlineImages, Mailbox } from './mailbox.ts';
+import { createInboxPages } from './pages.ts';
+import { type SmtpOptions, startSmtpServer } from './smtp.ts';
 
 export interface InboxOptions extends SmtpOptions {
-  /** The port of the pages; 0 or omitted: a free one. */
+  /** Port of the pages. Default: a free one. */
   readonly httpPort?: number;
 }
 
-/** An SMTP server on 127.0.0.1 that keeps what it takes, in memory, and pages that show it. */
+/** An SMTP server on 127.0.0.1 that stores messages in memory, and pages that show them. */
 export interface Inbox {
   readonly smtpPort: number;
   /** The page with all messages. */
   readonly url: string;
-  messages(): readonly Message[];
-  /** Resolves with all messages once there are `count`. Rejects when the inbox is closed before. */
-  waitFor(count: number): Promise<readonly Message[]>;
-  /** Writes each message as .eml, .html and .txt; gives the paths. */
+  messages(): readonly InboxMessage[];
+  /** Resolves with all messages once there are `count`. Rejects if the inbox closes before. */
+  waitFor(count: number): Promise<readonly InboxMessage[]>;
+  /** Writes each message as .eml, .html and .txt. Returns the paths. */
   save(folder: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
 export async function startInbox(options: InboxOptions = {}): Promise<Inbox> {
   const mailbox = new Mailbox();
-  const smtp = await listenForMail(mailbox, options);
-  const web = await listen(inboxPages(mailbox).fetch, options.httpPort).catch(async (error: unknown) => {
-    await smtp.close();
-    throw error;
-  });
+  const smtp = await startSmtpServer(mailbox, options);
+  const web = await serveOnLoopback(createInboxPages(mailbox).fetch, options.httpPort).catch(
+    async (error: unknown) => {
+      await smtp.close();
+      throw error;
+    },
+  );
   return {
     smtpPort: smtp.port,
     url: `${web.url}/`,
@@ -44,14 +45,14 @@ export async function startInbox(options: InboxOptions = {}): Promise<Inbox> {
   };
 }
 
-async function saveMessages(messages: readonly Message[], folder: string): Promise<string[]> {
+async function saveMessages(messages: readonly InboxMessage[], folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const written: string[] = [];
   for (const message of messages) {
-    const html = standaloneHtml(message);
-    const parts = { eml: message.raw, ...(html === null ? {} : { html }), ...textPart(message) };
+    const html = inlineImages(message);
+    const parts = { eml: message.raw, ...(html === null ? {} : { html }), ...toTextPart(message) };
     for (const [extension, content] of Object.entries(parts)) {
-      const path = join(folder, `${fileName(message)}.${extension}`);
+      const path = join(folder, `${toFileName(message)}.${extension}`);
       await writeFile(path, content, { flag: 'wx' });
       written.push(path);
     }
@@ -59,12 +60,12 @@ async function saveMessages(messages: readonly Message[], folder: string): Promi
   return written;
 }
 
-function textPart({ text }: Message): { txt?: string } {
+function toTextPart({ text }: InboxMessage): { txt?: string } {
   return text === null ? {} : { txt: text };
 }
 
-/** The number and the first recipient, in letters that every file system takes. */
-export function fileName({ number, recipients }: Message): string {
+/** Number and first recipient, in characters that every file system accepts. */
+export function toFileName({ number, recipients }: InboxMessage): string {
   const to = (recipients[0] ?? 'nobody').replace(/[^A-Za-z0-9@._-]/g, '_').slice(0, 80);
   return `${String(number).padStart(2, '0')}-${to}`;
 }

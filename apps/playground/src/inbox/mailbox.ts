@@ -1,26 +1,95 @@
-import type { Message } from './message.ts';
+import PostalMime, { type Email } from 'postal-mime';
 
-/** The messages that have arrived, and those who wait for more. */
+/** `raw` holds the bytes received over SMTP. */
+export interface InboxMessage {
+  /** From 1, in order of arrival. */
+  readonly number: number;
+  /** Epoch milliseconds. */
+  readonly receivedAt: number;
+  /** The addresses of the SMTP envelope. */
+  readonly sender: string;
+  readonly recipients: readonly string[];
+  readonly subject: string;
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly attachments: readonly MessagePart[];
+  readonly raw: Buffer;
+}
+
+export interface MessagePart {
+  readonly cid: string | null;
+  readonly filename: string | null;
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
+export interface SmtpEnvelope {
+  readonly sender: string;
+  readonly recipients: readonly string[];
+}
+
+/** Parses a raw message. Header names keep their spelling. */
+export async function readMessage(
+  raw: Buffer,
+  { sender, recipients }: SmtpEnvelope,
+  number: number,
+  receivedAt: number,
+): Promise<InboxMessage> {
+  const email: Email = await PostalMime.parse(raw);
+  return {
+    number,
+    receivedAt,
+    sender,
+    recipients,
+    subject: email.subject ?? '(no subject)',
+    html: email.html ?? null,
+    text: email.text ?? null,
+    headers: email.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
+    attachments: email.attachments.map(({ contentId, filename, mimeType, content }) => ({
+      cid: contentId?.replace(/^<|>$/g, '') ?? null,
+      filename,
+      contentType: mimeType,
+      content: toBytes(content),
+    })),
+    raw,
+  };
+}
+
+function toBytes(content: ArrayBuffer | Uint8Array | string): Uint8Array {
+  if (typeof content === 'string') return Buffer.from(content);
+  return content instanceof Uint8Array ? content : new Uint8Array(content);
+}
+
+/** The HTML part with attached images as `data:` URLs. */
+export function inlineImages({ html, attachments }: InboxMessage): string | null {
+  if (html === null) return null;
+  return html.replace(/(["'(])cid:([^"')]+)/gi, (whole, before: string, cid: string) => {
+    const part = attachments.find((attachment) => attachment.cid === cid);
+    if (part === undefined) return whole;
+    return `${before}data:${part.contentType};base64,${Buffer.from(part.content).toString('base64')}`;
+  });
+}
+
 export class Mailbox {
-  readonly #messages: Message[] = [];
+  readonly #messages: InboxMessage[] = [];
   readonly #faults: string[] = [];
   readonly #waiting = new Set<() => void>();
   #arrived = 0;
   #open = true;
 
-  /** The number of the next message. */
-  next(): number {
+  nextNumber(): number {
     return ++this.#arrived;
   }
 
-  keep(message: Message): void {
+  add(message: InboxMessage): void {
     this.#messages.push(message);
     this.#messages.sort((one, other) => one.number - other.number);
     this.#wake();
   }
 
-  /** A connection that ended with an error: its message was not taken, and its sender knows. */
-  noteFault(error: Error): void {
+  /** Records a failed connection; its message was refused. */
+  addFault(error: Error): void {
     this.#faults.push(error.message);
   }
 
@@ -28,12 +97,12 @@ export class Mailbox {
     return [...this.#faults];
   }
 
-  all(): readonly Message[] {
+  all(): readonly InboxMessage[] {
     return [...this.#messages];
   }
 
-  /** Resolves with all messages once there are `count`. Rejects when the inbox is closed before. */
-  async waitFor(count: number): Promise<readonly Message[]> {
+  /** Resolves with all messages once there are `count`. Rejects if the inbox closes before. */
+  async waitFor(count: number): Promise<readonly InboxMessage[]> {
     while (this.#messages.length < count) {
       if (!this.#open)
         throw new Error(`The inbox was closed with ${this.#messages.length} of ${count} messages.`);

@@ -1,42 +1,41 @@
 import { SMTPServer } from 'smtp-server';
-import type { Mailbox } from './mailbox.ts';
-import { readMessage } from './message.ts';
+import { type Mailbox, readMessage } from './mailbox.ts';
 
-/** One message at most; common relays take 25 to 35 MB. */
-const LARGEST = 35 * 1024 * 1024;
+/** Common relays accept 25 to 35 MB. */
+const MAX_MESSAGE_BYTES = 35 * 1024 * 1024;
 
 export interface SmtpOptions {
   /** 0 or omitted: a free port. */
   readonly port?: number;
-  /** Given: only this name and password are let in. */
+  /** If set, only this login is accepted. */
   readonly auth?: { readonly user: string; readonly password: string };
 }
 
-export interface SmtpListener {
+export interface SmtpServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Takes mail on 127.0.0.1 without TLS into the mailbox. Rejects with the system's error, for example EADDRINUSE. */
-export async function listenForMail(
+/** Receives mail on 127.0.0.1 without TLS. Rejects with the system's error, such as EADDRINUSE. */
+export async function startSmtpServer(
   mailbox: Mailbox,
   { port = 0, auth }: SmtpOptions,
-): Promise<SmtpListener> {
+): Promise<SmtpServer> {
   const server = new SMTPServer({
     disabledCommands: auth === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
     authOptional: auth === undefined,
     allowInsecureAuth: true,
     disableReverseLookup: true,
-    size: LARGEST,
-    onAuth(given, _from, answer) {
-      if (auth !== undefined && given.username === auth.user && given.password === auth.password)
+    size: MAX_MESSAGE_BYTES,
+    onAuth(login, _from, answer) {
+      if (auth !== undefined && login.username === auth.user && login.password === auth.password)
         answer(null, { user: auth.user });
       else answer(new Error('The user name or the password is wrong.'));
     },
-    onData(stream, { envelope: given }, answer) {
+    onData(stream, session, answer) {
       const chunks: Buffer[] = [];
-      const number = mailbox.next();
-      const { mailFrom, rcptTo } = given;
+      const number = mailbox.nextNumber();
+      const { mailFrom, rcptTo } = session.envelope;
       const envelope = {
         sender: mailFrom === false ? '' : mailFrom.address,
         recipients: rcptTo.map(({ address }) => address),
@@ -45,11 +44,13 @@ export async function listenForMail(
       stream.on('end', () => {
         if (stream.sizeExceeded)
           return answer(
-            Object.assign(new Error(`The message is larger than ${LARGEST} bytes.`), { responseCode: 552 }),
+            Object.assign(new Error(`The message is larger than ${MAX_MESSAGE_BYTES} bytes.`), {
+              responseCode: 552,
+            }),
           );
         readMessage(Buffer.concat(chunks), envelope, number, Date.now()).then(
           (message) => {
-            mailbox.keep(message);
+            mailbox.add(message);
             answer(null, `kept as message ${number}`);
           },
           (error: unknown) => answer(error instanceof Error ? error : new Error(String(error))),
@@ -64,7 +65,7 @@ export async function listenForMail(
       resolve(starting);
     });
   });
-  server.on('error', (error: Error) => mailbox.noteFault(error));
+  server.on('error', (error: Error) => mailbox.addFault(error));
   const address = listener.address();
   if (address === null || typeof address === 'string') throw new Error('The SMTP server has no port.');
   return {

@@ -3,17 +3,17 @@ import { type CellPosition, type FunctionResultObject, helpers, type Matrix } fr
 /** What a cell holds; null is a blank cell. Dates are instants in UTC, the sheet's time zone. */
 export type CellValue = string | number | boolean | Date | null;
 
-export type Argument = FunctionResultObject | Matrix<FunctionResultObject> | undefined;
+export type SheetArgument = FunctionResultObject | Matrix<FunctionResultObject> | undefined;
 
-/** The text of a cell whose function has not answered yet. */
+/** The text of a cell whose function is running. */
 export const LOADING = '#LOADING';
 
 // Serial 0 of a spreadsheet is 1899-12-30.
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
 const DAY = 86_400_000;
 
-/** One cell of o-spreadsheet. An error cell gives its code, for example `#DIV/0!`. */
-export function cellValue(cell: Readonly<FunctionResultObject>): CellValue {
+/** The value of an o-spreadsheet cell; an error cell gives its code, such as `#DIV/0!`. */
+export function toCellValue(cell: Readonly<FunctionResultObject>): CellValue {
   const { value, format } = cell;
   if (value === null || value === '') return null;
   if (typeof value === 'number' && format !== undefined && helpers.isDateTimeFormat(format))
@@ -22,34 +22,34 @@ export function cellValue(cell: Readonly<FunctionResultObject>): CellValue {
 }
 
 /**
- * An argument as Google Sheets gives it to a custom function: a value for one cell, rows of values for a
- * range, an empty text for a blank cell (guides/sheets/functions). o-spreadsheet gives columns.
+ * An argument as Google Sheets passes it: a value for one cell, rows for a range, an empty text for a blank cell
+ * (guides/sheets/functions). o-spreadsheet passes columns.
  */
-export function scriptArgument(argument: Argument): unknown {
+export function toScriptArgument(argument: SheetArgument): unknown {
   if (argument === undefined) return undefined;
-  if (!Array.isArray(argument)) return cellValue(argument) ?? '';
+  if (!Array.isArray(argument)) return toCellValue(argument) ?? '';
   const [first = []] = argument;
   const rows = first.map((_, row) =>
-    argument.map((column) => cellValue(column[row] ?? { value: null }) ?? ''),
+    argument.map((column) => toCellValue(column[row] ?? { value: null }) ?? ''),
   );
   return rows.length === 1 && rows[0]?.length === 1 ? rows[0][0] : rows;
 }
 
-/** Whether a cell of the argument still waits for its own function. */
-export function waits(argument: Argument): boolean {
+/** Whether a cell of the argument is still loading. */
+export function isLoading(argument: SheetArgument): boolean {
   if (argument === undefined) return false;
   if (!Array.isArray(argument)) return argument.value === LOADING;
   return argument.some((column) => column.some((cell) => cell.value === LOADING));
 }
 
-/** A custom function's value or rows as o-spreadsheet wants them. */
-export function sheetResult(value: unknown): FunctionResultObject | Matrix<FunctionResultObject> {
-  if (!Array.isArray(value)) return sheetCell(value);
+/** A custom function's value or rows, in o-spreadsheet's format. */
+export function toSheetResult(value: unknown): FunctionResultObject | Matrix<FunctionResultObject> {
+  if (!Array.isArray(value)) return toSheetCell(value);
   const rows: unknown[][] = value;
-  return (rows[0] ?? []).map((_, column) => rows.map((row) => sheetCell(row[column])));
+  return (rows[0] ?? []).map((_, column) => rows.map((row) => toSheetCell(row[column])));
 }
 
-function sheetCell(value: unknown): FunctionResultObject {
+function toSheetCell(value: unknown): FunctionResultObject {
   if (value === null || value === undefined) return { value: '' };
   if (value instanceof Date) {
     const serial = (value.getTime() - SERIAL_ZERO) / DAY;
@@ -60,7 +60,7 @@ function sheetCell(value: unknown): FunctionResultObject {
 }
 
 /** Column and row, from 0, of an address such as `B2`. Throws a RangeError for anything else. */
-export function place(address: string): Pick<CellPosition, 'col' | 'row'> {
+export function toPosition(address: string): Pick<CellPosition, 'col' | 'row'> {
   if (!/^[A-Z]{1,3}[1-9]\d{0,6}$/i.test(address))
     throw new RangeError(`"${address}" is not the address of a cell: write one such as B2.`);
   return helpers.toCartesian(address.toUpperCase());

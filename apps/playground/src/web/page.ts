@@ -1,12 +1,51 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import { html, raw } from 'hono/html';
 
-export type Html = ReturnType<typeof html>;
+export interface LoopbackServer {
+  /** `http://127.0.0.1:PORT`. */
+  readonly url: string;
+  close(): Promise<void>;
+}
 
-/** Everything a page may load is itself and frames of its own origin; no other page may frame it. */
-export const PAGE_POLICY =
+/**
+ * Listens on 127.0.0.1; port 0 takes a free one. Rejects with the system's error, such as EADDRINUSE.
+ * Refuses other host names, which another site could point here (DNS rebinding).
+ */
+export async function serveOnLoopback(
+  answer: (request: Request) => Response | Promise<Response>,
+  port = 0,
+): Promise<LoopbackServer> {
+  const server = createServer(
+    getRequestListener((request) =>
+      new URL(request.url).hostname === '127.0.0.1'
+        ? answer(request)
+        : new Response('Open this page by its address on 127.0.0.1.', { status: 421 }),
+    ),
+  );
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The page server has no port.');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+export type PageHtml = ReturnType<typeof html>;
+
+/** A page may load frames of its own origin only; no other page may frame it. */
+export const PAGE_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const style = `
+const pageStyle = `
 :root { color-scheme: light dark; --line: light-dark(#d5d9e0, #3a404b); --muted: light-dark(#59616e, #a3acba);
   --paper: light-dark(#fff, #15181d); --ink: light-dark(#1b1f26, #e8ebf0); --link: light-dark(#0b57b0, #8fc0ff); }
 * { box-sizing: border-box }
@@ -42,15 +81,15 @@ iframe { max-width: 100%; border: 1px solid var(--line); border-radius: 6px; bac
 }
 `;
 
-/** A whole page; `title` and interpolations of `body` are escaped. */
-export function page(title: string, body: Html): Html {
+/** Escapes `title` and the interpolations of `body`. */
+export function renderPage(title: string, body: PageHtml): PageHtml {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${raw(style)}</style>
+<style>${raw(pageStyle)}</style>
 </head>
 <body>
 ${body}

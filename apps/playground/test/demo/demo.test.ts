@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonReport } from '../../src/demo/json-report.ts';
+import type { JsonReport } from '../../src/demo/report.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const program = join(root, 'apps/playground/src/demo.ts');
@@ -85,7 +85,7 @@ describe('demo --once --json', () => {
     },
   );
 
-  test.each(['1', '2'] as const)('says what is missing or unknown, Form %s', (form) => {
+  test.each(['1', '2'] as const)('states what is missing or unknown, Form %s', (form) => {
     expect(value(form, '=CITATIONS("nowhere.example")')).toEqual({
       error: expect.stringMatching(/^\[not_found\] No website "nowhere\.example"/),
     });
@@ -94,7 +94,7 @@ describe('demo --once --json', () => {
     expect(value(form, '=CITATIONS(A10)')).toBeGreaterThan(0);
   });
 
-  test('shares are fractions, days are dates, oldest first', () => {
+  test('prints shares as fractions and days as dates, oldest first', () => {
     expect(value('1', '=SHARE_OF_VOICE(A2)')).toBeLessThan(1);
     const days = (value('2', '=ANALYTICS(A2, "7d")') as string[][]).slice(1).map(([day]) => day ?? '');
     expect(days).toHaveLength(7);
@@ -102,14 +102,14 @@ describe('demo --once --json', () => {
     expect(days).toEqual(days.toSorted());
   });
 
-  test('both Forms show the same; Form 2 costs the refusal of the first parameter name more', () => {
+  test('prints the same for both Forms; Form 2 needs one more request, for the refused parameter name', () => {
     const { requests, ...shown } = report.forms['1'];
     expect(report.forms['2']).toEqual({ ...shown, requests: requests + 1 });
     // 5 to connect, one of each endpoint; then 6 websites’ citations and 1 authority.
     expect(requests).toBe(12);
   });
 
-  test('the digest has the week’s figures of every website', () => {
+  test('prints the week’s figures of every website', () => {
     const { subject, figures, requests, recipients } = report.digest;
     expect(subject).toContain('8 websites');
     expect(recipients).toEqual(['ann@example.com', 'bob@example.com']);
@@ -129,7 +129,7 @@ describe('demo --once --json', () => {
     expect(requests).toBeLessThanOrEqual(56 * (1 + 3 * 8) + 5);
   });
 
-  test('the figures are the means of what the service said on the week’s mornings', async () => {
+  test('prints figures that are the means of the service’s values on the week’s mornings', async () => {
     const sandbox = await startSandbox({ form: 2, seed: 1, now: '2026-11-09T05:30:00Z' });
     try {
       const read = async (endpoint: string, id: string): Promise<Record<string, number>> => {
@@ -158,14 +158,14 @@ describe('demo --once --json', () => {
     }
   });
 
-  test('each mail is there as .eml, .html, .txt and three pictures', () => {
+  test('writes each mail as .eml, .html, .txt and three pictures', () => {
     const kinds = report.files.map((file) => /\.com(.*)$/.exec(file)?.[1]).sort();
     const one = ['-375.png', '-640-dark.png', '-640.png', '.eml', '.html', '.txt'];
     expect(kinds).toEqual(one.flatMap((kind) => [kind, kind]));
     for (const file of report.files) expect(existsSync(resolve(root, file))).toBe(true);
   });
 
-  test('no key is in what it printed or wrote', async () => {
+  test('prints and writes no key', async () => {
     const sandbox = await startSandbox({ form: 1, seed: 1 });
     const { keys } = sandbox;
     await sandbox.close();
@@ -176,13 +176,13 @@ describe('demo --once --json', () => {
       for (const text of [ended.out, ended.err, ...texts]) expect(text).not.toContain(key);
   });
 
-  test('nothing stays running', async () => {
+  test('leaves nothing running', async () => {
     for (const url of Object.values(report.urls)) await expect(fetch(url)).rejects.toThrow();
   });
 });
 
 describe('demo', () => {
-  test('keeps its pages open until it is stopped, then ends in order', async () => {
+  test('keeps its pages open until stopped, then closes everything', async () => {
     const answers: Promise<number>[] = [];
     const { code, out } = await demo([], {}, (heard, stop) => {
       if (!heard.includes('Ctrl-C ends it.') || answers.length > 0) return;
@@ -196,7 +196,7 @@ describe('demo', () => {
     expect(out).toMatch(/share of voice \d\d\.\d % no clear change/);
   });
 
-  test('ends in order when it is stopped half way', async () => {
+  test('closes everything when stopped half way', async () => {
     const { code, out, err } = await demo([], {}, (heard, stop) => {
       if (heard.includes('✓ Form 1')) stop();
     });
@@ -206,7 +206,7 @@ describe('demo', () => {
     expect(err).toBe('');
   });
 
-  test('says which step failed and what to do', async () => {
+  test('names the failed step and the remedy', async () => {
     const { code, out, err } = await demo(['--once'], { CHROMIUM_PATH: '/nonexistent/chromium' });
     expect(code).toBe(1);
     expect(out).toContain('✗ Browser for the pictures');
@@ -214,7 +214,7 @@ describe('demo', () => {
     expect(err).not.toContain('    at ');
   });
 
-  test('refuses arguments it does not know', async () => {
+  test('refuses unknown arguments', async () => {
     expect(await demo(['--json'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('--json needs --once'),

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a folder that was empty or is new belongs to the demo, which empties it at each run', async () => {
+test('empties a folder that was new or empty at the first run', async () => {
   for (const place of [folder, join(folder, 'new')]) {
     await emptyOutput(place);
     await writeFile(join(place, 'monday.eml'), '');

@@ -43,7 +43,7 @@ describe('an open inbox', () => {
   });
   afterEach(() => inbox.close());
 
-  test('answers a page of another site that leads its own name here with nothing', async () => {
+  test('refuses requests under another host name', async () => {
     const waiting = inbox.waitFor(1);
     await send(digest);
     await waiting;
@@ -59,7 +59,7 @@ describe('an open inbox', () => {
     }
   });
 
-  test('lets no other page frame it, and only itself frame a message', async () => {
+  test('forbids framing by other pages', async () => {
     const waiting = inbox.waitFor(1);
     await send(digest);
     await waiting;
@@ -68,7 +68,7 @@ describe('an open inbox', () => {
     expect((await get('/messages/1/body')).policy).toContain("frame-ancestors 'self'");
   });
 
-  test('keeps a message with its parts', async () => {
+  test('stores a message with its parts', async () => {
     const waiting = inbox.waitFor(1);
     expect(await send(digest)).toMatch(/^250 /);
     const [message] = await waiting;
@@ -84,7 +84,7 @@ describe('an open inbox', () => {
     expect(message?.raw.toString()).toContain('Subject: acme.example');
   });
 
-  test('waits for as many messages as wanted', async () => {
+  test('waits for a number of messages', async () => {
     const waiting = inbox.waitFor(3);
     for (const to of ['a@example.com', 'b@example.com', 'c@example.com']) await send({ ...digest, to });
     expect((await waiting).map(({ recipients }) => recipients[0])).toEqual([
@@ -118,7 +118,7 @@ describe('an open inbox', () => {
     for (const { text } of [html, raw]) expect(text).not.toContain('<script');
   });
 
-  test('the HTML part runs nothing and fetches nothing', async () => {
+  test('runs no script and fetches nothing for the HTML part', async () => {
     await send(digest);
     const { text, policy } = await get('/messages/1/body');
     expect(text).toContain(`<img src="data:image/png;base64,${pixel.toString('base64')}">`);
@@ -127,26 +127,26 @@ describe('an open inbox', () => {
     );
   });
 
-  test('shows the message in the colour scheme asked for, whatever the browser prefers', async () => {
+  test('shows the message in the chosen colour scheme, whatever the browser prefers', async () => {
     const html = '<style>@media (prefers-color-scheme:dark){p{color:#fff}}</style><p>x</p>';
     await send({ ...digest, html });
     expect((await get('/messages/1/body?scheme=dark')).text).toContain('@media (min-width: 0){p{');
     expect((await get('/messages/1/body?scheme=light')).text).toContain('@media (max-width: 0){p{');
   });
 
-  test('gives the message as it came', async () => {
+  test('serves the raw message', async () => {
     await send(digest);
     const response = await fetch(new URL('/messages/1/raw.eml', inbox.url));
     expect(response.headers.get('content-type')).toBe('message/rfc822');
     expect(Buffer.from(await response.arrayBuffer())).toEqual(inbox.messages()[0]?.raw);
   });
 
-  test('answers 404 for what is not there', async () => {
+  test('responds 404 to unknown paths', async () => {
     for (const path of ['/messages/1', '/messages/1/body', '/messages/x/raw.eml', '/other'])
       expect((await get(path)).status).toBe(404);
   });
 
-  test('saves every message as files that need nothing else', async () => {
+  test('saves every message as self-contained files', async () => {
     await send(digest);
     await send({ from: 'a@example.com', to: 'x/y@example.com', subject: 's', text: 'only text' });
     const folder = await mkdtemp(join(tmpdir(), 'answershare-inbox-'));
@@ -167,7 +167,7 @@ describe('an open inbox', () => {
 });
 
 describe('refusals', () => {
-  test('a sender without the right password', async () => {
+  test('refuses a sender with a wrong password', async () => {
     inbox = await startInbox({ auth: { user: 'bot', password: 'right' } });
     try {
       await expect(send(digest)).rejects.toMatchObject({ responseCode: 530 });
@@ -179,7 +179,7 @@ describe('refusals', () => {
     }
   });
 
-  test('a port that is taken', async () => {
+  test('rejects if the port is taken', async () => {
     inbox = await startInbox();
     try {
       await expect(startInbox({ port: inbox.smtpPort })).rejects.toMatchObject({ code: 'EADDRINUSE' });
@@ -191,7 +191,7 @@ describe('refusals', () => {
     }
   });
 
-  test('waiting ends when the inbox is closed', async () => {
+  test('stops waiting when the inbox closes', async () => {
     inbox = await startInbox();
     const waiting = expect(inbox.waitFor(1)).rejects.toThrow('The inbox was closed with 0 of 1 messages.');
     await inbox.close();

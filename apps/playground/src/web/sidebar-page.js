@@ -1,4 +1,4 @@
-// The page around the sidebar: passes its calls on to the script (sidebarBridge), and runs what the menu names.
+// The page around the sidebar: forwards its calls to the script (sidebarBridge) and runs menu items.
 const frame = document.getElementById('sidebar');
 const notice = document.getElementById('notice');
 const { token } = document.body.dataset;

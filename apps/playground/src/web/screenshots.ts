@@ -1,23 +1,23 @@
 import { startBrowser } from '@answershare/browser';
 
-export interface View {
-  /** CSS pixels: the width of a mail on a phone or on a desk. */
+export interface ScreenshotView {
+  /** CSS pixels: a mail on a phone or on a desktop. */
   readonly width: 375 | 640;
-  /** The answer to `prefers-color-scheme: dark`. */
+  /** Sets `prefers-color-scheme: dark`. */
   readonly dark: boolean;
 }
 
-export interface Camera {
-  /** A PNG of the whole height of the page. Nothing is fetched: only what is inside the HTML is seen. */
-  shoot(html: string, view: View): Promise<Buffer>;
+export interface Screenshots {
+  /** A PNG of the full page. Nothing is fetched. */
+  take(html: string, view: ScreenshotView): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** One browser for all shots, without a network and without scripts. Rejects as `startBrowser` does. */
-export async function openCamera(): Promise<Camera> {
+/** One browser without network and scripts. Rejects as `startBrowser` does. */
+export async function startScreenshots(): Promise<Screenshots> {
   const browser = await startBrowser();
   return {
-    async shoot(html, { width, dark }) {
+    async take(html, { width, dark }) {
       const context = await browser.newContext({
         viewport: { width, height: 800 },
         deviceScaleFactor: 2,

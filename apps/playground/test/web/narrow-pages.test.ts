@@ -34,7 +34,7 @@ afterEach(() => page.close());
 
 const width = (): Promise<number> => page.locator('html').evaluate((root) => root.scrollWidth);
 
-test('the list of messages shows every cell within 375 pixels', async () => {
+test('fits the list of messages into 375 pixels', async () => {
   await page.goto(inbox.url);
   expect(await width()).toBe(375);
   for (const cell of await page.locator('tbody td').all()) {
@@ -46,14 +46,14 @@ test('the list of messages shows every cell within 375 pixels', async () => {
   expect(await page.locator('.wide').evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
 });
 
-test.each(['', '?width=640', '?width=375'])('a message%s is as wide as the phone', async (query) => {
+test.each(['', '?width=640', '?width=375'])('fits a message%s to the phone', async (query) => {
   await page.goto(`${inbox.url}messages/1${query}`);
   expect(await width()).toBe(375);
   expect(await page.locator('iframe').boundingBox()).toMatchObject({ x: 0, width: 375 });
   expect(await page.getByRole('link', { name: '640 px' }).isVisible()).toBe(false);
 });
 
-test('on a wide screen the frame has the width that was chosen', async () => {
+test('gives the frame the chosen width on a wide screen', async () => {
   await page.setViewportSize({ width: 1200, height: 900 });
   for (const chosen of [640, 375]) {
     await page.goto(`${inbox.url}messages/1?width=${chosen}`);
@@ -63,7 +63,7 @@ test('on a wide screen the frame has the width that was chosen', async () => {
   }
 });
 
-test('a message longer than its frame is read to its end by scrolling the frame', async () => {
+test('scrolls a long message inside its frame to the end', async () => {
   await page.goto(`${inbox.url}messages/1`);
   const frame = await page.locator('iframe').boundingBox();
   expect(frame?.height).toBe(700 - 64);
@@ -72,7 +72,7 @@ test('a message longer than its frame is read to its end by scrolling the frame'
   expect(end?.y).toBeLessThan(700);
 });
 
-test('a message alone still runs nothing', async () => {
+test('runs no script in a message outside its frame', async () => {
   await page.goto(`${inbox.url}messages/1`);
   const [response] = await Promise.all([
     page.waitForResponse((answer) => answer.url().includes('/body')),
@@ -83,7 +83,7 @@ test('a message alone still runs nothing', async () => {
   expect(await page.getByText('the end').isVisible()).toBe(true);
 });
 
-test('the sandbox page is as wide as the phone, and the keyboard scrolls its wide tables', async () => {
+test('fits the sandbox page to the phone, and scrolls its wide tables by keyboard', async () => {
   const sandbox = await startSandbox({ form: 1, now: '2026-11-16T09:00:00Z' });
   try {
     await page.goto(`${sandbox.baseUrl}/`);

@@ -3,8 +3,8 @@ import { startBrowser } from '@answershare/browser';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startAddon } from '../../src/addon/addon.ts';
-import { type SidebarPage, startSidebarPage } from '../../src/sidebar/sidebar-page.ts';
+import { startAddon } from '../../src/demo/forms.ts';
+import { type SidebarPage, startSidebarPage } from '../../src/web/sidebar-page.ts';
 import { startScript } from '../fixtures/script.ts';
 
 const code = `
@@ -52,7 +52,7 @@ async function open(host: ScriptHost): Promise<{ page: Page; frame: FrameLocator
 }
 
 describe('with a script of its own', () => {
-  test('the sidebar talks to the script by google.script.run alone', async () => {
+  test('connects sidebar and script by google.script.run only', async () => {
     const { page, frame } = await open(await startScript({ 'Code.js': code, 'side.html': side }));
     await page.getByRole('button', { name: 'Open sidebar' }).click();
     const seen = frame.locator('#seen li');
@@ -69,7 +69,7 @@ describe('with a script of its own', () => {
     );
   });
 
-  test('the menu is what onOpen built, and its items tell how they ended', async () => {
+  test('shows the menu of onOpen and the result of its items', async () => {
     const { page } = await open(await startScript({ 'Code.js': code, 'side.html': side }));
     expect(await page.getByRole('button').allTextContents()).toEqual(['Open sidebar', 'Break', 'Tell']);
     await page.getByRole('button', { name: 'Break' }).click();
@@ -78,7 +78,7 @@ describe('with a script of its own', () => {
     await page.getByText('Told.').waitFor();
   });
 
-  test('another page cannot call the script', async () => {
+  test('refuses calls of another page', async () => {
     const { served } = await open(await startScript({ 'Code.js': code, 'side.html': side }));
     const call = { method: 'POST', body: JSON.stringify({ name: 'echo', args: ['x'] }) };
     expect((await fetch(new URL('/call', served.url), call)).status).toBe(403);
@@ -93,7 +93,7 @@ describe('with a script of its own', () => {
 describe.each([1, 2] as const)('with the add-on and Form %i', (form) => {
   let sandbox: RunningSandbox;
 
-  test('a wrong key is refused with a sentence, a right one connects', async () => {
+  test('refuses a wrong key with a message, and connects with a right one', async () => {
     sandbox = await startSandbox({ form });
     opened.push(sandbox);
     const { page, frame } = await open(await startAddon(sandbox.baseUrl));

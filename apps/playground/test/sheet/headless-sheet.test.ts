@@ -1,6 +1,6 @@
 import type { ScriptHost } from '@answershare/apps-script';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSheet, type Sheet } from '../../src/sheet/sheet.ts';
+import { createSheet, type HeadlessSheet } from '../../src/sheet/headless-sheet.ts';
 import { startScript } from '../fixtures/script.ts';
 
 const code = `
@@ -46,7 +46,7 @@ function FORMULA() {
 `;
 
 let host: ScriptHost;
-let sheet: Sheet;
+let sheet: HeadlessSheet;
 
 beforeEach(async () => {
   host = await startScript({ 'Code.js': code }, { threads: 2 });
@@ -62,7 +62,7 @@ async function given(formula: string): Promise<unknown> {
 }
 
 describe('arguments', () => {
-  test('a range arrives as rows', async () => {
+  test('passes a range as rows', async () => {
     for (const [address, text] of Object.entries({ A1: 'a', B1: 'b', A2: '1', B2: 'TRUE', B3: 'c' }))
       sheet.setCell(address, text);
     const rows = [
@@ -74,17 +74,17 @@ describe('arguments', () => {
     expect(host.counters().executions).toBe(1);
   });
 
-  test('one cell arrives as its value, also written as a range', async () => {
+  test('passes one cell as its value, also when written as a range', async () => {
     sheet.setCell('A1', 'example.com');
     expect(await given('=GIVEN(A1, A1:A1)')).toEqual(['example.com', 'example.com']);
   });
 
-  test('a blank cell arrives as an empty text, a left out argument as undefined', async () => {
+  test('passes a blank cell as an empty text and an omitted argument as undefined', async () => {
     expect(await given('=GIVEN(A9)')).toEqual(['', 'nothing']);
     expect(await given('=GIVEN()')).toEqual(['nothing', 'nothing']);
   });
 
-  test('a date arrives as a Date', async () => {
+  test('passes a date as a Date', async () => {
     sheet.setCell('A1', '2026-11-02');
     sheet.setCell('A2', '2026-11-02 09:30');
     expect(await given('=GIVEN(A1, A2)')).toEqual([
@@ -93,13 +93,13 @@ describe('arguments', () => {
     ]);
   });
 
-  test('a formula is written as in Google Sheets', async () => {
+  test('accepts the formula syntax of Google Sheets', async () => {
     const texts = ['=GIVEN("a;b"; "say ""x"" to C:\\")', '=GIVEN("a;b", "say ""x"" to C:\\")'];
     for (const text of texts) expect(await given(text)).toEqual(['a;b', 'say "x" to C:\\']);
     expect(await given('=GIVEN(""; """")')).toEqual(['', '"']);
   });
 
-  test('a function waits for the functions in its arguments', async () => {
+  test('waits for the functions in the arguments', async () => {
     sheet.setCell('A1', '=DOUBLE(4)');
     sheet.setCell('B1', '=DOUBLE(A1)');
     sheet.setCell('C1', '=SUM(A1:B1)');
@@ -110,7 +110,7 @@ describe('arguments', () => {
 });
 
 describe('values', () => {
-  test('rows fill a block, with dates and blanks', async () => {
+  test('spills rows with dates and blanks', async () => {
     sheet.setCell('B2', '=TABLE()');
     await sheet.evaluate();
     const day = new Date('2026-11-02T00:00:00Z');
@@ -124,7 +124,7 @@ describe('values', () => {
     expect(sheet.value('D1')).toBe(2);
   });
 
-  test('a block that would overwrite a cell is an error', async () => {
+  test('gives an error for a block that would overwrite a cell', async () => {
     sheet.setCell('C4', 'mine');
     sheet.setCell('B2', '=TABLE()');
     await sheet.evaluate();
@@ -132,7 +132,7 @@ describe('values', () => {
     expect(sheet.value('C4')).toBe('mine');
   });
 
-  test('a thrown error is a note, which IFERROR catches', async () => {
+  test('shows a thrown error as a note, and IFERROR catches it', async () => {
     sheet.setCell('A1', '=FAIL("x.example")');
     sheet.setCell('A2', '=IFERROR(FAIL("x.example"), "none")');
     await sheet.evaluate();
@@ -142,7 +142,7 @@ describe('values', () => {
     expect(sheet.error('A2')).toBeNull();
   });
 
-  test('a text that looks like a formula stays a text', async () => {
+  test('keeps text that looks like a formula', async () => {
     sheet.setCell('A1', '=FORMULA()');
     await sheet.evaluate();
     expect(sheet.value('A1')).toBe('=1+1');
@@ -150,7 +150,7 @@ describe('values', () => {
 });
 
 describe('calls', () => {
-  test('the same arguments are asked once, in however many cells', async () => {
+  test('calls a function once for equal arguments in any number of cells', async () => {
     for (let row = 1; row <= 49; row++) sheet.setCell(`B${row}`, `=DOUBLE(${row % 7})`);
     await sheet.evaluate();
     expect(sheet.value('B49')).toBe(0);
@@ -158,7 +158,7 @@ describe('calls', () => {
     expect(host.counters().executions).toBe(7);
   });
 
-  test('a changed argument is asked again, an unchanged one is not', async () => {
+  test('calls a function again only if an argument changed', async () => {
     sheet.setCell('A1', '1');
     sheet.setCell('B1', '=DOUBLE(A1)');
     sheet.setCell('B2', '=DOUBLE(10)');
@@ -169,7 +169,7 @@ describe('calls', () => {
     expect(host.counters().executions).toBe(3);
   });
 
-  test('recalculate asks everything again', async () => {
+  test('recalculate calls every function again', async () => {
     sheet.setCell('B1', '=DOUBLE(1)');
     await sheet.evaluate();
     sheet.recalculate();
@@ -178,7 +178,7 @@ describe('calls', () => {
     expect(host.counters().executions).toBe(2);
   });
 
-  test('a function without the tag can be called too, and two sheets do not mix', async () => {
+  test('calls functions without the tag, and keeps two sheets apart', async () => {
     const other = await startScript({ 'Code.js': 'function plain(text) { return "other " + text; }' });
     try {
       const otherSheet = await createSheet(other);
@@ -192,12 +192,12 @@ describe('calls', () => {
 });
 
 describe('refusals', () => {
-  test('an address outside the sheet', () => {
+  test('refuses an address outside the sheet', () => {
     expect(() => sheet.setCell('AA1', 'x')).toThrow(/AA1 was not written/);
     expect(() => sheet.value('B')).toThrow('"B" is not the address of a cell: write one such as B2.');
   });
 
-  test('a function named as one of the sheet itself', async () => {
+  test('refuses a function with the name of a built-in function', async () => {
     const script = await startScript({ 'Code.js': 'function SUM(a) { return a; }' });
     try {
       await expect(createSheet(script)).rejects.toThrow(/The function SUM has the name/);
@@ -206,7 +206,7 @@ describe('refusals', () => {
     }
   });
 
-  test('a host that was closed', async () => {
+  test('rejects after the host was closed', async () => {
     await host.close();
     sheet.setCell('A1', '=DOUBLE(1)');
     await expect(sheet.evaluate()).rejects.toThrow(/closed/);

@@ -1,0 +1,160 @@
+import { styleText } from 'node:util';
+import type { CellValue } from '../sheet/cell-values.ts';
+import { DAYS, type PreviewFigure, type WebsiteFigures } from './digest.ts';
+import type { FormDemo, FormulaOutcome } from './forms.ts';
+import { type DemoResult, findFirstRecipientsMail } from './run-demo.ts';
+
+type JsonScalar = string | number | boolean | null;
+
+/** The one JSON object of `--once --json`. Dates are ISO 8601, a table is an array of its rows. */
+export interface JsonReport {
+  readonly forms: Record<'1' | '2', JsonForm>;
+  readonly digest: {
+    readonly subject: string;
+    readonly figures: readonly WebsiteFigures[];
+    readonly requests: number;
+    readonly recipients: readonly string[];
+  };
+  /** Paths from the root of the repository. */
+  readonly files: readonly string[];
+  readonly urls: Readonly<Record<string, string>>;
+}
+
+export interface JsonForm {
+  readonly table: readonly { readonly formula: string; readonly value: JsonValue }[];
+  readonly requests: number;
+}
+
+export type JsonValue = JsonScalar | JsonScalar[][] | { readonly error: string };
+
+export function toJsonForm({ outcomes, requests }: FormDemo): JsonForm {
+  return {
+    table: outcomes.map(({ formula, outcome }) => ({ formula, value: toJsonValue(outcome) })),
+    requests: requests.connect + requests.formulas,
+  };
+}
+
+function toJsonValue(outcome: FormulaOutcome['outcome']): JsonValue {
+  if ('error' in outcome) return { error: outcome.error };
+  const rows = outcome.rows.map((row) => row.map(toJsonScalar));
+  return rows.length === 1 && rows[0]?.length === 1 ? (rows[0][0] ?? null) : rows;
+}
+
+function toJsonScalar(cell: CellValue): JsonScalar {
+  return cell instanceof Date ? cell.toISOString() : cell;
+}
+
+/** Rows of a table before "and N more". */
+const ROWS_SHOWN = 4;
+
+/** A result as lines for a terminal. */
+export function formatOutcome({ outcome, percent }: FormulaOutcome): string[] {
+  if ('error' in outcome) return [`#ERROR!  ${outcome.error}`];
+  const { rows } = outcome;
+  const width = rows[0]?.length ?? 0;
+  if (rows.length === 1 && width === 1) return [formatCell(rows[0]?.[0] ?? null, percent === true)];
+  const texts = rows.map((row) =>
+    row.map((cell, column) => formatCell(cell, isPercentColumn(percent, rows[0]?.[column] ?? null))),
+  );
+  if (width === 1) return [`${rows.length} rows: ${texts.flat().join(', ')}`];
+  const widths = Array.from({ length: width }, (_, column) =>
+    Math.max(...texts.slice(0, ROWS_SHOWN + 1).map((row) => [...(row[column] ?? '')].length)),
+  );
+  const shown = texts.slice(0, ROWS_SHOWN + 1).map((row) =>
+    row
+      .map((text, column) => padToWidth(text, widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  const more = rows.length - shown.length;
+  return [
+    `${rows.length} rows × ${width} columns`,
+    ...shown.map((line) => `  ${line}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
+
+function isPercentColumn(percent: FormulaOutcome['percent'], heading: CellValue): boolean {
+  return typeof percent !== 'boolean' && percent.includes(String(heading));
+}
+
+function formatCell(cell: CellValue, share: boolean): string {
+  if (cell === null) return '(blank)';
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  if (typeof cell === 'number') return share ? `${(cell * 100).toFixed(1)} %` : cell.toLocaleString('en-US');
+  return removeControlCharacters(cell);
+}
+
+function padToWidth(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - [...text].length));
+}
+
+/** Replaces control characters, which a terminal would execute. */
+export function removeControlCharacters(text: string): string {
+  return text.replace(/\p{Cc}/gu, ' ');
+}
+
+/** The table of one Form: formula | value. */
+export function formatFormTable({ form, outcomes }: FormDemo): string {
+  const lines = outcomes.flatMap((one) => {
+    const [first = '', ...rest] = formatOutcome(one);
+    const note = one.note === null ? '' : styleText('dim', `  (${removeControlCharacters(one.note)})`);
+    return [
+      `  ${one.formula.padEnd(40)} | ${first}${note}`,
+      ...rest.map((line) => `  ${''.padEnd(40)} | ${line}`),
+    ];
+  });
+  return `\n${styleText('bold', `The sheet, Form ${form}`)}\n${lines.join('\n')}\n\n`;
+}
+
+const pageTitles: Readonly<Record<string, string>> = {
+  inbox: 'Inbox with the mails',
+  sidebarForm1: 'Menu and sidebar, Form 1',
+  sidebarForm2: 'Menu and sidebar, Form 2',
+  serviceForm1: 'Service, Form 1 (keys to try)',
+  serviceForm2: 'Service, Form 2 (keys to try)',
+  serviceDigest: 'Service of the digest',
+};
+
+/** Results, requests, files and, while they stay open, pages. */
+export function formatSummary(demo: DemoResult, staying: boolean): string {
+  const { forms, mails, figures, digestRequests, files, urls } = demo;
+  const head = (text: string): string => `\n${styleText('bold', text)}`;
+  const width = Math.max(...figures.map(({ website }) => website.length));
+  return [
+    head('What happened'),
+    ...forms.map(
+      ({ form, outcomes, requests }) =>
+        `  Form ${form}   ${outcomes.length} formulas cost ${requests.formulas} requests, connecting ${requests.connect}`,
+    ),
+    `  Digest   ${DAYS} mornings cost ${digestRequests} requests, the mails none; ${mails.length} mails to ${mails.map(({ recipients }) => recipients.join(', ')).join(' and ')}`,
+    head(removeControlCharacters(findFirstRecipientsMail(mails).subject)),
+    ...figures.map(({ website, shareOfVoice, authority }) =>
+      `  ${website.padEnd(width)}  share of voice ${formatChange(shareOfVoice, true)}  authority ${formatChange(authority, false)}`.trimEnd(),
+    ),
+    head('Files'),
+    ...files.filter((file) => !file.endsWith('.png')).map((file) => `  ${file}`),
+    `  and ${files.filter((file) => file.endsWith('.png')).length} pictures (.png), 375 and 640 px wide, light and dark`,
+    ...(staying
+      ? [
+          head('Open'),
+          ...Object.entries(urls).map(([name, url]) => `  ${(pageTitles[name] ?? name).padEnd(30)} ${url}`),
+          '\nCtrl-C ends it.',
+        ]
+      : []),
+    '',
+  ].join('\n');
+}
+
+/** `32.0 % up 2.1`, `70 no clear change`, `– none`. */
+function formatChange({ level, change, verdict }: PreviewFigure, share: boolean): string {
+  const text = level === null ? '–' : share ? `${(level * 100).toFixed(1)} %` : String(Math.round(level));
+  const words =
+    verdict === 'clear' && change !== null
+      ? `${change > 0 ? 'up' : 'down'} ${Math.abs(change).toFixed(1)}`
+      : verdict === 'steady'
+        ? 'no clear change'
+        : verdict.replaceAll('-', ' ');
+  return `${text.padStart(6)} ${words.padEnd(15)}`;
+}
