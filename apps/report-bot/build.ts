@@ -1,7 +1,7 @@
 import { buildCommand } from './build/command.ts';
 import { buildEmptyDatabase } from './build/empty-database.ts';
-import { buildLetter } from './build/letter.ts';
+import { buildMail } from './build/mail.ts';
 
 await buildCommand();
-await buildLetter();
+await buildMail();
 await buildEmptyDatabase();

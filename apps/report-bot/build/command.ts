@@ -15,8 +15,8 @@ const requireOfItsOwn =
 const noFaultPoints: Plugin = {
   name: 'no-fault-points',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /[\\/]post[\\/]fault-point\.ts$/ }, () => ({
-      contents: 'export async function faultPoint(): Promise<void> {}',
+    onLoad({ filter: /[\\/]delivery[\\/]fault-point\.ts$/ }, () => ({
+      contents: 'export async function reachFaultPoint(): Promise<void> {}',
       loader: 'ts',
     }));
   },
@@ -30,7 +30,7 @@ async function writeWhole(path: string, contents: string | Uint8Array, mode: num
 }
 
 /**
- * Bundles the command into `dist/answershare.mjs`, its thread into `dist/reading-worker.mjs`, and the parts that it loads when a command needs them, so that it starts
+ * Bundles the command into `dist/answershare.mjs`, its thread into `dist/worker.mjs`, and the parts that it loads when a command needs them, so that it starts
  * in a fraction of the time. PGlite stays a package: it reads files of its own folder. The licences of the code of others are
  * in `dist/THIRD_PARTY_NOTICES.txt`.
  * Each file appears whole, because another package's tests may run the command meanwhile.
@@ -38,7 +38,7 @@ async function writeWhole(path: string, contents: string | Uint8Array, mode: num
 export async function buildCommand(): Promise<void> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { answershare: 'src/main.ts', 'reading-worker': 'src/reading/worker.ts' },
+    entryPoints: { answershare: 'src/main.ts', worker: 'src/collect/worker.ts' },
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
     chunkNames: 'parts/[hash]',

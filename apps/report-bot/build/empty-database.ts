@@ -2,8 +2,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
-import { emptyDatabase } from '../src/store/empty-database.ts';
-import { migrate } from '../src/store/migrate.ts';
+import { migrate } from '../src/store/migrations.ts';
+import { emptyDatabaseFile } from '../src/store/pglite.ts';
 import type { Tables } from '../src/store/tables.ts';
 
 /**
@@ -18,10 +18,10 @@ export async function buildEmptyDatabase(): Promise<void> {
   await pglite.exec('checkpoint');
   const dump = await pglite.dumpDataDir('gzip');
   await db.destroy();
-  await mkdir(dirname(emptyDatabase), { recursive: true });
-  const unfinished = `${emptyDatabase}-${process.pid}`;
+  await mkdir(dirname(emptyDatabaseFile), { recursive: true });
+  const unfinished = `${emptyDatabaseFile}-${process.pid}`;
   await writeFile(unfinished, new Uint8Array(await dump.arrayBuffer()));
-  await rename(unfinished, emptyDatabase);
+  await rename(unfinished, emptyDatabaseFile);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { weekDays } from '../src/schedule/iso-week.ts';
+import { listWeekDates } from '../src/schedule/iso-week.ts';
 import type { Store } from '../src/store/store.ts';
 
 /** Weeks with snapshots, the reported one included. */
@@ -11,7 +11,7 @@ export const dueAt = '2026-11-23T08:00:00Z';
 
 /** Fills an empty ledger with 13 weeks of daily answers about this many websites with ten competitors each. */
 export async function seedLedger(store: Store, websites: number): Promise<void> {
-  const sunday = weekDays(week)[6];
+  const sunday = listWeekDates(week)[6];
   const list = Array.from({ length: websites }, (_, at) => ({
     id: `w_${at}`,
     name: `Brand ${at}`,

@@ -1,18 +1,17 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8';
-import { openStores } from './cli/context.ts';
-import { outlet } from './cli/outlet.ts';
-import { runCommand, unforeseen } from './cli/program.ts';
-import { openRedactor } from './secrets/redactor.ts';
+import { openOutput, openStores } from './cli/io/context.ts';
+import { formatUnexpectedError, runCommand } from './run-command.ts';
+import { createRedactor } from './system/redactor.ts';
 
-// By default V8 lets garbage, such as sent mails, grow to several times what lives: 425 MB for 1,000 recipients.
+// By default V8 lets garbage grow to several times the live heap: 425 MB for 1,000 recipients.
 for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=30']) setFlagsFromString(flag);
 
-/** Within ten seconds of a signal the process is gone; a supervisor's default is to kill it after ten or more. */
+/** The process ends within ten seconds of a signal; supervisors kill it after ten or more. */
 const [lateMs, lastMs] = [6_000, 9_000];
 
 const [ended, late] = [new AbortController(), new AbortController()];
-const redactor = openRedactor();
+const redactor = createRedactor();
 const stores = openStores(redactor.redact);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
@@ -28,13 +27,13 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-const [out, err] = [outlet(process.stdout), outlet(process.stderr)];
+const [out, err] = [openOutput(process.stdout), openOutput(process.stderr)];
 const streams = { out: out.write, err: err.write, notice: err.write };
-const ending = { ended: ended.signal, late: late.signal };
-const outside = { stores, ending, environment: process.env, input: process.stdin, redactor };
-// Node.js would print the error with whatever is in it.
+const shutdown = { ended: ended.signal, late: late.signal };
+const outside = { stores, shutdown, environment: process.env, input: process.stdin, redactor };
+// Node.js would print the error unredacted.
 process.on('uncaughtException', (thrown) => {
-  err.write(redactor.redact(`${unforeseen(thrown)}\n`));
+  err.write(redactor.redact(`${formatUnexpectedError(thrown)}\n`));
   process.exit(1);
 });
 process.once('exit', () => {

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@answershare/core';
 import {
   asyncClient,
   type ClientEvent,
@@ -9,125 +10,140 @@ import {
   type Result,
   toForm,
 } from '@answershare/core';
-import { Complaint } from '../complaint.ts';
-import type { Ending } from '../ending.ts';
-import type { Day } from '../schedule/iso-week.ts';
-import type { Settings } from '../settings/settings.ts';
-import { retire } from '../store/retention.ts';
-import { askedOn, figuresIn, keep, team } from '../store/snapshots.ts';
+import type { BotSettings } from '../settings/settings.ts';
+import {
+  applyRetention,
+  readQuestionStates,
+  saveSnapshot,
+  selectFigures,
+  teamKey,
+} from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
-import type { Asked } from '../store/tables.ts';
-import { clientOptions } from './client-options.ts';
-import { learnInTime, nodeHost } from './host.ts';
-import { keepLearnt, learntAbout, learntOf, recipesToUse, withoutConfigured } from './learnt.ts';
-import { nextAttempt, pauseCollecting, pausedUntil } from './pause.ts';
-import { chosen, inTurn, leftWords, nameOf, type Question, questionsOf, unanswered } from './questions.ts';
-import { type ReadAgain, readAgain } from './read-again.ts';
-import { type Listed, listWebsites } from './websites.ts';
+import type { SnapshotEndpoint } from '../store/tables.ts';
+import { UserError } from '../system/errors.ts';
+import type { Shutdown } from '../system/shutdown.ts';
+import { createBotHost, recogniseInTime, toClientOptions } from './host.ts';
+import { mergeRecipes, readLearnt, saveLearnt, selectLearntProfile, selectLearntRecipes } from './learnt.ts';
+import {
+  computeNextAttempt,
+  formatRemaining,
+  formatWebsiteName,
+  listQuestions,
+  orderQuestions,
+  pauseCollecting,
+  readPauseEnd,
+  type SnapshotQuestion,
+  selectScheduledWebsites,
+  selectUnanswered,
+} from './questions.ts';
+import { type RereadResult, rereadBodies } from './reread.ts';
+import { type ListedWebsites, listWebsites } from './websites.ts';
 
-/** What one collection did. */
-export interface Collected {
-  /** The day that the answers are kept under, UTC. */
-  readonly day: Day;
+/** The result of one collection. */
+export interface CollectResult {
+  /** The UTC day under which the answers are stored. */
+  readonly day: CalendarDate;
   readonly websites: number;
   readonly answers: number;
-  /** Answers that an earlier run of the same day had already. */
+  /** Answers that an earlier run of the day stored. */
   readonly kept: number;
-  /** Requests sent, retries included. */
+  /** Requests sent, including retries. */
   readonly requests: number;
-  readonly failures: readonly Failure[];
-  /** What changed in the shape of bodies that were read nevertheless. */
-  readonly changes: readonly Change[];
-  /** One sentence for each website of a schedule that the service does not list. */
+  readonly failures: readonly CollectFailure[];
+  /** Changed body shapes that were read nevertheless. */
+  readonly changes: readonly ShapeChange[];
+  /** One sentence per scheduled website that the service does not list. */
   readonly gone: readonly string[];
-  /** Why it ended early, with what is left; null where it went through. */
+  /** Why the collection stopped early; null if it is complete. */
   readonly stopped: string | null;
 }
 
-export interface Failure {
-  /** For people: the domain, the name or the id. */
+export interface CollectFailure {
+  /** For messages: domain, name or id. */
   readonly website: string;
-  readonly endpoint: Asked;
+  readonly endpoint: SnapshotEndpoint;
   readonly reason: string;
 }
 
-/** A change of the shape of an endpoint's bodies. */
-export interface Change {
-  readonly endpoint: Asked;
+/** A change in the shape of an endpoint's bodies. */
+export interface ShapeChange {
+  readonly endpoint: SnapshotEndpoint;
   readonly reason: string;
 }
 
-export interface CollectOrder {
+export interface CollectOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The UTC day that the answers are kept under. */
-  readonly day: Day;
-  /** What failed is not asked again before its next attempt. False where a person asks. */
+  /** The UTC day under which answers are stored. */
+  readonly day: CalendarDate;
+  /** Waits until the next attempt of a failed question is due. False for a user's command. */
   readonly patient: boolean;
-  readonly ending: Ending;
-  /** Gets a line for each wait for a burst limit. */
+  readonly shutdown: Shutdown;
+  /** Receives one line per wait for a burst limit. */
   readonly report?: ((line: string) => void) | undefined;
 }
 
-/** Faults after which no other question can succeed at once: of the key, and of a limit that waiting did not lift. */
-const hopeless = new Set(['auth.missing', 'auth.invalid', 'daily', 'budget', 'burst']);
+/** Faults that stop the collection: of the key, and of a limit that waiting did not lift. */
+const stoppingFaults = new Set(['auth.missing', 'auth.invalid', 'daily', 'budget', 'burst']);
 
-/** Faults of the service or of the way to it: one may pass, several in a row speak for all that is left. */
-const outage = new Set(['server', 'transport', 'timeout', 'bad_body']);
-const outagesBeforeStop = 3;
+/** Faults of service or network: one may pass, several in a row stop the collection. */
+const outageFaults = new Set(['server', 'transport', 'timeout', 'bad_body']);
+const maxOutages = 3;
 
-/** Longer than the minute that a burst limit can ask to wait (specification §7), with time for the request itself. */
+/** Longer than the minute that a burst limit may impose (specification §7), plus the request itself. */
 const deadlineMs = 90_000;
 
 /**
- * Asks what is open of a day: each endpoint about each website that a schedule names, one question after another, what
- * failed before last. One process of a ledger does so at a time; null where another one does. Null also where patience
- * leaves nothing to ask. One website's failure is kept and the others go on, until the service fails
- * {@link outagesBeforeStop} times in a row about more than one website. Where a person asks, it rejects with the ApiError
- * of the list of websites.
+ * Asks each endpoint about each scheduled website, failed questions last. Returns null if another process
+ * collects, or if `patient` leaves nothing to ask. Failures are stored; {@link maxOutages} outages in a row about
+ * several websites stop it. Rejects with the ApiError of the website list unless `patient`.
  */
-export function collect(store: Store, settings: Settings, order: CollectOrder): Promise<Collected | null> {
-  return store.alone('collect', (assertHeld) => collectAlone(store, settings, order, assertHeld));
+export function collectSnapshots(
+  store: Store,
+  settings: BotSettings,
+  order: CollectOptions,
+): Promise<CollectResult | null> {
+  return store.alone('collect', (assertHeld) => collectWithLock(store, settings, order, assertHeld));
 }
 
-async function collectAlone(
+async function collectWithLock(
   store: Store,
-  settings: Settings,
-  order: CollectOrder,
+  settings: BotSettings,
+  order: CollectOptions,
   assertHeld: () => void,
-): Promise<Collected | null> {
-  const { now, day, patient, ending } = order;
-  if (patient && (await pausedUntil(store.db, now)) !== null) return null;
+): Promise<CollectResult | null> {
+  const { now, day, patient, shutdown } = order;
+  if (patient && (await readPauseEnd(store.db, now)) !== null) return null;
   const { url } = settings.service;
-  const before = await learntAbout(store.db, url);
+  const before = await readLearnt(store.db, url);
   const { profile } = before;
   let learnt = JSON.stringify(before);
   const keepAll = async (spoken: DialectProfile | null, recipes: RecipeBook): Promise<void> => {
-    const latest = { profile: spoken, recipes: withoutConfigured(recipes) };
+    const latest = { profile: spoken, recipes: selectLearntRecipes(recipes) };
     if (JSON.stringify(latest) === learnt) return;
     learnt = JSON.stringify(latest);
-    await keepLearnt(store.db, url, latest);
+    await saveLearnt(store.db, url, latest);
   };
   const learn = (endpoint: Endpoint, bodies: readonly unknown[]): Promise<Recognition> =>
-    learnInTime(endpoint, bodies, ending.late);
-  const again = (recipes: RecipeBook): Promise<ReadAgain> =>
-    readAgain(store, day, recipes, learn, ending.ended);
-  const known = await again(recipesToUse(settings.service.recipes, before.recipes));
+    recogniseInTime(endpoint, bodies, shutdown.late);
+  const again = (recipes: RecipeBook): Promise<RereadResult> =>
+    rereadBodies(store, day, recipes, learn, shutdown.ended);
+  const known = await again(mergeRecipes(settings.service.recipes, before.recipes));
   if (known.read.length > 0) await keepAll(profile, known.recipes);
   const counts = { requests: 0, answers: known.read.length };
   const drifts = new Map<string, string>();
-  const changes: Change[] = [];
+  const changes: ShapeChange[] = [];
   const client = asyncClient(
     {
-      ...clientOptions(settings.service),
+      ...toClientOptions(settings.service),
       recipes: known.recipes,
       deadlineMs,
       ...(profile === null ? {} : { profile }),
     },
-    nodeHost({ emit: eventsOf(order, counts, drifts), ...ending }),
+    createBotHost({ emit: createEventHandler(order, counts, drifts), ...shutdown }),
   );
-  /** Why the first recipe of an endpoint is another one than it was; null where it is the same. */
-  const changeSince = (recipes: RecipeBook, endpoint: Asked): string | null => {
+  /** Why the first recipe of an endpoint changed; null if it did not. */
+  const changeSince = (recipes: RecipeBook, endpoint: SnapshotEndpoint): string | null => {
     const [first] = recipes[endpoint] ?? [];
     if (first === undefined || client.recipes()[endpoint]?.[0]?.recipe === first.recipe) return null;
     const reason = drifts.get(endpoint) ?? 'its shape has changed';
@@ -137,35 +153,35 @@ async function collectAlone(
   const row = { day, taken_at: new Date(now) };
   const save = async (
     website: string,
-    endpoint: Asked,
+    endpoint: SnapshotEndpoint,
     answer: Result<unknown>,
     recipes: RecipeBook,
   ): Promise<void> => {
     const spoken = String(toForm(answer.meta.dialect) ?? 'unknown');
     const read = {
       raw: answer.text,
-      parsed: JSON.stringify(figuresIn(endpoint, answer.value)),
+      parsed: JSON.stringify(selectFigures(endpoint, answer.value)),
       form: spoken,
     };
     const changed = changeSince(recipes, endpoint);
-    await keep(store.db, { website_id: website, endpoint, ...row, ...read, failure: null, changed });
+    await saveSnapshot(store.db, { website_id: website, endpoint, ...row, ...read, failure: null, changed });
     counts.answers += 1;
-    await keepAll(learntOf(client.profile(), profile), client.recipes());
+    await keepAll(selectLearntProfile(client.profile(), profile), client.recipes());
   };
-  const fail = async (website: string, endpoint: Asked, thrown: Error): Promise<void> => {
+  const fail = async (website: string, endpoint: SnapshotEndpoint, thrown: Error): Promise<void> => {
     const raw = isApiError(thrown) && thrown.kind === 'shape' && thrown.status === 200 ? thrown.raw : '';
     const nothing = { raw: raw || null, parsed: null, form: null };
-    const failed = { failure: thrown.message, next_attempt_at: nextAttempt(thrown, now) };
-    await keep(store.db, { website_id: website, endpoint, ...row, ...nothing, ...failed });
+    const failed = { failure: thrown.message, next_attempt_at: computeNextAttempt(thrown, now) };
+    await saveSnapshot(store.db, { website_id: website, endpoint, ...row, ...nothing, ...failed });
   };
-  const asked = await askedOn(store.db, day);
-  const isStop = (thrown: unknown): boolean => thrown instanceof Complaint && ending.ended.aborted;
-  let list: Listed | null;
+  const asked = await readQuestionStates(store.db, day);
+  const isStop = (thrown: unknown): boolean => thrown instanceof UserError && shutdown.ended.aborted;
+  let list: ListedWebsites | null;
   try {
     list = await listWebsites(store.db, order, asked, {
       ask: () => client.websites(),
-      save: (answer) => save(team, 'websites', answer, known.recipes),
-      fail: (thrown) => fail(team, 'websites', thrown),
+      save: (answer) => save(teamKey, 'websites', answer, known.recipes),
+      fail: (thrown) => fail(teamKey, 'websites', thrown),
     });
   } catch (thrown) {
     if (!isStop(thrown)) throw thrown;
@@ -173,32 +189,32 @@ async function collectAlone(
     return { day, websites: 0, kept: 0, ...counts, failures: [], changes, gone: [], stopped };
   }
   if (list === null) return null;
-  const { websites, gone } = chosen(settings, list.websites);
-  const questions = questionsOf(websites);
-  const left = new Set(unanswered(questions, asked));
+  const { websites, gone } = selectScheduledWebsites(settings, list.websites);
+  const questions = listQuestions(websites);
+  const left = new Set(selectUnanswered(questions, asked));
   const earlier = questions.length - left.size + (list.fresh || list.failure !== null ? 0 : 1);
   const kept = Math.max(0, earlier - known.read.length);
-  const open = inTurn([...left], asked, patient ? now : null);
+  const open = orderQuestions([...left], asked, patient ? now : null);
   if (open.length === 0 && patient && !list.fresh && list.failure === null) return null;
 
-  let failures: Failure[] = [];
+  let failures: CollectFailure[] = [];
   let stopped: string | null = null;
-  let outages: Question[] = [];
-  /** True where no other question can be asked now. */
-  const failed = async (website: string, endpoint: Asked, thrown: Error): Promise<boolean> => {
+  let outages: SnapshotQuestion[] = [];
+  /** Records a failure. True if the collection must stop. */
+  const failed = async (website: string, endpoint: SnapshotEndpoint, thrown: Error): Promise<boolean> => {
     failures.push({ website, endpoint, reason: thrown.message });
-    const out = outages.length >= outagesBeforeStop && new Set(outages.map((one) => one.website.id)).size > 1;
-    if (!out && !(isApiError(thrown) && hopeless.has(thrown.kind))) return false;
+    const out = outages.length >= maxOutages && new Set(outages.map((one) => one.website.id)).size > 1;
+    if (!out && !(isApiError(thrown) && stoppingFaults.has(thrown.kind))) return false;
     const often = out ? `The service failed ${outages.length} times in a row. ` : '';
-    stopped = `${often}${thrown.message} ${leftWords(left)}`;
-    await pauseCollecting(store.db, now, nextAttempt(thrown, now));
+    stopped = `${often}${thrown.message} ${formatRemaining(left)}`;
+    await pauseCollecting(store.db, now, computeNextAttempt(thrown, now));
     return true;
   };
   const listFailed = list.failure !== null && (await failed('all', 'websites', list.failure));
   for (const question of listFailed ? [] : open) {
     const { website, endpoint } = question;
     assertHeld();
-    if (ending.ended.aborted) break;
+    if (shutdown.ended.aborted) break;
     const recipes = client.recipes();
     try {
       await save(website.id, endpoint, await client[endpoint](website.id), recipes);
@@ -206,29 +222,29 @@ async function collectAlone(
       outages = [];
     } catch (thrown) {
       if (isStop(thrown)) break;
-      if (thrown instanceof Complaint || store.isOutage(thrown)) throw thrown;
+      if (thrown instanceof UserError || store.isOutage(thrown)) throw thrown;
       await fail(website.id, endpoint, thrown as Error);
-      outages = isApiError(thrown) && outage.has(thrown.kind) ? [...outages, question] : [];
-      if (await failed(nameOf(website), endpoint, thrown as Error)) break;
+      outages = isApiError(thrown) && outageFaults.has(thrown.kind) ? [...outages, question] : [];
+      if (await failed(formatWebsiteName(website), endpoint, thrown as Error)) break;
     }
   }
-  const last = failures.length === 0 || ending.ended.aborted ? null : await again(client.recipes());
+  const last = failures.length === 0 || shutdown.ended.aborted ? null : await again(client.recipes());
   if (last !== null && last.read.length > 0) {
-    await keepAll(learntOf(client.profile(), profile), last.recipes);
+    await keepAll(selectLearntProfile(client.profile(), profile), last.recipes);
     counts.answers += last.read.length;
     const isRead = (endpoint: string, id: string): boolean =>
       last.read.some((one) => one.endpoint === endpoint && one.websiteId === id);
     for (const question of left) if (isRead(question.endpoint, question.website.id)) left.delete(question);
-    const names = new Map(websites.map((website) => [nameOf(website), website.id]));
+    const names = new Map(websites.map((website) => [formatWebsiteName(website), website.id]));
     failures = failures.filter(({ website, endpoint }) => !isRead(endpoint, names.get(website) ?? ''));
   }
-  if (ending.ended.aborted && left.size > 0) stopped = `It was asked to stop. ${leftWords(left)}`;
-  if (!ending.ended.aborted) await retire(store, now);
+  if (shutdown.ended.aborted && left.size > 0) stopped = `It was asked to stop. ${formatRemaining(left)}`;
+  if (!shutdown.ended.aborted) await applyRetention(store, now);
   return { day, websites: websites.length, kept, ...counts, failures, changes, gone, stopped };
 }
 
-function eventsOf(
-  { report }: CollectOrder,
+function createEventHandler(
+  { report }: CollectOptions,
   counts: { requests: number },
   drifts: Map<string, string>,
 ): (event: ClientEvent) => void {

@@ -1,22 +1,34 @@
-import { counted } from '../counted.ts';
-import type { Ending } from '../ending.ts';
-import { pastTimes } from '../schedule/cron.ts';
-import { type Day, dayIn } from '../schedule/iso-week.ts';
-import type { Settings } from '../settings/settings.ts';
-import { futureSnapshots } from '../store/snapshots.ts';
+import type { CalendarDate } from '@answershare/core';
+import { iteratePastTimes } from '../schedule/cron.ts';
+import { toLocalDate } from '../schedule/iso-week.ts';
+import type { BotSettings } from '../settings/settings.ts';
+import { countFutureSnapshots } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
-import { collect } from './collect.ts';
-import { pausedUntil } from './pause.ts';
-import { snapshotWords } from './snapshot-words.ts';
+import type { Shutdown } from '../system/shutdown.ts';
+import { pluralize } from '../system/text.ts';
+import { type CollectResult, collectSnapshots } from './collect.ts';
+import { readPauseEnd } from './questions.ts';
+
+/** One line for the day, per failure, per missing website, and for an early stop. */
+export function formatCollectResult(collected: CollectResult): string[] {
+  const { day, websites, answers, kept, requests, failures, changes, gone, stopped } = collected;
+  return [
+    `Snapshot of ${day}: ${pluralize(websites, 'website')}, ${pluralize(answers, 'new answer')}, ${kept} kept, ${pluralize(requests, 'request')}.`,
+    ...failures.map(({ website, endpoint, reason }) => `  ${website} ${endpoint}: ${reason}`),
+    ...changes.map(({ endpoint, reason }) => `  ${endpoint}: ${reason}. It is read at its new places.`),
+    ...gone.map((reason) => `  Not listed by the service: ${reason}`),
+    ...(stopped === null ? [] : [`Stopped: ${stopped}`]),
+  ];
+}
 
 /**
- * What the collector does each minute: whatever is open of the day whose snapshot came due last. The ledger says what is
- * open, so neither the end of a process nor a row of another day leaves a question out.
+ * Collects what is open of the last due day, once a minute. The ledger knows what is open, so a restart skips
+ * nothing.
  */
-export function collectDaily(
+export function createDailyCollector(
   store: Store,
-  settings: Settings,
-  ending: Ending,
+  settings: BotSettings,
+  shutdown: Shutdown,
   say: (line: string) => void,
 ): (now: number) => Promise<void> {
   const told = new Set<string>();
@@ -26,29 +38,35 @@ export function collectDaily(
     say(line);
   };
   return async (now) => {
-    const day = dueDay(settings.snapshots, now);
+    const day = findDueDay(settings.snapshots, now);
     if (day === null) return;
-    sayOnce(await futureWords(store, now));
-    const paused = await pausedUntil(store.db, now);
+    sayOnce(await formatFutureWarning(store, now));
+    const paused = await readPauseEnd(store.db, now);
     if (paused !== null) {
       const until = `${paused.toISOString().slice(0, 16)}Z`;
       sayOnce(`The snapshot waits until ${until} after a failure; "answershare snapshot" asks at once.`);
     }
-    const collected = await collect(store, settings, { now, day, patient: true, ending, report: say });
-    for (const line of collected === null ? [] : snapshotWords(collected)) say(line);
+    const collected = await collectSnapshots(store, settings, {
+      now,
+      day,
+      patient: true,
+      shutdown,
+      report: say,
+    });
+    for (const line of collected === null ? [] : formatCollectResult(collected)) say(line);
   };
 }
 
-/** The UTC day of the latest time of the snapshot at or before `now`. */
-export function dueDay({ time, timezone }: Settings['snapshots'], now: number): Day | null {
+/** The UTC day of the last due snapshot. */
+export function findDueDay({ time, timezone }: BotSettings['snapshots'], now: number): CalendarDate | null {
   const [hour, minute] = time.split(':').map(Number);
-  const occurrence = pastTimes(`${minute} ${hour} * * *`, timezone, now).next().value;
-  return occurrence === undefined ? null : dayIn(occurrence, 'UTC');
+  const occurrence = iteratePastTimes(`${minute} ${hour} * * *`, timezone, now).next().value;
+  return occurrence === undefined ? null : toLocalDate(occurrence, 'UTC');
 }
 
-/** A sentence about snapshots that lie in the future; null where none does. */
-export async function futureWords(store: Store, now: number): Promise<string | null> {
-  const found = await futureSnapshots(store.db, now);
+/** A warning about snapshots with a future date; null without any. */
+export async function formatFutureWarning(store: Store, now: number): Promise<string | null> {
+  const found = await countFutureSnapshots(store.db, now);
   if (found === null) return null;
-  return `${counted(found.rows, 'answer')} in the ledger ${found.rows === 1 ? 'lies' : 'lie'} in the future, the newest of ${found.newest}: made with --now, or by a clock that was ahead. They would stand for the answers of those days; remove them with "answershare snapshot --forget-future".`;
+  return `${pluralize(found.rows, 'answer')} in the ledger ${found.rows === 1 ? 'lies' : 'lie'} in the future, the newest of ${found.newest}: made with --now, or by a clock that was ahead. They would stand for the answers of those days; remove them with "answershare snapshot --forget-future".`;
 }

@@ -3,66 +3,69 @@ import {
   type AsyncHost,
   bodyLimits,
   type ClientEvent,
+  type ClientOptions,
+  configuredRecipes,
   type Endpoint,
   type HttpOutcome,
   type HttpRequest,
   type Recognition,
 } from '@answershare/core';
 import { recogniseLimits } from '@answershare/recogniser';
-import { Complaint } from '../complaint.ts';
-import { theReadingThread, UnfinishedReading } from '../reading/reading-thread.ts';
+import type { BotSettings } from '../settings/settings.ts';
+import { UserError } from '../system/errors.ts';
+import { UnfinishedReadingError, workerThread } from './worker-thread.ts';
 
-export interface NodeHostOptions {
+export interface BotHostOptions {
   readonly emit?: ((event: ClientEvent) => void) | undefined;
-  /** Aborted when the process is to stop: a wait under way rejects with a {@link Complaint}. */
+  /** Aborts a wait; it rejects with a {@link UserError}. */
   readonly ended?: AbortSignal | undefined;
-  /** A request under way rejects then too. Default: its answer, which is paid for, is waited for until `late`. */
+  /** Aborts a request on `ended` too. Default: wait for its answer, which counts, until `late`. */
   readonly atOnce?: boolean;
-  /** Aborted when the process has to stop: a request under way rejects with a {@link Complaint}. */
+  /** Aborts a request; it rejects with a {@link UserError}. */
   readonly late?: AbortSignal | undefined;
 }
 
-/** The outside of core's client on Node.js: fetch, timers, the clock. */
-export function nodeHost({ emit, ended, atOnce = false, late }: NodeHostOptions = {}): AsyncHost {
+/** The port of core's client on Node.js: fetch, timers, clock. */
+export function createBotHost({ emit, ended, atOnce = false, late }: BotHostOptions = {}): AsyncHost {
   const cut = atOnce ? ended : late;
   return {
-    send: (requests) => Promise.all(requests.map((request) => exchange(request, cut))),
-    wait: (ms) => waited(ms, ended),
+    send: (requests) => Promise.all(requests.map((request) => sendRequest(request, cut))),
+    wait: (ms) => waitOrStop(ms, ended),
     now: () => Date.now(),
     random: () => Math.random(),
-    learn: (endpoint, bodies) => learnInTime(endpoint, bodies, cut),
+    learn: (endpoint, bodies) => recogniseInTime(endpoint, bodies, cut),
     learnLimits: recogniseLimits,
     ...(emit === undefined ? {} : { emit }),
   };
 }
 
-/** An inference that is not over in time gives no draft. */
-export async function learnInTime(
+/** Recognises bodies in the worker. A timeout gives no draft. */
+export async function recogniseInTime(
   endpoint: Endpoint,
   bodies: readonly unknown[],
   cut?: AbortSignal,
 ): Promise<Recognition> {
   try {
-    return await theReadingThread.run('learn', [endpoint, bodies], cut);
+    return await workerThread.run('recognise', [endpoint, bodies], cut);
   } catch (thrown) {
-    if (!(thrown instanceof UnfinishedReading)) throw thrown;
+    if (!(thrown instanceof UnfinishedReadingError)) throw thrown;
     return { clear: false, drafts: [], reason: thrown.reason };
   }
 }
 
-async function waited(ms: number, ended: AbortSignal | undefined): Promise<void> {
+async function waitOrStop(ms: number, ended: AbortSignal | undefined): Promise<void> {
   try {
     await sleep(ms, undefined, ended === undefined ? {} : { signal: ended });
   } catch (thrown) {
     if ((thrown as Error).name !== 'AbortError') throw thrown;
-    throw new Complaint(
+    throw new UserError(
       'Stopped while waiting for the service to take requests again. Run the command again later.',
     );
   }
 }
 
-/** Redirects are not followed: a key must not travel to another address. */
-async function exchange(request: HttpRequest, cut: AbortSignal | undefined): Promise<HttpOutcome> {
+/** Sends a request. Redirects are not followed: the key must not reach another address. */
+async function sendRequest(request: HttpRequest, cut: AbortSignal | undefined): Promise<HttpOutcome> {
   const late = AbortSignal.timeout(request.timeoutMs);
   try {
     const response = await fetch(request.url, {
@@ -74,21 +77,21 @@ async function exchange(request: HttpRequest, cut: AbortSignal | undefined): Pro
       ok: true,
       status: response.status,
       headers: Object.fromEntries(response.headers),
-      ...(await bodyOf(response, request.maxBodyBytes)),
+      ...(await readBodyText(response, request.maxBodyBytes)),
     };
   } catch (thrown) {
     if (cut?.aborted)
-      throw new Complaint(
+      throw new UserError(
         'Stopped before the service answered. The request may count. Run the command again.',
       );
-    const message = reason(thrown as Error);
+    const message = describeError(thrown as Error);
     if (late.aborted) return { ok: false, kind: 'timeout', message };
-    return { ok: false, kind: 'transport', message, ...(beforeSending.test(message) ? { sent: false } : {}) };
+    return { ok: false, kind: 'transport', message, ...(unsentErrors.test(message) ? { sent: false } : {}) };
   }
 }
 
-/** Reads a body as far as is wanted. Whoever leaves the loop early closes the connection. */
-async function bodyOf(
+/** Reads at most `most` bytes. Leaving the loop early closes the connection. */
+async function readBodyText(
   { body }: Response,
   most = bodyLimits.bytes,
 ): Promise<{ readonly text: string; readonly truncated: boolean }> {
@@ -102,8 +105,8 @@ async function bodyOf(
   return { text: new TextDecoder().decode(Buffer.concat(chunks)), truncated: length > most };
 }
 
-/** What the codes of Node.js mean for a person; {@link https://nodejs.org/api/errors.html} and OpenSSL's X509 codes. */
-const causes: Readonly<Record<string, string>> = {
+/** Meanings of Node.js error codes ({@link https://nodejs.org/api/errors.html}) and OpenSSL X509 codes. */
+const errorCauses: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'the name server does not answer',
@@ -119,13 +122,22 @@ const causes: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by an authority unknown here',
 };
 
-/** Failures that come before a byte of the request leaves: no address, no connection, no handshake. */
-const beforeSending =
+/** Failures before the first byte of a request: address, connection, handshake. */
+const unsentErrors =
   /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_(SSL|TLS)_\w+|CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_VERIFY_\w+|bad port)$/;
 
-function reason(thrown: Error): string {
+function describeError(thrown: Error): string {
   const { code, message } = (thrown.cause ?? {}) as { code?: string; message?: string };
-  const known = code === undefined ? undefined : causes[code];
+  const known = code === undefined ? undefined : errorCauses[code];
   if (code !== undefined) return known === undefined ? code : `${known}: ${code}`;
   return message ? `${thrown.message}: ${message}` : thrown.message;
+}
+
+/** The options of every client: service, dialect, recipes and limits. */
+export function toClientOptions({
+  url,
+  recipes,
+  ...known
+}: Omit<BotSettings['service'], 'form'> & Partial<BotSettings['service']>): ClientOptions {
+  return { baseUrl: url, ...known, recipes: configuredRecipes(recipes ?? {}) };
 }

@@ -9,16 +9,17 @@ import {
 } from '@answershare/core';
 import type { Kysely } from 'kysely';
 import type { AssumedFigures } from '../digest/notes.ts';
-import type { Recipes } from '../settings/recipes.ts';
+import type { RecipeSettings } from '../settings/recipes.ts';
+import { appendAudit } from '../store/audit.ts';
 import type { Tables } from '../store/tables.ts';
 
-/** What earlier runs learnt of a service. */
-export interface Learnt {
+/** What earlier runs learnt about a service. */
+export interface LearntService {
   readonly profile: DialectProfile | null;
   readonly recipes: RecipeBook;
 }
 
-export async function learntAbout(db: Kysely<Tables>, service: string): Promise<Learnt> {
+export async function readLearnt(db: Kysely<Tables>, service: string): Promise<LearntService> {
   const row = await db
     .selectFrom('learnt')
     .select(['profile', 'recipes'])
@@ -30,8 +31,7 @@ export async function learntAbout(db: Kysely<Tables>, service: string): Promise<
   };
 }
 
-/** Keeps what was learnt of a service. */
-export async function keepLearnt(db: Kysely<Tables>, service: string, learnt: Learnt): Promise<void> {
+export async function saveLearnt(db: Kysely<Tables>, service: string, learnt: LearntService): Promise<void> {
   const row = {
     profile: JSON.stringify(learnt.profile ?? unknownProfile),
     recipes: JSON.stringify(learnt.recipes),
@@ -43,8 +43,8 @@ export async function keepLearnt(db: Kysely<Tables>, service: string, learnt: Le
     .execute();
 }
 
-/** What was learnt of a service's dialect, without what the settings say: that counts only while it is in them. */
-export function learntOf(profile: DialectProfile, before: DialectProfile | null): DialectProfile {
+/** The learnt dialect without configured axes, which count only while the settings contain them. */
+export function selectLearntProfile(profile: DialectProfile, before: DialectProfile | null): DialectProfile {
   const axes = axisNames.map((name) => [
     name,
     profile[name].configured ? (before ?? unknownProfile)[name] : profile[name],
@@ -52,20 +52,20 @@ export function learntOf(profile: DialectProfile, before: DialectProfile | null)
   return { ...profile, ...Object.fromEntries(axes) };
 }
 
-/** The recipes to read by: those of the settings go before those that were learnt, for each endpoint. */
-export function recipesToUse(configured: Recipes | undefined, learnt: RecipeBook): RecipeBook {
+/** Merges recipes by endpoint. Those of the settings win. */
+export function mergeRecipes(configured: RecipeSettings | undefined, learnt: RecipeBook): RecipeBook {
   return { ...learnt, ...configuredRecipes(configured ?? {}) };
 }
 
-/** The recipes of a book that nobody configured. */
-export function withoutConfigured(book: RecipeBook): RecipeBook {
+/** The recipes that nobody configured. */
+export function selectLearntRecipes(book: RecipeBook): RecipeBook {
   const learnt = Object.entries(book).filter(([, known]) =>
     known.every(({ status }) => status !== 'configured'),
   );
   return Object.fromEntries(learnt);
 }
 
-/** The field that digests compare, for the whole body or for rows. */
+/** The field that digests compare, of the whole body or of rows. */
 const comparedFields: Readonly<Record<string, readonly [whole: string, list: string, row: string]>> = {
   authority: ['score', 'components', 'score'],
   competitors: ['shareOfVoice', 'competitors', 'share'],
@@ -73,15 +73,15 @@ const comparedFields: Readonly<Record<string, readonly [whole: string, list: str
   analytics: ['citations', 'days', 'citations'],
 };
 
-function pointersOf(endpoint: string, { whole = {}, lists = {} }: Recipe): readonly string[] {
+function listPointers(endpoint: string, { whole = {}, lists = {} }: Recipe): readonly string[] {
   const [name = '', list = '', row = ''] = comparedFields[endpoint] ?? [];
   const texts =
     whole[name] === undefined ? (lists[list] ?? []).map(({ fields }) => fields[row]) : [whole[name]];
   return texts.flatMap((text) => (text === undefined ? [] : [text.slice(0, text.lastIndexOf(' '))]));
 }
 
-/** What rests on recipes that one body alone showed and nobody confirmed. */
-export async function assumedFigures(db: Kysely<Tables>): Promise<readonly AssumedFigures[]> {
+/** Figures whose recipe rests on a single body and is not confirmed. */
+export async function listAssumedFigures(db: Kysely<Tables>): Promise<readonly AssumedFigures[]> {
   const rows = await db.selectFrom('learnt').select('recipes').execute();
   const latest = new Map<string, KnownRecipe>();
   for (const { recipes } of rows)
@@ -91,6 +91,28 @@ export async function assumedFigures(db: Kysely<Tables>): Promise<readonly Assum
         latest.set(endpoint, first);
     }
   return [...latest].flatMap(([endpoint, { status, recipe }]) =>
-    status === 'provisional' ? [{ endpoint, pointers: pointersOf(endpoint, recipe) }] : [],
+    status === 'provisional' ? [{ endpoint, pointers: listPointers(endpoint, recipe) }] : [],
   );
+}
+
+/** The notice before a service gets the key for the first time. */
+export function formatKeyNotice(url: string): string {
+  return `The API key goes to ${new URL(url).origin}.`;
+}
+
+const firstRequestEvent = 'first_request';
+
+/** True if this ledger never called the origin. Records the first call in the audit. */
+export async function recordNewHost(db: Kysely<Tables>, url: string, now: number): Promise<boolean> {
+  const { origin } = new URL(url);
+  const asked = db
+    .selectFrom('audit')
+    .select('id')
+    .where('subject', '=', origin)
+    .where('event', '=', firstRequestEvent);
+  if ((await asked.limit(1).executeTakeFirst()) !== undefined) return false;
+  const learnt = await db.selectFrom('learnt').select('service').execute();
+  if (learnt.some(({ service }) => URL.canParse(service) && new URL(service).origin === origin)) return false;
+  await appendAudit(db, now, origin, firstRequestEvent);
+  return true;
 }

@@ -1,28 +1,30 @@
-import type { Website } from '@answershare/core';
-import { counted } from '../counted.ts';
-import { audience } from '../run/audience.ts';
-import type { Settings } from '../settings/settings.ts';
-import { type AskedQuestion, questionKey } from '../store/snapshots.ts';
+import { isApiError, type Website } from '@answershare/core';
+import type { Kysely } from 'kysely';
+import type { BotSettings } from '../settings/settings.ts';
+import { type QuestionState, toQuestionKey } from '../store/snapshots.ts';
+import type { Tables } from '../store/tables.ts';
+import { pluralize } from '../system/text.ts';
+import { selectWebsites } from './websites.ts';
 
-/** One endpoint about one website, asked once a day. */
-export interface Question {
+/** One endpoint and one website, asked once a day. */
+export interface SnapshotQuestion {
   readonly website: Website;
-  readonly endpoint: (typeof endpoints)[number];
+  readonly endpoint: (typeof askedEndpoints)[number];
 }
 
-const endpoints = ['authority', 'competitors', 'citations'] as const;
+const askedEndpoints = ['authority', 'competitors', 'citations'] as const;
 
-export function questionsOf(websites: readonly Website[]): readonly Question[] {
-  return websites.flatMap((website) => endpoints.map((endpoint) => ({ website, endpoint })));
+export function listQuestions(websites: readonly Website[]): readonly SnapshotQuestion[] {
+  return websites.flatMap((website) => askedEndpoints.map((endpoint) => ({ website, endpoint })));
 }
 
-/** The websites of all schedules, each once, and a sentence for each that is not listed; all of the team without schedules. */
-export function chosen(
-  settings: Settings,
+/** The websites of all schedules, and a sentence per missing one. Without schedules all websites of the team. */
+export function selectScheduledWebsites(
+  settings: BotSettings,
   listed: readonly Website[],
 ): { readonly websites: readonly Website[]; readonly gone: readonly string[] } {
   if (settings.schedules.length === 0) return { websites: listed, gone: [] };
-  const audiences = settings.schedules.map((schedule) => audience(schedule, listed));
+  const audiences = settings.schedules.map((schedule) => selectWebsites(schedule, listed));
   const ids = new Set(audiences.flatMap(({ websites }) => websites.map((website) => website.id)));
   return {
     websites: listed.filter((website) => ids.has(website.id)),
@@ -30,44 +32,76 @@ export function chosen(
   };
 }
 
-/** Those of the questions that have no answer yet. */
-export function unanswered(
-  questions: readonly Question[],
-  asked: ReadonlyMap<string, AskedQuestion>,
-): readonly Question[] {
-  return questions.filter((question) => stateOf(asked, question)?.answered !== true);
+/** Questions without an answer. */
+export function selectUnanswered(
+  questions: readonly SnapshotQuestion[],
+  asked: ReadonlyMap<string, QuestionState>,
+): readonly SnapshotQuestion[] {
+  return questions.filter((question) => findState(asked, question)?.answered !== true);
 }
 
 /**
- * What may be asked at `now`, or at all for null: what was never asked before what failed, so that a website that always
- * fails holds no other one up.
+ * Orders open questions: new ones before failed ones, so that a failing website blocks no other. Omits those whose
+ * next attempt is after `now`.
  */
-export function inTurn(
-  open: readonly Question[],
-  asked: ReadonlyMap<string, AskedQuestion>,
+export function orderQuestions(
+  open: readonly SnapshotQuestion[],
+  asked: ReadonlyMap<string, QuestionState>,
   now: number | null,
-): readonly Question[] {
-  const failed = (question: Question): boolean => stateOf(asked, question) !== undefined;
-  const waits = (question: Question): boolean =>
-    now !== null && (stateOf(asked, question)?.nextAttemptAt ?? 0) > now;
+): readonly SnapshotQuestion[] {
+  const failed = (question: SnapshotQuestion): boolean => findState(asked, question) !== undefined;
+  const waits = (question: SnapshotQuestion): boolean =>
+    now !== null && (findState(asked, question)?.nextAttemptAt ?? 0) > now;
   return [
     ...open.filter((question) => !failed(question)),
     ...open.filter((question) => failed(question) && !waits(question)),
   ];
 }
 
-function stateOf(
-  asked: ReadonlyMap<string, AskedQuestion>,
-  { website, endpoint }: Question,
-): AskedQuestion | undefined {
-  return asked.get(questionKey(website.id, endpoint));
+function findState(
+  asked: ReadonlyMap<string, QuestionState>,
+  { website, endpoint }: SnapshotQuestion,
+): QuestionState | undefined {
+  return asked.get(toQuestionKey(website.id, endpoint));
 }
 
-export function nameOf({ domain, name, id }: Website): string {
+export function formatWebsiteName({ domain, name, id }: Website): string {
   return domain ?? name ?? id;
 }
 
-export function leftWords(left: ReadonlySet<Question>): string {
+export function formatRemaining(left: ReadonlySet<SnapshotQuestion>): string {
   const websites = new Set([...left].map(({ website }) => website.id));
-  return `Left for today: ${counted(left.size, 'answer')} about ${counted(websites.size, 'website')}; run "answershare snapshot" again later.`;
+  return `Left for today: ${pluralize(left.size, 'answer')} about ${pluralize(websites.size, 'website')}; run "answershare snapshot" again later.`;
+}
+
+const minuteMs = 60_000;
+
+/** An hour after a failure, and not before the service allows it. */
+export function computeNextAttempt(thrown: unknown, now: number): Date {
+  const fault = isApiError(thrown) ? thrown : null;
+  const least = fault?.kind === 'burst' ? minuteMs : 60 * minuteMs;
+  const asTold = fault?.retryAt == null ? 0 : fault.retryAt - Date.now();
+  return new Date(now + Math.max(least, asTold));
+}
+
+/** Pauses collecting in every process. */
+export async function pauseCollecting(db: Kysely<Tables>, now: number, until: Date): Promise<void> {
+  const row = { looked_at: new Date(now), not_before: until };
+  await db
+    .insertInto('task')
+    .values({ name: 'collect', ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+}
+
+/** When the pause ends; null without one. Ignores a pause from a clock that was ahead. */
+export async function readPauseEnd(db: Kysely<Tables>, now: number): Promise<Date | null> {
+  const paused = await db
+    .selectFrom('task')
+    .select('not_before')
+    .where('name', '=', 'collect')
+    .where('not_before', '>', new Date(now))
+    .where('looked_at', '<=', new Date(now + 10 * minuteMs))
+    .executeTakeFirst();
+  return paused?.not_before ?? null;
 }

@@ -1,47 +1,96 @@
-import { type ApiError, isApiError, type Result, type Website } from '@answershare/core';
+import type { CalendarDate } from '@answershare/core';
+import { type ApiError, findWebsite, isApiError, type Result, type Website } from '@answershare/core';
 import type { Kysely } from 'kysely';
-import type { Day } from '../schedule/iso-week.ts';
+import type { DigestSchedule } from '../settings/settings.ts';
 import {
-  type AskedQuestion,
-  listedWebsites,
-  questionKey,
-  team,
-  websitesListedOn,
+  type QuestionState,
+  readLatestWebsites,
+  readWebsitesListedOn,
+  teamKey,
+  toQuestionKey,
 } from '../store/snapshots.ts';
 import type { Tables } from '../store/tables.ts';
+import { UserError } from '../system/errors.ts';
 
-export interface Listed {
+/** The websites of a schedule, in its order, and those that the service does not list. */
+export interface WebsiteSelection {
   readonly websites: readonly Website[];
-  /** True where it was asked for now. */
+  readonly gone: readonly MissingWebsite[];
+}
+
+/** A website that the settings name and the service does not list. */
+export interface MissingWebsite {
+  readonly reference: string;
+  /** One sentence with the next step. */
+  readonly reason: string;
+}
+
+export function selectWebsites(
+  schedule: Pick<DigestSchedule, 'id' | 'websites'>,
+  listed: readonly Website[],
+): WebsiteSelection {
+  if (schedule.websites === 'all') return { websites: listed, gone: [] };
+  const websites: Website[] = [];
+  const gone: MissingWebsite[] = [];
+  for (const reference of schedule.websites) {
+    try {
+      websites.push(findWebsite(listed, reference));
+    } catch (thrown) {
+      if (!isApiError(thrown)) throw thrown;
+      const reason = `Schedule "${schedule.id}": ${thrown.message} Correct "websites" of this schedule.`;
+      gone.push({ reference, reason });
+    }
+  }
+  return { websites, gone };
+}
+
+/** As {@link selectWebsites}. Throws a {@link UserError} if every website is missing. */
+export function requireWebsites(
+  schedule: Pick<DigestSchedule, 'id' | 'websites'>,
+  listed: readonly Website[],
+): WebsiteSelection {
+  const found = selectWebsites(schedule, listed);
+  const [first, ...rest] = found.gone;
+  if (found.websites.length > 0 || first === undefined) return found;
+  if (rest.length === 0) throw new UserError(first.reason, 2);
+  const names = found.gone.map(({ reference }) => `"${reference}"`).join(', ');
+  throw new UserError(
+    `Schedule "${schedule.id}": none of its websites is listed for this key (${names}). Correct "websites" of this schedule.`,
+    2,
+  );
+}
+
+export interface ListedWebsites {
+  readonly websites: readonly Website[];
+  /** True if it was requested now. */
   readonly fresh: boolean;
-  /** Why it could not be had now; the websites are then those of an earlier day. */
+  /** Why the request failed; the websites are then of an earlier day. */
   readonly failure: ApiError | null;
 }
 
-/** How the list is asked for and kept. */
-export interface ListQuestion {
+/** How the list is requested and stored. */
+export interface WebsiteListRequest {
   ask(): Promise<Result<readonly Website[]>>;
   save(answer: Result<readonly Website[]>): Promise<void>;
   fail(thrown: ApiError): Promise<void>;
 }
 
-/** A list that is older is no longer the team's. */
-const longestAgeMs = 7 * 86_400_000;
+const maxListAgeMs = 7 * 86_400_000;
 
 /**
- * The team's websites: as listed on the day, else asked for, else the last list of seven days. Null where there is none
- * and the next attempt is still to come. Throws the fault where a person asks.
+ * The team's websites: of today, else requested, else the last list of seven days. Null if there is none and no
+ * attempt is due. Rejects with the fault unless `patient`.
  */
 export async function listWebsites(
   db: Kysely<Tables>,
-  { now, day, patient }: { readonly now: number; readonly day: Day; readonly patient: boolean },
-  asked: ReadonlyMap<string, AskedQuestion>,
-  question: ListQuestion,
-): Promise<Listed | null> {
-  const kept = await websitesListedOn(db, day);
+  { now, day, patient }: { readonly now: number; readonly day: CalendarDate; readonly patient: boolean },
+  asked: ReadonlyMap<string, QuestionState>,
+  question: WebsiteListRequest,
+): Promise<ListedWebsites | null> {
+  const kept = await readWebsitesListedOn(db, day);
   if (kept !== null) return { websites: kept, fresh: false, failure: null };
   let failure: ApiError | null = null;
-  const next = asked.get(questionKey(team, 'websites'))?.nextAttemptAt ?? null;
+  const next = asked.get(toQuestionKey(teamKey, 'websites'))?.nextAttemptAt ?? null;
   if (!patient || next === null || next <= now) {
     try {
       const answer = await question.ask();
@@ -54,7 +103,7 @@ export async function listWebsites(
       failure = thrown;
     }
   }
-  const earlier = await listedWebsites(db, now, now - longestAgeMs);
+  const earlier = await readLatestWebsites(db, now, now - maxListAgeMs);
   if (earlier === null && failure === null) return null;
   return { websites: earlier ?? [], fresh: false, failure };
 }

@@ -1,9 +1,21 @@
 import { compareLevels, computeWeekLevel } from '@answershare/core/statistics';
-import { type Fact, fact } from './fact.ts';
-import { lastTwo, pastDifferences, seenBefore } from './history.ts';
-import { type Judge, type Metric, metric } from './metric.ts';
+import type { IsoWeek } from '../schedule/iso-week.ts';
+import {
+  type ChangeFilter,
+  computePastDifferences,
+  createFact,
+  createMetric,
+  type DigestMetric,
+  type Fact,
+  hasEarlierValue,
+  type SeriesWeek,
+  selectLastTwoWeeks,
+} from './metric.ts';
 import type { SiteDay } from './site-days.ts';
-import type { SiteSeries } from './site-series.ts';
+
+export interface CitationsLevel extends SeriesWeek {
+  readonly week: IsoWeek;
+}
 
 export interface EngineRow {
   readonly engine: string;
@@ -12,30 +24,30 @@ export interface EngineRow {
   readonly count: Fact;
 }
 
-export interface CitationsMetric extends Metric {
-  /** By the week's count, greatest first. */
+export interface CitationsMetric extends DigestMetric {
+  /** By count, greatest first. */
   readonly engines: readonly EngineRow[];
 }
 
-/** Citations as the service counts them on each day; what its total spans is not shown, so it is never summed over days. */
-export function citationsMetric(
+/** Daily citation counts. The span of the service's total is undocumented, so days are never summed. */
+export function computeCitationsMetric(
   site: string,
-  read: SiteSeries['citations'],
+  read: readonly CitationsLevel[],
   days: readonly SiteDay[],
-  judge: Judge,
+  judge: ChangeFilter,
 ): CitationsMetric {
   const id = `${site}/citations`;
-  const { before, after } = lastTwo(read);
-  const history = pastDifferences(read.slice(0, -1), () => true);
+  const { before, after } = selectLastTwoWeeks(read);
+  const history = computePastDifferences(read.slice(0, -1), () => true);
   const change = compareLevels(before.level, after.level, history, 1, {
-    seenBefore: seenBefore(read),
+    seenBefore: hasEarlierValue(read),
     methodChange: null,
   });
   const series = read.map(({ week, level }) => ({ week, value: level.value }));
-  return { ...metric(id, judge(change, 'own'), 'count', 0, series), engines: engines(id, days) };
+  return { ...createMetric(id, judge(change, 'own'), 'count', 0, series), engines: rankEngines(id, days) };
 }
 
-function engines(id: string, days: readonly SiteDay[]): EngineRow[] {
+function rankEngines(id: string, days: readonly SiteDay[]): EngineRow[] {
   const labels = new Map<string, string>();
   for (const { citations } of days) {
     for (const { engine, label } of citations?.byEngine ?? []) labels.set(engine, label);
@@ -46,7 +58,9 @@ function engines(id: string, days: readonly SiteDay[]): EngineRow[] {
       value: citations?.byEngine.find((entry) => entry.engine === engine)?.count ?? null,
     }));
     const { value } = computeWeekLevel(counts);
-    return value === null ? [] : [{ engine, label, count: fact(`${id}/engine/${engine}`, value, 'count') }];
+    return value === null
+      ? []
+      : [{ engine, label, count: createFact(`${id}/engine/${engine}`, value, 'count') }];
   });
   return rows.sort((a, b) => b.count.value - a.count.value || (a.engine < b.engine ? -1 : 1));
 }

@@ -1,21 +1,20 @@
 import { maxOf } from '@answershare/core';
 import { benjaminiHochberg, falseDiscoveryRate } from '@answershare/core/statistics';
-import { type IsoWeek, weekDays } from '../schedule/iso-week.ts';
-import { type Clause, clausesOf } from './headline.ts';
-import type { Family, Judge } from './metric.ts';
-import type { AssumedFigures, Note } from './notes.ts';
-import { type SiteDigest, siteDigest } from './site-digest.ts';
-import type { SiteSeries } from './site-series.ts';
+import { type IsoWeek, listWeekDates } from '../schedule/iso-week.ts';
+import { type Clause, listClauses } from './headline.ts';
+import type { ChangeFilter, ComparisonFamily, DigestMetric, Fact } from './metric.ts';
+import type { AssumedFigures, DigestNote } from './notes.ts';
+import { buildSiteDigest, type SiteDigest, type SiteSeries } from './site-digest.ts';
 
 export interface DigestInput {
   readonly schedule: { readonly id: string; readonly title: string | null; readonly timezone: string };
   /** The week reported on, `2026-W47`, in the schedule's zone. */
   readonly week: IsoWeek;
-  /** The audience's websites, in order. */
+  /** The selected websites, in order. */
   readonly sites: readonly SiteSeries[];
-  /** Websites of the schedule that the service does not list, as the settings name them. */
+  /** Websites of the schedule that the service does not list. */
   readonly gone?: readonly string[];
-  /** How the shape of bodies changed in the week. */
+  /** Changed body shapes of the week. */
   readonly changes?: readonly { readonly endpoint: string; readonly reason: string }[];
   /** Figures that rest on an assumed recipe. */
   readonly assumed?: readonly AssumedFigures[];
@@ -23,7 +22,7 @@ export interface DigestInput {
   readonly generatedAt: number;
 }
 
-/** A week as plain data: every number a {@link Fact}, every judgement made, nothing formatted. */
+/** A week as plain data: every number is a {@link Fact}, every change is judged, nothing is formatted. */
 export interface Digest {
   readonly schedule: DigestInput['schedule'];
   readonly week: IsoWeek;
@@ -34,18 +33,19 @@ export interface Digest {
   /** The latest snapshot of the week, milliseconds since the epoch; null without one. */
   readonly asOf: number | null;
   readonly sites: readonly SiteDigest[];
-  /** What must be known of the whole. */
-  readonly notes: readonly Note[];
-  /** What may be said of the week, the most important first; see {@link clausesOf}. */
+  /** Notes on the whole digest. */
+  readonly notes: readonly DigestNote[];
+  /** Statements for headlines, the most important first; see {@link listClauses}. */
   readonly clauses: readonly Clause[];
 }
 
-/** Series to digest. Pure. Among all that is compared, only what chance does not explain is called clear. */
+/** Builds a digest. Pure. A change is clear only if chance does not explain it among all comparisons. */
 export function buildDigest(input: DigestInput): Digest {
   const { schedule, week, gone = [], changes = [], assumed = [], generatedAt } = input;
-  const days = weekDays(week);
-  const sitesBy = (judge: Judge): SiteDigest[] => input.sites.map((series) => siteDigest(series, judge));
-  const chances: Record<Family, number[]> = { own: [], rival: [] };
+  const days = listWeekDates(week);
+  const sitesBy = (judge: ChangeFilter): SiteDigest[] =>
+    input.sites.map((series) => buildSiteDigest(series, judge));
+  const chances: Record<ComparisonFamily, number[]> = { own: [], rival: [] };
   sitesBy((change, family) => {
     if (change.chance !== null) chances[family].push(change.chance);
     return change;
@@ -66,6 +66,49 @@ export function buildDigest(input: DigestInput): Digest {
       ...changes.map((change) => ({ kind: 'changed', ...change }) as const),
       ...(assumed.length === 0 ? [] : [{ kind: 'assumed', figures: assumed } as const]),
     ],
-    clauses: clausesOf(sites),
+    clauses: listClauses(sites),
   };
+}
+
+/** One measure in plain numbers, unrounded. */
+export interface MetricFigures {
+  /** A share is a fraction 0..1; an authority score has the service's scale; null without a value. */
+  readonly level: number | null;
+  readonly before: number | null;
+  /** In points for a share, else in the measure's unit; null if the weeks were not compared. */
+  readonly change: number | null;
+  readonly verdict: DigestMetric['verdict'];
+  /** Days of the week with a value. */
+  readonly days: number;
+}
+
+export interface SiteFigures {
+  readonly id: string;
+  readonly website: string;
+  readonly shareOfVoice: MetricFigures;
+  readonly authority: MetricFigures;
+  readonly citations: MetricFigures;
+}
+
+const toValue = (fact: Fact | null): number | null => fact?.value ?? null;
+
+function toMetricFigures({ level, before, delta, verdict, days }: DigestMetric): MetricFigures {
+  return {
+    level: toValue(level),
+    before: toValue(before),
+    change: toValue(delta),
+    verdict,
+    days: days.value,
+  };
+}
+
+/** A digest's figures for programs. */
+export function toSiteFigures(digest: Digest): SiteFigures[] {
+  return digest.sites.map(({ id, name, share, authority, citations }) => ({
+    id,
+    website: name,
+    shareOfVoice: toMetricFigures(share),
+    authority: toMetricFigures(authority),
+    citations: toMetricFigures(citations),
+  }));
 }

@@ -1,10 +1,9 @@
 import type { Direction } from '@answershare/core/statistics';
-import { type Fact, fact } from './fact.ts';
-import type { Metric } from './metric.ts';
-import type { Measured } from './notes.ts';
+import { createFact, type DigestMetric, type Fact } from './metric.ts';
+import type { MeasureName } from './notes.ts';
 import type { SiteDigest } from './site-digest.ts';
 
-/** A statement that a headline may make; the letter only finds words for it. */
+/** A statement for a headline; the mail only formats it. */
 export type Clause =
   | { readonly kind: 'no-data'; readonly sites: readonly string[]; readonly count: Fact; readonly of: Fact }
   | {
@@ -18,7 +17,7 @@ export type Clause =
   | {
       readonly kind: 'clear';
       readonly site: string;
-      readonly measure: Measured;
+      readonly measure: MeasureName;
       readonly direction: Direction;
       readonly level: Fact;
       readonly delta: Fact;
@@ -26,9 +25,9 @@ export type Clause =
   | {
       readonly kind: 'level';
       readonly site: string;
-      readonly measure: Measured;
+      readonly measure: MeasureName;
       readonly level: Fact;
-      readonly verdict: Metric['verdict'];
+      readonly verdict: DigestMetric['verdict'];
     }
   | {
       readonly kind: 'place';
@@ -42,48 +41,50 @@ export type Clause =
       /** Websites with a clear change. */
       readonly clear: Fact;
       readonly of: Fact;
-      /** False where no website could be compared at all. */
+      /** False if no website could be compared. */
       readonly judged: boolean;
     };
 
 const measures = ['share', 'authority', 'citations'] as const;
 
 /**
- * Everything a headline may say, the most important first, by fixed order: missing data, places lost and won, clear
- * changes of share of voice, authority and citations (each by size), then one statement on all websites, then levels.
+ * Lists headline statements, the most important first: missing data, rank changes, clear changes by size, a
+ * summary, levels.
  */
-export function clausesOf(sites: readonly SiteDigest[]): readonly Clause[] {
-  const places = sites.flatMap(placesOf);
-  const clear = measures.flatMap((measure) => sites.flatMap((site) => clearOf(site, measure)).sort(bySize));
+export function listClauses(sites: readonly SiteDigest[]): readonly Clause[] {
+  const places = sites.flatMap(listRankChanges);
+  const clear = measures.flatMap((measure) =>
+    sites.flatMap((site) => listClearChanges(site, measure)).sort(compareSize),
+  );
   const reported = sites.filter(({ state }) => state === 'reported');
-  const levels = reported.flatMap(levelsOf);
-  return [...missing(sites), ...places, ...clear, ...summary(sites), ...levels];
+  const levels = reported.flatMap(listLevels);
+  return [...listMissingData(sites), ...places, ...clear, ...summarizeSites(sites), ...levels];
 }
 
-function missing(sites: readonly SiteDigest[]): Clause[] {
+function listMissingData(sites: readonly SiteDigest[]): Clause[] {
   const without = sites.filter(({ state }) => state === 'no-data').map(({ name }) => name);
   if (without.length === 0) return [];
-  const count = fact('sites/no-data', without.length, 'sites');
-  return [{ kind: 'no-data', sites: without, count, of: fact('sites/all', sites.length, 'sites') }];
+  const count = createFact('sites/no-data', without.length, 'sites');
+  return [{ kind: 'no-data', sites: without, count, of: createFact('sites/all', sites.length, 'sites') }];
 }
 
-/** One statement for all, where there is more than one website. */
-function summary(sites: readonly SiteDigest[]): Clause[] {
+/** One statement for all websites, if there are several. */
+function summarizeSites(sites: readonly SiteDigest[]): Clause[] {
   const reported = sites.filter(({ state }) => state === 'reported');
   if (sites.length < 2 || reported.length === 0) return [];
-  const some = (verdict: Metric['verdict']) =>
+  const some = (verdict: DigestMetric['verdict']) =>
     reported.filter((site) => measures.some((measure) => site[measure].verdict === verdict)).length;
   return [
     {
       kind: 'summary',
-      clear: fact('sites/clear', some('clear'), 'sites'),
-      of: fact('sites/all', sites.length, 'sites'),
+      clear: createFact('sites/clear', some('clear'), 'sites'),
+      of: createFact('sites/all', sites.length, 'sites'),
       judged: some('clear') + some('steady') > 0,
     },
   ];
 }
 
-function placesOf({ name, share }: SiteDigest): Clause[] {
+function listRankChanges({ name, share }: SiteDigest): Clause[] {
   const { rank, overtakenBy, overtook } = share;
   if (rank === null) return [];
   const say = (outcome: 'overtook' | 'overtaken') => (rival: string) =>
@@ -91,19 +92,19 @@ function placesOf({ name, share }: SiteDigest): Clause[] {
   return [...overtakenBy.map(say('overtaken')), ...overtook.map(say('overtook'))];
 }
 
-type Clear = Extract<Clause, { kind: 'clear' }>;
+type ClearClause = Extract<Clause, { kind: 'clear' }>;
 
-function clearOf(site: SiteDigest, measure: Measured): Clear[] {
+function listClearChanges(site: SiteDigest, measure: MeasureName): ClearClause[] {
   const { direction, level, delta } = site[measure];
   if (direction === null || level === null || delta === null) return [];
   return [{ kind: 'clear', site: site.name, measure, direction, level, delta }];
 }
 
-function bySize(a: Clear, b: Clear): number {
+function compareSize(a: ClearClause, b: ClearClause): number {
   return Math.abs(b.delta.value) - Math.abs(a.delta.value);
 }
 
-function levelsOf(site: SiteDigest): Clause[] {
+function listLevels(site: SiteDigest): Clause[] {
   const { rank } = site.share;
   return [
     ...measures.flatMap((measure) => {

@@ -1,28 +1,27 @@
-import { type Fact, fact } from './fact.ts';
-import type { Metric } from './metric.ts';
+import { createFact, type DigestMetric, type Fact } from './metric.ts';
 import type { ShareMetric } from './share.ts';
 import type { SiteDay } from './site-days.ts';
 
-export type Measured = 'share' | 'authority' | 'citations';
+export type MeasureName = 'share' | 'authority' | 'citations';
 
-/** The figures of an endpoint whose recipe one body alone showed and nobody confirmed. */
+/** Figures of an unconfirmed recipe that rests on a single body. */
 export interface AssumedFigures {
   readonly endpoint: string;
-  /** JSON Pointers (RFC 6901) of the figure that digests compare; none where rows are counted. */
+  /** JSON Pointers (RFC 6901) of the compared figure; none if rows are counted. */
   readonly pointers: readonly string[];
 }
 
-/** What a reader must know to trust or doubt the numbers of one website, or of the whole digest. */
-export type Note =
+/** A limitation of the numbers of a website or of the whole digest. */
+export type DigestNote =
   | { readonly kind: 'no-data'; readonly of: Fact }
   | { readonly kind: 'first' }
   | {
       readonly kind: 'missing-days';
-      readonly measures: readonly Measured[];
+      readonly measures: readonly MeasureName[];
       readonly days: Fact;
       readonly of: Fact;
     }
-  | { readonly kind: 'not-compared'; readonly measures: readonly Measured[]; readonly reason: string }
+  | { readonly kind: 'not-compared'; readonly measures: readonly MeasureName[]; readonly reason: string }
   | {
       readonly kind: 'failure';
       readonly endpoint: string;
@@ -35,33 +34,33 @@ export type Note =
   | { readonly kind: 'assumed'; readonly figures: readonly AssumedFigures[] }
   | { readonly kind: 'rivals'; readonly added: readonly string[]; readonly removed: readonly string[] };
 
-export interface Measures {
+export interface SiteMetrics {
   readonly share: ShareMetric;
-  readonly authority: Metric;
-  readonly citations: Metric;
+  readonly authority: DigestMetric;
+  readonly citations: DigestMetric;
 }
 
-/** Notes in the order in which they matter. */
-export function notesOf(site: string, measures: Measures, days: readonly SiteDay[]): Note[] {
+/** Notes in order of importance. */
+export function listNotes(site: string, measures: SiteMetrics, days: readonly SiteDay[]): DigestNote[] {
   const all = (['share', 'authority', 'citations'] as const).map((measure) => ({
     measure,
     ...measures[measure],
   }));
-  const failed = failures(site, days, measures.share.of.value);
+  const failed = noteFailures(site, days, measures.share.of.value);
   if (all.every(({ level }) => level === null))
     return [{ kind: 'no-data', of: measures.share.of }, ...failed];
   const first = all.some(({ verdict }) => verdict === 'first');
   const { added, removed } = measures.share;
   return [
     ...(first ? [{ kind: 'first' } as const] : []),
-    ...missingDays(all.filter(({ verdict }) => verdict !== 'incomplete')),
-    ...notCompared(all),
+    ...noteMissingDays(all.filter(({ verdict }) => verdict !== 'incomplete')),
+    ...noteRefusedComparisons(all),
     ...(added.length + removed.length > 0 ? [{ kind: 'rivals', added, removed } as const] : []),
     ...failed,
   ];
 }
 
-function missingDays(all: readonly (Metric & { readonly measure: Measured })[]): Note[] {
+function noteMissingDays(all: readonly (DigestMetric & { readonly measure: MeasureName })[]): DigestNote[] {
   const counts = [
     ...new Set(all.filter(({ days, of }) => days.value < of.value).map(({ days }) => days.value)),
   ];
@@ -75,7 +74,9 @@ function missingDays(all: readonly (Metric & { readonly measure: Measured })[]):
   });
 }
 
-function notCompared(all: readonly (Metric & { readonly measure: Measured })[]): Note[] {
+function noteRefusedComparisons(
+  all: readonly (DigestMetric & { readonly measure: MeasureName })[],
+): DigestNote[] {
   const refused = all.filter(({ verdict }) => verdict === 'method-changed' || verdict === 'incomplete');
   return [...new Set(refused.map(({ reason }) => reason))].map((reason) => ({
     kind: 'not-compared',
@@ -84,7 +85,7 @@ function notCompared(all: readonly (Metric & { readonly measure: Measured })[]):
   }));
 }
 
-function failures(site: string, days: readonly SiteDay[], of: number): Note[] {
+function noteFailures(site: string, days: readonly SiteDay[], of: number): DigestNote[] {
   const endpoints = new Map<string, { days: number; reason: string }>();
   for (const day of days) {
     for (const { endpoint, reason } of new Map(
@@ -97,7 +98,7 @@ function failures(site: string, days: readonly SiteDay[], of: number): Note[] {
     kind: 'failure',
     endpoint,
     reason,
-    days: fact(`${site}/failure/${endpoint}/days`, count, 'days'),
-    of: fact(`${site}/failure/${endpoint}/of`, of, 'days'),
+    days: createFact(`${site}/failure/${endpoint}/days`, count, 'days'),
+    of: createFact(`${site}/failure/${endpoint}/of`, of, 'days'),
   }));
 }

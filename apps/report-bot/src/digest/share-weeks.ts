@@ -3,38 +3,41 @@ import { computeShareWeek, type ShareDay, type ShareWeek } from '@answershare/co
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import type { SiteDay, SiteWeek } from './site-days.ts';
 
-/** A rival under which its days are found again: its domain, else its name. */
-export type RivalKey = string;
+/** Identifies a competitor across days: its domain, else its name. */
+export type CompetitorKey = string;
 
-/** One week of shares: the own website and each rival. */
-export interface SharesWeek extends ShareWeek {
+/** One week of shares: the own website and each competitor. */
+export interface CompetitorWeek extends ShareWeek {
   readonly week: IsoWeek;
-  readonly rivals: ReadonlyMap<RivalKey, { readonly name: string; readonly week: ShareWeek }>;
+  readonly rivals: ReadonlyMap<CompetitorKey, { readonly name: string; readonly week: ShareWeek }>;
 }
 
-/** Shares by week, oldest first. A rival's day without an entry is not known, never zero. */
-export function shareWeeks(weeks: readonly SiteWeek[], ownDomain: string | null): readonly SharesWeek[] {
+/** Shares by week, oldest first. A competitor's day without an entry is unknown, never zero. */
+export function computeCompetitorWeeks(
+  weeks: readonly SiteWeek[],
+  ownDomain: string | null,
+): readonly CompetitorWeek[] {
   return weeks.map(({ week, days }) => {
-    const found = days.map(rivalsOf);
-    const names = new Map<RivalKey, string>();
+    const found = days.map(mapCompetitors);
+    const names = new Map<CompetitorKey, string>();
     for (const rivals of found) {
       for (const [key, { name, domain }] of rivals) {
         if (domain === null || domain !== ownDomain) names.set(key, name);
       }
     }
     const rivals = [...names].map(([key, name]) => {
-      const shares = days.map((day, at) => rivalDay(day, found[at]?.get(key)));
+      const shares = days.map((day, at) => toCompetitorShareDay(day, found[at]?.get(key)));
       return [key, { name, week: computeShareWeek(shares) }] as const;
     });
-    return { week, ...computeShareWeek(days.map(ownDay)), rivals: new Map(rivals) };
+    return { week, ...computeShareWeek(days.map(toOwnShareDay)), rivals: new Map(rivals) };
   });
 }
 
-function keyOf(rival: { readonly name: string; readonly domain: string | null }): RivalKey {
+function toCompetitorKey(rival: { readonly name: string; readonly domain: string | null }): CompetitorKey {
   return rival.domain ?? rival.name.trim().toLowerCase();
 }
 
-function ownDay({ day, competitors }: SiteDay): ShareDay {
+function toOwnShareDay({ day, competitors }: SiteDay): ShareDay {
   return {
     day,
     share: competitors?.shareOfVoice ?? null,
@@ -43,17 +46,17 @@ function ownDay({ day, competitors }: SiteDay): ShareDay {
   };
 }
 
-/** The rivals of a day by key; of two with one key the first. */
-function rivalsOf({ competitors }: SiteDay): ReadonlyMap<RivalKey, Competitor> {
-  const rivals = new Map<RivalKey, Competitor>();
+/** The competitors of a day by key; the first of two with one key. */
+function mapCompetitors({ competitors }: SiteDay): ReadonlyMap<CompetitorKey, Competitor> {
+  const rivals = new Map<CompetitorKey, Competitor>();
   for (const rival of competitors?.competitors ?? []) {
-    const key = keyOf(rival);
+    const key = toCompetitorKey(rival);
     if (!rivals.has(key)) rivals.set(key, rival);
   }
   return rivals;
 }
 
-function rivalDay({ day, competitors }: SiteDay, rival: Competitor | undefined): ShareDay {
+function toCompetitorShareDay({ day, competitors }: SiteDay, rival: Competitor | undefined): ShareDay {
   return {
     day,
     share: rival?.share ?? null,
@@ -62,31 +65,31 @@ function rivalDay({ day, competitors }: SiteDay, rival: Competitor | undefined):
   };
 }
 
-/** Rivals that only one of two weeks has. */
-export interface ListChange {
+/** Competitors that only one of two weeks has. */
+export interface CompetitorListChange {
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** True where the shares are parts of this very list, so that another list makes other shares. */
+  /** True if the shares are parts of this list, so that another list changes them. */
   readonly breaks: boolean;
 }
 
-/** Shares that add up to the whole within this are taken for parts of the list. */
-const closed = 0.02;
-/** A rival with a smaller share cannot move the others by a displayed amount worth a break. */
-const negligible = 0.005;
+/** Shares are parts of the list if their sum is 1 within this tolerance. */
+const closedListTolerance = 0.02;
+/** A smaller share cannot shift the others by a displayed amount. */
+const negligibleShare = 0.005;
 
-const changes = new WeakMap<SharesWeek, WeakMap<SharesWeek, ListChange>>();
+const listChangeCache = new WeakMap<CompetitorWeek, WeakMap<CompetitorWeek, CompetitorListChange>>();
 
-/** How the list of rivals differs between two weeks; found once for each pair, because every rival's series asks. */
-export function listChange(before: SharesWeek, after: SharesWeek): ListChange {
-  const known = changes.get(before) ?? new WeakMap<SharesWeek, ListChange>();
-  const change = known.get(after) ?? compared(before, after);
-  changes.set(before, known.set(after, change));
+/** How the competitor lists of two weeks differ; cached, because every competitor's series needs it. */
+export function compareCompetitorLists(before: CompetitorWeek, after: CompetitorWeek): CompetitorListChange {
+  const known = listChangeCache.get(before) ?? new WeakMap<CompetitorWeek, CompetitorListChange>();
+  const change = known.get(after) ?? computeListChange(before, after);
+  listChangeCache.set(before, known.set(after, change));
   return change;
 }
 
-function compared(before: SharesWeek, after: SharesWeek): ListChange {
-  const only = (of: SharesWeek, other: SharesWeek) =>
+function computeListChange(before: CompetitorWeek, after: CompetitorWeek): CompetitorListChange {
+  const only = (of: CompetitorWeek, other: CompetitorWeek) =>
     [...of.rivals].filter(([key]) => !other.rivals.has(key));
   const added = only(after, before);
   const removed = only(before, after);
@@ -94,12 +97,12 @@ function compared(before: SharesWeek, after: SharesWeek): ListChange {
   return {
     added: added.map(([, { name }]) => name),
     removed: removed.map(([, { name }]) => name),
-    breaks: weight > negligible && isClosed(before) && isClosed(after),
+    breaks: weight > negligibleShare && isClosedList(before) && isClosedList(after),
   };
 }
 
-function isClosed({ level, rivals }: SharesWeek): boolean {
+function isClosedList({ level, rivals }: CompetitorWeek): boolean {
   if (level.value === null) return false;
   const total = [...rivals.values()].reduce((sum, { week }) => sum + (week.level.value ?? 0), level.value);
-  return Math.abs(total - 1) <= closed;
+  return Math.abs(total - 1) <= closedListTolerance;
 }

@@ -1,8 +1,21 @@
-import type { Authority, Competitors } from '@answershare/core';
-import { dayIn, type IsoWeek, previousWeek, weekDays } from '../schedule/iso-week.ts';
-import type { CitationCounts, SiteSnapshot } from './site-snapshot.ts';
+import type { Authority, Citations, Competitors } from '@answershare/core';
+import { type IsoWeek, listWeekDates, previousWeek, toLocalDate } from '../schedule/iso-week.ts';
 
-/** What was read of one website on one day. */
+/** The part of citations that is kept for a year: counts, no single citation. */
+export type CitationCounts = Pick<Citations, 'total' | 'byEngine'>;
+
+/** One website on one day, as the store has it. */
+export interface SiteSnapshot {
+  /** Milliseconds since the epoch; the day depends on the schedule's zone. */
+  readonly takenAt: number;
+  /** null: not collected or refused; `failures` contains the reason. */
+  readonly authority: Authority | null;
+  readonly competitors: Competitors | null;
+  readonly citations: CitationCounts | null;
+  readonly failures: readonly { readonly endpoint: string; readonly reason: string }[];
+}
+
+/** The readings of one website on one day. */
 export interface SiteDay {
   readonly day: string;
   readonly takenAt: number;
@@ -18,21 +31,21 @@ export interface SiteWeek {
   readonly days: readonly SiteDay[];
 }
 
-/** Weeks that are looked at: the reported one and twelve before it. */
-const reach = 13;
+/** The reported week and twelve before it. */
+const weeksRead = 13;
 
 /**
- * One website's snapshots as weeks, oldest first, the reported week last. Of several snapshots of one day the latest
- * answer of each kind counts; days outside the weeks are left out.
+ * Groups one website's snapshots by week, oldest first. The latest answer of each kind counts for a day. Days
+ * outside the weeks are omitted.
  */
-export function siteWeeks(
+export function groupByWeek(
   snapshots: readonly SiteSnapshot[],
   week: IsoWeek,
   zone: string,
 ): readonly SiteWeek[] {
   const days = new Map<string, SiteDay>();
   for (const taken of [...snapshots].sort((a, b) => a.takenAt - b.takenAt)) {
-    const day = dayIn(taken.takenAt, zone);
+    const day = toLocalDate(taken.takenAt, zone);
     const earlier = days.get(day);
     const unanswered = (earlier?.failures ?? []).filter(
       ({ endpoint }) => taken[endpoint as 'authority' | 'competitors' | 'citations'] == null,
@@ -47,9 +60,12 @@ export function siteWeeks(
     });
   }
   const weeks: IsoWeek[] = [week];
-  for (let at = week; weeks.length < reach; ) {
+  for (let at = week; weeks.length < weeksRead; ) {
     at = previousWeek(at);
     weeks.unshift(at);
   }
-  return weeks.map((name) => ({ week: name, days: weekDays(name).flatMap((day) => days.get(day) ?? []) }));
+  return weeks.map((name) => ({
+    week: name,
+    days: listWeekDates(name).flatMap((day) => days.get(day) ?? []),
+  }));
 }

@@ -1,32 +1,79 @@
-import { maxOf, minOf } from '@answershare/core';
-import { type AuthorityMetric, authorityMetric } from './authority.ts';
-import { type CitationsMetric, citationsMetric } from './citations.ts';
-import type { Judge } from './metric.ts';
-import { type Note, notesOf } from './notes.ts';
-import { type ShareMetric, shareMetric } from './share.ts';
-import type { SiteSeries } from './site-series.ts';
+import { maxOf, minOf, type Website } from '@answershare/core';
+import { computeAuthorityWeek, computeWeekLevel } from '@answershare/core/statistics';
+import type { IsoWeek } from '../schedule/iso-week.ts';
+import {
+  type AuthorityLevel,
+  type AuthorityMetric,
+  computeAuthorityMetric,
+  toAuthorityDay,
+} from './authority.ts';
+import { type CitationsLevel, type CitationsMetric, computeCitationsMetric } from './citations.ts';
+import type { ChangeFilter } from './metric.ts';
+import { type DigestNote, listNotes } from './notes.ts';
+import { computeShareMetric, type ShareMetric } from './share.ts';
+import { type CompetitorWeek, computeCompetitorWeeks } from './share-weeks.ts';
+import { groupByWeek, type SiteDay, type SiteSnapshot } from './site-days.ts';
+
+/** One website's input of a digest: weekly levels, oldest first, and the days of the reported week. */
+export interface SiteSeries {
+  readonly website: Website;
+  readonly shares: readonly CompetitorWeek[];
+  readonly authority: readonly AuthorityLevel[];
+  readonly citations: readonly CitationsLevel[];
+  readonly days: readonly SiteDay[];
+}
+
+/** Reduces one website's snapshots, so that memory holds those of one website only. */
+export function computeSiteSeries(
+  website: Website,
+  snapshots: readonly SiteSnapshot[],
+  week: IsoWeek,
+  zone: string,
+): SiteSeries {
+  const weeks = groupByWeek(snapshots, week, zone);
+  return {
+    website,
+    shares: computeCompetitorWeeks(weeks, website.domain),
+    authority: weeks.map(({ week: name, days }) => ({
+      week: name,
+      ...computeAuthorityWeek(days.map(toAuthorityDay)),
+    })),
+    citations: weeks.map(({ week: name, days }) => ({
+      week: name,
+      level: computeWeekLevel(days.map(({ day, citations }) => ({ day, value: citations?.total ?? null }))),
+    })),
+    days: weeks.at(-1)?.days ?? [],
+  };
+}
+
+/** True if the reported week has a reading. */
+export function hasReading({ days }: SiteSeries): boolean {
+  return days.some(
+    ({ authority, competitors, citations }) => (authority ?? competitors ?? citations) !== null,
+  );
+}
 
 /** One website's week. */
 export interface SiteDigest {
   readonly id: string;
-  /** For people: the domain, else the name, else the id. */
+  /** For people: domain, name or id. */
   readonly name: string;
   readonly state: 'reported' | 'no-data';
   readonly share: ShareMetric;
   readonly authority: AuthorityMetric;
   readonly citations: CitationsMetric;
-  readonly notes: readonly Note[];
-  /** The week's first and last snapshot that holds anything, milliseconds since the epoch; null without one. */
+  readonly notes: readonly DigestNote[];
+  /** The first and last snapshot of the week with a reading, milliseconds since the epoch; null without one. */
   readonly taken: { readonly first: number; readonly last: number } | null;
 }
 
-export function siteDigest(series: SiteSeries, judge: Judge): SiteDigest {
+export function buildSiteDigest(series: SiteSeries, judge: ChangeFilter): SiteDigest {
   const { website, days } = series;
   const site = `site:${website.id}`;
   const name = website.domain ?? website.name ?? website.id;
-  const share = shareMetric(site, name, series.shares, judge);
-  const authority = authorityMetric(site, series.authority, days, judge);
-  const citations = citationsMetric(site, series.citations, days, judge);
+  const share = computeShareMetric(site, name, series.shares, judge);
+  const authority = computeAuthorityMetric(site, series.authority, days, judge);
+  const citations = computeCitationsMetric(site, series.citations, days, judge);
   const empty = [share, authority, citations].every(({ level }) => level === null);
   const instants = days
     .filter(
@@ -41,7 +88,7 @@ export function siteDigest(series: SiteSeries, judge: Judge): SiteDigest {
     share,
     authority,
     citations,
-    notes: notesOf(site, { share, authority, citations }, days),
+    notes: listNotes(site, { share, authority, citations }, days),
     taken: instants.length === 0 ? null : { first: minOf(instants), last: maxOf(instants) },
   };
 }

@@ -1,13 +1,13 @@
 import { Cron } from 'croner';
 
-/** Why an expression is no cron expression of five fields, in one clause; null where it is one. */
-export function cronComplaint(expression: string): string | null {
+/** Why an expression is not a five-field cron expression, one clause; null if it is. */
+export function describeCronError(expression: string): string | null {
   const fields = expression.trim().split(/\s+/);
   if (fields.length !== 5) {
     return `it has ${fields.length === 1 && fields[0] === '' ? 0 : fields.length} fields, not five (minute hour day month weekday)`;
   }
   try {
-    const next = pattern(expression, 'UTC').nextRun(new Date('2026-01-01T00:00:00Z'));
+    const next = parseCron(expression, 'UTC').nextRun(new Date('2026-01-01T00:00:00Z'));
     return next === null ? 'it never comes due' : null;
   } catch (thrown) {
     return (thrown as Error).message.replace(/^CronPattern: /, '').replace(/\.$/, '');
@@ -15,7 +15,7 @@ export function cronComplaint(expression: string): string | null {
 }
 
 /** True for an IANA zone that this Node.js knows. */
-export function isZone(zone: string): boolean {
+export function isTimeZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
   } catch {
@@ -24,15 +24,15 @@ export function isZone(zone: string): boolean {
 }
 
 /** The next `count` instants after `now`, milliseconds since the epoch. */
-export function nextTimes(expression: string, zone: string, now: number, count: number): number[] {
-  return pattern(expression, zone)
+export function listNextTimes(expression: string, zone: string, now: number, count: number): number[] {
+  return parseCron(expression, zone)
     .nextRuns(count, new Date(now))
     .map((date) => date.getTime());
 }
 
-/** The instants at or before `now`, newest first, one at a time: looking back costs croner most. */
-export function* pastTimes(expression: string, zone: string, now: number): Generator<number> {
-  const cron = pattern(expression, zone);
+/** The instants at or before `now`, newest first. Lazy, because croner is slow at looking back. */
+export function* iteratePastTimes(expression: string, zone: string, now: number): Generator<number> {
+  const cron = parseCron(expression, zone);
   let reference = now + 1_000;
   for (;;) {
     const time = cron.previousRuns(1, new Date(reference))[0]?.getTime();
@@ -42,7 +42,7 @@ export function* pastTimes(expression: string, zone: string, now: number): Gener
   }
 }
 
-/** Day of month OR day of week where both are restricted, as crontab(5) has it. */
-function pattern(expression: string, zone: string): Cron {
+/** Day of month OR day of week if both are restricted, as in crontab(5). */
+function parseCron(expression: string, zone: string): Cron {
   return new Cron(expression, { timezone: zone, paused: true, mode: '5-part', domAndDow: false });
 }

@@ -1,15 +1,15 @@
-import { pastTimes } from './cron.ts';
-import { type IsoWeek, previousWeek, weekOf } from './iso-week.ts';
+import { iteratePastTimes } from './cron.ts';
+import { type IsoWeek, previousWeek, toIsoWeek } from './iso-week.ts';
 
-/** A schedule as far as time is concerned: a five-field cron expression read in an IANA zone. */
+/** The times of a schedule: a five-field cron expression in an IANA zone. */
 export interface Timetable {
   readonly id: string;
   readonly cron: string;
   readonly timezone: string;
 }
 
-/** One missed or due occurrence: the week it reports on, and whether it is still worth a mail. */
-export interface Due {
+/** One due or missed occurrence: its reported week, and whether to run it. */
+export interface DueWeek {
   readonly scheduleId: string;
   /** The last complete ISO week before the occurrence, in the schedule's zone. */
   readonly week: IsoWeek;
@@ -19,55 +19,61 @@ export interface Due {
   readonly reason: string | null;
 }
 
-/** What the ledger holds of a schedule. Instants are milliseconds since the epoch. */
-export interface Past {
-  /** The weeks that have a run, skipped ones included. */
+/** The ledger's history of a schedule. Instants are milliseconds since the epoch. */
+export interface ScheduleHistory {
+  /** The weeks with a run, including skipped ones. */
   readonly weeks: ReadonlySet<IsoWeek>;
   /** When the first of them was planned. */
   readonly since: number;
-  /** When the bot last looked at this schedule, and its {@link timetableOf} then; null where that is not known. */
+  /** When the bot last checked this schedule, and its {@link formatTimetable} then; null if unknown. */
   readonly look: { readonly at: number; readonly timetable: string } | null;
-  /** When the bot last looked at any schedule. */
+  /** When the bot last checked any schedule. */
   readonly lastLook: number;
 }
 
-/** A schedule's times as one text, to notice a change. */
-export function timetableOf({ cron, timezone }: Timetable): string {
+/** A schedule's times as one text, to detect a change. */
+export function formatTimetable({ cron, timezone }: Timetable): string {
   return `${cron} ${timezone}`;
 }
 
 export interface Grace {
-  /** An occurrence older than this is not caught up, milliseconds. */
+  /** An older occurrence is not caught up, milliseconds. */
   readonly graceMs: number;
 }
 
 export const defaultGrace: Grace = { graceMs: 3 * 86_400_000 };
 
-/** Occurrences looked at when the bot was away; daily schedules over two months. */
-const reach = 60;
+/** The most occurrences to check after downtime: two months of a daily schedule. */
+const maxOccurrences = 60;
 
 /**
- * What is due at `now`. Only the newest occurrence inside the grace is run; older ones since the last known run are
- * recorded as skipped. What came due before the schedule's first run was planned is no downtime and is left out, so a
- * schedule without any run has nothing to be skipped.
+ * Finds what is due at `now`. Only the newest occurrence within the grace period runs; older ones are skipped.
+ * Occurrences before the schedule's first run are ignored.
  */
-export function due(
+export function findDueWeeks(
   schedules: readonly Timetable[],
   now: number,
-  past: ReadonlyMap<string, Past>,
+  past: ReadonlyMap<string, ScheduleHistory>,
   grace: Grace = defaultGrace,
-): Due[] {
-  return schedules.flatMap((schedule) => dueOf(schedule, now, past.get(schedule.id) ?? null, grace));
+): DueWeek[] {
+  return schedules.flatMap((schedule) =>
+    findDueWeeksOfSchedule(schedule, now, past.get(schedule.id) ?? null, grace),
+  );
 }
 
-function dueOf(schedule: Timetable, now: number, past: Past | null, grace: Grace): Due[] {
+function findDueWeeksOfSchedule(
+  schedule: Timetable,
+  now: number,
+  past: ScheduleHistory | null,
+  grace: Grace,
+): DueWeek[] {
   const newestKnown = [...(past?.weeks ?? [])].sort().at(-1);
-  const found = new Map<IsoWeek, Due>();
+  const found = new Map<IsoWeek, DueWeek>();
   let looked = 0;
-  for (const dueAt of pastTimes(schedule.cron, schedule.timezone, now)) {
+  for (const dueAt of iteratePastTimes(schedule.cron, schedule.timezone, now)) {
     looked += 1;
-    if (looked > reach) break;
-    const week = reportedWeek(dueAt, schedule.timezone);
+    if (looked > maxOccurrences) break;
+    const week = toReportedWeek(dueAt, schedule.timezone);
     const inGrace = now - dueAt <= grace.graceMs;
     const newest = found.size === 0;
     if (newest && past?.weeks.has(week)) return [];
@@ -81,21 +87,21 @@ function dueOf(schedule: Timetable, now: number, past: Past | null, grace: Grace
       week,
       dueAt,
       verdict: run ? 'run' : 'skip',
-      reason: run ? null : skipReason(schedule, past, dueAt, newest, now),
+      reason: run ? null : explainSkip(schedule, past, dueAt, newest, now),
     });
   }
   return [...found.values()].reverse();
 }
 
-/** The week that a digest of this instant reports on: the last one that is complete in the zone. */
-export function reportedWeek(instant: number, zone: string): IsoWeek {
-  return previousWeek(weekOf(instant, zone));
+/** The last complete week at an instant, in the zone. */
+export function toReportedWeek(instant: number, zone: string): IsoWeek {
+  return previousWeek(toIsoWeek(instant, zone));
 }
 
-/** What really kept a week from being sent; where that is not known, only what is. */
-function skipReason(
+/** Why a week was not sent, as far as the ledger shows. */
+function explainSkip(
   schedule: Timetable,
-  past: Past | null,
+  past: ScheduleHistory | null,
   dueAt: number,
   newest: boolean,
   now: number,
@@ -104,18 +110,18 @@ function skipReason(
   const away = past !== null && look !== null && past.lastLook < dueAt;
   if (away)
     return newest
-      ? `downtime: the bot did not run, or did not reach its database, from ${minute(past.lastLook)} to ${minute(now)}, more than three days after the week came due`
+      ? `downtime: the bot did not run, or did not reach its database, from ${formatMinute(past.lastLook)} to ${formatMinute(now)}, more than three days after the week came due`
       : 'downtime: a newer week was due when the bot came back';
   if (look !== null && look.at < dueAt)
-    return `the bot ran without this schedule from ${minute(look.at)} to ${minute(now)}`;
-  if (look !== null && look.timetable !== timetableOf(schedule))
-    return `the times of the schedule were changed from "${look.timetable}" after ${minute(look.at)}, when the week was not due by them`;
+    return `the bot ran without this schedule from ${formatMinute(look.at)} to ${formatMinute(now)}`;
+  if (look !== null && look.timetable !== formatTimetable(schedule))
+    return `the times of the schedule were changed from "${look.timetable}" after ${formatMinute(look.at)}, when the week was not due by them`;
   return newest
-    ? `it came due at ${minute(dueAt)} and was not planned within three days`
+    ? `it came due at ${formatMinute(dueAt)} and was not planned within three days`
     : 'a newer week was due as well, and only the newest one is sent';
 }
 
 /** `2026-11-23T08:00Z`. */
-function minute(instant: number): string {
+function formatMinute(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 16)}Z`;
 }

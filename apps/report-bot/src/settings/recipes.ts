@@ -1,35 +1,38 @@
 import { type Endpoint, knownWitnesses, validateRecipe, type Witness } from '@answershare/core';
 import { z } from 'zod';
+import { readSmallFile } from '../system/files.ts';
+import { listAllowedKeys, type SettingsIssue, toSettingsIssues } from './issues.ts';
+import { parseYamlSource, type SettingsPath, type YamlSource } from './source.ts';
 
-const texts = z.record(z.string(), z.string());
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const words = z.array(z.union([z.string(), z.boolean()]));
-const states = z.array(z.union([z.string(), z.boolean(), z.null()]));
-const witness = z.enum(Object.values(knownWitnesses).flat() as [Witness, ...Witness[]]);
+const textsSchema = z.record(z.string(), z.string());
+const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const wordsSchema = z.array(z.union([z.string(), z.boolean()]));
+const statesSchema = z.array(z.union([z.string(), z.boolean(), z.null()]));
+const witnessSchema = z.enum(Object.values(knownWitnesses).flat() as [Witness, ...Witness[]]);
 
-const list = z.strictObject({
+const listSchema = z.strictObject({
   at: z.string().describe('Pointer to each row, with at least one *.'),
-  fields: texts.describe('Pointer and codec of each field, such as "/days/*/visitors count".'),
+  fields: textsSchema.describe('Pointer and codec of each field, such as "/days/*/visitors count".'),
   merge: z.literal('sum').exactOptional().describe('Rows with the same key are summed.'),
   except: z.array(z.string()).exactOptional().describe('Keys of rows that are totals or the others.'),
 });
 
-/** A recipe of one endpoint's bodies. What is wrong with its pointers and codecs is reported at once. */
-function recipeShape(endpoint: Endpoint) {
+/** A recipe of one endpoint. Faults in its pointers and codecs are reported too. */
+function createRecipeSchema(endpoint: Endpoint) {
   return z
     .strictObject({
       v: z.literal(1),
       kind: z.literal(endpoint),
-      whole: texts.exactOptional().describe('Pointer and codec of each single field.'),
-      lists: z.record(z.string(), z.array(list)).exactOptional(),
+      whole: textsSchema.exactOptional().describe('Pointer and codec of each single field.'),
+      lists: z.record(z.string(), z.array(listSchema)).exactOptional(),
       constants: z
         .strictObject({ scale: z.number().exactOptional(), page: z.number().exactOptional() })
         .exactOptional(),
       own: z
         .strictObject({
           at: z.string(),
-          is: words.exactOptional(),
-          not: words.exactOptional(),
+          is: wordsSchema.exactOptional(),
+          not: wordsSchema.exactOptional(),
           same: z.string().exactOptional(),
         })
         .exactOptional()
@@ -39,16 +42,22 @@ function recipeShape(endpoint: Endpoint) {
         .strictObject({ from: z.string(), to: z.string(), days: z.number() })
         .exactOptional()
         .describe('The dates between which figures are counted.'),
-      expect: z.record(z.string(), scalar).exactOptional().describe('Values on which the meaning hangs.'),
+      expect: z
+        .record(z.string(), scalarSchema)
+        .exactOptional()
+        .describe('Values on which the meaning hangs.'),
       known: z
         .record(z.string(), z.union([z.array(z.string()), z.number()]))
         .exactOptional()
         .describe('What an object held when the recipe was made: its names, or the length of a row.'),
       guards: z
-        .array(z.strictObject({ at: z.string(), measured: states, unmeasured: states }))
+        .array(z.strictObject({ at: z.string(), measured: statesSchema, unmeasured: statesSchema }))
         .exactOptional()
         .describe('Fields that say whether figures were measured.'),
-      witnesses: z.array(witness).exactOptional().describe('Relations between figures that have to hold.'),
+      witnesses: z
+        .array(witnessSchema)
+        .exactOptional()
+        .describe('Relations between figures that have to hold.'),
       decimals: z.record(z.string(), z.number()).exactOptional(),
     })
     .superRefine((recipe, context) => {
@@ -57,23 +66,73 @@ function recipeShape(endpoint: Endpoint) {
     });
 }
 
-const mostAlternatives = 3;
+const maxAlternatives = 3;
 
 /** One recipe of an endpoint, or alternatives that are tried in turn. */
-export function recipesShape(endpoint: Endpoint) {
-  const recipe = recipeShape(endpoint);
-  return z.union([recipe, z.array(recipe).min(1).max(mostAlternatives)]);
+export function createRecipesSchema(endpoint: Endpoint) {
+  const recipe = createRecipeSchema(endpoint);
+  return z.union([recipe, z.array(recipe).min(1).max(maxAlternatives)]);
 }
 
-const of = (endpoint: Endpoint) => recipesShape(endpoint).exactOptional();
+const createOptionalSchema = (endpoint: Endpoint) => createRecipesSchema(endpoint).exactOptional();
 
-/** Recipes by endpoint. */
-export const recipes = z.strictObject({
-  websites: of('websites'),
-  analytics: of('analytics'),
-  citations: of('citations'),
-  competitors: of('competitors'),
-  authority: of('authority'),
+export const recipesSchema = z.strictObject({
+  websites: createOptionalSchema('websites'),
+  analytics: createOptionalSchema('analytics'),
+  citations: createOptionalSchema('citations'),
+  competitors: createOptionalSchema('competitors'),
+  authority: createOptionalSchema('authority'),
 });
 
-export type Recipes = z.infer<typeof recipes>;
+export type RecipeSettings = z.infer<typeof recipesSchema>;
+
+/** Recipes from a file, or all its errors. */
+export type RecipeFileResult =
+  | { readonly ok: true; readonly recipes: RecipeSettings }
+  | { readonly ok: false; readonly found: readonly (SettingsIssue & { readonly file: string })[] };
+
+/** Where recipes begin: `doctor` and `recognise` print them below `service`. */
+function findRecipesPath(value: unknown): SettingsPath {
+  const inside = (node: unknown, name: string): unknown => (node as Record<string, unknown> | null)?.[name];
+  if (inside(inside(value, 'service'), 'recipes') != null) return ['service', 'recipes'];
+  return inside(value, 'recipes') == null ? [] : ['recipes'];
+}
+
+/** The part of a source below a path. */
+function selectSource(source: YamlSource, start: SettingsPath): YamlSource {
+  const value = start.reduce((node, name) => (node as Record<string, unknown>)[name], source.value);
+  return {
+    ...source,
+    value,
+    lineOf: (path) => source.lineOf([...start, ...path]),
+    lineOfKey: (path, key) => source.lineOfKey([...start, ...path], key),
+  };
+}
+
+/** Reads recipes from a YAML or JSON file of at most 64 KB. A single recipe has its endpoint in `kind`. */
+export function readRecipeFile(path: string, name: string): RecipeFileResult {
+  const read = readSmallFile(path);
+  if ('why' in read) {
+    const message = `${read.why}; name a file with recipes, such as "answershare recognise" prints.`;
+    return { ok: false, found: [{ file: name, line: 1, path: 'the file', message }] };
+  }
+  const whole = parseYamlSource(name, read.text);
+  if (whole.broken.length > 0)
+    return { ok: false, found: whole.broken.map((fault) => ({ file: name, path: '', ...fault })) };
+  const source = selectSource(whole, findRecipesPath(whole.value));
+  const { kind } = (source.value ?? {}) as { kind?: unknown };
+  const value = typeof kind === 'string' ? { [kind]: source.value } : source.value;
+  const checked = recipesSchema.safeParse(value);
+  if (checked.success) return { ok: true, recipes: checked.data };
+  const isSingle = typeof kind === 'string';
+  const shown = isSingle
+    ? {
+        ...source,
+        value,
+        lineOf: (at: SettingsPath) => source.lineOf(at.slice(1)),
+        lineOfKey: (at: SettingsPath, key: string) => source.lineOfKey(at.slice(1), key),
+      }
+    : source;
+  const found = toSettingsIssues(shown, checked.error.issues, (at) => listAllowedKeys(recipesSchema, at));
+  return { ok: false, found: found.map((one) => ({ file: name, ...one })) };
+}

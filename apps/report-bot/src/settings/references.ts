@@ -1,58 +1,62 @@
 import { resolve } from 'node:path';
-import { readSmallFile } from '../small-file.ts';
-import type { Path } from './source.ts';
+import { isLoopbackHost, isSecureAddress, parseKey } from '@answershare/core';
+import { readSmallFile } from '../system/files.ts';
+import type { Environment } from '../system/redactor.ts';
+import { getAtPath } from './issues.ts';
+import type { SettingsPath } from './source.ts';
 
-/** What the environment gives: names to values. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The environment together with a `.env` file. */
+/** The process environment plus a `.env` file. */
 export interface Variables {
   readonly values: Environment;
-  /** Names whose value is the file's. */
+  /** Names whose value comes from the file. */
   readonly fromFile: ReadonlySet<string>;
 }
 
-export interface Resolved {
+export interface ResolvedReferences {
   readonly value: unknown;
-  readonly complaints: readonly { readonly path: Path; readonly message: string }[];
-  /** Dotted path to the reference it was written as, for messages that must not show the value. */
+  readonly complaints: readonly { readonly path: SettingsPath; readonly message: string }[];
+  /** Dotted path to its reference, for messages that must not contain the value. */
   readonly written: ReadonlyMap<string, string>;
 }
 
-/** Where values come from and what becomes of secrets. */
-export interface Origins {
-  /** Names of the variables that a `.env` file gave and not the process's environment. */
+/** The source of values, and a sink for secrets. */
+export interface ValueOrigins {
+  /** Names of the variables that come from a `.env` file. */
   readonly fromFile: ReadonlySet<string>;
-  /** Hears of each secret before anything is said about the settings. */
+  /** Receives each secret before any message about the settings. */
   readonly hide: (secret: string) => void;
 }
 
-const whole = /^\$\{(?:file:(.+)|([A-Za-z_][A-Za-z0-9_]*))\}$/;
+const referencePattern = /^\$\{(?:file:(.+)|([A-Za-z_][A-Za-z0-9_]*))\}$/;
 
-/** Dotted paths whose value must be a reference, with the usual variable. */
-const secrets: Readonly<Record<string, string>> = {
+/** Dotted paths that must be references, with the usual variable. */
+const secretVariables: Readonly<Record<string, string>> = {
   'service.key': 'ANSWERSHARE_API_KEY',
   'smtp.password': 'SMTP_PASSWORD',
   'store.url': 'DATABASE_URL',
 };
 
-/** Paths whose texts stand for themselves: a name in a service's body may look like anything. */
-const literal = ['service.recipes.'];
+/** Paths whose texts are literal: a name in a body may look like anything. */
+const literalPaths = ['service.recipes.'];
 
-/** Replaces `${NAME}` and `${file:/path}` by what they name. A literal secret and a missing variable are complaints. */
-export function resolveReferences(tree: unknown, environment: Environment, folder: string): Resolved {
-  const complaints: { path: Path; message: string }[] = [];
+/** Resolves `${NAME}` and `${file:/path}`. A literal secret and a missing variable are errors. */
+export function resolveReferences(
+  tree: unknown,
+  environment: Environment,
+  folder: string,
+): ResolvedReferences {
+  const complaints: { path: SettingsPath; message: string }[] = [];
   const written = new Map<string, string>();
-  const complain = (path: Path, message: string): undefined => {
+  const complain = (path: SettingsPath, message: string): undefined => {
     complaints.push({ path, message });
     return undefined;
   };
-  const text = (value: string, path: Path): string | undefined => {
+  const text = (value: string, path: SettingsPath): string | undefined => {
     const dotted = path.join('.');
-    if (literal.some((path) => dotted.startsWith(path))) return value;
-    const found = whole.exec(value);
+    if (literalPaths.some((path) => dotted.startsWith(path))) return value;
+    const found = referencePattern.exec(value);
     if (found === null) {
-      const usual = secrets[dotted];
+      const usual = secretVariables[dotted];
       if (usual !== undefined || /\brs[c]?_(live|test)_/.test(value)) {
         const name = usual ?? 'ANSWERSHARE_API_KEY';
         return complain(
@@ -82,7 +86,7 @@ export function resolveReferences(tree: unknown, environment: Environment, folde
       );
     return held;
   };
-  const walk = (value: unknown, path: Path): unknown => {
+  const walk = (value: unknown, path: SettingsPath): unknown => {
     if (typeof value === 'string') return text(value, path);
     if (Array.isArray(value)) return value.map((item, index) => walk(item, [...path, index]));
     if (typeof value === 'object' && value !== null) {
@@ -93,4 +97,93 @@ export function resolveReferences(tree: unknown, environment: Environment, folde
     return value;
   };
   return { value: walk(tree, []), complaints, written };
+}
+
+const secretPaths = ['service.key', 'smtp.password', 'store.url'];
+
+/** Shorter user names are common words. */
+const minUserLength = 8;
+
+/**
+ * The secrets of the settings. The SMTP user is one if it is a reference and occurs nowhere else: mails show
+ * sender and recipients.
+ */
+export function findSecrets({ value, written }: ResolvedReferences): string[] {
+  const found = secretPaths.map((path) => getAtPath(value, path.split('.')));
+  const user = getAtPath(value, ['smtp', 'user']);
+  if (written.has('smtp.user') && typeof user === 'string' && user.length >= minUserLength) {
+    const uses = JSON.stringify(value).split(JSON.stringify(user).slice(1, -1)).length - 1;
+    if (uses === 1) found.push(user);
+  }
+  return found.filter((secret) => typeof secret === 'string');
+}
+
+interface ConnectionIssue {
+  readonly path: SettingsPath;
+  readonly message: string;
+}
+
+/** The settings that decide where a secret goes, not validated yet. */
+interface Connections {
+  readonly service?: { readonly url?: unknown; readonly insecure?: unknown } | null;
+  readonly smtp?: {
+    readonly host?: unknown;
+    readonly port?: unknown;
+    readonly secure?: unknown;
+    readonly password?: unknown;
+    readonly requireTls?: unknown;
+  } | null;
+}
+
+/** Places where others could read the key or the password in transit. */
+export function findExposedSecrets(settings: unknown): ConnectionIssue[] {
+  const { service, smtp } = (settings ?? {}) as Connections;
+  const found: ConnectionIssue[] = [];
+  const url = service?.url;
+  if (typeof url === 'string' && /^http:/i.test(url) && !isSecureAddress(url) && service?.insecure !== true)
+    found.push({
+      path: ['service', 'url'],
+      message:
+        'is http to another machine, so others could read the key on the way; write https, or insecure: true beside it for a network that you trust.',
+    });
+  const remote = typeof smtp?.host === 'string' && !isLoopbackHost(smtp.host);
+  const atOnce = smtp?.secure === true || ((smtp?.secure ?? 'auto') === 'auto' && smtp?.port === 465);
+  if (remote && !atOnce && smtp?.requireTls === false && smtp.password !== undefined)
+    found.push({
+      path: ['smtp', 'requireTls'],
+      message:
+        'false would let others read the password on the way; take it away, or use a server that needs no password.',
+    });
+  return found;
+}
+
+/** An address and the secret that goes there. */
+const addressSecretPairs = [
+  ['service.url', 'service.key'],
+  ['smtp.host', 'smtp.password'],
+] as const;
+
+/**
+ * Finds an address from `.env` whose secret comes from elsewhere: a planted `.env` could send the secret to
+ * another host.
+ * @param written the reference of each dotted path
+ * @param fromFile names of the variables of a `.env` file
+ */
+export function findMisdirectedSecrets(
+  written: ReadonlyMap<string, string>,
+  fromFile: ReadonlySet<string>,
+): ConnectionIssue[] {
+  const isOfFile = (path: string): boolean => fromFile.has(written.get(path)?.slice(2, -1) ?? '');
+  return addressSecretPairs
+    .filter(([address, secret]) => isOfFile(address) && !isOfFile(secret))
+    .map(([address, secret]) => ({
+      path: address.split('.'),
+      message: `comes from a .env file and ${secret} does not; write the address into this file, or put both into .env.`,
+    }));
+}
+
+/** The fault of an API key, never showing it; null for a valid key (specification §5). */
+export function describeKeyFault(key: string, where: string): string | null {
+  const reading = parseKey(key);
+  return reading.ok ? null : `${where}: ${reading.complaint}`;
 }

@@ -2,18 +2,21 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isLoopbackHost } from '@answershare/core';
-import { Complaint } from '../complaint.ts';
-import { nameInMessage } from '../file-name.ts';
-import { allowedIn } from './allowed.ts';
-import { ledAstray, readableSecrets } from './connections.ts';
-import { type Finding, findings, pathText } from './findings.ts';
-import { keyFault } from './key-fault.ts';
-import { findingLines, type RecipeFile, readRecipeFile } from './recipe-file.ts';
-import type { Recipes } from './recipes.ts';
-import { type Environment, type Origins, resolveReferences } from './references.ts';
-import { secretsIn } from './secrets-in.ts';
-import { type Shape, shape } from './shape.ts';
-import { type Path, parseSource, type Source } from './source.ts';
+import { UserError } from '../system/errors.ts';
+import { formatFileName } from '../system/files.ts';
+import type { Environment } from '../system/redactor.ts';
+import { formatIssues, formatPath, listAllowedKeys, type SettingsIssue, toSettingsIssues } from './issues.ts';
+import { type RecipeFileResult, type RecipeSettings, readRecipeFile } from './recipes.ts';
+import {
+  describeKeyFault,
+  findExposedSecrets,
+  findMisdirectedSecrets,
+  findSecrets,
+  resolveReferences,
+  type ValueOrigins,
+} from './references.ts';
+import { type ParsedSettings, settingsSchema } from './schema.ts';
+import { parseYamlSource, type SettingsPath, type YamlSource } from './source.ts';
 
 export interface Recipient {
   readonly to: string;
@@ -22,7 +25,7 @@ export interface Recipient {
   readonly locale: string;
 }
 
-export interface Schedule {
+export interface DigestSchedule {
   readonly id: string;
   readonly title: string | null;
   readonly cron: string;
@@ -44,95 +47,95 @@ export interface SmtpSettings {
   readonly requireTls: boolean;
 }
 
-type Service = Omit<Shape['service'], 'recipes'> & { readonly recipes?: Recipes };
+type Service = Omit<ParsedSettings['service'], 'recipes'> & { readonly recipes?: RecipeSettings };
 
-export interface Settings {
+export interface BotSettings {
   readonly file: string;
   readonly service: Service;
   readonly store: StoreLocation;
   readonly smtp: SmtpSettings | null;
   readonly snapshots: { readonly time: string; readonly timezone: string };
-  readonly schedules: readonly Schedule[];
+  readonly schedules: readonly DigestSchedule[];
 }
 
-const nowhere: Origins = { fromFile: new Set(), hide: () => undefined };
+const noOrigins: ValueOrigins = { fromFile: new Set(), hide: () => undefined };
 
-/** Reads and checks a settings file. Throws one {@link Complaint} that lists everything wrong with it, file:line first. */
-export function readSettings(file: string, environment: Environment, origins = nowhere): Settings {
+/** Reads and checks a settings file. Throws one {@link UserError} that lists all faults as file:line. */
+export function readSettings(file: string, environment: Environment, origins = noOrigins): BotSettings {
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
   } catch {
-    throw new Complaint(
-      `The settings file${nameInMessage(file)} cannot be read. Write one with "answershare init", or name it with --config.`,
+    throw new UserError(
+      `The settings file${formatFileName(file)} cannot be read. Write one with "answershare init", or name it with --config.`,
       2,
     );
   }
   if (!isUtf8(bytes) || bytes.includes(0))
-    throw new Complaint(
+    throw new UserError(
       `The settings file ${file} is not text in UTF-8. Name the right file with --config, or save it as UTF-8.`,
       2,
     );
-  return checkSettings(file, bytes.toString('utf8'), environment, origins);
+  return parseSettings(file, bytes.toString('utf8'), environment, origins);
 }
 
-/** {@link readSettings} of text that was already read. */
-export function checkSettings(
+/** {@link readSettings} of text. */
+export function parseSettings(
   file: string,
   text: string,
   environment: Environment,
-  origins = nowhere,
-): Settings {
-  const source = parseSource(file, text);
-  const found: Finding[] = source.broken.map((fault) => ({ ...fault, path: '' }));
-  if (found.length > 0) throw refused(source, found);
+  origins = noOrigins,
+): BotSettings {
+  const source = parseYamlSource(file, text);
+  const found: SettingsIssue[] = source.broken.map((fault) => ({ ...fault, path: '' }));
+  if (found.length > 0) throw createSettingsError(source, found);
   const folder = dirname(resolve(file));
   const resolved = resolveReferences(source.value ?? {}, environment, folder);
-  for (const secret of secretsIn(resolved)) origins.hide(secret);
+  for (const secret of findSecrets(resolved)) origins.hide(secret);
   for (const { path, message } of resolved.complaints)
-    found.push({ line: source.lineOf(path), path: pathText(path), message: `${message}.` });
+    found.push({ line: source.lineOf(path), path: formatPath(path), message: `${message}.` });
   const complained = new Set(found.map((finding) => finding.path));
-  const checked = shape.safeParse(resolved.value);
-  const masked = { ...source, value: mask(resolved.value, resolved.written) };
+  const checked = settingsSchema.safeParse(resolved.value);
+  const masked = { ...source, value: maskReferences(resolved.value, resolved.written) };
   if (!checked.success) {
     found.push(
-      ...findings(masked, checked.error.issues, (path) => allowedIn(shape, path)).filter(
-        (finding) => !complained.has(finding.path),
-      ),
+      ...toSettingsIssues(masked, checked.error.issues, (path) =>
+        listAllowedKeys(settingsSchema, path),
+      ).filter((finding) => !complained.has(finding.path)),
     );
   }
   const key = (resolved.value as { service?: { key?: unknown } } | null)?.service?.key;
   if (typeof key === 'string') {
-    const fault = keyFault(key, resolved.written.get('service.key') ?? 'the key');
+    const fault = describeKeyFault(key, resolved.written.get('service.key') ?? 'the key');
     if (fault !== null)
       found.push({ line: source.lineOf(['service', 'key']), path: 'service.key', message: fault });
   }
   for (const { path, message } of [
-    ...readableSecrets(resolved.value),
-    ...ledAstray(resolved.written, origins.fromFile),
+    ...findExposedSecrets(resolved.value),
+    ...findMisdirectedSecrets(resolved.written, origins.fromFile),
   ])
-    found.push({ line: source.lineOf(path), path: pathText(path), message });
+    found.push({ line: source.lineOf(path), path: formatPath(path), message });
   const { service } = (resolved.value ?? {}) as { service?: { recipes?: unknown } | null };
-  const shared = recipesOf(service?.recipes, folder);
+  const shared = readSharedRecipes(service?.recipes, folder);
   if (!shared.ok) found.push(...shared.found);
-  if (!checked.success || found.length > 0 || !shared.ok) throw refused(source, found);
-  return settled(file, folder, checked.data, environment, shared.recipes);
+  if (!checked.success || found.length > 0 || !shared.ok) throw createSettingsError(source, found);
+  return normalizeSettings(file, folder, checked.data, environment, shared.recipes);
 }
 
 /** Recipes of the file that the settings name. */
-function recipesOf(named: unknown, folder: string): RecipeFile {
+function readSharedRecipes(named: unknown, folder: string): RecipeFileResult {
   return typeof named === 'string' && named !== ''
     ? readRecipeFile(resolve(folder, named), named)
     : { ok: true, recipes: {} };
 }
 
-function settled(
+function normalizeSettings(
   file: string,
   folder: string,
-  data: Shape,
+  data: ParsedSettings,
   environment: Environment,
-  shared: Recipes,
-): Settings {
+  shared: RecipeSettings,
+): BotSettings {
   const { recipes, ...service } = data.service;
   const fromEnvironment = environment.DATABASE_URL;
   const store = 'folder' in data.store ? { folder: resolve(folder, data.store.folder) } : data.store;
@@ -167,22 +170,26 @@ function settled(
   };
 }
 
-function refused(source: Source, found: readonly Finding[]): Complaint {
+function createSettingsError(source: YamlSource, found: readonly SettingsIssue[]): UserError {
   const count = found.length === 1 ? 'one thing' : `${found.length} things`;
-  return new Complaint(
-    `The settings have ${count} to correct:\n${findingLines(found.map((one) => ({ file: source.file, ...one })))}`,
+  return new UserError(
+    `The settings have ${count} to correct:\n${formatIssues(found.map((one) => ({ file: source.file, ...one })))}`,
     2,
   );
 }
 
-/** A value that came by reference is shown as the reference, never as itself. */
-function mask(tree: unknown, written: ReadonlyMap<string, string>, path: Path = []): unknown {
+/** Shows a value that came by reference as that reference. */
+function maskReferences(
+  tree: unknown,
+  written: ReadonlyMap<string, string>,
+  path: SettingsPath = [],
+): unknown {
   const reference = written.get(path.join('.'));
   if (reference !== undefined) return tree === undefined ? undefined : reference;
-  if (Array.isArray(tree)) return tree.map((item, index) => mask(item, written, [...path, index]));
+  if (Array.isArray(tree)) return tree.map((item, index) => maskReferences(item, written, [...path, index]));
   if (typeof tree === 'object' && tree !== null) {
     return Object.fromEntries(
-      Object.entries(tree).map(([key, item]) => [key, mask(item, written, [...path, key])]),
+      Object.entries(tree).map(([key, item]) => [key, maskReferences(item, written, [...path, key])]),
     );
   }
   return tree;

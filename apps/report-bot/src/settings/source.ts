@@ -1,34 +1,33 @@
 import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 
-export type Path = readonly (string | number)[];
+export type SettingsPath = readonly (string | number)[];
 
-/** A settings file as parsed, able to say on which line a value stands. */
-export interface Source {
+/** Parsed YAML that knows the line of each value. */
+export interface YamlSource {
   readonly file: string;
   readonly value: unknown;
   /** YAML errors: line and one sentence. */
   readonly broken: readonly { readonly line: number; readonly message: string }[];
-  /** The line of the value at `path`, or of its nearest present ancestor; 1 for the whole file. */
-  lineOf(path: Path): number;
-  /** The line of a key. */
-  lineOfKey(path: Path, key: string): number;
+  /** The line of the value at `path`, or of its nearest existing ancestor; 1 for the root. */
+  lineOf(path: SettingsPath): number;
+  lineOfKey(path: SettingsPath, key: string): number;
 }
 
-/** Parses YAML 1.2 text. A broken file yields `broken`, not an exception. */
-export function parseSource(file: string, text: string): Source {
+/** Parses YAML 1.2. Errors are in `broken`; it does not throw. */
+export function parseYamlSource(file: string, text: string): YamlSource {
   const lines = new LineCounter();
   const document: Document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number | undefined): number =>
     offset === undefined ? 1 : lines.linePos(offset).line;
-  const nodeAt = (path: Path): unknown =>
+  const nodeAt = (path: SettingsPath): unknown =>
     path.length === 0 ? document.contents : document.getIn(path, true);
-  const keyAt = (path: Path, key: string): number | undefined => {
+  const keyAt = (path: SettingsPath, key: string): number | undefined => {
     const node = nodeAt(path);
     if (!isMap(node)) return undefined;
     const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
     return isScalar(pair?.key) ? pair.key.range?.[0] : undefined;
   };
-  const lineOf = (path: Path): number => {
+  const lineOf = (path: SettingsPath): number => {
     for (let length = path.length; length >= 0; length -= 1) {
       const last = path[length - 1];
       if (typeof last === 'string') {
@@ -41,15 +40,15 @@ export function parseSource(file: string, text: string): Source {
     }
     return 1;
   };
-  // One syntax error makes the rest of the file look wrong too; repeated keys do not.
+  // One syntax error causes others; repeated keys do not.
   const repeated = document.errors.filter((error) => error.code === 'DUPLICATE_KEY');
   const syntax = document.errors.filter((error) => error.code !== 'DUPLICATE_KEY').slice(0, 1);
   const broken = [...syntax, ...repeated].map((error) => ({
     line: lineAt(error.pos[0]),
-    message: sentence(error),
+    message: formatYamlError(error),
   }));
-  if (broken.length === 0) for (const alias of badAliases(document, lineAt)) broken.push(alias);
-  const value = broken.length > 0 ? null : plain(document);
+  if (broken.length === 0) for (const alias of findBadAliases(document, lineAt)) broken.push(alias);
+  const value = broken.length > 0 ? null : toPlainValue(document);
   if (value === tooManyAliases)
     broken.push({
       line: 1,
@@ -66,8 +65,8 @@ export function parseSource(file: string, text: string): Source {
 
 const tooManyAliases = Symbol('too many aliases');
 
-/** The parser throws a ReferenceError where aliases of aliases would grow beyond its `maxAliasCount`. */
-function plain(document: Document): unknown {
+/** The parser throws a ReferenceError if nested aliases exceed its `maxAliasCount`. */
+function toPlainValue(document: Document): unknown {
   try {
     return document.toJS();
   } catch (thrown) {
@@ -76,8 +75,8 @@ function plain(document: Document): unknown {
   }
 }
 
-/** An alias must name an anchor before it that does not hold the alias itself; the parser takes any. */
-function badAliases(
+/** An alias must name an earlier anchor that does not contain it; the parser accepts any. */
+function findBadAliases(
   document: Document,
   lineAt: (offset: number | undefined) => number,
 ): { line: number; message: string }[] {
@@ -96,7 +95,7 @@ function badAliases(
   return found;
 }
 
-function sentence(error: { readonly code: string; readonly message: string }): string {
+function formatYamlError(error: { readonly code: string; readonly message: string }): string {
   const text = error.message.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
   const hint =
     error.code === 'DUPLICATE_KEY'

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** Appends one transition to the audit. `subject` is a run, a digest or a schedule. */
-export async function note(
+export async function appendAudit(
   db: Kysely<Tables>,
   at: number,
   subject: string,

@@ -1,36 +1,36 @@
 import type { Kysely } from 'kysely';
-import type { Letter } from '../letter/letter.ts';
+import type { RenderedMail } from '../mail/render.ts';
 import type { Recipient } from '../settings/settings.ts';
-import { sha256, stableId } from '../stable-id.ts';
-import { note } from './audit.ts';
-import { presentSeconds } from './presence.ts';
+import { createStableId, sha256 } from '../system/text.ts';
+import { appendAudit } from './audit.ts';
+import { presentSeconds } from './runs.ts';
 import type { Tables } from './tables.ts';
 
-/** Stands for a mailbox in unique keys; letter case aside. */
-export function recipientHash(address: string): string {
+/** Identifies a mailbox in unique keys, without letter case. */
+export function hashRecipient(address: string): string {
   return sha256(address.trim().toLowerCase());
 }
 
 /**
- * Freezes a recipient's digest and makes it ready, both or neither. The first one wins: false where the recipient has
- * one already in this run.
+ * Stores a recipient's digest and its ready delivery in one transaction. The first one wins: false if the run has
+ * one already.
  */
-export async function freeze(
+export async function freezeDigest(
   db: Kysely<Tables>,
   fields: {
     readonly runId: string;
     readonly recipient: Recipient;
-    readonly letter: Letter;
+    readonly letter: RenderedMail;
     readonly messageId: string;
   },
   now: number,
 ): Promise<boolean> {
   const { runId, recipient, letter, messageId } = fields;
-  const hash = recipientHash(recipient.to);
+  const hash = hashRecipient(recipient.to);
   const attachments = JSON.stringify(
     letter.attachments.map((part) => ({ ...part, content: Buffer.from(part.content).toString('base64') })),
   );
-  const id = stableId(runId, hash);
+  const id = createStableId(runId, hash);
   return db.transaction().execute(async (transaction) => {
     const frozen = await transaction
       .insertInto('digest')
@@ -67,7 +67,7 @@ export async function freeze(
         since_s: presentSeconds,
       })
       .execute();
-    await note(transaction, now, id, 'composed');
+    await appendAudit(transaction, now, id, 'composed');
     return true;
   });
 }

@@ -1,30 +1,32 @@
 import { type Kysely, sql } from 'kysely';
-import { note } from './audit.ts';
-import { type Store, workerLocks } from './store.ts';
-import type { Delivery, DeliveryState, DigestRow, Tables } from './tables.ts';
+import type { IsoWeek } from '../schedule/iso-week.ts';
+import { appendAudit } from './audit.ts';
+import { presentSeconds } from './runs.ts';
+import { type Store, workerLockSpace } from './store.ts';
+import type { DeliveryRow, DeliveryState, DigestRow, Tables } from './tables.ts';
 
-/** A digest that this process may send, until someone else's claim has a higher fence. */
-export interface Claim {
+/** A digest that this process may send until a claim with a higher fence exists. */
+export interface DeliveryClaim {
   readonly digestId: string;
   readonly fence: number;
   readonly attempts: number;
 }
 
-/** How an attempt ended. `ready`: nothing left the house, or the server said that it did not take it. */
-export interface Outcome {
+/** The outcome of an attempt. `ready`: nothing was sent, or the server refused it for now. */
+export interface DeliveryOutcome {
   readonly state: 'ready' | 'sent' | 'refused' | 'uncertain';
   readonly smtpCode: number | null;
   readonly reason: string | null;
 }
 
-/** The longest wait between two attempts. A later instant was written by a clock that was ahead, and does not count. */
-export const longestWaitMs = 3_600_000;
+/** The longest wait between two attempts. A later instant came from a clock that was ahead, and is ignored. */
+export const maxWaitMs = 3_600_000;
 
 /**
- * Ready deliveries of these schedules whose waiting time is over at `now`, or all of them for null. Those that were
- * never tried come first, then those whose last attempt is oldest, so that a mail that fails holds no other one up.
+ * Ready deliveries of these schedules whose wait is over at `now`; all of them for null. New ones come first, then
+ * the oldest attempts, so that a failing mail blocks no other.
  */
-export async function readyDigests(
+export async function listReadyDigests(
   db: Kysely<Tables>,
   now: number | null,
   scheduleIds: readonly string[],
@@ -42,7 +44,7 @@ export async function readyDigests(
       where.or([
         where('next_attempt_at', 'is', null),
         where('next_attempt_at', '<=', new Date(now)),
-        where('next_attempt_at', '>', new Date(now + longestWaitMs)),
+        where('next_attempt_at', '>', new Date(now + maxWaitMs)),
       ]),
     );
   }
@@ -54,8 +56,12 @@ export async function readyDigests(
   return rows.map((row) => row.digest_id);
 }
 
-/** Takes a ready delivery; null where another process was faster or it is no longer ready. */
-export async function claim(store: Store, digestId: string, now: number): Promise<Claim | null> {
+/** Claims a ready delivery; null if it is not ready any more. */
+export async function claimDelivery(
+  store: Store,
+  digestId: string,
+  now: number,
+): Promise<DeliveryClaim | null> {
   store.assertAlive();
   const row = await store.db
     .updateTable('delivery')
@@ -72,12 +78,12 @@ export async function claim(store: Store, digestId: string, now: number): Promis
     .returning(['fence', 'attempts'])
     .executeTakeFirst();
   if (row === undefined) return null;
-  await note(store.db, now, digestId, 'claimed', `worker ${store.worker}`);
+  await appendAudit(store.db, now, digestId, 'claimed', `worker ${store.worker}`);
   return { digestId, fence: row.fence, attempts: row.attempts };
 }
 
-/** Writes down, before the first body byte leaves, that it may have left. Throws where the claim is lost. */
-export async function releaseBody(store: Store, held: Claim, now: number): Promise<void> {
+/** Records before the first body byte that it may have left. Throws if the claim is lost. */
+export async function releaseBody(store: Store, held: DeliveryClaim, now: number): Promise<void> {
   store.assertAlive();
   const row = await store.db
     .updateTable('delivery')
@@ -89,14 +95,14 @@ export async function releaseBody(store: Store, held: Claim, now: number): Promi
     .executeTakeFirst();
   if (row === undefined)
     throw new Error('another process took this delivery over; its body was not released');
-  await note(store.db, now, held.digestId, 'body_released', `worker ${store.worker}`);
+  await appendAudit(store.db, now, held.digestId, 'body_released', `worker ${store.worker}`);
 }
 
-/** Records how the attempt ended. What a later claim or recovery wrote wins, except that a 250 settles an uncertainty. */
-export async function settle(
+/** Records the outcome of an attempt. A later claim or recovery wins, but a 250 always resolves an uncertain mail. */
+export async function recordOutcome(
   store: Store,
-  held: Claim,
-  outcome: Outcome,
+  held: DeliveryClaim,
+  outcome: DeliveryOutcome,
   nextAttemptAt: number | null,
   now: number,
 ): Promise<boolean> {
@@ -121,13 +127,13 @@ export async function settle(
       .returning('digest_id')
       .executeTakeFirst();
     if (row === undefined) return false;
-    await note(transaction, now, held.digestId, outcome.state, outcome.reason);
+    await appendAudit(transaction, now, held.digestId, outcome.state, outcome.reason);
     return true;
   });
 }
 
-/** Refuses the mails of these schedules that are ready since `sinceSeconds` or longer, because no server took any. */
-export async function giveUp(
+/** Refuses mails of these schedules that have been ready since `sinceSeconds` or longer. */
+export async function refuseOverdue(
   db: Kysely<Tables>,
   scheduleIds: readonly string[],
   sinceSeconds: number,
@@ -146,22 +152,22 @@ export async function giveUp(
       .where('run.schedule_id', 'in', [...scheduleIds])
       .returning(['delivery.digest_id', 'digest.recipient'])
       .execute();
-    for (const { digest_id } of rows) await note(transaction, now, digest_id, 'refused', reason);
+    for (const { digest_id } of rows) await appendAudit(transaction, now, digest_id, 'refused', reason);
     return rows.map(({ digest_id, recipient }) => ({ digestId: digest_id, recipient }));
   });
 }
 
 /**
- * Settles what dead workers left: a claim whose body was not released is ready again, a released body is uncertain. A
- * worker lives as long as its advisory lock is held.
+ * Recovers claims of dead workers: a claim before its body is ready again, a released body is uncertain. A worker
+ * is alive while its advisory lock is held.
  */
-export async function recover(
+export async function recoverClaims(
   store: Store,
   now: number,
 ): Promise<{ readonly ready: number; readonly uncertain: number }> {
   const dead = sql<boolean>`not exists (
     select 1 from pg_locks
-    where locktype = 'advisory' and classid = ${workerLocks} and objid = delivery.worker and granted
+    where locktype = 'advisory' and classid = ${workerLockSpace} and objid = delivery.worker and granted
       and database = (select oid from pg_database where datname = current_database()))`;
   const move = async (from: DeliveryState, to: DeliveryState, reason: string): Promise<number> => {
     const rows = await store.db
@@ -172,7 +178,7 @@ export async function recover(
       .where(dead)
       .returning('digest_id')
       .execute();
-    for (const { digest_id } of rows) await note(store.db, now, digest_id, to, reason);
+    for (const { digest_id } of rows) await appendAudit(store.db, now, digest_id, to, reason);
     return rows.length;
   };
   return {
@@ -185,19 +191,18 @@ export async function recover(
   };
 }
 
-/** One frozen digest. */
-export function digestById(db: Kysely<Tables>, id: string): Promise<DigestRow> {
+export function readDigest(db: Kysely<Tables>, id: string): Promise<DigestRow> {
   return db.selectFrom('digest').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-export interface LedgerLine extends Delivery {
+export interface LedgerEntry extends DeliveryRow {
   readonly recipient: string;
   readonly schedule_id: string;
   readonly period_key: string;
 }
 
-/** Deliveries with their schedule, week and recipient, newest week first. */
-export function deliveries(db: Kysely<Tables>): Promise<LedgerLine[]> {
+/** Deliveries with schedule, week and recipient, newest week first. */
+export function listDeliveries(db: Kysely<Tables>): Promise<LedgerEntry[]> {
   return db
     .selectFrom('delivery')
     .innerJoin('digest', 'digest.id', 'delivery.digest_id')
@@ -208,4 +213,49 @@ export function deliveries(db: Kysely<Tables>): Promise<LedgerLine[]> {
     .orderBy('run.schedule_id')
     .orderBy('digest.recipient')
     .execute();
+}
+
+export async function countUncertain(db: Kysely<Tables>): Promise<number> {
+  const rows = await db.selectFrom('delivery').select('digest_id').where('state', '=', 'uncertain').execute();
+  return rows.length;
+}
+
+/** The uncertain mails of an operator's decision. */
+export type UncertainSelection = { readonly digestId: string } | { readonly week: IsoWeek };
+
+/** Applies an operator's decision. Returns the changed mails by recipient. */
+export async function resolveUncertain(
+  db: Kysely<Tables>,
+  which: UncertainSelection,
+  as: 'sent' | 'ready',
+  now: number,
+): Promise<readonly { readonly digestId: string; readonly recipient: string }[]> {
+  const reason = as === 'sent' ? 'settled by the operator' : 'to be sent again by the operator';
+  return db.transaction().execute(async (transaction) => {
+    const rows = await transaction
+      .updateTable('delivery')
+      .from('digest')
+      .innerJoin('run', 'run.id', 'digest.run_id')
+      .set({
+        state: as,
+        reason,
+        fence: sql<number>`delivery.fence + 1`,
+        since_s: presentSeconds,
+        changed_at: new Date(now),
+        next_attempt_at: null,
+      })
+      .whereRef('digest.id', '=', 'delivery.digest_id')
+      .where('delivery.state', '=', 'uncertain')
+      .where((where) =>
+        'digestId' in which
+          ? where('delivery.digest_id', '=', which.digestId)
+          : where('run.period_key', '=', which.week),
+      )
+      .returning(['delivery.digest_id', 'digest.recipient'])
+      .execute();
+    for (const { digest_id } of rows) await appendAudit(transaction, now, digest_id, as, reason);
+    return rows
+      .map(({ digest_id, recipient }) => ({ digestId: digest_id, recipient }))
+      .sort((one, other) => (one.recipient < other.recipient ? -1 : 1));
+  });
 }

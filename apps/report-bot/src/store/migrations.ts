@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { Migration, MigrationProvider } from 'kysely/migration';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import { isDiskFull, toDiskFullError, UserError } from '../system/errors.ts';
+import type { Tables } from './tables.ts';
 
-/** PostgreSQL 13 is the oldest version that these statements must run on. */
-const first: Migration = {
+/** PostgreSQL 13 is the oldest supported version. */
+const createTables: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema
       .createTable('run')
@@ -71,8 +73,8 @@ const first: Migration = {
   },
 };
 
-/** When a loop last looked, when a question or a mail may be tried again, and how long the bot was there to try. */
-const loops: Migration = {
+/** When a loop last ran, when a question or a mail may be retried, and the uptime. */
+const addLoopTables: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema
       .createTable('task')
@@ -101,10 +103,10 @@ const loops: Migration = {
 };
 
 /**
- * Of the citations that were read only the counts stay. `items` was the last field, and inside a JSON string its quotes
- * would be escaped. The text is cut because PostgreSQL's json refuses \u0000 and half surrogates.
+ * Keeps only the counts of stored citations. `items` was the last field, and JSON escapes quotes inside strings.
+ * The text is cut because PostgreSQL's json rejects \u0000 and half surrogates.
  */
-const figures: Migration = {
+const addFigures: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`update snapshot
       set parsed = left(parsed, strpos(parsed, ',"items":[') - 1) || '}'
@@ -112,20 +114,31 @@ const figures: Migration = {
   },
 };
 
-/** The recipes that were learnt of a service, and what an answer showed to have changed in the shape of bodies. */
-const recipes: Migration = {
+/** Learnt recipes, and observed changes of body shapes. */
+const addRecipes: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('learnt').addColumn('recipes', 'text').execute();
     await db.schema.alterTable('snapshot').addColumn('changed', 'text').execute();
   },
 };
 
-/** Every migration, in the order they apply. */
+/** All migrations, in order. */
 export const migrations: MigrationProvider = {
   getMigrations: async () => ({
-    '2026-11-21-ledger': first,
-    '2026-11-23-loops': loops,
-    '2026-11-24-figures': figures,
-    '2026-11-25-recipes': recipes,
+    '2026-11-21-ledger': createTables,
+    '2026-11-23-loops': addLoopTables,
+    '2026-11-24-figures': addFigures,
+    '2026-11-25-recipes': addRecipes,
   }),
 };
+
+/** Applies missing migrations. Throws a {@link UserError} if one fails. */
+export async function migrate(db: Kysely<Tables>): Promise<void> {
+  const { error } = await new Migrator({ db, provider: migrations }).migrateToLatest();
+  if (isDiskFull(error)) throw toDiskFullError(error);
+  if (error !== undefined) {
+    throw new UserError(
+      `The tables could not be brought up to date: ${(error as Error).message}. Nothing was sent; check the database user's rights.`,
+    );
+  }
+}

@@ -1,35 +1,135 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { gunzipSync } from 'node:zlib';
 import { Kysely, type KyselyPlugin, PGliteDialect } from 'kysely';
-import { Complaint } from '../complaint.ts';
-import { DiskFull, folderFull, isDiskFull, requireRoom } from '../disk-full.ts';
-import { unpackEmptyDatabase } from './empty-database.ts';
-import { lockFolder } from './folder-lock.ts';
-import type { Opened } from './opened.ts';
+import {
+  assertFreeSpace,
+  createFolderFullError,
+  DiskFullError,
+  isDiskFull,
+  UserError,
+} from '../system/errors.ts';
+import {
+  builtFileUrl,
+  ensurePrivateFile,
+  makePrivateFolder,
+  readSmallFile,
+  restrictToOwner,
+  writePrivateFile,
+} from '../system/files.ts';
+import type { OpenDatabase } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** The package that stands beside the bundle, which does not hold it. */
-const engine = '@electric-sql/pglite@0.5.16';
+/** A gzipped tar of a database folder with empty tables, where the build wrote it. */
+export const emptyDatabaseFile = fileURLToPath(builtFileUrl('store/empty-database.tar.gz'));
 
-/** Opens PGlite in `folder`/database, alone: a second process is refused. */
-export async function openFolder(folder: string, plugins: KyselyPlugin[]): Promise<Opened> {
+/**
+ * Unpacks the database of a new folder, if the image was built. It appears whole or not at all; the next start
+ * replaces an incomplete one.
+ */
+export async function unpackEmptyDatabase(folder: string): Promise<void> {
+  if (existsSync(folder) || !existsSync(emptyDatabaseFile)) return;
+  const { parseTar } = await import('nanotar');
+  const entries = parseTar(gunzipSync(readFileSync(emptyDatabaseFile)));
+  const unfinished = `${folder}.unfinished`;
+  // Awaiting each of a thousand files would take five times as long.
+  rmSync(unfinished, { recursive: true, force: true });
+  // PostgreSQL requires a folder that only its owner may enter.
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  for (const { name, type, data } of entries) {
+    const path = join(unfinished, name);
+    if (type === 'directory') mkdirSync(path, { recursive: true });
+    else writeFileSync(path, data ?? '');
+  }
+  renameSync(unfinished, folder);
+}
+
+export interface FolderLock {
+  release(): void;
+}
+
+/**
+ * Locks a folder for this process by an exclusive SQLite transaction, which the operating system releases when the
+ * process dies. The pid file serves the message only. Not for network file systems.
+ */
+export function lockFolder(folder: string): FolderLock {
+  const [lockFile, pidFile] = [join(folder, 'lock'), join(folder, 'pid')];
+  let lock: DatabaseSync;
+  try {
+    makePrivateFolder(folder);
+    restrictToOwner(folder);
+    assertFreeSpace(folder);
+    // SQLite would follow a link and create world-readable files.
+    ensurePrivateFile(lockFile);
+    lock = new DatabaseSync(lockFile, { timeout: 0 });
+  } catch (thrown) {
+    if (isDiskFull(thrown)) throw toFolderFullError(folder, thrown);
+    const why = (thrown as NodeJS.ErrnoException).code ?? (thrown as Error).message;
+    throw new UserError(
+      `The data folder ${folder} cannot be written (${why}). Correct store.folder or the folder's permissions.`,
+    );
+  }
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive');
+  } catch (thrown) {
+    lock.close();
+    if (isDiskFull(thrown)) throw toFolderFullError(folder, thrown);
+    throw new UserError(
+      `The data folder ${folder} is in use by ${describeHolder(pidFile)}. Stop that process, run several commands in it with "answershare batch", or use PostgreSQL by setting DATABASE_URL.`,
+    );
+  }
+  try {
+    writePrivateFile(pidFile, `${process.pid}\n`);
+  } catch (thrown) {
+    lock.close();
+    throw isDiskFull(thrown) ? toFolderFullError(folder, thrown) : thrown;
+  }
+  return { release: () => lock.close() };
+}
+
+function toFolderFullError(folder: string, thrown: unknown): DiskFullError {
+  return thrown instanceof DiskFullError ? thrown : createFolderFullError(folder, (thrown as Error).message);
+}
+
+/** The live process of the pid file; a killed process leaves its number. */
+function describeHolder(pidFile: string): string {
+  const read = readSmallFile(pidFile);
+  const pid = 'text' in read ? /^[1-9]\d{0,9}$/.exec(read.text.trim())?.[0] : undefined;
+  return pid !== undefined && isProcessAlive(Number(pid)) ? `process ${pid}` : 'another process';
+}
+
+function isProcessAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The package is installed separately; the bundle does not contain it. */
+const pglitePackage = '@electric-sql/pglite@0.5.16';
+
+/** Opens PGlite in `folder`/database and rejects a second process. */
+export async function openPglite(folder: string, plugins: KyselyPlugin[]): Promise<OpenDatabase> {
   const lock = lockFolder(folder);
   try {
-    // V8's optimising compile of the 9 MB module costs about 1 GB; these must be set before the module is loaded.
+    // V8's optimising compiler needs about 1 GB for the 9 MB module; set these before loading it.
     for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--liftoff-only'])
       setFlagsFromString(flag);
     const { PGlite } = await import('@electric-sql/pglite');
-    // PostgreSQL's default of 128 MB would be the larger part of this process.
+    // PostgreSQL's default is 128 MB.
     const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
     const dataDir = join(folder, 'database');
-    // The database itself takes 25 MB.
-    if (!existsSync(dataDir)) requireRoom(folder, 80);
+    // An empty database has 25 MB.
+    if (!existsSync(dataDir)) assertFreeSpace(folder, 80);
     await unpackEmptyDatabase(dataDir);
     const pglite = await PGlite.create({ dataDir, startParams });
     const db = new Kysely<Tables>({
       dialect: new PGliteDialect({ pglite }),
-      plugins: [...plugins, roomBeforeWriting(folder)],
+      plugins: [...plugins, createSpaceCheckPlugin(folder)],
     });
     return {
       engine: 'pglite',
@@ -50,21 +150,22 @@ export async function openFolder(folder: string, plugins: KyselyPlugin[]): Promi
     lock.release();
     const { code, message } = (thrown ?? {}) as { code?: unknown; message?: string };
     if (code === 'ERR_MODULE_NOT_FOUND')
-      throw new Complaint(
-        `A package that the database in a folder needs is missing (${message}). Install it beside the command with "npm install ${engine}", or set DATABASE_URL to use PostgreSQL. Nothing is wrong with the data in ${folder}.`,
+      throw new UserError(
+        `A package that the database in a folder needs is missing (${message}). Install it beside the command with "npm install ${pglitePackage}", or set DATABASE_URL to use PostgreSQL. Nothing is wrong with the data in ${folder}.`,
       );
-    if (isDiskFull(thrown)) throw thrown instanceof DiskFull ? thrown : folderFull(folder, message ?? '');
-    throw new Complaint(
+    if (isDiskFull(thrown))
+      throw thrown instanceof DiskFullError ? thrown : createFolderFullError(folder, message ?? '');
+    throw new UserError(
       `The database in ${join(folder, 'database')} does not open: ${message ?? String(thrown)}. Restore the folder from a backup, or move it away to start anew.`,
     );
   }
 }
 
-/** Refuses a statement that writes where the disk has no room for it. */
-function roomBeforeWriting(folder: string): KyselyPlugin {
+/** Rejects a writing statement if the disk is almost full. */
+function createSpaceCheckPlugin(folder: string): KyselyPlugin {
   return {
     transformQuery: ({ node }) => {
-      if (/^(Insert|Update|Delete)QueryNode$/.test(node.kind)) requireRoom(folder);
+      if (/^(Insert|Update|Delete)QueryNode$/.test(node.kind)) assertFreeSpace(folder);
       return node;
     },
     transformResult: async ({ result }) => result,

@@ -1,11 +1,11 @@
 import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { Complaint } from '../complaint.ts';
-import type { Held, Opened } from './opened.ts';
+import { UserError } from '../system/errors.ts';
+import type { HeldConnection, OpenDatabase } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /** Opens a PostgreSQL database; any number of processes may share it. */
-export async function openPostgres(url: string, plugins: KyselyPlugin[]): Promise<Opened> {
+export async function openPostgres(url: string, plugins: KyselyPlugin[]): Promise<OpenDatabase> {
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -13,24 +13,24 @@ export async function openPostgres(url: string, plugins: KyselyPlugin[]): Promis
     keepAliveInitialDelayMillis: 10_000,
   };
   const pool = new pg.Pool({ ...connection, max: 8, query_timeout: 60_000 });
-  // A connection that breaks leaves the pool; whoever waits for a statement on it gets the error from that statement.
+  // A broken connection leaves the pool; its statement rejects with the error.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins });
   return {
     engine: 'postgres',
     db,
-    hold: () => hold(new pg.Client({ ...connection, query_timeout: 10_000 }), url),
+    hold: () => holdConnection(new pg.Client({ ...connection, query_timeout: 10_000 }), url),
     isOutage,
     close: () => db.destroy(),
   };
 }
 
-/** The server drops a dead peer after two minutes (PostgreSQL's `tcp_keepalives_*`), and with it the locks of that peer. */
-const dropDeadPeers =
+/** The server drops a dead peer and its locks after two minutes (PostgreSQL's `tcp_keepalives_*`). */
+const keepaliveSettings =
   'set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 6';
 
-async function hold(client: pg.Client, url: string): Promise<Held> {
+async function holdConnection(client: pg.Client, url: string): Promise<HeldConnection> {
   let lost: string | null = null;
   client.on('error', (error) => {
     lost ??= error.message;
@@ -40,10 +40,10 @@ async function hold(client: pg.Client, url: string): Promise<Held> {
   });
   try {
     await client.connect();
-    await client.query(dropDeadPeers);
+    await client.query(keepaliveSettings);
   } catch (thrown) {
-    throw new Complaint(
-      `PostgreSQL at ${place(url)} does not answer: ${reason(thrown)}. Correct DATABASE_URL or start the server.`,
+    throw new UserError(
+      `PostgreSQL at ${formatDatabaseName(url)} does not answer: ${formatReason(thrown)}. Correct DATABASE_URL or start the server.`,
     );
   }
   return {
@@ -53,19 +53,19 @@ async function hold(client: pg.Client, url: string): Promise<Held> {
   };
 }
 
-/** PostgreSQL's appendix A: class 08, `admin_shutdown` and its kin, `too_many_connections`; then Node.js and pg itself. */
-const outages =
+/** PostgreSQL's appendix A: class 08, `admin_shutdown` and similar, `too_many_connections`; then Node.js and pg. */
+const outageCodes =
   /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-const outageWords =
+const outageMessages =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
 
 function isOutage(thrown: unknown): boolean {
   const { code, message } = (thrown ?? {}) as { code?: unknown; message?: string };
-  return (typeof code === 'string' && outages.test(code)) || outageWords.test(message ?? '');
+  return (typeof code === 'string' && outageCodes.test(code)) || outageMessages.test(message ?? '');
 }
 
 /** Host and database; never user or password. */
-function place(url: string): string {
+function formatDatabaseName(url: string): string {
   try {
     const { host, pathname } = new URL(url);
     return `${host}${pathname}`;
@@ -74,7 +74,7 @@ function place(url: string): string {
   }
 }
 
-function reason(thrown: unknown): string {
+function formatReason(thrown: unknown): string {
   const { message, code } = thrown as { message?: string; code?: string };
   return message !== undefined && message !== '' ? message : (code ?? 'no reason given');
 }

@@ -1,16 +1,44 @@
-import type { Kysely } from 'kysely';
-import { type Due, type Past, type Timetable, timetableOf } from '../schedule/due.ts';
+import { type Kysely, sql } from 'kysely';
+import { type DueWeek, formatTimetable, type ScheduleHistory, type Timetable } from '../schedule/due.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
-import { stableId } from '../stable-id.ts';
-import { note } from './audit.ts';
-import { presentSeconds } from './presence.ts';
-import type { Run, Tables } from './tables.ts';
+import { createStableId } from '../system/text.ts';
+import { appendAudit } from './audit.ts';
+import type { RunRow, Tables } from './tables.ts';
 
-/** What the ledger holds of each schedule that has a run. */
-export async function pastRuns(db: Kysely<Tables>): Promise<Map<string, Past>> {
+/** An absence counts as one day at most, which leaves two of the three days to send. */
+const maxGapSeconds = 86_400;
+
+/**
+ * Records a check by the sender and returns its uptime in seconds. The three-day limit counts uptime, so that
+ * downtime and clock jumps do not use it up.
+ */
+export async function recordPresence(db: Kysely<Tables>, now: number): Promise<number> {
+  const at = new Date(now);
+  const { present_s } = await db
+    .insertInto('task')
+    .values({ name: 'send', looked_at: at })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({
+        present_s: sql<number>`task.present_s + least(${sql.lit(maxGapSeconds)},
+          greatest(0, floor(extract(epoch from excluded.looked_at - task.looked_at))))::integer`,
+        // Clocks of several machines differ by less; a clock further ahead was wrong.
+        looked_at: sql<Date>`case when task.looked_at > excluded.looked_at + interval '10 minutes'
+          then excluded.looked_at else greatest(task.looked_at, excluded.looked_at) end`,
+      }),
+    )
+    .returning('present_s')
+    .executeTakeFirstOrThrow();
+  return present_s;
+}
+
+/** The last {@link recordPresence}, as an expression in another statement. */
+export const presentSeconds = sql<number>`coalesce((select present_s from task where name = 'send'), 0)`;
+
+/** The history of each schedule that has a run. */
+export async function readScheduleHistories(db: Kysely<Tables>): Promise<Map<string, ScheduleHistory>> {
   const looks = await db.selectFrom('schedule').selectAll().execute();
   const lastLook = looks.reduce((latest, { looked_at }) => Math.max(latest, looked_at.getTime()), -Infinity);
-  const past = new Map<string, Past>();
+  const past = new Map<string, ScheduleHistory>();
   for (const { schedule_id, period_key, planned_at } of await db
     .selectFrom('run')
     .select(['schedule_id', 'period_key', 'planned_at'])
@@ -27,8 +55,8 @@ export async function pastRuns(db: Kysely<Tables>): Promise<Map<string, Past>> {
   return past;
 }
 
-/** Writes down, after planning, that these schedules were looked at. */
-export async function noteLook(
+/** Records after planning that these schedules were checked. */
+export async function recordLook(
   db: Kysely<Tables>,
   schedules: readonly Timetable[],
   now: number,
@@ -36,13 +64,13 @@ export async function noteLook(
   await db
     .insertInto('schedule')
     .values(
-      // In one order, because two processes that lock the same rows in two orders wait for each other for ever.
+      // Sorted, because two processes that lock rows in different orders deadlock.
       [...schedules]
         .sort((one, other) => (one.id < other.id ? -1 : 1))
         .map((schedule) => ({
           id: schedule.id,
           looked_at: new Date(now),
-          timetable: timetableOf(schedule),
+          timetable: formatTimetable(schedule),
         })),
     )
     .onConflict((conflict) =>
@@ -54,13 +82,13 @@ export async function noteLook(
     .execute();
 }
 
-/** Writes a due week down. A week that is already there stays as it is, whoever wrote it. */
+/** Records a due week. An existing run stays unchanged; returns false then. */
 export async function planRun(
   db: Kysely<Tables>,
-  found: Pick<Due, 'scheduleId' | 'week' | 'verdict' | 'reason'>,
+  found: Pick<DueWeek, 'scheduleId' | 'week' | 'verdict' | 'reason'>,
   now: number,
 ): Promise<boolean> {
-  const id = stableId(found.scheduleId, found.week);
+  const id = createStableId(found.scheduleId, found.week);
   const planned = await db
     .insertInto('run')
     .values({
@@ -76,11 +104,11 @@ export async function planRun(
     .returning('id')
     .executeTakeFirst();
   if (planned === undefined) return false;
-  await note(db, now, id, found.verdict === 'run' ? 'planned' : 'skipped', found.reason);
+  await appendAudit(db, now, id, found.verdict === 'run' ? 'planned' : 'skipped', found.reason);
   return true;
 }
 
-/** An operator asks for a week: a skipped or composed one is composed again for recipients that have no digest yet. */
+/** Plans a week for an operator: a finished run is composed again for recipients without a digest. */
 export async function reopenRun(
   db: Kysely<Tables>,
   scheduleId: string,
@@ -94,11 +122,10 @@ export async function reopenRun(
     .where('schedule_id', '=', scheduleId)
     .where('period_key', '=', week)
     .execute();
-  await note(db, now, stableId(scheduleId, week), 'reopened');
+  await appendAudit(db, now, createStableId(scheduleId, week), 'reopened');
 }
 
-/** Runs whose digests are still to be composed. */
-export function plannedRuns(db: Kysely<Tables>): Promise<Run[]> {
+export function listPlannedRuns(db: Kysely<Tables>): Promise<RunRow[]> {
   return db
     .selectFrom('run')
     .selectAll()
@@ -108,11 +135,11 @@ export function plannedRuns(db: Kysely<Tables>): Promise<Run[]> {
     .execute();
 }
 
-/** Moves a planned run on; `reason` says why it waits or was skipped. */
-export async function settleRun(
+/** Changes the state of a planned run; `reason` explains waiting or skipping. */
+export async function updatePlannedRun(
   db: Kysely<Tables>,
   id: string,
-  state: Run['state'],
+  state: RunRow['state'],
   reason: string | null,
   now: number,
 ): Promise<void> {
@@ -124,11 +151,11 @@ export async function settleRun(
     .where((where) => where.or([where('state', '!=', state), where('reason', 'is distinct from', reason)]))
     .returning('id')
     .executeTakeFirst();
-  if (changed !== undefined) await note(db, now, id, state, reason);
+  if (changed !== undefined) await appendAudit(db, now, id, state, reason);
 }
 
-/** The last runs, newest week first. */
-export function recentRuns(db: Kysely<Tables>): Promise<Run[]> {
+/** The 50 last runs, newest week first. */
+export function listRecentRuns(db: Kysely<Tables>): Promise<RunRow[]> {
   return db
     .selectFrom('run')
     .selectAll()

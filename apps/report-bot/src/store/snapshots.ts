@@ -1,25 +1,66 @@
-import type { Authority, Citations, Competitors, Website } from '@answershare/core';
-import type { Kysely } from 'kysely';
-import type { CitationCounts, SiteSnapshot } from '../digest/site-snapshot.ts';
-import type { Day } from '../schedule/iso-week.ts';
-import { keptRaw } from './retention.ts';
-import type { Asked, NewSnapshot, Snapshot, Tables } from './tables.ts';
+import type { Authority, CalendarDate, Citations, Competitors, Website } from '@answershare/core';
+import { type Kysely, sql } from 'kysely';
+import type { CitationCounts, SiteSnapshot } from '../digest/site-days.ts';
+import type { Store } from './store.ts';
+import type { NewSnapshotRow, SnapshotEndpoint, SnapshotRow, Tables } from './tables.ts';
 
-/** Stands for the whole team where an endpoint takes no website. */
-export const team = '*';
+/** The largest stored body, bytes in UTF-8. */
+export const maxRawBytes = 262_144;
 
-/** The figures of an answer, as `parsed` holds them: of citations the counts. */
-export function figuresIn(endpoint: Asked, value: unknown): unknown {
+const dayMs = 86_400_000;
+const rawDays = 14;
+const figureDays = 366;
+
+/** The text of a body, or one line if it is too large. */
+export function toStoredBody(text: string): string {
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= maxRawBytes) return text;
+  return `[not kept: the body has ${bytes} bytes, more than ${maxRawBytes}]`;
+}
+
+export interface RetentionResult {
+  /** Bodies without text now; their figures stay. */
+  readonly bodies: number;
+  /** Deleted snapshots. */
+  readonly snapshots: number;
+}
+
+/**
+ * Deletes the text of bodies after 14 days and snapshots after a year. PGlite has no autovacuum, so it is vacuumed
+ * here.
+ */
+export async function applyRetention(store: Store, now: number): Promise<RetentionResult> {
+  const old = await store.db
+    .deleteFrom('snapshot')
+    .where('taken_at', '<', new Date(now - figureDays * dayMs))
+    .executeTakeFirst();
+  const bare = await store.db
+    .updateTable('snapshot')
+    .set({ raw: null })
+    .where('raw', 'is not', null)
+    .where('taken_at', '<', new Date(now - rawDays * dayMs))
+    .executeTakeFirst();
+  const retired = { bodies: Number(bare.numUpdatedRows), snapshots: Number(old.numDeletedRows) };
+  if (store.engine === 'pglite' && retired.bodies + retired.snapshots > 0)
+    await sql`vacuum snapshot`.execute(store.db);
+  return retired;
+}
+
+/** Website id of endpoints that take no website. */
+export const teamKey = '*';
+
+/** The figures that `parsed` holds: of citations the counts. */
+export function selectFigures(endpoint: SnapshotEndpoint, value: unknown): unknown {
   if (endpoint !== 'citations') return value;
   const { total, byEngine } = value as Citations;
   return { total, byEngine } satisfies CitationCounts;
 }
 
-/** Keeps an answer or a failure. A day's answer is never replaced; a failure is. */
-export async function keep(db: Kysely<Tables>, row: NewSnapshot): Promise<void> {
+/** Stores an answer or a failure. A failure may be replaced, an answer not. */
+export async function saveSnapshot(db: Kysely<Tables>, row: NewSnapshotRow): Promise<void> {
   await db
     .insertInto('snapshot')
-    .values({ ...row, raw: row.raw == null ? null : keptRaw(row.raw) })
+    .values({ ...row, raw: row.raw == null ? null : toStoredBody(row.raw) })
     .onConflict((conflict) =>
       conflict
         .columns(['website_id', 'endpoint', 'day'])
@@ -37,18 +78,17 @@ export async function keep(db: Kysely<Tables>, row: NewSnapshot): Promise<void> 
     .execute();
 }
 
-/** The text of a body that could not be read. */
+/** A stored body that could not be read. */
 export interface UnreadBody {
   readonly websiteId: string;
-  readonly endpoint: Asked;
+  readonly endpoint: SnapshotEndpoint;
   readonly text: string;
   readonly failure: string;
   readonly takenAt: Date;
   readonly form: string | null;
 }
 
-/** The bodies of a UTC day that could not be read when they came. */
-export async function unreadBodies(db: Kysely<Tables>, day: Day): Promise<UnreadBody[]> {
+export async function listUnreadBodies(db: Kysely<Tables>, day: CalendarDate): Promise<UnreadBody[]> {
   const rows = await db
     .selectFrom('snapshot')
     .select(['website_id', 'endpoint', 'raw', 'failure', 'taken_at', 'form'])
@@ -63,12 +103,12 @@ export async function unreadBodies(db: Kysely<Tables>, day: Day): Promise<Unread
   });
 }
 
-/** How the shape of bodies changed between two UTC days, both inclusive; each endpoint's sentence once. */
-export async function shapeChanges(
+/** Changes of body shapes between two UTC days, inclusive; each one once. */
+export async function listShapeChanges(
   db: Kysely<Tables>,
-  from: Day,
-  to: Day,
-): Promise<{ readonly endpoint: Asked; readonly reason: string }[]> {
+  from: CalendarDate,
+  to: CalendarDate,
+): Promise<{ readonly endpoint: SnapshotEndpoint; readonly reason: string }[]> {
   const rows = await db
     .selectFrom('snapshot')
     .select(['endpoint', 'changed'])
@@ -81,14 +121,17 @@ export async function shapeChanges(
   return rows.map(({ endpoint, changed }) => ({ endpoint, reason: changed ?? '' }));
 }
 
-/** A question of a UTC day that was asked: answered, or when it may be asked again. */
-export interface AskedQuestion {
+/** The state of a question on a UTC day: answered, or the next attempt. */
+export interface QuestionState {
   readonly answered: boolean;
   readonly nextAttemptAt: number | null;
 }
 
-/** What was asked on a UTC day, by {@link questionKey}. */
-export async function askedOn(db: Kysely<Tables>, day: Day): Promise<Map<string, AskedQuestion>> {
+/** The states of all questions of a UTC day, by {@link toQuestionKey}. */
+export async function readQuestionStates(
+  db: Kysely<Tables>,
+  day: CalendarDate,
+): Promise<Map<string, QuestionState>> {
   const rows = await db
     .selectFrom('snapshot')
     .select(['website_id', 'endpoint', 'next_attempt_at'])
@@ -97,59 +140,61 @@ export async function askedOn(db: Kysely<Tables>, day: Day): Promise<Map<string,
     .execute();
   return new Map(
     rows.map((row) => [
-      questionKey(row.website_id, row.endpoint),
+      toQuestionKey(row.website_id, row.endpoint),
       { answered: Boolean(row.answered), nextAttemptAt: row.next_attempt_at?.getTime() ?? null },
     ]),
   );
 }
 
-export function questionKey(websiteId: string, endpoint: Asked): string {
+export function toQuestionKey(websiteId: string, endpoint: SnapshotEndpoint): string {
   return `${endpoint} ${websiteId}`;
 }
 
-/** Every list of the team's websites that was read. */
-const listings = (db: Kysely<Tables>) =>
+const selectWebsiteLists = (db: Kysely<Tables>) =>
   db
     .selectFrom('snapshot')
     .select('parsed')
-    .where('website_id', '=', team)
+    .where('website_id', '=', teamKey)
     .where('endpoint', '=', 'websites')
     .where('failure', 'is', null);
 
-function listIn(row: { readonly parsed: string | null } | undefined): readonly Website[] | null {
+function parseWebsiteList(row: { readonly parsed: string | null } | undefined): readonly Website[] | null {
   return row?.parsed == null ? null : (JSON.parse(row.parsed) as Website[]);
 }
 
-/** The team's websites as listed on a UTC day; null where nobody asked for them on it. */
-export async function websitesListedOn(db: Kysely<Tables>, day: Day): Promise<readonly Website[] | null> {
-  return listIn(await listings(db).where('day', '=', day).executeTakeFirst());
+/** The team's websites as listed on a UTC day; null without a list. */
+export async function readWebsitesListedOn(
+  db: Kysely<Tables>,
+  day: CalendarDate,
+): Promise<readonly Website[] | null> {
+  return parseWebsiteList(await selectWebsiteLists(db).where('day', '=', day).executeTakeFirst());
 }
 
-/** The team's websites as last listed at or before an instant, and since another; null where they were not. */
-export async function listedWebsites(
+/** The latest list of websites between two instants; null without one. */
+export async function readLatestWebsites(
   db: Kysely<Tables>,
   until: number,
   since = 0,
 ): Promise<readonly Website[] | null> {
-  const row = await listings(db)
+  const row = await selectWebsiteLists(db)
     .where('taken_at', '<=', new Date(until))
     .where('taken_at', '>=', new Date(since))
     .orderBy('taken_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return listIn(row);
+  return parseWebsiteList(row);
 }
 
-type Figures = Pick<Snapshot, 'endpoint' | 'day' | 'parsed' | 'taken_at' | 'failure'>;
+type FiguresRow = Pick<SnapshotRow, 'endpoint' | 'day' | 'parsed' | 'taken_at' | 'failure'>;
 
-/** One website's figures from a day on, one entry an instant, taken at or before `until`. Raw bodies stay where they are. */
-export async function siteSnapshots(
+/** One website's figures since a day, one entry per instant, taken at or before `until`. */
+export async function readSiteSnapshots(
   db: Kysely<Tables>,
   websiteId: string,
-  from: Day,
+  from: CalendarDate,
   until: number,
 ): Promise<SiteSnapshot[]> {
-  const rows: Figures[] = await db
+  const rows: FiguresRow[] = await db
     .selectFrom('snapshot')
     .select(['endpoint', 'day', 'parsed', 'taken_at', 'failure'])
     .where('website_id', '=', websiteId)
@@ -157,16 +202,16 @@ export async function siteSnapshots(
     .where('taken_at', '<=', new Date(until))
     .orderBy('day')
     .execute();
-  const groups = new Map<string, Figures[]>();
+  const groups = new Map<string, FiguresRow[]>();
   for (const row of rows) {
-    // What was asked again later may belong to the next day of a schedule's zone.
+    // A retried question may belong to the next day in a schedule's zone.
     const key = `${row.day} ${row.taken_at.getTime()}`;
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
-  return [...groups.values()].map(oneInstant);
+  return [...groups.values()].map(toSiteSnapshot);
 }
 
-function oneInstant(rows: readonly Figures[]): SiteSnapshot {
+function toSiteSnapshot(rows: readonly FiguresRow[]): SiteSnapshot {
   const read = (endpoint: string): string | null =>
     rows.find((row) => row.endpoint === endpoint)?.parsed ?? null;
   const parsed = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
@@ -184,11 +229,11 @@ function oneInstant(rows: readonly Figures[]): SiteSnapshot {
 /** Clocks of several machines differ by less. */
 const skewMs = 600_000;
 
-/** Snapshots that were taken after `now`, with --now or by a clock that was ahead. */
-export async function futureSnapshots(
+/** Counts snapshots that were taken after `now`, with --now or by a clock that was ahead. */
+export async function countFutureSnapshots(
   db: Kysely<Tables>,
   now: number,
-): Promise<{ readonly rows: number; readonly newest: Day } | null> {
+): Promise<{ readonly rows: number; readonly newest: CalendarDate } | null> {
   const { rows, newest } = await db
     .selectFrom('snapshot')
     .select((of) => [of.fn.countAll<number | bigint>().as('rows'), of.fn.max('day').as('newest')])
@@ -197,8 +242,8 @@ export async function futureSnapshots(
   return newest === null ? null : { rows: Number(rows), newest };
 }
 
-/** Removes what {@link futureSnapshots} counts; gives how many rows that were. */
-export async function forgetFutureSnapshots(db: Kysely<Tables>, now: number): Promise<number> {
+/** Deletes what {@link countFutureSnapshots} counts. Returns the number of rows. */
+export async function deleteFutureSnapshots(db: Kysely<Tables>, now: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('snapshot')
     .where('taken_at', '>', new Date(now + skewMs))

@@ -1,79 +1,78 @@
 import { redact as redactKeys } from '@answershare/core';
 import type { Kysely } from 'kysely';
-import { Complaint } from '../complaint.ts';
 import type { StoreLocation } from '../settings/settings.ts';
-import { migrate } from './migrate.ts';
-import type { Held, Opened } from './opened.ts';
-import { openFolder } from './pglite.ts';
+import { UserError } from '../system/errors.ts';
+import { createRedactionPlugin, type HeldConnection, type OpenDatabase } from './database.ts';
+import { migrate } from './migrations.ts';
+import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
-import { redaction } from './redaction.ts';
 import type { Tables } from './tables.ts';
 
 /** The ledger and the snapshots. */
 export interface Store {
   readonly engine: 'pglite' | 'postgres';
   readonly db: Kysely<Tables>;
-  /** This process in the ledger. Its advisory lock is held as long as the process lives. */
+  /** The number of this process in the ledger; its advisory lock is held until exit. */
   readonly worker: number;
-  /** Throws a {@link Complaint} once the connection that holds the worker's lock is gone. */
+  /** Throws a {@link UserError} once the connection with the worker's lock is lost. */
   assertAlive(): void;
-  /** Asks the held connection for a sign of life; a broken one is replaced, with a new worker number. */
+  /** Pings the connection; a broken one is replaced, with a new worker number. */
   keepAlive(): Promise<void>;
-  /** Takes a new worker number, so that what this process left claimed is recovered like the claims of a dead one. */
+  /** Takes a new worker number, so that the claims of the old one are recovered. */
   renewWorker(): Promise<void>;
   /**
-   * Runs `work` while no other process of this ledger runs it; null where another one does. `assertHeld` throws a
-   * {@link Complaint} once the lock is gone.
+   * Runs `work` unless another process runs it; returns null then. `assertHeld` throws a {@link UserError} once
+   * the lock is lost.
    */
   alone<T>(task: 'collect', work: (assertHeld: () => void) => Promise<T>): Promise<T | null>;
-  /** True where the database was not reached, so that the same statement may succeed later. */
+  /** True if the database was unreachable, so that a retry may succeed. */
   isOutage(thrown: unknown): boolean;
-  /** Takes secrets out of a text, as of everything that is kept. */
+  /** Redacts secrets from a text. */
   redact(text: string): string;
   close(): Promise<void>;
 }
 
-/** Key spaces of the advisory locks: the workers that live, and the tasks that one process does at a time. */
-export const workerLocks = 0x616e_7377;
-const taskLocks = 0x616e_7378;
-const tasks = { collect: 1 } as const;
+/** Key spaces of advisory locks: live workers, and exclusive tasks. */
+export const workerLockSpace = 0x616e_7377;
+const taskLockSpace = 0x616e_7378;
+const taskLockKeys = { collect: 1 } as const;
 
-interface Worker {
+interface LockedWorker {
   readonly number: number;
-  readonly held: Held;
+  readonly held: HeldConnection;
 }
 
-/** Opens the store, applies what migrations are missing, and takes a worker number. What it keeps passes `redact`. */
+/** Opens the store, applies missing migrations and takes a worker number. All stored values pass `redact`. */
 export async function openStore(location: StoreLocation, redact = redactKeys): Promise<Store> {
-  const plugins = [redaction(redact)];
+  const plugins = [createRedactionPlugin(redact)];
   const opened =
     'folder' in location
-      ? await openFolder(location.folder, plugins)
+      ? await openPglite(location.folder, plugins)
       : await openPostgres(location.url, plugins);
-  let worker: Worker;
-  let first: Held | null = null;
+  let worker: LockedWorker;
+  let first: HeldConnection | null = null;
   try {
     first = await opened.hold();
     await migrate(opened.db);
-    worker = await newWorker(first);
+    worker = await registerWorker(first);
   } catch (thrown) {
     if (first?.lost() === null) await first.close();
     await opened.close();
     throw thrown;
   }
-  const assertHeld = (held: Held): void => {
+  const assertHeld = (held: HeldConnection): void => {
     const lost = held === worker.held ? held.lost() : 'another connection took its place';
     if (lost !== null)
-      throw new Complaint(
+      throw new UserError(
         `The connection to PostgreSQL broke: ${lost}. Nothing was lost; the ledger goes on where it stopped.`,
       );
   };
   let renewal: Promise<void> | null = null;
   const keepAlive = async (): Promise<void> => {
-    if (await answers(opened, worker.held)) return;
+    if (await isAnswering(opened, worker.held)) return;
     const broken = worker.held;
-    worker = await newWorker(await opened.hold());
-    // It is gone already; ending it only frees what is left on this side.
+    worker = await registerWorker(await opened.hold());
+    // The connection is lost; closing it only frees local resources.
     broken.close().catch(() => undefined);
   };
   return {
@@ -91,18 +90,18 @@ export async function openStore(location: StoreLocation, redact = redactKeys): P
     },
     renewWorker: async () => {
       const { held, number } = worker;
-      worker = await newWorker(held);
-      await held.ask('select pg_advisory_unlock($1::integer, $2::integer)', [workerLocks, number]);
+      worker = await registerWorker(held);
+      await held.ask('select pg_advisory_unlock($1::integer, $2::integer)', [workerLockSpace, number]);
     },
     alone: async (task, work) => {
       const { held } = worker;
-      const lock = [taskLocks, tasks[task]];
+      const lock = [taskLockSpace, taskLockKeys[task]];
       const { rows } = await held.ask('select pg_try_advisory_lock($1::integer, $2::integer) as taken', lock);
       if ((rows[0] as { taken: boolean }).taken === false) return null;
       try {
         return await work(() => assertHeld(held));
       } finally {
-        // The server has let the locks of a lost connection go.
+        // The server has released the locks of a lost connection.
         if (held.lost() === null) await held.ask('select pg_advisory_unlock($1::integer, $2::integer)', lock);
       }
     },
@@ -115,7 +114,7 @@ export async function openStore(location: StoreLocation, redact = redactKeys): P
   };
 }
 
-async function answers(opened: Opened, held: Held): Promise<boolean> {
+async function isAnswering(opened: OpenDatabase, held: HeldConnection): Promise<boolean> {
   if (held.lost() !== null) return false;
   try {
     await held.ask('select 1', []);
@@ -126,9 +125,9 @@ async function answers(opened: Opened, held: Held): Promise<boolean> {
   }
 }
 
-async function newWorker(held: Held): Promise<Worker> {
+async function registerWorker(held: HeldConnection): Promise<LockedWorker> {
   const { rows } = await held.ask("select nextval('worker')::integer as number", []);
   const { number } = rows[0] as { number: number };
-  await held.ask('select pg_advisory_lock($1::integer, $2::integer)', [workerLocks, number]);
+  await held.ask('select pg_advisory_lock($1::integer, $2::integer)', [workerLockSpace, number]);
   return { number, held };
 }

@@ -2,45 +2,45 @@ import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 
 type Instant = ColumnType<Date, Date, Date>;
 type OptionalInstant = ColumnType<Date | null, Date | null, Date | null>;
-/** Null where an insert leaves it out. */
+/** Null if an insert omits it. */
 type LaterInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-/** One schedule in one ISO week. `planned`: digests are still to be composed; `composed`: all are frozen. */
+/** One schedule in one ISO week. `planned`: digests are missing; `composed`: all are frozen. */
 export interface RunTable {
   readonly id: string;
   readonly schedule_id: string;
-  /** The ISO week reported on, in the schedule's zone: `2026-W47`. */
+  /** The reported ISO week, in the schedule's zone: `2026-W47`. */
   readonly period_key: string;
   state: 'planned' | 'composed' | 'skipped';
   reason: string | null;
   readonly planned_at: Instant;
-  /** {@link TaskTable.present_s} of the sender when the run was planned or opened again. */
+  /** {@link TaskTable.present_s} of the sender when the run was planned or reopened. */
   since_s: Generated<number>;
 }
 
-/** One endpoint's answer about one website on one UTC day; `failure` stands in place of an answer. */
+/** One endpoint's answer about one website on one UTC day; `failure` replaces an answer. */
 export interface SnapshotTable {
   /** `*` for the list of websites. */
   readonly website_id: string;
-  readonly endpoint: Asked;
+  readonly endpoint: SnapshotEndpoint;
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;
-  /** The body's text, also of one that could not be read; null after 14 days (retention.ts). */
+  /** The body's text, also of an unreadable one; null after 14 days. */
   raw: string | null;
-  /** JSON of the figures that core read (`figuresIn`). */
+  /** JSON of the figures (`selectFigures`). */
   parsed: string | null;
   taken_at: Instant;
   form: string | null;
   failure: string | null;
-  /** When a failed question may be asked again; null for an answer. */
+  /** When a failed question may be retried; null for an answer. */
   next_attempt_at: LaterInstant;
-  /** How this body showed that the shape of bodies has changed, where it was read nevertheless. */
+  /** The observed change of the body's shape, if it was read nevertheless. */
   changed: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-export type Asked = 'websites' | 'authority' | 'competitors' | 'citations';
+export type SnapshotEndpoint = 'websites' | 'authority' | 'competitors' | 'citations';
 
-/** A mail as frozen at composition; a retry sends these bytes. */
+/** A frozen mail; a retry sends these bytes. */
 export interface DigestTable {
   readonly id: string;
   readonly run_id: string;
@@ -58,14 +58,14 @@ export interface DigestTable {
 
 export type DeliveryState = 'ready' | 'claimed' | 'body_released' | 'sent' | 'refused' | 'uncertain';
 
-/** Where a digest stands on its way. */
+/** The delivery state of a digest. */
 export interface DeliveryTable {
   readonly digest_id: string;
   state: DeliveryState;
   attempts: number;
-  /** Grows with every claim; a worker that lost its claim cannot release a body. */
+  /** Grows with every claim; a lost claim cannot release a body. */
   fence: number;
-  /** The process that holds the claim. */
+  /** The process with the claim. */
   worker: number | null;
   readonly message_id: string;
   smtp_code: number | null;
@@ -78,7 +78,7 @@ export interface DeliveryTable {
   since_s: Generated<number>;
 }
 
-/** Append-only: every transition. */
+/** Append-only log of transitions. */
 export interface AuditTable {
   readonly id: Generated<number>;
   readonly at: Instant;
@@ -87,24 +87,24 @@ export interface AuditTable {
   readonly detail: string | null;
 }
 
-/** What the client learnt about a service, so that it is not asked again. */
+/** The learnt dialect of a service. */
 export interface LearntTable {
   readonly service: string;
   profile: string;
-  /** JSON of a RecipeBook, without what the settings say. */
+  /** JSON of a RecipeBook, without configured recipes. */
   recipes: string | null;
 }
 
-/** A loop of the bot: when it last looked at its work, and when it may go on. */
+/** A loop of the bot: its last run, and the end of its pause. */
 export interface TaskTable {
   readonly name: 'send' | 'collect';
   looked_at: Instant;
-  /** Seconds in which the bot was there to do it. */
+  /** Uptime, seconds. */
   present_s: Generated<number>;
   not_before: LaterInstant;
 }
 
-/** When the sender last looked at a schedule, and the times that the schedule had then. */
+/** When the sender last checked a schedule, and its times then. */
 export interface ScheduleTable {
   readonly id: string;
   looked_at: Instant;
@@ -122,8 +122,8 @@ export interface Tables {
   schedule: ScheduleTable;
 }
 
-export type Run = Selectable<RunTable>;
-export type Snapshot = Selectable<SnapshotTable>;
-export type NewSnapshot = Insertable<SnapshotTable>;
+export type RunRow = Selectable<RunTable>;
+export type SnapshotRow = Selectable<SnapshotTable>;
+export type NewSnapshotRow = Insertable<SnapshotTable>;
 export type DigestRow = Selectable<DigestTable>;
-export type Delivery = Selectable<DeliveryTable>;
+export type DeliveryRow = Selectable<DeliveryTable>;

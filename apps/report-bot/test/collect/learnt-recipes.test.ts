@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { learntAbout } from '../../src/collect/learnt.ts';
-import { siteSnapshots, unreadBodies } from '../../src/store/snapshots.ts';
+import { readLearnt } from '../../src/collect/learnt.ts';
+import { listUnreadBodies, readSiteSnapshots } from '../../src/store/snapshots.ts';
 import { openStore } from '../../src/store/store.ts';
 import { type Bot, newBot } from '../rig/bot.ts';
 import { settingsText } from '../rig/settings.ts';
@@ -62,7 +62,7 @@ const ownShares = (): Promise<(number | null | undefined)[]> =>
   inStore(({ db }) =>
     Promise.all(
       Object.keys(bodies).map(async (id) => {
-        const [snapshot] = await siteSnapshots(db, id, '2026-01-01', Date.now() + 1e9);
+        const [snapshot] = await readSiteSnapshots(db, id, '2026-01-01', Date.now() + 1e9);
         return snapshot?.competitors?.shareOfVoice;
       }),
     ),
@@ -89,7 +89,7 @@ describe('a service that writes percent', () => {
       const { failures, answers } = await snapshot();
       expect({ failures, answers }).toEqual({ failures: [], answers: 10 });
       expect(await ownShares()).toEqual(order.map((sov) => Number((sov / 100).toFixed(5))));
-      const { recipes } = await inStore(({ db }) => learntAbout(db, url));
+      const { recipes } = await inStore(({ db }) => readLearnt(db, url));
       expect(recipes.competitors?.[0]?.status).toBe('observed');
     },
   );
@@ -99,7 +99,7 @@ describe('a service that writes percent', () => {
     const { failures } = await snapshot();
     expect(failures.map(({ endpoint }) => endpoint)).toEqual(['competitors', 'competitors']);
     const day = new Date().toISOString().slice(0, 10);
-    const unread = await inStore(({ db }) => unreadBodies(db, day));
+    const unread = await inStore(({ db }) => listUnreadBodies(db, day));
     expect(unread.map(({ text }) => JSON.parse(text))).toEqual(Object.values(bodies));
     bot.settings(
       settingsText({ url, smtpPort: 1, form: '1' }).replace(
@@ -154,7 +154,7 @@ describe('doctor --confirm', () => {
     expect(code).toBe(0);
     expect(await snapshot()).toMatchObject({ failures: [], requests: 0 });
     expect(await ownShares()).toEqual([0.6, 0.4]);
-    const { recipes } = await inStore(({ db }) => learntAbout(db, url));
+    const { recipes } = await inStore(({ db }) => readLearnt(db, url));
     expect(recipes.competitors?.map(({ status }) => status)).toEqual(['confirmed']);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockFrom } from '../../src/cli/time.ts';
+import { parseClock } from '../../src/cli/io/options.ts';
 
 const pass = (ms: number): void => {
   const began = performance.now();
@@ -7,7 +7,7 @@ const pass = (ms: number): void => {
 };
 
 test('the clock stands at --now however long the command took to begin, and goes on from there', () => {
-  const clock = clockFrom('2026-11-18T23:59:59.999Z');
+  const clock = parseClock('2026-11-18T23:59:59.999Z');
   pass(5);
   expect(clock()).toBe(Date.parse('2026-11-18T23:59:59.999Z'));
   pass(5);

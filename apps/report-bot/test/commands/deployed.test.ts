@@ -9,11 +9,11 @@ let folder: string;
 let bot: Bot;
 const key = { ANSWERSHARE_API_KEY: 'rs_test_0123456789abcdef', SMTP_PASSWORD: 'smtp-canary-password' };
 
-/** A copy of `dist` on a machine that has neither the packages nor the letter's template. */
+/** A copy of `dist` on a machine that has neither the packages nor the mail's template. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'answershare-dist-'));
   const dist = dirname(command);
-  cpSync(dist, folder, { recursive: true, filter: (path) => path !== join(dist, 'letter') });
+  cpSync(dist, folder, { recursive: true, filter: (path) => path !== join(dist, 'mail') });
   bot = newBot(key, join(folder, 'answershare.mjs'));
   bot.settings(settingsText({ url: 'http://127.0.0.1:1', smtpPort: 1 }));
 });
@@ -37,17 +37,17 @@ describe('where only a part of the command was copied', () => {
   });
 
   test.each(['start', 'run --dry-run', 'run'])(
-    'a missing template is told before any work of %s',
+    '%s reports a missing template before any work',
     async (line) => {
       const { code, out, err } = await bot.run(line.split(' '));
       expect({ code, out }).toEqual({ code: 1, out: '' });
-      expect(err).toMatch(/^The letter template is not built: there is no \S+letter\.js\. /);
+      expect(err).toMatch(/^The mail template is not built: there is no \S+mail\.js\. /);
     },
   );
 
-  test('check says so as well', async () => {
+  test('check reports a missing template', async () => {
     const { code, out } = await bot.run(['check']);
     expect(code).toBe(1);
-    expect(out).toContain('FAIL  letter: The letter template is not built: there is no ');
+    expect(out).toContain('FAIL  letter: The mail template is not built: there is no ');
   });
 });

@@ -1,7 +1,7 @@
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { deliveries } from '../../src/store/ledger.ts';
+import { listDeliveries } from '../../src/store/ledger.ts';
 import { openStore } from '../../src/store/store.ts';
 import { openCable } from '../rig/cable.ts';
 import { openPostgresServer } from '../rig/ledger-rig.ts';
@@ -64,7 +64,7 @@ describe('a loss of PostgreSQL', () => {
     await minutes.at('2026-11-23T08:00:00Z');
     await refused;
     expect(minutes.fatal).toEqual([]);
-    expect(await deliveries(minutes.store.db)).toMatchObject([
+    expect(await listDeliveries(minutes.store.db)).toMatchObject([
       { state: 'sent', smtp_code: 250, attempts: 1 },
     ]);
   });
@@ -90,7 +90,7 @@ describe('a loss of PostgreSQL', () => {
       fatal: [],
       complaints: [],
     });
-    expect(await deliveries(minutes.store.db)).toMatchObject([{ state: 'sent' }]);
+    expect(await listDeliveries(minutes.store.db)).toMatchObject([{ state: 'sent' }]);
   });
 
   test('that lasts is reported each minute, and work goes on when it is over', async () => {
@@ -111,7 +111,7 @@ describe('a loss of PostgreSQL', () => {
     cable.mend();
     await minutes.at('2026-11-23T08:02:00Z');
     expect(minutes.fatal).toEqual([]);
-    expect(await deliveries(minutes.store.db)).toMatchObject([{ state: 'sent' }]);
+    expect(await listDeliveries(minutes.store.db)).toMatchObject([{ state: 'sent' }]);
   });
 
   test('by the server, which drops idle sessions, is noticed and mended', async () => {
@@ -158,5 +158,5 @@ test('a mail that an outage left claimed is sent by a later pass of the same pro
   await minutes.at('2026-11-23T08:02:00Z');
   await minutes.at('2026-11-23T08:05:00Z');
   expect(bodies).toBe(1);
-  expect(await deliveries(minutes.store.db)).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  expect(await listDeliveries(minutes.store.db)).toMatchObject([{ state: 'sent', attempts: 2 }]);
 });

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sendMail } from '../../src/post/send.ts';
-import { smtpTransport } from '../../src/post/transport.ts';
+import { sendMail } from '../../src/delivery/sender.ts';
+import { createSmtpTransport } from '../../src/delivery/smtp.ts';
 import type { SmtpSettings } from '../../src/settings/settings.ts';
 
 const message = { from: 'bot@example.com', to: 'ann@example.com', subject: 'Hello', text: 'Body' };
@@ -69,6 +69,6 @@ describe('how long a mail server may take', () => {
     await vi.advanceTimersByTimeAsync(599_000);
     answer('250 kept');
     expect(await sending).toMatchObject({ state: 'sent', smtpCode: 250 });
-    expect(smtpTransport(smtp).options).toMatchObject({ socketTimeout: 600_000 });
+    expect(createSmtpTransport(smtp).options).toMatchObject({ socketTimeout: 600_000 });
   });
 });

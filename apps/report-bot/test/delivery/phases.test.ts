@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openSender, type Sender, sendMail } from '../../src/post/send.ts';
+import { openSender, type Sender, sendMail } from '../../src/delivery/sender.ts';
 import type { SmtpSettings } from '../../src/settings/settings.ts';
 
 type Phase = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'mid body' | 'after body' | 'next mail';

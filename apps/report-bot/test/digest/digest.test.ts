@@ -1,7 +1,7 @@
 import { toPoints } from '@answershare/core/statistics';
 import { describe, expect, it } from 'vitest';
 import { buildDigest, type DigestInput } from '../../src/digest/digest.ts';
-import { factsIn } from '../../src/digest/fact.ts';
+import { listFacts } from '../../src/digest/metric.ts';
 import type { SiteDigest } from '../../src/digest/site-digest.ts';
 import { acme, type FixtureWeek, fixtureWeeks, inputOf, rivals, snapshotsOf } from './fixture-weeks.ts';
 
@@ -222,7 +222,7 @@ describe('the headline', () => {
 describe('facts', () => {
   it.each(Object.entries(fixtureWeeks))('%s week: one id never stands for two numbers', (_, input) => {
     const values = new Map<string, number>();
-    for (const { id, value } of factsIn(buildDigest(input()))) {
+    for (const { id, value } of listFacts(buildDigest(input()))) {
       expect(Number.isFinite(value)).toBe(true);
       expect(values.get(id) ?? value, id).toBe(value);
       values.set(id, value);

@@ -1,8 +1,8 @@
 import type { Competitor, Website } from '@answershare/core';
 import type { DigestInput } from '../../src/digest/digest.ts';
-import { siteSeries } from '../../src/digest/site-series.ts';
-import type { SiteSnapshot } from '../../src/digest/site-snapshot.ts';
-import { previousWeek, weekDays } from '../../src/schedule/iso-week.ts';
+import type { SiteSnapshot } from '../../src/digest/site-days.ts';
+import { computeSiteSeries } from '../../src/digest/site-digest.ts';
+import { listWeekDates, previousWeek } from '../../src/schedule/iso-week.ts';
 
 export const acme: Website = { id: 'w_acme', name: 'Acme', domain: 'acme.com' };
 export const reported = '2026-W47';
@@ -36,7 +36,7 @@ export type Taken = SiteSnapshot & { readonly website: Website };
 export function snapshotsOf(website: Website, weeks: readonly FixtureWeek[]): Taken[] {
   let week = reported;
   return weeks.flatMap((of) => {
-    const days = weekDays(week);
+    const days = listWeekDates(week);
     week = previousWeek(week);
     return days.flatMap((day, at) =>
       of.missing?.includes(at) === true ? [] : [snapshot(website, day, at, of)],
@@ -111,7 +111,7 @@ export function inputOf(
     schedule: { id: 'monday', title, timezone },
     week: reported,
     sites: websites.map((website) =>
-      siteSeries(
+      computeSiteSeries(
         website,
         snapshots.filter((taken) => taken.website.id === website.id),
         reported,

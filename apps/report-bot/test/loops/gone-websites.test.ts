@@ -1,6 +1,6 @@
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { recentRuns } from '../../src/store/runs.ts';
+import { listRecentRuns } from '../../src/store/runs.ts';
 import { newBot } from '../rig/bot.ts';
 import { type Gate, openGate } from '../rig/gate.ts';
 import { type Minutes, openMinutes } from '../rig/minutes.ts';
@@ -87,7 +87,7 @@ test('a schedule whose websites are all gone waits with the reason, and the othe
   unlisted = [domain(0), domain(1)];
   await minutes.at('2026-11-20T06:00:00Z');
   await minutes.at('2026-11-23T08:00:00Z');
-  const runs = (await recentRuns(minutes.store.db)).filter(({ period_key }) => period_key === '2026-W47');
+  const runs = (await listRecentRuns(minutes.store.db)).filter(({ period_key }) => period_key === '2026-W47');
   expect(runs.map(({ schedule_id, state }) => [schedule_id, state])).toEqual([
     ['other', 'composed'],
     ['weekly', 'planned'],

@@ -1,8 +1,8 @@
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deliveries } from '../../src/store/ledger.ts';
-import { recentRuns } from '../../src/store/runs.ts';
+import { listDeliveries } from '../../src/store/ledger.ts';
+import { listRecentRuns } from '../../src/store/runs.ts';
 import { type Gate, type GateAnswer, openGate } from '../rig/gate.ts';
 import { type Minutes, openMinutes } from '../rig/minutes.ts';
 import { openPostOffice, type PostOffice } from '../rig/post-office.ts';
@@ -52,9 +52,9 @@ afterEach(async () => {
 const people = ['ann@example.com', 'bob@example.com', 'cyd@example.com'];
 /** Which mail is tried first is open. */
 const states = async (): Promise<string[]> =>
-  (await deliveries(minutes.store.db)).map(({ state, attempts }) => `${state} ${attempts}`).sort();
+  (await listDeliveries(minutes.store.db)).map(({ state, attempts }) => `${state} ${attempts}`).sort();
 const reasons = async (): Promise<(string | null)[]> =>
-  (await deliveries(minutes.store.db)).map(({ reason }) => reason);
+  (await listDeliveries(minutes.store.db)).map(({ reason }) => reason);
 const mails = (): string[] => office.received.flatMap(({ recipients }) => recipients).sort();
 
 describe('mails leave whatever the service does', () => {
@@ -121,7 +121,7 @@ describe('the three days to send', () => {
   test('a week that was held is skipped after three days of trying, with what held it', async () => {
     for (let hours = 0; hours <= 74; hours += 2)
       await minutes.at(new Date(Date.parse('2026-12-07T08:00:00Z') + hours * 3_600_000).toISOString());
-    const [run] = await recentRuns(minutes.store.db);
+    const [run] = await listRecentRuns(minutes.store.db);
     expect(run).toMatchObject({ period_key: '2026-W49', state: 'skipped' });
     expect(run?.reason).toContain('no snapshot of its website was taken in 2026-W49');
   });

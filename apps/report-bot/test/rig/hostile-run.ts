@@ -1,6 +1,6 @@
 import { bodyLimits, createHiddenKey, type Endpoint, parseBody, redactOutcome } from '@answershare/core';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
-import { readingThread, UnfinishedReading } from '../../src/reading/reading-thread.ts';
+import { createWorkerThread, UnfinishedReadingError } from '../../src/collect/worker-thread.ts';
 import { hostileBody } from './hostile-bodies.ts';
 
 const endpoints: readonly Endpoint[] = ['websites', 'analytics', 'citations', 'competitors', 'authority'];
@@ -34,7 +34,7 @@ export async function* hostileRun(count: number, most: number): AsyncGenerator<E
   const sandbox = await startSandbox({ form: 1, seed: 7, now: '2026-11-18T06:00:00Z' });
   const honest = await honestBodies(sandbox);
   await sandbox.close();
-  const thread = readingThread();
+  const thread = createWorkerThread();
   const key = createHiddenKey('rs_live_0123456789abcdef');
   for (let serial = 0; serial < count; serial++) {
     const turn = Math.floor(serial / 10) % endpoints.length;
@@ -55,10 +55,10 @@ export async function* hostileRun(count: number, most: number): AsyncGenerator<E
     }
     if (!parseBody(outcome.text).ok) throw new Error(`body ${serial} is parsed once and not twice`);
     try {
-      const { clear, reason } = await thread.run('recognised', [endpoint, [parsed.body]]);
+      const { clear, reason } = await thread.run('draftRecipes', [endpoint, [parsed.body]]);
       yield clear ? after('read', '') : after('refused', reason);
     } catch (thrown) {
-      if (!(thrown instanceof UnfinishedReading)) throw thrown;
+      if (!(thrown instanceof UnfinishedReadingError)) throw thrown;
       yield after('too slow', thrown.reason);
     }
   }

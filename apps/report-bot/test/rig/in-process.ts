@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
-import { openStores } from '../../src/cli/context.ts';
-import { runCommand } from '../../src/cli/program.ts';
-import { openRedactor } from '../../src/secrets/redactor.ts';
-import type { Environment } from '../../src/settings/references.ts';
+import { openStores } from '../../src/cli/io/context.ts';
+import { runCommand } from '../../src/run-command.ts';
+import { createRedactor, type Environment } from '../../src/system/redactor.ts';
 import type { Finished } from './process.ts';
 
 export interface Line {
@@ -30,12 +29,12 @@ async function runIn({ args, folder, environment, input }: Line): Promise<Finish
   const print = (text: string): void => {
     out += text;
   };
-  const redactor = openRedactor();
+  const redactor = createRedactor();
   const stores = openStores(redactor.redact);
   const { signal } = new AbortController();
   const outside = {
     stores,
-    ending: { ended: signal, late: signal },
+    shutdown: { ended: signal, late: signal },
     environment,
     input: Readable.from([Buffer.from(input)], { objectMode: false }),
     redactor,

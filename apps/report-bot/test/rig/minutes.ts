@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventWords } from '../../src/cli/event-words.ts';
-import { openLoops } from '../../src/run/loops.ts';
+import { formatRunEvent } from '../../src/cli/io/format.ts';
+import { openLoops } from '../../src/delivery/loops.ts';
 import { readSettings, type StoreLocation } from '../../src/settings/settings.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { smtpPassword } from './ledger-rig.ts';
@@ -45,8 +45,8 @@ export async function openMinutes(
       settings,
       smtp,
       clock: () => now,
-      ending: { ended: ended.signal, late: ended.signal },
-      report: (event) => lines.push(eventWords(event)),
+      shutdown: { ended: ended.signal, late: ended.signal },
+      report: (event) => lines.push(formatRunEvent(event)),
       say: (line) => lines.push(line),
       complain: (line) => complaints.push(line),
       failed: (reason) => fatal.push(reason),

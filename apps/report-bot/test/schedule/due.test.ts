@@ -1,24 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { cronComplaint, isZone, nextTimes, pastTimes } from '../../src/schedule/cron.ts';
-import { due, type Past, reportedWeek, timetableOf } from '../../src/schedule/due.ts';
+import { describeCronError, isTimeZone, iteratePastTimes, listNextTimes } from '../../src/schedule/cron.ts';
+import {
+  findDueWeeks,
+  formatTimetable,
+  type ScheduleHistory,
+  toReportedWeek,
+} from '../../src/schedule/due.ts';
 
 const at = (iso: string): number => Date.parse(iso);
 const berlin = { id: 'weekly', cron: '0 9 * * 1', timezone: 'Europe/Berlin' };
 const started = at('2026-01-01T00:00:00Z');
-const past = (weeks: readonly string[], more: Partial<Past> = {}): ReadonlyMap<string, Past> =>
+const past = (
+  weeks: readonly string[],
+  more: Partial<ScheduleHistory> = {},
+): ReadonlyMap<string, ScheduleHistory> =>
   new Map([['weekly', { weeks: new Set(weeks), since: started, look: null, lastLook: -Infinity, ...more }]]);
 const known = (...weeks: string[]) => past(weeks);
 /** The bot looked at this schedule last at this instant. */
-const lookedAt = (iso: string, timetable = timetableOf(berlin)): Partial<Past> => ({
+const lookedAt = (iso: string, timetable = formatTimetable(berlin)): Partial<ScheduleHistory> => ({
   look: { at: at(iso), timetable },
   lastLook: at(iso),
 });
-const verdicts = (found: ReturnType<typeof due>) => found.map(({ week, verdict }) => `${week} ${verdict}`);
+const verdicts = (found: ReturnType<typeof findDueWeeks>) =>
+  found.map(({ week, verdict }) => `${week} ${verdict}`);
 
 describe('what is due', () => {
   test('a week comes due at its minute, not before', () => {
-    expect(due([berlin], at('2026-11-23T07:59:59Z'), known('2026-W46'))).toEqual([]);
-    const [found, ...rest] = due([berlin], at('2026-11-23T08:00:00Z'), known('2026-W46'));
+    expect(findDueWeeks([berlin], at('2026-11-23T07:59:59Z'), known('2026-W46'))).toEqual([]);
+    const [found, ...rest] = findDueWeeks([berlin], at('2026-11-23T08:00:00Z'), known('2026-W46'));
     expect(rest).toEqual([]);
     expect(found).toEqual({
       scheduleId: 'weekly',
@@ -31,27 +40,27 @@ describe('what is due', () => {
 
   test('a week with a run is never due again', () => {
     for (const now of ['2026-11-23T08:00:00Z', '2026-11-23T08:01:00Z', '2026-11-29T22:59:59Z']) {
-      expect(due([berlin], at(now), known('2026-W46', '2026-W47'))).toEqual([]);
+      expect(findDueWeeks([berlin], at(now), known('2026-W46', '2026-W47'))).toEqual([]);
     }
   });
 
   test('a clock set back brings nothing back', () => {
-    expect(due([berlin], at('2026-11-16T08:00:00Z'), known('2026-W46', '2026-W47'))).toEqual([]);
+    expect(findDueWeeks([berlin], at('2026-11-16T08:00:00Z'), known('2026-W46', '2026-W47'))).toEqual([]);
   });
 
   test('a schedule that never ran is due within three days and skips nothing', () => {
-    expect(verdicts(due([berlin], at('2026-11-26T08:00:00Z'), new Map()))).toEqual(['2026-W47 run']);
-    expect(due([berlin], at('2026-11-26T08:00:01Z'), new Map())).toEqual([]);
+    expect(verdicts(findDueWeeks([berlin], at('2026-11-26T08:00:00Z'), new Map()))).toEqual(['2026-W47 run']);
+    expect(findDueWeeks([berlin], at('2026-11-26T08:00:01Z'), new Map())).toEqual([]);
   });
 
   test('after downtime only the newest week is run and the others are recorded as skipped', () => {
-    expect(verdicts(due([berlin], at('2026-11-24T08:00:00Z'), known('2026-W44')))).toEqual([
+    expect(verdicts(findDueWeeks([berlin], at('2026-11-24T08:00:00Z'), known('2026-W44')))).toEqual([
       '2026-W45 skip',
       '2026-W46 skip',
       '2026-W47 run',
     ]);
     const away = past(['2026-W44'], lookedAt('2026-11-02T09:00:00Z'));
-    const late = due([berlin], at('2026-11-27T08:00:00Z'), away);
+    const late = findDueWeeks([berlin], at('2026-11-27T08:00:00Z'), away);
     expect(verdicts(late)).toEqual(['2026-W45 skip', '2026-W46 skip', '2026-W47 skip']);
     expect(late.map(({ reason }) => reason)).toEqual([
       'downtime: a newer week was due when the bot came back',
@@ -60,7 +69,7 @@ describe('what is due', () => {
     ]);
   });
 
-  test.each<[string, Partial<Past>, string]>([
+  test.each<[string, Partial<ScheduleHistory>, string]>([
     [
       'a changed time',
       lookedAt('2026-11-27T07:59:00Z', '0 9 * * 5 Europe/Berlin'),
@@ -77,24 +86,26 @@ describe('what is due', () => {
       'it came due at 2026-11-23T08:00Z and was not planned within three days',
     ],
   ])('a week that is skipped for %s is not called downtime', (_name, more, reason) => {
-    const [found, ...rest] = due([berlin], at('2026-11-27T08:00:00Z'), past(['2026-W46'], more));
+    const [found, ...rest] = findDueWeeks([berlin], at('2026-11-27T08:00:00Z'), past(['2026-W46'], more));
     expect(rest).toEqual([]);
     expect(found).toMatchObject({ week: '2026-W47', verdict: 'skip', reason });
   });
 
   test('what came due before the first run was planned is no downtime', () => {
     const asked = past(['2026-W40'], { since: at('2026-11-12T12:00:00Z') });
-    expect(verdicts(due([berlin], at('2026-11-24T08:00:00Z'), asked))).toEqual([
+    expect(verdicts(findDueWeeks([berlin], at('2026-11-24T08:00:00Z'), asked))).toEqual([
       '2026-W46 skip',
       '2026-W47 run',
     ]);
-    expect(due([berlin], at('2026-11-13T08:00:00Z'), asked)).toEqual([]);
+    expect(findDueWeeks([berlin], at('2026-11-13T08:00:00Z'), asked)).toEqual([]);
   });
 
   test('a daily schedule has one run a week', () => {
     const daily = { ...berlin, cron: '0 9 * * *' };
-    expect(verdicts(due([daily], at('2026-11-24T08:00:00Z'), known('2026-W46')))).toEqual(['2026-W47 run']);
-    expect(due([daily], at('2026-11-25T08:00:00Z'), known('2026-W46', '2026-W47'))).toEqual([]);
+    expect(verdicts(findDueWeeks([daily], at('2026-11-24T08:00:00Z'), known('2026-W46')))).toEqual([
+      '2026-W47 run',
+    ]);
+    expect(findDueWeeks([daily], at('2026-11-25T08:00:00Z'), known('2026-W46', '2026-W47'))).toEqual([]);
   });
 });
 
@@ -116,7 +127,7 @@ describe('one run for every ISO week through two years', () => {
         const weeks = new Set(['2025-W52']);
         const runs: string[] = [];
         for (let now = at('2026-01-05T00:00:00Z'); now < at('2028-01-03T00:00:00Z'); now += 24 * 3_600_000) {
-          for (const found of due([{ id: 'weekly', cron, timezone }], now, past([...weeks]))) {
+          for (const found of findDueWeeks([{ id: 'weekly', cron, timezone }], now, past([...weeks]))) {
             expect(found.verdict).toBe('run');
             runs.push(found.week);
             weeks.add(found.week);
@@ -132,7 +143,7 @@ describe('one run for every ISO week through two years', () => {
 
 describe('cron expressions', () => {
   test('a weekday and a day of month are alternatives, as crontab(5) says', () => {
-    const days = nextTimes('0 0 13 * 5', 'UTC', at('2026-03-01T00:00:00Z'), 4);
+    const days = listNextTimes('0 0 13 * 5', 'UTC', at('2026-03-01T00:00:00Z'), 4);
     expect(days.map((time) => new Date(time).toISOString().slice(0, 10))).toEqual([
       '2026-03-06',
       '2026-03-13',
@@ -142,7 +153,7 @@ describe('cron expressions', () => {
   });
 
   test('the instant itself counts as past', () => {
-    const times = pastTimes('0 9 * * 1', 'Europe/Berlin', at('2026-11-23T08:00:00Z'));
+    const times = iteratePastTimes('0 9 * * 1', 'Europe/Berlin', at('2026-11-23T08:00:00Z'));
     expect([times.next().value, times.next().value]).toEqual([
       at('2026-11-23T08:00:00Z'),
       at('2026-11-16T08:00:00Z'),
@@ -157,23 +168,23 @@ describe('cron expressions', () => {
     ['0 9 31 2 *', /never comes due/],
     ['monday', /1 fields, not five/],
   ])('%s is refused', (expression, reason) => {
-    expect(cronComplaint(expression)).toMatch(reason);
+    expect(describeCronError(expression)).toMatch(reason);
   });
 
   test('a good expression has no complaint', () => {
     for (const expression of ['0 9 * * 1', '*/15 8-18 * * MON-FRI', '0 0 29 2 *']) {
-      expect(cronComplaint(expression)).toBeNull();
+      expect(describeCronError(expression)).toBeNull();
     }
   });
 
   test('zones', () => {
-    expect(isZone('Europe/Berlin')).toBe(true);
-    expect(isZone('Europe/Berlni')).toBe(false);
-    expect(isZone('')).toBe(false);
+    expect(isTimeZone('Europe/Berlin')).toBe(true);
+    expect(isTimeZone('Europe/Berlni')).toBe(false);
+    expect(isTimeZone('')).toBe(false);
   });
 
   test('the reported week is complete in the zone', () => {
-    expect(reportedWeek(at('2026-11-22T22:59:59Z'), 'Europe/Berlin')).toBe('2026-W46');
-    expect(reportedWeek(at('2026-11-22T23:00:00Z'), 'Europe/Berlin')).toBe('2026-W47');
+    expect(toReportedWeek(at('2026-11-22T22:59:59Z'), 'Europe/Berlin')).toBe('2026-W46');
+    expect(toReportedWeek(at('2026-11-22T23:00:00Z'), 'Europe/Berlin')).toBe('2026-W47');
   });
 });

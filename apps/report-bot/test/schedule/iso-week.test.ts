@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  dayIn,
-  isWeek,
+  dateToIsoWeek,
+  isIsoWeek,
+  listWeekDates,
   nextWeek,
   previousWeek,
-  weekDays,
-  weekOf,
-  weekOfDay,
+  toIsoWeek,
+  toLocalDate,
 } from '../../src/schedule/iso-week.ts';
 
 const at = (iso: string): number => Date.parse(iso);
@@ -24,15 +24,15 @@ describe('a week of a date', () => {
     ['2027-01-01', '2026-W53'],
     ['2027-01-04', '2027-W01'],
   ])('%s is in %s', (day, week) => {
-    expect(weekOfDay(day)).toBe(week);
-    expect(weekDays(week)).toContain(day);
+    expect(dateToIsoWeek(day)).toBe(week);
+    expect(listWeekDates(week)).toContain(day);
   });
 
   test('weeks follow each other without a gap through thirty years', () => {
     let week = '2015-W01';
     let last = '2014-12-28';
     for (let count = 0; count < 52 * 30; count += 1) {
-      const days = weekDays(week);
+      const days = listWeekDates(week);
       expect(Date.parse(days[0] ?? '') - Date.parse(last)).toBe(86_400_000);
       expect(previousWeek(nextWeek(week))).toBe(week);
       last = days[6] ?? '';
@@ -42,10 +42,10 @@ describe('a week of a date', () => {
 
   test('text that names no week is refused', () => {
     for (const text of ['2026-47', '2026-W00', '2026-W54', '2025-W53', 'W47', '2026-w47']) {
-      expect(isWeek(text)).toBe(false);
-      expect(() => weekDays(text)).toThrow('is not an ISO week');
+      expect(isIsoWeek(text)).toBe(false);
+      expect(() => listWeekDates(text)).toThrow('is not an ISO week');
     }
-    expect(isWeek('2026-W53')).toBe(true);
+    expect(isIsoWeek('2026-W53')).toBe(true);
   });
 });
 
@@ -67,11 +67,11 @@ describe('a week in a zone', () => {
     ['2026-11-15T11:00:00Z', 'Pacific/Apia', '2026-11-16', '2026-W47'],
     ['2026-12-31T12:00:00Z', 'Pacific/Kiritimati', '2027-01-01', '2026-W53'],
   ])('%s in %s is %s of %s', (instant, zone, day, week) => {
-    expect(dayIn(at(instant), zone)).toBe(day);
-    expect(weekOf(at(instant), zone)).toBe(week);
+    expect(toLocalDate(at(instant), zone)).toBe(day);
+    expect(toIsoWeek(at(instant), zone)).toBe(week);
   });
 
   test('an unknown zone is a RangeError', () => {
-    expect(() => dayIn(0, 'Europe/Berlni')).toThrow(RangeError);
+    expect(() => toLocalDate(0, 'Europe/Berlni')).toThrow(RangeError);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hideEnvironment } from '../../src/secrets/environment.ts';
-import { openRedactor } from '../../src/secrets/redactor.ts';
+import { createRedactor, hideEnvironment } from '../../src/system/redactor.ts';
 
 const key = 'rs_live_0123456789abcdefghijABCDEFGHIJ+/';
 const password = 'smtp/canary+pass"word&x';
@@ -66,7 +65,7 @@ describe.each([
   ['of any signs', secrets],
   ['of visible ASCII', simple],
 ])('a secret %s is taken out', (_kind, hidden) => {
-  const redactor = openRedactor();
+  const redactor = createRedactor();
   for (const secret of hidden) redactor.hide(secret);
 
   test.each(Object.entries(wholes))('written as %s', (_name, write) => {
@@ -128,7 +127,7 @@ describe('other texts stay', () => {
 });
 
 test('the environment gives secrets by the names of variables and passwords of addresses', () => {
-  const opened = openRedactor();
+  const opened = createRedactor();
   hideEnvironment(opened, {
     MAIL_PASSPHRASE: 'correct horse',
     API_TOKEN: 'abcdefgh',
@@ -144,8 +143,8 @@ test('the environment gives secrets by the names of variables and passwords of a
   );
 });
 
-function openedWith(secret: string): ReturnType<typeof openRedactor> {
-  const opened = openRedactor();
+function openedWith(secret: string): ReturnType<typeof createRedactor> {
+  const opened = createRedactor();
   opened.hide(secret);
   return opened;
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { checkSettings } from '../../src/settings/settings.ts';
+import { parseSettings } from '../../src/settings/settings.ts';
 import { type Bot, newBot } from '../rig/bot.ts';
 import { openPostOffice } from '../rig/post-office.ts';
 import { settingsText } from '../rig/settings.ts';
@@ -105,7 +105,7 @@ const textWith = ({
 
 function complaint(changed: Changed): string | null {
   try {
-    checkSettings('answershare.yaml', textWith(changed), environment);
+    parseSettings('answershare.yaml', textWith(changed), environment);
     return null;
   } catch (thrown) {
     return (thrown as Error).message;
@@ -115,7 +115,7 @@ function complaint(changed: Changed): string | null {
 test('all complaints about connections come at once with the others', () => {
   const text = textWith({ url: 'http://127.evil.example', smtp: '\n  requireTls: false' });
   expect(() =>
-    checkSettings('answershare.yaml', text.replace('Europe/Berlin', 'Mars/Olympus'), environment),
+    parseSettings('answershare.yaml', text.replace('Europe/Berlin', 'Mars/Olympus'), environment),
   ).toThrow(
     /^The settings have 3 things to correct:\n.*:2 {2}service\.url is http .*\n.*:7 {2}smtp\.requireTls false would .*\n.*"Mars\/Olympus" is not a time zone/,
   );
@@ -123,7 +123,7 @@ test('all complaints about connections come at once with the others', () => {
 
 describe('mails go to another machine by TLS alone', () => {
   const required = (changed: Changed): boolean | undefined =>
-    checkSettings('answershare.yaml', textWith(changed), environment).smtp?.requireTls;
+    parseSettings('answershare.yaml', textWith(changed), environment).smtp?.requireTls;
 
   test.each(['smtp.example.com', '127.evil.example', '127.0.0.1.evil.example', '0.0.0.0', '"127.1"'])(
     'it is required for %s',

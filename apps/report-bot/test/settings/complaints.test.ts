@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { publishedSchema } from '../../src/settings/published.ts';
-import { checkSettings, type Settings } from '../../src/settings/settings.ts';
+import { formatJsonSchema } from '../../src/settings/schema.ts';
+import { type BotSettings, parseSettings } from '../../src/settings/settings.ts';
 
 const reference = (name: string): string => `$\{${name}}`;
 const environment = {
@@ -28,8 +28,8 @@ schedules:
     recipients: [ann@example.com, {to: bob@example.com, name: Bob, locale: de}]
 `;
 
-const check = (text: string, extra: Record<string, string | undefined> = {}): Settings =>
-  checkSettings('answershare.yaml', text, { ...environment, ...extra });
+const check = (text: string, extra: Record<string, string | undefined> = {}): BotSettings =>
+  parseSettings('answershare.yaml', text, { ...environment, ...extra });
 
 function complaint(text: string, extra: Record<string, string | undefined> = {}): string {
   try {
@@ -316,5 +316,5 @@ test('the published JSON Schema is the one that the settings are checked with', 
   const published: unknown = JSON.parse(
     readFileSync(new URL('../../answershare.schema.json', import.meta.url), 'utf8'),
   );
-  expect(published).toEqual(JSON.parse(publishedSchema()));
+  expect(published).toEqual(JSON.parse(formatJsonSchema()));
 });

@@ -1,7 +1,7 @@
 import type { DigestInput } from '../../src/digest/digest.ts';
-import { siteSeries } from '../../src/digest/site-series.ts';
-import type { SiteSnapshot } from '../../src/digest/site-snapshot.ts';
-import { previousWeek, weekDays } from '../../src/schedule/iso-week.ts';
+import type { SiteSnapshot } from '../../src/digest/site-days.ts';
+import { computeSiteSeries } from '../../src/digest/site-digest.ts';
+import { listWeekDates, previousWeek } from '../../src/schedule/iso-week.ts';
 import type { Random } from './random.ts';
 
 /** How a service measures websites that do not change, and how long it has been asked. */
@@ -56,7 +56,7 @@ export function simulatedInput(
     sites: Array.from({ length: websites }, (_, at) => {
       const website = { id: `w_${at}`, name: null, domain: `site-${at}.example` };
       const snapshots = simulatedSnapshots(service, random, at === 0 ? change : unchanged);
-      return siteSeries(website, snapshots, reported, 'UTC');
+      return computeSiteSeries(website, snapshots, reported, 'UTC');
     }),
     generatedAt: Date.parse('2026-11-23T09:00:00Z'),
   };
@@ -79,7 +79,7 @@ function simulatedSnapshots(service: SimulatedService, random: Random, change: T
 function daysOf(weeks: number): string[] {
   const names = [reported];
   while (names.length < weeks) names.unshift(previousWeek(names[0] ?? reported));
-  return names.flatMap((name) => weekDays(name));
+  return names.flatMap((name) => listWeekDates(name));
 }
 
 /** By day, the mentions in the window: own, each rival, all others. */

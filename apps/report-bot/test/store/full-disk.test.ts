@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isDiskFull } from '../../src/disk-full.ts';
+import { isDiskFull } from '../../src/system/errors.ts';
 import type { Bot } from '../rig/bot.ts';
 import { listed, monday, openLedgers } from '../rig/ledger-rig.ts';
 import { openPostOffice, type PostOffice } from '../rig/post-office.ts';

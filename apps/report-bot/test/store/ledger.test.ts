@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StoreLocation } from '../../src/settings/settings.ts';
-import { freeze } from '../../src/store/digests.ts';
+import { freezeDigest } from '../../src/store/digests.ts';
 import {
-  claim,
-  deliveries,
-  digestById,
-  readyDigests,
-  recover,
+  claimDelivery,
+  listDeliveries,
+  listReadyDigests,
+  readDigest,
+  recordOutcome,
+  recoverClaims,
   releaseBody,
-  settle,
 } from '../../src/store/ledger.ts';
-import { pastRuns, plannedRuns, planRun } from '../../src/store/runs.ts';
+import { listPlannedRuns, planRun, readScheduleHistories } from '../../src/store/runs.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { engines, openPostgresServer } from '../rig/ledger-rig.ts';
 
@@ -58,92 +58,102 @@ describe.each(engines)('the ledger on %s', (engine) => {
 
   const ready = async (): Promise<string> => {
     await planRun(store.db, week, now);
-    const [run] = await plannedRuns(store.db);
-    await freeze(store.db, { runId: run?.id ?? '', recipient, letter: letter('First'), messageId }, now);
-    return (await readyDigests(store.db, now, ['weekly']))[0] ?? '';
+    const [run] = await listPlannedRuns(store.db);
+    await freezeDigest(
+      store.db,
+      { runId: run?.id ?? '', recipient, letter: letter('First'), messageId },
+      now,
+    );
+    return (await listReadyDigests(store.db, now, ['weekly']))[0] ?? '';
   };
 
-  const state = async (): Promise<string | undefined> => (await deliveries(store.db))[0]?.state;
+  const state = async (): Promise<string | undefined> => (await listDeliveries(store.db))[0]?.state;
 
   test('a week is planned once however many ask', async () => {
     const planned = await Promise.all(Array.from({ length: 8 }, () => planRun(store.db, week, now)));
     expect(planned.filter(Boolean)).toHaveLength(1);
-    expect(await pastRuns(store.db)).toEqual(
+    expect(await readScheduleHistories(store.db)).toEqual(
       new Map([['weekly', { weeks: new Set(['2026-W47']), since: now, look: null, lastLook: -Infinity }]]),
     );
   });
 
   test('a digest is frozen once, letter case of the address aside', async () => {
     const id = await ready();
-    const [run] = await plannedRuns(store.db);
+    const [run] = await listPlannedRuns(store.db);
     const second = {
       runId: run?.id ?? '',
       recipient: { ...recipient, to: 'ann@EXAMPLE.com' },
       letter: letter('Second'),
       messageId,
     };
-    expect(await freeze(store.db, second, now)).toBe(false);
-    expect(await digestById(store.db, id)).toMatchObject({ subject: 'First', composed_at: new Date(now) });
-    expect(await deliveries(store.db)).toHaveLength(1);
+    expect(await freezeDigest(store.db, second, now)).toBe(false);
+    expect(await readDigest(store.db, id)).toMatchObject({ subject: 'First', composed_at: new Date(now) });
+    expect(await listDeliveries(store.db)).toHaveLength(1);
   });
 
   test('a delivery is claimed by one', async () => {
     const id = await ready();
-    const claims = await Promise.all(Array.from({ length: 8 }, () => claim(store, id, now)));
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimDelivery(store, id, now)));
     expect(claims.filter((held) => held !== null)).toEqual([{ digestId: id, fence: 1, attempts: 1 }]);
-    expect(await readyDigests(store.db, now, ['weekly'])).toEqual([]);
+    expect(await listReadyDigests(store.db, now, ['weekly'])).toEqual([]);
   });
 
   test('a claim of a dead process is ready again, and its fence keeps a late sleeper out', async () => {
     const id = await ready();
-    const old = await claim(store, id, now);
+    const old = await claimDelivery(store, id, now);
     await reopen();
-    expect(await recover(store, now)).toEqual({ ready: 1, uncertain: 0 });
-    const fresh = await claim(store, id, now);
+    expect(await recoverClaims(store, now)).toEqual({ ready: 1, uncertain: 0 });
+    const fresh = await claimDelivery(store, id, now);
     if (old === null || fresh === null) throw new Error('a claim failed');
     await expect(releaseBody(store, old, now)).rejects.toThrow('another process took this delivery over');
-    expect(await settle(store, old, { state: 'sent', smtpCode: 250, reason: null }, null, now)).toBe(false);
+    expect(await recordOutcome(store, old, { state: 'sent', smtpCode: 250, reason: null }, null, now)).toBe(
+      false,
+    );
     await releaseBody(store, fresh, now);
     expect(await state()).toBe('body_released');
   });
 
   test('a released body of a dead process is uncertain, and only a 250 of that attempt settles it', async () => {
     const id = await ready();
-    const held = await claim(store, id, now);
+    const held = await claimDelivery(store, id, now);
     if (held === null) throw new Error('the claim failed');
     await releaseBody(store, held, now);
     await reopen();
-    expect(await recover(store, now)).toEqual({ ready: 0, uncertain: 1 });
-    expect(await recover(store, now)).toEqual({ ready: 0, uncertain: 0 });
-    expect(await claim(store, id, now)).toBeNull();
-    expect(await settle(store, held, { state: 'ready', smtpCode: null, reason: 'x' }, null, now)).toBe(false);
-    expect(await settle(store, held, { state: 'sent', smtpCode: 250, reason: null }, null, now)).toBe(true);
+    expect(await recoverClaims(store, now)).toEqual({ ready: 0, uncertain: 1 });
+    expect(await recoverClaims(store, now)).toEqual({ ready: 0, uncertain: 0 });
+    expect(await claimDelivery(store, id, now)).toBeNull();
+    expect(await recordOutcome(store, held, { state: 'ready', smtpCode: null, reason: 'x' }, null, now)).toBe(
+      false,
+    );
+    expect(await recordOutcome(store, held, { state: 'sent', smtpCode: 250, reason: null }, null, now)).toBe(
+      true,
+    );
     expect(await state()).toBe('sent');
   });
 
   test('what this process holds is not recovered', async () => {
     const id = await ready();
-    await claim(store, id, now);
-    expect(await recover(store, now)).toEqual({ ready: 0, uncertain: 0 });
+    await claimDelivery(store, id, now);
+    expect(await recoverClaims(store, now)).toEqual({ ready: 0, uncertain: 0 });
     expect(await state()).toBe('claimed');
   });
 
   test('a delivery that waits is ready when its time has come', async () => {
     const id = await ready();
-    const held = await claim(store, id, now);
+    const held = await claimDelivery(store, id, now);
     if (held === null) throw new Error('the claim failed');
-    await settle(store, held, { state: 'ready', smtpCode: 451, reason: 'later' }, now + 60_000, now);
-    expect(await readyDigests(store.db, now + 59_999, ['weekly'])).toEqual([]);
-    expect(await readyDigests(store.db, now + 60_000, ['weekly'])).toEqual([id]);
-    expect(await readyDigests(store.db, null, ['weekly'])).toEqual([id]);
-    expect(await readyDigests(store.db, null, ['other'])).toEqual([]);
+    await recordOutcome(store, held, { state: 'ready', smtpCode: 451, reason: 'later' }, now + 60_000, now);
+    expect(await listReadyDigests(store.db, now + 59_999, ['weekly'])).toEqual([]);
+    expect(await listReadyDigests(store.db, now + 60_000, ['weekly'])).toEqual([id]);
+    expect(await listReadyDigests(store.db, null, ['weekly'])).toEqual([id]);
+    expect(await listReadyDigests(store.db, null, ['other'])).toEqual([]);
   });
 
   test('every transition is in the audit', async () => {
     const id = await ready();
-    await claim(store, id, now);
+    await claimDelivery(store, id, now);
     await reopen();
-    await recover(store, now);
+    await recoverClaims(store, now);
     const events = await store.db.selectFrom('audit').select(['subject', 'event']).orderBy('id').execute();
     expect(events.map(({ event }) => event)).toEqual(['planned', 'composed', 'claimed', 'ready']);
     expect(events.at(-1)?.subject).toBe(id);
@@ -154,8 +164,8 @@ describe.each(engines)('the ledger on %s', (engine) => {
       const other = await openStore(location);
       try {
         const id = await ready();
-        await claim(store, id, now);
-        expect(await recover(other, now)).toEqual({ ready: 0, uncertain: 0 });
+        await claimDelivery(store, id, now);
+        expect(await recoverClaims(other, now)).toEqual({ ready: 0, uncertain: 0 });
       } finally {
         await other.close();
       }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { note } from '../../src/store/audit.ts';
-import { keep } from '../../src/store/snapshots.ts';
+import { appendAudit } from '../../src/store/audit.ts';
+import { saveSnapshot } from '../../src/store/snapshots.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { openPostgresServer } from '../rig/ledger-rig.ts';
 
@@ -24,7 +24,7 @@ test.each(['postgres', 'pglite'] as const)(
   async (engine) => {
     const store: Store = await openStore(engine === 'pglite' ? { folder } : { url: await server.database() });
     try {
-      await keep(store.db, {
+      await saveSnapshot(store.db, {
         website_id: 'ws_\0',
         endpoint: 'authority',
         day: '2026-11-18',
@@ -34,7 +34,7 @@ test.each(['postgres', 'pglite'] as const)(
         form: '1',
         failure: 'it is about the website "\0"',
       });
-      await note(store.db, 0, 'a\0', 'skipped', 'because of \0');
+      await appendAudit(store.db, 0, 'a\0', 'skipped', 'because of \0');
       const row = await store.db.selectFrom('snapshot').selectAll().executeTakeFirstOrThrow();
       expect(row).toMatchObject({
         website_id: 'ws_\ufffd',

@@ -5,11 +5,16 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StoreLocation } from '../../src/settings/settings.ts';
-import { migrate } from '../../src/store/migrate.ts';
-import { rawLimit, retire } from '../../src/store/retention.ts';
-import { figuresIn, keep, siteSnapshots } from '../../src/store/snapshots.ts';
+import { migrate } from '../../src/store/migrations.ts';
+import {
+  applyRetention,
+  maxRawBytes,
+  readSiteSnapshots,
+  saveSnapshot,
+  selectFigures,
+} from '../../src/store/snapshots.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import type { NewSnapshot } from '../../src/store/tables.ts';
+import type { NewSnapshotRow } from '../../src/store/tables.ts';
 import { engines, openPostgresServer } from '../rig/ledger-rig.ts';
 
 const now = Date.parse('2026-11-23T08:00:00Z');
@@ -47,12 +52,12 @@ describe.each(engines)('snapshots on %s', (engine) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const row = (days: number, of: Partial<NewSnapshot> = {}): NewSnapshot => ({
+  const row = (days: number, of: Partial<NewSnapshotRow> = {}): NewSnapshotRow => ({
     website_id: 'w_1',
     endpoint: 'citations',
     day: daysAgo(days).toISOString().slice(0, 10),
     raw: '{"total":7}',
-    parsed: JSON.stringify(figuresIn('citations', citations)),
+    parsed: JSON.stringify(selectFigures('citations', citations)),
     taken_at: daysAgo(days),
     form: '2',
     failure: null,
@@ -61,9 +66,9 @@ describe.each(engines)('snapshots on %s', (engine) => {
   const all = () => store.db.selectFrom('snapshot').selectAll().orderBy('day').execute();
 
   test('a body of 256 KB is kept, and of a larger one the size alone', async () => {
-    const text = 'é'.repeat(rawLimit / 2);
-    await keep(store.db, row(1, { raw: text }));
-    await keep(store.db, row(0, { raw: `${text}.` }));
+    const text = 'é'.repeat(maxRawBytes / 2);
+    await saveSnapshot(store.db, row(1, { raw: text }));
+    await saveSnapshot(store.db, row(0, { raw: `${text}.` }));
     expect((await all()).map(({ raw }) => raw)).toEqual([
       text,
       '[not kept: the body has 262145 bytes, more than 262144]',
@@ -71,15 +76,15 @@ describe.each(engines)('snapshots on %s', (engine) => {
   });
 
   test('the text of a body goes after 14 days, its figures after a year', async () => {
-    for (const days of [367, 365, 15, 13, 0]) await keep(store.db, row(days));
-    expect(await retire(store, now)).toEqual({ bodies: 2, snapshots: 1 });
+    for (const days of [367, 365, 15, 13, 0]) await saveSnapshot(store.db, row(days));
+    expect(await applyRetention(store, now)).toEqual({ bodies: 2, snapshots: 1 });
     expect((await all()).map(({ raw, parsed }) => [raw !== null, parsed !== null])).toEqual([
       [false, true],
       [false, true],
       [true, true],
       [true, true],
     ]);
-    expect(await retire(store, now)).toEqual({ bodies: 0, snapshots: 0 });
+    expect(await applyRetention(store, now)).toEqual({ bodies: 0, snapshots: 0 });
   });
 
   test('what takes the place of removed text does not make the table grow', async () => {
@@ -94,9 +99,9 @@ describe.each(engines)('snapshots on %s', (engine) => {
     for (let round = 0; round < 8; round += 1) {
       const days = (8 - round) * 20;
       for (let at = 0; at < 8; at += 1)
-        await keep(store.db, row(days, { website_id: `w_${at}`, raw: noise() }));
+        await saveSnapshot(store.db, row(days, { website_id: `w_${at}`, raw: noise() }));
       full ||= await size();
-      expect((await retire(store, daysAgo(days - 15).getTime())).bodies).toBe(8);
+      expect((await applyRetention(store, daysAgo(days - 15).getTime())).bodies).toBe(8);
       // PostgreSQL has autovacuum.
       if (engine === 'postgres') await sql`vacuum snapshot`.execute(store.db);
     }
@@ -106,13 +111,13 @@ describe.each(engines)('snapshots on %s', (engine) => {
 
   test('a row of before, with every single citation, keeps its counts', async () => {
     const { raw, parsed } = row(0);
-    await keep(store.db, row(0, { parsed: JSON.stringify(citations) }));
+    await saveSnapshot(store.db, row(0, { parsed: JSON.stringify(citations) }));
     await sql`delete from kysely_migration where name >= '2026-11-24'`.execute(store.db);
     await sql`alter table learnt drop column recipes`.execute(store.db);
     await sql`alter table snapshot drop column changed`.execute(store.db);
     await migrate(store.db);
     expect((await all()).map((kept) => [kept.raw, kept.parsed?.replace(/\s/g, '')])).toEqual([[raw, parsed]]);
-    const [taken] = await siteSnapshots(store.db, 'w_1', '2026-11-01', now);
+    const [taken] = await readSiteSnapshots(store.db, 'w_1', '2026-11-01', now);
     expect(taken?.citations).toEqual({ total: 7, byEngine: citations.byEngine });
   });
 });

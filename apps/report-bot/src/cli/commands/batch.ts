@@ -1,0 +1,71 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { type ExitCode, UserError } from '../../system/errors.ts';
+import type { CommandContext, Streams } from '../io/context.ts';
+
+/** Splits a line into words as a shell does, with single and double quotes. */
+export function splitCommandLine(line: string): string[] {
+  const found: string[] = [];
+  const part = /\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|((?:[^\s"'\\]|\\.)+))(?=\s|$)/y;
+  const text = line.trim();
+  let at = 0;
+  while (at < text.length) {
+    part.lastIndex = at;
+    const match = part.exec(text);
+    if (match === null)
+      throw new UserError(
+        'The line has a quote that does not close or stands inside a word. Quote whole words.',
+        2,
+      );
+    const [, double, single, plain] = match;
+    found.push(single ?? (double ?? plain ?? '').replace(/\\(.)/g, '$1'));
+    at = part.lastIndex;
+  }
+  return found;
+}
+
+type BatchStreams = Omit<Streams, 'notice'>;
+
+/** Runs one command line in this process. */
+export type CommandRunner = (argv: readonly string[], streams: BatchStreams) => Promise<0 | ExitCode>;
+
+/**
+ * Runs each line of `input` with an open store. Prints one JSON line per result, with its line number instead of
+ * its words: they may contain a secret. Stops at the first failure.
+ */
+export async function runBatch(
+  context: CommandContext,
+  input: Readable,
+  run: CommandRunner,
+  keepGoing: boolean,
+): Promise<0 | ExitCode> {
+  let worst: 0 | ExitCode = 0;
+  let line = 0;
+  for await (const written of createInterface({ input })) {
+    line += 1;
+    const text = written.trim();
+    if (text === '' || text.startsWith('#')) continue;
+    const output: string[] = [];
+    const collect = (piece: string): void => {
+      output.push(piece);
+    };
+    const exitCode = await runLine(text, run, { out: collect, err: collect });
+    context.write(JSON.stringify({ line, exitCode, output: output.join('').replace(/\n$/, '') }));
+    if (exitCode !== 0) worst = exitCode;
+    if (exitCode !== 0 && !keepGoing) break;
+  }
+  return worst;
+}
+
+async function runLine(line: string, run: CommandRunner, streams: BatchStreams): Promise<0 | ExitCode> {
+  try {
+    const argv = splitCommandLine(line);
+    if (argv[0] === 'batch' || argv[0] === 'start')
+      throw new UserError(`"${argv[0]}" cannot run inside a batch. Start it by itself.`, 2);
+    return await run(argv[0] === 'answershare' ? argv.slice(1) : argv, streams);
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) throw thrown;
+    streams.err(`${thrown.message}\n`);
+    return thrown.exitCode;
+  }
+}

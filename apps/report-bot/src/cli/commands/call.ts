@@ -1,0 +1,233 @@
+import { existsSync } from 'node:fs';
+import {
+  bodyLimits,
+  classifyFault,
+  configuredProfile,
+  createHiddenKey,
+  type DialectProfile,
+  type Endpoint,
+  isApiError,
+  planRequests,
+  planSingleRequest,
+  type RequestPlan,
+  redactOutcome,
+  unknownProfile,
+} from '@answershare/core';
+import { createBotHost, toClientOptions } from '../../collect/host.ts';
+import { formatKeyNotice, readLearnt } from '../../collect/learnt.ts';
+import { type ExitCode, UserError } from '../../system/errors.ts';
+import { pluralize } from '../../system/text.ts';
+import { type CallRecord, explainLimitHeaders, formatCall, readHeaderLimits } from '../io/call-report.ts';
+import type { CommandContext } from '../io/context.ts';
+import { isCalendarDate, parseClock, parseEndpoint } from '../io/options.ts';
+import { findSettingsFile, resolveTarget } from '../io/target.ts';
+
+export interface CallOptions {
+  readonly config?: string;
+  readonly website?: string;
+  readonly window?: string;
+  readonly param: readonly string[];
+  readonly form?: string;
+  readonly url?: string;
+  readonly keyEnv?: string;
+  readonly now?: string;
+  readonly raw?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+type CallWindow = { readonly last: number } | { readonly from: string; readonly to: string };
+
+/** Parses `--window` without regard to the Form. Returns the error as a sentence. */
+function parseWindow(text: string): CallWindow | string {
+  const days = /^([1-9]\d{0,3})d$/.exec(text);
+  if (days) return { last: Number(days[1]) };
+  const [, from, to] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text) ?? [];
+  if (from === undefined || to === undefined)
+    return '--window is no window; write it as 30d or 2026-11-01..2026-11-07.';
+  const odd = [...new Set([from, to])].filter((day) => !isCalendarDate(day));
+  if (odd.length > 0) return `--window: ${odd.join(' and ')} is in no calendar.`;
+  return from > to ? '--window starts after its end; exchange the two dates.' : { from, to };
+}
+
+const formOptions = { 1: 1, 2: 2, auto: 'auto' } as const;
+
+interface CallQuestion {
+  readonly endpoint: Endpoint;
+  readonly window: CallWindow | null;
+  /** `auto`: use the dialect that the store has learnt. */
+  readonly form: 1 | 2 | 'auto' | undefined;
+  readonly clock: () => number;
+}
+
+/** Parses the options. Throws one error that lists all faults. */
+function parseCall(word: string, { website, window, param, form, now }: CallOptions): CallQuestion {
+  const faults: string[] = [];
+  const checked = <T>(read: () => T): T | null => {
+    try {
+      return read();
+    } catch (thrown) {
+      if (!(thrown instanceof UserError)) throw thrown;
+      faults.push(thrown.message);
+      return null;
+    }
+  };
+  const endpoint = checked(() => parseEndpoint(word));
+  if (endpoint === 'websites' && website !== undefined) faults.push('websites takes no --website.');
+  if (endpoint !== null && endpoint !== 'analytics' && window !== undefined)
+    faults.push(`${endpoint} takes no --window.`);
+  const read = window === undefined ? null : parseWindow(window);
+  if (typeof read === 'string') faults.push(read);
+  if (form !== undefined && !Object.hasOwn(formOptions, form))
+    faults.push('--form is no Form; write 1, 2 or auto.');
+  if (param.some((text) => !/^[^=]+=/.test(text))) faults.push('--param is no name=value.');
+  const clock = checked(() => parseClock(now));
+  const saidOtherwise = param.some((text) => /^website_?id=/i.test(text));
+  if (endpoint !== null && endpoint !== 'websites' && website === undefined && !saidOtherwise)
+    faults.push(
+      `${endpoint} is asked about one website: add --website ID ("answershare call websites" lists the ids). To see what the service says without one, write --website "".`,
+    );
+  if (faults.length > 0 || endpoint === null || clock === null || typeof read === 'string')
+    throw new UserError(faults.join('\n'), 2);
+  return { endpoint, window: read, form: formOptions[form as keyof typeof formOptions], clock };
+}
+
+/** Plans the request. A window that the Form cannot express is a usage error. */
+function planCall(...asked: Parameters<typeof planSingleRequest>): ReturnType<typeof planSingleRequest> {
+  try {
+    return planSingleRequest(...asked);
+  } catch (thrown) {
+    if (isApiError(thrown) && thrown.kind === 'window') throw new UserError(`--window: ${thrown.message}`, 2);
+    throw thrown;
+  }
+}
+
+/** The website parameter of an address, in either Form. */
+function findWebsiteParameter(address: string): string | null {
+  const { searchParams } = new URL(address);
+  return searchParams.get('websiteId') ?? searchParams.get('website_id');
+}
+
+/** The window parameters of an address, in either Form. */
+function formatWindowParameters(address: string): string {
+  const { searchParams } = new URL(address);
+  const said = ['period', 'from', 'to'].filter((name) => searchParams.has(name));
+  return said.map((name) => `${name}=${searchParams.get(name)}`).join('&') || 'nothing';
+}
+
+/** Hides cookie values: they may identify a session. */
+function redactCookies(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, /cookie/i.test(name) ? '[redacted]' : value]),
+  );
+}
+
+/** Adds query parameters. An existing one is replaced; an empty value removes it. */
+function addParameters(address: string, given: readonly string[]): string {
+  const url = new URL(address);
+  for (const text of given) {
+    const at = text.indexOf('=');
+    const [name, value] = [text.slice(0, at), text.slice(at + 1)];
+    if (value === '') url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  }
+  return url.href;
+}
+
+/** Formats a plan: each request with its condition. */
+function formatPlan(url: string, { requests, atMost }: RequestPlan): string[] {
+  const lines = requests.map(
+    ({ path, when }, at) =>
+      `${at + 1}. GET ${path === null ? '(no words for this window)' : url + path}\n   ${when}`,
+  );
+  return [...lines, `At most ${pluralize(atMost, 'request')}, retries not counted. Nothing was sent.`];
+}
+
+const toProfile = (form: 1 | 2 | 'auto' | undefined): DialectProfile =>
+  form === 1 || form === 2 ? configuredProfile(form) : unknownProfile;
+
+/** The dialect that snapshots have learnt of the service. */
+async function readStoredProfile(
+  context: CommandContext,
+  options: CallOptions,
+  url: string,
+): Promise<DialectProfile> {
+  const file = findSettingsFile(options.config);
+  if (!existsSync(file))
+    throw new UserError(
+      '--form auto reads the store that the settings name. Write settings with "answershare init", or name the Form.',
+      2,
+    );
+  const { db } = await context.store(context.settings(file).store);
+  return (await readLearnt(db, url)).profile ?? unknownProfile;
+}
+
+/**
+ * Sends exactly one request and prints the answer. Exits 0 unless the answer is a fault. An empty `--website`, or
+ * analytics without `--window`, shows how the service answers an incomplete request.
+ */
+export async function callEndpoint(
+  context: CommandContext,
+  word: string,
+  options: CallOptions,
+): Promise<0 | ExitCode> {
+  const { endpoint, window, form, clock } = parseCall(word, options);
+  const { form: configured, ...whom } = resolveTarget(context, options);
+  const { url, key, maxBodyBytes: bytes = bodyLimits.bytes } = whom;
+  const website = options.website || null;
+  const profile =
+    form === 'auto' ? await readStoredProfile(context, options, url) : toProfile(form ?? configured);
+  const said = { ...toClientOptions(whom), profile };
+  const first = planCall(said, { endpoint, website, window }, clock());
+  const request = { ...first, url: addParameters(first.url, options.param) };
+  if (options.dryRun === true) {
+    const planned =
+      website === null && endpoint !== 'websites'
+        ? { requests: [{ path: request.url.slice(url.length), when: 'first' }], atMost: 1 }
+        : planRequests(
+            { endpoint, website: website ?? '', window: window ?? { last: 90 } },
+            profile,
+            clock(),
+          );
+    context.write(options.json === true ? JSON.stringify(planned) : formatPlan(url, planned).join('\n'));
+    return 0;
+  }
+  context.notice(formatKeyNotice(url));
+  const began = performance.now();
+  const [given] = await createBotHost({ ended: context.ended, atOnce: true }).send([request]);
+  const ms = Math.round(performance.now() - began);
+  if (given === undefined) throw new Error('no outcome for a request');
+  const { outcome, parsed } = redactOutcome(given, createHiddenKey(key), { ...bodyLimits, bytes });
+  if (!outcome.ok) {
+    throw new UserError(
+      `${request.url} could not be asked (${outcome.message}). ${outcome.sent === false ? 'Nothing was sent, so it cost no request.' : 'Whether the request counts is unknown.'} Check the address and the network.`,
+    );
+  }
+  const { status, text: body } = outcome;
+  const headers = redactCookies(outcome.headers);
+  const at = clock();
+  const subject = { endpoint, website: findWebsiteParameter(request.url), baseUrl: url };
+  const fault = classifyFault(outcome, subject, at, parsed, readHeaderLimits(headers, at));
+  const called: CallRecord = {
+    endpoint,
+    method: 'GET',
+    url: request.url,
+    window:
+      options.window === undefined
+        ? null
+        : { asked: options.window, sent: formatWindowParameters(request.url) },
+    status,
+    ms,
+    at,
+    headers,
+    body,
+    truncated: outcome.truncated === true,
+    spent: 1,
+    limits: explainLimitHeaders(headers, at),
+    fault: fault === null ? null : { kind: fault.kind, code: fault.code, words: fault.message },
+  };
+  if (options.json === true) context.write(JSON.stringify(called));
+  else if (options.raw === true) context.write(body.replace(/\n$/, ''));
+  else context.write(formatCall(called).join('\n'));
+  return fault === null ? 0 : 1;
+}

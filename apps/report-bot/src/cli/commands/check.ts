@@ -1,0 +1,86 @@
+import { asyncClient, isApiError } from '@answershare/core';
+import { createBotHost, toClientOptions } from '../../collect/host.ts';
+import { formatKeyNotice } from '../../collect/learnt.ts';
+import { selectWebsites } from '../../collect/websites.ts';
+import { checkSmtp, formatServerName } from '../../delivery/smtp.ts';
+import { assertTemplateBuilt } from '../../mail/render.ts';
+import { listNextTimes } from '../../schedule/cron.ts';
+import type { BotSettings } from '../../settings/settings.ts';
+import { type ExitCode, UserError } from '../../system/errors.ts';
+import { pluralize } from '../../system/text.ts';
+import type { CommandContext } from '../io/context.ts';
+import { formatLocalTime } from '../io/format.ts';
+
+interface CheckResult {
+  readonly subject: string;
+  readonly ok: boolean;
+  readonly said: string;
+}
+
+/** Checks settings, key (one request), websites, mail server and mail template. Prints the next times. */
+export async function checkSetup(
+  context: CommandContext,
+  file: string,
+  clock: () => number,
+  json: boolean,
+): Promise<0 | ExitCode> {
+  const settings = context.settings(file);
+  context.notice(formatKeyNotice(settings.service.url));
+  const found: CheckResult[] = [
+    { subject: 'settings', ok: true, said: `${file} is in order` },
+    ...(await checkService(settings, context.ended)),
+  ];
+  if (settings.smtp === null)
+    found.push({ subject: 'smtp', ok: false, said: 'no mail server is set; add "smtp" to send digests' });
+  else {
+    const complaint = await checkSmtp(settings.smtp);
+    found.push({
+      subject: 'smtp',
+      ok: complaint === null,
+      said: complaint ?? `${formatServerName(settings.smtp)} takes our login`,
+    });
+  }
+  found.push(checkTemplate());
+  const times = settings.schedules.map((schedule) => ({
+    schedule: schedule.id,
+    next: listNextTimes(schedule.cron, schedule.timezone, clock(), 5).map((time) =>
+      formatLocalTime(time, schedule.timezone),
+    ),
+  }));
+  if (json) context.write(JSON.stringify({ findings: found, schedules: times }));
+  else {
+    for (const { subject, ok, said } of found) context.write(`${ok ? 'ok   ' : 'FAIL '} ${subject}: ${said}`);
+    for (const { schedule, next } of times)
+      context.write(`Next times of ${schedule}:\n${next.map((time) => `  ${time}`).join('\n')}`);
+  }
+  return found.every(({ ok }) => ok) ? 0 : 1;
+}
+
+function checkTemplate(): CheckResult {
+  try {
+    assertTemplateBuilt();
+    return { subject: 'letter', ok: true, said: 'the template of the mail is built' };
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) throw thrown;
+    return { subject: 'letter', ok: false, said: thrown.message };
+  }
+}
+
+async function checkService(settings: BotSettings, ended: AbortSignal): Promise<CheckResult[]> {
+  const { url } = settings.service;
+  const host = createBotHost({ ended, atOnce: true });
+  try {
+    const { value } = await asyncClient(toClientOptions(settings.service), host).websites();
+    const found: CheckResult[] = [
+      { subject: 'service', ok: true, said: `${url} takes the key; ${pluralize(value.length, 'website')}` },
+    ];
+    for (const schedule of settings.schedules) {
+      for (const { reason } of selectWebsites(schedule, value).gone)
+        found.push({ subject: 'websites', ok: false, said: reason });
+    }
+    return found;
+  } catch (thrown) {
+    if (!isApiError(thrown)) throw thrown;
+    return [{ subject: 'service', ok: false, said: thrown.message }];
+  }
+}

@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs';
+import {
+  type DoctorReport,
+  type EndpointFinding,
+  inspectService,
+  isApiError,
+  parseBaseUrl,
+  type RecipeBook,
+  type RecordedAnswer,
+} from '@answershare/core';
+import { createBotHost, toClientOptions } from '../../collect/host.ts';
+import {
+  formatKeyNotice,
+  type LearntService,
+  mergeRecipes,
+  readLearnt,
+  saveLearnt,
+} from '../../collect/learnt.ts';
+import { workerThread } from '../../collect/worker-thread.ts';
+import type { Store } from '../../store/store.ts';
+import { type ExitCode, UserError } from '../../system/errors.ts';
+import type { CommandContext } from '../io/context.ts';
+import { confirmRecipes, inspectEndpoints } from '../io/doctor-recipes.ts';
+import { type ConfiguredService, formatDoctorReport } from '../io/doctor-report.ts';
+import { readRecordings } from '../io/input.ts';
+import { endpointNames } from '../io/options.ts';
+import { findSettingsFile, resolveTarget } from '../io/target.ts';
+
+export interface DoctorOptions {
+  readonly config?: string;
+  readonly url?: string;
+  readonly keyEnv?: string;
+  readonly quick?: boolean;
+  readonly json?: boolean;
+  /** Asks the user about each unclear or assumed recipe. */
+  readonly confirm?: boolean;
+  /** Files with recorded answers, instead of a service. */
+  readonly offline?: readonly string[];
+}
+
+/**
+ * Detects the dialect of a service and prints a config snippet. Sends at most 6 requests, plus one per endpoint
+ * whose answers do not name their website, plus one if both windows are refused at once. With `--quick` 2; with
+ * `--offline` none.
+ */
+export async function runDoctor(context: CommandContext, options: DoctorOptions): Promise<0 | ExitCode> {
+  const ledger = options.confirm === true ? await openRecipeLedger(context, options) : null;
+  const { report, url, kept } = options.offline
+    ? await inspectRecordedAnswers(context, options.offline, options)
+    : await inspectConfiguredService(context, options, ledger?.learnt.recipes ?? {});
+  const open = endpointNames.filter((endpoint) => kept.recipes?.[endpoint] === undefined);
+  const found = await inspectEndpoints(context, report, open);
+  const confirmed = ledger === null ? {} : await confirmRecipes(context, findSampledWebsite(report), found);
+  const inspected = found.map((one) => {
+    const known = confirmed[one.endpoint]?.[0];
+    return known === undefined ? one : { ...one, known, status: known.status };
+  });
+  const names = Object.keys(confirmed);
+  if (ledger !== null && url !== null && names.length > 0) {
+    const profile = ledger.learnt.profile ?? report.profile;
+    const recipes = { ...ledger.learnt.recipes, ...confirmed };
+    await saveLearnt(ledger.store.db, url, { profile, recipes });
+    context.notice(
+      `Kept as confirmed in ${ledger.place}: ${names.join(', ')}. The next "answershare snapshot" reads by them.`,
+    );
+  }
+  context.write(
+    options.json === true
+      ? JSON.stringify({ ...report, samples: undefined, inspected })
+      : formatDoctorReport(report, url, kept, inspected),
+  );
+  const isRight = ({ endpoint, ok }: EndpointFinding): boolean => ok || confirmed[endpoint] !== undefined;
+  return report.endpoints.every(isRight) && report.endpoints.length > 0 ? 0 : 1;
+}
+
+/** The place where confirmed recipes are saved. */
+interface RecipeLedger {
+  readonly store: Store;
+  readonly learnt: LearntService;
+  /** For messages. */
+  readonly place: string;
+}
+
+async function openRecipeLedger(context: CommandContext, options: DoctorOptions): Promise<RecipeLedger> {
+  if (options.offline)
+    throw new UserError('--confirm asks the service, so it does not go with --offline. Leave one away.', 2);
+  const file = findSettingsFile(options.config);
+  if (!existsSync(file))
+    throw new UserError(
+      '--confirm keeps recipes in the store that the settings name. Write settings with "answershare init".',
+      2,
+    );
+  const settings = context.settings(file);
+  const store = await context.store(settings.store);
+  const place = 'folder' in settings.store ? settings.store.folder : 'the PostgreSQL database';
+  return { store, place, learnt: await readLearnt(store.db, resolveTarget(context, options).url) };
+}
+
+/** The name of the sampled website. */
+function findSampledWebsite({ websites }: DoctorReport): string {
+  const website = websites.find(({ domain }) => domain !== null) ?? websites[0];
+  return website?.name ?? website?.domain ?? website?.id ?? 'the website';
+}
+
+interface InspectedService {
+  readonly report: DoctorReport;
+  readonly url: string | null;
+  readonly kept: ConfiguredService;
+}
+
+async function inspectConfiguredService(
+  context: CommandContext,
+  options: DoctorOptions,
+  learnt: RecipeBook,
+): Promise<InspectedService> {
+  const { form: _configured, ...whom } = resolveTarget(context, options);
+  const quick = options.quick === true;
+  context.notice(formatKeyNotice(whom.url));
+  const report = await inspectService(
+    { ...toClientOptions(whom), recipes: mergeRecipes(whom.recipes, learnt) },
+    createBotHost({ ended: context.ended, atOnce: true }),
+    {
+      quick,
+    },
+  );
+  return { url: whom.url, kept: whom, report };
+}
+
+async function inspectRecordedAnswers(
+  context: CommandContext,
+  files: readonly string[],
+  { url, quick }: DoctorOptions,
+): Promise<InspectedService> {
+  if (url !== undefined || quick === true)
+    throw new UserError(
+      '--offline asks nobody, so it goes with neither --url nor --quick. Leave those away.',
+      2,
+    );
+  if (files.some((file) => /^-./.test(file)))
+    throw new UserError(
+      `--offline takes files, and what begins with "-" is none. Name them after it: --offline authority.json analytics.json`,
+      2,
+    );
+  const answers = await readRecordings(context, files);
+  const report = await workerThread.run('inspectAnswers', [answers], context.ended);
+  return { url: findRecordedAddress(answers), kept: {}, report };
+}
+
+/** The service address in the recordings; null if it is missing, ambiguous or invalid. */
+function findRecordedAddress(answers: readonly RecordedAnswer[]): string | null {
+  const found = new Set(
+    answers.flatMap(({ url }) => (url === undefined ? [] : [url.replace(/\/api\/v1\/.*$/, '')])),
+  );
+  const [only] = found;
+  if (found.size !== 1 || only === undefined) return null;
+  try {
+    return parseBaseUrl(only, true);
+  } catch (thrown) {
+    if (isApiError(thrown)) return null;
+    throw thrown;
+  }
+}

@@ -1,0 +1,70 @@
+import { listNextTimes } from '../../schedule/cron.ts';
+import { listDeliveries } from '../../store/ledger.ts';
+import { listRecentRuns } from '../../store/runs.ts';
+import type { ExitCode } from '../../system/errors.ts';
+import { pluralize } from '../../system/text.ts';
+import type { CommandContext } from '../io/context.ts';
+import { formatLocalTime, formatUtc } from '../io/format.ts';
+
+/** Prints schedules with their next time, recent runs and deliveries. Exits 1 if a delivery is uncertain. */
+export async function listState(
+  context: CommandContext,
+  file: string,
+  clock: () => number,
+  json: boolean,
+): Promise<0 | ExitCode> {
+  const settings = context.settings(file);
+  const store = await context.store(settings.store);
+  const now = clock();
+  const schedules = settings.schedules.map((schedule) => ({
+    id: schedule.id,
+    next:
+      listNextTimes(schedule.cron, schedule.timezone, now, 1).map((time) =>
+        formatLocalTime(time, schedule.timezone),
+      )[0] ?? 'never',
+    recipients: schedule.recipients.length,
+  }));
+  const runs = (await listRecentRuns(store.db)).map((run) => ({
+    schedule: run.schedule_id,
+    week: run.period_key,
+    state: run.state,
+    reason: run.reason,
+    planned: formatUtc(run.planned_at.getTime()),
+  }));
+  const sent = (await listDeliveries(store.db)).map((line) => ({
+    id: line.digest_id,
+    schedule: line.schedule_id,
+    week: line.period_key,
+    recipient: line.recipient,
+    state: line.state,
+    attempts: line.attempts,
+    smtpCode: line.smtp_code,
+    reason: line.reason,
+    messageId: line.message_id,
+    changed: formatUtc(line.changed_at.getTime()),
+  }));
+  const doubt = sent.some((line) => line.state === 'uncertain');
+  if (json) context.write(JSON.stringify({ schedules, runs, deliveries: sent }));
+  else {
+    context.write('Schedules:');
+    for (const one of schedules) {
+      context.write(`  ${one.id}: next ${one.next}, ${pluralize(one.recipients, 'recipient')}`);
+    }
+    context.write(runs.length === 0 ? 'No runs yet.' : 'Runs:');
+    for (const one of runs)
+      context.write(
+        `  ${one.schedule} ${one.week} ${one.state}${formatReasonSuffix(one.reason)}, planned ${one.planned}`,
+      );
+    context.write(sent.length === 0 ? 'No deliveries yet.' : 'Deliveries:');
+    for (const one of sent) {
+      context.write(
+        `  ${one.schedule} ${one.week} ${one.recipient} ${one.state}${formatReasonSuffix(one.reason)}, ${one.changed}, id ${one.id}`,
+      );
+    }
+  }
+  return doubt ? 1 : 0;
+}
+
+function formatReasonSuffix(reason: string | null): string {
+  return reason === null ? '' : ` (${reason})`;
+}

@@ -1,0 +1,99 @@
+import { join, resolve } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { composeDigest, createMails, createPreviewRow, redactMail } from '../../delivery/compose.ts';
+import { createMessage, createMessageId } from '../../delivery/message.ts';
+import { type SiteFigures, toSiteFigures } from '../../digest/digest.ts';
+import { toReportedWeek } from '../../schedule/due.ts';
+import { hashRecipient } from '../../store/digests.ts';
+import type { DigestRow } from '../../store/tables.ts';
+import { type ExitCode, isDiskFull, toDiskFullError, UserError } from '../../system/errors.ts';
+import { makePrivateFolder, writePrivateFile } from '../../system/files.ts';
+import type { CommandContext } from '../io/context.ts';
+import { parseClock, parseWeek, selectSchedules } from '../io/options.ts';
+
+export interface PreviewOptions {
+  readonly week?: string;
+  readonly now?: string;
+  readonly schedule?: string;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** One schedule in the output of `--json`. */
+interface PreviewResult {
+  readonly schedule: string;
+  readonly week: string;
+  readonly subject: string;
+  readonly figures: readonly SiteFigures[];
+  readonly files: readonly string[];
+}
+
+/** Writes each schedule's digest for its first recipient as html, txt and eml. Sends nothing. */
+export async function previewDigests(
+  context: CommandContext,
+  file: string,
+  options: PreviewOptions,
+): Promise<0 | ExitCode> {
+  const now = parseClock(options.now)();
+  const week = parseWeek(options.week);
+  const settings = context.settings(file);
+  const from = settings.smtp?.from ?? 'Answershare <digest@example.com>';
+  const folder = resolve(options.out ?? './answershare-preview');
+  writeOrExplain(folder, () => makePrivateFolder(folder));
+  const store = await context.store(settings.store);
+  const previewed: PreviewResult[] = [];
+  for (const schedule of selectSchedules(settings, options.schedule)) {
+    const which = week ?? toReportedWeek(now, schedule.timezone);
+    const recipient = schedule.recipients[0];
+    if (recipient === undefined) continue;
+    const digest = await composeDigest(store, schedule, which, now);
+    const letter = redactMail(createMails(digest, schedule, from).for(recipient), store.redact);
+    const row = createPreviewRow(letter, schedule, which, recipient, now);
+    const messageId = createMessageId(schedule.id, which, hashRecipient(recipient.to), from);
+    const stem = join(folder, `${schedule.id}-${which}`);
+    const files = [`${stem}.html`, `${stem}.txt`, `${stem}.eml`] as const;
+    const contents = [
+      inlineImages(row),
+      row.text,
+      await renderMime(row, { from, scheduleId: schedule.id, messageId }),
+    ];
+    for (const [index, path] of files.entries())
+      writeOrExplain(path, () => writePrivateFile(path, contents[index] ?? ''));
+    const { subject } = row;
+    previewed.push({ schedule: schedule.id, week: which, subject, figures: toSiteFigures(digest), files });
+    if (options.json !== true) context.write(`${subject}\n  ${files.join('\n  ')}`);
+  }
+  if (options.json === true) context.write(JSON.stringify(previewed, null, 2));
+  return 0;
+}
+
+/** Turns a file system error into an error about `--out`. */
+function writeOrExplain(path: string, write: () => void): void {
+  try {
+    write();
+  } catch (thrown) {
+    if (isDiskFull(thrown)) throw toDiskFullError(thrown);
+    const { code, message } = thrown as NodeJS.ErrnoException;
+    const why = code === 'EEXIST' ? 'a file is in the way' : (code ?? message);
+    throw new UserError(
+      `The preview cannot be written to ${path} (${why}). Name another folder with --out.`,
+      2,
+    );
+  }
+}
+
+/** The MIME message as it would be transmitted. */
+async function renderMime(digest: DigestRow, envelope: Parameters<typeof createMessage>[1]): Promise<Buffer> {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message } = await transport.sendMail(createMessage(digest, envelope));
+  return Buffer.isBuffer(message) ? message : Buffer.from('');
+}
+
+/** Replaces `cid:` images by data URLs, because a browser has no attachments. */
+function inlineImages(digest: DigestRow): string {
+  const parts = JSON.parse(digest.attachments) as { cid: string; contentType: string; content: string }[];
+  return parts.reduce(
+    (html, part) => html.replaceAll(`cid:${part.cid}`, `data:${part.contentType};base64,${part.content}`),
+    digest.html,
+  );
+}

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { configuredRecipes, type Endpoint, type KnownRecipe, type Reading } from '@answershare/core';
+import type { RecognitionWithReadings } from '../../collect/worker.ts';
+import { UnfinishedReadingError, workerThread } from '../../collect/worker-thread.ts';
+import { formatIssues } from '../../settings/issues.ts';
+import { readRecipeFile } from '../../settings/recipes.ts';
+import { type ExitCode, UserError } from '../../system/errors.ts';
+import { formatFileName } from '../../system/files.ts';
+import type { CommandContext } from '../io/context.ts';
+import { formatDrafts, formatReading } from '../io/format.ts';
+import { type InputBody, readInputBodies } from '../io/input.ts';
+import { parseEndpoint } from '../io/options.ts';
+import { findSettingsFile } from '../io/target.ts';
+
+export interface ReadOptions {
+  /** A file with recipes. */
+  readonly recipe?: string;
+  readonly config?: string;
+  readonly json?: boolean;
+}
+
+interface BodyReadings {
+  /** In the order of the files. */
+  readonly readings: readonly Reading<unknown>[];
+  /** The result of joint recognition; null if a recipe was given. */
+  readonly recognised: RecognitionWithReadings | null;
+}
+
+/** The recipes of `--recipe` or of the settings; null if there are none. */
+function readGivenRecipes(
+  context: CommandContext,
+  kind: Endpoint,
+  options: ReadOptions,
+): readonly KnownRecipe[] | null {
+  const { recipe } = options;
+  if (recipe === undefined) {
+    const file = findSettingsFile(options.config);
+    if (!existsSync(file)) return null;
+    return configuredRecipes(context.settings(file).service.recipes ?? {})[kind] ?? null;
+  }
+  const name = formatFileName(recipe).trim() || 'the file of --recipe';
+  const read = readRecipeFile(recipe, name);
+  if (!read.ok) throw new UserError(`The recipes cannot be used:\n${formatIssues(read.found)}`, 2);
+  const known = configuredRecipes(read.recipes)[kind];
+  if (known === undefined)
+    throw new UserError(`${name} has no recipe of ${kind}. Name a file that has one.`, 2);
+  return known;
+}
+
+const createRefusal = (reason: string): Reading<unknown> => ({
+  ok: false,
+  problem: 'unclear',
+  reason,
+  pointer: null,
+});
+
+async function readInThread(
+  context: CommandContext,
+  kind: Endpoint,
+  given: readonly InputBody[],
+  known: readonly KnownRecipe[] | null,
+): Promise<BodyReadings> {
+  const bodies = given.flatMap(({ body }) => ('parsed' in body ? [body.parsed] : []));
+  const each = (readings: readonly Reading<unknown>[]): Reading<unknown>[] => {
+    const left = [...readings];
+    return given.map(({ body }) =>
+      'why' in body ? createRefusal(body.why) : (left.shift() ?? createRefusal('It was not read.')),
+    );
+  };
+  try {
+    if (known !== null || bodies.length === 0) {
+      const readings = await workerThread.run('readBodies', [kind, bodies, known ?? []], context.ended);
+      return { readings: each(readings), recognised: null };
+    }
+    const recognised = await workerThread.run('draftRecipes', [kind, bodies], context.ended);
+    const [first] = recognised.drafts;
+    const readings =
+      recognised.clear && first ? first.readings : bodies.map(() => createRefusal(recognised.reason));
+    return { readings: each(readings), recognised };
+  } catch (thrown) {
+    if (!(thrown instanceof UnfinishedReadingError)) throw thrown;
+    const reason = `The body is refused: ${thrown.reason}.`;
+    return { readings: each(bodies.map(() => createRefusal(reason))), recognised: null };
+  }
+}
+
+/**
+ * Prints how bodies are read: by the given recipe, else by that of the settings, else by joint recognition. Exits
+ * 0 if all were read, else 3. Sends nothing.
+ */
+export async function readBodies(
+  context: CommandContext,
+  word: string,
+  files: readonly string[],
+  options: ReadOptions,
+): Promise<0 | ExitCode> {
+  const kind = parseEndpoint(word);
+  const known = readGivenRecipes(context, kind, options);
+  const given = await readInputBodies(context, kind, files);
+  const { readings, recognised } = await readInThread(context, kind, given, known);
+  const drafts = recognised === null || recognised.clear ? [] : recognised.drafts;
+  if (options.json === true) {
+    const read = readings.map((reading, index) => ({ file: given[index]?.name, ...reading }));
+    context.write(JSON.stringify({ kind, bodies: read, drafts }));
+  } else {
+    const lines = readings.flatMap((reading, index) =>
+      formatReading(kind, given[index]?.name ?? '', reading),
+    );
+    const names = given.flatMap(({ name, body }) => ('parsed' in body ? [name] : []));
+    const words = recognised !== null && drafts.length > 0 ? formatDrafts(kind, names, recognised) : [];
+    context.write([...lines, ...words].join('\n'));
+  }
+  return readings.every(({ ok }) => ok) ? 0 : 3;
+}

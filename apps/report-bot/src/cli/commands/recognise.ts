@@ -1,0 +1,24 @@
+import { workerThread } from '../../collect/worker-thread.ts';
+import type { ExitCode } from '../../system/errors.ts';
+import type { CommandContext } from '../io/context.ts';
+import { formatDrafts } from '../io/format.ts';
+import { readInputBodies, requireBodies } from '../io/input.ts';
+import { parseEndpoint } from '../io/options.ts';
+
+/**
+ * Recognises several bodies of one endpoint together. Prints each draft recipe with its assumptions and figures.
+ * Exits 0 if the first draft is clear, else 3.
+ */
+export async function recogniseBodies(
+  context: CommandContext,
+  word: string,
+  files: readonly string[],
+  options: { readonly json?: boolean },
+): Promise<0 | ExitCode> {
+  const kind = parseEndpoint(word);
+  const given = await readInputBodies(context, kind, files);
+  const found = await workerThread.run('draftRecipes', [kind, requireBodies(given)], context.ended);
+  const names = given.map(({ name }) => name);
+  context.write(options.json === true ? JSON.stringify(found) : formatDrafts(kind, names, found).join('\n'));
+  return found.clear ? 0 : 3;
+}

@@ -1,0 +1,53 @@
+import { resolveUncertain, type UncertainSelection } from '../../store/ledger.ts';
+import { type ExitCode, UserError } from '../../system/errors.ts';
+import { pluralize } from '../../system/text.ts';
+import type { CommandContext } from '../io/context.ts';
+import { parseWeek } from '../io/options.ts';
+
+export interface SettleOptions {
+  readonly as: string;
+  readonly all?: boolean;
+  readonly week?: string;
+}
+
+/**
+ * Resolves one uncertain mail, or all of a week: `sent` if it arrived, `ready` to send it again with the same
+ * Message-ID.
+ */
+export async function settleMails(
+  context: CommandContext,
+  file: string,
+  id: string | undefined,
+  options: SettleOptions,
+  clock: () => number,
+): Promise<0 | ExitCode> {
+  const { as } = options;
+  if (as !== 'sent' && as !== 'ready')
+    throw new UserError('--as must be sent (it arrived) or ready (send it again).', 2);
+  const which = parseSelection(id, options);
+  const settings = context.settings(file);
+  const store = await context.store(settings.store);
+  const settled = await resolveUncertain(store.db, which, as, clock());
+  if (settled.length === 0) {
+    const what = 'week' in which ? `of week ${which.week}` : 'with that id';
+    throw new UserError(`There is no uncertain delivery ${what}. See the ids with "answershare list".`);
+  }
+  for (const { digestId, recipient } of settled)
+    context.write(
+      as === 'sent'
+        ? `${digestId} to ${recipient} is settled as sent.`
+        : `${digestId} to ${recipient} is ready; the next run sends it again with the same Message-ID.`,
+    );
+  if ('week' in which) context.write(`${pluralize(settled.length, 'mail')} of ${which.week} settled.`);
+  return 0;
+}
+
+function parseSelection(id: string | undefined, options: SettleOptions): UncertainSelection {
+  const week = parseWeek(options.week);
+  if (id !== undefined && options.all !== true && week === null) return { digestId: id };
+  if (id === undefined && options.all === true && week !== null) return { week };
+  throw new UserError(
+    'Name one mail by its id, or all uncertain mails of a week with --all --week 2026-W47. The ids are in "answershare list".',
+    2,
+  );
+}

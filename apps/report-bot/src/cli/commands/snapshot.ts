@@ -1,0 +1,49 @@
+import { collectSnapshots } from '../../collect/collect.ts';
+import { formatCollectResult, formatFutureWarning } from '../../collect/daily.ts';
+import { formatKeyNotice, recordNewHost } from '../../collect/learnt.ts';
+import { toLocalDate } from '../../schedule/iso-week.ts';
+import { deleteFutureSnapshots } from '../../store/snapshots.ts';
+import { type ExitCode, UserError } from '../../system/errors.ts';
+import { pluralize } from '../../system/text.ts';
+import type { CommandContext } from '../io/context.ts';
+
+export interface SnapshotOptions {
+  readonly json?: boolean;
+  readonly forgetFuture?: boolean;
+}
+
+/** Takes the daily snapshot of all scheduled websites, or deletes snapshots with a future date. */
+export async function takeSnapshot(
+  context: CommandContext,
+  file: string,
+  clock: () => number,
+  options: SnapshotOptions,
+): Promise<0 | ExitCode> {
+  const now = clock();
+  const settings = context.settings(file);
+  const store = await context.store(settings.store);
+  const json = options.json === true;
+  if (options.forgetFuture === true) {
+    const rows = await deleteFutureSnapshots(store.db, now);
+    context.write(json ? JSON.stringify({ forgotten: rows }) : `Removed ${pluralize(rows, 'answer')}.`);
+    return 0;
+  }
+  const { url } = settings.service;
+  if (await recordNewHost(store.db, url, now)) context.notice(formatKeyNotice(url));
+  const { ended, late } = context;
+  const report = json ? undefined : (line: string): void => context.complain(line);
+  const order = { now, day: toLocalDate(now, 'UTC'), patient: false, shutdown: { ended, late }, report };
+  const collected = await collectSnapshots(store, settings, order);
+  if (collected === null)
+    throw new UserError('Another process takes a snapshot at this moment. Run the command again later.');
+  if (collected.websites === 0 && collected.gone.length > 0)
+    throw new UserError(collected.gone.join('\n'), 2);
+  const future = await formatFutureWarning(store, now);
+  if (json) context.write(JSON.stringify(collected));
+  else {
+    for (const line of formatCollectResult(collected)) context.write(line);
+    if (future !== null) context.complain(future);
+  }
+  const { failures, gone, stopped } = collected;
+  return failures.length === 0 && gone.length === 0 && stopped === null ? 0 : 1;
+}

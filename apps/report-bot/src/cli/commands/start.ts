@@ -1,0 +1,60 @@
+import cron from 'node-cron';
+import { formatKeyNotice, recordNewHost } from '../../collect/learnt.ts';
+import { openLoops } from '../../delivery/loops.ts';
+import { assertTemplateBuilt } from '../../mail/render.ts';
+import type { ExitCode } from '../../system/errors.ts';
+import { pluralize } from '../../system/text.ts';
+import type { CommandContext } from '../io/context.ts';
+import { formatRunEvent, formatUtc } from '../io/format.ts';
+import { requireSmtp, selectSchedules } from '../io/options.ts';
+
+/**
+ * Runs until SIGTERM. Each minute sender and collector check the ledger, so a missed tick costs a minute. A
+ * program error or a full disk ends it.
+ */
+export async function runDaemon(
+  context: CommandContext,
+  file: string,
+  clock: () => number,
+): Promise<0 | ExitCode> {
+  const settings = context.settings(file);
+  const smtp = requireSmtp(settings);
+  assertTemplateBuilt();
+  const schedules = selectSchedules(settings, undefined);
+  const store = await context.store(settings.store);
+  const shutdown = { ended: context.ended, late: context.late };
+  const say = (text: string): void => context.write(`${formatUtc(clock())} ${text}`);
+  const complain = (text: string): void => context.complain(`${formatUtc(clock())} ${text}`);
+  let failed: (reason: unknown) => void = () => undefined;
+  const broken = new Promise<never>((_, refuse) => {
+    failed = refuse;
+  });
+  const loops = openLoops({
+    store,
+    settings,
+    smtp,
+    clock,
+    shutdown,
+    report: (event) => say(formatRunEvent(event)),
+    say,
+    complain,
+    failed,
+  });
+  const stopped = new Promise<void>((done) => {
+    shutdown.ended.addEventListener('abort', () => done(), { once: true });
+    if (shutdown.ended.aborted) done();
+  });
+  say(`Started with ${pluralize(schedules.length, 'schedule')}.`);
+  const { url } = settings.service;
+  if (await recordNewHost(store.db, url, clock())) say(formatKeyNotice(url));
+  loops.tick();
+  const task = cron.schedule('* * * * *', loops.tick, { timezone: 'UTC', noOverlap: true });
+  try {
+    await Promise.race([stopped, broken]);
+    await Promise.race([loops.idle(), broken]);
+  } finally {
+    await task.destroy();
+  }
+  say('Stopped.');
+  return 0;
+}

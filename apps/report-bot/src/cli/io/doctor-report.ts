@@ -1,0 +1,131 @@
+import { axisNames, type DoctorReport, type LimitState, type Recipe } from '@answershare/core';
+import { stringify } from 'yaml';
+import type { InspectedEndpoint } from './doctor-recipes.ts';
+import { formatFigures, formatTrace } from './format.ts';
+import type { ServiceTarget } from './target.ts';
+
+/** Settings that the doctor does not detect and therefore keeps. */
+export type ConfiguredService = Pick<ServiceTarget, 'plan' | 'recipes'>;
+
+/** One line of YAML, quoted if necessary. */
+const formatYamlPair = (name: string, text: string | number): string =>
+  stringify({ [name]: text }, { lineWidth: 0, blockQuote: false }).trimEnd();
+
+/** Pins a Form only if both axes of requests are known; otherwise the client keeps detecting it. */
+function formatForm({ form, profile }: DoctorReport): string {
+  const untold = (['websiteParameter', 'window'] as const).filter((name) => profile[name].form === null);
+  if (untold.length > 0) return `auto    # unknown: ${untold.join(', ')}`;
+  return form === 1 || form === 2 ? String(form) : 'auto';
+}
+
+function formatEndpointRecipes(endpoint: string, recipes: Recipe | readonly Recipe[]): string[] {
+  const text = stringify({ [endpoint]: recipes }, { lineWidth: 0 }).trimEnd();
+  return text.split('\n').map((line) => `    ${line}`);
+}
+
+/** An unconfirmed recipe is commented out. */
+function formatInspected({ endpoint, recognised, known, status }: InspectedEndpoint): string[] {
+  const draft = known ?? recognised.drafts[0];
+  if (draft === undefined) return [`    # ${endpoint}: no recipe: ${recognised.reason}`];
+  const head = `    # ${endpoint}: ${status ?? 'unclear, so compare its figures before you take the "# " away'}`;
+  const assumed = draft.assumes.map((words) => `    # assumes: ${words}`);
+  const lines = formatEndpointRecipes(endpoint, draft.recipe);
+  return [
+    head,
+    ...assumed,
+    ...(status === null ? lines.map((line) => line.replace(/^ {4}/, '    # ')) : lines),
+  ];
+}
+
+/**
+ * Lines for the settings file: address, Form, existing settings, and each recipe with status and assumptions.
+ * Valid YAML.
+ */
+export function formatConfigSnippet(
+  report: DoctorReport,
+  url: string | null,
+  kept: ConfiguredService,
+  inspected: readonly InspectedEndpoint[],
+): string[] {
+  const configured = Object.entries(kept.recipes ?? {});
+  const recipes = [
+    ...configured.flatMap(([endpoint, given]) => formatEndpointRecipes(endpoint, given)),
+    ...inspected.flatMap(formatInspected),
+  ];
+  const isActive = configured.length > 0 || inspected.some(({ status }) => status !== null);
+  return [
+    'service:',
+    `  ${url === null ? 'url: https://api.example.com    # the recordings do not tell the address' : formatYamlPair('url', url)}`,
+    '  key: $' + '{ANSWERSHARE_API_KEY}',
+    `  form: ${formatForm(report)}`,
+    ...(kept.plan === undefined ? [] : [`  plan: ${kept.plan}`]),
+    ...(recipes.length === 0 ? [] : [isActive ? '  recipes:' : '  # recipes:', ...recipes]),
+  ];
+}
+
+/** Formats a doctor's report: Form with evidence, answers with fields, quota, draft figures, config snippet. */
+export function formatDoctorReport(
+  report: DoctorReport,
+  url: string | null,
+  kept: ConfiguredService,
+  inspected: readonly InspectedEndpoint[],
+): string {
+  const lines = [`Form: ${report.form === null ? 'nothing told it' : report.form}`];
+  for (const name of axisNames) {
+    const axis = report.profile[name];
+    lines.push(`  ${name}: ${axis.form === null ? 'unknown' : `Form ${axis.form}`}`);
+    const signs = axis.evidence.map(
+      ({ form, seen }) => `    ${seen}${form === axis.form ? '' : `, which spoke for Form ${form}`}`,
+    );
+    for (const sign of new Set(signs)) lines.push(sign);
+  }
+  lines.push('Answers:');
+  for (const { endpoint, status, ok, summary, trace } of report.endpoints) {
+    lines.push(`  ${ok ? 'ok  ' : 'FAIL'} ${endpoint} ${status ?? 'no answer'}: ${summary}`);
+    if (trace === null) continue;
+    lines.push(`         recipe: ${trace.status}`, ...formatTrace(trace, '         '));
+  }
+  lines.push(`Requests spent: ${report.spent}`);
+  lines.push(`Quota left: ${formatQuota(report)}`);
+  lines.push(formatClock(report));
+  for (const line of inspected.flatMap(formatUnclearDrafts)) lines.push(line);
+  const pasted = formatConfigSnippet(report, url, kept, inspected);
+  return [...lines, 'For the settings file:', ...pasted].join('\n');
+}
+
+/** The figures that each draft of an unclear endpoint gives. */
+function formatUnclearDrafts({ endpoint, recognised, status }: InspectedEndpoint): string[] {
+  if (status !== null || recognised.drafts.length === 0) return [];
+  return [
+    `Unclear: ${endpoint}. Compare with your dashboard, and confirm with "answershare doctor --confirm":`,
+    ...recognised.drafts.flatMap(({ assumes, readings }, index) => [
+      `  ${index + 1}: ${readings.map((reading) => formatFigures(endpoint, reading)).join(' | ')}`,
+      ...assumes.map((words) => `     assumes: ${words}`),
+    ]),
+  ];
+}
+
+/** The difference between the clocks of the service and of this machine. */
+function formatClock({ clockSkewMs: skewMs, spent }: DoctorReport): string {
+  if (skewMs === null && spent === 0)
+    return 'Clock: no kept answer has both a Date and the time when it came.';
+  if (skewMs === null) return 'Clock: the service sends no Date.';
+  if (Math.abs(skewMs) <= 60_000) return "Clock: within a minute of the service's.";
+  const seconds = Math.round(Math.abs(skewMs) / 1000);
+  return `This machine's clock is ${seconds} s ${skewMs < 0 ? 'ahead of' : 'behind'} the service's.`;
+}
+
+/** The remaining quota; none for a window whose limit was hit last. */
+function formatQuota({ endpoints, rate }: DoctorReport): string {
+  const isOver = (kind: 'burst' | 'daily'): boolean =>
+    endpoints.some(({ status, fault }) => status === 429 && fault === kind);
+  return [
+    isOver('burst') ? 'none this minute' : formatQuotaLeft(rate.minute, 'this minute'),
+    isOver('daily') ? 'none today' : formatQuotaLeft(rate.day, 'today'),
+  ].join('; ');
+}
+
+function formatQuotaLeft(limit: LimitState, when: string): string {
+  if (limit.remaining === null) return `not told for ${when}`;
+  return `${limit.remaining}${limit.limit === null ? '' : ` of ${limit.limit}`} ${when}`;
+}

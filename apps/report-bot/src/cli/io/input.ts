@@ -1,0 +1,203 @@
+import { createReadStream } from 'node:fs';
+import { addAbortSignal } from 'node:stream';
+import { bodyLimits, type Endpoint, parseBody, type RecordedAnswer } from '@answershare/core';
+import { z } from 'zod';
+import { describeIssue, getAtPath } from '../../settings/issues.ts';
+import { UserError } from '../../system/errors.ts';
+import { formatFileName } from '../../system/files.ts';
+import type { CommandContext } from './context.ts';
+import { endpointNames } from './options.ts';
+
+/** Room for a list of recorded answers; a single body may have 2 MB. */
+const maxInputMb = 20;
+
+/** Reads a file, or standard input for `-`. Stops with the command. */
+export async function readInputBytes(context: CommandContext, file: string): Promise<Buffer> {
+  const source = file === '-' ? context.input() : createReadStream(file);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of addAbortSignal(context.ended, source) as AsyncIterable<Uint8Array>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > maxInputMb * 1_000_000)
+        throw new UserError(`${formatInputName(file)} has more than ${maxInputMb} MB. Give less at once.`, 2);
+    }
+    return Buffer.concat(chunks);
+  } catch (thrown) {
+    if (thrown instanceof UserError) throw thrown;
+    if (context.ended.aborted) throw new UserError('Stopped while reading what was given.');
+    const { code } = thrown as NodeJS.ErrnoException;
+    const why = { ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: 'it may not be read' };
+    throw new UserError(
+      `The file${formatFileName(file)} cannot be read: ${why[code as keyof typeof why] ?? code}. Name a file, or - for standard input.`,
+      2,
+    );
+  }
+}
+
+/** Decodes UTF-8, or UTF-16 with a byte order mark (Windows PowerShell writes it). Null for other bytes. */
+export function decodeText(bytes: Uint8Array): string | null {
+  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : null;
+  try {
+    return new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(bytes);
+  } catch (thrown) {
+    if (thrown instanceof TypeError) return null;
+    throw thrown;
+  }
+}
+
+/** A recorded answer in a list adds levels of nesting. */
+const inputLimits = { ...bodyLimits, bytes: maxInputMb * 1_000_000, depth: bodyLimits.depth + 3 };
+
+/** Reads a JSON file. */
+export async function readInputJson(context: CommandContext, file: string): Promise<unknown> {
+  const text = decodeText(await readInputBytes(context, file));
+  const name = formatInputName(file);
+  if (text === null) throw new UserError(`${name} is not text in UTF-8. Save it as UTF-8.`, 2);
+  const parsed = parseBody(text, inputLimits);
+  if (parsed.ok) return parsed.body;
+  if (parsed.limit !== undefined) throw new UserError(`${name} holds ${parsed.what}. Give less at once.`, 2);
+  throw new UserError(`${name} is not JSON: ${describeSyntaxError(text)}. Correct it there.`, 2);
+}
+
+const formatInputName = (file: string): string => (file === '-' ? 'Standard input' : file);
+
+function describeSyntaxError(text: string): string {
+  try {
+    JSON.parse(text.replace(/^\ufeff/, ''));
+    return 'it is empty';
+  } catch (thrown) {
+    return (thrown as Error).message.replace(/\s+/g, ' ');
+  }
+}
+
+/** Formats validation issues, one line each, with the path of the field. */
+export function formatSchemaIssues(error: z.ZodError, given: unknown): string {
+  return error.issues
+    .flatMap((issue) => {
+      const place = issue.path.length === 0 ? 'the whole' : issue.path.join('.');
+      if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => `  ${place}: ${message}`);
+      const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+      return [
+        `  ${place}: ${findOwnMessage(issue) ?? describeIssue(issue, getAtPath(given, path), 'an object')}`,
+      ];
+    })
+    .join('\n');
+}
+
+/** The schema's own message; null for one of the validator's. */
+function findOwnMessage({ message }: z.core.$ZodIssue): string | null {
+  return /^(Invalid|Too|Unrecognized)\b/.test(message) ? null : message;
+}
+
+const minRecordedMs = Date.UTC(2000, 0, 1);
+const maxRecordedMs = Date.UTC(2100, 0, 1);
+const isRecordedInstant = (at: number): boolean => at >= minRecordedMs && at < maxRecordedMs;
+
+const recordingSchema = z.object({
+  endpoint: z.enum(endpointNames, `is none of ${endpointNames.join(', ')}`),
+  status: z.number().int().min(100).max(599),
+  headers: z.record(z.string(), z.string()).default({}),
+  body: z.unknown().refine((body) => body !== undefined, 'is missing'),
+  url: z.string().optional(),
+  at: z.number().refine(isRecordedInstant, 'is no time in milliseconds since 1970').optional(),
+});
+
+/** Parses an answer recorded by `call --json`; null for any other value. */
+export function parseRecordedAnswer(value: unknown): RecordedAnswer | null {
+  const checked = recordingSchema.required({ url: true }).safeParse(value);
+  return checked.success ? toRecordedAnswer(checked.data) : null;
+}
+
+/** Reads recorded answers, one or a list per file. Throws one error that lists all faults. */
+export async function readRecordings(
+  context: CommandContext,
+  files: readonly string[],
+): Promise<readonly RecordedAnswer[]> {
+  const found: RecordedAnswer[] = [];
+  const complaints: string[] = [];
+  for (const file of files) {
+    const given = await readInputJson(context, file);
+    for (const one of Array.isArray(given) ? given : [given]) {
+      const checked = recordingSchema.safeParse(one);
+      if (checked.success) found.push(toRecordedAnswer(checked.data));
+      else complaints.push(`${file} is no kept answer:\n${formatSchemaIssues(checked.error, one)}`);
+    }
+  }
+  if (complaints.length > 0)
+    throw new UserError(
+      `${complaints.join('\n')}\nKeep an answer with "answershare call authority --website ID --json > authority.json".`,
+      2,
+    );
+  if (found.length === 0)
+    throw new UserError(
+      `No kept answer in ${files.join(', ')}. Keep one with "answershare call authority --website ID --json > authority.json".`,
+      2,
+    );
+  return found;
+}
+
+/** Serialises a body that was recorded as JSON instead of text: only its structure matters. */
+function toRecordedAnswer({
+  headers,
+  body,
+  url,
+  at,
+  ...rest
+}: z.output<typeof recordingSchema>): RecordedAnswer {
+  return {
+    ...rest,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    ...(url === undefined ? {} : { url }),
+    ...(at === undefined ? {} : { at }),
+  };
+}
+
+/** A body of one endpoint from a file or standard input. */
+export interface InputBody {
+  /** For messages. */
+  readonly name: string;
+  /** The parsed body, or a sentence about why it is unreadable. */
+  readonly body: { readonly parsed: unknown } | { readonly why: string };
+}
+
+/** Reads bodies or recorded answers from files; `-` is standard input. */
+export async function readInputBodies(
+  context: CommandContext,
+  kind: Endpoint,
+  files: readonly string[],
+): Promise<readonly InputBody[]> {
+  if (files.filter((file) => file === '-').length > 1)
+    throw new UserError('Standard input can be read once. Name files for the other bodies.', 2);
+  const given: InputBody[] = [];
+  for (const file of files) given.push(parseInputBody(kind, file, await readInputBytes(context, file)));
+  return given;
+}
+
+function parseInputBody(kind: Endpoint, file: string, bytes: Uint8Array): InputBody {
+  const source = file === '-' ? 'standard input' : file;
+  const text = decodeText(bytes);
+  if (text === null) return { name: source, body: { why: 'The body is not text in UTF-8.' } };
+  const parsed = parseBody(text);
+  if (!parsed.ok) return { name: source, body: { why: `This is ${parsed.what}.` } };
+  const kept = parseRecordedAnswer(parsed.body);
+  if (kept === null) return { name: source, body: { parsed: parsed.body } };
+  if (kept.endpoint !== kind)
+    throw new UserError(
+      `${source} is an answer of ${kept.endpoint} that "call --json" kept, not one of ${kind}. Read it with "answershare read ${kept.endpoint} FILE".`,
+      2,
+    );
+  const name = `${source} (status ${kept.status}, kept by "call --json")`;
+  const inside = parseBody(kept.body);
+  return { name, body: inside.ok ? { parsed: inside.body } : { why: `The kept body is ${inside.what}.` } };
+}
+
+/** The parsed bodies. Throws if one is unreadable. */
+export function requireBodies(given: readonly InputBody[]): readonly unknown[] {
+  return given.map(({ name, body }) => {
+    if ('parsed' in body) return body.parsed;
+    throw new UserError(`${name} is no body. ${body.why}`, 2);
+  });
+}

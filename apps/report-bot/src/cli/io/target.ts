@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isSecureAddress } from '@answershare/core';
+import { describeKeyFault, type Variables } from '../../settings/references.ts';
+import type { BotSettings } from '../../settings/settings.ts';
+import { UserError } from '../../system/errors.ts';
+import { formatFileName } from '../../system/files.ts';
+import type { CommandContext } from './context.ts';
+
+/** The path of the settings file. Throws if the file of `--config` is missing. */
+export function findSettingsFile(named: string | undefined): string {
+  if (named === undefined) return './answershare.yaml';
+  if (!existsSync(named))
+    throw new UserError(
+      `There is no settings file${formatFileName(named)}. Correct what --config names, or leave --config away and say with --url whom to ask.`,
+      2,
+    );
+  return named;
+}
+
+/** The service that a command calls, and its key. */
+export type ServiceTarget = BotSettings['service'];
+
+export interface TargetOptions {
+  /** Path of the settings file. */
+  readonly config?: string;
+  readonly url?: string;
+  /** Name of the variable that contains the key. */
+  readonly keyEnv?: string;
+}
+
+const keyVariable = 'ANSWERSHARE_API_KEY';
+
+/** Resolves the service. `--url`, `--key-env` and the environment win over the settings file. */
+export function resolveTarget(context: CommandContext, options: TargetOptions): ServiceTarget {
+  const file = findSettingsFile(options.config);
+  const variables = context.variables(dirname(file));
+  const variable = options.keyEnv ?? keyVariable;
+  const key = variables.values[variable];
+  context.hide(key);
+  const url = options.url ?? resolveAddress(context, variables, variable);
+  const own = (): void => {
+    if (key === undefined || key === '')
+      throw new UserError(
+        `No API key: set the environment variable ${options.keyEnv === undefined ? variable : 'that --key-env names'}. Create a key under Settings, API Keys.`,
+        2,
+      );
+    const fault = describeKeyFault(key, variable);
+    if (fault !== null) throw new UserError(fault, 2);
+  };
+  if (url === undefined && existsSync(file)) {
+    const { service } = context.settings(file);
+    if (options.keyEnv !== undefined) own();
+    return { ...service, key: options.keyEnv === undefined ? service.key : (key ?? '') };
+  }
+  if (url === undefined)
+    throw new UserError(
+      'No address to ask: give --url, set ANSWERSHARE_URL, or write a settings file with "answershare init".',
+      2,
+    );
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new UserError(
+      'The service address is no http or https address with a host and a port up to 65535, such as https://api.example.com. Correct --url or ANSWERSHARE_URL.',
+      2,
+    );
+  if (!isSecureAddress(url))
+    throw new UserError(
+      'The service address is http to another machine, so others could read the key on the way. Write https, or set service.url with "insecure: true" in a settings file for a network that you trust.',
+      2,
+    );
+  own();
+  return { url, key: key ?? '', form: 'auto' };
+}
+
+/**
+ * The address from the environment. One from `.env` is used only with a key from the same file: a planted `.env`
+ * could otherwise send a foreign key to another host.
+ */
+function resolveAddress(
+  context: CommandContext,
+  { values, fromFile }: Variables,
+  variable: string,
+): string | undefined {
+  const url = values.ANSWERSHARE_URL || undefined;
+  if (url === undefined || !fromFile.has('ANSWERSHARE_URL') || fromFile.has(variable)) return url;
+  context.notice(
+    'ANSWERSHARE_URL in .env is left aside, because the key does not come from the same .env. Give --url, or put the key there too.',
+  );
+  return undefined;
+}

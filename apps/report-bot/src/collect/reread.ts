@@ -1,0 +1,126 @@
+import type { CalendarDate } from '@answershare/core';
+import {
+  adoptRecipe,
+  type Endpoint,
+  findStatedWebsite,
+  type KnownRecipe,
+  parseBody,
+  type Reading,
+  type RecipeBook,
+  type Recognition,
+} from '@answershare/core';
+import {
+  listUnreadBodies,
+  saveSnapshot,
+  selectFigures,
+  teamKey,
+  type UnreadBody,
+} from '../store/snapshots.ts';
+import type { Store } from '../store/store.ts';
+import { UnfinishedReadingError, workerThread } from './worker-thread.ts';
+
+export interface RereadResult {
+  readonly recipes: RecipeBook;
+  /** Bodies that are readable now. */
+  readonly read: readonly UnreadBody[];
+}
+
+/** A body that is JSON. */
+interface ParsedBody {
+  readonly unread: UnreadBody;
+  readonly body: unknown;
+}
+
+/**
+ * Reads stored bodies of a day that were unreadable: by recipes learnt since, else by joint recognition. Sends
+ * nothing.
+ */
+export async function rereadBodies(
+  store: Store,
+  day: CalendarDate,
+  recipes: RecipeBook,
+  learn: (endpoint: Endpoint, bodies: readonly unknown[]) => Promise<Recognition>,
+  ended: AbortSignal,
+): Promise<RereadResult> {
+  const unread = await listUnreadBodies(store.db, day);
+  const read: UnreadBody[] = [];
+  let book = recipes;
+  for (const endpoint of new Set(unread.map((one) => one.endpoint))) {
+    if (ended.aborted) break;
+    const parsed = unread.flatMap((one): ParsedBody[] => {
+      const given = one.endpoint === endpoint ? parseBody(one.text) : null;
+      return given?.ok ? [{ unread: one, body: given.body }] : [];
+    });
+    const bodies = parsed.map(({ body }) => body);
+    let known = book[endpoint] ?? [];
+    let readings = await readInTime(endpoint, bodies, known, ended);
+    const left = parsed.filter((_, at) => readings[at]?.ok !== true);
+    const changed = readings.find((reading) => !reading.ok && reading.problem === 'drift');
+    if (left.length > 0) {
+      const recognition = await learn(
+        endpoint,
+        left.map(({ body }) => body),
+      );
+      const adopted = adoptRecipe(known, recognition, Date.now());
+      if (adopted !== null) {
+        known = left.length > 1 ? toObserved(adopted) : adopted;
+        readings = await readInTime(endpoint, bodies, known, ended);
+      }
+    } else known = toObserved(known);
+    if (known.length > 0) book = { ...book, [endpoint]: known };
+    for (const [at, reading] of readings.entries()) {
+      const one = parsed[at];
+      if (one === undefined || !reading.ok || !isAboutWebsite(one, known)) continue;
+      const why = known.length > 1 && changed?.ok === false && left[0] === one ? changed.reason : null;
+      await saveReading(store, day, one.unread, reading.value, why);
+      read.push(one.unread);
+    }
+  }
+  return { recipes: book, read };
+}
+
+/** Marks provisional recipes as observed: several bodies fit them. */
+function toObserved(known: readonly KnownRecipe[]): readonly KnownRecipe[] {
+  return known.map((one) => (one.status === 'provisional' ? { ...one, status: 'observed' } : one));
+}
+
+/** False if the body names another website. */
+function isAboutWebsite({ unread, body }: ParsedBody, known: readonly KnownRecipe[]): boolean {
+  if (unread.websiteId === teamKey) return true;
+  const about = findStatedWebsite(known, body);
+  return about === null || about === unread.websiteId;
+}
+
+async function readInTime(
+  endpoint: Endpoint,
+  bodies: readonly unknown[],
+  known: readonly KnownRecipe[],
+  ended: AbortSignal,
+): Promise<readonly Reading<unknown>[]> {
+  try {
+    return await workerThread.run('readBodies', [endpoint, bodies, known], ended);
+  } catch (thrown) {
+    if (!(thrown instanceof UnfinishedReadingError)) throw thrown;
+    return [];
+  }
+}
+
+async function saveReading(
+  store: Store,
+  day: CalendarDate,
+  { websiteId, endpoint, text, takenAt, form }: UnreadBody,
+  value: unknown,
+  changed: string | null,
+): Promise<void> {
+  await saveSnapshot(store.db, {
+    website_id: websiteId,
+    endpoint,
+    day,
+    taken_at: takenAt,
+    raw: text,
+    parsed: JSON.stringify(selectFigures(endpoint, value)),
+    form,
+    failure: null,
+    changed,
+  });
+}

@@ -1,4 +1,0 @@
-/** `1 website`, `2 websites`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

@@ -1,0 +1,174 @@
+import { listAssumedFigures } from '../collect/learnt.ts';
+import { requireWebsites } from '../collect/websites.ts';
+import { buildDigest, type Digest } from '../digest/digest.ts';
+import { computeSiteSeries, hasReading, type SiteSeries } from '../digest/site-digest.ts';
+import { type LocalizedMail, type RenderedMail, renderMail } from '../mail/render.ts';
+import { type IsoWeek, listWeekDates, previousWeek } from '../schedule/iso-week.ts';
+import type { DigestSchedule, Recipient, SmtpSettings } from '../settings/settings.ts';
+import { freezeDigest, hashRecipient } from '../store/digests.ts';
+import { listShapeChanges, readLatestWebsites, readSiteSnapshots } from '../store/snapshots.ts';
+import type { Store } from '../store/store.ts';
+import type { DigestRow, RunRow } from '../store/tables.ts';
+import { UserError } from '../system/errors.ts';
+import { createStableId } from '../system/text.ts';
+import { createMessage, createMessageId, createUnsubscribeUrl } from './message.ts';
+import { sendMail } from './sender.ts';
+
+/** Weeks of history in a digest. */
+const weeksBack = 12;
+
+/**
+ * Composes the digest of a schedule's week from snapshots up to `until`. Throws a {@link UserError} if the week
+ * has no snapshot.
+ */
+export async function composeDigest(
+  store: Store,
+  schedule: DigestSchedule,
+  week: IsoWeek,
+  until: number,
+): Promise<Digest> {
+  const listed = await readLatestWebsites(store.db, until);
+  if (listed === null)
+    throw new UserError('There are no snapshots yet. Take the first with "answershare snapshot".');
+  const { websites, gone } = requireWebsites(schedule, listed);
+  const sites: SiteSeries[] = [];
+  for (const website of websites) {
+    const snapshots = await readSiteSnapshots(store.db, website.id, findEarliestDate(week), until);
+    sites.push(computeSiteSeries(website, snapshots, week, schedule.timezone));
+  }
+  assertWeekHasReading(sites, schedule, week);
+  const days = listWeekDates(week);
+  return buildDigest({
+    schedule: { id: schedule.id, title: schedule.title, timezone: schedule.timezone },
+    week,
+    sites,
+    gone: gone.map(({ reference }) => reference),
+    changes: await listShapeChanges(store.db, days[0] ?? '', days[6] ?? ''),
+    assumed: (await listAssumedFigures(store.db)).filter(({ endpoint }) => endpoint !== 'websites'),
+    generatedAt: until,
+  });
+}
+
+/** The mails of a digest, rendered once per locale. */
+export interface DigestMails {
+  for(recipient: Recipient): RenderedMail;
+  /** Number of rendered locales. */
+  written(): number;
+}
+
+export function createMails(digest: Digest, schedule: DigestSchedule, from: string): DigestMails {
+  const unsubscribe = createUnsubscribeUrl(schedule.id, from);
+  const byLocale = new Map<string, LocalizedMail>();
+  return {
+    for: ({ to, name, locale }) => {
+      const letter = byLocale.get(locale) ?? renderMail(digest, { locale, unsubscribe });
+      byLocale.set(locale, letter);
+      const reason = `You get this because ${to} is a recipient of the schedule "${schedule.title ?? schedule.id}".`;
+      return letter.for({ name, reason });
+    },
+    written: () => byLocale.size,
+  };
+}
+
+/** The result of composing a run. */
+export interface ComposeResult {
+  /** New digests; existing ones stay unchanged. */
+  readonly digests: number;
+  /** Rendered locales. */
+  readonly letters: number;
+}
+
+/** Freezes one digest per recipient. Stops between two of them once `ended` is aborted. */
+export async function composeRun(
+  store: Store,
+  schedule: DigestSchedule,
+  run: RunRow,
+  from: string,
+  now: number,
+  ended: AbortSignal,
+): Promise<ComposeResult> {
+  const digest = await composeDigest(store, schedule, run.period_key, run.planned_at.getTime());
+  const letters = createMails(digest, schedule, from);
+  let digests = 0;
+  for (const recipient of schedule.recipients) {
+    if (ended.aborted) break;
+    const letter = letters.for(recipient);
+    const messageId = createMessageId(schedule.id, run.period_key, hashRecipient(recipient.to), from);
+    if (await freezeDigest(store.db, { runId: run.id, recipient, letter, messageId }, now)) digests += 1;
+  }
+  return { digests, letters: letters.written() };
+}
+
+function findEarliestDate(week: IsoWeek): string {
+  let first = week;
+  for (let count = 0; count < weeksBack; count += 1) first = previousWeek(first);
+  return listWeekDates(first)[0] ?? '';
+}
+
+function assertWeekHasReading(sites: readonly SiteSeries[], schedule: DigestSchedule, week: IsoWeek): void {
+  if (sites.some(hasReading)) return;
+  const count = sites.length === 1 ? 'its website' : `any of its ${sites.length} websites`;
+  throw new UserError(
+    `Schedule "${schedule.id}": no snapshot of ${count} was taken in ${week}, so there is nothing to report. Take one every day with "answershare snapshot" or "answershare start".`,
+  );
+}
+
+/** Redacts a mail as the ledger would. */
+export function redactMail(letter: RenderedMail, redact: (text: string) => string): RenderedMail {
+  return { ...letter, subject: redact(letter.subject), html: redact(letter.html), text: redact(letter.text) };
+}
+
+/** A digest row for previews and test copies, outside the ledger. */
+export function createPreviewRow(
+  letter: RenderedMail,
+  schedule: DigestSchedule,
+  week: IsoWeek,
+  recipient: Recipient,
+  now: number,
+): DigestRow {
+  const attachments = letter.attachments.map((part) => ({
+    ...part,
+    content: Buffer.from(part.content).toString('base64'),
+  }));
+  return {
+    id: createStableId('unfrozen', schedule.id, week, recipient.to),
+    run_id: '',
+    recipient_hash: hashRecipient(recipient.to),
+    recipient: recipient.to,
+    recipient_name: recipient.name,
+    subject: letter.subject,
+    html: letter.html,
+    text: letter.text,
+    attachments: JSON.stringify(attachments),
+    sha256: '',
+    composed_at: new Date(now),
+  };
+}
+
+/** Sends a marked copy of a week to one address. Leaves ledger and recipients alone. */
+export async function sendTestCopy(
+  store: Store,
+  schedule: DigestSchedule,
+  smtp: SmtpSettings,
+  week: IsoWeek,
+  to: string,
+  now: number,
+): Promise<void> {
+  const recipient: Recipient = { to, name: null, locale: schedule.recipients[0]?.locale ?? 'en' };
+  const composed = createMails(await composeDigest(store, schedule, week, now), schedule, smtp.from).for(
+    recipient,
+  );
+  const letter = redactMail(composed, store.redact);
+  const digest = createPreviewRow(
+    { ...letter, subject: `[Test] ${letter.subject}` },
+    schedule,
+    week,
+    recipient,
+    now,
+  );
+  const messageId = createMessageId(`${schedule.id} test ${now}`, week, hashRecipient(to), smtp.from);
+  const message = createMessage(digest, { from: smtp.from, scheduleId: schedule.id, messageId });
+  const attempt = await sendMail(smtp, message, async () => undefined);
+  if (attempt.state !== 'sent')
+    throw new UserError(`The test copy for ${to} was not sent: ${attempt.reason}.`);
+}

@@ -1,0 +1,113 @@
+import { isApiError } from '@answershare/core';
+import { createDailyCollector } from '../collect/daily.ts';
+import type { BotSettings, SmtpSettings } from '../settings/settings.ts';
+import type { Store } from '../store/store.ts';
+import { isDiskFull, toDiskFullError, UserError } from '../system/errors.ts';
+import type { Shutdown } from '../system/shutdown.ts';
+import { computeRetryDelayMs } from './deliver.ts';
+import { type RunEvent, runDigests } from './run-digests.ts';
+
+/** Repeated work that never overlaps. */
+export interface WorkLoop {
+  /** Starts a pass unless one is running. */
+  wake(): void;
+  /** Resolves when no pass is running; rejects with its error. */
+  idle(): Promise<void>;
+}
+
+/** `failed` receives the error of a pass. */
+export function openLoop(pass: () => Promise<void>, failed: (reason: unknown) => void): WorkLoop {
+  let busy = false;
+  let under: Promise<void> = Promise.resolve();
+  return {
+    wake: () => {
+      if (busy) return;
+      busy = true;
+      under = pass().finally(() => {
+        busy = false;
+      });
+      under.catch(failed);
+    },
+    idle: () => under,
+  };
+}
+
+/** Dependencies of the loops of `start`. */
+export interface LoopsOptions {
+  readonly store: Store;
+  readonly settings: BotSettings;
+  readonly smtp: SmtpSettings;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly shutdown: Shutdown;
+  readonly report: (event: RunEvent) => void;
+  readonly say: (line: string) => void;
+  /** Receives errors that a later tick may resolve. */
+  readonly complain: (line: string) => void;
+  /** Receives errors that no later tick can resolve. */
+  readonly failed: (reason: unknown) => void;
+}
+
+export interface Loops {
+  /** Called once a minute: checks the connection, wakes sender and collector. */
+  tick(): void;
+  /** Resolves when nothing is running. */
+  idle(): Promise<void>;
+}
+
+/** Sender and collector are independent: mails leave whatever the service does. */
+export function openLoops(order: LoopsOptions): Loops {
+  const { store, settings, smtp, clock, shutdown, failed } = order;
+  /** Runs a pass; false after an error that may pass. */
+  const attempt = async (pass: () => Promise<void>): Promise<boolean> => {
+    try {
+      await pass();
+      return true;
+    } catch (thrown) {
+      if (store.isOutage(thrown))
+        order.complain(
+          `PostgreSQL was not reached: ${(thrown as Error).message}. It is tried again in a minute.`,
+        );
+      else if (isDiskFull(thrown)) order.complain(toDiskFullError(thrown).message);
+      else if (thrown instanceof UserError || isApiError(thrown)) order.complain(thrown.message);
+      else throw thrown;
+      return false;
+    }
+  };
+
+  let broken = false;
+  let failures = 0;
+  let notBefore = Number.NEGATIVE_INFINITY;
+  const send = async (): Promise<void> => {
+    // A failed statement may have left a mail claimed by this process.
+    if (broken) await store.renewWorker();
+    const now = clock();
+    const deliver = now >= notBefore || notBefore - now > computeRetryDelayMs(failures);
+    const plan = { schedules: settings.schedules, smtp, now, week: null, impatient: false };
+    const fine = await runDigests(store, { ...plan, deliver, clock, shutdown }, order.report);
+    if (!deliver) return;
+    failures = fine ? 0 : failures + 1;
+    notBefore = fine ? Number.NEGATIVE_INFINITY : clock() + computeRetryDelayMs(failures);
+  };
+  const sender = openLoop(async () => {
+    broken = !(await attempt(send));
+  }, failed);
+
+  const daily = createDailyCollector(store, settings, shutdown, order.say);
+  const collector = openLoop(async () => {
+    await attempt(() => daily(clock()));
+  }, failed);
+
+  const pulse = openLoop(async () => {
+    if (!(await attempt(() => store.keepAlive())) || shutdown.ended.aborted) return;
+    sender.wake();
+    collector.wake();
+  }, failed);
+  return {
+    tick: pulse.wake,
+    idle: async () => {
+      await pulse.idle();
+      await Promise.all([sender.idle(), collector.idle()]);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { SendMailOptions } from 'nodemailer';
+import type { DigestRow } from '../store/tables.ts';
+import { createStableId } from '../system/text.ts';
+
+/** What a message needs besides its frozen content. */
+export interface MessageEnvelope {
+  /** The configured sender, `Answershare <digest@example.com>`. */
+  readonly from: string;
+  readonly scheduleId: string;
+  readonly messageId: string;
+}
+
+/** A stable Message-ID: a resend has the same one. */
+export function createMessageId(
+  scheduleId: string,
+  week: string,
+  recipientHash: string,
+  from: string,
+): string {
+  return `<${createStableId('message', scheduleId, week, recipientHash)}@${extractDomain(from)}>`;
+}
+
+/** The sender's mailbox: this bot has no public address for one-click unsubscribe. */
+export function createUnsubscribeUrl(scheduleId: string, from: string): string {
+  return `mailto:${extractAddress(from)}?subject=${encodeURIComponent(`unsubscribe ${scheduleId}`)}`;
+}
+
+/**
+ * Builds the message of a frozen digest. Date, Message-ID and boundary come from the ledger, so two builds have
+ * equal bytes.
+ * Headers: RFC 2369 List-Unsubscribe, RFC 2919 List-ID, RFC 3834 Auto-Submitted.
+ */
+export function createMessage(digest: DigestRow, envelope: MessageEnvelope): SendMailOptions {
+  const parts = JSON.parse(digest.attachments) as {
+    cid: string;
+    filename: string;
+    contentType: string;
+    content: string;
+  }[];
+  return {
+    from: envelope.from,
+    to:
+      digest.recipient_name === null
+        ? digest.recipient
+        : { name: digest.recipient_name, address: digest.recipient },
+    subject: digest.subject,
+    html: digest.html,
+    text: digest.text,
+    attachments: parts.map((part) => ({
+      cid: part.cid,
+      filename: part.filename,
+      contentType: part.contentType,
+      contentDisposition: 'inline',
+      content: Buffer.from(part.content, 'base64'),
+    })),
+    messageId: envelope.messageId,
+    date: digest.composed_at,
+    baseBoundary: digest.id,
+    headers: {
+      'List-Unsubscribe': {
+        prepared: true,
+        value: `<${createUnsubscribeUrl(envelope.scheduleId, envelope.from)}>`,
+      },
+      'List-ID': `<${envelope.scheduleId}.answershare.${extractDomain(envelope.from)}>`,
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+export function extractAddress(from: string): string {
+  return /<([^<>\s]+)>/.exec(from)?.[1] ?? from.trim();
+}
+
+function extractDomain(from: string): string {
+  return extractAddress(from).split('@').at(-1) ?? 'localhost';
+}

@@ -1,0 +1,125 @@
+import { findDueWeeks } from '../schedule/due.ts';
+import type { IsoWeek } from '../schedule/iso-week.ts';
+import type { DigestSchedule, SmtpSettings } from '../settings/settings.ts';
+import { listReadyDigests, recoverClaims } from '../store/ledger.ts';
+import {
+  listPlannedRuns,
+  planRun,
+  readScheduleHistories,
+  recordLook,
+  recordPresence,
+  reopenRun,
+  updatePlannedRun,
+} from '../store/runs.ts';
+import type { Store } from '../store/store.ts';
+import { UserError } from '../system/errors.ts';
+import type { Shutdown } from '../system/shutdown.ts';
+import { type ComposeResult, composeRun } from './compose.ts';
+import { type DeliveredMail, deliverAll, giveUpAfterSeconds } from './deliver.ts';
+
+/** An event of a run, as plain data. */
+export type RunEvent =
+  | {
+      readonly type: 'planned' | 'skipped';
+      readonly schedule: string;
+      readonly week: IsoWeek;
+      readonly reason: string | null;
+    }
+  | ({ readonly type: 'composed'; readonly schedule: string; readonly week: IsoWeek } & ComposeResult)
+  | { readonly type: 'held'; readonly schedule: string; readonly week: IsoWeek; readonly reason: string }
+  | { readonly type: 'recovered'; readonly ready: number; readonly uncertain: number }
+  | ({ readonly type: 'delivery' } & DeliveredMail);
+
+export interface RunDigestsOptions {
+  readonly schedules: readonly DigestSchedule[];
+  readonly smtp: SmtpSettings;
+  /** The instant at which weeks are due, milliseconds since the epoch. */
+  readonly now: number;
+  /** The week of an operator's command; null runs what is due. */
+  readonly week: IsoWeek | null;
+  /** Retries waiting mails at once. */
+  readonly impatient: boolean;
+  /** False plans and composes only. */
+  readonly deliver: boolean;
+  readonly clock: () => number;
+  readonly shutdown: Shutdown;
+}
+
+/**
+ * Plans, composes and delivers. Each schedule, week and recipient is sent once, in any number of processes.
+ * Returns false if the mail server failed.
+ */
+export async function runDigests(
+  store: Store,
+  order: RunDigestsOptions,
+  report: (event: RunEvent) => void,
+): Promise<boolean> {
+  const { now, shutdown } = order;
+  const found = await recoverClaims(store, now);
+  if (found.ready + found.uncertain > 0) report({ type: 'recovered', ...found });
+  const presentSeconds = await recordPresence(store.db, now);
+  await planRuns(store, order, report);
+  await composeRuns(store, order, presentSeconds, report);
+  if (!order.deliver || shutdown.ended.aborted) return true;
+  const scheduleIds = order.schedules.map((schedule) => schedule.id);
+  const ready = await listReadyDigests(store.db, order.impatient ? null : now, scheduleIds);
+  return deliverAll(
+    { store, smtp: order.smtp, scheduleIds, presentSeconds, clock: order.clock, shutdown },
+    ready,
+    (delivered) => report({ type: 'delivery', ...delivered }),
+  );
+}
+
+async function planRuns(
+  store: Store,
+  order: RunDigestsOptions,
+  report: (event: RunEvent) => void,
+): Promise<void> {
+  if (order.week !== null) {
+    for (const schedule of order.schedules) await reopenRun(store.db, schedule.id, order.week, order.now);
+    return;
+  }
+  for (const one of findDueWeeks(order.schedules, order.now, await readScheduleHistories(store.db))) {
+    if (!(await planRun(store.db, one, order.now))) continue;
+    report({
+      type: one.verdict === 'run' ? 'planned' : 'skipped',
+      schedule: one.scheduleId,
+      week: one.week,
+      reason: one.reason,
+    });
+  }
+  await recordLook(store.db, order.schedules, order.now);
+}
+
+async function composeRuns(
+  store: Store,
+  order: RunDigestsOptions,
+  presentSeconds: number,
+  report: (event: RunEvent) => void,
+): Promise<void> {
+  for (const run of await listPlannedRuns(store.db)) {
+    const schedule = order.schedules.find((candidate) => candidate.id === run.schedule_id);
+    if (schedule === undefined) continue;
+    const at = { schedule: schedule.id, week: run.period_key };
+    try {
+      const composed = await composeRun(
+        store,
+        schedule,
+        run,
+        order.smtp.from,
+        order.now,
+        order.shutdown.ended,
+      );
+      if (order.shutdown.ended.aborted) return;
+      await updatePlannedRun(store.db, run.id, 'composed', null, order.now);
+      report({ type: 'composed', ...at, ...composed });
+    } catch (thrown) {
+      if (!(thrown instanceof UserError)) throw thrown;
+      const over = presentSeconds - run.since_s > giveUpAfterSeconds;
+      await updatePlannedRun(store.db, run.id, over ? 'skipped' : 'planned', thrown.message, order.now);
+      if (over) report({ type: 'skipped', ...at, reason: thrown.message });
+      else if (thrown.message !== run.reason || order.impatient)
+        report({ type: 'held', ...at, reason: thrown.message });
+    }
+  }
+}

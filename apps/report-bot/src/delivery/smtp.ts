@@ -1,0 +1,111 @@
+import { createTransport } from 'nodemailer';
+import type { SmtpSettings } from '../settings/settings.ts';
+import type { DeliveryOutcome } from '../store/ledger.ts';
+
+/** The outcome of an attempt, and whether the fault concerns this mail or the whole server. */
+export interface SendAttempt extends DeliveryOutcome {
+  readonly scope: 'recipient' | 'server';
+}
+
+interface SmtpFault {
+  readonly message?: string;
+  readonly code?: string;
+  readonly command?: string;
+  readonly responseCode?: number;
+}
+
+/**
+ * Classifies an SMTP failure. nodemailer reports a drop after the body like a drop at EHLO, so the gate decides.
+ * Before it nothing left; after it only a reply to DATA is certain (RFC 5321 §4.2.5).
+ */
+export function classifySmtpFault(thrown: unknown, released: boolean, server: string): SendAttempt {
+  const fault = thrown as SmtpFault;
+  const smtpCode = fault.responseCode ?? null;
+  const words = (fault.message ?? String(thrown)).replace(/\s+/g, ' ').trim();
+  const ofMail = (reason: string): SendAttempt => ({
+    state: smtpCode !== null && smtpCode >= 500 ? 'refused' : 'ready',
+    smtpCode,
+    reason,
+    scope: smtpCode === 421 ? 'server' : 'recipient',
+  });
+  if (released) {
+    if (smtpCode !== null && fault.command === 'DATA')
+      return ofMail(`the server did not take the message: ${words}`);
+    const waited = fault.code === 'ETIMEDOUT' ? 'the server did not answer for ten minutes' : words;
+    return {
+      state: 'uncertain',
+      smtpCode,
+      reason: `the connection ended after the message body was released and before the server answered (${waited}); the server may have the message`,
+      scope: 'server',
+    };
+  }
+  if (fault.code === 'EENVELOPE' && fault.command?.startsWith('RCPT') === true)
+    return ofMail(`the server did not take the address: ${words}`);
+  if (fault.code === 'EENVELOPE' && fault.command === 'DATA')
+    return ofMail(`the server did not begin to take the message: ${words}`);
+  if (fault.code === 'EMESSAGE' && fault.command === 'MAIL FROM')
+    return { ...ofMail(`the server does not take a message of this size: ${words}`), state: 'refused' };
+  return createServerFault(explainServerFault(fault, words, server), smtpCode);
+}
+
+/** A fault that every mail of this pass would have. */
+export function createServerFault(reason: string, smtpCode: number | null = null): SendAttempt {
+  return { state: 'ready', smtpCode, reason, scope: 'server' };
+}
+
+function explainServerFault(fault: SmtpFault, words: string, server: string): string {
+  if (fault.responseCode === 421)
+    return `the mail server ${server} is closed for the moment: ${words}; it is tried again later`;
+  if (fault.code === 'EAUTH')
+    return `the mail server ${server} refused the login: ${words}; check smtp.user and smtp.password`;
+  if (fault.code === 'EDNS') return `the mail server ${server} has no address: ${words}; check smtp.host`;
+  if (fault.code === 'ETLS')
+    return `the mail server ${server} offers no usable TLS: ${words}; check smtp.secure and smtp.requireTls`;
+  if (fault.code === 'EENVELOPE' && fault.command === 'MAIL FROM')
+    return `the mail server ${server} refused the sender: ${words}; check smtp.from, and that smtp.user may send as it`;
+  if (fault.code === 'EPROTOCOL' && fault.responseCode !== undefined)
+    return `the mail server ${server} does not serve this machine: ${words}; ask its operator`;
+  if (/ECONNREFUSED/.test(words))
+    return `the mail server ${server} refused the connection; check smtp.host and smtp.port, and that the server runs`;
+  return `the mail server ${server} was not reached: ${words}; check smtp.host and smtp.port`;
+}
+
+/** RFC 5321 §4.5.3.2.6: the reply to the final dot may take ten minutes. A shorter timeout sends twice. */
+const maxAnswerMs = 600_000;
+
+/** A transport with one kept connection. The ledger retries, the transport does not. */
+export function createSmtpTransport(smtp: SmtpSettings, silenceMs = maxAnswerMs) {
+  return createTransport({
+    host: smtp.host,
+    port: smtp.port,
+    secure: smtp.secure,
+    requireTLS: smtp.requireTls,
+    ...(smtp.user === null ? {} : { auth: { user: smtp.user, pass: smtp.password ?? '' } }),
+    connectionTimeout: 20_000,
+    greetingTimeout: 20_000,
+    socketTimeout: silenceMs,
+    pool: true,
+    maxConnections: 1,
+    maxRequeues: 0,
+  });
+}
+
+export type SmtpTransport = ReturnType<typeof createSmtpTransport>;
+
+/** `host:port`, for messages. */
+export function formatServerName(smtp: SmtpSettings): string {
+  return `${smtp.host}:${smtp.port}`;
+}
+
+/** Connects and logs in without sending. Returns null, or one clause with the next step. */
+export async function checkSmtp(smtp: SmtpSettings): Promise<string | null> {
+  const transport = createSmtpTransport(smtp, 60_000);
+  try {
+    await transport.verify();
+    return null;
+  } catch (thrown) {
+    return classifySmtpFault(thrown, false, formatServerName(smtp)).reason;
+  } finally {
+    transport.close();
+  }
+}

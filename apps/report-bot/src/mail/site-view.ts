@@ -1,0 +1,217 @@
+import { maxOf, minOf } from '@answershare/core';
+import { excludesZero } from '@answershare/core/statistics';
+import type { DigestMetric, Fact } from '../digest/metric.ts';
+import type { MeasureName } from '../digest/notes.ts';
+import type { ShareRow } from '../digest/share.ts';
+import type { SiteDigest } from '../digest/site-digest.ts';
+import { type LocaleFormat, nbsp } from './locale-format.ts';
+import { formatMetricChange, formatNote, measureNames } from './sentences.ts';
+import { toPlainName } from './text-layout.ts';
+
+/** Vertical position of a week: 0 at the bottom, 1 at the top; null without a value. */
+export type SparklineMark = number | null;
+
+/** The least span of the axis, so that noise looks small: 5 points, 5 units, or a tenth of a count. */
+function computeMinSpan(metric: DigestMetric, high: number): number {
+  const unit = metric.level?.unit;
+  if (unit === 'share') return 0.05;
+  if (unit === 'score') return metric.level?.digits === 2 && high <= 1 ? 0.05 : 5;
+  return Math.max(1, high / 10);
+}
+
+/** Positions of a series, oldest first. The axis need not begin at zero. */
+export function computeMarks(metric: DigestMetric): SparklineMark[] {
+  const values = metric.series.map(({ level }) => level?.value ?? null);
+  const known = values.filter((value) => value !== null);
+  const low = minOf(known);
+  const high = maxOf(known);
+  const span = Math.max(high - low, computeMinSpan(metric, high));
+  const bottom = (low + high - span) / 2;
+  return values.map((value) => (value === null ? null : (value - bottom) / span));
+}
+
+const blockCharacters = '▁▂▃▄▅▆▇█';
+
+/** The series as one line of text; a week without a value is a dot. */
+export function formatSparkline(marks: readonly SparklineMark[]): string {
+  return marks.map((mark) => (mark === null ? '·' : (blockCharacters[Math.round(mark * 7)] ?? '·'))).join('');
+}
+
+/** The look of a change: only a clear one has a colour and an arrow. */
+export interface ChangeView {
+  readonly words: string;
+  readonly arrow: '▲ ' | '▼ ' | '';
+  /** Class name in the style sheet for dark screens. */
+  readonly tone: 'up' | 'down' | 'm';
+  /** The same as a colour, for clients that drop style sheets. */
+  readonly colour: string;
+  readonly weight: '600' | '400';
+}
+
+export interface MetricView {
+  readonly name: string;
+  readonly level: string;
+  readonly scale: string;
+  readonly change: ChangeView;
+  /** The reason and its certainty; empty if `change` suffices. */
+  readonly why: string;
+  readonly marks: readonly SparklineMark[];
+  /** `8 weeks: 30.0 % to 34.2 %`; empty with fewer than two weeks. */
+  readonly span: string;
+}
+
+export function createMetricView(
+  measure: MeasureName,
+  metric: DigestMetric,
+  scale: string,
+  numbers: LocaleFormat,
+): MetricView {
+  return {
+    name: measureNames[measure],
+    level: metric.level === null ? '–' : numbers.of(metric.level),
+    scale,
+    change: createChangeView(metric, numbers),
+    why: explainChange(metric, numbers),
+    marks: computeMarks(metric),
+    span: formatSeriesRange(metric, numbers),
+  };
+}
+
+/** At least 4.5:1 on white and on the page's grey (WCAG 2.2, 1.4.3). */
+const changeColours = { up: '#176b35', down: '#a8261b', m: '#59626e' } as const;
+
+export function createChangeView(
+  metric: DigestMetric,
+  numbers: LocaleFormat,
+  words = formatMetricChange,
+): ChangeView {
+  const { direction } = metric;
+  return {
+    words: words(metric, numbers),
+    arrow: direction === 'up' ? '▲ ' : direction === 'down' ? '▼ ' : '',
+    tone: direction ?? 'm',
+    colour: changeColours[direction ?? 'm'],
+    weight: direction === null ? '400' : '600',
+  };
+}
+
+function explainChange(metric: DigestMetric, numbers: LocaleFormat): string {
+  const { verdict, before, delta, interval, usual, reason } = metric;
+  if (verdict === 'too-early') return reason;
+  if (before === null || delta === null) return '';
+  const earlier = `${numbers.of(before)} the week before`;
+  if (verdict !== 'steady') return `${earlier}.`;
+  if (usual !== null && Math.abs(delta.value) <= usual.value) {
+    return `${earlier}, within the usual variation of ±${numbers.change(usual)}.`;
+  }
+  if (usual !== null) return `${earlier}. ${reason}`;
+  if (interval === null) return `${earlier}.`;
+  if (excludesZero({ low: interval.low.value, high: interval.high.value })) return `${earlier}. ${reason}`;
+  const range = `${numbers.signed(interval.low)} to ${numbers.signed(interval.high)}${nbsp}points`;
+  return `${earlier}; sampling allows a change of ${range}.`;
+}
+
+function formatSeriesRange(metric: DigestMetric, numbers: LocaleFormat): string {
+  const known = metric.series.flatMap(({ level }) => level ?? []);
+  const low = known.reduce<Fact | null>(
+    (least, next) => (least === null || next.value < least.value ? next : least),
+    null,
+  );
+  const high = known.reduce<Fact | null>(
+    (most, next) => (most === null || next.value > most.value ? next : most),
+    null,
+  );
+  if (known.length < 2 || low === null || high === null) return '';
+  const range =
+    numbers.of(low) === numbers.of(high)
+      ? `always ${numbers.of(low)}`
+      : `${numbers.of(low)} to ${numbers.of(high)}`;
+  return `${numbers.of(metric.weeks)} weeks: ${range}`;
+}
+
+export interface CompetitorView {
+  readonly rank: string;
+  readonly name: string;
+  readonly own: boolean;
+  readonly share: string;
+  /** Bar length in per cent of the row, 0..100, whole. */
+  readonly bar: number;
+  readonly change: ChangeView;
+}
+
+export interface SiteView {
+  readonly name: string;
+  readonly metrics: readonly MetricView[];
+  readonly place: string;
+  readonly rivals: readonly CompetitorView[];
+  readonly moreRivals: string;
+  readonly engines: readonly { readonly name: string; readonly count: string }[];
+  readonly moreEngines: string;
+  readonly notes: readonly string[];
+}
+
+/** The most rows of each table. */
+export interface RowLimits {
+  readonly rivals: number;
+  readonly engines: number;
+  readonly notes: number;
+}
+
+export function createSiteView(site: SiteDigest, numbers: LocaleFormat, rows: RowLimits): SiteView {
+  const { share, authority, citations } = site;
+  const scale = authority.scale === null ? '' : ` of ${numbers.of(authority.scale)}`;
+  const shown = selectRows(share.rows, rows.rivals);
+  const widest = maxOf(share.rows.map(({ metric }) => metric.level?.value ?? 0));
+  const more = share.rows.length - shown.length;
+  const engines = citations.engines.slice(0, rows.engines);
+  const moreEngines = citations.engines.length - engines.length;
+  return {
+    name: toPlainName(site.name),
+    metrics: [
+      createMetricView('share', share, '', numbers),
+      createMetricView('authority', authority, authority.level === null ? '' : scale, numbers),
+      createMetricView('citations', citations, '', numbers),
+    ],
+    place: formatRank(site, numbers),
+    rivals: shown.length < 2 ? [] : shown.map((row) => createCompetitorView(row, widest, numbers)),
+    moreRivals: more > 0 ? `and ${more} more` : '',
+    engines: engines.map(({ label, count }) => ({ name: toPlainName(label), count: numbers.of(count) })),
+    moreEngines: moreEngines > 0 ? `and ${moreEngines} more` : '',
+    notes: site.notes.slice(0, rows.notes).map((note) => formatNote(note, numbers)),
+  };
+}
+
+/** The first rows by rank, plus the own row. */
+function selectRows(all: readonly ShareRow[], count: number): readonly ShareRow[] {
+  const own = all.findIndex((row) => row.own);
+  return own < count ? all.slice(0, count) : [...all.slice(0, count - 1), ...all.slice(own, own + 1)];
+}
+
+function formatRank({ share }: SiteDigest, numbers: LocaleFormat): string {
+  if (share.rank === null) return '';
+  const { now, of, tied } = share.rank;
+  const names = (label: string, of: readonly string[]) =>
+    of.slice(0, 3).map((name) => `${label} ${toPlainName(name)}`);
+  return [
+    `${tied ? 'Joint number' : 'Number'} ${numbers.of(now)} of ${numbers.of(of)}`,
+    ...names('overtook', share.overtook),
+    ...names('overtaken by', share.overtakenBy),
+    ...names('level with', share.levelWith),
+  ].join(', ');
+}
+
+function createCompetitorView(
+  { name, own, rank, tied, metric }: ShareRow,
+  widest: number,
+  numbers: LocaleFormat,
+): CompetitorView {
+  const change = createChangeView(metric, numbers);
+  return {
+    rank: rank === null ? '–' : `${numbers.of(rank)}${tied ? '=' : ''}`,
+    name: toPlainName(name),
+    own,
+    share: metric.level === null ? 'no data' : numbers.of(metric.level),
+    bar: metric.level === null || widest === 0 ? 0 : Math.round((100 * metric.level.value) / widest),
+    change: metric.direction === null ? { ...change, words: '' } : change,
+  };
+}

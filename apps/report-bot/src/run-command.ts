@@ -1,0 +1,116 @@
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { isApiError } from '@answershare/core';
+import { CommanderError } from 'commander';
+import { runBatch } from './cli/commands/batch.ts';
+import { type CommandContext, openContext, type Stores, type Streams } from './cli/io/context.ts';
+import { createProgram } from './program.ts';
+import { type ExitCode, isDiskFull, toDiskFullError, UserError } from './system/errors.ts';
+import { type Environment, hideEnvironment, type Redactor } from './system/redactor.ts';
+import type { Shutdown } from './system/shutdown.ts';
+
+const helpHint = 'Run "answershare --help" for the commands.';
+
+/** The parser's error without words of the command line: a secret may be among them. */
+function formatUsageError({ code, message }: CommanderError): string {
+  const what =
+    {
+      'commander.unknownCommand': 'There is no such command.',
+      'commander.unknownOption': 'There is no such option.',
+      'commander.excessArguments': 'There are too many arguments.',
+    }[code] ?? `${message.replace(/^error: (.)/, (_, first: string) => first.toUpperCase())}.`;
+  const near = /\(Did you mean [^)]*\)$/.exec(message)?.[0];
+  return `${what}${near === undefined ? '' : ` ${near}`}\n${helpHint}`;
+}
+
+const apiKeyPattern = /(?<![a-z0-9])rsc?_(?:live|test)_(?=[a-z]*\d)[a-z0-9]{16,}/i;
+
+/** Rejects a key on the command line: others can see it, and it may be part of a file name or address. */
+function rejectKeys(argv: readonly string[]): void {
+  if (!argv.some((word) => apiKeyPattern.test(word))) return;
+  throw new UserError(
+    'An argument holds an API key. Other users of this machine can see command lines, and shells keep them. Revoke that key, create a new one, and put it into ANSWERSHARE_API_KEY or a variable that --key-env names.',
+    2,
+  );
+}
+
+/** The process around a command. */
+export interface CommandEnvironment {
+  readonly stores: Stores;
+  readonly shutdown: Shutdown;
+  readonly environment: Environment;
+  readonly redactor: Redactor;
+  /** Null if standard input is used already. */
+  readonly input: Readable | null;
+}
+
+/**
+ * Runs one command line. A failure prints one message on `streams.err`. Exits 1, or 2 for usage and settings.
+ * Redacts all output.
+ */
+export async function runCommand(
+  argv: readonly string[],
+  written: Streams,
+  outside: CommandEnvironment,
+): Promise<0 | ExitCode> {
+  const { stores, shutdown, environment, input, redactor } = outside;
+  const clean = (write: (text: string) => void) => (text: string) => write(redactor.redact(text));
+  const streams = { out: clean(written.out), err: clean(written.err), notice: clean(written.notice) };
+  hideEnvironment(redactor, environment);
+  const context = openContext(streams, stores, shutdown, environment, input, redactor);
+  let exitCode: 0 | ExitCode = 0;
+  const setExitCode = (code: 0 | ExitCode): void => {
+    exitCode = code;
+  };
+  const { notice } = streams;
+  const again = (line: readonly string[], inner: Omit<Streams, 'notice'>): Promise<0 | ExitCode> =>
+    runCommand(line, { ...inner, notice }, { ...outside, input: null });
+  try {
+    rejectKeys(argv);
+    hideConfiguredSecrets(argv, context);
+    await createProgram(context, streams, setExitCode, (keepGoing) =>
+      runBatch(context, outside.input ?? Readable.from([]), again, keepGoing),
+    ).parseAsync([...argv], { from: 'user' });
+    return exitCode;
+  } catch (thrown) {
+    return reportFailure(context, thrown);
+  }
+}
+
+/** Hides the values of a `.env` file before any output. The command itself reports an unreadable file. */
+function hideConfiguredSecrets(argv: readonly string[], context: CommandContext): void {
+  const at = argv.findIndex((word) => /^--config(=|$)/.test(word));
+  const config = argv[at]?.slice('--config='.length) || argv[at + 1];
+  try {
+    context.variables(dirname(at < 0 || config === undefined ? './answershare.yaml' : config));
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) throw thrown;
+  }
+}
+
+function reportFailure(context: CommandContext, thrown: unknown): 0 | ExitCode {
+  if (thrown instanceof CommanderError) {
+    if (thrown.exitCode === 0) return 0;
+    if (thrown.code !== 'commander.help') context.complain(formatUsageError(thrown));
+    return 2;
+  }
+  if (thrown instanceof UserError) {
+    context.complain(thrown.message);
+    return thrown.exitCode;
+  }
+  if (isApiError(thrown)) {
+    context.complain(thrown.message);
+    // An invalid address or key was refused before a request.
+    return thrown.owner === 'caller' && thrown.status === null && /^(auth\.|transport$)/.test(thrown.kind)
+      ? 2
+      : 1;
+  }
+  context.complain(isDiskFull(thrown) ? toDiskFullError(thrown).message : formatUnexpectedError(thrown));
+  return 1;
+}
+
+/** The message of a program error, without a stack: it would not help the user. */
+export function formatUnexpectedError(thrown: unknown): string {
+  const { message } = (thrown ?? {}) as { message?: string };
+  return `Something unforeseen went wrong: ${(message ?? String(thrown)).replace(/\.$/, '')}. The ledger is as the last finished step left it; run the command again.`;
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { suggestWord } from '../system/text.ts';
+import type { SettingsPath, YamlSource } from './source.ts';
+
+/** One error in the settings: its place, and one sentence. */
+export interface SettingsIssue {
+  /** Set if it is not the settings file itself. */
+  readonly file?: string;
+  readonly line: number;
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Converts schema issues, one per mistake: a misspelt key is not reported as missing too. */
+export function toSettingsIssues(
+  source: YamlSource,
+  issues: readonly z.core.$ZodIssue[],
+  allowedAt: (path: SettingsPath) => string[],
+): SettingsIssue[] {
+  const meant = findMisspeltKeys(issues, allowedAt);
+  return issues.flatMap((issue) => {
+    const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+    if (meant.has(formatPath(path)) && getAtPath(source.value, path) === undefined) return [];
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => describeUnknownKey(source, path, key, allowedAt(path)));
+    if (issue.code === 'invalid_key')
+      return issue.issues.map(({ message }) => ({
+        line: source.lineOf(path),
+        path: formatPath(path),
+        message: `${message}.`,
+      }));
+    if (issue.code === 'invalid_union') {
+      const branch = selectUnionBranch(issue.errors);
+      const nested = branch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+      if (
+        nested.some(
+          (inner) =>
+            inner.path.length > path.length || inner.code === 'unrecognized_keys' || inner.code === 'custom',
+        )
+      ) {
+        return toSettingsIssues(source, nested, allowedAt);
+      }
+    }
+    return [
+      {
+        line: source.lineOf(path),
+        path: formatPath(path),
+        message: describeIssue(issue, getAtPath(source.value, path)),
+      },
+    ];
+  });
+}
+
+/** Paths of the keys that the unknown ones probably mean. */
+function findMisspeltKeys(
+  issues: readonly z.core.$ZodIssue[],
+  allowedAt: (path: SettingsPath) => string[],
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys') continue;
+    const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+    for (const key of issue.keys) {
+      const near = suggestWord(key, allowedAt(path));
+      if (near !== null) found.add(formatPath([...path, near]));
+    }
+  }
+  return found;
+}
+
+/** `schedules[0].cron`, or `the file` for the root. */
+export function formatPath(path: SettingsPath): string {
+  const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('');
+  return text.replace(/^\./, '') || 'the file';
+}
+
+/** Removed settings, with their replacement. */
+const replacedSettings: Readonly<Record<string, string>> = {
+  'service.mappings': 'is now service.recipes; make one with "answershare recognise KIND FILES".',
+};
+
+function describeUnknownKey(
+  source: YamlSource,
+  path: SettingsPath,
+  key: string,
+  allowed: readonly string[],
+): SettingsIssue {
+  const near = suggestWord(key, allowed);
+  const advice = near === null ? '' : ` did you mean "${near}"?`;
+  const place = formatPath([...path, key]);
+  return {
+    line: source.lineOfKey(path, key),
+    path: place,
+    message: replacedSettings[place] ?? `is not a setting;${advice} Known here: ${allowed.join(', ')}.`,
+  };
+}
+
+/**
+ * Describes one issue: what is wrong, what is allowed.
+ * @param block what to call an object at this place
+ */
+export function describeIssue(
+  issue: z.core.$ZodIssue,
+  value: unknown,
+  block = 'a block of settings',
+): string {
+  if (value === undefined) return 'is missing; add it.';
+  const shown =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? `${JSON.stringify(value)} `
+      : '';
+  if (issue.code === 'invalid_value')
+    return `${shown}is not allowed; write one of ${issue.values.map(String).join(', ')}.`;
+  if (issue.code === 'invalid_union')
+    return `${shown}is not allowed; write ${formatAlternatives(issue.errors)}.`;
+  if (issue.code === 'invalid_type') return `${shown}must be ${describeType(issue.expected, block)}.`;
+  if (issue.code === 'unrecognized_keys')
+    return `has ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}, which is not known here; take it away.`;
+  return `${shown}${describeLimit(issue)}.`;
+}
+
+/** Describes a passed limit, unless the schema has its own message. */
+function describeLimit(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_small' && issue.message.startsWith('Too small'))
+    return (
+      {
+        string: 'is empty; write a text',
+        array: 'is an empty list; write at least one entry',
+      }[issue.origin as string] ?? `is too small; write ${issue.minimum} or more`
+    );
+  if (issue.code === 'too_big' && issue.message.startsWith('Too big'))
+    return `is too large; write ${issue.maximum} or less`;
+  return issue.message;
+}
+
+/** Selects the union branch that came closest: the one whose type matches. */
+function selectUnionBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {
+  const depth = (issues: readonly z.core.$ZodIssue[]): number =>
+    issues.some(
+      (issue) =>
+        issue.path.length === 0 &&
+        issue.code !== 'unrecognized_keys' &&
+        issue.code !== 'invalid_format' &&
+        issue.code !== 'custom',
+    )
+      ? 1000
+      : issues.length;
+  return [...branches].sort((a, b) => depth(a) - depth(b))[0] ?? [];
+}
+
+function formatAlternatives(branches: readonly (readonly z.core.$ZodIssue[])[]): string {
+  const words = branches.flatMap((issues) =>
+    issues.slice(0, 1).map((issue) => {
+      if (issue.code === 'invalid_value') return issue.values.map(String).join(' or ');
+      return issue.code === 'invalid_type' ? describeType(issue.expected) : describeLimit(issue);
+    }),
+  );
+  return [...new Set(words)].join(' or ');
+}
+
+function describeType(expected: string, block = 'a block of settings'): string {
+  const names: Record<string, string> = {
+    string: 'text',
+    number: 'a number',
+    int: 'a whole number',
+    boolean: 'true or false',
+    array: 'a list',
+    object: block,
+    record: block,
+  };
+  return names[expected] ?? expected;
+}
+
+/** The value at a path; undefined without one. */
+export function getAtPath(tree: unknown, path: SettingsPath): unknown {
+  return path.reduce<unknown>(
+    (node, part) => (node as Record<string | number, unknown> | undefined | null)?.[part],
+    tree,
+  );
+}
+
+export function formatIssues(found: readonly (SettingsIssue & { readonly file: string })[]): string {
+  return [...found]
+    .sort((a, b) => a.line - b.line)
+    .map(({ file, line, path, message }) => `  ${file}:${line}  ${path === '' ? '' : `${path} `}${message}`)
+    .join('\n');
+}
+
+/** The keys that a schema knows at a path. */
+export function listAllowedKeys(shape: z.core.$ZodType, path: SettingsPath): string[] {
+  let nodes = unwrapOptions(shape);
+  for (const part of path) nodes = nodes.flatMap((node) => findChild(node, part)).flatMap(unwrapOptions);
+  return [...new Set(nodes.flatMap(listObjectKeys))];
+}
+
+function findChild(node: z.core.$ZodType, part: string | number): z.core.$ZodType[] {
+  if (node instanceof z.ZodArray) return typeof part === 'number' ? [node.element] : [];
+  const found = node instanceof z.ZodObject ? (node.shape[part] as z.core.$ZodType | undefined) : undefined;
+  return found === undefined ? [] : [found];
+}
+
+/** Unwraps optional schemas and the options of a union. */
+function unwrapOptions(node: z.core.$ZodType): z.core.$ZodType[] {
+  if (node instanceof z.ZodDefault || node instanceof z.ZodOptional || node instanceof z.ZodExactOptional)
+    return unwrapOptions(node.unwrap() as z.core.$ZodType);
+  return node instanceof z.ZodUnion ? node.options.flatMap(unwrapOptions) : [node];
+}
+
+function listObjectKeys(node: z.core.$ZodType): string[] {
+  return node instanceof z.ZodObject ? Object.keys(node.shape) : [];
+}

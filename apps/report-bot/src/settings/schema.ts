@@ -1,0 +1,195 @@
+import { type PlanName, plans } from '@answershare/core';
+import { z } from 'zod';
+import { describeCronError, isTimeZone } from '../schedule/cron.ts';
+import { recipesSchema } from './recipes.ts';
+
+/** Marks a value that must be a reference. */
+export const secretMark = { secret: true } as const;
+
+const zoneSchema = z
+  .string()
+  .refine(isTimeZone, 'is not a time zone; write an IANA name such as Europe/Berlin or UTC')
+  .describe('IANA time zone, for example Europe/Berlin.');
+
+const cronSchema = z.string().superRefine((text, context) => {
+  const why = describeCronError(text);
+  if (why !== null) {
+    context.addIssue({
+      code: 'custom',
+      message: `is not a cron expression (${why}); write five fields, for example "0 9 * * 1" for Mondays at 09:00`,
+    });
+  }
+});
+
+const addressSchema = z.email('is not a mail address; write it as ann@example.com');
+
+const recipientSchema = z.union([
+  addressSchema,
+  z.strictObject({
+    to: addressSchema,
+    name: z.string().min(1).optional(),
+    locale: z
+      .string()
+      .refine(isLocale, 'is not a language that numbers and dates can be written in; write it as de or en-GB')
+      .optional()
+      .describe('Language of numbers and dates, for example de.'),
+  }),
+]);
+
+const scheduleSchema = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens, at most 40')
+    .describe('Names this schedule in the ledger. A new id is a new schedule.'),
+  title: z.string().min(1).optional(),
+  cron: cronSchema.describe('Minute hour day month weekday, read in `timezone`.'),
+  timezone: zoneSchema,
+  websites: z
+    .union([z.literal('all'), z.array(z.string().min(1)).min(1)])
+    .default('all')
+    .describe('`all`, or a list of website ids, domains or names.'),
+  recipients: z
+    .array(recipientSchema)
+    .min(1, 'needs at least one recipient')
+    .superRefine(rejectDuplicateRecipients)
+    .describe('Addresses, or blocks of to, name and locale; each mailbox once.'),
+});
+
+/** The settings file after references are resolved. Strict: an unknown key is an error. */
+export const settingsSchema = z.strictObject({
+  service: z.strictObject({
+    url: z
+      .url({ protocol: /^https?$/, error: 'is not an http or https address' })
+      .describe('Address of the analytics service, without /api/v1.'),
+    key: z
+      .string()
+      .meta(secretMark)
+      .describe('API key, by reference to a variable such as ANSWERSHARE_API_KEY.'),
+    insecure: z
+      .boolean()
+      .exactOptional()
+      .describe('true lets the key go over http to another machine, where others can read it.'),
+    form: z
+      .union([z.literal('auto'), z.literal(1), z.literal(2)])
+      .default('auto')
+      .describe('Form of the API: auto finds out.'),
+    plan: z
+      .enum(Object.keys(plans) as PlanName[])
+      .exactOptional()
+      .describe('Plan of the key, for the pace before the first answer.'),
+    maxBodyBytes: z
+      .int()
+      .min(1_000)
+      .max(50_000_000)
+      .exactOptional()
+      .describe('The most bytes of an answer; a longer one is refused unread. 2000000 where not given.'),
+    recipes: z
+      .union([z.string().min(1), recipesSchema])
+      .exactOptional()
+      .describe(
+        'Where each figure is and how it is decoded: by endpoint one recipe or up to three, or the file that holds them.',
+      ),
+  }),
+  store: z
+    .union([
+      z.strictObject({ folder: z.string().min(1) }),
+      z.strictObject({
+        url: z
+          .string()
+          .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+          .meta(secretMark),
+      }),
+    ])
+    .default({ folder: './answershare-data' })
+    .describe('A local folder, or a PostgreSQL address by reference. The variable DATABASE_URL wins.'),
+  smtp: z
+    .strictObject({
+      host: z.string().min(1),
+      port: z.int().min(1).max(65_535),
+      secure: z
+        .union([z.literal('auto'), z.boolean()])
+        .default('auto')
+        .describe('auto: TLS at once on port 465.'),
+      user: z.string().min(1).optional(),
+      password: z.string().min(1).meta(secretMark).optional(),
+      from: z.string().refine(isMailbox, 'is not a sender; write "Answershare <digest@example.com>"'),
+      requireTls: z
+        .boolean()
+        .optional()
+        .describe('false lets mails go to another machine without TLS; never with a password.'),
+    })
+    .optional(),
+  snapshots: z
+    .strictObject({
+      time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as "05:30"'),
+      timezone: zoneSchema,
+    })
+    .default({ time: '05:30', timezone: 'UTC' }),
+  schedules: z.array(scheduleSchema).default([]).superRefine(rejectDuplicateIds),
+});
+
+export type ParsedSettings = z.infer<typeof settingsSchema>;
+
+function isMailbox(text: string): boolean {
+  const bare = /^(?:[^<>\r\n]*<([^<>\s]+)>|([^<>\s]+))$/.exec(text.trim());
+  return addressSchema.safeParse(bare?.[1] ?? bare?.[2]).success;
+}
+
+/** `Intl` would silently format an unknown language in the machine's own. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** The ledger compares addresses without letter case. */
+function rejectDuplicateRecipients(
+  recipients: readonly (string | { readonly to: string })[],
+  context: z.RefinementCtx,
+): void {
+  const seen = new Set<string>();
+  for (const [index, one] of recipients.entries()) {
+    const to = (typeof one === 'string' ? one : one.to).trim().toLowerCase();
+    if (seen.has(to)) {
+      const message =
+        'is a recipient of this schedule already; a mailbox gets one mail, so remove one of the two';
+      context.addIssue({ code: 'custom', path: typeof one === 'string' ? [index] : [index, 'to'], message });
+    }
+    seen.add(to);
+  }
+}
+
+function rejectDuplicateIds(schedules: readonly { readonly id: string }[], context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const [index, { id }] of schedules.entries()) {
+    if (seen.has(id)) {
+      const message = `is used by an earlier schedule; the ledger tells schedules apart by id`;
+      context.addIssue({ code: 'custom', path: [index, 'id'], message });
+    }
+    seen.add(id);
+  }
+}
+
+/** A reference: `${NAME}` or `${file:/path}`. */
+const referenceSchema = { type: 'string', pattern: '^\\$\\{(file:.+|[A-Za-z_][A-Za-z0-9_]*)\\}$' };
+
+/** The JSON Schema of the settings file: any text may be a reference, a secret must be one. */
+export function formatJsonSchema(): string {
+  const schema = z.toJSONSchema(settingsSchema, {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      const node = jsonSchema as Record<string, unknown>;
+      if (node.type !== 'string') return;
+      const { description, ...rest } = node;
+      for (const key of Object.keys(node)) delete node[key];
+      if (description !== undefined) node.description = description;
+      if (rest.secret === true) Object.assign(node, referenceSchema);
+      else if (Object.keys(rest).length === 1 || Array.isArray(rest.enum) || rest.const !== undefined)
+        Object.assign(node, rest);
+      else node.anyOf = [rest, referenceSchema];
+    },
+  });
+  return `${JSON.stringify({ title: 'Settings of the answershare command', ...schema }, null, 2)}\n`;
+}

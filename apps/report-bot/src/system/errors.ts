@@ -1,0 +1,69 @@
+import { statfsSync } from 'node:fs';
+
+/** 1: failure; 2: invalid command line or settings; 3: unusable input. */
+export type ExitCode = 1 | 2 | 3;
+
+/** An error that the user can resolve: what is wrong, where, and what to do next. */
+export class UserError extends Error {
+  override readonly name: string = 'UserError';
+  readonly exitCode: ExitCode;
+
+  constructor(message: string, exitCode: ExitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** A disk is full. Finished work is stored, and nothing is damaged. */
+export class DiskFullError extends UserError {
+  override readonly name: string = 'DiskFullError';
+}
+
+/** True for a full disk in Node.js, SQLite and PostgreSQL. */
+export function isDiskFull(thrown: unknown): boolean {
+  if (thrown instanceof DiskFullError) return true;
+  const { code, errcode, message } = (thrown ?? {}) as {
+    code?: unknown;
+    errcode?: unknown;
+    message?: string;
+  };
+  const codes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
+  return (
+    codes.includes(code) ||
+    // SQLITE_FULL
+    errcode === 13 ||
+    /\b(ENOSPC|No space left on device|database or disk is full)\b/.test(message ?? '')
+  );
+}
+
+/** An error for an unknown place. */
+export function toDiskFullError(thrown: unknown): DiskFullError {
+  if (thrown instanceof DiskFullError) return thrown;
+  const { message } = (thrown ?? {}) as { message?: string };
+  return new DiskFullError(
+    `A disk is full (${(message ?? String(thrown)).replace(/\.$/, '')}). What was finished is kept, and nothing was lost. Free some space and start again.`,
+  );
+}
+
+/** An error for the data folder. */
+export function createFolderFullError(folder: string, detail: string): DiskFullError {
+  return new DiskFullError(
+    `The disk of the data folder ${folder} is full (${detail}). The folder is whole, and nothing was lost. Free some space and start again.`,
+  );
+}
+
+const megabyte = 1024 * 1024;
+
+/** Two WAL files of 16 MB plus one statement. */
+const minFreeMegabytes = 40;
+
+/**
+ * Throws {@link DiskFullError} if a data folder has less than `megabytes`. Without room for its next WAL file,
+ * PGlite 0.5.16 never returns from a commit and blocks all signals.
+ */
+export function assertFreeSpace(folder: string, megabytes = minFreeMegabytes): void {
+  const { bavail, bsize } = statfsSync(folder);
+  const free = Math.floor((bavail * bsize) / megabyte);
+  if (free < megabytes)
+    throw createFolderFullError(folder, `${free} MB are free, and ${megabytes} MB are needed`);
+}

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { saveLearnt } from '../../src/collect/learnt.ts';
+import { composeDigest, composeRun } from '../../src/delivery/compose.ts';
+import type { DigestSchedule } from '../../src/settings/settings.ts';
+import { listReadyDigests, readDigest } from '../../src/store/ledger.ts';
+import { listPlannedRuns, planRun } from '../../src/store/runs.ts';
+import { saveSnapshot, teamKey } from '../../src/store/snapshots.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+
+const day = '2026-11-18';
+const taken = new Date(`${day}T06:00:00Z`);
+const now = Date.parse('2026-11-23T08:00:00Z');
+const locales = ['en', 'de', 'ja'];
+const recipients = Array.from({ length: 12 }, (_, at) => ({
+  to: `p${at}@example.com`,
+  name: at % 2 === 0 ? `Person ${at} & <Co>` : null,
+  locale: locales[at % 3] ?? 'en',
+}));
+const schedule: DigestSchedule = {
+  id: 'weekly',
+  title: null,
+  cron: '0 9 * * 1',
+  timezone: 'UTC',
+  websites: 'all',
+  recipients,
+};
+
+describe('a run of twelve recipients in three locales', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'answershare-compose-'));
+  let store: Store;
+
+  beforeAll(async () => {
+    store = await openStore({ folder });
+    const row = { day, raw: null, taken_at: taken, form: '2', failure: null } as const;
+    const websites = [{ id: 'w_1', name: null, domain: 'acme.com' }];
+    const list = { website_id: teamKey, endpoint: 'websites', parsed: JSON.stringify(websites) } as const;
+    await saveSnapshot(store.db, { ...row, ...list });
+    const authority = JSON.stringify({ score: 72, scale: 100, components: [] });
+    await saveSnapshot(store.db, { ...row, website_id: 'w_1', endpoint: 'authority', parsed: authority });
+    await planRun(store.db, { scheduleId: 'weekly', week: '2026-W47', verdict: 'run', reason: null }, now);
+  });
+  afterAll(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('names the figures that rest on an assumed recipe, until somebody confirms it', async () => {
+    const recipe = { v: 1, kind: 'authority', whole: { score: '/score number' } } as const;
+    const keepAs = (status: 'provisional' | 'confirmed') =>
+      saveLearnt(store.db, 'https://api.example.com', {
+        profile: null,
+        recipes: { authority: [{ recipe, status, assumes: [], learntAt: 1 }] },
+      });
+    const notes = async () => (await composeDigest(store, schedule, '2026-W47', now)).notes;
+    await keepAs('provisional');
+    expect(await notes()).toEqual([
+      { kind: 'assumed', figures: [{ endpoint: 'authority', pointers: ['/score'] }] },
+    ]);
+    await keepAs('confirmed');
+    expect(await notes()).toEqual([]);
+  });
+
+  test('is written three times, and each mail names its own recipient and no other', async () => {
+    const [run] = await listPlannedRuns(store.db);
+    if (run === undefined) throw new Error('Nothing is planned.');
+    const compose = () =>
+      composeRun(store, schedule, run, 'bot@example.com', now, new AbortController().signal);
+    expect(await compose()).toEqual({ digests: 12, letters: 3 });
+    const mails = await Promise.all(
+      (await listReadyDigests(store.db, now, ['weekly'])).map((id) => readDigest(store.db, id)),
+    );
+    expect(mails.map(({ recipient }) => recipient).sort()).toEqual(recipients.map(({ to }) => to).sort());
+    for (const { recipient, recipient_name: name, html, text } of mails) {
+      for (const part of [html, text]) {
+        expect(part.match(/p\d+@example\.com/g)).toEqual([recipient]);
+        expect(part).not.toMatch(/[^\P{Cc}\n]/u);
+      }
+      expect(text.includes('\nFor Person')).toBe(name !== null);
+      const greeting = name?.replace('& <Co>', '&amp; &lt;Co&gt;') ?? 'weekly report';
+      expect(html).toContain(greeting);
+      expect(html).not.toContain('<Co>');
+    }
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(3);
+    expect(await compose()).toEqual({ digests: 0, letters: 3 });
+  });
+});

@@ -1,0 +1,100 @@
+import type { Website } from '@answershare/core';
+import { describe, expect, it } from 'vitest';
+import { htmlBudget, loadTemplate } from '../../src/mail/render.ts';
+import { fixtureWeeks, inputOf, rivals, snapshotsOf } from '../digest/fixture-weeks.ts';
+import { letterOf, wordsOf } from './rendered.ts';
+
+const names = [
+  '=HYPERLINK("http://evil.example","x")',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  'a\r\nBcc: victim@evil.example',
+  '{{constructor}}',
+  "' onmouseover='alert(1)",
+];
+
+function named(name: string) {
+  const website: Website = { id: name, name, domain: null };
+  const rival = rivals(2000).map((entry, at) => (at === 0 ? { ...entry, name, domain: null } : entry));
+  const failures = [{ endpoint: name, reason: name }];
+  return inputOf([website], snapshotsOf(website, [{ rivals: rival, failures }, { rivals: rival }]), name);
+}
+
+describe.each(names)('a website, rival and reason named %j', (name) => {
+  const letter = letterOf(named(name), { reason: name, name });
+
+  it('is text, not markup', () => {
+    expect(letter.html.match(/<script|<img|onerror=|onmouseover='/gi)).toBeNull();
+    expect(wordsOf(letter.html)).toContain(name.replace(/\s+/g, ' '));
+  });
+
+  it('adds no line to the subject', () => {
+    expect(letter.subject).not.toMatch(/\p{Cc}/u);
+    expect(letter.preheader).not.toMatch(/\p{Cc}/u);
+  });
+});
+
+describe('markup', () => {
+  it.each(Object.entries(fixtureWeeks))('%s week holds nothing that mail clients refuse', (_, input) => {
+    const { html } = letterOf(input());
+    expect(html.match(/data:|<svg|<img|<link|@import|javascript:|var\(|url\(|<script/gi)).toBeNull();
+    const tags = html.match(/<[a-z][^>]*>/gi) ?? [];
+    const unquoted = tags.filter((tag) => tag.replace(/="[^"]*"/g, '').includes('='));
+    expect(unquoted).toEqual([]);
+  });
+
+  it('direction-changing characters are dropped', () => {
+    const { html, text, subject } = letterOf(named('acme\u202egro.live'));
+    for (const part of [html, text, subject]) expect(part).not.toContain('\u202e');
+  });
+});
+
+describe('size', () => {
+  it('stays within the budget for 300 websites with the longest names, all changed', () => {
+    const sites = Array.from(
+      { length: 300 },
+      (_, at): Website => ({ id: `${at}`, name: `${at}${'"'.repeat(500)}`, domain: null }),
+    );
+    const many = Array.from({ length: 60 }, (_, at) => ({
+      name: `${at}${'='.repeat(500)}`,
+      domain: null,
+      share: 0.01,
+      mentions: 20,
+      totalMentions: 2000,
+    }));
+    const failures = Array.from({ length: 40 }, (_, at) => ({ endpoint: `${at}`, reason: '<'.repeat(5000) }));
+    const weeks = [
+      { share: () => 0.4, rivals: many, failures },
+      { share: () => 0.2, rivals: many },
+    ];
+    const input = inputOf(
+      sites,
+      sites.flatMap((site) => snapshotsOf(site, weeks)),
+    );
+    const letter = letterOf(input, { reason: '&'.repeat(5000) });
+    expect(Buffer.byteLength(letter.html)).toBeLessThanOrEqual(htmlBudget);
+    expect(wordsOf(letter.html)).toMatch(/and \d+ more websites/);
+    expect(letter.subject.length).toBeLessThan(300);
+  });
+});
+
+describe('refusals', () => {
+  it.each(['javascript:alert(1)', 'https://a b', 'reports@acme.example', ''])(
+    'the unsubscribe address %j',
+    (unsubscribe) => {
+      expect(() => letterOf(fixtureWeeks.first(), { unsubscribe })).toThrow('starts with https: or mailto:');
+    },
+  );
+
+  it('a locale that is none', () => {
+    expect(() => letterOf(fixtureWeeks.first(), { locale: 'english please' })).toThrow('is not a locale');
+  });
+
+  it('a template that was not built, with the command that builds it', () => {
+    expect(() => loadTemplate('/nowhere/letter.js')).toThrow('run `pnpm build`');
+  });
+
+  it('no websites at all still makes a letter', () => {
+    expect(letterOf(inputOf([], [])).subject).toContain('no websites to report on');
+  });
+});
