@@ -6,27 +6,27 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** The Chromium inside @sparticuz/chromium, unpacked: a headless shell for Linux, about 210 MB. */
+/** The unpacked Chromium of @sparticuz/chromium: a headless shell for Linux, about 210 MB. */
 export interface PackedChromium {
   readonly program: string;
-  /** Makes fonts of the package known beside the machine's. */
+  /** Adds the package's fonts to the machine's. */
   readonly fontSettings: string;
-  /** NSS, NSPR and Expat, for a machine that has none. */
+  /** NSS, NSPR and Expat, for machines without them. */
   readonly libraries: string;
 }
 
-const ownCache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
-const unpack = fileURLToPath(new URL('unpack.ts', import.meta.url));
+const defaultCache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url));
+const unpackScript = fileURLToPath(new URL('unpack.ts', import.meta.url));
 
-/** Unpacks on first use. Processes that start together each unpack a copy, and the first one is kept. */
-export async function packedChromium(cache = ownCache): Promise<PackedChromium> {
-  const folder = join(cache, `chromium-${version()}`);
+/** Unpacks on first use. Concurrent processes each unpack a copy; the first one stays. */
+export async function unpackChromium(cache = defaultCache): Promise<PackedChromium> {
+  const folder = join(cache, `chromium-${readVersion()}`);
   await mkdir(cache, { recursive: true, mode: 0o700 });
-  await assertOwn(cache);
+  await assertPrivate(cache);
   if (!existsSync(folder)) {
     const fresh = await mkdtemp(join(cache, 'unpacking-'));
     try {
-      await promisify(execFile)(process.execPath, [unpack], { env: { ...process.env, TMPDIR: fresh } });
+      await promisify(execFile)(process.execPath, [unpackScript], { env: { ...process.env, TMPDIR: fresh } });
       await rename(fresh, folder).catch((error: unknown) => {
         if (!existsSync(folder)) throw error;
       });
@@ -41,14 +41,14 @@ export async function packedChromium(cache = ownCache): Promise<PackedChromium> 
   };
 }
 
-/** What is unpacked here is run later, so nobody else may put anything into the folder. */
-async function assertOwn(folder: string): Promise<void> {
+/** The folder holds programs that run later, so no other user may write to it. */
+async function assertPrivate(folder: string): Promise<void> {
   const { uid, mode } = await stat(folder);
   if ((process.getuid?.() ?? uid) === uid && (mode & 0o022) === 0) return;
   throw new Error(`other users may write to ${folder}: remove it, or make it writable for its owner alone`);
 }
 
-function version(): string {
+function readVersion(): string {
   const file = findPackageJSON('@sparticuz/chromium', import.meta.url);
   const manifest: unknown = file === undefined ? null : JSON.parse(readFileSync(file, 'utf8'));
   if (typeof manifest === 'object' && manifest !== null && 'version' in manifest)

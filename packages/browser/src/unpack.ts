@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import packed, { inflate } from '@sparticuz/chromium';
 
-// Run as a program with TMPDIR set: the package unpacks into the folder for temporary files, wherever it finds none.
+// Runs as a program with TMPDIR set, because the package unpacks into the temporary folder.
 const program = await packed.executablePath();
 const folder = dirname(program);
 const archives = fileURLToPath(new URL('../bin/', import.meta.resolve('@sparticuz/chromium')));

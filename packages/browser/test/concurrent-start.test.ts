@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-const program = fileURLToPath(new URL('start-when-told.ts', import.meta.url));
+const program = fileURLToPath(new URL('start-on-signal.ts', import.meta.url));
 let cache: string;
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ function waiting() {
   return { ready, ended, tell: () => child.stdin.end('start\n'), end: () => child.kill() };
 }
 
-test('two processes that start together into an empty folder both get a browser', async () => {
+test('starts a browser in each of two concurrent processes with an empty cache folder', async () => {
   const children = [waiting(), waiting()];
   try {
     for (const child of children) expect(await child.ready).toBe('ready\n');

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBrowser } from '../src/index.ts';
+import { startBrowser } from '../src/start-browser.ts';
 
 let browser: Browser;
 let server: Server;
@@ -32,7 +32,7 @@ function size(png: Buffer): [number, number] {
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
-test('one browser serves many contexts, one after the other, each with a picture', async () => {
+test('takes pictures in many contexts in sequence', async () => {
   for (let round = 1; round <= 12; round++) {
     const context = await browser.newContext({ viewport: { width: 300 + round, height: 200 } });
     try {
@@ -46,7 +46,7 @@ test('one browser serves many contexts, one after the other, each with a picture
   expect(browser.isConnected()).toBe(true);
 });
 
-test('a page reaches 127.0.0.1 and no name at all, not even localhost', async () => {
+test('pages reach 127.0.0.1 but no host name, not even localhost', async () => {
   const page = await browser.newPage();
   try {
     await page.goto(`http://127.0.0.1:${port}/`);

@@ -1,6 +1,6 @@
-// Run as a program with a cache folder: says "ready", waits for a line, starts a browser, prints a page's title.
+// Runs as a program with a cache folder: prints "ready", waits for a line, starts a browser, prints a page's title.
 import { once } from 'node:events';
-import { startBrowser } from '../src/index.ts';
+import { startBrowser } from '../src/start-browser.ts';
 
 process.stdout.write('ready\n');
 await once(process.stdin, 'data');

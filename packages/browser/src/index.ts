@@ -1,1 +1,0 @@
-export { type BrowserChoice, startBrowser } from './start.ts';
