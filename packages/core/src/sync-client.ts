@@ -49,7 +49,7 @@ export function syncClient(options: ClientOptions, host: SyncHost): SyncClient {
     websites: readonly string[],
     toExchange: (website: string, until: number) => Exchange<T>,
   ): readonly SettledCall<T>[] {
-    const distinct = websites.filter((website, at) => websites.indexOf(website) === at);
+    const distinct = [...new Set(websites)];
     const until = computeDeadline(session, host.now());
     let settled: readonly SettledCall<T>[] = [];
     while (settled.length < distinct.length) {

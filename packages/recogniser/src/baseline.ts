@@ -2,6 +2,7 @@ import {
   applyRecipe,
   type Guard,
   type Endpoint as Kind,
+  maxOf,
   type Recipe,
   type ResourceValues,
 } from '@answershare/core';
@@ -40,17 +41,16 @@ function findExpected(
   return expected;
 }
 
-const countValues = ({ seen }: Shape): number => Object.values(seen).reduce((sum, one) => sum + one, 0);
+const countValues = (shapes: readonly Shape[]): number =>
+  shapes.flatMap(({ seen }) => Object.values(seen)).reduce((sum, one) => sum + one, 0);
 
 /** A guard whose field was missing or null in some places, or whose name is data, counts those as measured. */
 function withNull(root: Shape, guard: Guard): Guard {
   const segments = splitPointer(guard.at);
   const parents = shapesAt(root, segments.slice(0, -1));
   const objects = parents.reduce((sum, { seen }) => sum + seen.object, 0);
-  const present = shapesAt(root, segments).reduce(
-    (sum, shape) => sum + countValues(shape) - shape.seen.null,
-    0,
-  );
+  const shapes = shapesAt(root, segments);
+  const present = countValues(shapes) - shapes.reduce((sum, { seen }) => sum + seen.null, 0);
   const isPartial = present < objects || parents.some(isKeyedByData);
   return isPartial && !guard.measured.includes(null)
     ? { ...guard, measured: [...guard.measured, null] }
@@ -63,8 +63,7 @@ function withOmitted(
   lists: NonNullable<Recipe['lists']>,
   kind: Kind,
 ): NonNullable<Recipe['lists']> {
-  const count = (pointer: string): number =>
-    shapesAt(root, splitPointer(pointer)).reduce((sum, shape) => sum + countValues(shape), 0);
+  const count = (pointer: string): number => countValues(shapesAt(root, splitPointer(pointer)));
   return Object.fromEntries(
     Object.entries(lists).map(([list, parts]) => [
       list,
@@ -117,10 +116,7 @@ function withPages(
   const texts = { ...whole };
   for (const name of ['morePages', 'nextPage', 'rowsInAll']) {
     const text = texts[name];
-    const seen =
-      text === undefined
-        ? 0
-        : shapesAt(root, splitPointer(dropCodec(text))).reduce((sum, shape) => sum + countValues(shape), 0);
+    const seen = text === undefined ? 0 : countValues(shapesAt(root, splitPointer(dropCodec(text))));
     if (text !== undefined && seen === bodies) texts[name] = text.replace(/\?$/, '');
   }
   return texts;
@@ -139,7 +135,7 @@ function withOthers(root: Shape, { own, lists }: Recipe): Pick<Recipe, 'own'> {
 
 /** Rows of a full page, where a stated total exceeds them in several bodies. */
 function findPage(values: readonly ResourceValues['citations'][]): number | null {
-  const most = values.reduce((all, { items }) => Math.max(all, items.length), 0);
+  const most = maxOf(values.map(({ items }) => items.length));
   const full = values.filter(({ total, items }) => items.length === most && (total ?? 0) > most);
   return most > 1 && full.length > 1 ? most : null;
 }
@@ -147,10 +143,7 @@ function findPage(values: readonly ResourceValues['citations'][]): number | null
 /** The most decimals of a score: a finer and much smaller one is on another scale. */
 function countDecimals(root: Shape, { whole, decimals }: Recipe): Pick<Recipe, 'decimals'> {
   const values = shapesAt(root, splitPointer(dropCodec(whole?.score ?? ''))).flatMap((shape) => shape.values);
-  const most = values.reduce<number>(
-    (all, value) => Math.max(all, (String(value).split('.')[1] ?? '').length),
-    0,
-  );
+  const most = maxOf([0, ...values.map((value) => (String(value).split('.')[1] ?? '').length)]);
   return whole?.score === undefined ? {} : { decimals: { ...decimals, score: most } };
 }
 

@@ -1,4 +1,4 @@
-import { countPercentDecimals, type ListRecipe, type Recipe } from '@answershare/core';
+import { countPercentDecimals, type ListRecipe, maxOf, type Recipe } from '@answershare/core';
 import type { Decisions } from './decisions.ts';
 import { doubtContainers, doubtDated, doubtEmpty, doubtForeign, doubtRows, doubtTraffic } from './doubts.ts';
 import type { ReadingPlan } from './find-lists.ts';
@@ -46,10 +46,7 @@ function countShareDecimals({ whole, lists }: ReadingPlan): Record<string, numbe
   return Object.fromEntries(
     shares.map(([name, { leaf }]) => [
       name,
-      leaf.shape.values.reduce<number>(
-        (most, value) => Math.max(most, countPercentDecimals(Number(value) / 100)),
-        0,
-      ),
+      maxOf([0, ...leaf.shape.values.map((value) => countPercentDecimals(Number(value) / 100))]),
     ]),
   );
 }

@@ -1,8 +1,8 @@
-import { applyRecipe, decodeValue, type OwnRule } from '@answershare/core';
+import { applyRecipe, type OwnRule } from '@answershare/core';
 import type { Decisions, Option } from './decisions.ts';
 import type { ReadingPlan } from './find-lists.ts';
 import { readNames } from './names.ts';
-import type { PlacedField } from './place-fields.ts';
+import { decodeNumbers, type PlacedField } from './place-fields.ts';
 import type { Leaf } from './shape.ts';
 import { hasTag, readLeafTags, readWords } from './statements.ts';
 import { neutralTags, ownWords, type Tag } from './vocabulary.ts';
@@ -70,10 +70,7 @@ function listCompetitors(
 }
 
 const sumShares = (placed: PlacedField | undefined): number =>
-  (placed?.leaf.shape.values ?? []).reduce<number>(
-    (sum, value) => sum + Number(decodeValue(placed?.codec ?? 'percent', value) ?? 0),
-    0,
-  );
+  decodeNumbers(placed).reduce((sum, share) => sum + share, 0);
 
 /** The one name whose row has the own share in every body. */
 function findNameWithShare(

@@ -22,6 +22,12 @@ export interface PlacedField {
 
 export type PlacedFields = Record<string, PlacedField>;
 
+/** The values of a field, decoded; unknown ones are 0. */
+export const decodeNumbers = (placed: PlacedField | undefined): number[] =>
+  (placed?.leaf.shape.values ?? []).map((value) =>
+    Number(decodeValue(placed?.codec ?? 'number', value) ?? 0),
+  );
+
 /** Shares whose unit the body states for all of them. */
 export type StatedUnit = 'percent' | 'fraction' | null;
 

@@ -1,9 +1,9 @@
-import { decodeValue, type Recipe } from '@answershare/core';
+import { maxOf, type Recipe } from '@answershare/core';
 import type { Decisions, Option } from './decisions.ts';
 import type { ReadingPlan } from './find-lists.ts';
 import { readNames } from './names.ts';
 import { inferOwnRule } from './own-brand.ts';
-import type { PlacedField } from './place-fields.ts';
+import { decodeNumbers, type PlacedField } from './place-fields.ts';
 import type { Leaf } from './shape.ts';
 import { hasTag, readLeafTags } from './statements.ts';
 
@@ -87,11 +87,7 @@ const hasSingleRows = (leaves: readonly Leaf[]): boolean =>
       !hasTag(leaf, 'id'),
   );
 
-const readMaximum = (placed: PlacedField | undefined): number =>
-  (placed?.leaf.shape.values ?? []).reduce<number>(
-    (most, value) => Math.max(most, Number(decodeValue(placed?.codec ?? 'number', value) ?? 0)),
-    0,
-  );
+const readMaximum = (placed: PlacedField | undefined): number => maxOf([0, ...decodeNumbers(placed)]);
 
 /** The score's maximum, as all bodies show it together. */
 function inferScale({ whole, lists }: ReadingPlan, decisions: Decisions): Partial<Recipe> {

@@ -6,6 +6,7 @@ import { fingerprintKey } from '../keys/api-key.ts';
 import type { Query } from '../request/request.ts';
 import type { WindowedAnswer } from '../request/send-request.ts';
 import type { Session } from '../request/session.ts';
+import { maxOf } from '../resources/min-max.ts';
 
 /** An answer and until when it is fresh, milliseconds since the epoch. */
 export interface AnswerEntry {
@@ -136,10 +137,10 @@ export function slotsFor(session: Session, question: Query): Slots {
   return {
     answer: { key, about },
     unread: { key: `${key}:u`, about },
-    validFrom: (session.recipes[question.endpoint] ?? []).reduce(
-      (last, { validFrom = 0 }) => Math.max(last, validFrom),
+    validFrom: maxOf([
       0,
-    ),
+      ...(session.recipes[question.endpoint] ?? []).map(({ validFrom = 0 }) => validFrom),
+    ]),
     state: { key: `${key}:s`, about },
     endpoint: { key: `${block}:${question.endpoint}`, about: 'block' },
     key: { key: block, about: 'block' },

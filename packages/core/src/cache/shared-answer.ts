@@ -84,12 +84,10 @@ function* lookup(session: Session, slots: Slots, consistent: boolean): Exchange<
     parseAnswerEntry(slot.about, kept[index] ?? null),
   ) as [AnswerEntry | null, AnswerEntry | null];
   const answer = read !== null && read.answer.fetchedAt >= slots.validFrom ? read : null;
-  const state = places
-    .slice(2)
-    .reduce<FaultEntry | ClaimEntry | null>(
-      (found, slot, index) => found ?? parseStateEntry(slot.about, kept[index + 2] ?? null, at),
-      null,
-    );
+  const states = [slots.key, slots.endpoint, slots.state].map((slot, index) =>
+    parseStateEntry(slot.about, kept[index + 2] ?? null, at),
+  );
+  const state = states.find((one) => one !== null) ?? null;
   const isFresh = (entry: AnswerEntry | null): entry is AnswerEntry =>
     entry !== null && at < entry.until && entry.answer.fetchedAt >= session.freshFrom;
   const fresh = isFresh(answer);

@@ -62,12 +62,12 @@ export function recogniseParameter(
   return null;
 }
 
-const faultKinds: Readonly<Record<string, FaultKind>> = { ...form1.codes, ...form2.codes };
+const faultKinds = new Map<string, FaultKind>(Object.entries({ ...form1.codes, ...form2.codes }));
 
 /** What an error code of either Form means (specification §7), however it is cased; null for a code of neither. */
 export function toFaultKind(code: string): FaultKind | null {
   const normalized = code.trim().toLowerCase().replace(/[- ]/g, '_');
-  return Object.keys(faultKinds).indexOf(normalized) < 0 ? null : (faultKinds[normalized] ?? null);
+  return faultKinds.get(normalized) ?? null;
 }
 
 /** The names and values of an address's query. A value that is wrongly encoded stays as it is written. */

@@ -59,5 +59,5 @@ const passingKinds: readonly FaultKind[] = [
 
 /** True for a fault that says nothing against an older answer: it will pass, or another shape came. */
 export function isPassing(error: ApiError): boolean {
-  return passingKinds.indexOf(error.kind) >= 0;
+  return passingKinds.includes(error.kind);
 }

@@ -68,7 +68,7 @@ function* advance<T>(runner: Runner<T>, resume: () => IteratorResult<Effect, T>)
 
 function* sendAll<T>(senders: readonly Runner<T>[]): Exchange<void> {
   let outcomes: readonly HttpOutcome[];
-  const requests = senders.reduce<HttpRequest[]>((all, runner) => all.concat(runner.requests ?? []), []);
+  const requests = senders.flatMap((runner) => runner.requests ?? []);
   try {
     outcomes = yield* send(requests);
   } catch (thrown) {

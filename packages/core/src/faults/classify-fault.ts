@@ -140,7 +140,7 @@ function createFault(kind: FaultKind, subject: Subject, details: Details): ApiEr
   const { serviceMessage } = details;
   const message = serviceMessage ? `${sentence} ${quoteMessage(serviceMessage)}` : sentence;
   const owner = owners[kind] ?? 'caller';
-  return new ApiError({ ...known, kind, owner, message, hint, retryable: retryableKinds.indexOf(kind) >= 0 });
+  return new ApiError({ ...known, kind, owner, message, hint, retryable: retryableKinds.includes(kind) });
 }
 
 /** A minute's limit is over in a minute, where nothing tells when (specification §8). */

@@ -16,8 +16,10 @@ const readScalar = (value: unknown): string | null =>
     ? String(value).slice(0, maxTextLength).trim()
     : null;
 
-const readFirst = (object: JsonObject, names: readonly string[]): string | null =>
-  names.reduce<string | null>((found, name) => found ?? readScalar(object[name]), null);
+function readFirst(object: JsonObject, names: readonly string[]): string | null {
+  const name = names.find((one) => readScalar(object[one]) !== null);
+  return name === undefined ? null : readScalar(object[name]);
+}
 
 const messageFields = [
   'message',
@@ -59,8 +61,8 @@ function joinMessages(errors: unknown): string | null {
           .slice(0, mostErrors)
           .map((field) => withFieldName(field, toMessage(errors[field])))
       : [];
-  const distinct = found.filter((one, at) => one !== null && found.indexOf(one) === at);
-  return distinct.join('; ').slice(0, maxTextLength) || null;
+  const distinct = new Set(found.filter((one) => one !== null));
+  return [...distinct].join('; ').slice(0, maxTextLength) || null;
 }
 
 /** A text that is a code and no sentence: `ratelimited`, `TooManyRequests`, `RATE_LIMIT_REACHED`; not `Unauthorized`. */

@@ -60,9 +60,7 @@ const matchSegment = (value: unknown, part: string): readonly Match[] =>
 /** Everything that a pointer with `*` for each entry finds, in the order of the body. */
 export function findMatches(value: unknown, segments: readonly string[]): readonly Match[] {
   let found: readonly Match[] = [{ key: '', value }];
-  for (const part of segments) {
-    found = found.reduce<Match[]>((all, match) => all.concat(matchSegment(match.value, part)), []);
-  }
+  for (const part of segments) found = found.flatMap((match) => matchSegment(match.value, part));
   return found;
 }
 

@@ -133,7 +133,7 @@ export function parseBody(text: string, limits = bodyLimits): ParsedBody {
   } catch {
     const trimmed = json.trim();
     if (trimmed === '') return { ok: false, what: 'an empty body' };
-    if (/^</.test(trimmed)) return { ok: false, what: 'an HTML page' };
+    if (trimmed.startsWith('<')) return { ok: false, what: 'an HTML page' };
     return { ok: false, what: isNested ? 'a JSON body that breaks off' : 'a body that is not JSON' };
   }
   const isLong = fields > limits.names && hasMoreNames(body, limits.names);

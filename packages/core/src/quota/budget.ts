@@ -58,7 +58,7 @@ export function planBudget(input: BudgetInput): Budget {
     plan && plan.perDay > 0 && plan.perMinute > 0 ? '' : 'the plan has requests per minute and per day',
   ].filter((complaint) => complaint !== '');
   if (problems.length > 0) throw new RangeError(`No budget: ${problems.join('; ')}.`);
-  const endpointCount = endpoints.filter((endpoint, at) => endpoints.indexOf(endpoint) === at).length;
+  const endpointCount = new Set(endpoints).size;
   const requestsPerRound = 1 + websites * endpointCount;
   const usablePerDay = Math.floor(plan.perDay * (1 - reserve) + roundingError);
   const roundsInFullestDay = Math.ceil(roundsPerDay - roundingError);

@@ -9,9 +9,9 @@ import {
   compilePath,
   type Field,
 } from './compiled-recipe.ts';
-import type { Guard, OwnRule, Recipe } from './recipe.ts';
+import type { Guard, Recipe } from './recipe.ts';
 import { countDepth, hasOwn, type Path, parsePointer } from './recipe-pointer.ts';
-import { findFamily, type ResourceSchema, schemas } from './schema.ts';
+import { findFamily, type ListSchema, type ResourceSchema, schemas } from './schema.ts';
 import { knownWitnesses } from './witnesses.ts';
 
 /** A part of a recipe that cannot be used. */
@@ -36,139 +36,156 @@ export interface Flaw {
   readonly value: unknown;
 }
 
-type FieldPosition = Flaw['path'];
+type Position = Flaw['path'];
 
 const noPath: Path = [];
 
-function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): CompiledRecipe {
-  const reject = (path: FieldPosition, problem: Flaw['problem'], value: unknown): [] => {
-    flaws.push({ path, problem, value });
-    return [];
-  };
-  const object = (path: FieldPosition, value: unknown): JsonObject => {
-    if (isObject(value)) return value;
-    if (value !== undefined) reject(path, 'object', value);
-    return {};
-  };
-  const list = (path: FieldPosition, value: unknown): readonly unknown[] =>
-    Array.isArray(value) ? value : value === undefined ? [] : reject(path, 'list', value);
-  const pathAt = (path: FieldPosition, text: unknown): Path =>
-    parsePointer(text) ?? reject(path, 'pointer', text);
+/** Notes a flaw and gives an empty list for the flawed part. */
+type Reject = (at: Position, problem: Flaw['problem'], value: unknown) => [];
 
-  const fieldsAt = (
-    path: FieldPosition,
-    value: unknown,
-    familyOf: (name: string) => ValueFamily | undefined,
-    rows: Path,
-  ): Field[] =>
-    Object.entries(object(path, value)).flatMap(([name, text]): Field[] => {
-      const [, pointer = '', codecText = ''] =
-        /^(.*) (\S+)$/s.exec(typeof text === 'string' ? text : '') ?? [];
-      const codec = codecText.replace(/\?$/, '');
-      const at = parsePointer(pointer);
-      const family = familyOf(name);
-      const found = toFamily(codec);
-      const where = [...path, name];
-      if (family === undefined) return reject(where, 'name', text);
-      if (at === null || found === undefined) return reject(where, 'field', text);
-      if (found !== family) return reject(where, 'family', text);
-      if (countDepth(at) > countDepth(rows)) return reject(where, 'stars', text);
-      const isFigure = family === 'number' || family === 'share';
-      return [
-        {
-          ...compilePath(pointer, at, rows),
-          name,
-          codec: codec as CodecName,
-          isFigure,
-          optional: codec !== codecText,
-        },
-      ];
-    });
+function readObject(reject: Reject, at: Position, value: unknown): JsonObject {
+  if (isObject(value)) return value;
+  if (value !== undefined) reject(at, 'object', value);
+  return {};
+}
 
-  const guards = list(['guards'], recipe.guards).flatMap((value, index) => {
+const readList = (reject: Reject, at: Position, value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : value === undefined ? [] : reject(at, 'list', value);
+
+const readPath = (reject: Reject, at: Position, pointer: unknown): Path =>
+  parsePointer(pointer) ?? reject(at, 'pointer', pointer);
+
+type FamilyOf = (name: string) => ValueFamily | undefined;
+
+function compileFields(reject: Reject, at: Position, value: unknown, find: FamilyOf, rows: Path): Field[] {
+  return Object.entries(readObject(reject, at, value)).flatMap(([name, text]): Field[] => {
+    const [, pointer = '', suffix = ''] = /^(.*) (\S+)$/s.exec(typeof text === 'string' ? text : '') ?? [];
+    const codec = suffix.replace(/\?$/, '');
+    const path = parsePointer(pointer);
+    const family = find(name);
+    const found = toFamily(codec);
+    if (family === undefined) return reject([...at, name], 'name', text);
+    if (path === null || found === undefined) return reject([...at, name], 'field', text);
+    if (found !== family) return reject([...at, name], 'family', text);
+    if (countDepth(path) > countDepth(rows)) return reject([...at, name], 'stars', text);
+    const isFigure = family === 'number' || family === 'share';
+    const field = { name, codec: codec as CodecName, isFigure, optional: codec !== suffix };
+    return [{ ...compilePath(pointer, path, rows), ...field }];
+  });
+}
+
+/** Fields with the guards and known names that belong to the same rows. */
+type CompileRows = (fields: readonly Field[], rows: Path) => CompiledRows;
+
+function compileQualifiers(reject: Reject, recipe: Recipe): CompileRows {
+  const guards = readList(reject, ['guards'], recipe.guards).flatMap((value, index) => {
     const guard = Object(value) as Guard;
     return Array.isArray(guard.measured) && Array.isArray(guard.unmeasured)
-      ? [{ guard, pointer: guard.at, path: pathAt(['guards', index, 'at'], guard.at) }]
+      ? [{ guard, pointer: guard.at, path: readPath(reject, ['guards', index, 'at'], guard.at) }]
       : reject(['guards', index], 'guard', value);
   });
-  const known = Object.entries(object(['known'], recipe.known)).map(([pointer, names]) => ({
+  const known = Object.entries(readObject(reject, ['known'], recipe.known)).map(([pointer, names]) => ({
     names: typeof names === 'number' ? names : new Set<string>(Array.isArray(names) ? names : []),
     pointer,
-    path: pathAt(['known'], pointer),
+    path: readPath(reject, ['known'], pointer),
   }));
-  const inRows = (fields: readonly Field[], rows: Path): CompiledRows => {
-    const toRelative = <T extends Pick<CompiledPath, 'pointer' | 'path'>>(one: T): T & CompiledPath => ({
+  return (fields, rows) => {
+    const from = <T extends Pick<CompiledPath, 'pointer' | 'path'>>(one: T): T & CompiledPath => ({
       ...one,
       ...compilePath(one.pointer, one.path, rows),
     });
     return {
       fields,
-      guards: guards.map(toRelative).filter((place) => belongsTo(place, rows)),
-      known: known.map(toRelative).filter((place) => belongsTo(place, rows) && place.column === null),
+      guards: guards.map(from).filter((place) => belongsTo(place, rows)),
+      known: known.map(from).filter((place) => belongsTo(place, rows) && place.column === null),
     };
   };
+}
 
-  const rule = object(['own'], recipe.own) as Partial<OwnRule>;
-  for (const name of ['is', 'not'] as const) list(['own', name], rule[name]);
-  const ownIn = (rows: Path): CompiledList['own'] =>
-    recipe.own
+type CompileOwn = (rows: Path) => CompiledList['own'];
+
+function compileOwn(reject: Reject, { own }: Recipe): CompileOwn {
+  const { at, same, ...values } = readObject(reject, ['own'], own);
+  for (const name of ['is', 'not']) readList(reject, ['own', name], values[name]);
+  return (rows) =>
+    own
       ? {
-          ...compilePath(recipe.own.at, pathAt(['own', 'at'], rule.at), rows),
-          rule: recipe.own,
-          same: rule.same === undefined ? null : pathAt(['own', 'same'], rule.same),
+          ...compilePath(own.at, readPath(reject, ['own', 'at'], at), rows),
+          rule: own,
+          same: same === undefined ? null : readPath(reject, ['own', 'same'], same),
         }
       : null;
-  const whole = fieldsAt(['whole'], recipe.whole, (name) => schema.whole[name], noPath);
-  const lists = Object.entries(object(['lists'], recipe.lists)).flatMap(([name, parts]) => {
+}
+
+type CompilePart = (part: JsonObject, at: Position) => CompiledList[];
+
+function compileList(
+  reject: Reject,
+  name: string,
+  schema: ListSchema,
+  own: CompileOwn,
+  toRows: CompileRows,
+): CompilePart {
+  const blank: Record<string, null> = {};
+  for (const field of Object.keys(schema.fields)) blank[field] = null;
+  const find: FamilyOf = (field) => findFamily(schema, field);
+  return (part, at) => {
+    const path = parsePointer(part.at);
+    if (path === null || countDepth(path) === 0 || path[path.length - 1]?.at === 'key')
+      return reject([...at, 'at'], 'rows', part.at);
+    const texts = readObject(reject, [...at, 'fields'], part.fields ?? null);
+    const fields = compileFields(reject, [...at, 'fields'], texts, find, path);
+    for (const field of fields) blank[field.name] = null;
+    const isEmpty = Object.keys(texts).length === 0;
+    const key = isEmpty ? null : schema.key;
+    if (key !== null && !hasOwn(texts, key)) reject([...at, 'fields'], 'key', key);
+    const except = readList(reject, [...at, 'except'], part.except);
+    return [
+      {
+        ...{ name, pointer: part.at as string, path, key, sums: part.merge === 'sum', blank },
+        except: new Set(except.map((one) => String(one).toLowerCase())),
+        own: name === 'competitors' && !isEmpty ? own(path) : null,
+        ...toRows(fields, path),
+      },
+    ];
+  };
+}
+
+/** Notes witnesses and constants that are not usable. */
+function checkFacts(reject: Reject, recipe: Recipe): void {
+  for (const witness of readList(reject, ['witnesses'], recipe.witnesses))
+    if (!knownWitnesses[recipe.kind].includes(witness as never)) reject(['witnesses'], 'witness', witness);
+  const { scale } = readObject(reject, ['constants'], recipe.constants);
+  if (scale !== undefined && !(Number(scale) > 0)) reject(['constants', 'scale'], 'scale', scale);
+  readObject(reject, ['decimals'], recipe.decimals);
+}
+
+function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): CompiledRecipe {
+  const reject: Reject = (path, problem, value) => {
+    flaws.push({ path, problem, value });
+    return [];
+  };
+  const toRows = compileQualifiers(reject, recipe);
+  const own = compileOwn(reject, recipe);
+  const whole = compileFields(reject, ['whole'], recipe.whole, (name) => schema.whole[name], noPath);
+  const lists = Object.entries(readObject(reject, ['lists'], recipe.lists)).flatMap(([name, parts]) => {
     const listSchema = hasOwn(schema.lists, name) ? schema.lists[name] : undefined;
     if (listSchema === undefined) return reject(['lists', name], 'name', parts);
-    const { key } = listSchema;
-    const blank: Record<string, null> = {};
-    for (const field of Object.keys(listSchema.fields)) blank[field] = null;
-    return list(['lists', name], parts).flatMap((value, index): CompiledList[] => {
-      const where = ['lists', name, index];
-      const part = object(where, value);
-      const path = parsePointer(part.at);
-      if (path === null || countDepth(path) === 0 || path[path.length - 1]?.at === 'key')
-        return reject([...where, 'at'], 'rows', part.at);
-      const fieldTexts = object([...where, 'fields'], part.fields ?? null);
-      const fields = fieldsAt(
-        [...where, 'fields'],
-        fieldTexts,
-        (field) => findFamily(listSchema, field),
-        path,
-      );
-      const isEmpty = Object.keys(fieldTexts).length === 0;
-      for (const field of fields) blank[field.name] = null;
-      if (!isEmpty && key !== null && !hasOwn(fieldTexts, key)) reject([...where, 'fields'], 'key', key);
-      return [
-        {
-          name,
-          pointer: part.at as string,
-          path,
-          key: isEmpty ? null : key,
-          sums: part.merge === 'sum',
-          except: new Set(list([...where, 'except'], part.except).map((one) => String(one).toLowerCase())),
-          own: name === 'competitors' && !isEmpty ? ownIn(path) : null,
-          blank,
-          ...inRows(fields, path),
-        },
-      ];
-    });
+    const compilePart = compileList(reject, name, listSchema, own, toRows);
+    return readList(reject, ['lists', name], parts).flatMap((part, index) =>
+      compilePart(readObject(reject, ['lists', name, index], part), ['lists', name, index]),
+    );
   });
-  const expect = Object.entries(object(['expect'], recipe.expect)).map(([pointer, value]) => ({
-    ...compilePath(pointer, pathAt(['expect'], pointer), noPath),
+  const expect = Object.entries(readObject(reject, ['expect'], recipe.expect)).map(([pointer, value]) => ({
+    ...compilePath(pointer, readPath(reject, ['expect'], pointer), noPath),
     value,
   }));
-  const { from, to } = object(['counted'], recipe.counted);
-  const counted = recipe.counted ? fieldsAt(['counted'], { from, to }, () => 'date', noPath) : [];
-  for (const witness of list(['witnesses'], recipe.witnesses))
-    if (!knownWitnesses[recipe.kind].includes(witness as never)) reject(['witnesses'], 'witness', witness);
-  const { scale } = object(['constants'], recipe.constants);
-  if (scale !== undefined && !(Number(scale) > 0)) reject(['constants', 'scale'], 'scale', scale);
-  object(['decimals'], recipe.decimals);
+  const { from, to } = readObject(reject, ['counted'], recipe.counted);
+  const dates = recipe.counted ? { from, to } : undefined;
+  const counted = compileFields(reject, ['counted'], dates, () => 'date', noPath);
+  checkFacts(reject, recipe);
   if (whole.length + lists.length === 0 && flaws.length === 0) reject([], 'empty', recipe);
-  return { whole: inRows(whole, noPath), lists, expect, counted };
+  return { whole: toRows(whole, noPath), lists, expect, counted };
 }
 
 const compiled = new WeakMap<Recipe, CompiledRecipe>();

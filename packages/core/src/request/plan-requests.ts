@@ -10,6 +10,7 @@ import { isApiError } from '../errors/api-error.ts';
 import type { HttpRequest } from '../exchange/effect.ts';
 import { assertWebsiteId } from '../query/website.ts';
 import { type AnalyticsWindow, planWindow } from '../query/window.ts';
+import { maxOf } from '../resources/min-max.ts';
 import type { Endpoint } from '../resources/resources.ts';
 import type { ClientOptions } from './options.ts';
 import { buildRequest, encodeQuery, formatQueryString, type Query, type WebsiteQuery } from './request.ts';
@@ -145,7 +146,7 @@ export function planRequests(question: Query, profile: DialectProfile, nowMs: nu
       );
       return 1;
     });
-    return counts.reduce((most, count) => Math.max(most, count), 0) + (path === null ? 0 : 1);
+    return maxOf([0, ...counts]) + (path === null ? 0 : 1);
   }
   const atMost = walk(question, 'first', '', 'first', null);
   return {

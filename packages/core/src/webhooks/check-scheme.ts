@@ -80,7 +80,7 @@ export function checkScheme(value: unknown): SchemeReading {
   if (!tolerable)
     addProblem('toleranceSeconds', `is a whole number of seconds from 1 to ${longestToleranceSeconds}`);
   for (const field of Object.keys(value)) {
-    if (Object.keys(scheme).indexOf(field) < 0) addProblem(field, 'is no field of a signature scheme');
+    if (!Object.keys(scheme).includes(field)) addProblem(field, 'is no field of a signature scheme');
   }
   const problems = complaints.length === 0 ? findContradictions(scheme) : complaints;
   return problems.length === 0 ? { ok: true, scheme } : { ok: false, complaints: problems };

@@ -1,4 +1,4 @@
-import { isObject } from '../json/json.ts';
+import { isObject, type JsonObject } from '../json/json.ts';
 import { parseBody } from '../json/parse-json.ts';
 import { decodeDigest, type SignatureEncoding, utf8Text } from './encodings.ts';
 import {
@@ -62,6 +62,13 @@ export interface SentTime {
   readonly at: number | null;
 }
 
+/** The body as a JSON object; null where it is anything else. */
+export function parseBodyObject({ body }: WebhookDelivery): JsonObject | null {
+  const text = utf8Text(body);
+  const parsed = text === null ? null : parseBody(text);
+  return parsed?.ok && isObject(parsed.body) ? parsed.body : null;
+}
+
 function readTimestampText(
   source: TimestampSource,
   delivery: WebhookDelivery,
@@ -69,9 +76,7 @@ function readTimestampText(
 ): string | null {
   if (source.from === 'signature') return signature.timestamp;
   if (source.from === 'header') return findHeader(delivery.headers, source.name);
-  const text = utf8Text(delivery.body);
-  const parsed = text === null ? null : parseBody(text);
-  const value = parsed?.ok && isObject(parsed.body) ? parsed.body[source.field] : undefined;
+  const value = parseBodyObject(delivery)?.[source.field];
   return value === undefined || value === null ? null : String(value);
 }
 
@@ -116,13 +121,9 @@ const maxCandidateHeaders = 4;
 
 /** Headers that are named as signatures are, the one of the specification (§6) first; the first few of many. */
 export function signatureHeaders(headers: WebhookDelivery['headers']): readonly string[] {
-  const named = Object.keys(headers)
-    .map((name) => name.toLowerCase())
-    .filter(
-      (name, at, all) =>
-        signatureNamePattern.test(name) && !siblingNamePattern.test(name) && all.indexOf(name) === at,
-    );
-  return named
+  const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  return [...names]
+    .filter((name) => signatureNamePattern.test(name) && !siblingNamePattern.test(name))
     .sort((a, b) => Number(b === usualSignatureHeader) - Number(a === usualSignatureHeader))
     .slice(0, maxCandidateHeaders);
 }

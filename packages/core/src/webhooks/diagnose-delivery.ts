@@ -1,16 +1,15 @@
-import { isObject, normalizeName } from '../json/json.ts';
-import { parseBody } from '../json/parse-json.ts';
+import { normalizeName } from '../json/json.ts';
 import { listPinningWarnings } from './check-scheme.ts';
 import {
   type ComputeHmac,
   findSignatures,
   idHeaders,
   limitHeaders,
+  parseBodyObject,
   signatureHeaders,
   timeHeaders,
   type WebhookDelivery,
 } from './delivery.ts';
-import { utf8Text } from './encodings.ts';
 import { listSuspicions } from './near-misses.ts';
 import { findUnpinnableContent } from './other-contents.ts';
 import { createMacBudget, searchSchemes } from './search-schemes.ts';
@@ -54,13 +53,11 @@ const sendTimeFields = ['webhooktimestamp', 'deliverytimestamp', 'sentat', 'deli
 
 /** The scheme with the time in its body, where it signs no other and a field says when the delivery was sent. */
 function withBodyTime(scheme: SignatureScheme, delivery: WebhookDelivery): SignatureScheme {
-  const text = utf8Text(delivery.body);
-  const parsed = text === null ? null : parseBody(text);
-  if (scheme.timestamp !== null || !parsed?.ok || !isObject(parsed.body)) return scheme;
-  const { body } = parsed;
+  const body = parseBodyObject(delivery);
+  if (scheme.timestamp !== null || body === null) return scheme;
   const field = Object.keys(body).find(
     (name) =>
-      sendTimeFields.indexOf(normalizeName(name)) >= 0 &&
+      sendTimeFields.includes(normalizeName(name)) &&
       typeof body[name] !== 'object' &&
       /^\d{10}(\d{3})?$/.test(String(body[name])),
   );
@@ -84,15 +81,12 @@ export function diagnoseDelivery(
   const { headers } = delivery;
   const budget = createMacBudget(hmac);
   const fits = searchSchemes(delivery, secrets, budget);
-  const readings = secrets
-    .map(plausibleReadings)
-    .reduce((all, secretReadings) => all.concat(secretReadings), []);
   const tried = (): Tried => ({
     signatureHeaders: signatureHeaders(headers),
     timeHeaders: timeHeaders(headers),
     idHeaders: idHeaders(headers),
     contents: contentTemplates,
-    keyReadings: readings.filter((one, at) => readings.indexOf(one) === at),
+    keyReadings: [...new Set(secrets.flatMap(plausibleReadings))],
     macs: budget.spent(),
   });
   const [fit] = fits;

@@ -83,9 +83,9 @@ function listOtherSecrets(secret: string): readonly (readonly [words: string, se
 function listOtherUrls(url: string): readonly string[] {
   const [path = '', query] = url.split('?');
   const end = query === undefined ? '' : `?${query}`;
-  const slashed = path.slice(-1) === '/' ? `${path.slice(0, -1)}${end}` : `${path}/${end}`;
+  const slashed = path.endsWith('/') ? `${path.slice(0, -1)}${end}` : `${path}/${end}`;
   const swapScheme = (one: string): string =>
-    /^https:/.test(one) ? one.replace(/^https:/, 'http:') : one.replace(/^http:/, 'https:');
+    one.startsWith('https:') ? one.replace(/^https:/, 'http:') : one.replace(/^http:/, 'https:');
   return [slashed, path, swapScheme(url), swapScheme(slashed), swapScheme(path)];
 }
 

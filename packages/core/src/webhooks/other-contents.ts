@@ -1,7 +1,11 @@
-import { isObject } from '../json/json.ts';
-import { parseBody } from '../json/parse-json.ts';
-import { findHeader, idHeaders, signatureHeaders, type WebhookDelivery } from './delivery.ts';
-import { decodeDigest, equalsDigest, utf8Bytes, utf8Text } from './encodings.ts';
+import {
+  findHeader,
+  idHeaders,
+  parseBodyObject,
+  signatureHeaders,
+  type WebhookDelivery,
+} from './delivery.ts';
+import { decodeDigest, equalsDigest, utf8Bytes } from './encodings.ts';
 import type { MacBudget } from './search-schemes.ts';
 import { keyBytes, plausibleReadings } from './signature-scheme.ts';
 
@@ -18,7 +22,8 @@ type Part = readonly [name: string, value: string];
 const isUnixTime = /^\d{10}(\d{3})?$/;
 
 /** The times of a delivery: headers that hold one in any writing, the one inside a signature header, and fields of the body. */
-function findTimes({ headers, body }: WebhookDelivery): readonly Part[] {
+function findTimes(delivery: WebhookDelivery): readonly Part[] {
+  const { headers } = delivery;
   const found: Part[] = [];
   for (const header of Object.keys(headers)) {
     const value = findHeader(headers, header) ?? '';
@@ -33,9 +38,7 @@ function findTimes({ headers, body }: WebhookDelivery): readonly Part[] {
     );
     if (inside?.[1] !== undefined) found.push([`time in ${header}`, inside[1]]);
   }
-  const text = utf8Text(body);
-  const parsed = text === null ? null : parseBody(text);
-  const fields = parsed?.ok && isObject(parsed.body) ? parsed.body : {};
+  const fields = parseBodyObject(delivery) ?? {};
   const inBody = Object.keys(fields)
     .filter((name) => typeof fields[name] !== 'object' && isUnixTime.test(String(fields[name])))
     .map((name): Part => [`${name} in the body`, String(fields[name])]);

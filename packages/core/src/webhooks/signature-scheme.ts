@@ -18,7 +18,7 @@ const prefixReader =
   (value) => {
     const candidates: string[] = [];
     for (const part of splitSignatures(value)) {
-      const prefix = prefixes.find((one) => part.slice(0, one.length) === one);
+      const prefix = prefixes.find((one) => part.startsWith(one));
       if (prefix !== undefined) candidates.push(part.slice(prefix.length));
     }
     return { candidates, timestamp: null };
@@ -29,9 +29,7 @@ const pairReader =
   (value) => {
     const found = value.split(separator).map((part) => part.trim());
     const valuesOf = (name: string): readonly string[] =>
-      found
-        .filter((part) => part.slice(0, name.length + 1) === `${name}=`)
-        .map((part) => part.slice(name.length + 1));
+      found.filter((part) => part.startsWith(`${name}=`)).map((part) => part.slice(name.length + 1));
     const times = valuesOf(time);
     return { candidates: valuesOf(signature), timestamp: times.length === 1 ? (times[0] ?? null) : null };
   };
@@ -40,7 +38,7 @@ const pairReader =
 const versionReader: Reader = (value) => ({
   candidates: value
     .split(/,?\s+/)
-    .filter((part) => part.slice(0, 3) === 'v1,')
+    .filter((part) => part.startsWith('v1,'))
     .map((part) => part.slice(3)),
   timestamp: null,
 });
@@ -90,7 +88,7 @@ export interface SignedParts {
 
 /** True where a template signs this part. */
 export function signsPart(template: ContentTemplate, part: keyof SignedParts): boolean {
-  return template.indexOf(`{${part}}`) >= 0;
+  return template.includes(`{${part}}`);
 }
 
 /** The bytes that are signed; null where a part that the template names is missing. */
@@ -124,9 +122,7 @@ const secretPrefix = 'whsec_';
 const keyReaders: Readonly<Record<KeyReadingName, (secret: string) => Uint8Array | null>> = {
   utf8: utf8Bytes,
   'base64-after-whsec_': (secret) =>
-    secret.slice(0, secretPrefix.length) === secretPrefix
-      ? base64Bytes(secret.slice(secretPrefix.length))
-      : null,
+    secret.startsWith(secretPrefix) ? base64Bytes(secret.slice(secretPrefix.length)) : null,
   base64: base64Bytes,
   hex: hexBytes,
 };
@@ -141,7 +137,7 @@ export function keyBytes(secret: string, reading: KeyReadingName): Uint8Array | 
 
 /** The readings worth trying for a secret, at most two: as text, and as what its writing says. */
 export function plausibleReadings(secret: string): readonly KeyReadingName[] {
-  if (secret.slice(0, secretPrefix.length) === secretPrefix) return ['utf8', 'base64-after-whsec_'];
+  if (secret.startsWith(secretPrefix)) return ['utf8', 'base64-after-whsec_'];
   if (/^[0-9a-f]{32,}$/i.test(secret) && secret.length % 2 === 0) return ['utf8', 'hex'];
   return secret.length >= 22 && base64Bytes(secret) !== null ? ['utf8', 'base64'] : ['utf8'];
 }

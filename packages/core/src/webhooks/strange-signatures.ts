@@ -1,6 +1,5 @@
-import { isObject, normalizeName } from '../json/json.ts';
-import { parseBody } from '../json/parse-json.ts';
-import { findHeader, signatureHeaders, type WebhookDelivery } from './delivery.ts';
+import { normalizeName } from '../json/json.ts';
+import { findHeader, parseBodyObject, signatureHeaders, type WebhookDelivery } from './delivery.ts';
 import { base64Bytes, hexBytes, utf8Text } from './encodings.ts';
 import { recogniseForm, signatureForms } from './signature-scheme.ts';
 
@@ -55,10 +54,8 @@ const bodySignatureFields = [
 ];
 
 /** What stands for a signature in a delivery that has no header named so, in words that repeat no value. */
-export function unnamedSignatures(
-  { headers, body }: WebhookDelivery,
-  secrets: readonly string[],
-): readonly string[] {
+export function unnamedSignatures(delivery: WebhookDelivery, secrets: readonly string[]): readonly string[] {
+  const { headers } = delivery;
   const found: string[] = [];
   for (const header of Object.keys(headers)) {
     const value = findHeader(headers, header) ?? '';
@@ -70,10 +67,8 @@ export function unnamedSignatures(
     else if (/webhook|verification|digest|auth/i.test(header) && describeText(bare)[1])
       found.push(`The header ${header} holds ${describeText(bare)[0]}.`);
   }
-  const text = utf8Text(body);
-  const parsed = text === null ? null : parseBody(text);
-  const fields = parsed?.ok && isObject(parsed.body) ? Object.keys(parsed.body) : [];
-  const field = fields.find((name) => bodySignatureFields.indexOf(normalizeName(name)) >= 0);
+  const fields = Object.keys(parseBodyObject(delivery) ?? {});
+  const field = fields.find((name) => bodySignatureFields.includes(normalizeName(name)));
   if (field !== undefined)
     found.push(
       `The body's field ${JSON.stringify(field)} may hold it: no scheme that can be pinned signs there.`,

@@ -89,7 +89,7 @@ export function verifyDelivery(
   const id = scheme.idHeader === null ? null : findHeader(headers, scheme.idHeader);
   const idSigned = signsPart(scheme.content, 'id');
   if (idSigned && id === null) return failVerification('no-id', `There is no header ${scheme.idHeader}.`);
-  if (idSigned && id !== null && id.indexOf('.') >= 0)
+  if (idSigned && id?.includes('.'))
     return failVerification(
       'malformed-id',
       `The header ${scheme.idHeader} holds a full stop, which parts id and time.`,
