@@ -39,19 +39,19 @@ const lasting: Readonly<Record<string, SimulatedService>> = {
 
 const percent = (found: number, of: number) => `${((100 * found) / of).toFixed(2)} %`;
 
-function row({ mails: of, series, own, rivals, headline }: FalseArrows): Record<string, string> {
+function row({ mails: of, series, own, competitors, headline }: FalseArrows): Record<string, string> {
   return {
     ...Object.fromEntries(kinds.map((kind) => [kind, percent(series[kind].found, series[kind].of)])),
     'mails: own': percent(own, of),
-    'mails: rivals': percent(rivals, of),
+    'mails: rivals': percent(competitors, of),
     'mails: headline': percent(headline, of),
   };
 }
 
-function expectFew({ mails: of, series, own, rivals }: FalseArrows): void {
+function expectFew({ mails: of, series, own, competitors }: FalseArrows): void {
   for (const kind of kinds) expect(series[kind].found / series[kind].of).toBeLessThanOrEqual(0.05);
   expect(own / of).toBeLessThanOrEqual(0.05);
-  expect(rivals / of).toBeLessThanOrEqual(0.05);
+  expect(competitors / of).toBeLessThanOrEqual(0.05);
 }
 
 describe('of mails about 20 websites that did not change at most 5 % show an arrow', () => {

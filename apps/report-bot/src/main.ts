@@ -30,7 +30,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 const [out, err] = [openOutput(process.stdout), openOutput(process.stderr)];
 const streams = { out: out.write, err: err.write, notice: err.write };
 const shutdown = { ended: ended.signal, late: late.signal };
-const outside = { stores, shutdown, environment: process.env, input: process.stdin, redactor };
+const processEnvironment = { stores, shutdown, environment: process.env, input: process.stdin, redactor };
 // Node.js would print the error unredacted.
 process.on('uncaughtException', (thrown) => {
   err.write(redactor.redact(`${formatUnexpectedError(thrown)}\n`));
@@ -41,5 +41,5 @@ process.once('exit', () => {
   err.write(`Standard output could not be written (${out.fault()}), so what was printed is not whole.\n`);
   process.exitCode ||= 1;
 });
-process.exitCode = await runCommand(process.argv.slice(2), streams, outside);
+process.exitCode = await runCommand(process.argv.slice(2), streams, processEnvironment);
 await stores.close();

@@ -33,8 +33,8 @@ function addExploreCommands(
     .option('--offline <files...>', 'take answers that "call --json" kept, and ask nobody')
     .option(...json)
     .action(async (options: DoctorOptions) => {
-      const { runDoctor } = await import('./cli/commands/doctor.ts');
-      setExitCode(await runDoctor(context, options));
+      const { diagnoseService } = await import('./cli/commands/doctor.ts');
+      setExitCode(await diagnoseService(context, options));
     });
   service(root.command('call <endpoint>').description('send one request and show the answer and its limits'))
     .option('--website <id>', 'the website to ask about; "" asks without one')

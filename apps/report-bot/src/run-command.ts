@@ -51,9 +51,9 @@ export interface CommandEnvironment {
 export async function runCommand(
   argv: readonly string[],
   written: Streams,
-  outside: CommandEnvironment,
+  processEnvironment: CommandEnvironment,
 ): Promise<0 | ExitCode> {
-  const { stores, shutdown, environment, input, redactor } = outside;
+  const { stores, shutdown, environment, input, redactor } = processEnvironment;
   const clean = (write: (text: string) => void) => (text: string) => write(redactor.redact(text));
   const streams = { out: clean(written.out), err: clean(written.err), notice: clean(written.notice) };
   hideEnvironment(redactor, environment);
@@ -64,12 +64,12 @@ export async function runCommand(
   };
   const { notice } = streams;
   const again = (line: readonly string[], inner: Omit<Streams, 'notice'>): Promise<0 | ExitCode> =>
-    runCommand(line, { ...inner, notice }, { ...outside, input: null });
+    runCommand(line, { ...inner, notice }, { ...processEnvironment, input: null });
   try {
     rejectKeys(argv);
     hideConfiguredSecrets(argv, context);
     await createProgram(context, streams, setExitCode, (keepGoing) =>
-      runBatch(context, outside.input ?? Readable.from([]), again, keepGoing),
+      runBatch(context, processEnvironment.input ?? Readable.from([]), again, keepGoing),
     ).parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (thrown) {

@@ -101,18 +101,20 @@ const deadlineMs = 90_000;
 export function collectSnapshots(
   store: Store,
   settings: BotSettings,
-  order: CollectOptions,
+  options: CollectOptions,
 ): Promise<CollectResult | null> {
-  return store.alone('collect', (assertHeld) => collectWithLock(store, settings, order, assertHeld));
+  return store.runExclusively('collect', (assertHeld) =>
+    collectWithLock(store, settings, options, assertHeld),
+  );
 }
 
 async function collectWithLock(
   store: Store,
   settings: BotSettings,
-  order: CollectOptions,
+  options: CollectOptions,
   assertHeld: () => void,
 ): Promise<CollectResult | null> {
-  const { now, day, patient, shutdown } = order;
+  const { now, day, patient, shutdown } = options;
   if (patient && (await readPauseEnd(store.db, now)) !== null) return null;
   const { url } = settings.service;
   const before = await readLearnt(store.db, url);
@@ -140,7 +142,7 @@ async function collectWithLock(
       deadlineMs,
       ...(profile === null ? {} : { profile }),
     },
-    createBotHost({ emit: createEventHandler(order, counts, drifts), ...shutdown }),
+    createBotHost({ emit: createEventHandler(options, counts, drifts), ...shutdown }),
   );
   /** Why the first recipe of an endpoint changed; null if it did not. */
   const changeSince = (recipes: RecipeBook, endpoint: SnapshotEndpoint): string | null => {
@@ -178,7 +180,7 @@ async function collectWithLock(
   const isStop = (thrown: unknown): boolean => thrown instanceof UserError && shutdown.ended.aborted;
   let list: ListedWebsites | null;
   try {
-    list = await listWebsites(store.db, order, asked, {
+    list = await listWebsites(store.db, options, asked, {
       ask: () => client.websites(),
       save: (answer) => save(teamKey, 'websites', answer, known.recipes),
       fail: (thrown) => fail(teamKey, 'websites', thrown),

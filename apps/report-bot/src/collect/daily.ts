@@ -31,10 +31,10 @@ export function createDailyCollector(
   shutdown: Shutdown,
   say: (line: string) => void,
 ): (now: number) => Promise<void> {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const sayOnce = (line: string | null): void => {
-    if (line === null || told.has(line)) return;
-    told.add(line);
+    if (line === null || reported.has(line)) return;
+    reported.add(line);
     say(line);
   };
   return async (now) => {

@@ -48,8 +48,8 @@ export async function rereadBodies(
   for (const endpoint of new Set(unread.map((one) => one.endpoint))) {
     if (ended.aborted) break;
     const parsed = unread.flatMap((one): ParsedBody[] => {
-      const given = one.endpoint === endpoint ? parseBody(one.text) : null;
-      return given?.ok ? [{ unread: one, body: given.body }] : [];
+      const json = one.endpoint === endpoint ? parseBody(one.text) : null;
+      return json?.ok ? [{ unread: one, body: json.body }] : [];
     });
     const bodies = parsed.map(({ body }) => body);
     let known = book[endpoint] ?? [];

@@ -82,7 +82,7 @@ export type WorkerReport =
   | { readonly is: 'failed'; readonly message: string };
 
 function runJob({ name, args }: WorkerJob): WorkerReport {
-  const task = workerTasks[name] as (...given: readonly unknown[]) => unknown;
+  const task = workerTasks[name] as (...values: readonly unknown[]) => unknown;
   try {
     return { is: 'done', value: task(...args) };
   } catch (thrown) {

@@ -61,10 +61,10 @@ export function createMails(digest: Digest, schedule: DigestSchedule, from: stri
   const byLocale = new Map<string, LocalizedMail>();
   return {
     for: ({ to, name, locale }) => {
-      const letter = byLocale.get(locale) ?? renderMail(digest, { locale, unsubscribe });
-      byLocale.set(locale, letter);
+      const mail = byLocale.get(locale) ?? renderMail(digest, { locale, unsubscribe });
+      byLocale.set(locale, mail);
       const reason = `You get this because ${to} is a recipient of the schedule "${schedule.title ?? schedule.id}".`;
-      return letter.for({ name, reason });
+      return mail.for({ name, reason });
     },
     written: () => byLocale.size,
   };
@@ -88,15 +88,15 @@ export async function composeRun(
   ended: AbortSignal,
 ): Promise<ComposeResult> {
   const digest = await composeDigest(store, schedule, run.period_key, run.planned_at.getTime());
-  const letters = createMails(digest, schedule, from);
+  const mails = createMails(digest, schedule, from);
   let digests = 0;
   for (const recipient of schedule.recipients) {
     if (ended.aborted) break;
-    const letter = letters.for(recipient);
+    const mail = mails.for(recipient);
     const messageId = createMessageId(schedule.id, run.period_key, hashRecipient(recipient.to), from);
-    if (await freezeDigest(store.db, { runId: run.id, recipient, letter, messageId }, now)) digests += 1;
+    if (await freezeDigest(store.db, { runId: run.id, recipient, mail, messageId }, now)) digests += 1;
   }
-  return { digests, letters: letters.written() };
+  return { digests, letters: mails.written() };
 }
 
 function findEarliestDate(week: IsoWeek): string {
@@ -114,19 +114,19 @@ function assertWeekHasReading(sites: readonly SiteSeries[], schedule: DigestSche
 }
 
 /** Redacts a mail as the ledger would. */
-export function redactMail(letter: RenderedMail, redact: (text: string) => string): RenderedMail {
-  return { ...letter, subject: redact(letter.subject), html: redact(letter.html), text: redact(letter.text) };
+export function redactMail(mail: RenderedMail, redact: (text: string) => string): RenderedMail {
+  return { ...mail, subject: redact(mail.subject), html: redact(mail.html), text: redact(mail.text) };
 }
 
 /** A digest row for previews and test copies, outside the ledger. */
 export function createPreviewRow(
-  letter: RenderedMail,
+  mail: RenderedMail,
   schedule: DigestSchedule,
   week: IsoWeek,
   recipient: Recipient,
   now: number,
 ): DigestRow {
-  const attachments = letter.attachments.map((part) => ({
+  const attachments = mail.attachments.map((part) => ({
     ...part,
     content: Buffer.from(part.content).toString('base64'),
   }));
@@ -136,9 +136,9 @@ export function createPreviewRow(
     recipient_hash: hashRecipient(recipient.to),
     recipient: recipient.to,
     recipient_name: recipient.name,
-    subject: letter.subject,
-    html: letter.html,
-    text: letter.text,
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
     attachments: JSON.stringify(attachments),
     sha256: '',
     composed_at: new Date(now),
@@ -158,9 +158,9 @@ export async function sendTestCopy(
   const composed = createMails(await composeDigest(store, schedule, week, now), schedule, smtp.from).for(
     recipient,
   );
-  const letter = redactMail(composed, store.redact);
+  const mail = redactMail(composed, store.redact);
   const digest = createPreviewRow(
-    { ...letter, subject: `[Test] ${letter.subject}` },
+    { ...mail, subject: `[Test] ${mail.subject}` },
     schedule,
     week,
     recipient,

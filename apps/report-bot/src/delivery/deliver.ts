@@ -48,18 +48,18 @@ export const maxSenders = 4;
  * sender. Returns false if the server failed; unsent mails stay ready.
  */
 export async function deliverAll(
-  sending: DeliveryPass,
+  pass: DeliveryPass,
   digestIds: readonly string[],
   report: (delivered: DeliveredMail) => void,
 ): Promise<boolean> {
-  const open = (): Sender => openSender(sending.smtp, sending.shutdown.late);
+  const open = (): Sender => openSender(pass.smtp, pass.shutdown.late);
   const queue = [...digestIds];
-  const alone = open();
-  const senders = [alone];
-  const deliverBy = (sender: Sender, most: number) => deliverFrom(sending, queue, sender, most, report);
+  const firstSender = open();
+  const senders = [firstSender];
+  const deliverBy = (sender: Sender, most: number) => deliverFrom(pass, queue, sender, most, report);
   try {
-    const first = await deliverBy(alone, 1);
-    if (first !== null) return await finishPass(sending, first, report);
+    const first = await deliverBy(firstSender, 1);
+    if (first !== null) return await finishPass(pass, first, report);
     while (senders.length < Math.min(maxSenders, queue.length)) senders.push(open());
     const ends = await Promise.allSettled(
       senders.map((sender) => deliverBy(sender, Number.POSITIVE_INFINITY)),
@@ -69,7 +69,7 @@ export async function deliverAll(
       return ended.value;
     });
     const fault = faults.find((one) => one?.state === 'ready') ?? faults[0] ?? null;
-    return await finishPass(sending, faults.includes(null) ? null : fault, report);
+    return await finishPass(pass, faults.includes(null) ? null : fault, report);
   } finally {
     for (const sender of senders) sender.close();
   }
@@ -77,22 +77,22 @@ export async function deliverAll(
 
 /** Delivers at most `most` digests of a queue. Returns the server fault that stopped it, or null. */
 async function deliverFrom(
-  sending: DeliveryPass,
+  pass: DeliveryPass,
   queue: string[],
   sender: Sender,
   most: number,
   report: (delivered: DeliveredMail) => void,
 ): Promise<DeliveredMail | null> {
-  const { store, clock } = sending;
-  const { ended } = sending.shutdown;
+  const { store, clock } = pass;
+  const { ended } = pass.shutdown;
   try {
     for (let count = 0; count < most && !ended.aborted; ) {
       const digestId = queue.shift();
       if (digestId === undefined) return null;
-      const held = await claimDelivery(store, digestId, clock());
-      if (held === null) continue;
+      const claim = await claimDelivery(store, digestId, clock());
+      if (claim === null) continue;
       await reachFaultPoint('after-claim');
-      const delivered = await deliver(sending, sender, held);
+      const delivered = await deliver(pass, sender, claim);
       report(delivered);
       if (delivered.scope === 'server' && !ended.aborted) return delivered;
       count += 1;
@@ -120,31 +120,31 @@ async function finishPass(
   return false;
 }
 
-async function deliver(sending: DeliveryPass, sender: Sender, held: DeliveryClaim): Promise<DeliveredMail> {
-  const { store, smtp, presentSeconds, clock } = sending;
-  const { late } = sending.shutdown;
-  const digest = await readDigest(store.db, held.digestId);
+async function deliver(pass: DeliveryPass, sender: Sender, claim: DeliveryClaim): Promise<DeliveredMail> {
+  const { store, smtp, presentSeconds, clock } = pass;
+  const { late } = pass.shutdown;
+  const digest = await readDigest(store.db, claim.digestId);
   const { message_id, schedule_id, since_s } = await store.db
     .selectFrom('delivery')
     .innerJoin('digest', 'digest.id', 'delivery.digest_id')
     .innerJoin('run', 'run.id', 'digest.run_id')
     .select(['delivery.message_id', 'delivery.since_s', 'run.schedule_id'])
-    .where('delivery.digest_id', '=', held.digestId)
+    .where('delivery.digest_id', '=', claim.digestId)
     .executeTakeFirstOrThrow();
   const message = createMessage(digest, { from: smtp.from, scheduleId: schedule_id, messageId: message_id });
   const release = async (): Promise<void> => {
-    await releaseBody(store, held, clock());
+    await releaseBody(store, claim, clock());
     await reachFaultPoint('gate-marked');
   };
   const attempt = await sender.send(message, release);
   if (attempt.state === 'sent') await reachFaultPoint('after-250');
-  const outcome = refuseWhenOverdue(attempt, held.attempts, presentSeconds - since_s);
+  const outcome = refuseWhenOverdue(attempt, claim.attempts, presentSeconds - since_s);
   const now = clock();
   const waits = outcome.state === 'ready' && outcome.scope === 'recipient';
-  const next = waits ? now + computeRetryDelayMs(held.attempts) : null;
-  await recordWithRetries(store, held, outcome, next, now, digest.recipient, late);
+  const next = waits ? now + computeRetryDelayMs(claim.attempts) : null;
+  await recordWithRetries(store, claim, outcome, next, now, digest.recipient, late);
   if (outcome.state === 'sent') await reachFaultPoint('after-commit');
-  return { ...outcome, digestId: held.digestId, recipient: digest.recipient };
+  return { ...outcome, digestId: claim.digestId, recipient: digest.recipient };
 }
 
 /** 1, 2, 4 … 60 minutes. */
@@ -164,7 +164,7 @@ function refuseWhenOverdue(attempt: SendAttempt, attempts: number, presentSecond
 /** Records an outcome, and retries for a minute while the database is gone: only this process knows it. */
 async function recordWithRetries(
   store: Store,
-  held: DeliveryClaim,
+  claim: DeliveryClaim,
   outcome: SendAttempt,
   next: number | null,
   now: number,
@@ -174,7 +174,7 @@ async function recordWithRetries(
   const began = performance.now();
   for (;;) {
     try {
-      await recordOutcome(store, held, outcome, next, now);
+      await recordOutcome(store, claim, outcome, next, now);
       return;
     } catch (thrown) {
       // No bytes were sent: the mail is ready again without a record.

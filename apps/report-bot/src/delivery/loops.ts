@@ -56,8 +56,8 @@ export interface Loops {
 }
 
 /** Sender and collector are independent: mails leave whatever the service does. */
-export function openLoops(order: LoopsOptions): Loops {
-  const { store, settings, smtp, clock, shutdown, failed } = order;
+export function openLoops(options: LoopsOptions): Loops {
+  const { store, settings, smtp, clock, shutdown, failed } = options;
   /** Runs a pass; false after an error that may pass. */
   const attempt = async (pass: () => Promise<void>): Promise<boolean> => {
     try {
@@ -65,35 +65,35 @@ export function openLoops(order: LoopsOptions): Loops {
       return true;
     } catch (thrown) {
       if (store.isOutage(thrown))
-        order.complain(
+        options.complain(
           `PostgreSQL was not reached: ${(thrown as Error).message}. It is tried again in a minute.`,
         );
-      else if (isDiskFull(thrown)) order.complain(toDiskFullError(thrown).message);
-      else if (thrown instanceof UserError || isApiError(thrown)) order.complain(thrown.message);
+      else if (isDiskFull(thrown)) options.complain(toDiskFullError(thrown).message);
+      else if (thrown instanceof UserError || isApiError(thrown)) options.complain(thrown.message);
       else throw thrown;
       return false;
     }
   };
 
-  let broken = false;
+  let needsNewWorker = false;
   let failures = 0;
   let notBefore = Number.NEGATIVE_INFINITY;
   const send = async (): Promise<void> => {
     // A failed statement may have left a mail claimed by this process.
-    if (broken) await store.renewWorker();
+    if (needsNewWorker) await store.renewWorker();
     const now = clock();
     const deliver = now >= notBefore || notBefore - now > computeRetryDelayMs(failures);
     const plan = { schedules: settings.schedules, smtp, now, week: null, impatient: false };
-    const fine = await runDigests(store, { ...plan, deliver, clock, shutdown }, order.report);
+    const fine = await runDigests(store, { ...plan, deliver, clock, shutdown }, options.report);
     if (!deliver) return;
     failures = fine ? 0 : failures + 1;
     notBefore = fine ? Number.NEGATIVE_INFINITY : clock() + computeRetryDelayMs(failures);
   };
   const sender = openLoop(async () => {
-    broken = !(await attempt(send));
+    needsNewWorker = !(await attempt(send));
   }, failed);
 
-  const daily = createDailyCollector(store, settings, shutdown, order.say);
+  const daily = createDailyCollector(store, settings, shutdown, options.say);
   const collector = openLoop(async () => {
     await attempt(() => daily(clock()));
   }, failed);

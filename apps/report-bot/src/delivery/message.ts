@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import type { DigestRow } from '../store/tables.ts';
 import { createStableId } from '../system/text.ts';
 
-/** What a message needs besides its frozen content. */
+/** The fields of a message that are not frozen. */
 export interface MessageEnvelope {
   /** The configured sender, `Answershare <digest@example.com>`. */
   readonly from: string;

@@ -51,20 +51,20 @@ export interface RunDigestsOptions {
  */
 export async function runDigests(
   store: Store,
-  order: RunDigestsOptions,
+  options: RunDigestsOptions,
   report: (event: RunEvent) => void,
 ): Promise<boolean> {
-  const { now, shutdown } = order;
+  const { now, shutdown } = options;
   const found = await recoverClaims(store, now);
   if (found.ready + found.uncertain > 0) report({ type: 'recovered', ...found });
   const presentSeconds = await recordPresence(store.db, now);
-  await planRuns(store, order, report);
-  await composeRuns(store, order, presentSeconds, report);
-  if (!order.deliver || shutdown.ended.aborted) return true;
-  const scheduleIds = order.schedules.map((schedule) => schedule.id);
-  const ready = await listReadyDigests(store.db, order.impatient ? null : now, scheduleIds);
+  await planRuns(store, options, report);
+  await composeRuns(store, options, presentSeconds, report);
+  if (!options.deliver || shutdown.ended.aborted) return true;
+  const scheduleIds = options.schedules.map((schedule) => schedule.id);
+  const ready = await listReadyDigests(store.db, options.impatient ? null : now, scheduleIds);
   return deliverAll(
-    { store, smtp: order.smtp, scheduleIds, presentSeconds, clock: order.clock, shutdown },
+    { store, smtp: options.smtp, scheduleIds, presentSeconds, clock: options.clock, shutdown },
     ready,
     (delivered) => report({ type: 'delivery', ...delivered }),
   );
@@ -72,15 +72,16 @@ export async function runDigests(
 
 async function planRuns(
   store: Store,
-  order: RunDigestsOptions,
+  options: RunDigestsOptions,
   report: (event: RunEvent) => void,
 ): Promise<void> {
-  if (order.week !== null) {
-    for (const schedule of order.schedules) await reopenRun(store.db, schedule.id, order.week, order.now);
+  if (options.week !== null) {
+    for (const schedule of options.schedules)
+      await reopenRun(store.db, schedule.id, options.week, options.now);
     return;
   }
-  for (const one of findDueWeeks(order.schedules, order.now, await readScheduleHistories(store.db))) {
-    if (!(await planRun(store.db, one, order.now))) continue;
+  for (const one of findDueWeeks(options.schedules, options.now, await readScheduleHistories(store.db))) {
+    if (!(await planRun(store.db, one, options.now))) continue;
     report({
       type: one.verdict === 'run' ? 'planned' : 'skipped',
       schedule: one.scheduleId,
@@ -88,17 +89,17 @@ async function planRuns(
       reason: one.reason,
     });
   }
-  await recordLook(store.db, order.schedules, order.now);
+  await recordLook(store.db, options.schedules, options.now);
 }
 
 async function composeRuns(
   store: Store,
-  order: RunDigestsOptions,
+  options: RunDigestsOptions,
   presentSeconds: number,
   report: (event: RunEvent) => void,
 ): Promise<void> {
   for (const run of await listPlannedRuns(store.db)) {
-    const schedule = order.schedules.find((candidate) => candidate.id === run.schedule_id);
+    const schedule = options.schedules.find((candidate) => candidate.id === run.schedule_id);
     if (schedule === undefined) continue;
     const at = { schedule: schedule.id, week: run.period_key };
     try {
@@ -106,19 +107,19 @@ async function composeRuns(
         store,
         schedule,
         run,
-        order.smtp.from,
-        order.now,
-        order.shutdown.ended,
+        options.smtp.from,
+        options.now,
+        options.shutdown.ended,
       );
-      if (order.shutdown.ended.aborted) return;
-      await updatePlannedRun(store.db, run.id, 'composed', null, order.now);
+      if (options.shutdown.ended.aborted) return;
+      await updatePlannedRun(store.db, run.id, 'composed', null, options.now);
       report({ type: 'composed', ...at, ...composed });
     } catch (thrown) {
       if (!(thrown instanceof UserError)) throw thrown;
       const over = presentSeconds - run.since_s > giveUpAfterSeconds;
-      await updatePlannedRun(store.db, run.id, over ? 'skipped' : 'planned', thrown.message, order.now);
+      await updatePlannedRun(store.db, run.id, over ? 'skipped' : 'planned', thrown.message, options.now);
       if (over) report({ type: 'skipped', ...at, reason: thrown.message });
-      else if (thrown.message !== run.reason || order.impatient)
+      else if (thrown.message !== run.reason || options.impatient)
         report({ type: 'held', ...at, reason: thrown.message });
     }
   }

@@ -39,18 +39,22 @@ export function computeAuthorityMetric(
 ): AuthorityMetric {
   const id = `${site}/authority`;
   const { before, after } = selectLastTwoWeeks(read);
-  const broken = (a: AuthorityDay | null, b: AuthorityDay | null) => (a && b ? findMethodChange(a, b) : null);
+  const compareMethods = (a: AuthorityDay | null, b: AuthorityDay | null) =>
+    a && b ? findMethodChange(a, b) : null;
   const scale = after.last?.scale ?? null;
   const unit = authorityUnit(scale);
   const within = describeMixedMethods(days, after.level);
-  const history = computePastDifferences(read.slice(0, -1), (a, b) => broken(a.last, b.last) === null);
+  const history = computePastDifferences(
+    read.slice(0, -1),
+    (a, b) => compareMethods(a.last, b.last) === null,
+  );
   const change = compareLevels(before.level, after.level, history, unit, {
     seenBefore: hasEarlierValue(read),
-    methodChange: broken(before.last, after.last) ?? within,
+    methodChange: compareMethods(before.last, after.last) ?? within,
   });
   const series = read.map(({ week, level, last }) => ({
     week,
-    value: broken(last, after.last) === null ? level.value : null,
+    value: compareMethods(last, after.last) === null ? level.value : null,
   }));
   return {
     ...createMetric(id, judge(change, 'own'), 'score', unit < 1 ? 2 : 0, series),

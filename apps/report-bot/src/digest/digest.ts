@@ -45,12 +45,12 @@ export function buildDigest(input: DigestInput): Digest {
   const days = listWeekDates(week);
   const sitesBy = (judge: ChangeFilter): SiteDigest[] =>
     input.sites.map((series) => buildSiteDigest(series, judge));
-  const chances: Record<ComparisonFamily, number[]> = { own: [], rival: [] };
+  const chances: Record<ComparisonFamily, number[]> = { own: [], competitor: [] };
   sitesBy((change, family) => {
     if (change.chance !== null) chances[family].push(change.chance);
     return change;
   });
-  const limits = { own: falseDiscoveryRate(chances.own), rival: falseDiscoveryRate(chances.rival) };
+  const limits = { own: falseDiscoveryRate(chances.own), competitor: falseDiscoveryRate(chances.competitor) };
   const sites = sitesBy((change, family) => benjaminiHochberg(change, limits[family]));
   const taken = sites.flatMap((site) => (site.taken === null ? [] : [site.taken.last]));
   return {

@@ -10,7 +10,7 @@ export type Clause =
       readonly kind: 'rank';
       readonly site: string;
       readonly outcome: 'overtook' | 'overtaken';
-      readonly rival: string;
+      readonly competitor: string;
       readonly rank: Fact;
       readonly of: Fact;
     }
@@ -87,8 +87,8 @@ function summarizeSites(sites: readonly SiteDigest[]): Clause[] {
 function listRankChanges({ name, share }: SiteDigest): Clause[] {
   const { rank, overtakenBy, overtook } = share;
   if (rank === null) return [];
-  const say = (outcome: 'overtook' | 'overtaken') => (rival: string) =>
-    ({ kind: 'rank', site: name, outcome, rival, rank: rank.now, of: rank.of }) as const;
+  const say = (outcome: 'overtook' | 'overtaken') => (competitor: string) =>
+    ({ kind: 'rank', site: name, outcome, competitor, rank: rank.now, of: rank.of }) as const;
   return [...overtakenBy.map(say('overtaken')), ...overtook.map(say('overtook'))];
 }
 

@@ -102,7 +102,7 @@ export interface DigestMetric {
 }
 
 /** Changes that are judged together: own measures, or shares of competitors. */
-export type ComparisonFamily = 'own' | 'rival';
+export type ComparisonFamily = 'own' | 'competitor';
 
 /** Decides a change with regard to its whole family in a digest. */
 export type ChangeFilter = (change: Change, family: ComparisonFamily) => Change;

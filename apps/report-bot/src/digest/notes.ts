@@ -32,7 +32,7 @@ export type DigestNote =
   | { readonly kind: 'gone'; readonly websites: readonly string[] }
   | { readonly kind: 'changed'; readonly endpoint: string; readonly reason: string }
   | { readonly kind: 'assumed'; readonly figures: readonly AssumedFigures[] }
-  | { readonly kind: 'rivals'; readonly added: readonly string[]; readonly removed: readonly string[] };
+  | { readonly kind: 'competitors'; readonly added: readonly string[]; readonly removed: readonly string[] };
 
 export interface SiteMetrics {
   readonly share: ShareMetric;
@@ -55,7 +55,7 @@ export function listNotes(site: string, measures: SiteMetrics, days: readonly Si
     ...(first ? [{ kind: 'first' } as const] : []),
     ...noteMissingDays(all.filter(({ verdict }) => verdict !== 'incomplete')),
     ...noteRefusedComparisons(all),
-    ...(added.length + removed.length > 0 ? [{ kind: 'rivals', added, removed } as const] : []),
+    ...(added.length + removed.length > 0 ? [{ kind: 'competitors', added, removed } as const] : []),
     ...failed,
   ];
 }

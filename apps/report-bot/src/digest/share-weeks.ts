@@ -9,7 +9,7 @@ export type CompetitorKey = string;
 /** One week of shares: the own website and each competitor. */
 export interface CompetitorWeek extends ShareWeek {
   readonly week: IsoWeek;
-  readonly rivals: ReadonlyMap<CompetitorKey, { readonly name: string; readonly week: ShareWeek }>;
+  readonly competitors: ReadonlyMap<CompetitorKey, { readonly name: string; readonly week: ShareWeek }>;
 }
 
 /** Shares by week, oldest first. A competitor's day without an entry is unknown, never zero. */
@@ -20,21 +20,24 @@ export function computeCompetitorWeeks(
   return weeks.map(({ week, days }) => {
     const found = days.map(mapCompetitors);
     const names = new Map<CompetitorKey, string>();
-    for (const rivals of found) {
-      for (const [key, { name, domain }] of rivals) {
+    for (const competitors of found) {
+      for (const [key, { name, domain }] of competitors) {
         if (domain === null || domain !== ownDomain) names.set(key, name);
       }
     }
-    const rivals = [...names].map(([key, name]) => {
+    const competitors = [...names].map(([key, name]) => {
       const shares = days.map((day, at) => toCompetitorShareDay(day, found[at]?.get(key)));
       return [key, { name, week: computeShareWeek(shares) }] as const;
     });
-    return { week, ...computeShareWeek(days.map(toOwnShareDay)), rivals: new Map(rivals) };
+    return { week, ...computeShareWeek(days.map(toOwnShareDay)), competitors: new Map(competitors) };
   });
 }
 
-function toCompetitorKey(rival: { readonly name: string; readonly domain: string | null }): CompetitorKey {
-  return rival.domain ?? rival.name.trim().toLowerCase();
+function toCompetitorKey(competitor: {
+  readonly name: string;
+  readonly domain: string | null;
+}): CompetitorKey {
+  return competitor.domain ?? competitor.name.trim().toLowerCase();
 }
 
 function toOwnShareDay({ day, competitors }: SiteDay): ShareDay {
@@ -48,19 +51,19 @@ function toOwnShareDay({ day, competitors }: SiteDay): ShareDay {
 
 /** The competitors of a day by key; the first of two with one key. */
 function mapCompetitors({ competitors }: SiteDay): ReadonlyMap<CompetitorKey, Competitor> {
-  const rivals = new Map<CompetitorKey, Competitor>();
-  for (const rival of competitors?.competitors ?? []) {
-    const key = toCompetitorKey(rival);
-    if (!rivals.has(key)) rivals.set(key, rival);
+  const byKey = new Map<CompetitorKey, Competitor>();
+  for (const competitor of competitors?.competitors ?? []) {
+    const key = toCompetitorKey(competitor);
+    if (!byKey.has(key)) byKey.set(key, competitor);
   }
-  return rivals;
+  return byKey;
 }
 
-function toCompetitorShareDay({ day, competitors }: SiteDay, rival: Competitor | undefined): ShareDay {
+function toCompetitorShareDay({ day, competitors }: SiteDay, competitor: Competitor | undefined): ShareDay {
   return {
     day,
-    share: rival?.share ?? null,
-    mentions: rival?.mentions ?? null,
+    share: competitor?.share ?? null,
+    mentions: competitor?.mentions ?? null,
     totalMentions: competitors?.totalMentions ?? null,
   };
 }
@@ -90,7 +93,7 @@ export function compareCompetitorLists(before: CompetitorWeek, after: Competitor
 
 function computeListChange(before: CompetitorWeek, after: CompetitorWeek): CompetitorListChange {
   const only = (of: CompetitorWeek, other: CompetitorWeek) =>
-    [...of.rivals].filter(([key]) => !other.rivals.has(key));
+    [...of.competitors].filter(([key]) => !other.competitors.has(key));
   const added = only(after, before);
   const removed = only(before, after);
   const weight = [...added, ...removed].reduce((sum, [, { week }]) => sum + (week.level.value ?? 0), 0);
@@ -101,8 +104,11 @@ function computeListChange(before: CompetitorWeek, after: CompetitorWeek): Compe
   };
 }
 
-function isClosedList({ level, rivals }: CompetitorWeek): boolean {
+function isClosedList({ level, competitors }: CompetitorWeek): boolean {
   if (level.value === null) return false;
-  const total = [...rivals.values()].reduce((sum, { week }) => sum + (week.level.value ?? 0), level.value);
+  const total = [...competitors.values()].reduce(
+    (sum, { week }) => sum + (week.level.value ?? 0),
+    level.value,
+  );
   return Math.abs(total - 1) <= closedListTolerance;
 }

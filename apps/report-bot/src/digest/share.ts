@@ -69,30 +69,33 @@ export function computeShareMetric(
   );
   const contenders: RankedBrand[] = [
     { name: ownName, share: after.level.value, key: null },
-    ...[...after.rivals].map(([key, { name, week }]) => ({ name, share: week.level.value, key })),
+    ...[...after.competitors].map(([key, { name, week }]) => ({ name, share: week.level.value, key })),
   ];
   const ranked = rankByShare(contenders);
-  const rivals = new Map(
-    [...after.rivals.keys()].map((key) => [key, computeCompetitorMetric(site, key, weeks, judge)]),
+  const competitors = new Map(
+    [...after.competitors.keys()].map((key) => [key, computeCompetitorMetric(site, key, weeks, judge)]),
   );
   const rows = ranked.map(({ contender: { name, key }, rank, tied }) => {
     const place =
       rank === null
         ? null
         : createFact(`${key === null ? id : createCompetitorId(site, key)}/rank`, rank, 'rank');
-    const rival = key === null ? undefined : rivals.get(key);
-    return { name, own: key === null, rank: place, tied, metric: rival ?? own };
+    const competitor = key === null ? undefined : competitors.get(key);
+    return { name, own: key === null, rank: place, tied, metric: competitor ?? own };
   });
-  const isClear = (key: CompetitorKey) => own.verdict === 'clear' || rivals.get(key)?.verdict === 'clear';
+  const isClear = (key: CompetitorKey) =>
+    own.verdict === 'clear' || competitors.get(key)?.verdict === 'clear';
   const moves =
     own.delta === null
       ? []
-      : [...rivals.keys()].map((key) => ({
+      : [...competitors.keys()].map((key) => ({
           key,
           outcome: limitToClear(compareRanks(key, weeks), isClear(key)),
         }));
   const names = (wanted: PairOutcome) =>
-    moves.flatMap(({ key, outcome }) => (outcome === wanted ? [after.rivals.get(key)?.name ?? key] : []));
+    moves.flatMap(({ key, outcome }) =>
+      outcome === wanted ? [after.competitors.get(key)?.name ?? key] : [],
+    );
   return {
     ...own,
     rank: findOwnRank(id, ranked),
@@ -149,7 +152,7 @@ function computeCompetitorMetric(
   });
   return createMetric(
     createCompetitorId(site, key),
-    judge(change, 'rival'),
+    judge(change, 'competitor'),
     'share',
     1,
     listLevels(weeks, selectLastTwoWeeks(weeks).after, key),
@@ -165,7 +168,7 @@ function describeListChange(weeks: readonly CompetitorWeek[]): string | null {
 const emptyWeek = { level: { value: null, days: 0, of: 7 }, observations: null } as const;
 
 function selectShareWeek(week: CompetitorWeek, key: CompetitorKey | null) {
-  return key === null ? week : (week.rivals.get(key)?.week ?? emptyWeek);
+  return key === null ? week : (week.competitors.get(key)?.week ?? emptyWeek);
 }
 
 function listLevels(weeks: readonly CompetitorWeek[], after: CompetitorWeek, key: CompetitorKey | null) {
@@ -178,9 +181,10 @@ function listLevels(weeks: readonly CompetitorWeek[], after: CompetitorWeek, key
 function compareRanks(key: CompetitorKey, weeks: readonly CompetitorWeek[]) {
   const { before, after } = selectLastTwoWeeks(weeks);
   const gaps = weeks.slice(0, -1).map((week) => {
-    const rival = selectShareWeek(week, key).level;
-    const days = Math.min(week.level.days, rival.days);
-    const value = week.level.value === null || rival.value === null ? null : week.level.value - rival.value;
+    const competitor = selectShareWeek(week, key).level;
+    const days = Math.min(week.level.days, competitor.days);
+    const value =
+      week.level.value === null || competitor.value === null ? null : week.level.value - competitor.value;
     return { level: { ...week.level, value, days }, shares: week };
   });
   const [ownBefore, ownAfter] = [before.level.value, after.level.value];

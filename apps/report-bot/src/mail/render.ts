@@ -46,10 +46,10 @@ export function toTemplateModel(view: MailView): object {
       ...site,
       nameParts: splitName(site.name),
       metrics: site.metrics.map((metric) => ({ ...metric, marks: toPixels(metric.marks) })),
-      rivals: site.rivals.map((rival) => ({
-        ...rival,
-        nameParts: splitName(rival.name),
-        rest: 100 - rival.bar,
+      competitors: site.competitors.map((competitor) => ({
+        ...competitor,
+        nameParts: splitName(competitor.name),
+        rest: 100 - competitor.bar,
       })),
     })),
   };
@@ -84,7 +84,7 @@ function toPixels(
   });
 }
 
-/** What a mail needs besides its digest. */
+/** Options of a mail. */
 export interface MailOptions {
   /** BCP 47 tag for numbers and dates; the text is English. */
   readonly locale: string;
@@ -111,10 +111,10 @@ export const htmlBudget = 80_000;
 
 /** From the largest to the smallest; the last fits any input. */
 const sizeBudgets: readonly SizeBudget[] = [
-  { summary: 40, details: 6, rivals: 6, engines: 6, notes: 8 },
-  { summary: 40, details: 3, rivals: 6, engines: 4, notes: 6 },
-  { summary: 25, details: 2, rivals: 4, engines: 3, notes: 4 },
-  { summary: 10, details: 1, rivals: 3, engines: 3, notes: 3 },
+  { summary: 40, details: 6, competitors: 6, engines: 6, notes: 8 },
+  { summary: 40, details: 3, competitors: 6, engines: 4, notes: 6 },
+  { summary: 25, details: 2, competitors: 4, engines: 3, notes: 4 },
+  { summary: 10, details: 1, competitors: 3, engines: 3, notes: 3 },
 ];
 
 /** A digest in one locale, rendered once for all readers. */
@@ -132,8 +132,8 @@ export interface LocalizedMail {
  */
 export function renderMail(digest: Digest, { locale, unsubscribe }: MailOptions): LocalizedMail {
   const numbers = createLocaleFormat(locale);
-  for (const extent of sizeBudgets) {
-    const view = createMailView(digest, numbers, unsubscribe, extent);
+  for (const budget of sizeBudgets) {
+    const view = createMailView(digest, numbers, unsubscribe, budget);
     const html = renderHtml(view);
     if (Buffer.byteLength(html) > htmlBudget - maxReaderBytes) continue;
     const text = renderText(view);
@@ -151,6 +151,6 @@ export function renderMail(digest: Digest, { locale, unsubscribe }: MailOptions)
     };
   }
   throw new RangeError(
-    `The letter is larger than ${htmlBudget} bytes even in its shortest form; send fewer websites.`,
+    `The mail is larger than ${htmlBudget} bytes even in its shortest form; send fewer websites.`,
   );
 }

@@ -42,7 +42,7 @@ export function formatHeadline(clause: Clause, numbers: LocaleFormat, named: boo
     case 'rank': {
       const place = `now number ${numbers.of(clause.rank)} of ${numbers.of(clause.of)} in share of voice`;
       const verb = clause.outcome === 'overtook' ? 'Overtook' : 'Overtaken by';
-      return begin(`${verb} ${toPlainName(clause.rival)}: ${place}`);
+      return begin(`${verb} ${toPlainName(clause.competitor)}: ${place}`);
     }
     case 'clear': {
       const verb = clause.measure === 'citations' ? 'are' : 'is';
@@ -97,7 +97,7 @@ export function formatNote(note: DigestNote, numbers: LocaleFormat): string {
       return `${capitalize(toPlainName(note.endpoint))}: ${toPlainName(note.reason, 240)}. It is read at its new places.`;
     case 'assumed':
       return `Assumed, and confirmed by nobody yet: ${formatNameList(note.figures.map(formatPointers))}. Compare with your dashboard by "answershare doctor --confirm".`;
-    case 'rivals':
+    case 'competitors':
       return [
         ...(note.added.length > 0 ? [`New among the competitors: ${formatNameList(note.added)}.`] : []),
         ...(note.removed.length > 0 ? [`No longer listed: ${formatNameList(note.removed)}.`] : []),

@@ -143,8 +143,8 @@ export interface SiteView {
   readonly name: string;
   readonly metrics: readonly MetricView[];
   readonly place: string;
-  readonly rivals: readonly CompetitorView[];
-  readonly moreRivals: string;
+  readonly competitors: readonly CompetitorView[];
+  readonly moreCompetitors: string;
   readonly engines: readonly { readonly name: string; readonly count: string }[];
   readonly moreEngines: string;
   readonly notes: readonly string[];
@@ -152,7 +152,7 @@ export interface SiteView {
 
 /** The most rows of each table. */
 export interface RowLimits {
-  readonly rivals: number;
+  readonly competitors: number;
   readonly engines: number;
   readonly notes: number;
 }
@@ -160,7 +160,7 @@ export interface RowLimits {
 export function createSiteView(site: SiteDigest, numbers: LocaleFormat, rows: RowLimits): SiteView {
   const { share, authority, citations } = site;
   const scale = authority.scale === null ? '' : ` of ${numbers.of(authority.scale)}`;
-  const shown = selectRows(share.rows, rows.rivals);
+  const shown = selectRows(share.rows, rows.competitors);
   const widest = maxOf(share.rows.map(({ metric }) => metric.level?.value ?? 0));
   const more = share.rows.length - shown.length;
   const engines = citations.engines.slice(0, rows.engines);
@@ -173,8 +173,8 @@ export function createSiteView(site: SiteDigest, numbers: LocaleFormat, rows: Ro
       createMetricView('citations', citations, '', numbers),
     ],
     place: formatRank(site, numbers),
-    rivals: shown.length < 2 ? [] : shown.map((row) => createCompetitorView(row, widest, numbers)),
-    moreRivals: more > 0 ? `and ${more} more` : '',
+    competitors: shown.length < 2 ? [] : shown.map((row) => createCompetitorView(row, widest, numbers)),
+    moreCompetitors: more > 0 ? `and ${more} more` : '',
     engines: engines.map(({ label, count }) => ({ name: toPlainName(label), count: numbers.of(count) })),
     moreEngines: moreEngines > 0 ? `and ${moreEngines} more` : '',
     notes: site.notes.slice(0, rows.notes).map((note) => formatNote(note, numbers)),

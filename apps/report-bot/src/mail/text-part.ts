@@ -65,15 +65,15 @@ function toMetricRow({ name, level, scale, change, marks, span }: MetricView): s
   return [name, level + scale, change.words, span === '' ? '' : formatSparkline(marks)];
 }
 
-function formatCompetitors({ place, rivals, moreRivals }: SiteView): string[] {
-  if (rivals.length === 0) return place === '' ? [] : ['', ...formatParagraph(place)];
-  const rows = rivals.map(({ rank, name, own, share, change }) => [
+function formatCompetitors({ place, competitors, moreCompetitors }: SiteView): string[] {
+  if (competitors.length === 0) return place === '' ? [] : ['', ...formatParagraph(place)];
+  const rows = competitors.map(({ rank, name, own, share, change }) => [
     rank,
     own ? `${toPlainName(name, 36)} (you)` : toPlainName(name, 42),
     share,
     change.words,
   ]);
-  const more = moreRivals === '' ? [] : [moreRivals];
+  const more = moreCompetitors === '' ? [] : [moreCompetitors];
   return [
     '',
     ...formatParagraph(`Share of voice among competitors: ${place}`),

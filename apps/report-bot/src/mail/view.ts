@@ -91,7 +91,7 @@ export function createMailView(
   digest: Digest,
   numbers: LocaleFormat,
   unsubscribe: string,
-  extent: SizeBudget,
+  budget: SizeBudget,
 ): MailView {
   const { sites, clauses, schedule } = digest;
   const whole = digest.notes.map((note) => formatNote(note, numbers));
@@ -103,8 +103,8 @@ export function createMailView(
   const period = numbers.dates(digest.from, digest.to, true);
   const opening = first === undefined ? 'No websites to report on' : formatHeadline(first, numbers, !single);
   const detailed = sites.filter((site) => single || isNotable(site));
-  const details = detailed.slice(0, extent.details);
-  const summary = single ? [] : sites.slice(0, extent.summary);
+  const details = detailed.slice(0, budget.details);
+  const summary = single ? [] : sites.slice(0, budget.summary);
   const fallback = single && sites[0]?.notes[0] ? formatNote(sites[0].notes[0], numbers) : '';
   const text =
     first === undefined
@@ -130,10 +130,10 @@ export function createMailView(
     })),
     moreSites:
       sites.length > summary.length && !single ? `and ${sites.length - summary.length} more websites` : '',
-    notes: single ? [] : [...whole, ...listSharedNotes(sites, details, numbers).slice(0, extent.notes)],
+    notes: single ? [] : [...whole, ...listSharedNotes(sites, details, numbers).slice(0, budget.notes)],
     single,
     sites: details
-      .map((site) => createSiteView(site, numbers, extent))
+      .map((site) => createSiteView(site, numbers, budget))
       .map((view) => (single ? { ...view, notes: [...whole, ...view.notes] } : view)),
     moreDetails:
       detailed.length > details.length

@@ -20,13 +20,13 @@ export function toSettingsIssues(
   const meant = findMisspeltKeys(issues, allowedAt);
   return issues.flatMap((issue) => {
     const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
-    if (meant.has(formatPath(path)) && getAtPath(source.value, path) === undefined) return [];
+    if (meant.has(formatSettingsPath(path)) && getAtPath(source.value, path) === undefined) return [];
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => describeUnknownKey(source, path, key, allowedAt(path)));
     if (issue.code === 'invalid_key')
       return issue.issues.map(({ message }) => ({
         line: source.lineOf(path),
-        path: formatPath(path),
+        path: formatSettingsPath(path),
         message: `${message}.`,
       }));
     if (issue.code === 'invalid_union') {
@@ -44,7 +44,7 @@ export function toSettingsIssues(
     return [
       {
         line: source.lineOf(path),
-        path: formatPath(path),
+        path: formatSettingsPath(path),
         message: describeIssue(issue, getAtPath(source.value, path)),
       },
     ];
@@ -62,14 +62,14 @@ function findMisspeltKeys(
     const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
     for (const key of issue.keys) {
       const near = suggestWord(key, allowedAt(path));
-      if (near !== null) found.add(formatPath([...path, near]));
+      if (near !== null) found.add(formatSettingsPath([...path, near]));
     }
   }
   return found;
 }
 
 /** `schedules[0].cron`, or `the file` for the root. */
-export function formatPath(path: SettingsPath): string {
+export function formatSettingsPath(path: SettingsPath): string {
   const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('');
   return text.replace(/^\./, '') || 'the file';
 }
@@ -87,7 +87,7 @@ function describeUnknownKey(
 ): SettingsIssue {
   const near = suggestWord(key, allowed);
   const advice = near === null ? '' : ` did you mean "${near}"?`;
-  const place = formatPath([...path, key]);
+  const place = formatSettingsPath([...path, key]);
   return {
     line: source.lineOfKey(path, key),
     path: place,

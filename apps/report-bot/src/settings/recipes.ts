@@ -117,8 +117,8 @@ export function readRecipeFile(path: string, name: string): RecipeFileResult {
     return { ok: false, found: [{ file: name, line: 1, path: 'the file', message }] };
   }
   const whole = parseYamlSource(name, read.text);
-  if (whole.broken.length > 0)
-    return { ok: false, found: whole.broken.map((fault) => ({ file: name, path: '', ...fault })) };
+  if (whole.errors.length > 0)
+    return { ok: false, found: whole.errors.map((fault) => ({ file: name, path: '', ...fault })) };
   const source = selectSource(whole, findRecipesPath(whole.value));
   const { kind } = (source.value ?? {}) as { kind?: unknown };
   const value = typeof kind === 'string' ? { [kind]: source.value } : source.value;

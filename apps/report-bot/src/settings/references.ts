@@ -144,7 +144,7 @@ export function findExposedSecrets(settings: unknown): ConnectionIssue[] {
     found.push({
       path: ['service', 'url'],
       message:
-        'is http to another machine, so others could read the key on the way; write https, or insecure: true beside it for a network that you trust.',
+        'is http to another machine, so others could read the key on the way; write https, or add insecure: true for a network that you trust.',
     });
   const remote = typeof smtp?.host === 'string' && !isLoopbackHost(smtp.host);
   const atOnce = smtp?.secure === true || ((smtp?.secure ?? 'auto') === 'auto' && smtp?.port === 465);

@@ -165,7 +165,7 @@ function rejectDuplicateIds(schedules: readonly { readonly id: string }[], conte
   const seen = new Set<string>();
   for (const [index, { id }] of schedules.entries()) {
     if (seen.has(id)) {
-      const message = `is used by an earlier schedule; the ledger tells schedules apart by id`;
+      const message = `is used by an earlier schedule; the ledger identifies schedules by id`;
       context.addIssue({ code: 'custom', path: [index, 'id'], message });
     }
     seen.add(id);

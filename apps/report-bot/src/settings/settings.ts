@@ -5,7 +5,13 @@ import { isLoopbackHost } from '@answershare/core';
 import { UserError } from '../system/errors.ts';
 import { formatFileName } from '../system/files.ts';
 import type { Environment } from '../system/redactor.ts';
-import { formatIssues, formatPath, listAllowedKeys, type SettingsIssue, toSettingsIssues } from './issues.ts';
+import {
+  formatIssues,
+  formatSettingsPath,
+  listAllowedKeys,
+  type SettingsIssue,
+  toSettingsIssues,
+} from './issues.ts';
 import { type RecipeFileResult, type RecipeSettings, readRecipeFile } from './recipes.ts';
 import {
   describeKeyFault,
@@ -87,13 +93,13 @@ export function parseSettings(
   origins = noOrigins,
 ): BotSettings {
   const source = parseYamlSource(file, text);
-  const found: SettingsIssue[] = source.broken.map((fault) => ({ ...fault, path: '' }));
+  const found: SettingsIssue[] = source.errors.map((fault) => ({ ...fault, path: '' }));
   if (found.length > 0) throw createSettingsError(source, found);
   const folder = dirname(resolve(file));
   const resolved = resolveReferences(source.value ?? {}, environment, folder);
   for (const secret of findSecrets(resolved)) origins.hide(secret);
   for (const { path, message } of resolved.complaints)
-    found.push({ line: source.lineOf(path), path: formatPath(path), message: `${message}.` });
+    found.push({ line: source.lineOf(path), path: formatSettingsPath(path), message: `${message}.` });
   const complained = new Set(found.map((finding) => finding.path));
   const checked = settingsSchema.safeParse(resolved.value);
   const masked = { ...source, value: maskReferences(resolved.value, resolved.written) };
@@ -114,7 +120,7 @@ export function parseSettings(
     ...findExposedSecrets(resolved.value),
     ...findMisdirectedSecrets(resolved.written, origins.fromFile),
   ])
-    found.push({ line: source.lineOf(path), path: formatPath(path), message });
+    found.push({ line: source.lineOf(path), path: formatSettingsPath(path), message });
   const { service } = (resolved.value ?? {}) as { service?: { recipes?: unknown } | null };
   const shared = readSharedRecipes(service?.recipes, folder);
   if (!shared.ok) found.push(...shared.found);

@@ -7,7 +7,7 @@ export interface YamlSource {
   readonly file: string;
   readonly value: unknown;
   /** YAML errors: line and one sentence. */
-  readonly broken: readonly { readonly line: number; readonly message: string }[];
+  readonly errors: readonly { readonly line: number; readonly message: string }[];
   /** The line of the value at `path`, or of its nearest existing ancestor; 1 for the root. */
   lineOf(path: SettingsPath): number;
   lineOfKey(path: SettingsPath, key: string): number;
@@ -43,21 +43,21 @@ export function parseYamlSource(file: string, text: string): YamlSource {
   // One syntax error causes others; repeated keys do not.
   const repeated = document.errors.filter((error) => error.code === 'DUPLICATE_KEY');
   const syntax = document.errors.filter((error) => error.code !== 'DUPLICATE_KEY').slice(0, 1);
-  const broken = [...syntax, ...repeated].map((error) => ({
+  const errors = [...syntax, ...repeated].map((error) => ({
     line: lineAt(error.pos[0]),
     message: formatYamlError(error),
   }));
-  if (broken.length === 0) for (const alias of findBadAliases(document, lineAt)) broken.push(alias);
-  const value = broken.length > 0 ? null : toPlainValue(document);
+  if (errors.length === 0) for (const alias of findBadAliases(document, lineAt)) errors.push(alias);
+  const value = errors.length > 0 ? null : toPlainValue(document);
   if (value === tooManyAliases)
-    broken.push({
+    errors.push({
       line: 1,
       message: 'the file repeats too much through aliases (*name); write the values out',
     });
   return {
     file,
-    value: broken.length > 0 ? null : value,
-    broken,
+    value: errors.length > 0 ? null : value,
+    errors,
     lineOf,
     lineOfKey: (path, key) => lineAt(keyAt(path, key)),
   };
@@ -88,7 +88,7 @@ function findBadAliases(
       const why =
         target === undefined
           ? `no value before it is marked &${alias.source}; quote text that begins with *`
-          : 'it stands inside the value that it repeats; write the value out';
+          : 'it is inside the value that it repeats; write the value out';
       found.push({ line: lineAt(alias.range?.[0]), message: `*${alias.source} repeats nothing: ${why}` });
     },
   });

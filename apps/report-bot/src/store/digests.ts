@@ -20,15 +20,15 @@ export async function freezeDigest(
   fields: {
     readonly runId: string;
     readonly recipient: Recipient;
-    readonly letter: RenderedMail;
+    readonly mail: RenderedMail;
     readonly messageId: string;
   },
   now: number,
 ): Promise<boolean> {
-  const { runId, recipient, letter, messageId } = fields;
+  const { runId, recipient, mail, messageId } = fields;
   const hash = hashRecipient(recipient.to);
   const attachments = JSON.stringify(
-    letter.attachments.map((part) => ({ ...part, content: Buffer.from(part.content).toString('base64') })),
+    mail.attachments.map((part) => ({ ...part, content: Buffer.from(part.content).toString('base64') })),
   );
   const id = createStableId(runId, hash);
   return db.transaction().execute(async (transaction) => {
@@ -40,11 +40,11 @@ export async function freezeDigest(
         recipient_hash: hash,
         recipient: recipient.to,
         recipient_name: recipient.name,
-        subject: letter.subject,
-        html: letter.html,
-        text: letter.text,
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.text,
         attachments,
-        sha256: sha256(JSON.stringify([letter.subject, letter.html, letter.text, attachments])),
+        sha256: sha256(JSON.stringify([mail.subject, mail.html, mail.text, attachments])),
         composed_at: new Date(now),
       })
       .onConflict((conflict) => conflict.doNothing())

@@ -83,25 +83,25 @@ export async function claimDelivery(
 }
 
 /** Records before the first body byte that it may have left. Throws if the claim is lost. */
-export async function releaseBody(store: Store, held: DeliveryClaim, now: number): Promise<void> {
+export async function releaseBody(store: Store, claim: DeliveryClaim, now: number): Promise<void> {
   store.assertAlive();
   const row = await store.db
     .updateTable('delivery')
     .set({ state: 'body_released', changed_at: new Date(now) })
-    .where('digest_id', '=', held.digestId)
-    .where('fence', '=', held.fence)
+    .where('digest_id', '=', claim.digestId)
+    .where('fence', '=', claim.fence)
     .where('state', '=', 'claimed')
     .returning('digest_id')
     .executeTakeFirst();
   if (row === undefined)
     throw new Error('another process took this delivery over; its body was not released');
-  await appendAudit(store.db, now, held.digestId, 'body_released', `worker ${store.worker}`);
+  await appendAudit(store.db, now, claim.digestId, 'body_released', `worker ${store.worker}`);
 }
 
 /** Records the outcome of an attempt. A later claim or recovery wins, but a 250 always resolves an uncertain mail. */
 export async function recordOutcome(
   store: Store,
-  held: DeliveryClaim,
+  claim: DeliveryClaim,
   outcome: DeliveryOutcome,
   nextAttemptAt: number | null,
   now: number,
@@ -117,8 +117,8 @@ export async function recordOutcome(
         next_attempt_at: nextAttemptAt === null ? null : new Date(nextAttemptAt),
         changed_at: new Date(now),
       })
-      .where('digest_id', '=', held.digestId)
-      .where('fence', '=', held.fence)
+      .where('digest_id', '=', claim.digestId)
+      .where('fence', '=', claim.fence)
       .where(
         'state',
         'in',
@@ -127,7 +127,7 @@ export async function recordOutcome(
       .returning('digest_id')
       .executeTakeFirst();
     if (row === undefined) return false;
-    await appendAudit(transaction, now, held.digestId, outcome.state, outcome.reason);
+    await appendAudit(transaction, now, claim.digestId, outcome.state, outcome.reason);
     return true;
   });
 }

@@ -151,7 +151,7 @@ export async function openPglite(folder: string, plugins: KyselyPlugin[]): Promi
     const { code, message } = (thrown ?? {}) as { code?: unknown; message?: string };
     if (code === 'ERR_MODULE_NOT_FOUND')
       throw new UserError(
-        `A package that the database in a folder needs is missing (${message}). Install it beside the command with "npm install ${pglitePackage}", or set DATABASE_URL to use PostgreSQL. Nothing is wrong with the data in ${folder}.`,
+        `A package that the database in a folder needs is missing (${message}). Install it next to the command with "npm install ${pglitePackage}", or set DATABASE_URL to use PostgreSQL. Nothing is wrong with the data in ${folder}.`,
       );
     if (isDiskFull(thrown))
       throw thrown instanceof DiskFullError ? thrown : createFolderFullError(folder, message ?? '');

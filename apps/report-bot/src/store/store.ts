@@ -24,7 +24,7 @@ export interface Store {
    * Runs `work` unless another process runs it; returns null then. `assertHeld` throws a {@link UserError} once
    * the lock is lost.
    */
-  alone<T>(task: 'collect', work: (assertHeld: () => void) => Promise<T>): Promise<T | null>;
+  runExclusively<T>(task: 'collect', work: (assertHeld: () => void) => Promise<T>): Promise<T | null>;
   /** True if the database was unreachable, so that a retry may succeed. */
   isOutage(thrown: unknown): boolean;
   /** Redacts secrets from a text. */
@@ -39,7 +39,7 @@ const taskLockKeys = { collect: 1 } as const;
 
 interface LockedWorker {
   readonly number: number;
-  readonly held: HeldConnection;
+  readonly connection: HeldConnection;
 }
 
 /** Opens the store, applies missing migrations and takes a worker number. All stored values pass `redact`. */
@@ -60,8 +60,8 @@ export async function openStore(location: StoreLocation, redact = redactKeys): P
     await opened.close();
     throw thrown;
   }
-  const assertHeld = (held: HeldConnection): void => {
-    const lost = held === worker.held ? held.lost() : 'another connection took its place';
+  const assertHeld = (connection: HeldConnection): void => {
+    const lost = connection === worker.connection ? connection.lost() : 'another connection took its place';
     if (lost !== null)
       throw new UserError(
         `The connection to PostgreSQL broke: ${lost}. Nothing was lost; the ledger goes on where it stopped.`,
@@ -69,11 +69,11 @@ export async function openStore(location: StoreLocation, redact = redactKeys): P
   };
   let renewal: Promise<void> | null = null;
   const keepAlive = async (): Promise<void> => {
-    if (await isAnswering(opened, worker.held)) return;
-    const broken = worker.held;
+    if (await isAnswering(opened, worker.connection)) return;
+    const lostConnection = worker.connection;
     worker = await registerWorker(await opened.hold());
     // The connection is lost; closing it only frees local resources.
-    broken.close().catch(() => undefined);
+    lostConnection.close().catch(() => undefined);
   };
   return {
     engine: opened.engine,
@@ -81,7 +81,7 @@ export async function openStore(location: StoreLocation, redact = redactKeys): P
     get worker() {
       return worker.number;
     },
-    assertAlive: () => assertHeld(worker.held),
+    assertAlive: () => assertHeld(worker.connection),
     keepAlive: () => {
       renewal ??= keepAlive().finally(() => {
         renewal = null;
@@ -89,35 +89,39 @@ export async function openStore(location: StoreLocation, redact = redactKeys): P
       return renewal;
     },
     renewWorker: async () => {
-      const { held, number } = worker;
-      worker = await registerWorker(held);
-      await held.ask('select pg_advisory_unlock($1::integer, $2::integer)', [workerLockSpace, number]);
+      const { connection, number } = worker;
+      worker = await registerWorker(connection);
+      await connection.ask('select pg_advisory_unlock($1::integer, $2::integer)', [workerLockSpace, number]);
     },
-    alone: async (task, work) => {
-      const { held } = worker;
+    runExclusively: async (task, work) => {
+      const { connection } = worker;
       const lock = [taskLockSpace, taskLockKeys[task]];
-      const { rows } = await held.ask('select pg_try_advisory_lock($1::integer, $2::integer) as taken', lock);
+      const { rows } = await connection.ask(
+        'select pg_try_advisory_lock($1::integer, $2::integer) as taken',
+        lock,
+      );
       if ((rows[0] as { taken: boolean }).taken === false) return null;
       try {
-        return await work(() => assertHeld(held));
+        return await work(() => assertHeld(connection));
       } finally {
         // The server has released the locks of a lost connection.
-        if (held.lost() === null) await held.ask('select pg_advisory_unlock($1::integer, $2::integer)', lock);
+        if (connection.lost() === null)
+          await connection.ask('select pg_advisory_unlock($1::integer, $2::integer)', lock);
       }
     },
     isOutage: opened.isOutage,
     redact,
     close: async () => {
-      if (worker.held.lost() === null) await worker.held.close();
+      if (worker.connection.lost() === null) await worker.connection.close();
       await opened.close();
     },
   };
 }
 
-async function isAnswering(opened: OpenDatabase, held: HeldConnection): Promise<boolean> {
-  if (held.lost() !== null) return false;
+async function isAnswering(opened: OpenDatabase, connection: HeldConnection): Promise<boolean> {
+  if (connection.lost() !== null) return false;
   try {
-    await held.ask('select 1', []);
+    await connection.ask('select 1', []);
     return true;
   } catch (thrown) {
     if (!opened.isOutage(thrown)) throw thrown;
@@ -125,9 +129,9 @@ async function isAnswering(opened: OpenDatabase, held: HeldConnection): Promise<
   }
 }
 
-async function registerWorker(held: HeldConnection): Promise<LockedWorker> {
-  const { rows } = await held.ask("select nextval('worker')::integer as number", []);
+async function registerWorker(connection: HeldConnection): Promise<LockedWorker> {
+  const { rows } = await connection.ask("select nextval('worker')::integer as number", []);
   const { number } = rows[0] as { number: number };
-  await held.ask('select pg_advisory_lock($1::integer, $2::integer)', [workerLockSpace, number]);
-  return { number, held };
+  await connection.ask('select pg_advisory_lock($1::integer, $2::integer)', [workerLockSpace, number]);
+  return { number, connection };
 }

@@ -216,8 +216,8 @@ describe('call', () => {
       windows.map((words) => ['call', 'analytics', '--website', website, ...words]),
     );
     expect(told.map(({ output }) => /^Window: .*$/m.exec(output)?.[0] ?? null)).toEqual([
-      'Window: 3d, sent as period=7d; the answer may hold other days besides',
-      'Window: 40d, sent as period=90d; the answer may hold other days besides',
+      'Window: 3d, sent as period=7d; the answer may contain other days too',
+      'Window: 40d, sent as period=90d; the answer may contain other days too',
       null,
       'Window: 2026-11-01..2026-11-07, sent as from=2026-11-01&to=2026-11-07',
     ]);
@@ -299,7 +299,7 @@ describe('call', () => {
       'Fault: shape: The answer for websites could not be read: it is a body that nests deeper than 64 levels.',
     );
     expect(out).toContain(`Body: ${deep.length} bytes\n${deep}\n`);
-    expect(out).toContain('no header tells of limits');
+    expect(out).toContain('no rate-limit header');
   });
 
   test.each([['call', 'websites'], ['doctor'], ['check']])(
@@ -479,7 +479,7 @@ describe('doctor --offline', () => {
     );
     const { code, out } = await bot.run(['doctor', '--offline', file]);
     expect(code).toBe(1);
-    expect(out).toContain('Form: nothing told it');
+    expect(out).toContain('Form: unknown');
     expect(out).toContain('\nClock: no kept answer has both a Date and the time when it came.\n');
     expect(out).toContain('FAIL citations 200:');
     expect(out).toContain('form: auto    # unknown: websiteParameter, window');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildDigest, type DigestInput } from '../../src/digest/digest.ts';
 import { listFacts } from '../../src/digest/metric.ts';
 import type { SiteDigest } from '../../src/digest/site-digest.ts';
-import { acme, type FixtureWeek, fixtureWeeks, inputOf, rivals, snapshotsOf } from './fixture-weeks.ts';
+import { acme, competitors, type FixtureWeek, fixtureWeeks, inputOf, snapshotsOf } from './fixture-weeks.ts';
 
 function siteOf(input: DigestInput): SiteDigest {
   const [site] = buildDigest(input).sites;
@@ -95,10 +95,12 @@ describe('among many figures', () => {
   });
 
   it('two of whom neither changed clearly have not clearly changed places', () => {
-    const swap = (own: number, rival: number): FixtureWeek => ({
+    const swap = (own: number, competitor: number): FixtureWeek => ({
       share: () => own,
       total: 400,
-      rivals: [{ name: 'globex.com', domain: 'globex.com', share: rival, mentions: rival * 400 }],
+      competitors: [
+        { name: 'globex.com', domain: 'globex.com', share: competitor, mentions: competitor * 400 },
+      ],
     });
     const weeksOf = [swap(0.34, 0.24), swap(0.285, 0.29)];
     const { share } = siteOf(inputOf([acme], snapshotsOf(acme, weeksOf)));
@@ -159,12 +161,12 @@ describe('data notes', () => {
   });
 });
 
-describe('rivals', () => {
-  const lead = (first: number): FixtureWeek => ({ share: () => 0.3, rivals: rivals(2000, first) });
+describe('competitors', () => {
+  const lead = (first: number): FixtureWeek => ({ share: () => 0.3, competitors: competitors(2000, first) });
 
   it('are ranked with the own website, which is named once', () => {
     const own = { name: 'Acme Inc', domain: 'acme.com', share: 0.3, mentions: 600 };
-    const { share } = weeks({ share: () => 0.3, rivals: [own, ...rivals(2000, 0.4)] }, lead(0.4));
+    const { share } = weeks({ share: () => 0.3, competitors: [own, ...competitors(2000, 0.4)] }, lead(0.4));
     expect(share.rows.slice(0, 2).map(({ name, own, rank }) => [name, own, rank?.value])).toEqual([
       ['globex.com', false, 1],
       ['acme.com', true, 2],
@@ -187,15 +189,18 @@ describe('rivals', () => {
   it('that join a list which the shares add up to break the comparison and are named', () => {
     const part = (name: string, share: number) => ({ name, domain: name, share, mentions: share * 2000 });
     const { share, notes } = weeks(
-      { share: () => 0.3, rivals: [part('a.com', 0.5), part('b.com', 0.2)] },
-      { share: () => 0.4, rivals: [part('a.com', 0.6)] },
+      { share: () => 0.3, competitors: [part('a.com', 0.5), part('b.com', 0.2)] },
+      { share: () => 0.4, competitors: [part('a.com', 0.6)] },
     );
     expect(share).toMatchObject({ verdict: 'method-changed', direction: null, added: ['b.com'] });
-    expect(notes.map(({ kind }) => kind)).toEqual(['not-compared', 'rivals']);
+    expect(notes.map(({ kind }) => kind)).toEqual(['not-compared', 'competitors']);
   });
 
   it('that join a list which is only a part of the whole are named and break nothing', () => {
-    const { share } = weeks({ share: () => 0.34 }, { share: () => 0.342, rivals: rivals(2000).slice(1) });
+    const { share } = weeks(
+      { share: () => 0.34 },
+      { share: () => 0.342, competitors: competitors(2000).slice(1) },
+    );
     expect(share).toMatchObject({ verdict: 'steady', added: ['globex.com'] });
   });
 });

@@ -13,9 +13,9 @@ describe('of 40 mails about 20 websites that did not change at most two show an 
     ['the eighth week, no counts', { ...established, weeks: 8, counts: false }],
   ] as const)('%s', (_, service) => {
     const found = countFalseArrows(service, 40, 20, 11);
-    expect(found.series.rival.of).toBe(3_200);
+    expect(found.series.competitor.of).toBe(3_200);
     expect(found.own).toBeLessThanOrEqual(2);
-    expect(found.rivals).toBeLessThanOrEqual(2);
+    expect(found.competitors).toBeLessThanOrEqual(2);
     expect(found.headline).toBeLessThanOrEqual(found.own);
   });
 });

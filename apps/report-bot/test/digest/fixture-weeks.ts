@@ -24,7 +24,7 @@ export interface FixtureWeek {
   readonly authority?: (day: number) => number | null;
   readonly scale?: number | null;
   readonly citations?: (day: number) => number | null;
-  readonly rivals?: readonly Competitor[];
+  readonly competitors?: readonly Competitor[];
   readonly missing?: readonly number[];
   readonly failures?: SiteSnapshot['failures'];
 }
@@ -70,7 +70,7 @@ function snapshot(website: Website, day: string, at: number, of: FixtureWeek): T
             shareOfVoice: share,
             mentions: total === null ? null : share * total,
             totalMentions: total,
-            competitors: of.rivals ?? rivals(total),
+            competitors: of.competitors ?? competitors(total),
           },
     citations:
       citations === null
@@ -89,7 +89,7 @@ function snapshot(website: Website, day: string, at: number, of: FixtureWeek): T
 }
 
 /** Seven rivals with falling shares; the first stands at 29.7 %. */
-export function rivals(total: number | null, first = 0.297): Competitor[] {
+export function competitors(total: number | null, first = 0.297): Competitor[] {
   const shares = [first, 0.118, 0.081, 0.064, 0.043, 0.022, 0.011];
   return rivalNames.map((name, at) => {
     const share = shares[at] ?? 0;
@@ -154,7 +154,7 @@ export const fixtureWeeks = {
         acme,
         pastWeeks((week) =>
           week === 0
-            ? { ...around(0), share: () => 0.248, authority: () => 66, rivals: rivals(2000, 0.33) }
+            ? { ...around(0), share: () => 0.248, authority: () => 66, competitors: competitors(2000, 0.33) }
             : around(week),
         ),
       ),

@@ -1,7 +1,7 @@
 import type { Website } from '@answershare/core';
 import { describe, expect, it } from 'vitest';
 import { htmlBudget, loadTemplate } from '../../src/mail/render.ts';
-import { fixtureWeeks, inputOf, rivals, snapshotsOf } from '../digest/fixture-weeks.ts';
+import { competitors, fixtureWeeks, inputOf, snapshotsOf } from '../digest/fixture-weeks.ts';
 import { letterOf, wordsOf } from './rendered.ts';
 
 const names = [
@@ -15,22 +15,28 @@ const names = [
 
 function named(name: string) {
   const website: Website = { id: name, name, domain: null };
-  const rival = rivals(2000).map((entry, at) => (at === 0 ? { ...entry, name, domain: null } : entry));
+  const competitor = competitors(2000).map((entry, at) =>
+    at === 0 ? { ...entry, name, domain: null } : entry,
+  );
   const failures = [{ endpoint: name, reason: name }];
-  return inputOf([website], snapshotsOf(website, [{ rivals: rival, failures }, { rivals: rival }]), name);
+  return inputOf(
+    [website],
+    snapshotsOf(website, [{ competitors: competitor, failures }, { competitors: competitor }]),
+    name,
+  );
 }
 
 describe.each(names)('a website, rival and reason named %j', (name) => {
-  const letter = letterOf(named(name), { reason: name, name });
+  const mail = letterOf(named(name), { reason: name, name });
 
   it('is text, not markup', () => {
-    expect(letter.html.match(/<script|<img|onerror=|onmouseover='/gi)).toBeNull();
-    expect(wordsOf(letter.html)).toContain(name.replace(/\s+/g, ' '));
+    expect(mail.html.match(/<script|<img|onerror=|onmouseover='/gi)).toBeNull();
+    expect(wordsOf(mail.html)).toContain(name.replace(/\s+/g, ' '));
   });
 
   it('adds no line to the subject', () => {
-    expect(letter.subject).not.toMatch(/\p{Cc}/u);
-    expect(letter.preheader).not.toMatch(/\p{Cc}/u);
+    expect(mail.subject).not.toMatch(/\p{Cc}/u);
+    expect(mail.preheader).not.toMatch(/\p{Cc}/u);
   });
 });
 
@@ -64,17 +70,17 @@ describe('size', () => {
     }));
     const failures = Array.from({ length: 40 }, (_, at) => ({ endpoint: `${at}`, reason: '<'.repeat(5000) }));
     const weeks = [
-      { share: () => 0.4, rivals: many, failures },
-      { share: () => 0.2, rivals: many },
+      { share: () => 0.4, competitors: many, failures },
+      { share: () => 0.2, competitors: many },
     ];
     const input = inputOf(
       sites,
       sites.flatMap((site) => snapshotsOf(site, weeks)),
     );
-    const letter = letterOf(input, { reason: '&'.repeat(5000) });
-    expect(Buffer.byteLength(letter.html)).toBeLessThanOrEqual(htmlBudget);
-    expect(wordsOf(letter.html)).toMatch(/and \d+ more websites/);
-    expect(letter.subject.length).toBeLessThan(300);
+    const mail = letterOf(input, { reason: '&'.repeat(5000) });
+    expect(Buffer.byteLength(mail.html)).toBeLessThanOrEqual(htmlBudget);
+    expect(wordsOf(mail.html)).toMatch(/and \d+ more websites/);
+    expect(mail.subject.length).toBeLessThan(300);
   });
 });
 

@@ -34,9 +34,9 @@ function allowed(digest: Digest, numbers: LocaleFormat): Set<string> {
 describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
   it.each(['en-GB', 'en', 'de'])('prints no number that the digest does not hold (%s)', (locale) => {
     const digest = buildDigest(input());
-    const letter = letterOf(input(), { locale });
+    const mail = letterOf(input(), { locale });
     const known = allowed(digest, createLocaleFormat(locale));
-    for (const part of [letter.subject, letter.preheader, wordsOf(letter.html), letter.text]) {
+    for (const part of [mail.subject, mail.preheader, wordsOf(mail.html), mail.text]) {
       const own = part.replace(/and \d+ more/g, '').replace(decodeURI(options.unsubscribe), '');
       expect(numbersOf(own.replace(options.unsubscribe, '')).filter((number) => !known.has(number))).toEqual(
         [],
@@ -45,9 +45,9 @@ describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
   });
 
   it('the text part holds nothing that the HTML part lacks', () => {
-    const letter = letterOf(input());
-    const inHtml = new Set(numbersOf(wordsOf(letter.html)));
-    const inText = numbersOf(letter.text.replace(options.unsubscribe, ''));
+    const mail = letterOf(input());
+    const inHtml = new Set(numbersOf(wordsOf(mail.html)));
+    const inText = numbersOf(mail.text.replace(options.unsubscribe, ''));
     expect(inText.filter((number) => !inHtml.has(number))).toEqual([]);
   });
 

@@ -26,10 +26,10 @@ function keysOf(part: unknown): string[] {
 }
 
 describe('the template', () => {
-  const extent = { summary: 40, details: 6, rivals: 6, engines: 6, notes: 8 };
+  const budget = { summary: 40, details: 6, competitors: 6, engines: 6, notes: 8 };
   const views = Object.values(fixtureWeeks).map((input) =>
     toTemplateModel(
-      createMailView(buildDigest(input()), createLocaleFormat(options.locale), options.unsubscribe, extent),
+      createMailView(buildDigest(input()), createLocaleFormat(options.locale), options.unsubscribe, budget),
     ),
   );
   const given = new Set(views.flatMap(keysOf));

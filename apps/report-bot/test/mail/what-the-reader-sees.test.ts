@@ -42,9 +42,9 @@ describe('subject and preheader', () => {
       'brand-4.example: share of voice is up 8.5 points to 26.7 %',
     ],
   ] as const)('%s', (week, subject, preheader) => {
-    const letter = letterOf(fixtureWeeks[week]());
-    expect(letter.subject).toBe(subject);
-    expect(letter.preheader.replace(/\u00a0/g, ' ')).toBe(preheader);
+    const mail = letterOf(fixtureWeeks[week]());
+    expect(mail.subject).toBe(subject);
+    expect(mail.preheader.replace(/\u00a0/g, ' ')).toBe(preheader);
   });
 });
 

@@ -223,7 +223,7 @@ describe('one mistake is one complaint with file and line', () => {
     [
       'an alias inside its own value',
       changed('[acme.com, ws_1]', '&all [acme.com, *all]'),
-      [/:14 {2}\*all repeats nothing: it stands inside the value that it repeats/],
+      [/:14 {2}\*all repeats nothing: it is inside the value that it repeats/],
     ],
     [
       'aliases of aliases',

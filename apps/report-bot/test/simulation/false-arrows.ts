@@ -10,12 +10,12 @@ export interface FalseArrows {
   /** Mails with at least one direction or change of places among the own figures. */
   readonly own: number;
   /** Mails with at least one direction among the rivals. */
-  readonly rivals: number;
+  readonly competitors: number;
   /** Mails that begin with a change. */
   readonly headline: number;
 }
 
-export const kinds = ['share', 'authority', 'citations', 'rival'] as const;
+export const kinds = ['share', 'authority', 'citations', 'competitor'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** In how many of these mails a true change of the first website's authority is found. */
@@ -43,14 +43,14 @@ export function countFalseArrows(
   seed: number,
 ): FalseArrows {
   const random = seededRandom(seed);
-  const of = { share: 0, authority: 0, citations: 0, rival: 0 };
+  const of = { share: 0, authority: 0, citations: 0, competitor: 0 };
   const found = { ...of };
   const count = (kind: Kind, clear: boolean): boolean => {
     of[kind] += 1;
     if (clear) found[kind] += 1;
     return clear;
   };
-  let [own, rivals, headline] = [0, 0, 0];
+  let [own, competitors, headline] = [0, 0, 0];
   for (let mail = 0; mail < mails; mail += 1) {
     const { sites, clauses } = buildDigest(simulatedInput(service, websites, random));
     const clear = sites.flatMap(({ share, authority, citations }) => [
@@ -60,10 +60,12 @@ export function countFalseArrows(
       share.overtook.length + share.overtakenBy.length > 0,
     ]);
     const rivalsClear = sites.flatMap(({ share }) =>
-      share.rows.filter((row) => !row.own).map(({ metric }) => count('rival', metric.verdict === 'clear')),
+      share.rows
+        .filter((row) => !row.own)
+        .map(({ metric }) => count('competitor', metric.verdict === 'clear')),
     );
     if (clear.includes(true)) own += 1;
-    if (rivalsClear.includes(true)) rivals += 1;
+    if (rivalsClear.includes(true)) competitors += 1;
     if (clauses[0]?.kind === 'clear' || clauses[0]?.kind === 'rank') headline += 1;
   }
   const series = (kind: Kind) => ({ of: of[kind], found: found[kind] });
@@ -73,10 +75,10 @@ export function countFalseArrows(
       share: series('share'),
       authority: series('authority'),
       citations: series('citations'),
-      rival: series('rival'),
+      competitor: series('competitor'),
     },
     own,
-    rivals,
+    competitors,
     headline,
   };
 }

@@ -20,7 +20,7 @@ import { engines, openPostgresServer } from '../rig/ledger-rig.ts';
 const now = Date.parse('2026-11-23T08:00:00Z');
 const week = { scheduleId: 'weekly', week: '2026-W47', verdict: 'run', reason: null } as const;
 const recipient = { to: 'Ann@example.com', name: null, locale: 'en' };
-const letter = (subject: string) => ({
+const mail = (subject: string) => ({
   subject,
   preheader: '',
   html: '<p>Hello</p>',
@@ -59,11 +59,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
   const ready = async (): Promise<string> => {
     await planRun(store.db, week, now);
     const [run] = await listPlannedRuns(store.db);
-    await freezeDigest(
-      store.db,
-      { runId: run?.id ?? '', recipient, letter: letter('First'), messageId },
-      now,
-    );
+    await freezeDigest(store.db, { runId: run?.id ?? '', recipient, mail: mail('First'), messageId }, now);
     return (await listReadyDigests(store.db, now, ['weekly']))[0] ?? '';
   };
 
@@ -83,7 +79,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
     const second = {
       runId: run?.id ?? '',
       recipient: { ...recipient, to: 'ann@EXAMPLE.com' },
-      letter: letter('Second'),
+      mail: mail('Second'),
       messageId,
     };
     expect(await freezeDigest(store.db, second, now)).toBe(false);

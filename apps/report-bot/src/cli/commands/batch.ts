@@ -14,7 +14,7 @@ export function splitCommandLine(line: string): string[] {
     const match = part.exec(text);
     if (match === null)
       throw new UserError(
-        'The line has a quote that does not close or stands inside a word. Quote whole words.',
+        'The line has a quote that does not close or is inside a word. Quote whole words.',
         2,
       );
     const [, double, single, plain] = match;

@@ -111,8 +111,8 @@ function findWebsiteParameter(address: string): string | null {
 /** The window parameters of an address, in either Form. */
 function formatWindowParameters(address: string): string {
   const { searchParams } = new URL(address);
-  const said = ['period', 'from', 'to'].filter((name) => searchParams.has(name));
-  return said.map((name) => `${name}=${searchParams.get(name)}`).join('&') || 'nothing';
+  const names = ['period', 'from', 'to'].filter((name) => searchParams.has(name));
+  return names.map((name) => `${name}=${searchParams.get(name)}`).join('&') || 'nothing';
 }
 
 /** Hides cookie values: they may identify a session. */
@@ -123,9 +123,9 @@ function redactCookies(headers: Readonly<Record<string, string>>): Record<string
 }
 
 /** Adds query parameters. An existing one is replaced; an empty value removes it. */
-function addParameters(address: string, given: readonly string[]): string {
+function addParameters(address: string, parameters: readonly string[]): string {
   const url = new URL(address);
-  for (const text of given) {
+  for (const text of parameters) {
     const at = text.indexOf('=');
     const [name, value] = [text.slice(0, at), text.slice(at + 1)];
     if (value === '') url.searchParams.delete(name);
@@ -172,13 +172,12 @@ export async function callEndpoint(
   options: CallOptions,
 ): Promise<0 | ExitCode> {
   const { endpoint, window, form, clock } = parseCall(word, options);
-  const { form: configured, ...whom } = resolveTarget(context, options);
-  const { url, key, maxBodyBytes: bytes = bodyLimits.bytes } = whom;
+  const { form: configured, ...target } = resolveTarget(context, options);
+  const { url, key, maxBodyBytes: bytes = bodyLimits.bytes } = target;
   const website = options.website || null;
   const profile =
     form === 'auto' ? await readStoredProfile(context, options, url) : toProfile(form ?? configured);
-  const said = { ...toClientOptions(whom), profile };
-  const first = planCall(said, { endpoint, website, window }, clock());
+  const first = planCall({ ...toClientOptions(target), profile }, { endpoint, website, window }, clock());
   const request = { ...first, url: addParameters(first.url, options.param) };
   if (options.dryRun === true) {
     const planned =
@@ -194,10 +193,10 @@ export async function callEndpoint(
   }
   context.notice(formatKeyNotice(url));
   const began = performance.now();
-  const [given] = await createBotHost({ ended: context.ended, atOnce: true }).send([request]);
+  const [answer] = await createBotHost({ ended: context.ended, atOnce: true }).send([request]);
   const ms = Math.round(performance.now() - began);
-  if (given === undefined) throw new Error('no outcome for a request');
-  const { outcome, parsed } = redactOutcome(given, createHiddenKey(key), { ...bodyLimits, bytes });
+  if (answer === undefined) throw new Error('no outcome for a request');
+  const { outcome, parsed } = redactOutcome(answer, createHiddenKey(key), { ...bodyLimits, bytes });
   if (!outcome.ok) {
     throw new UserError(
       `${request.url} could not be asked (${outcome.message}). ${outcome.sent === false ? 'Nothing was sent, so it cost no request.' : 'Whether the request counts is unknown.'} Check the address and the network.`,

@@ -14,7 +14,7 @@ import { formatLocalTime } from '../io/format.ts';
 interface CheckResult {
   readonly subject: string;
   readonly ok: boolean;
-  readonly said: string;
+  readonly message: string;
 }
 
 /** Checks settings, key (one request), websites, mail server and mail template. Prints the next times. */
@@ -27,17 +27,17 @@ export async function checkSetup(
   const settings = context.settings(file);
   context.notice(formatKeyNotice(settings.service.url));
   const found: CheckResult[] = [
-    { subject: 'settings', ok: true, said: `${file} is in order` },
+    { subject: 'settings', ok: true, message: `${file} is in order` },
     ...(await checkService(settings, context.ended)),
   ];
   if (settings.smtp === null)
-    found.push({ subject: 'smtp', ok: false, said: 'no mail server is set; add "smtp" to send digests' });
+    found.push({ subject: 'smtp', ok: false, message: 'no mail server is set; add "smtp" to send digests' });
   else {
-    const complaint = await checkSmtp(settings.smtp);
+    const fault = await checkSmtp(settings.smtp);
     found.push({
       subject: 'smtp',
-      ok: complaint === null,
-      said: complaint ?? `${formatServerName(settings.smtp)} takes our login`,
+      ok: fault === null,
+      message: fault ?? `${formatServerName(settings.smtp)} takes our login`,
     });
   }
   found.push(checkTemplate());
@@ -47,22 +47,30 @@ export async function checkSetup(
       formatLocalTime(time, schedule.timezone),
     ),
   }));
-  if (json) context.write(JSON.stringify({ findings: found, schedules: times }));
+  if (json) context.write(JSON.stringify({ findings: found.map(toJson), schedules: times }));
   else {
-    for (const { subject, ok, said } of found) context.write(`${ok ? 'ok   ' : 'FAIL '} ${subject}: ${said}`);
+    for (const { subject, ok, message } of found)
+      context.write(`${ok ? 'ok   ' : 'FAIL '} ${subject}: ${message}`);
     for (const { schedule, next } of times)
       context.write(`Next times of ${schedule}:\n${next.map((time) => `  ${time}`).join('\n')}`);
   }
   return found.every(({ ok }) => ok) ? 0 : 1;
 }
 
+/** The name of the message in `--json`. */
+const messageKey = 'said';
+
+function toJson({ message, ...result }: CheckResult): object {
+  return { ...result, [messageKey]: message };
+}
+
 function checkTemplate(): CheckResult {
   try {
     assertTemplateBuilt();
-    return { subject: 'letter', ok: true, said: 'the template of the mail is built' };
+    return { subject: 'letter', ok: true, message: 'the template of the mail is built' };
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
-    return { subject: 'letter', ok: false, said: thrown.message };
+    return { subject: 'letter', ok: false, message: thrown.message };
   }
 }
 
@@ -72,15 +80,19 @@ async function checkService(settings: BotSettings, ended: AbortSignal): Promise<
   try {
     const { value } = await asyncClient(toClientOptions(settings.service), host).websites();
     const found: CheckResult[] = [
-      { subject: 'service', ok: true, said: `${url} takes the key; ${pluralize(value.length, 'website')}` },
+      {
+        subject: 'service',
+        ok: true,
+        message: `${url} takes the key; ${pluralize(value.length, 'website')}`,
+      },
     ];
     for (const schedule of settings.schedules) {
       for (const { reason } of selectWebsites(schedule, value).gone)
-        found.push({ subject: 'websites', ok: false, said: reason });
+        found.push({ subject: 'websites', ok: false, message: reason });
     }
     return found;
   } catch (thrown) {
     if (!isApiError(thrown)) throw thrown;
-    return [{ subject: 'service', ok: false, said: thrown.message }];
+    return [{ subject: 'service', ok: false, message: thrown.message }];
   }
 }

@@ -43,31 +43,35 @@ export interface DoctorOptions {
  * whose answers do not name their website, plus one if both windows are refused at once. With `--quick` 2; with
  * `--offline` none.
  */
-export async function runDoctor(context: CommandContext, options: DoctorOptions): Promise<0 | ExitCode> {
-  const ledger = options.confirm === true ? await openRecipeLedger(context, options) : null;
-  const { report, url, kept } = options.offline
+export async function diagnoseService(
+  context: CommandContext,
+  options: DoctorOptions,
+): Promise<0 | ExitCode> {
+  const recipeLedger = options.confirm === true ? await openRecipeLedger(context, options) : null;
+  const { report, url, configured } = options.offline
     ? await inspectRecordedAnswers(context, options.offline, options)
-    : await inspectConfiguredService(context, options, ledger?.learnt.recipes ?? {});
-  const open = endpointNames.filter((endpoint) => kept.recipes?.[endpoint] === undefined);
+    : await inspectConfiguredService(context, options, recipeLedger?.learnt.recipes ?? {});
+  const open = endpointNames.filter((endpoint) => configured.recipes?.[endpoint] === undefined);
   const found = await inspectEndpoints(context, report, open);
-  const confirmed = ledger === null ? {} : await confirmRecipes(context, findSampledWebsite(report), found);
+  const confirmed =
+    recipeLedger === null ? {} : await confirmRecipes(context, findSampledWebsite(report), found);
   const inspected = found.map((one) => {
     const known = confirmed[one.endpoint]?.[0];
     return known === undefined ? one : { ...one, known, status: known.status };
   });
   const names = Object.keys(confirmed);
-  if (ledger !== null && url !== null && names.length > 0) {
-    const profile = ledger.learnt.profile ?? report.profile;
-    const recipes = { ...ledger.learnt.recipes, ...confirmed };
-    await saveLearnt(ledger.store.db, url, { profile, recipes });
+  if (recipeLedger !== null && url !== null && names.length > 0) {
+    const profile = recipeLedger.learnt.profile ?? report.profile;
+    const recipes = { ...recipeLedger.learnt.recipes, ...confirmed };
+    await saveLearnt(recipeLedger.store.db, url, { profile, recipes });
     context.notice(
-      `Kept as confirmed in ${ledger.place}: ${names.join(', ')}. The next "answershare snapshot" reads by them.`,
+      `Kept as confirmed in ${recipeLedger.place}: ${names.join(', ')}. The next "answershare snapshot" reads by them.`,
     );
   }
   context.write(
     options.json === true
       ? JSON.stringify({ ...report, samples: undefined, inspected })
-      : formatDoctorReport(report, url, kept, inspected),
+      : formatDoctorReport(report, url, configured, inspected),
   );
   const isRight = ({ endpoint, ok }: EndpointFinding): boolean => ok || confirmed[endpoint] !== undefined;
   return report.endpoints.every(isRight) && report.endpoints.length > 0 ? 0 : 1;
@@ -105,7 +109,7 @@ function findSampledWebsite({ websites }: DoctorReport): string {
 interface InspectedService {
   readonly report: DoctorReport;
   readonly url: string | null;
-  readonly kept: ConfiguredService;
+  readonly configured: ConfiguredService;
 }
 
 async function inspectConfiguredService(
@@ -113,17 +117,17 @@ async function inspectConfiguredService(
   options: DoctorOptions,
   learnt: RecipeBook,
 ): Promise<InspectedService> {
-  const { form: _configured, ...whom } = resolveTarget(context, options);
+  const { form: _configured, ...target } = resolveTarget(context, options);
   const quick = options.quick === true;
-  context.notice(formatKeyNotice(whom.url));
+  context.notice(formatKeyNotice(target.url));
   const report = await inspectService(
-    { ...toClientOptions(whom), recipes: mergeRecipes(whom.recipes, learnt) },
+    { ...toClientOptions(target), recipes: mergeRecipes(target.recipes, learnt) },
     createBotHost({ ended: context.ended, atOnce: true }),
     {
       quick,
     },
   );
-  return { url: whom.url, kept: whom, report };
+  return { url: target.url, configured: target, report };
 }
 
 async function inspectRecordedAnswers(
@@ -143,7 +147,7 @@ async function inspectRecordedAnswers(
     );
   const answers = await readRecordings(context, files);
   const report = await workerThread.run('inspectAnswers', [answers], context.ended);
-  return { url: findRecordedAddress(answers), kept: {}, report };
+  return { url: findRecordedAddress(answers), configured: {}, report };
 }
 
 /** The service address in the recordings; null if it is missing, ambiguous or invalid. */

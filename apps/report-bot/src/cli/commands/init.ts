@@ -23,7 +23,7 @@ smtp:
   password: \${SMTP_PASSWORD}
   from: "Answershare <digest@example.com>"
 
-snapshots:                                # once a day; changes can only be told from these
+snapshots:                                # once a day; changes are measured between these
   time: "05:30"
   timezone: UTC
 

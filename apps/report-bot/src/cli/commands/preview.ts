@@ -47,8 +47,8 @@ export async function previewDigests(
     const recipient = schedule.recipients[0];
     if (recipient === undefined) continue;
     const digest = await composeDigest(store, schedule, which, now);
-    const letter = redactMail(createMails(digest, schedule, from).for(recipient), store.redact);
-    const row = createPreviewRow(letter, schedule, which, recipient, now);
+    const mail = redactMail(createMails(digest, schedule, from).for(recipient), store.redact);
+    const row = createPreviewRow(mail, schedule, which, recipient, now);
     const messageId = createMessageId(schedule.id, which, hashRecipient(recipient.to), from);
     const stem = join(folder, `${schedule.id}-${which}`);
     const files = [`${stem}.html`, `${stem}.txt`, `${stem}.eml`] as const;

@@ -57,13 +57,13 @@ const createRefusal = (reason: string): Reading<unknown> => ({
 async function readInThread(
   context: CommandContext,
   kind: Endpoint,
-  given: readonly InputBody[],
+  inputs: readonly InputBody[],
   known: readonly KnownRecipe[] | null,
 ): Promise<BodyReadings> {
-  const bodies = given.flatMap(({ body }) => ('parsed' in body ? [body.parsed] : []));
+  const bodies = inputs.flatMap(({ body }) => ('parsed' in body ? [body.parsed] : []));
   const each = (readings: readonly Reading<unknown>[]): Reading<unknown>[] => {
     const left = [...readings];
-    return given.map(({ body }) =>
+    return inputs.map(({ body }) =>
       'why' in body ? createRefusal(body.why) : (left.shift() ?? createRefusal('It was not read.')),
     );
   };
@@ -96,17 +96,17 @@ export async function readBodies(
 ): Promise<0 | ExitCode> {
   const kind = parseEndpoint(word);
   const known = readGivenRecipes(context, kind, options);
-  const given = await readInputBodies(context, kind, files);
-  const { readings, recognised } = await readInThread(context, kind, given, known);
+  const inputs = await readInputBodies(context, kind, files);
+  const { readings, recognised } = await readInThread(context, kind, inputs, known);
   const drafts = recognised === null || recognised.clear ? [] : recognised.drafts;
   if (options.json === true) {
-    const read = readings.map((reading, index) => ({ file: given[index]?.name, ...reading }));
+    const read = readings.map((reading, index) => ({ file: inputs[index]?.name, ...reading }));
     context.write(JSON.stringify({ kind, bodies: read, drafts }));
   } else {
     const lines = readings.flatMap((reading, index) =>
-      formatReading(kind, given[index]?.name ?? '', reading),
+      formatReading(kind, inputs[index]?.name ?? '', reading),
     );
-    const names = given.flatMap(({ name, body }) => ('parsed' in body ? [name] : []));
+    const names = inputs.flatMap(({ name, body }) => ('parsed' in body ? [name] : []));
     const words = recognised !== null && drafts.length > 0 ? formatDrafts(kind, names, recognised) : [];
     context.write([...lines, ...words].join('\n'));
   }

@@ -16,9 +16,9 @@ export async function recogniseBodies(
   options: { readonly json?: boolean },
 ): Promise<0 | ExitCode> {
   const kind = parseEndpoint(word);
-  const given = await readInputBodies(context, kind, files);
-  const found = await workerThread.run('draftRecipes', [kind, requireBodies(given)], context.ended);
-  const names = given.map(({ name }) => name);
+  const inputs = await readInputBodies(context, kind, files);
+  const found = await workerThread.run('draftRecipes', [kind, requireBodies(inputs)], context.ended);
+  const names = inputs.map(({ name }) => name);
   context.write(options.json === true ? JSON.stringify(found) : formatDrafts(kind, names, found).join('\n'));
   return found.clear ? 0 : 3;
 }

@@ -39,8 +39,8 @@ export async function runOnce(
   if (options.to !== undefined) return sendCopies(context, store, schedules, smtp, week, options.to, now);
   if (options.dryRun === true) return listPlannedMails(context, store, schedules, smtp, week, now);
   const events: RunEvent[] = [];
-  const order = { schedules, smtp, now, week, impatient: true, deliver: true, clock, shutdown: context };
-  await runDigests(store, order, (event) => {
+  const pass = { schedules, smtp, now, week, impatient: true, deliver: true, clock, shutdown: context };
+  await runDigests(store, pass, (event) => {
     events.push(event);
     context.write(options.json === true ? JSON.stringify(event) : formatRunEvent(event));
   });
@@ -106,9 +106,9 @@ async function listPlannedMails(
   for (const one of found) {
     const schedule = schedules.find((candidate) => candidate.id === one.scheduleId);
     if (schedule === undefined) continue;
-    const letters = createMails(await composeDigest(store, schedule, one.week, now), schedule, smtp.from);
+    const mails = createMails(await composeDigest(store, schedule, one.week, now), schedule, smtp.from);
     for (const recipient of schedule.recipients) {
-      const { subject } = letters.for(recipient);
+      const { subject } = mails.for(recipient);
       context.write(`Would send ${schedule.id} ${one.week} to ${recipient.to}: ${subject}`);
     }
   }

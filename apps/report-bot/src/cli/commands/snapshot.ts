@@ -32,8 +32,8 @@ export async function takeSnapshot(
   if (await recordNewHost(store.db, url, now)) context.notice(formatKeyNotice(url));
   const { ended, late } = context;
   const report = json ? undefined : (line: string): void => context.complain(line);
-  const order = { now, day: toLocalDate(now, 'UTC'), patient: false, shutdown: { ended, late }, report };
-  const collected = await collectSnapshots(store, settings, order);
+  const request = { now, day: toLocalDate(now, 'UTC'), patient: false, shutdown: { ended, late }, report };
+  const collected = await collectSnapshots(store, settings, request);
   if (collected === null)
     throw new UserError('Another process takes a snapshot at this moment. Run the command again later.');
   if (collected.websites === 0 && collected.gone.length > 0)

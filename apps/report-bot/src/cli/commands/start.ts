@@ -26,8 +26,8 @@ export async function runDaemon(
   const say = (text: string): void => context.write(`${formatUtc(clock())} ${text}`);
   const complain = (text: string): void => context.complain(`${formatUtc(clock())} ${text}`);
   let failed: (reason: unknown) => void = () => undefined;
-  const broken = new Promise<never>((_, refuse) => {
-    failed = refuse;
+  const fatalError = new Promise<never>((_, reject) => {
+    failed = reject;
   });
   const loops = openLoops({
     store,
@@ -50,8 +50,8 @@ export async function runDaemon(
   loops.tick();
   const task = cron.schedule('* * * * *', loops.tick, { timezone: 'UTC', noOverlap: true });
   try {
-    await Promise.race([stopped, broken]);
-    await Promise.race([loops.idle(), broken]);
+    await Promise.race([stopped, fatalError]);
+    await Promise.race([loops.idle(), fatalError]);
   } finally {
     await task.destroy();
   }

@@ -85,9 +85,9 @@ function formatEvent(event: DeliveryReading): string[] {
   };
   return [
     `Event: ${kind}${wireName === null ? ', not named' : ` ("${wireName}")`}${from('kind')}`,
-    `  website   ${website ?? 'not told'}${from('website')}`,
+    `  website   ${website ?? 'unknown'}${from('website')}`,
     `  id        ${id}${idFrom === 'body-hash' ? '  <- SHA-256 of the body' : from('id')}`,
-    `  occurred  ${occurredAt === null ? 'not told' : formatUtc(occurredAt)}${from('occurredAt')}`,
+    `  occurred  ${occurredAt === null ? 'unknown' : formatUtc(occurredAt)}${from('occurredAt')}`,
     ...trace.notes.map((note) => `  note: ${note}`),
   ];
 }
@@ -164,7 +164,7 @@ export function readWebhookSecrets(
   if (empty !== undefined) {
     const variable = unset[0] === secretVariable ? secretVariable : 'the variable that --secret-env names';
     throw new UserError(
-      `No webhook secret in ${unset.length > 0 ? variable : empty.place}. Set the variable and name it with --secret-env, or name a file with --secret-file. The secret stands under Settings, Webhooks.`,
+      `No webhook secret in ${unset.length > 0 ? variable : empty.place}. Set the variable and name it with --secret-env, or name a file with --secret-file. Find the secret under Settings, Webhooks.`,
       2,
     );
   }

@@ -88,27 +88,27 @@ export function explainLimitHeaders(headers: HeaderRecord, at: number): readonly
     .map(([name, value]) => {
       if (waitHeader.test(name)) {
         const ms = readHeaderLimits({ [name]: value }, at).retryAfterMs;
-        const told = ms === null ? 'cannot be read' : `ask again in ${Math.ceil(ms / 1000)} s`;
         return {
           name,
           value,
-          meaning: told,
+          meaning: ms === null ? 'cannot be read' : `ask again in ${Math.ceil(ms / 1000)} s`,
           sure: ms !== null && name === 'retry-after',
           because: name === 'retry-after' ? 'specification §7: seconds' : 'by its name',
           left: null,
         };
       }
       const { minute, day, unread } = readHeaderLimits(selectHeader(headers, name), at);
-      const said = [explainWindow(minute, 'minute', name, at), explainWindow(day, 'day', name, at)].filter(
-        (one) => one !== null,
-      );
-      const [first, second] = said;
+      const explained = [
+        explainWindow(minute, 'minute', name, at),
+        explainWindow(day, 'day', name, at),
+      ].filter((one) => one !== null);
+      const [first, second] = explained;
       if (first !== undefined)
         return {
           name,
           value,
           ...first,
-          meaning: said.map((one) => one.meaning).join('; '),
+          meaning: explained.map((one) => one.meaning).join('; '),
           left: second?.left ? `${first.left}, ${second.left}` : first.left,
         };
       const understood = unread.length === 0;
@@ -148,8 +148,9 @@ export interface CallRecord {
 
 function formatCost({ spent, limits }: CallRecord): string {
   const left = limits.filter(({ left: one }) => one !== null).map(({ left: one }) => one);
-  const told = left.length > 0 ? `; left ${left.join(', ')}` : '; the service does not say what is left';
-  return `Cost: ${pluralize(spent, 'request')}${told}`;
+  const remaining =
+    left.length > 0 ? `; left ${left.join(', ')}` : '; the service does not state the remainder';
+  return `Cost: ${pluralize(spent, 'request')}${remaining}`;
 }
 
 /** Formats an answer: status, time, headers with explained limits, body. */
@@ -159,7 +160,7 @@ export function formatCall(called: CallRecord): string[] {
   const lines = [`${method} ${url}`];
   if (window !== null && window.sent !== `period=${window.asked}`)
     lines.push(
-      `Window: ${window.asked}, sent as ${window.sent}${window.sent.startsWith('period=') ? '; the answer may hold other days besides' : ''}`,
+      `Window: ${window.asked}, sent as ${window.sent}${window.sent.startsWith('period=') ? '; the answer may contain other days too' : ''}`,
     );
   lines.push(`${status} in ${ms} ms`);
   if (fault !== null)
@@ -171,7 +172,7 @@ export function formatCall(called: CallRecord): string[] {
     if (limit !== undefined)
       lines.push(`      ${limit.meaning} (${limit.sure ? 'sure' : 'assumed'}: ${limit.because})`);
   }
-  if (limits.length === 0) lines.push('  no header tells of limits');
+  if (limits.length === 0) lines.push('  no rate-limit header');
   lines.push(
     formatCost(called),
     `Body: ${truncated ? 'the first ' : ''}${pluralize(Buffer.byteLength(body), 'byte')}`,

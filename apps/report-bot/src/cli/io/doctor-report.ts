@@ -44,21 +44,21 @@ function formatInspected({ endpoint, recognised, known, status }: InspectedEndpo
 export function formatConfigSnippet(
   report: DoctorReport,
   url: string | null,
-  kept: ConfiguredService,
+  configured: ConfiguredService,
   inspected: readonly InspectedEndpoint[],
 ): string[] {
-  const configured = Object.entries(kept.recipes ?? {});
+  const configuredRecipes = Object.entries(configured.recipes ?? {});
   const recipes = [
-    ...configured.flatMap(([endpoint, given]) => formatEndpointRecipes(endpoint, given)),
+    ...configuredRecipes.flatMap(([endpoint, recipe]) => formatEndpointRecipes(endpoint, recipe)),
     ...inspected.flatMap(formatInspected),
   ];
-  const isActive = configured.length > 0 || inspected.some(({ status }) => status !== null);
+  const isActive = configuredRecipes.length > 0 || inspected.some(({ status }) => status !== null);
   return [
     'service:',
     `  ${url === null ? 'url: https://api.example.com    # the recordings do not tell the address' : formatYamlPair('url', url)}`,
     '  key: $' + '{ANSWERSHARE_API_KEY}',
     `  form: ${formatForm(report)}`,
-    ...(kept.plan === undefined ? [] : [`  plan: ${kept.plan}`]),
+    ...(configured.plan === undefined ? [] : [`  plan: ${configured.plan}`]),
     ...(recipes.length === 0 ? [] : [isActive ? '  recipes:' : '  # recipes:', ...recipes]),
   ];
 }
@@ -67,10 +67,10 @@ export function formatConfigSnippet(
 export function formatDoctorReport(
   report: DoctorReport,
   url: string | null,
-  kept: ConfiguredService,
+  configured: ConfiguredService,
   inspected: readonly InspectedEndpoint[],
 ): string {
-  const lines = [`Form: ${report.form === null ? 'nothing told it' : report.form}`];
+  const lines = [`Form: ${report.form === null ? 'unknown' : report.form}`];
   for (const name of axisNames) {
     const axis = report.profile[name];
     lines.push(`  ${name}: ${axis.form === null ? 'unknown' : `Form ${axis.form}`}`);
@@ -89,7 +89,7 @@ export function formatDoctorReport(
   lines.push(`Quota left: ${formatQuota(report)}`);
   lines.push(formatClock(report));
   for (const line of inspected.flatMap(formatUnclearDrafts)) lines.push(line);
-  const pasted = formatConfigSnippet(report, url, kept, inspected);
+  const pasted = formatConfigSnippet(report, url, configured, inspected);
   return [...lines, 'For the settings file:', ...pasted].join('\n');
 }
 
@@ -126,6 +126,6 @@ function formatQuota({ endpoints, rate }: DoctorReport): string {
 }
 
 function formatQuotaLeft(limit: LimitState, when: string): string {
-  if (limit.remaining === null) return `not told for ${when}`;
+  if (limit.remaining === null) return `unknown for ${when}`;
   return `${limit.remaining}${limit.limit === null ? '' : ` of ${limit.limit}`} ${when}`;
 }

@@ -128,9 +128,12 @@ function listFigures(endpoint: Endpoint, value: unknown, fields: FieldPlaces): s
   if (endpoint === 'competitors') {
     const { shareOfVoice, competitors } = value as Competitors;
     const [first] = competitors;
-    const rival =
+    const competitor =
       first && `the first competitor ${first.name} ${formatPercent(first.share)}${at('competitors.share')}`;
-    return [`share of voice ${formatPercent(shareOfVoice)}${at('shareOfVoice')}`, ...(rival ? [rival] : [])];
+    return [
+      `share of voice ${formatPercent(shareOfVoice)}${at('shareOfVoice')}`,
+      ...(competitor ? [competitor] : []),
+    ];
   }
   if (endpoint === 'citations') {
     const { total, atLeast, byEngine, items } = value as Citations;

@@ -73,14 +73,14 @@ function describeSyntaxError(text: string): string {
 }
 
 /** Formats validation issues, one line each, with the path of the field. */
-export function formatSchemaIssues(error: z.ZodError, given: unknown): string {
+export function formatSchemaIssues(error: z.ZodError, value: unknown): string {
   return error.issues
     .flatMap((issue) => {
       const place = issue.path.length === 0 ? 'the whole' : issue.path.join('.');
       if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => `  ${place}: ${message}`);
       const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
       return [
-        `  ${place}: ${findOwnMessage(issue) ?? describeIssue(issue, getAtPath(given, path), 'an object')}`,
+        `  ${place}: ${findOwnMessage(issue) ?? describeIssue(issue, getAtPath(value, path), 'an object')}`,
       ];
     })
     .join('\n');
@@ -118,8 +118,8 @@ export async function readRecordings(
   const found: RecordedAnswer[] = [];
   const complaints: string[] = [];
   for (const file of files) {
-    const given = await readInputJson(context, file);
-    for (const one of Array.isArray(given) ? given : [given]) {
+    const input = await readInputJson(context, file);
+    for (const one of Array.isArray(input) ? input : [input]) {
       const checked = recordingSchema.safeParse(one);
       if (checked.success) found.push(toRecordedAnswer(checked.data));
       else complaints.push(`${file} is no kept answer:\n${formatSchemaIssues(checked.error, one)}`);
@@ -171,9 +171,9 @@ export async function readInputBodies(
 ): Promise<readonly InputBody[]> {
   if (files.filter((file) => file === '-').length > 1)
     throw new UserError('Standard input can be read once. Name files for the other bodies.', 2);
-  const given: InputBody[] = [];
-  for (const file of files) given.push(parseInputBody(kind, file, await readInputBytes(context, file)));
-  return given;
+  const bodies: InputBody[] = [];
+  for (const file of files) bodies.push(parseInputBody(kind, file, await readInputBytes(context, file)));
+  return bodies;
 }
 
 function parseInputBody(kind: Endpoint, file: string, bytes: Uint8Array): InputBody {
@@ -195,8 +195,8 @@ function parseInputBody(kind: Endpoint, file: string, bytes: Uint8Array): InputB
 }
 
 /** The parsed bodies. Throws if one is unreadable. */
-export function requireBodies(given: readonly InputBody[]): readonly unknown[] {
-  return given.map(({ name, body }) => {
+export function requireBodies(bodies: readonly InputBody[]): readonly unknown[] {
+  return bodies.map(({ name, body }) => {
     if ('parsed' in body) return body.parsed;
     throw new UserError(`${name} is no body. ${body.why}`, 2);
   });
