@@ -4,7 +4,7 @@ import { type Rule, rules } from './src/protocol/rules.ts';
 /** The text of docs/apps-script-limits.md. */
 export function renderLimitsPage(): string {
   const rows: [string, Limit][] = Object.entries(limits);
-  const abouts = [...new Set(rules.map(({ about }) => about))];
+  const abouts = [...new Set(rules.map(({ topic: about }) => about))];
   return `# Limits and rules of the local Apps Script
 
 Written by \`pnpm --filter @answershare/apps-script limits-page\` from \`packages/apps-script/src/protocol/limits.ts\` and
@@ -15,28 +15,28 @@ does in this form, and the note says what it rests on. Nothing here was tried in
 ## Limits
 
 ${renderTable(
-  ['Limit', 'Value', 'Unit', 'Page', 'Read', 'Standing', 'Note'],
+  ['Limit', 'Value', 'Unit', 'Page', 'Read', 'Status', 'Note'],
   rows.map(([name, limit]) => [
     `\`${name}\``,
     limit.value.toLocaleString('en-US'),
     limit.unit,
     limit.page,
     limit.read,
-    limit.standing,
+    limit.status,
     limit.note ?? '',
   ]),
 )}
 ${abouts.map(renderSection).join('')}`;
 }
 
-function renderSection(about: Rule['about']): string {
-  const own = rules.filter((rule) => rule.about === about);
+function renderSection(about: Rule['topic']): string {
+  const own = rules.filter((rule) => rule.topic === about);
   return `
 ## ${about}
 
 ${renderTable(
-  ['Rule', 'Page', 'Read', 'Standing', 'Note'],
-  own.map(({ rule, page, read, standing, note = '' }) => [rule, page, read, standing, note]),
+  ['Rule', 'Page', 'Read', 'Status', 'Note'],
+  own.map(({ rule, page, read, status, note = '' }) => [rule, page, read, status, note]),
 )}
 `;
 }

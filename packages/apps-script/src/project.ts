@@ -5,16 +5,16 @@ import { findPrefixError } from './broker/fetch-request.ts';
 import { ScriptError } from './protocol/errors.ts';
 import type { ScriptFile } from './protocol/thread-messages.ts';
 
-/** The fields of appsscript.json that this runtime acts on. */
+/** The used fields of appsscript.json. */
 export interface Manifest {
   timeZone: string;
-  /** null when the manifest has no urlFetchWhitelist: then every address may be fetched. */
+  /** null = no urlFetchWhitelist: every address is allowed. */
   urlFetchWhitelist: readonly string[] | null;
-  /** null when the manifest has no oauthScopes: then Google finds out what the code needs. */
+  /** null = no oauthScopes: Google infers the scopes from the code. */
   oauthScopes: readonly string[] | null;
 }
 
-/** Throws a ScriptError of kind `load` that names the field and what it must be. */
+/** Throws a ScriptError of kind `load` that names the field and its valid values. */
 export function readManifest(json: string): Manifest {
   const fields = parseObject(json);
   const timeZone = fields.timeZone;
@@ -42,8 +42,8 @@ function readUrlFetchWhitelist(fields: { [field: string]: unknown }): readonly s
     throw manifestError('urlFetchWhitelist must be a list of address prefixes.');
   }
   for (const prefix of list) {
-    const complaint = findPrefixError(prefix);
-    if (complaint !== null) throw manifestError(`in urlFetchWhitelist, ${complaint}.`);
+    const problem = findPrefixError(prefix);
+    if (problem !== null) throw manifestError(`in urlFetchWhitelist, ${problem}.`);
   }
   return list;
 }
@@ -69,18 +69,18 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function manifestError(complaint: string): ScriptError {
-  return new ScriptError({ kind: 'load', message: `appsscript.json cannot be used: ${complaint}` });
+function manifestError(problem: string): ScriptError {
+  return new ScriptError({ kind: 'load', message: `appsscript.json cannot be used: ${problem}` });
 }
 
-/** The pushed folder: the manifest, the scripts in name order, and HTML files by name without `.html`. */
+/** The manifest, the scripts in name order, and HTML files by name without `.html`. */
 export interface Project {
   manifest: Manifest;
   scripts: ScriptFile[];
   htmlFiles: ReadonlyMap<string, string>;
 }
 
-/** Reads the files as they are, and refuses what the runtime could not parse. */
+/** Reads the folder. Throws a ScriptError of kind `load` for unusable files. */
 export async function readProject(folder: string): Promise<Project> {
   const names = await listFiles(folder);
   if (!names.includes('appsscript.json')) {
@@ -127,18 +127,18 @@ function checkSyntax(script: ScriptFile): void {
 export interface ScriptFunction {
   name: string;
   parameters: string[];
-  /** The JSDoc text before the first tag, on one line. */
+  /** The JSDoc text before the first tag, in one line. */
   description: string;
   params: { name: string; text: string }[];
   /** Has `@customfunction`: Sheets lists it in autocomplete (guides/sheets/functions). */
   customFunction: boolean;
 }
 
-// A declaration at the start of a line, with the comment that ends right above it.
+// A function at the start of a line, with the comment directly above it.
 const functionDeclaration =
   /(?:\/\*\*((?:[^*]|\*(?!\/))*)\*\/[ \t]*\r?\n)?^(?:async[ \t]+)?function[ \t]*\*?[ \t]*([\w$]+)[ \t]*\(([^)]*)\)/gm;
 
-/** The functions a cell, a menu or the sidebar may name: top level, no trailing underscore. */
+/** Functions that a cell, a menu or the sidebar can call: top level, no trailing underscore. */
 export function listFunctions(scripts: readonly ScriptFile[]): ScriptFunction[] {
   const found: ScriptFunction[] = [];
   for (const { code } of scripts) {

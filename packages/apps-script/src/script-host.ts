@@ -9,7 +9,7 @@ import type { StoreName, TimeTrigger } from './protocol/host-calls.ts';
 import { limits } from './protocol/limits.ts';
 import type { SheetView } from './spreadsheet/sheet-view.ts';
 
-/** One store of PropertiesService, seen from outside; not counted. */
+/** One store of PropertiesService; its calls are not counted. */
 export interface PropertyStore {
   get(key: string): string | null;
   set(key: string, value: string): void;
@@ -19,44 +19,44 @@ export interface PropertyStore {
 
 /** One running add-on in one document for one user. Executions share its cache, properties and locks. */
 export interface ScriptHost {
-  /** A custom function in a cell. Resolves with the cell's value or rows; a blank cell is null. Rejects with ScriptError. */
+  /** Runs a custom function. Resolves with the cell's value or rows; null = a blank cell. Rejects with ScriptError. */
   customFunction(name: string, args: unknown[]): Promise<unknown>;
-  /** A menu item or trigger. onOpen, onInstall and onEdit without arguments get `{authMode: mode}`. */
+  /** Runs a menu item or trigger. onOpen, onInstall and onEdit without arguments get `{authMode: mode}`. */
   run(name: string, args?: unknown[], mode?: 'FULL' | 'LIMITED' | 'NONE'): Promise<unknown>;
-  /** google.script.run: ten at once, its rules on types in both directions. */
+  /** A call of google.script.run: ten at once, with its type rules in both directions. */
   sidebarCall(name: string, args: unknown[]): Promise<unknown>;
   functions(): Promise<ScriptFunction[]>;
   /** What the script showed last. */
   ui(): UiState;
-  /** The document as a person at the screen has it. */
+  /** The document as the user sees it. */
   sheet: SheetView;
   cache: {
     inspect(store: StoreName): { [key: string]: { value: string; expiresAt: number } };
     clear(): void;
-    /** Deletes this part, 0 to 1, of each cache's items for good, chosen by `random`. Gives how many are gone. */
+    /** Deletes this fraction, 0 to 1, of each cache's items, chosen by `random`. Returns the number deleted. */
     evict(fraction: number): number;
   };
   properties: Record<StoreName, PropertyStore>;
-  /** Time-driven triggers the script has created. */
+  /** The script's time-driven triggers. */
   triggers(): TimeTrigger[];
-  /** Fires each trigger whose time has come, once, the earliest first, as its creator in FULL; a failure rejects nothing. */
+  /** Fires each due trigger once in FULL, in order of its time. A failing trigger does not reject. */
   fireDue(): Promise<TriggerRun[]>;
-  /** Moves the host's clock to this moment (epoch milliseconds) and fires each trigger on the way at its own. */
+  /** Moves the host's clock to this moment (epoch milliseconds) and fires each trigger at its own time. */
   advance(epochMilliseconds: number): Promise<TriggerRun[]>;
-  /** Every firing so far. */
+  /** All trigger runs so far. */
   triggerRuns(): TriggerRun[];
-  /** The user removes the add-on: its triggers stop, its menu and sidebar go. */
+  /** Removes the add-on: its triggers, menu and sidebar. */
   uninstall(): void;
-  /** What runs and what ran, at most the last 10,000, each with the calls it made. */
+  /** Running and ended executions, at most the last 10,000, with their counters. */
   executions(): ExecutionView[];
   /**
-   * Ends one execution wherever it is: its locks are freed, its requests abandoned, nothing it would catch or finish
-   * runs. It fails with kind `killed`. False when it had ended before.
+   * Ends an execution with kind `killed`: frees its locks, aborts its requests, runs none of its code. False = it had
+   * ended.
    */
   kill(execution: number): boolean;
-  /** The scopes that ScriptApp.requireScopes asked the user for, one list each time. */
+  /** The scopes of each ScriptApp.requireScopes call that asked the user. */
   consentAsked(): string[][];
-  /** What is used of the daily quotas; `add` notes use that no call has made. */
+  /** Use of the daily quotas. `add` records use without calls. */
   quotas: { used(): QuotaUsage; add(use: Partial<QuotaUsage>): void };
   counters(): Counters;
   resetCounters(): void;
@@ -72,34 +72,31 @@ export interface AppsScriptOptions {
   threads?: number;
   /** The spreadsheet's zone. Default: the manifest's timeZone. */
   timeZone?: string;
-  /** The spreadsheet's locale; its language part is the user's. Default en_US. */
+  /** The spreadsheet's locale; its language part is the user's. Default: en_US. */
   locale?: string;
-  /** Milliseconds until an execution is killed. Defaults: Google's 30 s and 6 min. */
+  /** Milliseconds until an execution is killed. Default: Google's 30 s and 6 min. */
   budgetMs?: { customFunction?: number; other?: number };
-  /** Epoch milliseconds: the clock of Date, cache expiry, triggers and quotas. Budgets, locks and sleep use real time. */
+  /** Epoch milliseconds for Date, cache expiry, triggers and quotas. Budgets, locks and sleep use real time. */
   now?: () => number;
-  /** A clock for all of it, sleep, waits and budgets included: `steppedClock(start)` lets minutes pass at once. */
+  /** A clock for all of these: with `steppedClock(start)` minutes pass at once. */
   clock?: HostClock;
-  /** Whose daily quotas refuse. Default: nobody's; they are counted only. */
+  /** Enforces this account's daily quotas. Default: they are counted only. */
   account?: Account;
-  /** The scopes that the user has granted. Default: all that the manifest lists. */
+  /** The scopes that the user granted. Default: all of the manifest. */
   grantedScopes?: readonly string[];
-  /**
-   * How long calls of services take by the host's clock until the script goes on, beside their real time:
-   * `{'cache.put': 60, 'fetch.send': 300}`. With a stepped clock it takes no real time.
-   */
+  /** Extra duration of service calls by the host's clock: `{'cache.put': 60, 'fetch.send': 300}`. */
   latencyMs?: Latency;
-  /** Called, and waited for, before each call of a service, so that a test can hold or kill an execution there. */
+  /** Awaited before each service call, so that a test can delay or kill an execution there. */
   onCall?: (call: ServiceCall) => void | Promise<void>;
-  /** 0 <= x < 1: Math.random in the script, and cache loss. */
+  /** 0 <= x < 1, for Math.random in the script and for cache loss. */
   random?: () => number;
-  /** Chance, 0 to 1, that a cache get misses although the value is there. Default 0. */
+  /** Probability, 0 to 1, that a cache get misses an existing value. Default: 0. */
   cacheLoss?: number;
-  /** Origins to reach elsewhere, checked after the manifest's list: `{'https://api.example.com': 'http://127.0.0.1:8080'}`. */
+  /** Redirects origins, after the manifest's check: `{'https://api.example.com': 'http://127.0.0.1:8080'}`. */
   origins?: Readonly<Record<string, string>>;
 }
 
-/** One sentence about the first option that cannot be used, or null. */
+/** The error message of the first unusable option, or null. */
 export function findOptionError(options: AppsScriptOptions): string | null {
   const { threads = 8, cacheLoss = 0, budgetMs = {}, origins = {} } = options;
   const most = limits.executionsAtOnce.value;

@@ -27,10 +27,10 @@ import {
 import { recalculate } from './spreadsheet/recalculation.ts';
 import { createSheetView } from './spreadsheet/sheet-view.ts';
 
-/** Rejects with a ScriptError of kind `load` when the folder or an option cannot be used. */
+/** Rejects with a ScriptError of kind `load` if the folder or an option is unusable. */
 export async function startAppsScript(options: AppsScriptOptions): Promise<ScriptHost> {
-  const complaint = findOptionError(options);
-  if (complaint !== null) throw new ScriptError({ kind: 'load', message: complaint });
+  const optionError = findOptionError(options);
+  if (optionError !== null) throw new ScriptError({ kind: 'load', message: optionError });
   if (!existsSync(threadScript)) {
     throw new ScriptError({ kind: 'load', message: 'The local Apps Script is not built: run `pnpm build`.' });
   }
@@ -85,13 +85,13 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
     const wire = encodeArguments(name, args);
     state.counters.executions++;
     const budgetMs = kind === 'cell' ? cellBudget : otherBudget;
-    // A clock of its own counts the budget; then the thread's real time only ends what never asks the host for anything.
+    // With a host clock, real time only ends an execution that calls no service.
     const clocked = options.clock !== undefined;
     const id = state.executions.register(name, kind, mode, clocked ? budgetMs : Number.POSITIVE_INFINITY);
     const realMs = clocked ? Math.max(budgetMs, limits.executionTime.value) : budgetMs;
     const anyCase = kind === 'cell';
     const outcome = await pool.run({ id, name, anyCase, mode, args: wire, budgetMs: realMs });
-    // One that never got a thread, because the host was closed, ends here.
+    // Ends an execution that got no thread because the host was closed.
     state.executions.finish(id, 'failure' in outcome ? outcome.failure : null);
     if ('failure' in outcome) throw new ScriptError(outcome.failure);
     return decodeWireValue(JSON.parse(outcome.value));

@@ -5,13 +5,13 @@ import { type Limit, limits, rules } from '../src/index.ts';
 
 const rows: [string, Limit][] = Object.entries(limits);
 
-test.each(rows)('%s has a page, a date, and a note when it is assumed', (_, limit) => {
+test.each(rows)('%s has a page, a date, and a note if assumed', (_, limit) => {
   expect(limit.page).toMatch(/^(guides|reference|workspace\/add-ons)\//);
   expect(limit.read).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-  expect(limit.standing === 'documented' || limit.note !== undefined).toBe(true);
+  expect(limit.status === 'documented' || limit.note !== undefined).toBe(true);
 });
 
-test('every row is enforced somewhere', async () => {
+test('enforces every row somewhere', async () => {
   const folder = new URL('../src/', import.meta.url);
   const names = await readdir(folder, { recursive: true });
   const sources = await Promise.all(
@@ -21,15 +21,15 @@ test('every row is enforced somewhere', async () => {
   expect(rows.map(([name]) => name).filter((name) => !text.includes(`limits.${name}.value`))).toEqual([]);
 });
 
-test('each rule has a page, a date, and a note when it is assumed', () => {
+test('each rule has a page, a date, and a note if assumed', () => {
   for (const rule of rules) {
     expect(rule.page).toMatch(/^(guides|reference|concepts|workspace\/add-ons)\//);
     expect(rule.read).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    expect(rule.standing === 'documented' || rule.note !== undefined, rule.rule).toBe(true);
+    expect(rule.status === 'documented' || rule.note !== undefined, rule.rule).toBe(true);
   }
 });
 
-test('docs/apps-script-limits.md is what the tables say', async () => {
+test('docs/apps-script-limits.md matches the tables', async () => {
   const page = await readFile(new URL('../../../docs/apps-script-limits.md', import.meta.url), 'utf8');
   expect(page, 'Run pnpm --filter @answershare/apps-script limits-page.').toBe(renderLimitsPage());
 });

@@ -49,7 +49,7 @@ export async function saveMails(folder: string, inbox: Inbox, camera: Screenshot
 }
 
 /** Relative to the repository, or absolute outside it. */
-export function formatPath(file: string): string {
+export function toShownPath(file: string): string {
   const path = relative(repositoryFolder, file);
   return path.startsWith('..') ? file : path;
 }

@@ -12,7 +12,7 @@ import {
   type WebsiteFigures,
 } from './digest.ts';
 import { type FormDemo, runForm } from './forms.ts';
-import { emptyOutput, formatPath, saveMails } from './output-folder.ts';
+import { emptyOutput, saveMails, toShownPath } from './output-folder.ts';
 import type { CleanupStack, ProgressLog } from './steps.ts';
 
 export interface DemoResult {
@@ -33,7 +33,7 @@ export async function runDemo(
   onForm: (form: FormDemo) => void,
 ): Promise<DemoResult> {
   const { step } = progress;
-  await step(`Emptying ${formatPath(outputFolder)}`, () => emptyOutput(outputFolder));
+  await step(`Emptying ${toShownPath(outputFolder)}`, () => emptyOutput(outputFolder));
   // The snapshots take long, so they run in parallel with the sheets.
   const snapshots = startSnapshots(cleanup);
   const finished = Promise.allSettled([snapshots.done]);
@@ -81,7 +81,7 @@ export async function runDemo(
     mails,
     figures,
     digestRequests: (await digest.sandbox.admin.requests()).total,
-    files: files.map(formatPath),
+    files: files.map(toShownPath),
     urls,
   };
 }

@@ -10,7 +10,7 @@ import { type CallContext, SharedState, type SharedStateSetup } from './shared-s
 type SheetOperation = Extract<keyof BrokerCalls, `sheet.${string}` | `document.${string}`>;
 type SheetCalls = { [Op in SheetOperation]: BrokerCalls[Op] };
 
-/** SpreadsheetApp's side of the host: every call is one read or one write of the document. */
+/** SpreadsheetApp's calls: each reads or writes the document once. */
 function createSheetCalls(book: Spreadsheet): SheetCalls {
   const done = (_work: unknown): null => null;
   return {
@@ -71,7 +71,7 @@ type CallHandlers = {
   ) => ReturnType<BrokerCalls[Op]> | Promise<ReturnType<BrokerCalls[Op]>>;
 };
 
-/** What the broker does for each call of an execution. */
+/** The handler of each call. */
 function createHandlers(state: SharedState, random: () => number): CallHandlers {
   const { caches, properties, ui, locks, triggers, executions, quotas } = state;
   return {
@@ -112,7 +112,7 @@ function createHandlers(state: SharedState, random: () => number): CallHandlers 
     },
     'lock.acquire': async (caller, store, milliseconds) => {
       const { execution } = caller;
-      if (!locks.taken(execution, store)) return locks.acquire(execution, store, milliseconds);
+      if (!locks.isHeldByOther(execution, store)) return locks.acquire(execution, store, milliseconds);
       const left = executions.remainingMs(execution);
       const most = Math.min(milliseconds, Math.max(0, left));
       const acquired = await executions.suspend(execution, () => locks.acquire(execution, store, most));
@@ -123,7 +123,7 @@ function createHandlers(state: SharedState, random: () => number): CallHandlers 
       locks.release(caller.execution, store);
       return null;
     },
-    'lock.held': (caller, store) => locks.held(caller.execution, store),
+    'lock.held': (caller, store) => locks.isHeldBy(caller.execution, store),
     'ui.menu': (_, menu) => ui.menu(menu),
     'ui.sidebar': (_, title, html) => ui.sidebar(title, html),
     'ui.alert': (_, title, prompt) => ui.alert(title, prompt),
@@ -151,7 +151,7 @@ export interface BrokerSetup extends SharedStateSetup {
   latencyMs: Latency;
 }
 
-/** Answers the calls of executions. It never blocks: waiting executions wait in their own threads. */
+/** Answers service calls without blocking: executions wait in their own threads. */
 export class Broker {
   readonly state: SharedState;
   readonly #onCall: BrokerSetup['onCall'];
@@ -165,7 +165,7 @@ export class Broker {
     this.#handlers = createHandlers(this.state, setup.random);
   }
 
-  /** Always answers: what the script did wrong and what broke here both come back as a failure. */
+  /** Never rejects: errors of the script and of this runtime are returned as failures. */
   async answer(caller: CallContext, body: string): Promise<Reply> {
     const [operation, ...args] = JSON.parse(body) as [keyof BrokerCalls, ...unknown[]];
     const handler = this.#handlers[operation] as (caller: CallContext, ...args: unknown[]) => unknown;

@@ -1,8 +1,8 @@
 import type { BrokerCalls } from '../protocol/host-calls.ts';
 
-/** Calls of services that one execution made. */
+/** Service calls of one execution. */
 export interface ServiceCounters {
-  /** HTTP requests asked for with UrlFetchApp; each element of a fetchAll counts, a redirect does not. */
+  /** HTTP requests: each element of fetchAll counts, redirects do not. */
   fetches: number;
   /** Calls of fetch and fetchAll. */
   fetchCalls: number;
@@ -14,18 +14,18 @@ export interface ServiceCounters {
   cacheRemoves: number;
   propertyReads: number;
   propertyWrites: number;
-  /** Calls that read cells, tabs, names, charts or facts of the document; to name a range is none. */
+  /** Calls that read cells, tabs, names, charts or properties; resolving a reference does not count. */
   sheetReads: number;
   /** Calls that change the document. */
   sheetWrites: number;
-  /** Locks asked for, acquired or not. */
+  /** Attempts to acquire a lock. */
   locks: number;
 }
 
-/** The same over all executions of a host since they were last reset. */
+/** The sum over all executions since the last reset. */
 export interface Counters extends ServiceCounters {
   executions: number;
-  /** The most UrlFetchApp requests that were open at one moment. */
+  /** The maximum of simultaneous UrlFetchApp requests. */
   maxInFlight: number;
 }
 
@@ -78,12 +78,12 @@ const counterByOperation: { readonly [operation: string]: keyof ServiceCounters 
   'sheet.toast': 'sheetWrites',
 };
 
-/** What a call of the broker counts as; undefined = it is no call of a service. */
+/** The counter of an operation; undefined = not counted. */
 export function counterOf(operation: string): keyof ServiceCounters | undefined {
   return counterByOperation[operation];
 }
 
-/** The calls of services that take a trip to Google, by the names that `onCall` and `latencyMs` use. */
+/** Operations that reach Google's servers, as named in `onCall` and `latencyMs`. */
 export const remoteOperations: readonly string[] = [
   'fetch.send',
   'cache.get',
@@ -98,13 +98,13 @@ export const remoteOperations: readonly string[] = [
   'sheet.write',
 ];
 
-/** Milliseconds that a call takes, by operation. */
+/** Milliseconds per call, by operation. */
 export type Latency = { readonly [operation: string]: number };
 
-/** A call of a service that is about to be made. */
+/** A service call before it runs. */
 export interface ServiceCall {
   execution: number;
-  /** The function that the execution runs. */
+  /** The function of the execution. */
   name: string;
   /** `fetch.send`, `cache.get`, `lock.acquire`, `sheet.write`, ... */
   operation: keyof BrokerCalls;

@@ -1,20 +1,19 @@
 /**
- * The host's clock: Date in the script, cache expiry, Utilities.sleep, waits for locks, budgets, triggers and daily
- * quotas go by it. Requests take real time, and a script that only computes is killed after 6 minutes of real time, so
- * that a busy machine kills nobody who has time left.
+ * The clock for Date in the script, cache expiry, Utilities.sleep, lock waits, budgets, triggers and daily quotas.
+ * Requests take real time. A script that only computes is killed after 6 minutes of real time, so that load on the
+ * machine kills no other.
  */
 export interface HostClock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Resolves when this clock has moved on by `milliseconds`, or at once when `ended` is aborted. */
+  /** Resolves after `milliseconds` by this clock, or when `ended` is aborted. */
   sleep(milliseconds: number, ended: AbortSignal): Promise<void>;
-  /** Called whenever it changes: how many executions are at work, neither asleep nor waiting for a lock. */
+  /** Called with the number of executions that neither sleep nor wait for a lock, when it changes. */
   working?(count: number): void;
-  /** Moves on to this moment; host.advance needs it. */
+  /** Moves to this moment; host.advance needs it. */
   moveTo?(epochMilliseconds: number): void;
 }
 
-/** The machine's clock. */
 export const systemClock: HostClock = {
   now: Date.now,
   sleep: (milliseconds, ended) =>
@@ -41,8 +40,8 @@ interface SleepingExecution {
 }
 
 /**
- * A clock that stands still while any execution is at work, and steps to the next sleeper's end when all of them sleep:
- * minutes of pacing pass at once, in the order they would have.
+ * A clock that stops while an execution is active. When all of them sleep, it jumps to the next wake-up time. Minutes
+ * pass at once, in the right order.
  */
 export function steppedClock(start: number): SteppedClock {
   let time = start;
@@ -83,7 +82,7 @@ export function steppedClock(start: number): SteppedClock {
     },
     working(count) {
       atWork = count;
-      // Not at once: what wakes one execution may set the next to work in the same turn.
+      // Deferred: one wake-up can activate further executions in the same turn.
       if (count === 0) setImmediate(step);
     },
     moveTo(epochMilliseconds) {

@@ -3,10 +3,10 @@ import type { ScriptFailure } from '../protocol/errors.ts';
 import { type ServiceCounters, zeroServiceCounters } from './call-counters.ts';
 import type { HostClock } from './clock.ts';
 
-/** One execution, as the list of executions in Apps Script shows it, with its counters. */
+/** One execution with its counters, as in Apps Script's list of executions. */
 export interface ExecutionView {
   readonly id: number;
-  /** The function that was asked for. */
+  /** The called function. */
   readonly name: string;
   readonly kind: 'cell' | 'run' | 'sidebar' | 'trigger';
   readonly mode: AuthMode;
@@ -15,29 +15,29 @@ export interface ExecutionView {
   readonly startedAt: number | null;
   readonly endedAt: number | null;
   readonly counters: Readonly<ServiceCounters>;
-  /** Why it failed; null while it runs and where it did not. */
+  /** The error message; null = none. */
   readonly failure: string | null;
 }
 
 type Execution = { -readonly [Field in keyof ExecutionView]: ExecutionView[Field] } & {
   counters: ServiceCounters;
   budgetMs: number;
-  /** Ends the execution at once, whatever it does. Set while it runs. */
+  /** Ends the execution at once. Set while it runs. */
   end: ((failure: ScriptFailure) => void) | null;
-  /** Why it must not begin. */
+  /** Set if the execution was killed before it began. */
   stopped: ScriptFailure | null;
 };
 
 const maxKept = 10_000;
 
-/** What Google shows in a cell whose execution was lost (facts of public reports). */
+/** Google's message in a cell whose execution was lost (public reports). */
 export const lostFailure: ScriptFailure = {
   kind: 'killed',
   message: 'Internal error executing the custom function.',
 };
 export const timeoutFailure: ScriptFailure = { kind: 'timeout', message: 'Exceeded maximum execution time' };
 
-/** Every execution of a host: what runs, what ran, and the means to end one. */
+/** All executions of a host. */
 export class Executions {
   readonly #all = new Map<number, Execution>();
   readonly #atWork = new Set<number>();
@@ -48,12 +48,12 @@ export class Executions {
     this.#clock = clock;
   }
 
-  /** `budgetMs`: by the host's clock. */
-  register(name: string, kind: ExecutionView['kind'], mode: AuthMode, budgetMs: number): number {
+  /** `budgetMs` is by the host's clock. */
+  register(functionName: string, kind: ExecutionView['kind'], mode: AuthMode, budgetMs: number): number {
     const id = ++this.#lastId;
     const execution: Execution = {
       id,
-      name,
+      name: functionName,
       kind,
       mode,
       state: 'waiting',
@@ -70,7 +70,7 @@ export class Executions {
     return id;
   }
 
-  /** The execution has a thread. Gives a failure instead where it was killed while it waited. */
+  /** Starts an execution on a thread. Returns a failure if it was killed while it waited. */
   begin(id: number, end: (failure: ScriptFailure) => void): ScriptFailure | null {
     const execution = this.#all.get(id);
     if (execution === undefined) return null;
@@ -90,7 +90,7 @@ export class Executions {
     this.#setAtWork(id, false);
   }
 
-  /** False when it had ended before. */
+  /** False = it had ended. */
   kill(id: number, failure: ScriptFailure = lostFailure): boolean {
     const execution = this.#all.get(id);
     if (execution === undefined || execution.endedAt !== null) return false;
@@ -108,14 +108,14 @@ export class Executions {
     return this.#all.get(id)?.name ?? '';
   }
 
-  /** Milliseconds left by the host's clock; negative once the budget is used up. */
+  /** Remaining milliseconds by the host's clock; negative = budget exceeded. */
   remainingMs(id: number): number {
     const execution = this.#all.get(id);
     if (execution === undefined || execution.startedAt === null) return Number.POSITIVE_INFINITY;
     return execution.startedAt + execution.budgetMs - this.#clock.now();
   }
 
-  /** Runs `wait` while the execution is not at work. */
+  /** Runs `wait` without counting the execution as active. */
   async suspend<T>(id: number, wait: () => Promise<T>): Promise<T> {
     this.#setAtWork(id, false);
     try {

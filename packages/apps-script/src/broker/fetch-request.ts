@@ -3,8 +3,8 @@ import type { FetchRequest } from '../protocol/host-calls.ts';
 import { limits } from '../protocol/limits.ts';
 
 /**
- * `urlFetchWhitelist` of the manifest (manifest/allowlist-url): https, a full host, a non-empty path, at most one
- * leading `*` for subdomains; an address matches when it is the prefix or a child of it, the path by case.
+ * `urlFetchWhitelist` of the manifest (manifest/allowlist-url): https, a full host, a path, at most one leading `*` for
+ * subdomains. A URL matches the prefix itself or a child path, case-sensitively. Returns the error message, or null.
  */
 export function findPrefixError(prefix: string): string | null {
   const parts = /^https:\/\/([^/?#]+)(\/.*)?$/.exec(prefix);
@@ -36,13 +36,13 @@ function isChildPath(parent: string, child: string): boolean {
 }
 
 export interface OutgoingRequest {
-  asked: FetchRequest;
+  request: FetchRequest;
   url: URL;
   headers: { [name: string]: string };
   body: Buffer | null;
 }
 
-/** Applies what Google checks before a request leaves. Throws ServiceFault; error texts never hold the path. */
+/** Applies Google's checks. Throws ServiceFault without the path in its message. */
 export function toOutgoingRequest(asked: FetchRequest, allowlist: readonly string[] | null): OutgoingRequest {
   if (asked.url.length > limits.urlLength.value)
     throw new ServiceFault('Limit Exceeded: URLFetch URL Length.');
@@ -56,7 +56,7 @@ export function toOutgoingRequest(asked: FetchRequest, allowlist: readonly strin
   if (body !== null && body.length > limits.fetchPayload.value) {
     throw new ServiceFault('Limit Exceeded: URLFetch POST Size.');
   }
-  return { asked, url, headers: buildHeaders(asked, body), body };
+  return { request: asked, url, headers: buildHeaders(asked, body), body };
 }
 
 function parseUrl(text: string): URL {

@@ -28,18 +28,18 @@ export interface RawResponse {
   body: Buffer;
 }
 
-/** One HTTP request and its whole response body, decompressed. Rejects with Node's own error. */
-export function sendRaw(agents: HttpAgents, asked: RawRequest): Promise<RawResponse> {
+/** One HTTP request and its decompressed body. Rejects with Node's error. */
+export function sendRaw(agents: HttpAgents, request: RawRequest): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
-    const options = { method: asked.method, headers: asked.headers, signal: asked.signal };
+    const options = { method: request.method, headers: request.headers, signal: request.signal };
     const sent =
-      asked.url.protocol === 'https:'
-        ? httpsRequest(asked.url, {
+      request.url.protocol === 'https:'
+        ? httpsRequest(request.url, {
             ...options,
             agent: agents.https,
-            rejectUnauthorized: asked.validateHttpsCertificates,
+            rejectUnauthorized: request.validateHttpsCertificates,
           })
-        : httpRequest(asked.url, { ...options, agent: agents.http });
+        : httpRequest(request.url, { ...options, agent: agents.http });
     sent.on('error', reject);
     sent.on('response', (response) => {
       readBody(response).then(
@@ -47,7 +47,7 @@ export function sendRaw(agents: HttpAgents, asked: RawRequest): Promise<RawRespo
         reject,
       );
     });
-    sent.end(asked.body ?? undefined);
+    sent.end(request.body ?? undefined);
   });
 }
 

@@ -6,7 +6,7 @@ interface LockWaiter {
   settle: (acquired: boolean) => void;
 }
 
-/** LockService's three unnamed locks. The holder is an execution; its end, however it comes, frees its locks. */
+/** LockService's three locks. An execution holds a lock; its end frees it. */
 export class Locks {
   readonly #clock: HostClock;
   readonly #holder: Record<StoreName, number | null> = { document: null, script: null, user: null };
@@ -17,11 +17,11 @@ export class Locks {
   }
 
   /** Whether `acquire` would have to wait. */
-  taken(execution: number, store: StoreName): boolean {
+  isHeldByOther(execution: number, store: StoreName): boolean {
     return this.#holder[store] !== null && this.#holder[store] !== execution;
   }
 
-  /** Resolves true when held, false when `milliseconds` passed or the execution ended first. */
+  /** True = held; false = `milliseconds` passed or the execution ended. */
   acquire(execution: number, store: StoreName, milliseconds: number): Promise<boolean> {
     if (this.#holder[store] === null) this.#holder[store] = execution;
     if (this.#holder[store] === execution) return Promise.resolve(true);
@@ -49,7 +49,7 @@ export class Locks {
     next?.settle(true);
   }
 
-  held(execution: number, store: StoreName): boolean {
+  isHeldBy(execution: number, store: StoreName): boolean {
     return this.#holder[store] === execution;
   }
 

@@ -4,13 +4,13 @@ import type { HostClock } from './clock.ts';
 
 export type Account = 'consumer' | 'workspace';
 
-/** What one user has used of the quotas that Google counts by the day. */
+/** One user's use of the daily quotas. */
 export interface QuotaUsage {
   /** UrlFetchApp requests. */
   urlFetch: number;
   /** Reads and writes of properties. */
   properties: number;
-  /** Milliseconds that triggers ran. */
+  /** Milliseconds of trigger runs. */
   triggerTime: number;
 }
 
@@ -39,13 +39,13 @@ export class Quotas {
   #since: number | null = null;
   #use: QuotaUsage = { urlFetch: 0, properties: 0, triggerTime: 0 };
 
-  /** Without an account everything is counted and nothing refused. */
+  /** Without an account, use is counted and never refused. */
   constructor(account: Account | null, clock: HostClock) {
     this.#account = account;
     this.#clock = clock;
   }
 
-  /** Throws Google's sentence, and uses nothing, when that is more than the day has left. */
+  /** Throws Google's message, without counting, if the amount exceeds the quota. */
   spend(quota: 'urlFetch' | 'properties', amount: number): void {
     const use = this.#today();
     const most = this.#account === null ? Number.POSITIVE_INFINITY : limitByQuota[quota][this.#account];
@@ -53,7 +53,7 @@ export class Quotas {
     use[quota] += amount;
   }
 
-  /** The sentence that keeps a trigger from starting, or null. */
+  /** The message that prevents a trigger run, or null. */
   triggerTimeError(): string | null {
     if (this.#account === null) return null;
     return this.#today().triggerTime >= limitByQuota.triggerTime[this.#account]
@@ -61,7 +61,7 @@ export class Quotas {
       : null;
   }
 
-  /** Notes what is used already, so that a test need not make a day's calls. */
+  /** Records use without calls. */
   add(use: Partial<QuotaUsage>): void {
     const today = this.#today();
     for (const [quota, amount] of Object.entries(use)) today[quota as keyof QuotaUsage] += amount;

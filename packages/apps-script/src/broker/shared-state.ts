@@ -25,13 +25,13 @@ export interface SharedStateSetup {
 
 export interface CallContext {
   execution: number;
-  /** Aborted when the execution ends, so that nothing goes on in its name. */
+  /** Aborted when the execution ends. */
   ended: AbortSignal;
 }
 
 const maxLogLines = 10_000;
 
-/** All that executions of one host share. */
+/** State that all executions of a host share. */
 export class SharedState {
   readonly clock: HostClock;
   readonly executions: Executions;
@@ -44,7 +44,7 @@ export class SharedState {
   readonly triggers: Triggers;
   readonly urlFetch: UrlFetch;
   readonly log: string[] = [];
-  /** The scopes that the script asked the user for, one list each time. */
+  /** The scopes of each request to the user. */
   readonly consentAsked: string[][] = [];
   counters: Counters = zeroCounters();
 
@@ -65,7 +65,7 @@ export class SharedState {
     this.executions.count(caller.execution, counter, by);
   }
 
-  /** Waits by the host's clock, at most until the execution's budget is used up, which ends it. */
+  /** Waits by the host's clock. Kills the execution when its budget is used up. */
   async wait({ execution, ended }: CallContext, milliseconds: number): Promise<void> {
     const left = Math.max(0, this.executions.remainingMs(execution));
     await this.executions.suspend(execution, () => this.clock.sleep(Math.min(milliseconds, left), ended));

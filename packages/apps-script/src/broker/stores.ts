@@ -8,7 +8,7 @@ interface CacheEntry {
   expiresAt: number;
 }
 
-/** One CacheService cache. A Map keeps creation order, which is the order of eviction. */
+/** One cache. The Map keeps creation order, which is the eviction order. */
 class ScriptCache {
   readonly entries = new Map<string, CacheEntry>();
 
@@ -42,7 +42,7 @@ function assertCacheValueSize(value: string): void {
   }
 }
 
-/** The three caches of CacheService. `loss` is the chance that a get misses: Google promises no more. */
+/** The three caches of CacheService. `loss` is the probability that a get misses: Google guarantees no value. */
 export class Caches {
   readonly #caches = { document: new ScriptCache(), script: new ScriptCache(), user: new ScriptCache() };
   readonly #now: () => number;
@@ -91,13 +91,13 @@ export class Caches {
     return null;
   }
 
-  /** What is alive now, without counting as a get and never lost. */
+  /** Unexpired items, without loss or counting. */
   inspect(store: StoreName): { [key: string]: { value: string; expiresAt: number } } {
     const now = this.#now();
     return Object.fromEntries([...this.#caches[store].entries].filter(([, entry]) => now < entry.expiresAt));
   }
 
-  /** Deletes this part of each cache's items for good, chosen by chance, as Google may at any time. Gives how many. */
+  /** Deletes a random fraction of each cache's items, as Google may. Returns the number deleted. */
   evict(fraction: number): number {
     let gone = 0;
     for (const { entries } of Object.values(this.#caches)) {
@@ -128,7 +128,7 @@ function countBytes(entries: Iterable<[string, string]>): number {
   return bytes;
 }
 
-/** The three stores of PropertiesService. A write that breaks a limit changes nothing. */
+/** The three stores of PropertiesService. A write beyond a limit changes nothing. */
 export class Properties {
   readonly #stores: Record<StoreName, Map<string, string>> = {
     document: new Map(),

@@ -4,7 +4,7 @@ import type { HostClock } from './clock.ts';
 import type { Quotas } from './quotas.ts';
 import type { DueTrigger, Triggers } from './triggers.ts';
 
-/** The event object of a time-driven trigger (guides/triggers/events), its parts in the trigger's zone. */
+/** The event object of a time-driven trigger (guides/triggers/events), in the trigger's zone. */
 export function createClockEvent(
   triggerUid: string,
   instant: number,
@@ -34,18 +34,18 @@ function isoWeekNumber(local: Date): number {
   return Math.ceil(((thursday.getTime() - yearStart) / 86_400_000 + 1) / 7);
 }
 
-/** One firing of a time-driven trigger. Google sends no mail about a failure of an add-on's trigger. */
+/** One run of a time-driven trigger. Google sends no mail if an add-on's trigger fails. */
 export interface TriggerRun {
   triggerId: string;
   handler: string;
-  /** When it was due and when it began, in epoch milliseconds. */
+  /** Scheduled and actual start, in epoch milliseconds. */
   due: number;
   startedAt: number;
-  /** Why it failed, or null. */
+  /** The error message; null = none. */
   failure: string | null;
 }
 
-/** Fires what is due, the earliest first, one after the other. */
+/** Runs due triggers in sequence, in order of their time. */
 export class TriggerRunner {
   readonly runs: TriggerRun[] = [];
   readonly #triggers: Triggers;
@@ -53,7 +53,7 @@ export class TriggerRunner {
   readonly #clock: HostClock;
   readonly #run: (handler: string, event: object) => Promise<unknown>;
 
-  /** `run` runs a function as the trigger's creator, in FULL. */
+  /** `run` calls a function as the trigger's creator, in FULL. */
   constructor(
     triggers: Triggers,
     quotas: Quotas,
@@ -73,7 +73,7 @@ export class TriggerRunner {
     return this.runs.slice(before);
   }
 
-  /** Moves the clock to `epochMilliseconds` and fires each trigger on the way at its moment. */
+  /** Moves the clock to `epochMilliseconds` and runs each trigger at its own time. */
   async advance(epochMilliseconds: number): Promise<TriggerRun[]> {
     const before = this.runs.length;
     const moveTo = this.#clock.moveTo?.bind(this.#clock);

@@ -9,34 +9,35 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const weekDays = 'SUNDAY MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY'.split(' ');
 
-/** When a time-driven trigger fires: all that was asked for, and what Google would choose by chance, chosen once. */
+/** A trigger's schedule. Values that Google chooses at random are chosen once. */
 export interface TriggerSchedule {
-  asked: TimeTrigger['schedule'];
+  builderCalls: TimeTrigger['schedule'];
   timeZone: string;
   createdAt: number;
-  /** Milliseconds into the local day; null for hourly triggers. */
+  /** Milliseconds since local midnight; null for hourly triggers. */
   timeOfDay: number | null;
 }
 
-/** `random` chooses the minute where only an hour was asked for, and up to 15 minutes around nearMinute. */
+/** `random` chooses an unspecified minute, or up to 15 minutes around nearMinute. */
 export function createSchedule(
   asked: TimeTrigger['schedule'],
   timeZone: string,
   createdAt: number,
   random: () => number,
 ): TriggerSchedule {
-  if ('everyHours' in asked || 'after' in asked) return { asked, timeZone, createdAt, timeOfDay: null };
+  if ('everyHours' in asked || 'after' in asked)
+    return { builderCalls: asked, timeZone, createdAt, timeOfDay: null };
   const atHour = Number(asked.atHour ?? Math.floor(random() * 24));
   const minute =
     asked.nearMinute === undefined
       ? Math.floor(random() * 60)
       : Number(asked.nearMinute) - 15 + Math.floor(random() * 31);
-  return { asked, timeZone, createdAt, timeOfDay: atHour * hourMs + minute * 60_000 };
+  return { builderCalls: asked, timeZone, createdAt, timeOfDay: atHour * hourMs + minute * 60_000 };
 }
 
-/** The first due moment after `after`, in epoch milliseconds; null when there is none any more. */
+/** The first run after `after`, in epoch milliseconds; null = none. */
 export function findNextDue(schedule: TriggerSchedule, after: number): number | null {
-  const { asked, createdAt } = schedule;
+  const { builderCalls: asked, createdAt } = schedule;
   if (asked.after !== undefined) {
     const due = createdAt + Number(asked.after);
     return due > after ? due : null;
@@ -52,7 +53,7 @@ export function findNextDue(schedule: TriggerSchedule, after: number): number | 
   }
 }
 
-/** Midnight of the local day, written as if it were UTC. */
+/** Local midnight, encoded as if it were UTC. */
 function toLocalMidnight(instant: number, timeZone: string): number {
   const wall = toWallTime(instant, timeZone);
   return wall - (((wall % dayMs) + dayMs) % dayMs);
@@ -74,7 +75,7 @@ interface StoredTrigger {
   schedule: TriggerSchedule;
 }
 
-/** A trigger whose time has come. */
+/** A trigger that is due. */
 export interface DueTrigger {
   id: string;
   handler: string;
@@ -82,14 +83,14 @@ export interface DueTrigger {
   timeZone: string;
 }
 
-/** The time-driven triggers that the script has asked for, each with the moment when it fires next. */
+/** The script's time-driven triggers with their next runs. */
 export class Triggers {
   readonly #clock: HostClock;
   readonly #random: () => number;
   readonly #timeZone: string;
   #kept: StoredTrigger[] = [];
 
-  /** `timeZone`: the script's, for triggers that name none. */
+  /** `timeZone` is the default zone of triggers. */
   constructor(clock: HostClock, random: () => number, timeZone: string) {
     this.#clock = clock;
     this.#random = random;
@@ -127,16 +128,13 @@ export class Triggers {
     this.#kept = [];
   }
 
-  /** The earliest due moment, or null. */
+  /** The next run of any trigger, or null. */
   nextDue(): number | null {
     const dues = this.#kept.map(({ trigger }) => trigger.due);
     return dues.length === 0 ? null : Math.min(...dues);
   }
 
-  /**
-   * The trigger that is due first, if its time has come; it is due again after now, so that what was missed meanwhile
-   * is not made up for.
-   */
+  /** Returns the trigger that is due first, or null. Its next run is after now: missed runs are skipped. */
   takeDue(): DueTrigger | null {
     const now = this.#clock.now();
     const [first] = [...this.#kept].sort((a, b) => a.trigger.due - b.trigger.due);

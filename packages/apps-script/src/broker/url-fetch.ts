@@ -8,7 +8,7 @@ import { createAgents, type HttpAgents, type RawResponse, sendRaw } from './http
 
 const redirectCodes = new Set([301, 302, 303, 307, 308]);
 
-/** UrlFetchApp's network side: real HTTP, all requests of one call at once, results in request order. */
+/** Sends the requests of a UrlFetchApp call in parallel; results keep the order. */
 export class UrlFetch {
   readonly #agents: HttpAgents = createAgents();
   readonly #allowlist: readonly string[] | null;
@@ -29,7 +29,7 @@ export class UrlFetch {
     this.#clock = clock;
   }
 
-  /** Throws ServiceFault for the first request that Google would refuse. */
+  /** Throws ServiceFault for the first request that Google refuses. */
   check(requests: FetchRequest[]): OutgoingRequest[] {
     return requests.map((request) => toOutgoingRequest(request, this.#allowlist));
   }
@@ -42,11 +42,11 @@ export class UrlFetch {
     const counters = this.#counters();
     this.#inFlight++;
     counters.maxInFlight = Math.max(counters.maxInFlight, this.#inFlight);
-    const milliseconds = (request.asked.timeoutSeconds ?? limits.fetchTimeoutDefault.value) * 1000;
+    const milliseconds = (request.request.timeoutSeconds ?? limits.fetchTimeoutDefault.value) * 1000;
     const timeout = AbortSignal.timeout(milliseconds);
     const answered = new AbortController();
     const overdue = new AbortController();
-    // The host's clock may be moved past the end of a request that takes no real time.
+    // The host's clock can pass the timeout while no real time passes.
     void this.#clock.sleep(milliseconds, answered.signal).then(() => overdue.abort());
     try {
       const raw = await this.#follow(request, AbortSignal.any([ended, timeout, overdue.signal]));
@@ -61,9 +61,9 @@ export class UrlFetch {
 
   async #follow(request: OutgoingRequest, signal: AbortSignal): Promise<RawResponse> {
     let { url, headers, body } = request;
-    let method = request.asked.method.toUpperCase();
+    let method = request.request.method.toUpperCase();
     for (let hop = 0; ; hop++) {
-      const { validateHttpsCertificates } = request.asked;
+      const { validateHttpsCertificates } = request.request;
       const raw = await sendRaw(this.#agents, {
         url: this.#reach(url),
         method,
@@ -73,13 +73,13 @@ export class UrlFetch {
         signal,
       });
       const location = raw.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
-      if (!request.asked.followRedirects || !redirectCodes.has(raw.code) || location === undefined)
+      if (!request.request.followRedirects || !redirectCodes.has(raw.code) || location === undefined)
         return raw;
       if (hop === limits.fetchRedirects.value || !URL.canParse(location, url.href)) {
         throw new ServiceFault(`Unexpected error: ${url.origin}`);
       }
       url = new URL(location, url);
-      // RFC 9110 §15.4: 307 and 308 repeat the request, the others become a GET.
+      // RFC 9110 §15.4: 307 and 308 repeat the request, others become a GET.
       if (raw.code !== 307 && raw.code !== 308 && method !== 'HEAD') {
         method = 'GET';
         body = null;
@@ -90,7 +90,7 @@ export class UrlFetch {
     }
   }
 
-  /** Where a request for `url` really goes: the same path at another origin when one is set. */
+  /** The redirected address: the same path at another origin, if set. */
   #reach(url: URL): URL {
     const other = this.#origins[url.origin];
     return other === undefined ? url : new URL(url.pathname + url.search, other);
@@ -102,7 +102,7 @@ export class UrlFetch {
   }
 }
 
-/** Google's texts (public logs); the origin only, since a path or query may carry a secret. */
+/** Google's messages (public logs), with the origin only: path or query may contain a secret. */
 function describeError(error: unknown, origin: string, timedOut: boolean): string {
   if (error instanceof ServiceFault) return error.message;
   if (timedOut) return `Timeout: ${origin}`;

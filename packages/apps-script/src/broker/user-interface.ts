@@ -2,8 +2,8 @@ import { ServiceFault } from '../protocol/errors.ts';
 import type { Menu } from '../protocol/host-calls.ts';
 
 /**
- * HtmlService removes what it takes for comments inside template literals of inline scripts: from `//` to the end of
- * the line, and `/* ... *&#47;` (enuchi/React-Google-Apps-Script#157). Applied here, so that the fault shows before a push.
+ * Removes what HtmlService mistakes for comments in template literals of inline scripts: from `//` to the end of the
+ * line, and `/* ... *&#47;` (enuchi/React-Google-Apps-Script#157). Applied here to show the fault before a push.
  */
 export function stripTemplateComments(html: string): string {
   return html.replace(/(<script\b[^>]*>)([\s\S]*?)(<\/script\s*>)/gi, (_, open, code, close) => {
@@ -11,14 +11,14 @@ export function stripTemplateComments(html: string): string {
   });
 }
 
-// Alternatives in this order: comments, strings, regular expressions (after what cannot end an operand), backtick.
+// Order of alternatives: comments, strings, regular expressions (where no operand ends), backtick.
 const scriptToken =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\[\s\S]|[^'\\\n])*'|"(?:\\[\s\S]|[^"\\\n])*"|(?<=(?:^|[(,=:[!&|?{};+\-*%<>~^\n]|\breturn|\btypeof)\s*)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*|[`{}]/g;
 
 function stripScript(code: string): string {
   let out = '';
   let at = 0;
-  /** One entry per open `${`: the depth of braces inside it. */
+  /** Brace depth inside each open `${`. */
   const holes: number[] = [];
   while (at < code.length) {
     scriptToken.lastIndex = at;
@@ -41,7 +41,7 @@ function stripScript(code: string): string {
   return out;
 }
 
-/** Reads from `at` to the closing backtick or the next `${`, both included, without what looks like a comment. */
+/** Reads from `at` through the closing backtick or next `${`, without apparent comments. */
 function readTemplateText(code: string, at: number): { kept: string; end: number; opensHole: boolean } {
   let kept = '';
   let i = at;
@@ -66,11 +66,11 @@ function readTemplateText(code: string, at: number): { kept: string; end: number
 export interface UiState {
   menus: Menu[];
   sidebar: { title: string; html: string } | null;
-  /** Prompts of Ui.alert in order; the user is taken to press OK. */
+  /** Prompts of Ui.alert in order; each returns OK. */
   alerts: { title: string | null; prompt: string }[];
 }
 
-/** What the script last put in front of the user. */
+/** What the script shows to the user. */
 export class UserInterface {
   readonly #htmlFiles: ReadonlyMap<string, string>;
   #screen: UiState = { menus: [], sidebar: null, alerts: [] };

@@ -40,7 +40,7 @@ function gunzip(packed: Buffer): Buffer {
   }
 }
 
-/** What a script needs of the machine that no other execution can see. */
+/** Functions of the machine that share no state between executions. */
 export const localCalls: LocalCalls = {
   'text.decode': (base64, charset) => createDecoder(charset.replace('_', '-')).decode(fromBase64(base64)),
   'text.encode': (text, charset) => encodeText(text, charset).toString('base64'),
@@ -61,13 +61,13 @@ export const localCalls: LocalCalls = {
 type Step = () => string;
 
 const entryProperty = '\u0000entry';
-// The entry leaves the global object before any script code runs.
+// Removes the entry from the global object before script code runs.
 const entryScript = new vm.Script(
   `(() => { const step = this['\\u0000entry']; delete this['\\u0000entry']; return step(); })()`,
   { filename: 'apps-script-entry.js' },
 );
 
-/** One execution from fresh context to outcome. The whole of it, loading included, shares one budget. */
+/** Runs one execution in a new context. One budget covers all of it, loading included. */
 export function execute(
   setup: ExecutorSetup,
   scripts: readonly vm.Script[],
@@ -113,7 +113,7 @@ export function execute(
   }
 }
 
-/** vm raises this error in the realm it interrupted, so it is no instance of this realm's Error. */
+/** vm creates this error in the interrupted realm, so it is not an instance of this realm's Error. */
 function isTimeout(thrown: unknown): boolean {
   if (typeof thrown !== 'object' || thrown === null) return false;
   return Reflect.get(thrown, 'code') === 'ERR_SCRIPT_EXECUTION_TIMEOUT';

@@ -11,10 +11,10 @@ import type {
   ReplyMessage,
 } from '../protocol/thread-messages.ts';
 
-/** What a thread runs; `build.ts` makes it of `executor/thread.ts`. */
+/** The compiled `executor/thread.ts`; `build.ts` writes it. */
 export const threadScript = new URL('../../dist/thread.mjs', import.meta.url);
 
-/** A thread that runs one execution at a time; the main thread's end of it. */
+/** The main thread's handle of a thread that runs one execution at a time. */
 export class ExecutorThread {
   readonly #worker: Worker;
   readonly #calls: MessagePort;
@@ -32,9 +32,9 @@ export class ExecutorThread {
     this.#worker = new Worker(threadScript, {
       workerData,
       transferList: [port2],
-      // Options of the surrounding process, such as a test runner's loaders, must not reach the thread.
+      // Options of the process, such as a test runner's loaders, must not reach the thread.
       execArgv: [],
-      // An execution that allocates without end must end alone.
+      // Memory exhaustion must end this execution only.
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     });
     this.#worker.on('message', (done: DoneMessage | LogMessage) => {
@@ -60,7 +60,7 @@ export class ExecutorThread {
 
   async #answer(call: CallMessage): Promise<void> {
     const current = this.#current;
-    // Calls and ends travel on two ports: a call may arrive after its execution was killed.
+    // Calls and ends use two ports: a call may arrive after its execution was killed.
     if (current === null || current.id !== call.execution) return;
     const reply = await this.#broker.answer({ execution: current.id, ended: current.end.signal }, call.body);
     if (!this.#alive) return;
@@ -85,7 +85,7 @@ export class ExecutorThread {
     this.#finish({ failure: { kind: 'thrown', message } });
   }
 
-  /** The thread goes with the execution: nothing that the script catches or finishes runs any more. */
+  /** Terminates the thread, so that no code of the script runs any more. */
   #kill(failure: ScriptFailure): void {
     this.#alive = false;
     this.#calls.close();
@@ -98,7 +98,7 @@ export class ExecutorThread {
   }
 }
 
-/** Lets `size` tasks run at once; the others wait in order of arrival. */
+/** Runs up to `size` tasks at once; others wait in order of arrival. */
 export class Semaphore {
   readonly #size: number;
   readonly #waiting: (() => void)[] = [];
@@ -114,7 +114,7 @@ export class Semaphore {
     try {
       return await task();
     } finally {
-      // The place goes straight to the next in line, so that a newcomer cannot take it in between.
+      // The slot goes to the next waiting task, so that a new task cannot take it in between.
       const next = this.#waiting.shift();
       if (next === undefined) this.#running--;
       else next();
@@ -122,7 +122,7 @@ export class Semaphore {
   }
 }
 
-/** Starts threads when they are needed, up to `size`, and uses them again; further executions wait in order. */
+/** Starts up to `size` threads on demand and reuses them; further executions wait in order. */
 export class ExecutorPool {
   readonly #idle: ExecutorThread[] = [];
   readonly #all = new Set<ExecutorThread>();

@@ -26,9 +26,9 @@ import { installBlobs, installUtilities } from '../realm/utilities.ts';
 import { defineValidations } from '../realm/validations.ts';
 
 /**
- * The script that runs first in every context. It is made of the source text of the functions under `realm/`, so that
- * every object a script can touch is born in the script's own realm. The order is: runtime, blobs before the services
- * that return them, built-ins last but one because the services may use what scripts may not.
+ * The first script of every context: the source text of the functions in `realm/`, so that every object a script can
+ * touch belongs to its own realm. Blobs precede the services that return them. Built-ins are removed late, because
+ * services use them.
  */
 const serviceInstallers = [
   installStackTraces,
@@ -52,7 +52,7 @@ const serviceInstallers = [
   removeNewerBuiltIns,
 ];
 
-/** The classes of a document, made when a script first opens it. */
+/** The classes of a document, created when a script first opens it. */
 const classInstallers = [
   defineSharedParts,
   defineRectangles,

@@ -11,8 +11,8 @@ import type {
 import { execute } from './execution.ts';
 
 /**
- * A call to the broker that blocks this thread until the answer is there. It has no deadline of its own: only the
- * execution's budget ends it, which a script cannot catch.
+ * Calls the broker and blocks this thread until the reply. Only the execution's budget ends it, which a script cannot
+ * catch.
  */
 export function createBlockingCall(setup: ExecutorSetup): (execution: number, body: string) => string {
   const bell = new Int32Array(setup.replyCount);
@@ -21,7 +21,7 @@ export function createBlockingCall(setup: ExecutorSetup): (execution: number, bo
     const call: CallMessage = { execution, sequence: ++sequence, body };
     setup.calls.postMessage(call);
     for (;;) {
-      // Read the bell before the port: a reply that arrives in between changes the bell and the wait returns at once.
+      // Read the count before the port: a reply in between changes it, so the wait returns at once.
       const heard = Atomics.load(bell, 0);
       const message = receiveMessageOnPort(setup.calls);
       if (message === undefined) {
@@ -29,7 +29,7 @@ export function createBlockingCall(setup: ExecutorSetup): (execution: number, bo
         continue;
       }
       const reply: ReplyMessage = message.message;
-      // An older sequence answers an execution that was killed while it waited.
+      // An older sequence belongs to a killed execution.
       if (reply.sequence === call.sequence) return reply.body;
     }
   };
@@ -47,7 +47,7 @@ port.on('message', (message: ExecuteMessage) => {
   port.postMessage(done);
 });
 
-// A promise that the script rejects and never handles would otherwise end the thread.
+// An unhandled rejection of the script would end the thread.
 process.on('unhandledRejection', (reason) => {
   const stray: LogMessage = { line: `Unhandled rejection: ${describe(reason)}` };
   port.postMessage(stray);

@@ -1,7 +1,7 @@
 /** Google's authorisation modes (reference/script/auth-mode). */
 export type AuthMode = 'NONE' | 'LIMITED' | 'CUSTOM_FUNCTION' | 'FULL';
 
-/** What a service method needs before it may run. */
+/** The permission that a service method needs. */
 export type Permission =
   | 'plain'
   | 'locale'
@@ -15,7 +15,7 @@ export type Permission =
   | 'triggers'
   | 'user';
 
-/** The table "authorization modes" of workspace/add-ons/concepts/editor-auth-lifecycle, one row per mode. */
+/** The table "authorization modes" of workspace/add-ons/concepts/editor-auth-lifecycle. */
 export const permissionsByMode: Readonly<Record<AuthMode, readonly Permission[]>> = {
   NONE: ['plain', 'locale', 'menus'],
   LIMITED: ['plain', 'locale', 'menus', 'document', 'document-write', 'properties', 'anonymous-service'],
@@ -37,7 +37,7 @@ export const permissionsByMode: Readonly<Record<AuthMode, readonly Permission[]>
 
 const scopeUrl = (name: string): string => `https://www.googleapis.com/auth/${name}`;
 
-/** The scopes that a permission needs, any one of them (the pages of the services under reference/). */
+/** Scopes of a permission; one of them suffices (pages of the services under reference/). */
 export const scopesByPermission: { readonly [need: string]: readonly string[] } = {
   document: [scopeUrl('spreadsheets.currentonly'), scopeUrl('spreadsheets')],
   'document-write': [scopeUrl('spreadsheets.currentonly'), scopeUrl('spreadsheets')],

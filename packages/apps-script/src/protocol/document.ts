@@ -1,29 +1,29 @@
-/** A rectangle of cells on one tab; rows and columns count from 1, as in Apps Script. */
+/** A rectangle of cells on one tab; rows and columns start at 1, as in Apps Script. */
 export interface Area {
-  /** The tab's id. */
+  /** The tab id. */
   tab: number;
   row: number;
   column: number;
   rows: number;
   columns: number;
 }
-/** What a cell holds: numbers are also dates and times (days since 1899-12-30), told apart by their format. */
+/** A stored value. Numbers are also dates and times (days since 1899-12-30); the format distinguishes them. */
 export type CellContent = string | number | boolean | null;
 
-/** A value on its way to or from a script; `date` is an instant in epoch milliseconds. */
+/** A value exchanged with a script; `date` is in epoch milliseconds. */
 export type SheetValue = CellContent | { date: number };
 
-/** A rule of data validation, as the builder made it. */
+/** A data validation rule. */
 export interface Validation {
   criteria: 'VALUE_IN_LIST' | 'VALUE_IN_RANGE';
-  /** The list, or the range in A1 notation with its tab. */
+  /** The list, or the range in full A1 notation. */
   values: string[];
   showDropdown: boolean;
   allowInvalid: boolean;
   helpText: string | null;
 }
 
-/** How a cell looks; the names are Apps Script's. */
+/** A cell's format, with Apps Script's names. */
 export interface CellFormat {
   numberFormat: string;
   background: string;
@@ -50,23 +50,23 @@ export const defaultFormat: Readonly<CellFormat> = {
 
 export interface StoredCell {
   content: CellContent;
-  /** With its `=`; null where the cell holds a value. */
+  /** With its `=`; null = a value. */
   formula: string | null;
   format: Partial<CellFormat>;
   note: string;
   validation: Validation | null;
-  /** How the formula ended; null for a value, and for a formula that was never calculated. */
+  /** The formula's result; null for a value, or before its first run. */
   result: FormulaResult | null;
 }
 
-/** What a formula shows in one cell. */
+/** A formula's result in one cell. */
 export interface ResultCell {
   content: CellContent;
   /** The format of a date or time; null = the cell's own. */
   numberFormat: string | null;
 }
 
-/** The last run of a formula. `key` tells function and arguments. */
+/** The last result of a formula. `key` encodes function and arguments. */
 export type FormulaResult =
   | { key: string; rows: ResultCell[][] }
   | { key: string; error: '#ERROR!' | '#REF!' | '#NAME?'; message: string };
@@ -75,14 +75,14 @@ export function emptyCell(): StoredCell {
   return { content: null, formula: null, format: {}, note: '', validation: null, result: null };
 }
 
-/** What a range can be asked for, and told, cell by cell. */
+/** What a script can read or write per cell. */
 export type CellField = 'value' | 'display' | 'formula' | 'note' | 'validation' | keyof CellFormat;
 
 export type FieldValue = SheetValue | Validation;
 
 export type CellPart = 'contents' | 'formats' | 'notes' | 'validations';
 
-/** What the user has selected: one tab is in front, one range is active, one cell of it is current. */
+/** The active range and its current cell. */
 export interface Selection {
   range: Area;
   cell: Area;
@@ -91,15 +91,14 @@ export interface Selection {
 export interface Toast {
   message: string;
   title: string;
-  /** Seconds; a negative number stays until it is dismissed. */
+  /** A negative number = until dismissed. */
   seconds: number;
 }
 
-/** One chart, kept as the builder made it. */
 export interface Chart {
   id: number;
   type: string;
-  /** A1 notation with the tab. */
+  /** Full A1 notation. */
   ranges: string[];
   options: { [option: string]: unknown };
   headers: number;
@@ -109,7 +108,7 @@ export interface Chart {
 export interface TabProperties {
   id: number;
   name: string;
-  /** SheetType: cells, or a chart on a sheet of its own. */
+  /** SheetType: a tab with cells, or with one chart. */
   type: 'GRID' | 'OBJECT';
   hidden: boolean;
   frozenRows: number;

@@ -1,7 +1,7 @@
-/** Why an execution ended without a value. */
+/** Why an execution failed. */
 export type ScriptErrorKind = 'thrown' | 'timeout' | 'permission' | 'type' | 'load' | 'killed';
 
-/** What left the execution, as plain data: it has crossed from another realm and thread. */
+/** A failure as plain data, to cross realm and thread. */
 export interface ScriptFailure {
   kind: ScriptErrorKind;
   message: string;
@@ -10,8 +10,8 @@ export interface ScriptFailure {
 }
 
 /**
- * A failed execution. `message` is what the note on a cell's `#ERROR!` shows; `scriptName` is the thrown
- * error's own name (`Exception` for a Google service's), `scriptStack` its stack in the pushed files.
+ * A failed execution. `message` is the note on the cell's `#ERROR!`. `scriptName` is the name of the thrown error
+ * (`Exception` for a Google service's), `scriptStack` its stack in the pushed files.
  */
 export class ScriptError extends Error {
   override readonly name = 'ScriptError';
@@ -27,7 +27,7 @@ export class ScriptError extends Error {
   }
 }
 
-/** An error that the calling script sees, as Google's services throw it. */
+/** An error that the calling script gets, as Google's services throw it. */
 export class ServiceFault extends Error {
   override readonly name = 'ServiceFault';
 }

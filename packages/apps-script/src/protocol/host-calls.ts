@@ -26,7 +26,7 @@ export interface FetchRequest {
 
 export interface FetchedResponse {
   code: number;
-  /** Name and value in the order and case the server sent them. */
+  /** Name and value as the server sent them, in order. */
   headers: [string, string][];
   base64: string;
 }
@@ -37,7 +37,7 @@ export type MenuItem = { caption: string; functionName: string } | { separator: 
 
 export interface Menu {
   title: string;
-  /** True when it hangs under Extensions (createAddonMenu). */
+  /** Under Extensions (createAddonMenu). */
   addon: boolean;
   items: MenuItem[];
 }
@@ -46,18 +46,18 @@ export interface TimeTrigger {
   id: string;
   /** The function to run. */
   handler: string;
-  /** What the builder was told, by method name. */
+  /** The builder's arguments by method name. */
   schedule: { [method: string]: string | number };
-  /** When it fires next, in epoch milliseconds. */
+  /** The next run, in epoch milliseconds. */
   due: number;
 }
 
-/** Answered by the broker: state that executions share, and real HTTP. */
+/** Calls that the broker answers: shared state and real HTTP. */
 export interface BrokerCalls {
   'clock.now': () => number;
   'clock.random': () => number;
   'clock.sleep': (milliseconds: number) => null;
-  /** Ends the execution: the user is asked to grant these scopes. */
+  /** Ends the execution and asks the user for these scopes. */
   'auth.ask': (scopes: string[]) => null;
   'fetch.send': (requests: FetchRequest[]) => FetchResult[];
   'cache.get': (store: StoreName, keys: string[]) => { [key: string]: string };
@@ -82,7 +82,7 @@ export interface BrokerCalls {
     at: number,
     count: number,
   ) => null;
-  /** null = cells without a tab's name are on the active tab. */
+  /** Cells without a tab name are on `tab`; null = the active tab. */
   'sheet.area': (a1: string, tab: number | null) => Area;
   'sheet.read': (area: Area, field: CellField) => FieldValue[][];
   'sheet.write': (area: Area, field: CellField, values: FieldValue[][]) => null;
@@ -92,10 +92,10 @@ export interface BrokerCalls {
   'sheet.select': (range: Area, cell: Area | null) => null;
   'sheet.activate': (tab: number) => null;
   'sheet.names': () => { name: string; area: Area }[];
-  /** null removes the name. */
+  /** null deletes the name. */
   'sheet.name': (name: string, area: Area | null) => null;
   'sheet.charts': (tab: number) => Chart[];
-  /** Replaces the chart with this id; id 0 makes a new one. Gives the id. */
+  /** Replaces the chart with this id; id 0 creates one. Returns the id. */
   'sheet.chart': (tab: number, chart: Chart) => number;
   'sheet.drop-chart': (tab: number, chart: number) => null;
   'sheet.toast': (message: string, title: string, seconds: number) => null;
@@ -109,7 +109,7 @@ export interface BrokerCalls {
   'log.line': (line: string) => null;
 }
 
-/** Answered in the execution's own thread. */
+/** Calls that the execution's own thread answers. */
 export interface LocalCalls {
   'text.decode': (base64: string, charset: string) => string;
   'text.encode': (text: string, charset: string) => string;

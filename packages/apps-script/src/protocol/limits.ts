@@ -1,25 +1,25 @@
 import { ServiceFault } from './errors.ts';
 
 /**
- * Every limit this runtime enforces, each with the page it comes from.
- * `documented` = Google states it. `assumed` = no Google page states it in this form: the note says what it rests on.
- * Pages are under developers.google.com/apps-script, or under developers.google.com when they start with `workspace/`; all were read as the copy of 2026-08-13.
+ * Every limit that this runtime enforces, with its page under developers.google.com/apps-script, or under
+ * developers.google.com if it starts with `workspace/`. All were read as the copy of 2026-08-13. `documented` = Google
+ * states it. `assumed` = no Google page states it in this form; the note names the source.
  */
 export interface Limit {
   readonly value: number;
   readonly unit: string;
   readonly page: string;
   readonly read: string;
-  readonly standing: 'documented' | 'assumed';
+  readonly status: 'documented' | 'assumed';
   readonly note?: string;
 }
 
 const read = '2026-08-13';
-const quotas = { page: 'guides/services/quotas', read, standing: 'documented' } as const;
-const cache = { page: 'reference/cache/cache', read, standing: 'documented' } as const;
-const fetchPage = { page: 'reference/url-fetch/url-fetch-app', read, standing: 'documented' } as const;
+const quotas = { page: 'guides/services/quotas', read, status: 'documented' } as const;
+const cache = { page: 'reference/cache/cache', read, status: 'documented' } as const;
+const fetchPage = { page: 'reference/url-fetch/url-fetch-app', read, status: 'documented' } as const;
 const assumed = 'assumed' as const;
-const sheets = { page: 'reference/spreadsheet/spreadsheet', read, standing: assumed } as const;
+const sheets = { page: 'reference/spreadsheet/spreadsheet', read, status: assumed } as const;
 
 export const limits = {
   executionsAtOnce: { ...quotas, value: 30, unit: 'executions per user' },
@@ -30,7 +30,7 @@ export const limits = {
     ...cache,
     value: 100 * 1024,
     unit: 'bytes of UTF-8',
-    note: 'The page says 100KB; that it counts UTF-8 bytes and 1,024 to the KB is assumed.',
+    note: 'The page states 100KB; UTF-8 bytes and 1,024 bytes per KB are assumed.',
   },
   cacheTtlLeast: { ...cache, value: 1, unit: 's' },
   cacheTtlMost: {
@@ -45,20 +45,20 @@ export const limits = {
     ...cache,
     value: 900,
     unit: 'items',
-    standing: assumed,
-    note: 'After an overflow 900 stay. Which ones: oldest first out (public measurement by J. Poehnelt).',
+    status: assumed,
+    note: 'After an overflow the newest 900 stay (public measurement by J. Poehnelt).',
   },
   propertyValue: {
     ...quotas,
     value: 9 * 1024,
     unit: 'bytes of UTF-8',
-    note: 'The page says 9 KB; 1,024 bytes to the KB is assumed.',
+    note: 'The page states 9 KB; 1,024 bytes per KB is assumed.',
   },
   propertyStore: {
     ...quotas,
     value: 500 * 1024,
     unit: 'bytes of UTF-8, keys and values',
-    note: 'The page says 500 KB; that keys count is assumed.',
+    note: 'The page states 500 KB; that keys count is assumed.',
   },
   urlFetchADayConsumer: { ...quotas, value: 20_000, unit: 'requests a day' },
   urlFetchADayWorkspace: { ...quotas, value: 100_000, unit: 'requests a day' },
@@ -72,7 +72,7 @@ export const limits = {
     ...quotas,
     value: 8 * 1024,
     unit: 'bytes of names and values',
-    note: 'The page says 8 KB per call; what is counted is assumed.',
+    note: 'The page states 8 KB per call; what counts is assumed.',
   },
   fetchPayload: { ...quotas, value: 50 * 1024 * 1024, unit: 'bytes' },
   fetchResponse: { ...quotas, value: 50 * 1024 * 1024, unit: 'bytes' },
@@ -81,30 +81,30 @@ export const limits = {
     ...fetchPage,
     value: 20,
     unit: 'hops',
-    standing: assumed,
-    note: 'No page gives a number; 20 is what browsers follow.',
+    status: assumed,
+    note: 'No page gives a number; browsers follow 20.',
   },
   errorBodyShown: {
     ...fetchPage,
     value: 100,
     unit: 'characters',
-    standing: assumed,
+    status: assumed,
     note: 'Length of "Truncated server response" in public logs.',
   },
-  sleep: { page: 'reference/utilities/utilities', read, standing: 'documented', value: 300_000, unit: 'ms' },
+  sleep: { page: 'reference/utilities/utilities', read, status: 'documented', value: 300_000, unit: 'ms' },
   timeTriggers: {
     page: 'workspace/add-ons/concepts/editor-triggers',
     read,
-    standing: 'documented',
+    status: 'documented',
     value: 1,
     unit: 'time-driven triggers per user and document',
   },
-  newTabRows: { ...sheets, value: 1_000, unit: 'rows', note: 'What a new spreadsheet and insertSheet show.' },
+  newTabRows: { ...sheets, value: 1_000, unit: 'rows', note: 'Shown by a new spreadsheet and insertSheet.' },
   newTabColumns: {
     ...sheets,
     value: 26,
     unit: 'columns',
-    note: 'What a new spreadsheet and insertSheet show.',
+    note: 'Shown by a new spreadsheet and insertSheet.',
   },
   tabName: { ...sheets, value: 100, unit: 'characters', note: 'Public reports; no Google page gives it.' },
   spreadsheetCells: {
@@ -128,13 +128,13 @@ export const limits = {
   sidebarCallsAtOnce: {
     page: 'guides/html/communication',
     read,
-    standing: 'documented',
+    status: 'documented',
     value: 10,
     unit: 'google.script.run calls',
   },
 } as const satisfies Record<string, Limit>;
 
-/** The milliseconds that Utilities.sleep may be asked for; throws ServiceFault for others. */
+/** Returns the milliseconds; throws ServiceFault outside the limits of Utilities.sleep. */
 export function checkSleepTime(milliseconds: number): number {
   if (milliseconds >= 0 && milliseconds <= limits.sleep.value) return milliseconds;
   throw new ServiceFault(`Invalid argument: milliseconds must be 0 to ${limits.sleep.value}.`);

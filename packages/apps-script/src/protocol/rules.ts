@@ -4,176 +4,176 @@
  */
 export interface Rule {
   /** What the rule is about, as a heading. */
-  readonly about: 'Typed text' | 'Cells' | 'Formulas' | 'Authorisation' | 'Time' | 'Sidebar';
+  readonly topic: 'Typed text' | 'Cells' | 'Formulas' | 'Authorisation' | 'Time' | 'Sidebar';
   readonly rule: string;
   readonly page: string;
   readonly read: string;
-  readonly standing: 'documented' | 'assumed';
+  readonly status: 'documented' | 'assumed';
   readonly note?: string;
 }
 
 const read = '2026-08-13';
-const standing = 'documented' as const;
+const status = 'documented' as const;
 const assumed = 'assumed' as const;
-const range = { page: 'reference/spreadsheet/range', read, standing };
-const functions = { page: 'guides/sheets/functions', read, standing };
-const clockTrigger = { page: 'reference/script/clock-trigger-builder', read, standing };
-const scriptApp = { page: 'reference/script/script-app', read, standing };
-const sidebar = { page: 'guides/html/communication', read, standing };
+const range = { page: 'reference/spreadsheet/range', read, status };
+const functions = { page: 'guides/sheets/functions', read, status };
+const clockTrigger = { page: 'reference/script/clock-trigger-builder', read, status };
+const scriptApp = { page: 'reference/script/script-app', read, status };
+const sidebar = { page: 'guides/html/communication', read, status };
 
 export const rules: readonly Rule[] = [
   {
-    about: 'Typed text',
+    topic: 'Typed text',
     ...range,
     rule: 'Text that begins with = becomes a formula, in setValue and setValues too.',
-    note: 'That it does so in a cell with the format @ as well is assumed.',
+    note: 'That this also holds in a cell with the format @ is assumed.',
   },
   {
-    about: 'Typed text',
+    topic: 'Typed text',
     ...range,
-    standing: assumed,
-    rule: 'Text that begins with + or - and is no number becomes a formula; a lone sign stays text.',
-    note: 'Sheets shows a formula error for such text when it is typed (public questions); the harsher reading for scripts.',
+    status: assumed,
+    rule: 'Text that begins with + or - becomes a formula unless it is a number; a single sign stays text.',
+    note: 'Sheets shows a formula error for such typed text (public questions); scripts get the stricter reading.',
   },
   {
-    about: 'Typed text',
+    topic: 'Typed text',
     ...range,
-    standing: assumed,
+    status: assumed,
     rule: 'Text that begins with @ stays text.',
-    note: 'Nothing on the pages of Range; @ begins a formula in other programs, and a file may be opened there.',
+    note: 'The pages of Range do not mention it. In other programs @ begins a formula.',
   },
   {
-    about: 'Typed text',
+    topic: 'Typed text',
     ...range,
-    standing: assumed,
-    rule: "A leading ' is taken away and makes the rest text.",
+    status: assumed,
+    rule: "A leading ' is removed and makes the rest text.",
     note: 'As in the editor.',
   },
   {
-    about: 'Typed text',
+    topic: 'Typed text',
     ...range,
-    standing: assumed,
-    rule: 'Numbers, percent, amounts, TRUE and FALSE, ISO dates, dates in the locale’s order and times are read as such, with a format; in a cell with the format @ they stay text.',
-    note: 'The pages say that values are numbers, texts, booleans or dates; how text is read follows the editor. Names of months are not read here.',
+    status: assumed,
+    rule: 'Numbers, percentages, amounts, TRUE and FALSE, ISO dates, local dates and times are parsed with a format; in a cell with the format @ they stay text.',
+    note: 'The pages state that values are numbers, texts, booleans or dates; parsing follows the editor. Month names are not parsed here.',
   },
-  { about: 'Cells', ...range, rule: 'An empty cell gives the empty text; a date gives a Date.' },
+  { topic: 'Cells', ...range, rule: 'An empty cell returns the empty text; a date returns a Date.' },
   {
-    about: 'Cells',
+    topic: 'Cells',
     ...range,
-    standing: assumed,
-    rule: 'Rows that do not fill the range are refused before anything is written.',
-    note: 'That sizes must match is documented; the sentences follow public logs.',
+    status: assumed,
+    rule: 'Rows that do not fill the range throw before anything is written.',
+    note: 'That sizes must match is documented; the messages follow public logs.',
   },
   {
-    about: 'Cells',
+    topic: 'Cells',
     ...functions,
     rule: 'A custom function reads the document with get methods and changes nothing.',
-    note: 'The sentence of the refusal follows public logs.',
+    note: 'The error message follows public logs.',
   },
   {
-    about: 'Cells',
+    topic: 'Cells',
     page: 'reference/spreadsheet/sheet',
     read,
-    standing: assumed,
-    rule: 'A chart on a sheet of its own is of the type OBJECT: its sheet has no current cell and refuses ranges and last rows.',
-    note: 'getType and SheetType are documented; the refusal of getDataRange and its sentence follow a public log (diegomanuel/binance-to-google-sheets#13).',
+    status: assumed,
+    rule: 'A chart on its own sheet has the type OBJECT: the sheet has no current cell, and its ranges and last rows throw.',
+    note: 'getType and SheetType are documented; the error of getDataRange follows a public log (diegomanuel/binance-to-google-sheets#13).',
   },
   {
-    about: 'Formulas',
+    topic: 'Formulas',
     ...functions,
-    rule: 'A range is rows of values; a result of rows fills cells that are empty, else it is an error.',
+    rule: 'A range is rows of values; a result of rows fills empty cells, otherwise it is an error.',
   },
   {
-    about: 'Formulas',
+    topic: 'Formulas',
     ...functions,
-    standing: assumed,
-    rule: 'The error is #REF! and names the first cell that is taken; the result comes back when the cell is free.',
+    status: assumed,
+    rule: 'The error is #REF! and names the first occupied cell; the result returns when the cell is free.',
     note: 'Public logs.',
   },
   {
-    about: 'Formulas',
+    topic: 'Formulas',
     ...functions,
-    rule: 'A formula runs again only when an argument has changed or the formula was edited.',
+    rule: 'A formula runs again only if an argument changed or the formula was edited.',
   },
   {
-    about: 'Formulas',
+    topic: 'Formulas',
     ...functions,
-    standing: assumed,
-    rule: 'Setting the formula that a cell has already runs nothing; setting another one in between does. Each cell runs for itself.',
-    note: 'Add-ons refresh by changing the formula’s text and back (public repositories). Sheets also runs formulas when a file is opened, rows are inserted or its own cache is dropped: not done here.',
+    status: assumed,
+    rule: 'Setting the same formula again runs nothing; setting another one in between does. Each cell runs separately.',
+    note: 'Add-ons refresh by changing the formula’s text and back (public repositories). Sheets also runs formulas when a file is opened, rows are inserted or its cache is dropped; this runtime does not.',
   },
   {
-    about: 'Formulas',
+    topic: 'Formulas',
     ...functions,
-    standing: assumed,
-    rule: 'A comma parts arguments unless the locale writes decimals with it; a semicolon always does; an argument left out between two of them is the empty text.',
+    status: assumed,
+    rule: 'A comma separates arguments unless it is the decimal sign; a semicolon always does; an omitted argument is the empty text.',
     note: 'Public issues about separators.',
   },
   {
-    about: 'Formulas',
+    topic: 'Formulas',
     ...functions,
-    standing: assumed,
-    rule: 'Only a formula that is one call of a function of the project is calculated; any other shows "Loading...".',
-    note: 'A border of this runtime, not of Sheets.',
+    status: assumed,
+    rule: 'Only a formula that is one call of a project function is calculated; any other shows "Loading...".',
+    note: 'A limit of this runtime, not of Sheets.',
   },
   {
-    about: 'Authorisation',
+    topic: 'Authorisation',
     page: 'workspace/add-ons/concepts/editor-auth-lifecycle',
     read,
-    standing,
-    rule: 'What each AuthMode grants is Google’s table.',
+    status,
+    rule: 'Each AuthMode grants what Google’s table lists.',
   },
   {
-    about: 'Authorisation',
+    topic: 'Authorisation',
     page: 'concepts/scopes',
     read,
-    standing: assumed,
-    rule: 'With oauthScopes in the manifest, a service without its scope is refused; in a cell only UrlFetchApp needs one, in simple triggers none.',
-    note: 'That listed scopes are all a script gets is documented; where each is needed, and the sentences, follow public logs.',
+    status: assumed,
+    rule: 'With oauthScopes in the manifest, a service without its scope throws; in a cell only UrlFetchApp needs one, in simple triggers none.',
+    note: 'That a script gets only the listed scopes is documented; where each is needed, and the messages, follow public logs.',
   },
   {
-    about: 'Authorisation',
+    topic: 'Authorisation',
     ...scriptApp,
-    rule: 'requireScopes ends the execution when a scope is not granted and asks for it; one that the manifest does not list is an error.',
-    note: 'How the end looks from outside is assumed.',
+    rule: 'requireScopes ends the execution and asks for a missing scope; a scope outside the manifest is an error.',
+    note: 'The outcome of the ended execution is assumed.',
   },
   {
-    about: 'Time',
+    topic: 'Time',
     ...clockTrigger,
-    rule: 'nearMinute is kept within 15 minutes; without it the minute is chosen by chance, once.',
+    rule: 'nearMinute holds within 15 minutes; without it the minute is chosen at random, once.',
   },
   {
-    about: 'Time',
+    topic: 'Time',
     ...clockTrigger,
-    standing: assumed,
-    rule: 'everyHours counts from the trigger’s creation; days and weeks count from its first day; a month without the day is left out.',
+    status: assumed,
+    rule: 'everyHours counts from the trigger’s creation; days and weeks count from its first day; a month without the day is skipped.',
     note: 'The page gives no starting point.',
   },
   {
-    about: 'Time',
+    topic: 'Time',
     page: 'guides/triggers/installable',
     read,
-    standing,
-    rule: 'A failure of an add-on’s trigger sends no mail.',
+    status,
+    rule: 'A failed trigger of an add-on sends no mail.',
   },
   {
-    about: 'Time',
+    topic: 'Time',
     page: 'guides/services/quotas',
     read,
-    standing,
+    status,
     rule: 'Daily quotas are per user and reset 24 hours after the first request.',
-    note: 'That a fetchAll beyond the quota sends nothing is assumed; the sentences follow public logs.',
+    note: 'That a fetchAll beyond the quota sends nothing is assumed; the messages follow public logs.',
   },
   {
-    about: 'Sidebar',
+    topic: 'Sidebar',
     ...sidebar,
     rule: 'Primitives, null, arrays and objects of them pass, undefined in an array becomes null; a Date, a function, a cycle or an element fails; a form passes as the only parameter.',
   },
   {
-    about: 'Sidebar',
+    topic: 'Sidebar',
     ...sidebar,
-    standing: assumed,
-    rule: 'Several values of one name in a form become a list; files are refused.',
-    note: 'The page says field names and texts; files become Blobs in Google, which this runtime does not pass.',
+    status: assumed,
+    rule: 'Repeated names in a form become a list; files throw.',
+    note: 'The page mentions field names and texts; Google turns files into Blobs, which this runtime does not pass.',
   },
 ];

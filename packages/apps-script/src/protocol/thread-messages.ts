@@ -4,35 +4,35 @@ import type { AuthMode } from './authorization.ts';
 import type { ScriptFailure } from './errors.ts';
 
 export interface ScriptFile {
-  /** Path inside the pushed folder, as error stacks show it. */
+  /** Path inside the pushed folder, shown in error stacks. */
   name: string;
   code: string;
 }
 
-/** Given to an executor thread once. */
+/** Sent to an executor thread once. */
 export interface ExecutorSetup {
   files: ScriptFile[];
   scriptTimeZone: string;
-  /** The script's clock and dice come from the broker instead of the machine. */
+  /** Date and Math.random of the script use the broker. */
   hostClock: boolean;
   hostRandom: boolean;
-  /** Utilities.sleep goes by the broker's clock. */
+  /** Utilities.sleep uses the broker's clock. */
   hostSleep: boolean;
   scopes: ManifestScopes;
   calls: MessagePort;
-  /** One Int32 that the broker raises after every reply. */
+  /** One Int32 that the broker increments after every reply. */
   replyCount: SharedArrayBuffer;
 }
 
 export interface ExecuteMessage {
   id: number;
   name: string;
-  /** Cells find a function whatever the case of its name (guides/sheets/functions, naming). */
+  /** Cells find functions regardless of case (guides/sheets/functions, naming). */
   anyCase: boolean;
   mode: AuthMode;
   /** JSON of WireValue[]. */
   args: string;
-  /** Of real time. */
+  /** In real time. */
   budgetMs: number;
 }
 
@@ -57,25 +57,25 @@ export interface DoneMessage {
   outcome: ExecutionOutcome;
 }
 
-/** Something for the log that no execution waits for. */
+/** A log line outside any execution. */
 export interface LogMessage {
   line: string;
 }
 
-/** Plain facts about one execution, given to its realm as JSON. */
+/** Settings of one execution, sent to its realm as JSON. */
 export interface RealmFacts {
   mode: AuthMode;
   scriptTimeZone: string;
   hostClock: boolean;
   hostRandom: boolean;
-  /** Utilities.sleep goes by the host's clock. */
+  /** Utilities.sleep uses the host's clock. */
   hostSleep: boolean;
   scopes: ManifestScopes;
   errorBodyShown: number;
   validationList: number;
 }
 
-/** The scopes of the manifest, null where it lists none, and those of them that the user has granted. */
+/** The manifest's scopes (null = none listed), and those that the user granted. */
 export interface ManifestScopes {
   listed: readonly string[] | null;
   granted: readonly string[] | null;

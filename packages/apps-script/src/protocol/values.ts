@@ -1,9 +1,9 @@
 import { ScriptError } from './errors.ts';
 
 /**
- * Values on their way between the host and an execution, as JSON. Strings, booleans, null and finite numbers
- * stand for themselves, arrays stay arrays, everything else is `{$: kind, v}`.
- * Both functions also run inside an execution's realm, from their own source text: they may name nothing else.
+ * Values between host and execution, as JSON. Strings, booleans, null, finite numbers and arrays encode as themselves,
+ * everything else as `{$: kind, v}`. Both functions also run inside a realm from their source text, so they reference
+ * nothing else.
  */
 export type WireValue =
   | string
@@ -16,7 +16,7 @@ export type WireValue =
   | { $: 'date'; v: number | null }
   | { $: 'object'; v: { [key: string]: WireValue } };
 
-/** Throws a TypeError naming what cannot leave: a function, a Promise, a symbol, a bigint, a cycle. */
+/** Throws a TypeError that names the unsupported value: a function, Promise, symbol, bigint or cycle. */
 export function encodeWireValue(value: unknown): WireValue {
   const open: unknown[] = [];
   const encode = (v: unknown): WireValue => {
@@ -45,7 +45,7 @@ export function encodeWireValue(value: unknown): WireValue {
   return encode(value);
 }
 
-/** Rebuilds the value with the constructors of the realm it runs in. */
+/** Rebuilds the value with the constructors of the current realm. */
 export function decodeWireValue(wire: WireValue): unknown {
   const decode = (w: WireValue): unknown => {
     if (w === null || typeof w !== 'object') return w;
@@ -71,7 +71,7 @@ function isScalar(value: unknown): boolean {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value) || value instanceof Date;
 }
 
-/** Arguments as Sheets gives them: one cell is a value, a range is rows of values (guides/sheets/functions). */
+/** Arguments as Sheets passes them: a value for one cell, rows for a range (guides/sheets/functions). */
 export function assertCellArguments(name: string, args: readonly unknown[]): void {
   args.forEach((arg, index) => {
     const fits = Array.isArray(arg)
@@ -85,8 +85,8 @@ export function assertCellArguments(name: string, args: readonly unknown[]): voi
 }
 
 /**
- * What the cell shows: a scalar, a Date, or rows; undefined becomes a blank cell (null).
- * Refused, because no Google page says what would be shown: objects, a one-dimensional array, no rows, uneven rows.
+ * The cell's result: a scalar, a Date or rows; undefined becomes null. Objects, one-dimensional arrays, no rows and
+ * uneven rows throw, because no Google page defines them.
  */
 export function toCellResult(name: string, value: unknown): unknown {
   if (value === undefined || isScalar(value)) return value ?? null;
@@ -115,9 +115,8 @@ function throwTypeError(message: string): never {
 }
 
 /**
- * What may cross google.script.run, in both directions (guides/html/communication): primitives, objects, arrays and
- * null. Dates, functions and cycles make the call fail; undefined inside an array becomes null.
- * `where` names the value in the error. Returns a copy.
+ * Copies a value as google.script.run passes it (guides/html/communication): primitives, objects, arrays, null. Dates,
+ * functions and cycles throw; undefined in an array becomes null. The error names `where`.
  */
 export function toSidebarValue(value: unknown, where: string): unknown {
   const open: unknown[] = [];

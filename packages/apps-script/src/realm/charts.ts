@@ -1,7 +1,7 @@
 import type { Chart } from '../protocol/document.ts';
 import type { ServiceRuntime, SheetClasses } from './service-runtime.ts';
 
-/** EmbeddedChart and its builder (reference/spreadsheet/embedded-chart-builder): kept as data, never drawn. */
+/** EmbeddedChart and its builder (reference/spreadsheet/embedded-chart-builder), stored as data. */
 export function defineCharts(runtime: ServiceRuntime, sheets: SheetClasses): void {
   const facts = new WeakMap<object, Chart>();
   const kinds = 'Area Bar Column Combo Histogram Line Pie Scatter Table'.split(' ');

@@ -4,12 +4,12 @@ import type { RealmFacts } from '../protocol/thread-messages.ts';
 import type { WireValue } from '../protocol/values.ts';
 import type { ParameterType, ServiceRuntime } from './service-runtime.ts';
 
-/** The runtime of one execution. `granted` and `scopesFor` are the tables of auth-mode.ts. */
+/** `permissionsByMode` and `scopesByPermission` are the tables of authorization.ts. */
 export function createServiceRuntime(
   host: (body: string) => string,
   factsJson: string,
-  granted: Record<string, string[]>,
-  scopesFor: { [need: string]: string[] },
+  permissionsByMode: Record<string, string[]>,
+  scopesByPermission: { [need: string]: string[] },
 ): ServiceRuntime {
   const facts: RealmFacts = JSON.parse(factsJson);
   const { parse, stringify } = JSON;
@@ -41,7 +41,7 @@ export function createServiceRuntime(
     if (type === 'number[]') return Array.isArray(value) && value.every((v) => typeof v === 'number');
     return typeof value === type;
   };
-  // A cell and a simple trigger need no scope but that of UrlFetchApp.
+  // Cells and simple triggers need only UrlFetchApp's scope.
   const asks = (need: string): boolean =>
     facts.mode === 'FULL' || (facts.mode === 'CUSTOM_FUNCTION' && need === 'fetch');
   const unset = (): never => {
@@ -55,7 +55,7 @@ export function createServiceRuntime(
       try {
         body = host(stringify([operation, ...args]));
       } catch {
-        // An error of the host's realm must not reach the script: it would carry the host's constructors.
+        // A host error must not reach the script: it would expose the host's constructors.
         throw exception(`The call ${operation} could not be made.`);
       }
       const reply: Reply = parse(body);
@@ -63,12 +63,12 @@ export function createServiceRuntime(
       return reply.value as never;
     },
     allow(method, need) {
-      const grants = granted[facts.mode];
+      const grants = permissionsByMode[facts.mode];
       if (grants === undefined || grants.indexOf(need) < 0) {
         throw exception(`You do not have permission to call ${method}`, 'permission');
       }
-      const { listed, granted: given } = facts.scopes;
-      const scopes = scopesFor[need];
+      const { listed, granted } = facts.scopes;
+      const scopes = scopesByPermission[need];
       if (scopes === undefined || listed === null || !asks(need)) return;
       const has = (list: readonly string[]): boolean => scopes.some((scope) => list.indexOf(scope) >= 0);
       const required = scopes.length === 1 ? scopes[0] : `(${scopes.join(' || ')})`;
@@ -78,7 +78,7 @@ export function createServiceRuntime(
           'permission',
         );
       }
-      if (facts.mode !== 'FULL' || given === null || has(given)) return;
+      if (facts.mode !== 'FULL' || granted === null || has(granted)) return;
       throw exception(
         `You do not have permission to call ${method}. Required permissions: ${required}`,
         'permission',
@@ -89,8 +89,8 @@ export function createServiceRuntime(
         (types) => types.length === args.length && types.every((type, i) => fits(args[i], type)),
       );
       if (fit) return;
-      const given = args.map(typeName).join(',');
-      throw exception(`The parameters (${given}) don't match the method signature for ${method}.`);
+      const types = args.map(typeName).join(',');
+      throw exception(`The parameters (${types}) don't match the method signature for ${method}.`);
     },
     service(name, service) {
       Object.defineProperty(globalThis, name, {
@@ -117,11 +117,11 @@ export function createServiceRuntime(
   };
 }
 
-/** The host's only two ways into a realm; both take and give plain text. */
+/** The host's only functions inside a realm; both exchange plain text. */
 export interface Invoker {
-  /** JSON of an Outcome. */
+  /** JSON of an ExecutionOutcome. */
   invoke(name: string, anyCase: boolean, args: string): string;
-  /** JSON of a Failure. */
+  /** JSON of a ScriptFailure. */
   describe(thrown: unknown): string;
 }
 
@@ -132,10 +132,10 @@ export function createInvoker(
 ): Invoker {
   const { parse, stringify } = JSON;
   const { ownKeys, get, apply } = Reflect;
-  const given = new Set(ownKeys(globalThis));
+  const builtIns = new Set(ownKeys(globalThis));
   const find = (name: string, anyCase: boolean): ((...args: unknown[]) => unknown) | null => {
     const names = ownKeys(globalThis).filter(
-      (key): key is string => typeof key === 'string' && !given.has(key),
+      (key): key is string => typeof key === 'string' && !builtIns.has(key),
     );
     const key = names.includes(name)
       ? name

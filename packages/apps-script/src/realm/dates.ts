@@ -1,6 +1,6 @@
 import type { ServiceRuntime } from './service-runtime.ts';
 
-/** Makes Date's local methods follow the script's zone. Leaves them alone when the machine is in that zone. */
+/** Makes Date's local methods use the script's time zone, unless the machine is in it. */
 export function installLocalTime(runtime: ServiceRuntime): void {
   const timeZone = runtime.facts.scriptTimeZone;
   if (new Intl.DateTimeFormat().resolvedOptions().timeZone === timeZone) return;
@@ -26,7 +26,7 @@ export function installLocalTime(runtime: ServiceRuntime): void {
     return utc(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
   };
   const day = 86_400_000;
-  // ECMA-262, UTC(t): in an overlap, and in a gap, the offset before the change counts.
+  // ECMA-262, UTC(t): in an overlap and in a gap, the offset before the change applies.
   const instantOf = (wall: number): number => {
     if (Number.isNaN(wall)) return wall;
     const [before, after] = [wall - offsetAt(wall - day), wall - offsetAt(wall + day)];
@@ -39,7 +39,7 @@ export function installLocalTime(runtime: ServiceRuntime): void {
     /\b(?:GMT|UTC?|[ECMP][SD]T)\b/i.test(text) ||
     /:\d\d(?:\.\d+)?\s*[+-]\d\d:?\d\d/.test(text);
   const parse = (text: string): number => {
-    // ECMA-262, Date Time String Format: a date alone is UTC.
+    // ECMA-262, Date Time String Format: a date without time is UTC.
     if (namesZone(text) || /^(?:[+-]\d\d)?\d{4}(?:-\d\d){0,2}$/.test(text)) return nativeParse(text);
     return instantOf(nativeParse(`${text}${/^\S*T\S*$/.test(text) ? 'Z' : ' UTC'}`));
   };
@@ -52,7 +52,7 @@ export function installLocalTime(runtime: ServiceRuntime): void {
     });
     if (part === 'Day') continue;
     define(`set${part}`, function (...args) {
-      // Only setFullYear revives an invalid Date (ECMA-262).
+      // Only setFullYear makes an invalid Date valid (ECMA-262).
       const wall = part === 'FullYear' && Number.isNaN(this.getTime()) ? new Native(0) : wallOf(this);
       Reflect.apply(Reflect.get(Native.prototype, `setUTC${part}`), wall, args);
       return this.setTime(instantOf(wall.getTime()));
@@ -85,8 +85,8 @@ export function installLocalTime(runtime: ServiceRuntime): void {
 }
 
 /**
- * With a clock or dice from the host, Date and Math.random follow them; else they are the machine's. Where the script's
- * zone is not the machine's, Date reads local parts and text in the script's.
+ * Date and Math.random use the host's clock and random source, if set. Date parses and prints in the script's time
+ * zone.
  */
 export function installHostClock(runtime: ServiceRuntime): void {
   if (runtime.facts.hostRandom) {
@@ -122,7 +122,7 @@ export function installHostClock(runtime: ServiceRuntime): void {
   Object.defineProperty(globalThis, 'Date', { value: followed, configurable: true, writable: true });
 }
 
-/** SimpleDateFormat's pattern letters over Intl, in US English as Utilities.formatDate writes them. */
+/** SimpleDateFormat's pattern letters via Intl, in US English as Utilities.formatDate. */
 export function installFormatDate(runtime: ServiceRuntime): void {
   /** Java writes offsets as GMT+2, GMT+02 or GMT+0200; Intl knows +02:00. */
   const zone = (name: string): string => {
@@ -181,7 +181,7 @@ export function installFormatDate(runtime: ServiceRuntime): void {
       }).formatToParts(date);
       return String(shown.filter((part) => part.type === 'timeZoneName').map((part) => part.value)[0]);
     };
-    const letter = (symbol: string, width: number): string => {
+    const formatSymbol = (symbol: string, width: number): string => {
       if (symbol === 'y') return width === 2 ? pad(year % 100, 2) : pad(year, width);
       if (symbol === 'M') return width >= 3 ? name(months, month, width) : pad(month + 1, width);
       if (symbol === 'd') return pad(number('day'), width);
@@ -204,7 +204,7 @@ export function installFormatDate(runtime: ServiceRuntime): void {
     };
     return pattern.replace(/'((?:[^']|'')*)'|([A-Za-z])\2*/g, (run, quoted, symbol) => {
       if (typeof quoted === 'string') return quoted === '' ? "'" : quoted.replace(/''/g, "'");
-      return letter(symbol, run.length);
+      return formatSymbol(symbol, run.length);
     });
   };
 }

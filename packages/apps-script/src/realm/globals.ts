@@ -1,8 +1,8 @@
 import type { ServiceRuntime } from './service-runtime.ts';
 
 /**
- * Leaves what ECMAScript 2019 has, plus globalThis, Intl and WebAssembly: nothing newer is proven for Google's runtime
- * (guides/v8-runtime names neither an edition nor a V8 version).
+ * Removes built-ins newer than ECMAScript 2019, except globalThis, Intl and WebAssembly. guides/v8-runtime names
+ * neither an edition nor a V8 version.
  */
 export function removeNewerBuiltIns(_runtime: ServiceRuntime): void {
   const kept =
@@ -58,15 +58,15 @@ export function removeNewerBuiltIns(_runtime: ServiceRuntime): void {
 }
 
 /**
- * Google services this runtime does not have. They exist as names, because Google has them: outside FULL they are refused
- * with Google's permission text, in FULL with a sentence that says the runtime ends here.
+ * Google services without an implementation here. Outside FULL they throw Google's permission message; in FULL an error
+ * that names this limit.
  */
 export function installAbsentServices(runtime: ServiceRuntime): void {
   const names =
     'CalendarApp CardService ContactsApp ContentService DocumentApp DriveApp FormApp GmailApp GroupsApp ' +
     'Jdbc LanguageApp LinearOptimizationService MailApp Maps SitesApp SlidesApp XmlService';
   for (const name of names.split(' ')) {
-    const refuse = (method: string | symbol): never => {
+    const throwUnavailable = (method: string | symbol): never => {
       const called = `${name}.${String(method)}`;
       runtime.allow(called, 'user');
       throw runtime.exception(
@@ -74,14 +74,14 @@ export function installAbsentServices(runtime: ServiceRuntime): void {
       );
     };
     Object.defineProperty(globalThis, name, {
-      value: new Proxy({}, { get: (_, method) => refuse(method) }),
+      value: new Proxy({}, { get: (_, method) => throwUnavailable(method) }),
       configurable: true,
       writable: true,
     });
   }
 }
 
-/** An error's stack shows the script's own frames only: those of this runtime would carry the machine's paths. */
+/** Keeps only the script's own stack frames: others would expose machine paths. */
 export function installStackTraces(_runtime: ServiceRuntime): void {
   const own = (site: NodeJS.CallSite): boolean => {
     const file = site.getFileName();
@@ -97,7 +97,7 @@ export function installStackTraces(_runtime: ServiceRuntime): void {
   });
 }
 
-/** Logger and console; every line goes to the host's log. */
+/** Logger and console; both write to the host's log. */
 export function installLogging(runtime: ServiceRuntime): void {
   const lines: string[] = [];
   const show = (value: unknown): string => {

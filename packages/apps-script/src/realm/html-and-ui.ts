@@ -1,7 +1,7 @@
 import type { Menu, MenuItem } from '../protocol/host-calls.ts';
 import type { ServiceRuntime } from './service-runtime.ts';
 
-/** HtmlService without templates. Making output is allowed in cells, showing it is not. */
+/** HtmlService without templates. A cell may create output but not show it. */
 export function installHtmlService(runtime: ServiceRuntime): void {
   const output = (content: string): object => {
     let title = '';
@@ -38,7 +38,10 @@ export function installHtmlService(runtime: ServiceRuntime): void {
   });
 }
 
-/** SpreadsheetApp.getUi(): menus in every mode but cells, the rest only in FULL (workspace/add-ons/concepts/editor-auth-lifecycle). */
+/**
+ * SpreadsheetApp.getUi(): menus in every mode except cells, the rest in FULL (workspace/add-ons/concepts/editor-auth-
+ * lifecycle).
+ */
 export function installSpreadsheetUi(runtime: ServiceRuntime): void {
   const drafts = new WeakMap<object, Menu>();
   const menu = (title: string, addon: boolean): object => {

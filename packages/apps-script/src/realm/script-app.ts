@@ -1,7 +1,7 @@
 import type { TimeTrigger } from '../protocol/host-calls.ts';
 import type { ServiceRuntime } from './service-runtime.ts';
 
-/** ScriptApp: authorisation by scope (reference/script/script-app), with the triggers. */
+/** ScriptApp: authorisation by scope (reference/script/script-app) and triggers. */
 export function installScriptApp(runtime: ServiceRuntime): void {
   const enumeration = (names: string[]) =>
     Object.freeze(Object.fromEntries(names.map((name) => [name, name])));
@@ -13,12 +13,12 @@ export function installScriptApp(runtime: ServiceRuntime): void {
     if (unknown !== undefined) throw runtime.exception(`The scope ${unknown} is not required by the script.`);
     return scopes;
   };
-  const granted = (scope: string): boolean => {
-    const given = runtime.facts.scopes.granted;
-    return given === null || given.indexOf(scope) >= 0;
+  const isGranted = (scope: string): boolean => {
+    const granted = runtime.facts.scopes.granted;
+    return granted === null || granted.indexOf(scope) >= 0;
   };
   const ask = (scopes: string[]): void => {
-    const missing = scopes.filter((scope) => !granted(scope));
+    const missing = scopes.filter((scope) => !isGranted(scope));
     if (missing.length > 0) runtime.call('auth.ask', missing);
   };
   runtime.service('ScriptApp', {
@@ -28,11 +28,11 @@ export function installScriptApp(runtime: ServiceRuntime): void {
     getAuthorizationInfo(...args: [string, string[]?]) {
       runtime.check('ScriptApp.getAuthorizationInfo', args, ['string'], ['string', 'string[]']);
       const scopes = wanted(args[1]);
-      const missing = args[0] === 'FULL' && !scopes.every(granted);
+      const missing = args[0] === 'FULL' && !scopes.every(isGranted);
       return Object.freeze({
         getAuthorizationStatus: () => (missing ? 'REQUIRED' : 'NOT_REQUIRED'),
         getAuthorizationUrl: () => (missing ? 'https://script.google.com/macros/d/local/auth' : null),
-        getAuthorizedScopes: () => scopes.filter(granted),
+        getAuthorizedScopes: () => scopes.filter(isGranted),
       });
     },
     requireScopes(...args: [string, string[]]) {
@@ -46,7 +46,7 @@ export function installScriptApp(runtime: ServiceRuntime): void {
   });
 }
 
-/** ScriptApp's time-driven triggers (reference/script/clock-trigger-builder), as an add-on may have them. */
+/** Time-driven triggers (reference/script/clock-trigger-builder), within an add-on's limits. */
 export function installTimeTriggers(runtime: ServiceRuntime): void {
   const ids = new WeakMap<object, string>();
   const weekDays = 'MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY SUNDAY'.split(' ');
@@ -124,7 +124,7 @@ export function installTimeTriggers(runtime: ServiceRuntime): void {
   };
 }
 
-/** Session: only what an anonymous user may read (guides/sheets/functions). */
+/** Session: what an anonymous user may read (guides/sheets/functions). */
 export function installSession(runtime: ServiceRuntime): void {
   runtime.service('Session', {
     getActiveUserLocale(...args: []) {

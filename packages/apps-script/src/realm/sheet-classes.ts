@@ -1,11 +1,11 @@
 import type { ServiceRuntime, SheetClasses } from './service-runtime.ts';
 
-/** The part that the classes share. The first of the installers, run when a script first opens the document. */
+/** Functions that the classes share. */
 export function defineSharedParts(runtime: ServiceRuntime, sheets: SheetClasses): void {
   const method = (name: string): string => `SpreadsheetApp.${name}`;
   sheets.reads = (name, args, ...signatures) => runtime.check(method(name), args, ...signatures);
   sheets.writes = (name, args, ...signatures) => {
-    // Google names the method alone in this refusal.
+    // This message of Google names the method only.
     runtime.allow(name.slice(name.lastIndexOf('.') + 1), 'document-write');
     runtime.check(method(name), args, ...signatures);
   };
@@ -23,7 +23,7 @@ export function defineSharedParts(runtime: ServiceRuntime, sheets: SheetClasses)
   };
 }
 
-/** Ranges by number, with Google's complaints about the numbers. */
+/** Ranges by row and column numbers, with Google's errors. */
 export function defineRectangles(runtime: ServiceRuntime, sheets: SheetClasses): void {
   const letters = (column: number): string => {
     let name = '';

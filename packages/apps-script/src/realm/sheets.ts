@@ -117,7 +117,7 @@ export function defineSheets(runtime: ServiceRuntime, sheets: SheetClasses): voi
         for (let i = 0; i < args[1]; i++) widths[String(args[0] + i)] = args[2];
         return change({ columnWidths: widths });
       },
-      // How wide text is drawn is not known here: the widths stay as they are.
+      // Text widths are unknown here, so column widths stay.
       autoResizeColumns(...args: [number, number]) {
         sheets.writes('Sheet.autoResizeColumns', args, numbers(2));
         return self;
@@ -180,7 +180,7 @@ export function defineSheets(runtime: ServiceRuntime, sheets: SheetClasses): voi
   };
 }
 
-/** Protection of a whole tab (reference/spreadsheet/protection): its description and whether it only warns. */
+/** Protection of a tab (reference/spreadsheet/protection): description and warning flag. */
 export function defineProtections(runtime: ServiceRuntime, sheets: SheetClasses): void {
   sheets.protection = (tab, start) => {
     const keep = (protection: typeof start): object => {

@@ -2,8 +2,7 @@ import type { DocumentProperties } from '../protocol/document.ts';
 import type { ServiceRuntime, SheetClasses } from './service-runtime.ts';
 
 /**
- * SpreadsheetApp's way into the document. Its classes are made when a script first opens it, so that an execution that
- * never does pays nothing for them.
+ * SpreadsheetApp. Its classes are created when a script first opens the document; other executions do not pay for them.
  */
 export function installSpreadsheetApp(runtime: ServiceRuntime): void {
   const enumeration = (names: string[]) =>
@@ -27,7 +26,7 @@ export function installSpreadsheetApp(runtime: ServiceRuntime): void {
     getActiveCell: opener('getActiveCell', () => runtime.sheets().range(selection().cell)),
     getCurrentCell: opener('getCurrentCell', () => runtime.sheets().currentCell()),
     newDataValidation: opener('newDataValidation', () => runtime.sheets().newValidation()),
-    // Every write is done when its call returns.
+    // Writes are synchronous.
     flush(...args: []) {
       runtime.allow('SpreadsheetApp.flush', 'document');
       runtime.check('SpreadsheetApp.flush', args, []);
@@ -42,7 +41,7 @@ export function installSpreadsheetApp(runtime: ServiceRuntime): void {
   });
 }
 
-/** Spreadsheet (reference/spreadsheet/spreadsheet): the document that the add-on is open in. */
+/** Spreadsheet (reference/spreadsheet/spreadsheet): the document of the add-on. */
 export function defineSpreadsheet(runtime: ServiceRuntime, sheets: SheetClasses): void {
   const reader =
     (method: string, field: keyof DocumentProperties) =>

@@ -3,7 +3,7 @@ import type { ServiceRuntime } from './service-runtime.ts';
 
 /** UrlFetchApp (reference/url-fetch). */
 export function installUrlFetchApp(runtime: ServiceRuntime): void {
-  interface Asked {
+  interface PreparedRequest {
     request: FetchRequest;
     mute: boolean;
   }
@@ -50,7 +50,7 @@ export function installUrlFetchApp(runtime: ServiceRuntime): void {
     if (Array.isArray(payload)) return { base64: runtime.call('bytes.pack', payload) };
     return { text: isObject(payload) ? form(payload) : String(payload) };
   };
-  const read = (url: string, options: { [name: string]: unknown }): Asked => {
+  const read = (url: string, options: { [name: string]: unknown }): PreparedRequest => {
     checkOptions(options);
     const body = readBody(options.payload);
     const method = String(options.method === undefined ? (body === null ? 'get' : 'post') : options.method);
@@ -100,24 +100,24 @@ export function installUrlFetchApp(runtime: ServiceRuntime): void {
   };
   const host = (url: string): string =>
     String(/^(?:[a-z]+:\/\/)?[^/?#]*/i.exec(url)).replace(/\/\/.*@/, '//');
-  const deliver = (result: FetchResult, asked: Asked): object => {
+  const deliver = (result: FetchResult, prepared: PreparedRequest): object => {
     if ('failure' in result) throw runtime.exception(result.failure);
     const { response } = result;
-    if (response.code < 400 || asked.mute) return responseObject(response);
+    if (response.code < 400 || prepared.mute) return responseObject(response);
     const text = runtime.call('text.decode', response.base64, 'UTF-8');
     const shown =
       text.length > runtime.facts.errorBodyShown ? `${text.slice(0, runtime.facts.errorBodyShown)}...` : text;
     throw runtime.exception(
-      `Request failed for ${host(asked.request.url)} returned code ${response.code}. ` +
+      `Request failed for ${host(prepared.request.url)} returned code ${response.code}. ` +
         `Truncated server response: ${shown} (use muteHttpExceptions option to examine full response)`,
     );
   };
-  const send = (asked: Asked[]): object[] => {
+  const send = (prepared: PreparedRequest[]): object[] => {
     const results = runtime.call(
       'fetch.send',
-      asked.map((one) => one.request),
+      prepared.map((one) => one.request),
     );
-    return asked.map((one, i) => deliver(results[i] ?? { failure: 'No response.' }, one));
+    return prepared.map((one, i) => deliver(results[i] ?? { failure: 'No response.' }, one));
   };
 
   runtime.service('UrlFetchApp', {
@@ -129,13 +129,13 @@ export function installUrlFetchApp(runtime: ServiceRuntime): void {
     fetchAll(...args: [(string | { [name: string]: unknown })[]]) {
       runtime.allow('UrlFetchApp.fetchAll', 'fetch');
       runtime.check('UrlFetchApp.fetchAll', [Array.isArray(args[0]), ...args.slice(1)], ['boolean']);
-      const asked = args[0].map((one) => {
+      const prepared = args[0].map((one) => {
         if (typeof one === 'string') return read(one, {});
         const { url, ...options } = isObject(one) ? one : { url: undefined };
         if (typeof url !== 'string') throw runtime.exception('Attribute provided with no value: url');
         return read(url, options);
       });
-      return send(asked);
+      return send(prepared);
     },
   });
 }

@@ -108,7 +108,7 @@ export function installUtilities(runtime: ServiceRuntime): void {
   });
 }
 
-/** Blob (reference/base/blob), the part that carries bytes. */
+/** Blob (reference/base/blob): its bytes, type and name. */
 export function installBlobs(runtime: ServiceRuntime): void {
   const contents = new WeakMap<object, string>();
   runtime.blobs.base64Of = (blob) => {

@@ -1,4 +1,4 @@
-// The page around a sidebar. `call(name, args)` gives, or resolves with, {value} or {message, name}.
+// The page around a sidebar. `call(name, args)` returns {value} or {message, name}, or a promise of it.
 globalThis.sidebarBridge = (frame, call, on = {}) => {
   addEventListener('message', async ({ source, data }) => {
     if (source !== frame.contentWindow) return;

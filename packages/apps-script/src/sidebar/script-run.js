@@ -1,26 +1,28 @@
-// google.script.run and google.script.host as a sidebar finds them (guides/html/reference/run, .../reference/host).
-// Calls go to the page around it as messages: see bridge.js.
+// google.script.run and google.script.host (guides/html/reference/run, .../reference/host).
+// Calls go to the surrounding page as messages: see bridge.js.
 (() => {
   let last = 0;
   const waiting = new Map();
 
-  function refuse(index) {
+  function throwIllegal(index) {
     throw new TypeError(`Failed due to illegal value in property: ${index}`);
   }
 
-  /** A copy of a parameter: primitives, null, arrays and plain objects; undefined inside an array becomes null. */
-  function legal(value, index, open) {
+  /** Copies primitives, null, arrays and plain objects; undefined in an array becomes null. */
+  function copyParameter(value, index, open) {
     if (value === undefined || value === null) return null;
     if (['string', 'number', 'boolean'].includes(typeof value)) return value;
-    if (typeof value !== 'object' || open.includes(value)) return refuse(index);
+    if (typeof value !== 'object' || open.includes(value)) return throwIllegal(index);
     const inside = [...open, value];
-    if (Array.isArray(value)) return Array.from(value, (item) => legal(item, index, inside));
+    if (Array.isArray(value)) return Array.from(value, (item) => copyParameter(item, index, inside));
     const prototype = Object.getPrototypeOf(value);
-    if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return refuse(index);
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, legal(item, index, inside)]));
+    if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return throwIllegal(index);
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, copyParameter(item, index, inside)]),
+    );
   }
 
-  /** A form becomes field names and texts; a name with several values becomes a list of them. */
+  /** Field names and texts of a form; a repeated name becomes a list. */
   function fieldsOf(form) {
     const fields = {};
     for (const [name, value] of new FormData(form)) {
@@ -33,7 +35,7 @@
 
   function parameters(args) {
     if (args.length === 1 && args[0] instanceof HTMLFormElement) return [fieldsOf(args[0])];
-    return args.map((arg, index) => legal(arg, index, []));
+    return args.map((arg, index) => copyParameter(arg, index, []));
   }
 
   function runner(success, failure, userObject) {

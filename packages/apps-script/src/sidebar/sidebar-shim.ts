@@ -3,16 +3,16 @@ import { ScriptError } from '../protocol/errors.ts';
 
 const text = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-/** JavaScript for the sidebar's page: defines `google.script.run` and `google.script.host`. Runs before its own scripts. */
+/** JavaScript for the sidebar's page, to run first: defines `google.script.run` and `google.script.host`. */
 export const scriptRun: string = text('script-run.js');
 
 /**
- * JavaScript for the page around it: defines `sidebarBridge(frame, call, {close, focus})`, where `call(name, args)` gives
- * what `answerSidebar` gives.
+ * JavaScript for the surrounding page: defines `sidebarBridge(frame, call, {close, focus})`. `call(name, args)` returns
+ * the result of `answerSidebar`.
  */
 export const bridge: string = text('bridge.js');
 
-/** The sidebar's HTML with `scriptRun` as its first script. */
+/** Inserts `scriptRun` as the first script of the HTML. */
 export function withScriptRun(html: string): string {
   const script = `<script>${scriptRun}</script>`;
   const head = /<head[^>]*>/i.exec(html);
@@ -21,10 +21,10 @@ export function withScriptRun(html: string): string {
   return html.slice(0, end) + script + html.slice(end);
 }
 
-/** What goes back to the sidebar: the value, null where the function returned nothing, or the error as its handler gets it. */
+/** The value (null = nothing returned), or the error for the failure handler. */
 export type SidebarAnswer = { value: unknown } | { message: string; name: string };
 
-/** Runs one call of google.script.run. Rejects only with what is no failure of the script. */
+/** Runs one call of google.script.run. Rejects only for errors of the host. */
 export async function answerSidebar(
   host: { sidebarCall(name: string, args: unknown[]): Promise<unknown> },
   name: string,

@@ -10,23 +10,23 @@ export function toColumnLetters(column: number): string {
 
 export function toColumnNumber(letters: string): number {
   let column = 0;
-  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  for (const char of letters.toUpperCase()) column = column * 26 + char.charCodeAt(0) - 64;
   return column;
 }
 
-/** `B2` or `B2:C5`, without the tab. */
+/** `B2` or `B2:C5`, without the tab name. */
 export function formatA1(area: Omit<Area, 'tab'>): string {
   const first = `${toColumnLetters(area.column)}${area.row}`;
   if (area.rows === 1 && area.columns === 1) return first;
   return `${first}:${toColumnLetters(area.column + area.columns - 1)}${area.row + area.rows - 1}`;
 }
 
-/** The tab's name as a formula or A1 notation writes it. */
+/** The tab name as formulas and A1 notation write it. */
 export function quoteTabName(name: string): string {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : `'${name.replace(/'/g, "''")}'`;
 }
 
-/** Splits `'My tab'!A1:B2`; the tab is null where none is named. */
+/** Splits `'My tab'!A1:B2`; tab is null if absent. */
 export function splitTabName(a1: string): { tab: string | null; cells: string } {
   const found = /^(?:'((?:[^']|'')+)'|([^'!]+))!(.+)$/s.exec(a1);
   if (found === null) return { tab: null, cells: a1 };
@@ -34,8 +34,8 @@ export function splitTabName(a1: string): { tab: string | null; cells: string } 
 }
 
 /**
- * Reads `A1`, `A1:B2`, `A:C`, `2:3`, `A2:C` (to the last row) and `A2:3` (to the last column), with or without `$`, on a
- * tab of this size. null when the text is none of them or lies outside.
+ * Parses `A1`, `A1:B2`, `A:C`, `2:3`, `A2:C` (to the last row) and `A2:3` (to the last column), with or without `$`.
+ * null if the text is invalid or outside a tab of this size.
  */
 export function parseCells(cells: string, size: { rows: number; columns: number }): Omit<Area, 'tab'> | null {
   const found = /^\$?([A-Z]{0,3})\$?(\d{0,7})(?::\$?([A-Z]{0,3})\$?(\d{0,7}))?$/i.exec(cells.trim());

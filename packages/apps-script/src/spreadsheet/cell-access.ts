@@ -24,7 +24,7 @@ export function readArea(book: Spreadsheet, area: Area, field: CellField): Field
   return mapArea(area, (row, column) => readField(book, tab, row, column, field));
 }
 
-/** Throws before anything is written when the rows do not fill the area or a text is too long. */
+/** Throws before it writes if the rows do not fill the area or a text is too long. */
 export function writeArea(book: Spreadsheet, area: Area, field: CellField, values: FieldValue[][]): void {
   assertShape(area, values);
   const tab = book.tab(area.tab);
@@ -48,24 +48,24 @@ export function clearArea(book: Spreadsheet, area: Area, parts: CellPart[]): voi
   tab.invalidate();
 }
 
-/** What a cell holds without its formula: its own content, what the formula gave, or what is spilled into it. */
+/** The cell's own content, its formula's result, or a value spilled into it. */
 export function readContent(tab: SheetTab, row: number, column: number): CellContent {
   const cell = tab.cell(row, column);
   if (cell?.formula != null) return tab.resultAt(row, column)?.content ?? placeholderFor(cell);
   return cell?.content ?? tab.resultAt(row, column)?.content ?? null;
 }
 
-/** The looks in force: a date that a formula gave shows as one. */
+/** The cell's format, with the date format of a formula's result. */
 export function readFormat(tab: SheetTab, row: number, column: number): Partial<CellFormat> {
-  const looks = tab.cell(row, column)?.format ?? {};
-  const format = looks.numberFormat ?? tab.resultAt(row, column)?.numberFormat ?? null;
-  return format === null ? looks : { ...looks, numberFormat: format };
+  const own = tab.cell(row, column)?.format ?? {};
+  const format = own.numberFormat ?? tab.resultAt(row, column)?.numberFormat ?? null;
+  return format === null ? own : { ...own, numberFormat: format };
 }
 
-function placeholderFor({ result: calculated }: StoredCell): CellContent {
-  // A formula that has not been calculated shows this in Sheets (guides/sheets/functions).
-  if (calculated === null) return 'Loading...';
-  return 'error' in calculated ? calculated.error : null;
+function placeholderFor({ result }: StoredCell): CellContent {
+  // Sheets shows this for a formula that has not run (guides/sheets/functions).
+  if (result === null) return 'Loading...';
+  return 'error' in result ? result.error : null;
 }
 
 function readField(
@@ -111,7 +111,7 @@ function writeField(book: Spreadsheet, cell: StoredCell, field: CellField, value
   else Object.assign(cell.format, { [field]: value });
 }
 
-/** A date brings a date format along where the cell has none. */
+/** A date sets a date format if the cell has none. */
 export function writeValue(book: Spreadsheet, cell: StoredCell, value: SheetValue): void {
   const format = cell.format.numberFormat ?? defaultFormat.numberFormat;
   const suggest = (suggested: string | null): void => {
@@ -129,7 +129,7 @@ export function writeValue(book: Spreadsheet, cell: StoredCell, value: SheetValu
   } else setContent(cell, value, null);
 }
 
-/** The same formula again keeps its result: only another content makes a formula new. */
+/** The same formula keeps its result; other content clears it. */
 function setContent(cell: StoredCell, content: CellContent, formula: string | null): void {
   if (formula === null || formula !== cell.formula) cell.result = null;
   cell.content = content;

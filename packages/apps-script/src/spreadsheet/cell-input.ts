@@ -1,15 +1,15 @@
 import type { CellContent } from '../protocol/document.ts';
 import { dateFormat, type Locale, wallTimeToSerial } from './locale.ts';
 
-/** What text becomes when it is typed into a cell or written with setValue. */
+/** The cell value of typed text. */
 export interface TypedValue {
   content: CellContent;
   formula: string | null;
-  /** The number format that the text brings along, for a cell that has none. */
+  /** The number format that the text implies, for a cell without one. */
   format: string | null;
 }
 
-/** Reads text as Sheets does: see the rules `typed*` in rules.ts for what is documented and what is assumed. */
+/** Parses text as Sheets does; rules.ts lists what is documented and what is assumed. */
 export function parseTypedText(text: string, locale: Locale, cellFormat: string): TypedValue {
   const plain = (content: CellContent, format: string | null = null): TypedValue => ({
     content,
@@ -85,7 +85,7 @@ function parseDate(text: string, locale: Locale): TypedNumber | null {
   };
 }
 
-/** One argument of a formula: a literal, nothing, or the name of cells. */
+/** A literal, an omitted argument, or a reference. */
 export type FormulaArgument = { value: string | number | boolean } | { blank: true } | { cells: string };
 
 export interface FormulaCall {
@@ -108,8 +108,8 @@ function argumentPattern(decimal: string): RegExp {
 }
 
 /**
- * Reads a formula that is one call with literals, cells and ranges as arguments; null for any other formula, which this
- * runtime does not calculate. `;` parts arguments in every locale, `,` where it is not the decimal sign.
+ * Parses a formula that is one call with literals, cells and ranges; null for others, which are not calculated. `;`
+ * separates arguments in every locale, `,` unless it is the decimal sign.
  */
 export function parseFormulaCall(formula: string, locale: Locale): FormulaCall | null {
   const found = /^=\s*([\p{L}_][\p{L}\p{N}_.]*)\s*\(([\s\S]*)\)\s*$/u.exec(formula);

@@ -1,15 +1,15 @@
-/** What a spreadsheet's locale decides about typed text and formulas. */
+/** The locale's rules for typed text and formulas. */
 export interface Locale {
   decimal: string;
   group: string;
-  /** Between the arguments of a formula; `;` works in every locale. */
+  /** Between arguments of a formula; `;` works in every locale. */
   separator: ',' | ';';
   /** The letters d, m, y in the locale's order. */
   dateOrder: string;
   dateSeparator: string;
 }
 
-/** `en_US`, `de_CH`, ... Throws a RangeError for what is no locale. */
+/** Reads `en_US`, `de_CH`, ... Throws a RangeError for an invalid locale. */
 export function readLocale(name: string): Locale {
   const tag = name.replace('_', '-');
   const numbers = new Intl.NumberFormat(tag, { useGrouping: true }).formatToParts(12345.6);
@@ -23,7 +23,7 @@ export function readLocale(name: string): Locale {
   return {
     decimal,
     group: numbers.find((part) => part.type === 'group')?.value ?? '',
-    // A comma that is the decimal sign cannot part arguments (support page "Change a spreadsheet's locale").
+    // A decimal comma cannot separate arguments (support page "Change a spreadsheet's locale").
     separator: decimal === ',' ? ';' : ',',
     dateOrder: dates
       .flatMap((part) => (/year|month|day/.test(part.type) ? [part.type.slice(0, 1)] : []))
@@ -32,7 +32,7 @@ export function readLocale(name: string): Locale {
   };
 }
 
-/** The number format that a date gets in this locale. */
+/** The locale's number format for dates. */
 export function dateFormat(locale: Locale): string {
   const pattern: { [letter: string]: string } = { d: 'd', m: 'M', y: 'yyyy' };
   return [...locale.dateOrder].map((letter) => pattern[letter]).join(locale.dateSeparator);
@@ -61,7 +61,7 @@ function dateFormatFor(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What the clock in `timeZone` shows at an instant, written as if it were UTC; both in ms. */
+/** Local time in `timeZone`, encoded as if it were UTC; both in ms. */
 export function toWallTime(instant: number, timeZone: string): number {
   const parts: { [type: string]: number } = {};
   for (const { type, value } of dateFormatFor(timeZone).formatToParts(instant)) parts[type] = Number(value);
@@ -69,7 +69,7 @@ export function toWallTime(instant: number, timeZone: string): number {
   return Date.UTC(year, month - 1, date, hour, minute, second) + (((instant % 1000) + 1000) % 1000);
 }
 
-/** The instant at which the clock in `timeZone` shows `wall`; in a gap, the offset before it counts. */
+/** The instant of a local time; in a gap, the offset before it applies. */
 export function wallTimeToInstant(wall: number, timeZone: string): number {
   const offset = (instant: number): number => toWallTime(instant, timeZone) - instant;
   const before = wall - offset(wall - dayMs);
@@ -82,12 +82,12 @@ export function instantToSerial(instant: number, timeZone: string): number {
   return (toWallTime(instant, timeZone) - serialEpoch) / dayMs;
 }
 
-/** To the millisecond: a serial is a fraction of a day. */
+/** Rounds to the millisecond, because a serial is a fraction of a day. */
 export function serialToInstant(serial: number, timeZone: string): number {
   return wallTimeToInstant(serialToWallTime(serial), timeZone);
 }
 
-/** The date and time a serial shows, written as if it were UTC, in ms. */
+/** The local time of a serial, encoded as if it were UTC, in ms. */
 export function serialToWallTime(serial: number): number {
   return serialEpoch + Math.round(serial * dayMs);
 }

@@ -1,12 +1,12 @@
 import { serialToWallTime } from './locale.ts';
 
-/** Whether a number of this format is a date, a time or both. Quoted text and escapes do not count. */
+/** Whether the format shows a date or time. Ignores quoted text and escapes. */
 export function isDateFormat(format: string): boolean {
   const bare = format.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
   return !/General|@/.test(bare) && /[dmyhs]/i.test(bare) && !/[0#]/.test(bare.replace(/0+(?=s|$)/g, ''));
 }
 
-/** What a number shows in a number format (developers.google.com/sheets/api/guides/formats), the part below. */
+/** Formats a number (developers.google.com/sheets/api/guides/formats), the supported subset. */
 export function formatNumber(value: number, format: string): string {
   if (format === 'General' || format === '@' || format === '') return formatGeneral(value);
   if (isDateFormat(format)) return formatSerialDate(value, format);
@@ -23,7 +23,7 @@ function formatGeneral(value: number): string {
   return String(Number(rounded.toFixed(9)));
 }
 
-/** One section such as `#,##0.0#`, `0%`, `"€"0.00`: text around one run of digits. */
+/** Formats one section such as `#,##0.0#`, `0%`, `"€"0.00`: text around one run of digits. */
 function formatPattern(value: number, section: string): string {
   const literal = (text: string): string => text.replace(/"([^"]*)"|\\(.)|\[[^\]]*\]/g, '$1$2');
   const found = /^((?:"[^"]*"|\\.|\[[^\]]*\]|[^0#?,.])*)([0#?,]*(?:\.[0#?]*)?)(.*)$/s.exec(section);
@@ -66,7 +66,7 @@ function formatSerialDate(serial: number, format: string): string {
           .padStart(3, '0')
           .slice(0, run.length - 1)}`;
       const kind = (letter ?? '').toLowerCase();
-      // After hours, or before seconds, m is minutes.
+      // m means minutes after hours or before seconds.
       const minutes = kind === 'm' && (last === 'h' || /^[^a-z]*s/i.test(format.slice(at + run.length)));
       last = kind;
       const pad = (value: number): string => String(value).padStart(run.length >= 2 ? 2 : 1, '0');

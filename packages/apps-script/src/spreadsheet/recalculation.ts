@@ -7,7 +7,7 @@ import { dateFormat, instantToSerial } from './locale.ts';
 import type { SheetTab } from './sheet-tab.ts';
 import type { Spreadsheet } from './spreadsheet.ts';
 
-/** A formula of this project that may have to run. */
+/** A formula that calls a function of the project. */
 export interface FormulaCell {
   tab: SheetTab;
   row: number;
@@ -18,7 +18,7 @@ export interface FormulaCell {
   key: string;
 }
 
-/** The formulas that are not settled: the fresh ones, and those that refer to one of them, however far. */
+/** The fresh formulas and those that depend on them, directly or not. */
 export function findPending(formulas: FormulaCell[], fresh: FormulaCell[]): FormulaCell[] {
   const waiting = new Set(fresh);
   for (let before = -1; before !== waiting.size; ) {
@@ -33,7 +33,7 @@ export function dependsOn(formula: FormulaCell, others: FormulaCell[]): boolean 
   return formula.areas.some((area) => others.some((other) => overlapsResult(area, other)));
 }
 
-/** Whether the area holds the other formula's cell, or a cell that its last result fills. */
+/** Whether the area contains the other formula's cell or a cell of its last result. */
 function overlapsResult(area: Area, { tab, row, column, cell }: FormulaCell): boolean {
   if (areaContains(area, tab.properties.id, row, column)) return true;
   if (cell.result === null || 'error' in cell.result || area.tab !== tab.properties.id) return false;
@@ -47,21 +47,20 @@ function overlapsResult(area: Area, { tab, row, column, cell }: FormulaCell): bo
   return !apart;
 }
 
-/** What one calculation did. */
 export interface Calculation {
-  /** The cells whose formula ran, in order of their rounds, as full A1 notation. */
+  /** Full A1 notation of the cells whose formula ran, in order. */
   ran: string[];
 }
 
 export interface CustomFunctions {
-  /** Their names in capitals. */
+  /** In upper case. */
   names: ReadonlySet<string>;
   run(name: string, args: unknown[]): Promise<unknown>;
 }
 
 /**
- * Runs every formula whose arguments differ from those of its last run, those that others wait for first, and again
- * until nothing is new. Formulas that this project does not define are left alone.
+ * Runs formulas whose arguments changed, in order of dependency, until nothing changes. Ignores formulas of other
+ * functions.
  */
 export async function recalculate(book: Spreadsheet, functions: CustomFunctions): Promise<Calculation> {
   const ran: string[] = [];
@@ -79,7 +78,7 @@ export async function recalculate(book: Spreadsheet, functions: CustomFunctions)
     const results = await Promise.all(ready.map((formula) => evaluateFormula(book, formula, functions)));
     ready.forEach(({ tab, row, column, cell, call }, i) => {
       ran.push(book.a1({ tab: tab.properties.id, row, column, rows: 1, columns: 1 }));
-      // What was typed over the formula while it ran stays.
+      // Input typed during the run wins.
       if (cell.formula !== null && parseFormulaCall(cell.formula, book.locale)?.name === call.name) {
         cell.result = results[i] ?? null;
       }
@@ -109,7 +108,7 @@ function findArgumentArea(book: Spreadsheet, cells: string, tab: SheetTab): Area
   return book.findArea(cells, tab.properties.id);
 }
 
-/** The arguments as the function gets them; null where one names no cells. */
+/** The arguments that the function gets; null = a reference is invalid. */
 function readArguments(book: Spreadsheet, args: FormulaArgument[], tab: SheetTab): unknown[] | null {
   const values: unknown[] = [];
   for (const arg of args) {

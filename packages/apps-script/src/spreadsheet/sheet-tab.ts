@@ -10,23 +10,23 @@ import { limits } from '../protocol/limits.ts';
 import { formatA1 } from './a1-notation.ts';
 
 /**
- * Puts the results of a tab's formulas into its cells. A result of several cells fills empty ones only; where one is
- * taken, the formula shows #REF! instead (text: public logs), until the cell is free again.
+ * Fills the results of a tab's formulas into its cells. Rows spill into empty cells only; otherwise the formula shows
+ * #REF! (message: public logs) until the cells are free.
  */
 export function spillResults(tab: SheetTab): void {
   tab.clearSpills();
   for (const { row, column, cell } of tab.cells()) {
     if (cell.result === null || 'error' in cell.result) continue;
     const { rows } = cell.result;
-    const refusal = findOverflow(tab, row, column, rows) ?? findCollision(tab, row, column, rows);
-    if (refusal === null) {
-      rows.forEach((shown, r) => {
-        shown.forEach((one, c) => {
-          tab.spill(row + r, column + c, one);
+    const error = findOverflow(tab, row, column, rows) ?? findCollision(tab, row, column, rows);
+    if (error === null) {
+      rows.forEach((values, r) => {
+        values.forEach((value, c) => {
+          tab.spill(row + r, column + c, value);
         });
       });
     } else {
-      tab.collisions.set(cell, refusal);
+      tab.collisions.set(cell, error);
       tab.spill(row, column, { content: '#REF!', numberFormat: null });
     }
   }
@@ -42,14 +42,14 @@ function findOverflow(tab: SheetTab, row: number, column: number, rows: ResultCe
 }
 
 function findCollision(tab: SheetTab, row: number, column: number, rows: ResultCell[][]): string | null {
-  for (const [r, shown] of rows.entries()) {
-    for (const c of shown.keys()) {
+  for (const [r, values] of rows.entries()) {
+    for (const c of values.keys()) {
       if (r === 0 && c === 0) continue;
       const other = tab.cell(row + r, column + c);
       const taken = (other?.content ?? null) !== null || (other?.formula ?? null) !== null;
       if (!taken && tab.spillAt(row + r, column + c) === undefined) continue;
-      const place = formatA1({ row: row + r, column: column + c, rows: 1, columns: 1 });
-      return `Array result was not expanded because it would overwrite data in ${place}.`;
+      const key = formatA1({ row: row + r, column: column + c, rows: 1, columns: 1 });
+      return `Array result was not expanded because it would overwrite data in ${key}.`;
     }
   }
   return null;
@@ -57,15 +57,15 @@ function findCollision(tab: SheetTab, row: number, column: number, rows: ResultC
 
 const cellKey = (row: number, column: number): number => row * 100_000 + column;
 
-/** One tab: its properties, and the cells that hold anything. */
+/** One tab: its properties and its cells that are not empty. */
 export class SheetTab {
   readonly properties: TabProperties;
   charts: Chart[] = [];
   #cells = new Map<number, StoredCell>();
-  /** Why a formula's result is not in its cells. */
+  /** Why a formula's result did not spill. */
   readonly collisions = new Map<StoredCell, string>();
   readonly #spilled = new Map<number, ResultCell>();
-  #laidOut = true;
+  #spillsUpdated = true;
 
   constructor(id: number, name: string) {
     this.properties = {
@@ -87,28 +87,28 @@ export class SheetTab {
     return this.#cells.get(cellKey(row, column));
   }
 
-  /** The cell to write into, made when it is not there yet. */
+  /** Creates the cell if absent. */
   ensureCell(row: number, column: number): StoredCell {
-    const place = cellKey(row, column);
-    const cell = this.#cells.get(place) ?? emptyCell();
-    this.#cells.set(place, cell);
+    const key = cellKey(row, column);
+    const cell = this.#cells.get(key) ?? emptyCell();
+    this.#cells.set(key, cell);
     return cell;
   }
 
-  /** What a formula shows here, in its own cell or in one it spills into. */
+  /** The formula result in this cell, its own or a spilled one. */
   resultAt(row: number, column: number): ResultCell | undefined {
     this.updateSpills();
     return this.spillAt(row, column);
   }
 
-  /** Something was written: where results stand is found anew before anybody looks. */
+  /** Marks the spilled results as outdated after a write. */
   invalidate(): void {
-    this.#laidOut = false;
+    this.#spillsUpdated = false;
   }
 
   updateSpills(): void {
-    if (this.#laidOut) return;
-    this.#laidOut = true;
+    if (this.#spillsUpdated) return;
+    this.#spillsUpdated = true;
     spillResults(this);
   }
 
@@ -116,8 +116,8 @@ export class SheetTab {
     return this.#spilled.get(cellKey(row, column));
   }
 
-  spill(row: number, column: number, shown: ResultCell): void {
-    this.#spilled.set(cellKey(row, column), shown);
+  spill(row: number, column: number, value: ResultCell): void {
+    this.#spilled.set(cellKey(row, column), value);
   }
 
   clearSpills(): void {
@@ -125,28 +125,28 @@ export class SheetTab {
     this.collisions.clear();
   }
 
-  /** Every cell that holds anything, looks included, row by row. */
+  /** Cells that are not empty, formats included, row by row. */
   *cells(): Generator<{ row: number; column: number; cell: StoredCell }> {
-    const places = [...this.#cells].sort(([a], [b]) => a - b);
-    for (const [place, cell] of places) {
-      yield { row: Math.floor(place / 100_000), column: place % 100_000, cell };
+    const keys = [...this.#cells].sort(([a], [b]) => a - b);
+    for (const [key, cell] of keys) {
+      yield { row: Math.floor(key / 100_000), column: key % 100_000, cell };
     }
   }
 
-  /** The last row and column with content, 0 when there is none; spilled values count. */
+  /** The last row and column with content or spilled values; 0 = none. */
   extent(): { rows: number; columns: number } {
     this.updateSpills();
     let [rows, columns] = [0, 0];
-    const reach = (place: number): void => {
-      rows = Math.max(rows, Math.floor(place / 100_000));
-      columns = Math.max(columns, place % 100_000);
+    const reach = (key: number): void => {
+      rows = Math.max(rows, Math.floor(key / 100_000));
+      columns = Math.max(columns, key % 100_000);
     };
-    for (const [place, cell] of this.#cells) if (cell.content !== null || cell.formula !== null) reach(place);
-    for (const [place, { content }] of this.#spilled) if (content !== null) reach(place);
+    for (const [key, cell] of this.#cells) if (cell.content !== null || cell.formula !== null) reach(key);
+    for (const [key, { content }] of this.#spilled) if (content !== null) reach(key);
     return { rows, columns };
   }
 
-  /** Adds `count` blank rows or columns before `at`, or removes them from `at` on. */
+  /** Inserts `count` rows or columns before `at`, or deletes them from `at` on. */
   resize(side: 'rows' | 'columns', change: 'insert' | 'delete', at: number, count: number): void {
     const most = side === 'rows' ? 'maxRows' : 'maxColumns';
     if (change === 'delete' && (at < 1 || count < 1 || at + count - 1 > this.properties[most]))

@@ -13,20 +13,19 @@ import type { Calculation } from './recalculation.ts';
 import type { SheetTab } from './sheet-tab.ts';
 import type { Spreadsheet } from './spreadsheet.ts';
 
-/** A cell's value as a script gets it; '' where it is blank. */
+/** A cell's value as a script gets it; '' = blank. */
 export type CellViewValue = string | number | boolean | Date;
 
-/** One cell from outside. */
 export interface CellView {
   value: CellViewValue;
-  /** The text on the screen. */
+  /** The displayed text. */
   display: string;
-  /** With its `=`, '' where there is none. */
+  /** With its `=`; '' = no formula. */
   formula: string;
-  /** The note on `#ERROR!` or `#REF!`; null where the cell shows no error. */
+  /** The note on `#ERROR!` or `#REF!`; null = no error. */
   error: string | null;
   note: string;
-  /** What differs from a new cell. */
+  /** The differences from the default format. */
   format: Partial<CellFormat>;
   validation: Validation | null;
 }
@@ -39,43 +38,43 @@ export interface TabView extends TabProperties {
 }
 
 /**
- * The document as a person at the screen has it. Places are A1 notation, `Tab!B2` or `B2` on the active tab, or a named
- * range; an unknown one is refused with "Range not found".
+ * The document as the user sees it. References are A1 notation (`Tab!B2`, or `B2` on the active tab) or a named range.
+ * An unknown one throws "Range not found".
  */
 export interface SheetView {
   tabs(): TabView[];
   names(): { [name: string]: string };
   toasts(): Toast[];
-  /** Full A1 notation of the selected range and of its current cell. */
+  /** Full A1 notation of the selected range and its current cell. */
   selection(): { range: string; cell: string };
   cell(a1: string): CellView;
   values(a1: string): CellViewValue[][];
   display(a1: string): string[][];
   formulas(a1: string): string[][];
-  /** What is typed into one cell: text is read as Sheets reads it, so `=…` is a formula. */
+  /** Types into one cell. Text is parsed as Sheets does, so `=…` is a formula. */
   type(a1: string, value: CellViewValue | null): void;
-  /** The same for rows of cells, from the first cell of `a1` on. */
+  /** Types rows of cells, starting at the first cell of `a1`. */
   typeRows(a1: string, rows: (CellViewValue | null)[][]): void;
-  /** The delete key: contents go, formats stay. */
+  /** The delete key: removes contents, keeps formats. */
   erase(a1: string): void;
   select(a1: string): void;
-  /** A chart's menu > Move to own sheet: a tab that holds no cells, which becomes the active one. */
+  /** A chart's menu > Move to own sheet: adds and activates a tab without cells. */
   chartSheet(name: string): void;
   /** Data > Named ranges. */
   name(name: string, a1: string): void;
-  /** Runs the formulas that are one call of a custom function and whose arguments are new, until nothing changes. */
+  /** Runs custom function formulas with new arguments until nothing changes. */
   calculate(): Promise<Calculation>;
 }
 
 export function createSheetView(book: Spreadsheet, calculate: () => Promise<Calculation>): SheetView {
   const area = (a1: string): Area => book.area(a1, book.selection.range.tab);
-  const shown = (value: unknown): CellViewValue => {
+  const toViewValue = (value: unknown): CellViewValue => {
     const known = value as SheetValue;
     return typeof known === 'object' ? (known === null ? '' : new Date(known.date)) : known;
   };
-  const texts = (a1: string, field: 'display' | 'formula'): string[][] =>
+  const readTexts = (a1: string, field: 'display' | 'formula'): string[][] =>
     readArea(book, area(a1), field).map((row) => row.map(String));
-  const given = (value: CellViewValue | null): SheetValue =>
+  const toSheetValue = (value: CellViewValue | null): SheetValue =>
     value instanceof Date ? { date: value.getTime() } : value;
   return {
     tabs: () =>
@@ -87,30 +86,31 @@ export function createSheetView(book: Spreadsheet, calculate: () => Promise<Calc
     toasts: () => structuredClone(book.toasts),
     selection: () => ({ range: book.a1(book.selection.range), cell: book.a1(book.selection.cell) }),
     cell(a1) {
-      const one = { ...area(a1), rows: 1, columns: 1 };
-      const tab = book.tab(one.tab);
-      const cell = tab.cell(one.row, one.column);
+      const first = { ...area(a1), rows: 1, columns: 1 };
+      const tab = book.tab(first.tab);
+      const cell = tab.cell(first.row, first.column);
       return {
-        value: shown(readArea(book, one, 'value')[0]?.[0]),
-        display: texts(a1, 'display')[0]?.[0] ?? '',
+        value: toViewValue(readArea(book, first, 'value')[0]?.[0]),
+        display: readTexts(a1, 'display')[0]?.[0] ?? '',
         formula: cell?.formula ?? '',
         error: findCellError(tab, cell),
         note: cell?.note ?? '',
-        format: { ...readFormat(tab, one.row, one.column) },
+        format: { ...readFormat(tab, first.row, first.column) },
         validation: structuredClone(cell?.validation ?? null),
       };
     },
-    values: (a1) => readArea(book, area(a1), 'value').map((row) => row.map(shown)),
-    display: (a1) => texts(a1, 'display'),
-    formulas: (a1) => texts(a1, 'formula'),
-    type: (a1, value) => writeArea(book, { ...area(a1), rows: 1, columns: 1 }, 'value', [[given(value)]]),
+    values: (a1) => readArea(book, area(a1), 'value').map((row) => row.map(toViewValue)),
+    display: (a1) => readTexts(a1, 'display'),
+    formulas: (a1) => readTexts(a1, 'formula'),
+    type: (a1, value) =>
+      writeArea(book, { ...area(a1), rows: 1, columns: 1 }, 'value', [[toSheetValue(value)]]),
     typeRows(a1, rows) {
       const size = { rows: rows.length, columns: rows[0]?.length ?? 0 };
       writeArea(
         book,
         { ...area(a1), ...size },
         'value',
-        rows.map((row) => row.map(given)),
+        rows.map((row) => row.map(toSheetValue)),
       );
     },
     erase: (a1) => clearArea(book, area(a1), ['contents']),

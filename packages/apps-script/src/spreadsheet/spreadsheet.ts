@@ -5,7 +5,7 @@ import { formatA1, parseCells, quoteTabName, splitTabName } from './a1-notation.
 import { type Locale, readLocale } from './locale.ts';
 import { SheetTab } from './sheet-tab.ts';
 
-/** The document: its tabs, named ranges, selection and toasts. Every fault carries Google's sentence. */
+/** The document: tabs, named ranges, selection and toasts. Errors carry Google's messages. */
 export class Spreadsheet {
   readonly properties: DocumentProperties;
   readonly names = new Map<string, Area>();
@@ -33,18 +33,18 @@ export class Spreadsheet {
     return tab;
   }
 
-  /** The tab of this name, whatever its case. */
+  /** Finds a tab by name, ignoring case. */
   findTab(name: string): SheetTab | undefined {
     return this.tabs.find(({ properties }) => properties.name.toLowerCase() === name.toLowerCase());
   }
 
-  insertTab(asked: string | null, index: number | null): SheetTab {
-    const name = asked ?? this.#freeName();
+  insertTab(requestedName: string | null, index: number | null): SheetTab {
+    const name = requestedName ?? this.#freeName();
     this.#checkName(name);
     this.assertCellLimit(limits.newTabRows.value * limits.newTabColumns.value);
     const tab = new SheetTab(++this.#lastId, name);
     const active = this.tabs.findIndex(({ properties }) => properties.id === this.selection.range.tab);
-    // A new tab stands behind the active one unless told, and becomes the active one (reference/spreadsheet/spreadsheet).
+    // A new tab follows the active one by default, and becomes active (reference/spreadsheet/spreadsheet).
     this.tabs.splice(Math.min(index ?? active + 1, this.tabs.length), 0, tab);
     this.activate(tab.properties.id);
     return tab;
@@ -55,7 +55,7 @@ export class Spreadsheet {
     if (this.tabs.length === 1) throw new ServiceFault("You can't remove all the sheets in a document.");
     const at = this.tabs.indexOf(tab);
     this.tabs.splice(at, 1);
-    for (const [name, area] of this.names) if (area.tab === id) this.names.delete(name);
+    for (const [name, resolveArea] of this.names) if (resolveArea.tab === id) this.names.delete(name);
     if (this.selection.range.tab === id) this.activate(this.tabs[Math.max(0, at - 1)]?.properties.id ?? 0);
   }
 
@@ -71,20 +71,20 @@ export class Spreadsheet {
     this.select({ tab: id, row: 1, column: 1, rows: 1, columns: 1 });
   }
 
-  /** Selects a range; its first cell is the current one unless another is told. */
+  /** The current cell defaults to the first one of the range. */
   select(range: Area, cell: Area = { ...range, rows: 1, columns: 1 }): void {
     this.tab(range.tab);
     this.selection = { range, cell };
   }
 
-  /** A1 notation, a named range or a tab's name. `tab` is where cells without a tab's name are. */
+  /** Resolves A1 notation, a named range or a tab name. `tab` is the default tab. Throws if nothing matches. */
   area(a1: string, tab: number): Area {
     const found = this.findArea(a1, tab);
     if (found === null) throw new ServiceFault('Range not found');
     return found;
   }
 
-  /** The same; null where the text names nothing here. */
+  /** As `area`, but null if nothing matches. */
   findArea(a1: string, tab: number): Area | null {
     const known = [...this.names].find(([name]) => name.toLowerCase() === a1.toLowerCase());
     if (known !== undefined) return known[1];
@@ -135,7 +135,7 @@ export class Spreadsheet {
     return ++this.#charts;
   }
 
-  /** Throws when `more` cells would be too many for one spreadsheet. */
+  /** Throws if `more` cells exceed the limit of a spreadsheet. */
   assertCellLimit(more: number): void {
     const cells = this.tabs.reduce(
       (sum, { properties }) => sum + properties.maxRows * properties.maxColumns,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, hostOf } from '../pushed-folder.ts';
+import { failureOf, hostOf } from '../support/pushed-folder.ts';
 
 const code = `
 function sheet() { return SpreadsheetApp.getActiveSheet(); }
@@ -30,7 +30,7 @@ function cellsOf(name) { return SpreadsheetApp.getActive().getSheetByName(name).
 function noRule() { SpreadsheetApp.newDataValidation().build(); }
 `;
 
-test('charts are kept as the builder made them, changed and removed', async () => {
+test('stores, changes and removes charts', async () => {
   const host = await hostOf(code);
   await host.run('draw');
   expect(host.sheet.tabs()[0]?.charts).toEqual([
@@ -54,12 +54,12 @@ test('charts are kept as the builder made them, changed and removed', async () =
   expect(await host.run('change')).toEqual([1, 'New', 'A1:B30']);
 });
 
-test('a chart without a position is refused', async () => {
+test('refuses a chart without a position', async () => {
   const host = await hostOf(code);
   expect((await failureOf(host.run('nowhere'))).message).toContain('call setPosition');
 });
 
-test('a chart on a sheet of its own has no cells', async () => {
+test('a chart on its own sheet has no cells', async () => {
   const host = await hostOf(code);
   host.sheet.chartSheet('Chart1');
   expect(await host.run('kinds')).toEqual([
@@ -72,7 +72,7 @@ test('a chart on a sheet of its own has no cells', async () => {
   );
 });
 
-test('data validation by list and by range is kept with the cells', async () => {
+test('stores data validation by list and by range', async () => {
   const host = await hostOf(code);
   expect(await host.run('rule', [['7d', '30d']])).toEqual(['VALUE_IN_LIST', '7d,30d', false, null]);
   expect(host.sheet.cell('A1').validation).toEqual({
@@ -89,7 +89,7 @@ test('data validation by list and by range is kept with the cells', async () => 
   expect((await failureOf(host.run('noRule'))).message).toContain('has no criteria');
 });
 
-test('a list of 500 items is taken, one more is refused', async () => {
+test('accepts a list of 500 items and refuses one more', async () => {
   const host = await hostOf(code);
   const items = (n: number) => Array.from({ length: n }, (_, i) => `w${i}`);
   await host.run('rule', [items(500)]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, hostOf } from '../pushed-folder.ts';
+import { failureOf, hostOf } from '../support/pushed-folder.ts';
 
 const code = `
 function READ() { var s = SpreadsheetApp.getActiveSheet(); return [[s.getName(), s.getRange('A1').getValue(), s.getLastRow()]]; }
@@ -23,7 +23,7 @@ test.each([
   ['INSERT', 'insertSheet'],
   ['FREEZE', 'setFrozenRows'],
   ['GOTO', 'activate'],
-])('a cell may not change the document: %s', async (name, method) => {
+])('refuses changes of the document by a cell: %s', async (name, method) => {
   const host = await hostOf(code);
   const failure = await failureOf(host.customFunction(name, []));
   expect([failure.kind, failure.message]).toEqual([
@@ -33,7 +33,7 @@ test.each([
   expect(host.counters().sheetWrites).toBe(0);
 });
 
-test('without any authorization the document is closed; onOpen of an enabled add-on may write', async () => {
+test('refuses the document without authorization; onOpen of an enabled add-on may write', async () => {
   const host = await hostOf(code);
   expect((await failureOf(host.run('READ', [], 'NONE'))).message).toBe(
     'You do not have permission to call SpreadsheetApp.getActiveSheet',

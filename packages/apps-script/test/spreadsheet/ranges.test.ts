@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, hostOf } from '../pushed-folder.ts';
+import { failureOf, hostOf } from '../support/pushed-folder.ts';
 
 const code = `
 function sheet() { return SpreadsheetApp.getActiveSheet(); }
@@ -45,7 +45,7 @@ const places: [unknown[], string][] = [
   [['Sheet1!A2:A'], 'A2:A1000'],
 ];
 
-test('a range is named by A1 notation or by numbers', async () => {
+test('gets a range by A1 notation or by numbers', async () => {
   const host = await hostOf(code, { threads: 1 });
   for (const [args, a1] of places) expect(await host.run('range', args)).toBe(a1);
 });
@@ -64,14 +64,14 @@ const refusals: [unknown[], string][] = [
   ],
 ];
 
-test('a range outside the tab is refused with Google’s sentence', async () => {
+test('refuses a range outside the tab with Google’s message', async () => {
   const host = await hostOf(code, { threads: 1 });
   for (const [args, message] of refusals) {
     expect((await failureOf(host.run('range', args))).message).toBe(message);
   }
 });
 
-test('values of every kind go in and come out; a blank is the empty text', async () => {
+test('writes and reads every kind of value; a blank is the empty text', async () => {
   const host = await hostOf(code);
   const day = new Date(Date.UTC(2026, 2, 5));
   const rows = [
@@ -86,7 +86,7 @@ test('values of every kind go in and come out; a blank is the empty text', async
   expect(host.counters()).toMatchObject({ sheetReads: 2, sheetWrites: 1 });
 });
 
-test('rows that do not fill the range are refused, and nothing is written', async () => {
+test('refuses rows that do not fill the range, and writes nothing', async () => {
   const host = await hostOf(code);
   const say = async (rows: unknown) => (await failureOf(host.run('fill', ['A1:B2', rows]))).message;
   expect(await say([[1, 2]])).toBe(
@@ -98,12 +98,12 @@ test('rows that do not fill the range are refused, and nothing is written', asyn
   expect(host.sheet.tabs()[0]).toMatchObject({ lastRow: 0, lastColumn: 0 });
 });
 
-test('places, offsets and cells of a range', async () => {
+test('returns positions, offsets and cells of a range', async () => {
   const host = await hostOf(code);
   expect(await host.run('corners')).toEqual([2, 2, 4, 3, 5, 4, 'Sheet1', 'C3:E6', 'B2:C2', 'B3', true]);
 });
 
-test('looks are set, read and cleared apart from contents', async () => {
+test('sets, reads and clears formats separately from contents', async () => {
   const host = await hostOf(code);
   expect(await host.run('looks')).toEqual([
     [['bold', 'bold']],
@@ -119,7 +119,7 @@ test('looks are set, read and cleared apart from contents', async () => {
   ]);
 });
 
-test('formulas are told with their sign, and a cell without one gives the empty text', async () => {
+test('returns formulas with their sign, and the empty text for other cells', async () => {
   const host = await hostOf(code);
   expect(await host.run('formulas')).toEqual([['=NOW()', '']]);
 });
@@ -134,7 +134,7 @@ test.each([
   expect((await failureOf(host.run('bad', [what]))).message).toBe(message);
 });
 
-test('a cell takes 50,000 characters, one more is refused', async () => {
+test('accepts 50,000 characters in a cell and refuses one more', async () => {
   const host = await hostOf(code);
   await host.run('fill', ['A1', [['x'.repeat(50_000)]]]);
   expect((await failureOf(host.run('fill', ['A1', [['x'.repeat(50_001)]]]))).message).toBe(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostOf } from '../pushed-folder.ts';
+import { hostOf } from '../support/pushed-folder.ts';
 
 const code = `
 /** @customfunction */
@@ -12,7 +12,7 @@ function SHOW() { return JSON.stringify(Array.prototype.slice.call(arguments)); 
 function toggle(a1, first, second) { var r = SpreadsheetApp.getActive().getRange(a1); r.setFormula(first); if (second) r.setFormula(second); }
 `;
 
-test('literals, cells, ranges and blanks arrive as Sheets gives them', async () => {
+test('passes literals, cells, ranges and blanks as Sheets does', async () => {
   const host = await hostOf(code, { threads: 1, timeZone: 'Etc/UTC' });
   host.sheet.type('A1', 'site');
   host.sheet.type('A2', '2026-03-05');
@@ -37,7 +37,7 @@ test('literals, cells, ranges and blanks arrive as Sheets gives them', async () 
   ]);
 });
 
-test('another tab, a whole column, a named range and any case of the name', async () => {
+test('resolves another tab, a whole column, a named range and any case of the name', async () => {
   const host = await hostOf(code, { threads: 1 });
   host.sheet.typeRows('A1', [[1], [2], [3]]);
   host.sheet.type('D1', '=sum_of(A:A)');
@@ -46,7 +46,7 @@ test('another tab, a whole column, a named range and any case of the name', asyn
   expect(host.sheet.values('D1:D2')).toEqual([[6], [5]]);
 });
 
-test('a comma parts arguments except where it is the decimal sign; a semicolon always does', async () => {
+test('separates arguments by comma unless it is the decimal sign, and always by semicolon', async () => {
   const english = await hostOf(code, { threads: 1 });
   english.sheet.type('A1', '=ECHO(1,5)');
   english.sheet.type('A2', '=ECHO(1;5)');
@@ -59,7 +59,7 @@ test('a comma parts arguments except where it is the decimal sign; a semicolon a
   expect(german.sheet.values('A1:A2')).toEqual([[1.5], ['[1,5]']]);
 });
 
-test('a formula runs again only when an argument has changed', async () => {
+test('runs a formula again only if an argument changed', async () => {
   const host = await hostOf(code, { threads: 1 });
   host.sheet.typeRows('A1', [['a'], ['b']]);
   host.sheet.type('B1', '=ECHO(A1)');
@@ -73,7 +73,7 @@ test('a formula runs again only when an argument has changed', async () => {
   expect((await host.sheet.calculate()).ran).toEqual([]);
 });
 
-test('setting the same formula again runs nothing; setting another one in between does', async () => {
+test('runs nothing for the same formula set again, unless another one was set in between', async () => {
   const host = await hostOf(code, { threads: 1 });
   await host.run('toggle', ['A1', '=ECHO(1)']);
   await host.sheet.calculate();
@@ -83,7 +83,7 @@ test('setting the same formula again runs nothing; setting another one in betwee
   expect((await host.sheet.calculate()).ran).toEqual(['Sheet1!A1']);
 });
 
-test('cells with the same function and arguments each run', async () => {
+test('runs each cell, even with the same function and arguments', async () => {
   const host = await hostOf(code, { threads: 4 });
   host.sheet.typeRows(
     'A1',
@@ -93,7 +93,7 @@ test('cells with the same function and arguments each run', async () => {
   expect(host.counters().executions).toBe(40);
 });
 
-test('a formula waits for the cells and spills it refers to, and runs once', async () => {
+test('runs a formula once, after the cells and spills that it refers to', async () => {
   const host = await hostOf(code, { threads: 2 });
   host.sheet.type('A1', '=ECHO(B1)');
   host.sheet.type('B1', '=SUM_OF(C1:C3)');
@@ -104,7 +104,7 @@ test('a formula waits for the cells and spills it refers to, and runs once', asy
   expect(host.sheet.values('A1')).toEqual([[6]]);
 });
 
-test('formulas that wait for each other are #REF!', async () => {
+test('circular formulas are #REF!', async () => {
   const host = await hostOf(code, { threads: 1 });
   host.sheet.type('A1', '=ECHO(B1)');
   host.sheet.type('B1', '=ECHO(A1)');
@@ -113,7 +113,7 @@ test('formulas that wait for each other are #REF!', async () => {
   expect(host.sheet.cell('A1').error).toContain('Circular dependency');
 });
 
-test('a name that is no range is #NAME?', async () => {
+test('an unknown range name is #NAME?', async () => {
   const host = await hostOf(code, { threads: 1 });
   host.sheet.type('A1', '=ECHO(Nowhere)');
   await host.sheet.calculate();
@@ -123,7 +123,7 @@ test('a name that is no range is #NAME?', async () => {
   });
 });
 
-test('formulas of Sheets itself, and nested ones, are left alone', async () => {
+test('ignores built-in and nested formulas', async () => {
   const host = await hostOf(code, { threads: 1 });
   host.sheet.typeRows('A1', [['=SUM(1;2)'], ['=IFERROR(ECHO(1);"")'], ['=ECHO(1)+1']]);
   expect((await host.sheet.calculate()).ran).toEqual([]);

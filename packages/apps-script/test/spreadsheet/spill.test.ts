@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, hostOf } from '../pushed-folder.ts';
+import { failureOf, hostOf } from '../support/pushed-folder.ts';
 
 const code = `
 /** @customfunction */
@@ -16,7 +16,7 @@ function put(a1, formula) { SpreadsheetApp.getActive().getRange(a1).setFormula(f
 function values(a1) { return SpreadsheetApp.getActive().getRange(a1).getValues(); }
 `;
 
-test('a result of several cells fills the empty ones beside and below, and scripts read them', async () => {
+test('spills a result of several cells into empty ones, and scripts read them', async () => {
   const host = await hostOf(code, { threads: 1 });
   await host.run('put', ['B2', '=TABLE(2;3)']);
   expect(await host.run('values', ['B2'])).toEqual([['Loading...']]);
@@ -30,7 +30,7 @@ test('a result of several cells fills the empty ones beside and below, and scrip
   expect(host.sheet.tabs()[0]).toMatchObject({ lastRow: 3, lastColumn: 4 });
 });
 
-test('a result that would overwrite data is #REF! and nothing else; it comes back when the cell is free', async () => {
+test('shows #REF! instead of overwriting data, and the result once the cell is free', async () => {
   const host = await hostOf(code, { threads: 1 });
   host.sheet.type('A1', '=TABLE(5;1)');
   host.sheet.type('A5', 'mine');
@@ -48,7 +48,7 @@ test('a result that would overwrite data is #REF! and nothing else; it comes bac
   expect(host.counters().executions).toBe(1);
 });
 
-test('the formula that stands first keeps its cells, the other collides with it', async () => {
+test('the first formula keeps its cells, the second collides with it', async () => {
   const host = await hostOf(code, { threads: 2 });
   host.sheet.type('A1', '=TABLE(3;1)');
   host.sheet.type('A2', '=TABLE(1;1)');
@@ -63,7 +63,7 @@ test('the formula that stands first keeps its cells, the other collides with it'
   ]);
 });
 
-test('a result beyond the last row or column asks for more of them', async () => {
+test('a result beyond the last row or column asks to insert more', async () => {
   const host = await hostOf(code, { threads: 1 });
   host.sheet.type('A999', '=TABLE(3;1)');
   host.sheet.type('Z1', '=TABLE(1;3)');
@@ -76,7 +76,7 @@ test('a result beyond the last row or column asks for more of them', async () =>
   );
 });
 
-test('every kind of value shows as Sheets shows it', async () => {
+test('shows every kind of value as Sheets does', async () => {
   const host = await hostOf(code, { threads: 1, timeZone: 'Etc/UTC' });
   host.sheet.type('A1', '=KINDS()');
   await host.sheet.calculate();
@@ -94,7 +94,7 @@ test('a thrown error is #ERROR! with its message', async () => {
   });
 });
 
-test('a formula that is typed over or cleared takes its cells back', async () => {
+test('removes spilled cells when the formula is replaced or cleared', async () => {
   const host = await hostOf(code, { threads: 1 });
   host.sheet.type('A1', '=TABLE(2;2)');
   await host.sheet.calculate();

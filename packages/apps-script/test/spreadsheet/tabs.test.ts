@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, hostOf } from '../pushed-folder.ts';
+import { failureOf, hostOf } from '../support/pushed-folder.ts';
 
 const code = `
 function book() { return SpreadsheetApp.getActive(); }
@@ -41,7 +41,7 @@ function protect() { book().getActiveSheet().protect().setDescription('Written b
 function url() { return book().getUrl(); }
 `;
 
-test('a document begins with Sheet1 of 1,000 rows and 26 columns', async () => {
+test('starts with Sheet1 of 1,000 rows and 26 columns', async () => {
   const host = await hostOf(code);
   expect(host.sheet.tabs()).toMatchObject([
     { name: 'Sheet1', id: 0, maxRows: 1_000, maxColumns: 26, lastRow: 0, lastColumn: 0, charts: [] },
@@ -49,7 +49,7 @@ test('a document begins with Sheet1 of 1,000 rows and 26 columns', async () => {
   expect(await host.run('url')).toBe('https://docs.google.com/spreadsheets/d/local-spreadsheet/edit');
 });
 
-test('a new tab stands behind the active one and becomes active; names are told apart whatever their case', async () => {
+test('inserts a tab after the active one and activates it; names are unique regardless of case', async () => {
   const host = await hostOf(code);
   expect(await host.run('insert')).toBe('Sheet2');
   expect(await host.run('insert', ['Report', 0])).toBe('Report');
@@ -82,14 +82,14 @@ test('the last tab cannot be deleted or hidden', async () => {
   );
 });
 
-test('frozen rows, hiding, colour and widths are kept', async () => {
+test('stores frozen rows, hiding, colour and widths', async () => {
   const host = await hostOf(code);
   await host.run('insert', ['R']);
   expect(await host.run('facts', ['R'])).toEqual([1, 2, true, false, 2, 1_000, 26, 240]);
   expect(host.sheet.tabs()[1]).toMatchObject({ tabColor: '#00ff00', columnWidths: { 1: 240 } });
 });
 
-test('rows are inserted and deleted, and what is below moves', async () => {
+test('inserts and deletes rows, and moves the rows below', async () => {
   const host = await hostOf(code);
   expect(await host.run('rows')).toEqual(['1,,,3,4,', 5, 1_001]);
   expect((await failureOf(host.run('dropRows', [1_001, 2]))).message).toBe('Those rows are out of bounds.');
@@ -98,7 +98,7 @@ test('rows are inserted and deleted, and what is below moves', async () => {
   );
 });
 
-test('appendRow writes behind the last row and makes room', async () => {
+test('appendRow writes after the last row and adds rows', async () => {
   const host = await hostOf(code);
   host.sheet.type('A1000', 'last');
   expect(await host.run('append', [['a', new Date(0)]])).toEqual([1_001, 1_001]);
@@ -110,14 +110,14 @@ test('clearContents keeps formats, clear does not', async () => {
   expect(await host.run('clearAll')).toEqual([0, 'bold', 'normal']);
 });
 
-test('named ranges are set, renamed, found whatever their case, and removed', async () => {
+test('sets, renames, finds regardless of case, and removes named ranges', async () => {
   const host = await hostOf(code);
   expect(await host.run('named')).toEqual([1, 'A1:A3', null, 3]);
   expect(host.sheet.names()).toEqual({ Websites: 'Sheet1!A1:A3' });
   expect((await failureOf(host.run('badName'))).message).toBe('The name of the range is invalid.');
 });
 
-test('what a user selects the script sees, and what it activates the user sees', async () => {
+test('shares the selection between user and script', async () => {
   const host = await hostOf(code);
   await host.run('insert', ['My tab']);
   expect(await host.run('select', ["'My tab'!B2:C3"])).toEqual(['My tab', 'B2:C3', 'B2', 'B2']);
@@ -126,7 +126,7 @@ test('what a user selects the script sees, and what it activates the user sees',
   expect(await host.run('select', ['D5'])).toEqual(['Sheet1', 'D5', 'D5', 'D5']);
 });
 
-test('toasts and protection are kept as data', async () => {
+test('stores toasts and protection', async () => {
   const host = await hostOf(code);
   await host.run('toast');
   await host.run('protect');
@@ -140,7 +140,7 @@ test('toasts and protection are kept as data', async () => {
   });
 });
 
-test('a spreadsheet has room for 10,000,000 cells, not for more', async () => {
+test('a spreadsheet has at most 10,000,000 cells', async () => {
   const host = await hostOf(`
 function grow(rows) { SpreadsheetApp.getActiveSheet().insertRowsAfter(1000, rows); }`);
   const most = 10_000_000 / 26 - 1_000;

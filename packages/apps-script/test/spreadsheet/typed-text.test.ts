@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CellViewValue } from '../../src/index.ts';
-import { hostOf } from '../pushed-folder.ts';
+import { hostOf } from '../support/pushed-folder.ts';
 
 /** What a cell holds after this was typed into it: value, formula, number format, and the text it shows. */
 async function written(value: CellViewValue, locale = 'en_US'): Promise<unknown[]> {
@@ -10,7 +10,7 @@ async function written(value: CellViewValue, locale = 'en_US'): Promise<unknown[
   return [cell.value, cell.formula, cell.format.numberFormat ?? 'General', cell.display];
 }
 
-test('setValue and setValues take text as typing does', async () => {
+test('setValue and setValues parse text as typing does', async () => {
   const host = await hostOf(`function f() {
     var s = SpreadsheetApp.getActiveSheet();
     s.getRange('A1').setValue('50%');
@@ -36,7 +36,7 @@ test.each([
   ['a lone equals sign', '=', ['=', '', 'General', '=']],
   ['a lone dash', '-', ['-', '', 'General', '-']],
   ['nothing', '', ['', '', 'General', '']],
-])('typing reads %s', async (_, typed, expected) => {
+])('parses typed %s', async (_, typed, expected) => {
   const row = await written(typed);
   if (expected[0] === 'time') row[0] = row[0] instanceof Date ? 'time' : row[0];
   expect(row).toEqual(expected);
@@ -47,11 +47,11 @@ test.each([
   ['=HYPERLINK("https://evil.example";"click")', '=HYPERLINK("https://evil.example";"click")'],
   ['+A1', '=+A1'],
   ['-cmd', '=-cmd'],
-])('text that starts like a formula becomes one: %s', async (typed, formula) => {
+])('turns text into a formula: %s', async (typed, formula) => {
   expect(await written(typed)).toEqual(['Loading...', formula, 'General', 'Loading...']);
 });
 
-test('a date in ISO or in the locale’s order is a date in the spreadsheet’s zone', async () => {
+test('parses ISO and local dates in the spreadsheet’s zone', async () => {
   const day = new Date(Date.UTC(2026, 2, 4, 23));
   expect(await written('2026-03-05')).toEqual([day, '', 'yyyy-mm-dd', '2026-03-05']);
   expect(await written('3/5/2026')).toEqual([day, '', 'M/d/yyyy', '3/5/2026']);
@@ -59,17 +59,17 @@ test('a date in ISO or in the locale’s order is a date in the spreadsheet’s 
   expect(await written('2026-02-30')).toEqual(['2026-02-30', '', 'General', '2026-02-30']);
 });
 
-test('a comma is the decimal sign where the locale says so', async () => {
+test('accepts a decimal comma if the locale has one', async () => {
   expect(await written('1,5', 'de_DE')).toEqual([1.5, '', 'General', '1.5']);
   expect(await written('1.234,5', 'de_DE')).toEqual([1234.5, '', '#,##0.00', '1,234.50']);
 });
 
-test('a Date comes back as the same Date, whatever the zones', async () => {
+test('returns the same Date in any zone', async () => {
   const instant = new Date(Date.UTC(2026, 6, 1, 12, 30, 15));
   expect(await written(instant)).toEqual([instant, '', 'M/d/yyyy H:mm:ss', '7/1/2026 14:30:15']);
 });
 
-test('a cell with the format @ keeps numbers and dates as text', async () => {
+test('keeps numbers and dates as text in a cell with the format @', async () => {
   const host = await hostOf(`
 function f() {
   var r = SpreadsheetApp.getActiveSheet().getRange('B2').setNumberFormat('@');

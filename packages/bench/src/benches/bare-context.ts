@@ -64,10 +64,10 @@ export const bareContext: Bench = {
     const rows = [];
     let own = { loads: false, sync: false };
     for (const entry of bundleEntries) {
-      const complaint = await findLoadError(entry);
+      const loadError = await findLoadError(entry);
       const sync = await isSynchronous(entry.who);
-      if (entry === ourEntry) own = { loads: complaint === null, sync };
-      const figures = { loads: complaint === null ? 'yes' : `no: ${complaint}`, sync: sync ? 'yes' : 'no' };
+      if (entry === ourEntry) own = { loads: loadError === null, sync };
+      const figures = { loads: loadError === null ? 'yes' : `no: ${loadError}`, sync: sync ? 'yes' : 'no' };
       rows.push({ who: entry.who, setting: 'bundled', figures });
     }
     const yesNo = (yes: boolean): string => (yes ? 'yes' : 'no');

@@ -44,7 +44,7 @@ async function warmUp(runner: CallRunner, roundMs: number): Promise<void> {
 /** Interleaves the rounds, so load from other programs affects all runners alike. */
 async function measure(runners: readonly CallRunner[], rounds: number, roundMs: number): Promise<void> {
   for (const runner of runners) await warmUp(runner, roundMs);
-  for (let round = 0; round < rounds; round++) {
+  for (let at = 0; at < rounds; at++) {
     for (const runner of runners) {
       const call = await runner.open();
       for (let at = 0; at < warmUpCalls; at++) await call();

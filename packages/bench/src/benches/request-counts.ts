@@ -16,7 +16,7 @@ export interface DoctorCost {
 }
 
 /** Counts the requests of a doctor's run against an unknown service. */
-export async function runDoctor(
+export async function countDoctorRequests(
   form: SandboxForm,
   options: { readonly quick: boolean },
 ): Promise<DoctorCost> {
@@ -43,10 +43,14 @@ export const doctorCost: Bench = {
     const rows = [];
     const most = { full: 0, quick: 0 };
     for (const form of [1, 2] as const) {
-      for (const visit of ['full', 'quick'] as const) {
-        const { requests, reported: said, found } = await runDoctor(form, { quick: visit === 'quick' });
-        most[visit] = Math.max(most[visit], requests);
-        rows.push({ who: `Form ${form}`, setting: visit, figures: { requests, said, 'Form found': found } });
+      for (const kind of ['full', 'quick'] as const) {
+        const { requests, reported, found } = await countDoctorRequests(form, { quick: kind === 'quick' });
+        most[kind] = Math.max(most[kind], requests);
+        rows.push({
+          who: `Form ${form}`,
+          setting: kind,
+          figures: { requests, said: reported, 'Form found': found },
+        });
       }
     }
     return {

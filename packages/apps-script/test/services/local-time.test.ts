@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostOf, manifest } from './pushed-folder.ts';
+import { hostOf, manifest } from '../support/pushed-folder.ts';
 
 const code = `
 function parts(d) { return [d.getFullYear(), d.getMonth() + 1, d.getDate(), d.getDay(), d.getHours(), d.getMinutes(), d.getTimezoneOffset()].join(); }
@@ -47,7 +47,7 @@ test.each([
   expect(await host.customFunction('PARSE', [text])).toEqual(instant);
 });
 
-test('writes text in the script’s zone', async () => {
+test('formats text in the script’s zone', async () => {
   const host = await inZone('Europe/Zurich');
   expect(await host.customFunction('SAY', [utc(2026, 7, 1, 22, 0)])).toEqual([
     [
@@ -60,13 +60,13 @@ test('writes text in the script’s zone', async () => {
   ]);
 });
 
-test('sets local parts, over a change of the clocks', async () => {
+test('sets local parts across a daylight saving change', async () => {
   const host = await inZone('Europe/Zurich');
   expect(await host.customFunction('MOVE', [utc(2026, 3, 28, 12, 0)])).toEqual(utc(2026, 3, 28, 23, 0));
   expect(await host.customFunction('MOVE', [utc(2026, 3, 29, 12, 0)])).toEqual(utc(2026, 3, 29, 22, 0));
 });
 
-test('a class that extends Date keeps its own kind', async () => {
+test('a class that extends Date keeps its type', async () => {
   const host = await inZone('America/New_York');
   expect(await host.customFunction('SUB', [])).toBe(true);
 });

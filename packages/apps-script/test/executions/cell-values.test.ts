@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, hostOf } from './pushed-folder.ts';
+import { failureOf, hostOf } from '../support/pushed-folder.ts';
 
 const day = new Date(Date.UTC(2026, 10, 16));
 const code = `
@@ -35,12 +35,12 @@ test.each([
       ['', null, 2, 3],
     ],
   ],
-])('%s goes in and comes out', async (_, value) => {
+])('passes %s in and out', async (_, value) => {
   const host = await hostOf(code);
   expect(await host.customFunction('ECHO', [value])).toEqual(value);
 });
 
-test('undefined is a blank cell, also in rows', async () => {
+test('undefined becomes a blank cell, also in rows', async () => {
   const host = await hostOf(code);
   expect(await host.customFunction('GIVE', ['nothing'])).toBe(null);
   expect(await host.customFunction('GIVE', ['holes'])).toEqual([[1, null, null]]);
@@ -55,14 +55,14 @@ test.each([
   ['function', 'GIVE returned a function'],
   ['promise', 'GIVE returned a Promise'],
   ['inside', 'GIVE returned a Promise'],
-])('a returned %s is a clear error', async (what, message) => {
+])('reports a returned %s', async (what, message) => {
   const host = await hostOf(code);
   const failure = await failureOf(host.customFunction('GIVE', [what]));
   expect(failure.kind).toBe('type');
   expect(failure.message).toContain(message);
 });
 
-test('what no cell can hold is not passed in', async () => {
+test('refuses arguments that no cell can hold', async () => {
   const host = await hostOf(code);
   for (const arg of [{ a: 1 }, [1, 2], [[[1]]], () => 1]) {
     expect((await failureOf(host.customFunction('ECHO', [arg]))).kind).toBe('type');
@@ -70,7 +70,7 @@ test('what no cell can hold is not passed in', async () => {
   expect(host.counters().executions).toBe(0);
 });
 
-test('a thrown error is its message, with name and place beside it', async () => {
+test('reports a thrown error with message, name and position', async () => {
   const host = await hostOf(code);
   const failure = await failureOf(host.customFunction('FAIL', []));
   expect(failure).toMatchObject({ kind: 'thrown', message: 'Set a key first.', scriptName: 'Error' });
@@ -80,7 +80,7 @@ test('a thrown error is its message, with name and place beside it', async () =>
   expect((await failureOf(host.customFunction('FAIL', ['type']))).scriptName).toBe('TypeError');
 });
 
-test('a cell finds a function whatever its case; menus do not', async () => {
+test('cells find functions regardless of case; menus do not', async () => {
   const host = await hostOf(code);
   expect(await host.customFunction('echo', [1])).toBe(1);
   expect((await failureOf(host.run('echo', [1]))).message).toBe('Script function not found: echo');

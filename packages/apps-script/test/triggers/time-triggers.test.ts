@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, hostOf } from './pushed-folder.ts';
+import { failureOf, hostOf } from '../support/pushed-folder.ts';
 
 const code = `
 function add() { return ScriptApp.newTrigger('refresh').timeBased().everyDays(1).atHour(6).inTimezone('Europe/Zurich').create().getUniqueId(); }
@@ -11,7 +11,7 @@ function never() { ScriptApp.newTrigger('refresh').timeBased().atHour(6).create(
 function late() { ScriptApp.newTrigger('refresh').timeBased().atHour(24); }
 `;
 
-test('a trigger is kept with its schedule, listed and deleted by later executions', async () => {
+test('stores a trigger with its schedule; later executions list and delete it', async () => {
   const host = await hostOf(code, { now: () => Date.UTC(2026, 10, 21, 12), random: () => 0.5 });
   const id = await host.run('add');
   expect(host.triggers()).toEqual([
@@ -27,7 +27,7 @@ test('a trigger is kept with its schedule, listed and deleted by later execution
   expect(host.triggers()).toEqual([]);
 });
 
-test('an add-on has one time-driven trigger per user and document, not two', async () => {
+test('allows one time-driven trigger per user and document', async () => {
   const host = await hostOf(code);
   await host.run('add');
   expect((await failureOf(host.run('weekly'))).message).toContain('created too many time-based triggers');
@@ -38,13 +38,13 @@ test.each([
   ['often', 'fires at most once an hour: use everyHours'],
   ['never', 'The trigger has no recurrence'],
   ['late', 'Invalid argument: ClockTriggerBuilder.atHour'],
-])('%s is refused', async (name, message) => {
+])('refuses %s', async (name, message) => {
   const host = await hostOf(code);
   expect((await failureOf(host.run(name))).message).toContain(message);
   expect(host.triggers()).toEqual([]);
 });
 
-test('only FULL may touch triggers', async () => {
+test('allows triggers only in FULL', async () => {
   const host = await hostOf(code);
   expect((await failureOf(host.run('list', [], 'LIMITED'))).kind).toBe('permission');
   expect((await failureOf(host.customFunction('add', []))).kind).toBe('permission');

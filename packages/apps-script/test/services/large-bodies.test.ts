@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { toOutgoingRequest } from '../src/broker/fetch-request.ts';
-import { createAgents, type RawResponse, sendRaw } from '../src/broker/http-exchange.ts';
-import { serve } from './pushed-folder.ts';
+import { toOutgoingRequest } from '../../src/broker/fetch-request.ts';
+import { createAgents, type RawResponse, sendRaw } from '../../src/broker/http-exchange.ts';
+import { serve } from '../support/pushed-folder.ts';
 
 const most = 50 * 1024 * 1024;
 
@@ -22,12 +22,12 @@ function post(bytes: number): { body: Buffer | null } {
   );
 }
 
-test('a payload of 50 MB goes out, one byte more is refused', () => {
+test('sends a payload of 50 MB and refuses one more byte', () => {
   expect(post(most).body).toHaveLength(most);
   expect(() => post(most + 1)).toThrow('Limit Exceeded: URLFetch POST Size.');
 });
 
-test('a response of 50 MB comes in, one byte more is refused, packed or not', async () => {
+test('accepts a response of 50 MB and refuses one more byte, compressed or not', async () => {
   const server = await serve(({ url }, response) => {
     const [, packed, bytes] = url.split('/');
     const body = Buffer.alloc(Number(bytes), 'x');

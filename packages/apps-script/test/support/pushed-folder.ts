@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type AppsScriptOptions, ScriptError, type ScriptHost, startAppsScript } from '../src/index.ts';
+import { type AppsScriptOptions, ScriptError, type ScriptHost, startAppsScript } from '../../src/index.ts';
 
 export const manifest = { timeZone: 'Europe/Zurich', runtimeVersion: 'V8' };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { failureOf, hostOf } from './pushed-folder.ts';
+import { failureOf, hostOf } from '../support/pushed-folder.ts';
 
-test('globals of one execution are gone in the next, on the same thread', async () => {
+test('keeps no globals for the next execution on the same thread', async () => {
   const host = await hostOf('var n = 0; function COUNT() { n += 1; return n; }', { threads: 1 });
   expect(await host.customFunction('COUNT', [])).toBe(1);
   expect(await host.customFunction('COUNT', [])).toBe(1);
@@ -16,7 +16,7 @@ test('a changed built-in does not reach the next execution', async () => {
   expect(await host.customFunction('USE', [])).toEqual([[2]]);
 });
 
-test('what Apps Script lacks is undefined', async () => {
+test('leaves undefined what Apps Script lacks', async () => {
   const names =
     'setTimeout setInterval clearTimeout URL URLSearchParams fetch TextEncoder TextDecoder crypto process require module ' +
     'Buffer atob btoa structuredClone queueMicrotask performance window navigator AbortController Headers Blob WeakRef ' +
@@ -27,7 +27,7 @@ test('what Apps Script lacks is undefined', async () => {
   expect(await host.customFunction('FOUND', [])).toBe('');
 });
 
-test('methods newer than ECMAScript 2019 are undefined, those of 2019 are there', async () => {
+test('has the methods of ECMAScript 2019 and none newer', async () => {
   const host = await hostOf(`function NEWER() {
     return [[].at, [].findLast, [].toSorted, [].with, ''.at, ''.replaceAll, ''.matchAll, Object.hasOwn, Object.groupBy,
       Array.fromAsync, Promise.any, Promise.allSettled, Promise.withResolvers, new Set().union, RegExp.escape,
@@ -38,7 +38,7 @@ test('methods newer than ECMAScript 2019 are undefined, those of 2019 are there'
   expect(await host.customFunction('OLDER', [])).toBe('functionfunctionfunction');
 });
 
-test('console, Logger and Intl are there', async () => {
+test('has console, Logger and Intl', async () => {
   const host = await hostOf(`function onOpen() { console.log('%s of %s', 1, 2); Logger.log({ a: [1] });
     console.error(new Intl.NumberFormat('de-CH').format(0.5)); }`);
   await host.run('onOpen', [], 'LIMITED');
@@ -65,12 +65,12 @@ test.each([
     "(function () { try { UrlFetchApp.fetch(1); } catch (e) { return e; } })().constructor.constructor('return process')()",
   ],
   ['eval', "eval('1')"],
-])('no code from text by way of %s', async (_, expression) => {
+])('refuses code from text by way of %s', async (_, expression) => {
   const host = await hostOf(`function TRY(a) { return String(${expression}); }`);
   expect((await failureOf(host.customFunction('TRY', [[[1]]]))).scriptName).toBe('EvalError');
 });
 
-test('a stack trace names the pushed file and nothing of the machine', async () => {
+test('a stack trace names the pushed file and no machine path', async () => {
   const host = await hostOf(
     `function WHERE() { try { Utilities.sleep('x'); } catch (e) { return e.stack; } }`,
   );
@@ -81,7 +81,7 @@ test('a stack trace names the pushed file and nothing of the machine', async () 
   ]);
 });
 
-test('a stack overflow inside a service call is an error of the script, and the thread lives on', async () => {
+test('a stack overflow inside a service call is a script error, and the thread survives', async () => {
   const host = await hostOf(
     `function deep(n) { try { return deep(n + 1); } catch (e) { try { CacheService.getScriptCache().get('k'); } catch (f) {
         if (!(f instanceof Error)) return 'foreign'; } throw e; } }
@@ -93,7 +93,7 @@ test('a stack overflow inside a service call is an error of the script, and the 
   expect(await host.customFunction('FINE', [])).toBe(1);
 });
 
-test('with a clock and dice from outside, Date and Math.random follow them', async () => {
+test('Date and Math.random follow the host’s clock and random source', async () => {
   const host = await hostOf(
     `function TIMES() { return [[Date.now(), new Date().getTime(), new Date(5).getTime(), new Date() instanceof Date,
        new Date(0).constructor === Date, typeof Date(), Math.random()]]; }`,
@@ -102,7 +102,7 @@ test('with a clock and dice from outside, Date and Math.random follow them', asy
   expect(await host.customFunction('TIMES', [])).toEqual([[1_000, 1_000, 5, true, true, 'string', 0.25]]);
 });
 
-test('the names of several files share one scope, in name order', async () => {
+test('several files share one scope, in name order', async () => {
   const host = await hostOf(
     'const base = 2;',
     {},
@@ -111,7 +111,7 @@ test('the names of several files share one scope, in name order', async () => {
   expect(await host.customFunction('TWICE', [])).toBe(4);
 });
 
-test('a rejected promise that nobody handles is logged and ends nothing', async () => {
+test('logs an unhandled rejection and ends nothing', async () => {
   const host = await hostOf(
     "function A() { Promise.reject(new Error('lost')); return 1; } function B() { return 2; }",
     { threads: 1 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, hostOf } from './pushed-folder.ts';
+import { failureOf, hostOf } from '../support/pushed-folder.ts';
 
 const code = `
 function doc() { return PropertiesService.getDocumentProperties(); }
@@ -16,7 +16,7 @@ function TOUR() {
 }
 `;
 
-test('reads, writes and deletes; the stores are apart', async () => {
+test('reads, writes and deletes in separate stores', async () => {
   const host = await hostOf(code);
   host.properties.script.set('from outside', 'yes');
   expect(await host.run('TOUR')).toEqual([[null, 'b,c', '{"b":"2","c":"3"}', 'd', 0, 'yes']]);
@@ -24,7 +24,7 @@ test('reads, writes and deletes; the stores are apart', async () => {
   expect(host.counters()).toMatchObject({ propertyReads: 6, propertyWrites: 5 });
 });
 
-test('a value of 9 KB fits, one byte more throws', async () => {
+test('accepts a value of 9 KB and refuses one more byte', async () => {
   const host = await hostOf(code);
   await host.run('SET', ['k', 'v'.repeat(9_216)]);
   expect((await failureOf(host.run('SET', ['k', 'v'.repeat(9_217)]))).message).toBe(
@@ -32,7 +32,7 @@ test('a value of 9 KB fits, one byte more throws', async () => {
   );
 });
 
-test('a store of 500 KB fits, one byte more throws and changes nothing', async () => {
+test('accepts a store of 500 KB; one more byte throws and changes nothing', async () => {
   const host = await hostOf(code);
   const { document } = host.properties;
   // 55 entries of 2 + 9,216 bytes, and one that fills the rest of 512,000.
@@ -43,7 +43,7 @@ test('a store of 500 KB fits, one byte more throws and changes nothing', async (
   expect(document.get('x')).toHaveLength(512_000 - 55 * 9_218 - 1);
 });
 
-test('only text is stored', async () => {
+test('stores only text', async () => {
   const host = await hostOf(code);
   expect((await failureOf(host.run('SET', ['k', 5]))).message).toContain('(String,Number)');
 });

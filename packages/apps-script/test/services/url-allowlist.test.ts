@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUrlAllowed } from '../src/broker/fetch-request.ts';
+import { isUrlAllowed } from '../../src/broker/fetch-request.ts';
 
 test.each([
   ['https://example.com/foo', 'https://example.com/foo', true],

@@ -3,9 +3,9 @@ import { createServer as createHttpsServer } from 'node:https';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { limits, steppedClock } from '../src/index.ts';
-import { failureOf, hostOf, manifest, serve } from './pushed-folder.ts';
-import { selfSigned } from './self-signed.ts';
+import { limits, steppedClock } from '../../src/index.ts';
+import { failureOf, hostOf, manifest, serve } from '../support/pushed-folder.ts';
+import { selfSigned } from '../support/self-signed.ts';
 
 const relay = `
 function CALL(url, options) { return read(UrlFetchApp.fetch(url, options ? JSON.parse(options) : {})); }
@@ -30,7 +30,7 @@ test('sends method, headers and body, and reads status, text and headers', async
   expect(request?.headers).toMatchObject({ authorization: 'Bearer x', 'content-type': 'application/json' });
 });
 
-test('an object payload is a form, and a payload without a method is a POST', async () => {
+test('sends an object payload as a form, and a payload without a method as POST', async () => {
   const server = await serve((_, response) => response.end());
   const host = await hostOf(relay);
   await host.customFunction('CALL', [server.origin, '{"payload":{"a b":"c&d"}}']);
@@ -47,7 +47,7 @@ test('decompresses gzip', async () => {
   expect(await host.customFunction('CALL', [server.origin])).toBe('[200,"plain"]');
 });
 
-test('fetchAll has all requests open at once and answers in request order', async () => {
+test('fetchAll sends all requests at once and keeps their order', async () => {
   const waiting: (() => void)[] = [];
   const server = await serve((request, response) => {
     waiting.push(() => response.end(request.url));
@@ -64,7 +64,7 @@ test('fetchAll has all requests open at once and answers in request order', asyn
   expect(host.counters()).toMatchObject({ fetches: 20, maxInFlight: 20 });
 });
 
-test('an error status throws Google’s text with the host only and a cut body; muted it is a response', async () => {
+test('throws Google’s message with host and truncated body for an error status; muted it returns a response', async () => {
   const body = 'x'.repeat(150);
   const server = await serve((_, response) => {
     response.statusCode = 404;
@@ -80,7 +80,7 @@ test('an error status throws Google’s text with the host only and a cut body; 
   );
 });
 
-test('a body of 100 characters is shown whole, one more is cut', async () => {
+test('shows a body of 100 characters and truncates one more', async () => {
   const server = await serve((request, response) => {
     response.statusCode = 500;
     response.end('x'.repeat(Number(request.url?.slice(1))));
@@ -90,7 +90,7 @@ test('a body of 100 characters is shown whole, one more is cut', async () => {
   expect(await host.customFunction('TRY', [`${server.origin}/101`])).toContain(`${'x'.repeat(100)}... (use`);
 });
 
-test('20 redirects are followed, one more is an error', async () => {
+test('follows 20 redirects and refuses one more', async () => {
   const server = await serve((request, response) => {
     const left = Number(request.url?.slice(1));
     if (left > 0) response.writeHead(302, { location: `/${left - 1}` });
@@ -101,7 +101,7 @@ test('20 redirects are followed, one more is an error', async () => {
   expect(await host.customFunction('TRY', [`${server.origin}/21`])).toContain('Unexpected error');
 });
 
-test('a request without timeoutSeconds has 360 s by the host’s clock, and not one millisecond more', async () => {
+test('ends a request without timeoutSeconds after exactly 360 s by the host’s clock', async () => {
   const clock = steppedClock(0);
   let arrived = (): void => undefined;
   const asked = new Promise<void>((resolve) => {
@@ -117,7 +117,7 @@ test('a request without timeoutSeconds has 360 s by the host’s clock, and not 
   expect(await said).toBe(`Exception: Timeout: ${server.origin}`);
 });
 
-test('redirects are followed unless switched off', async () => {
+test('follows redirects unless disabled', async () => {
   const server = await serve((request, response) => {
     if (request.url === '/from') response.writeHead(302, { location: '/to' });
     response.end(request.method + request.url);
@@ -131,7 +131,7 @@ test('redirects are followed unless switched off', async () => {
   );
 });
 
-test('a redirect that never ends is an error', async () => {
+test('refuses an endless redirect', async () => {
   const server = await serve((_, response) => response.writeHead(301, { location: '/again' }).end());
   const host = await hostOf(relay);
   expect(await host.customFunction('TRY', [server.origin])).toBe(
@@ -140,7 +140,7 @@ test('a redirect that never ends is an error', async () => {
   expect(server.requests).toHaveLength(limits.fetchRedirects.value + 1);
 });
 
-test('nobody listening, and a server that hangs up', async () => {
+test('reports a closed port and a server that hangs up', async () => {
   const closed = createServer();
   await new Promise<void>((ready) => closed.listen(0, '127.0.0.1', ready));
   const address = closed.address();
@@ -164,7 +164,7 @@ test('timeoutSeconds ends a request that gets no answer', async () => {
   );
 });
 
-test('an address of 2,082 characters is fetched, one more is refused', async () => {
+test('fetches a URL of 2,082 characters and refuses one more', async () => {
   const server = await serve((_, response) => response.end('ok'));
   const host = await hostOf(relay);
   const fill = (length: number): string => `${server.origin}/`.padEnd(length, 'a');
@@ -175,7 +175,7 @@ test('an address of 2,082 characters is fetched, one more is refused', async () 
   expect(server.requests).toHaveLength(1);
 });
 
-test('100 headers and 8 KB of them are sent, one more is refused', async () => {
+test('sends 100 headers of 8 KB and refuses one more', async () => {
   const server = await serve((_, response) => response.end('ok'));
   const host = await hostOf(relay);
   const many = (n: number) =>
@@ -198,7 +198,7 @@ test.each([
   expect(await host.customFunction('TRY', ['http://127.0.0.1:1/', options])).toBe(`Exception: ${message}`);
 });
 
-test('with a urlFetchWhitelist only matching addresses leave, also through another origin', async () => {
+test('sends only URLs that match urlFetchWhitelist, also with redirected origins', async () => {
   const server = await serve((request, response) => response.end(request.url));
   const list = { ...manifest, urlFetchWhitelist: ['https://api.example.com/v1'] };
   const host = await hostOf(
@@ -219,7 +219,7 @@ test('with a urlFetchWhitelist only matching addresses leave, also through anoth
   expect(server.requests).toHaveLength(1);
 });
 
-test('a certificate nobody vouches for is refused unless validateHttpsCertificates is false', async () => {
+test('refuses an untrusted certificate unless validateHttpsCertificates is false', async () => {
   const server = createHttpsServer(selfSigned(), (_, response) => response.end('over TLS'));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   onTestFinished(() => {
@@ -235,7 +235,7 @@ test('a certificate nobody vouches for is refused unless validateHttpsCertificat
   );
 });
 
-test('executions wait for their own answers only', async () => {
+test('executions wait for their own responses only', async () => {
   const held: ServerResponse[] = [];
   let second = (): void => undefined;
   const arrived = new Promise<void>((resolve) => {
@@ -254,7 +254,7 @@ test('executions wait for their own answers only', async () => {
   expect(await slow).toBe('[200,"slow"]');
 });
 
-test('a killed execution takes its request with it', async () => {
+test('aborts the request of a killed execution', async () => {
   let hungUp = (): void => undefined;
   const gone = new Promise<void>((resolve) => {
     hungUp = resolve;

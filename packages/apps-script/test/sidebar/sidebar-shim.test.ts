@@ -1,7 +1,7 @@
 import { startBrowser } from '@answershare/browser';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { answerSidebar, bridge, withScriptRun } from '../src/sidebar/sidebar-shim.ts';
-import { hostOf } from './pushed-folder.ts';
+import { answerSidebar, bridge, withScriptRun } from '../../src/sidebar/sidebar-shim.ts';
+import { hostOf } from '../support/pushed-folder.ts';
 
 const code = `
 function echo(value) { return value; }
@@ -49,7 +49,7 @@ async function sidebarWith(
   return { seen, closed: async () => (await page.title()) === 'closed' };
 }
 
-test('handlers get the value or the error, and the user object', async () => {
+test('passes the value or the error, and the user object, to handlers', async () => {
   const { seen } = await sidebarWith(`
     run.withUserObject({ mine: 1 }).withSuccessHandler((value, mine) => { seen([value, mine]);
       run.withFailureHandler((error, mine) => { seen([error instanceof Error, error.message, error.name, mine]);
@@ -59,7 +59,7 @@ test('handlers get the value or the error, and the user object', async () => {
   expect(seen).toEqual(['["x",{"mine":1}]', '[true,"No key yet.","Error","u"]', '[null]']);
 });
 
-test('a failure that nobody handles is told on the console; a name that ends with _ is not there', async () => {
+test('prints an unhandled failure on the console; a name that ends with _ is undefined', async () => {
   const { seen } = await sidebarWith(`
     seen(typeof run.hidden_);
     run.fail();
@@ -68,7 +68,7 @@ test('a failure that nobody handles is told on the console; a name that ends wit
   expect(seen.filter((line) => line !== '"undefined"')).toEqual(['Uncaught Error: No key yet.']);
 });
 
-test('only what google.script.run can pass is passed', async () => {
+test('passes only what google.script.run can pass', async () => {
   const { seen } = await sidebarWith(`
     const cycle = {}; cycle.self = cycle;
     for (const bad of [new Date(), () => 1, cycle, document.body, new Map(), { deep: [new Date()] }]) attempt(() => run.echo(bad));
@@ -82,7 +82,7 @@ test('only what google.script.run can pass is passed', async () => {
   ]);
 });
 
-test('a form is its fields as texts where it is the only parameter', async () => {
+test('passes a form as texts if it is the only parameter', async () => {
   const { seen } = await sidebarWith(
     `
     const form = document.querySelector('form');
@@ -97,7 +97,7 @@ test('a form is its fields as texts where it is the only parameter', async () =>
   ]);
 });
 
-test('the sidebar closes itself through the page around it', async () => {
+test('the sidebar closes itself through the surrounding page', async () => {
   const { closed } = await sidebarWith(`
     google.script.host.setWidth(300); google.script.host.setHeight(1); google.script.host.editor.focus();
     google.script.host.close();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type AppsScriptOptions, steppedClock } from '../src/index.ts';
-import { failureOf, hostOf, manifest, serve } from './pushed-folder.ts';
+import { type AppsScriptOptions, steppedClock } from '../../src/index.ts';
+import { failureOf, hostOf, manifest, serve } from '../support/pushed-folder.ts';
 
 const code = `
 function SLEEP(ms) { var from = Date.now(); try { Utilities.sleep(ms); } finally { CacheService.getScriptCache().put('finally', 'reached'); } return Date.now() - from; }
@@ -32,7 +32,7 @@ test.each([
   expect(await run(host, ms)).toBe(ms);
 });
 
-test('a cell may take 30,000 ms and not one more, any other execution 360,000', async () => {
+test('limits a cell to exactly 30,000 ms, and other executions to 360,000', async () => {
   const host = await hostOf(code, { clock: steppedClock(0), threads: 1 });
   expect(await host.customFunction('NAPS', [30, 1_000])).toBe(30_000);
   const cell = await failureOf(host.customFunction('SLEEP', [30_001]));
@@ -43,14 +43,14 @@ test('a cell may take 30,000 ms and not one more, any other execution 360,000', 
   expect((await failureOf(host.run('NAPS', [360_001 / 3, 3]))).kind).toBe('timeout');
 });
 
-test('executions that sleep side by side wake in the order of time', async () => {
+test('wakes parallel sleeping executions in order of time', async () => {
   const host = await hostOf(code, { clock: steppedClock(0), threads: 2 });
   await Promise.all([host.run('LOG', ['slow', 1_000]), host.run('LOG', ['fast', 300])]);
   const order = host.log().map((line) => line.split('@')[0]);
   expect(order).toEqual(['fast', 'fast', 'slow', 'slow']);
 });
 
-test('a wait for a lock goes by the clock too', async () => {
+test('waits for a lock by the clock', async () => {
   const host = await hostOf(code, { clock: steppedClock(0), threads: 2 });
   const holder = host.run('HOLD', [10_000]);
   expect(await host.customFunction('WANT', [5_000])).toEqual([[false, 5_000]]);
@@ -61,13 +61,13 @@ test('a wait for a lock goes by the clock too', async () => {
   await again;
 });
 
-test('sleep takes 300,000 ms and not one more', async () => {
+test('sleeps exactly 300,000 ms at most', async () => {
   const host = await hostOf(code, { clock: steppedClock(0) });
   expect(await host.run('NAPS', [1, 300_000])).toBe(300_000);
   expect((await failureOf(host.run('NAPS', [1, 300_001]))).message).toContain('0 to 300000');
 });
 
-test('calls of services take the time they are given, by the clock, in all executions at once', async () => {
+test('applies latencyMs by the clock, in all executions in parallel', async () => {
   const server = await serve((_, response) => response.end('x'));
   const host = await hostOf(
     `function CALLS(url) {
@@ -85,7 +85,7 @@ test('calls of services take the time they are given, by the clock, in all execu
   expect(await Promise.all(cells)).toEqual([1_264, 1_264, 1_264, 1_264]);
 });
 
-test('a call that takes longer than the budget ends the execution at its budget', async () => {
+test('ends the execution at its budget during a longer call', async () => {
   const host = await hostOf(code, { clock: steppedClock(0), latencyMs: { 'lock.acquire': 30_001 } });
   expect((await failureOf(host.customFunction('HOLD', [0]))).kind).toBe('timeout');
   expect(host.executions()[0]).toMatchObject({ startedAt: 0, endedAt: 30_000 });
@@ -94,7 +94,7 @@ test('a call that takes longer than the budget ends the execution at its budget'
 describe.each([
   ['a clock', (at: number): Partial<AppsScriptOptions> => ({ clock: steppedClock(at) })],
   ['now', (at: number): Partial<AppsScriptOptions> => ({ now: () => at })],
-])('where the host gives fractions of a millisecond by %s', (_, given) => {
+])('with fractions of a millisecond from %s', (_, given) => {
   const at = Date.UTC(2026, 10, 21, 9, 0, 5, 123) + 0.75;
 
   test.each(['Etc/UTC', 'Asia/Kathmandu'])(
@@ -110,7 +110,7 @@ describe.each([
   );
 });
 
-test('the machine’s own clock counts whole milliseconds', async () => {
+test('the system clock counts whole milliseconds', async () => {
   const host = await hostOf(code);
   const [clocks] = (await host.customFunction('CLOCKS', [])) as number[][];
   expect(clocks?.map(Number.isInteger)).toEqual(Array(8).fill(true));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stripTemplateComments } from '../src/broker/user-interface.ts';
+import { stripTemplateComments } from '../../src/broker/user-interface.ts';
 
 // Spelt apart: a placeholder inside quotes looks like a forgotten template.
 const hole = (code: string): string => '$'.concat(`{${code}}`);
@@ -21,10 +21,10 @@ test.each([
   ['a regular expression with a backtick', 'x = /`\\/\\//; y = "//z"'],
   ['a division', 'a / b; "//c"'],
   ['a hole', `\`${hole('a /* kept */')}\``],
-])('leaves %s alone', (_, code) => {
+])('keeps %s', (_, code) => {
   expect(stripTemplateComments(inScript(code))).toBe(inScript(code));
 });
 
-test('leaves text outside scripts alone', () => {
+test('keeps text outside scripts', () => {
   expect(stripTemplateComments('<p>`// a`</p>')).toBe('<p>`// a`</p>');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, hostOf } from './pushed-folder.ts';
+import { failureOf, hostOf } from '../support/pushed-folder.ts';
 
 const attempts = {
   FETCH: "UrlFetchApp.fetch('http://127.0.0.1:1/', {})",
@@ -35,25 +35,25 @@ async function refusedIn(mode: 'NONE' | 'LIMITED' | 'CUSTOM_FUNCTION' | 'FULL'):
   return refused;
 }
 
-test('NONE has neither document nor properties, only menus, locale, Logger and Utilities', async () => {
+test('NONE grants menus, locale, Logger and Utilities, but no document or properties', async () => {
   expect(await refusedIn('NONE')).toEqual(
     'FETCH PROPERTIES CACHE LOCK HTML DOCUMENT RENAME SIDEBAR ALERT MAIL'.split(' '),
   );
 });
 
-test('LIMITED has no UrlFetchApp and shows nothing but menus', async () => {
+test('LIMITED grants no UrlFetchApp and shows only menus', async () => {
   expect(await refusedIn('LIMITED')).toEqual(['FETCH', 'SIDEBAR', 'ALERT', 'MAIL']);
 });
 
-test('CUSTOM_FUNCTION reads the document, fetches, and has no user interface', async () => {
+test('CUSTOM_FUNCTION reads the document and fetches, without a user interface', async () => {
   expect(await refusedIn('CUSTOM_FUNCTION')).toEqual(['RENAME', 'MENU', 'SIDEBAR', 'ALERT', 'MAIL']);
 });
 
-test('FULL is refused nothing', async () => {
+test('FULL grants everything', async () => {
   expect(await refusedIn('FULL')).toEqual([]);
 });
 
-test('the refusal is Google’s sentence, as an Exception', async () => {
+test('refuses with Google’s message, as an Exception', async () => {
   const host = await hostOf(code);
   const failure = await failureOf(host.run('FETCH', [], 'LIMITED'));
   expect(failure).toMatchObject({
@@ -62,14 +62,14 @@ test('the refusal is Google’s sentence, as an Exception', async () => {
   });
 });
 
-test('a service that is not here says so in FULL', async () => {
+test('a missing service reports so in FULL', async () => {
   const host = await hostOf(code);
   expect((await failureOf(host.run('MAIL'))).message).toBe(
     'MailApp.sendEmail is not part of the local Apps Script: this call can only be tried in Google Sheets.',
   );
 });
 
-test('statements at the top of a file run under the mode of the execution', async () => {
+test('runs top-level statements in the mode of the execution', async () => {
   const host = await hostOf(
     'var p = PropertiesService.getScriptProperties(); function onOpen() { return 1; }',
   );
@@ -77,7 +77,7 @@ test('statements at the top of a file run under the mode of the execution', asyn
   expect((await failureOf(host.run('onOpen', [], 'NONE'))).kind).toBe('permission');
 });
 
-test('onOpen gets the mode in its event, comparable with ScriptApp.AuthMode', async () => {
+test('passes onOpen the mode in its event, comparable with ScriptApp.AuthMode', async () => {
   const host = await hostOf('function onOpen(e) { return e.authMode === ScriptApp.AuthMode.LIMITED; }');
   expect(await host.run('onOpen', [], 'LIMITED')).toBe(true);
   expect(await host.run('onOpen', [], 'NONE')).toBe(false);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSchedule, findNextDue } from '../src/broker/triggers.ts';
+import { createSchedule, findNextDue } from '../../src/broker/triggers.ts';
 
 const start = Date.UTC(2026, 10, 21, 12, 10);
 
@@ -32,7 +32,7 @@ test.each([
   expect(dues(asked)).toEqual(expected);
 });
 
-test('nearMinute is at most 15 minutes away on either side', () => {
+test('nearMinute is at most 15 minutes off in either direction', () => {
   const first = (chance: number): string | undefined =>
     dues({ everyDays: 1, atHour: 6, nearMinute: 30 }, 'UTC', chance)[0];
   expect([first(0), first(0.5), first(0.999)]).toEqual([
@@ -42,7 +42,7 @@ test('nearMinute is at most 15 minutes away on either side', () => {
   ]);
 });
 
-test('an hour is one of the trigger’s zone, across the change of its clocks', () => {
+test('uses hours of the trigger’s zone, across daylight saving changes', () => {
   const beforeChange = Date.UTC(2026, 9, 23, 12);
   expect(dues({ everyDays: 1, atHour: 6 }, 'Europe/Zurich', 0, beforeChange)).toEqual([
     '2026-10-24T04:00',

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { failureOf, hostOf } from './pushed-folder.ts';
+import { failureOf, hostOf } from '../support/pushed-folder.ts';
 
 const code = `
 function DIGEST(name, text) { return [Utilities.computeDigest(Utilities.DigestAlgorithm[name], text)]; }
@@ -38,20 +38,20 @@ test('computeHmacSha256Signature gives signed bytes', async () => {
   expect(await host.customFunction('HMAC', ['text', 'key'])).toEqual([bytes]);
 });
 
-test('base64 in both alphabets, there and back', async () => {
+test('encodes and decodes base64 in both alphabets', async () => {
   const host = await hostOf(code);
   expect(await host.customFunction('ENCODE', ['a?>ü~'])).toEqual([['YT8+w7x+', 'YT8-w7x-']]);
   expect(await host.customFunction('ROUND', ['Zürich 🏔'])).toBe('Zürich 🏔');
   expect((await failureOf(host.customFunction('BAD', ['*']))).message).toContain('Could not decode string.');
 });
 
-test('gzip there and back, and a clear error for what is none', async () => {
+test('compresses and decompresses gzip, and reports invalid data', async () => {
   const host = await hostOf(code);
   expect(await host.customFunction('ZIP', ['text'])).toEqual([[31, -117, 'text', 'application/x-gzip']]);
   expect((await failureOf(host.customFunction('UNZIP', []))).message).toBe('Could not decompress gzip.');
 });
 
-test('a UUID of version 4', async () => {
+test('returns a UUID of version 4', async () => {
   const host = await hostOf(code);
   expect(await host.customFunction('UUID', [])).toMatch(
     /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
@@ -78,7 +78,7 @@ test('formatDate refuses an unknown letter, zone or date', async () => {
   expect(await say('2026-03-01', 'UTC', 'yyyy')).toContain("(String,String,String) don't match");
 });
 
-test('sleep takes 0 to 300,000 milliseconds', async () => {
+test('sleep accepts 0 to 300,000 milliseconds', async () => {
   const host = await hostOf(code);
   expect(await host.customFunction('SLEEP', [0])).toBe(null);
   expect((await failureOf(host.customFunction('SLEEP', [300_001]))).message).toContain('0 to 300000');

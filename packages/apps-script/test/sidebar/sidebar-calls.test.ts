@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, hostOf, serve } from './pushed-folder.ts';
+import { failureOf, hostOf, serve } from '../support/pushed-folder.ts';
 
 const code = `
 function echo(x) { return x; }
@@ -42,18 +42,18 @@ test('refuses a Date on the way out', async () => {
   );
 });
 
-test('a thrown error arrives with its message', async () => {
+test('passes the message of a thrown error', async () => {
   const host = await hostOf(code);
   expect((await failureOf(host.sidebarCall('fail', []))).message).toBe('No key yet.');
 });
 
-test('a name that ends with an underscore is refused', async () => {
+test('refuses a name that ends with an underscore', async () => {
   const host = await hostOf(code);
   const failure = await failureOf(host.sidebarCall('key_', []));
   expect([failure.kind, failure.message]).toEqual(['load', 'Script function not found: key_']);
 });
 
-test('ten calls run at once, the eleventh waits', async () => {
+test('runs ten calls at once; the eleventh waits', async () => {
   const answers: (() => void)[] = [];
   let tenHere = (): void => undefined;
   const ten = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, hostOf } from './pushed-folder.ts';
+import { failureOf, hostOf } from '../support/pushed-folder.ts';
 
 const code = `
 function NEXT() {
@@ -23,20 +23,20 @@ function BOTH() { var s = LockService.getScriptLock(), u = LockService.getUserLo
 function LEADING() { return CacheService.getScriptCache().get('leading'); }
 `;
 
-test('30 parallel read-modify-writes under the lock are all distinct', async () => {
+test('30 parallel read-modify-writes under the lock give distinct values', async () => {
   const host = await hostOf(code, { threads: 30 });
   const numbers = await Promise.all(Array.from({ length: 30 }, () => host.customFunction('NEXT', [])));
   expect(new Set(numbers)).toEqual(new Set(Array.from({ length: 30 }, (_, i) => i + 1)));
 });
 
-test('a lock is held once, again by its holder, and freed when the script ends', async () => {
+test('a lock has one holder, who may acquire it again, and is freed when the script ends', async () => {
   const host = await hostOf(code, { threads: 2 });
   expect(await host.customFunction('HOLD', [])).toEqual([[true, true, true]]);
   expect(await host.customFunction('TRY', [0])).toBe(true);
   expect(await host.customFunction('BOTH', [])).toBe(true);
 });
 
-test('who waits behind a leader that is killed gets the lock; a short wait fails', async () => {
+test('passes the lock of a killed execution to the next; a short wait fails', async () => {
   const host = await hostOf(code, { threads: 3, budgetMs: { customFunction: 20_000, other: 3_000 } });
   const leader = failureOf(host.run('LEAD'));
   while ((await host.customFunction('LEADING', [])) !== 'yes');
@@ -49,7 +49,7 @@ test('who waits behind a leader that is killed gets the lock; a short wait fails
   expect(await heir).toEqual([[true, true, true]]);
 });
 
-test('a thread that was killed runs the next execution', async () => {
+test('runs the next execution after a killed one', async () => {
   const host = await hostOf(code, { threads: 1, budgetMs: { other: 300 } });
   expect((await failureOf(host.run('LEAD'))).kind).toBe('timeout');
   expect(await host.customFunction('TRY', [0])).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, hostOf } from './pushed-folder.ts';
+import { failureOf, hostOf } from '../support/pushed-folder.ts';
 
 const code = `
 function onOpen(e) {
@@ -15,7 +15,7 @@ function facts() {
 }
 `;
 
-test('onOpen run twice leaves one menu with items, a separator and a sub-menu', async () => {
+test('onOpen run twice creates one menu with items, a separator and a sub-menu', async () => {
   const host = await hostOf(code);
   expect(host.ui()).toEqual({ menus: [], sidebar: null, alerts: [] });
   await host.run('onOpen', [], 'LIMITED');
@@ -30,7 +30,7 @@ test('onOpen run twice leaves one menu with items, a separator and a sub-menu', 
   ]);
 });
 
-test('the sidebar shows the pushed file with HtmlService’s fault in it', async () => {
+test('shows the pushed file in the sidebar with HtmlService’s fault', async () => {
   const html = '<p>// stays</p><script>const a = `http://x`; const b = "http://y";</script>';
   const host = await hostOf(code, {}, { 'sidebar.html': html });
   await host.run('open');
@@ -40,18 +40,18 @@ test('the sidebar shows the pushed file with HtmlService’s fault in it', async
   });
 });
 
-test('an alert is recorded and answered with OK', async () => {
+test('records an alert and returns OK', async () => {
   const host = await hostOf(code);
   expect(await host.run('say')).toBe(true);
   expect(host.ui().alerts).toEqual([{ title: 'Title', prompt: 'Prompt' }]);
 });
 
-test('a missing HTML file is named', async () => {
+test('names a missing HTML file', async () => {
   const host = await hostOf(code);
   expect((await failureOf(host.run('none'))).message).toBe('No HTML file named nowhere was found.');
 });
 
-test('document, script and user have their own zone and locale', async () => {
+test('document, script and user have separate zone and locale', async () => {
   const host = await hostOf(code, { timeZone: 'America/New_York', locale: 'de_CH' });
   expect(await host.customFunction('facts', [])).toEqual([
     ['local-spreadsheet', 'Local spreadsheet', 'America/New_York', 'de_CH', 'Europe/Zurich', 'de'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, hostOf } from './pushed-folder.ts';
+import { failureOf, hostOf } from '../support/pushed-folder.ts';
 
 const code = `
 function PUT(key, value, seconds) { var c = CacheService.getScriptCache(); seconds === undefined ? c.put(key, value) : c.put(key, value, seconds); }
@@ -30,7 +30,7 @@ function ALL() {
 }
 `;
 
-test('executions share what they put; document, script and user are apart', async () => {
+test('shares cached values between executions; document, script and user caches are separate', async () => {
   const host = await hostOf(code);
   await host.customFunction('PUT', ['k', 'v']);
   expect(await host.customFunction('GET', ['k'])).toBe('v');
@@ -39,7 +39,7 @@ test('executions share what they put; document, script and user are apart', asyn
   expect(await host.customFunction('ALL', [])).toBe('{"b":"2"}null');
 });
 
-test('a value lives 600 seconds unless told, at most 21,600', async () => {
+test('keeps a value 600 seconds by default, at most 21,600', async () => {
   let now = 0;
   const host = await hostOf(code, { now: () => now });
   await host.customFunction('PUT', ['k', 'v']);
@@ -61,7 +61,7 @@ test('a value lives 600 seconds unless told, at most 21,600', async () => {
   }
 });
 
-test('a key of 250 characters fits, one more throws', async () => {
+test('accepts a key of 250 characters and refuses one more', async () => {
   const host = await hostOf(code);
   await host.customFunction('PUT', ['k'.repeat(250), 'v']);
   const failure = await failureOf(host.customFunction('PUT', ['k'.repeat(251), 'v']));
@@ -69,14 +69,14 @@ test('a key of 250 characters fits, one more throws', async () => {
   expect(failure.scriptName).toBe('Exception');
 });
 
-test('a value of 100 KB fits, one byte more throws', async () => {
+test('accepts a value of 100 KB and refuses one more byte', async () => {
   const host = await hostOf(code);
   await host.customFunction('PUT', ['k', 'ü'.repeat(51_200)]);
   const failure = await failureOf(host.customFunction('PUT', ['k', `${'ü'.repeat(51_200)}a`]));
   expect(failure.message).toBe('Argument too large: value');
 });
 
-test('1,000 items stay; the 1,001st leaves the newest 900', async () => {
+test('keeps 1,000 items; the 1,001st leaves the newest 900', async () => {
   const host = await hostOf(code);
   await host.customFunction('MANY', [0, 1_000]);
   expect(Object.keys(host.cache.inspect('document'))).toHaveLength(1_000);
@@ -89,12 +89,12 @@ test.each([
   ['number', "The parameters (String,Number) don't match the method signature for CacheService.Cache.put."],
   ['missing', "The parameters (String) don't match the method signature for CacheService.Cache.put."],
   ['all', "The parameters (Object) don't match the method signature for CacheService.Cache.putAll."],
-])('refuses a wrong argument: %s', async (what, message) => {
+])('refuses an invalid argument: %s', async (what, message) => {
   const host = await hostOf(code);
   expect((await failureOf(host.customFunction('BAD', [what]))).message).toBe(message);
 });
 
-test('cacheLoss makes gets miss although the value is there', async () => {
+test('cacheLoss makes gets miss existing values', async () => {
   const dice = [0.4, 0.6];
   const host = await hostOf(code, { cacheLoss: 0.5, random: () => dice.shift() ?? 0 });
   await host.customFunction('PUT', ['k', 'v']);

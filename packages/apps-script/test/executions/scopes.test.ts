@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, hostOf, manifest, serve } from './pushed-folder.ts';
+import { failureOf, hostOf, manifest, serve } from '../support/pushed-folder.ts';
 
 const scope = (name: string): string => `https://www.googleapis.com/auth/${name}`;
 const all = [
@@ -51,13 +51,13 @@ test.each([
   );
 });
 
-test('menus and properties need no scope', async () => {
+test('requires no scope for menus and properties', async () => {
   const host = await hostOf(code, {}, listing([]));
   expect(await host.run('PROPERTIES')).toBe(0);
   await host.run('MENU');
 });
 
-test('a cell needs no consent, only the scope of UrlFetchApp in the manifest', async () => {
+test('requires no consent in a cell, only the scope of UrlFetchApp in the manifest', async () => {
   const server = await serve((_, response) => response.end());
   const host = await hostOf(code, { grantedScopes: [] }, listing([scope('script.external_request')]));
   expect(await host.customFunction('FETCH', [server.origin])).toBe(200);
@@ -66,7 +66,7 @@ test('a cell needs no consent, only the scope of UrlFetchApp in the manifest', a
   expect((await failureOf(unlisted.customFunction('FETCH', [server.origin]))).kind).toBe('permission');
 });
 
-test('requireScopes ends the execution and asks for what is missing; nothing is caught', async () => {
+test('requireScopes ends the execution uncatchably and asks for missing scopes', async () => {
   const [sheets = '', ui = ''] = all;
   const host = await hostOf(code, { grantedScopes: [ui] }, listing(all));
   expect(await host.run('REQUIRE', [[ui]])).toBe('went on');
@@ -82,7 +82,7 @@ test('requireScopes ends the execution and asks for what is missing; nothing is 
   );
 });
 
-test('getAuthorizationInfo tells what is granted', async () => {
+test('getAuthorizationInfo returns the granted scopes', async () => {
   const [sheets = '', ui = ''] = all;
   const host = await hostOf(code, { grantedScopes: [ui] }, listing(all));
   expect(await host.run('INFO', ['FULL'])).toEqual([true, true, 1]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, hostOf, serve } from './pushed-folder.ts';
+import { failureOf, hostOf, serve } from '../support/pushed-folder.ts';
 
 const code = `
 function FETCH(url, n) { var all = []; for (var i = 0; i < n; i++) all.push(url); return UrlFetchApp.fetchAll(all).length; }
@@ -9,7 +9,7 @@ function TOUCH() { var p = PropertiesService.getUserProperties(); p.setProperty(
 test.each([
   ['consumer', 20_000],
   ['workspace', 100_000],
-] as const)('a %s account fetches %d times a day', async (account, most) => {
+] as const)('lets a %s account fetch %d times a day', async (account, most) => {
   let now = 0;
   const server = await serve((_, response) => response.end());
   const host = await hostOf(code, { account, now: () => now });
@@ -28,7 +28,7 @@ test.each([
 test.each([
   ['consumer', 50_000],
   ['workspace', 500_000],
-] as const)('a %s account reads and writes properties %d times a day', async (account, most) => {
+] as const)('lets a %s account read and write properties %d times a day', async (account, most) => {
   const host = await hostOf(code, { account });
   host.quotas.add({ properties: most - 2 });
   expect(await host.run('TOUCH')).toBe('v');
@@ -37,7 +37,7 @@ test.each([
   );
 });
 
-test('without an account use is counted and nothing refused', async () => {
+test('counts use and refuses nothing without an account', async () => {
   const host = await hostOf(code);
   host.quotas.add({ properties: 1_000_000 });
   expect(await host.run('TOUCH')).toBe('v');

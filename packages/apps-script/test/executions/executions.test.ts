@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ScriptHost } from '../src/index.ts';
-import { failureOf, hostOf, serve } from './pushed-folder.ts';
+import type { ScriptHost } from '../../src/index.ts';
+import { failureOf, hostOf, serve } from '../support/pushed-folder.ts';
 
 const code = `
 function LEAD(url) {
@@ -22,7 +22,7 @@ function BUSY(url) {
 }
 `;
 
-test('an execution is killed in the middle of its request: nothing of it runs on, its lock is free', async () => {
+test('kills an execution during its request: none of its code runs, its lock is free', async () => {
   let hungUp = (): void => undefined;
   const gone = new Promise<void>((resolve) => {
     hungUp = resolve;
@@ -53,7 +53,7 @@ test('an execution is killed in the middle of its request: nothing of it runs on
   expect(host.executions()[0]?.state).toBe('killed');
 });
 
-test('a script that only computes is killed too, and one that waits for a thread never begins', async () => {
+test('kills a computing script, and one that waits for a thread never begins', async () => {
   const host = await hostOf(code, { threads: 1 });
   const looping = failureOf(host.run('LOOP'));
   const waiting = failureOf(host.customFunction('FINE', []));
@@ -65,7 +65,7 @@ test('a script that only computes is killed too, and one that waits for a thread
   expect(await host.customFunction('FINE', [])).toBe('fine');
 });
 
-test('30 executions run at once, one more waits', async () => {
+test('runs 30 executions at once; one more waits', async () => {
   const held: (() => void)[] = [];
   let full = (): void => undefined;
   const thirty = new Promise<void>((resolve) => {
@@ -88,7 +88,7 @@ test('30 executions run at once, one more waits', async () => {
   expect(await Promise.all(all)).toHaveLength(31);
 });
 
-test('onCall sees each call before it is made and may kill there', async () => {
+test('onCall gets each call before it runs, and can kill the execution', async () => {
   const server = await serve((_, response) => response.end('x'));
   const seen: string[] = [];
   const started: { host?: ScriptHost } = {};
@@ -103,7 +103,7 @@ test('onCall sees each call before it is made and may kill there', async () => {
   expect(server.requests).toHaveLength(0);
 });
 
-test('each execution has counters of its own', async () => {
+test('each execution has its own counters', async () => {
   const server = await serve((_, response) => response.end('x'));
   const host = await hostOf(code, { threads: 2 });
   await Promise.all([host.customFunction('BUSY', [server.origin]), host.customFunction('FINE', [])]);
@@ -124,7 +124,7 @@ test('each execution has counters of its own', async () => {
   expect(host.counters()).toMatchObject({ executions: 2, fetches: 3, maxInFlight: 2 });
 });
 
-test('evicted items are gone for good, each with the same chance', async () => {
+test('evicts items for good, with equal probability', async () => {
   const host = await hostOf(
     `function PUT() { var e = {}; for (var i = 0; i < 10; i++) e['k' + i] = 'v'; CacheService.getDocumentCache().putAll(e); }`,
     { random: () => 0 },

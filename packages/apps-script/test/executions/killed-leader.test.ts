@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ScriptHost, steppedClock } from '../src/index.ts';
-import { hostOf, serve } from './pushed-folder.ts';
+import { type ScriptHost, steppedClock } from '../../src/index.ts';
+import { hostOf, serve } from '../support/pushed-folder.ts';
 
 // One request for all cells that ask the same: a claim in the cache, a short lock, followers that poll.
 const code = `
@@ -26,7 +26,7 @@ function ASK(url) {
 }
 `;
 
-test('followers poll by the clock, and take over from a leader that is killed before it asks', async () => {
+test('followers poll by the clock and take over from a leader that is killed before its request', async () => {
   const server = await serve((request, response) => response.end(`answer ${request.url}`));
   const killed: number[] = [];
   const started: { host?: ScriptHost } = {};

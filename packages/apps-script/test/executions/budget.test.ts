@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { steppedClock } from '../src/index.ts';
-import { failureOf, hostOf, pushedFolder } from './pushed-folder.ts';
+import { steppedClock } from '../../src/index.ts';
+import { failureOf, hostOf, pushedFolder } from '../support/pushed-folder.ts';
 
 const code = `
 function mark(name) { CacheService.getScriptCache().put(name, 'reached'); }
@@ -22,7 +22,7 @@ test.each(['LOOP', 'SLEEP', 'REGEX', 'MICRO'])(
   },
 );
 
-test('cells and other executions have budgets of their own', async () => {
+test('applies separate budgets to cells and other executions', async () => {
   const host = await hostOf('function NAP() { Utilities.sleep(600); return 1; }', {
     budgetMs: { customFunction: 200, other: 20_000 },
   });
@@ -30,18 +30,18 @@ test('cells and other executions have budgets of their own', async () => {
   expect(await host.run('NAP')).toBe(1);
 });
 
-test('loading counts: a file that never finishes is killed too', async () => {
+test('counts loading time: kills a file that never finishes', async () => {
   const host = await hostOf('for (;;); function F() {}', { budgetMs: { customFunction: 200 } });
   expect((await failureOf(host.customFunction('F', []))).kind).toBe('timeout');
 });
 
-test('executions beyond the threads wait and all finish', async () => {
+test('executions beyond the number of threads wait, and all finish', async () => {
   const host = await hostOf('function ECHO(x) { return x; }', { threads: 2 });
   const asked = Array.from({ length: 40 }, (_, i) => i);
   expect(await Promise.all(asked.map((i) => host.customFunction('ECHO', [i])))).toEqual(asked);
 });
 
-test('an execution that allocates without end ends alone', async () => {
+test('ends only the execution that exhausts memory', async () => {
   const host = await hostOf(
     `${code} function EAT() { var all = []; for (;;) all.push(new Array(1e5).fill(all.length)); }`,
     {
@@ -52,7 +52,7 @@ test('an execution that allocates without end ends alone', async () => {
   expect(await host.customFunction('FINE', [])).toBe('fine');
 });
 
-test('closing ends what still runs', async () => {
+test('close ends running executions', async () => {
   const host = await hostOf(`${code} function HANG() { mark('started'); for (;;) Utilities.sleep(1000); }`, {
     threads: 2,
   });
@@ -76,7 +76,7 @@ test.each([
   [{ budgetMs: { other: 0 } }, 'budgetMs.other must be more than 0 milliseconds, not 0.'],
   [{ origins: { 'https://a/': 'http://b' } }, 'is not one.'],
 ])('refuses options %j', async (options, message) => {
-  const { startAppsScript } = await import('../src/index.ts');
+  const { startAppsScript } = await import('../../src/index.ts');
   const folder = await pushedFolder({ 'Code.js': '' });
   expect((await failureOf(startAppsScript({ folder, ...options }))).message).toContain(message);
 });

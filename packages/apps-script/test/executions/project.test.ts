@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startAppsScript } from '../src/index.ts';
-import { failureOf, hostOf, manifest, pushedFolder } from './pushed-folder.ts';
+import { startAppsScript } from '../../src/index.ts';
+import { failureOf, hostOf, manifest, pushedFolder } from '../support/pushed-folder.ts';
 
 const withManifest = (fields: object) => ({
   'Code.js': '',
@@ -32,18 +32,18 @@ test.each([
   expect(failure.message).toContain(message);
 });
 
-test('refuses a folder that is not there', async () => {
+test('refuses a missing folder', async () => {
   const folder = `${await pushedFolder({})}-gone`;
   expect((await failureOf(startAppsScript({ folder }))).message).toContain('cannot be read');
 });
 
-test('an error at load is told by every call', async () => {
+test('every call reports an error at load', async () => {
   const host = await hostOf("throw new Error('broken at load'); function F() {}");
   const failure = await failureOf(host.customFunction('F', []));
   expect([failure.kind, failure.message]).toEqual(['load', 'broken at load']);
 });
 
-test('lists functions with their own JSDoc', async () => {
+test('lists functions with their JSDoc', async () => {
   const host = await hostOf(`
 /**
  * Citations of a website,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { steppedClock } from '../src/index.ts';
-import { failureOf, hostOf } from './pushed-folder.ts';
+import { steppedClock } from '../../src/index.ts';
+import { failureOf, hostOf } from '../support/pushed-folder.ts';
 
 const code = `
 function daily() { ScriptApp.newTrigger('refresh').timeBased().everyDays(1).atHour(6).inTimezone('Europe/Zurich').create(); }
@@ -16,7 +16,7 @@ function refresh(e) {
 const start = Date.UTC(2026, 10, 21, 12);
 const hour = 3_600_000;
 
-test('the clock is moved from trigger to trigger, and each runs at its moment with its event', async () => {
+test('moves the clock from trigger to trigger, and runs each at its time with its event', async () => {
   const host = await hostOf(code, { clock: steppedClock(start), random: () => 0 });
   await host.run('daily');
   const runs = await host.advance(start + 48 * hour);
@@ -47,7 +47,7 @@ test('the clock is moved from trigger to trigger, and each runs at its moment wi
   expect(host.executions().filter(({ kind }) => kind === 'trigger')).toHaveLength(2);
 });
 
-test('what was missed while the clock jumped is fired once', async () => {
+test('runs a missed trigger once after a clock jump', async () => {
   let now = start;
   const host = await hostOf(code, { now: () => now });
   await host.run('hourly');
@@ -58,7 +58,7 @@ test('what was missed while the clock jumped is fired once', async () => {
   expect(host.triggers()[0]?.due).toBe(start + 6 * hour);
 });
 
-test('a failure is noted and stops neither the trigger nor the host', async () => {
+test('records a failure, which stops neither the trigger nor the host', async () => {
   const host = await hostOf(code, { clock: steppedClock(start) });
   await host.run('hourly');
   host.properties.document.set('fail', 'yes');
@@ -70,13 +70,13 @@ test('a failure is noted and stops neither the trigger nor the host', async () =
   expect(host.executions().at(-1)).toMatchObject({ state: 'failed', failure: 'The service is down.' });
 });
 
-test('a handler that is gone fails', async () => {
+test('fails if the handler is missing', async () => {
   const host = await hostOf(code, { clock: steppedClock(start) });
   await host.run('missing');
   expect(await host.advance(start + hour)).toMatchObject([{ failure: 'Script function not found: gone' }]);
 });
 
-test('after the add-on is removed nothing fires', async () => {
+test('runs no trigger after uninstall', async () => {
   const host = await hostOf(code, { clock: steppedClock(start) });
   await host.run('hourly');
   host.uninstall();
@@ -87,7 +87,7 @@ test.each([
   ['consumer', 90 * 60_000],
   ['workspace', 6 * hour],
 ] as const)(
-  'triggers of a %s account run for %d ms a day, then no more until it is over',
+  'runs triggers of a %s account for %d ms a day, then none until the next day',
   async (account, most) => {
     const host = await hostOf(code, { clock: steppedClock(start), account });
     await host.run('hourly');
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test('a clock that cannot be moved is told', async () => {
+test('reports a clock that cannot be moved', async () => {
   const host = await hostOf(code, { now: () => start });
   expect((await failureOf(host.advance(start + hour))).message).toContain('clock: steppedClock(…)');
 });
