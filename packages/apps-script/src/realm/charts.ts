@@ -6,14 +6,7 @@ export function defineCharts(runtime: ServiceRuntime, sheets: SheetClasses): voi
   const facts = new WeakMap<object, Chart>();
   const kinds = 'Area Bar Column Combo Histogram Line Pie Scatter Table'.split(' ');
   const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
-  sheets.chartOf = (method, value) => {
-    const chart = typeof value === 'object' && value !== null ? facts.get(value) : undefined;
-    if (chart === undefined)
-      throw runtime.exception(
-        `The parameters don't match the method signature for ${method}: it needs an EmbeddedChart.`,
-      );
-    return chart;
-  };
+  sheets.chartOf = (method, value) => sheets.find(facts, 'EmbeddedChart', method, value);
   sheets.chart = (tab, chart) => {
     const self = Object.freeze({
       getChartId: () => chart.id,

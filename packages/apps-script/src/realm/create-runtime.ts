@@ -99,6 +99,7 @@ export function createServiceRuntime(
         writable: true,
       });
     },
+    enumeration: (names) => Object.freeze(Object.fromEntries(names.map((name) => [name, name]))),
     describe(thrown) {
       if (!(thrown instanceof Error)) return { kind: 'thrown', message: String(thrown) };
       return {

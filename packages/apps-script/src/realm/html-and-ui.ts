@@ -75,11 +75,9 @@ export function installSpreadsheetUi(runtime: ServiceRuntime): void {
   };
   const buttons = 'CLOSE OK CANCEL YES NO'.split(' ');
   const buttonSets = 'OK OK_CANCEL YES_NO YES_NO_CANCEL'.split(' ');
-  const enumeration = (names: string[]) =>
-    Object.freeze(Object.fromEntries(names.map((name) => [name, name])));
   const ui = Object.freeze({
-    Button: enumeration(buttons),
-    ButtonSet: enumeration(buttonSets),
+    Button: runtime.enumeration(buttons),
+    ButtonSet: runtime.enumeration(buttonSets),
     createMenu(...args: [string]) {
       runtime.check('Ui.createMenu', args, ['string']);
       return menu(args[0], false);

@@ -4,14 +4,7 @@ import type { ParameterType, ServiceRuntime, SheetClasses } from './service-runt
 /** Range (reference/spreadsheet/range). */
 export function defineRanges(runtime: ServiceRuntime, sheets: SheetClasses): void {
   const areas = new WeakMap<object, Area>();
-  sheets.areaOf = (method, value) => {
-    const area = typeof value === 'object' && value !== null ? areas.get(value) : undefined;
-    if (area === undefined)
-      throw runtime.exception(
-        `The parameters don't match the method signature for ${method}: it needs a Range.`,
-      );
-    return area;
-  };
+  sheets.areaOf = (method, value) => sheets.find(areas, 'Range', method, value);
   const toScript = (value: FieldValue): unknown =>
     typeof value === 'object' && value !== null && 'date' in value ? new Date(value.date) : value;
   const fields: [string, CellField, ParameterType][] = [

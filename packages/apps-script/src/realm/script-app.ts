@@ -3,9 +3,7 @@ import type { ServiceRuntime } from './service-runtime.ts';
 
 /** ScriptApp: authorisation by scope (reference/script/script-app) and triggers. */
 export function installScriptApp(runtime: ServiceRuntime): void {
-  const enumeration = (names: string[]) =>
-    Object.freeze(Object.fromEntries(names.map((name) => [name, name])));
-  const modes = enumeration(['NONE', 'CUSTOM_FUNCTION', 'LIMITED', 'FULL']);
+  const modes = runtime.enumeration(['NONE', 'CUSTOM_FUNCTION', 'LIMITED', 'FULL']);
   const wanted = (scopes: string[] | undefined): string[] => {
     const { listed } = runtime.facts.scopes;
     if (scopes === undefined) return [...(listed === null ? [] : listed)];
@@ -24,7 +22,7 @@ export function installScriptApp(runtime: ServiceRuntime): void {
   runtime.service('ScriptApp', {
     ...runtime.scriptApp,
     AuthMode: modes,
-    AuthorizationStatus: enumeration(['REQUIRED', 'NOT_REQUIRED']),
+    AuthorizationStatus: runtime.enumeration(['REQUIRED', 'NOT_REQUIRED']),
     getAuthorizationInfo(...args: [string, string[]?]) {
       runtime.check('ScriptApp.getAuthorizationInfo', args, ['string'], ['string', 'string[]']);
       const scopes = wanted(args[1]);

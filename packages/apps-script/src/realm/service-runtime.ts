@@ -33,6 +33,8 @@ export interface ServiceRuntime {
   check(method: string, args: readonly unknown[], ...signatures: ParameterType[][]): void;
   /** Defines a service as a frozen global. */
   service(name: string, service: object): void;
+  /** A frozen object that maps each name to itself, as Google's enumerations. */
+  enumeration(names: string[]): Readonly<Record<string, string>>;
   describe(thrown: unknown): ScriptFailure;
   /** A script's bytes, -128..127, from and to base64. */
   blobs: {
@@ -79,6 +81,7 @@ export interface SheetClasses {
   /** A script's value as cell content. */
   toCell(value: unknown): FieldValue;
   /** The data of an object; throws the signature message for other values. */
+  find<T>(objects: WeakMap<object, T>, type: string, method: string, value: unknown): T;
   areaOf(method: string, value: unknown): Area;
   tabOf(method: string, value: unknown): number;
   chartOf(method: string, value: unknown): Chart;

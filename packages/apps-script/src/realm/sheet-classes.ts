@@ -9,6 +9,13 @@ export function defineSharedParts(runtime: ServiceRuntime, sheets: SheetClasses)
     runtime.allow(name.slice(name.lastIndexOf('.') + 1), 'document-write');
     runtime.check(method(name), args, ...signatures);
   };
+  sheets.find = (objects, type, name, value) => {
+    const data = typeof value === 'object' && value !== null ? objects.get(value) : undefined;
+    if (data !== undefined) return data;
+    throw runtime.exception(
+      `The parameters don't match the method signature for ${name}: it needs a${/^[AEIOU]/.test(type) ? 'n' : ''} ${type}.`,
+    );
+  };
   sheets.toCell = (value) => {
     if (value === null || value === undefined) return null;
     if (typeof value === 'number') return Number.isFinite(value) ? value : '#NUM!';

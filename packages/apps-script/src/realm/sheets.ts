@@ -6,14 +6,7 @@ type Methods = { [method: string]: (...args: never[]) => unknown };
 /** Sheet (reference/spreadsheet/sheet). */
 export function defineSheets(runtime: ServiceRuntime, sheets: SheetClasses): void {
   const tabs = new WeakMap<object, number>();
-  sheets.tabOf = (method, value) => {
-    const tab = typeof value === 'object' && value !== null ? tabs.get(value) : undefined;
-    if (tab === undefined)
-      throw runtime.exception(
-        `The parameters don't match the method signature for ${method}: it needs a Sheet.`,
-      );
-    return tab;
-  };
+  sheets.tabOf = (method, value) => sheets.find(tabs, 'Sheet', method, value);
   const clears: { [method: string]: CellPart[] } = {
     clear: ['contents', 'formats'],
     clearContents: ['contents'],

@@ -5,8 +5,6 @@ import type { ServiceRuntime, SheetClasses } from './service-runtime.ts';
  * SpreadsheetApp. Its classes are created when a script first opens the document; other executions do not pay for them.
  */
 export function installSpreadsheetApp(runtime: ServiceRuntime): void {
-  const enumeration = (names: string[]) =>
-    Object.freeze(Object.fromEntries(names.map((name) => [name, name])));
   const open = (method: string): void => {
     runtime.allow(`SpreadsheetApp.${method}`, 'document');
   };
@@ -31,13 +29,13 @@ export function installSpreadsheetApp(runtime: ServiceRuntime): void {
       runtime.allow('SpreadsheetApp.flush', 'document');
       runtime.check('SpreadsheetApp.flush', args, []);
     },
-    SheetType: enumeration(['GRID', 'OBJECT', 'DATASOURCE']),
-    ProtectionType: enumeration(['RANGE', 'SHEET']),
-    DataValidationCriteria: enumeration(['VALUE_IN_LIST', 'VALUE_IN_RANGE']),
+    SheetType: runtime.enumeration(['GRID', 'OBJECT', 'DATASOURCE']),
+    ProtectionType: runtime.enumeration(['RANGE', 'SHEET']),
+    DataValidationCriteria: runtime.enumeration(['VALUE_IN_LIST', 'VALUE_IN_RANGE']),
   });
   runtime.service('Charts', {
-    ChartType: enumeration('AREA BAR COLUMN COMBO HISTOGRAM LINE PIE SCATTER TABLE'.split(' ')),
-    Position: enumeration('BOTTOM LEFT NONE RIGHT TOP'.split(' ')),
+    ChartType: runtime.enumeration('AREA BAR COLUMN COMBO HISTOGRAM LINE PIE SCATTER TABLE'.split(' ')),
+    Position: runtime.enumeration('BOTTOM LEFT NONE RIGHT TOP'.split(' ')),
   });
 }
 

@@ -8,8 +8,6 @@ export function installUtilities(runtime: ServiceRuntime): void {
     SHA_384: 'sha384',
     SHA_512: 'sha512',
   };
-  const enumeration = (names: string[]) =>
-    Object.freeze(Object.fromEntries(names.map((name) => [name, name])));
   const textOrBytes: ParameterType[][] = [['string'], ['number[]'], ['string', 'string']];
   const pack = (value: string | number[], charset = 'UTF-8'): string =>
     typeof value === 'string'
@@ -31,8 +29,8 @@ export function installUtilities(runtime: ServiceRuntime): void {
     return base64;
   };
   runtime.service('Utilities', {
-    DigestAlgorithm: enumeration(Object.keys(hashes)),
-    Charset: enumeration(['US_ASCII', 'UTF_8']),
+    DigestAlgorithm: runtime.enumeration(Object.keys(hashes)),
+    Charset: runtime.enumeration(['US_ASCII', 'UTF_8']),
     sleep(...args: [number]) {
       runtime.check('Utilities.sleep', args, ['number']);
       runtime.call(runtime.facts.hostSleep ? 'clock.sleep' : 'thread.sleep', args[0]);

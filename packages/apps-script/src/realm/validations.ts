@@ -4,14 +4,7 @@ import type { ServiceRuntime, SheetClasses } from './service-runtime.ts';
 /** DataValidation and its builder (reference/spreadsheet/data-validation-builder): lists, given or in a range. */
 export function defineValidations(runtime: ServiceRuntime, sheets: SheetClasses): void {
   const rules = new WeakMap<object, Validation>();
-  sheets.validationOf = (method, value) => {
-    const rule = typeof value === 'object' && value !== null ? rules.get(value) : undefined;
-    if (rule === undefined)
-      throw runtime.exception(
-        `The parameters don't match the method signature for ${method}: it needs a DataValidation.`,
-      );
-    return rule;
-  };
+  sheets.validationOf = (method, value) => sheets.find(rules, 'DataValidation', method, value);
   sheets.validation = (facts) => {
     const self = Object.freeze({
       getCriteriaType: () => facts.criteria,

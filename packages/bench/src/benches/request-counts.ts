@@ -49,7 +49,7 @@ export const doctorCost: Bench = {
         rows.push({
           who: `Form ${form}`,
           setting: kind,
-          figures: { requests, said: reported, 'Form found': found },
+          figures: { requests, reported, 'Form found': found },
         });
       }
     }
@@ -57,7 +57,7 @@ export const doctorCost: Bench = {
       rows,
       ours: `${most.full}, quick ${most.quick}`,
       met: most.full <= 6 && most.quick <= 2,
-      remarks: ['Counted by the sandbox\'s log; "said" is what the report itself claims.'],
+      remarks: ['Counted by the sandbox\'s log; "reported" is what the report itself claims.'],
     };
   },
 };
