@@ -6,7 +6,7 @@ import { ScriptError } from './protocol/errors.ts';
 import type { ScriptFile } from './protocol/thread-messages.ts';
 
 /** The used fields of appsscript.json. */
-export interface Manifest {
+interface Manifest {
   timeZone: string;
   /** null = no urlFetchWhitelist: every address is allowed. */
   urlFetchWhitelist: readonly string[] | null;
@@ -15,7 +15,7 @@ export interface Manifest {
 }
 
 /** Throws a ScriptError of kind `load` that names the field and its valid values. */
-export function readManifest(json: string): Manifest {
+function readManifest(json: string): Manifest {
   const fields = parseObject(json);
   const timeZone = fields.timeZone;
   if (typeof timeZone !== 'string' || !isTimeZone(timeZone)) {

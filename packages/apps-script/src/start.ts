@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Broker } from './broker/broker.ts';
-import { zeroCounters } from './broker/call-counters.ts';
+import { createCounters } from './broker/call-counters.ts';
 import { systemClock } from './broker/clock.ts';
 import type { ExecutionView } from './broker/executions.ts';
 import type { SharedState } from './broker/shared-state.ts';
@@ -86,9 +86,14 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
     state.counters.executions++;
     const budgetMs = kind === 'cell' ? cellBudget : otherBudget;
     // With a host clock, real time only ends an execution that calls no service.
-    const clocked = options.clock !== undefined;
-    const id = state.executions.register(name, kind, mode, clocked ? budgetMs : Number.POSITIVE_INFINITY);
-    const realMs = clocked ? Math.max(budgetMs, limits.executionTime.value) : budgetMs;
+    const hasHostClock = options.clock !== undefined;
+    const id = state.executions.register(
+      name,
+      kind,
+      mode,
+      hasHostClock ? budgetMs : Number.POSITIVE_INFINITY,
+    );
+    const realMs = hasHostClock ? Math.max(budgetMs, limits.executionTime.value) : budgetMs;
     const anyCase = kind === 'cell';
     const outcome = await pool.run({ id, name, anyCase, mode, args: wire, budgetMs: realMs });
     // Ends an execution that got no thread because the host was closed.
@@ -103,7 +108,7 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
   };
   const names = new Set(listFunctions(project.scripts).map((one) => one.name.toUpperCase()));
 
-  const firing = new TriggerRunner(state.triggers, state.quotas, state.clock, (handler, event) =>
+  const triggerRunner = new TriggerRunner(state.triggers, state.quotas, state.clock, (handler, event) =>
     execute(handler, [event], 'trigger'),
   );
 
@@ -133,9 +138,9 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
       user: propertyStore(state, 'user'),
     },
     triggers: () => state.triggers.list(),
-    fireDue: () => firing.fireDue(),
-    advance: (epochMilliseconds) => firing.advance(epochMilliseconds),
-    triggerRuns: () => [...firing.runs],
+    fireDue: () => triggerRunner.fireDue(),
+    advance: (epochMilliseconds) => triggerRunner.advance(epochMilliseconds),
+    triggerRuns: () => [...triggerRunner.runs],
     uninstall() {
       state.triggers.clear();
       state.ui.clear();
@@ -146,7 +151,7 @@ export async function startAppsScript(options: AppsScriptOptions): Promise<Scrip
     quotas: { used: () => state.quotas.used(), add: (use) => state.quotas.add(use) },
     counters: () => ({ ...state.counters }),
     resetCounters() {
-      state.counters = zeroCounters();
+      state.counters = createCounters();
     },
     log: () => [...state.log],
     async close() {

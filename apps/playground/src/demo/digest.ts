@@ -28,14 +28,14 @@ export interface WebsiteFigures {
 }
 
 /** Parses the output of `answershare preview --json`. */
-export function readFigures(printed: string): WebsiteFigures[] {
+function readFigures(printed: string): WebsiteFigures[] {
   const [schedule] = JSON.parse(printed) as { readonly figures: WebsiteFigures[] }[];
   if (schedule === undefined) throw new Error('The bot previewed no schedule.');
   return schedule.figures;
 }
 
 /** The Monday of the mail. */
-export const MONDAY = '2026-11-16T09:00:00Z';
+const MONDAY = '2026-11-16T09:00:00Z';
 export const DAYS = 56;
 export const RECIPIENTS = ['ann@example.com', 'bob@example.com'] as const;
 

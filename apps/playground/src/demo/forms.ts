@@ -19,13 +19,13 @@ export async function startAddon(serviceUrl: string): Promise<ScriptHost> {
 }
 
 /** Connects as the sidebar does. Rejects with the add-on's message if it refuses the key. */
-export async function connectAddon(host: ScriptHost, key: string): Promise<void> {
+async function connectAddon(host: ScriptHost, key: string): Promise<void> {
   const answer = await connectFile((name, args) => host.sidebarCall(name, args), key);
   if (!answer.ok) throw new Error(`The add-on did not take the key: ${answer.sentence}`);
 }
 
 /** One row of the demo's table. */
-export interface DemoFormula {
+interface DemoFormula {
   readonly formula: string;
   /** What the formula does not show. */
   readonly note: string | null;
@@ -39,13 +39,13 @@ interface DemoWebsite {
   readonly domain: string;
 }
 
-export interface DemoSheet {
+interface DemoSheet {
   readonly cells: readonly (readonly [address: string, text: string])[];
   readonly formulas: readonly DemoFormula[];
 }
 
 /** Seven websites in A2:A8, one name that looks like a formula in A10, and every function of the add-on. */
-export function createDemoSheet(websites: readonly DemoWebsite[]): DemoSheet {
+function createDemoSheet(websites: readonly DemoWebsite[]): DemoSheet {
   const [first, second] = websites;
   const odd = websites.find(({ name }) => name.startsWith('='));
   const empty = websites.find(({ domain }) => domain.startsWith('quillfield'));
@@ -81,7 +81,7 @@ export function createDemoSheet(websites: readonly DemoWebsite[]): DemoSheet {
 }
 
 /** Rows between two formulas: more than any result has. */
-export const ROWS_APART = 40;
+const ROWS_APART = 40;
 
 /** The result of one formula: a block of cells, or the note of an error. */
 export interface FormulaOutcome extends DemoFormula {

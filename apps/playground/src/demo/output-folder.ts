@@ -5,7 +5,7 @@ import { type Inbox, toFileName } from '../inbox/inbox.ts';
 import { inlineImages } from '../inbox/mailbox.ts';
 import type { Screenshots, ScreenshotView } from '../web/screenshots.ts';
 
-export const repositoryFolder = fileURLToPath(new URL('../../../../', import.meta.url));
+const repositoryFolder = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** The default output folder; never committed. */
 export const defaultFolder = join(repositoryFolder, 'demo-output');

@@ -25,7 +25,7 @@ export interface JsonForm {
   readonly requests: number;
 }
 
-export type JsonValue = JsonScalar | JsonScalar[][] | { readonly error: string };
+type JsonValue = JsonScalar | JsonScalar[][] | { readonly error: string };
 
 export function toJsonForm({ outcomes, requests }: FormDemo): JsonForm {
   return {
@@ -48,7 +48,7 @@ function toJsonScalar(cell: CellValue): JsonScalar {
 const ROWS_SHOWN = 4;
 
 /** A result as lines for a terminal. */
-export function formatOutcome({ outcome, percent }: FormulaOutcome): string[] {
+function formatOutcome({ outcome, percent }: FormulaOutcome): string[] {
   if ('error' in outcome) return [`#ERROR!  ${outcome.error}`];
   const { rows } = outcome;
   const width = rows[0]?.length ?? 0;
@@ -91,7 +91,7 @@ function padToWidth(text: string, width: number): string {
 }
 
 /** Replaces control characters, which a terminal would execute. */
-export function removeControlCharacters(text: string): string {
+function removeControlCharacters(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ');
 }
 

@@ -51,7 +51,7 @@ export interface ProgressLog {
   ): Promise<T>;
 }
 
-export class StepFailure extends Error {
+class StepFailure extends Error {
   override readonly name = 'StepFailure';
 }
 

@@ -17,7 +17,7 @@ export interface InboxMessage {
   readonly raw: Buffer;
 }
 
-export interface MessagePart {
+interface MessagePart {
   readonly cid: string | null;
   readonly filename: string | null;
   readonly contentType: string;

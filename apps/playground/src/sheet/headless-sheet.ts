@@ -7,7 +7,7 @@ import { connectSheet, FunctionCalls, registerFunctions } from './custom-functio
  * Translates a Google Sheets formula for o-spreadsheet: `;` between arguments becomes `,`, and a text with `""` or a
  * backslash becomes a concatenation. Array literals and other cell contents stay unchanged.
  */
-export function toSheetFormula(text: string): string {
+function toSheetFormula(text: string): string {
   if (!text.startsWith('=')) return text;
   let braces = 0;
   return text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'|[{};]/g, (token) => {
@@ -28,7 +28,7 @@ function toTextExpression(quoted: string): string {
 const silent = (): void => undefined;
 
 /** Silences console.debug: o-spreadsheet prints timings there, and Node writes them to stdout. */
-export function withoutDebugOutput<T>(work: () => T): T {
+function withoutDebugOutput<T>(work: () => T): T {
   const { debug } = console;
   console.debug = silent;
   try {

@@ -3,7 +3,7 @@ import type { BrokerCalls, Reply } from '../protocol/host-calls.ts';
 import { checkSleepTime } from '../protocol/limits.ts';
 import { clearArea, readArea, writeArea } from '../spreadsheet/cell-access.ts';
 import type { Spreadsheet } from '../spreadsheet/spreadsheet.ts';
-import { counterOf, type Latency, type ServiceCall } from './call-counters.ts';
+import { findCounter, type Latency, type ServiceCall } from './call-counters.ts';
 import { timeoutFailure } from './executions.ts';
 import { type CallContext, SharedState, type SharedStateSetup } from './shared-state.ts';
 
@@ -90,10 +90,10 @@ function createHandlers(state: SharedState, random: () => number): CallHandlers 
       return null;
     },
     'fetch.send': (caller, requests) => {
-      const checked = state.urlFetch.check(requests);
+      const outgoing = state.urlFetch.prepare(requests);
       quotas.spend('urlFetch', requests.length);
       state.count(caller, 'fetches', requests.length);
-      return state.urlFetch.send(checked, caller.ended);
+      return state.urlFetch.send(outgoing, caller.ended);
     },
     'cache.get': (_, store, keys) => caches.get(store, keys),
     'cache.put': (_, store, entries, seconds) => caches.put(store, entries, seconds),
@@ -177,11 +177,11 @@ export class Broker {
       }
       this.state.endOverdue(caller);
       if (caller.ended.aborted) return { failure: timeoutFailure };
-      const counter = counterOf(operation);
+      const counter = findCounter(operation);
       if (counter !== undefined) this.state.count(caller, counter);
       const value = await handler(caller, ...args);
-      const travel = this.#latencyMs[operation] ?? 0;
-      if (travel > 0) await this.state.wait(caller, travel);
+      const latency = this.#latencyMs[operation] ?? 0;
+      if (latency > 0) await this.state.wait(caller, latency);
       this.state.endOverdue(caller);
       return { value };
     } catch (error) {

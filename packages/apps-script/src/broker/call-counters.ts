@@ -29,7 +29,7 @@ export interface Counters extends ServiceCounters {
   maxInFlight: number;
 }
 
-export function zeroServiceCounters(): ServiceCounters {
+export function createServiceCounters(): ServiceCounters {
   return {
     fetches: 0,
     fetchCalls: 0,
@@ -44,8 +44,8 @@ export function zeroServiceCounters(): ServiceCounters {
   };
 }
 
-export function zeroCounters(): Counters {
-  return { ...zeroServiceCounters(), executions: 0, maxInFlight: 0 };
+export function createCounters(): Counters {
+  return { ...createServiceCounters(), executions: 0, maxInFlight: 0 };
 }
 
 const counterByOperation: { readonly [operation: string]: keyof ServiceCounters } = {
@@ -79,7 +79,7 @@ const counterByOperation: { readonly [operation: string]: keyof ServiceCounters 
 };
 
 /** The counter of an operation; undefined = not counted. */
-export function counterOf(operation: string): keyof ServiceCounters | undefined {
+export function findCounter(operation: string): keyof ServiceCounters | undefined {
   return counterByOperation[operation];
 }
 

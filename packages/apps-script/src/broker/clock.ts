@@ -45,7 +45,7 @@ interface SleepingExecution {
  */
 export function steppedClock(start: number): SteppedClock {
   let time = start;
-  let atWork = 0;
+  let active = 0;
   let sleepers: SleepingExecution[] = [];
   const wakeDue = (): void => {
     const due = sleepers.filter((sleeper) => sleeper.due <= time);
@@ -53,7 +53,7 @@ export function steppedClock(start: number): SteppedClock {
     for (const { wake } of due) wake();
   };
   const step = (): void => {
-    if (atWork > 0 || sleepers.length === 0) return;
+    if (active > 0 || sleepers.length === 0) return;
     time = Math.max(time, Math.min(...sleepers.map(({ due }) => due)));
     wakeDue();
   };
@@ -81,7 +81,7 @@ export function steppedClock(start: number): SteppedClock {
       });
     },
     working(count) {
-      atWork = count;
+      active = count;
       // Deferred: one wake-up can activate further executions in the same turn.
       if (count === 0) setImmediate(step);
     },

@@ -1,6 +1,6 @@
 import type { AuthMode } from '../protocol/authorization.ts';
 import type { ScriptFailure } from '../protocol/errors.ts';
-import { type ServiceCounters, zeroServiceCounters } from './call-counters.ts';
+import { createServiceCounters, type ServiceCounters } from './call-counters.ts';
 import type { HostClock } from './clock.ts';
 
 /** One execution with its counters, as in Apps Script's list of executions. */
@@ -31,7 +31,7 @@ type Execution = { -readonly [Field in keyof ExecutionView]: ExecutionView[Field
 const maxKept = 10_000;
 
 /** Google's message in a cell whose execution was lost (public reports). */
-export const lostFailure: ScriptFailure = {
+const lostFailure: ScriptFailure = {
   kind: 'killed',
   message: 'Internal error executing the custom function.',
 };
@@ -40,7 +40,7 @@ export const timeoutFailure: ScriptFailure = { kind: 'timeout', message: 'Exceed
 /** All executions of a host. */
 export class Executions {
   readonly #all = new Map<number, Execution>();
-  readonly #atWork = new Set<number>();
+  readonly #active = new Set<number>();
   readonly #clock: HostClock;
   #lastId = 0;
 
@@ -59,7 +59,7 @@ export class Executions {
       state: 'waiting',
       startedAt: null,
       endedAt: null,
-      counters: zeroServiceCounters(),
+      counters: createServiceCounters(),
       failure: null,
       budgetMs,
       end: null,
@@ -79,7 +79,7 @@ export class Executions {
       return execution.stopped;
     }
     Object.assign(execution, { state: 'running', startedAt: this.#clock.now(), end });
-    this.#setAtWork(id, true);
+    this.#setActive(id, true);
     return null;
   }
 
@@ -87,7 +87,7 @@ export class Executions {
     const execution = this.#all.get(id);
     if (execution === undefined || execution.endedAt !== null) return;
     this.#close(execution, failure);
-    this.#setAtWork(id, false);
+    this.#setActive(id, false);
   }
 
   /** False = it had ended. */
@@ -117,11 +117,11 @@ export class Executions {
 
   /** Runs `wait` without counting the execution as active. */
   async suspend<T>(id: number, wait: () => Promise<T>): Promise<T> {
-    this.#setAtWork(id, false);
+    this.#setActive(id, false);
     try {
       return await wait();
     } finally {
-      this.#setAtWork(id, this.#all.get(id)?.state === 'running');
+      this.#setActive(id, this.#all.get(id)?.state === 'running');
     }
   }
 
@@ -139,10 +139,10 @@ export class Executions {
     Object.assign(execution, { endedAt: this.#clock.now(), failure: failure?.message ?? null, end: null });
   }
 
-  #setAtWork(id: number, atWork: boolean): void {
-    if (atWork) this.#atWork.add(id);
-    else this.#atWork.delete(id);
-    this.#clock.working?.(this.#atWork.size);
+  #setActive(id: number, active: boolean): void {
+    if (active) this.#active.add(id);
+    else this.#active.delete(id);
+    this.#clock.working?.(this.#active.size);
   }
 
   #forget(id: number): boolean {

@@ -36,7 +36,7 @@ function isChildPath(parent: string, child: string): boolean {
 }
 
 export interface OutgoingRequest {
-  request: FetchRequest;
+  options: FetchRequest;
   url: URL;
   headers: { [name: string]: string };
   body: Buffer | null;
@@ -56,7 +56,7 @@ export function toOutgoingRequest(asked: FetchRequest, allowlist: readonly strin
   if (body !== null && body.length > limits.fetchPayload.value) {
     throw new ServiceFault('Limit Exceeded: URLFetch POST Size.');
   }
-  return { request: asked, url, headers: buildHeaders(asked, body), body };
+  return { options: asked, url, headers: buildHeaders(asked, body), body };
 }
 
 function parseUrl(text: string): URL {

@@ -1,7 +1,7 @@
 import type { DocumentProperties } from '../protocol/document.ts';
 import type { ScriptFailure } from '../protocol/errors.ts';
 import { Spreadsheet } from '../spreadsheet/spreadsheet.ts';
-import { type Counters, type ServiceCounters, zeroCounters } from './call-counters.ts';
+import { type Counters, createCounters, type ServiceCounters } from './call-counters.ts';
 import type { HostClock } from './clock.ts';
 import { Executions, timeoutFailure } from './executions.ts';
 import { Locks } from './locks.ts';
@@ -46,7 +46,7 @@ export class SharedState {
   readonly log: string[] = [];
   /** The scopes of each request to the user. */
   readonly consentAsked: string[][] = [];
-  counters: Counters = zeroCounters();
+  counters: Counters = createCounters();
 
   constructor(setup: SharedStateSetup) {
     this.clock = setup.clock;

@@ -5,7 +5,7 @@ import type { Quotas } from './quotas.ts';
 import type { DueTrigger, Triggers } from './triggers.ts';
 
 /** The event object of a time-driven trigger (guides/triggers/events), in the trigger's zone. */
-export function createClockEvent(
+function createClockEvent(
   triggerUid: string,
   instant: number,
   timeZone: string,

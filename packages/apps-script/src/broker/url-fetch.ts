@@ -30,19 +30,19 @@ export class UrlFetch {
   }
 
   /** Throws ServiceFault for the first request that Google refuses. */
-  check(requests: FetchRequest[]): OutgoingRequest[] {
+  prepare(requests: FetchRequest[]): OutgoingRequest[] {
     return requests.map((request) => toOutgoingRequest(request, this.#allowlist));
   }
 
-  send(checked: OutgoingRequest[], ended: AbortSignal): Promise<FetchResult[]> {
-    return Promise.all(checked.map((request) => this.#one(request, ended)));
+  send(requests: OutgoingRequest[], ended: AbortSignal): Promise<FetchResult[]> {
+    return Promise.all(requests.map((request) => this.#fetchOne(request, ended)));
   }
 
-  async #one(request: OutgoingRequest, ended: AbortSignal): Promise<FetchResult> {
+  async #fetchOne(request: OutgoingRequest, ended: AbortSignal): Promise<FetchResult> {
     const counters = this.#counters();
     this.#inFlight++;
     counters.maxInFlight = Math.max(counters.maxInFlight, this.#inFlight);
-    const milliseconds = (request.request.timeoutSeconds ?? limits.fetchTimeoutDefault.value) * 1000;
+    const milliseconds = (request.options.timeoutSeconds ?? limits.fetchTimeoutDefault.value) * 1000;
     const timeout = AbortSignal.timeout(milliseconds);
     const answered = new AbortController();
     const overdue = new AbortController();
@@ -61,9 +61,9 @@ export class UrlFetch {
 
   async #follow(request: OutgoingRequest, signal: AbortSignal): Promise<RawResponse> {
     let { url, headers, body } = request;
-    let method = request.request.method.toUpperCase();
+    let method = request.options.method.toUpperCase();
     for (let hop = 0; ; hop++) {
-      const { validateHttpsCertificates } = request.request;
+      const { validateHttpsCertificates } = request.options;
       const raw = await sendRaw(this.#agents, {
         url: this.#reach(url),
         method,
@@ -73,7 +73,7 @@ export class UrlFetch {
         signal,
       });
       const location = raw.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
-      if (!request.request.followRedirects || !redirectCodes.has(raw.code) || location === undefined)
+      if (!request.options.followRedirects || !redirectCodes.has(raw.code) || location === undefined)
         return raw;
       if (hop === limits.fetchRedirects.value || !URL.canParse(location, url.href)) {
         throw new ServiceFault(`Unexpected error: ${url.origin}`);

@@ -15,17 +15,17 @@ import { execute } from './execution.ts';
  * catch.
  */
 export function createBlockingCall(setup: ExecutorSetup): (execution: number, body: string) => string {
-  const bell = new Int32Array(setup.replyCount);
+  const replyCount = new Int32Array(setup.replyCount);
   let sequence = 0;
   return (execution, body) => {
     const call: CallMessage = { execution, sequence: ++sequence, body };
     setup.calls.postMessage(call);
     for (;;) {
       // Read the count before the port: a reply in between changes it, so the wait returns at once.
-      const heard = Atomics.load(bell, 0);
+      const count = Atomics.load(replyCount, 0);
       const message = receiveMessageOnPort(setup.calls);
       if (message === undefined) {
-        Atomics.wait(bell, 0, heard);
+        Atomics.wait(replyCount, 0, count);
         continue;
       }
       const reply: ReplyMessage = message.message;

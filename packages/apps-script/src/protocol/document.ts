@@ -71,7 +71,7 @@ export type FormulaResult =
   | { key: string; rows: ResultCell[][] }
   | { key: string; error: '#ERROR!' | '#REF!' | '#NAME?'; message: string };
 
-export function emptyCell(): StoredCell {
+export function createCell(): StoredCell {
   return { content: null, formula: null, format: {}, note: '', validation: null, result: null };
 }
 

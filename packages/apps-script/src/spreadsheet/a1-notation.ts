@@ -1,6 +1,6 @@
 import type { Area } from '../protocol/document.ts';
 
-export function toColumnLetters(column: number): string {
+function toColumnLetters(column: number): string {
   let letters = '';
   for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
     letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
@@ -8,7 +8,7 @@ export function toColumnLetters(column: number): string {
   return letters;
 }
 
-export function toColumnNumber(letters: string): number {
+function toColumnNumber(letters: string): number {
   let column = 0;
   for (const char of letters.toUpperCase()) column = column * 26 + char.charCodeAt(0) - 64;
   return column;

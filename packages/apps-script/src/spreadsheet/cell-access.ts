@@ -14,7 +14,7 @@ import { ServiceFault } from '../protocol/errors.ts';
 import { limits } from '../protocol/limits.ts';
 import { areaContains } from './a1-notation.ts';
 import { parseTypedText } from './cell-input.ts';
-import { dateFormat, instantToSerial, serialToInstant } from './locale.ts';
+import { instantToSerial, serialToInstant, toDateFormat } from './locale.ts';
 import { formatNumber, isDateFormat } from './number-format.ts';
 import type { SheetTab } from './sheet-tab.ts';
 import type { Spreadsheet } from './spreadsheet.ts';
@@ -49,7 +49,7 @@ export function clearArea(book: Spreadsheet, area: Area, parts: CellPart[]): voi
 }
 
 /** The cell's own content, its formula's result, or a value spilled into it. */
-export function readContent(tab: SheetTab, row: number, column: number): CellContent {
+function readContent(tab: SheetTab, row: number, column: number): CellContent {
   const cell = tab.cell(row, column);
   if (cell?.formula != null) return tab.resultAt(row, column)?.content ?? placeholderFor(cell);
   return cell?.content ?? tab.resultAt(row, column)?.content ?? null;
@@ -112,7 +112,7 @@ function writeField(book: Spreadsheet, cell: StoredCell, field: CellField, value
 }
 
 /** A date sets a date format if the cell has none. */
-export function writeValue(book: Spreadsheet, cell: StoredCell, value: SheetValue): void {
+function writeValue(book: Spreadsheet, cell: StoredCell, value: SheetValue): void {
   const format = cell.format.numberFormat ?? defaultFormat.numberFormat;
   const suggest = (suggested: string | null): void => {
     if (suggested !== null && format === defaultFormat.numberFormat) cell.format.numberFormat = suggested;
@@ -124,7 +124,7 @@ export function writeValue(book: Spreadsheet, cell: StoredCell, value: SheetValu
   } else if (typeof value === 'object' && value !== null) {
     const serial = instantToSerial(value.date, book.properties.timeZone);
     setContent(cell, serial, null);
-    const day = dateFormat(book.locale);
+    const day = toDateFormat(book.locale);
     suggest(Number.isInteger(serial) ? day : `${day} H:mm:ss`);
   } else setContent(cell, value, null);
 }

@@ -1,5 +1,5 @@
 import type { CellContent } from '../protocol/document.ts';
-import { dateFormat, type Locale, wallTimeToSerial } from './locale.ts';
+import { type Locale, toDateFormat, wallTimeToSerial } from './locale.ts';
 
 /** The cell value of typed text. */
 export interface TypedValue {
@@ -78,7 +78,7 @@ function parseDate(text: string, locale: Locale): TypedNumber | null {
   const wall = Date.UTC(y, m - 1, d);
   const exact = new Date(wall);
   if (exact.getUTCMonth() !== m - 1 || exact.getUTCDate() !== d || y < 1900) return null;
-  const format = iso === null ? dateFormat(locale) : 'yyyy-mm-dd';
+  const format = iso === null ? toDateFormat(locale) : 'yyyy-mm-dd';
   return {
     content: wallTimeToSerial(wall) + at.content,
     format: at.format === null ? format : `${format} ${at.format}`,

@@ -33,7 +33,7 @@ export function readLocale(name: string): Locale {
 }
 
 /** The locale's number format for dates. */
-export function dateFormat(locale: Locale): string {
+export function toDateFormat(locale: Locale): string {
   const pattern: { [letter: string]: string } = { d: 'd', m: 'M', y: 'yyyy' };
   return [...locale.dateOrder].map((letter) => pattern[letter]).join(locale.dateSeparator);
 }

@@ -3,12 +3,12 @@ import { ScriptError } from '../protocol/errors.ts';
 import { areaContains } from './a1-notation.ts';
 import { readArea } from './cell-access.ts';
 import { type FormulaArgument, type FormulaCall, parseFormulaCall } from './cell-input.ts';
-import { dateFormat, instantToSerial } from './locale.ts';
+import { instantToSerial, toDateFormat } from './locale.ts';
 import type { SheetTab } from './sheet-tab.ts';
 import type { Spreadsheet } from './spreadsheet.ts';
 
 /** A formula that calls a function of the project. */
-export interface FormulaCell {
+interface FormulaCell {
   tab: SheetTab;
   row: number;
   column: number;
@@ -19,7 +19,7 @@ export interface FormulaCell {
 }
 
 /** The fresh formulas and those that depend on them, directly or not. */
-export function findPending(formulas: FormulaCell[], fresh: FormulaCell[]): FormulaCell[] {
+function findPending(formulas: FormulaCell[], fresh: FormulaCell[]): FormulaCell[] {
   const waiting = new Set(fresh);
   for (let before = -1; before !== waiting.size; ) {
     before = waiting.size;
@@ -29,7 +29,7 @@ export function findPending(formulas: FormulaCell[], fresh: FormulaCell[]): Form
   return [...waiting];
 }
 
-export function dependsOn(formula: FormulaCell, others: FormulaCell[]): boolean {
+function dependsOn(formula: FormulaCell, others: FormulaCell[]): boolean {
   return formula.areas.some((area) => others.some((other) => overlapsResult(area, other)));
 }
 
@@ -165,7 +165,7 @@ async function evaluateFormula(
 function toResultCell(book: Spreadsheet, value: unknown): ResultCell {
   if (value instanceof Date) {
     const serial = instantToSerial(value.getTime(), book.properties.timeZone);
-    const day = dateFormat(book.locale);
+    const day = toDateFormat(book.locale);
     return { content: serial, numberFormat: Number.isInteger(serial) ? day : `${day} H:mm:ss` };
   }
   if (typeof value === 'number')

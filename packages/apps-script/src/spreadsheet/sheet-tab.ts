@@ -1,6 +1,6 @@
 import {
   type Chart,
-  emptyCell,
+  createCell,
   type ResultCell,
   type StoredCell,
   type TabProperties,
@@ -13,7 +13,7 @@ import { formatA1 } from './a1-notation.ts';
  * Fills the results of a tab's formulas into its cells. Rows spill into empty cells only; otherwise the formula shows
  * #REF! (message: public logs) until the cells are free.
  */
-export function spillResults(tab: SheetTab): void {
+function spillResults(tab: SheetTab): void {
   tab.clearSpills();
   for (const { row, column, cell } of tab.cells()) {
     if (cell.result === null || 'error' in cell.result) continue;
@@ -90,7 +90,7 @@ export class SheetTab {
   /** Creates the cell if absent. */
   ensureCell(row: number, column: number): StoredCell {
     const key = cellKey(row, column);
-    const cell = this.#cells.get(key) ?? emptyCell();
+    const cell = this.#cells.get(key) ?? createCell();
     this.#cells.set(key, cell);
     return cell;
   }

@@ -78,7 +78,7 @@ export async function buildBundle({ source, platform }: BundleEntry): Promise<Bu
 const toKilobytes = (bytes: number): number => Number((bytes / 1000).toFixed(1));
 
 /** Bytes of our bundle by folder of core's source, largest first. */
-export function sizeByFolder({ files }: Bundle): readonly (readonly [part: string, size: number])[] {
+function sizeByFolder({ files }: Bundle): readonly (readonly [part: string, size: number])[] {
   const sizes = new Map<string, number>();
   for (const [file, size] of files) {
     const within = /core\/src\/(.+)$/.exec(file)?.[1];

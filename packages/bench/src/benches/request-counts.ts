@@ -77,7 +77,7 @@ function questionsOfRow(website: string): readonly LookupQuestion[] {
 }
 
 /** All cells of the sheet; each question fills `copies` cells. */
-export function listCells(websites: readonly string[], copies: number): readonly LookupQuestion[] {
+function listCells(websites: readonly string[], copies: number): readonly LookupQuestion[] {
   const rows = websites.flatMap(questionsOfRow);
   return Array.from({ length: copies }, () => rows).flat();
 }

@@ -27,7 +27,7 @@ export async function measureCommandStart(): Promise<number> {
 }
 
 /** Milliseconds to start a sandbox in this process. */
-export async function measureLibraryStart(): Promise<number> {
+async function measureLibraryStart(): Promise<number> {
   const started = performance.now();
   const sandbox = await startSandbox({ form: 1, seed: nextSeed() });
   const took = performance.now() - started;

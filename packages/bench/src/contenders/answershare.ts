@@ -10,10 +10,7 @@ import {
   nothingToClose,
 } from './contender.ts';
 
-export function askClient(
-  client: AsyncClient,
-  question: LookupQuestion,
-): Promise<{ readonly value: unknown }> {
+function askClient(client: AsyncClient, question: LookupQuestion): Promise<{ readonly value: unknown }> {
   switch (question.endpoint) {
     case 'websites':
       return client.websites();

@@ -11,7 +11,7 @@ export interface ScriptProject {
   open(service: { readonly baseUrl: string; readonly key: string }): Promise<OpenProject>;
 }
 
-export interface OpenProject {
+interface OpenProject {
   readonly folder: string;
   /** Whether the key is entered in the sidebar. */
   readonly connects: boolean;

@@ -2,7 +2,7 @@ import type { BenchFigure, BenchRow } from '../benches/bench.ts';
 import type { BenchReport } from './report.ts';
 
 /** Rows of cells; the first row is the heading. */
-export type TextGrid = readonly (readonly string[])[];
+type TextGrid = readonly (readonly string[])[];
 
 const formatFigure = (figure: BenchFigure | undefined): string =>
   figure === null || figure === undefined
@@ -12,7 +12,7 @@ const formatFigure = (figure: BenchFigure | undefined): string =>
       : figure;
 
 /** Columns: client, setting, then every column of any row. */
-export function toGrid(rows: readonly BenchRow[]): TextGrid {
+function toGrid(rows: readonly BenchRow[]): TextGrid {
   const columns = [...new Set(rows.flatMap(({ figures }) => Object.keys(figures)))];
   const lines = rows.map(({ who, setting, figures }) => [
     who,
@@ -27,7 +27,7 @@ function columnWidths(grid: TextGrid): readonly number[] {
 }
 
 /** Columns of equal width, for a terminal. */
-export function plainTable(grid: TextGrid): string {
+function plainTable(grid: TextGrid): string {
   const widths = columnWidths(grid);
   return grid
     .map((line) => `  ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd())
@@ -35,7 +35,7 @@ export function plainTable(grid: TextGrid): string {
 }
 
 /** A table in Markdown, as the formatter of this repository writes it. */
-export function markdownTable(grid: TextGrid): string {
+function markdownTable(grid: TextGrid): string {
   const escaped = grid.map((line) => line.map((cell) => cell.replaceAll('|', '\\|')));
   const widths = columnWidths(escaped);
   const drawn = (cells: readonly string[], filler: string): string =>
