@@ -29,7 +29,7 @@ export interface ResultMeta {
   readonly status: number;
   readonly dialect: DialectProfile;
   readonly rate: RateState;
-  /** Why an older answer is given (`source` is `stale`); null for any other. */
+  /** The fault that made the client return a stale answer (`source` is `stale`); else null. */
   readonly fault: ApiError | null;
   readonly trace: ReadingTrace;
   readonly window?: ServedWindow;
@@ -43,7 +43,7 @@ export interface Result<T> {
   readonly meta: ResultMeta;
 }
 
-/** The next step for each reason why a body could not be read. */
+/** The next step for each reason why a body is unreadable. */
 const nextSteps: Readonly<Record<Exclude<Reading<unknown>, { ok: true }>['problem'], string>> = {
   unknown: 'Open the sidebar, or run "answershare doctor", so that it is inspected once.',
   unclear: 'Confirm its figures in the sidebar or by "answershare doctor --confirm".',
@@ -65,7 +65,7 @@ function createShapeFault(
   });
 }
 
-/** Refuses an answer that lacks what was asked, which is asked for again before long. */
+/** Throws for an answer that lacks the requested data, and keeps the answer in the cache only briefly. */
 export function* throwUnreadable(
   session: Session,
   question: Query,
@@ -78,20 +78,20 @@ export function* throwUnreadable(
   throw error;
 }
 
-/** When a call that begins now has to be over, milliseconds since the epoch. */
+/** The deadline of a call that starts now, milliseconds since the epoch. */
 export function* readDeadline(session: Session): Exchange<number> {
   return computeDeadline(session, yield* now());
 }
 
-/** An answer with its parsed body, and how that was read. */
 interface ReadAnswer<K extends Endpoint> {
   readonly answer: SharedAnswer;
   readonly reading: Reading<ResourceValues[K]> | null;
 }
 
 /**
- * Asks a question. The answer is about the website that was asked for, and with `isRead` it could be read. `until` is when
- * the call has to be over, milliseconds since the epoch.
+ * Fetches the answer to a query and checks that it is about the right website. With `isRead`, an unreadable body is a
+ * fault.
+ * @param until deadline of the call, milliseconds since the epoch
  */
 function* fetchAnswer<K extends Endpoint>(
   session: Session,
@@ -126,7 +126,7 @@ function* fetchAnswer<K extends Endpoint>(
   return { answer: { ...answer, body }, reading };
 }
 
-/** Asks a question and reads its answer. */
+/** Fetches and reads the answer to a query. */
 export function* fetchResult<K extends Endpoint>(
   session: Session,
   question: Query & { readonly endpoint: K },
@@ -137,7 +137,7 @@ export function* fetchResult<K extends Endpoint>(
   return { ...toResult(session, answer, reading.value, reading.trace), answer };
 }
 
-/** The answer to a question with its parsed body, about the website that was asked for, also where no recipe reads it. */
+/** The answer to a query with its parsed body, even if no recipe reads it. */
 export function* fetchBody(
   session: Session,
   question: Query,
@@ -146,7 +146,6 @@ export function* fetchBody(
   return (yield* fetchAnswer<Endpoint>(session, question, until, false)).answer;
 }
 
-/** A result as it is given, whoever read it. */
 export function toResult<T>(
   session: Session,
   answer: SharedAnswer,

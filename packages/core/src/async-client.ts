@@ -25,15 +25,15 @@ export interface AsyncClient {
   citations(website: string): Promise<Result<Citations>>;
   competitors(website: string): Promise<Result<Competitors>>;
   authority(website: string): Promise<Result<Authority>>;
-  /** What is known of the service's dialect so far. */
+  /** The dialect of the service as learnt so far. */
   profile(): DialectProfile;
-  /** How its bodies are read, as far as that is known. */
+  /** The recipes learnt so far. */
   recipes(): RecipeBook;
 }
 
 const ignoreOutcome = (): void => undefined;
 
-/** What a second caller gets who asked while the first one's request was under way: the same, at no cost. */
+/** The result for a second caller of a request in flight: the same value at no cost. */
 function toJoinedResult<T>(shared: Promise<Result<T>>): Promise<Result<T>> {
   return shared.then(
     (result) => ({ ...result, meta: { ...result.meta, source: 'joined', spent: 0 } }),
@@ -49,7 +49,7 @@ export function asyncClient(options: ClientOptions, host: AsyncHost): AsyncClien
   const inFlight = new Map<string, Promise<unknown>>();
   let negotiation: Promise<unknown> | null = null;
 
-  /** One request per question at a time. While the Form is unknown, one question goes first and the others wait for it. */
+  /** Sends one request per query at a time. While the Form is unknown, one query goes first and the others wait. */
   function once<T, R extends Result<T>>(
     endpoint: Endpoint,
     about: string,

@@ -19,17 +19,20 @@ import type { Query } from './request/request.ts';
 import { applyEvent, type Session } from './request/session.ts';
 import type { Analytics, Authority, Citations, Competitors, Website } from './resources/resources.ts';
 
-/** The team's websites (specification §4, `GET /api/v1/websites`). `until` is when the call has to be over; so for each endpoint. */
+/**
+ * The team's websites (specification §4, `GET /api/v1/websites`).
+ * @param until deadline of the call, milliseconds since the epoch; so in each operation
+ */
 export function* websites(session: Session, until?: number): Exchange<Result<readonly Website[]>> {
   const { answer: _, ...result } = yield* fetchResult(session, { endpoint: 'websites' }, until);
   applyEvent(session, { type: 'websites', ids: result.value.map(({ id }) => id) });
   return result;
 }
 
-/** An analytics answer that may serve narrower windows than its own. */
+/** An analytics answer that can serve narrower windows. */
 export type WideAnalytics = Result<Analytics> & { readonly answer: SharedAnswer };
 
-/** Asks for a window as it is, uncut. */
+/** Fetches exactly this window. */
 export function* wideAnalytics(
   session: Session,
   website: string,
@@ -39,13 +42,13 @@ export function* wideAnalytics(
   return yield* fetchResult(session, { endpoint: 'analytics', website, window }, until);
 }
 
-/** The dates of a window as of the day when the answer was asked for, also where midnight came before it. */
+/** The dates of a window on the day of the request, even if midnight has passed since. */
 function resolveAnswerDates(answer: SharedAnswer, window: AnalyticsWindow): WindowDates {
   const asOf = 'last' in window && answer.window ? toStartMs(answer.window.range.to) : null;
   return toDateRange(window, asOf ?? answer.fetchedAt);
 }
 
-/** How an answer serves a window, which may be its own; null for an answer without a window. */
+/** Cuts an answer to a window; null for an answer without a window. */
 function fitAnswer(
   wide: WideAnalytics,
   window: AnalyticsWindow,
@@ -57,13 +60,16 @@ function fitAnswer(
   return { ...fitWindow(wide.value, { ...dates, how: own ? asked.how : 'sliced' }), own };
 }
 
-/** True where a window can be cut out of a wide answer, or is its own; else the window is asked for by itself. */
+/** True if an answer contains a window; otherwise the window needs its own request. */
 export function covers(wide: WideAnalytics, window: AnalyticsWindow): boolean {
   const fitted = fitAnswer(wide, window);
   return fitted === null || fitted.own || (fitted.ok && isDaily(wide.value));
 }
 
-/** Cuts a window out of an answer. `before` are the requests that the call spent besides. */
+/**
+ * Cuts a window out of an answer.
+ * @param before requests already spent by the call
+ */
 export function* cutAnalytics(
   session: Session,
   website: string,
@@ -86,8 +92,8 @@ export function* cutAnalytics(
 }
 
 /**
- * Daily traffic and AI citations of a window (specification §4, `GET /api/v1/analytics`). Only days of that window are
- * given. One answer of 90 days serves every narrower window of a website.
+ * Daily traffic and AI citations of exactly one window (specification §4, `GET /api/v1/analytics`). One answer of 90
+ * days serves every narrower window of a website.
  */
 export function* analytics(
   session: Session,
@@ -133,19 +139,18 @@ export function* authority(session: Session, website: string, until?: number): E
   return result;
 }
 
-/** A body that is given as it came needs no recipe. */
 const noTrace: ReadingTrace = { status: 'configured', fields: {}, assumes: [], notes: [] };
 
-/** What a body of analytics shows of a window. */
+/** An analytics body cut to a window. */
 export interface CutBodyAnswer extends CutBody {
   readonly window: DateRange;
-  /** The dates that the service was asked for; the body's totals are of them. */
+  /** The dates requested from the service; totals in the body cover them. */
   readonly asked: DateRange;
 }
 
 /**
- * A body as it came, also one that no reader understands: its `text`. Analytics is asked for as {@link analytics} asks, so
- * that one answer serves both; the value is what the body shows of the window, null for other endpoints and without one.
+ * A body as received (`text`), readable or not. Analytics uses the same wide window as {@link analytics}, so one answer
+ * serves both. The value is the body cut to the window; null for other endpoints and without a window.
  */
 export function* fetchUnreadBody(
   session: Session,

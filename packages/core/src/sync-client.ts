@@ -18,7 +18,7 @@ export interface SyncClient {
   citations(website: string): Result<Citations>;
   competitors(website: string): Result<Competitors>;
   authority(website: string): Result<Authority>;
-  /** One call per website, all in lockstep: their requests go out together. Nothing throws; results keep the order. */
+  /** One call per website, in lockstep: their requests go out together. Never throws; results keep the order. */
   analyticsOf(
     websites: readonly string[],
     window: AnalyticsWindow,
@@ -26,17 +26,17 @@ export interface SyncClient {
   citationsOf(websites: readonly string[]): readonly SettledCall<Result<Citations>>[];
   competitorsOf(websites: readonly string[]): readonly SettledCall<Result<Competitors>>[];
   authorityOf(websites: readonly string[]): readonly SettledCall<Result<Authority>>[];
-  /** The bodies of any endpoint about each website, unread; `window` is that of analytics, null for the whole answer. */
+  /** Unread bodies of an endpoint for each website; `window` is for analytics, null for the whole answer. */
   bodiesOf(
     endpoint: WebsiteQuery['endpoint'],
     websites: readonly string[],
     window: AnalyticsWindow | null,
   ): readonly SettledCall<Result<ask.CutBodyAnswer | null>>[];
-  /** What is known of the service's dialect so far. */
+  /** The dialect of the service as learnt so far. */
   profile(): DialectProfile;
-  /** Headers of answers that came, from which a limits recipe can be inferred. */
+  /** Headers of received answers, from which a limits recipe can be inferred. */
   headers(): readonly HeaderSample[];
-  /** How its bodies are read, as far as that is known. */
+  /** The recipes learnt so far. */
   recipes(): RecipeBook;
 }
 
@@ -44,7 +44,7 @@ export interface SyncClient {
 export function syncClient(options: ClientOptions, host: SyncHost): SyncClient {
   const session = openSession(options);
 
-  /** While the Form is unknown few questions go first, twice as many each time, so that a batch does not guess wrong many times. */
+  /** While the Form is unknown, batches start at one query and grow, so that few requests guess wrong. */
   function lockstep<T>(
     websites: readonly string[],
     toExchange: (website: string, until: number) => Exchange<T>,

@@ -1,25 +1,24 @@
 import { cachePut, type Effect, type Exchange, now } from '../exchange/effect.ts';
 import { type Slot, toCacheEntry } from './entry.ts';
 
-/** How long a claim outlives what its owner is doing: time enough to write the answer. */
+/** How long a claim outlives a request or wait: time enough to write the answer. */
 const graceMs = 5_000;
 
-/** How long a claim is good for whose owner is busy for this long, milliseconds. */
+/** Lifetime of a claim whose owner is busy for `busyMs`, milliseconds. */
 export function claimLifeMs(busyMs: number): number {
   return busyMs + graceMs;
 }
 
-/** A claim on a question. */
 export interface Claim {
   readonly slot: Slot;
   readonly owner: string;
 }
 
 /**
- * Runs an exchange and renews its owner's claim before each request and each wait that would outlive it. So a claim need
- * not last for as long as its owner may take, and one whose owner died is taken over soon.
- * @param sendMs the longest that a request takes
- * @param until when the claim runs out, milliseconds since the epoch
+ * Runs an exchange and renews its claim before each request or wait that would outlive it. So claims can be short, and
+ * the claim of a crashed owner expires soon.
+ * @param sendMs longest duration of a request
+ * @param until expiry of the claim, milliseconds since the epoch
  */
 export function* withClaim<T>(
   { slot, owner }: Claim,

@@ -8,7 +8,7 @@ import type { WindowedAnswer } from '../request/send-request.ts';
 import type { Session } from '../request/session.ts';
 import { maxOf } from '../resources/min-max.ts';
 
-/** An answer and until when it is fresh, milliseconds since the epoch. */
+/** An answer and the end of its freshness, milliseconds since the epoch. */
 export interface AnswerEntry {
   readonly kind: 'answer';
   readonly answer: WindowedAnswer;
@@ -21,19 +21,19 @@ export interface FaultEntry {
   readonly until: number;
 }
 
-/** Somebody is asking, until then at the latest. */
+/** A fetch in progress; the claim expires at `until`. */
 export interface ClaimEntry {
   readonly kind: 'claim';
   readonly owner: string;
   readonly until: number;
 }
 
-/** What one cache slot can hold for a question; `until` in milliseconds since the epoch. */
+/** An entry of one cache slot; `until` is in milliseconds since the epoch. */
 export type Entry = AnswerEntry | FaultEntry | ClaimEntry;
 
 const version = 4;
 
-/** The fields of an entry but for the text of an answer. */
+/** The fields of an entry without the text of an answer. */
 function toEntryFields(entry: Entry): object {
   if (entry.kind === 'claim') return { owner: entry.owner };
   if (entry.kind === 'fault') {
@@ -45,8 +45,8 @@ function toEntryFields(entry: Entry): object {
 }
 
 /**
- * A slot's text: a line of JSON, and after it an answer's text as it came, which is neither escaped nor parsed twice. The
- * line holds the question in full, so that two questions with one digest cannot share an answer.
+ * Formats an entry as one line of JSON, followed by the unescaped text of an answer. The line holds the full query, so
+ * queries with equal digests never share an answer.
  */
 export function writeEntry(about: string, entry: Entry): string {
   const head = JSON.stringify({
@@ -59,7 +59,7 @@ export function writeEntry(about: string, entry: Entry): string {
   return entry.kind === 'answer' ? `${head}\n${entry.answer.text}` : head;
 }
 
-/** The line of JSON of a slot's text; null where it is damaged, of another version or of another question. */
+/** Parses the JSON line of an entry; null if it is damaged, of another version or of another query. */
 function parseHead(about: string, line: string): { readonly [name: string]: unknown } | null {
   try {
     const head: unknown = JSON.parse(line);
@@ -71,7 +71,7 @@ function parseHead(about: string, line: string): { readonly [name: string]: unkn
   }
 }
 
-/** Reads an answer, fresh or not; null where the slot is empty, damaged, of another version or of another question. */
+/** Reads an answer, fresh or stale; null if the entry is absent or unusable. */
 export function parseAnswerEntry(about: string, entry: string | null): AnswerEntry | null {
   const end = entry === null ? -1 : entry.indexOf('\n');
   if (entry === null || end < 0) return null;
@@ -84,7 +84,7 @@ export function parseAnswerEntry(about: string, entry: string | null): AnswerEnt
   return { kind: 'answer', until: head.until as number, answer };
 }
 
-/** Reads a fault or a claim that is not over; null where there is none. */
+/** Reads a fault or claim that has not expired; else null. */
 export function parseStateEntry(
   about: string,
   text: string | null,
@@ -102,20 +102,20 @@ export function parseStateEntry(
   return null;
 }
 
-/** One place in the cache and what it is about, without the API key. */
+/** A cache key and its query, without the API key. */
 export interface Slot {
   readonly key: string;
   readonly about: string;
 }
 
 /**
- * The places of a question: its answer, a later answer that no recipe could read, who is asking or what went wrong, and what
- * is in the way of its endpoint and of its key.
+ * The slots of a query: the answer, a later unreadable answer, its claim or fault, and faults of the endpoint and the
+ * key.
  */
 export interface Slots {
   readonly answer: Slot;
   readonly unread: Slot;
-  /** An answer that was read and came before this means something else by now; milliseconds since the epoch. */
+  /** Read answers from before this time have an outdated meaning; milliseconds since the epoch. */
   readonly validFrom: number;
   readonly state: Slot;
   readonly endpoint: Slot;
@@ -148,8 +148,8 @@ export function slotsFor(session: Session, question: Query): Slots {
 }
 
 /**
- * Until when an answer is fresh, milliseconds since the epoch. After midnight (UTC is assumed) the last n days are others, and a
- * day that was not over when the answer came is.
+ * The end of an answer's freshness, milliseconds since the epoch. It is at most the next midnight (UTC is assumed) if
+ * the window moves or includes a day that is not complete.
  */
 export function freshUntil(session: Session, question: Query, fetchedAt: number): number {
   const until = fetchedAt + session.freshSeconds * 1000;
@@ -159,7 +159,6 @@ export function freshUntil(session: Session, question: Query, fetchedAt: number)
   return Math.min(until, toStartMs(addDays(toCalendarDate(fetchedAt), 1)) ?? until);
 }
 
-/** A cache entry that lives as long as what it holds. */
 export function toCacheEntry(slot: Slot, entry: Entry, lifeMs: number): CacheEntry {
   return {
     key: slot.key,

@@ -32,41 +32,41 @@ import {
   toCacheEntry,
 } from './entry.ts';
 
-/** Where an answer came from. `joined`: another execution was already asking and its answer was taken. */
+/** The source of an answer. `joined`: another execution fetched it meanwhile. */
 export type ResultSource = 'network' | 'fresh' | 'stale' | 'joined';
 
 export interface SharedAnswer extends WindowedAnswer {
   readonly source: ResultSource;
-  /** Why an older answer is given; null for any other. */
+  /** The fault that made the client return a stale answer; else null. */
   readonly fault: ApiError | null;
 }
 
-/** What an answer that came is good for. */
+/** Whether an answer can be used. */
 export interface Judgement {
-  /** Why it cannot be given. */
+  /** Why the answer cannot be returned. */
   readonly fault: ApiError | null;
-  /** False where no recipe reads it: an older answer that was read stays. */
+  /** False if no recipe reads it; the older readable answer then stays in the cache. */
   readonly isReadable: boolean;
 }
 
-/** Judges an answer by what is known now; `isNew` where it comes from no cache. */
+/** Judges an answer by current knowledge; `isNew` is false for a cached one. */
 export type Judge = (answer: WindowedAnswer, isNew: boolean) => Exchange<Judgement>;
 
-/** What the cache holds for a question. */
+/** The cached state of a query. */
 interface Lookup {
   /** Fresh or stale. */
   readonly answer: AnswerEntry | null;
-  /** A later answer that no recipe could read when it came, as long as it would be fresh. */
+  /** A later answer that no recipe could read, while fresh. */
   readonly unread: AnswerEntry | null;
-  /** True where that came so lately that it is not asked for again. */
+  /** True if the unread answer is too recent to fetch again. */
   readonly isRecent: boolean;
   readonly fresh: boolean;
   readonly state: FaultEntry | ClaimEntry | null;
-  /** Whether what is missing is kept nowhere. */
+  /** True if the read was consistent, so a missing entry exists in no cache tier. */
   readonly consistent: boolean;
 }
 
-/** True for a failure of one question from before the answers that count, unless the service named the time to wait. */
+/** True for a fault from before `freshFrom`, unless it blocks more than one query or has a retry time. */
 function isExpired(state: FaultEntry | ClaimEntry, freshFrom: number): boolean {
   if (state.kind !== 'fault' || state.error.retryAt !== null || toFaultScope(state.error) !== 'question')
     return false;
@@ -102,24 +102,23 @@ function* lookup(session: Session, slots: Slots, consistent: boolean): Exchange<
   };
 }
 
-/** True where no execution did anything about the question. */
+/** True if nothing is cached, claimed or failed. */
 const isFree = ({ fresh, state, isRecent }: Lookup): boolean => !fresh && state === null && !isRecent;
 
-/** How long to wait for the lock at first, and in all, milliseconds. */
+/** The first wait for the lock, and the limit of all waits, milliseconds. */
 const firstLockWaitMs = 200;
 const lockWaitMs = 5_000;
 
-/** A shape that changed is asked for again after this time: it may have been a slip. Milliseconds. */
+/** An unreadable answer is fetched again after this time, because its shape may be a glitch; milliseconds. */
 const unreadLifeMs = 600_000;
 
-/** Longer than it takes to write a claim after the last look, milliseconds. */
+/** Longer than writing a claim takes, milliseconds. */
 const claimSettleMs = 1_000;
 
 /**
- * Waits for the lock. Many who ask the same at once wait for it at the same time; so each looks again after a while, and
- * longer each time, whether another has claimed the question, and then needs no lock. The first of these looks is
- * consistent: whose answer is kept needs no lock either.
- * @returns null where the lock is held; else what was seen last
+ * Waits for the lock with growing timeouts and looks up the cache between them. Another execution that has claimed the
+ * query makes the lock unnecessary. The first lookup is consistent, because a cached answer makes it unnecessary too.
+ * @returns null with the lock acquired; else the last lookup
  */
 function* waitForClaim(session: Session, slots: Slots): Exchange<Lookup | null> {
   let found: Lookup | null = null;
@@ -134,7 +133,7 @@ function* waitForClaim(session: Session, slots: Slots): Exchange<Lookup | null> 
   return found;
 }
 
-/** What was seen of a question, and until when the own claim on it lasts; null where there is none. */
+/** A lookup and the expiry of the own claim; null without a claim. */
 interface Claimed {
   readonly found: Lookup;
   readonly until: number | null;
@@ -148,8 +147,8 @@ function* putClaim(session: Session, slots: Slots, owner: string): Exchange<numb
 }
 
 /**
- * Claims the question, unless another execution did something about it. Without the lock the last claim written counts:
- * each waits until all have written theirs (Fischer's algorithm: Lamport, "A Fast Mutual Exclusion Algorithm", 1987).
+ * Claims the query unless another execution has. Without the lock the last written claim wins: each execution waits
+ * until all are written (Fischer's algorithm: Lamport, "A Fast Mutual Exclusion Algorithm", 1987).
  */
 function* claim(session: Session, slots: Slots, owner: string): Exchange<Claimed> {
   const before = yield* waitForClaim(session, slots);
@@ -176,7 +175,7 @@ function* putFault(slot: Slot, error: ApiError): Exchange<void> {
   yield* cachePut([toCacheEntry(slot, { kind: 'fault', error, until: at + lifeMs }, lifeMs)]);
 }
 
-/** Tells everybody of a refusal that concerns the endpoint or the whole key. One that lasts longer stays, whoever wrote it. */
+/** Publishes a fault of the endpoint or the whole key, unless a longer one is already stored. */
 function* putBlock(slots: Slots, error: ApiError): Exchange<void> {
   const scope = toFaultScope(error);
   if (scope === 'question') return;
@@ -192,7 +191,7 @@ function* putBlock(slots: Slots, error: ApiError): Exchange<void> {
   }
 }
 
-/** Lets an answer be good for a short while only, that lacks what was asked. */
+/** Caches an answer that lacks the requested data for a short time. */
 export function* cacheBriefly(
   session: Session,
   question: Query,
@@ -242,14 +241,14 @@ function* fetchAsLeader(
       toCacheEntry(slots.state, released, claimLifeMs(session.timeoutMs)),
     ]);
   } catch (thrown) {
-    // A cache that fails costs later requests and no answer.
+    // A failing cache costs later requests but not this answer.
     yield* reportDrift(session, question.endpoint, `the cache kept nothing: ${(thrown as Error).message}`);
   }
   if (fault !== null) throw withSpent(fault, answer.spent);
   return { ...answer, source: 'network', fault: null };
 }
 
-/** An older answer in place of a fault that will pass, while it is not older than the session allows; else the fault. */
+/** Returns a stale answer in place of a transient fault, within the stale limit; else throws. */
 function* staleOrThrow(
   session: Session,
   { answer }: Lookup,
@@ -265,12 +264,11 @@ function* staleOrThrow(
 const pollMs = 150;
 
 /**
- * One request per distinct question, however many executions ask: the first claims the question in the cache under a short
- * lock and asks outside it; the others poll for its answer. A claim that has run out is taken over. While the key is in a
- * burst limit that ends before the deadline, no request is sent. Where asking fails in a way that will pass, an older answer is
- * given and says so; so it is where a later answer could not be read. Only a consistent read that found no answer leads to a
- * request or a fault.
- * @throws ApiError; of kind `pending` where another's answer did not come before the deadline
+ * Sends one request per distinct query, however many executions ask (single-flight). The first execution claims the
+ * query under a short lock; the others poll for its answer and take over expired claims. A burst limit that ends before
+ * the deadline delays the request. A transient fault or an unreadable new answer falls back to a stale answer. Only a
+ * consistent read that finds no answer leads to a request or a fault.
+ * @throws ApiError; of kind `pending` if another execution's answer is late
  */
 export function* fetchShared(
   session: Session,

@@ -1,11 +1,11 @@
-/** An instant as a text writes it. `sure` is false where it names no zone and UTC is taken. */
+/** An instant parsed from text. `sure` is false without a zone; UTC is then assumed. */
 export interface Instant {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly sure: boolean;
 }
 
-/** Obsolete HTTP-dates (RFC 9110 §5.6.7), and what JavaScript's Date.toString gives; the offset in hours and minutes. */
+/** Obsolete HTTP-dates (RFC 9110 §5.6.7) and JavaScript's `Date.toString`; groups: offset hours, minutes. */
 const httpDatePattern =
   /^[a-z]{3,9}(?:, \d\d-[a-z]{3}-\d\d [\d:]{8} GMT| [a-z]{3} [ \d]\d (?:[\d:]{8} \d{4}|\d{4} [\d:]{8} GMT(?:([+-]\d\d)(\d\d))?(?: \(.*\))?))$/i;
 
@@ -24,10 +24,10 @@ function toEpochMs(parts: readonly number[], fraction: string, zone: string): nu
   return midnight + ((hour * 60 + minute - offset) * 60 + second) * 1000 + ms;
 }
 
-/** Reads an instant by strict grammars only: ISO 8601, HTTP-date, and JavaScript's own; null for anything else, also for a day that does not exist. */
+/** Parses ISO 8601, HTTP-dates and JavaScript's own format strictly; null for anything else and for impossible days. */
 export function parseInstant(text: string): Instant | null {
   const fixed = Date.parse(text);
-  // An IMF-fixdate is what toUTCString writes; services get the name of the day wrong.
+  // `toUTCString` writes an IMF-fixdate. Services get the weekday wrong, so it is not compared.
   if (fixed >= 0 && new Date(fixed).toUTCString().slice(3) === text.slice(3))
     return { at: fixed, sure: true };
   const match = isoPattern.exec(text);

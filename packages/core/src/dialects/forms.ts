@@ -1,7 +1,7 @@
 import type { FaultKind } from '../errors/api-error.ts';
 import type { Endpoint } from '../resources/resources.ts';
 
-/** How one Form of the specification words each intent; `null` where it cannot say it. */
+/** The parameters and codes of one Form of the specification; null for an unsupported one. */
 export interface Dialect {
   readonly form: 1 | 2;
   /** Name of the website identifier (specification §4). */
@@ -55,7 +55,7 @@ export const form2 = {
   },
 } as const satisfies Dialect;
 
-/** Both Forms' windows in one query, for the one probe that tells by the answer which of them is in force (specification §4). */
+/** Query of the one probe with both Forms' windows; the answer's days show the Form in force (specification §4). */
 export function bothWindows(from: string, to: string): string {
   const { range } = form1;
   const { period } = form2;

@@ -2,34 +2,34 @@ import type { LimitsRecipe } from '../quota/limits-recipe.ts';
 import type { Endpoint } from '../resources/resources.ts';
 import { form1, form2 } from './forms.ts';
 
-/** One sign that speaks for a Form on one axis. */
+/** One observation that supports a Form on one axis. */
 export interface Evidence {
   readonly form: 1 | 2;
-  /** What was seen, one clause. */
+  /** The observation, one clause. */
   readonly seen: string;
   readonly at: number;
 }
 
-/** What is known about one axis on which the Forms differ; `form` is null while nothing is known. */
+/** Evidence on one axis where the Forms differ; `form` is null while unknown. */
 export interface Axis {
   readonly form: 1 | 2 | null;
   readonly evidence: readonly Evidence[];
-  /** Given by configuration and never doubted. */
+  /** Set by configuration and never revised. */
   readonly configured?: true;
 }
 
 export type AxisName = 'websiteParameter' | 'window' | 'errorCodes';
 
 /**
- * The dialect a service speaks, axis by axis, because a live service may mix the Forms (specification: no statement
- * says which is in force).
+ * The service's dialect by axis, because a live service may mix the Forms. The specification does not state which is in
+ * force.
  */
 export interface DialectProfile extends Readonly<Record<AxisName, Axis>> {
-  /** In which headers the service states its limits, once that is learnt. */
+  /** Limit headers, once learnt. */
   readonly limits?: LimitsRecipe;
-  /** Endpoints whose answers were seen to be about the website asked for, each with the Form of the parameter's name. */
+  /** The Form of the website parameter by endpoint, for endpoints seen to honour it. */
   readonly parameterOf?: Readonly<Partial<Record<Endpoint, 1 | 2>>>;
-  /** Endpoints that refused a website by both names; the other name is not tried there again. */
+  /** Endpoints that refused a website by both names; the other name is not tried again. */
   readonly refusedBoth?: readonly Endpoint[];
 }
 
@@ -43,7 +43,6 @@ export const unknownProfile: DialectProfile = {
   errorCodes: unknownAxis,
 };
 
-/** A profile fixed by configuration. */
 export function configuredProfile(form: 1 | 2): DialectProfile {
   const axis: Axis = {
     form,
@@ -53,10 +52,7 @@ export function configuredProfile(form: 1 | 2): DialectProfile {
   return { websiteParameter: axis, window: axis, errorCodes: axis };
 }
 
-/**
- * Adds a sign to an axis. A sign for the other Form takes back what was believed: the axis is unknown until the next sign,
- * and both stay on record.
- */
+/** Adds evidence to an axis. Evidence for the other Form resets the axis to unknown; the record keeps both. */
 export function addEvidence(profile: DialectProfile, axis: AxisName, sign: Evidence): DialectProfile {
   const { form, evidence, configured } = profile[axis];
   if (configured) return profile;
@@ -66,7 +62,7 @@ export function addEvidence(profile: DialectProfile, axis: AxisName, sign: Evide
   return { ...profile, [axis]: { form: believed, evidence: evidence.concat(sign).slice(-4) } };
 }
 
-/** The Form in whose words an endpoint takes its website, as far as known; what is configured goes before what was seen. */
+/** The Form of an endpoint's website parameter; configuration takes precedence over evidence. */
 export function toParameterForm(
   { websiteParameter, parameterOf }: DialectProfile,
   endpoint: Endpoint,
@@ -74,7 +70,7 @@ export function toParameterForm(
   return (websiteParameter.configured ? null : parameterOf?.[endpoint]) ?? websiteParameter.form;
 }
 
-/** Notes that an endpoint honours the website parameter of a Form. */
+/** Records that an endpoint honours the website parameter of a Form. */
 export function addParameterEvidence(
   profile: DialectProfile,
   endpoint: Endpoint,
@@ -87,13 +83,13 @@ export function addParameterEvidence(
   return { ...others, parameterOf, ...(remaining.length > 0 ? { refusedBoth: remaining } : {}) };
 }
 
-/** Notes that an endpoint refused a website by both names. */
+/** Records that an endpoint refused a website by both names. */
 export function addRefusalOfBoth(profile: DialectProfile, endpoint: Endpoint): DialectProfile {
   const before = profile.refusedBoth ?? [];
   return before.includes(endpoint) ? profile : { ...profile, refusedBoth: [...before, endpoint] };
 }
 
-/** True where an endpoint spoke the other Form all along, because others are seen to speak the one that is believed. */
+/** True if other endpoints confirm the believed Form, so that a deviation concerns this endpoint alone. */
 export function isParameterMixed(
   { websiteParameter, parameterOf }: DialectProfile,
   endpoint: Endpoint,
@@ -107,12 +103,12 @@ export function isParameterMixed(
   );
 }
 
-/** Takes back what was believed of an axis; its evidence stays on record. */
+/** Resets an axis to unknown and keeps its evidence. */
 export function removeEvidence(profile: DialectProfile, axis: AxisName): DialectProfile {
   return { ...profile, [axis]: { form: null, evidence: profile[axis].evidence } };
 }
 
-/** The one Form that all known axes and endpoints agree on, `mixed` where they disagree, null while nothing is known. */
+/** The Form of all known axes and endpoints; `mixed` if they disagree, null if unknown. */
 export function toForm(profile: DialectProfile): 1 | 2 | 'mixed' | null {
   const { parameterOf = {} } = profile;
   const ofAxes = axisNames.map((name) => profile[name].form);

@@ -6,7 +6,7 @@ import { type AxisName, type Evidence, otherForm } from './profile.ts';
 const form1Codes: Readonly<Record<string, unknown>> = form1.codes;
 const form2Codes: Readonly<Record<string, unknown>> = form2.codes;
 
-/** What an error code alone says about the Form in force: only a code that one Form has and the other lacks (specification §7). */
+/** Infers the Form from an error code that only one Form defines (specification §7). */
 export function recogniseCode(code: string, at: number): readonly [AxisName, Evidence] | null {
   const in1 = form1Codes[code] !== undefined;
   const in2 = form2Codes[code] !== undefined;
@@ -15,12 +15,12 @@ export function recogniseCode(code: string, at: number): readonly [AxisName, Evi
   return ['errorCodes', { form, seen: `error code ${code} exists in Form ${form} only`, at }];
 }
 
-/** True where an answer carries headers of the daily quota (specification §8; their full names are not shown). */
+/** True for headers of the daily quota (specification §8 does not show their full names). */
 export function hasDailyHeaders(headers: Readonly<Record<string, string>>): boolean {
   return Object.keys(headers).some((name) => /^x-?daily-?quota/.test(name));
 }
 
-/** A daily cap that comes with headers of its own speaks for Form 2 (specification §8). */
+/** Headers of a daily quota indicate Form 2 (specification §8). */
 export function recogniseHeaders(
   headers: Readonly<Record<string, string>>,
   at: number,
@@ -28,21 +28,21 @@ export function recogniseHeaders(
   return hasDailyHeaders(headers) ? ['errorCodes', { form: 2, seen: 'X-DailyQuota headers', at }] : null;
 }
 
-/** True where the words of a request were not understood: a 400, or an error that stands for one under a status of success. */
+/** True for a 400, or a `bad_request` error under a success status. */
 export const isMisunderstood = (status: number | null, kind: FaultKind | null): boolean =>
   status === 400 || (kind === 'bad_request' && status !== null && status < 300);
 
-/** True for a refusal that names the other Form's website parameter and not the one that was sent. */
+/** True for a refusal that names the other Form's website parameter and not the one sent. */
 export function namesOtherParameter(asked: 1 | 2, text: string): boolean {
   const names = [form1.websiteParameter, form2.websiteParameter];
   return text.includes(names[2 - asked] as string) && !text.includes(names[asked - 1] as string);
 }
 
-/** True for a status that refuses a request and speaks of neither the key nor a limit. */
+/** True for a 4xx status that concerns neither the key, a timeout nor a limit. */
 export const rejectsParameter = (status: number | null): boolean =>
   status !== null && status >= 400 && status < 500 && ![401, 402, 403, 408, 429].includes(status);
 
-/** What the answer to a request with the website parameter of `asked` says (specification §4). */
+/** Infers the Form from the answer to a website parameter (specification §4). */
 export function recogniseParameter(
   asked: 1 | 2,
   status: number,
@@ -64,13 +64,13 @@ export function recogniseParameter(
 
 const faultKinds = new Map<string, FaultKind>(Object.entries({ ...form1.codes, ...form2.codes }));
 
-/** What an error code of either Form means (specification §7), however it is cased; null for a code of neither. */
+/** The fault kind of an error code of either Form, whatever its case (specification §7); null if unknown. */
 export function toFaultKind(code: string): FaultKind | null {
   const normalized = code.trim().toLowerCase().replace(/[- ]/g, '_');
   return faultKinds.get(normalized) ?? null;
 }
 
-/** The names and values of an address's query. A value that is wrongly encoded stays as it is written. */
+/** Parses the query of a URL. A value with invalid encoding stays encoded. */
 function parseQuery(url: string): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   const query = url.replace(/#.*/, '').replace(/[^?]*\??/, '');
@@ -86,7 +86,7 @@ function parseQuery(url: string): Readonly<Record<string, string>> {
   return found;
 }
 
-/** The Form whose website parameter an address carries; null where it carries none or both. */
+/** The Form whose website parameter a URL carries; null for none or both. */
 export function findAskedParameter(url: string): 1 | 2 | null {
   const query = parseQuery(url);
   const in1 = query[form1.websiteParameter] !== undefined;
@@ -94,16 +94,16 @@ export function findAskedParameter(url: string): 1 | 2 | null {
   return in1 === in2 ? null : in1 ? 1 : 2;
 }
 
-/** True for an address that carries both Forms' windows: a refusal of it is about the window, not the website parameter. */
+/** True for a URL with both Forms' windows: its refusal concerns the window, not the website parameter. */
 export function asksBothWindows(url: string): boolean {
   const query = parseQuery(url);
   return query[form1.range.from] !== undefined && query[form2.period.parameter] !== undefined;
 }
 
 /**
- * What the days of an analytics answer say about the window that its address asked for (specification §4): all days of a
- * range and no other speak for Form 1, as many days as a period has for Form 2. A range that some period gives as well
- * proves nothing, because a service that overlooks the range may answer just so.
+ * Infers the Form from the days in an analytics answer and the window in its URL (specification §4). Exactly the days
+ * of a range indicate Form 1; the number of days of a period indicates Form 2. A range equal to a period proves
+ * nothing, because a service that ignores ranges may answer with it too.
  */
 export function recogniseWindow(
   url: string,

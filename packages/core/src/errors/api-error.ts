@@ -1,7 +1,7 @@
 import { redact } from '../keys/redact.ts';
 import type { Endpoint } from '../resources/resources.ts';
 
-/** What went wrong, in the terms a caller acts on. */
+/** The category of a fault, by what the caller can do. */
 export type FaultKind =
   | 'auth.missing'
   | 'auth.invalid'
@@ -26,33 +26,33 @@ export type FaultOwner = 'caller' | 'service' | 'network';
 const brand = 'answershare.ApiError';
 
 /**
- * The one error that this package throws for anything between the caller and the service.
- * `message` is one plain sentence with the next step, then the service's own error message where there is one. Keys are taken out of every text when the error is made. Test with {@link isApiError}: `instanceof`
- * fails across bundles and realms.
+ * The only error that clients throw for faults of the caller, the network and the service. `message` is one plain
+ * sentence with the next step, then the service's own message if any. The constructor redacts keys in every text. Test
+ * with {@link isApiError}: `instanceof` fails across bundles and realms.
  */
 export class ApiError extends Error {
   readonly brand: string = brand;
   override readonly name: string = 'ApiError';
   readonly kind: FaultKind;
   readonly owner: FaultOwner;
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null without an answer. */
   readonly status: number | null;
-  /** `error.code` as received; null where the body had none. */
+  /** `error.code` as received; null if absent. */
   readonly code: string | null;
-  /** When asking again can succeed, milliseconds since the epoch; null where time alone does not help. */
+  /** Earliest useful retry, milliseconds since the epoch; null if waiting does not help. */
   readonly retryAt: number | null;
   readonly retryable: boolean;
-  /** Requests that were spent before giving up. */
+  /** Requests spent on the failed call. */
   readonly spent: number;
   /** The next step, one sentence. */
   readonly hint: string;
-  /** The body as received, redacted; empty where none came. Whole for `shape`, else its first 2,000 characters. */
+  /** The redacted body; empty if none. Complete for `shape`, else the first 2,000 characters. */
   readonly raw: string;
 
-  /** The service's own error message, on one line, redacted and cut; null where it gave none. */
+  /** The service's own message: one line, redacted, shortened; null if absent. */
   readonly serviceMessage: string | null;
 
-  /** The service's own name for the request, for its support; null where it gave none. */
+  /** The service's request id, for its support; null if absent. */
   readonly requestId: string | null;
 
   constructor(fields: ApiErrorFields) {
@@ -92,23 +92,23 @@ export function isApiError(thrown: unknown): thrown is ApiError {
   return typeof thrown === 'object' && thrown !== null && (thrown as { brand?: unknown }).brand === brand;
 }
 
-/** An error as plain data, to be kept and made again. */
+/** An error as plain data for serialization. */
 export function toErrorFields(error: ApiError): ApiErrorFields {
   const { brand: _, name: __, ...fields } = error;
   return { ...fields, message: error.message };
 }
 
-/** What was thrown, telling also of the requests that were spent before it. */
+/** The thrown error with more requests in `spent`. */
 export function addSpent(thrown: unknown, spent: number): unknown {
   return isApiError(thrown) && spent > 0 ? withSpent(thrown, thrown.spent + spent) : thrown;
 }
 
-/** The same error with another number of requests spent. */
+/** The same error with another `spent`. */
 export function withSpent(error: ApiError, spent: number): ApiError {
   return new ApiError({ ...toErrorFields(error), spent });
 }
 
-/** What a request was about, for the sentence that tells of its failure. */
+/** The subject of a request, for error sentences. */
 export interface Subject {
   readonly endpoint: Endpoint;
   readonly website: string | null;

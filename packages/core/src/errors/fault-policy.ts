@@ -3,9 +3,9 @@ import type { ApiError, FaultKind } from './api-error.ts';
 const minuteMs = 60_000;
 
 /**
- * How long a failure is remembered, so that a mistyped id or a refused key costs one request and not one a cell.
- * A limit is remembered until the service said that it ends; a day's limit without a word of its end for an hour. A failure
- * of the service is remembered for the wait that it asks for, ten minutes at most.
+ * How long a fault is cached, milliseconds, so that one wrong id or key costs one request for many cells. A limit lasts
+ * until its stated end; a daily limit without one lasts an hour. A server fault lasts for its stated wait, at most ten
+ * minutes.
  */
 export function faultLifeMs(error: ApiError, nowMs: number): number {
   switch (error.kind) {
@@ -39,7 +39,7 @@ const faultScopes: Readonly<Partial<Record<FaultKind, 'key' | 'endpoint'>>> = {
   forbidden: 'endpoint',
 };
 
-/** What a fault concerns: every request of the key, every one to an endpoint, or one question. */
+/** The scope of a fault: all requests of the key, of one endpoint, or one query. */
 export function toFaultScope(error: ApiError): 'key' | 'endpoint' | 'question' {
   return faultScopes[error.kind] ?? 'question';
 }
@@ -57,7 +57,7 @@ const passingKinds: readonly FaultKind[] = [
   'paused',
 ];
 
-/** True for a fault that says nothing against an older answer: it will pass, or another shape came. */
+/** True for a transient fault, which does not invalidate an older answer. */
 export function isPassing(error: ApiError): boolean {
   return passingKinds.includes(error.kind);
 }

@@ -6,19 +6,18 @@ interface Details {
   readonly code?: string | null;
   readonly retryAt?: number | null;
   readonly detail?: string;
-  /** The next step in place of the usual one; for `shape` alone. */
+  /** Replaces the usual next step; only for `shape`. */
   readonly hint?: string;
 }
 
 const formatUtc = (epochMs: number): string =>
   `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-/** The host of an address, which alone is shown to people. */
+/** The host of a URL; error sentences show nothing else of it. */
 export function toHost(baseUrl: string): string {
   return /^[a-z]+:\/\/(?:[^/@]*@)?([^/?#]+)/i.exec(baseUrl)?.[1] ?? baseUrl;
 }
 
-/** What the sentences of a fault are made of. */
 interface SentenceFields extends Details {
   readonly host: string;
   readonly endpoint: string;
@@ -106,7 +105,7 @@ const sentences: Readonly<Record<FaultKind, (fields: SentenceFields) => Sentence
   unexpected: formatUnexpected,
 };
 
-/** One plain sentence for each kind of fault, and the next step. */
+/** One plain sentence for each kind of fault, with the next step. */
 export function formatSentence(
   kind: FaultKind,
   { baseUrl, endpoint, website }: Subject,
@@ -122,7 +121,6 @@ export function formatSentence(
   return { message: `${message} ${hint}`, hint };
 }
 
-/** Who asks, as far as a sentence needs it. */
 interface Requester {
   readonly baseUrl: string;
 }
@@ -133,13 +131,13 @@ interface OwnFaultDetails {
   readonly retryable?: boolean;
   readonly spent?: number;
   readonly raw?: string;
-  /** The next step, where it is not the usual one of the kind. */
+  /** Replaces the usual next step of the kind. */
   readonly hint?: string;
-  /** What the sentence tells besides. */
+  /** The variable part of the sentence. */
   readonly detail?: string;
 }
 
-/** A fault that the client finds by itself, in the sentence of its kind. */
+/** Creates a fault that the client itself detects. */
 export function createOwnFault(
   session: Requester,
   endpoint: Endpoint,
@@ -152,12 +150,12 @@ export function createOwnFault(
   return new ApiError({ kind, owner, ...fields, ...sentence });
 }
 
-/** Requests are paused by the caller. Nothing was sent. */
+/** The caller has paused requests. Nothing was sent. */
 export function pausedFault(session: Requester, endpoint: Endpoint): ApiError {
   return createOwnFault(session, endpoint, 'paused', 'caller');
 }
 
-/** Somebody else is asking, and the answer did not come before the deadline. Nothing was sent. */
+/** The answer to another caller's request did not arrive in time. Nothing was sent. */
 export function pendingFault(session: Requester, endpoint: Endpoint): ApiError {
   return createOwnFault(session, endpoint, 'pending', 'network', { retryable: true });
 }

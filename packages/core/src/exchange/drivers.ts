@@ -11,47 +11,46 @@ import type {
   HttpRequest,
 } from './effect.ts';
 
-/** The outside as a synchronous platform gives it (Apps Script). */
+/** Ports to a synchronous platform (Apps Script). */
 export interface SyncHost {
   send(requests: readonly HttpRequest[]): readonly HttpOutcome[];
   wait(ms: number): void;
   now(): number;
   random(): number;
-  /** A cache in tiers may read the fastest alone where a read need not be `consistent`. */
+  /** A tiered cache may read only its fastest tier unless `consistent` is true. */
   cache?: {
     get(keys: readonly string[], consistent?: boolean): readonly (string | null)[];
     put(entries: readonly CacheEntry[]): void;
   };
-  /** `acquire` waits for the lock for at most `timeoutMs`, and is false where it could not be had. */
+  /** `acquire` waits at most `timeoutMs` and returns false on timeout. */
   lock?: { acquire(timeoutMs: number): boolean; release(): void };
   emit?(event: ClientEvent): void;
-  /** Infers a recipe from bodies of one endpoint. Default: nothing is inferred. */
+  /** Infers a recipe from bodies of one endpoint. Default: none. */
   learn?(endpoint: Endpoint, bodies: readonly unknown[]): Recognition;
-  /** Infers from headers in which of them limits are stated; what is known stays where they do not contradict. Default: nothing. */
+  /** Infers limit headers from samples; keeps `known` where they agree. Default: no inference. */
   learnLimits?(samples: readonly HeaderSample[], known: LimitsRecipe): LimitsRecipe;
 }
 
-/** The outside as an asynchronous platform gives it (Node). */
+/** Ports to an asynchronous platform (Node.js); members as in {@link SyncHost}. */
 export interface AsyncHost {
   send(requests: readonly HttpRequest[]): Promise<readonly HttpOutcome[]>;
   wait(ms: number): Promise<void>;
   now(): number;
   random(): number;
-  /** A cache in tiers may read the fastest alone where a read need not be `consistent`. */
   cache?: {
     get(keys: readonly string[], consistent?: boolean): Promise<readonly (string | null)[]>;
     put(entries: readonly CacheEntry[]): Promise<void>;
   };
-  /** `acquire` waits for the lock for at most `timeoutMs`, and is false where it could not be had. */
   lock?: { acquire(timeoutMs: number): Promise<boolean>; release(): Promise<void> };
   emit?(event: ClientEvent): void;
-  /** Infers a recipe from bodies of one endpoint. Default: nothing is inferred. */
   learn?(endpoint: Endpoint, bodies: readonly unknown[]): Recognition | Promise<Recognition>;
-  /** Infers from headers in which of them limits are stated; what is known stays where they do not contradict. Default: nothing. */
   learnLimits?(samples: readonly HeaderSample[], known: LimitsRecipe): LimitsRecipe | Promise<LimitsRecipe>;
 }
 
-/** Asks the host for an effect; an asynchronous host answers with a promise. A host without a cache or a lock is one that keeps nothing. */
+/**
+ * Performs one effect; an asynchronous host returns a promise. A missing cache stores nothing, a missing lock always
+ * succeeds.
+ */
 export function perform(effect: Effect, host: SyncHost | AsyncHost): unknown {
   switch (effect.type) {
     case 'send':
@@ -79,14 +78,13 @@ export function perform(effect: Effect, host: SyncHost | AsyncHost): unknown {
   }
 }
 
-/** True for what an asynchronous host answers with. */
 export function isThenable(value: unknown): boolean {
   return (
     typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
   );
 }
 
-/** Runs an exchange to its end on an asynchronous host. What the host throws is thrown inside the exchange. */
+/** Runs an exchange on an asynchronous host. Errors of the host are thrown inside the exchange. */
 export async function runAsync<T>(exchange: Exchange<T>, host: AsyncHost): Promise<T> {
   let step = exchange.next();
   while (!step.done) {
@@ -103,7 +101,10 @@ export async function runAsync<T>(exchange: Exchange<T>, host: AsyncHost): Promi
   return step.value;
 }
 
-/** Runs an exchange to its end on a synchronous host. What the host throws is thrown inside the exchange, so that it can release what it holds. */
+/**
+ * Runs an exchange on a synchronous host. Errors of the host are thrown inside the exchange, which can release its
+ * lock.
+ */
 export function runSync<T>(exchange: Exchange<T>, host: SyncHost): T {
   let step = exchange.next();
   while (!step.done) {

@@ -2,16 +2,16 @@ import type { LimitsRecipe } from '../quota/limits-recipe.ts';
 import type { Recognition } from '../recipes/recipe.ts';
 import type { Endpoint } from '../resources/resources.ts';
 
-/** One GET request, complete: the host adds nothing. */
+/** One complete GET request; the host adds nothing. */
 export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** The most bytes of an answer's body that are read: a host may stop there. */
+  /** The host may stop reading a body after this many bytes. */
   readonly maxBodyBytes?: number;
 }
 
-/** What came back: an answer of any status with its whole body read, or the reason why none came. */
+/** An answer of any status with its body, or the reason why there is none. */
 export type HttpOutcome =
   | {
       readonly ok: true;
@@ -19,14 +19,14 @@ export type HttpOutcome =
       /** Names in lower case, duplicates joined by `, `. */
       readonly headers: Readonly<Record<string, string>>;
       readonly text: string;
-      /** The body is longer than `maxBodyBytes`, and `text` its beginning. */
+      /** True if `text` is cut at `maxBodyBytes`. */
       readonly truncated?: boolean;
     }
   | {
       readonly ok: false;
       readonly kind: 'transport' | 'timeout';
       readonly message: string;
-      /** False where it is certain that nothing left, so that it cost nothing: no such host, no connection. */
+      /** False if the request certainly never left and cost nothing: no such host, no connection. */
       readonly sent?: false;
     };
 
@@ -34,7 +34,7 @@ export type HttpOutcome =
 export interface HeaderSample {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** When the answer came, milliseconds since the epoch. */
+  /** Time of receipt, milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -44,7 +44,7 @@ export interface CacheEntry {
   readonly ttlSeconds: number;
 }
 
-/** What pure code may ask of its host, as plain data. */
+/** A request to the host, as plain data. */
 export type Effect =
   | { readonly type: 'send'; readonly requests: readonly HttpRequest[] }
   | { readonly type: 'wait'; readonly ms: number }
@@ -58,7 +58,7 @@ export type Effect =
   | { readonly type: 'learn'; readonly endpoint: Endpoint; readonly bodies: readonly unknown[] }
   | { readonly type: 'learnLimits'; readonly samples: readonly HeaderSample[]; readonly known: LimitsRecipe };
 
-/** What happened on the way, for logs and meters. No event holds a key. */
+/** An event for logs and metrics. No event contains a key. */
 export type ClientEvent =
   | { readonly type: 'request'; readonly endpoint: string; readonly attempt: number }
   | { readonly type: 'response'; readonly endpoint: string; readonly status: number }
@@ -68,16 +68,16 @@ export type ClientEvent =
       readonly endpoint: string;
       readonly found: 'fresh' | 'joined' | 'negative' | 'none' | 'stale';
     }
-  /** Held back so that no limit is met. */
+  /** A request was delayed to stay within a limit. */
   | { readonly type: 'wait'; readonly endpoint: string; readonly waitMs: number }
-  /** Something is not as the specification or earlier answers had it. */
+  /** The service deviates from the specification or from earlier answers. */
   | { readonly type: 'drift'; readonly endpoint: string; readonly what: string }
   | { readonly type: 'dialect'; readonly axis: string; readonly value: string; readonly because: string };
 
-/** Logic that asks for effects and returns a T. Run one with `runSync` or `runAsync`; call one with `yield*`. */
+/** A generator that yields effects and returns a T. Run it with `runSync` or `runAsync`; call it with `yield*`. */
 export type Exchange<T> = Generator<Effect, T, unknown>;
 
-/** Sends all requests at once; outcomes come in the requests' order. */
+/** Sends all requests at once; outcomes keep the order. */
 export function* send(requests: readonly HttpRequest[]): Exchange<readonly HttpOutcome[]> {
   return (yield { type: 'send', requests }) as readonly HttpOutcome[];
 }
@@ -97,8 +97,8 @@ export function* random(): Exchange<number> {
 }
 
 /**
- * The cached texts in the keys' order; null where nothing is kept.
- * @param consistent whether every write has to be seen that was done under the lock
+ * The cached texts in the order of the keys; null for a miss.
+ * @param consistent true to see every write made under the lock
  */
 export function* cacheGet(keys: readonly string[], consistent = false): Exchange<readonly (string | null)[]> {
   return (yield { type: 'cacheGet', keys, consistent }) as readonly (string | null)[];
@@ -108,7 +108,7 @@ export function* cachePut(entries: readonly CacheEntry[]): Exchange<void> {
   yield { type: 'cachePut', entries };
 }
 
-/** Takes the lock that guards claims in the cache; false where it could not be had within `timeoutMs`. */
+/** Acquires the lock that guards claims in the cache; false after `timeoutMs`. */
 export function* acquire(timeoutMs: number): Exchange<boolean> {
   return (yield { type: 'acquire', timeoutMs }) as boolean;
 }
@@ -121,7 +121,7 @@ export function* emit(event: ClientEvent): Exchange<void> {
   yield { type: 'emit', event };
 }
 
-/** What the host infers from bodies of one endpoint; undefined where it infers nothing. */
+/** A recipe that the host infers from bodies of one endpoint; undefined without inference. */
 export function* learnByHost(
   endpoint: Endpoint,
   bodies: readonly unknown[],
@@ -129,7 +129,7 @@ export function* learnByHost(
   return (yield { type: 'learn', endpoint, bodies }) as Recognition | undefined;
 }
 
-/** What the host infers from the headers of several answers; undefined where it infers nothing. */
+/** The limit headers that the host infers; undefined without inference. */
 export function* learnLimitsByHost(
   samples: readonly HeaderSample[],
   known: LimitsRecipe,

@@ -19,15 +19,15 @@ interface Runner<T> {
   readonly exchange: Exchange<T>;
   settled: SettledCall<T> | null;
   requests: readonly HttpRequest[] | null;
-  /** What it wants to read of the cache, outside the lock. */
+  /** A pending cache read outside the lock. */
   read: Extract<Effect, { type: 'cacheGet' }> | null;
   dueAt: number | null;
   locked: boolean;
 }
 
 /**
- * Lets one exchange run until it wants to send, to wait, to read the cache outside the lock, or is done; its other effects are
- * asked for on the spot, so that nobody holds the lock while another runs.
+ * Runs one exchange until it sends, waits, reads the cache outside the lock, or ends. Other effects run at once, so no
+ * exchange holds the lock while another runs.
  */
 function* advance<T>(runner: Runner<T>, resume: () => IteratorResult<Effect, T>): Exchange<void> {
   runner.requests = null;
@@ -101,12 +101,13 @@ function* readAll<T>(readers: readonly Runner<T>[]): Exchange<void> {
   }
 }
 
-/** Waits that end within this time of the first end together, so that retries spread by jitter still share one `send`. */
+/** Waits that end within this time of the first end together, so that jittered retries share one `send`. */
 const slackMs = 500;
 
 /**
- * Runs many exchanges in lockstep: in each round the pending requests of all go out in one `send`, which Apps Script
- * serves with one concurrent `fetchAll` (Google: UrlFetchApp.fetchAll), and what they read of the cache is read at once. Results keep the order; one failure fails only itself.
+ * Runs many exchanges in lockstep. Each step sends all pending requests at once, which Apps Script serves with one
+ * concurrent `fetchAll` (Google: UrlFetchApp.fetchAll), and merges all cache reads. Results keep the order; a failure
+ * affects only its own exchange.
  */
 export function* runTogether<T>(exchanges: readonly Exchange<T>[]): Exchange<readonly SettledCall<T>[]> {
   const runners = exchanges.map(

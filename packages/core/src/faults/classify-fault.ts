@@ -9,21 +9,20 @@ import { parseHeaderWait, readLimits } from '../quota/read-limits.ts';
 import { findErrorEnvelope, readErrorBody } from './error-body.ts';
 import { parseOutcome } from './redact-outcome.ts';
 
-/** A 429 that asks to stay away longer than a minute window can last stands for the daily cap (specification §7, Form 1). */
+/** A 429 with a longer wait than a minute window allows is the daily limit (specification §7, Form 1). */
 export const longestBurstMs = 120_000;
 
-/** No limit is longer than a day (specification §8); a wait beyond it is a unit mistaken. */
+/** No limit lasts longer than a day (specification §8); a longer wait has a wrong unit. */
 const longestWaitMs = 25 * 3_600_000;
 
-/** The specification promises whole seconds (§7); less is no wait that a limit could end in. */
+/** The specification states waits in whole seconds (§7); a shorter one is not a wait. */
 export const leastWaitMs = 1_000;
 
-/** So much of a message is inspected. */
 const maxSearchedLength = 500;
 
 /**
- * The wait in a message (specification §7: that of `rate_limited` includes the seconds), in milliseconds: `in 12 seconds`,
- * `after 1m30s`. Of several the longest; null where there is none.
+ * The longest wait in a message, milliseconds: `in 12 seconds`, `after 1m30s`; null if none. Messages of `rate_limited`
+ * include the seconds (specification §7).
  */
 export function parseWaitFromMessage(message: string): number | null {
   let longest: number | null = null;
@@ -37,8 +36,8 @@ export function parseWaitFromMessage(message: string): number | null {
 }
 
 /**
- * How long the text of an error's body asks to stay away, where it has a field for that (`retry_after`, `retryDelay`); milliseconds.
- * A number above 120 may be milliseconds and counts for nothing.
+ * The wait in a field of an error body (`retry_after`, `retryDelay`), milliseconds. A number above 120 is ignored,
+ * because it may be milliseconds.
  */
 export function findWaitInBody(text: string, nowMs: number): number | null {
   const value = /"retry_?(?:after|in|delay)"\s*:\s*"?([^",}\s]+)/i.exec(text)?.[1] ?? '';
@@ -47,9 +46,9 @@ export function findWaitInBody(text: string, nowMs: number): number | null {
 }
 
 /**
- * How long a refusal asks to stay away: Retry-After, which the specification promises (§7), or the seconds of the message
- * where the header is missing, has less than a second, or has days where the message has seconds; else what the body's own
- * field has. Milliseconds; null where none has any.
+ * The wait of a refusal, milliseconds; null if none is stated. Retry-After takes precedence (specification §7). The
+ * message replaces it if the header is missing, below a second, or states days where the message states seconds. The
+ * body's own field comes last.
  */
 export function findWait(
   retryAfterMs: number | null,
@@ -67,10 +66,10 @@ export function findWait(
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A limit that is refused with 403, as GitHub and Tyk do. */
+/** A limit refused with 403, as by GitHub and Tyk. */
 const rateLimitPattern = /rate.?limit|quota exceeded/i;
 
-/** A limit that is not over in a minute, where no wait is told: `Monthly quota reached`. */
+/** A limit longer than a minute without a stated wait: `Monthly quota reached`. */
 const longLimitPattern = /quota|daily|per day|month/i;
 
 function inferFaultKind(
@@ -112,17 +111,16 @@ interface Details {
   readonly code?: string | null;
   readonly retryAt?: number | null;
   readonly detail?: string;
-  /** The next step, where it is not the usual one of the kind. */
+  /** Replaces the usual next step of the kind. */
   readonly hint?: string;
   readonly raw?: string;
   readonly serviceMessage?: string | null;
   readonly requestId?: string | null;
 }
 
-/** So much of the service's message is shown. */
 const maxMessageLength = 200;
 
-/** The service's message on one line, without key, and cut. */
+/** The service's message: one line, redacted, shortened. */
 function shorten(message: string | null): string | null {
   const line = redact(message ?? '')
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
@@ -143,12 +141,12 @@ function createFault(kind: FaultKind, subject: Subject, details: Details): ApiEr
   return new ApiError({ ...known, kind, owner, message, hint, retryable: retryableKinds.includes(kind) });
 }
 
-/** A minute's limit is over in a minute, where nothing tells when (specification §8). */
+/** A minute limit without a stated end is over after a minute (specification §8). */
 const minuteMs = 60_000;
 
 /**
- * Where a limit's refusal tells no wait, a reset that can mean one thing only. A day that is over in less than a second is
- * none: nobody knows when it ends.
+ * The wait of a limit without Retry-After, from an unambiguous reset header; null if the end is unknown. A day that
+ * ends in less than a second has an unknown end.
  */
 function findFaultWait(
   kind: FaultKind,
@@ -163,9 +161,8 @@ function findFaultWait(
 }
 
 /**
- * What is wrong with an outcome; null for an answer of 2xx with a JSON body. A 2xx that is no JSON is a fault of kind
- * `bad_body`: a proxy's login page is no success. One that is an error of the specification (§7) and nothing else means what
- * that error means under its own status.
+ * Classifies an outcome; null for a 2xx answer with a JSON body. A 2xx without JSON is `bad_body`, such as a proxy's
+ * login page. A 2xx that contains only an error of the specification (§7) has the fault of that error.
  */
 export function classifyFault(
   outcome: HttpOutcome,

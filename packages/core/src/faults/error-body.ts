@@ -1,14 +1,13 @@
 import { toFaultKind } from '../dialects/recognise-form.ts';
 import { isObject, type JsonObject } from '../json/json.ts';
 
-/** What an error answer says; null for what it does not. */
+/** The fields of an error body; null if absent. */
 export interface ErrorBody {
   readonly code: string | null;
   readonly message: string | null;
   readonly requestId: string | null;
 }
 
-/** So much of a message or a code is looked at. */
 const maxTextLength = 2_000;
 
 const readScalar = (value: unknown): string | null =>
@@ -34,12 +33,11 @@ const messageFields = [
 const requestIdFields = ['request_id', 'requestId', 'trace_id', 'traceId', 'correlationId'];
 const codeFields = ['code', 'error_code', 'errorCode', 'errorType', 'error_type', '__type'];
 
-/** So many errors of a list or a map are looked at. */
 const mostErrors = 20;
 
 const toLetters = (word: string): string => word.toLowerCase().replace(/[^a-z\d]/g, '');
 
-/** A message with the field that it is about, where it does not name it. */
+/** Prefixes a message with its field, unless it already names it. */
 const withFieldName = (field: string, message: string | null): string | null =>
   message === null || /^(error|message)s?$/i.test(field) || toLetters(message).includes(toLetters(field))
     ? message
@@ -52,7 +50,7 @@ const toMessage = (entry: unknown): string | null =>
       ? readFirst(entry, messageFields)
       : readScalar(entry);
 
-/** The messages of a list or a map of errors, each once. */
+/** The distinct messages of a list or map of errors. */
 function joinMessages(errors: unknown): string | null {
   const found = Array.isArray(errors)
     ? errors.slice(0, mostErrors).map((entry) => (Array.isArray(entry) ? null : toMessage(entry)))
@@ -65,20 +63,22 @@ function joinMessages(errors: unknown): string | null {
   return [...distinct].join('; ').slice(0, maxTextLength) || null;
 }
 
-/** A text that is a code and no sentence: `ratelimited`, `TooManyRequests`, `RATE_LIMIT_REACHED`; not `Unauthorized`. */
+/**
+ * True for a code instead of a sentence: `ratelimited`, `TooManyRequests`, `RATE_LIMIT_REACHED`; false for
+ * `Unauthorized`.
+ */
 const isCode = (word: string): boolean => /^[a-z][\w.-]*\w$/i.test(word) && !/^[A-Z][a-z]+$/.test(word);
 
-/** A code where a sentence is expected. */
+/** True for a code in a field meant for sentences. */
 const isPlainCode = (word: string): boolean => isCode(word) && /_|^[A-Z\d]+$/.test(word);
 
-/** A list of errors, or the errors of each field. */
 const holdsLists = (value: unknown): boolean =>
   Array.isArray(value) || (isObject(value) && Object.keys(value).every((name) => Array.isArray(value[name])));
 
 /**
- * Reads an error body: `{error:{code,message}}` (specification §2, fixed), and what proxies and other services send
- * instead: code and message at the root, the error as a text or as a code, lists and maps of errors, problem details
- * (RFC 9457). Null where it tells neither a code nor a message.
+ * Reads an error body: `{error:{code,message}}` (specification §2), and the forms of proxies and other services. These
+ * are code and message at the root, an error text or code, lists and maps of errors, and problem details (RFC 9457).
+ * Null without a code or message.
  */
 export function readErrorBody(body: unknown): ErrorBody | null {
   if (!isObject(body)) return null;
@@ -106,7 +106,7 @@ export function readErrorBody(body: unknown): ErrorBody | null {
   return { code, message, requestId: readFirst(inner, requestIdFields) ?? readFirst(body, requestIdFields) };
 }
 
-/** Fields next to an error that are no data, by their letters. */
+/** Normalized field names next to an error that carry no data. */
 const errorFieldPattern =
   /^(error|code|errorcode|type|errortype|message|errormessage|errordescription|msg|statusmessage|detail|title|description|reason|hint|success|ok|status|statuscode|requestid|traceid|correlationid|timestamp|path|instance|documentation.*|doc.*url|help.*)s?$/;
 
@@ -114,8 +114,8 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
 /**
- * The error of a body that holds an error with a code of the specification (§7) and nothing else: a refusal, also where the
- * status says that all is well. Null for an answer, and for one with data beside the error.
+ * The error of a body that contains only an error with a code of the specification (§7), even under a success status.
+ * Null for any other body.
  */
 export function findErrorEnvelope(body: unknown): ErrorBody | null {
   if (

@@ -8,13 +8,13 @@ import {
 } from '../json/parse-json.ts';
 import { type HiddenKey, redact } from '../keys/redact.ts';
 
-/** Servers take 8 KB to 16 KB of headers together (RFC 9110 §5.4 leaves the limit to each). */
+/** Servers accept 8 KB to 16 KB of headers in total (RFC 9110 §5.4 sets no limit). */
 const maxHeaderLength = 8_192;
 
-/** So much of a body of too many bytes is kept, to be shown. */
+/** Characters of an oversized body that are kept for display. */
 const maxExcerptLength = 20_000;
 
-/** An outcome without the key in it, and its parsed body. */
+/** An outcome without the key, and its parsed body. */
 export interface RedactedOutcome {
   readonly outcome: HttpOutcome;
   readonly parsed: ParsedBody;
@@ -22,13 +22,15 @@ export interface RedactedOutcome {
 
 const emptyBody: ParsedBody = { ok: false, what: 'an empty body' };
 
-/** Parses the body of an outcome. */
 export function parseOutcome(outcome: HttpOutcome, limits: BodyLimits = bodyLimits): ParsedBody {
   if (!outcome.ok) return emptyBody;
   return outcome.truncated ? truncatedBody(limits) : parseBody(outcome.text, limits);
 }
 
-/** Takes the key out of all that came, however it is written there, and parses what is left. The same outcome where it holds none. */
+/**
+ * Redacts the key in headers, body and message, in any encoding, and parses the body. Returns the same outcome if it
+ * contains no key.
+ */
 export function redactOutcome(
   outcome: HttpOutcome,
   key: HiddenKey,

@@ -4,7 +4,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A field name without case, separators and a namespace: `eventType`, `event_type` and `Event-Type` are one. */
+/** Normalizes a field name: `eventType`, `event_type` and `ns:Event-Type` become `eventtype`. */
 export const normalizeName = (name: string): string =>
   name
     .toLowerCase()
@@ -14,7 +14,7 @@ export const normalizeName = (name: string): string =>
 /** One segment of a JSON Pointer, escaped (RFC 6901 §3). */
 export const toSegment = (name: string): string => `/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`;
 
-/** The first of `aliases` (plain names, best first) that the object has, as the object spells it. */
+/** The first of `aliases` (normalized, best first) that the object has, in its own spelling. */
 export function findField(object: JsonObject, aliases: readonly string[]): string | null {
   const names = Object.keys(object);
   for (const alias of aliases) {
@@ -24,7 +24,7 @@ export function findField(object: JsonObject, aliases: readonly string[]): strin
   return null;
 }
 
-/** A text, trimmed; null for absent, null and empty; a number is written out. */
+/** Reads a non-empty text, trimmed, or a number as text; else null. */
 export function readText(value: unknown): string | null {
   if (Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
@@ -32,7 +32,7 @@ export function readText(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-/** What a pattern found: the value and the key it stands under. */
+/** A match of a pattern with its key. */
 export interface Match {
   readonly key: string;
   readonly value: unknown;
@@ -40,7 +40,7 @@ export interface Match {
 
 const unescapeSegment = (part: string): string => part.replace(/~1/g, '/').replace(/~0/g, '~');
 
-/** The segments of a JSON Pointer (RFC 6901); null where it is none. */
+/** The segments of a JSON Pointer (RFC 6901); null if invalid. */
 export function parsePointerText(pointer: string): readonly string[] | null {
   if (pointer === '') return [];
   if (pointer[0] !== '/' || /~(?![01])/.test(pointer)) return null;
@@ -57,14 +57,14 @@ const listEntries = (value: unknown): readonly Match[] =>
 const matchSegment = (value: unknown, part: string): readonly Match[] =>
   part === '*' ? listEntries(value) : listEntries(value).filter((entry) => entry.key === part);
 
-/** Everything that a pointer with `*` for each entry finds, in the order of the body. */
+/** All matches of a pointer whose `*` matches every entry, in the order of the body. */
 export function findMatches(value: unknown, segments: readonly string[]): readonly Match[] {
   let found: readonly Match[] = [{ key: '', value }];
   for (const part of segments) found = found.flatMap((match) => matchSegment(match.value, part));
   return found;
 }
 
-/** Says how far a pattern leads and what is there instead. */
+/** Describes the deepest place that a pattern reaches. */
 export function findDeepestMatch(value: unknown, segments: readonly string[]): string {
   let at = segments.length;
   while (findMatches(value, segments.slice(0, at)).length === 0) at -= 1;

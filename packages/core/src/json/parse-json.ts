@@ -1,16 +1,16 @@
-/** The most that a body may have. */
+/** Limits of a body. */
 export interface BodyLimits {
-  /** Bytes of its UTF-8. */
+  /** UTF-8 bytes. */
   readonly bytes: number;
-  /** Lists and objects inside each other. */
+  /** Nesting levels of lists and objects. */
   readonly depth: number;
-  /** Different names of fields in the whole body. */
+  /** Distinct field names in the whole body. */
   readonly names: number;
 }
 
 /**
- * A feed of 5,000 citations has 1 MB, five names and three levels; ten years of days by date have 3,653 names. A reading by
- * recipe takes under 1 µs a name, an inference up to 2 ms.
+ * A feed of 5,000 citations has 1 MB, five names and three levels; ten years of days keyed by date have 3,653 names.
+ * Reading by a recipe takes under 1 µs a name, inference up to 2 ms.
  */
 export const bodyLimits: BodyLimits = { bytes: 2_000_000, depth: 64, names: 4_000 };
 
@@ -18,7 +18,7 @@ export type LimitName = keyof BodyLimits;
 
 const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** A body beyond a limit, as a phrase. */
+/** Describes a body beyond a limit, as a phrase. */
 export function formatExceededLimit(limit: LimitName, limits: BodyLimits): string {
   const most = formatCount(limits[limit]);
   return {
@@ -28,14 +28,14 @@ export function formatExceededLimit(limit: LimitName, limits: BodyLimits): strin
   }[limit];
 }
 
-/** What to do about a body beyond a limit. */
+/** The next step for a body beyond a limit. */
 export function formatLimitAdvice(limit: LimitName): string {
   return limit === 'bytes'
     ? 'Raise maxBodyBytes where the client has that setting, or ask the service for shorter answers.'
     : 'Report it to the service.';
 }
 
-/** True for a text of more UTF-8 bytes (RFC 3629 §3) than the most. */
+/** True if the text has more than `most` UTF-8 bytes (RFC 3629 §3). */
 export function hasMoreBytes(text: string, most: number): boolean {
   if (text.length * 3 <= most) return false;
   let bytes = 0;
@@ -51,7 +51,7 @@ export function hasMoreBytes(text: string, most: number): boolean {
 const [quote, backslash, colon] = [0x22, 0x5c, 0x3a];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Where the text ends that a quote begins; the end of the whole where it does not close. */
+/** The index of the closing quote of a string; the text's length if it never closes. */
 export function closingQuote(text: string, open: number): number {
   for (let at = text.indexOf('"', open + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let escapes = at;
@@ -61,7 +61,7 @@ export function closingQuote(text: string, open: number): number {
   return text.length;
 }
 
-/** How deep a JSON text nests, and how many fields its objects have; it stops at the first level too deep. */
+/** Nesting depth and number of fields of a JSON text; stops beyond `depthLimit`. */
 export function measure(
   text: string,
   depthLimit: number,
@@ -79,7 +79,7 @@ export function measure(
   return { depth, fields };
 }
 
-/** True for a value whose objects have more different names than the most. */
+/** True if a value has more than `most` distinct field names. */
 export function hasMoreNames(body: unknown, most: number): boolean {
   const names = new Set<string>();
   const pending: unknown[] = [body];
@@ -104,7 +104,7 @@ export type ParsedBody =
   | {
       readonly ok: false;
       readonly what: string;
-      /** The limit that the body passes. */
+      /** The exceeded limit. */
       readonly limit?: LimitName;
     };
 
@@ -112,14 +112,14 @@ function exceededBody(limit: LimitName, limits: BodyLimits): ParsedBody {
   return { ok: false, what: formatExceededLimit(limit, limits), limit };
 }
 
-/** A body of which the host read the beginning alone. */
+/** The result for a body that the host cut off. */
 export function truncatedBody(limits: BodyLimits): ParsedBody {
   return exceededBody('bytes', limits);
 }
 
 /**
- * Parses a body; what is not JSON is told by what it looks like. A leading byte order mark is ignored (RFC 8259 §8.1). A
- * parser may limit size and nesting (RFC 8259 §9): a body beyond a limit is refused before anything reads it.
+ * Parses a body, ignoring a byte order mark (RFC 8259 §8.1), and describes one that is not JSON. Size and nesting
+ * limits (RFC 8259 §9) apply before anything reads it.
  */
 export function parseBody(text: string, limits = bodyLimits): ParsedBody {
   if (hasMoreBytes(text, limits.bytes)) return exceededBody('bytes', limits);

@@ -1,4 +1,4 @@
-/** The written forms of an API key (specification §5: the full string starts with `rs_live_` or `rs_test_`). */
+/** A parsed API key (specification §5: it starts with `rs_live_` or `rs_test_`), or why it is invalid. */
 export type KeyReading =
   | {
       readonly ok: true;
@@ -10,7 +10,7 @@ export type KeyReading =
 
 const createKeyAdvice = 'Create one in the web application under Settings > API Keys.';
 
-/** Checks a key's form without asking the service. The complaint never repeats the key. */
+/** Validates the format of a key without a request. `complaint` never contains the key. */
 export function parseKey(text: string | null | undefined): KeyReading {
   const key = (text ?? '').trim();
   if (key === '') {
@@ -39,7 +39,7 @@ export function parseKey(text: string | null | undefined): KeyReading {
   return { ok: true, key, prefix: match[1] as 'rs_live_' | 'rs_test_', masked: maskKey(key) };
 }
 
-/** Prefix and last four characters: enough to recognise a key, too little to use it. */
+/** Prefix and last four characters: enough to identify a key, too little to use it. */
 export function maskKey(key: string): string {
   const prefix = /^rsc?_(?:live|test)_/.exec(key)?.[0] ?? '';
   const rest = key.slice(prefix.length);
@@ -47,8 +47,8 @@ export function maskKey(key: string): string {
 }
 
 /**
- * A 53-bit one-way digest as 11 base-36 characters. It names a thing in a cache key and is no proof of anything: who
- * reads a cached entry compares the full question kept inside it.
+ * A 53-bit one-way digest as 11 base-36 characters, for cache keys only. Digests can collide, so a reader compares the
+ * full query in the entry.
  */
 export function fingerprintKey(text: string): string {
   let a = 0xdeadbeef;
@@ -69,15 +69,14 @@ const loopbackHost = new RegExp(`^(?:localhost|127(?:\\.${octet}){3}|\\[?::1\\]?
 const httpHost = /^http:\/\/(\[[^\]/]*\]|[^:/?#]*)(?::\d*)?(?:[/?#]|$)/i;
 
 /**
- * True for this machine in its usual writing: 127.0.0.0/8 (RFC 1122 §3.2.1.3), ::1 (RFC 4291 §2.5.3), localhost
- * (RFC 6761 §6.3). False for other writings, such as `127.1`, `0177.0.0.1` or `::ffff:127.0.0.1`: programs read them
- * differently (RFC 6943 §3.1.1).
+ * True for the usual loopback hosts: 127.0.0.0/8 (RFC 1122 §3.2.1.3), ::1 (RFC 4291 §2.5.3), localhost (RFC 6761 §6.3).
+ * False for `127.1`, `0177.0.0.1` or `::ffff:127.0.0.1`, which programs parse differently (RFC 6943 §3.1.1).
  */
 export function isLoopbackHost(host: string): boolean {
   return loopbackHost.test(host);
 }
 
-/** True for an address that may carry a key or a password: https, and http to this machine. */
+/** True for a URL that may carry a key or password: https, or http to a loopback host. */
 export function isSecureAddress(address: string): boolean {
   if (/^https:\/\//i.test(address)) return true;
   const host = httpHost.exec(address)?.[1];

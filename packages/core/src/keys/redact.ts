@@ -2,12 +2,12 @@ import { closingQuote } from '../json/parse-json.ts';
 
 const placeholder = '[redacted]';
 
-/** What begins an escape of JSON (RFC 8259 §7), a percent-encoding (RFC 3986 §2.1) or a character reference of HTML. */
+/** Start of a JSON escape (RFC 8259 §7), a percent-encoding (RFC 3986 §2.1) or an HTML character reference. */
 const escapePattern = /[\\%&]/;
 const asciiEscape =
   /\\+u00([0-7][0-9a-f])|\\+(?=["'/\\])|%([0-7][0-9a-f])|&#0*(\d{2,3});|&#x0*([0-7][0-9a-f]);|&amp;/gi;
 
-/** A text with each escape of an ASCII character taken back by one step. */
+/** Decodes one level of escapes of ASCII characters. */
 function unescapeOnce(text: string): string {
   return text.replace(
     asciiEscape,
@@ -20,23 +20,23 @@ function unescapeOnce(text: string): string {
   );
 }
 
-/** So often may one writing be put into another: JSON in an address in a page. */
+/** Nested encodings to decode, such as JSON in a URL in a page. */
 const maxDecodingSteps = 4;
 
-/** Shorter secrets are found as they are and not without their prefix, where they could be words. */
+/** A shorter key without its prefix could be a word, so only the full key is redacted. */
 const minBareLength = 12;
 
-/** Takes a key out of texts, however it is written there. */
+/** Redacts a key in texts, in any encoding. */
 export interface HiddenKey {
-  /** A text of any kind; the same one where it does not hold the key. */
+  /** Any text; unchanged if it does not contain the key. */
   inText(text: string): string;
-  /** A text of JSON: each of its strings by itself, so that all others stay byte for byte. */
+  /** A JSON text, string by string, so that other strings stay byte for byte. */
   inJson(text: string): string;
 }
 
 /**
- * Hides a key as it is, without its public prefix, by escapes of JSON, percent-encoded, as character references, and in
- * mixtures of these.
+ * Redacts a key with and without its prefix, also JSON-escaped, percent-encoded, as character references, or in
+ * combinations.
  */
 export function createHiddenKey(key: string): HiddenKey {
   const bareKey = key.replace(/^rsc?_(?:live|test)_/, '');
@@ -57,7 +57,7 @@ export function createHiddenKey(key: string): HiddenKey {
     return clean;
   };
 
-  /** A string of JSON with its quotes. */
+  /** Redacts a JSON string literal. */
   const inToken = (token: string): string => {
     let value: string;
     try {
@@ -94,7 +94,7 @@ const tokenPattern = /(?<![a-z])rsc?_(?:live|test)_(?!\[redacted\])[^\s"'<>&,;)\
 const bearerPattern = /\b(Bearer\s+)[^\s"'<>,;]+/gi;
 const credentialsPattern = /\b([a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@]*:)[^\s@/]+@/gi;
 
-/** Takes keys, bearer tokens, passwords in URLs and the given secrets out of a text. */
+/** Redacts keys, bearer tokens, passwords in URLs and `secrets` in a text. Secrets under 4 characters stay. */
 export function redact(text: string, secrets: readonly string[] = []): string {
   let clean = text;
   for (const secret of secrets) {

@@ -6,17 +6,17 @@ import { parsePointer, resolvePath, toPointerSegment } from '../recipes/recipe-p
 import type { Analytics, AnalyticsDay } from '../resources/resources.ts';
 import type { DateRange, WindowDates, WindowFit } from './window.ts';
 
-/** A window as it was served. */
+/** A window as served. */
 export interface ServedWindow {
   readonly from: string;
   readonly to: string;
   readonly how: WindowFit;
-  /** Days asked for, and days of them that came with a row. A day without a row is unknown, never zero. */
+  /** Requested days, and those with a row. A day without a row is unknown, never zero. */
   readonly asked: number;
   readonly given: number;
 }
 
-/** What an answer gives of asked dates, or why it is another window's. */
+/** An answer cut to the requested dates, or why it belongs to another window. */
 export type FittedWindow =
   | {
       readonly ok: true;
@@ -26,15 +26,14 @@ export type FittedWindow =
     }
   | { readonly ok: false; readonly reason: string };
 
-/** The days of an answer that lie in a range. */
+/** The days of an answer within a range. */
 export function selectDays(analytics: Analytics, { from, to }: DateRange): readonly AnalyticsDay[] {
   return analytics.days.filter((day) => day.date >= from && day.date <= to);
 }
 
 /**
- * Cuts an answer to the asked dates. Whether ends are inclusive and which zone a day follows is not shown (specification
- * §4), so one day too many is cut off; an answer wholly outside the window is refused, because it is another window's; days
- * that are missing are told.
+ * Cuts an answer to the requested dates and notes missing days. The specification (§4) does not show whether ends are
+ * inclusive or which zone applies, so one extra day is cut off. An answer wholly outside the window is rejected.
  */
 export function fitWindow(
   analytics: Analytics,
@@ -55,18 +54,18 @@ export function fitWindow(
   return { ok: true, value: { days, period: how === 'sliced' ? null : analytics.period }, window, note };
 }
 
-/** A body of analytics whose lists of days are cut to a window. All else in it is of the whole answer. */
+/** An analytics body with its lists of days cut to a window. The rest covers the whole answer. */
 export interface CutBody {
   readonly body: unknown;
-  /** JSON Pointers to the lists, and the objects keyed by date, that were cut. */
+  /** JSON Pointers to the cut lists and objects keyed by date. */
   readonly lists: readonly string[];
-  /** Those of them that have no entry in the window. */
+  /** Those without an entry in the window. */
   readonly emptied: readonly string[];
 }
 
 /**
- * Cuts each list whose entries all have a date where the recipe has that of the days, and which has every day that was
- * read. Any other list stays as it is: its dates may be those of something else.
+ * Cuts each list whose entries have the recipe's date field and cover every day that was read. Other lists stay,
+ * because their dates may mean something else.
  */
 export function cutBody(body: unknown, { from, to }: DateRange, reading: Reading<Analytics>): CutBody {
   const lists: string[] = [];
@@ -80,7 +79,7 @@ export function cutBody(body: unknown, { from, to }: DateRange, reading: Reading
   const entryPath = entryPointer === '/#' ? [] : (parsePointer(entryPointer) ?? []);
   const decodeDate = (value: unknown): unknown => decodeValue(codec as CodecName, value) ?? null;
 
-  /** The dates of a list's entries or of an object's keys; null unless they are those of the days. */
+  /** The dates of entries or keys; null unless they are the dates of the days. */
   function listDates(value: object): readonly string[] | null {
     const isKeyed = entryPath.length === 0 && !Array.isArray(value);
     const dates = Object.entries(value).map(([key, entry]) =>

@@ -2,15 +2,15 @@ import { ApiError } from '../errors/api-error.ts';
 import { toDomain } from '../resources/normalize.ts';
 import type { Website } from '../resources/resources.ts';
 
-/** No id in use is longer: a UUID has 36 characters, a domain 253 (RFC 1035 §2.3.4). */
+/** Longer than any id in use: a UUID has 36 characters, a domain 253 (RFC 1035 §2.3.4). */
 const maxIdLength = 256;
 
-/** Half of a character beyond U+FFFF, which has no UTF-8 (RFC 3629 §3). */
+/** Half of a surrogate pair, which has no UTF-8 (RFC 3629 §3). */
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 const isControl = (code: number): boolean => code < 0x20 || (code >= 0x7f && code < 0xa0);
 
-/** Why a text cannot be the id of a website, as what follows "it"; null where it can. */
+/** Why a text cannot be a website id, as a predicate of "it"; null if valid. */
 export function explainInvalidId(text: string): string | null {
   if (text.trim() === '') return 'is empty';
   if (text.length > maxIdLength) return `is longer than ${maxIdLength} characters`;
@@ -20,8 +20,8 @@ export function explainInvalidId(text: string): string | null {
 }
 
 /**
- * A website's id as a person or a program gives it.
- * @throws ApiError for a text that cannot be one, which the service could only refuse
+ * Returns a valid website id.
+ * @throws ApiError of kind `not_found` for an id that the service could only refuse
  */
 export function assertWebsiteId(website: string): string {
   const problem = typeof website === 'string' ? explainInvalidId(website) : 'is empty';
@@ -38,8 +38,8 @@ export function assertWebsiteId(website: string): string {
 const stripWww = (domain: string): string => domain.replace(/^www\./, '');
 
 /**
- * The website that a person means by an id, a domain or a name, in that order, letter case aside.
- * @throws ApiError of kind `not_found` where none or more than one fits; the message lists what there is.
+ * Finds a website by id, domain or name, in that order, ignoring case.
+ * @throws ApiError of kind `not_found` for none or several matches; the message lists choices
  */
 export function findWebsite(websites: readonly Website[], reference: string): Website {
   const text = reference.trim();

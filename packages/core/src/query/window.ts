@@ -3,27 +3,26 @@ import type { Dialect } from '../dialects/forms.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Analytics } from '../resources/resources.ts';
 
-/** What a caller asks of the analytics endpoint: the last n days, today included, or two inclusive dates. */
+/** A requested analytics window: the last n days including today, or two inclusive dates. */
 export type AnalyticsWindow =
   | { readonly last: number }
   | { readonly from: CalendarDate; readonly to: CalendarDate };
 
-/** How an asked window was served. */
+/** How a window was served: by its own parameters, as equivalent dates, or cut out of a longer one. */
 export type WindowFit = 'native' | 'emulated' | 'sliced';
 
-/** The dates a window stands for. */
 export interface DateRange {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
 }
 
-/** The dates of a window and how many they are. */
+/** A range and its number of days. */
 export interface WindowDates {
   readonly range: DateRange;
   readonly days: number;
 }
 
-/** What to send for a window, and how the answer serves it. */
+/** The parameters of a window and how the answer serves it. */
 export interface WindowPlan extends WindowDates {
   readonly parameters: readonly (readonly [string, string])[];
   readonly how: WindowFit;
@@ -33,13 +32,12 @@ function throwInvalidWindow(message: string, hint: string): never {
   throw new ApiError({ kind: 'window', owner: 'caller', message, hint });
 }
 
-/** A hundred years. */
 const maxDays = 36_525;
 
-/** The inclusive UTC dates that a window means at `nowMs`. */
+/** The inclusive UTC dates of a window at `nowMs`. */
 export function resolveDates(window: AnalyticsWindow, nowMs: number): DateRange {
   const today = toCalendarDate(nowMs);
-  // Programs without types leave it out.
+  // Untyped callers may omit it.
   if (typeof window !== 'object' || window === null)
     throwInvalidWindow('No window is given. Give { last: 30 } or { from, to }.', 'Give a window.');
   if ('last' in window) {
@@ -76,8 +74,8 @@ export function toDateRange(window: AnalyticsWindow, nowMs: number): WindowDates
 }
 
 /**
- * Words a window in a dialect (specification §4). Form 1 has two dates; Form 2 has 7, 30 and 90 days, so other windows
- * are cut out of the smallest period that covers them, and what lies outside 90 days is refused.
+ * Plans the parameters of a window (specification §4). Form 1 has two dates. Form 2 has 7, 30 and 90 days: other
+ * windows are cut out of the smallest period that covers them, and days before that are an error.
  */
 export function planWindow(window: AnalyticsWindow, dialect: Dialect, nowMs: number): WindowPlan {
   const { range, days } = toDateRange(window, nowMs);
@@ -117,17 +115,17 @@ export function planWindow(window: AnalyticsWindow, dialect: Dialect, nowMs: num
   return { range, days, parameters: [[period.parameter, period.choices[size] ?? '']], how: 'sliced' };
 }
 
-/** The longest window that both Forms can word (specification §4, `period`). */
+/** The longest window that both Forms support (specification §4, `period`). */
 export const widestWindow: AnalyticsWindow = { last: 90 };
 
-/** The window to ask for, so that one answer serves every window within it: the last 90 days, or the own one where it reaches further back. */
+/** The window to request so that one answer serves every narrower one: the last 90 days, or a longer own window. */
 export function widenWindow(window: AnalyticsWindow, nowMs: number): AnalyticsWindow {
   const { from, to } = resolveDates(window, nowMs);
   const today = toCalendarDate(nowMs);
   return from >= addDays(today, -89) && to <= today ? widestWindow : window;
 }
 
-/** True where narrower windows can be cut out of an answer: its rows are days, or it says that there is nothing. */
+/** True if narrower windows can be cut out of an answer: its rows are days, or it is empty. */
 export function isDaily({ days, period }: Analytics): boolean {
   const [first, last] = [days[0], days[days.length - 1]];
   return first && last ? days.length * 3 > daysBetween(first.date, last.date) : period === null;

@@ -17,37 +17,40 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
 
 export interface BudgetInput {
   readonly websites: number;
-  /** Endpoints read for each website; the list of websites is read once a round besides. */
+  /** Endpoints read for each website; each round also reads the list of websites once. */
   readonly endpoints: readonly Exclude<Endpoint, 'websites'>[];
   readonly plan: PlanName | Plan;
-  /** Rounds a day that are wanted, 24 by the hours between two. Default 1. */
+  /** Wanted rounds a day: 24 divided by the hours between rounds. Default 1. */
   readonly roundsPerDay?: number;
-  /** Share of the day that is kept for people and retries, 0 to below 1. Default 0.1. */
+  /** Share of the day reserved for people and retries, from 0 to below 1. Default 0.1. */
   readonly reserve?: number;
 }
 
-/** What a schedule costs against a plan's limits (specification §8). */
+/** The cost of a schedule against a plan's limits (specification §8). */
 export interface Budget {
   readonly requestsPerRound: number;
-  /** Requests of the fullest day: as many rounds as can fall in one (two of those that are 22 hours apart). */
+  /** Requests of the fullest day: the most rounds that one day can contain (two if 22 hours apart). */
   readonly requestsPerDay: number;
-  /** Requests a day without the reserve. */
+  /** Requests a day minus the reserve. */
   readonly usablePerDay: number;
   readonly fits: boolean;
-  /** Hours between rounds at the most frequent schedule that fits; null where not even one round fits a day. */
+  /** Hours between rounds at the most frequent schedule within the plan; null if not even one round a day fits. */
   readonly shortestHours: number | null;
-  /** Whole rounds a day that fit. */
+  /** Whole rounds a day within the plan. */
   readonly mostRoundsPerDay: number;
-  /** The most websites that fit at the wanted rounds. */
+  /** The most websites within the plan at the wanted rounds. */
   readonly mostWebsites: number;
-  /** Minutes that a round takes at the pace of the plan, a tenth of each minute kept. */
+  /** Minutes of one round at the plan's pace, with a tenth of each minute reserved. */
   readonly minutesPerRound: number;
 }
 
-/** Of 24 divided by hours that are themselves a quotient, and of a share of the day's requests. */
+/** Tolerance for quotients such as 24 divided by hours. */
 const roundingError = 1e-9;
 
-/** @throws RangeError with all complaints */
+/**
+ * Computes the cost of a schedule.
+ * @throws RangeError with all problems of the input
+ */
 export function planBudget(input: BudgetInput): Budget {
   const { websites, endpoints, roundsPerDay = 1, reserve = 0.1 } = input;
   const plan = typeof input.plan === 'string' ? plans[input.plan] : input.plan;

@@ -1,18 +1,17 @@
 /**
- * How a header writes a value. A `count` is a number of requests. The others are a wait or an instant; `any` is a format that is
- * not learnt yet, and `epoch` counts seconds, milli-, micro- or nanoseconds, by its size.
+ * The format of a header's value. `count` is a number of requests; the others are a wait or an instant. `any` is not
+ * learnt yet; `epoch` is in seconds, milli-, micro- or nanoseconds, by its size.
  */
 export type HeaderFormat = 'count' | 'any' | WaitFormat;
 
 export type WaitFormat = 'seconds' | 'milliseconds' | 'epoch' | 'date' | 'duration';
 
 /**
- * Where a value is written: `["x-ratelimit-reset", "seconds"]`. Of `"burst";r=50;t=30` (IETF RateLimit draft) a parameter of an
- * item: `["ratelimit", "count", "r", "\"burst\""]`; without a name it is the item itself.
+ * The location of a value: `["x-ratelimit-reset", "seconds"]`. A parameter of `"burst";r=50;t=30` (IETF RateLimit
+ * draft) is `["ratelimit", "count", "r", "\"burst\""]`; an empty parameter is the item itself.
  */
 export type HeaderField = readonly [header: string, format: HeaderFormat, parameter?: string, item?: string];
 
-/** The headers of one limit. */
 export interface LimitFields {
   readonly limit?: HeaderField;
   readonly remaining?: HeaderField;
@@ -20,20 +19,21 @@ export interface LimitFields {
   readonly reset?: HeaderField;
 }
 
-/** In which headers a service states its limits; plain data, header names in lower case. */
+/** The headers that state a service's limits; plain data, header names in lower case. */
 export interface LimitsRecipe {
-  /** Of several limits of a window, the one with the least left counts. */
+  /** Of several limits of a window, the one with the least remaining applies. */
   readonly minute: readonly LimitFields[];
   readonly day: readonly LimitFields[];
-  /** The first that an answer carries counts. */
+  /** The first one present applies. */
   readonly retryAfter: readonly HeaderField[];
-  /** Headers about limits that were not understood, or in part. */
+  /** Limit headers that are not understood, or only in part. */
   readonly unknown?: readonly string[];
 }
 
 /**
- * The headers of the specification (§7, §8). It shows neither the unit of a reset nor the full names of the daily headers: these are
- * named here as those of the minute are. Retry-After may be a date (RFC 9110 §10.2.3), or what services send by mistake.
+ * The headers of the specification (§7, §8). It shows neither the unit of a reset nor the full names of the daily
+ * headers, so these follow the pattern of the minute's. Retry-After may be a date (RFC 9110 §10.2.3) or a format that
+ * services send by mistake.
  */
 export const specifiedLimits: LimitsRecipe = {
   minute: [
@@ -56,25 +56,27 @@ export const specifiedLimits: LimitsRecipe = {
   ],
 };
 
-/** One limit as the service's headers tell it; null where they do not. */
+/** One limit as stated by headers; null if not stated. */
 export interface LimitState {
   readonly limit: number | null;
   readonly remaining: number | null;
-  /** Milliseconds since the epoch by the host's clock. Advisory: the unit of the header is not shown (specification §8). */
+  /**
+   * Milliseconds since the epoch by the host's clock. Advisory: the specification (§8) does not show the header's unit.
+   */
   readonly resetAt: number | null;
-  /** How the reset was read. */
+  /** The format of the reset. */
   readonly unit: WaitFormat | null;
-  /** False where the reset could mean something else too. */
+  /** False if the reset is ambiguous. */
   readonly sure: boolean;
 }
 
-/** What the headers of an answer say about the limits (specification §8). */
+/** The limits stated by an answer's headers (specification §8). */
 export interface RateState {
   readonly minute: LimitState;
   readonly day: LimitState;
-  /** What Retry-After asks for, milliseconds from now; null where it is missing or unread. */
+  /** The wait of Retry-After, milliseconds from now; null if missing or unreadable. */
   readonly retryAfterMs: number | null;
-  /** Limit headers that could not be read, as `name: value`. */
+  /** Unreadable limit headers, as `name: value`. */
   readonly unread: readonly string[];
 }
 

@@ -5,45 +5,45 @@ import { plans } from './budget.ts';
 import type { LimitState } from './limits-recipe.ts';
 
 /**
- * What one client knows of a key's minute: the limit, what it sent itself, what others must have sent. A window ends when
- * the service says so, and at the latest a minute after its first request.
+ * A client-side rate limiter: the limit of a minute window, own requests, and requests of others. A window ends when
+ * the service states it, at the latest a minute after its first request.
  */
 export interface Pacer {
-  /** Requests per window: from the plan, corrected by the headers; null while nothing told it. */
+  /** Requests per window, from the plan or the headers; null while unknown. */
   readonly limit: number | null;
   readonly sent: number;
-  /** Requests of the window that were not ours, told by what is left. */
+  /** Requests of other clients in this window, inferred from what remains. */
   readonly others: number;
   readonly inFlight: number;
-  /** Of these, what went out before this window. */
+  /** Requests in flight that were sent before this window. */
   readonly carriedOver: number;
-  /** When the window's first request went out, milliseconds since the epoch. */
+  /** Time of the window's first request, milliseconds since the epoch. */
   readonly since: number;
   /** Milliseconds since the epoch. */
   readonly endsAt: number | null;
-  /** The service wants nothing before, milliseconds since the epoch; 0 where it said nothing of the kind. */
+  /** No request before this time, milliseconds since the epoch; 0 without a pause. */
   readonly pausedUntil: number;
-  /** True once an answer of this window came, so that what its headers do not tell is not told at all. */
+  /** True after an answer to a request of this window. */
   readonly answered: boolean;
-  /** Requests that may be under way before that answer: after a window that was used up, one finds out what is left. */
+  /** Most requests in flight before that answer. After a used-up window one request finds out the rest. */
   readonly maxInFlight: number;
 }
 
 const minuteMs = 60_000;
 
-/** Requests that may be under way before the first answer of all tells how many are left. */
+/** Most requests in flight before the first answer states how many remain. */
 const initialMaxInFlight = 10;
 
-/** How often a request looks again that waits for the first answer. No other wait is as short. */
+/** Poll interval while waiting for the first answer. No other wait is this short. */
 export const pollMs = 50;
 
-/** Past the end of a window, so that a clock that runs a little fast does not ask in the old one. */
+/** Waits past the end of a window, because the local clock may run fast. */
 const marginMs = 50;
 
-/** Resets of one window differ by this much at most: they come in whole seconds, and so does the clock that they count by. */
+/** Largest difference between resets of one window: resets and the service's clock are in whole seconds. */
 const resetToleranceMs = 2_000;
 
-/** Kept for others who use the key: a tenth of a minute. */
+/** Requests without the tenth that is reserved for other users of the key. */
 function usableRequests(limit: number): number {
   return limit - Math.floor(limit / 10);
 }
@@ -63,16 +63,16 @@ export function startingPacer(limit: number | null): Pacer {
   };
 }
 
-/** A clock that stands a whole window before its first request was set back. */
+/** True if the clock is a whole window before its first request, so it was set back. */
 const isClockSetBack = ({ since }: Pacer, now: number): boolean => now < since - minuteMs;
 
-/** Once a window is over, only what is still under way counts in the next. */
+/** Starts the next window if this one is over; only requests in flight carry over. */
 function rollWindow(pacer: Pacer, now: number): Pacer {
   if (isClockSetBack(pacer, now)) return resumePacer({ ...pacer, pausedUntil: 0 }, now);
   return pacer.endsAt !== null && now >= pacer.endsAt ? resumePacer(pacer, now) : pacer;
 }
 
-/** Milliseconds until a request may go; 0 for at once. */
+/** Milliseconds until a request may be sent; 0 for now. */
 export function computeDelay(pacer: Pacer, now: number): number {
   const current = rollWindow(pacer, now);
   const { limit, sent, others, endsAt, pausedUntil, answered, maxInFlight } = current;
@@ -80,12 +80,12 @@ export function computeDelay(pacer: Pacer, now: number): number {
   if (now < pausedUntil) return pausedUntil - now + marginMs;
   if (unanswered >= maxInFlight) return pollMs;
   if (sent + others < usableRequests(limit ?? plans.starter.perMinute)) return 0;
-  // Until an answer tells when the window ends, its end is a guess, and an answer is on its way.
+  // The end of the window is a guess until an answer states it, and one is on its way.
   if (unanswered > 0) return pollMs;
   return Math.max(pollMs, (endsAt ?? now + minuteMs) - now + marginMs);
 }
 
-/** A request goes out. */
+/** Counts a request. */
 export function onSend(pacer: Pacer, now: number): Pacer {
   const current = rollWindow(pacer, now);
   const first = current.endsAt === null;
@@ -99,9 +99,8 @@ export function onSend(pacer: Pacer, now: number): Pacer {
 }
 
 /**
- * The end of a window that began while a request was on its way: its reset lies beyond the end of the window in which it
- * left, of which an earlier answer told. Null where it was counted in that one, and where the answer does not tell how much of
- * the new one is left.
+ * The end of the next window, if it began while a request was in flight: its reset is beyond the known end of this
+ * window. Null if the request belongs to this window or the answer does not state the rest of the next.
  */
 function findRollover({ endsAt, answered }: Pacer, stated: LimitState | null, now: number): number | null {
   if (!answered || !stated?.sure || stated.remaining === null || stated.resetAt === null) return null;
@@ -111,10 +110,10 @@ function findRollover({ endsAt, answered }: Pacer, stated: LimitState | null, no
 }
 
 /**
- * A request came back that went out at `leftAt`. Without a Limit header the limit is at least one more than what is left.
- * What is left tells what others sent; an answer to a request of an earlier window tells nothing of this one. A reset that
- * could mean something else too never makes a window longer than a minute. A limit of 0, which no answer could come
- * under, limits nothing.
+ * Counts the answer to a request sent at `sentAt`; `stated` is null without an answer. Without a stated limit, the
+ * limit is at least one more than the rest. The rest shows the requests of others, but only for the window of the
+ * request. An ambiguous reset never makes a window longer than a minute. A limit of 0 means no limit, because nothing
+ * could be answered under it.
  */
 export function onResponse(pacer: Pacer, stated: LimitState | null, sentAt: number, now: number): Pacer {
   const isLate = pacer.endsAt === null || sentAt < pacer.since;
@@ -145,12 +144,12 @@ export function onResponse(pacer: Pacer, stated: LimitState | null, sentAt: numb
     remaining === null || limit === null
       ? current.others
       : Math.max(current.others, limit - remaining - current.sent);
-  // A reset that is past already is a clock that differs and ends no window.
+  // A reset in the past comes from a differing clock and ends no window.
   const endsAt = resetAt === null || resetAt <= now ? current.endsAt : Math.min(current.endsAt, resetAt);
   return { ...current, limit, others, endsAt, answered: true };
 }
 
-/** A wait that the service asked for is over at an instant: a new window begins, unless it asked for a longer one since. */
+/** Starts a new window at the end of a pause, unless a longer pause was set meanwhile. */
 export function resumePacer(pacer: Pacer, at: number): Pacer {
   const pausedUntil = pacer.pausedUntil <= at ? 0 : pacer.pausedUntil;
   const isFull = pacer.sent + pacer.others >= usableRequests(pacer.limit ?? plans.starter.perMinute);
@@ -159,23 +158,23 @@ export function resumePacer(pacer: Pacer, at: number): Pacer {
   return { ...pacer, ...carried, endsAt: null, pausedUntil, answered: false, maxInFlight };
 }
 
-/** The service refuses until an instant: nothing goes before, whatever other answers tell. */
+/** Pauses all requests until a time, whatever other answers state. */
 export function pausePacer(pacer: Pacer, until: number): Pacer {
   const limit = pacer.limit ?? plans.starter.perMinute;
   const pausedUntil = Math.max(pacer.pausedUntil, until);
   return { ...pacer, others: Math.max(pacer.others, limit), endsAt: until, pausedUntil, answered: true };
 }
 
-/** A fault that every request of a key, or of one endpoint, would meet again until it ends. */
+/** A fault that would repeat for a whole key, endpoint or query until a time. */
 interface OpenFault {
   readonly error: ApiError;
   readonly until: number;
 }
 
-/** What is broken, by `key`, endpoint or question. */
+/** Open faults by `key`, endpoint or query. */
 export type Breaker = Readonly<Partial<Record<string, OpenFault>>>;
 
-/** Notes a fault that will not pass by asking again. One that lasts longer stays. */
+/** Opens a fault of the key or an endpoint. A longer one stays. */
 export function tripBreaker(breaker: Breaker, endpoint: Endpoint, error: ApiError, now: number): Breaker {
   const scope = toFaultScope(error);
   if (scope === 'question' || error.kind === 'burst') return breaker;
@@ -184,14 +183,14 @@ export function tripBreaker(breaker: Breaker, endpoint: Endpoint, error: ApiErro
   return until < (breaker[place]?.until ?? 0) ? breaker : { ...breaker, [place]: { error, until } };
 }
 
-/** Notes that a failing service wants nothing for a question until later (RFC 9110 §10.2.3). What is over is forgotten. */
+/** Opens a server fault of one query until its stated retry time (RFC 9110 §10.2.3) and drops expired faults. */
 export function deferQuestion(breaker: Breaker, question: string, error: ApiError, now: number): Breaker {
   if (error.kind !== 'server' || error.retryAt === null) return breaker;
   const active = Object.entries(breaker).filter(([, entry]) => entry && now < entry.until);
   return { ...Object.fromEntries(active), [question]: { error, until: now + faultLifeMs(error, now) } };
 }
 
-/** The fault that a request would meet, at no cost; null where it may go. `question` is as it was postponed. */
+/** The open fault that blocks a request, without cost; null if none. `question` is the key of `deferQuestion`. */
 export function findOpenFault(
   breaker: Breaker,
   endpoint: Endpoint,

@@ -9,20 +9,19 @@ import type {
   WaitFormat,
 } from './limits-recipe.ts';
 
-/** A wait as a header writes it. */
 export interface HeaderWait {
-  /** Milliseconds from now, not below 0. */
+  /** Milliseconds from now, at least 0. */
   readonly ms: number;
   readonly unit: WaitFormat;
-  /** False where it could mean something else too. */
+  /** False if the value is ambiguous. */
   readonly sure: boolean;
 }
 
 const groupedNumber = /^\d{1,3}(,\d{3})+$/;
 
 /**
- * A number without sign or exponent; of a header that was sent twice (`5, 3`) the one that `pick` takes. `1,000` is one number, unless
- * its parts are equal. NaN for anything else.
+ * Parses a number without sign or exponent. `pick` chooses from a repeated header (`5, 3`). `1,000` is one number,
+ * unless its parts are equal. NaN for anything else.
  */
 export function parseNumber(text: string, pick: (one: number, other: number) => number = Math.max): number {
   const parts = text.split(',').map((part) => part.trim());
@@ -34,7 +33,7 @@ export function parseNumber(text: string, pick: (one: number, other: number) => 
 
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A duration as Go writes it (`1h23m31s`, `17ms`), in milliseconds; NaN for anything else. */
+/** Parses a duration as written by Go (`1h23m31s`, `17ms`), in milliseconds; NaN for anything else. */
 function parseDuration(text: string): number {
   let total = 0;
   const rest = text.replace(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g, (_, amount: string, unit: string) => {
@@ -44,15 +43,15 @@ function parseDuration(text: string): number {
   return rest === '' && text !== '' ? total : Number.NaN;
 }
 
-/** No count of seconds or milliseconds until a reset is as large. */
+/** Larger than any number of seconds or milliseconds until a reset. */
 const minEpoch = 1e9;
 
 const toEpochMs = (n: number): number =>
   n >= 1e17 ? n / 1e6 : n >= 1e14 ? n / 1e3 : n >= 1e11 ? n : n * 1e3;
 
 /**
- * Reads a wait in its format; null where it is written otherwise, or longer than `latestMs`. In `any` format a number is in
- * seconds where these fit, else in milliseconds, and sure up to 60 seconds.
+ * Parses a wait in a format; null if malformed or longer than `latestMs`. With `any`, a number is seconds if that is
+ * short enough, else milliseconds, and sure up to 60 seconds.
  * @param nowMs the service's time, milliseconds since the epoch
  */
 export function parseHeaderWait(
@@ -80,12 +79,12 @@ export function parseHeaderWait(
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The service's own time where an answer tells it (RFC 9110 §6.6.1, `Date`), else the host's; milliseconds since the epoch. */
+/** The service's time from `Date` (RFC 9110 §6.6.1), else the host's; milliseconds since the epoch. */
 export function readServiceTime(headers: Headers, hostMs: number): number {
   return readInstant(headers.date ?? '') ?? hostMs;
 }
 
-/** A parameter of an item, `t` of `"burst";r=50;t=30`; without a name the item itself. */
+/** A parameter of an item, such as `t` of `"burst";r=50;t=30`; without a name the item itself. */
 function findParameter(text: string, name: string, item: string | undefined): string | undefined {
   const items = item === undefined ? [text] : text.split(',');
   for (const one of items) {
@@ -98,7 +97,7 @@ function findParameter(text: string, name: string, item: string | undefined): st
   return undefined;
 }
 
-/** A reset beyond its window by more than a quarter and a minute is not believed, milliseconds. */
+/** A reset further away is not believed: the window plus a quarter and a minute, milliseconds. */
 export const latestResetMs = { minute: 135_000, day: 108_060_000 };
 
 type Window = keyof typeof latestResetMs;
@@ -106,8 +105,7 @@ type Window = keyof typeof latestResetMs;
 const computeRemaining = ({ remaining }: LimitState): number => remaining ?? Number.POSITIVE_INFINITY;
 
 /**
- * The limits and the wait that an answer's headers state, as far as the recipe names them. A header that is not written as the
- * recipe has it is unknown and in `unread`.
+ * Reads limits and Retry-After from headers by a recipe. A header in another format is unknown and listed in `unread`.
  */
 export function readLimits(recipe: LimitsRecipe, headers: Headers, hostMs: number): RateState {
   const nowMs = readServiceTime(headers, hostMs);

@@ -1,4 +1,4 @@
-/** Answer engines and the spellings under which services list them. */
+/** Answer engines with patterns for their spellings in services. */
 const engineSpellings: readonly (readonly [engine: string, label: string, pattern: RegExp])[] = [
   ['chatgpt', 'ChatGPT', /^(chatgpt|openai|gpt(\d|$))/],
   ['google-ai-overviews', 'Google AI Overviews', /^(google(ai)?|(google)?aio|(google(ai)?|ai)overviews?)$/],
@@ -18,10 +18,9 @@ const findEngine = (text: string): (typeof engineSpellings)[number] | undefined 
   return engineSpellings.find(([, , pattern]) => pattern.test(letters));
 };
 
-/** True for a spelling of an engine that is known. */
 export const isKnownEngine = (text: string): boolean => findEngine(text) !== undefined;
 
-/** The normal name of an engine and its name for people; an unknown engine keeps its own spelling. */
+/** The id and display name of an engine; an unknown engine keeps its own spelling. */
 export function toEngineId(text: string): { readonly engine: string; readonly label: string } {
   const found = findEngine(text);
   return found
@@ -29,13 +28,13 @@ export function toEngineId(text: string): { readonly engine: string; readonly la
     : { engine: text.trim().toLowerCase(), label: text.trim() };
 }
 
-/** Host name of a domain or an address (RFC 3986 §3.2, with or without a user), lower case. */
+/** Host name of a domain or URL (RFC 3986 §3.2, with or without user info), lower case; null if none. */
 export function toDomain(text: string): string | null {
   const host = /^(?:[a-z][a-z0-9+.-]*:\/\/(?:[^/?#\s]*@)?|\/\/)?([^/?#:@\s,;]+)/i.exec(text.trim())?.[1];
   return host ? host.toLowerCase().replace(/\.$/, '') : null;
 }
 
-/** The host name in a text that is a domain or an address and nothing else; null for words and paths. */
+/** The host name of a text that is only a domain or URL; null for words and paths. */
 export function parseDomain(text: string | null): string | null {
   const host = text === null || /\s/.test(text.trim()) ? null : toDomain(text.replace(/^sc-domain:/, ''));
   return host && /^[^.]+(\.[^.]+)*\.[^.\d][^.]*$/.test(host) ? host : null;

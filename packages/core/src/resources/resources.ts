@@ -1,6 +1,6 @@
-/** One day of traffic and AI citations. `null` means that the service gave no figure; it never means zero. */
+/** One day of traffic and AI citations. `null` means unknown, never zero. */
 export interface AnalyticsDay {
-  /** `YYYY-MM-DD`. The service's day boundary is not shown; UTC is assumed. */
+  /** `YYYY-MM-DD`. The specification does not show the service's day boundary; UTC is assumed. */
   readonly date: string;
   readonly visitors: number | null;
   readonly pageviews: number | null;
@@ -9,9 +9,9 @@ export interface AnalyticsDay {
   readonly metrics: Readonly<Record<string, number | null>>;
 }
 
-/** Figures that a body states for its whole window; never a sum of ours. */
+/** Totals that a body states for its whole window, never computed by the client. */
 export interface AnalyticsPeriod {
-  /** `YYYY-MM-DD`, where the body says which window it is. */
+  /** `YYYY-MM-DD`, if stated. */
   readonly from: string | null;
   readonly to: string | null;
   readonly visitors: number | null;
@@ -20,36 +20,34 @@ export interface AnalyticsPeriod {
   readonly metrics: Readonly<Record<string, number | null>>;
 }
 
-/** Daily traffic and AI citations (specification §2), oldest day first, one row a date. */
+/** Daily traffic and AI citations (specification §2), oldest first, one row per date. */
 export interface Analytics {
   readonly days: readonly AnalyticsDay[];
-  /** Totals of the whole window, where the body states them; null where it states none. */
+  /** Totals of the whole window; null if not stated. */
   readonly period: AnalyticsPeriod | null;
 }
 
-/** One part of the Entity Authority Score. */
 export interface AuthorityComponent {
   readonly name: string;
-  /** On the unit that the service uses; null where it gave none. */
+  /** In the service's unit; null if absent. */
   readonly score: number | null;
-  /** Fraction 0..1 where the service states a weight. */
+  /** Fraction 0..1; null if absent. */
   readonly weight: number | null;
 }
 
-/** Entity Authority Score breakdown (specification §2). It has no history: it is the state at the time of the request. */
+/** Entity Authority Score breakdown (specification §2) at the time of the request; it has no history. */
 export interface Authority {
-  /** As the service gives it, never rescaled; null where the website has none. */
+  /** In the service's unit, never rescaled; null if the website has none. */
   readonly score: number | null;
-  /** The score's maximum: 1, 100 or 1000; null where it cannot be told. */
+  /** The score's maximum: 1, 100 or 1000; null if unknown. */
   readonly scale: number | null;
   readonly components: readonly AuthorityComponent[];
 }
 
-/** Citations by one answer engine. */
 export interface EngineCitations {
-  /** Normal name, for example `chatgpt`; an unknown engine keeps its own spelling in lower case. */
+  /** Id such as `chatgpt`; an unknown engine keeps its own spelling in lower case. */
   readonly engine: string;
-  /** Name for people, for example `ChatGPT`. */
+  /** Display name such as `ChatGPT`. */
   readonly label: string;
   readonly count: number;
 }
@@ -58,62 +56,59 @@ export interface EngineCitations {
 export interface CitationItem {
   readonly engine: string | null;
   readonly url: string | null;
-  /** Host name of what was cited, lower case; of the URL where the body gives none. */
+  /** Host name of the cited page, lower case; from the URL if not stated. */
   readonly domain: string | null;
   /** `YYYY-MM-DD` or null. */
   readonly date: string | null;
   readonly title: string | null;
-  /** Citations that the entry stands for, where the body counts them; null where it does not. */
+  /** Number of citations in this entry; null if not stated. */
   readonly count: number | null;
 }
 
 /** The per-engine citation feed (specification §2). */
 export interface Citations {
   /**
-   * Citations in all, as the service states it or, where it states none, the sum over engines. Null where neither is told, where an
-   * engine's count is unknown, or where what is there is a page of more.
+   * Stated total, else the sum over engines. Null if an engine's count is unknown or the body is one page of several.
    */
   readonly total: number | null;
-  /** Where the total is unknown and rows are single citations: the rows of one page of more. */
+  /** Rows on this page, if the total is unknown and each row is one citation. */
   readonly atLeast?: number;
-  /** An engine that gave no count is left out: it is unknown, not zero. */
+  /** Engines without a count are omitted: unknown, not zero. */
   readonly byEngine: readonly EngineCitations[];
   readonly items: readonly CitationItem[];
 }
 
-/** A rival and its share of voice. */
 export interface Competitor {
   readonly name: string;
   readonly domain: string | null;
-  /** Fraction 0..1; null where the service gave none. */
+  /** Fraction 0..1; null if unknown. */
   readonly share: number | null;
   readonly mentions: number | null;
 }
 
-/** Share of voice and the competitor list (specification §2). It has no history: it is the state at the time of the request. */
+/** Share of voice and competitors (specification §2) at the time of the request; no history. */
 export interface Competitors {
-  /** The own share of voice, fraction 0..1. */
+  /** Own share of voice, fraction 0..1. */
   readonly shareOfVoice: number | null;
-  /** Own mentions, where given. */
+  /** Own mentions. */
   readonly mentions: number | null;
-  /** All mentions that the shares are parts of, where given. */
+  /** Mentions of all brands. */
   readonly totalMentions: number | null;
   readonly competitors: readonly Competitor[];
 }
 
-/** The endpoints of the specification (§4), by the last part of their path. */
+/** Endpoints by the last part of their path (specification §4). */
 export type Endpoint = 'websites' | 'analytics' | 'citations' | 'competitors' | 'authority';
 
-/** A website of the caller's team (specification §2). Only `id` is certain; the rest is read from an undocumented body. */
+/** A website of the caller's team (specification §2). Only `id` is specified; the body is undocumented. */
 export interface Website {
-  /** The identifier that the other endpoints take; opaque text. */
+  /** Opaque id for the other endpoints. */
   readonly id: string;
   readonly name: string | null;
   /** Host name without scheme or path, lower case. */
   readonly domain: string | null;
 }
 
-/** The value of each endpoint. */
 export interface ResourceValues {
   readonly websites: readonly Website[];
   readonly analytics: Analytics;
