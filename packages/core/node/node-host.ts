@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AsyncHost, HttpOutcome, HttpRequest } from '../src/index.ts';
 
-/** Parts of the host that a program may give itself; each has a default or is left out. */
+/** Ports that a program may replace or add; each has a default or is omitted. */
 export interface NodeHostOptions
   extends Pick<AsyncHost, 'cache' | 'lock' | 'emit' | 'learn' | 'learnLimits'> {
   /** Milliseconds since the epoch. Default: the machine's clock. */
   readonly now?: () => number;
-  /** Default: the one of Node.js. */
+  /** Default: `fetch` of Node.js. */
   readonly fetch?: typeof fetch;
 }
 
-/** Redirects are not followed: a key must not travel to another address. */
+/** Never follows redirects: the key must not travel to another address. */
 async function sendOne(request: HttpRequest, send: typeof fetch): Promise<HttpOutcome> {
   try {
     const { url, headers, timeoutMs } = request;
@@ -24,7 +24,7 @@ async function sendOne(request: HttpRequest, send: typeof fetch): Promise<HttpOu
   }
 }
 
-/** The outside of the client on Node.js: fetch, timers, the clock and chance. */
+/** The client's ports on Node.js: fetch, timers, clock and random numbers. */
 export function nodeHost({ now = Date.now, fetch: send = fetch, ...parts }: NodeHostOptions = {}): AsyncHost {
   return {
     send: (requests) => Promise.all(requests.map((request) => sendOne(request, send))),
@@ -35,7 +35,7 @@ export function nodeHost({ now = Date.now, fetch: send = fetch, ...parts }: Node
   };
 }
 
-/** A cache for the clients of one process. Its entries never end. */
+/** A cache for the clients of one process. Entries never expire. */
 export function memoryCache(): NonNullable<AsyncHost['cache']> {
   const kept = new Map<string, string>();
   return {

@@ -89,8 +89,7 @@ interface ReadAnswer<K extends Endpoint> {
 }
 
 /**
- * Fetches the answer to a query and checks that it is about the right website. With `isRead`, an unreadable body is a
- * fault.
+ * Fetches the answer to a query and checks that it is about the right website. With `isRead`, an unreadable body is a fault.
  * @param until deadline of the call, milliseconds since the epoch
  */
 function* fetchAnswer<K extends Endpoint>(

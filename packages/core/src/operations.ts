@@ -66,10 +66,7 @@ export function covers(wide: WideAnalytics, window: AnalyticsWindow): boolean {
   return fitted === null || fitted.own || (fitted.ok && isDaily(wide.value));
 }
 
-/**
- * Cuts a window out of an answer.
- * @param before requests already spent by the call
- */
+/** Cuts a window out of an answer. @param before requests already spent by the call */
 export function* cutAnalytics(
   session: Session,
   website: string,
@@ -92,8 +89,8 @@ export function* cutAnalytics(
 }
 
 /**
- * Daily traffic and AI citations of exactly one window (specification §4, `GET /api/v1/analytics`). One answer of 90
- * days serves every narrower window of a website.
+ * Daily traffic and AI citations of exactly one window (specification §4, `GET /api/v1/analytics`). One answer of 90 days
+ * serves every narrower window of a website.
  */
 export function* analytics(
   session: Session,
@@ -116,8 +113,7 @@ export function* analytics(
 
 /** The per-engine citation feed (specification §4, `GET /api/v1/citations`). */
 export function* citations(session: Session, website: string, until?: number): Exchange<Result<Citations>> {
-  const question = { endpoint: 'citations', website } as const;
-  const { answer: _, ...result } = yield* fetchResult(session, question, until);
+  const { answer: _, ...result } = yield* fetchResult(session, { endpoint: 'citations', website }, until);
   return result;
 }
 
@@ -127,15 +123,13 @@ export function* competitors(
   website: string,
   until?: number,
 ): Exchange<Result<Competitors>> {
-  const question = { endpoint: 'competitors', website } as const;
-  const { answer: _, ...result } = yield* fetchResult(session, question, until);
+  const { answer: _, ...result } = yield* fetchResult(session, { endpoint: 'competitors', website }, until);
   return result;
 }
 
 /** The Entity Authority Score breakdown (specification §4, `GET /api/v1/authority`). */
 export function* authority(session: Session, website: string, until?: number): Exchange<Result<Authority>> {
-  const question = { endpoint: 'authority', website } as const;
-  const { answer: _, ...result } = yield* fetchResult(session, question, until);
+  const { answer: _, ...result } = yield* fetchResult(session, { endpoint: 'authority', website }, until);
   return result;
 }
 

@@ -13,7 +13,7 @@ import type { Shape } from './shape.ts';
 import { targets } from './target-fields.ts';
 import type { Tag } from './vocabulary.ts';
 
-/** Words by which a field says what figures are. */
+/** Tags of fields that qualify figures. */
 const qualifyingTags: readonly Tag[] = ['unit', 'grain', 'scale', 'unsettled'];
 
 const isQualifier = (name: string): boolean => {
@@ -21,7 +21,7 @@ const isQualifier = (name: string): boolean => {
   return tags !== null && qualifyingTags.some((tag) => tags.has(tag));
 };
 
-/** Values next to figures that were the same in every body and say what the figures are. */
+/** Values that qualify figures and were the same in every body. */
 function findExpected(
   root: Shape,
   known: Record<string, string[]>,
@@ -44,7 +44,7 @@ function findExpected(
 const countValues = (shapes: readonly Shape[]): number =>
   shapes.flatMap(({ seen }) => Object.values(seen)).reduce((sum, one) => sum + one, 0);
 
-/** A guard whose field was missing or null in some places, or whose name is data, counts those as measured. */
+/** Counts null as measured if the guard's field was sometimes absent or null, or its name is data. */
 function withNull(root: Shape, guard: Guard): Guard {
   const segments = splitPointer(guard.at);
   const parents = shapesAt(root, segments.slice(0, -1));
@@ -57,7 +57,7 @@ function withNull(root: Shape, guard: Guard): Guard {
     : guard;
 }
 
-/** A text or a date that some rows lacked may be missing in all rows of a website. */
+/** Makes a text or date optional if some rows lacked it: another website may lack it in all rows. */
 function withOmitted(
   root: Shape,
   lists: NonNullable<Recipe['lists']>,
@@ -82,7 +82,7 @@ function withOmitted(
   );
 }
 
-/** The days between which figures were counted, where all bodies count as many. */
+/** The dates of the counting period, if all bodies have the same number of days. */
 function findCounted(root: Shape, known: Record<string, string[]>): Pick<Recipe, 'counted'> {
   for (const pointer of Object.keys(known)) {
     const [holder] = pointer.includes('/*') ? [] : shapesAt(root, splitPointer(pointer));
@@ -107,7 +107,7 @@ function findCounted(root: Shape, known: Record<string, string[]>): Pick<Recipe,
   return {};
 }
 
-/** Fields of pages that every body has are no longer optional: without them a page looks like the whole. */
+/** Makes pagination fields required if every body has them: without them a page looks like the whole. */
 function withPages(
   root: Shape,
   whole: NonNullable<Recipe['whole']>,
@@ -122,7 +122,7 @@ function withPages(
   return texts;
 }
 
-/** The values in the rows of other brands, where they are few: any third value is then drift. */
+/** The few values in rows of other brands; any third value is then drift. */
 function withOthers(root: Shape, { own, lists }: Recipe): Pick<Recipe, 'own'> {
   if (own?.is === undefined) return {};
   const isName = (lists?.competitors ?? []).some(({ fields }) => dropCodec(fields.name ?? '') === own.at);
@@ -133,21 +133,21 @@ function withOthers(root: Shape, { own, lists }: Recipe): Pick<Recipe, 'own'> {
   return { own: isName || others.length === 0 || others.length > 3 ? own : { ...own, not: others } };
 }
 
-/** Rows of a full page, where a stated total exceeds them in several bodies. */
+/** Rows of a full page, if several bodies have a larger total. */
 function findPage(values: readonly ResourceValues['citations'][]): number | null {
   const most = maxOf(values.map(({ items }) => items.length));
   const full = values.filter(({ total, items }) => items.length === most && (total ?? 0) > most);
   return most > 1 && full.length > 1 ? most : null;
 }
 
-/** The most decimals of a score: a finer and much smaller one is on another scale. */
+/** The most decimals of a score; a finer and much smaller one is on another scale. */
 function countDecimals(root: Shape, { whole, decimals }: Recipe): Pick<Recipe, 'decimals'> {
   const values = shapesAt(root, splitPointer(dropCodec(whole?.score ?? ''))).flatMap((shape) => shape.values);
   const most = maxOf([0, ...values.map((value) => (String(value).split('.')[1] ?? '').length)]);
   return whole?.score === undefined ? {} : { decimals: { ...decimals, score: most } };
 }
 
-/** Adds to a recipe what later bodies are compared with: the names, the words and the lengths of today. */
+/** Adds the baseline for later bodies to a recipe: current names, values and lengths. */
 export function withBaseline(kind: Kind, root: Shape, recipe: Recipe, bodies: readonly unknown[]): Recipe {
   const known = collectKnownNames(root, recipe);
   const expect = { ...findExpected(root, known, listPointers(recipe)), ...recipe.expect };

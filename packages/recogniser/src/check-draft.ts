@@ -17,7 +17,7 @@ import { doubtfulRows } from './vocabulary.ts';
 
 type Competitors = ResourceValues['competitors'];
 
-/** Whether every body has a row with the very share or the very mentions of the own brand. */
+/** True if every body has a row with exactly the own share or the own mentions. */
 function listsOwnBrand(values: readonly Competitors[]): boolean {
   const known = values.filter(
     ({ shareOfVoice, competitors }) => shareOfVoice !== null && competitors.length > 0,
@@ -27,7 +27,7 @@ function listsOwnBrand(values: readonly Competitors[]): boolean {
   return known.length > 0 && known.every(isListed);
 }
 
-/** Whether the own mentions agree with the own share as the rivals' do; null where nothing shows it. */
+/** Whether own mentions match the own share, as for a competitor; null if unknown. */
 function areOwnMentionsConsistent({
   shareOfVoice,
   mentions,
@@ -81,7 +81,7 @@ export function doubtCompetitors(
 
 type Days = ResourceValues['analytics']['days'];
 
-/** A column that never falls and mostly rises may be a running sum. */
+/** A column that never falls and mostly rises, so it may be cumulative. */
 function findRisingColumn(days: Days): string | null {
   if (days.length < 7) return null;
   return (
@@ -106,7 +106,7 @@ export function doubtDays(
   if (rising !== undefined) decisions.doubt(`${rising} in ${at} are of each day, although they only rise`);
 }
 
-/** Relations that hold in every value that has their figures. */
+/** Relations that hold in every value with their figures. */
 function findWitnesses<K extends Kind>(kind: K, values: readonly ResourceValues[K][]): Witness[] {
   return knownWitnesses[kind].filter((witness) => {
     const held = values.map((value) => checkWitness(witness, value)).filter((one) => one !== null);
@@ -114,14 +114,14 @@ function findWitnesses<K extends Kind>(kind: K, values: readonly ResourceValues[
   });
 }
 
-/** All mentions are known to be all only where shares agree with them. */
+/** Drops totalMentions unless shares agree with it, and adds the witnesses. */
 function withWitnesses(recipe: Recipe, held: readonly Witness[]): Recipe {
   const { totalMentions, ...whole } = recipe.whole ?? {};
   const kept = totalMentions !== undefined && !held.includes('mentions') ? { ...recipe, whole } : recipe;
   return held.length === 0 ? kept : { ...kept, witnesses: held };
 }
 
-/** The recipe with rows of one key added up, where the row at a pointer has the key of another one. */
+/** Sums rows with equal keys in the part that contains the pointer. */
 function withSummedRows(recipe: Recipe, pointer: string): Recipe {
   const segments = splitPointer(pointer);
   const isAt = (at: string): boolean => {
@@ -141,7 +141,7 @@ const readAll = <K extends Kind>(
   bodies: readonly unknown[],
 ): RecipeResult<ResourceValues[K]>[] => bodies.map((body) => applyRecipe(kind, recipe, body));
 
-/** Applies a recipe to every body: those that it does not fit are doubts, and relations that hold are kept. */
+/** Applies a recipe to every body: misfits become doubts, and relations that hold become witnesses. */
 export function checkDraft(
   kind: Kind,
   bodies: readonly unknown[],

@@ -13,17 +13,17 @@ const codecsByFamily: Readonly<Record<ValueFamily, readonly CodecName[]>> = {
 
 const countCodecs: readonly CodecName[] = ['count', 'text-count'];
 
-/** Fewer whole numbers do not show that there are no decimals. */
+/** Fewer whole numbers do not exclude decimals. */
 const minWholeNumbers = 3;
 
-/** Fields of text that are written in one way only. */
+/** Codecs of text fields with a fixed format. */
 const textCodecs: Readonly<Record<string, readonly CodecName[]>> = {
   id: ['text', 'id'],
   domain: ['host'],
   engine: ['engine'],
 };
 
-/** Seconds and milliseconds since the epoch before this year are counts and no dates. */
+/** Earlier seconds or milliseconds since the epoch are counts, not dates. */
 const minEpochYear = '1995';
 
 function isDecoded(codec: CodecName, value: string | number | boolean): boolean {
@@ -33,10 +33,10 @@ function isDecoded(codec: CodecName, value: string | number | boolean): boolean 
 }
 
 const addressPattern = /^(https?:\/\/|\/|[\w-]+(\.[\w-]+)+(\/|$))/i;
-/** An address with a path is a page and not a website. */
+/** A URL with a path is a page, not a website. */
 const pagePattern = /^[a-z]+:\/\/[^/]+\/[^?#]/i;
 
-/** The codecs by which every value of a place can be decoded, the narrowest first. */
+/** The codecs that decode every value of a leaf, narrowest first. */
 export function listCodecs(
   { shape }: Leaf,
   field: string,
@@ -59,15 +59,15 @@ export const isDate = (value: unknown): boolean =>
 
 export interface Unit {
   readonly codec: CodecName;
-  /** False where nothing shows the unit. */
+  /** False if the unit is a guess. */
   readonly sure: boolean;
-  /** Its name or a text of the body states the unit; otherwise values show it. */
+  /** True if a name or text states the unit; false if only values show it. */
   readonly isStated: boolean;
 }
 
 const countDecimals = (value: unknown): number => (String(value).replace('%', '').split('.')[1] ?? '').length;
 
-/** The unit of shares at one place, as far as its names, a stated unit and its values show it. */
+/** The unit of shares in a leaf, from names, a stated unit and values. */
 export function inferUnit(
   leaf: Leaf,
   context: readonly string[],
@@ -93,7 +93,7 @@ export function inferUnit(
   return { codec: isZero ? percent : codec, sure: fine >= 2, isStated: false };
 }
 
-/** The codec of the same writing in the other unit. */
+/** The codec of the same format in the other unit. */
 export const toOtherUnit = (codec: CodecName): CodecName =>
   (codec.endsWith('percent')
     ? codec.replace('percent', 'fraction')

@@ -21,7 +21,7 @@ import { aggregateRows, type Tag } from './vocabulary.ts';
 const formatFields = (fields: PlacedFields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, { leaf, codec }]) => [name, `${leaf.at} ${codec}`]));
 
-/** Outside of lists, an entry of a list is the only one. */
+/** Outside lists, `*` is the only entry of a list. */
 const formatWholeFields = (fields: PlacedFields): Record<string, string> =>
   Object.fromEntries(
     Object.entries(formatFields(fields)).map(([name, text]) => [name, text.replace(/\/\*(?=[/ ])/g, '/0!')]),
@@ -29,7 +29,7 @@ const formatWholeFields = (fields: PlacedFields): Record<string, string> =>
 
 const sumTags: ReadonlySet<Tag> = new Set<Tag>(['total', 'overall', 'score', 'neutral']);
 
-/** Keys of rows that are sums or averages of others. */
+/** Keys of aggregate rows. */
 const findAggregates = (key: PlacedField | undefined): string[] =>
   Array.from(new Set((key?.leaf.shape.values ?? []).map(String))).filter((value) => {
     const { tags, isKnown } = readName(value);
@@ -66,7 +66,7 @@ function composeLists({ kind, lists }: ReadingPlan): Record<string, ListRecipe[]
   return recipes;
 }
 
-/** Doubts about what is not read. */
+/** Adds doubts about unread places. */
 function doubtUnread(plan: ReadingPlan, read: ReadonlySet<Leaf>, decisions: Decisions): void {
   const { kind, root, leaves, lists, sets } = plan;
   const rowLeaves = Object.values(lists).flatMap((parts) => parts.flatMap(({ set }) => set.leaves));
@@ -95,7 +95,7 @@ function doubtUnread(plan: ReadingPlan, read: ReadonlySet<Leaf>, decisions: Deci
   );
 }
 
-/** The recipe of a plan. What it takes for granted goes into `decisions`. */
+/** Composes the recipe of a plan and adds its assumptions to `decisions`. */
 export function composeRecipe(plan: ReadingPlan, decisions: Decisions): Recipe {
   const { kind, leaves, whole, lists } = plan;
   const placed = [

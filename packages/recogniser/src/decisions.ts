@@ -1,25 +1,22 @@
-/** One way to read the bodies, and what it takes for granted: a sentence with its pointer. */
+/** An alternative and its assumption, a sentence with a pointer. */
 export interface Option<T> {
   readonly value: T;
   readonly assumes: string;
 }
 
-/** More sentences than a person reads say no more. */
+/** More sentences than a person reads. */
 const maxSentences = 40;
 
 function addSentence(sentences: string[], sentence: string): void {
   if (sentences.length < maxSentences && !sentences.includes(sentence)) sentences.push(sentence);
 }
 
-/**
- * The decisions of one inference. The first run takes the first option of each; every other option of a doubt is another run that
- * differs in that decision alone.
- */
+/** The decisions of one run. The first run takes the first option everywhere; each other run changes one decision. */
 export class Decisions {
-  /** What is certain enough to be used without a person. */
+  /** Assumptions that need no confirmation. */
   readonly assumed: string[] = [];
   readonly doubts: string[] = [];
-  /** Numbers of options of the doubts, by the key of the decision. */
+  /** Number of options by the key of an open decision. */
   readonly open = new Map<string, number>();
   private readonly taken: Readonly<Record<string, number>>;
 
@@ -35,7 +32,7 @@ export class Decisions {
     addSentence(this.doubts, sentence);
   }
 
-  /** Takes one of several options; with more than one it is a doubt. */
+  /** Takes one option; several options are a doubt. */
   choose<T>(key: string, options: readonly Option<T>[]): T {
     const index = Math.min(this.taken[key] ?? 0, options.length - 1);
     const option = options[index] as Option<T>;
@@ -46,7 +43,7 @@ export class Decisions {
     return option.value;
   }
 
-  /** Decisions that count only where their subject is chosen. */
+  /** Decisions that count only if merged. */
   branch(): Decisions {
     return new Decisions(this.taken);
   }

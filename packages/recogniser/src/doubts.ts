@@ -8,7 +8,7 @@ import { isEmptyList, isScalar, type Leaf, type Shape } from './shape.ts';
 import { hasTag, readWords } from './statements.ts';
 import type { Tag } from './vocabulary.ts';
 
-/** Tags of another kind's figures: the body may be of another endpoint. */
+/** Tags of figures of other endpoints. */
 const foreignTags: Readonly<Record<Kind, readonly Tag[]>> = {
   websites: ['visitor', 'pageview', 'citation', 'sov', 'voice', 'score'],
   analytics: ['sov', 'voice', 'authority'],
@@ -17,7 +17,7 @@ const foreignTags: Readonly<Record<Kind, readonly Tag[]>> = {
   authority: ['sov', 'voice', 'visitor', 'pageview'],
 };
 
-/** Tags that narrow citations and traffic to the own brand's, where all are wanted. */
+/** Tags that narrow citations and traffic to the own brand. */
 const ownTags: readonly Tag[] = ['own', 'brand'];
 
 export function doubtForeign(kind: Kind, unread: readonly Leaf[], decisions: Decisions): void {
@@ -32,7 +32,7 @@ export function doubtForeign(kind: Kind, unread: readonly Leaf[], decisions: Dec
   }
 }
 
-/** Names of objects and lists that hold figures of the kind. */
+/** Tags of objects and lists with figures of the kind. */
 const headTags: Readonly<Record<Kind, readonly Tag[]>> = {
   websites: ['website'],
   analytics: ['visitor', 'pageview', 'citation'],
@@ -43,7 +43,7 @@ const headTags: Readonly<Record<Kind, readonly Tag[]>> = {
 
 const partTags: readonly Tag[] = ['another', 'page', 'source', 'place'];
 
-/** Objects and lists with the name of a figure that are not read: its parts, or the figure itself in an unknown form. */
+/** Doubts unread objects and lists with the name of a figure. */
 export function doubtContainers(
   kind: Kind,
   root: Shape,
@@ -69,7 +69,7 @@ export function doubtContainers(
   walk(root, 0);
 }
 
-/** Rows with dates that are not read: the days may be those. */
+/** Doubts unread rows with dates, which may be the days. */
 export function doubtDated(sets: readonly RowSet[], read: ReadonlySet<string>, decisions: Decisions): void {
   for (const { at, leaves, container, layout, name } of sets) {
     const isRead = Array.from(read).some((one) => one === container.at || one.startsWith(`${at}/`));
@@ -89,7 +89,7 @@ export function doubtDated(sets: readonly RowSet[], read: ReadonlySet<string>, d
 const rowPartTags: readonly Tag[] = ['date', 'engine', 'place', 'grain', 'longer', 'source', 'page'];
 const dayPartTags: readonly Tag[] = ['url', 'brand', 'rival', 'domain', 'title'];
 
-/** Rows that are parts of rows: by day, by engine, by topic. */
+/** Doubts rows that may be parts: by day, by engine, by topic. */
 export function doubtRows(kind: Kind, lists: Lists, read: ReadonlySet<Leaf>, decisions: Decisions): void {
   for (const [list, rows] of Object.entries(lists))
     for (const { set } of rows)
@@ -113,7 +113,7 @@ export function doubtRows(kind: Kind, lists: Lists, read: ReadonlySet<Leaf>, dec
       }
 }
 
-/** An empty list next to figures that are not understood may be another list. */
+/** Doubts an empty list next to unknown figures, which may be another list. */
 export function doubtEmpty(lists: Lists, unread: readonly Leaf[], decisions: Decisions): void {
   const empty = Object.values(lists)
     .flat()
@@ -131,7 +131,7 @@ export function doubtEmpty(lists: Lists, unread: readonly Leaf[], decisions: Dec
     );
 }
 
-/** Figures of a vague name that are all zero next to others that are not, and a date of the whole. */
+/** Doubts vague figures that are all zero, and a date outside rows. */
 export function doubtTraffic(lists: Lists, leaves: readonly Leaf[], decisions: Decisions): void {
   for (const { set, fields } of lists.days ?? []) {
     const read = new Set(Object.values(fields).map(({ leaf }) => leaf));

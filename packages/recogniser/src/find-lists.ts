@@ -8,31 +8,31 @@ import { isEmptyList, type Leaf, type Shape } from './shape.ts';
 import type { TargetList, TargetResource } from './target-fields.ts';
 import { neutralTags, type Tag } from './vocabulary.ts';
 
-/** Rows as a list of a recipe. */
+/** A row set as a list of a recipe. */
 export interface ListRows {
   readonly set: RowSet;
-  /** None where the list was empty in every body. */
+  /** Empty if the list was empty in every body. */
   readonly fields: PlacedFields;
   readonly decisions: Decisions;
   readonly rank: number;
 }
 
-/** The parts of each list; most have one. */
+/** The parts of each list; usually one. */
 export type Lists = Readonly<Record<string, readonly ListRows[]>>;
 
-/** Lists that a body of the kind consists of: they may have any name. */
+/** The main list of each kind, which may have any name. */
 const primaryLists: ReadonlySet<string> = new Set(['websites', 'days', 'items', 'competitors']);
 
 interface Search {
   readonly kind: TargetResource;
   readonly sets: readonly RowSet[];
   readonly unit: StatedUnit;
-  /** Scalars outside of lists. */
+  /** Scalars outside lists. */
   readonly around: readonly Leaf[];
   readonly decisions: Decisions;
 }
 
-/** The tags of the last name that is not an envelope's. */
+/** The tags of the last name that is not an envelope. */
 function readOwnTags(names: readonly string[]): ReadonlySet<Tag> {
   for (let at = names.length - 1; at >= 0; at -= 1) {
     const { tags, isKnown } = readName(names[at] ?? '');
@@ -41,20 +41,20 @@ function readOwnTags(names: readonly string[]): ReadonlySet<Tag> {
   return new Set();
 }
 
-/** Rows with an engine and a number of citations each. */
+/** True for rows with an engine and a count of citations. */
 const hasCountedEngines = ({ leaves }: RowSet): boolean =>
   !leaves.some(({ names }) => readNames(names).tags.has('url')) &&
   leaves.some(({ names, shape }) => shape.seen.text > 0 && readNames(names).tags.has('engine')) &&
   leaves.some(({ names, shape }) => shape.seen.number > 0 && readNames(names).tags.has('citation'));
 
-/** Rows with the engine that the body states for all of them. */
+/** Adds the engine that the body states for all rows. */
 function withEngine(set: RowSet, around: readonly Leaf[]): RowSet {
   const isEngine = ({ names }: Leaf): boolean => readNames(names).tags.has('engine');
   const engines = set.leaves.some(isEngine) ? [] : around.filter(isEngine);
   return { ...set, leaves: [...set.leaves, ...engines.map((leaf) => ({ ...leaf, isOuter: true as const }))] };
 }
 
-/** A set as a list of the kind; null where it is something else. */
+/** A row set as a list of the kind; null if it is something else. */
 function toListRows(
   list: string,
   wish: TargetList,
@@ -117,7 +117,7 @@ function toListRows(
   return { set, fields, decisions: branch, rank };
 }
 
-/** Series of the same days with other figures than the best has. */
+/** Series of the same days with additional figures. */
 function findFurtherDays(best: ListRows, others: readonly ListRows[]): ListRows[] {
   const taken = new Set(Object.keys(best.fields));
   return others.filter(({ fields, set, rank }) => {
@@ -129,7 +129,7 @@ function findFurtherDays(best: ListRows, others: readonly ListRows[]): ListRows[
   });
 }
 
-/** The rows of each list of a kind: the set whose name and fields fit best. */
+/** The best row set for each list, by name and fields. */
 export function findLists(search: Search): Lists {
   const found: Record<string, readonly ListRows[]> = {};
   const { decisions } = search;
@@ -164,7 +164,7 @@ export interface ReadingPlan {
   readonly kind: Kind;
   readonly bodies: readonly unknown[];
   readonly root: Shape;
-  /** Scalars outside the lists. */
+  /** Scalars outside lists. */
   readonly leaves: readonly Leaf[];
   readonly sets: readonly RowSet[];
   readonly whole: PlacedFields;

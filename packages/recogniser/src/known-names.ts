@@ -9,7 +9,7 @@ export const splitPointer = (pointer: string): string[] =>
 const unescapeSegment = (segment: string): string =>
   segment.replace(/^~2/, '').replace(/~1/g, '/').replace(/~0/g, '~');
 
-/** What the bodies had at a recipe's pointer. */
+/** The shapes at a recipe pointer. */
 export function shapesAt(root: Shape, segments: readonly string[]): Shape[] {
   return segments.reduce<Shape[]>(
     (shapes, segment) =>
@@ -25,7 +25,7 @@ export function shapesAt(root: Shape, segments: readonly string[]): Shape[] {
 
 export const dropCodec = (text: string): string => text.replace(/ \S+$/, '');
 
-/** Every pointer by which a recipe reads a figure. */
+/** All pointers of a recipe. */
 export function listPointers({ whole, lists, own, guards }: Recipe): string[] {
   const rows = Object.values(lists ?? {}).flatMap((parts) =>
     parts.flatMap(({ at, fields }) => [at, ...Object.values(fields).map(dropCodec)]),
@@ -34,7 +34,7 @@ export function listPointers({ whole, lists, own, guards }: Recipe): string[] {
   return [...Object.values(whole ?? {}).map(dropCodec), ...rows, ...rules];
 }
 
-/** Names of objects that speak of the figures in the objects around them. */
+/** Tags of objects that describe the figures around them. */
 const neighborTags: readonly Tag[] = [
   'wrapper',
   'paging',
@@ -51,7 +51,7 @@ const isNeighbor = ({ name, seen }: Shape): boolean => {
   return seen.object > 0 && tags !== null && Array.from(tags).every((tag) => neighborTags.includes(tag));
 };
 
-/** Pointers to the lists and objects whose entries are rows: their keys are data. */
+/** Pointers to the containers of rows, whose keys are data. */
 const listContainers = (pointer: string): string[] => {
   const segments = splitPointer(pointer);
   return segments.flatMap((segment, at) =>
@@ -66,7 +66,7 @@ const listContainers = (pointer: string): string[] => {
   );
 };
 
-/** The names that each object around a figure had. */
+/** The field names of each object around a figure, by pointer. */
 export function collectKnownNames(root: Shape, recipe: Recipe): Record<string, string[]> {
   const known: Record<string, string[]> = {};
   const pointers = listPointers(recipe);

@@ -2,12 +2,12 @@ import { type HeaderFormat, type LimitFields, latestResetMs, parseHeaderWait } f
 
 export type LimitWindow = 'minute' | 'day';
 
-/** What a header is about: a figure of a limit, or how long a policy is. */
+/** The subject of a header: a figure of a limit, or a policy. */
 export interface LimitSubject {
   readonly window: LimitWindow;
-  /** `policy`, a figure, or null for a word that is unknown. */
+  /** Null for an unknown word. */
   readonly figure: keyof LimitFields | 'policy' | null;
-  /** True for a name without a word of its own: `RateLimit`. */
+  /** True for a name without a figure: `RateLimit`. */
   readonly isBare: boolean;
 }
 
@@ -20,8 +20,8 @@ const figures: readonly (readonly [NonNullable<LimitSubject['figure']>, RegExp])
 ];
 
 /**
- * What a header says of a limit, by its words: `X-RateLimit-Remaining`, `X-Rate-Limit-Left`, `x-ratelimit-remaining-day`,
- * `X-DailyQuota-Used`, `RateLimit`. Null for a header of something else.
+ * Parses a header name such as `X-RateLimit-Remaining`, `X-Rate-Limit-Left`, `x-ratelimit-remaining-day`,
+ * `X-DailyQuota-Used` or `RateLimit`; null for another header.
  */
 export function toLimitSubject(name: string): LimitSubject | null {
   const plain = name.toLowerCase().replace(/[^a-z]/g, '');
@@ -32,22 +32,19 @@ export function toLimitSubject(name: string): LimitSubject | null {
   return { window: /day|daily/.test(plain) ? 'day' : 'minute', figure, isBare: word === '' };
 }
 
-/** A reset as one answer wrote it. */
+/** The reset header of one answer. */
 export interface ResetSample {
   readonly text: string;
-  /** When the answer came, milliseconds since the epoch; the service's own clock may differ. */
+  /** Time of receipt, milliseconds since the epoch; the service's clock may differ. */
   readonly at: number;
   readonly serviceMs: number;
-  /** What Retry-After of the same answer asks for, milliseconds. */
+  /** The wait of Retry-After in the same answer, milliseconds. */
   readonly retryAfterMs: number | null;
 }
 
 type Unit = 'seconds' | 'milliseconds';
 
-/**
- * Two whole numbers of seconds for the same wait differ by this much at most: a reset of 1 with a Retry-After of 0 is a
- * second, not a millisecond.
- */
+/** Largest difference of two rounded waits: a reset of 1 with a Retry-After of 0 is a second, not a millisecond. */
 const unitToleranceMs = 1_500;
 
 const closestUnit = (n: number, ms: number): Unit | null => {
@@ -55,21 +52,21 @@ const closestUnit = (n: number, ms: number): Unit | null => {
   return Math.abs(n - ms) <= unitToleranceMs ? 'milliseconds' : null;
 };
 
-/** The unit by what Retry-After of the same answer asks for. */
+/** The unit that agrees with Retry-After of the same answer. */
 function inferUnitByWitness({ text, retryAfterMs }: ResetSample): Unit | null {
   const n = Number(text);
   return retryAfterMs === null || n <= 0 ? null : closestUnit(n, retryAfterMs);
 }
 
-/** The unit in which a number fell between two answers of one window; null where they are too close to show it. */
+/** The unit in which a number fell between two answers; null if they are too close. */
 function inferUnitByFall(before: ResetSample, after: ResetSample): Unit | null {
   const passed = after.at - before.at;
   return passed < 3_000 ? null : closestUnit(Number(before.text) - Number(after.text), passed);
 }
 
 /**
- * How a reset is written, whose unit the specification does not show (§8). The size of a number shows an instant since the
- * epoch; of a smaller one Retry-After, then its fall between two answers. Null where the last value fits no format.
+ * Infers the format of a reset, which the specification does not show (§8). A large number is an instant since the epoch.
+ * Retry-After shows the unit of a smaller one, else its fall between two answers. Null if the last value fits no format.
  */
 export function inferResetFormat(samples: readonly ResetSample[], window: LimitWindow): HeaderFormat | null {
   const last = samples[samples.length - 1];

@@ -9,7 +9,7 @@ import type { Tag } from './vocabulary.ts';
 
 const isHost = (key: string): boolean => /^[^.\s]+(\.[^.\s]+)+$/.test(key);
 
-/** True for keys that are data by themselves: dates, engines, hosts. */
+/** True if all keys are data by themselves: dates, engines, hosts. */
 export function hasDataKeys(list: string, { container }: RowSet): boolean {
   const keys = Array.from(container.fields.keys());
   if (list === 'days') return keys.every(isDate);
@@ -17,7 +17,7 @@ export function hasDataKeys(list: string, { container }: RowSet): boolean {
   return list !== 'components' && keys.every(isHost);
 }
 
-/** True for an object whose names are data: dates, engines, hosts, or names of which no two bodies have the same. */
+/** True for an object whose keys are data: dates, engines, hosts, or names that never repeat between bodies. */
 export function isKeyedByData({ fields, seen }: Shape): boolean {
   const keys = Array.from(fields.keys());
   const isOnce = (field: Shape): boolean =>
@@ -39,7 +39,7 @@ const countKeys: ReadonlySet<Tag> = new Set<Tag>([
 ]);
 const partKeys: readonly Tag[] = ['weight', 'scale', 'value', 'name'];
 
-/** True for an object of numbers, or of objects with numbers, none of whose keys is a field. */
+/** True for an object of numbers, or of objects with numbers, whose keys are not fields. */
 export function hasNamedKeys(list: string, wish: TargetList, { container, leaves }: RowSet): boolean {
   const inner = Array.from(container.fields.values());
   const figures = Object.entries(wish.fields).filter(

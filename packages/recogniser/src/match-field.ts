@@ -5,7 +5,7 @@ import { neutralTags, type Tag } from './vocabulary.ts';
 
 export type Tags = ReadonlySet<Tag>;
 
-/** What surrounds the leaves that a field is looked for in. */
+/** The context of leaves that may be a field. */
 export interface MatchScope {
   readonly topic: readonly Tag[];
   readonly parts: readonly Tag[];
@@ -13,7 +13,7 @@ export interface MatchScope {
   readonly context: Tags;
 }
 
-/** The place of the first meaning that tags have; null where they mean something else. */
+/** The index of the first meaning that covers the tags; null if none does. */
 export function matchMeaning(
   tags: Tags,
   meanings: readonly Meaning[],
@@ -31,7 +31,7 @@ export function matchMeaning(
 export const isBareTotal = (tags: Tags): boolean =>
   Array.from(tags).every((tag) => neutralTags.has(tag) || tag === 'total');
 
-/** How a leaf can be a field. Grade 0: by its name; 1: its surroundings are unknown; 2: its name has further words. */
+/** A leaf that may be a field. Grade 0: by its name; 1: with unknown context; 2: with additional words. */
 export interface FieldMatch {
   readonly leaf: Leaf;
   readonly grade: 0 | 1 | 2;
@@ -40,7 +40,7 @@ export interface FieldMatch {
   readonly isKnown: boolean;
 }
 
-/** A name that is known from its own words and those around it. */
+/** Matches by the leaf's own words and its context. */
 function matchExactly(leaf: Leaf, wish: TargetField, { topic, context }: MatchScope): FieldMatch | null {
   const { isKnown, tags: all } = readNames(leaf.names);
   if (!isKnown) return null;
@@ -78,7 +78,7 @@ function matchExactly(leaf: Leaf, wish: TargetField, { topic, context }: MatchSc
   return of(place, wish.bare, isDoubtful || isTotal);
 }
 
-/** A name that fits by its own words alone. */
+/** Matches by the leaf's own words alone. */
 function matchLoosely(leaf: Leaf, wish: TargetField, { topic, parts }: MatchScope): FieldMatch | null {
   const names = leaf.names.map(readName);
   const isPart = (tag: Tag): boolean => parts.includes(tag) && !topic.includes(tag);
@@ -105,13 +105,13 @@ function matchLoosely(leaf: Leaf, wish: TargetField, { topic, parts }: MatchScop
   };
 }
 
-/** A percentage is no number of things. */
+/** True for a percentage, which is not a count. */
 function isShare({ names }: Leaf): boolean {
   const { tags } = readNames(names.slice(-1));
   return tags.has('percent') || tags.has('fraction');
 }
 
-/** The leaves that can be a field, the best first; further ones hold other values and claim it as well. */
+/** The leaves that may be a field, best first; further ones have other values and an equal claim. */
 export function matchField(
   leaves: readonly Leaf[],
   wish: TargetField,

@@ -1,9 +1,9 @@
 import { type Tag, vocabulary } from './vocabulary.ts';
 
-/** What the words of a field name mean. */
+/** The meaning of a field name. */
 export interface ParsedName {
   readonly tags: ReadonlySet<Tag>;
-  /** False where a word is not in the vocabulary: it may narrow the figure or make it another. */
+  /** False for a word outside the vocabulary, which may change the figure. */
   readonly isKnown: boolean;
   readonly words: readonly string[];
 }
@@ -15,13 +15,13 @@ const tagsByWord = new Map<string, Tag>();
 for (const tag of Object.keys(vocabulary) as Tag[])
   for (const word of vocabulary[tag].split(' ')) tagsByWord.set(word, tag);
 
-/** With the letters of a plural. */
+/** Includes a plural ending. */
 const maxKnownLength = Math.max(...Array.from(tagsByWord.keys(), (word) => word.length)) + 2;
 
 const toTag = (word: string): Tag | undefined =>
   tagsByWord.get(word) ?? (word.endsWith('s') ? tagsByWord.get(singular(word)) : undefined);
 
-/** The parts of a name, lower case: `shareOfVoice`, `share_of_voice` and `share-of-voice` are three words. */
+/** Splits a name into lower-case words: `shareOfVoice`, `share_of_voice` and `share-of-voice` have three. */
 const splitWords = (name: string): readonly string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -30,7 +30,7 @@ const splitWords = (name: string): readonly string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** Splits a text into known words, the fewest first: `shareofvoice`; null where a rest stays. */
+/** Splits text into the fewest known words: `shareofvoice`; null if impossible. */
 function splitKnownWords(text: string): readonly Tag[] | null {
   const best: (readonly Tag[] | null)[] = [[]];
   for (let end = 1; end <= text.length; end += 1) {
@@ -68,10 +68,10 @@ function parse(words: readonly string[]): ParsedName {
   return { tags, isKnown, words };
 }
 
-/** Every name is parsed once; a run inspects fewer names than the cache keeps. */
+/** A cache larger than the number of names in one run. */
 export const parsedNames = new Map<string, ParsedName>();
 
-/** What a field name means. */
+/** Parses a field name. */
 export function readName(text: string): ParsedName {
   const before = parsedNames.get(text);
   if (before !== undefined) return before;
@@ -83,7 +83,7 @@ export function readName(text: string): ParsedName {
 
 const joinedNames = new WeakMap<readonly string[], ParsedName>();
 
-/** What several names mean together. */
+/** The combined meaning of several names. */
 export function readNames(names: readonly string[]): ParsedName {
   const before = joinedNames.get(names);
   if (before !== undefined) return before;
@@ -101,7 +101,7 @@ export function readNames(names: readonly string[]): ParsedName {
   return name;
 }
 
-/** The tags of one name; null where a word is unknown. */
+/** The tags of a name; null if a word is unknown. */
 export function readTags(text: string): ReadonlySet<Tag> | null {
   const { tags, isKnown } = readName(text);
   return isKnown ? tags : null;

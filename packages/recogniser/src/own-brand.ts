@@ -9,13 +9,13 @@ import { neutralTags, ownWords, type Tag } from './vocabulary.ts';
 
 const normalize = (value: unknown): string => String(value).trim().toLowerCase();
 
-/** A rule with the place that states the own brand. */
+/** A rule with the leaf that states the own brand. */
 interface StatedRule {
   readonly rule: OwnRule;
   readonly leaf: Leaf;
 }
 
-/** Flags and roles in the rows that mark the own brand's. */
+/** Rules by flags and roles in rows. */
 function findFlagRules(rows: readonly Leaf[]): StatedRule[] {
   return rows.flatMap((leaf): StatedRule[] => {
     if (!hasTag(leaf, 'role') && !hasTag(leaf, 'own')) return [];
@@ -31,7 +31,7 @@ function findFlagRules(rows: readonly Leaf[]): StatedRule[] {
 const brandTags: readonly Tag[] = ['brand', 'domain', 'website'];
 const ownTags: readonly Tag[] = ['own', 'name', 'key', 'url'];
 
-/** Names elsewhere in the body that one row has. */
+/** Rules by names elsewhere in the body that occur in rows. */
 function findNameRules(names: Leaf, rows: readonly Leaf[], around: readonly Leaf[]): StatedRule[] {
   const owners = around.filter(
     (leaf) =>
@@ -53,7 +53,7 @@ function findNameRules(names: Leaf, rows: readonly Leaf[], around: readonly Leaf
   });
 }
 
-/** The rivals that each body has by a rule; null where it marks two rows, or where rows cannot be read by their names. */
+/** The competitors of each body under a rule; null if it marks two rows, or rows lack unique names. */
 function listCompetitors(
   own: OwnRule | null,
   at: string,
@@ -72,7 +72,7 @@ function listCompetitors(
 const sumShares = (placed: PlacedField | undefined): number =>
   decodeNumbers(placed).reduce((sum, share) => sum + share, 0);
 
-/** The one name whose row has the own share in every body. */
+/** The only name whose row has the own share in every body. */
 function findNameWithShare(
   own: PlacedField | undefined,
   share: PlacedField | undefined,
@@ -87,7 +87,7 @@ function findNameWithShare(
   return isOne && typeof first === 'string' ? first : null;
 }
 
-/** The rule by which a row of the competitors is the own brand's. */
+/** Infers the rule for the own brand's row among the competitors. */
 export function inferOwnRule(
   { bodies, leaves, whole, lists }: ReadingPlan,
   decisions: Decisions,

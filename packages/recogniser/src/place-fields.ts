@@ -8,15 +8,15 @@ import type { Leaf } from './shape.ts';
 import type { TargetField, TargetList, TargetResource } from './target-fields.ts';
 import { neutralTags } from './vocabulary.ts';
 
-/** A leaf as a field of a recipe. */
+/** A leaf assigned to a field of a recipe. */
 export interface PlacedField {
   readonly leaf: Leaf;
   codec: CodecName;
-  /** False for a share whose unit nothing shows. */
+  /** False for a share of unknown unit. */
   sure: boolean;
-  /** False for a share whose unit its values show. */
+  /** False for a share whose unit only its values show. */
   readonly isStated: boolean;
-  /** Other figures have such a name too. */
+  /** True if other figures have such a name too. */
   readonly isVague: boolean;
 }
 
@@ -28,7 +28,7 @@ export const decodeNumbers = (placed: PlacedField | undefined): number[] =>
     Number(decodeValue(placed?.codec ?? 'number', value) ?? 0),
   );
 
-/** Shares whose unit the body states for all of them. */
+/** The unit that the body states for all shares. */
 export type StatedUnit = 'percent' | 'fraction' | null;
 
 interface FieldScope {
@@ -38,7 +38,7 @@ interface FieldScope {
   readonly decisions: Decisions;
 }
 
-/** How a leaf is decoded as a field; null where its values do not allow it. */
+/** The codec of a leaf as a field; null if its values do not fit. */
 function decodeMatch(
   field: string,
   wish: TargetField,
@@ -60,7 +60,7 @@ function decodeMatch(
 const isNamedAs = (field: string, { names }: Leaf): boolean =>
   Array.from(readNames(names).tags).some((tag) => field.startsWith(tag));
 
-/** Places a field: of several leaves that claim it the first, with a doubt. */
+/** Assigns a field to the first matching leaf; several matches are a doubt. */
 function placeField(
   field: string,
   wish: TargetField,
@@ -97,7 +97,7 @@ function placeField(
   return chosen;
 }
 
-/** Places the fields that leaves outside of lists can be. */
+/** Assigns fields to leaves outside lists. */
 export function placeWhole(
   leaves: readonly Leaf[],
   { whole, topic, parts }: TargetResource,
@@ -121,7 +121,12 @@ export function placeWhole(
   return placed;
 }
 
-/** The one text of a row that is a date. */
+const matchUnnamed = (leaf: Leaf, grade: 0 | 1): FieldMatch => {
+  const meaning = { needs: [], allows: [], isVague: false };
+  return { leaf, grade, place: 0, meaning, isKnown: true };
+};
+
+/** The only date in a row. */
 function findDateLeaf({ leaves }: RowSet): Leaf | undefined {
   const dated = leaves.filter(
     ({ shape, isOuter, isKey }) =>
@@ -130,7 +135,7 @@ function findDateLeaf({ leaves }: RowSet): Leaf | undefined {
   return dated.length === 1 ? dated[0] : undefined;
 }
 
-/** Places the fields of a row. Its key may be the key of an object. */
+/** Assigns the fields of a row. Its key may be a key of an object. */
 export function placeRow(
   list: string,
   set: RowSet,
@@ -156,35 +161,11 @@ export function placeRow(
     );
     const fits = matchField(wanted, one, scope);
     const dated = field === 'date' && list === 'days' ? findDateLeaf(set) : undefined;
-    const found: readonly FieldMatch[] =
-      fits.length === 0 && key && field === wish.key
-        ? [
-            {
-              leaf: key,
-              grade: 0,
-              place: 0,
-              meaning: { needs: [], allows: [], isVague: false },
-              isKnown: true,
-            },
-          ]
-        : fits.length === 0 && dated
-          ? [
-              {
-                leaf: dated,
-                grade: 1,
-                place: 0,
-                meaning: { needs: [], allows: [], isVague: false },
-                isKnown: true,
-              },
-            ]
-          : fits;
-    const placed = placeField(
-      field,
-      one,
-      found,
-      { scope, names: set.names, unit, decisions },
-      `${list}.${field} in ${set.at}`,
-    );
+    const byKey = key && field === wish.key ? [matchUnnamed(key, 0)] : [];
+    const byDate = dated ? [matchUnnamed(dated, 1)] : [];
+    const found = [fits, byKey, byDate].find((matches) => matches.length > 0) ?? [];
+    const around = { scope, names: set.names, unit, decisions };
+    const placed = placeField(field, one, found, around, `${list}.${field} in ${set.at}`);
     if (placed === null) continue;
     fields[field] = placed;
     used.add(placed.leaf);

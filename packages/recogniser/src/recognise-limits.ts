@@ -16,12 +16,12 @@ import {
   toLimitSubject,
 } from './limit-subjects.ts';
 
-/** One limit of a structured header: `"burst";r=50;t=30` (IETF RateLimit draft), `60;w=60` (its draft 7). */
+/** One item of a structured header: `"burst";r=50;t=30` (IETF RateLimit draft), `60;w=60` (draft 7). */
 export interface HeaderItem {
-  /** The item as it is written, without parameters. */
+  /** As written, without parameters. */
   readonly text: string;
   readonly name: string;
-  /** The number of a parameter; NaN where it has none. */
+  /** A numeric parameter; NaN if absent. */
   readonly of: (parameter: string) => number;
 }
 
@@ -36,7 +36,7 @@ export function splitItems(header: string): HeaderItem[] {
   });
 }
 
-/** The windows of policies by their names; null for one that is neither about a minute nor a day long. */
+/** Windows by policy name; null for a window other than a minute or a day. */
 export type Policies = ReadonlyMap<string, LimitWindow | null>;
 
 const toWindowByLength = (seconds: number): LimitWindow | null =>
@@ -48,13 +48,10 @@ const windowWords: readonly (readonly [RegExp, LimitWindow | null])[] = [
   [/sec|hour|week|month|year/i, null],
 ];
 
-/** A reset as far away is none of a minute, by a quarter and a minute more than it has; after an hour it is none of an hour. */
+/** Latest resets in seconds: of a minute plus a quarter and a minute, of an hour plus a minute. */
 const [longestMinute, longestHour] = [135, 3_660];
 
-/**
- * The window of an item: by its length, by the policy of its name, by its name, by how far its reset is. Null where it is
- * neither about a minute nor a day.
- */
+/** The window of an item: by its length, policy, name, or reset; null if neither a minute nor a day. */
 export function toLimitWindow(
   item: HeaderItem,
   policies: Policies,
@@ -72,7 +69,7 @@ export function toLimitWindow(
 
 type Fields = { -readonly [K in keyof LimitFields]: LimitFields[K] };
 
-/** Names of Retry-After, the specified one first, and the unit of a number. */
+/** Names of Retry-After, the specified one first, with units. */
 const waitHeaders = [
   ['retry-after', 'seconds'],
   ['x-retry-after', 'seconds'],
@@ -106,7 +103,7 @@ function readPolicies(samples: readonly HeaderSample[]): Policies {
   return named;
 }
 
-/** What was found of one window: headers of their own, and items of structured headers. */
+/** What was found for one window: separate headers, and items of structured headers. */
 interface WindowFields {
   readonly own: Fields;
   readonly items: Fields[];
@@ -122,8 +119,10 @@ const isNumber = (text: string): boolean =>
   );
 
 /**
- * In which headers a service states its limits (specification §8 shows neither the unit of a reset nor the names of the daily
- * headers), from the headers of several answers, the last of which counts most. What is known stays where nothing contradicts it.
+ * Infers which headers state a service's limits. The specification (§8) shows neither the unit of a reset nor the names of
+ * the daily headers.
+ * @param samples headers of several answers, the last of which takes precedence
+ * @param known kept wherever samples do not contradict it
  */
 export function recogniseLimits(
   samples: readonly HeaderSample[],

@@ -12,17 +12,17 @@ import { targets } from './target-fields.ts';
 import { noKnownFigure } from './totals.ts';
 import { chooseUnits, listPlacedFields, settleUnits } from './units.ts';
 
-/** What is inspected: the same in every run. */
+/** The input, equal in all runs. */
 interface RecogniserSample {
   readonly kind: Kind;
   readonly bodies: readonly unknown[];
   readonly root: Shape;
   readonly sets: readonly RowSet[];
-  /** The part of the bodies that is inspected; null for all. */
+  /** The inspected part of large bodies; null for all. */
   readonly cut: string | null;
 }
 
-/** One run of the inference; null where no field is known. */
+/** Runs one inference; null if no field is known. */
 function infer({ kind, bodies, root, sets, cut }: RecogniserSample, decisions: Decisions): Draft | null {
   const wish = targets[kind];
   const around = listLeaves(root);
@@ -53,7 +53,7 @@ function infer({ kind, bodies, root, sets, cut }: RecogniserSample, decisions: D
 
 const maxDrafts = 8;
 
-/** So many doubts are in a reason; a person decides about these first. */
+/** Most doubts in a reason. */
 const maxReasons = 3;
 
 function formatReason(doubts: readonly string[]): string {
@@ -61,7 +61,7 @@ function formatReason(doubts: readonly string[]): string {
   return [...doubts.slice(0, maxReasons), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
-/** Inspects several bodies of one kind together. */
+/** Infers recipes for one endpoint from several bodies; `clear` if the first draft needs no confirmation. */
 export function recognise(kind: Kind, bodies: readonly unknown[]): Recognition {
   const { root, cut } = mergeShapes(bodies);
   const sets = findRowSets(root, findHeaders(root));

@@ -3,7 +3,7 @@ import { isDate } from './codecs.ts';
 import { type ParsedName, readName, readNames } from './names.ts';
 import { isScalar, type Leaf, listLeaves, mapEntry, type Shape } from './shape.ts';
 
-/** A list of column names: the same texts in every body. */
+/** A list of column names, equal in every body. */
 interface Header {
   readonly name: string;
   readonly columns: readonly Shape[];
@@ -11,7 +11,7 @@ interface Header {
 
 export type Headers = readonly Header[];
 
-/** Lists of texts that can name the columns of rows. */
+/** Lists of texts that may name columns. */
 export function findHeaders(root: Shape): Headers {
   const found: Header[] = [];
   const walk = (shape: Shape, depth: number): void => {
@@ -28,7 +28,7 @@ export function findHeaders(root: Shape): Headers {
   return found;
 }
 
-/** The columns of a list of scalars in a row, by the names of a header of the same length. */
+/** The columns of a list of scalars, named by a header of the same length. */
 function listColumns(list: Shape, headers: Headers): Leaf[] {
   if (list.positions.length === 0 || new Set(list.lengths).size !== 1) return [];
   const fitting = headers.filter(({ columns }) => columns.length === list.positions.length);
@@ -52,7 +52,7 @@ function listColumns(list: Shape, headers: Headers): Leaf[] {
   });
 }
 
-/** Columns of a row that have their names elsewhere in the body. */
+/** Columns of a row that are named elsewhere in the body. */
 export function listNamedPositions(row: Shape, headers: Headers): Leaf[] {
   const [first, second] = row.positions;
   if (first && second && row.positions.length === 2 && first.values.length > 0 && first.values.every(isDate))
@@ -69,7 +69,7 @@ export function listNamedPositions(row: Shape, headers: Headers): Leaf[] {
   return lists.flatMap((list) => listColumns(list, headers));
 }
 
-/** A statement that only a part of the data is in the body: a filter that is not empty. */
+/** Non-empty filters, which restrict the body to a part of the data. */
 export function findFilters(root: Shape): string[] {
   const found: string[] = [];
   const isSet = (shape: Shape): boolean =>
@@ -85,7 +85,7 @@ export function findFilters(root: Shape): string[] {
   return found;
 }
 
-/** Rows that may be a list: of objects, of scalars, or an object whose keys are data. */
+/** Rows that may be a list: objects, scalars, or entries of an object keyed by data. */
 export interface RowSet {
   readonly at: string;
   readonly layout: 'list' | 'map' | 'columns';
@@ -94,13 +94,13 @@ export interface RowSet {
   readonly name: ParsedName;
   readonly leaves: readonly Leaf[];
   readonly container: Shape;
-  /** Rows inside rows. */
+  /** True for rows inside rows. */
   readonly nested: boolean;
 }
 
 interface RowPath {
   readonly names: readonly string[];
-  /** Scalars of the rows around. */
+  /** Scalars of the enclosing rows. */
   readonly outer: readonly Leaf[];
 }
 
@@ -145,7 +145,7 @@ function createRowSet(
   };
 }
 
-/** One list for each field: lists of scalars of one length. */
+/** A list per field: lists of scalars of equal length. */
 function createColumnSet(shape: Shape, { names }: RowPath): RowSet | null {
   const columns = Array.from(shape.fields.values()).filter(
     ({ entry, seen }) => entry !== null && isScalar(entry) && seen.object === 0,
@@ -159,7 +159,7 @@ function createColumnSet(shape: Shape, { names }: RowPath): RowSet | null {
   return { at, layout: 'columns', names, name: readNames(names), leaves, container: shape, nested: false };
 }
 
-/** True where an object can be rows by key: its values are all scalars or all objects. */
+/** True if all values of an object are scalars, or all are objects. */
 function isMapLike({ fields, seen }: Shape): boolean {
   const inner = Array.from(fields.values());
   if (inner.length === 0 || seen.object === 0) return false;
@@ -167,18 +167,18 @@ function isMapLike({ fields, seen }: Shape): boolean {
   return inner.every((field) => isScalar(field) || field.seen.null > 0) || inner.every(isObject);
 }
 
-/** Bodies of people hold a few dozen sets, and a few hundred scalars in them. */
+/** Real bodies have a few dozen sets with a few hundred scalars. */
 const maxSets = 300;
 const maxSetLeaves = 6_000;
 
 const isFull = (sets: readonly RowSet[]): boolean =>
   sets.length >= maxSets || sets.reduce((sum, { leaves }) => sum + leaves.length, 0) >= maxSetLeaves;
 
-/** What is inspected where a body holds more sets. */
+/** The inspected part of a body with more sets. */
 export const findCutReason = (sets: readonly RowSet[]): string | null =>
   isFull(sets) ? `the first ${sets.length} lists and objects` : null;
 
-/** Every set of rows in a shape, outer ones first. */
+/** All row sets in a shape, outer ones first. */
 export function findRowSets(root: Shape, headers: Headers): RowSet[] {
   const found: RowSet[] = [];
   const queue: { readonly shape: Shape; readonly way: RowPath }[] = [
@@ -208,7 +208,7 @@ export function findRowSets(root: Shape, headers: Headers): RowSet[] {
   return found;
 }
 
-/** Lists by engine: an object whose keys are engines and whose values are lists of rows. */
+/** An object keyed by engine with a list of rows each. */
 function createKeyedSet(shape: Shape, way: RowPath, headers: Headers): RowSet | null {
   const inner = Array.from(shape.fields.values());
   const isKeyed = inner.length > 1 && inner.every(({ name, seen }) => isKnownEngine(name) && seen.list > 0);

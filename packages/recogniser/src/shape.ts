@@ -1,20 +1,20 @@
 import { toPointerSegment } from '@answershare/core';
 
-/** What several bodies hold at one place; entries of a list are one place. */
+/** The values of several bodies at one place; entries of a list share a place. */
 export interface Shape {
   /** Pointer with `*` for entries. */
   readonly at: string;
   /** The last name; empty for the top and for entries. */
   readonly name: string;
-  /** How often the place was there, by type. */
+  /** Number of values by type. */
   readonly seen: { object: number; list: number; text: number; number: number; flag: number; null: number };
   readonly fields: Map<string, Shape>;
   entry: Shape | null;
-  /** Scalars, capped. */
+  /** Scalars, limited in number. */
   readonly values: (string | number | boolean)[];
   /** Lengths of lists. */
   readonly lengths: number[];
-  /** Entries of short lists by their position. */
+  /** Entries of short lists by position. */
   readonly positions: Shape[];
 }
 
@@ -34,7 +34,7 @@ function addScalar(shape: Shape, value: Scalar): void {
   if (shape.values.length < maxValues) shape.values.push(value);
 }
 
-/** The scalar of an entry: itself, or the one field of an object. */
+/** The scalar of an entry: itself, or its field `value` or `name`. */
 function readScalar(entry: unknown): readonly [string, Scalar] | null {
   if (entry === null || entry === undefined) return null;
   if (typeof entry !== 'object') return ['', entry as Scalar];
@@ -56,15 +56,15 @@ function addPositions(shape: Shape, list: readonly unknown[]): void {
   });
 }
 
-/** What is inspected of all bodies together. */
+/** The remaining inspection budget of all bodies. */
 interface Budget {
   nodes: number;
   readonly names: Set<string>;
-  /** The first cap that was exceeded. */
+  /** The first exceeded limit. */
   cut: string | null;
 }
 
-/** Adds a body to a shape. Iterative and capped: a deep or large body exhausts nothing. */
+/** Adds a body to a shape, iteratively and within the budget. */
 function addBody(root: Shape, body: unknown, budget: Budget): void {
   const stack: { shape: Shape; value: unknown; depth: number }[] = [{ shape: root, value: body, depth: 0 }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
@@ -103,7 +103,7 @@ function addBody(root: Shape, body: unknown, budget: Budget): void {
   }
 }
 
-/** The one shape of several bodies, and what of them it holds where they exceed a cap. */
+/** Merges bodies into one shape; `cut` describes the inspected part if they exceed a limit. */
 export function mergeShapes(bodies: readonly unknown[]): {
   readonly root: Shape;
   readonly cut: string | null;
@@ -117,11 +117,11 @@ export function mergeShapes(bodies: readonly unknown[]): {
 export const isScalar = ({ seen }: Shape): boolean =>
   seen.text + seen.number + seen.flag > 0 && seen.object + seen.list === 0;
 
-/** True for a list that was empty in every body. */
+/** True for a list that is empty in every body. */
 export const isEmptyList = ({ lengths, seen }: Shape): boolean =>
   seen.list > 0 && seen.object === 0 && lengths.every((length) => length === 0);
 
-/** The values of an object as one place: its keys are data and no names. */
+/** Merges the values of an object keyed by data into one shape. */
 export function mapEntry(shape: Shape): Shape {
   const entry = createShape(`${shape.at}/*`, '');
   const merge = (into: Shape, from: Shape, depth: number): void => {
@@ -142,26 +142,26 @@ export function mapEntry(shape: Shape): Shape {
   return entry;
 }
 
-/** A scalar that a field may be, with what its names mean. */
+/** A scalar that may be a field. */
 export interface Leaf {
   readonly at: string;
   /** Names from the row or from the top. */
   readonly names: readonly string[];
   readonly shape: Shape;
-  /** It is the key of an object whose keys are data. */
+  /** The key of an object keyed by data. */
   readonly isKey: boolean;
-  /** It is in a list that had one entry in every body. */
+  /** Inside a list that has one entry in every body. */
   readonly isSingle: boolean;
-  /** It is in the rows around. */
+  /** Belongs to an enclosing row. */
   readonly isOuter?: true;
-  /** A column without a name of its own: the place of its name and the name. */
+  /** Pointer and text of the column name, for a column named elsewhere. */
   readonly header?: readonly [string, string];
 }
 
 const maxDepth = 8;
 const maxLeaves = 3_000;
 
-/** Scalars inside an object and the objects in it. Lists of one entry are entered where `singles` says so. */
+/** Scalars of an object and its nested objects. `singles` includes lists that always have one entry. */
 export function listLeaves(
   shape: Shape,
   skipped: ReadonlySet<string> = new Set(),

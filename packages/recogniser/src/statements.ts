@@ -27,7 +27,7 @@ const isMeta = (tags: ReadonlySet<Tag>): boolean =>
     (tag) => neutralTags.has(tag) || ['traffic', 'website', 'citation', 'status'].includes(tag),
   );
 
-/** Fields that say whether the figures next to them were measured. */
+/** Fields that state whether the figures next to them were measured. */
 export function findGuards(
   leaves: readonly Leaf[],
   figures: readonly string[],
@@ -67,7 +67,7 @@ const unitsByWord: Readonly<Record<string, 'percent' | 'fraction'>> = {
   ratio: 'fraction',
 };
 
-/** The unit of shares that a text outside the lists states. */
+/** The unit of shares that a text outside lists states. */
 export function findStatedUnit(leaves: readonly Leaf[]): { readonly unit: StatedUnit; readonly at: string } {
   for (const leaf of leaves) {
     if (!hasTag(leaf, 'unit') || !isKnown(leaf) || leaf.names.length > 3) continue;
@@ -79,7 +79,7 @@ export function findStatedUnit(leaves: readonly Leaf[]): { readonly unit: Stated
   return { unit: null, at: '' };
 }
 
-/** Parts of a score with the common maximum. */
+/** True for component scores with the maximum 100. */
 const isHundred = ({ at, shape }: Leaf): boolean =>
   at.includes('/*') && shape.values.every((value) => value === 100);
 
@@ -93,7 +93,7 @@ const breakdownTags: readonly Tag[] = ['engine', 'page', 'source', 'place', 'fil
 const quote = (leaf: Leaf, value: unknown): string =>
   `${leaf.at} is ${JSON.stringify(String(value).slice(0, 60))}`;
 
-/** Statements on which the meaning of figures hangs, and that are not what a plain reading assumes. */
+/** Doubts statements that contradict the plain reading of figures. */
 export function doubtStatements(
   kind: Kind,
   leaves: readonly Leaf[],
@@ -140,7 +140,7 @@ export function doubtStatements(
   }
 }
 
-/** Settings that the meaning of figures hangs on: the granularity and the unit, as they are now. */
+/** Settings that the meaning of figures depends on: granularity and unit, with current values. */
 export function findExpectations(kind: Kind, leaves: readonly Leaf[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const leaf of leaves) {
@@ -155,7 +155,7 @@ export function findExpectations(kind: Kind, leaves: readonly Leaf[]): Record<st
 
 const ignoredTags: ReadonlySet<string> = new Set(['neutral', 'wrapper', 'paging', 'page', 'url']);
 
-/** Fields that say whether more pages follow. */
+/** Fields that state whether more pages follow. */
 export function findPagination(leaves: readonly Leaf[]): Record<string, string> {
   const pages: Record<string, string> = {};
   for (const leaf of leaves) {
@@ -170,7 +170,7 @@ export function findPagination(leaves: readonly Leaf[]): Record<string, string> 
   return pages;
 }
 
-/** The id of the website that was asked for, where the bodies repeat it. */
+/** The requested website's id, if the bodies repeat it. */
 export function findWebsitePointer(leaves: readonly Leaf[]): Record<string, string> {
   const found = leaves.find((leaf) => {
     const { tags, isKnown } = readNames(leaf.names);

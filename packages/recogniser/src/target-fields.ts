@@ -1,43 +1,43 @@
 import type { Endpoint as Kind, ValueFamily } from '@answershare/core';
 import type { Tag } from './vocabulary.ts';
 
-/** Tags that a name has to have, and tags that it may have besides. */
+/** Required and optional tags of a name. */
 export interface Meaning {
   readonly needs: readonly Tag[];
   readonly allows: readonly Tag[];
-  /** Other figures have such names too: one of them in the body is a doubt. */
+  /** True if other figures have such names too; another one in the body is a doubt. */
   readonly isVague: boolean;
 }
 
-/** What the name of a field may say: one of several meanings, the best first. */
+/** The names of a field: several meanings, best first. */
 export interface TargetField {
   readonly family: ValueFamily;
-  /** A number of things: whole and not negative. */
+  /** True for a count: whole and not negative. */
   readonly counts: boolean;
-  /** A name with further words may be it, with a doubt. */
+  /** True if a name with additional words matches with a doubt. */
   readonly isLoose: boolean;
   readonly means: readonly Meaning[];
-  /** A bare `count` or `value` takes its meaning from the name of the list or object. */
+  /** Meanings of a bare `count` or `value`, from the name of its list or object. */
   readonly bare: readonly Meaning[];
 }
 
 export interface TargetList {
-  /** Tags that the name of the list may have; one of them makes it certain. */
+  /** Tags for the list's name; one of them makes it certain. */
   readonly holds: readonly Tag[];
-  /** Further tags that a list of this kind may have. */
+  /** Additional tags in the list's name. */
   readonly also: readonly Tag[];
   readonly key: string | null;
   readonly fields: Readonly<Record<string, TargetField>>;
-  /** At least one of these makes an unnamed list certain. */
+  /** Fields of which one makes an unnamed list certain. */
   readonly proof: readonly string[];
-  /** Only a list of such a name counts. */
+  /** True if the list needs such a name. */
   readonly named: boolean;
 }
 
 export interface TargetResource {
-  /** Tags of names around figures that leave them as they are. */
+  /** Tags around figures that do not change them. */
   readonly topic: readonly Tag[];
-  /** Tags of names around figures that make them parts of the whole. */
+  /** Tags around figures that make them a breakdown. */
   readonly parts: readonly Tag[];
   readonly whole: Readonly<Record<string, TargetField>>;
   readonly lists: Readonly<Record<string, TargetList>>;

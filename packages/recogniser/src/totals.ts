@@ -9,7 +9,7 @@ import { hasTag, readLeafTags } from './statements.ts';
 
 const readNumbers = ({ shape }: Leaf): number[] => shape.values.map(Number);
 
-/** A bare total, which may count rows. */
+/** Bare totals, which may count rows. */
 export function findBareTotals(leaves: readonly Leaf[]): Leaf[] {
   return leaves.filter((leaf) => {
     if (leaf.shape.seen.number === 0 || !readNames(leaf.names).isKnown) return false;
@@ -22,7 +22,7 @@ export function findBareTotals(leaves: readonly Leaf[]): Leaf[] {
   });
 }
 
-/** Totals that count the rows of the main list, of which the body holds one page. */
+/** Totals that count the rows of the main list, whose page the body contains. */
 export function findRowTotals({ kind, leaves, lists }: ReadingPlan): Leaf[] {
   const totals = findBareTotals(leaves);
   if (kind === 'citations') return lists.items ? totals : [];
@@ -39,7 +39,7 @@ export function findRowTotals({ kind, leaves, lists }: ReadingPlan): Leaf[] {
 
 type Total = Pick<Recipe, 'total'> & { readonly at?: string };
 
-/** Citations in all: stated, else counted in a complete feed, else summed over engines. */
+/** Decides the total of citations: stated, else the rows of a complete feed, else the sum over engines. */
 function decideTotal({ leaves, whole, lists }: ReadingPlan, decisions: Decisions): Total {
   if ('total' in whole) return {};
   const items = lists.items?.[0];
@@ -75,7 +75,7 @@ function decideTotal({ leaves, whole, lists }: ReadingPlan, decisions: Decisions
   return options.length === 0 ? {} : decisions.choose('total', options);
 }
 
-/** True where a row is one citation: no number of it counts citations. */
+/** True if each row is one citation, without a count. */
 const hasSingleRows = (leaves: readonly Leaf[]): boolean =>
   !leaves.some(
     (leaf) =>
@@ -89,7 +89,7 @@ const hasSingleRows = (leaves: readonly Leaf[]): boolean =>
 
 const readMaximum = (placed: PlacedField | undefined): number => maxOf([0, ...decodeNumbers(placed)]);
 
-/** The score's maximum, as all bodies show it together. */
+/** Infers the score's maximum from all bodies. */
 function inferScale({ whole, lists }: ReadingPlan, decisions: Decisions): Partial<Recipe> {
   const score = readMaximum(whole.score);
   const parts = readMaximum(lists.components?.[0]?.fields.score);
@@ -113,7 +113,7 @@ function inferScale({ whole, lists }: ReadingPlan, decisions: Decisions): Partia
   return { constants: { scale } };
 }
 
-/** What a recipe says about the service besides places: the total, the own brand, the score's maximum. */
+/** Infers facts beyond locations: the total, the own brand, the score's maximum. */
 export function inferFacts(
   plan: ReadingPlan,
   decisions: Decisions,
@@ -140,5 +140,5 @@ export function inferFacts(
   return { facts: {}, total: null };
 }
 
-/** Said of a body without any figure of its kind: there is no draft. */
+/** The only doubt for bodies without a known figure. */
 export const noKnownFigure = 'no figure of the bodies is known by its name';

@@ -5,7 +5,7 @@ import { Decisions } from './decisions.ts';
 import type { ReadingPlan } from './find-lists.ts';
 import type { PlacedField } from './place-fields.ts';
 
-/** Every field of a plan by its name. */
+/** All fields of a plan by name. */
 export function listPlacedFields({ whole, lists }: ReadingPlan): readonly (readonly [string, PlacedField])[] {
   const all = Object.entries(whole);
   for (const rows of Object.values(lists))
@@ -13,10 +13,10 @@ export function listPlacedFields({ whole, lists }: ReadingPlan): readonly (reado
   return all;
 }
 
-/** Relations that hold in one unit alone. */
+/** Relations that hold in only one unit. */
 const unitWitnesses: readonly Witness[] = ['mentions', 'whole', 'weights'];
 
-/** A share of three decimals is a fraction where another share is one. */
+/** A share of three decimals is a fraction if another share is one. */
 function settleFineShares(plan: ReadingPlan): void {
   const shares = listPlacedFields(plan).filter(
     ([name, { codec }]) => name !== 'weight' && codec.endsWith('fraction'),
@@ -30,8 +30,8 @@ function settleFineShares(plan: ReadingPlan): void {
 }
 
 /**
- * Settles units that no single place shows by the relations between figures: shares of mentions, and shares that make the
- * whole. One body of round shares is too little: 0.6, 0.3 and 0.1 may be per cent.
+ * Infers unknown units from relations between figures: shares of mentions, and shares that sum to one. One body of round
+ * shares proves nothing: 0.6, 0.3 and 0.1 may be per cent.
  */
 export function settleUnits(plan: ReadingPlan): void {
   const { kind, bodies } = plan;
@@ -81,7 +81,7 @@ export function settleUnits(plan: ReadingPlan): void {
 const describeUnits = (name: string, at: string, codec: CodecName): string =>
   `${name} at ${at} is ${codec.endsWith('percent') ? 'in per cent' : 'a fraction of 1'}`;
 
-/** Per cent or a fraction, where nothing states it. Fields that nothing shows are chosen together. */
+/** Decides between per cent and fraction if neither is stated. Unknown fields change together. */
 export function chooseUnits(plan: ReadingPlan, decisions: Decisions): void {
   const shares = listPlacedFields(plan).filter(([, { isStated }]) => !isStated);
   for (const [name, { leaf, codec, sure }] of shares)

@@ -1,6 +1,6 @@
 /**
- * Every word that a service may use in a field name, once. A tag is what the word means; a name with a word that is not here is
- * another figure. Lower case, singular, without separators.
+ * The words of field names by tag, each once: lower case, singular, without separators. A name with an unknown word is
+ * another figure.
  */
 export const vocabulary = {
   // Figures
@@ -78,7 +78,7 @@ export const vocabulary = {
 
 export type Tag = keyof typeof vocabulary;
 
-/** Tags that leave a figure as it is, wherever they are. */
+/** Tags that never change a figure. */
 export const neutralTags: ReadonlySet<Tag> = new Set<Tag>([
   'neutral',
   'value',
@@ -87,26 +87,26 @@ export const neutralTags: ReadonlySet<Tag> = new Set<Tag>([
   'fraction',
 ]);
 
-/** Keys of rows that are sums or averages of several brands, engines or parts. */
+/** Keys of rows that aggregate brands, engines or parts. */
 export const aggregateRows =
   /^(total|all|overall|sum|others|other (brands|competitors)|all others|all brands|all engines|rest|the rest|average|avg|mean|combined|everyone else|sonstige|andere|autres|otros|outros)$/i;
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Keys of rows that may be such a sum, or the name of a brand. */
+/** Keys of rows that may be an aggregate or a brand. */
 export const doubtfulRows = /^(other|market|industry|n\/?a|-|unknown|none|null)$/i;
 
-/** Values of a status with which figures were not measured. */
+/** Status values of unmeasured figures. */
 export const unmeasuredWords = wordSet(
   'pending processing queued running error failed not_connected disconnected no_data nodata unavailable disabled none missing not_measured not_tracked untracked inactive paused unknown partial incomplete estimated provisional preliminary skipped timeout unsupported',
 );
 
-/** Values of a status with which figures count. */
+/** Status values of measured figures. */
 export const measuredWords = wordSet(
   'ok success succeeded complete completed done ready active enabled connected available measured tracked live final settled published cited new verified',
 );
 
-/** Values by which a row says that it is the own brand's. */
+/** Values that mark the own brand's row. */
 export const ownWords = wordSet(
   'own self you us primary own_brand ownbrand owned target client main mine brand',
 );

@@ -15,8 +15,8 @@ export interface Claim {
 }
 
 /**
- * Runs an exchange and renews its claim before each request or wait that would outlive it. So claims can be short, and
- * the claim of a crashed owner expires soon.
+ * Runs an exchange and renews its claim before each request or wait that would outlive it. So claims can be short, and the
+ * claim of a crashed owner expires soon.
  * @param sendMs longest duration of a request
  * @param until expiry of the claim, milliseconds since the epoch
  */

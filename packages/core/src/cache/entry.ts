@@ -109,8 +109,7 @@ export interface Slot {
 }
 
 /**
- * The slots of a query: the answer, a later unreadable answer, its claim or fault, and faults of the endpoint and the
- * key.
+ * The slots of a query: the answer, a later unreadable answer, its claim or fault, and faults of the endpoint and the key.
  */
 export interface Slots {
   readonly answer: Slot;
@@ -148,8 +147,8 @@ export function slotsFor(session: Session, question: Query): Slots {
 }
 
 /**
- * The end of an answer's freshness, milliseconds since the epoch. It is at most the next midnight (UTC is assumed) if
- * the window moves or includes a day that is not complete.
+ * The end of an answer's freshness, milliseconds since the epoch. It is at most the next midnight (UTC is assumed) if the
+ * window moves or includes a day that is not complete.
  */
 export function freshUntil(session: Session, question: Query, fetchedAt: number): number {
   const until = fetchedAt + session.freshSeconds * 1000;

@@ -116,8 +116,8 @@ const unreadLifeMs = 600_000;
 const claimSettleMs = 1_000;
 
 /**
- * Waits for the lock with growing timeouts and looks up the cache between them. Another execution that has claimed the
- * query makes the lock unnecessary. The first lookup is consistent, because a cached answer makes it unnecessary too.
+ * Waits for the lock with growing timeouts and looks up the cache between them. Another execution that has claimed the query
+ * makes the lock unnecessary. The first lookup is consistent, because a cached answer makes it unnecessary too.
  * @returns null with the lock acquired; else the last lookup
  */
 function* waitForClaim(session: Session, slots: Slots): Exchange<Lookup | null> {
@@ -147,8 +147,8 @@ function* putClaim(session: Session, slots: Slots, owner: string): Exchange<numb
 }
 
 /**
- * Claims the query unless another execution has. Without the lock the last written claim wins: each execution waits
- * until all are written (Fischer's algorithm: Lamport, "A Fast Mutual Exclusion Algorithm", 1987).
+ * Claims the query unless another execution has. Without the lock the last written claim wins: each execution waits until
+ * all are written (Fischer's algorithm: Lamport, "A Fast Mutual Exclusion Algorithm", 1987).
  */
 function* claim(session: Session, slots: Slots, owner: string): Exchange<Claimed> {
   const before = yield* waitForClaim(session, slots);
@@ -264,10 +264,10 @@ function* staleOrThrow(
 const pollMs = 150;
 
 /**
- * Sends one request per distinct query, however many executions ask (single-flight). The first execution claims the
- * query under a short lock; the others poll for its answer and take over expired claims. A burst limit that ends before
- * the deadline delays the request. A transient fault or an unreadable new answer falls back to a stale answer. Only a
- * consistent read that finds no answer leads to a request or a fault.
+ * Sends one request per distinct query, however many executions ask (single-flight). The first execution claims the query
+ * under a short lock; the others poll for its answer and take over expired claims. A burst limit that ends before the
+ * deadline delays the request. A transient fault or an unreadable new answer falls back to a stale answer. Only a consistent
+ * read that finds no answer leads to a request or a fault.
  * @throws ApiError; of kind `pending` if another execution's answer is late
  */
 export function* fetchShared(

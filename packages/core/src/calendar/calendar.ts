@@ -26,8 +26,8 @@ function parseDigits(text: string, from: number, length: number): number {
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 /**
- * Days since the epoch of the date `YYYY-MM-DD` (ISO 8601) at the start of a text; null if invalid. A regular
- * expression with `Date.UTC` is four times slower, and each row of a body has a date.
+ * Days since the epoch of the date `YYYY-MM-DD` (ISO 8601) at the start of a text; null if invalid. A regular expression
+ * with `Date.UTC` is four times slower, and each row of a body has a date.
  */
 export function dayNumber(text: string): number | null {
   const year = parseDigits(text, 0, 4);

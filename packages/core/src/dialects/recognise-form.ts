@@ -101,9 +101,9 @@ export function asksBothWindows(url: string): boolean {
 }
 
 /**
- * Infers the Form from the days in an analytics answer and the window in its URL (specification §4). Exactly the days
- * of a range indicate Form 1; the number of days of a period indicates Form 2. A range equal to a period proves
- * nothing, because a service that ignores ranges may answer with it too.
+ * Infers the Form from the days in an analytics answer and the window in its URL (specification §4). Exactly the days of a
+ * range indicate Form 1; the number of days of a period indicates Form 2. A range equal to a period proves nothing, because
+ * a service that ignores ranges may answer with it too.
  */
 export function recogniseWindow(
   url: string,

@@ -29,7 +29,7 @@ import type { Endpoint, ResourceValues, Website } from '../resources/resources.t
 import type { DoctorReport, EndpointFinding, Samples } from './probe.ts';
 import { createSample } from './probe.ts';
 
-/** One answer as somebody kept it. */
+/** One recorded answer. */
 export interface RecordedAnswer {
   readonly endpoint: Endpoint;
   readonly status: number;
@@ -37,9 +37,9 @@ export interface RecordedAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** The body as received. */
   readonly body: string;
-  /** The address that was asked, without key; it tells which Form's words were used. */
+  /** The requested URL, without key; it shows the Form of the parameters. */
   readonly url?: string;
-  /** When the answer came by the asker's clock, milliseconds since the epoch. */
+  /** Time of receipt by the client's clock, milliseconds since the epoch. */
   readonly at?: number;
 }
 
@@ -56,14 +56,14 @@ function findFault({ endpoint, status, headers, body: text }: RecordedAnswer, at
 /** Infers a recipe from several bodies of one endpoint. */
 export type Learn = (endpoint: Endpoint, bodies: readonly unknown[]) => Recognition;
 
-/** Infers in which headers limits are stated. */
+/** Infers the limit headers from samples. */
 export type LearnLimits = (samples: readonly HeaderSample[], known: LimitsRecipe) => LimitsRecipe;
 
-/** How kept bodies are read: by what they show together. */
+/** What the recorded bodies show together. */
 interface Learnt {
   readonly recipes: RecipeBook;
   readonly samples: Samples;
-  /** Why the bodies of an endpoint have no clear recipe. */
+  /** Why an endpoint has no clear recipe. */
   readonly reasons: Readonly<Partial<Record<Endpoint, string>>>;
 }
 
@@ -107,7 +107,7 @@ function toFinding(answer: RecordedAnswer, at: number, learnt: Learnt): Endpoint
   return { endpoint, status, ok, summary, fault: ok ? null : 'shape', trace };
 }
 
-/** A refusal of the website parameter's name tells the Form and is no failure of the endpoint. */
+/** True for a refused website parameter: evidence of the Form, not a failure of the endpoint. */
 const isParameterProbe = (answer: RecordedAnswer, at: number): boolean =>
   isMisunderstood(answer.status, findFault(answer, at)?.kind ?? null) &&
   answer.url !== undefined &&
@@ -139,8 +139,8 @@ function listEvidence(
 }
 
 /**
- * The doctor's report from answers that were kept, without a request. Answers are taken in the order of their times; the
- * Form is told by the same signs as with a live service, as far as the recordings hold them.
+ * Reports on recorded answers without a request. Answers are inspected in order of time, with the evidence rules of a live
+ * inspection.
  */
 export function inspectRecordings(
   answers: readonly RecordedAnswer[],

@@ -11,12 +11,11 @@ import { sampleBodies } from './sample-bodies.ts';
 import { probeWindow } from './window-probe.ts';
 
 /**
- * Finds out which Form a service speaks and how its bodies are read, in at most 6 requests; `quick` in at most 2.
- * Each endpoint that refuses the first name costs one more, and so does one whose answers do not name their website; one that
- * ignores the first name costs two more, and a service that refuses both windows at once one.
- * The Form is told by answers that the specification states (§4, §7); the window by the dates that come back.
- * A limit, the key or the way to the service may fail on the way: the visit ends there, with that fault as the endpoint's finding.
- * @throws ApiError where the first request fails
+ * Finds the Form of a service and recipes for its bodies in at most 6 requests, 2 if `quick`. An endpoint costs one more if
+ * it refuses the first parameter name or its answers omit their website, and two more if it ignores the name. A refusal of
+ * both windows at once costs one more. Evidence of the Form comes from specified answers (§4, §7), that of the window from
+ * the days in the answer. A fault of the key, a limit or the network ends the inspection as the finding of its endpoint.
+ * @throws ApiError if the first request fails
  */
 function* inspect(session: Session, options: { readonly quick: boolean }): Exchange<DoctorReport> {
   const inspection: Inspection = { session, findings: [], samples: {}, spent: 0, last: null, over: false };
@@ -48,7 +47,7 @@ function* inspect(session: Session, options: { readonly quick: boolean }): Excha
   };
 }
 
-/** {@link inspect} on a host. */
+/** Inspects a service on a host. @throws ApiError (rejection) if the first request fails */
 export function inspectService(
   options: ClientOptions,
   host: AsyncHost,

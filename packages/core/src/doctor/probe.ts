@@ -17,14 +17,14 @@ import type {
   Website,
 } from '../resources/resources.ts';
 
-/** A doctor's visit under way. */
+/** An inspection in progress. */
 export interface Inspection {
   readonly session: Session;
   readonly findings: EndpointFinding[];
   samples: Samples;
   spent: number;
   last: ServiceAnswer | null;
-  /** True after a fault of the key, of a limit or of the way there: nothing more is asked. */
+  /** True after a fault of the key, a limit or the network: no more requests. */
   over: boolean;
 }
 
@@ -32,7 +32,7 @@ function endsInspection(error: ApiError): boolean {
   return error.status === null || /^(auth\.|burst|daily)/.test(error.kind);
 }
 
-/** The fault that a request ended with, written down for the visit; anything else is thrown on. */
+/** Records an ApiError of a request and returns it; rethrows anything else. */
 export function recordFault(inspection: Inspection, thrown: unknown, countedBefore = 0): ApiError {
   if (!isApiError(thrown)) throw thrown;
   inspection.spent += thrown.spent - countedBefore;
@@ -40,10 +40,7 @@ export function recordFault(inspection: Inspection, thrown: unknown, countedBefo
   return thrown;
 }
 
-/**
- * One request without retries. A fault is given back; one of the key, of a limit or of the way there ends the visit. A
- * fault of the list of websites, which comes first, is thrown.
- */
+/** Sends one request without retries and returns a fault. Throws a fault of the list of websites, which comes first. */
 export function* sendProbe(
   inspection: Inspection,
   question: Query,
@@ -66,7 +63,7 @@ export function* sendProbe(
   }
 }
 
-/** Reads and writes down what an endpoint answered; gives back the reading, null for a fault. */
+/** Reads an answer and records the finding; returns the reading, null for a fault. */
 export function* recordFinding(
   inspection: Inspection,
   endpoint: Endpoint,
@@ -94,12 +91,12 @@ export function* recordFinding(
   return reading;
 }
 
-/** What one endpoint answered and how its body was read. */
+/** The outcome of one endpoint and how its body was read. */
 export interface EndpointFinding {
   readonly endpoint: Endpoint;
   readonly status: number | null;
   readonly ok: boolean;
-  /** One sentence: what was read, or why not. */
+  /** One sentence: what was read, or why it was not. */
   readonly summary: string;
   readonly fault: FaultKind | null;
   readonly trace: ReadingTrace | null;
@@ -107,24 +104,24 @@ export interface EndpointFinding {
 
 export type Samples = Readonly<Partial<Record<Endpoint, readonly unknown[]>>>;
 
-/** What a doctor's visit found out. */
+/** The result of an inspection. */
 export interface DoctorReport {
-  /** The Form in force, `mixed` where the axes disagree, null where nothing could tell. */
+  /** The Form in force; `mixed` if the axes disagree, null if unknown. */
   readonly form: 1 | 2 | 'mixed' | null;
   readonly profile: DialectProfile;
   readonly websites: readonly Website[];
   readonly endpoints: readonly EndpointFinding[];
-  /** How the bodies are read, as far as that is known now. */
+  /** The recipes known after the inspection. */
   readonly recipes: RecipeBook;
   /** The parsed bodies of each endpoint. */
   readonly samples: Samples;
   readonly spent: number;
   readonly rate: RateState;
-  /** The service's clock less ours, milliseconds; null where it sent no Date header. */
+  /** The service's clock minus the local one, milliseconds; null without a Date header. */
   readonly clockSkewMs: number | null;
 }
 
-/** How one body was read, in one sentence. */
+/** Summary of one body. */
 export interface BodySample {
   readonly ok: boolean;
   readonly summary: string;
@@ -144,7 +141,7 @@ const summaries: Readonly<Record<Endpoint, (value: never) => string>> = {
     `share of voice ${formatFigure(it.shareOfVoice)}, ${it.competitors.length} competitors`,
 };
 
-/** A reading of an endpoint's body in one sentence. */
+/** Summarizes the reading of a body in one sentence. */
 export function createSample(endpoint: Endpoint, reading: Reading<unknown>): BodySample {
   if (!reading.ok) return { ok: false, summary: reading.reason, trace: null };
   return { ok: true, summary: summaries[endpoint](reading.value as never), trace: reading.trace };

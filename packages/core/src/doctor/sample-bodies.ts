@@ -12,27 +12,27 @@ import { type Inspection, recordFault, recordFinding, sendProbe } from './probe.
 
 type SampledEndpoint = 'authority' | 'citations' | 'competitors';
 
-/** What a first request told of an endpoint. */
+/** What a first request shows of an endpoint. */
 interface Learnt {
-  /** Of the request that was to tell. */
+  /** The fault of the check request. */
   readonly fault: ApiError | null;
-  /** The name to ask with instead; null where the first one is right, or nobody can tell. */
+  /** The Form of the other name, if that should be tried; else null. */
   readonly instead: 1 | 2 | null;
-  /** The body that the endpoint gives for every website; null where it is not known. */
+  /** The body that the endpoint returns for every website; null if unknown. */
   readonly ignoring?: string | null;
 }
 
 interface Honored {
   readonly yes: boolean;
   readonly spent: number;
-  /** True where the same body came for the website that does not exist. */
+  /** True if the unknown website got the same body. */
   readonly isSteady?: boolean;
 }
 
 /**
- * Whether the website parameter of an answered request was heeded: by the website that the answer names, else by one request
- * for a website that does not exist.
- * @throws ApiError where that request shows neither
+ * Checks whether an endpoint honours the website parameter: by the website in the answer, else by a request for an unknown
+ * website.
+ * @throws ApiError if that request shows neither
  */
 function* checkHonored(
   { session }: Inspection,
@@ -55,13 +55,13 @@ function* checkHonored(
   }
 }
 
-/** A listed website other than this one, whose figures differ. */
+/** Another listed website, with other figures; the same one if there is none. */
 export const findOtherWebsite = ({ session }: Inspection, website: string): string =>
   session.listed.find((id) => id !== website) ?? website;
 
 /**
- * Learns from the answer to the other name, after the first was refused or ignored. A refusal shows that the name is needed;
- * so does another body, where the ignored name gave the same one twice.
+ * Learns from the answer to the other name. The first name being refused proves that the other is needed; so does a
+ * different body if the first name gave the same one twice.
  */
 export function* learnInstead(
   inspection: Inspection,
@@ -80,7 +80,7 @@ export function* learnInstead(
   return { fault: null, instead: null };
 }
 
-/** What an answer or a refusal says about the website parameter that was asked with; at most one request more. */
+/** Learns from an answer or refusal whether the website parameter is honoured; at most one more request. */
 export function* learnParameter(
   inspection: Inspection,
   question: WebsiteQuery,
@@ -93,7 +93,7 @@ export function* learnParameter(
   const isFirst = session.profile.websiteParameter.form === null;
   const other: Learnt = { fault: null, instead: otherForm(asked) };
   if (isApiError(outcome)) {
-    // A page of a proxy comes with 200 too, whatever was asked.
+    // A proxy's page may come with 200 for any request.
     const { status, kind, code } = outcome;
     const isRefused = rejectsParameter(status) && kind !== 'bad_body';
     if (status === null || (!isRefused && !isMisunderstood(status, kind)))
@@ -115,14 +115,14 @@ export function* learnParameter(
     if (isFirst) yield* learnEvidence(session, ['websiteParameter', { form: otherForm(asked), seen, at }]);
     return { ...other, ignoring: honored.isSteady ? outcome.text : null };
   } catch (thrown) {
-    // What was spent on the answer before is counted with it, and by the visit already.
+    // `outcome.spent` is included in the fault and already counted.
     return { fault: recordFault(inspection, thrown, outcome.spent), instead: null };
   }
 }
 
 /**
- * Reads one endpoint. While the website parameter is unknown `websiteId` goes first, because both Forms' answers to it are
- * specified (§4); where the endpoint takes the other name, it is asked again, unless in a hurry.
+ * Samples one endpoint. Without a known Form `websiteId` comes first, because both Forms specify the answers to it (§4). The
+ * other name is tried if needed, unless `quick`.
  */
 export function* sampleBodies(
   inspection: Inspection,

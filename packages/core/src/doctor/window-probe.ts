@@ -26,16 +26,16 @@ function listDates(reading: Reading<unknown> | null): readonly string[] {
   return reading?.ok ? (reading.value as Analytics).days.map(({ date }) => date) : [];
 }
 
-/** One request about analytics, by one name of the website parameter. */
+/** An analytics request with one name of the website parameter. */
 interface Probe {
   readonly name: 1 | 2;
-  /** With the window of the name's Form alone, not of both. */
+  /** True with the window of one Form, false with both. */
   readonly plain: boolean;
   readonly url: string;
   readonly outcome: ServiceAnswer | ApiError;
 }
 
-/** With both windows, or with one: three past dates in Form 1, the ninety days in Form 2. */
+/** Sends both windows, or one: three past dates in Form 1, ninety days in Form 2. */
 function* probeOnce(inspection: Inspection, website: string, name: 1 | 2, plain: boolean): Exchange<Probe> {
   const { session } = inspection;
   const at = yield* now();
@@ -56,8 +56,8 @@ const isRefused = ({ outcome }: Probe): boolean =>
   (rejectsParameter(outcome.status) || isMisunderstood(outcome.status, outcome.kind));
 
 /**
- * The first probe that is not refused. A 400 may mean both windows at once, since no rule allows them, or the name; any other
- * refusal, and one that names the other parameter, means the name.
+ * Finds a request that is not refused. A 400 means the two windows or the name. Any other refusal, or one that names the
+ * other parameter, means the name.
  */
 function* probeUntilAnswered(
   inspection: Inspection,
@@ -74,7 +74,7 @@ function* probeUntilAnswered(
   return { first, probe: isRefused(other) ? plain : other };
 }
 
-/** The probe by the name that the endpoint heeds. */
+/** The probe with the name that the endpoint honours. */
 function* probeHonoredName(inspection: Inspection, website: string): Exchange<Probe> {
   const window = { last: 90 } as const;
   const question: WebsiteQuery = { endpoint: 'analytics', website, window };
@@ -96,9 +96,9 @@ function* probeHonoredName(inspection: Inspection, website: string): Exchange<Pr
 }
 
 /**
- * One request that carries both a past three-day range and a window of ninety days. Those three dates in the answer speak for Form 1,
- * other days for Form 2, which states that it has no range (specification §4); a day more at either end may be another zone's.
- * The only request that ever sends both.
+ * Sends a past three-day range and ninety days in one request. Only the three days indicate Form 1, other days Form 2, which
+ * has no range (specification §4). One day more at either end may come from a time zone. No other request contains both
+ * windows.
  */
 export function* probeWindow(inspection: Inspection, website: string): Exchange<void> {
   const { session } = inspection;

@@ -26,9 +26,9 @@ export type FaultOwner = 'caller' | 'service' | 'network';
 const brand = 'answershare.ApiError';
 
 /**
- * The only error that clients throw for faults of the caller, the network and the service. `message` is one plain
- * sentence with the next step, then the service's own message if any. The constructor redacts keys in every text. Test
- * with {@link isApiError}: `instanceof` fails across bundles and realms.
+ * The only error that clients throw for faults of the caller, the network and the service. `message` is one plain sentence
+ * with the next step, then the service's own message if any. The constructor redacts keys in every text. Test with {@link
+ * isApiError}: `instanceof` fails across bundles and realms.
  */
 export class ApiError extends Error {
   readonly brand: string = brand;

@@ -1,13 +1,11 @@
 import type { Endpoint } from '../resources/resources.ts';
-import { ApiError, type FaultKind, type FaultOwner, type Subject } from './api-error.ts';
+import { ApiError, type ApiErrorFields, type FaultKind, type FaultOwner, type Subject } from './api-error.ts';
 
-interface Details {
+/** Fields of a fault that its sentence does not determine. `hint` replaces the usual next step, only for `shape`. */
+export interface FaultDetails extends Partial<Omit<ApiErrorFields, 'kind' | 'owner' | 'message' | 'status'>> {
   readonly status?: number;
-  readonly code?: string | null;
-  readonly retryAt?: number | null;
+  /** The variable part of the sentence. */
   readonly detail?: string;
-  /** Replaces the usual next step; only for `shape`. */
-  readonly hint?: string;
 }
 
 const formatUtc = (epochMs: number): string =>
@@ -18,7 +16,7 @@ export function toHost(baseUrl: string): string {
   return /^[a-z]+:\/\/(?:[^/@]*@)?([^/?#]+)/i.exec(baseUrl)?.[1] ?? baseUrl;
 }
 
-interface SentenceFields extends Details {
+interface SentenceFields extends FaultDetails {
   readonly host: string;
   readonly endpoint: string;
   /** ` "ws_1"`, or empty. */
@@ -109,7 +107,7 @@ const sentences: Readonly<Record<FaultKind, (fields: SentenceFields) => Sentence
 export function formatSentence(
   kind: FaultKind,
   { baseUrl, endpoint, website }: Subject,
-  details: Details,
+  details: FaultDetails,
 ): { readonly message: string; readonly hint: string } {
   const [message, hint] = sentences[kind]({
     ...details,
@@ -121,21 +119,7 @@ export function formatSentence(
   return { message: `${message} ${hint}`, hint };
 }
 
-interface Requester {
-  readonly baseUrl: string;
-}
-
-interface OwnFaultDetails {
-  readonly status?: number;
-  readonly retryAt?: number;
-  readonly retryable?: boolean;
-  readonly spent?: number;
-  readonly raw?: string;
-  /** Replaces the usual next step of the kind. */
-  readonly hint?: string;
-  /** The variable part of the sentence. */
-  readonly detail?: string;
-}
+type Requester = Pick<Subject, 'baseUrl'>;
 
 /** Creates a fault that the client itself detects. */
 export function createOwnFault(
@@ -143,7 +127,7 @@ export function createOwnFault(
   endpoint: Endpoint,
   kind: FaultKind,
   owner: FaultOwner,
-  details: OwnFaultDetails = {},
+  details: FaultDetails = {},
 ): ApiError {
   const { detail: _, ...fields } = details;
   const sentence = formatSentence(kind, { endpoint, website: null, baseUrl: session.baseUrl }, details);

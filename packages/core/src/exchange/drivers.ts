@@ -101,10 +101,7 @@ export async function runAsync<T>(exchange: Exchange<T>, host: AsyncHost): Promi
   return step.value;
 }
 
-/**
- * Runs an exchange on a synchronous host. Errors of the host are thrown inside the exchange, which can release its
- * lock.
- */
+/** Runs an exchange on a synchronous host. Errors of the host are thrown inside the exchange, which can release its lock. */
 export function runSync<T>(exchange: Exchange<T>, host: SyncHost): T {
   let step = exchange.next();
   while (!step.done) {

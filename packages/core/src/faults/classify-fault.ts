@@ -1,6 +1,6 @@
 import { hasDailyHeaders, toFaultKind } from '../dialects/recognise-form.ts';
 import { ApiError, type FaultKind, type Subject } from '../errors/api-error.ts';
-import { formatSentence } from '../errors/sentences.ts';
+import { type FaultDetails, formatSentence } from '../errors/sentences.ts';
 import type { HttpOutcome } from '../exchange/effect.ts';
 import { formatLimitAdvice } from '../json/parse-json.ts';
 import { redact } from '../keys/redact.ts';
@@ -36,8 +36,8 @@ export function parseWaitFromMessage(message: string): number | null {
 }
 
 /**
- * The wait in a field of an error body (`retry_after`, `retryDelay`), milliseconds. A number above 120 is ignored,
- * because it may be milliseconds.
+ * The wait in a field of an error body (`retry_after`, `retryDelay`), milliseconds. A number above 120 is ignored, because
+ * it may be milliseconds.
  */
 export function findWaitInBody(text: string, nowMs: number): number | null {
   const value = /"retry_?(?:after|in|delay)"\s*:\s*"?([^",}\s]+)/i.exec(text)?.[1] ?? '';
@@ -46,9 +46,9 @@ export function findWaitInBody(text: string, nowMs: number): number | null {
 }
 
 /**
- * The wait of a refusal, milliseconds; null if none is stated. Retry-After takes precedence (specification §7). The
- * message replaces it if the header is missing, below a second, or states days where the message states seconds. The
- * body's own field comes last.
+ * The wait of a refusal, milliseconds; null if none is stated. Retry-After takes precedence (specification §7). The message
+ * replaces it if the header is missing, below a second, or states days where the message states seconds. The body's own
+ * field comes last.
  */
 export function findWait(
   retryAfterMs: number | null,
@@ -106,18 +106,6 @@ const owners: Readonly<Partial<Record<FaultKind, 'service' | 'network'>>> = {
 
 const retryableKinds: readonly FaultKind[] = ['burst', 'daily', 'server', 'transport', 'timeout', 'bad_body'];
 
-interface Details {
-  readonly status?: number;
-  readonly code?: string | null;
-  readonly retryAt?: number | null;
-  readonly detail?: string;
-  /** Replaces the usual next step of the kind. */
-  readonly hint?: string;
-  readonly raw?: string;
-  readonly serviceMessage?: string | null;
-  readonly requestId?: string | null;
-}
-
 const maxMessageLength = 200;
 
 /** The service's message: one line, redacted, shortened. */
@@ -132,7 +120,7 @@ function shorten(message: string | null): string | null {
 const quoteMessage = (message: string): string =>
   `The service's message: "${message}${/[.!?…]$/.test(message) ? '' : '.'}"`;
 
-function createFault(kind: FaultKind, subject: Subject, details: Details): ApiError {
+function createFault(kind: FaultKind, subject: Subject, details: FaultDetails): ApiError {
   const { message: sentence, hint } = formatSentence(kind, subject, details);
   const { detail: _, hint: __, ...known } = details;
   const { serviceMessage } = details;
@@ -145,8 +133,8 @@ function createFault(kind: FaultKind, subject: Subject, details: Details): ApiEr
 const minuteMs = 60_000;
 
 /**
- * The wait of a limit without Retry-After, from an unambiguous reset header; null if the end is unknown. A day that
- * ends in less than a second has an unknown end.
+ * The wait of a limit without Retry-After, from an unambiguous reset header; null if the end is unknown. A day that ends in
+ * less than a second has an unknown end.
  */
 function findFaultWait(
   kind: FaultKind,
@@ -161,8 +149,8 @@ function findFaultWait(
 }
 
 /**
- * Classifies an outcome; null for a 2xx answer with a JSON body. A 2xx without JSON is `bad_body`, such as a proxy's
- * login page. A 2xx that contains only an error of the specification (§7) has the fault of that error.
+ * Classifies an outcome; null for a 2xx answer with a JSON body. A 2xx without JSON is `bad_body`, such as a proxy's login
+ * page. A 2xx that contains only an error of the specification (§7) has the fault of that error.
  */
 export function classifyFault(
   outcome: HttpOutcome,

@@ -64,8 +64,7 @@ function joinMessages(errors: unknown): string | null {
 }
 
 /**
- * True for a code instead of a sentence: `ratelimited`, `TooManyRequests`, `RATE_LIMIT_REACHED`; false for
- * `Unauthorized`.
+ * True for a code instead of a sentence: `ratelimited`, `TooManyRequests`, `RATE_LIMIT_REACHED`; false for `Unauthorized`.
  */
 const isCode = (word: string): boolean => /^[a-z][\w.-]*\w$/i.test(word) && !/^[A-Z][a-z]+$/.test(word);
 
@@ -76,9 +75,9 @@ const holdsLists = (value: unknown): boolean =>
   Array.isArray(value) || (isObject(value) && Object.keys(value).every((name) => Array.isArray(value[name])));
 
 /**
- * Reads an error body: `{error:{code,message}}` (specification §2), and the forms of proxies and other services. These
- * are code and message at the root, an error text or code, lists and maps of errors, and problem details (RFC 9457).
- * Null without a code or message.
+ * Reads an error body: `{error:{code,message}}` (specification §2), and the forms of proxies and other services. These are
+ * code and message at the root, an error text or code, lists and maps of errors, and problem details (RFC 9457). Null
+ * without a code or message.
  */
 export function readErrorBody(body: unknown): ErrorBody | null {
   if (!isObject(body)) return null;
@@ -114,8 +113,8 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
 /**
- * The error of a body that contains only an error with a code of the specification (§7), even under a success status.
- * Null for any other body.
+ * The error of a body that contains only an error with a code of the specification (§7), even under a success status. Null
+ * for any other body.
  */
 export function findErrorEnvelope(body: unknown): ErrorBody | null {
   if (

@@ -9,8 +9,8 @@ export interface BodyLimits {
 }
 
 /**
- * A feed of 5,000 citations has 1 MB, five names and three levels; ten years of days keyed by date have 3,653 names.
- * Reading by a recipe takes under 1 µs a name, inference up to 2 ms.
+ * A feed of 5,000 citations has 1 MB, five names and three levels; ten years of days keyed by date have 3,653 names. Reading
+ * by a recipe takes under 1 µs a name, inference up to 2 ms.
  */
 export const bodyLimits: BodyLimits = { bytes: 2_000_000, depth: 64, names: 4_000 };
 
@@ -118,8 +118,8 @@ export function truncatedBody(limits: BodyLimits): ParsedBody {
 }
 
 /**
- * Parses a body, ignoring a byte order mark (RFC 8259 §8.1), and describes one that is not JSON. Size and nesting
- * limits (RFC 8259 §9) apply before anything reads it.
+ * Parses a body, ignoring a byte order mark (RFC 8259 §8.1), and describes one that is not JSON. Size and nesting limits
+ * (RFC 8259 §9) apply before anything reads it.
  */
 export function parseBody(text: string, limits = bodyLimits): ParsedBody {
   if (hasMoreBytes(text, limits.bytes)) return exceededBody('bytes', limits);

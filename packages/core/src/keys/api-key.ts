@@ -47,8 +47,8 @@ export function maskKey(key: string): string {
 }
 
 /**
- * A 53-bit one-way digest as 11 base-36 characters, for cache keys only. Digests can collide, so a reader compares the
- * full query in the entry.
+ * A 53-bit one-way digest as 11 base-36 characters, for cache keys only. Digests can collide, so a reader compares the full
+ * query in the entry.
  */
 export function fingerprintKey(text: string): string {
   let a = 0xdeadbeef;

@@ -64,8 +64,8 @@ export interface CutBody {
 }
 
 /**
- * Cuts each list whose entries have the recipe's date field and cover every day that was read. Other lists stay,
- * because their dates may mean something else.
+ * Cuts each list whose entries have the recipe's date field and cover every day that was read. Other lists stay, because
+ * their dates may mean something else.
  */
 export function cutBody(body: unknown, { from, to }: DateRange, reading: Reading<Analytics>): CutBody {
   const lists: string[] = [];

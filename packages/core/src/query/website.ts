@@ -19,10 +19,7 @@ export function explainInvalidId(text: string): string | null {
   return loneSurrogate.test(text) ? 'holds half of a character and cannot be sent' : null;
 }
 
-/**
- * Returns a valid website id.
- * @throws ApiError of kind `not_found` for an id that the service could only refuse
- */
+/** Returns a valid website id. @throws ApiError of kind `not_found` for an id that the service could only refuse */
 export function assertWebsiteId(website: string): string {
   const problem = typeof website === 'string' ? explainInvalidId(website) : 'is empty';
   if (problem === null) return website;

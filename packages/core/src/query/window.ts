@@ -74,8 +74,8 @@ export function toDateRange(window: AnalyticsWindow, nowMs: number): WindowDates
 }
 
 /**
- * Plans the parameters of a window (specification §4). Form 1 has two dates. Form 2 has 7, 30 and 90 days: other
- * windows are cut out of the smallest period that covers them, and days before that are an error.
+ * Plans the parameters of a window (specification §4). Form 1 has two dates. Form 2 has 7, 30 and 90 days: other windows are
+ * cut out of the smallest period that covers them, and days before that are an error.
  */
 export function planWindow(window: AnalyticsWindow, dialect: Dialect, nowMs: number): WindowPlan {
   const { range, days } = toDateRange(window, nowMs);

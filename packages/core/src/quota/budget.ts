@@ -47,10 +47,7 @@ export interface Budget {
 /** Tolerance for quotients such as 24 divided by hours. */
 const roundingError = 1e-9;
 
-/**
- * Computes the cost of a schedule.
- * @throws RangeError with all problems of the input
- */
+/** Computes the cost of a schedule. @throws RangeError with all problems of the input */
 export function planBudget(input: BudgetInput): Budget {
   const { websites, endpoints, roundsPerDay = 1, reserve = 0.1 } = input;
   const plan = typeof input.plan === 'string' ? plans[input.plan] : input.plan;

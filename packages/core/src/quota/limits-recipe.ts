@@ -1,14 +1,14 @@
 /**
- * The format of a header's value. `count` is a number of requests; the others are a wait or an instant. `any` is not
- * learnt yet; `epoch` is in seconds, milli-, micro- or nanoseconds, by its size.
+ * The format of a header's value. `count` is a number of requests; the others are a wait or an instant. `any` is not learnt
+ * yet; `epoch` is in seconds, milli-, micro- or nanoseconds, by its size.
  */
 export type HeaderFormat = 'count' | 'any' | WaitFormat;
 
 export type WaitFormat = 'seconds' | 'milliseconds' | 'epoch' | 'date' | 'duration';
 
 /**
- * The location of a value: `["x-ratelimit-reset", "seconds"]`. A parameter of `"burst";r=50;t=30` (IETF RateLimit
- * draft) is `["ratelimit", "count", "r", "\"burst\""]`; an empty parameter is the item itself.
+ * The location of a value: `["x-ratelimit-reset", "seconds"]`. A parameter of `"burst";r=50;t=30` (IETF RateLimit draft) is
+ * `["ratelimit", "count", "r", "\"burst\""]`; an empty parameter is the item itself.
  */
 export type HeaderField = readonly [header: string, format: HeaderFormat, parameter?: string, item?: string];
 
@@ -31,9 +31,9 @@ export interface LimitsRecipe {
 }
 
 /**
- * The headers of the specification (§7, §8). It shows neither the unit of a reset nor the full names of the daily
- * headers, so these follow the pattern of the minute's. Retry-After may be a date (RFC 9110 §10.2.3) or a format that
- * services send by mistake.
+ * The headers of the specification (§7, §8). It shows neither the unit of a reset nor the full names of the daily headers,
+ * so these follow the pattern of the minute's. Retry-After may be a date (RFC 9110 §10.2.3) or a format that services send
+ * by mistake.
  */
 export const specifiedLimits: LimitsRecipe = {
   minute: [
@@ -60,9 +60,7 @@ export const specifiedLimits: LimitsRecipe = {
 export interface LimitState {
   readonly limit: number | null;
   readonly remaining: number | null;
-  /**
-   * Milliseconds since the epoch by the host's clock. Advisory: the specification (§8) does not show the header's unit.
-   */
+  /** Milliseconds since the epoch by the host's clock. Advisory: the specification (§8) does not show the header's unit. */
   readonly resetAt: number | null;
   /** The format of the reset. */
   readonly unit: WaitFormat | null;

@@ -5,8 +5,8 @@ import { plans } from './budget.ts';
 import type { LimitState } from './limits-recipe.ts';
 
 /**
- * A client-side rate limiter: the limit of a minute window, own requests, and requests of others. A window ends when
- * the service states it, at the latest a minute after its first request.
+ * A client-side rate limiter: the limit of a minute window, own requests, and requests of others. A window ends when the
+ * service states it, at the latest a minute after its first request.
  */
 export interface Pacer {
   /** Requests per window, from the plan or the headers; null while unknown. */
@@ -99,8 +99,8 @@ export function onSend(pacer: Pacer, now: number): Pacer {
 }
 
 /**
- * The end of the next window, if it began while a request was in flight: its reset is beyond the known end of this
- * window. Null if the request belongs to this window or the answer does not state the rest of the next.
+ * The end of the next window, if it began while a request was in flight: its reset is beyond the known end of this window.
+ * Null if the request belongs to this window or the answer does not state the rest of the next.
  */
 function findRollover({ endsAt, answered }: Pacer, stated: LimitState | null, now: number): number | null {
   if (!answered || !stated?.sure || stated.remaining === null || stated.resetAt === null) return null;
@@ -110,10 +110,10 @@ function findRollover({ endsAt, answered }: Pacer, stated: LimitState | null, no
 }
 
 /**
- * Counts the answer to a request sent at `sentAt`; `stated` is null without an answer. Without a stated limit, the
- * limit is at least one more than the rest. The rest shows the requests of others, but only for the window of the
- * request. An ambiguous reset never makes a window longer than a minute. A limit of 0 means no limit, because nothing
- * could be answered under it.
+ * Counts the answer to a request sent at `sentAt`; `stated` is null without an answer. Without a stated limit, the limit is
+ * at least one more than the rest. The rest shows the requests of others, but only for the window of the request. An
+ * ambiguous reset never makes a window longer than a minute. A limit of 0 means no limit, because nothing could be answered
+ * under it.
  */
 export function onResponse(pacer: Pacer, stated: LimitState | null, sentAt: number, now: number): Pacer {
   const isLate = pacer.endsAt === null || sentAt < pacer.since;

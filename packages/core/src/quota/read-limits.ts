@@ -20,8 +20,8 @@ export interface HeaderWait {
 const groupedNumber = /^\d{1,3}(,\d{3})+$/;
 
 /**
- * Parses a number without sign or exponent. `pick` chooses from a repeated header (`5, 3`). `1,000` is one number,
- * unless its parts are equal. NaN for anything else.
+ * Parses a number without sign or exponent. `pick` chooses from a repeated header (`5, 3`). `1,000` is one number, unless
+ * its parts are equal. NaN for anything else.
  */
 export function parseNumber(text: string, pick: (one: number, other: number) => number = Math.max): number {
   const parts = text.split(',').map((part) => part.trim());
@@ -50,8 +50,8 @@ const toEpochMs = (n: number): number =>
   n >= 1e17 ? n / 1e6 : n >= 1e14 ? n / 1e3 : n >= 1e11 ? n : n * 1e3;
 
 /**
- * Parses a wait in a format; null if malformed or longer than `latestMs`. With `any`, a number is seconds if that is
- * short enough, else milliseconds, and sure up to 60 seconds.
+ * Parses a wait in a format; null if malformed or longer than `latestMs`. With `any`, a number is seconds if that is short
+ * enough, else milliseconds, and sure up to 60 seconds.
  * @param nowMs the service's time, milliseconds since the epoch
  */
 export function parseHeaderWait(
@@ -104,9 +104,7 @@ type Window = keyof typeof latestResetMs;
 
 const computeRemaining = ({ remaining }: LimitState): number => remaining ?? Number.POSITIVE_INFINITY;
 
-/**
- * Reads limits and Retry-After from headers by a recipe. A header in another format is unknown and listed in `unread`.
- */
+/** Reads limits and Retry-After from headers by a recipe. A header in another format is unknown and listed in `unread`. */
 export function readLimits(recipe: LimitsRecipe, headers: Headers, hostMs: number): RateState {
   const nowMs = readServiceTime(headers, hostMs);
   const read: string[] = [];

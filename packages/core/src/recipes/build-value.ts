@@ -17,7 +17,7 @@ import { hasMorePages, type RawFigures, toNumber } from './raw-figures.ts';
 import type { Recipe } from './recipe.ts';
 import { sumKnown } from './witnesses.ts';
 
-/** Rows of a list; codecs of a field's family give its type, and a field that the recipe does not place is null. */
+/** Rows of a list. Codecs guarantee the types; a field outside the recipe is null. */
 const toRows = <T>({ lists }: RawFigures, name: string): readonly T[] =>
   [...(lists[name]?.lines.values() ?? [])] as unknown as readonly T[];
 
@@ -102,7 +102,7 @@ const builders: { readonly [K in Endpoint]: (figures: RawFigures, recipe: Recipe
   authority: buildAuthority,
 };
 
-/** Makes the value of an endpoint from what its recipe read. */
+/** Builds the value of an endpoint from raw figures. */
 export function buildValue<K extends Endpoint>(
   kind: K,
   figures: RawFigures,

@@ -2,7 +2,7 @@ import { dayNumber, toCalendarDate } from '../calendar/calendar.ts';
 import { toDomain, toEngineId } from '../resources/normalize.ts';
 import { hasOwn } from './recipe-pointer.ts';
 
-/** A decoded value; null is unknown, undefined is a value that the codec does not allow. */
+/** Decodes a value: null is unknown, undefined is invalid for the codec. */
 type Decode = (value: unknown) => string | number | boolean | null | undefined;
 
 const finite = (value: unknown): number | undefined =>
@@ -18,7 +18,7 @@ const count: Decode = (value) => (Number.isInteger(value) ? numberWithin(value, 
 
 const fraction: Decode = (value) => numberWithin(value, 0, 1);
 
-/** A share in hundredths; 41.2 is 0.412 and not 0.41200000000000003. */
+/** Hundredths; rounded, because 41.2 / 100 is 0.41200000000000003. */
 const percent: Decode = (value) => {
   const number = numberWithin(value, 0, 100);
   return number === undefined ? undefined : Math.round(number * 1e13) / 1e15;
@@ -31,10 +31,10 @@ const text: Decode = (value) => {
 };
 
 const decimalPattern = /^-?\d+(\.\d+)?$/;
-/** Thousands are split in counts alone: `0,850` may be a fraction. */
+/** Only counts may have groups of thousands: `0,850` may be a fraction. */
 const groupedPattern = /^[1-9]\d{0,2}(,\d{3})+$/;
 
-/** A number that is written as a text: `"1,234.5"`, with `%` for shares; an empty text is unknown. */
+/** A number as text: `"1,234.5"`, with `%` for shares; an empty text is unknown. */
 const textNumber =
   (decode: Decode, unit: RegExp): Decode =>
   (value) => {
@@ -45,7 +45,7 @@ const textNumber =
     return decimalPattern.test(plain) ? decode(Number(plain)) : undefined;
   };
 
-/** A host name alone or in an address, lower case. */
+/** A host name, alone or in a URL, lower case. */
 const host: Decode = (value) => {
   const plain = text(value);
   if (typeof plain !== 'string') return plain;
@@ -72,14 +72,14 @@ const epoch =
     return since === undefined ? undefined : toCalendarDate(since * unit);
   };
 
-/** How a value is written, one codec for each way that was seen, by the family of fields that it decodes. */
+/** Codecs by the family of their fields; each codec is one observed format. */
 const families = {
   text: {
     text,
-    /** An identifier; a whole number is written out. */
+    /** An id; whole numbers become text. */
     id: (value: unknown) => (Number.isSafeInteger(value) ? String(value) : text(value)),
     host,
-    /** An answer engine by its name for people; unknown spellings stay as they are. */
+    /** The display name of an engine; unknown spellings stay. */
     engine: (value: unknown) => {
       const plain = text(value);
       return typeof plain === 'string' ? toEngineId(plain).label : plain;
@@ -87,14 +87,14 @@ const families = {
   },
   date: {
     date,
-    /** An ISO 8601 date with a time; its date as written. */
+    /** An ISO 8601 date with a time; decodes to its date as written. */
     instant,
-    /** `20261101`, a number or a text. */
+    /** `20261101`, as number or text. */
     yyyymmdd: (value: unknown) =>
       typeof value === 'number' || typeof value === 'string'
         ? date(String(value).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'))
         : undefined,
-    /** Since the epoch; the UTC date. */
+    /** Since the epoch; decodes to the UTC date. */
     seconds: epoch(1000),
     milliseconds: epoch(1),
   },
@@ -117,20 +117,20 @@ const families = {
   flag: { flag: (value: unknown) => (typeof value === 'boolean' ? value : undefined) },
 };
 
-/** What a field means, whatever its codec. */
+/** The type of a field, independent of its codec. */
 export type ValueFamily = keyof typeof families;
 export type CodecName = { [F in ValueFamily]: keyof (typeof families)[F] }[ValueFamily];
 
 const decoders = Object.assign({}, ...Object.values(families)) as Readonly<Record<CodecName, Decode>>;
 
-/** The names of all codecs, those of a family together. */
+/** All codec names, grouped by family. */
 export const codecNames = Object.keys(decoders) as readonly CodecName[];
 
-/** The family that a codec decodes; undefined for any other name. */
+/** The family of a codec; undefined for an unknown name. */
 export const toFamily = (codec: string): ValueFamily | undefined =>
   (Object.keys(families) as ValueFamily[]).find((family) => hasOwn(families[family], codec));
 
-/** Decodes a value. Null and absent are unknown; undefined is a value of another type or range. */
+/** Decodes a value. Null and absent become null (unknown); a value of another type or range becomes undefined. */
 export function decodeValue(codec: CodecName, value: unknown): string | number | boolean | null | undefined {
   return value === null || value === undefined ? null : decoders[codec](value);
 }

@@ -14,7 +14,7 @@ import { countDepth, hasOwn, type Path, parsePointer } from './recipe-pointer.ts
 import { findFamily, type ListSchema, type ResourceSchema, schemas } from './schema.ts';
 import { knownWitnesses } from './witnesses.ts';
 
-/** A part of a recipe that cannot be used. */
+/** An unusable part of a recipe. */
 export interface Flaw {
   /** Names and indices from the top of the recipe. */
   readonly path: readonly (string | number)[];
@@ -40,7 +40,7 @@ type Position = Flaw['path'];
 
 const noPath: Path = [];
 
-/** Notes a flaw and gives an empty list for the flawed part. */
+/** Records a flaw and returns an empty list in place of the flawed part. */
 type Reject = (at: Position, problem: Flaw['problem'], value: unknown) => [];
 
 function readObject(reject: Reject, at: Position, value: unknown): JsonObject {
@@ -74,7 +74,7 @@ function compileFields(reject: Reject, at: Position, value: unknown, find: Famil
   });
 }
 
-/** Fields with the guards and known names that belong to the same rows. */
+/** Combines fields with the guards and known names of the same rows. */
 type CompileRows = (fields: readonly Field[], rows: Path) => CompiledRows;
 
 function compileQualifiers(reject: Reject, recipe: Recipe): CompileRows {
@@ -151,7 +151,7 @@ function compileList(
   };
 }
 
-/** Notes witnesses and constants that are not usable. */
+/** Checks the witnesses, constants and decimals. */
 function checkFacts(reject: Reject, recipe: Recipe): void {
   for (const witness of readList(reject, ['witnesses'], recipe.witnesses))
     if (!knownWitnesses[recipe.kind].includes(witness as never)) reject(['witnesses'], 'witness', witness);
@@ -190,7 +190,7 @@ function compile(recipe: Recipe, schema: ResourceSchema, flaws: Flaw[]): Compile
 
 const compiled = new WeakMap<Recipe, CompiledRecipe>();
 
-/** A recipe ready to be applied, or everything that is wrong with it. */
+/** Compiles a recipe (cached by identity), or lists all its flaws. */
 export function compileRecipe(
   recipe: Recipe,
 ):
@@ -205,6 +205,6 @@ export function compileRecipe(
   return { ok: true, compiled: result };
 }
 
-/** The first flaw in one clause; `recipeComplaints` has sentences for all. */
+/** The first flaw in one clause; `validateRecipe` has sentences for all. */
 export const formatFlaws = ([flaw]: readonly Flaw[]): string =>
   `the recipe is wrong at /${flaw?.path.join('/')} (${flaw?.problem})`;

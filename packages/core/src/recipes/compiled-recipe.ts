@@ -2,24 +2,24 @@ import type { CodecName } from './codecs.ts';
 import type { Guard, OwnRule } from './recipe.ts';
 import { countDepth, type Path } from './recipe-pointer.ts';
 
-/** A place of a body, ready to be followed from the rows of a list or from the top. */
+/** A path of a body, ready to resolve from the rows of a list or from the top. */
 export interface CompiledPath {
   readonly pointer: string;
   readonly path: Path;
-  /** How many `*` it shares with the rows. */
+  /** Number of `*` shared with the rows. */
   readonly base: number;
-  /** Steps behind the last shared `*`. */
+  /** Segments after the last shared `*`. */
   readonly rest: Path;
-  /** In `rest`, steps before its last `*`: the container of a column; null where it has none. */
+  /** Segments of `rest` before its last `*`: the container of a column; null without one. */
   readonly column: Path | null;
 }
 
 export interface Field extends CompiledPath {
   readonly name: string;
   readonly codec: CodecName;
-  /** A number or a share, which is unknown where it was not measured. */
+  /** True for a number or share, which is unknown where not measured. */
   readonly isFigure: boolean;
-  /** It may be missing in all rows. */
+  /** The field may be absent in all rows. */
   readonly optional: boolean;
 }
 
@@ -27,10 +27,10 @@ export type GuardPath = CompiledPath & { readonly guard: Guard };
 
 export type KnownPath = CompiledPath & { readonly names: ReadonlySet<string> | number };
 
-/** Rows and what is read in them, for a list or for the whole body. */
+/** The fields of rows of a list, or of the whole body. */
 export interface CompiledRows {
   readonly fields: readonly Field[];
-  /** What says whether the figures count. */
+  /** Paths that state whether figures count. */
   readonly guards: readonly GuardPath[];
   readonly known: readonly KnownPath[];
 }
@@ -43,7 +43,7 @@ export interface CompiledList extends CompiledRows {
   readonly sums: boolean;
   readonly except: ReadonlySet<string>;
   readonly own: (CompiledPath & { readonly rule: OwnRule; readonly same: Path | null }) | null;
-  /** Every field that the rows of this name may have, unknown. */
+  /** Null for every field that rows of this name may have. */
   readonly blank: Readonly<Record<string, null>>;
 }
 
@@ -54,7 +54,7 @@ export interface CompiledRecipe {
   readonly counted: readonly Field[];
 }
 
-/** A path as it is followed from rows at another path. */
+/** Compiles a path relative to rows at another path. */
 export function compilePath(pointer: string, path: Path, rows: Path): CompiledPath {
   let [base, from] = [0, 0];
   for (const [index, { at, name }] of rows.entries()) {
@@ -66,7 +66,10 @@ export function compilePath(pointer: string, path: Path, rows: Path): CompiledPa
   return { pointer, path, base, rest, column: last < 0 ? null : rest.slice(0, last) };
 }
 
-/** Whether a place belongs to rows, or without rows to the whole body; a column belongs to rows at a path of its length. */
+/**
+ * True if a path belongs to the rows, or to the whole body if `rows` is empty. A column belongs to rows whose path has its
+ * length.
+ */
 export function belongsTo({ base, path, column }: CompiledPath, rows: Path): boolean {
   const isColumn = base === 0 && path.length === rows.length && column !== null;
   return isColumn || (base === countDepth(path) && (base > 0 || countDepth(rows) === 0));

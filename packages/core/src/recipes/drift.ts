@@ -1,23 +1,23 @@
 import { isObject } from '../json/json.ts';
 
-/** Something that a person should know of a body that was read. */
+/** A note on a body that was read. */
 export interface RecipeNote {
   readonly kind: 'new field' | 'not measured' | 'new status' | 'more pages' | 'no own brand';
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** Why a body does not fit its recipe. */
+/** Why a body no longer fits its recipe. */
 export interface Drift {
-  /** JSON Pointer (RFC 6901) to a place that the body has. */
+  /** JSON Pointer (RFC 6901) to an existing place of the body. */
   readonly pointer: string;
   readonly problem: 'missing' | 'type' | 'value' | 'repeated' | 'error' | 'relation';
-  /** What the recipe expects, with its own pointer where the body has no such place. */
+  /** The expectation, with the recipe's pointer if the body lacks it. */
   readonly expected: string;
   readonly found: string;
 }
 
-/** Thrown inside this folder alone. */
+/** Thrown only inside this folder. */
 export class DriftError extends Error {
   readonly drift: Drift;
   constructor(drift: Drift) {
@@ -26,7 +26,7 @@ export class DriftError extends Error {
   }
 }
 
-/** A value as a message may quote it: short, on one line. */
+/** Quotes a value for a message: short, on one line. */
 export function quote(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'symbol') return 'something else';
@@ -37,7 +37,6 @@ export function quote(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
-/** Throws drift at a place of the body. */
 export function throwDrift(
   pointer: string,
   problem: Drift['problem'],

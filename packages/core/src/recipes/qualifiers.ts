@@ -6,7 +6,7 @@ import { formatRowPointer, type Row, readValue } from './rows.ts';
 
 const mostNotes = 50;
 
-/** The notes of one body: one for each field, at its first place. */
+/** The notes of one body: one per field, at its first place. */
 export class Notes {
   readonly all: RecipeNote[] = [];
   private readonly seen = new Set<string>();
@@ -19,14 +19,14 @@ export class Notes {
 }
 
 /**
- * Whether a new field may say what the figures next to it are: a flag or a short word such as "estimated". A figure, a date, an
- * address and a sentence do not.
+ * True if a new field may qualify the figures next to it: a flag or a short word such as "estimated". Figures, dates, URLs
+ * and sentences do not.
  */
 const isStatement = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   (typeof value === 'string' && value !== '' && value.length <= 20 && !/[/.:@]|\d{4}/.test(value));
 
-/** The first new field of an object that may be a statement. Each other new field is noted. */
+/** The first new field of an object that may qualify figures; notes all other new fields. */
 function findNewStatement(
   object: unknown,
   { names, pointer }: KnownPath,
@@ -49,8 +49,8 @@ function findNewStatement(
 }
 
 /**
- * The rows whose figures do not count, by their state and by new fields that may say what the figures are.
- * @throws DriftError where every row has such a field: the figures have another meaning
+ * Rows whose figures do not count, by guards and by new fields that may qualify them.
+ * @throws DriftError if every row has such a field, because the figures then have another meaning
  */
 export function findUnmeasured(
   rows: readonly Row[],

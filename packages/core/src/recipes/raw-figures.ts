@@ -23,9 +23,9 @@ const normalizeValue = (value: unknown): unknown =>
   typeof value === 'string' ? value.trim().toLowerCase() : value;
 
 /**
- * The index of the own brand's row; -1 where no row is. A value of another type, or a third one where the rule names both kinds,
- * is drift; so are two own rows, and none where a row does not say what it is.
- * @throws DriftError
+ * The index of the own brand's row; -1 without rows that could be it.
+ * @throws DriftError for a value of unexpected type, a third value if the rule lists both kinds, two own rows, or no own row
+ * with an unmarked one
  */
 export function findOwnRow(
   body: unknown,
@@ -64,15 +64,15 @@ export function findOwnRow(
   return found;
 }
 
-/** What a recipe reads in a body, before it becomes a resource. */
+/** The decoded figures of a body. */
 export interface RawFigures {
   readonly whole: Readonly<TableRow>;
   readonly lists: Readonly<Record<string, Table>>;
-  /** False where the body says that its figures were not measured. */
+  /** False if the body states that its figures were not measured. */
   readonly measured: boolean;
 }
 
-/** The error object of the specification (§7), or any other nonempty `error`, inside a successful answer. */
+/** Rejects a non-empty `error` in a successful answer (specification §7). */
 function assertNoError(body: unknown): void {
   if (!isObject(body)) return;
   const { error } = body;
@@ -88,7 +88,7 @@ function assertExpected(body: unknown, { expect }: CompiledRecipe): void {
   }
 }
 
-/** Reads fields into the lines of their rows. @throws DriftError where no row has a field */
+/** Decodes fields into lines. @throws DriftError if a required field is absent in all rows */
 function readFields(
   rows: readonly Row[],
   fields: readonly Field[],
@@ -117,7 +117,7 @@ function readFields(
   }
 }
 
-/** As many days from the first to the last as when the recipe was learnt; one more or less is a question of time zones. */
+/** Checks the number of days between two dates; one more or less may come from time zones. */
 function assertCounted(top: Row, counted: readonly Field[], days: number): void {
   const ends: TableRow = {};
   readFields([top], counted, new Set(), [ends]);
@@ -133,7 +133,6 @@ function assertCounted(top: Row, counted: readonly Field[], days: number): void 
     );
 }
 
-/** Reads one part of a list into its table. */
 function readPart(top: Row, list: CompiledList, measured: boolean, table: Table, notes: Notes): void {
   const { fields, path, blank } = list;
   const rows = findRows(top, list);
@@ -151,9 +150,8 @@ function readPart(top: Row, list: CompiledList, measured: boolean, table: Table,
 }
 
 /**
- * Reads the figures of a body by a recipe. No name is guessed: a place that is missing, of another type or of another meaning
- * is drift, with its pointer.
- * @throws DriftError
+ * Reads the figures of a body by a recipe, without guessing names.
+ * @throws DriftError for a place that is missing or has another type or meaning
  */
 export function readRawFigures(
   recipe: Recipe,
@@ -181,12 +179,11 @@ export function readRawFigures(
   return { whole, lists, measured };
 }
 
-/** True where a body holds one page and more rows exist. */
+/** True if the body is one page of several. */
 export function hasMorePages({ whole, lists }: RawFigures): boolean {
   const rows = (lists.items ?? Object.values(lists)[0])?.rows ?? 0;
   return whole.morePages === true || Boolean(whole.nextPage) || (toNumber(whole.rowsInAll) ?? 0) > rows;
 }
 
-/** A field of the family number or share. */
 export const toNumber = (value: Value | undefined): number | null =>
   typeof value === 'number' ? value : null;

@@ -10,12 +10,12 @@ import type { KnownRecipe, Recipe, RecipeStatus } from './recipe.ts';
 import { resolvePath } from './recipe-pointer.ts';
 import { findBrokenWitness } from './witnesses.ts';
 
-/** A value read by a recipe, or the place where the body no longer fits it. */
+/** A value read by a recipe, or where the body no longer fits. */
 export type RecipeResult<T> =
   | { readonly ok: true; readonly value: T; readonly notes: readonly RecipeNote[] }
   | { readonly ok: false; readonly drift: Drift };
 
-/** Reads a body of `kind` by its recipe. Linear in the size of the body. @throws RangeError for a recipe that is wrong by itself */
+/** Reads a body of `kind` by a recipe, in linear time. @throws RangeError for an invalid recipe */
 export function applyRecipe<K extends Endpoint>(
   kind: K,
   recipe: Recipe,
@@ -40,7 +40,7 @@ export function applyRecipe<K extends Endpoint>(
   }
 }
 
-/** Where a field is and how it is decoded. */
+/** The location and codec of a field. */
 export interface FieldPointer {
   /** JSON Pointer (RFC 6901) with `*` for each row. */
   readonly pointer: string;
@@ -50,23 +50,23 @@ export interface FieldPointer {
 /** How a body was read. */
 export interface ReadingTrace {
   readonly status: RecipeStatus;
-  /** By the name of the field; a field of a row has its list's name before it: `competitors.share`. */
+  /** By field name; fields of rows have the prefix of their list: `competitors.share`. */
   readonly fields: Readonly<Record<string, FieldPointer>>;
-  /** What the recipe takes for granted, one sentence each. */
+  /** Assumptions of the recipe, one sentence each. */
   readonly assumes: readonly string[];
-  /** What a person should know of this body, one clause each. */
+  /** Notes on this body, one clause each. */
   readonly notes: readonly string[];
 }
 
-/** A value with its trace, or why a body could not be read. */
+/** A value with its trace, or why the body is unreadable. */
 export type Reading<T> =
   | { readonly ok: true; readonly value: T; readonly trace: ReadingTrace }
   | {
       readonly ok: false;
-      /** `unknown`: no recipe. `drift`: no recipe fits any more. `unclear`: a person has to confirm one. */
+      /** `unknown`: no recipe exists. `drift`: no recipe fits any more. `unclear`: a person has to confirm one. */
       readonly problem: 'unknown' | 'drift' | 'unclear';
       readonly reason: string;
-      /** JSON Pointer to the place that no longer fits; null where there is none. */
+      /** JSON Pointer to the place that no longer fits; null without one. */
       readonly pointer: string | null;
     };
 
@@ -85,10 +85,9 @@ const formatNote: Readonly<Record<RecipeNote['kind'], (note: RecipeNote) => stri
   'no own brand': ({ pointer }) => `no row is the own brand’s by ${pointer}`,
 };
 
-/** Lists that are the answer itself: their fields have no prefix. */
+/** Lists that are the resource itself; their fields have no prefix. */
 const unprefixedLists = ['websites', 'days'];
 
-/** The place of each field of a recipe, by the name of the field. */
 function listFieldPointers({ whole, lists }: CompiledRecipe): Record<string, FieldPointer> {
   const fields: Record<string, FieldPointer> = {};
   for (const { name, pointer, codec } of whole.fields)
@@ -105,16 +104,15 @@ const failReading = (
   pointer: string | null = null,
 ): Reading<never> => ({ ok: false, problem, reason, pointer });
 
-/** A reading that no recipe can give: `reason` says why. */
+/** A failed reading that needs a person's decision. */
 export const unclear = (reason: string): Reading<never> => failReading('unclear', reason);
 
-/** Drift as a refusal with its place. */
 function failDrift(drift: Drift): Reading<never> {
   const place = drift.pointer === '' ? 'at the top' : `at ${drift.pointer}`;
   return failReading('drift', `it no longer fits its recipe ${place}: ${formatDrift(drift)}`, drift.pointer);
 }
 
-/** Reads a body by the first of several recipes that fits it. Without a fit the first recipe's drift is the reason. */
+/** Reads a body by the first recipe that fits. Without a fit the reason is the drift of the first recipe. */
 export function readByRecipes<K extends Endpoint>(
   kind: K,
   known: readonly KnownRecipe[],
@@ -138,7 +136,7 @@ export function readByRecipes<K extends Endpoint>(
   return first ?? failReading('unknown', 'no recipe says yet where its figures are');
 }
 
-/** The website that a body says it is about, by the first recipe that knows the place; null where it does not say. */
+/** The website id stated in a body, by the first recipe that has its place; null if not stated. */
 export function findStatedWebsite(known: readonly KnownRecipe[], body: unknown): string | null {
   for (const { recipe } of known) {
     const compiled = compileRecipe(recipe);
@@ -151,7 +149,7 @@ export function findStatedWebsite(known: readonly KnownRecipe[], body: unknown):
   return null;
 }
 
-/** Reads a body by one recipe that a person gave. */
+/** Reads a body by one configured recipe. */
 export function readByRecipe<K extends Endpoint>(
   kind: K,
   recipe: Recipe,

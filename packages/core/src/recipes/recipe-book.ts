@@ -1,10 +1,10 @@
 import type { Endpoint } from '../resources/resources.ts';
 import type { KnownRecipe, Recipe, RecipeBook, Recognition } from './recipe.ts';
 
-/** The most recipes of one endpoint; a service that has more shapes is not understood. */
+/** Most recipes per endpoint; a service with more shapes is not supported. */
 const mostAlternatives = 3;
 
-/** A book of recipes that a person wrote or an organisation ships: one of an endpoint, or alternatives. */
+/** Creates a recipe book from configuration: one recipe per endpoint, or alternatives. */
 export function configuredRecipes(
   recipes: Readonly<Partial<Record<Endpoint, Recipe | readonly Recipe[]>>>,
 ): RecipeBook {
@@ -22,13 +22,13 @@ export function configuredRecipes(
   return book;
 }
 
-/** The fields of one place with their codecs, whatever their pointers and order. */
+/** Field names with codecs, sorted, without pointers. */
 const listCodecs = (fields: Readonly<Record<string, string>> = {}): readonly string[] =>
   Object.entries(fields)
     .map(([name, text]) => `${name} ${text.split(' ').pop()}`)
     .sort();
 
-/** All that a recipe says but the places: its fields, how they are decoded, and its rules. */
+/** A key of everything in a recipe but the locations: fields, codecs and rules. */
 function toMeaning({ kind, whole, lists = {}, constants, own, total }: Recipe): string {
   const parts = Object.keys(lists)
     .sort()
@@ -38,8 +38,8 @@ function toMeaning({ kind, whole, lists = {}, constants, own, total }: Recipe): 
 }
 
 /**
- * The recipes of an endpoint after an inference; null where a person has to decide. A recipe with the same fields in other
- * places is an alternative. Recipes that nobody confirmed and one body alone showed are replaced. A configured one never is.
+ * Merges an inferred recipe into those of an endpoint; null if a person has to decide. Equal fields at other locations are
+ * an alternative. Recipes that are only provisional are replaced, configured ones never.
  */
 export function adoptRecipe(
   known: readonly KnownRecipe[],
@@ -55,7 +55,7 @@ export function adoptRecipe(
   return known.every(({ status }) => status === 'provisional') ? [learnt] : null;
 }
 
-/** The recipes after a second, different body was read by them: what was provisional is observed. */
+/** Promotes provisional recipes to observed, after a second, different body was read. */
 export function promoteRecipes(known: readonly KnownRecipe[]): readonly KnownRecipe[] {
   return known.map((one) => (one.status === 'provisional' ? { ...one, status: 'observed' } : one));
 }

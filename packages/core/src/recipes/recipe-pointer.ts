@@ -1,16 +1,17 @@
 /**
- * Pointers of a recipe: JSON Pointer (RFC 6901) with three segments of its own. `*` is each entry of a list or an object, a
- * last `#` is the key of the last `*`, and `0!` is the one entry of a list. `~2` before one of them makes it a plain name.
+ * A segment of a recipe pointer: JSON Pointer (RFC 6901) with three special segments. `*` is each entry of a list or object,
+ * a last `#` is the key of the last `*`, and `0!` is the only entry of a list. A prefix `~2` makes a special segment a plain
+ * name.
  */
 export interface PathSegment {
   readonly at: 'name' | 'each' | 'key' | 'only';
-  /** Of a step by name; empty for the others. */
+  /** Empty unless `at` is `name`. */
   readonly name: string;
 }
 
 export type Path = readonly PathSegment[];
 
-/** The key of an entry: a number in a list, a name in an object. */
+/** An index in a list or a name in an object. */
 export type PathKey = string | number;
 
 const { hasOwnProperty: isOwn } = Object.prototype;
@@ -24,11 +25,11 @@ const specialSegments: { readonly [segment: string]: PathSegment['at'] } = {
   '0!': 'only',
 };
 
-/** A name as a segment of a JSON Pointer (RFC 6901). */
+/** Formats a name as a segment of a JSON Pointer (RFC 6901). */
 export const escapeSegment = (name: PathKey): string =>
   `/${String(name).replace(/~/g, '~0').replace(/\//g, '~1')}`;
 
-/** A name as a segment of a recipe's pointer. */
+/** Formats a name as a segment of a recipe pointer. */
 export const toPointerSegment = (name: string): string =>
   hasOwn(specialSegments, name) ? `/~2${name}` : escapeSegment(name);
 
@@ -37,7 +38,7 @@ const parseSegment = (segment: string): PathSegment =>
     ? { at: specialSegments[segment] ?? 'name', name: '' }
     : { at: 'name', name: segment.replace(/^~2/, '').replace(/~1/g, '/').replace(/~0/g, '~') };
 
-/** The steps of a pointer; null where the text is none, or where `#` does not follow a `*` at the end. */
+/** Parses a recipe pointer; null if malformed, or if `#` does not follow a `*` at the end. */
 export function parsePointer(text: unknown): Path | null {
   if (text === '') return [];
   if (typeof text !== 'string' || !text.startsWith('/') || /~(?![012])/.test(text)) return null;
@@ -47,10 +48,10 @@ export function parsePointer(text: unknown): Path | null {
   return path;
 }
 
-/** How many `*` a path has. */
+/** The number of `*` in a path. */
 export const countDepth = (path: Path): number => path.filter(({ at }) => at === 'each').length;
 
-/** The entry of a list or an object by its key; undefined where there is none. */
+/** The entry of a list or object; undefined if absent. */
 export function getEntry(value: unknown, key: PathKey): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(value))
@@ -60,12 +61,12 @@ export function getEntry(value: unknown, key: PathKey): unknown {
   return isOwn.call(value, key) ? (value as Readonly<Record<PathKey, unknown>>)[key] : undefined;
 }
 
-/** What {@link resolvePath} gives for a place that cannot be there: inside a text, or one of several where one is expected. */
+/** Result of {@link resolvePath} for an impossible place: inside a text, or several entries instead of one. */
 export const mismatch = Symbol('mismatched');
 
 /**
- * The value at a path; the nth `*` takes the nth key. Undefined where it is missing, null where a container on the way is null
- * or an expected single entry is not there yet.
+ * The value at a path; the nth `*` takes the nth key. Undefined if absent, null if a container on the path is null or an
+ * only entry is absent.
  */
 export function resolvePath(start: unknown, path: Path, keys: readonly PathKey[]): unknown {
   let value = start;
@@ -82,7 +83,7 @@ export function resolvePath(start: unknown, path: Path, keys: readonly PathKey[]
   return value;
 }
 
-/** The pointer (RFC 6901) of the deepest place on a path that a body has, with the keys in the place of `*`. */
+/** JSON Pointer (RFC 6901) to the deepest existing place on a path, with keys in place of `*`. */
 export function formatPointer(body: unknown, path: Path, keys: readonly PathKey[] = []): string {
   let pointer = '';
   let value = body;

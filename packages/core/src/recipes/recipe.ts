@@ -1,50 +1,50 @@
 import type { Endpoint } from '../resources/resources.ts';
 
-/** A place and how its value is written: `/metrics/shareOfVoice percent`; a last `?` lets the place be missing. */
+/** A pointer and a codec: `/metrics/shareOfVoice percent`; a trailing `?` makes the field optional. */
 export type FieldText = string;
 
-/** Where the rows of a list are. */
+/** The rows of a list. */
 export interface ListRecipe {
   /** Pointer to each row, with at least one `*`. */
   readonly at: string;
-  /** Absolute pointers: the nth `*` is the nth `*` of `at`. No field: the list was empty, and a first row is drift. */
+  /** Absolute pointers: the nth `*` is the nth `*` of `at`. No fields: the list was empty, and any row is drift. */
   readonly fields: Readonly<Record<string, FieldText>>;
-  /** Rows with the same key are summed; otherwise they are refused. */
+  /** Sums rows with the same key; otherwise such rows are drift. */
   readonly merge?: 'sum';
-  /** Keys of rows that stand for several: totals, averages, the others. Letter case aside. */
+  /** Keys of aggregate rows (totals, averages, others), ignoring case. */
   readonly except?: readonly string[];
 }
 
-/** Which row of the competitors is the own brand's. */
+/** The rule for the own brand's row among the competitors. */
 export interface OwnRule {
   /** A field of the row. */
   readonly at: string;
-  /** Values of that field in the own row. */
+  /** Values of that field in the own brand's row. */
   readonly is?: readonly (string | boolean)[];
-  /** Values in all other rows. With them any third value is drift. */
+  /** Values in all other rows; any third value is then drift. */
   readonly not?: readonly (string | boolean)[];
-  /** A text elsewhere in the body that equals the field in the own row. */
+  /** A text elsewhere in the body that equals the field in the own brand's row. */
   readonly same?: string;
 }
 
-/** A field whose value says whether the figures next to it were measured. A missing value counts as null. */
+/** A field that states whether the figures next to it were measured. An absent value counts as null. */
 export interface Guard {
-  /** In a row with the stars of a list, else for the whole body. */
+  /** In a row if it has the stars of a list, else for the whole body. */
   readonly at: string;
-  /** Values with which figures count. */
+  /** Values for figures that count. */
   readonly measured: readonly (string | boolean | null)[];
-  /** Values with which figures are unknown. Any other value makes them unknown too, with a note. */
+  /** Values for unknown figures. Any other value makes them unknown too, with a note. */
   readonly unmeasured: readonly (string | boolean | null)[];
 }
 
-/** The dates between which figures were counted: as many days as when the recipe was learnt. */
+/** The dates of the counting period and its number of days when learnt. */
 export interface CountedDays {
   readonly from: FieldText;
   readonly to: FieldText;
   readonly days: number;
 }
 
-/** A relation between figures that held in every body when the recipe was learnt. */
+/** A relation between figures that held in every body when learnt. */
 export type Witness =
   | 'mentions'
   | 'whole'
@@ -58,68 +58,68 @@ export type Witness =
   | 'period';
 
 /**
- * Where each figure of one endpoint's bodies is and how it is decoded. A person's mapping, a learnt recipe and a shipped
- * recipe have this one format.
+ * Location and codec of each figure in the bodies of one endpoint. Learnt, configured and shipped recipes have the same
+ * format.
  */
 export interface Recipe {
   readonly v: 1;
   readonly kind: Endpoint;
   readonly whole?: Readonly<Record<string, FieldText>>;
-  /** Several parts of one list are joined by its key. */
+  /** Parts of one list are joined by its key. */
   readonly lists?: Readonly<Record<string, readonly ListRecipe[]>>;
-  /** Facts that bodies do not hold: the score's maximum, and how many rows a full page has. */
+  /** Facts outside the bodies: the score's maximum, and the rows of a full page. */
   readonly constants?: { readonly scale?: number; readonly page?: number };
   readonly own?: OwnRule;
-  /** Without a stated total: `rows` counts a complete feed, `engines` adds up the counts by engine. */
+  /** Without a stated total: `rows` counts a complete feed, `engines` sums the counts by engine. */
   readonly total?: 'rows' | 'engines';
   readonly counted?: CountedDays;
-  /** Values on which the meaning of figures hangs, by pointer. */
+  /** Values that the meaning of figures depends on, by pointer. */
   readonly expect?: Readonly<Record<string, string | number | boolean | null>>;
-  /** What an object held when the recipe was learnt, by pointer: its names, or the length of a row that is a list. */
+  /** The names of an object when learnt, or the length of a row that is a list, by pointer. */
   readonly known?: Readonly<Record<string, readonly string[] | number>>;
   readonly guards?: readonly Guard[];
   readonly witnesses?: readonly Witness[];
-  /** Most decimals that a figure had when the recipe was learnt, by field: of shares in per cent and of scores. */
+  /** Most decimals when learnt, by field: of shares in per cent, and of scores. */
   readonly decimals?: Readonly<Record<string, number>>;
 }
 
 /**
- * How far a recipe is trusted. `provisional`: inferred from bodies and clear. `observed`: a second, different body fits too.
- * `confirmed`: a person compared its figures. `configured`: a person wrote it or an organisation ships it.
+ * The trust in a recipe. `provisional`: inferred and clear. `observed`: read a second, different body. `confirmed`: a person
+ * compared its figures. `configured`: written by a person or shipped by an organisation.
  */
 export type RecipeStatus = 'provisional' | 'observed' | 'confirmed' | 'configured';
 
-/** A recipe of one endpoint with its status. */
+/** A recipe with its status. */
 export interface KnownRecipe {
   readonly recipe: Recipe;
   readonly status: RecipeStatus;
-  /** What the recipe takes for granted, one sentence each. */
+  /** Assumptions of the recipe, one sentence each. */
   readonly assumes: readonly string[];
   /** Milliseconds since the epoch. */
   readonly learntAt: number;
   /**
-   * Milliseconds since the epoch. Bodies that an earlier recipe read before this have another unit or meaning and are given no
-   * more, not even as older answers. Default: the recipe reads every body that it fits.
+   * Milliseconds since the epoch. Answers read before this had another unit or meaning and are never returned, not even as
+   * stale ones. Default: 0.
    */
   readonly validFrom?: number;
 }
 
-/** Alternatives for the bodies of each endpoint; each is strict, and they are tried in turn. */
+/** Alternative recipes by endpoint; each is strict, and they are tried in order. */
 export type RecipeBook = Readonly<Partial<Record<Endpoint, readonly KnownRecipe[]>>>;
 
-/** A recipe that an inference proposes. */
+/** An inferred recipe. */
 export interface Draft {
   readonly recipe: Recipe;
-  /** Every guess in it, one sentence each with its pointer. */
+  /** Guesses, one sentence each with a pointer. */
   readonly assumes: readonly string[];
 }
 
-/** What several bodies of one endpoint show together. */
+/** The result of inference from several bodies of one endpoint. */
 export interface Recognition {
-  /** The first draft may be used at once; otherwise a person has to confirm a draft. */
+  /** True if the first draft can be used at once; otherwise a person has to confirm one. */
   readonly clear: boolean;
-  /** The best first; the others differ in one guess each. */
+  /** Best first; each alternative differs in one guess. */
   readonly drafts: readonly Draft[];
-  /** Why there is no clear draft, one sentence; empty where there is one. */
+  /** Why no draft is clear, one sentence; empty if one is. */
   readonly reason: string;
 }

@@ -3,15 +3,15 @@ import type { CompiledList, CompiledPath } from './compiled-recipe.ts';
 import { quote, throwDrift } from './drift.ts';
 import { formatPointer, type Path, type PathKey, resolvePath } from './recipe-pointer.ts';
 
-/** One entry of a list or a map, or the whole body. */
+/** An entry of a list or map, or the whole body. */
 export interface Row {
   readonly value: unknown;
   readonly key: PathKey;
-  /** Entries of the container that it is in. */
+  /** Number of entries in its container. */
   readonly siblings: number;
-  /** The row that holds its container; null for the whole body. */
+  /** The row that contains the container; null for the whole body. */
   readonly up: Row | null;
-  /** How many `*` lead to it. */
+  /** Number of `*` on its path. */
   readonly depth: number;
 }
 
@@ -25,14 +25,13 @@ function findParentRow(row: Row, depth: number): Row {
   return at;
 }
 
-/** The keys of the `*` that lead to a row. */
+/** Keys for the `*` on the path of a row. */
 const listKeys = ({ up, key }: Row): readonly PathKey[] => (up ? [...listKeys(up), key] : noKeys);
 
-/** JSON Pointer (RFC 6901) to the deepest place on a path that the body has. */
+/** JSON Pointer (RFC 6901) to the deepest existing place on a path. */
 export const formatRowPointer = (row: Row, path: Path): string =>
   formatPointer(findParentRow(row, 0).value, path, listKeys(row));
 
-/** Drift at the deepest place of a path that the body has. */
 export function throwDriftAt(
   row: Row,
   { path, pointer: at }: Pick<CompiledPath, 'path' | 'pointer'>,
@@ -50,7 +49,7 @@ export function throwDriftAt(
   );
 }
 
-/** The rows of a container that is in another row; none where it is null or empty. */
+/** The rows of a container; none if it is null or empty. */
 function listRows(container: unknown, up: Row): Row[] {
   const keys: PathKey[] = Array.isArray(container) ? [...container.keys()] : Object.keys(container ?? {});
   return keys.map((key) => ({
@@ -62,10 +61,7 @@ function listRows(container: unknown, up: Row): Row[] {
   }));
 }
 
-/**
- * Finds the rows at a path. A container that is null or empty has none. A list inside a row may be missing in some rows and not
- * in all. @throws DriftError
- */
+/** Finds the rows at a path. A list inside rows may be absent in some of them, but not in all. @throws DriftError */
 export function findRows(top: Row, place: Pick<CompiledPath, 'path' | 'pointer'>): readonly Row[] {
   let rows: readonly Row[] = [top];
   let from = 0;
@@ -82,7 +78,7 @@ export function findRows(top: Row, place: Pick<CompiledPath, 'path' | 'pointer'>
   return rows;
 }
 
-/** What a row holds at a place. @throws DriftError where columns differ in length */
+/** The value of a row at a path. @throws DriftError if columns differ in length */
 export function readValue(row: Row, { base, rest, column, path }: CompiledPath): unknown {
   const from = findParentRow(row, base);
   if (rest[0]?.at === 'key') return typeof from.key === 'string' ? from.key : undefined;
@@ -100,22 +96,20 @@ export function readValue(row: Row, { base, rest, column, path }: CompiledPath):
   return resolvePath(from.value, rest, keys.slice(base));
 }
 
-/** A decoded value of a field; null is unknown. */
 export type Value = string | number | boolean | null;
 
-/** The values of one row by field. */
 export type TableRow = Record<string, Value>;
 
-/** The rows of one list by their key; several parts may fill them. */
+/** The rows of one list by key, joined from its parts. */
 export interface Table {
   lines: Map<Value, TableRow>;
-  /** Rows in the largest part, those that stand for several included. */
+  /** Rows of the largest part, including aggregate rows. */
   rows: number;
-  /** The own brand's. */
+  /** The own brand's row. */
   own: TableRow | null;
 }
 
-/** Adds the figures of a line to another; unknown where one of them is. Other values stay. */
+/** Adds the figures of a line to a sum; unknown if either is. Other values stay. */
 function addFigures(sum: TableRow, line: TableRow): void {
   for (const name of Object.keys(line)) {
     const [a, b] = [sum[name] ?? null, line[name] ?? null];
@@ -125,9 +119,9 @@ function addFigures(sum: TableRow, line: TableRow): void {
 }
 
 /**
- * Joins a part of a list by its key: one line for each; lines of one key in one part are summed where the recipe says so.
+ * Joins a part into a table by key. Lines with equal keys are summed if the recipe allows it.
  * @param own index of the own brand's line, -1 for none
- * @throws DriftError
+ * @throws DriftError for a missing or repeated key
  */
 export function joinPart(
   table: Table,

@@ -3,14 +3,14 @@ import type { ValueFamily } from './codecs.ts';
 import { hasOwn } from './recipe-pointer.ts';
 
 export interface ListSchema {
-  /** The field that tells rows apart; null where rows need none. */
+  /** The unique field of rows; null if rows need none. */
   readonly key: string | null;
   readonly fields: Readonly<Record<string, ValueFamily>>;
-  /** Rows may have further figures under names of their own. */
+  /** Rows may have additional figures. */
   readonly open?: true;
 }
 
-/** The fields that a recipe may place, for one endpoint. */
+/** The fields that a recipe of an endpoint may have. */
 export interface ResourceSchema {
   readonly whole: Readonly<Record<string, ValueFamily>>;
   readonly lists: Readonly<Record<string, ListSchema>>;
@@ -18,10 +18,10 @@ export interface ResourceSchema {
 
 const traffic = { visitors: 'number', pageviews: 'number', citations: 'number' } as const;
 
-/** The pages of a list: whether more follow, and how many rows there are in all. */
+/** Pagination: whether more pages follow, and the total number of rows. */
 const pages = { morePages: 'flag', nextPage: 'text', rowsInAll: 'number' } as const;
 
-/** The id of the website that was asked for, as the body repeats it. */
+/** The requested website, if the body repeats its id. */
 const website = { website: 'text' } as const;
 
 export const schemas: Readonly<Record<Endpoint, ResourceSchema>> = {
@@ -58,6 +58,6 @@ export const schemas: Readonly<Record<Endpoint, ResourceSchema>> = {
   },
 };
 
-/** The family of a list's field; undefined where it has no such field. */
+/** The family of a list's field; undefined for an unknown field. */
 export const findFamily = ({ fields, open }: ListSchema, name: string): ValueFamily | undefined =>
   hasOwn(fields, name) ? fields[name] : open ? 'number' : undefined;

@@ -5,20 +5,19 @@ import type { Recipe } from './recipe.ts';
 import { findFamily, schemas } from './schema.ts';
 import { knownWitnesses } from './witnesses.ts';
 
-/** What is wrong with one part of a recipe that a person wrote. */
+/** An error in one part of a recipe. */
 export interface RecipeProblem {
   /** Names and indices from the top of the recipe; empty for the whole recipe. */
   readonly path: readonly (string | number)[];
-  /** A predicate of the value at the path: `is no pointer such as "/data/unit"`. */
+  /** A predicate of the value: `is no pointer such as "/data/unit"`. */
   readonly message: string;
-  /** Place, value and message as one clause. */
+  /** Position, value and message as one clause. */
   readonly text: string;
 }
 
 const formatChoices = (names: object | readonly string[]): string =>
   `use ${(Array.isArray(names) ? names : Object.keys(names)).join(', ') || 'none'}`;
 
-/** A predicate for each problem. */
 function formatProblem({ kind }: Recipe, { path, problem, value }: Flaw): string {
   const schema = schemas[kind];
   const [part, name = '', , , field = ''] = path.map(String);
@@ -59,7 +58,7 @@ function formatProblem({ kind }: Recipe, { path, problem, value }: Flaw): string
 const formatPosition = (path: RecipeProblem['path']): string =>
   path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at === 0 ? key : `.${key}`)).join('');
 
-/** Everything that is wrong with a recipe; empty where it can be applied. */
+/** All errors of a recipe; empty if it is valid. */
 export function validateRecipe(recipe: Recipe): readonly RecipeProblem[] {
   const result = compileRecipe(recipe);
   if (result.ok) return [];

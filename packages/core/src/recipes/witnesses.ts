@@ -7,18 +7,18 @@ import { hasMorePages } from './raw-figures.ts';
 import type { Recipe, Witness } from './recipe.ts';
 import { formatPointer } from './recipe-pointer.ts';
 
-/** A relation: null where the figures at hand say nothing of it, else whether it holds. */
+/** True or false if the relation holds; null if the figures do not show it. */
 type Relation<K extends keyof ResourceValues> = (value: ResourceValues[K]) => boolean | null;
 type Relations<K extends keyof ResourceValues> = Readonly<Partial<Record<Witness, Relation<K>>>>;
 
-/** Shares are rounded to whole per cent at the coarsest. */
+/** Shares are rounded to whole per cent at most. */
 const shareTolerance = 0.0051;
-/** Rounded shares of ten brands miss the whole by five times 0.5 per cent at most. */
+/** Rounded shares of ten brands deviate by at most five times 0.5 per cent in sum. */
 const sumTolerance = 0.026;
 
 const isClose = (a: number, b: number, tolerance: number): boolean => Math.abs(a - b) <= tolerance;
 
-/** The sum of a figure; null where one is unknown. */
+/** The sum of a figure; null if any is unknown. */
 export function sumKnown<T>(rows: readonly T[], figure: (row: T) => number | null): number | null {
   let all: number | null = 0;
   for (const row of rows) {
@@ -28,10 +28,10 @@ export function sumKnown<T>(rows: readonly T[], figure: (row: T) => number | nul
   return all;
 }
 
-/** A column that rises more often and never falls is no chance. */
+/** More rises without a fall are not chance. */
 const maxChanceRises = 12;
 
-/** A column that never falls and rises on more than twelve days: a running total. */
+/** True for a cumulative column, which never falls and often rises; null for too few rows. */
 function isRunningTotal<T>(rows: readonly T[], figure: (row: T) => number | null): boolean | null {
   let last = Number.NEGATIVE_INFINITY;
   let rises = -1;
@@ -46,7 +46,7 @@ function isRunningTotal<T>(rows: readonly T[], figure: (row: T) => number | null
 }
 
 const competitorRelations: Relations<'competitors'> = {
-  /** Each known share is its mentions over all mentions. */
+  /** Each share is its mentions divided by all mentions. */
   mentions: (value) => {
     const { totalMentions: total } = value;
     if (total === null || total === 0) return null;
@@ -55,13 +55,13 @@ const competitorRelations: Relations<'competitors'> = {
     if (pairs.length === 0) return null;
     return pairs.every((row) => isClose(row.share ?? 0, (row.mentions ?? 0) / total, shareTolerance));
   },
-  /** The own share and the others' make the whole. */
+  /** The own share and the others sum to one. */
   whole: ({ shareOfVoice, competitors: others }) => {
     const all = sumKnown(others, ({ share }) => share);
     if (shareOfVoice === null || all === null || shareOfVoice + all === 0 || others.length === 0) return null;
     return isClose(shareOfVoice + all, 1, sumTolerance);
   },
-  /** All mentions are the own ones and the others'. */
+  /** All mentions are the sum over brands. */
   brands: ({ mentions, totalMentions, competitors: others }) => {
     const all = sumKnown(others, (row) => row.mentions);
     return mentions === null || all === null || totalMentions === null || others.length === 0
@@ -74,7 +74,7 @@ const citationRelations: Relations<'citations'> = {
   /** The total is the sum over engines. */
   engines: ({ total, byEngine }) =>
     total === null || byEngine.length === 0 ? null : total === sumKnown(byEngine, ({ count }) => count),
-  /** The feed has no more rows than the total. */
+  /** The feed has at most as many rows as the total. */
   rows: ({ total, items }) => (total === null || items.length === 0 ? null : total >= items.length),
 };
 
@@ -92,7 +92,7 @@ const authorityRelations: Relations<'authority'> = {
 const traffic = ['visitors', 'pageviews', 'citations'] as const;
 
 const analyticsRelations: Relations<'analytics'> = {
-  /** Neighbouring rows are a day apart, most of them; rows that are weeks or months apart are no days. */
+  /** Most rows are one day apart; false for weekly or longer steps. */
   daily: ({ days }) => {
     if (days.length < 3) return null;
     const numbers = days.map(({ date }) => dayNumber(date) ?? 0);
@@ -101,19 +101,19 @@ const analyticsRelations: Relations<'analytics'> = {
     const isCoarse = gaps.every((gap) => gap % 7 === 0) || gaps.every((gap) => gap >= 28 && gap % 365 <= 92);
     return isCoarse ? false : null;
   },
-  /** Each day has its own figures, no column a running total. */
+  /** No column is cumulative. */
   increments: ({ days }) => {
     const running = traffic.map((name) => isRunningTotal(days, (day) => day[name]));
     return running.every((one) => one === null) ? null : !running.includes(true);
   },
-  /** Visitors do not exceed pageviews. A few odd days say nothing; nearly all days are exchanged columns. */
+  /** Visitors do not exceed pageviews. A few exceptions are allowed; nearly all days mean exchanged columns. */
   views: ({ days }) => {
     const known = days.filter(({ visitors, pageviews }) => visitors !== null && pageviews !== null);
     const odd = known.filter(({ visitors, pageviews }) => (visitors ?? 0) > (pageviews ?? 0)).length;
     if (odd * 2 <= known.length) return known.length > 0 || null;
     return known.length > 2 && odd >= 0.9 * known.length ? false : null;
   },
-  /** The figures of the period are the sums of its days. */
+  /** The totals of the period are the sums of its days. */
   period: ({ days, period }) => {
     if (period === null || days.length === 0) return null;
     const pairs = traffic.map((name) => [period[name], sumKnown(days, (day) => day[name])]);
@@ -124,7 +124,7 @@ const analyticsRelations: Relations<'analytics'> = {
 
 const listNames = (relations: object): readonly Witness[] => Object.keys(relations) as Witness[];
 
-/** The witnesses that a kind of value may have. */
+/** The witnesses of each endpoint. */
 export const knownWitnesses: { readonly [K in keyof ResourceValues]: readonly Witness[] } = {
   websites: [],
   analytics: listNames(analyticsRelations),
@@ -142,19 +142,19 @@ const relations = {
   readonly [W in Witness]: (value: never) => boolean | null;
 };
 
-/** Whether a relation holds in a value; null where its figures are not all there. */
+/** Whether a relation holds in a value; null if its figures are incomplete. */
 export const checkWitness = (witness: Witness, value: ResourceValues[keyof ResourceValues]): boolean | null =>
   relations[witness](value as never);
 
 const countDecimals = (value: number): number => (String(value).split('.')[1] ?? '').length;
 
-/** The decimals of a share in per cent, as written. */
+/** The decimals of a fraction when written in per cent. */
 export const countPercentDecimals = (fraction: number): number =>
   countDecimals(Number((fraction * 100).toPrecision(12)));
 
 /**
- * The field with another unit: a share below 1 per cent that has more decimals than any before is a fraction, and such a score
- * below a tenth of its maximum is on a smaller scale.
+ * The field whose unit has changed. Shares below 1 per cent with more decimals than ever are fractions; such scores below a
+ * tenth of the maximum are on a smaller scale.
  */
 function findChangedUnit(recipe: Recipe, { whole: figures, lists }: RawFigures): string | null {
   const scale = Number(figures.scale ?? recipe.constants?.scale ?? 0);
@@ -174,7 +174,7 @@ function findChangedUnit(recipe: Recipe, { whole: figures, lists }: RawFigures):
   return null;
 }
 
-/** What each relation says, and the field of which it speaks first: a list, or a figure of the whole. */
+/** The field and the description of each relation. */
 const relationTexts: Readonly<Record<Witness, readonly [field: string, words: string]>> = {
   mentions: ['totalMentions', 'shares are mentions over all mentions'],
   whole: ['shareOfVoice', 'the shares make the whole'],
@@ -188,10 +188,10 @@ const relationTexts: Readonly<Record<Witness, readonly [field: string, words: st
   period: ['days', 'the period is the sum of its days'],
 };
 
-/** Sums over a list, of which a page says nothing. */
+/** Relations over whole lists, which one page cannot show. */
 const wholeListWitnesses: readonly Witness[] = ['whole', 'brands', 'engines', 'period'];
 
-/** The deepest place that a body has of a field. */
+/** The pointer of a field, up to the deepest existing place. */
 function findPointer({ whole, lists }: CompiledRecipe, name: string, body: unknown): string {
   const [list, field] = name.split('.');
   const inList = lists.find((one) => one.name === list);
@@ -202,7 +202,7 @@ function findPointer({ whole, lists }: CompiledRecipe, name: string, body: unkno
   );
 }
 
-/** The first law or relation that does not hold, as drift; null where all hold. */
+/** The first range, unit or relation that does not hold, as drift; null if all hold. */
 export function findBrokenWitness(
   recipe: Recipe,
   compiled: CompiledRecipe,

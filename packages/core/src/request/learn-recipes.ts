@@ -6,12 +6,12 @@ import type { Endpoint, ResourceValues } from '../resources/resources.ts';
 import { reportDrift } from './observe-headers.ts';
 import { applyEvent, type Session } from './session.ts';
 
-/** So many different bodies of an endpoint are inspected together. */
+/** Most distinct bodies of an endpoint for one inference. */
 const mostSamples = 8;
 
 /**
- * Reads the body of an answer by the recipes of its endpoint. Where none fits, the host may infer one from all bodies that
- * the session has seen; without that, or where a person has to decide, the body is refused.
+ * Reads a body by the recipes of its endpoint. If none fits, the host may infer one from all bodies of the session. Fails
+ * without inference, or if a person has to decide.
  */
 export function* readAndLearn<K extends Endpoint>(
   session: Session,
@@ -43,7 +43,7 @@ function setRecipes(session: Session, endpoint: Endpoint, recipes: readonly Know
   applyEvent(session, { type: 'recipes', endpoint, recipes });
 }
 
-/** The different bodies of an endpoint that the session has seen, this one the last. */
+/** The distinct bodies of an endpoint in this session, the newest last. */
 function addSample(session: Session, endpoint: Endpoint, body: unknown): readonly unknown[] {
   const before = session.samples[endpoint] ?? [];
   if (before.includes(body)) return before;

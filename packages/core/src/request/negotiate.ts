@@ -26,7 +26,7 @@ import {
   withWidestWindow,
 } from './steps.ts';
 
-/** An answer that is about no website, about another one, or about all. */
+/** The fault for an answer about no website, another one, or all. */
 function parameterIgnoredError(
   session: Session,
   { endpoint, website }: WebsiteQuery,
@@ -44,7 +44,7 @@ function parameterIgnoredError(
   });
 }
 
-/** The outcome of a step's request, with what it shows. */
+/** The outcome of a step and its sign. */
 interface Outcome {
   readonly sign: Sign;
   readonly spent: number;
@@ -74,15 +74,15 @@ function* takeStep(
   }
 }
 
-/** What the first name showed, where the other one may do better. */
+/** The outcome of the first name, kept while the other is tried. */
 interface FirstOutcome {
   readonly sign: Sign;
   readonly fault: ApiError;
 }
 
 /**
- * Asks a question by the steps of {@link Step}, and learns from each what the endpoint takes.
- * @throws ApiError with all requests that were spent
+ * Sends a query by the steps of {@link Step} and records what the endpoint honours.
+ * @throws ApiError with all requests spent
  */
 export function* negotiate(session: Session, question: Query, retry: RetryLimits): Exchange<WindowedAnswer> {
   const { endpoint } = question;

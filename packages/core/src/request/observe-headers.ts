@@ -17,12 +17,12 @@ import { readLimits } from '../quota/read-limits.ts';
 import type { Endpoint } from '../resources/resources.ts';
 import { applyEvent, type Session } from './session.ts';
 
-/** Headers by which a service says that it will change or end (RFC 9745, RFC 8594). */
+/** Headers that announce a change or an end of the service (RFC 9745, RFC 8594). */
 const noticeHeaders = ['deprecation', 'sunset'];
 
 /**
- * Reads what the headers of any answer state: the limits, by what is learnt of them, and what the service announces. The host may
- * infer a recipe where a header is new, is not written as before, or has no known unit.
+ * Reads the limits in the headers of any answer and reports announcements. The host may infer a recipe for a header that is
+ * new, differently formatted or of unknown unit.
  */
 export function* observeHeaders(
   session: Session,
@@ -44,7 +44,7 @@ export function* observeHeaders(
   return rate;
 }
 
-/** Answers closer together show too little fall of a reset to tell its unit, milliseconds. */
+/** Between closer answers a reset falls too little to show its unit, milliseconds. */
 const minResetFallMs = 3_000;
 
 const listResets = ({ minute, day }: LimitsRecipe): readonly HeaderField[] =>
@@ -74,7 +74,7 @@ function* observeRate(session: Session, sample: HeaderSample): Exchange<RateStat
   return readLimits(limits, headers, at);
 }
 
-/** Says once for each session what is not as known; `about` names it where the words change from answer to answer. */
+/** Emits a drift event once per session; `about` identifies it if the text varies. */
 export function* reportDrift(
   session: Session,
   endpoint: Endpoint,

@@ -9,39 +9,39 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** `rs_live_…` or `rs_test_…`; both are production credentials (specification §5, Form 2). */
   readonly key: string;
-  /** Lets the key go over http to another machine, where anyone on the way can read it. Default false. */
+  /** Allows sending the key over http to another host, readable on the way. Default false. */
   readonly insecure?: boolean;
-  /** Which Form the service speaks; `auto` finds out from its answers. Default `auto`. */
+  /** The Form of the service; `auto` infers it from answers. Default `auto`. */
   readonly form?: 'auto' | 1 | 2;
-  /** What an earlier session learnt. A `form` that is given counts before it. */
+  /** Knowledge of an earlier session. `form` takes precedence. */
   readonly profile?: DialectProfile;
-  /** Time for one call with its waits and retries, milliseconds. Default 25,000. */
+  /** Time for one call including waits and retries, milliseconds. Default 25,000. */
   readonly deadlineMs?: number;
-  /** When every call has to be over, milliseconds since the epoch, whatever is left of its own time. Default: never. */
+  /** Deadline of every call, milliseconds since the epoch, regardless of `deadlineMs`. Default: none. */
   readonly until?: number;
   /** Time for one request, milliseconds. Default 12,000. */
   readonly timeoutMs?: number;
   /** Retries of a failed request; each costs quota. Default 2; 0 means one request. */
   readonly retries?: number;
-  /** How long an answer is good for, seconds; only with a cache. Default 21,600. */
+  /** Freshness of an answer, seconds; only with a cache. Default 21,600. */
   readonly freshSeconds?: number;
-  /** How much longer an answer may stand in for a fault that will pass, seconds; only with a cache. Default 604,800. */
+  /** Additional time in which a stale answer may replace a transient fault, seconds; only with a cache. Default 604,800. */
   readonly staleSeconds?: number;
-  /** The most bytes of an answer's body. A longer one is refused unread. Default 2,000,000. */
+  /** Most bytes of a body; a longer one is a fault. Default 2,000,000. */
   readonly maxBodyBytes?: number;
-  /** Answers that came before this are no longer fresh, milliseconds since the epoch: what a refresh asks for. Default 0. */
+  /** Answers from before this time count as stale, to force a refresh; milliseconds since the epoch. Default 0. */
   readonly freshFrom?: number;
-  /** No request goes out; an older answer is given where one is kept. Only with a cache. Default false. */
+  /** Sends no requests and returns cached answers, also stale ones. Only with a cache. Default false. */
   readonly paused?: boolean;
-  /** How the bodies of each endpoint are read. Default: the host infers it. */
+  /** Known recipes by endpoint. Default: inferred by the host. */
   readonly recipes?: RecipeBook;
-  /** The plan of the key, for the pace before the first answer; the headers correct it. Default: found out. */
+  /** The plan of the key, for pacing before the first answer; headers correct it. Default: unknown. */
   readonly plan?: PlanName;
 }
 
 /**
- * The address without trailing slash and without the path that the client appends itself.
- * @throws ApiError for no address, and without `insecure` for http to another machine
+ * The service address without trailing slash and `/api/v1`.
+ * @throws ApiError for an invalid URL, or for http to another host without `insecure`
  */
 export function parseBaseUrl(text: string, insecure = false): string {
   const trimmed = text

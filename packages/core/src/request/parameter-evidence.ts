@@ -9,13 +9,13 @@ import type { ServiceAnswer } from './send-request.ts';
 import { applyEvent, type Session } from './session.ts';
 import type { Sign } from './steps.ts';
 
-/** Objects in objects, down to here, are searched for the id. */
+/** Most nesting levels searched for the id. */
 const maxDepth = 4;
 
-/** A shorter id, such as `7`, may be any figure of a body. */
+/** A shorter id, such as `7`, may equal any figure. */
 const minIdLength = 4;
 
-/** True where a field of a body, outside lists, holds the id of the website that was asked for. */
+/** True if a field outside lists contains the requested website's id. */
 export function namesWebsite(body: unknown, id: string, depth = 0): boolean {
   if (id.length < minIdLength) return false;
   if (typeof body !== 'object' || body === null) return depth > 0 && String(body) === id;
@@ -23,7 +23,7 @@ export function namesWebsite(body: unknown, id: string, depth = 0): boolean {
   return Object.values(body as object).some((value: unknown) => namesWebsite(value, id, depth + 1));
 }
 
-/** What an answer to the name of a Form shows of the website that it is about. */
+/** Infers from an answer which website it is about. */
 export function* findAnswerSign(
   session: Session,
   { endpoint, website }: WebsiteQuery,
@@ -40,9 +40,9 @@ export function* findAnswerSign(
 const pollMs = 100;
 
 /**
- * Lets one question at a time find out what an endpoint heeds, so that many need one check together.
- * @returns false where another has found out meanwhile; true: give the turn back by {@link releaseTurn}
- * @throws ApiError of kind `pending` where the others do not come to an end before the deadline, with the requests `spent`
+ * Lets one query at a time check what an endpoint honours, so that concurrent queries need one check.
+ * @returns false if another query has found out; after true, call {@link releaseTurn}
+ * @throws ApiError of kind `pending`, with `spent`, if the deadline passes
  */
 export function* acquireTurn(
   session: Session,

@@ -33,13 +33,13 @@ import {
 } from './steps.ts';
 
 export interface PlannedRequest {
-  /** Path and query under the service's address; null where the Form has no words for the window. */
+  /** Path and query; null if the Form cannot express the window. */
   readonly path: string | null;
-  /** After which answer it is sent. */
+  /** The preceding outcome. */
   readonly when: string;
 }
 
-/** The requests of one question in their order; retries after a limit or a failure are not among them. */
+/** The possible requests of one query in order, without retries after limits or failures. */
 export interface RequestPlan {
   readonly requests: readonly PlannedRequest[];
   readonly atMost: number;
@@ -76,27 +76,27 @@ const stepTexts: Readonly<Record<Step, string>> = {
   'check other': 'check of the other name',
 };
 
-/** What shows that a step follows another one. A check is answered at all, by `own`. */
+/** Describes an outcome of a step. A check is answered with `own`. */
 const formatSign = (step: Step, sign: Sign): string =>
   isCheck(step) ? 'it is answered too' : signTexts[sign];
 
 const joinWithOr = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')}, or ${words[words.length - 1]}`;
 
-/** After which outcomes a request is sent: by the request before it, what that shows. */
+/** Describes the preceding outcomes, grouped by step. */
 const formatCondition = (causes: ReadonlyMap<string, readonly string[]>): string =>
   [...causes]
     .map(([after, shows]) => (after === '' ? joinWithOr(shows) : `${after}: ${joinWithOr(shows)}`))
     .join('; ');
 
-/** True where an answer leaves the Form of the windows in doubt. */
+/** True if an answer leaves the Form of the window unknown. */
 function isWindowUnknown(profile: DialectProfile, { endpoint }: WebsiteQuery, isOther: boolean): boolean {
   if (endpoint !== 'analytics') return false;
   const isReopened = isOther && !profile.window.configured && !isParameterMixed(profile, endpoint);
   return profile.window.form === null || isReopened;
 }
 
-/** The signs that an outcome of a step can show. */
+/** The possible signs of a step. */
 function listSigns(step: Step, path: string | null, { isHonored: isHeeded }: Facts): readonly Sign[] {
   if (path === null) return ['no words'];
   return signs.filter((sign) =>
@@ -107,8 +107,8 @@ function listSigns(step: Step, path: string | null, { isHonored: isHeeded }: Fac
 }
 
 /**
- * What a client with this profile would ask, without a cache: the first request, what is tried after which answer, and what
- * all of it costs at most. It walks the steps by which a client asks.
+ * The requests that a client with this profile may send for a query without a cache, and their largest number. Follows the
+ * steps of {@link Step}.
  */
 export function planRequests(question: Query, profile: DialectProfile, nowMs: number): RequestPlan {
   if (question.endpoint === 'websites')
@@ -123,7 +123,7 @@ export function planRequests(question: Query, profile: DialectProfile, nowMs: nu
     causes.set(after, words.includes(shows) ? words : [...words, shows]);
   };
 
-  /** Adds the requests from a step on, and counts the most that are sent. */
+  /** Adds the requests from a step on; returns the largest number sent. */
   function walk(about: WebsiteQuery, step: Step, after: string, shows: string, first: Sign | null): number {
     const forms = toRequestForms(step, profile, about, form, first !== null && isAnswered(first));
     const path = toPath(isCheck(step) ? { ...about, website: unknownWebsiteId } : about, forms, nowMs);
@@ -155,7 +155,7 @@ export function planRequests(question: Query, profile: DialectProfile, nowMs: nu
   };
 }
 
-/** One thing to ask; what is null is left out of the request, so that the service's own answer to that shows. */
+/** A query for one request. Null parts are omitted, to show the service's answer to that. */
 export interface SingleQuery {
   readonly endpoint: Endpoint;
   readonly website: string | null;
@@ -163,9 +163,9 @@ export interface SingleQuery {
 }
 
 /**
- * The request for one question, for whoever sends it himself: nothing is learnt, tried again or kept. What is not known
- * of the dialect is worded as Form 1.
- * @throws ApiError for an address or a key of wrong format, and for a window that the Form cannot say
+ * The request of one query for callers who send it themselves, without learning, retries or cache. An unknown dialect
+ * defaults to Form 1.
+ * @throws ApiError for an invalid address or key, or a window that the Form cannot express
  */
 export function planSingleRequest(options: ClientOptions, asked: SingleQuery, nowMs: number): HttpRequest {
   const session = openSession(options);

@@ -5,31 +5,30 @@ import { type AnalyticsWindow, planWindow, type WindowPlan } from '../query/wind
 import type { Endpoint } from '../resources/resources.ts';
 import type { Session } from './session.ts';
 
-/** A question about one website. */
+/** A query about one website. */
 export type WebsiteQuery =
   | { readonly endpoint: 'analytics'; readonly website: string; readonly window: AnalyticsWindow }
   | { readonly endpoint: 'citations' | 'competitors' | 'authority'; readonly website: string };
 
-/** One thing to ask the service. */
 export type Query = { readonly endpoint: 'websites' } | WebsiteQuery;
 
 export function toWebsiteId(question: Query): string | null {
   return question.endpoint === 'websites' ? null : question.website;
 }
 
-/** A question in the words of a dialect. */
+/** A query string in a dialect. */
 export interface EncodedQuery {
   readonly query: string;
   readonly window: WindowPlan | null;
 }
 
-/** Parameters as the query of an address, percent-encoded (RFC 3986 §2.1); empty where there are none. */
+/** Formats parameters as a percent-encoded query string (RFC 3986 §2.1); empty without parameters. */
 export function formatQueryString(parameters: readonly (readonly [name: string, value: string])[]): string {
   const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   return query === '' ? '' : `?${query}`;
 }
 
-/** Words a question in a dialect (specification §4). The website parameter and the window may speak different Forms. */
+/** Encodes a query in a dialect (specification §4). The website parameter and the window may use different Forms. */
 export function encodeQuery(question: Query, website: Dialect, window: Dialect, nowMs: number): EncodedQuery {
   if (question.endpoint === 'websites') return { query: '', window: null };
   const parameters: (readonly [string, string])[] = [
@@ -40,7 +39,7 @@ export function encodeQuery(question: Query, website: Dialect, window: Dialect, 
   return { query: formatQueryString(parameters), window: plan };
 }
 
-/** The request for a worded question (specification §4 and §5). */
+/** The HTTP request of an encoded query (specification §4 and §5). */
 export function buildRequest(
   session: Session,
   { endpoint }: { readonly endpoint: Endpoint },

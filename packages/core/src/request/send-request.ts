@@ -16,10 +16,9 @@ import { applyEvent, type Session } from './session.ts';
 import type { RequestForms } from './steps.ts';
 
 /**
- * Waits until a request may go out, and counts it. Nothing goes while a fault stands that it would meet again, nor once
- * the call's time is over.
- * @throws ApiError that fault, at no cost; of kind `budget` where the wait would pass the deadline, and `pending` where it
- * is one for the answers of requests under way; `timeout` after the deadline
+ * Waits until the rate limiter allows a request, and counts it.
+ * @throws ApiError: an open fault at no cost; `budget` if the wait exceeds the deadline, `pending` if it is for requests in
+ * flight; `timeout` after the deadline
  */
 export function* waitForTurn(
   session: Session,
@@ -51,19 +50,18 @@ export function* waitForTurn(
 /** An answer of 2xx with a JSON body. */
 export interface ServiceAnswer {
   readonly status: number;
-  /** What the headers tell of the limits. */
   readonly rate: RateState;
-  /** The service's clock, where the answer told it (RFC 9110 §6.6.1, `Date`); milliseconds since the epoch. */
+  /** The service's clock (RFC 9110 §6.6.1, `Date`), milliseconds since the epoch; null if not stated. */
   readonly serviceMs: number | null;
   readonly text: string;
-  /** The parsed text; absent where it comes from a cache. */
+  /** The parsed text; absent for a cached answer. */
   readonly body?: unknown;
   readonly fetchedAt: number;
-  /** Requests spent on it. */
+  /** Requests spent on this answer. */
   readonly spent: number;
 }
 
-/** Takes a sign of the Form into the session and says so. */
+/** Adds evidence of the Form to the session and emits a change. */
 export function* learnEvidence(session: Session, sign: readonly [AxisName, Evidence] | null): Exchange<void> {
   if (sign === null) return;
   const [axis, evidence] = sign;
@@ -78,7 +76,7 @@ export function* learnEvidence(session: Session, sign: readonly [AxisName, Evide
 const backoffMs = (attempt: number, chance: number): number =>
   Math.round(500 * 2 ** attempt * (1 + chance / 2));
 
-/** How often a request may be tried, until when, and who hears of each failure at once. */
+/** Limits of retries; `onFault` is called for each failure. */
 export interface RetryLimits {
   /** Milliseconds since the epoch. */
   readonly deadline: number;
@@ -86,7 +84,7 @@ export interface RetryLimits {
   readonly onFault?: (error: ApiError) => Exchange<void>;
 }
 
-/** What a question is about, whatever its window. */
+/** The key of a query in the breaker, regardless of its window. */
 const toBreakerKey = (question: Query): string => `${question.endpoint} ${toWebsiteId(question)}`;
 
 function* sendPaced(
@@ -118,10 +116,7 @@ function* sendPaced(
   }
 }
 
-/**
- * Heeds an answer of any kind whose headers say that the day has no request left: the next one could only be refused. A
- * limit of 0 limits nothing, and an answer to a key that is refused tells of nobody's day.
- */
+/** Opens a daily fault if headers state that no request is left today. A daily limit of 0 means no limit. */
 function* applyDailyLimit(
   session: Session,
   endpoint: Endpoint,
@@ -137,9 +132,9 @@ function* applyDailyLimit(
 }
 
 /**
- * Sends one request until it is answered, the retries are used or the deadline would pass. A burst limit is waited out
- * for the Retry-After and no shorter (specification §7); a daily limit, a key refused or a website unknown is never retried.
- * @throws ApiError with the number of requests spent
+ * Sends a request until it is answered, retries are used up or the deadline would pass. A burst limit is retried after
+ * Retry-After, never earlier (specification §7). A daily limit, refused key or unknown website is never retried.
+ * @throws ApiError with the requests spent
  */
 export function* sendRequest(
   session: Session,
@@ -191,8 +186,8 @@ export interface WindowedAnswer extends ServiceAnswer {
 }
 
 /**
- * Asks a question in the words of a Form, or of both.
- * @throws ApiError of kind `window` at no cost where the Form has no words for the window
+ * Sends a query encoded in one Form or both.
+ * @throws ApiError of kind `window`, at no cost, if the Form cannot express the window
  */
 export function* askInForms(
   session: Session,

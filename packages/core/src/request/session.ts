@@ -32,33 +32,32 @@ import type { Endpoint } from '../resources/resources.ts';
 import { type ClientOptions, parseBaseUrl } from './options.ts';
 
 /**
- * What one client knows while it asks one service: who asks, how to word it, how long to try. Options are fixed; the rest
- * changes by {@link applyEvent} alone.
+ * The state of one client of one service. Options are fixed; only {@link applyEvent} changes the rest.
  *
- * | event         | when                                              | changes             |
- * |---------------|---------------------------------------------------|---------------------|
- * | `departed`    | a request goes out                                | pacer               |
- * | `arrived`     | its answer came, or none                          | pacer               |
- * | `failed`      | a fault that other requests would meet again      | breaker             |
- * | `limited`     | the minute is used up; until when                 | pacer               |
- * | `waited`      | that wait is over                                 | pacer               |
- * | `postponed`   | a question is given up until later                | breaker             |
- * | `sign`        | an answer speaks for a Form on one axis           | profile             |
- * | `heeded`      | an endpoint honours a name of the parameter       | profile             |
- * | `form`        | the service takes the other name everywhere       | profile, forgotten  |
- * | `refusedBoth` | an endpoint refused a website by both names       | profile             |
- * | `headers`     | an answer's headers are inspected                 | headers, names      |
- * | `limits`      | headers of limits are others                      | profile             |
- * | `listed`      | the list of websites was read                     | listed              |
- * | `recipes`     | an endpoint's recipes are others                  | recipes             |
- * | `sampled`     | a body was seen                                   | samples             |
- * | `turn`        | a question begins or ends to find out a name      | checking            |
- * | `reported`    | something was reported that is reported once      | reported            |
+ * | event         | when                                            | changes             |
+ * |---------------|-------------------------------------------------|---------------------|
+ * | `sent`        | a request is sent                               | pacer               |
+ * | `received`    | its answer arrives, or fails to                 | pacer               |
+ * | `failed`      | a fault would repeat for other requests         | breaker             |
+ * | `paused`      | the minute's limit is used up until a time      | pacer               |
+ * | `resumed`     | that pause is over                              | pacer               |
+ * | `deferred`    | a query is given up until its retry time        | breaker             |
+ * | `sign`        | an answer is evidence of a Form on one axis     | profile             |
+ * | `honored`     | an endpoint honours a website parameter         | profile             |
+ * | `form`        | the service takes the other name everywhere     | profile             |
+ * | `refusedBoth` | an endpoint refuses a website by both names     | profile             |
+ * | `headers`     | an answer's headers are inspected               | headers, names      |
+ * | `limits`      | the limit headers are learnt                    | profile             |
+ * | `websites`    | the list of websites is read                    | listed              |
+ * | `recipes`     | an endpoint's recipes change                    | recipes             |
+ * | `samples`     | a new body is read                              | samples             |
+ * | `turn`        | a check of a website parameter starts or ends   | checking            |
+ * | `reported`    | drift is reported, once per session             | reported            |
  */
 export interface Session {
   readonly baseUrl: string;
   readonly key: string;
-  /** Stands for address and key in cache keys. */
+  /** Digest of address and key for cache keys. */
   readonly identity: string;
   readonly deadlineMs: number;
   readonly until: number;
@@ -70,26 +69,26 @@ export interface Session {
   readonly paused: boolean;
   readonly limits: BodyLimits;
   readonly hidden: HiddenKey;
-  /** Learnt while asking. */
+  /** Learnt from answers. */
   readonly profile: DialectProfile;
   readonly recipes: RecipeBook;
-  /** Different bodies of each endpoint, from which recipes are inferred. */
+  /** Distinct bodies by endpoint, for recipe inference. */
   readonly samples: Readonly<Partial<Record<Endpoint, readonly unknown[]>>>;
   readonly pacer: Pacer;
   readonly breaker: Breaker;
-  /** Headers of several answers, from which the limits recipe is inferred. */
+  /** Headers of recent answers, for inference of limit headers. */
   readonly headers: readonly HeaderSample[];
-  /** Names of all headers that were inspected. */
+  /** Names of all inspected headers. */
   readonly headerNames: ReadonlySet<string>;
-  /** Endpoints of which a question finds out whether they honour the website parameter. */
+  /** Endpoints with a check of the website parameter in progress. */
   readonly checking: readonly Endpoint[];
-  /** Ids of the team's list of websites, as far as it was read. */
+  /** Ids of the team's websites, once read. */
   readonly listed: readonly string[];
-  /** What was reported already and is not reported again. */
+  /** Drift that was reported and is not repeated. */
   readonly reported: readonly string[];
 }
 
-/** @throws ApiError for a key of wrong format (`auth.*`) or an address that is refused, before anything is sent. */
+/** @throws ApiError for an invalid key (`auth.*`) or address, before any request */
 export function openSession(options: ClientOptions): Session {
   const baseUrl = parseBaseUrl(options.baseUrl, options.insecure);
   const key = parseKey(options.key);
@@ -123,7 +122,7 @@ export function openSession(options: ClientOptions): Session {
   };
 }
 
-/** When a call that begins now has to be over, milliseconds since the epoch. */
+/** The deadline of a call that starts now, milliseconds since the epoch. */
 export function computeDeadline({ deadlineMs, until }: Session, now: number): number {
   return Math.min(now + deadlineMs, until);
 }
@@ -152,10 +151,10 @@ export type SessionEvent =
   | { readonly type: 'turn'; readonly endpoint: Endpoint; readonly isOver: boolean }
   | { readonly type: 'reported'; readonly about: string };
 
-/** The headers of so many answers are inspected together. */
+/** Most samples for one inference. */
 const mostHeaderSamples = 8;
 
-/** The fields that an event changes; see the table of {@link Session}. */
+/** The changes of an event; see the table of {@link Session}. */
 function reduceEvent(session: Session, event: SessionEvent): Partial<Session> {
   const { profile, pacer, breaker } = session;
   switch (event.type) {
@@ -207,7 +206,7 @@ function reduceEvent(session: Session, event: SessionEvent): Partial<Session> {
   }
 }
 
-/** Changes what a session knows; nothing else writes to it. */
+/** Applies an event; no other function changes a session. */
 export function applyEvent(session: Session, event: SessionEvent): void {
   Object.assign(session, reduceEvent(session, event));
 }

@@ -9,7 +9,7 @@ import { askInForms, learnEvidence, type RetryLimits, type WindowedAnswer } from
 import { applyEvent, type Session } from './session.ts';
 import type { RequestForms } from './steps.ts';
 
-/** Learns that an endpoint heeds the name that went first. */
+/** Records that an endpoint honours the first name. */
 export function* learnFirst(
   session: Session,
   { endpoint }: WebsiteQuery,
@@ -23,8 +23,8 @@ export function* learnFirst(
 }
 
 /**
- * Learns that an endpoint takes the other Form's name. Where other endpoints are seen to take the one that was believed, it is
- * a thing of this endpoint; else the service has changed, and whatever was seen before is forgotten.
+ * Records that an endpoint honours the other Form's name. If other endpoints confirm the believed name, only this endpoint
+ * differs. Otherwise the service has changed, and earlier evidence is dropped.
  */
 export function* settleParameter(
   session: Session,
@@ -35,7 +35,7 @@ export function* settleParameter(
   at: number,
 ): Exchange<void> {
   const { profile } = session;
-  // Another question may have found out meanwhile.
+  // Another query may have found out meanwhile.
   if (profile.parameterOf?.[endpoint] === form) return;
   const [other, own] = [otherForm(form), form].map((one) => toDialect(one).websiteParameter);
   const seen = `${other} answered ${seenBefore}, ${own} ${status}`;
@@ -49,16 +49,16 @@ export function* settleParameter(
   yield* emit({ type: 'dialect', axis: 'websiteParameter', value: `Form ${form}`, because: seen });
 }
 
-/** Days of the asked window that an answer has; null where the answer cannot be read as daily figures. */
+/** Days of the requested window in an answer; null if it is not readable as daily figures. */
 function* countServedDays(session: Session, answer: WindowedAnswer): Exchange<number | null> {
   const reading = yield* readAndLearn(session, 'analytics', answer.body);
   return reading.ok && answer.window ? selectDays(reading.value, answer.window.range).length : null;
 }
 
 /**
- * While the window axis is unknown, an analytics answer that lacks many of the asked days may be the answer to a window that
- * the service did not understand. Then the other Form's words are tried once, and the better answer settles the axis. Two
- * that are alike settle nothing: a young website has no more days to give.
+ * While the Form of the window is unknown, an answer without most of the requested days may ignore the window. Then the
+ * other Form is tried once, and the better answer decides. Equal answers decide nothing, because a young website has few
+ * days.
  */
 export function* settleWindow(
   session: Session,

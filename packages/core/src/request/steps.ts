@@ -5,56 +5,55 @@ import { widestWindow } from '../query/window.ts';
 import type { WebsiteQuery } from './request.ts';
 
 /**
- * How a question finds the words that an endpoint takes. The Forms name the website and the window differently
- * (specification §4), and a service may mix them.
+ * A step of the negotiation that finds the parameter names of an endpoint. The Forms name the website and the window
+ * differently (specification §4), and a service may mix them.
  *
- * Rules: the name that is known goes first, else `websiteId`, since both answers to it are specified (§4). Never both names
- * in one request. An answer that does not show its website is checked once for each endpoint, by a website that does not
- * exist. A refusal that may mean the name has the other name tried once.
+ * The known name is tried first, else `websiteId`, because both Forms specify the answers to it (§4). No request has both
+ * names. An answer without its website is checked once per endpoint, by an unknown website. A refusal that may concern the
+ * name leads to one try of the other name.
  *
- * | step          | sign                                  | goes on with                                        |
+ * | step          | sign                                  | next                                                |
  * |---------------|---------------------------------------|-----------------------------------------------------|
  * | `first`       | `own`                                 | answer                                              |
- * |               | `unnamed`                             | `check`; `other` where that name is heeded          |
+ * |               | `unnamed`                             | `check`; `other` if that name is honoured           |
  * |               | `foreign`, `wrong name`               | `other`; with a configured Form: fault              |
- * |               | `bad request`                         | `other`, where neither name is known; else fault    |
- * |               | `not found`                           | the same, where the list has the website            |
+ * |               | `bad request`                         | `other` if neither name is known; else fault        |
+ * |               | `not found`                           | the same, if the list contains the website          |
  * | `check`       | answered                              | `other`; with a configured Form: fault              |
  * |               | refused                               | answer of `first`                                   |
  * | `other`       | `own`                                 | answer                                              |
  * |               | `unnamed`                             | `check other`                                       |
  * |               | `foreign`                             | fault                                               |
- * |               | `not found`                           | its fault; the first fault where a Form is known    |
- * |               | `no words`                            | `widest` while no Form is known; else first fault   |
+ * |               | `not found`                           | its fault; the first fault if a Form is known       |
+ * |               | `no words`                            | `widest` if no Form is known; else first fault      |
  * |               | `bad request`, `wrong name`           | first fault                                         |
  * | `widest`      | as `other`                            | as `other`; an answer is the fault of the window    |
  * | `check other` | answered                              | fault                                               |
  * |               | refused                               | answer of `other`                                   |
- * | any           | `fault`, and `forbidden` but in checks | its fault                                           |
+ * | any           | `fault`, and `forbidden` except checks | its fault                                          |
  */
 export type Step = 'first' | 'check' | 'other' | 'widest' | 'check other';
 
-/** True for a step, false for an end. */
 export const isStep = (to: Step | End): to is Step =>
   to === 'first' || to === 'other' || to === 'widest' || isCheck(to);
 
-/** Where a question ends: with the answer, as ignored, with the first fault or with the last. */
+/** How a query ends: with the answer, as ignored, or with the first or last fault. */
 export type End = 'answer' | 'ignored' | 'first fault' | 'last fault';
 
 /** What the outcome of a request shows. The first three are answers. */
 export type Sign =
-  /** It is about the website. */
+  /** About the requested website. */
   | 'own'
-  /** It does not show its website. */
+  /** Without a statement of its website. */
   | 'unnamed'
-  /** It is about another website. */
+  /** About another website. */
   | 'foreign'
-  /** The refusal means the name of the parameter. */
+  /** Refused because of the parameter's name. */
   | 'wrong name'
   | 'bad request'
   | 'not found'
   | 'forbidden'
-  /** The Form has no words for the window; nothing was sent. */
+  /** The Form cannot express the window; nothing was sent. */
   | 'no words'
   | 'fault';
 
@@ -70,18 +69,18 @@ export const signs: readonly Sign[] = [
   'own',
 ];
 
-/** What is known of an endpoint before a step. */
+/** Facts about an endpoint before a step. */
 export interface Facts {
   /** The Form of the website parameter is configured. */
   readonly isFixed: boolean;
-  /** A Form is known for some endpoint. */
+  /** The Form of some endpoint is known. */
   readonly isKnown: boolean;
-  /** The endpoint was seen to heed the first name. */
+  /** The endpoint honours the first name. */
   readonly isHonored: boolean;
   readonly isOtherHonored: boolean;
   /** The endpoint refused a website by both names. */
   readonly isRefusedByBoth: boolean;
-  /** The list of websites has the website. */
+  /** The list of websites contains the website. */
   readonly isListed: boolean;
 }
 
@@ -107,7 +106,7 @@ export const isAnswered = (sign: Sign): boolean => sign === 'own' || sign === 'u
 export const isCheck = (step: Step | End): step is 'check' | 'check other' =>
   step === 'check' || step === 'check other';
 
-/** The step or the end that follows; see the table of {@link Step}. */
+/** The next step or end; see the table of {@link Step}. */
 export function nextStep(step: Step, sign: Sign, facts: Facts): Step | End {
   if (isCheck(step)) {
     if (isAnswered(sign)) return step === 'check' && !facts.isFixed ? 'other' : 'ignored';
@@ -130,7 +129,7 @@ export function nextStep(step: Step, sign: Sign, facts: Facts): Step | End {
   return sign === 'no words' && step === 'other' && !facts.isKnown ? 'widest' : 'first fault';
 }
 
-/** What a fault of a request by the name of a Form shows. */
+/** The sign of a fault after a request with a Form's name. */
 export function toFaultSign(form: 1 | 2, { kind, status, code, raw }: ApiError): Sign {
   if (kind === 'window') return 'no words';
   if (status === null || kind === 'bad_body') return 'fault';
@@ -145,24 +144,26 @@ export function toFaultSign(form: 1 | 2, { kind, status, code, raw }: ApiError):
   return kind === 'forbidden' ? 'forbidden' : 'fault';
 }
 
-/** The Forms in whose words a request is. */
+/** The Forms of the two parameters of a request. */
 export interface RequestForms {
   readonly website: 1 | 2;
   readonly window: 1 | 2;
 }
 
-/** A website that no team has: it is answered with 404 not_found wherever the parameter is heeded (specification §4). */
+/** A website that no team has: honoured parameters answer 404 not_found (specification §4). */
 export const unknownWebsiteId = 'answershare-asks-who-is-there';
 
-/** A question about daily figures, of the widest window; any other as it is. */
+/** The query with the widest window, for analytics. */
 export const withWidestWindow = (question: WebsiteQuery): WebsiteQuery =>
   question.endpoint === 'analytics' ? { ...question, window: widestWindow } : question;
 
-/** The Form whose name goes first. */
+/** The Form of the name that is tried first. */
 export const firstForm = (profile: DialectProfile, { endpoint }: WebsiteQuery): 1 | 2 =>
   toParameterForm(profile, endpoint) ?? 1;
 
-/** The words of a step. `isIgnored`: the first name was answered and not heeded, so that the window is not in doubt. */
+/**
+ * The Forms of a step's request. `isIgnored`: the first name was answered but not honoured, so the window is not in doubt.
+ */
 export function toRequestForms(
   step: Step,
   profile: DialectProfile,

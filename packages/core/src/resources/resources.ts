@@ -67,9 +67,7 @@ export interface CitationItem {
 
 /** The per-engine citation feed (specification §2). */
 export interface Citations {
-  /**
-   * Stated total, else the sum over engines. Null if an engine's count is unknown or the body is one page of several.
-   */
+  /** Stated total, else the sum over engines. Null if an engine's count is unknown or the body is one page of several. */
   readonly total: number | null;
   /** Rows on this page, if the total is unknown and each row is one citation. */
   readonly atLeast?: number;

@@ -1,22 +1,22 @@
 import { computeWeekLevel, type Level } from './change.ts';
 
-/** How an authority score is made, as far as an answer tells. */
+/** How an authority score is computed, as far as an answer states. */
 export interface AuthorityMethod {
-  /** The score's maximum; null where it cannot be told. */
+  /** The score's maximum; null if unknown. */
   readonly scale: number | null;
-  /** The parts; `weight` is a fraction or null. */
+  /** Components with their weights, fractions or null. */
   readonly components: readonly { readonly name: string; readonly weight: number | null }[];
 }
 
-/** One day's reading of the authority score. */
+/** The authority score of one day. */
 export interface AuthorityDay extends AuthorityMethod {
   readonly day: string;
   readonly score: number | null;
 }
 
 /**
- * One sentence where two readings were made in different ways, else null. An unknown scale, an empty list of parts
- * and an unknown weight say nothing and are not held against the reading.
+ * Describes a difference of method between two readings in one sentence; null if none. Unknown scales, components and
+ * weights are ignored.
  */
 export function findMethodChange(before: AuthorityMethod, after: AuthorityMethod): string | null {
   if (before.scale !== null && after.scale !== null && before.scale !== after.scale) {
@@ -46,7 +46,7 @@ function listMissing(of: AuthorityMethod, from: AuthorityMethod): string[] {
   return of.components.map(({ name }) => name).filter((name) => !names.has(name));
 }
 
-/** The week's level over the days that were read in the way of the week's last reading; the rest are left out. */
+/** The week's level over the days with the same method as the last reading; other days are excluded. */
 export function computeAuthorityWeek(days: readonly AuthorityDay[]): {
   readonly level: Level;
   readonly last: AuthorityDay | null;
@@ -57,7 +57,7 @@ export function computeAuthorityWeek(days: readonly AuthorityDay[]): {
   return { level: computeWeekLevel(alike.map(({ day, score }) => ({ day, value: score }))), last };
 }
 
-/** The smallest step of the score that people see: 1, or 0.01 on a scale of 0..1. */
+/** The smallest displayed step of a score: 1, or 0.01 on a scale of 0..1. */
 export function authorityUnit(scale: number | null): number {
   return scale !== null && scale <= 1 ? 0.01 : 1;
 }

@@ -1,16 +1,16 @@
 import { maxOf, minOf } from '../resources/min-max.ts';
 import type { Interval } from './interval.ts';
 
-/** One day's value; null means not known and never zero. */
+/** The value of one day; null means unknown, never zero. */
 export interface DailyValue {
   /** `YYYY-MM-DD` in the zone of the report. */
   readonly day: string;
   readonly value: number | null;
 }
 
-/** A week's level: the mean over the days that have a value. */
+/** The level of a week: the mean over days with a value. */
 export interface Level {
-  /** null where no day has a value. */
+  /** Null if no day has a value. */
   readonly value: number | null;
   /** Days with a value. */
   readonly days: number;
@@ -20,11 +20,11 @@ export interface Level {
 
 export const daysInWeek = 7;
 
-/** Fewer days than this in either week: the weeks are not compared. */
+/** Weeks with fewer days are not compared. */
 export const daysToCompare = 6;
 
 /**
- * The level of one week. Missing days are left out, not filled. Where a day is given twice, the later entry counts.
+ * The level of one week. Missing days are excluded, not filled. For a repeated day the later entry counts.
  * @param of days in the period
  */
 export function computeWeekLevel(values: readonly DailyValue[], of: number = daysInWeek): Level {
@@ -39,33 +39,31 @@ export function computeWeekLevel(values: readonly DailyValue[], of: number = day
 }
 
 /**
- * What may be said about two weeks.
- * `clear`: a change that its own noise does not explain; the only verdict with a direction.
- * `steady`: compared, and within normal variation. `first`: nothing was kept before this week.
- * `too-early`: too few past weeks to know the noise. `incomplete`: a week lacks too many days.
- * `method-changed`: the two weeks measure different things. `none`: no value this week.
+ * The result of comparing two weeks. `clear`: a change beyond noise; the only verdict with a direction. `steady`: within
+ * normal variation. `first`: no earlier data. `too-early`: too few past weeks to estimate noise. `incomplete`: a week lacks
+ * too many days. `method-changed`: the weeks measure different things. `none`: no value this week.
  */
 export type Verdict = 'clear' | 'steady' | 'first' | 'too-early' | 'incomplete' | 'method-changed' | 'none';
 
 export type Direction = 'up' | 'down';
 
-/** What decided: Newcombe's interval from counts, or the spread of past weekly differences. */
+/** The deciding test: Newcombe's interval from counts, or the spread of past weekly differences. */
 export type ChangeMethod = 'newcombe' | 'history';
 
-/** One week against the week before, in the unit of the level (a share is a fraction 0..1, not points). */
+/** One week compared with the week before, in the unit of the level (a share is a fraction 0..1). */
 export interface Change {
   readonly verdict: Verdict;
-  /** Never set unless the verdict is `clear`. */
+  /** Null unless the verdict is `clear`. */
   readonly direction: Direction | null;
   readonly before: Level;
   readonly after: Level;
-  /** `after - before` of the unrounded levels; null where the weeks were not compared. */
+  /** `after - before` of the unrounded levels; null if not compared. */
   readonly difference: number | null;
-  /** Plausible range of the difference; null where nothing tells it. */
+  /** Plausible range of the difference; null if unknown. */
   readonly interval: Interval | null;
   readonly method: ChangeMethod | null;
-  /** How often chance alone gives a difference at least this large, 0..1; null where nothing tells it. */
+  /** Two-sided p-value of the difference, 0..1; null if unknown. */
   readonly chance: number | null;
-  /** One plain sentence: why this verdict. */
+  /** Why this verdict, one plain sentence. */
   readonly reason: string;
 }

@@ -8,20 +8,20 @@ import {
   usualVariation,
 } from './p-values.ts';
 
-/** What is known about the two weeks beside their values. */
+/** The context of two weeks. */
 export interface ComparisonContext {
-  /** True where anything was kept before the reported week; false makes it a first report. */
+  /** False if nothing was kept before the reported week, which makes it a first report. */
   readonly seenBefore: boolean;
-  /** One sentence where the two weeks measure different things; null where nothing suggests it. */
+  /** One sentence if the weeks measure different things; else null. */
   readonly methodChange: string | null;
 }
 
-/** Either the verdict that forbids a comparison, or the two values to compare. */
+/** The verdict that forbids a comparison, or the two values. */
 export type Comparable =
   | { readonly refused: Change }
   | { readonly refused: null; readonly from: number; readonly to: number };
 
-/** Whether two weeks may be compared at all, whatever they measure. */
+/** Whether two weeks of any measure can be compared. */
 export function checkComparable(before: Level, after: Level, context: ComparisonContext): Comparable {
   const reject = (verdict: Verdict, reason: string): Comparable => ({
     refused: {
@@ -58,10 +58,10 @@ function lowerFirst(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** Guard against binary fractions: 0.31 - 0.30 is a little less than 0.01. */
+/** Tolerance for binary fractions: 0.31 - 0.30 is slightly below 0.01. */
 const tolerance = 1e-9;
 
-/** Two comparable levels and how likely chance alone gives their difference. */
+/** Two levels with the p-value of their difference. */
 interface TestedDifference {
   readonly before: Level;
   readonly after: Level;
@@ -71,7 +71,7 @@ interface TestedDifference {
   readonly chance: number;
 }
 
-/** `clear` with a direction only where chance does not explain the difference and it is large enough; else `steady`. */
+/** Returns `clear` for a difference that is significant and at least `minimumEffect`; else `steady`. */
 export function testDifference(found: TestedDifference, minimumEffect: number): Change {
   const { difference, method, chance } = found;
   if (chance >= significance)
@@ -96,10 +96,10 @@ const reasons = {
 } as const;
 
 /**
- * A level of which nothing is known but its own past: a score, a count, a share without counts. `too-early` with fewer
- * than six past differences, `clear` from one unit on. The difference is in the level's own unit and never in percent.
- * @param history past weekly differences without the one being judged
- * @param unit the smallest step of the figure that people see
+ * Compares two levels by the history of their own differences: a score, a count, or a share without counts. `too-early` with
+ * fewer than six past differences; `clear` from one unit on. The difference is in the level's unit, never in percent.
+ * @param history past weekly differences, excluding this one
+ * @param unit smallest displayed step of the figure
  */
 export function compareLevels(
   before: Level,

@@ -1,6 +1,6 @@
 import type { Change, Verdict } from './change.ts';
 
-/** A share as people read it: 0.342 is 34.2 (per cent), and a difference of 0.021 is 2.1 (points). */
+/** Converts a fraction to per cent or points: 0.342 to 34.2. */
 export function toPoints(fraction: number): number {
   return fraction * 100;
 }
@@ -13,12 +13,12 @@ export function roundTo(value: number, digits: number): number {
   return size === 0 ? 0 : Math.sign(value) * size;
 }
 
-/** More digits than this beside those asked for are read by nobody. */
+/** More additional digits would not be readable. */
 const maxExtraDigits = 4;
 
 /**
- * The digits to show two levels and their difference with: more than asked where the rounded levels would not
- * give the rounded difference (71.6 to 73.4 is +1.8, not "72 to 73, +2"), as many as it takes, {@link maxExtraDigits} at most.
+ * The digits at which two rounded levels give their rounded difference: 71.6 to 73.4 is +1.8, not "72 to 73, +2". At least
+ * `digits`, at most {@link maxExtraDigits} more.
  */
 export function countDisplayDigits(before: number, after: number, digits: number): number {
   const agree = (shown: number): boolean =>
@@ -28,10 +28,10 @@ export function countDisplayDigits(before: number, after: number, digits: number
   return shown;
 }
 
-/** What is measured, so that a difference gets its unit: a share changes in points, a score or count in its own unit. */
+/** The kind of figure, for its unit: a share changes in points, a score or count in its own unit. */
 export type ChangeFormat = 'share' | 'score' | 'count';
 
-/** The verdict in a few words, without a number and without a direction. */
+/** Each verdict in a few words, without number or direction. */
 export const verdictTexts: Readonly<Record<Verdict, string>> = {
   clear: 'clear change',
   steady: 'no clear change',
@@ -43,9 +43,9 @@ export const verdictTexts: Readonly<Record<Verdict, string>> = {
 };
 
 /**
- * A change in plain English: `up 2.1 points`, `no clear change`, `first week`. A direction and a number appear only
- * where the verdict is `clear`.
- * @param digits of the level as shown; more are used where the rounded levels would contradict the difference
+ * Formats a change: `up 2.1 points`, `no clear change`, `first week`. Direction and number appear only for a `clear`
+ * verdict.
+ * @param digits of the displayed level; more if rounding would contradict the difference
  */
 export function formatChange(change: Change, measure: ChangeFormat, digits: number): string {
   const { direction, difference, before, after } = change;

@@ -10,8 +10,8 @@ export const z = 1.959963984540054;
 /**
  * Wilson's 95 % interval of a share.
  * @param share fraction 0..1
- * @param n number of observations, greater than 0; need not be whole, because it may be a mean over days
- * @throws RangeError where the share is outside 0..1 or n is not positive
+ * @param n observations, greater than 0; a mean over days need not be whole
+ * @throws RangeError if the share is outside 0..1 or n is not positive
  */
 export function wilsonInterval(share: number, n: number): Interval {
   if (!(share >= 0 && share <= 1)) throw new RangeError(`A share lies between 0 and 1; got ${share}.`);
@@ -25,15 +25,15 @@ export function wilsonInterval(share: number, n: number): Interval {
   };
 }
 
-/** A share and the number of observations that it is a share of. */
+/** A share and its number of observations. */
 export interface Proportion {
   readonly share: number;
   readonly n: number;
 }
 
 /**
- * Newcombe's 95 % interval of `after - before` for two independent shares (Newcombe 1998, method 10, built on
- * Wilson's intervals). Mentions in one answer are clustered, so this is an approximation.
+ * Newcombe's 95 % interval of `after - before` for two independent shares (Newcombe 1998, method 10, built on Wilson's
+ * intervals). It is an approximation, because mentions in one answer are clustered.
  */
 export function newcombeInterval(before: Proportion, after: Proportion): Interval {
   const a = wilsonInterval(after.share, after.n);
@@ -46,8 +46,8 @@ export function newcombeInterval(before: Proportion, after: Proportion): Interva
 }
 
 /**
- * 95 % interval of the difference between two shares of one and the same whole (normal approximation of a
- * multinomial, Agresti 2013 §1.4): two rivals in one week are not independent.
+ * 95 % interval of the difference between two shares of the same whole, which are dependent (normal approximation of a
+ * multinomial, Agresti 2013 §1.4).
  */
 export function pairedInterval(share: number, rival: number, n: number): Interval {
   if (!(n > 0)) throw new RangeError(`An interval needs at least one observation; got ${n}.`);
@@ -56,7 +56,7 @@ export function pairedInterval(share: number, rival: number, n: number): Interva
   return { low: difference - half, high: difference + half };
 }
 
-/** True where zero lies outside. */
+/** True if zero is outside the range. */
 export function excludesZero(range: Interval): boolean {
   return range.low > 0 || range.high < 0;
 }

@@ -1,13 +1,10 @@
 import type { Change } from './change.ts';
 import { type Interval, z } from './interval.ts';
 
-/** Largest chance of a difference that is still called clear. */
+/** Largest p-value of a clear difference. */
 export const significance = 0.05;
 
-/**
- * How often a standard normal value lies this far from zero or farther, on either side
- * (Abramowitz and Stegun 1964, 26.2.17; wrong by less than 1.5e-7).
- */
+/** Two-sided p-value of a standard normal deviate (Abramowitz and Stegun 1964, 26.2.17; error below 1.5e-7). */
 export function normalTail(deviations: number): number {
   const x = Math.abs(deviations);
   const t = 1 / (1 + 0.2316419 * x);
@@ -17,9 +14,8 @@ export function normalTail(deviations: number): number {
 }
 
 /**
- * How often a value of Student's t distribution lies this far from zero or farther, on either side. Exact
- * (Abramowitz and Stegun 1964, 26.7.3 and 26.7.4).
- * @param freedom degrees of freedom, a whole number from 1 on
+ * Two-sided p-value of Student's t, exact (Abramowitz and Stegun 1964, 26.7.3 and 26.7.4).
+ * @param freedom degrees of freedom, a whole number from 1
  */
 export function studentTail(t: number, freedom: number): number {
   const sine = Math.abs(t) / Math.sqrt(freedom + t * t);
@@ -35,7 +31,7 @@ export function studentTail(t: number, freedom: number): number {
   return Math.max(0, 1 - inside);
 }
 
-/** The value of Student's t with the two-sided tail {@link significance}, by bisection. */
+/** The critical value of Student's t at {@link significance}, two-sided, by bisection. */
 export function studentLimit(freedom: number): number {
   let [low, high] = [1.9, 13];
   while (high - low > 1e-9) {
@@ -46,10 +42,7 @@ export function studentLimit(freedom: number): number {
   return high;
 }
 
-/**
- * How often chance alone gives a difference at least this large, from its 95 % interval: below 0.05 exactly where the
- * interval leaves zero out.
- */
+/** The p-value of a difference from its 95 % interval: below 0.05 exactly if the interval excludes zero. */
 export function pValueFromInterval(difference: number, { low, high }: Interval): number {
   if (difference === 0) return 1;
   const arm = difference > 0 ? difference - low : high - difference;
@@ -57,9 +50,9 @@ export function pValueFromInterval(difference: number, { low, high }: Interval):
 }
 
 /**
- * The greatest chance with which a change may still be called clear among many that are compared at once, so that on
- * average at most one in twenty of those called clear is none (Benjamini and Hochberg 1995). 0 where none may.
- * @param chances of all that were compared, clear or not
+ * The largest p-value that is clear among many comparisons, at a false discovery rate of one in twenty (Benjamini and
+ * Hochberg 1995); 0 if none is.
+ * @param chances p-values of all comparisons
  */
 export function falseDiscoveryRate(chances: readonly number[]): number {
   const sorted = [...chances].sort((a, b) => a - b);
@@ -69,7 +62,7 @@ export function falseDiscoveryRate(chances: readonly number[]): number {
   );
 }
 
-/** A change as it may be told beside many others: no longer clear where its chance is above their {@link falseDiscoveryRate}. */
+/** Returns a change, no longer clear if its p-value exceeds the limit of {@link falseDiscoveryRate}. */
 export function benjaminiHochberg(change: Change, limit: number): Change {
   if (change.verdict !== 'clear' || change.chance === null || change.chance <= limit) return change;
   const reason =
@@ -77,16 +70,16 @@ export function benjaminiHochberg(change: Change, limit: number): Change {
   return { ...change, verdict: 'steady', direction: null, reason };
 }
 
-/** Past differences needed before their spread says anything. */
+/** Fewest past differences that show their spread. */
 export const differencesToJudge = 6;
 
-/** Smallest standard deviation that is believed, in units of the figure: rounded figures can repeat by luck. */
+/** Smallest plausible standard deviation, in units of the figure: rounded figures can repeat by chance. */
 const leastDeviation = 0.6;
 
-/** How a series usually moves from week to week. */
+/** The usual weekly change of a series. */
 export interface Noise {
   readonly mean: number;
-  /** Standard error of one further difference, from k past ones: their standard deviation times sqrt(1 + 1/k). */
+  /** Standard error of a further difference, from k past ones: their standard deviation times sqrt(1 + 1/k). */
   readonly error: number;
   /** Degrees of freedom. */
   readonly freedom: number;
@@ -94,7 +87,7 @@ export interface Noise {
 
 /**
  * The noise of past weekly differences; null with fewer than {@link differencesToJudge}.
- * @param unit the smallest step of the figure that people see
+ * @param unit smallest displayed step of the figure
  */
 export function estimateNoise(differences: readonly number[], unit: number): Noise | null {
   const count = differences.length;
@@ -106,8 +99,8 @@ export function estimateNoise(differences: readonly number[], unit: number): Noi
 }
 
 /**
- * How often the noise alone gives a difference that lies as far from both zero and the mean (prediction by Student's
- * t). Both, so that a series that drifts up cannot turn a pause into a fall.
+ * The p-value of a difference against both zero and the mean (prediction by Student's t). Testing both keeps a pause in a
+ * rising series from counting as a fall.
  */
 export function pValueOfDifference({ mean, error, freedom }: Noise, difference: number): number {
   if (difference >= Math.min(0, mean) && difference <= Math.max(0, mean)) return 1;

@@ -2,7 +2,7 @@ import { excludesZero, pairedInterval } from './interval.ts';
 import { estimateNoise, pValueOfDifference, significance } from './p-values.ts';
 import { minimumShareEffect } from './share-change.ts';
 
-/** Someone with a share, ranked by it. */
+/** A contender to rank by share. */
 export interface RankCandidate {
   readonly name: string;
   /** Fraction 0..1; null is not ranked. */
@@ -11,16 +11,19 @@ export interface RankCandidate {
 
 export interface RankedShare<T extends RankCandidate = RankCandidate> {
   readonly contender: T;
-  /** 1 is the greatest share; equals share a rank and the next rank is skipped (1, 2, 2, 4). null without a share. */
+  /**
+   * 1 is the largest share. Equal shares have the same rank, and the next rank is skipped (1, 2, 2, 4). Null without a
+   * share.
+   */
   readonly rank: number | null;
-  /** True where another contender has the same rank. */
+  /** True if another contender has the same rank. */
   readonly tied: boolean;
 }
 
-/** Shares that differ by less are the same share: half of the displayed 0.1 point. */
+/** Shares closer than half of the displayed 0.1 point count as equal. */
 const minimumShareDifference = 0.0005;
 
-/** By share, greatest first; contenders without a share last, in the order given. */
+/** Ranks by share, largest first; contenders without a share are last, in the original order. */
 export function rankByShare<T extends RankCandidate>(contenders: readonly T[]): RankedShare<T>[] {
   const order = (a: T, b: T) => (b.share ?? -1) - (a.share ?? -1);
   const sorted = [...contenders].sort(order);
@@ -36,22 +39,22 @@ export function rankByShare<T extends RankCandidate>(contenders: readonly T[]): 
   });
 }
 
-/** The own share against one rival's, in two weeks. */
+/** The own share and a competitor's, in two weeks. */
 export interface SharePair {
   readonly ownBefore: number;
   readonly ownAfter: number;
   readonly rivalBefore: number;
   readonly rivalAfter: number;
-  /** Mentions behind this week's shares; null where not known. */
+  /** Mentions behind this week's shares; null if unknown. */
   readonly observations: number | null;
-  /** Past weekly differences of the gap `own - rival`, without this week's. */
+  /** Past weekly differences of `own - rival`, excluding this one. */
   readonly gapHistory: readonly number[];
 }
 
-/** `overtook` and `overtaken` only where noise does not explain it; a change of order that it explains is `level`. */
+/** `overtook` and `overtaken` are significant; `level` is a change of order within noise. */
 export type PairOutcome = 'overtook' | 'overtaken' | 'level' | 'unchanged';
 
-/** Whether two contenders changed places. */
+/** Whether two contenders changed order. */
 export function comparePair(of: SharePair): PairOutcome {
   const before = Math.sign(of.ownBefore - of.rivalBefore);
   const after = Math.sign(of.ownAfter - of.rivalAfter);

@@ -3,35 +3,34 @@ import { type ComparisonContext, checkComparable, compareLevels, testDifference 
 import { newcombeInterval } from './interval.ts';
 import { pValueFromInterval } from './p-values.ts';
 
-/** One day's share of voice with the counts behind it, where the service gives them. */
+/** The share of voice of one day with its counts, if stated. */
 export interface ShareDay {
   readonly day: string;
-  /** Fraction 0..1; null where not known. */
+  /** Fraction 0..1; null if unknown. */
   readonly share: number | null;
   readonly mentions: number | null;
-  /** All mentions that the shares are parts of. */
+  /** Mentions of all brands. */
   readonly totalMentions: number | null;
 }
 
-/** A week of shares. */
 export interface ShareWeek {
   readonly level: Level;
-  /** Mean number of mentions behind a day's share; null where counts are missing or do not belong to the share. */
+  /** Mean number of mentions behind a day's share; null if counts are missing or contradict the share. */
   readonly observations: number | null;
 }
 
 /**
- * The smallest change of a share that is reported: one point. It is also the unit of a share without counts, because a
- * service may state whole per cents, which repeat for weeks and then jump by one.
+ * The smallest reported change of a share: one point. It is also the unit of a share without counts, because whole per cents
+ * repeat for weeks and then jump.
  */
 export const minimumShareEffect = 0.01;
 
-/** How far a stated share may lie from mentions / totalMentions and still be taken for the same measure. */
+/** Largest deviation of a stated share from mentions / totalMentions. */
 const shareTolerance = 0.01;
 
 /**
- * The week's level and sample size. The sample size is the mean of the daily counts and not their sum: each day is a
- * snapshot of a rolling window, so seven of them hold about as much evidence as one.
+ * The week's level and sample size. The sample size is the mean of the daily counts, because each day is a snapshot of a
+ * rolling window: seven days contain little more evidence than one.
  */
 export function computeShareWeek(days: readonly ShareDay[]): ShareWeek {
   const shares = days.map((day) => ({ day: day.day, value: toShare(day) }));
@@ -42,7 +41,7 @@ export function computeShareWeek(days: readonly ShareDay[]): ShareWeek {
   return { level: computeWeekLevel(shares), observations: complete ? sum / known.length : null };
 }
 
-/** The stated share, or the one its counts give; null where it is no fraction of 0..1. */
+/** The stated share, else the one from counts; null if outside 0..1. */
 export function toShare(day: ShareDay): number | null {
   const { share, mentions, totalMentions } = day;
   const value =
@@ -59,9 +58,9 @@ function haveCounts(day: ShareDay): boolean {
 }
 
 /**
- * Share of voice, this week against the week before. With counts in both weeks Newcombe's interval decides, else the
- * spread of past weekly differences; below {@link minimumShareEffect} nothing is `clear`.
- * @param history past weekly differences, fractions, without the one being judged
+ * Compares the share of voice of two weeks, by Newcombe's interval with counts in both, else by the spread of past
+ * differences. Below {@link minimumShareEffect} nothing is `clear`.
+ * @param history past weekly differences, fractions, excluding this one
  */
 export function compareShares(
   before: ShareWeek,

@@ -12,7 +12,7 @@ import {
 } from './signature-scheme.ts';
 import { verifyDelivery } from './verify-delivery.ts';
 
-/** A scheme as kept in settings, or everything that is wrong with it. */
+/** A valid scheme, or all problems with it. */
 export type SchemeReading =
   | { readonly ok: true; readonly scheme: SignatureScheme }
   | { readonly ok: false; readonly complaints: readonly string[] };
@@ -22,7 +22,7 @@ const units = ['s', 'ms'] as const;
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const longestToleranceSeconds = 3600;
 
-/** Checks a scheme that came from outside; all complaints at once, each with the field it is about. */
+/** Validates a scheme from outside and reports all problems with their fields. */
 export function checkScheme(value: unknown): SchemeReading {
   if (!isObject(value)) return { ok: false, complaints: ['A signature scheme is an object.'] };
   const complaints: string[] = [];
@@ -86,7 +86,7 @@ export function checkScheme(value: unknown): SchemeReading {
   return problems.length === 0 ? { ok: true, scheme } : { ok: false, complaints: problems };
 }
 
-/** Parts of a scheme that do not go together. */
+/** Contradictions between parts of a scheme. */
 function findContradictions({ content, form, timestamp, idHeader }: SignatureScheme): readonly string[] {
   const signsTime = signsPart(content, 'timestamp');
   const separate = timestamp !== null && timestamp.from !== 'body';
@@ -119,7 +119,7 @@ function formatSpan(seconds: number): string {
   return `${Math.round(seconds / size)} ${unit}`;
 }
 
-/** What a person should know before pinning a scheme that fits. */
+/** Warnings before pinning a scheme that fits a delivery. */
 export function listPinningWarnings(
   fit: SchemeMatch,
   delivery: WebhookDelivery,

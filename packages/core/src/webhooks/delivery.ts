@@ -12,23 +12,23 @@ import {
   usualSignatureHeader,
 } from './signature-scheme.ts';
 
-/** One webhook request as it came in. */
+/** A received webhook request. */
 export interface WebhookDelivery {
-  /** Names in any case; a header that came twice is joined by `, ` (RFC 9110 §5.3). */
+  /** Names in any case; repeated headers joined by `, ` (RFC 9110 §5.3). */
   readonly headers: Readonly<Record<string, string>>;
-  /** The bytes of the body before any parser saw them. */
+  /** The unparsed bytes of the body. */
   readonly body: Uint8Array;
-  /** The address as the sender called it; only schemes that sign it need it. */
+  /** The URL called by the sender; only schemes that sign it need it. */
   readonly url?: string;
 }
 
-/** HMAC-SHA256 (RFC 2104) of the host: 32 bytes. */
+/** HMAC-SHA256 (RFC 2104) of the platform; returns 32 bytes. */
 export type ComputeHmac = (key: Uint8Array, data: Uint8Array) => Uint8Array;
 
-/** Three signatures in base64 have 200 characters; servers take 8 KB of all headers or more (RFC 9110 §5.4). */
+/** Three base64 signatures have 200 characters; servers accept at least 8 KB of headers (RFC 9110 §5.4). */
 const maxValueLength = 4_096;
 
-/** The value of a header, whatever the case of its name; null where it is absent, empty or too long to be parsed. */
+/** The value of a header, ignoring case; null if absent, empty or too long. */
 export function findHeader(headers: WebhookDelivery['headers'], name: string): string | null {
   const wanted = name.toLowerCase();
   const values = Object.keys(headers)
@@ -42,7 +42,7 @@ export function findHeader(headers: WebhookDelivery['headers'], name: string): s
 const maxHeaders = 100;
 const maxNameLength = 256;
 
-/** A delivery with so many headers as a capture honestly has, each of a length that can be parsed. */
+/** Drops headers beyond a plausible number or length. */
 export function limitHeaders(delivery: WebhookDelivery): WebhookDelivery {
   const headers: Record<string, string> = {};
   const names = Object.keys(delivery.headers).filter((name) => name.length <= maxNameLength);
@@ -53,16 +53,16 @@ export function limitHeaders(delivery: WebhookDelivery): WebhookDelivery {
   return { ...delivery, headers };
 }
 
-/** When a delivery says that it was sent. */
+/** The sending time of a delivery. */
 export interface SentTime {
   readonly ok: true;
-  /** As written, for the signed content; null where the scheme has no time. */
+  /** As written, for the signed content; null if the scheme has no time. */
   readonly text: string | null;
   /** Milliseconds since the epoch. */
   readonly at: number | null;
 }
 
-/** The body as a JSON object; null where it is anything else. */
+/** The body as a JSON object; null otherwise. */
 export function parseBodyObject({ body }: WebhookDelivery): JsonObject | null {
   const text = utf8Text(body);
   const parsed = text === null ? null : parseBody(text);
@@ -86,7 +86,7 @@ const formatPlace = {
   body: (source: TimestampSource) => (source.from === 'body' ? `the field ${source.field} of the body` : ''),
 };
 
-/** Reads the time where the scheme says it stands: an integer in the scheme's unit, and nothing else. */
+/** Reads the time at the scheme's place: only an integer in the scheme's unit. */
 export function readSentTime(
   scheme: SignatureScheme,
   delivery: WebhookDelivery,
@@ -102,24 +102,24 @@ export function readSentTime(
   return { ok: true, text, at: Number(text) * (source.unit === 's' ? 1000 : 1) };
 }
 
-/** A header of a captured delivery that holds digests of the right length. */
+/** A header with digests of the right length. */
 export interface FoundSignature {
   readonly header: string;
   readonly form: SignatureForm;
   readonly encoding: SignatureEncoding;
   readonly digests: readonly Uint8Array[];
-  /** The time inside the header; null where it has none. */
+  /** The time inside the header; null without one. */
   readonly timestamp: string | null;
 }
 
 const signatureNamePattern = /signature|hmac|(^|-)(sig|mac)(-|$)/;
-/** What stands beside a signature and tells of it. */
+/** Companions of a signature header. */
 const siblingNamePattern = /-(timestamp|time|version|algorithm|algo|alg)$/;
 
-/** Each further one multiplies what has to be tried. */
+/** Each candidate multiplies the schemes to try. */
 const maxCandidateHeaders = 4;
 
-/** Headers that are named as signatures are, the one of the specification (§6) first; the first few of many. */
+/** Names of signature headers, at most four; the specified one (§6) first. */
 export function signatureHeaders(headers: WebhookDelivery['headers']): readonly string[] {
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   return [...names]
@@ -128,14 +128,14 @@ export function signatureHeaders(headers: WebhookDelivery['headers']): readonly 
     .slice(0, maxCandidateHeaders);
 }
 
-/** What a signature of 32 bytes is written in. The lengths differ, so the writing tells, but for base64's alphabets. */
+/** The encoding of a 32-byte signature, by its length and alphabet. */
 function toEncoding(text: string): SignatureEncoding | null {
   if (decodeDigest(text, 'hex') !== null) return 'hex';
   if (decodeDigest(text, 'base64') === null) return null;
   return /[-_]/.test(text) || !/=$/.test(text) ? 'base64url' : 'base64';
 }
 
-/** The signatures in a captured delivery's headers. */
+/** The signatures in the headers of a delivery. */
 export function findSignatures(headers: WebhookDelivery['headers']): readonly FoundSignature[] {
   const found: FoundSignature[] = [];
   for (const header of signatureHeaders(headers)) {
@@ -151,7 +151,7 @@ export function findSignatures(headers: WebhookDelivery['headers']): readonly Fo
   return found;
 }
 
-/** Delivery-id headers in use, best first: Standard Webhooks, svix, GitHub, Shopify, and what follows their pattern. */
+/** Names of delivery-id headers, best first: Standard Webhooks, svix, GitHub, Shopify, and similar patterns. */
 const idNamePatterns = [
   /^webhook-id$/,
   /^svix-id$/,
@@ -160,23 +160,22 @@ const idNamePatterns = [
   /(^|-)id$/,
 ];
 
-/** Headers that may hold the delivery's id, likeliest first; the first few of many. */
+/** Headers that may contain the delivery's id, likeliest first, at most four. */
 export function idHeaders(headers: WebhookDelivery['headers']): readonly string[] {
-  const present = Object.keys(headers).map((name) => name.toLowerCase());
-  const ranked = idNamePatterns.map((pattern) => present.filter((name) => pattern.test(name)));
-  return Array.from(new Set(ranked.flat())).slice(0, maxCandidateHeaders);
+  const names = Object.keys(headers).map((name) => name.toLowerCase());
+  const ranked = idNamePatterns.flatMap((pattern) => names.filter((name) => pattern.test(name)));
+  return [...new Set(ranked)].slice(0, maxCandidateHeaders);
 }
 
-/** Headers that may hold the time of sending, likeliest first: whole seconds or milliseconds since about 2001. The first few of many. */
+/** Headers that may contain the sending time, likeliest first, at most four: seconds or milliseconds since about 2001. */
 export function timeHeaders(headers: WebhookDelivery['headers']): readonly string[] {
   const present = Object.keys(headers)
     .map((name) => name.toLowerCase())
     .filter((name) => /^\d{10}(\d{3})?$/.test(findHeader(headers, name) ?? ''));
   const named = present.filter((name) => /timestamp/.test(name));
-  return Array.from(new Set(named.concat(present))).slice(0, maxCandidateHeaders);
+  return [...new Set([...named, ...present])].slice(0, maxCandidateHeaders);
 }
 
-/** Why a delivery is refused. */
 export type VerificationFailureReason =
   | 'misconfigured'
   | 'encoded-body'
@@ -192,17 +191,17 @@ export type VerificationFailureReason =
   | 'too-old'
   | 'too-new';
 
-/** A delivery's signature holds, or why not. `words` are for the receiver's own log; a sender hears one text for all. */
+/** A verified delivery, or why it failed. `words` are for the receiver's log; senders get one text for all failures. */
 export type Verification =
   | {
       readonly ok: true;
-      /** Which of the secrets signed it, counted from 0. */
+      /** Index of the secret that signed it. */
       readonly secret: number;
-      /** When it was sent, milliseconds since the epoch; null where the scheme has no time. */
+      /** Sending time, milliseconds since the epoch; null if the scheme has no time. */
       readonly sentAt: number | null;
-      /** The delivery's id by the scheme's id header. */
+      /** The delivery's id from the scheme's id header. */
       readonly id: string | null;
-      /** True where the id is part of what is signed. */
+      /** True if the id is signed. */
       readonly idSigned: boolean;
     }
   | VerificationFailure;

@@ -16,7 +16,7 @@ import { createMacBudget, searchSchemes } from './search-schemes.ts';
 import { contentTemplates, plausibleReadings, type SignatureScheme } from './signature-scheme.ts';
 import { strangeSignatures, unnamedSignatures } from './strange-signatures.ts';
 
-/** What was looked at. Holds names alone: no value of a header, no secret. */
+/** What was tried: names only, no header value and no secret. */
 export interface Tried {
   readonly signatureHeaders: readonly string[];
   readonly timeHeaders: readonly string[];
@@ -31,12 +31,12 @@ export interface NearMiss {
   readonly scheme: SignatureScheme;
 }
 
-/** The scheme of a captured delivery, ready to be pinned, or what was tried and what nearly fits. */
+/** The scheme of a delivery, ready to pin, or what was tried and nearly fits. */
 export type DeliveryDiagnosis =
   | {
       readonly ok: true;
       readonly scheme: SignatureScheme;
-      /** Which of the secrets fits, counted from 0. */
+      /** Index of the secret that fits. */
       readonly secret: number;
       readonly warnings: readonly string[];
       readonly tried: Tried;
@@ -48,10 +48,10 @@ export type DeliveryDiagnosis =
       readonly tried: Tried;
     };
 
-/** Fields that say when a delivery was sent, not when its event happened: a retry moves the one and not the other. */
+/** Fields of the sending time, not the event's: a retry changes only the former. */
 const sendTimeFields = ['webhooktimestamp', 'deliverytimestamp', 'sentat', 'deliveredat'];
 
-/** The scheme with the time in its body, where it signs no other and a field says when the delivery was sent. */
+/** Adds a sending time in the body to a scheme that signs no other time. */
 function withBodyTime(scheme: SignatureScheme, delivery: WebhookDelivery): SignatureScheme {
   const body = parseBodyObject(delivery);
   if (scheme.timestamp !== null || body === null) return scheme;
@@ -67,9 +67,9 @@ function withBodyTime(scheme: SignatureScheme, delivery: WebhookDelivery): Signa
 }
 
 /**
- * Finds the one scheme under which a captured delivery verifies. For a person at a command, never for a running receiver:
- * a receiver that tries schemes lets the sender choose the weakest.
- * @param nowMs when the delivery was received as far as known, milliseconds since the epoch
+ * Finds the scheme that verifies a captured delivery. For interactive use only: a receiver that tries schemes lets the
+ * sender choose the weakest.
+ * @param nowMs time of receipt as far as known, milliseconds since the epoch
  */
 export function diagnoseDelivery(
   captured: WebhookDelivery,

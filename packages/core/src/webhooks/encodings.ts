@@ -1,7 +1,6 @@
-/** How a signature writes its bytes. */
 export type SignatureEncoding = 'hex' | 'base64' | 'base64url';
 
-/** The bytes of hexadecimal text in either case (RFC 4648 §8); null for anything else. */
+/** Decodes hexadecimal text in either case (RFC 4648 §8); null if malformed. */
 export function hexBytes(text: string): Uint8Array | null {
   if (!/^(?:[0-9a-f]{2})*$/i.test(text)) return null;
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -10,9 +9,9 @@ export function hexBytes(text: string): Uint8Array | null {
 const base64Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /**
- * The bytes of base64 text in either alphabet (RFC 4648 §4, §5), padded or not; null for anything else. One signature
- * in four has none of the letters in which the alphabets differ, so a capture may not tell them apart. Bits after the
- * last byte must be zero: one value has one spelling in each alphabet.
+ * Decodes base64 text in either alphabet (RFC 4648 §4, §5), padded or not; null if malformed. One signature in four fits
+ * both alphabets, so a capture may not show which is used. Trailing bits must be zero, so each value has one spelling per
+ * alphabet.
  */
 export function base64Bytes(text: string): Uint8Array | null {
   const match = /^([A-Za-z0-9+/]*|[A-Za-z0-9_-]*)(={0,2})$/.exec(text);
@@ -42,13 +41,13 @@ const readers: Readonly<Record<SignatureEncoding, (text: string) => Uint8Array |
 /** Length of an HMAC-SHA256 in bytes (RFC 2104 §2 with SHA-256). */
 const digestLength = 32;
 
-/** The 32 bytes that a signature writes; null for any other length or writing. */
+/** Decodes a 32-byte signature; null for any other length or encoding. */
 export function decodeDigest(text: string, encoding: SignatureEncoding): Uint8Array | null {
   const bytes = readers[encoding](text);
   return bytes?.length === digestLength ? bytes : null;
 }
 
-/** Compares two digests in a time that does not depend on where they differ. */
+/** Compares two digests in constant time. */
 export function equalsDigest(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length;
   for (let at = 0; at < digestLength; at++) difference |= (a[at] ?? 0) ^ (b[at] ?? 0);
@@ -60,7 +59,7 @@ export function hexText(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => `0${byte.toString(16)}`.slice(-2)).join('');
 }
 
-/** The UTF-8 bytes of a text (RFC 3629); a lone surrogate becomes U+FFFD, as the WHATWG encoder has it. */
+/** Encodes text as UTF-8 (RFC 3629); a lone surrogate becomes U+FFFD, as in the WHATWG encoder. */
 export function utf8Bytes(text: string): Uint8Array {
   const bytes: number[] = [];
   for (const character of text) {
@@ -83,10 +82,10 @@ export function utf8Bytes(text: string): Uint8Array {
 
 const continuationByte = (bits: number): number => 0x80 | (bits & 0x3f);
 
-/** Lowest code point of a sequence by its number of trailing bytes: what is written longer than needed is no UTF-8. */
+/** Lowest code point by number of trailing bytes; a longer encoding than necessary is invalid. */
 const minCodePoint = [0, 0x80, 0x800, 0x10000];
 
-/** The text of UTF-8 bytes; null where they are no UTF-8 (RFC 3629 §4). A byte order mark stays in the text. */
+/** Decodes UTF-8 bytes; null if invalid (RFC 3629 §4). Keeps a byte order mark. */
 export function utf8Text(bytes: Uint8Array): string | null {
   const pieces: string[] = [];
   for (let at = 0; at < bytes.length; ) {

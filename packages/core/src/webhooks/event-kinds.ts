@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, normalizeName, readText, toSegment } from '../json/json.ts';
 import type { WebhookDelivery } from './delivery.ts';
 
-/** The kinds of event that the specification describes (§6); their names on the wire are not shown. */
+/** The kinds of event in the specification (§6), which does not show their wire names. */
 export type EventKind =
   | 'new-citation'
   | 'backlink-verified'
@@ -16,7 +16,7 @@ interface KindPattern {
   readonly action: RegExp;
 }
 
-/** Words that name each kind, whatever their order, tense and number. */
+/** The words of each kind, in any order, tense and number. */
 const eventKinds: readonly KindPattern[] = [
   {
     kind: 'new-citation',
@@ -50,13 +50,13 @@ const eventKinds: readonly KindPattern[] = [
   },
 ];
 
-/** Words that change nothing about what an event is. */
+/** Words without influence on the kind. */
 const neutralWords = /^(event|webhook|ai|entity|score|site|website|brand|v\d+)$/;
 
-/** No description in the specification comes near this; a longer name is not taken apart. */
+/** Longer than any description in the specification. */
 const maxNameLength = 100;
 
-/** `citation.new`, `new_citation`, `NewCitation` and `CITATION-NEW` as the same lower-case words. */
+/** Splits `citation.new`, `new_citation`, `NewCitation` or `CITATION-NEW` into lower-case words. */
 function splitWords(name: string): readonly string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -66,10 +66,7 @@ function splitWords(name: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/**
- * The kind that a wire name means; null where a word is left over, because `backlink.verification.failed` is not
- * `backlink verified`.
- */
+/** The kind of a wire name; null if a word is left over: `backlink.verification.failed` is not `backlink verified`. */
 export function toEventKind(name: string): EventKind | null {
   const words = name.length > maxNameLength ? [] : splitWords(name);
   const found = eventKinds.find(
@@ -81,7 +78,7 @@ export function toEventKind(name: string): EventKind | null {
   return found?.kind ?? null;
 }
 
-/** A name that an event goes by, and where it stands. */
+/** A wire name of an event and its place. */
 export interface EventName {
   readonly name: string;
   readonly kind: EventKind | null;
@@ -118,8 +115,8 @@ function findNamesInBody(body: JsonObject): readonly EventName[] {
 }
 
 /**
- * Every name that a delivery gives its event, headers first, then the top of the body. The `type` inside `data` is not
- * looked at: Square writes the type of the object there.
+ * All names of a delivery's event, headers first, then top-level fields. Ignores `type` inside `data`, where Square writes
+ * the object's type.
  */
 export function findEventNames(headers: WebhookDelivery['headers'], body: unknown): readonly EventName[] {
   return findNamesInHeaders(headers).concat(isObject(body) ? findNamesInBody(body) : []);

@@ -2,15 +2,15 @@ import { parseBody } from '../json/parse-json.ts';
 import type { WebhookDelivery } from './delivery.ts';
 import { utf8Bytes, utf8Text } from './encodings.ts';
 
-/** A delivery or a secret as it may have been before something on the way changed it. */
+/** A delivery or secret as it may have been before a change in transit. */
 export interface Suspicion {
-  /** What a fit would mean, and what to do; one or two sentences. */
+  /** The meaning of a fit and the next step, one or two sentences. */
   readonly words: string;
   readonly delivery: WebhookDelivery;
   readonly secrets: readonly string[];
 }
 
-/** JSON as Python's json.dumps writes it: a space after `,` and `:`. */
+/** JSON as written by Python's json.dumps: with a space after `,` and `:`. */
 function formatSpaced(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(formatSpaced).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -25,7 +25,7 @@ const escapeNonAscii = (text: string): string =>
 const reserializedText =
   'The signature fits the same JSON written another way, so something between the sender and you parsed the body and wrote it again. Verify the bytes as they come in, before any parser.';
 
-/** Ways in which a body's text is changed on its way. */
+/** Common changes of a body in transit. */
 function listOtherBodies(text: string): readonly (readonly [words: string, text: string])[] {
   const trimmed = text.replace(/[\r\n]+$/, '');
   const found: (readonly [string, string])[] = [
@@ -64,7 +64,7 @@ function listOtherBodies(text: string): readonly (readonly [words: string, text:
   return found;
 }
 
-/** Ways in which a secret is copied wrongly. */
+/** Common mistakes in copying a secret. */
 function listOtherSecrets(secret: string): readonly (readonly [words: string, secret: string])[] {
   const trimmed = secret.trim();
   const prefix = /^[a-z]+(?:_[a-z]+)*_(?=.)/i.exec(trimmed)?.[0] ?? '';
@@ -79,7 +79,7 @@ function listOtherSecrets(secret: string): readonly (readonly [words: string, se
   ];
 }
 
-/** Ways in which an address differs between its sender and a receiver behind a proxy. */
+/** Differences between the sender's URL and that of a receiver behind a proxy. */
 function listOtherUrls(url: string): readonly string[] {
   const [path = '', query] = url.split('?');
   const end = query === undefined ? '' : `?${query}`;
@@ -89,7 +89,7 @@ function listOtherUrls(url: string): readonly string[] {
   return [slashed, path, swapScheme(url), swapScheme(slashed), swapScheme(path)];
 }
 
-/** Texts other than the first, none of them twice or empty. */
+/** Drops empty and repeated texts, and those equal to the first. */
 function dropDuplicates(
   text: string,
   others: readonly (readonly [words: string, text: string])[],
@@ -98,7 +98,7 @@ function dropDuplicates(
   return others.filter(([, other], at) => other !== text && other !== '' && texts.indexOf(other) === at);
 }
 
-/** What may have happened to a delivery that fits no scheme, likeliest first. */
+/** Possible changes of a delivery that fits no scheme, likeliest first. */
 export function listSuspicions(delivery: WebhookDelivery, secrets: readonly string[]): readonly Suspicion[] {
   const found: Suspicion[] = [];
   const text = utf8Text(delivery.body);

@@ -9,9 +9,9 @@ import { decodeDigest, equalsDigest, utf8Bytes } from './encodings.ts';
 import type { MacBudget } from './search-schemes.ts';
 import { keyBytes, plausibleReadings } from './signature-scheme.ts';
 
-/** What some senders sign and no scheme can be pinned to, with what stands before and after the body. */
+/** Content that some senders sign but no scheme supports. */
 interface OtherContent {
-  /** As templates are written, with headers by their names. */
+  /** A template with the names of headers. */
   readonly words: string;
   readonly before: string;
   readonly after: string;
@@ -21,7 +21,7 @@ type Part = readonly [name: string, value: string];
 
 const isUnixTime = /^\d{10}(\d{3})?$/;
 
-/** The times of a delivery: headers that hold one in any writing, the one inside a signature header, and fields of the body. */
+/** Times in headers, in signature headers and in fields of the body. */
 function findTimes(delivery: WebhookDelivery): readonly Part[] {
   const { headers } = delivery;
   const found: Part[] = [];
@@ -92,7 +92,7 @@ function listOtherContents(delivery: WebhookDelivery): readonly OtherContent[] {
   return found;
 }
 
-/** Digests of 32 bytes in the signature headers, however these are laid out. */
+/** 32-byte digests in the signature headers, in any layout. */
 export function findLooseDigests(headers: WebhookDelivery['headers']): readonly Uint8Array[] {
   const found: Uint8Array[] = [];
   for (const header of signatureHeaders(headers)) {
@@ -108,7 +108,7 @@ export function findLooseDigests(headers: WebhookDelivery['headers']): readonly 
   return found;
 }
 
-/** The content that a signature fits and no scheme signs, in words that repeat no value; null where there is none. */
+/** The unsupported content that a signature fits, without any value; null if none. */
 export function findUnpinnableContent(
   delivery: WebhookDelivery,
   secrets: readonly string[],

@@ -6,36 +6,35 @@ import { hexText, utf8Text } from './encodings.ts';
 import { type EventKind, findEventNames } from './event-kinds.ts';
 import { type SignatureScheme, signsPart } from './signature-scheme.ts';
 
-/** What a delivery says, as far as it can be told. Use it as a reason to ask again: its numbers are not explained anywhere. */
+/** The content of a delivery. Use it only as a trigger to fetch: the specification does not explain its numbers. */
 export interface DeliveryReading {
   readonly kind: EventKind | 'unknown';
-  /** The event's name as sent; null where none was found. */
+  /** The event's name as sent; null if absent. */
   readonly wireName: string | null;
-  /** The website as the delivery names it; null where it does not. */
+  /** The website id in the delivery; null if absent. */
   readonly website: string | null;
   /**
-   * What makes a second delivery of the same event known: an id header that the scheme signs, else an id of the payload, else
-   * the body's hash. Whoever replays a delivery can write any other header anew.
+   * Id for deduplication: a signed id header, else an id of the payload, else the body's hash. An attacker who replays a
+   * delivery can change any other header.
    */
   readonly id: string;
   readonly idFrom: 'header' | 'payload' | 'body-hash';
-  /** SHA-256 of the body, hexadecimal. A header can be changed by whoever replays a delivery; this cannot. */
+  /** SHA-256 of the body, hexadecimal; unlike headers, a replay cannot change it. */
   readonly bodyHash: string;
-  /** When the event happened, milliseconds since the epoch; null where the delivery does not say. */
+  /** Time of the event, milliseconds since the epoch; null if absent. */
   readonly occurredAt: number | null;
-  /** The fields of the event, taken out of their envelope; null where the body is no JSON object. */
+  /** The event's fields without their envelope; null if the body is not a JSON object. */
   readonly payload: JsonObject | null;
   readonly trace: DeliveryTrace;
 }
 
-/** Where the parts of a delivery were found, and what a person should know of it. */
+/** The origin of each part of a delivery, and notes on it. */
 export interface DeliveryTrace {
   /** JSON Pointer or header of each part. */
   readonly fields: Readonly<Record<string, { readonly pointer: string }>>;
   readonly notes: readonly string[];
 }
 
-/** Collects a trace. */
 class Tracer {
   readonly fields: Record<string, { readonly pointer: string }> = {};
   readonly notes: string[] = [];
@@ -58,11 +57,11 @@ const envelopeFields = ['data', 'payload', 'object'];
 const websiteIdFields = ['websiteid', 'siteid', 'brandid'];
 const websiteFields = ['website', 'site', 'brand'];
 const eventIdFields = ['eventid', 'deliveryid', 'webhookid', 'messageid', 'id', 'uuid'];
-/** Longer texts are no ids. */
+/** Longer texts are not ids. */
 const maxIdLength = 256;
 const timeFields = ['occurredat', 'happenedat', 'eventtime', 'timestamp', 'createdat', 'time'];
 
-/** The body and the object that its envelope wraps. */
+/** The body and the object in its envelope. */
 function unwrapEnvelope(body: unknown): readonly LocatedValue[] {
   if (!isObject(body)) return [];
   const name = findField(
@@ -122,9 +121,9 @@ function parseEventTime(value: unknown): number | null {
 }
 
 /**
- * Reads what a delivery is about; never throws. It does not verify anything: call `verifyDelivery` first.
- * @param sha256 SHA-256 of the host: 32 bytes
- * @param scheme the pinned one, for the id header that it signs
+ * Reads a delivery; never throws and does not verify: call `verifyDelivery` first.
+ * @param sha256 SHA-256 of the platform; returns 32 bytes
+ * @param scheme the pinned scheme, for its signed id header
  */
 export function readDelivery(
   captured: WebhookDelivery,

@@ -22,10 +22,10 @@ import {
   usualToleranceSeconds,
 } from './signature-scheme.ts';
 
-/** A scheme under which a captured delivery verifies. */
+/** A scheme that verifies a captured delivery. */
 export interface SchemeMatch {
   readonly scheme: SignatureScheme;
-  /** Which secret, counted from 0. */
+  /** Index of the secret. */
   readonly secret: number;
 }
 
@@ -99,9 +99,8 @@ function searchWith(
 }
 
 /**
- * Every scheme under which a captured delivery verifies: six contents by at most two readings of a secret, so at most 12
- * MACs for each secret with one signature header. Where headers leave open which one is the id or the time, the likeliest
- * are taken first and the others only if those fit nothing.
+ * All schemes that verify a captured delivery. Six contents and at most two readings of a secret need at most 12 MACs per
+ * secret and signature header. Less likely id and time headers are tried only if likelier ones fit nothing.
  */
 export function searchSchemes(
   delivery: WebhookDelivery,
@@ -119,12 +118,12 @@ export function searchSchemes(
   return [];
 }
 
-/** An honest diagnosis that finds nothing takes up to 2,000 with three secrets. */
+/** A failing diagnosis of an honest capture with three secrets needs up to 2,000. */
 const mostMacs = 3_000;
 
-/** HMACs as long as some are left: a hostile capture could ask for a million of them. */
+/** A budget of HMACs, because a hostile capture could need a million. */
 export interface MacBudget {
-  /** Null once none is left. */
+  /** Null once the budget is spent. */
   compute(key: Uint8Array, data: Uint8Array): Uint8Array | null;
   isSpent(): boolean;
   spent(): number;

@@ -1,10 +1,10 @@
 import { base64Bytes, hexBytes, type SignatureEncoding, utf8Bytes } from './encodings.ts';
 
-/** A signature header taken apart. */
+/** A parsed signature header. */
 export interface SignatureText {
-  /** Signatures as written, in the header's order; several while a sender changes its secret. */
+  /** Signatures as written, in order; several while a sender rotates its secret. */
   readonly candidates: readonly string[];
-  /** The time that the header carries; null where its form has none or it stands twice. */
+  /** The time in the header; null if its form has none or repeats it. */
   readonly timestamp: string | null;
 }
 
@@ -34,7 +34,7 @@ const pairReader =
     return { candidates: valuesOf(signature), timestamp: times.length === 1 ? (times[0] ?? null) : null };
   };
 
-/** Standard Webhooks: `v1,<signature>`, several parted by spaces; entries of other versions are other schemes. */
+/** Standard Webhooks: `v1,<signature>`, separated by spaces; other versions are other schemes. */
 const versionReader: Reader = (value) => ({
   candidates: value
     .split(/,?\s+/)
@@ -43,7 +43,7 @@ const versionReader: Reader = (value) => ({
   timestamp: null,
 });
 
-/** How a signature header is laid out, most telling first; the last takes any text. */
+/** Layouts of signature headers, most specific first; the last accepts any text. */
 export const signatureForms = {
   't=,v1=': pairReader(',', 't', 'v1'),
   'ts=;h1=': pairReader(';', 'ts', 'h1'),
@@ -57,17 +57,17 @@ export type SignatureForm = keyof typeof signatureForms;
 
 export const signatureFormNames = Object.keys(signatureForms) as readonly SignatureForm[];
 
-/** True where a form carries the time inside the signature header. */
+/** True if the signature header of a form contains the time. */
 export function carriesTime(form: SignatureForm): boolean {
   return form === 't=,v1=' || form === 'ts=;h1=';
 }
 
-/** The form in which a header's value is written. */
+/** The form of a header's value. */
 export function recogniseForm(value: string): SignatureForm {
   return signatureFormNames.find((form) => signatureForms[form](value).candidates.length > 0) ?? 'plain';
 }
 
-/** What is signed, in the ways that senders are known to do it; always ends with the body's bytes. */
+/** The signed contents in use; each ends with the body's bytes. */
 export const contentTemplates = [
   '{body}',
   '{timestamp}.{body}',
@@ -79,19 +79,18 @@ export const contentTemplates = [
 
 export type ContentTemplate = (typeof contentTemplates)[number];
 
-/** The parts of a delivery that a template may name; null where the delivery lacks them. */
+/** The parts of a delivery for a template; null if absent. */
 export interface SignedParts {
   readonly timestamp: string | null;
   readonly id: string | null;
   readonly url: string | null;
 }
 
-/** True where a template signs this part. */
 export function signsPart(template: ContentTemplate, part: keyof SignedParts): boolean {
   return template.includes(`{${part}}`);
 }
 
-/** The bytes that are signed; null where a part that the template names is missing. */
+/** The signed bytes; null if a part of the template is absent. */
 export function signedContent(
   template: ContentTemplate,
   parts: SignedParts,
@@ -112,8 +111,8 @@ export function signedContent(
 }
 
 /**
- * How the text of a secret becomes the bytes of the key. One `whsec_` secret is text for Stripe and base64 for Standard
- * Webhooks, so the reading belongs to the scheme.
+ * How a secret becomes key bytes. A `whsec_` secret is text for Stripe but base64 for Standard Webhooks, so the scheme
+ * states the reading.
  */
 export type KeyReadingName = 'utf8' | 'base64-after-whsec_' | 'base64' | 'hex';
 
@@ -129,13 +128,13 @@ const keyReaders: Readonly<Record<KeyReadingName, (secret: string) => Uint8Array
 
 export const keyReadingNames = Object.keys(keyReaders) as readonly KeyReadingName[];
 
-/** The key's bytes; null where the secret is empty or not written that way. */
+/** The key bytes; null if the secret is empty or malformed. */
 export function keyBytes(secret: string, reading: KeyReadingName): Uint8Array | null {
   const bytes = keyReaders[reading](secret);
   return bytes === null || bytes.length === 0 ? null : bytes;
 }
 
-/** The readings worth trying for a secret, at most two: as text, and as what its writing says. */
+/** The plausible readings of a secret: as text, and by its format. */
 export function plausibleReadings(secret: string): readonly KeyReadingName[] {
   if (secret.startsWith(secretPrefix)) return ['utf8', 'base64-after-whsec_'];
   if (/^[0-9a-f]{32,}$/i.test(secret) && secret.length % 2 === 0) return ['utf8', 'hex'];
@@ -144,19 +143,15 @@ export function plausibleReadings(secret: string): readonly KeyReadingName[] {
 
 export type TimeUnit = 's' | 'ms';
 
-/** Where a delivery says when it was sent. */
+/** Where a delivery states its sending time, as an integer. */
 export type TimestampSource =
-  /** A header of its own, an integer. */
   | { readonly from: 'header'; readonly name: string; readonly unit: TimeUnit }
-  /** Inside the signature header, an integer. */
   | { readonly from: 'signature'; readonly unit: TimeUnit }
-  /** A field at the top of the body, an integer. */
   | { readonly from: 'body'; readonly field: string; readonly unit: TimeUnit };
 
 /**
- * How a service signs its deliveries: plain JSON, made to be kept in settings. The specification (§6) states HMAC-SHA256
- * and the header's name alone; `diagnose` finds the rest from one captured delivery. A scheme is pinned: whoever verifies
- * by it never tries another.
+ * How a service signs its deliveries, as JSON for settings. The specification (§6) states only HMAC-SHA256 and the header's
+ * name; `diagnose` finds the rest from one captured delivery. A scheme is pinned: verification never tries another.
  */
 export interface SignatureScheme {
   readonly content: ContentTemplate;
@@ -165,19 +160,19 @@ export interface SignatureScheme {
   /** Name of the signature header. */
   readonly header: string;
   readonly form: SignatureForm;
-  /** Null where nothing says when a delivery was sent; then only a store of ids or body hashes stops a replay. */
+  /** Null without a sending time; then only a store of ids or body hashes prevents a replay. */
   readonly timestamp: TimestampSource | null;
-  /** How far the time may be off, before or after; seconds. */
+  /** Largest deviation of the time in either direction, seconds. */
   readonly toleranceSeconds: number;
-  /** Name of the header with the delivery's id; null where there is none. */
+  /** Name of the header with the delivery's id; null without one. */
   readonly idHeader: string | null;
 }
 
 /** Standard Webhooks, svix, Stripe and Slack all allow five minutes. */
 export const usualToleranceSeconds = 300;
 
-/** The header that the specification names (§6). */
+/** The header's name in the specification (§6). */
 export const usualSignatureHeader = 'x-service-signature';
 
-/** So many signatures of one header are compared; a sender that changes its secret sends two. */
+/** Most signatures compared per header; a sender that rotates its secret sends two. */
 export const mostCandidates = 8;

@@ -3,7 +3,7 @@ import { findHeader, parseBodyObject, signatureHeaders, type WebhookDelivery } f
 import { base64Bytes, hexBytes, utf8Text } from './encodings.ts';
 import { recogniseForm, signatureForms } from './signature-scheme.ts';
 
-/** Whose signatures are that long. */
+/** Other algorithms by signature length in bytes. */
 const ownersByLength: Readonly<Record<number, string>> = {
   16: 'MD5 has',
   20: 'SHA-1 has',
@@ -15,7 +15,7 @@ const ownersByLength: Readonly<Record<number, string>> = {
   512: 'an RSA signature has',
 };
 
-/** What a text holds that is no HMAC-SHA256, in words that never repeat it, and whether it is something known. */
+/** Describes a text that is not an HMAC-SHA256, without quoting it; `isKnown` for a known format. */
 function describeText(text: string): readonly [holds: string, isKnown: boolean] {
   if (/^eyJ[\w-]*\.[\w-]*\.[\w-]*$/.test(text))
     return ['a JSON Web Signature (RFC 7515), which signs what it carries and not the body itself', true];
@@ -30,7 +30,7 @@ function describeText(text: string): readonly [holds: string, isKnown: boolean] 
   return [`${length} bytes where an HMAC-SHA256 has 32${asMany}`, hash !== undefined];
 }
 
-/** What signature headers hold that is no HMAC-SHA256, in words that never repeat the value. */
+/** Describes the signature headers without an HMAC-SHA256, without quoting values. */
 export function strangeSignatures(headers: WebhookDelivery['headers']): readonly string[] {
   return signatureHeaders(headers).map((header) => {
     const value = findHeader(headers, header) ?? '';
@@ -41,7 +41,7 @@ export function strangeSignatures(headers: WebhookDelivery['headers']): readonly
   });
 }
 
-/** Fields of a body in which senders sign, or show the secret itself. */
+/** Fields of a body with a signature or the secret itself. */
 const bodySignatureFields = [
   'signature',
   'sig',
@@ -53,7 +53,7 @@ const bodySignatureFields = [
   'verificationtoken',
 ];
 
-/** What stands for a signature in a delivery that has no header named so, in words that repeat no value. */
+/** Describes possible signatures outside signature headers, without quoting values. */
 export function unnamedSignatures(delivery: WebhookDelivery, secrets: readonly string[]): readonly string[] {
   const { headers } = delivery;
   const found: string[] = [];

@@ -17,19 +17,18 @@ import {
 } from './signature-scheme.ts';
 
 /*
- * Rules, with their reasons:
- * - The scheme is pinned. Nothing here looks at another header, template, key reading or form than the scheme's own, so
- *   that a sender cannot choose a weaker one.
- * - The MAC is taken over the bytes received. A body that was parsed and written again is another body.
- * - Every secret is tried on every candidate with no early end, and digests are compared in constant time.
+ * Rules and reasons:
+ * - The scheme is pinned, so that a sender cannot choose a weaker header, template, key reading or form.
+ * - The MAC covers the received bytes. A parsed and serialized body has other bytes.
+ * - Every secret is tried on every candidate without early exit, and digests are compared in constant time.
  * - The body must be a JSON object: the bytes `123.{…}` signed as a body are also `{…}` signed with the time 123.
- * - The time counts in both directions (a time from the future would be valid for longer), and is required where the
- *   scheme names it.
+ * - The time is checked in both directions, because a future time would extend validity. It is required if the scheme
+ *   names it.
  */
 
 const mostSecrets = 3;
 
-/** True for bytes that begin and end as a JSON object does, white space and a byte order mark aside. */
+/** True for bytes that begin and end like a JSON object, ignoring white space and a byte order mark. */
 function looksLikeObject(body: Uint8Array): boolean {
   const isSpace = (byte: number | undefined): boolean =>
     byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
@@ -41,9 +40,9 @@ function looksLikeObject(body: Uint8Array): boolean {
 }
 
 /**
- * Checks a delivery by a pinned scheme. Never throws for what a sender may send.
- * @param scheme one that `checkScheme` took
- * @param secrets one to three, as the service shows them; several while a secret is being changed
+ * Verifies a delivery by a pinned scheme. Never throws for any input of a sender.
+ * @param scheme validated by `checkScheme`
+ * @param secrets one to three; several during a rotation
  * @param nowMs the receiver's clock, milliseconds since the epoch
  */
 export function verifyDelivery(
