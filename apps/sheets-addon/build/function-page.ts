@@ -1,4 +1,4 @@
-import type { SheetFunction } from '../src/catalogue/sheet-function.ts';
+import type { SheetFunction } from '../src/functions/parameters.ts';
 
 function section({ name, description, parameters, returns, examples }: SheetFunction): string {
   return [
@@ -23,7 +23,7 @@ const opening = `# Functions of the add-on
 Written by \`node build.ts\` from the function catalogue.
 
 - A website is named by its id, its domain or its name. All three are looked up in one cached list.
-- A range as \`website\` gives one result per row, asks for each distinct website once, and shows a failing row's reason in
+- A range as \`website\` gives one result per row, queries for each distinct website once, and shows a failing row's reason in
   that row only; the option \`on_error=blank\` leaves it blank, \`on_error=throw\` fails the whole range. Prefer one range formula to many single cells.
 - A blank result means that the service gave no figure. It never stands for zero.
 - A failing cell shows \`#ERROR!\` with a note such as \`[not_found] No website "x" for this key. …\`; the code in brackets

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type { SheetFunction } from '../src/catalogue/sheet-function.ts';
+import type { SheetFunction } from '../src/functions/parameters.ts';
 import { requireOwnCode } from './own-code.ts';
 
 function functionList(catalogue: readonly SheetFunction[]): string {

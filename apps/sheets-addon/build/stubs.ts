@@ -1,4 +1,4 @@
-import type { Parameter, SheetFunction } from '../src/catalogue/sheet-function.ts';
+import type { Parameter, SheetFunction } from '../src/functions/parameters.ts';
 
 const line = (text: string): string => text.replace(/\s+/g, ' ').replace(/\*\//g, '* /');
 
@@ -17,7 +17,7 @@ function customFunction({ name, description, parameters, returns, examples }: Sh
     ' * @customfunction',
     ' */',
     `function ${name}(${names}) {`,
-    `  return answershare.answer('${name}', [${names}]);`,
+    `  return answershare.answerFunction('${name}', [${names}]);`,
     '}',
   ].join('\n');
 }
@@ -31,7 +31,7 @@ function alias({ name, parameters }: SheetFunction): string {
   return [
     `/** ${name} by a name that is ours alone. */`,
     `function ${aliasOf(name)}(${names}) {`,
-    `  return answershare.answer('${name}', [${names}]);`,
+    `  return answershare.answerFunction('${name}', [${names}]);`,
     '}',
   ].join('\n');
 }

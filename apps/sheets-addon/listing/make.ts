@@ -5,7 +5,7 @@ import { answerSidebar, bridge, withScriptRun } from '@answershare/apps-script/s
 import { startBrowser } from '@answershare/browser';
 import { startSandbox } from '@answershare/sandbox';
 import type { Browser, Frame } from 'playwright-core';
-import { connectFile } from '../src/inspection/connect-file.ts';
+import { connectFile } from '../src/sidebar/inspect.ts';
 import { sheetPage } from './sheet-page.ts';
 
 /*

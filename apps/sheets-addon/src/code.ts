@@ -1,18 +1,18 @@
-import { functions } from './catalogue/functions.ts';
-import type { Cell, Rows } from './cells/cell.ts';
-import { faultText } from './cells/fault-text.ts';
-import { openDesk } from './google/desk.ts';
+import { formatFault } from './cells/fault-text.ts';
+import { functions } from './functions/functions.ts';
+import { openFunctionContext } from './google/function-context.ts';
+import type { Cell, Rows } from './ports/cell.ts';
 
 /**
  * Answers one custom function. What it throws is one sentence with its code first, which Sheets shows as the note of
  * `#ERROR!`; the error has no cause, so that nothing but that sentence leaves.
  */
-export function answer(name: string, args: readonly unknown[]): Cell | Rows {
+export function answerFunction(name: string, args: readonly unknown[]): Cell | Rows {
   const found = functions.find((one) => one.name === name);
   if (!found) throw new Error(`[unexpected] The add-on has no function ${name}.`);
   try {
-    return found.answer(args, openDesk());
+    return found.answer(args, openFunctionContext());
   } catch (thrown) {
-    throw new Error(faultText(thrown));
+    throw new Error(formatFault(thrown));
   }
 }

@@ -1,2 +1,2 @@
-export { catalogue } from './catalogue/catalogue.ts';
-export type { Example, Parameter, SheetFunction } from './catalogue/sheet-function.ts';
+export { catalogue } from './functions/catalogue.ts';
+export type { Example, Parameter, SheetFunction } from './functions/parameters.ts';

@@ -1,41 +1,37 @@
-import { diagnose } from './diagnose.ts';
-import { findRangeFormulas, rewrite, undoRewrite } from './doctor.ts';
-import { finishRefresh } from './finish-refresh.ts';
-import { type Gathered, type GatherOrder, gather } from './gather.ts';
+import type { ActionContext } from '../ports/action-context.ts';
+import { combineFormulas, findRangeFormulas, undoCombine } from './combine-formulas.ts';
+import { formatDiagnosis, readFileState } from './file-state.ts';
+import { type GatherInput, type GatherResult, gather } from './gather.ts';
+import { estimateFormulaCost, insertFormula } from './insert-formula.ts';
 import { insertReport, planReport } from './insert-report.ts';
-import type { Office } from './office.ts';
-import { pause } from './pause.ts';
-import { planRefresh } from './plan-refresh.ts';
-import { keepRecipes, sampleFigures, sampleList } from './sample.ts';
+import { finishRefresh, planRefresh, setPaused } from './refresh.ts';
+import { keepRecipes, readWebsites, sampleFigures, sampleList } from './sample-figures.ts';
 import { planSchedule, saveSchedule } from './set-schedule.ts';
-import { fileState } from './state.ts';
-import { planTracking, track } from './track.ts';
-import { websites } from './websites.ts';
-import { formulaCost, insertFormula } from './write-formula.ts';
+import { planTracking, trackDay } from './track.ts';
 
 /** Short enough for a progress that moves, and for a call that is cut off to lose little. */
 const stepMs = 30_000;
 
 /** Everything that the sidebar can have done. Each takes one argument and gives what google.script.run can carry. */
 export const actions = {
-  state: fileState,
-  websites,
-  formulaCost,
+  state: readFileState,
+  websites: readWebsites,
+  formulaCost: estimateFormulaCost,
   insertFormula,
   planReport,
   insertReport,
   planRefresh,
-  gather: (office: Office, order: GatherOrder): Gathered => gather(office, order, stepMs),
+  gather: (context: ActionContext, order: GatherInput): GatherResult => gather(context, order, stepMs),
   finishRefresh,
-  pause,
+  pause: setPaused,
   planTracking,
-  track,
+  track: trackDay,
   planSchedule,
   saveSchedule,
   findRangeFormulas,
-  rewrite,
-  undoRewrite,
-  diagnose,
+  rewrite: combineFormulas,
+  undoRewrite: undoCombine,
+  diagnose: formatDiagnosis,
   sampleList,
   sampleFigures,
   keepRecipes,
@@ -45,8 +41,9 @@ export type Actions = typeof actions;
 export type ActionName = keyof Actions;
 
 /** What an action takes; none for one that takes nothing. */
-export type Order<K extends ActionName> = Parameters<Actions[K]> extends [Office, infer T] ? T : undefined;
-export type Done<K extends ActionName> = ReturnType<Actions[K]>;
+export type ActionInput<K extends ActionName> =
+  Parameters<Actions[K]> extends [ActionContext, infer T] ? T : undefined;
+export type ActionResult<K extends ActionName> = ReturnType<Actions[K]>;
 
 export function isActionName(name: unknown): name is ActionName {
   return typeof name === 'string' && Object.keys(actions).indexOf(name) >= 0;

@@ -1,18 +1,84 @@
-import { Refusal } from '../cells/refusal.ts';
-import { type KeptReport, mostReports, readKept, reportsName, writeKept } from '../reports/kept-reports.ts';
-import { isReportKind, type Report, type ReportKind, reportOf } from '../reports/report.ts';
-import { reportFormulas } from '../reports/report-formulas.ts';
-import { statusLine } from './ages.ts';
-import { type EvaluatedReport, evaluatedReport } from './evaluated-report.ts';
-import type { Office, Reception } from './office.ts';
-import { type Question, questionsOf } from './questions.ts';
-import { reportAsks } from './report-asks.ts';
-import { formatColumns, headingRow, writeHeadings, writeRows, writeTitle } from './report-sheet.ts';
-import { rangeName, tabName } from './safe-names.ts';
-import { websitesOf } from './websites.ts';
-import type { Block, NamedBlock } from './workbook.ts';
+import type { ActionContext, Calendar, ServiceSession } from '../ports/action-context.ts';
+import { CellError, type Rows } from '../ports/cell.ts';
+import type { FunctionContext } from '../ports/function-context.ts';
+import type { CellQuery, QueryAnswer } from '../ports/query.ts';
+import type { Block, NamedBlock } from '../ports/workbook.ts';
+import { recordQueries } from './file-queries.ts';
+import { type BatchQuestion, groupIntoQuestions } from './gather.ts';
+import { findFunction } from './own-formulas.ts';
+import { defineReport, isReportKind, type ReportDefinition, type ReportKind } from './report.ts';
+import { formatStatusLine, placeReportFormulas, readReportRows } from './report-content.ts';
+import {
+  formatColumns,
+  headingRowIndex,
+  toRangeName,
+  toTabName,
+  writeHeadings,
+  writeRows,
+  writeTitle,
+} from './report-sheet.ts';
+import { toWebsites } from './sample-figures.ts';
+import {
+  formatStoredReports,
+  mostReports,
+  readStoredReports,
+  reportsName,
+  type StoredReport,
+} from './stored-reports.ts';
 
-export interface ReportOrder {
+export interface EvaluatedReport {
+  readonly rows: Rows;
+  /** When the oldest of its answers came, milliseconds since the epoch; null where no answer came. */
+  readonly oldest: number | null;
+  /** Why an answer is missing or old; null where none is. */
+  readonly fault: string | null;
+}
+
+/** A report's rows as its functions give them, with the age of what they rest on. @throws where nothing can be shown */
+export function evaluateReport(report: ReportDefinition, cellContext: FunctionContext): EvaluatedReport {
+  let oldest: number | null = null;
+  let fault: string | null = null;
+  const note = (answers: readonly QueryAnswer[]): void => {
+    for (const answer of answers) {
+      if (answer.ok) oldest = Math.min(oldest ?? answer.fetchedAt, answer.fetchedAt);
+      const told = answer.ok ? answer.stale : answer;
+      if (told !== null) fault ??= told.sentence;
+    }
+  };
+  const watched: FunctionContext = {
+    ...cellContext,
+    query: ((queries: readonly CellQuery[]) => {
+      const answers = cellContext.query(queries);
+      note(answers);
+      return answers;
+    }) as FunctionContext['query'],
+  };
+  const rows = readReportRows(report, (name, args) => {
+    const found = findFunction(name);
+    if (found === null) throw new Error(`The add-on has no function ${name}.`);
+    return found.answer(args, watched);
+  });
+  return { rows, oldest, fault };
+}
+
+/** What a report asks. @param ids the key's websites */
+export function listReportQueries(
+  { parts }: ReportDefinition,
+  ids: readonly string[],
+  calendar: Calendar,
+): readonly CellQuery[] {
+  return parts.reduce<CellQuery[]>((all, { name, arguments: chosen }) => {
+    const found = findFunction(name);
+    if (found === null) return all;
+    const args =
+      chosen === 'ids'
+        ? [ids.map((id) => [id])]
+        : chosen.map((one) => ('text' in one ? one.text : one.typed));
+    return all.concat(recordQueries(found, args, calendar));
+  }, []);
+}
+
+export interface ReportInput {
   readonly kind: ReportKind;
   /** The website's id; empty for a report of all. */
   readonly website: string;
@@ -33,106 +99,114 @@ const chartRows = 31;
 /** Rows that are formatted for a table of unknown length. */
 const formulaRows = 60;
 
-function checked({ kind, website, as }: ReportOrder): Report {
+function parseReportInput({ kind, website, as }: ReportInput): ReportDefinition {
   const known = isReportKind(kind) && typeof website === 'string' && (as === 'values' || as === 'formulas');
   if (!known || (kind !== 'overview' && website === '')) {
-    throw new Refusal('bad_request', 'A report needs a kind and, unless it is of all websites, a website.');
+    throw new CellError('bad_request', 'A report needs a kind and, unless it is of all websites, a website.');
   }
-  return reportOf(kind, website);
+  return defineReport(kind, website);
 }
 
 /** What is kept current and still has its range. */
-function standingReports({ workbook, drawer }: Office): readonly KeptReport[] {
-  return readKept(drawer.get(reportsName)).filter(({ range }) => workbook.named(range) !== null);
+function listStoredReports({ workbook, properties }: ActionContext): readonly StoredReport[] {
+  return readStoredReports(properties.get(reportsName)).filter(({ range }) => workbook.named(range) !== null);
 }
 
 /** @throws Refusal where the file keeps as many reports current as it can */
-function checkRoom(office: Office, order: ReportOrder): void {
-  if (order.as !== 'values' || readKept(office.drawer.get(reportsName)).length < mostReports) return;
-  if (standingReports(office).length < mostReports) return;
-  throw new Refusal('refused', office.say('report.full', { count: mostReports }));
+function assertRoom(context: ActionContext, order: ReportInput): void {
+  if (order.as !== 'values' || readStoredReports(context.properties.get(reportsName)).length < mostReports)
+    return;
+  if (listStoredReports(context).length < mostReports) return;
+  throw new CellError('refused', context.text('report.full', { count: mostReports }));
 }
 
 /** The questions of a report, so that they are asked step by step before it is written. */
-export function planReport(office: Office, order: ReportOrder): { readonly questions: readonly Question[] } {
-  const report = checked(order);
-  checkRoom(office, order);
-  return office.receive({ ms: useMs }, (reception) => {
-    const websites = websitesOf(reception);
-    const asks = reportAsks(
+export function planReport(
+  context: ActionContext,
+  order: ReportInput,
+): { readonly questions: readonly BatchQuestion[] } {
+  const report = parseReportInput(order);
+  assertRoom(context, order);
+  return context.withService({ ms: useMs }, (session) => {
+    const websites = toWebsites(session);
+    const queries = listReportQueries(
       report,
       websites.map(({ id }) => id),
-      office.calendar,
+      context.calendar,
     );
-    return { questions: questionsOf(asks, websites, office.now()) };
+    return { questions: groupIntoQuestions(queries, websites, context.now()) };
   });
 }
 
 /** `Share of voice: Northwind Outdoor`. */
-function titleOf({ say }: Office, { kind, website }: ReportOrder, reception: Reception): string {
+function formatTitle(
+  { text: say }: ActionContext,
+  { kind, website }: ReportInput,
+  session: ServiceSession,
+): string {
   const name = say(`report.${kind}`);
   if (website === '') return name;
-  const found = websitesOf(reception).find(({ id }) => id === website);
-  if (found === undefined) throw new Refusal('not_found', `No website ${website} for this key.`);
+  const found = toWebsites(session).find(({ id }) => id === website);
+  if (found === undefined) throw new CellError('not_found', `No website ${website} for this key.`);
   return `${name}: ${found.name ?? found.domain ?? found.id}`;
 }
 
 /** Writes rows of values and keeps the report current from then on. @returns headings and rows */
 function writeValues(
-  office: Office,
+  context: ActionContext,
   { tab, block }: NamedBlock,
-  report: Report,
+  report: ReportDefinition,
   { rows, fault }: EvaluatedReport,
   { title, website }: { readonly title: string; readonly website: string },
 ): Block {
-  const { workbook, drawer } = office;
-  const data = writeRows(office, { tab, block }, report, rows, title);
-  const before = readKept(drawer.get(reportsName));
+  const { workbook, properties } = context;
+  const data = writeRows(context, { tab, block }, report, rows, title);
+  const before = readStoredReports(properties.get(reportsName));
   // A report whose range is gone is still kept until it has told so, and must not come to stand for this one.
   const taken = workbook.names().concat(before.map(({ range }) => range));
-  const range = rangeName(report.kind, taken);
+  const range = toRangeName(report.kind, taken);
   workbook.name(range, tab, data);
-  const kept: KeptReport = { kind: report.kind, website, title, range, readAt: office.now(), fault };
-  const others = before.length < mostReports ? before : standingReports(office);
-  drawer.set(reportsName, writeKept(others.concat(kept)));
+  const kept: StoredReport = { kind: report.kind, website, title, range, readAt: context.now(), fault };
+  const others = before.length < mostReports ? before : listStoredReports(context);
+  properties.set(reportsName, formatStoredReports(others.concat(kept)));
   return data;
 }
 
 /** Writes the formulas of a report. @returns headings and the rows that they may fill */
-function writeFormulas({ tab, block }: NamedBlock, report: Report, websites: number): Block {
+function writeFormulas({ tab, block }: NamedBlock, report: ReportDefinition, websites: number): Block {
   const first = block.row + 1;
   const rows = report.ofAll ? websites : formulaRows;
   const places = report.columns.map((_, at) => at + 1);
   formatColumns(tab, report, places, first, rows);
-  for (const { column, formula } of reportFormulas(report, first, websites)) {
+  for (const { column, formula } of placeReportFormulas(report, first, websites)) {
     tab.writeFormulas(first, column, [[formula]]);
   }
   return { ...block, rows: rows + 1 };
 }
 
 /** Writes a report on a new tab. Values are kept current from then on; formulas are not touched again. */
-export function insertReport(office: Office, order: ReportOrder): InsertedReport {
-  const report = checked(order);
-  const { workbook } = office;
-  checkRoom(office, order);
-  return office.receive({ ms: useMs }, (reception) => {
-    const title = titleOf(office, order, reception);
-    const websites = websitesOf(reception).length;
+export function insertReport(context: ActionContext, order: ReportInput): InsertedReport {
+  const report = parseReportInput(order);
+  const { workbook } = context;
+  assertRoom(context, order);
+  return context.withService({ ms: useMs }, (session) => {
+    const title = formatTitle(context, order, session);
+    const websites = toWebsites(session).length;
     // Before the tab, so that a report that cannot be read leaves none behind.
-    const evaluated = order.as === 'values' ? evaluatedReport(report, reception.desk) : null;
+    const evaluated = order.as === 'values' ? evaluateReport(report, session.context) : null;
     const names = workbook.tabs().map(({ name }) => name);
-    const tab = workbook.addTab(tabName(title, names));
-    const place = { tab, block: writeHeadings(office, tab, report) };
+    const tab = workbook.addTab(toTabName(title, names));
+    const place = { tab, block: writeHeadings(context, tab, report) };
     const data =
       evaluated === null
         ? writeFormulas(place, report, websites)
-        : writeValues(office, place, report, evaluated, { title, website: order.website });
+        : writeValues(context, place, report, evaluated, { title, website: order.website });
     tab.fitColumns(1, report.columns.length);
-    writeTitle(tab, title, statusLine(office, evaluated?.oldest ?? null, evaluated !== null));
+    writeTitle(tab, title, formatStatusLine(context, evaluated?.oldest ?? null, evaluated !== null));
     if (report.chart !== null) {
       // A young website has fewer days than it will have.
       const days = { ...data, rows: Math.max(data.rows, chartRows) };
-      const corner = { row: headingRow, column: report.columns.length + 2 };
+      const corner = { row: headingRowIndex, column: report.columns.length + 2 };
       tab.lineChart({ data: days, title, ...corner, rightScale: report.chart.rightScale });
     }
     tab.show();

@@ -1,16 +1,15 @@
-import type { Cell, Rows } from '../cells/cell.ts';
-import { Refusal } from '../cells/refusal.ts';
-import { columnLetters } from '../formulas/reference.ts';
-import type { Report } from '../reports/report.ts';
-import { reportLayout } from '../reports/report-layout.ts';
-import type { Office } from './office.ts';
-import type { Block, NamedBlock, Tab } from './workbook.ts';
+import { toColumnLetters } from '../formulas/reference.ts';
+import type { ActionContext } from '../ports/action-context.ts';
+import { type Cell, CellError, type Rows } from '../ports/cell.ts';
+import type { Block, NamedBlock, SheetTab } from '../ports/workbook.ts';
+import type { ReportDefinition } from './report.ts';
+import { computeReportLayout } from './report-content.ts';
 
 /** Title, status, an empty row, headings. */
-export const headingRow = 4;
+export const headingRowIndex = 4;
 
 export interface ReportSheet {
-  readonly tab: Tab;
+  readonly tab: SheetTab;
   /** Headings and rows. */
   readonly block: Block;
 }
@@ -18,16 +17,20 @@ export interface ReportSheet {
 const line = (row: number, columns: number): Block => ({ row, column: 1, rows: 1, columns });
 
 /** The headings of a report on an empty tab. */
-export function writeHeadings({ say }: Office, tab: Tab, { columns }: Report): Block {
-  const block = line(headingRow, columns.length);
-  tab.write(headingRow, 1, [columns.map(({ heading }) => say(heading))]);
+export function writeHeadings(
+  { text: say }: ActionContext,
+  tab: SheetTab,
+  { columns }: ReportDefinition,
+): Block {
+  const block = line(headingRowIndex, columns.length);
+  tab.write(headingRowIndex, 1, [columns.map(({ heading }) => say(heading))]);
   tab.look(block, { bold: true });
-  tab.freeze(headingRow);
+  tab.freeze(headingRowIndex);
   return block;
 }
 
 /** Title and status line, after the columns were fitted: their length would make the first column as wide. */
-export function writeTitle(tab: Tab, title: string, status: string): void {
+export function writeTitle(tab: SheetTab, title: string, status: string): void {
   tab.write(1, 1, [[title], [status]]);
   tab.look(line(1, 1), { bold: true, size: 14 });
   tab.look(line(2, 1), { muted: true });
@@ -35,8 +38,8 @@ export function writeTitle(tab: Tab, title: string, status: string): void {
 
 /** The number format of columns that stand at these places, for rows that are there and a few that may come. */
 export function formatColumns(
-  tab: Tab,
-  { columns }: Report,
+  tab: SheetTab,
+  { columns }: ReportDefinition,
   places: readonly number[],
   row: number,
   rows: number,
@@ -48,13 +51,13 @@ export function formatColumns(
 }
 
 /** Columns beside one another, so that they take one call. */
-interface Run {
+interface ColumnRun {
   readonly column: number;
   /** What they are in the report, from 0. */
   readonly parts: readonly number[];
 }
 
-function runsOf(places: readonly number[]): readonly Run[] {
+function findRuns(places: readonly number[]): readonly ColumnRun[] {
   const found: { column: number; parts: number[] }[] = [];
   const inOrder = places.map((column, part) => ({ column, part })).sort((a, b) => a.column - b.column);
   for (const { column, part } of inOrder) {
@@ -66,7 +69,7 @@ function runsOf(places: readonly number[]): readonly Run[] {
 }
 
 /** The first cell with content where a report needs room beyond what it had; null where there is none. */
-function inTheWay(tab: Tab, had: Block, rows: number, runs: readonly Run[]): string | null {
+function findObstacle(tab: SheetTab, had: Block, rows: number, runs: readonly ColumnRun[]): string | null {
   const more = rows + 1 - had.rows;
   if (more <= 0) return null;
   const row = had.row + had.rows;
@@ -74,23 +77,28 @@ function inTheWay(tab: Tab, had: Block, rows: number, runs: readonly Run[]): str
     const cells = tab.read({ row, column, rows: more, columns: parts.length });
     for (let down = 0; down < cells.length; down += 1) {
       const at = (cells[down] ?? []).findIndex((cell) => cell !== '');
-      if (at >= 0) return columnLetters(column + at) + (row + down);
+      if (at >= 0) return toColumnLetters(column + at) + (row + down);
     }
   }
   return null;
 }
 
 /** The sheet's columns of a report's own, by their headings. @throws Refusal where one is not there once */
-function ownColumns({ say }: Office, { tab, block }: NamedBlock, report: Report, title: string): number[] {
+function ownColumns(
+  { text: say }: ActionContext,
+  { tab, block }: NamedBlock,
+  report: ReportDefinition,
+  title: string,
+): number[] {
   const [headings = []] = tab.read({ ...block, rows: 1 });
-  const layout = reportLayout(headings, report, say);
+  const layout = computeReportLayout(headings, report, say);
   if ('columns' in layout) return layout.columns.map((at) => block.column + at);
-  const last = columnLetters(block.column + block.columns - 1);
-  throw new Refusal(
+  const last = toColumnLetters(block.column + block.columns - 1);
+  throw new CellError(
     'refused',
     say('report.headings', {
       title,
-      cells: `${columnLetters(block.column)}${block.row}:${last}${block.row}`,
+      cells: `${toColumnLetters(block.column)}${block.row}:${last}${block.row}`,
       columns: layout.missing.map((heading) => `“${heading}”`).join(', '),
     }),
   );
@@ -101,17 +109,17 @@ function ownColumns({ say }: Office, { tab, block }: NamedBlock, report: Report,
  * @throws Refusal where a heading is missing, or something stands in the way
  */
 export function writeRows(
-  office: Office,
+  context: ActionContext,
   { tab, block }: NamedBlock,
-  report: Report,
+  report: ReportDefinition,
   rows: Rows,
   title: string,
 ): Block {
-  const { say } = office;
-  const places = ownColumns(office, { tab, block }, report, title);
-  const runs = runsOf(places);
-  const blocked = inTheWay(tab, block, rows.length, runs);
-  if (blocked !== null) throw new Refusal('refused', say('report.blocked', { title, cell: blocked }));
+  const { text: say } = context;
+  const places = ownColumns(context, { tab, block }, report, title);
+  const runs = findRuns(places);
+  const blocked = findObstacle(tab, block, rows.length, runs);
+  if (blocked !== null) throw new CellError('refused', say('report.blocked', { title, cell: blocked }));
   const first = block.row + 1;
   for (const { column, parts } of runs) {
     if (block.rows > 1) tab.clear({ row: first, column, rows: block.rows - 1, columns: parts.length });
@@ -122,4 +130,36 @@ export function writeRows(
     if (cells.length > 0) tab.write(first, column, cells);
   }
   return { ...block, rows: rows.length + 1 };
+}
+
+/** Google names no limit for a tab's name; longer ones do not show. */
+const longestTab = 60;
+
+/** A tab's name from a title that may hold anything: no character that a formula would need to escape beyond quotes. */
+export function toTabName(title: string, taken: readonly string[]): string {
+  const clean = title
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}]/gu, ' ')
+    .replace(/[[\]*?:/\\!'"=+@<>]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, longestTab)
+    .replace(/^[-\s]+|[\s\p{Cs}]+$/gu, '');
+  const base = clean === '' ? 'Answershare' : clean;
+  const lower = taken.map((name) => name.toLowerCase());
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? base : `${base} ${count}`;
+    if (lower.indexOf(name.toLowerCase()) < 0) return name;
+  }
+}
+
+/**
+ * A named range's name: letters, digits and `_`, and nothing that could be a cell. Sheets tells names apart whatever their
+ * case.
+ */
+export function toRangeName(kind: string, taken: readonly string[]): string {
+  const base = `Answershare_${kind.replace(/[^A-Za-z0-9_]/g, '_')}`;
+  const lower = taken.map((name) => name.toLowerCase());
+  for (let count = 1; ; count += 1) {
+    if (lower.indexOf(`${base}_${count}`.toLowerCase()) < 0) return `${base}_${count}`;
+  }
 }

@@ -1,24 +1,33 @@
 import type { CalendarDate, Website } from '@answershare/core';
-import { type Answer, askAbout, type Figures } from '../asks/ask.ts';
-import { Refusal } from '../cells/refusal.ts';
-import { historyColumns, historyHeadings, historyRange } from '../tracking/columns.ts';
-import { dayRecord } from '../tracking/day-record.ts';
-import { type HistoryLayout, historyLayout } from '../tracking/history-layout.ts';
-import { columnCells, type DayRecord, historyChanges } from '../tracking/history-rows.ts';
-import { languageOf } from '../words/language.ts';
-import type { Office, Reception } from './office.ts';
-import { type Question, questionsOf } from './questions.ts';
-import { tabName } from './safe-names.ts';
-import { websitesOf } from './websites.ts';
-import type { Tab } from './workbook.ts';
+import type { ActionContext, ServiceSession } from '../ports/action-context.ts';
+import { CellError } from '../ports/cell.ts';
+import { type FiguresByEndpoint, type QueryAnswer, queryAbout } from '../ports/query.ts';
+import type { SheetTab } from '../ports/workbook.ts';
+import { toLanguage } from '../texts/language.ts';
+import {
+  findHistoryLayout,
+  type HistoryLayout,
+  historyColumns,
+  historyHeadings,
+  historyRange,
+} from '../tracking/history-layout.ts';
+import {
+  computeHistoryChanges,
+  type DayRecord,
+  toColumnCells,
+  toDayRecord,
+} from '../tracking/history-rows.ts';
+import { type BatchQuestion, groupIntoQuestions } from './gather.ts';
+import { toTabName } from './report-sheet.ts';
+import { toWebsites } from './sample-figures.ts';
 
 export interface TrackingPlan {
-  readonly questions: readonly Question[];
+  readonly questions: readonly BatchQuestion[];
   /** The start of today in the file's zone, milliseconds since the epoch: only today's answers make today's record. */
   readonly freshFrom: number;
 }
 
-export interface Tracked {
+export interface TrackResult {
   readonly tab: string;
   readonly added: number;
   readonly filled: number;
@@ -30,70 +39,70 @@ const useMs = 60_000;
 
 const endpoints = ['authority', 'competitors', 'citations'] as const;
 
-const asksFor = (websites: readonly Website[]) =>
-  websites.reduce<ReturnType<typeof askAbout>[]>(
-    (all, { id }) => all.concat(endpoints.map((endpoint) => askAbout(endpoint, id))),
+const listTrackingQueries = (websites: readonly Website[]) =>
+  websites.reduce<ReturnType<typeof queryAbout>[]>(
+    (all, { id }) => all.concat(endpoints.map((endpoint) => queryAbout(endpoint, id))),
     [],
   );
 
 /** The date of an instant in the file's zone. */
-export const dateOf = ({ calendar }: Pick<Office, 'calendar'>, instant: number): CalendarDate =>
+export const toRecordDate = ({ calendar }: Pick<ActionContext, 'calendar'>, instant: number): CalendarDate =>
   calendar.dateOfCell(new Date(instant));
 
-const startOfToday = ({ calendar }: Office): number => calendar.dateCell(calendar.today()).getTime();
+const startOfToday = ({ calendar }: ActionContext): number => calendar.dateCell(calendar.today()).getTime();
 
 /** What a day's record asks: three answers a website. @throws Refusal where the history that is there could not take them */
-export function planTracking(office: Office): TrackingPlan {
-  const standing = office.workbook.named(historyRange);
-  if (standing !== null) layoutOf(office, standing.tab);
-  return office.receive({ ms: useMs }, (reception) => {
-    const websites = websitesOf(reception);
+export function planTracking(context: ActionContext): TrackingPlan {
+  const standing = context.workbook.named(historyRange);
+  if (standing !== null) readLayout(context, standing.tab);
+  return context.withService({ ms: useMs }, (session) => {
+    const websites = toWebsites(session);
     return {
-      questions: questionsOf(asksFor(websites), websites, office.now()),
-      freshFrom: startOfToday(office),
+      questions: groupIntoQuestions(listTrackingQueries(websites), websites, context.now()),
+      freshFrom: startOfToday(context),
     };
   });
 }
 
-/** An answer that was not asked for because of {@link TrackOrder.keptOnly}, rather than because the file is paused. */
-const later = (answer: Answer): Answer =>
+/** An answer that was not asked for because of {@link TrackInput.keptOnly}, rather than because the file is paused. */
+const describeLater = (answer: QueryAnswer): QueryAnswer =>
   !answer.ok && answer.code === 'paused' ? { ...answer, code: 'pending' } : answer;
 
 const isEmpty = ({ authority, share, citations }: DayRecord): boolean =>
   authority === null && share === null && citations === null;
 
 function recordsToday(
-  office: Office,
-  { answer }: Reception,
+  context: ActionContext,
+  { query: answer }: ServiceSession,
   websites: readonly Website[],
   keptOnly: boolean,
 ): readonly DayRecord[] {
-  const { calendar } = office;
-  const given = answer(asksFor(websites));
-  const answers = keptOnly ? given.map(later) : given;
+  const { calendar } = context;
+  const given = answer(listTrackingQueries(websites));
+  const answers = keptOnly ? given.map(describeLater) : given;
   const records = websites.map((website, at) => {
     const [authority, competitors, citations] = answers.slice(at * 3, at * 3 + 3) as [
-      Answer<Figures['authority']>,
-      Answer<Figures['competitors']>,
-      Answer<Figures['citations']>,
+      QueryAnswer<FiguresByEndpoint['authority']>,
+      QueryAnswer<FiguresByEndpoint['competitors']>,
+      QueryAnswer<FiguresByEndpoint['citations']>,
     ];
-    const on = (instant: number): CalendarDate => dateOf(office, instant);
-    return dayRecord(website, calendar.today(), { authority, competitors, citations }, on);
+    const on = (instant: number): CalendarDate => toRecordDate(context, instant);
+    return toDayRecord(website, calendar.today(), { authority, competitors, citations }, on);
   });
   return keptOnly ? records.filter((record) => !isEmpty(record)) : records;
 }
 
 /** The tab of the history; a new one where the file has none. */
-function historyTab({ workbook, say, locale }: Office): Tab {
+function historyTab({ workbook, text: say, locale }: ActionContext): SheetTab {
   const named = workbook.named(historyRange);
   if (named !== null) return named.tab;
   const tab = workbook.addTab(
-    tabName(
+    toTabName(
       say('history.tab'),
       workbook.tabs().map(({ name }) => name),
     ),
   );
-  const headings = historyHeadings[languageOf(locale)];
+  const headings = historyHeadings[toLanguage(locale)];
   const block = { row: 1, column: 1, rows: 1, columns: historyColumns.length };
   tab.write(1, 1, [historyColumns.map((column) => headings[column])]);
   tab.look(block, { bold: true });
@@ -102,47 +111,52 @@ function historyTab({ workbook, say, locale }: Office): Tab {
   return tab;
 }
 
-function layoutOf({ say, locale }: Office, tab: Tab): HistoryLayout {
-  const layout = historyLayout(tab.values());
+function readLayout({ text: say, locale }: ActionContext, tab: SheetTab): HistoryLayout {
+  const layout = findHistoryLayout(tab.values());
   if (!('missing' in layout)) return layout;
-  const headings = historyHeadings[languageOf(locale)];
+  const headings = historyHeadings[toLanguage(locale)];
   const missing = layout.missing.map((column) => headings[column]).join(', ');
-  throw new Refusal('refused', say('history.headings', { tab: tab.name, headings: missing }));
+  throw new CellError('refused', say('history.headings', { tab: tab.name, headings: missing }));
 }
 
 const formats = { date: 'yyyy-mm-dd', share: '0.0%', citations: '#,##0' };
 
-function append(office: Office, tab: Tab, { columns }: HistoryLayout, records: readonly DayRecord[]): void {
+function appendRows(
+  context: ActionContext,
+  tab: SheetTab,
+  { columns }: HistoryLayout,
+  records: readonly DayRecord[],
+): void {
   if (records.length === 0) return;
   const row = tab.values().length + 1;
   for (const column of historyColumns) {
     const at = { row, column: columns[column], rows: records.length, columns: 1 };
     const format = (formats as Readonly<Record<string, string>>)[column];
     if (format !== undefined) tab.look(at, { numberFormat: format });
-    tab.write(row, columns[column], columnCells(records, column, office.calendar.dateCell));
+    tab.write(row, columns[column], toColumnCells(records, column, context.calendar.dateCell));
   }
 }
 
-export interface TrackOrder {
+export interface TrackInput {
   /** Sends nothing and records the websites of which something was read today; the others follow. */
   readonly keptOnly?: boolean;
 }
 
 /** Records today in the history: one row per website, never a second one for a website and day. @throws Refusal */
-export function track(office: Office, { keptOnly = false }: TrackOrder = {}): Tracked {
-  const terms = { ms: useMs, freshFrom: startOfToday(office) };
-  const records = office.receive(keptOnly ? { ...terms, paused: true } : terms, (reception) =>
-    recordsToday(office, reception, websitesOf(reception), keptOnly),
+export function trackDay(context: ActionContext, { keptOnly = false }: TrackInput = {}): TrackResult {
+  const terms = { ms: useMs, freshFrom: startOfToday(context) };
+  const records = context.withService(keptOnly ? { ...terms, paused: true } : terms, (session) =>
+    recordsToday(context, session, toWebsites(session), keptOnly),
   );
   const fault = records.find(({ notes }) => notes !== '')?.notes ?? null;
-  return office.alone(() => {
-    const tab = historyTab(office);
-    const layout = layoutOf(office, tab);
-    const { dateOfCell } = office.calendar;
-    const { added, filled, changed } = historyChanges(tab.values(), layout, records, dateOfCell);
+  return context.withLock(() => {
+    const tab = historyTab(context);
+    const layout = readLayout(context, tab);
+    const { dateOfCell } = context.calendar;
+    const { added, filled, changed } = computeHistoryChanges(tab.values(), layout, records, dateOfCell);
     for (const { row, column, value } of changed) tab.write(row, column, [[value]]);
-    append(office, tab, layout, added);
-    office.workbook.flush();
+    appendRows(context, tab, layout, added);
+    context.workbook.flush();
     return { tab: tab.name, added: added.length, filled, fault };
   });
 }

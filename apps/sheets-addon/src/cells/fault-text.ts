@@ -1,6 +1,6 @@
 import { type ApiError, type FaultKind, isApiError, redact } from '@answershare/core';
-import type { Fault } from '../asks/ask.ts';
-import { isRefusal } from './refusal.ts';
+import { isCellError } from '../ports/cell.ts';
+import type { CellFault } from '../ports/query.ts';
 
 /** One code for each kind of fault, the same in both Forms (the words are those of specification §7 where it has one). */
 const codes: Readonly<Record<FaultKind, string>> = {
@@ -26,7 +26,7 @@ const codes: Readonly<Record<FaultKind, string>> = {
 type Place = 'cell' | 'sidebar';
 type Steps = Readonly<Partial<Record<FaultKind, string>>>;
 
-const anywhere: Steps = {
+const everywhere: Steps = {
   forbidden: 'Ask the workspace owner to add it.',
   bad_request: "Tell the add-on's administrator.",
   bad_body: 'Try again in a minute.',
@@ -36,9 +36,9 @@ const anywhere: Steps = {
 
 /** Next steps in the words of the place where the fault is shown, in place of the client's. */
 const steps: Readonly<Record<Place, Steps>> = {
-  sidebar: { ...anywhere, shape: 'Press "Inspect again" under Key.' },
+  sidebar: { ...everywhere, shape: 'Press "Inspect again" under Key.' },
   cell: {
-    ...anywhere,
+    ...everywhere,
     'auth.missing': 'Connect a key in the sidebar.',
     'auth.invalid': 'Connect a new key in the sidebar.',
     not_found: 'Check it with =WEBSITES().',
@@ -62,7 +62,7 @@ const longestReason = 100;
 /** A reason in brackets that repeats the address, as Google's sentences do. */
 const addressInBrackets = /\(([^()]*?):? https?:\/\/[^\s()]*\)/;
 
-function sentenceOf(error: ApiError, place: Place): string {
+function formatSentence(error: ApiError, place: Place): string {
   const step = steps[place][error.kind];
   const { kind, hint } = error;
   const message = error.message
@@ -77,14 +77,15 @@ function sentenceOf(error: ApiError, place: Place): string {
 }
 
 /** Code and sentence of anything thrown; never a key, also where somebody typed one into a cell. */
-export function faultOf(thrown: unknown, place: Place): Fault {
-  if (isApiError(thrown)) return { code: codes[thrown.kind], sentence: redact(sentenceOf(thrown, place)) };
+export function toCellFault(thrown: unknown, place: Place): CellFault {
+  if (isApiError(thrown))
+    return { code: codes[thrown.kind], sentence: redact(formatSentence(thrown, place)) };
   const sentence = redact(thrown instanceof Error ? thrown.message : String(thrown));
-  return { code: isRefusal(thrown) ? thrown.code : 'unexpected', sentence };
+  return { code: isCellError(thrown) ? thrown.code : 'unexpected', sentence };
 }
 
 /** `[code] sentence`, at most 160 characters: the note of a failed cell, or the text of a failed row. */
-export function faultText(thrown: unknown): string {
-  const { code, sentence } = faultOf(thrown, 'cell');
+export function formatFault(thrown: unknown): string {
+  const { code, sentence } = toCellFault(thrown, 'cell');
   return short(`[${code}] ${sentence}`);
 }

@@ -1,9 +1,88 @@
-import { type AnalyticsWindow, type CalendarDate, toCalendarDate } from '@answershare/core';
-import type { Desk } from '../desk.ts';
-import { isBlank, rangeOf } from './cell.ts';
-import { localWindow } from './local-window.ts';
-import { Refusal } from './refusal.ts';
-import { endOf } from './window-end.ts';
+import { type AnalyticsWindow, addDays, type CalendarDate, toCalendarDate } from '@answershare/core';
+import { CellError, isBlank, toRange } from '../ports/cell.ts';
+import type { Since } from '../ports/file-facts.ts';
+import type { FunctionContext } from '../ports/function-context.ts';
+
+/** Of the last 90 days, counted back from today, today is one (specification §4, `period`). */
+const longestPeriod = 90;
+
+/**
+ * The last n days up to today as the spreadsheet's zone has it, in dates. The service's own day is taken for UTC: a day that
+ * has not begun there is left out, and so is the oldest of 90 while the sheet's date is the day before.
+ * @param today in the spreadsheet's zone
+ * @param serviceToday in UTC
+ * @throws Refusal where the one day that is asked has not begun at the service
+ */
+export function toServiceWindow(
+  window: AnalyticsWindow,
+  today: CalendarDate,
+  serviceToday: CalendarDate,
+): AnalyticsWindow {
+  if (!('last' in window) || today === serviceToday) return window;
+  const from = addDays(today, 1 - window.last);
+  if (window.last === 1 && from > serviceToday) {
+    throw new CellError(
+      'bad_window',
+      `${today} has not begun at the service, whose days are those of UTC: 1d has no figures yet. Write 2d for the day before.`,
+    );
+  }
+  const oldest = addDays(serviceToday, 1 - longestPeriod);
+  return {
+    from: window.last <= longestPeriod && from < oldest ? oldest : from,
+    to: today > serviceToday ? serviceToday : today,
+  };
+}
+
+/** As seconds 1973 to 5138; as milliseconds 1970 to 1973, before any date of the service, so neither is taken for the other. */
+const leastSeconds = 1e8;
+const leastMilliseconds = 1e11;
+
+const date = /^\d{4}-\d{2}-\d{2}$/;
+const clock = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/i;
+
+function isDate(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
+}
+
+function ofSeconds(seconds: number, dateOfCell: (cell: Date) => CalendarDate, ways: string): CalendarDate {
+  if (seconds >= leastMilliseconds) {
+    throw new CellError(
+      'bad_window',
+      `${seconds} is in milliseconds, and unix time counts seconds: divide it by 1000. ${ways}`,
+    );
+  }
+  if (seconds < leastSeconds) {
+    throw new CellError('bad_window', `${seconds} is no date: give the cell a date format. ${ways}`);
+  }
+  return dateOfCell(new Date(seconds * 1000));
+}
+
+/**
+ * One end of a window: a date cell, `2026-11-01`, an ISO 8601 instant, or unix seconds.
+ * @param dateOfCell the date of an instant in the spreadsheet's zone
+ * @throws Refusal
+ */
+export function computeWindowEnd(
+  value: unknown,
+  dateOfCell: (cell: Date) => CalendarDate,
+  ways: string,
+): CalendarDate {
+  if (value instanceof Date) return dateOfCell(value);
+  const text = String(value ?? '').trim();
+  if (text !== '' && typeof value !== 'boolean' && /^\d+(\.\d+)?$/.test(text)) {
+    return ofSeconds(Number(text), dateOfCell, ways);
+  }
+  if (date.test(text) && isDate(text)) return text;
+  const instant = clock.exec(text);
+  if (instant && isDate(instant[1] ?? '')) {
+    return instant[2] === undefined
+      ? (instant[1] ?? '')
+      : dateOfCell(new Date(text.replace(' ', 'T').toUpperCase()));
+  }
+  const given = text === '' ? 'A blank' : `"${text}"`;
+  throw new CellError('bad_window', `${given} is no date. ${ways}`);
+}
 
 /** The window that the service's web application opens with. */
 const usual: AnalyticsWindow = { last: 30 };
@@ -13,15 +92,15 @@ const ways = 'Write 7d, 30d, 90d, or two dates such as 2026-11-01..2026-11-07.';
 type DateOfCell = (cell: Date) => CalendarDate;
 
 function between(from: unknown, to: unknown, dateOfCell: DateOfCell): AnalyticsWindow {
-  return { from: endOf(from, dateOfCell, ways), to: endOf(to, dateOfCell, ways) };
+  return { from: computeWindowEnd(from, dateOfCell, ways), to: computeWindowEnd(to, dateOfCell, ways) };
 }
 
 /**
  * Reads `7d`, two ends such as `2026-11-01..2026-11-07`, or a range of two cells with an end each. An end is a date, an
  * instant as ISO 8601 text, or unix seconds; an instant stands for its date in the spreadsheet's zone. @throws Refusal
  */
-export function readWindow(argument: unknown, dateOfCell: DateOfCell): AnalyticsWindow {
-  const range = rangeOf(argument);
+export function parseWindow(argument: unknown, dateOfCell: DateOfCell): AnalyticsWindow {
+  const range = toRange(argument);
   const cells =
     range === null ? [argument] : range.reduce<unknown[]>((all, row) => all.concat(row.slice()), []);
   if (cells.length === 2) return between(cells[0], cells[1], dateOfCell);
@@ -38,11 +117,33 @@ export function readWindow(argument: unknown, dateOfCell: DateOfCell): Analytics
       : cell instanceof Date
         ? 'One date'
         : `"${String(cell)}"`;
-  throw new Refusal('bad_window', `${given} is no window. ${ways}`);
+  throw new CellError('bad_window', `${given} is no window. ${ways}`);
 }
 
 /** The window that an argument means, relative ones up to today in the spreadsheet's zone. @throws Refusal */
-export function windowArgument(argument: unknown, desk: Desk): AnalyticsWindow {
-  const window = readWindow(argument, desk.dateOfCell);
-  return 'last' in window ? localWindow(window, desk.today(), toCalendarDate(Date.now())) : window;
+export function readWindowArgument(argument: unknown, cellContext: FunctionContext): AnalyticsWindow {
+  const window = parseWindow(argument, cellContext.dateOfCell);
+  return 'last' in window ? toServiceWindow(window, cellContext.today(), toCalendarDate(Date.now())) : window;
+}
+
+/** Reads `7d`, a date cell or `2026-11-01`; a blank is a week. @throws Refusal */
+export function readSinceArgument(
+  argument: unknown,
+  { dateOfCell }: Pick<FunctionContext, 'dateOfCell'>,
+): Since {
+  const range = toRange(argument);
+  const cell: unknown = range === null ? argument : range[0]?.[0];
+  if (range === null || (range.length === 1 && range[0]?.length === 1)) {
+    if (isBlank(cell)) return { days: 7 };
+    if (cell instanceof Date) return { date: dateOfCell(cell) };
+    const text = String(cell).trim();
+    const days = /^(\d{1,4})\s*d$/i.exec(text);
+    if (days && Number(days[1]) > 0) return { days: Number(days[1]) };
+    if (/^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isFinite(Date.parse(text))) return { date: text };
+  }
+  const given = range === null ? `"${String(cell)}"` : 'A range';
+  throw new CellError(
+    'bad_window',
+    `${given} is no start. Write days such as 7d, or a date such as 2026-11-01.`,
+  );
 }

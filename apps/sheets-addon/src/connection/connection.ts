@@ -1,5 +1,11 @@
-import { type DialectProfile, fingerprintKey, parseKey, type RecipeBook } from '@answershare/core';
-import { Refusal } from '../cells/refusal.ts';
+import {
+  type DialectProfile,
+  fingerprintKey,
+  parseKey,
+  type RecipeBook,
+  unknownProfile,
+} from '@answershare/core';
+import { CellError } from '../ports/cell.ts';
 
 /** What a document keeps about its service: the key, the one address it was given for, and what was learnt there. */
 export interface Connection {
@@ -43,7 +49,7 @@ function isConnection(
 }
 
 /** Stands for a key at an address; the key cannot be read from it. */
-export function identityOf({ key, baseUrl }: Pick<Connection, 'key' | 'baseUrl'>): string {
+export function toIdentity({ key, baseUrl }: Pick<Connection, 'key' | 'baseUrl'>): string {
   return fingerprintKey(`${baseUrl}\n${key}`);
 }
 
@@ -63,13 +69,13 @@ export function readConnection(stored: string | null, addressNow: () => string):
   try {
     value = JSON.parse(stored);
   } catch {
-    throw new Refusal('not_connected', `The connection stored in this file is damaged. ${anew}`);
+    throw new CellError('not_connected', `The connection stored in this file is damaged. ${anew}`);
   }
   if (!isConnection(value)) {
-    throw new Refusal('not_connected', `The connection stored in this file is damaged. ${anew}`);
+    throw new CellError('not_connected', `The connection stored in this file is damaged. ${anew}`);
   }
   if (value.baseUrl !== addressNow()) {
-    throw new Refusal('not_connected', `This file's key was given for another service address. ${anew}`);
+    throw new CellError('not_connected', `This file's key was given for another service address. ${anew}`);
   }
   return {
     ...value,
@@ -82,8 +88,67 @@ export function readConnection(stored: string | null, addressNow: () => string):
 }
 
 /** @throws Refusal where no key is connected */
-export function requireConnection(stored: string | null, addressNow: () => string): Connection {
+export function getConnection(stored: string | null, addressNow: () => string): Connection {
   const connection = readConnection(stored, addressNow);
-  if (connection === null) throw new Refusal('not_connected', `This file has no API key yet. ${again}`);
+  if (connection === null) throw new CellError('not_connected', `This file has no API key yet. ${again}`);
   return connection;
+}
+
+/**
+ * A connection by a key that nobody tried yet.
+ * @throws Refusal for a key of wrong format
+ */
+export function createConnection(text: unknown, baseUrl: string, epoch: string): Connection {
+  const reading = parseKey(typeof text === 'string' ? text : '');
+  if (!reading.ok) {
+    throw new CellError(reading.kind === 'auth.missing' ? 'no_key' : 'invalid_key', reading.complaint);
+  }
+  return {
+    key: reading.key,
+    baseUrl,
+    profile: unknownProfile,
+    websites: null,
+    epoch,
+    freshFrom: 0,
+    refreshedAt: 0,
+    paused: false,
+    shared: false,
+    recipes: {},
+  };
+}
+
+function parseObject(stored: string | null): { readonly [name: string]: unknown } | null {
+  try {
+    return stored === null ? null : (Object(JSON.parse(stored)) as { readonly [name: string]: unknown });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The connection of a file that may have no key of its own: then the workspace's key is taken, where the engineer who deployed
+ * the script has set one. The file keeps what it learnt and whether it is paused, never that key; with another key it starts
+ * anew. A damaged connection stays one.
+ * @param stored what the file keeps
+ * @throws Refusal for a workspace key of wrong format
+ */
+export function withWorkspaceKey(
+  stored: string | null,
+  workspaceKey: string | null,
+  address: () => string,
+): string | null {
+  const own = parseObject(stored);
+  if (stored !== null && (own === null || own.shared !== true)) return stored;
+  if (workspaceKey === null || workspaceKey.trim() === '') return null;
+  const reading = parseKey(workspaceKey);
+  if (!reading.ok) {
+    throw new CellError(
+      'invalid_key',
+      'The workspace key of this add-on is no API key. Tell its administrator.',
+    );
+  }
+  const baseUrl = address();
+  const epoch = fingerprintKey(`${baseUrl}\n${reading.key}`).slice(0, 8);
+  const before = own !== null && own.epoch === epoch ? own : { profile: unknownProfile, websites: null };
+  return JSON.stringify({ ...before, key: reading.key, baseUrl, epoch, shared: true });
 }

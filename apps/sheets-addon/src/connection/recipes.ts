@@ -9,7 +9,7 @@ import {
   readLimits,
   validateRecipe,
 } from '@answershare/core';
-import { Refusal } from '../cells/refusal.ts';
+import { CellError } from '../ports/cell.ts';
 
 export const endpointsWithRecipe: readonly Endpoint[] = [
   'websites',
@@ -23,7 +23,7 @@ export const endpointsWithRecipe: readonly Endpoint[] = [
 const mostAlternatives = 3;
 
 /** All recipes in use: a file's own go before those of the build, which serve files that nobody inspected. */
-export function recipesInUse(
+export function listRecipesInUse(
   own: RecipeBook,
   built: Readonly<Partial<Record<Endpoint, Recipe>>>,
 ): RecipeBook {
@@ -37,17 +37,17 @@ export function recipesInUse(
 }
 
 /** What the sidebar's page may store: what it inferred, and what a person confirmed. */
-const fromPage: readonly RecipeStatus[] = ['provisional', 'confirmed'];
+const parsePageRecipe: readonly RecipeStatus[] = ['provisional', 'confirmed'];
 
-function requireRecipe(endpoint: Endpoint, value: unknown, now: number, from: number): KnownRecipe {
+function parseRecipe(endpoint: Endpoint, value: unknown, now: number, from: number): KnownRecipe {
   const { recipe, status, assumes, validFrom } = Object(value) as Partial<KnownRecipe>;
   const complaints = validateRecipe(Object(recipe) as Recipe).map(({ text }) => text);
   const complaint =
     complaints.length === 0 && recipe?.kind !== endpoint
       ? `it is for ${recipe?.kind}`
       : complaints.join('; ');
-  if (recipe === undefined || complaint !== '' || status === undefined || !fromPage.includes(status)) {
-    throw new Refusal('bad_request', `The recipe of ${endpoint} cannot be used: ${complaint}.`);
+  if (recipe === undefined || complaint !== '' || status === undefined || !parsePageRecipe.includes(status)) {
+    throw new CellError('bad_request', `The recipe of ${endpoint} cannot be used: ${complaint}.`);
   }
   const known = { recipe, status, assumes: (assumes ?? []).map(String), learntAt: now };
   const latest = Math.max(from, Number(validFrom ?? 0));
@@ -58,25 +58,25 @@ function requireRecipe(endpoint: Endpoint, value: unknown, now: number, from: nu
  * A book of recipes that the sidebar's page sends. Bodies that the earlier recipes must not read stay unread.
  * @throws Refusal for a recipe that cannot be applied
  */
-export function requireBook(value: unknown, now: number, earlier: RecipeBook): RecipeBook {
+export function parseRecipeBook(value: unknown, now: number, earlier: RecipeBook): RecipeBook {
   const given = Object(value) as Readonly<Record<string, unknown>>;
   const book: Partial<Record<Endpoint, readonly KnownRecipe[]>> = {};
   for (const endpoint of endpointsWithRecipe) {
     const recipes = given[endpoint];
     if (!Array.isArray(recipes) || recipes.length === 0) continue;
     const from = Math.max(0, ...(earlier[endpoint] ?? []).map(({ validFrom = 0 }) => validFrom));
-    book[endpoint] = recipes.slice(0, mostAlternatives).map((one) => requireRecipe(endpoint, one, now, from));
+    book[endpoint] = recipes.slice(0, mostAlternatives).map((one) => parseRecipe(endpoint, one, now, from));
   }
   return book;
 }
 
 /** A recipe of limit headers that the sidebar's page sends. @throws Refusal for one that cannot be applied */
-export function requireLimits(value: unknown): LimitsRecipe {
+export function parseLimitsRecipe(value: unknown): LimitsRecipe {
   const limits = Object(value) as LimitsRecipe;
   try {
     readLimits(limits, {}, 0);
   } catch {
-    throw new Refusal(
+    throw new CellError(
       'bad_request',
       'The recipe of limit headers cannot be used. Inspect the service again.',
     );

@@ -1,5 +1,5 @@
-import { type Argument, type Call, callsIn } from './calls.ts';
-import { columnLetters, type Reference, writeReference } from './reference.ts';
+import { type FormulaArgument, type FormulaCall, findCalls } from './parse-calls.ts';
+import { type Reference, toColumnLetters, writeReference } from './reference.ts';
 
 /** Formulas of one tab, row by row; `''` where a cell has none. The first is that of A1. */
 export interface FormulaGrid {
@@ -26,14 +26,16 @@ const fewestRows = 3;
 
 type OneCell = Reference & { readonly from: { readonly row: number; readonly column: number } };
 
-function isOneCell(argument: Argument | undefined): argument is { kind: 'reference'; reference: OneCell } {
+function isOneCell(
+  argument: FormulaArgument | undefined,
+): argument is { kind: 'reference'; reference: OneCell } {
   if (argument?.kind !== 'reference') return false;
   const { from, to } = argument.reference;
   return to === null && from.row !== null && !from.rowFixed && from.column !== null;
 }
 
 /** True for an argument that is the same in every row: nothing in it moves with the row. */
-function stays(argument: Argument): boolean {
+function isAbsolute(argument: FormulaArgument): boolean {
   if (argument.kind === 'other') return false;
   if (argument.kind !== 'reference') return true;
   const { from, to } = argument.reference;
@@ -41,10 +43,10 @@ function stays(argument: Argument): boolean {
 }
 
 /** What formulas of one column have to share; null for a formula that no range formula can stand for. */
-function pattern(call: Call | undefined, row: number): string | null {
+function pattern(call: FormulaCall | undefined, row: number): string | null {
   if (call === undefined || !call.whole) return null;
   const [website, ...others] = call.arguments;
-  if (!isOneCell(website) || !others.every(stays)) return null;
+  if (!isOneCell(website) || !others.every(isAbsolute)) return null;
   const { tab, from } = website.reference;
   return JSON.stringify([call.name, tab, from.column, from.columnFixed, from.row - row, others]);
 }
@@ -55,27 +57,30 @@ function argumentSource(formula: string): string {
 }
 
 /** A call's text with another first argument. */
-function withFirst(formula: string, reference: Reference): string {
+function replaceFirstArgument(formula: string, reference: Reference): string {
   const source = argumentSource(formula);
   const first = /^\s*(?:'(?:[^']|'')+'!)?[^,;]*/.exec(source)?.[0] ?? '';
   return `${formula.slice(0, formula.indexOf('('))}(${writeReference(reference)}${source.slice(first.length)})`;
 }
 
 /** The formula of a column's first row, its first argument stretched over `rows` rows. */
-function stretched(formula: string, { reference }: { reference: OneCell }, rows: number): string {
+function stretchReference(formula: string, { reference }: { reference: OneCell }, rows: number): string {
   const { from } = reference;
-  return withFirst(formula, { ...reference, to: { ...from, row: from.row + rows - 1 } });
+  return replaceFirstArgument(formula, { ...reference, to: { ...from, row: from.row + rows - 1 } });
 }
 
 /** The formulas, one a row, that {@link RangeFormula.before} began: what a rewriting is undone with. */
-export function singleFormulas(before: string, rows: number): readonly string[] {
-  const website = callsIn(before, () => true)[0]?.arguments[0];
+export function splitRange(before: string, rows: number): readonly string[] {
+  const website = findCalls(before, () => true)[0]?.arguments[0];
   if (!isOneCell(website)) return [];
   const { reference } = website;
   const formulas = [before];
   for (let down = 1; down < rows; down += 1) {
     formulas.push(
-      withFirst(before, { ...reference, from: { ...reference.from, row: reference.from.row + down } }),
+      replaceFirstArgument(before, {
+        ...reference,
+        from: { ...reference.from, row: reference.from.row + down },
+      }),
     );
   }
   return formulas;
@@ -85,14 +90,14 @@ export function singleFormulas(before: string, rows: number): readonly string[] 
  * The columns of formulas, one a row without gaps, that differ in nothing but the row of their first argument.
  * @param takesRange true for a function whose first argument may be a range
  */
-export function rangeFormulas(
+export function combineIntoRanges(
   { tab, formulas }: FormulaGrid,
   takesRange: (name: string) => boolean,
 ): readonly RangeFormula[] {
   const found: RangeFormula[] = [];
   const width = formulas.reduce((most, row) => Math.max(most, row.length), 0);
   for (let column = 1; column <= width; column += 1) {
-    const calls = formulas.map((row) => callsIn(row[column - 1] ?? '', takesRange)[0]);
+    const calls = formulas.map((row) => findCalls(row[column - 1] ?? '', takesRange)[0]);
     const patterns = calls.map((call, at) => pattern(call, at + 1));
     for (let first = 0; first < patterns.length; ) {
       let end = first + 1;
@@ -101,7 +106,7 @@ export function rangeFormulas(
       const before = formulas[first]?.[column - 1] ?? '';
       const website = calls[first]?.arguments[0];
       if (rows >= fewestRows && patterns[first] !== null && isOneCell(website)) {
-        const letters = columnLetters(column);
+        const letters = toColumnLetters(column);
         found.push({
           tab,
           column,
@@ -109,7 +114,7 @@ export function rangeFormulas(
           rows,
           cells: `${letters}${first + 1}:${letters}${end}`,
           before,
-          after: stretched(before, website, rows),
+          after: stretchReference(before, website, rows),
           savedCalls: rows - 1,
         });
       }

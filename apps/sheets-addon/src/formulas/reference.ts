@@ -17,13 +17,13 @@ export interface Reference {
 
 const cornerPattern = /^(\$?)([A-Za-z]{1,3})?(\$?)(\d{1,8})?$/;
 
-export function columnNumber(letters: string): number {
+export function toColumnNumber(letters: string): number {
   let number = 0;
   for (const letter of letters.toUpperCase()) number = number * 26 + letter.charCodeAt(0) - 64;
   return number;
 }
 
-export function columnLetters(column: number): string {
+export function toColumnLetters(column: number): string {
   let letters = '';
   for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
     letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
@@ -42,7 +42,7 @@ function readCorner(text: string): Corner | null {
   }
   if (digits === undefined && second !== '') return null;
   return {
-    column: columnNumber(letters),
+    column: toColumnNumber(letters),
     row: digits === undefined ? null : Number(digits),
     columnFixed: first !== '',
     rowFixed: second !== '',
@@ -70,18 +70,42 @@ export function readReference(text: string): Reference | null {
 }
 
 function writeCorner({ column, row, columnFixed, rowFixed }: Corner): string {
-  const letters = column === null ? '' : (columnFixed ? '$' : '') + columnLetters(column);
+  const letters = column === null ? '' : (columnFixed ? '$' : '') + toColumnLetters(column);
   return letters + (row === null ? '' : (rowFixed ? '$' : '') + row);
 }
 
 /** A tab's name as a formula needs it. */
-export function quotedTab(name: string): string {
+export function quoteTab(name: string): string {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && readReference(name) === null
     ? name
     : `'${name.replace(/'/g, "''")}'`;
 }
 
 export function writeReference({ tab, from, to }: Reference): string {
-  const place = tab === null ? '' : `${quotedTab(tab)}!`;
+  const place = tab === null ? '' : `${quoteTab(tab)}!`;
   return place + writeCorner(from) + (to === null ? '' : `:${writeCorner(to)}`);
+}
+
+/** What a person chose for one parameter: a text to be quoted, or what was typed, which may name cells. */
+export type FormulaChoice = { readonly text: string } | { readonly typed: string };
+
+const quoted = (text: string): string => `"${text.replace(/"/g, '""')}"`;
+
+/**
+ * A choice as a formula's argument. Numbers are quoted too: a decimal comma would separate arguments in some locales, and
+ * all our functions take texts.
+ */
+export function formatArgument(chosen: FormulaChoice): string {
+  if ('text' in chosen) return chosen.text.trim() === '' ? '' : quoted(chosen.text.trim());
+  const typed = chosen.typed.trim();
+  if (typed === '') return '';
+  const reference = readReference(typed);
+  return reference === null ? quoted(typed) : writeReference(reference);
+}
+
+/** `=NAME(a; b)`. `;` separates in every locale (public report: ingress-fieldplan #5); blanks at the end are left out. */
+export function formatFormula(name: string, choices: readonly FormulaChoice[]): string {
+  const texts = choices.map(formatArgument);
+  while (texts.length > 0 && texts[texts.length - 1] === '') texts.pop();
+  return `=${name}(${texts.join('; ')})`;
 }

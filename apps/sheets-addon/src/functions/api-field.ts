@@ -1,50 +1,50 @@
 import type { Endpoint } from '@answershare/core';
-import { type Ask, askAbout, askWebsites, type BodyAnswer } from '../asks/ask.ts';
-import { anyEndpoint, bodyWindow, errorsOnly } from '../catalogue/parameters.ts';
-import type { SheetFunction } from '../catalogue/sheet-function.ts';
-import { eachShown, referencesIn } from '../cells/aligned.ts';
-import { bodyCell, bodyOf, foundAt, pathArgument, type ShownBody } from '../cells/body-value.ts';
-import { rangeOf } from '../cells/cell.ts';
-import { bodyWindowOf, endpointArgument } from '../cells/endpoint-argument.ts';
-import { errorOption } from '../cells/on-error.ts';
-import { requireWebsite } from '../cells/one-website.ts';
-import { readOptions } from '../cells/options-argument.ts';
-import { Refusal } from '../cells/refusal.ts';
-import type { Desk } from '../desk.ts';
+import { findAt, readPathArgument, readShownBody, type ShownBody, toBodyCell } from '../cells/body.ts';
+import {
+  readEndpointArgument,
+  readErrorOption,
+  readOptions,
+  toBodyWindow,
+} from '../cells/option-arguments.ts';
+import { findKnownWebsite, listReferences, mapRows } from '../cells/website-argument.ts';
+import { CellError, toRange } from '../ports/cell.ts';
+import type { FunctionContext } from '../ports/function-context.ts';
+import { type BodyAnswer, type CellQuery, queryAbout, websitesQuery } from '../ports/query.ts';
+import { anyEndpoint, bodyWindow, errorsOnly, type SheetFunction } from './parameters.ts';
 
 /** The bodies about each reference, by reference. @throws Refusal for what concerns all */
-function bodiesOf(
-  desk: Desk,
+function queryBodies(
+  cellContext: FunctionContext,
   endpoint: Exclude<Endpoint, 'websites'>,
   references: readonly string[],
   window: unknown,
 ): (reference: string) => BodyAnswer | undefined {
-  const asked = bodyWindowOf(endpoint, window, desk);
-  const asks: readonly Ask[] = references.map((reference) => askAbout(endpoint, reference, asked));
-  const answers = asks.length === 0 ? [] : desk.bodies(asks);
+  const asked = toBodyWindow(endpoint, window, cellContext);
+  const queries: readonly CellQuery[] = references.map((reference) => queryAbout(endpoint, reference, asked));
+  const answers = queries.length === 0 ? [] : cellContext.bodies(queries);
   for (const answer of answers) {
-    if (!answer.ok && answer.everywhere) throw new Refusal(answer.code, answer.sentence);
+    if (!answer.ok && answer.everywhere) throw new CellError(answer.code, answer.sentence);
   }
   return (reference) => answers[references.indexOf(reference)];
 }
 
 /** The body that a function about one website, or about none, works on. @throws Refusal */
-export function oneBody(
-  desk: Desk,
+export function queryBody(
+  cellContext: FunctionContext,
   functionName: string,
   endpoint: Endpoint,
   website: unknown,
   window: unknown,
 ): ShownBody {
   if (endpoint === 'websites') {
-    bodyWindowOf(endpoint, window, desk);
-    return bodyOf(desk.bodies([askWebsites])[0]);
+    toBodyWindow(endpoint, window, cellContext);
+    return readShownBody(cellContext.bodies([websitesQuery])[0]);
   }
-  const reference = requireWebsite(functionName, website);
-  return bodyOf(bodiesOf(desk, endpoint, [reference], window)(reference));
+  const reference = findKnownWebsite(functionName, website);
+  return readShownBody(queryBodies(cellContext, endpoint, [reference], window)(reference));
 }
 
-export const apiField: SheetFunction = {
+export const apiFieldFunction: SheetFunction = {
   name: 'API_FIELD',
   description: 'Any field of the answer of the service, by its path in the body.',
   parameters: [
@@ -70,21 +70,24 @@ export const apiField: SheetFunction = {
     },
     { formula: '=API_FIELD("websites"; ; "")', shows: 'The whole body as JSON text.' },
   ],
-  answer([endpointName, website, pathText, window, options], desk) {
-    const { on_error } = readOptions(options, errorOption);
-    const endpoint = endpointArgument(endpointName);
-    const path = pathArgument(pathText);
+  answer([endpointName, website, pathText, window, options], cellContext) {
+    const { on_error } = readOptions(options, readErrorOption);
+    const endpoint = readEndpointArgument(endpointName);
+    const path = readPathArgument(pathText);
     const each = /(^|\/)\*(\/|$)/.test(path);
-    const one = (body: ShownBody) => bodyCell(foundAt(body, path)[0]?.value);
-    if (endpoint === 'websites' || (each && rangeOf(website) === null)) {
-      const body = oneBody(desk, 'API_FIELD', endpoint, website, window);
-      return each ? foundAt(body, path).map(({ value }) => [bodyCell(value)]) : one(body);
+    const one = (body: ShownBody) => toBodyCell(findAt(body, path)[0]?.value);
+    if (endpoint === 'websites' || (each && toRange(website) === null)) {
+      const body = queryBody(cellContext, 'API_FIELD', endpoint, website, window);
+      return each ? findAt(body, path).map(({ value }) => [toBodyCell(value)]) : one(body);
     }
     if (each) {
-      throw new Refusal('bad_request', 'A path with * gives a column, so it takes one website, not a range.');
+      throw new CellError(
+        'bad_request',
+        'A path with * gives a column, so it takes one website, not a range.',
+      );
     }
-    if (rangeOf(website) === null) requireWebsite('API_FIELD', website);
-    const answerOf = bodiesOf(desk, endpoint, referencesIn(website), window);
-    return eachShown(website, on_error, (reference) => one(bodyOf(answerOf(reference))));
+    if (toRange(website) === null) findKnownWebsite('API_FIELD', website);
+    const answerOf = queryBodies(cellContext, endpoint, listReferences(website), window);
+    return mapRows(website, on_error, (reference) => one(readShownBody(answerOf(reference))));
   },
 };

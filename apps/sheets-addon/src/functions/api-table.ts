@@ -1,13 +1,9 @@
 import { findMatches } from '@answershare/core';
-import { anyEndpoint, bodyWindow, headersOnly } from '../catalogue/parameters.ts';
-import type { SheetFunction } from '../catalogue/sheet-function.ts';
-import { bodyCell, foundAt, pathArgument, pathSegments, type ShownBody } from '../cells/body-value.ts';
-import { type Cell, isBlank, rangeOf } from '../cells/cell.ts';
-import { endpointArgument } from '../cells/endpoint-argument.ts';
-import { readOptions } from '../cells/options-argument.ts';
-import { Refusal } from '../cells/refusal.ts';
-import { table } from '../cells/table.ts';
-import { oneBody } from './api-field.ts';
+import { findAt, parsePath, readPathArgument, type ShownBody, toBodyCell } from '../cells/body.ts';
+import { readEndpointArgument, readOptions } from '../cells/option-arguments.ts';
+import { type Cell, CellError, isBlank, toRange, toTable } from '../ports/cell.ts';
+import { queryBody } from './api-field.ts';
+import { anyEndpoint, bodyWindow, headersOnly, type SheetFunction } from './parameters.ts';
 
 /** A row of the body and the key that it stands under. */
 interface Entry {
@@ -27,8 +23,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const keyName = '*';
 const keyColumn: Column = { heading: 'Key', of: ({ key }) => key };
 
-function named(columns: unknown): readonly string[] {
-  const cells = rangeOf(columns)?.reduce<unknown[]>((all, row) => all.concat(row.slice()), []) ?? [columns];
+function findColumn(columns: unknown): readonly string[] {
+  const cells = toRange(columns)?.reduce<unknown[]>((all, row) => all.concat(row.slice()), []) ?? [columns];
   return cells
     .filter((cell) => !isBlank(cell))
     .reduce<string[]>((all, cell) => all.concat(String(cell).split(/[,;]/)), [])
@@ -38,12 +34,12 @@ function named(columns: unknown): readonly string[] {
 
 function columnAt(name: string, entries: readonly Entry[]): Column {
   if (name === keyName) return keyColumn;
-  const segments = pathSegments(name);
+  const segments = parsePath(name);
   const of = ({ value }: Entry): unknown => findMatches(value, segments)[0]?.value;
   if (entries.some((entry) => of(entry) !== undefined)) return { heading: name, of };
   const known = fieldNames(entries).slice(0, 8).join(', ');
   const there = known === '' ? 'The rows have no fields' : `There is ${known}`;
-  throw new Refusal('not_found', `No row has a field "${name}". ${there}.`);
+  throw new CellError('not_found', `No row has a field "${name}". ${there}.`);
 }
 
 function fieldNames(entries: readonly Entry[]): readonly string[] {
@@ -69,7 +65,7 @@ function allColumns(entries: readonly Entry[], keyed: boolean): readonly Column[
 
 /** A list stands for its entries; anything else that a path without `*` finds is one row. */
 function entriesAt(body: ShownBody, path: string): { readonly entries: readonly Entry[]; keyed: boolean } {
-  const found = foundAt(body, path);
+  const found = findAt(body, path);
   const [only] = found;
   if (!/(^|\/)\*(\/|$)/.test(path) && Array.isArray(only?.value)) {
     return { entries: findMatches(only.value, [keyName]), keyed: false };
@@ -78,7 +74,7 @@ function entriesAt(body: ShownBody, path: string): { readonly entries: readonly 
   return { entries: found, keyed };
 }
 
-export const apiTable: SheetFunction = {
+export const apiTableFunction: SheetFunction = {
   name: 'API_TABLE',
   description: 'Any list in the answer of the service as a table, by its path in the body.',
   parameters: [
@@ -111,18 +107,21 @@ export const apiTable: SheetFunction = {
       shows: 'The visitors of seven days.',
     },
   ],
-  answer([endpointName, website, pathText, columns, window, options], desk) {
+  answer([endpointName, website, pathText, columns, window, options], cellContext) {
     const { headers } = readOptions(options, { headers: ['yes', 'no'] });
-    const endpoint = endpointArgument(endpointName);
-    const path = pathArgument(pathText);
-    const names = named(columns);
-    for (const name of names) pathSegments(name);
-    const { entries, keyed } = entriesAt(oneBody(desk, 'API_TABLE', endpoint, website, window), path);
+    const endpoint = readEndpointArgument(endpointName);
+    const path = readPathArgument(pathText);
+    const names = findColumn(columns);
+    for (const name of names) parsePath(name);
+    const { entries, keyed } = entriesAt(
+      queryBody(cellContext, 'API_TABLE', endpoint, website, window),
+      path,
+    );
     const shown =
       names.length === 0 ? allColumns(entries, keyed) : names.map((name) => columnAt(name, entries));
     if (shown.length === 0) return [['']];
-    const rows = entries.map((entry) => shown.map((column): Cell => bodyCell(column.of(entry))));
-    return table(
+    const rows = entries.map((entry) => shown.map((column): Cell => toBodyCell(column.of(entry))));
+    return toTable(
       shown.map(({ heading }) => heading),
       rows,
       headers,

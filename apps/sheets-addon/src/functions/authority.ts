@@ -1,11 +1,9 @@
-import { errorsOnly, websiteOrRange } from '../catalogue/parameters.ts';
-import type { SheetFunction } from '../catalogue/sheet-function.ts';
-import { aligned } from '../cells/aligned.ts';
-import { figure } from '../cells/cell.ts';
-import { errorOption } from '../cells/on-error.ts';
-import { readOptions } from '../cells/options-argument.ts';
+import { readErrorOption, readOptions } from '../cells/option-arguments.ts';
+import { alignWithRange, answerAboutOne } from '../cells/website-argument.ts';
+import { toFigureCell, toTable } from '../ports/cell.ts';
+import { errorsOnly, headersOnly, oneWebsite, type SheetFunction, websiteOrRange } from './parameters.ts';
 
-export const authority: SheetFunction = {
+export const authorityFunction: SheetFunction = {
   name: 'AUTHORITY',
   description: "A website's Entity Authority Score, on the scale that the service uses.",
   parameters: [websiteOrRange, errorsOnly],
@@ -14,8 +12,33 @@ export const authority: SheetFunction = {
     { formula: '=AUTHORITY("example.com")', shows: 'The score, such as 70.' },
     { formula: '=AUTHORITY(A2:A50)', shows: 'A column of scores.' },
   ],
-  answer([website, options], desk) {
-    const { on_error } = readOptions(options, errorOption);
-    return aligned(website, desk, 'authority', ({ score }) => figure(score), { onError: on_error });
+  answer([website, options], cellContext) {
+    const { on_error } = readOptions(options, readErrorOption);
+    return alignWithRange(website, cellContext, 'authority', ({ score }) => toFigureCell(score), {
+      onError: on_error,
+    });
+  },
+};
+
+export const authorityBreakdownFunction: SheetFunction = {
+  name: 'AUTHORITY_BREAKDOWN',
+  description: "The parts of a website's Entity Authority Score.",
+  parameters: [oneWebsite, headersOnly],
+  returns: 'A table with a row per part: its name, score and weight (a fraction).',
+  examples: [
+    {
+      formula: '=AUTHORITY_BREAKDOWN("example.com")',
+      shows: 'A table with the columns Component, Score, Weight.',
+    },
+  ],
+  answer([website, options], cellContext) {
+    const { headers } = readOptions(options, { headers: ['yes', 'no'] });
+    const { components } = answerAboutOne(cellContext, 'AUTHORITY_BREAKDOWN', 'authority', website).value;
+    const rows = components.map(({ name, score, weight }) => [
+      name,
+      toFigureCell(score),
+      toFigureCell(weight),
+    ]);
+    return toTable(['Component', 'Score', 'Weight'], rows, headers);
   },
 };

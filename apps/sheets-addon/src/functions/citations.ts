@@ -1,34 +1,30 @@
 import { toEngineId } from '@answershare/core';
-import type { Figures } from '../asks/ask.ts';
-import { errorsOnly, websiteOrRange } from '../catalogue/parameters.ts';
-import type { SheetFunction } from '../catalogue/sheet-function.ts';
-import { aligned } from '../cells/aligned.ts';
-import { type Cell, figure } from '../cells/cell.ts';
-import { errorOption } from '../cells/on-error.ts';
-import { readOptions } from '../cells/options-argument.ts';
-import { Refusal } from '../cells/refusal.ts';
-import { textArgument } from '../cells/text-argument.ts';
+import { readErrorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
+import { alignWithRange, answerAboutOne } from '../cells/website-argument.ts';
+import { type Cell, CellError, toFigureCell, toTable } from '../ports/cell.ts';
+import type { FiguresByEndpoint } from '../ports/query.ts';
+import { errorsOnly, oneWebsite, optionsText, type SheetFunction, websiteOrRange } from './parameters.ts';
 
-type Feed = Figures['citations'];
+type Feed = FiguresByEndpoint['citations'];
 
-function listed(feed: Feed, engine: string) {
+function listItems(feed: Feed, engine: string) {
   return feed.byEngine.find((one) => one.engine === toEngineId(engine).engine);
 }
 
 /** An engine that the website's feed leaves out is no zero: it is a blank where the range knows the engine, else a fault. */
-function countOf(engine: string, feed: Feed, all: readonly Feed[]): Cell {
-  const own = listed(feed, engine);
+function countCitations(engine: string, feed: Feed, all: readonly Feed[]): Cell {
+  const own = listItems(feed, engine);
   if (own) return own.count;
-  if (feed.byEngine.length === 0 || all.some((other) => listed(other, engine) !== undefined)) return '';
+  if (feed.byEngine.length === 0 || all.some((other) => listItems(other, engine) !== undefined)) return '';
   const known = feed.byEngine.map(({ label }) => label).join(', ');
-  throw new Refusal('not_found', `No engine "${engine}" in these citations. There is ${known}.`);
+  throw new CellError('not_found', `No engine "${engine}" in these citations. There is ${known}.`);
 }
 
 /** All citations; a text that no sum counts where only one page of more came. */
 const allOf = ({ total, atLeast }: Feed): Cell =>
-  total === null && atLeast !== undefined ? `≥ ${atLeast}` : figure(total);
+  total === null && atLeast !== undefined ? `≥ ${atLeast}` : toFigureCell(total);
 
-export const citations: SheetFunction = {
+export const citationsFunction: SheetFunction = {
   name: 'CITATIONS',
   description: 'Counts how often AI answer engines cite a website.',
   parameters: [
@@ -46,15 +42,50 @@ export const citations: SheetFunction = {
     { formula: '=CITATIONS(A2:A50)', shows: 'A column of 49 numbers, one request per distinct website.' },
     { formula: '=CITATIONS(A2; "ChatGPT")', shows: 'The citations by ChatGPT.' },
   ],
-  answer([website, engine, options], desk) {
-    const { on_error } = readOptions(options, errorOption);
-    const named = textArgument(engine, 'engine');
-    return aligned(
+  answer([website, engine, options], cellContext) {
+    const { on_error } = readOptions(options, readErrorOption);
+    const named = readTextArgument(engine, 'engine');
+    return alignWithRange(
       website,
-      desk,
+      cellContext,
       'citations',
-      (feed, all) => (named === null || named === '*' ? allOf(feed) : countOf(named, feed, all)),
+      (feed, all) => (named === null || named === '*' ? allOf(feed) : countCitations(named, feed, all)),
       { onError: on_error },
     );
+  },
+};
+
+/** What shares are parts of; null where the total is not told or is smaller than its parts. */
+function sumEngines({ total, byEngine }: FiguresByEndpoint['citations']): number | null {
+  const parts = byEngine.reduce((sum, { count }) => sum + count, 0);
+  return total === null || total === 0 || total < parts ? null : total;
+}
+
+export const citationsByEngineFunction: SheetFunction = {
+  name: 'CITATIONS_BY_ENGINE',
+  description: 'Counts the citations of a website by each AI answer engine.',
+  parameters: [
+    oneWebsite,
+    optionsText('"headers=no" leaves the first row out', '"order=asc" puts the fewest citations first'),
+  ],
+  returns:
+    'A table: engine, citations, and their share of all citations as a fraction. The share is blank where the total is unknown or smaller than the parts.',
+  examples: [
+    {
+      formula: '=CITATIONS_BY_ENGINE("example.com")',
+      shows: 'A table with the columns Engine, Citations, Share; most citations first.',
+    },
+    { formula: '=CITATIONS_BY_ENGINE(A2; "headers=no")', shows: 'The same without the first row.' },
+  ],
+  answer([website, options], cellContext) {
+    const { headers, order } = readOptions(options, { headers: ['yes', 'no'], order: ['desc', 'asc'] });
+    const { value } = answerAboutOne(cellContext, 'CITATIONS_BY_ENGINE', 'citations', website);
+    const whole = sumEngines(value);
+    const sign = order === 'asc' ? 1 : -1;
+    const rows = value.byEngine
+      .slice()
+      .sort((one, other) => sign * (one.count - other.count))
+      .map(({ label, count }): Cell[] => [label, count, toFigureCell(whole === null ? null : count / whole)]);
+    return toTable(['Engine', 'Citations', 'Share'], rows, headers);
   },
 };

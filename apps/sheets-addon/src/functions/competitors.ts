@@ -1,13 +1,11 @@
 import type { Competitor, Competitors, Website } from '@answershare/core';
 import { rankByShare } from '@answershare/core/statistics';
-import { oneWebsite, optionsText } from '../catalogue/parameters.ts';
-import type { SheetFunction } from '../catalogue/sheet-function.ts';
-import { figure, type Rows } from '../cells/cell.ts';
-import { aboutOne } from '../cells/one-website.ts';
-import { readOptions } from '../cells/options-argument.ts';
-import { table } from '../cells/table.ts';
+import { readErrorOption, readOptions, readTextArgument } from '../cells/option-arguments.ts';
+import { alignWithRange, answerAboutOne } from '../cells/website-argument.ts';
+import { CellError, type Rows, toFigureCell, toTable } from '../ports/cell.ts';
+import { errorsOnly, oneWebsite, optionsText, type SheetFunction, websiteOrRange } from './parameters.ts';
 
-const plain = (text: string): string =>
+const normalizeBrand = (text: string): string =>
   text
     .trim()
     .toLowerCase()
@@ -15,12 +13,13 @@ const plain = (text: string): string =>
 
 /** True for the website's own entry: its domain, or its name where one of the two has no domain. */
 function isOwn(website: Website, { name, domain }: Competitor): boolean {
-  if (website.domain !== null && domain !== null) return plain(website.domain) === plain(domain);
-  return website.name !== null && plain(website.name) === plain(name);
+  if (website.domain !== null && domain !== null)
+    return normalizeBrand(website.domain) === normalizeBrand(domain);
+  return website.name !== null && normalizeBrand(website.name) === normalizeBrand(name);
 }
 
 // Whether the service lists the own brand among its competitors is not shown (specification §4): it is ranked once.
-function ranked(website: Website, field: Competitors): Rows {
+function rankCompetitors(website: Website, field: Competitors): Rows {
   const listed = field.competitors.find((entry) => isOwn(website, entry));
   const own = {
     name: website.name ?? website.domain ?? website.id,
@@ -33,16 +32,16 @@ function ranked(website: Website, field: Competitors): Rows {
     .filter((entry) => !isOwn(website, entry))
     .map((rival) => ({ ...rival, own: false }));
   return rankByShare([own, ...rivals]).map(({ contender, rank }) => [
-    figure(rank),
+    toFigureCell(rank),
     contender.name,
     contender.domain ?? '',
-    figure(contender.share),
-    figure(contender.mentions),
+    toFigureCell(contender.share),
+    toFigureCell(contender.mentions),
     contender.own,
   ]);
 }
 
-export const competitors: SheetFunction = {
+export const competitorsFunction: SheetFunction = {
   name: 'COMPETITORS',
   description: 'Ranks a website and its competitors by share of voice in AI answers.',
   parameters: [
@@ -61,11 +60,55 @@ export const competitors: SheetFunction = {
       shows: 'The competitors alone, with the ranks of the whole field.',
     },
   ],
-  answer([website, options], desk) {
+  answer([website, options], cellContext) {
     const { headers, own } = readOptions(options, { headers: ['yes', 'no'], own: ['yes', 'no'] });
-    const { website: found, value } = aboutOne(desk, 'COMPETITORS', 'competitors', website);
-    const rows = ranked(found, value);
+    const { website: found, value } = answerAboutOne(cellContext, 'COMPETITORS', 'competitors', website);
+    const rows = rankCompetitors(found, value);
     const shown = own === 'no' ? rows.filter((row) => row[5] !== true) : rows;
-    return table(['Rank', 'Name', 'Domain', 'Share of voice', 'Mentions', 'Own'], shown, headers);
+    return toTable(['Rank', 'Name', 'Domain', 'Share of voice', 'Mentions', 'Own'], shown, headers);
+  },
+};
+
+const normalizeName = (domain: string | null): string => (domain ?? '').toLowerCase().replace(/^www\./, '');
+
+function findCompetitorShare(field: Competitors, rival: string): number | null {
+  const wanted = rival.toLowerCase();
+  const found =
+    field.competitors.find(({ name }) => name.trim().toLowerCase() === wanted) ??
+    field.competitors.find(({ domain }) => normalizeName(domain) === normalizeName(wanted));
+  if (found) return found.share;
+  if (field.competitors.length === 0) return null;
+  const known = field.competitors.slice(0, 3).map(({ name }) => name);
+  const more = field.competitors.length - known.length;
+  const others = more > 0 ? ` and ${more} more` : '';
+  throw new CellError(
+    'not_found',
+    `No competitor "${rival}" of this website. There is ${known.join(', ')}${others}.`,
+  );
+}
+
+export const shareOfVoiceFunction: SheetFunction = {
+  name: 'SHARE_OF_VOICE',
+  description: "A website's share of voice in AI answers, or one competitor's, as a fraction from 0 to 1.",
+  parameters: [
+    websiteOrRange,
+    { name: 'competitor', text: 'Optional. A competitor by name or domain; blank for the website itself.' },
+    errorsOnly,
+  ],
+  returns: 'A fraction from 0 to 1; blank where the service gives none.',
+  examples: [
+    { formula: '=SHARE_OF_VOICE("example.com")', shows: '0.34, which the % format shows as 34%.' },
+    { formula: '=SHARE_OF_VOICE(A2; "Rival Inc")', shows: "The rival's share in the same answers." },
+  ],
+  answer([website, competitor, options], cellContext) {
+    const { on_error } = readOptions(options, readErrorOption);
+    const rival = readTextArgument(competitor, 'competitor');
+    return alignWithRange(
+      website,
+      cellContext,
+      'competitors',
+      (field) => toFigureCell(rival === null ? field.shareOfVoice : findCompetitorShare(field, rival)),
+      { onError: on_error },
+    );
   },
 };

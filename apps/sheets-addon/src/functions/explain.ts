@@ -1,16 +1,12 @@
 import type { Endpoint } from '@answershare/core';
-import { askAbout, askWebsites } from '../asks/ask.ts';
-import { explained } from '../catalogue/asked-endpoints.ts';
-import { analyticsWindow } from '../catalogue/parameters.ts';
-import type { SheetFunction } from '../catalogue/sheet-function.ts';
-import type { Cell } from '../cells/cell.ts';
-import { endpoints, windowOf } from '../cells/endpoint-argument.ts';
-import { requireWebsite } from '../cells/one-website.ts';
-import { Refusal } from '../cells/refusal.ts';
-import { textArgument } from '../cells/text-argument.ts';
-import type { Explanation } from '../service/explanation.ts';
+import { endpoints, readTextArgument, toQueryWindow } from '../cells/option-arguments.ts';
+import { findKnownWebsite } from '../cells/website-argument.ts';
+import { type Cell, CellError } from '../ports/cell.ts';
+import type { Explanation } from '../ports/file-facts.ts';
+import { queryAbout, websitesQuery } from '../ports/query.ts';
+import { analyticsWindowParameter, explainedFunctions, type SheetFunction } from './parameters.ts';
 
-const keptWords: Readonly<Record<Explanation['kept'], string>> = {
+const sourceTexts: Readonly<Record<Explanation['kept'], string>> = {
   fresh: 'yes, shown without a request',
   older: 'yes, but no longer fresh: the next cell asks',
   none: 'no: the next cell asks',
@@ -18,17 +14,19 @@ const keptWords: Readonly<Record<Explanation['kept'], string>> = {
 
 /** @throws Refusal that lists what can be explained */
 function endpointIn(argument: unknown): Endpoint {
-  const text = textArgument(argument, 'what') ?? '';
+  const text = readTextArgument(argument, 'what') ?? '';
   const plain = text
     .toUpperCase()
     .replace(/^=?(AS_)?/, '')
     .replace(/\(.*$/, '');
-  const endpoint = endpoints.find((one) => one.toUpperCase() === plain && explained[plain] === undefined);
-  const asked = explained[plain] ?? endpoint;
+  const endpoint = endpoints.find(
+    (one) => one.toUpperCase() === plain && explainedFunctions[plain] === undefined,
+  );
+  const asked = explainedFunctions[plain] ?? endpoint;
   if (asked) return asked;
-  throw new Refusal(
+  throw new CellError(
     'bad_request',
-    `"${text}" asks for nothing that can be explained. Name an endpoint (${endpoints.join(', ')}) or a function such as CITATIONS.`,
+    `"${text}" queries for nothing that can be explained. Name an endpoint (${endpoints.join(', ')}) or a function such as CITATIONS.`,
   );
 }
 
@@ -38,7 +36,7 @@ function rowsOf(told: Explanation, host: string): Cell[][] {
     ['Host', host],
     ['Form', told.form],
     ...told.knownBy.map((clause): Cell[] => ['Known by', clause]),
-    ['Kept', keptWords[told.kept]],
+    ['Kept', sourceTexts[told.kept]],
   ];
   if (told.website !== null) rows.splice(2, 0, ['Website', told.website]);
   if (told.answeredAt !== null) {
@@ -58,7 +56,7 @@ function rowsOf(told: Explanation, host: string): Cell[][] {
   return rows;
 }
 
-export const explain: SheetFunction = {
+export const explainFunction: SheetFunction = {
   name: 'EXPLAIN',
   description:
     'Tells what a function asks the service, what is kept of it and how it is read, at no request.',
@@ -71,7 +69,7 @@ export const explain: SheetFunction = {
       name: 'website',
       text: 'Optional. A website of your team (id, domain or name); not for the list of websites.',
     },
-    analyticsWindow,
+    analyticsWindowParameter,
   ],
   returns:
     'A table: the request without the key, the Form and how it is known, whether an answer is kept, when it came and until when it is fresh, and where each field was found, and why a later answer could not be read; for analytics also which lists API_FIELD and API_TABLE cut to a window. Each field has its JSON pointer, its unit and how far that is trusted: assumed, observed (a second answer fits), confirmed (in the sidebar) or configured (by your organisation).',
@@ -79,11 +77,13 @@ export const explain: SheetFunction = {
     { formula: '=EXPLAIN("CITATIONS"; "example.com")', shows: 'What =CITATIONS("example.com") stands on.' },
     { formula: '=EXPLAIN("analytics"; A2; "7d")', shows: 'The request that answers a week of A2.' },
   ],
-  answer([what, website, window], desk) {
+  answer([what, website, window], cellContext) {
     const endpoint = endpointIn(what);
-    const asked = windowOf(endpoint, window, desk);
-    const ask =
-      endpoint === 'websites' ? askWebsites : askAbout(endpoint, requireWebsite('EXPLAIN', website), asked);
-    return rowsOf(desk.file.explain(ask), desk.file.status().host ?? '');
+    const asked = toQueryWindow(endpoint, window, cellContext);
+    const query =
+      endpoint === 'websites'
+        ? websitesQuery
+        : queryAbout(endpoint, findKnownWebsite('EXPLAIN', website), asked);
+    return rowsOf(cellContext.file.explain(query), cellContext.file.status().host ?? '');
   },
 };

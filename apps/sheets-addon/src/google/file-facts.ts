@@ -1,21 +1,75 @@
-import { faultText } from '../cells/fault-text.ts';
+import { formatFault } from '../cells/fault-text.ts';
 import { readConnection } from '../connection/connection.ts';
-import { diagnosis } from '../service/diagnosis.ts';
-import { explanation } from '../service/explanation.ts';
-import type { FileFacts } from '../service/file-facts.ts';
-import { startingMeter } from '../service/meter.ts';
-import { statusFacts } from '../service/status-facts.ts';
-import { trackedChanges } from '../service/tracked-changes.ts';
-import { seriesIn } from '../service/tracked-series.ts';
+import { startingMeter } from '../connection/meter.ts';
+import { CellError } from '../ports/cell.ts';
+import type { FileFacts } from '../ports/file-facts.ts';
+import { explainQuery } from '../query/explanation.ts';
+import { diagnoseService, readStatusFacts } from '../query/status-facts.ts';
+import { answerChanges } from '../tracking/change-answers.ts';
+import { historyRange } from '../tracking/history-layout.ts';
+import { readSeries } from '../tracking/tracked-change.ts';
 import { spreadsheetCalendar } from './calendar.ts';
-import { historyValues } from './history.ts';
-import { keptMeter } from './kept-meter.ts';
-import { keptSince } from './kept-properties.ts';
-import { openService, type Service } from './open-service.ts';
-import { storedConnection } from './properties.ts';
-import { recipesOf } from './recipes-in-use.ts';
-import { serviceAddress } from './service-address.ts';
-import { surroundings } from './surroundings.ts';
+import { readConnectionText, readServiceAddress } from './connection-properties.ts';
+import { type OpenedService, openService, readRecipesInUse, readStoredMeter } from './open-service.ts';
+import { clearSlot, documentCache } from './platform.ts';
+import { listStoredSince } from './stored-answers.ts';
+
+/** All values of the history's tab, which a cell may read (Google: guides/sheets/functions). @throws Refusal where there is none */
+export function readHistoryValues(): readonly (readonly unknown[])[] {
+  const range = SpreadsheetApp.getActiveSpreadsheet().getRangeByName(historyRange);
+  if (range === null) {
+    throw new CellError('no_history', 'This file has no history yet. Start tracking in the sidebar.');
+  }
+  return range.getSheet().getDataRange().getValues() as unknown[][];
+}
+
+/** Where a script runs, as far as it can be told without a scope of its own. */
+export interface ScriptEnvironment {
+  readonly zone: string;
+  readonly locale: string;
+  readonly place: string;
+  readonly cache: string;
+  readonly properties: string;
+}
+
+function tryText(attempt: () => string): string {
+  try {
+    return attempt();
+  } catch (thrown) {
+    return `fails: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
+  }
+}
+
+/** A cell has no access to the user interface (Google: guides/authorization). */
+function describePlace(): string {
+  try {
+    SpreadsheetApp.getUi();
+    return 'menu, sidebar or trigger (FULL)';
+  } catch {
+    return 'a cell (CUSTOM_FUNCTION)';
+  }
+}
+
+const probe = 'probe';
+
+/** Leaves nothing behind. */
+export function readScriptEnvironment(): ScriptEnvironment {
+  return {
+    zone: tryText(() => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone()),
+    locale: tryText(() => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetLocale()),
+    place: describePlace(),
+    cache: tryText(() => {
+      documentCache().putAll({ [probe]: 'kept' }, 60);
+      const kept = documentCache().getAll([probe])[probe];
+      clearSlot(probe);
+      return kept === 'kept' ? 'keeps' : 'forgets at once';
+    }),
+    properties: tryText(() => {
+      const names = PropertiesService.getDocumentProperties().getKeys();
+      return `${names.length} kept`;
+    }),
+  };
+}
 
 /** Version of the package and digest of the files that were pushed. */
 declare const BUILT_VERSION: string;
@@ -28,7 +82,7 @@ function orFault<T>(attempt: () => T): { readonly value: T | null; readonly faul
   try {
     return { value: attempt(), fault: null };
   } catch (thrown) {
-    return { value: null, fault: faultText(thrown) };
+    return { value: null, fault: formatFault(thrown) };
   }
 }
 
@@ -36,16 +90,16 @@ function orFault<T>(attempt: () => T): { readonly value: T | null; readonly faul
 export const fileFacts: FileFacts = {
   status() {
     const now = Date.now();
-    const connection = readConnection(storedConnection(), serviceAddress);
-    const meter = connection === null ? startingMeter(now) : keptMeter(connection, now);
-    return statusFacts({ connection, meter, answeredAt: keptSince(now), now });
+    const connection = readConnection(readConnectionText(), readServiceAddress);
+    const meter = connection === null ? startingMeter(now) : readStoredMeter(connection, now);
+    return readStatusFacts({ connection, meter, answeredAt: listStoredSince(now), now });
   },
 
-  explain(ask) {
+  explain(query) {
     const now = Date.now();
     const service = openService({ until: now + callMs, paused: true });
     try {
-      return explanation(ask, service.connection, service.sources, now);
+      return explainQuery(query, service.connection, service.sources, now);
     } finally {
       service.close();
     }
@@ -53,36 +107,36 @@ export const fileFacts: FileFacts = {
 
   changes(asked) {
     const { dateOfCell } = spreadsheetCalendar();
-    const series = seriesIn(historyValues(), asked.measure, dateOfCell);
-    let service: Service | null = null;
+    const series = readSeries(readHistoryValues(), asked.measure, dateOfCell);
+    let service: OpenedService | null = null;
     try {
-      return trackedChanges(asked, series, () => {
+      return answerChanges(asked, series, () => {
         service ??= openService({ until: Date.now() + callMs });
         return service.sources.websites().value;
       });
     } finally {
-      (service as Service | null)?.close();
+      (service as OpenedService | null)?.close();
     }
   },
 
   diagnose() {
     const now = Date.now();
     const { value: connection, fault: connectionFault } = orFault(() =>
-      readConnection(storedConnection(), serviceAddress),
+      readConnection(readConnectionText(), readServiceAddress),
     );
-    const meter = connection === null ? startingMeter(now) : keptMeter(connection, now);
-    const answeredAt = keptSince(now);
-    const address = orFault(serviceAddress);
-    return diagnosis({
+    const meter = connection === null ? startingMeter(now) : readStoredMeter(connection, now);
+    const answeredAt = listStoredSince(now);
+    const address = orFault(readServiceAddress);
+    return diagnoseService({
       version: BUILT_VERSION,
       address: address.value ?? address.fault ?? '',
       connection,
-      recipes: connection === null ? {} : recipesOf(connection),
+      recipes: connection === null ? {} : readRecipesInUse(connection),
       connectionFault,
-      facts: statusFacts({ connection, meter, answeredAt, now }),
+      facts: readStatusFacts({ connection, meter, answeredAt, now }),
       meter,
       keptAnswers: answeredAt.length,
-      ...surroundings(),
+      ...readScriptEnvironment(),
       now,
     });
   },

@@ -16,16 +16,16 @@ function optionsOf(
   };
 }
 
-let heard: HttpOutcome[] = [];
+let toOutcome: HttpOutcome[] = [];
 
 /** What came since this was last asked, for the meter. */
-export function heardOutcomes(): readonly HttpOutcome[] {
-  const taken = heard;
-  heard = [];
+export function toOutcomes(): readonly HttpOutcome[] {
+  const taken = toOutcome;
+  toOutcome = [];
   return taken;
 }
 
-function answered(response: Response): HttpOutcome {
+function toAnswered(response: Response): HttpOutcome {
   const headers: Record<string, string> = {};
   const all = response.getAllHeaders() as Record<string, string | string[]>;
   for (const name of Object.keys(all)) {
@@ -34,11 +34,11 @@ function answered(response: Response): HttpOutcome {
   }
   const text = response.getContentText('UTF-8');
   const outcome: HttpOutcome = { ok: true, status: response.getResponseCode(), headers, text };
-  heard.push(outcome);
+  toOutcome.push(outcome);
   return outcome;
 }
 
-function failed(thrown: unknown): HttpOutcome & { ok: false } {
+function toFailed(thrown: unknown): HttpOutcome & { ok: false } {
   const message = redact(thrown instanceof Error ? thrown.message : String(thrown));
   return { ok: false, kind: /^(exception: )?timeout/i.test(message) ? 'timeout' : 'transport', message };
 }
@@ -55,31 +55,31 @@ function sendSeparately(requests: readonly HttpRequest[]): readonly HttpOutcome[
       return { ok: false, kind: 'transport', message: 'the requests before it failed' };
     }
     try {
-      const outcome = answered(UrlFetchApp.fetch(request.url, optionsOf(request, until - Date.now())));
+      const outcome = toAnswered(UrlFetchApp.fetch(request.url, optionsOf(request, until - Date.now())));
       failures = 0;
       return outcome;
     } catch (thrown) {
       failures += 1;
-      return failed(thrown);
+      return toFailed(thrown);
     }
   });
 }
 
-let threwAsAWhole = false;
+let threwForAll = false;
 
 /**
  * Sends all requests with one fetchAll, which answers in their order. It throws as a whole where a single one finds no
  * answer, and the others' answers are lost; so all count as failed, and what this execution tries again goes separately.
  */
-export function send(requests: readonly HttpRequest[]): readonly HttpOutcome[] {
-  if (threwAsAWhole) return sendSeparately(requests);
+export function sendRequests(requests: readonly HttpRequest[]): readonly HttpOutcome[] {
+  if (threwForAll) return sendSeparately(requests);
   try {
     return UrlFetchApp.fetchAll(requests.map((request) => ({ url: request.url, ...optionsOf(request) }))).map(
-      answered,
+      toAnswered,
     );
   } catch (thrown) {
-    threwAsAWhole = requests.length > 1;
-    const outcome = failed(thrown);
+    threwForAll = requests.length > 1;
+    const outcome = toFailed(thrown);
     return requests.map(() => outcome);
   }
 }

@@ -1,4 +1,6 @@
 import {
+  type Endpoint,
+  type Recipe,
   type RecipeBook,
   type Result,
   type SyncClient,
@@ -6,21 +8,26 @@ import {
   syncClient,
   type Website,
 } from '@answershare/core';
-import type { Answer, Ask } from '../asks/ask.ts';
-import { type Connection, readConnection, requireConnection } from '../connection/connection.ts';
-import { decodeProfile, differs, profileSlot } from '../connection/learnt-profile.ts';
-import { gatheredHost } from '../exchange/gathered-host.ts';
-import { answersTo, type Sources } from '../service/answers.ts';
-import { answerSeconds, listSeconds } from '../service/life.ts';
-import { meterSeconds, meterSlot, readMeter, usage } from '../service/meter.ts';
-import { readyTexts, withoutKey } from '../service/ready-answers.ts';
-import { noteSeconds, noteSlot, writeNote } from '../warm/note.ts';
-import { send } from './http.ts';
-import { documentLock } from './lock.ts';
-import { storedConnection } from './properties.ts';
-import { recipesOf } from './recipes-in-use.ts';
-import { serviceAddress } from './service-address.ts';
-import { tiersOf } from './tiers.ts';
+import { answerSeconds, formatHeader, headerSeconds, headerSlot, listSeconds } from '../cache/header.ts';
+import { removeKey, toReadyTexts } from '../cache/ready-answers.ts';
+import { createTwoTierHost } from '../cache/two-tier-cache.ts';
+import { type Connection, getConnection, readConnection } from '../connection/connection.ts';
+import { decodeProfile, hasChanged, profileSlot } from '../connection/connection-status.ts';
+import { meterSeconds, meterSlot, readMeter, updateMeter } from '../connection/meter.ts';
+import { listRecipesInUse } from '../connection/recipes.ts';
+import type { QuotaMeter } from '../ports/action-context.ts';
+import type { CellQuery, QueryAnswer } from '../ports/query.ts';
+import { answerQueries, type ServiceSources } from '../query/answers.ts';
+import { readConnectionText, readServiceAddress } from './connection-properties.ts';
+import { sendRequests } from './http.ts';
+import { documentLock, openTiers } from './platform.ts';
+
+/** Recipes of `service.json`; empty for a build without. */
+declare const BUILT_RECIPES: Readonly<Partial<Record<Endpoint, Recipe>>>;
+
+/** The recipes by which a connection's bodies are read. */
+export const readRecipesInUse = ({ recipes }: Pick<Connection, 'recipes'>): RecipeBook =>
+  listRecipesInUse(recipes, BUILT_RECIPES);
 
 const requestMs = 12_000;
 /** The list of websites is asked for first, and must leave time for the question itself. */
@@ -28,7 +35,7 @@ const listShare = 0.5;
 const leastMs = 2_000;
 
 /** How a call may use the service. */
-export interface Terms {
+export interface OpenTerms {
   /** When the call has to be over, milliseconds since the epoch. */
   readonly until: number;
   /** Answers from before this are asked for again, milliseconds since the epoch. Default: the connection's. */
@@ -40,37 +47,37 @@ export interface Terms {
 }
 
 /** The service as one execution may use it. */
-export interface Service {
+export interface OpenedService {
   readonly connection: Connection;
   /** Who answers one question, for what needs more than an answer. */
-  readonly sources: Sources;
+  readonly sources: ServiceSources;
   /** Answers in the asks' order, kept ready for the cells that ask the same. Nothing throws for one ask. */
-  answer(asks: readonly Ask[]): readonly Answer[];
+  query(queries: readonly CellQuery[]): readonly QueryAnswer[];
   /** Writes what is gathered and lets the lock go. To be called at the end, whatever happened. */
   close(): void;
 }
 
 /** Opens the document's connection. @throws Refusal where there is none, or the address is not its own */
-export function openService(terms: Terms): Service {
-  return openConnection(requireConnection(storedConnection(), serviceAddress), terms);
+export function openService(terms: OpenTerms): OpenedService {
+  return openConnection(getConnection(readConnectionText(), readServiceAddress), terms);
 }
 
 /** Opens a connection. What is learnt is kept where the document has stored it by the time of closing. */
-export function openConnection(connection: Connection, terms: Terms): Service {
+export function openConnection(connection: Connection, terms: OpenTerms): OpenedService {
   const now = (): number => Date.now();
   const { key, baseUrl, epoch } = connection;
   const paused = terms.paused ?? connection.paused;
   const freshFrom = terms.freshFrom ?? connection.freshFrom;
-  const used = usage(connection.profile.limits ?? specifiedLimits);
-  const host = gatheredHost(
+  const used = updateMeter(connection.profile.limits ?? specifiedLimits);
+  const host = createTwoTierHost(
     {
       send(requests) {
-        const outcomes = send(requests);
+        const outcomes = sendRequests(requests);
         used.sent(outcomes, now());
         return outcomes;
       },
       sleep: (ms) => Utilities.sleep(ms),
-      ...tiersOf(connection, now),
+      ...openTiers(connection, now),
       lock: documentLock(() => terms.until - now()),
     },
     now,
@@ -79,7 +86,7 @@ export function openConnection(connection: Connection, terms: Terms): Service {
   const { limits } = connection.profile;
   const cached = decodeProfile(host.cache.get([profileSlot])[0] ?? null);
   const before = cached && limits ? { ...cached, limits } : (cached ?? connection.profile);
-  const recipes = { ...recipesOf(connection), ...terms.recipes };
+  const recipes = { ...readRecipesInUse(connection), ...terms.recipes };
   let listing: SyncClient | null = null;
   let answering: SyncClient | null = null;
   let list: Result<readonly Website[]> | null = null;
@@ -92,7 +99,7 @@ export function openConnection(connection: Connection, terms: Terms): Service {
     return syncClient({ ...options, ...patience }, host);
   }
 
-  const sources: Sources = {
+  const sources: ServiceSources = {
     now,
     websites() {
       asked = true;
@@ -114,23 +121,24 @@ export function openConnection(connection: Connection, terms: Terms): Service {
   /** What the next execution can start from. */
   function keepLearnt(current: Connection): void {
     const profile = answering?.profile();
-    if (profile && differs(profile, before)) keep({ [profileSlot]: JSON.stringify(profile) }, answerSeconds);
+    if (profile && hasChanged(profile, before))
+      keep({ [profileSlot]: JSON.stringify(profile) }, answerSeconds);
     const added = used.added();
     if (added !== null) {
       const slot = meterSlot(connection);
       const meter = added(readMeter(host.cache.get([slot])[0] ?? null, now()));
       keep({ [slot]: JSON.stringify(meter) }, meterSeconds);
     }
-    const until = now() + noteSeconds * 1000;
+    const until = now() + headerSeconds * 1000;
     const note = { epoch, freshFrom: current.freshFrom, paused: current.paused, until };
-    keep({ [noteSlot]: writeNote(note) }, answerSeconds);
+    keep({ [headerSlot]: formatHeader(note) }, answerSeconds);
   }
 
   /** Writes what is gathered and lets the lock go, unless somebody connected otherwise in the meantime. */
   function settle(): void {
     if (!asked) return;
     asked = false;
-    const current = readConnection(storedConnection(), () => baseUrl);
+    const current = readConnection(readConnectionText(), () => baseUrl);
     if (current === null || current.epoch !== epoch) {
       host.discard();
       return;
@@ -142,14 +150,35 @@ export function openConnection(connection: Connection, terms: Terms): Service {
   return {
     connection,
     sources,
-    answer(asks) {
-      const answers = answersTo(asks, sources).map((answer) => withoutKey(answer, key));
+    query(queries) {
+      const answers = answerQueries(queries, sources).map((answer) => removeKey(answer, key));
       host.unlock();
       used.answered(answers, now());
-      keep(readyTexts(asks, answers, { epoch, paused, now: now() }), answerSeconds);
+      keep(toReadyTexts(queries, answers, { epoch, paused, now: now() }), answerSeconds);
       settle();
       return answers;
     },
     close: settle,
   };
+}
+
+/** The meter of a connection, as it was last kept. */
+export function readStoredMeter(connection: Connection, now: number): QuotaMeter {
+  const slot = meterSlot(connection);
+  const { cache, store } = openTiers(connection, () => now);
+  return readMeter(cache.getAll([slot])[slot] ?? store.getAll([slot])[slot] ?? null, now);
+}
+
+/**
+ * Asks what does not lie ready, within the time that is left.
+ * @param until when the call has to be over, milliseconds since the epoch
+ * @throws Refusal where the file has no connection
+ */
+export function queryService(queries: readonly CellQuery[], until: number): readonly QueryAnswer[] {
+  const service = openService({ until });
+  try {
+    return service.query(queries);
+  } finally {
+    service.close();
+  }
 }

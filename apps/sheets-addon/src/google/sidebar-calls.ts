@@ -1,39 +1,40 @@
 import { isApiError } from '@answershare/core';
 import { type ActionName, actions, isActionName } from '../actions/actions.ts';
 import { runSchedule } from '../actions/run-schedule.ts';
-import { endSchedule } from '../actions/schedule-trigger.ts';
-import { faultOf } from '../cells/fault-text.ts';
-import { Refusal } from '../cells/refusal.ts';
-import { newConnection } from '../connection/connect.ts';
-import { readConnection, writeConnection } from '../connection/connection.ts';
+import { endSchedule } from '../actions/set-schedule.ts';
+import { toCellFault } from '../cells/fault-text.ts';
+import { createConnection, readConnection, writeConnection } from '../connection/connection.ts';
 import {
   type ConnectAnswer,
-  type Failed,
-  hostOf,
+  type FailedAnswer,
   type StatusAnswer,
-  statusOf,
-} from '../connection/status.ts';
-import { keyRefusal } from '../service/meter.ts';
-import { documentAlarm } from './alarm.ts';
-import { documentDrawer } from './drawer.ts';
-import { keptMeter } from './kept-meter.ts';
-import { forgetKept } from './kept-properties.ts';
-import { openOffice } from './office.ts';
-import { openConnection } from './open-service.ts';
-import { forgetConnection, storeConnection, storedConnection } from './properties.ts';
-import { recipesOf } from './recipes-in-use.ts';
-import { serviceAddress } from './service-address.ts';
-import { refuseInCell } from './sidebar-only.ts';
+  toConnectionStatus,
+  toHostName,
+} from '../connection/connection-status.ts';
+import { findKeyRefusal } from '../connection/meter.ts';
+import { CellError } from '../ports/cell.ts';
+import { openActionContext } from './action-context.ts';
+import {
+  forgetConnection,
+  readConnectionText,
+  readServiceAddress,
+  storeConnection,
+} from './connection-properties.ts';
+import { assertNotInCell } from './menu.ts';
+import { openConnection, readRecipesInUse, readStoredMeter } from './open-service.ts';
+import { documentProperties } from './property-store.ts';
+import { removeStored } from './stored-answers.ts';
+import { documentTriggers } from './trigger-scheduler.ts';
 
 /** Half of it is for the one request. */
 const tryMs = 25_000;
 
-function answered<T>(answer: () => T): T | Failed {
-  refuseInCell();
+function toSidebarAnswer<T>(answer: () => T): T | FailedAnswer {
+  assertNotInCell();
   try {
     return answer();
   } catch (thrown) {
-    return { ok: false, ...faultOf(thrown, 'sidebar') };
+    return { ok: false, ...toCellFault(thrown, 'sidebar') };
   }
 }
 
@@ -42,8 +43,8 @@ function answered<T>(answer: () => T): T | Failed {
  * stays where the new one does not. A list that no recipe reads yet is an answer too: the sidebar's page inspects it next.
  */
 export function connect(key: unknown): ConnectAnswer {
-  return answered(() => {
-    const connection = newConnection(key, serviceAddress(), Utilities.getUuid().slice(0, 8));
+  return toSidebarAnswer(() => {
+    const connection = createConnection(key, readServiceAddress(), Utilities.getUuid().slice(0, 8));
     const now = Date.now();
     const service = openConnection(connection, { until: now + tryMs, freshFrom: now });
     try {
@@ -52,47 +53,54 @@ export function connect(key: unknown): ConnectAnswer {
     } catch (thrown) {
       if (!isApiError(thrown) || thrown.kind !== 'shape') {
         service.close();
-        forgetKept(connection.epoch);
+        removeStored(connection.epoch);
         throw thrown;
       }
     }
     storeConnection(writeConnection(connection));
     service.close();
-    return statusOf(connection, recipesOf(connection), null);
+    return toConnectionStatus(connection, readRecipesInUse(connection), null);
   });
 }
 
 function standing(): StatusAnswer {
-  const connection = readConnection(storedConnection(), serviceAddress);
+  const connection = readConnection(readConnectionText(), readServiceAddress);
   if (connection !== null) {
-    return statusOf(connection, recipesOf(connection), keyRefusal(keptMeter(connection, Date.now())));
+    return toConnectionStatus(
+      connection,
+      readRecipesInUse(connection),
+      findKeyRefusal(readStoredMeter(connection, Date.now())),
+    );
   }
-  return { ok: true, connected: false, host: hostOf(serviceAddress()) };
+  return { ok: true, connected: false, host: toHostName(readServiceAddress()) };
 }
 
 /** Forgets the file's key, and ends the schedule. The workspace's key, where there is one, is in force then. */
 export function disconnect(): StatusAnswer {
-  return answered(() => {
+  return toSidebarAnswer(() => {
     forgetConnection();
-    endSchedule({ alarm: documentAlarm(), drawer: documentDrawer() });
+    endSchedule({ triggers: documentTriggers(), properties: documentProperties() });
     return standing();
   });
 }
 
 /** What is connected, without a request. */
 export function connectionStatus(): StatusAnswer {
-  return answered(standing);
+  return toSidebarAnswer(standing);
 }
 
 /** Has one of the sidebar's actions done. */
-export function act(name: unknown, order: unknown): { readonly ok: true; readonly done: unknown } | Failed {
-  return answered(() => {
-    if (!isActionName(name)) throw new Refusal('bad_request', 'The add-on has no such action.');
+export function act(
+  name: unknown,
+  order: unknown,
+): { readonly ok: true; readonly done: unknown } | FailedAnswer {
+  return toSidebarAnswer(() => {
+    if (!isActionName(name)) throw new CellError('bad_request', 'The add-on has no such action.');
     const action = actions[name as ActionName] as (
-      office: ReturnType<typeof openOffice>,
+      context: ReturnType<typeof openActionContext>,
       order: unknown,
     ) => unknown;
-    return { ok: true, done: action(openOffice(), order) } as const;
+    return { ok: true, done: action(openActionContext(), order) } as const;
   });
 }
 
@@ -107,5 +115,5 @@ export function scheduled(event: TriggerEvent | undefined): void {
   if (typeof trigger !== 'string' && typeof trigger !== 'number') {
     throw new Error('[not_in_cells] This is run by its trigger only. Save a schedule in the sidebar.');
   }
-  runSchedule(openOffice(), String(trigger));
+  runSchedule(openActionContext(), String(trigger));
 }

@@ -1,11 +1,109 @@
-import type { Block, NamedBlock, Tab, Workbook } from '../actions/workbook.ts';
-import { sheetTab } from './sheet-tab.ts';
+import type { Cell } from '../ports/cell.ts';
+import type { Block, NamedBlock, SheetTab, Workbook } from '../ports/workbook.ts';
+
+/** A cell holds 50,000 characters; a name that is longer than this is no name. */
+const longest = 1_000;
+
+/**
+ * A text as `setValues` takes it so that it stays a text: it parses what it is given as if somebody typed it, so a text that
+ * begins with `=`, `+`, `-`, `@`, a tab or a line break could become a formula, and one such as `1-2` a date. A leading
+ * apostrophe makes any of them a text and does not show. Control characters become spaces.
+ */
+export function toTypedText(text: string): string {
+  const clean = text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').slice(0, longest);
+  return clean === '' ? '' : `'${clean}`;
+}
+
+/** A cell as `setValues` takes it: texts stay texts, all else is what it is. */
+export function toTypedCell<T>(cell: T): T | string {
+  return typeof cell === 'string' ? toTypedText(cell) : cell;
+}
+
+type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
+
+const muted = '#5f6368';
+
+/** A new tab has 1,000 rows and 26 columns; writing beyond its edge is refused. */
+function insertRoom(sheet: Sheet, { row, column, rows, columns }: Block): void {
+  const down = row + rows - 1 - sheet.getMaxRows();
+  const right = column + columns - 1 - sheet.getMaxColumns();
+  if (down > 0) sheet.insertRowsAfter(sheet.getMaxRows(), down);
+  if (right > 0) sheet.insertColumnsAfter(sheet.getMaxColumns(), right);
+}
+
+const mutable = <T>(rows: readonly (readonly T[])[]): T[][] => rows.map((row) => row.slice());
+
+/** One tab of the file. */
+export function openSheetTab(sheet: Sheet): SheetTab {
+  const range = ({ row, column, rows, columns }: Block): GoogleAppsScript.Spreadsheet.Range =>
+    sheet.getRange(row, column, rows, columns);
+  // A chart on a sheet of its own refuses every range (Google: reference/spreadsheet/sheet-type).
+  const all = (): GoogleAppsScript.Spreadsheet.Range | null => {
+    const hasCells = sheet.getType() === SpreadsheetApp.SheetType.GRID && sheet.getLastRow() > 0;
+    return hasCells ? sheet.getDataRange() : null;
+  };
+  const room = (row: number, column: number, cells: readonly (readonly unknown[])[]) => {
+    const block = { row, column, rows: cells.length, columns: cells[0]?.length ?? 0 };
+    insertRoom(sheet, block);
+    return range(block);
+  };
+  return {
+    id: sheet.getSheetId(),
+    name: sheet.getName(),
+    values: () => (all()?.getValues() ?? []) as Cell[][],
+    formulas: () => all()?.getFormulas() ?? [],
+    read(block) {
+      insertRoom(sheet, block);
+      return range(block).getValues() as Cell[][];
+    },
+    readFormulas: (block) => range(block).getFormulas(),
+    write(row, column, cells) {
+      if (cells.length > 0)
+        room(row, column, cells).setValues(mutable(cells).map((line) => line.map(toTypedCell)));
+    },
+    writeFormulas(row, column, formulas) {
+      if (formulas.length > 0) room(row, column, formulas).setFormulas(mutable(formulas));
+    },
+    clear(block) {
+      range(block).clearContent();
+    },
+    look(block, { numberFormat, bold, size, muted: isMuted }) {
+      insertRoom(sheet, block);
+      const cells = range(block);
+      if (numberFormat !== undefined) cells.setNumberFormat(numberFormat);
+      if (bold !== undefined) cells.setFontWeight(bold ? 'bold' : 'normal');
+      if (size !== undefined) cells.setFontSize(size);
+      if (isMuted === true) cells.setFontColor(muted);
+    },
+    freeze(rows) {
+      sheet.setFrozenRows(rows);
+    },
+    fitColumns(first, count) {
+      sheet.autoResizeColumns(first, count);
+    },
+    lineChart({ data, title, row, column, rightScale }) {
+      const builder = sheet
+        .newChart()
+        .asLineChart()
+        .addRange(range(data))
+        .setNumHeaders(1)
+        .setOption('title', title)
+        .setPosition(row, column, 0, 0)
+        .setOption('interpolateNulls', false);
+      for (const index of rightScale) builder.setOption(`series.${index}.targetAxisIndex`, 1);
+      sheet.insertChart(builder.build());
+    },
+    show() {
+      sheet.activate();
+    },
+  };
+}
 
 /** The spreadsheet that the add-on is open in; other files are out of reach (scope spreadsheets.currentonly). */
 export function activeWorkbook(): Workbook {
   const book = SpreadsheetApp.getActiveSpreadsheet();
 
-  function rangeOf(tab: Tab, { row, column, rows, columns }: Block): GoogleAppsScript.Spreadsheet.Range {
+  function rangeOf(tab: SheetTab, { row, column, rows, columns }: Block): GoogleAppsScript.Spreadsheet.Range {
     const sheet = book.getSheetByName(tab.name);
     if (sheet === null) throw new Error(`The tab "${tab.name}" is gone.`);
     return sheet.getRange(row, column, rows, columns);
@@ -13,17 +111,17 @@ export function activeWorkbook(): Workbook {
 
   return {
     zone: book.getSpreadsheetTimeZone(),
-    tabs: () => book.getSheets().map(sheetTab),
+    tabs: () => book.getSheets().map(openSheetTab),
     tab(name) {
       const sheet = book.getSheetByName(name);
-      return sheet === null ? null : sheetTab(sheet);
+      return sheet === null ? null : openSheetTab(sheet);
     },
-    addTab: (name) => sheetTab(book.insertSheet(name, book.getNumSheets())),
+    addTab: (name) => openSheetTab(book.insertSheet(name, book.getNumSheets())),
     active() {
       const sheet = book.getActiveSheet();
       if (sheet.getType() !== SpreadsheetApp.SheetType.GRID) return null;
       const cell = book.getCurrentCell() ?? sheet.getRange(1, 1);
-      return { tab: sheetTab(cell.getSheet()), row: cell.getRow(), column: cell.getColumn() };
+      return { tab: openSheetTab(cell.getSheet()), row: cell.getRow(), column: cell.getColumn() };
     },
     names: () => book.getNamedRanges().map((named) => named.getName()),
     named(name): NamedBlock | null {
@@ -35,7 +133,7 @@ export function activeWorkbook(): Workbook {
         rows: range.getNumRows(),
         columns: range.getNumColumns(),
       };
-      return { tab: sheetTab(range.getSheet()), block };
+      return { tab: openSheetTab(range.getSheet()), block };
     },
     name(name, tab, block) {
       book.setNamedRange(name, rangeOf(tab, block));

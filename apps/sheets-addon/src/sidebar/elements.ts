@@ -1,5 +1,5 @@
 /** The element of the page with an id. @throws where the page and the script do not fit */
-export function part<T extends HTMLElement>(id: string, kind: new () => T): T {
+export function createPart<T extends HTMLElement>(id: string, kind: new () => T): T {
   const found = document.getElementById(id);
   if (!(found instanceof kind)) throw new Error(`The sidebar's page has no ${id}.`);
   return found;
@@ -40,7 +40,7 @@ export function button(
 let fields = 0;
 
 /** A control under its label. */
-export function labelled<T extends HTMLElement>(text: string, control: T): HTMLDivElement {
+export function labelField<T extends HTMLElement>(text: string, control: T): HTMLDivElement {
   fields += 1;
   control.id = control.id || `field-${fields}`;
   const label = element('label', text);
@@ -48,13 +48,13 @@ export function labelled<T extends HTMLElement>(text: string, control: T): HTMLD
   return element('div', [label, control], 'field');
 }
 
-export interface Choice {
+export interface SelectOption {
   readonly value: string;
   readonly text: string;
 }
 
 /** A list to choose from; what was chosen stays where it is still offered. */
-export function offer(select: HTMLSelectElement, choices: readonly Choice[]): void {
+export function fillChoices(select: HTMLSelectElement, choices: readonly SelectOption[]): void {
   const before = select.value;
   fill(
     select,
@@ -68,7 +68,7 @@ export function offer(select: HTMLSelectElement, choices: readonly Choice[]): vo
 }
 
 /** A tick box with its label beside it. */
-export function tick(text: string): { readonly place: HTMLLabelElement; readonly box: HTMLInputElement } {
+export function checkbox(text: string): { readonly place: HTMLLabelElement; readonly box: HTMLInputElement } {
   const box = element('input', '');
   box.type = 'checkbox';
   return { place: element('label', [box, element('span', text)], 'tick'), box };

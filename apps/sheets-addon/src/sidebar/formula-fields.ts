@@ -1,9 +1,41 @@
-import type { Parameter } from '../catalogue/sheet-function.ts';
-import type { Chosen } from '../formulas/write-formula.ts';
-import { element, labelled } from './elements.ts';
-import type { Listed } from './function-list.ts';
-import type { Room } from './view.ts';
-import { byDomain, websitePicker } from './website-picker.ts';
+import type { FormulaChoice } from '../formulas/reference.ts';
+import type { Example, Parameter } from '../functions/parameters.ts';
+import { element, labelField } from './elements.ts';
+import type { Messages, ViewContext } from './view.ts';
+import { toDomainName, websitePicker } from './website-picker.ts';
+
+export interface FunctionEntry {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  readonly examples: readonly Example[];
+}
+
+/** Put in by the build from the function catalogue. */
+declare const FUNCTION_LIST: readonly FunctionEntry[];
+
+export const functionList = FUNCTION_LIST;
+
+/** A function's help, in English as Sheets shows it. */
+export function functionHelp(
+  { say }: Messages,
+  { description, parameters, examples }: FunctionEntry,
+): HTMLElement {
+  const meanings = element('dl', []);
+  for (const parameter of parameters) {
+    meanings.append(element('dt', [element('code', parameter.name)]), element('dd', parameter.text));
+  }
+  const shown = examples.map(({ formula, shows }) =>
+    element('div', [element('code', formula), element('span', shows)], 'example'),
+  );
+  const english = element('div', [element('p', description), meanings, ...shown], 'help-body');
+  english.lang = 'en';
+  return element('details', [
+    element('summary', say('formula.help')),
+    element('p', say('formula.helpEnglish'), 'help'),
+    english,
+  ]);
+}
 
 /** Stands for websites that are named in cells. */
 const inCells = ':cells';
@@ -11,17 +43,17 @@ const inCells = ':cells';
 export interface FormulaFields {
   readonly place: HTMLElement;
   /** What is chosen for each parameter; null while a website is missing. */
-  choices(): readonly Chosen[] | null;
+  choices(): readonly FormulaChoice[] | null;
   load(): Promise<void>;
 }
 
 interface Field {
   readonly place: HTMLElement;
-  choice(): Chosen | null;
+  choice(): FormulaChoice | null;
   load(): Promise<void>;
 }
 
-function textField({ talk }: Room, name: string, optional: boolean, changed: () => void): Field {
+function textField({ talk }: ViewContext, name: string, optional: boolean, changed: () => void): Field {
   const input = element('input', '');
   input.type = 'text';
   input.spellcheck = false;
@@ -29,22 +61,22 @@ function textField({ talk }: Room, name: string, optional: boolean, changed: () 
   input.addEventListener('input', changed);
   const label = optional ? `${name} (${talk.say('formula.optional')})` : name;
   return {
-    place: labelled(label, input),
+    place: labelField(label, input),
     choice: () => ({ typed: input.value }),
     load: () => Promise.resolve(),
   };
 }
 
-function websiteField(room: Room, changed: () => void): Field {
+function websiteField(room: ViewContext, changed: () => void): Field {
   const { say } = room.talk;
   const cells = element('input', '');
   cells.type = 'text';
   cells.spellcheck = false;
   cells.autocomplete = 'off';
   cells.addEventListener('input', changed);
-  const cellsPlace = labelled(say('formula.cellsLabel'), cells);
+  const cellsPlace = labelField(say('formula.cellsLabel'), cells);
   cellsPlace.hidden = true;
-  const picker = websitePicker(room, [{ value: inCells, text: say('formula.cells') }], byDomain, () => {
+  const picker = websitePicker(room, [{ value: inCells, text: say('formula.cells') }], toDomainName, () => {
     cellsPlace.hidden = picker.select.value !== inCells;
     if (!cellsPlace.hidden) cells.focus();
     changed();
@@ -64,7 +96,11 @@ function websiteField(room: Room, changed: () => void): Field {
 const isForPeople = ({ name }: Parameter): boolean => name !== 'refresh';
 
 /** A field for each parameter of a function. */
-export function formulaFields(room: Room, { parameters }: Listed, changed: () => void): FormulaFields {
+export function formulaFields(
+  room: ViewContext,
+  { parameters }: FunctionEntry,
+  changed: () => void,
+): FormulaFields {
   const fields = parameters
     .filter(isForPeople)
     .map(({ name, text }) =>
@@ -80,7 +116,7 @@ export function formulaFields(room: Room, { parameters }: Listed, changed: () =>
     ),
     choices() {
       const chosen = fields.map((field) => field.choice());
-      return chosen.some((one) => one === null) ? null : (chosen as readonly Chosen[]);
+      return chosen.some((one) => one === null) ? null : (chosen as readonly FormulaChoice[]);
     },
     async load() {
       for (const field of fields) await field.load();

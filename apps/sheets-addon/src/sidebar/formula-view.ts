@@ -1,31 +1,28 @@
-import type { FormulaCost } from '../actions/write-formula.ts';
-import { writeFormula } from '../formulas/write-formula.ts';
-import { copyable } from './copy.ts';
-import { button, element, fill, labelled, offer, section } from './elements.ts';
-import { type FormulaFields, formulaFields } from './formula-fields.ts';
-import { functionHelp, functionList } from './function-list.ts';
-import { act } from './server.ts';
-import { statusLine } from './talk.ts';
-import type { Room, View } from './view.ts';
+import type { FormulaCost } from '../actions/insert-formula.ts';
+import { formatFormula } from '../formulas/reference.ts';
+import { button, element, fill, fillChoices, labelField, section } from './elements.ts';
+import { type FormulaFields, formulaFields, functionHelp, functionList } from './formula-fields.ts';
+import { callAct } from './server.ts';
+import { copyButton, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
 /** People type; what it costs is counted when they pause. */
 const pauseMs = 400;
 
 /** Builds a formula, tells what it costs, and writes it into the active cell. */
-export function formulaView(room: Room): View {
+export function formulaView(room: ViewContext): SidebarView {
   const { say, fault, count } = room.talk;
   const status = statusLine();
   const cost = element('p', '', 'help');
   cost.setAttribute('aria-live', 'polite');
   const choice = element('select', []);
-  offer(
+  fillChoices(
     choice,
     functionList.map(({ name }) => ({ value: name, text: name })),
   );
   choice.addEventListener('change', () => choose());
   const fieldsPlace = element('div', []);
   const helpPlace = element('div', []);
-  const formula = copyable(room.talk, say('formula.preview'), status);
+  const formula = copyButton(room.talk, say('formula.preview'), status);
   const insert = button(say('formula.insert'), () => void write(false), 'action');
   const replace = button(say('formula.replace'), () => void write(true));
   replace.hidden = true;
@@ -42,7 +39,7 @@ export function formulaView(room: Room): View {
 
   async function countCost(): Promise<void> {
     const asked = formula.text();
-    const answer = await act('formulaCost', { formula: asked });
+    const answer = await callAct('formulaCost', { formula: asked });
     if (formula.text() !== asked) return;
     const wrong = answer.ok ? answer.done.fault : answer;
     const isRefused = answer.ok && answer.done.fault?.inArguments === true;
@@ -57,7 +54,7 @@ export function formulaView(room: Room): View {
     clearTimeout(counting);
     const choices = fields?.choices() ?? null;
     insert.disabled = choices === null;
-    formula.set(choices === null ? '' : writeFormula(choice.value, choices));
+    formula.set(choices === null ? '' : formatFormula(choice.value, choices));
     cost.textContent = choices === null ? say('formula.needsWebsite') : say('formula.counting');
     if (choices !== null) counting = setTimeout(() => void countCost(), pauseMs);
   }
@@ -76,7 +73,7 @@ export function formulaView(room: Room): View {
     insert.disabled = true;
     replace.disabled = true;
     status.tell('busy', say('say.wait'));
-    const answer = await act('insertFormula', { formula: formula.text(), replace: over });
+    const answer = await callAct('insertFormula', { formula: formula.text(), replace: over });
     insert.disabled = false;
     replace.disabled = false;
     if (!answer.ok) {
@@ -95,7 +92,7 @@ export function formulaView(room: Room): View {
 
   const panel = element('div', [
     section(say('formula.title'), [
-      labelled(say('formula.function'), choice),
+      labelField(say('formula.function'), choice),
       fieldsPlace,
       formula.place,
       cost,

@@ -1,5 +1,6 @@
+import type { Connected } from '../connection/connection-status.ts';
 import { button, element } from './elements.ts';
-import type { Talk } from './talk.ts';
+import type { Messages } from './view.ts';
 
 /** The field that takes the key, with what is wrong about it. */
 export interface KeyField {
@@ -13,7 +14,7 @@ export interface KeyField {
   disable(is: boolean): void;
 }
 
-export function keyField({ say }: Talk, host: string, enter: () => void): KeyField {
+export function keyField({ say }: Messages, host: string, enter: () => void): KeyField {
   const input = element('input', '');
   input.id = 'key';
   input.type = 'password';
@@ -65,4 +66,33 @@ export function keyField({ say }: Talk, host: string, enter: () => void): KeyFie
       reveal.disabled = is;
     },
   };
+}
+
+function formatForm({ say }: Messages, form: Connected['form']): string {
+  if (form === null) return say('key.formUnknown');
+  return form === 'mixed' ? say('key.formMixed') : say('key.form', { form });
+}
+
+/** `Key works: Form 2, 8 websites`. */
+export function formatWorks(talk: Messages, { form, websites }: Connected): string {
+  const { say } = talk;
+  const counted = websites === null ? [] : [say('key.websites', { count: websites })];
+  const parts = [formatForm(talk, form)].concat(counted);
+  return say('key.works', { facts: parts.join(', ') });
+}
+
+/** What is stored, as rows of name and value. */
+export function listConnectionFacts(
+  talk: Messages,
+  { masked, host, form, websites, shared }: Connected,
+): readonly (readonly [string, string])[] {
+  const { say } = talk;
+  const key = shared ? say('key.shared', { key: masked }) : masked;
+  const rows: [string, string][] = [
+    [say('key.factKey'), key],
+    [say('key.factService'), host],
+    [say('key.factForm'), formatForm(talk, form)],
+  ];
+  if (websites !== null) rows.push([say('key.factWebsites'), String(websites)]);
+  return rows;
 }

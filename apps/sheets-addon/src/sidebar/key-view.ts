@@ -1,23 +1,21 @@
-import type { FileState } from '../actions/state.ts';
-import type { Connected, StatusAnswer } from '../connection/status.ts';
+import type { FileState } from '../actions/file-state.ts';
+import type { Connected, StatusAnswer } from '../connection/connection-status.ts';
 import { button, element, facts, fill, section } from './elements.ts';
-import { type KeyField, keyField } from './key-field.ts';
-import { factsOf, worksText } from './key-words.ts';
-import { quotaPanel } from './quota-panel.ts';
+import { formatWorks, type KeyField, keyField, listConnectionFacts } from './key-field.ts';
 import { readingPanel } from './reading-panel.ts';
+import { quotaPanel } from './refresh-view.ts';
 import * as server from './server.ts';
-import { statusLine } from './talk.ts';
-import type { Room, View } from './view.ts';
+import { type SidebarView, statusLine, type ViewContext } from './view.ts';
 
 /** Connects, replaces and forgets the file's key. */
-export function keyView(room: Room): View {
+export function keyView(room: ViewContext): SidebarView {
   const { say, fault } = room.talk;
   const status = statusLine();
   status.tell('busy', say('key.looking'));
   const body = element('div', [], 'stack');
   const quota = quotaPanel(room);
   const reading = readingPanel(room, async () => {
-    const answer = await server.connectionStatus();
+    const answer = await server.callConnectionStatus();
     if (answer.ok && answer.connected) stand(answer);
     await room.look();
   });
@@ -56,7 +54,11 @@ export function keyView(room: Room): View {
       [button(say('key.connect'), () => void tryKey(), 'action'), cancel],
       'actions',
     );
-    fill(body, [...(standing === null ? [] : [facts(factsOf(room.talk, standing))]), made.place, actions]);
+    fill(body, [
+      ...(standing === null ? [] : [facts(listConnectionFacts(room.talk, standing))]),
+      made.place,
+      actions,
+    ]);
     return made;
   }
 
@@ -67,7 +69,7 @@ export function keyView(room: Room): View {
     const replace = button(say('key.replace'), () => askForKey(now.host).focus());
     const forget = button(say('key.disconnect'), () => askWhetherSure(now), 'quiet');
     const actions = now.shared ? [replace] : [replace, forget];
-    fill(body, [facts(factsOf(room.talk, now)), element('div', actions, 'actions')]);
+    fill(body, [facts(listConnectionFacts(room.talk, now)), element('div', actions, 'actions')]);
     return [replace, forget];
   }
 
@@ -79,7 +81,7 @@ export function keyView(room: Room): View {
     const sure = element('div', [question, element('div', [yes, no], 'actions')], 'sure');
     sure.setAttribute('role', 'group');
     sure.setAttribute('aria-labelledby', 'sure-text');
-    fill(body, [facts(factsOf(room.talk, now)), sure]);
+    fill(body, [facts(listConnectionFacts(room.talk, now)), sure]);
     no.focus();
   }
 
@@ -108,7 +110,7 @@ export function keyView(room: Room): View {
     busy(true);
     own.complain('');
     status.tell('busy', say('key.trying'));
-    const answer = await server.connect(key);
+    const answer = await server.callConnect(key);
     busy(false);
     if (!answer.ok) {
       status.tell(
@@ -122,16 +124,16 @@ export function keyView(room: Room): View {
     own.clear();
     stand(answer)[0]?.focus();
     await reading.run(false);
-    const inspected = await server.connectionStatus();
+    const inspected = await server.callConnectionStatus();
     if (inspected.ok && inspected.connected) standing = inspected;
-    status.tell('works', worksText(room.talk, standing ?? answer));
+    status.tell('works', formatWorks(room.talk, standing ?? answer));
     await room.look();
   }
 
   async function forget(now: Connected): Promise<void> {
     busy(true);
     status.tell('busy', say('key.disconnecting'));
-    const answer = await server.disconnect();
+    const answer = await server.callDisconnect();
     busy(false);
     if (!answer.ok) {
       stand(now)[1]?.focus();
@@ -143,7 +145,7 @@ export function keyView(room: Room): View {
     await room.look();
   }
 
-  void server.connectionStatus().then((answer) => {
+  void server.callConnectionStatus().then((answer) => {
     take(answer);
     const isLacking = answer.ok && answer.connected && Object.keys(answer.recipes).length < 5;
     if (isLacking && answer.refusal === null) void reading.run(false);

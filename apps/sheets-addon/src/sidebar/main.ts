@@ -1,26 +1,24 @@
-import { element, part } from './elements.ts';
+import { createPart, element } from './elements.ts';
 import { formulaView } from './formula-view.ts';
 import { keyView } from './key-view.ts';
 import { refreshView } from './refresh-view.ts';
 import { reportView } from './report-view.ts';
 import { scheduleView } from './schedule-view.ts';
-import { act } from './server.ts';
+import { callAct, forgetWebsites } from './server.ts';
 import { type TabChoice, tabs } from './tabs.ts';
-import { statusLine, talkIn } from './talk.ts';
 import { toolsView } from './tools-view.ts';
-import type { Room, View } from './view.ts';
-import { forgetWebsites } from './website-list.ts';
+import { createMessages, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
-const sidebar = part('sidebar', HTMLElement);
-const talk = talkIn(sidebar.dataset.locale ?? 'en');
+const sidebar = createPart('sidebar', HTMLElement);
+const talk = createMessages(sidebar.dataset.locale ?? 'en');
 const { say } = talk;
 const banner = statusLine();
 
-const room: Room = {
+const room: ViewContext = {
   talk,
   async look() {
     forgetWebsites();
-    const answer = await act('state');
+    const answer = await callAct('state');
     if (!answer.ok) {
       banner.tell('fails', talk.fault(answer));
       return;
@@ -45,7 +43,7 @@ type ViewKey = keyof typeof views;
 
 const keys = Object.keys(views) as ViewKey[];
 const choices = keys.map((key): TabChoice<ViewKey> => {
-  const { panel, opened }: View = views[key];
+  const { panel, opened }: SidebarView = views[key];
   return { key, title: say(`view.${key}`), panel, opened };
 });
 const navigation = tabs(say('view.all'), choices);

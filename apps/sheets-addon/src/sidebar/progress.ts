@@ -1,16 +1,15 @@
-import type { Question } from '../actions/questions.ts';
+import type { BatchQuestion } from '../actions/gather.ts';
 import { button, element } from './elements.ts';
-import type { Gathering, GatheringStep } from './gathering.ts';
-import { gatherAll } from './gathering.ts';
-import type { StatusLine, Talk } from './talk.ts';
+import { gatherAll, type RefreshStep, type RefreshTask } from './server.ts';
+import type { Messages, StatusLine } from './view.ts';
 
 /** A bar, a line and a way to cancel, while questions are asked. */
-export interface Progress {
+export interface ProgressBar {
   readonly place: HTMLElement;
-  run(questions: readonly Question[], freshFrom: number): Promise<Gathering>;
+  run(questions: readonly BatchQuestion[], freshFrom: number): Promise<RefreshTask>;
 }
 
-export function progress({ say, clock, count }: Talk, status: StatusLine): Progress {
+export function progressBar({ say, clock, count }: Messages, status: StatusLine): ProgressBar {
   const bar = element('progress', '');
   bar.setAttribute('aria-label', say('refresh.bar'));
   let controller = new AbortController();
@@ -18,7 +17,7 @@ export function progress({ say, clock, count }: Talk, status: StatusLine): Progr
   const place = element('div', [bar, element('div', [cancel], 'actions')], 'stack');
   place.hidden = true;
 
-  function told({ done, total, left, waitsUntil }: GatheringStep): void {
+  function told({ done, total, left, waitsUntil }: RefreshStep): void {
     bar.max = Math.max(1, total);
     bar.value = done;
     const facts = { done, total };

@@ -1,23 +1,58 @@
-import type { RefreshPlan } from '../actions/plan-refresh.ts';
-import type { Failed } from '../connection/status.ts';
-import { button, element, section } from './elements.ts';
-import { pauseSwitch } from './pause-switch.ts';
-import { progress } from './progress.ts';
-import { act } from './server.ts';
-import { statusLine } from './talk.ts';
-import type { Room, View } from './view.ts';
+import type { FileState, QuotaState } from '../actions/file-state.ts';
+import type { RefreshPlan } from '../actions/refresh.ts';
+import type { FailedAnswer } from '../connection/connection-status.ts';
+import { button, checkbox, element, facts, fill, section } from './elements.ts';
+import { progressBar } from './progress.ts';
+import { callAct } from './server.ts';
+import { type SidebarView, statusLine, type ViewContext } from './view.ts';
+
+/** Stops and continues the requests of the file. */
+export function pauseSwitch(room: ViewContext): {
+  readonly place: HTMLElement;
+  show(state: FileState): void;
+} {
+  const { say, fault } = room.talk;
+  const status = statusLine();
+  const { place, box } = checkbox(say('pause.label'));
+
+  async function change(): Promise<void> {
+    const paused = box.checked;
+    box.disabled = true;
+    const answer = await callAct('pause', { paused });
+    box.disabled = false;
+    if (answer.ok) {
+      const [standing] = answer.done.faults;
+      if (standing !== undefined) status.tell('fails', `${say('pause.off')} ${standing}`);
+      else status.tell(paused ? 'none' : 'works', say(paused ? 'pause.on' : 'pause.off'));
+    } else {
+      box.checked = !paused;
+      status.tell('fails', fault(answer));
+    }
+    box.focus();
+    await room.look();
+  }
+
+  box.addEventListener('change', () => void change());
+  return {
+    place: section(say('pause.title'), [place, element('p', say('pause.help'), 'help'), status.place]),
+    show({ paused }) {
+      box.checked = paused;
+      if (paused) status.tell('none', say('pause.on'));
+    },
+  };
+}
 
 /** Refreshes the whole file with progress, and pauses its requests. */
-export function refreshView(room: Room): View {
+export function refreshView(room: ViewContext): SidebarView {
   const { say, fault, moment, count } = room.talk;
   const status = statusLine();
-  const running = progress(room.talk, status);
+  const running = progressBar(room.talk, status);
   const cost = element('p', '', 'help');
   const last = element('p', '', 'help');
   const start = button(say('refresh.start'), () => void refresh(), 'action');
   const pause = pauseSwitch(room);
 
-  async function failed(wrong: Pick<Failed, 'code' | 'sentence'>): Promise<void> {
+  async function failed(wrong: Pick<FailedAnswer, 'code' | 'sentence'>): Promise<void> {
     over('fails', fault(wrong));
     await room.look();
   }
@@ -48,7 +83,7 @@ export function refreshView(room: Room): View {
   async function refresh(): Promise<void> {
     start.disabled = true;
     status.tell('busy', say('refresh.planning'));
-    const plan = await act('planRefresh');
+    const plan = await callAct('planRefresh');
     if (!plan.ok) return failed(plan);
     const { questions, freshFrom, formulas, reports } = plan.done;
     if (formulas === 0 && reports === 0) return over('none', say('refresh.nothing'));
@@ -57,7 +92,7 @@ export function refreshView(room: Room): View {
     const facts = { done: fresh, total };
     if (cancelled) return over('none', say('refresh.cancelled', facts));
     status.tell('busy', say('refresh.writing'));
-    const answer = await act('finishRefresh', { freshFrom, fresh, total });
+    const answer = await callAct('finishRefresh', { freshFrom, fresh, total });
     if (!answer.ok) return failed(answer);
     const [first] = answer.done.faults;
     if (wrong !== null) over('fails', say('refresh.doneFailed', { ...facts, sentence: fault(wrong) }));
@@ -89,5 +124,70 @@ export function refreshView(room: Room): View {
       if (state.restored) status.tell('none', say('refresh.restored'));
     },
     opened: () => undefined,
+  };
+}
+
+/** What is left of the key's requests, and what a full refresh of the file costs. */
+export function quotaPanel(room: ViewContext): { readonly place: HTMLElement; show(state: FileState): void } {
+  const { say, fault, clock, count } = room.talk;
+  const rows = element('div', []);
+  const status = statusLine();
+  const asOf = element('p', '', 'help');
+  let refresh = say('quota.notTold');
+  let quota: QuotaState | null = null;
+
+  function limitText(state: QuotaState | null, which: 'minute' | 'day'): string {
+    if (state === null) return say('quota.notTold');
+    const { limit, remaining, resetAt } = state[which];
+    if (remaining === null) {
+      const { spentToday } = state;
+      return which === 'day' && spentToday !== null
+        ? say('quota.spent', { count: spentToday })
+        : say('quota.notTold');
+    }
+    const left =
+      limit === null
+        ? say('quota.left', { left: count(remaining) })
+        : say('quota.leftOf', { left: count(remaining), limit: count(limit) });
+    return resetAt === null ? left : `${left}, ${say('quota.until', { time: clock(resetAt) })}`;
+  }
+
+  function draw(): void {
+    fill(rows, [
+      facts([
+        [say('quota.minute'), limitText(quota, 'minute')],
+        [say('quota.day'), limitText(quota, 'day')],
+        [say('quota.refresh'), refresh],
+      ]),
+    ]);
+    asOf.textContent =
+      quota === null || quota.at === null ? '' : say('quota.asOf', { time: clock(quota.at) });
+  }
+
+  async function countRefresh(): Promise<void> {
+    counting.disabled = true;
+    status.tell('busy', say('refresh.planning'));
+    const answer = await callAct('planRefresh');
+    counting.disabled = false;
+    if (!answer.ok) {
+      status.tell('fails', fault(answer));
+      return;
+    }
+    const { requests, uncounted } = answer.done;
+    if (uncounted > 0) status.tell('none', say('refresh.uncounted', { count: uncounted }));
+    else status.clear();
+    refresh = say('quota.requests', { count: requests });
+    draw();
+    counting.focus();
+  }
+
+  const counting = button(say('quota.count'), () => void countRefresh());
+  draw();
+  return {
+    place: section(say('quota.title'), [rows, asOf, status.place, element('div', [counting], 'actions')]),
+    show(state) {
+      quota = state.quota;
+      draw();
+    },
   };
 }

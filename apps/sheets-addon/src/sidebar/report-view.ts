@@ -1,29 +1,28 @@
-import type { FileState } from '../actions/state.ts';
-import { type ReportKind, reportKinds } from '../reports/report.ts';
-import { button, element, fill, labelled, offer, section } from './elements.ts';
-import { historyPanel } from './history-panel.ts';
-import { progress } from './progress.ts';
-import { act } from './server.ts';
-import { statusLine } from './talk.ts';
-import type { Room, View } from './view.ts';
-import { byId, websitePicker } from './website-picker.ts';
+import type { FileState } from '../actions/file-state.ts';
+import { type ReportKind, reportKinds } from '../actions/report.ts';
+import { button, element, fill, fillChoices, labelField, section } from './elements.ts';
+import { progressBar } from './progress.ts';
+import { historyPanel } from './schedule-view.ts';
+import { callAct } from './server.ts';
+import { type SidebarView, statusLine, type ViewContext } from './view.ts';
+import { toId, websitePicker } from './website-picker.ts';
 
 /** Inserts reports, lists those that are there, and records the history. */
-export function reportView(room: Room): View {
+export function reportView(room: ViewContext): SidebarView {
   const { say, fault, moment } = room.talk;
   const status = statusLine();
-  const running = progress(room.talk, status);
+  const running = progressBar(room.talk, status);
   const kind = element('select', []);
-  offer(
+  fillChoices(
     kind,
     reportKinds.map((value) => ({ value, text: say(`report.${value}`) })),
   );
   const as = element('select', []);
-  offer(as, [
+  fillChoices(as, [
     { value: 'values', text: say('report.values') },
     { value: 'formulas', text: say('report.formulas') },
   ]);
-  const picker = websitePicker(room, [], byId, () => status.clear());
+  const picker = websitePicker(room, [], toId, () => status.clear());
   const ofAll = (): boolean => kind.value === 'overview';
   kind.addEventListener('change', () => {
     picker.place.hidden = ofAll();
@@ -54,7 +53,7 @@ export function reportView(room: Room): View {
     } as const;
     insert.disabled = true;
     status.tell('busy', say('say.wait'));
-    const plan = await act('planReport', order);
+    const plan = await callAct('planReport', order);
     if (!plan.ok) {
       failed(plan);
       return;
@@ -68,7 +67,7 @@ export function reportView(room: Room): View {
       return;
     }
     status.tell('busy', say('say.wait'));
-    const answer = await act('insertReport', order);
+    const answer = await callAct('insertReport', order);
     if (!answer.ok) {
       failed(answer);
       return;
@@ -89,9 +88,9 @@ export function reportView(room: Room): View {
 
   const panel = element('div', [
     section(say('report.title'), [
-      labelled(say('report.kind'), kind),
+      labelField(say('report.kind'), kind),
       picker.place,
-      labelled(say('report.as'), as),
+      labelField(say('report.as'), as),
       status.place,
       running.place,
       element('div', [insert], 'actions'),

@@ -1,14 +1,13 @@
-import type { ScheduleOrder, SchedulePlan } from '../actions/set-schedule.ts';
-import type { FileState } from '../actions/state.ts';
-import { paceText } from '../schedule/pace-text.ts';
-import { type Pace, paces } from '../schedule/schedule.ts';
-import { button, element, fill, labelled, offer, section, tick } from './elements.ts';
-import { act } from './server.ts';
-import { statusLine } from './talk.ts';
-import type { Room, View } from './view.ts';
+import type { FileState } from '../actions/file-state.ts';
+import { formatPace, type Pace, paces } from '../actions/schedule.ts';
+import type { ScheduleInput, SchedulePlan } from '../actions/set-schedule.ts';
+import { button, checkbox, element, fill, fillChoices, labelField, section } from './elements.ts';
+import { progressBar } from './progress.ts';
+import { callAct } from './server.ts';
+import { type SidebarView, statusLine, type ViewContext } from './view.ts';
 
 /** Has the file refresh itself, as far as the plan allows. */
-export function scheduleView(room: Room): View {
+export function scheduleView(room: ViewContext): SidebarView {
   const { say, fault, count, moment } = room.talk;
   const status = statusLine();
   const cost = element('p', '', 'help');
@@ -16,25 +15,25 @@ export function scheduleView(room: Room): View {
   const pace = element('select', []);
   const hour = element('select', []);
   const plan = element('select', []);
-  const tracking = tick(say('schedule.tracking'));
+  const tracking = checkbox(say('schedule.tracking'));
   const hourPlace = element('div', []);
   const run = element('div', []);
   const save = button(say('do.save'), () => void store(), 'action');
 
-  offer(
+  fillChoices(
     pace,
-    paces.map((value) => ({ value, text: paceText(say, value) })),
+    paces.map((value) => ({ value, text: formatPace(say, value) })),
   );
-  offer(
+  fillChoices(
     hour,
     Array.from({ length: 24 }, (_, at) => ({ value: String(at), text: `${at}:00` })),
   );
 
-  const order = (): ScheduleOrder => ({
+  const order = (): ScheduleInput => ({
     pace: pace.value as Pace,
     hour: Number(hour.value),
     tracking: tracking.box.checked,
-    plan: plan.value as ScheduleOrder['plan'],
+    plan: plan.value as ScheduleInput['plan'],
   });
 
   function costText(plan: SchedulePlan): string {
@@ -52,7 +51,9 @@ export function scheduleView(room: Room): View {
         usable: count(usable),
       });
     const best =
-      closest === null ? say('schedule.noneFits') : say('schedule.closest', { pace: paceText(say, closest) });
+      closest === null
+        ? say('schedule.noneFits')
+        : say('schedule.closest', { pace: formatPace(say, closest) });
     return say('schedule.tooMuch', { day, usable: count(usable), closest: best });
   }
 
@@ -65,7 +66,7 @@ export function scheduleView(room: Room): View {
     }
     const asked = order();
     cost.textContent = say('formula.counting');
-    const answer = await act('planSchedule', asked);
+    const answer = await callAct('planSchedule', asked);
     if (JSON.stringify(asked) === JSON.stringify(order())) {
       cost.textContent = answer.ok ? costText(answer.done) : fault(answer);
     }
@@ -74,9 +75,9 @@ export function scheduleView(room: Room): View {
   async function store(): Promise<void> {
     save.disabled = true;
     status.tell('busy', say('say.wait'));
-    const answer = await act('saveSchedule', order());
+    const answer = await callAct('saveSchedule', order());
     save.disabled = false;
-    if (answer.ok) status.tell('works', say('schedule.saved', { pace: paceText(say, answer.done.pace) }));
+    if (answer.ok) status.tell('works', say('schedule.saved', { pace: formatPace(say, answer.done.pace) }));
     else status.tell('fails', fault(answer));
     save.focus();
     if (answer.ok) await room.look();
@@ -87,9 +88,9 @@ export function scheduleView(room: Room): View {
   const form = element(
     'div',
     [
-      labelled(say('schedule.how'), pace),
+      labelField(say('schedule.how'), pace),
       hourPlace,
-      labelled(say('schedule.plan'), plan),
+      labelField(say('schedule.plan'), plan),
       tracking.place,
       cost,
       status.place,
@@ -138,7 +139,7 @@ export function scheduleView(room: Room): View {
       }
       if (drawn) return;
       drawn = true;
-      offer(
+      fillChoices(
         plan,
         plans.map(({ name, perDay, perMinute }) => {
           const title = name.charAt(0).toUpperCase() + name.slice(1);
@@ -148,7 +149,7 @@ export function scheduleView(room: Room): View {
           };
         }),
       );
-      fill(hourPlace, [labelled(say('schedule.hour', { zone }), hour)]);
+      fill(hourPlace, [labelField(say('schedule.hour', { zone }), hour)]);
       pace.value = schedule.pace;
       hour.value = String(schedule.hour);
       plan.value = schedule.plan;
@@ -159,6 +160,66 @@ export function scheduleView(room: Room): View {
     opened() {
       seen = true;
       if (drawn) void changed();
+    },
+  };
+}
+
+/** Records today in the history, and tells how far it goes. */
+export function historyPanel(room: ViewContext): {
+  readonly place: HTMLElement;
+  show(state: FileState): void;
+} {
+  const { say, fault } = room.talk;
+  const status = statusLine();
+  const running = progressBar(room.talk, status);
+  const last = element('p', '', 'help');
+  const record = button(say('history.record'), () => void recordToday());
+
+  function failed(failure: { readonly code: string; readonly sentence: string }): void {
+    status.tell('fails', fault(failure));
+    record.disabled = false;
+    record.focus();
+  }
+
+  async function recordToday(): Promise<void> {
+    record.disabled = true;
+    status.tell('busy', say('say.wait'));
+    const plan = await callAct('planTracking');
+    if (!plan.ok) {
+      failed(plan);
+      return;
+    }
+    const { fresh, total, cancelled } = await running.run(plan.done.questions, plan.done.freshFrom);
+    if (cancelled) {
+      failed({ code: 'refused', sentence: say('refresh.cancelled', { done: fresh, total }) });
+      return;
+    }
+    const answer = await callAct('track');
+    if (!answer.ok) {
+      failed(answer);
+      return;
+    }
+    const { added, filled, fault: missing } = answer.done;
+    const done = say('history.recorded', { count: added, filled });
+    status.tell(missing === null ? 'works' : 'fails', missing === null ? done : `${done} ${missing}`);
+    record.disabled = false;
+    record.focus();
+    await room.look();
+  }
+
+  return {
+    place: section(say('history.title'), [
+      element('p', say('history.help'), 'help'),
+      last,
+      status.place,
+      running.place,
+      element('div', [record], 'actions'),
+    ]),
+    show({ history }) {
+      last.textContent =
+        history === null || history.lastDay === null
+          ? say('history.none')
+          : say('history.last', { tab: history.tab, date: history.lastDay });
     },
   };
 }

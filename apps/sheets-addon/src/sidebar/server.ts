@@ -1,5 +1,7 @@
-import type { ActionName, Done, Order } from '../actions/actions.ts';
-import type { ConnectAnswer, Failed, StatusAnswer } from '../connection/status.ts';
+import type { Website } from '@answershare/core';
+import type { ActionInput, ActionName, ActionResult } from '../actions/actions.ts';
+import type { BatchQuestion, GatherResult } from '../actions/gather.ts';
+import type { ConnectAnswer, FailedAnswer, StatusAnswer } from '../connection/connection-status.ts';
 
 /** Calls a function of the script; a call that fails is an answer that says so. */
 function call<T>(start: (run: ScriptRun) => void): Promise<T> {
@@ -11,19 +13,115 @@ function call<T>(start: (run: ScriptRun) => void): Promise<T> {
   });
 }
 
-export const connect = (key: string): Promise<ConnectAnswer> => call((run) => run.connect(key));
-export const disconnect = (): Promise<StatusAnswer> => call((run) => run.disconnect());
-export const connectionStatus = (): Promise<StatusAnswer> => call((run) => run.connectionStatus());
+export const callConnect = (key: string): Promise<ConnectAnswer> => call((run) => run.connect(key));
+export const callDisconnect = (): Promise<StatusAnswer> => call((run) => run.disconnect());
+export const callConnectionStatus = (): Promise<StatusAnswer> => call((run) => run.connectionStatus());
 
-export type Answered<K extends ActionName> = { readonly ok: true; readonly done: Done<K> } | Failed;
+export type ServerAnswer<K extends ActionName> =
+  | { readonly ok: true; readonly done: ActionResult<K> }
+  | FailedAnswer;
 
 /** Has one of the add-on's actions done. */
-export function act<K extends ActionName>(
+export function callAct<K extends ActionName>(
   name: K,
-  ...order: Order<K> extends undefined ? [] : [Order<K>]
-): Promise<Answered<K>> {
+  ...order: ActionInput<K> extends undefined ? [] : [ActionInput<K>]
+): Promise<ServerAnswer<K>> {
   return call((run) => {
     if (order.length === 0) run.act(name);
     else run.act(name, order[0]);
   });
+}
+
+let asked: Promise<{ readonly ok: true; readonly websites: readonly Website[] } | FailedAnswer> | null = null;
+
+/** The key's websites; asked for once while the sidebar is open, and again after a failure. */
+export function fetchWebsites(): Promise<
+  { readonly ok: true; readonly websites: readonly Website[] } | FailedAnswer
+> {
+  asked ??= callAct('websites').then((answer) => {
+    if (answer.ok) return { ok: true, websites: answer.done.websites };
+    asked = null;
+    return answer;
+  });
+  return asked;
+}
+
+/** Another key has other websites. */
+export function forgetWebsites(): void {
+  asked = null;
+}
+
+/** How a website is called in a list. */
+export const websiteName = ({ name, domain, id }: Website): string =>
+  name === null ? (domain ?? id) : domain === null ? name : `${name} (${domain})`;
+
+/** How far a gathering is. */
+export interface RefreshStep {
+  readonly done: number;
+  readonly total: number;
+  /** Requests left this minute; null where not told. */
+  readonly left: number | null;
+  /** When it goes on, milliseconds since the epoch; null while it does. */
+  readonly waitsUntil: number | null;
+}
+
+export interface RefreshTask {
+  readonly fresh: number;
+  readonly total: number;
+  readonly fault: Pick<FailedAnswer, 'code' | 'sentence'> | null;
+  readonly cancelled: boolean;
+}
+
+/** Steps in a row without an answer after which the rest counts as failed. */
+const patience = 4;
+
+/** Waits, but no longer than until it is cancelled. */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/**
+ * Asks questions step by step, each step a call that asks as many as the minute has room for. What was asked before a
+ * cancelling stays asked.
+ */
+export async function gatherAll(
+  questions: readonly BatchQuestion[],
+  freshFrom: number,
+  told: (step: RefreshStep) => void,
+  signal: AbortSignal,
+): Promise<RefreshTask> {
+  const total = questions.length;
+  let rest = questions;
+  let fresh = 0;
+  let failed = 0;
+  let fault: RefreshTask['fault'] = null;
+  let idle = 0;
+  told({ done: 0, total, left: null, waitsUntil: null });
+  while (rest.length > 0 && !signal.aborted && idle < patience) {
+    const answer = await callAct('gather', { questions: rest, freshFrom });
+    if (!answer.ok) return { fresh, total, fault: answer, cancelled: false };
+    const step: GatherResult = answer.done;
+    idle = step.rest.length < rest.length ? 0 : idle + 1;
+    fresh += step.fresh;
+    failed += step.failed;
+    fault = fault ?? step.fault;
+    rest = step.rest;
+    const waiting = rest.length > 0 && step.waitMs > 0;
+    told({
+      done: fresh + failed,
+      total,
+      left: step.left,
+      waitsUntil: waiting ? Date.now() + step.waitMs : null,
+    });
+    if (waiting && !signal.aborted) await wait(step.waitMs, signal);
+  }
+  // A fault that a later step overcame is none.
+  if (fresh === total) fault = null;
+  return { fresh, total, fault, cancelled: signal.aborted && rest.length > 0 };
 }

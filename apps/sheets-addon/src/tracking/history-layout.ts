@@ -1,4 +1,67 @@
-import { type HistoryColumn, historyColumns, historyHeadings } from './columns.ts';
+import type { CalendarDate } from '@answershare/core';
+
+/** The columns of the history, in the order in which a new tab gets them. */
+export const historyColumns = [
+  'date',
+  'id',
+  'website',
+  'authority',
+  'share',
+  'citations',
+  'method',
+  'notes',
+] as const;
+
+export type HistoryColumn = (typeof historyColumns)[number];
+
+export type HistoryLanguage = 'en' | 'de' | 'es';
+
+/** The heading of each column in each language; a history is found by the headings of any one. */
+export const historyHeadings: Readonly<Record<HistoryLanguage, Readonly<Record<HistoryColumn, string>>>> = {
+  en: {
+    date: 'Date',
+    id: 'Website id',
+    website: 'Website',
+    authority: 'Authority',
+    share: 'Share of voice',
+    citations: 'Citations',
+    method: 'Method',
+    notes: 'Notes',
+  },
+  de: {
+    date: 'Datum',
+    id: 'Website-ID',
+    website: 'Website',
+    authority: 'Autorität',
+    share: 'Share of Voice',
+    citations: 'Zitate',
+    method: 'Methode',
+    notes: 'Hinweise',
+  },
+  es: {
+    date: 'Fecha',
+    id: 'ID del sitio',
+    website: 'Sitio web',
+    authority: 'Autoridad',
+    share: 'Cuota de voz',
+    citations: 'Citas',
+    method: 'Método',
+    notes: 'Notas',
+  },
+};
+
+/** The named range that marks the history's tab, whatever people call it. */
+export const historyRange = 'AnswershareHistory';
+
+/** The date that a cell of the history holds, as a date or as text `YYYY-MM-DD`; null for anything else. */
+export function parseHistoryDate(
+  cell: unknown,
+  dateOfCell: (cell: Date) => CalendarDate,
+): CalendarDate | null {
+  if (cell instanceof Date) return dateOfCell(cell);
+  const text = String(cell ?? '').trim();
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null;
+}
 
 /** Where a history stands in its tab. Rows and columns count from 1. */
 export interface HistoryLayout {
@@ -29,7 +92,7 @@ function columnsIn(row: readonly unknown[]): Partial<Record<HistoryColumn, numbe
  * Finds a history by its headings, wherever its columns were moved and whatever stands between them. Without all of them
  * it gives the headings that are missing from the row that has most.
  */
-export function historyLayout(
+export function findHistoryLayout(
   values: readonly (readonly unknown[])[],
 ): HistoryLayout | { readonly missing: readonly HistoryColumn[] } {
   let best: Partial<Record<HistoryColumn, number>> = {};

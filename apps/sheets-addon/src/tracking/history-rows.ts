@@ -1,8 +1,7 @@
-import type { CalendarDate } from '@answershare/core';
-import type { Cell } from '../cells/cell.ts';
-import type { HistoryColumn } from './columns.ts';
-import { historyDate } from './history-date.ts';
-import type { HistoryLayout } from './history-layout.ts';
+import type { Authority, CalendarDate, Citations, Competitors, Website } from '@answershare/core';
+import type { Cell } from '../ports/cell.ts';
+import type { Ok, QueryAnswer } from '../ports/query.ts';
+import { type HistoryColumn, type HistoryLayout, parseHistoryDate } from './history-layout.ts';
 
 /** What was read of one website on one day; null where it is not known. */
 export interface DayRecord {
@@ -48,7 +47,7 @@ const isOurs = (note: unknown): boolean =>
  * What records change in a history: a website and day that is there already gets no second row, and of its row only blanks
  * are filled. A figure that stands there stays, whoever wrote it.
  */
-export function historyChanges(
+export function computeHistoryChanges(
   values: readonly (readonly unknown[])[],
   { headingRow, columns }: HistoryLayout,
   records: readonly DayRecord[],
@@ -56,7 +55,7 @@ export function historyChanges(
 ): HistoryChanges {
   const rows = new Map<string, number>();
   values.slice(headingRow).forEach((row, at) => {
-    const date = historyDate(row[columns.date - 1], dateOfCell);
+    const date = parseHistoryDate(row[columns.date - 1], dateOfCell);
     const id = String(row[columns.id - 1] ?? '').trim();
     if (date !== null && id !== '' && !rows.has(`${date} ${id}`)) rows.set(`${date} ${id}`, headingRow + at);
   });
@@ -87,7 +86,7 @@ export function historyChanges(
 }
 
 /** One column of new rows. */
-export function columnCells(
+export function toColumnCells(
   records: readonly DayRecord[],
   column: HistoryColumn,
   dateCell: (date: CalendarDate) => Date,
@@ -97,4 +96,52 @@ export function columnCells(
     const value = record[column];
     return [value === null ? '' : value];
   });
+}
+
+/** The three answers about one website that make a day's record. */
+export interface DayAnswers {
+  readonly authority: QueryAnswer<Authority>;
+  readonly competitors: QueryAnswer<Competitors>;
+  readonly citations: QueryAnswer<Pick<Citations, 'total' | 'byEngine'>>;
+}
+
+/** `of 100: Content 40 %, Links 60 %`; empty where the answer tells nothing of it. */
+export function formatMethod({ scale, components }: Authority): string {
+  const parts = components.map(({ name, weight }) =>
+    weight === null ? name : `${name} ${Math.round(weight * 1000) / 10} %`,
+  );
+  const whole = scale === null ? '' : `of ${scale}`;
+  return [whole, parts.join(', ')].filter((text) => text !== '').join(': ');
+}
+
+/**
+ * One website's record of a day. A figure is that day's where the service answered on that day; an older one is left out,
+ * because the two scores are told as of now and a past day's would be a false history.
+ */
+export function toDayRecord(
+  website: Website,
+  date: CalendarDate,
+  answers: DayAnswers,
+  dateOf: (instant: number) => CalendarDate,
+): DayRecord {
+  const notes: string[] = [];
+  function today<T>(what: keyof DayAnswers, answer: QueryAnswer<T>): Ok<T> | null {
+    if (!answer.ok) notes.push(`${what}: [${answer.code}]`);
+    else if (dateOf(answer.fetchedAt) !== date) notes.push(`${what}: [old] ${dateOf(answer.fetchedAt)}`);
+    else return answer;
+    return null;
+  }
+  const authority = today('authority', answers.authority);
+  const competitors = today('competitors', answers.competitors);
+  const citations = today('citations', answers.citations);
+  return {
+    date,
+    id: website.id,
+    website: website.name ?? website.domain ?? website.id,
+    authority: authority?.value.score ?? null,
+    share: competitors?.value.shareOfVoice ?? null,
+    citations: citations?.value.total ?? null,
+    method: authority === null ? '' : formatMethod(authority.value),
+    notes: notes.join('; '),
+  };
 }

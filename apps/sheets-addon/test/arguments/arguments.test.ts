@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chooseMetrics } from '../../src/cells/metrics-argument.ts';
-import { readOptions } from '../../src/cells/options-argument.ts';
-import { textArgument } from '../../src/cells/text-argument.ts';
-import { readWindow } from '../../src/cells/window-argument.ts';
+import { chooseMetrics, readOptions, readTextArgument } from '../../src/cells/option-arguments.ts';
+import { parseWindow } from '../../src/cells/window-argument.ts';
 
 const dateOfCell = (cell: Date) => cell.toISOString().slice(0, 10);
 
@@ -23,7 +21,7 @@ describe('window', () => {
     ['2026-11-01T10:00:00Z..2026-11-07T23:59:59Z', { from: '2026-11-01', to: '2026-11-07' }],
     ['2026-11-01T23:30:00-02:00..2026-11-07 10:00', { from: '2026-11-02', to: '2026-11-07' }],
   ])('%j is read', (argument, window) => {
-    expect(readWindow(argument, dateOfCell)).toEqual(window);
+    expect(parseWindow(argument, dateOfCell)).toEqual(window);
   });
 
   test.each([
@@ -38,18 +36,18 @@ describe('window', () => {
     [1_793_534_400],
     [[[true, false]]],
   ])('%j is refused with what to write', (argument) => {
-    expect(() => readWindow(argument, dateOfCell)).toThrow(/ Write 7d, 30d, 90d, or two dates such as /);
+    expect(() => parseWindow(argument, dateOfCell)).toThrow(/ Write 7d, 30d, 90d, or two dates such as /);
   });
 });
 
 test('unix time in milliseconds is refused with its reason', () => {
-  expect(() => readWindow([[1_793_534_400_000, 1_794_052_800_000]], dateOfCell)).toThrow(
+  expect(() => parseWindow([[1_793_534_400_000, 1_794_052_800_000]], dateOfCell)).toThrow(
     '1793534400000 is in milliseconds, and unix time counts seconds: divide it by 1000.',
   );
 });
 
 test('a number of another kind is no date', () => {
-  expect(() => readWindow([[45_962, 45_968]], dateOfCell)).toThrow(
+  expect(() => parseWindow([[45_962, 45_968]], dateOfCell)).toThrow(
     '45962 is no date: give the cell a date format.',
   );
 });
@@ -97,9 +95,9 @@ describe('metrics', () => {
 });
 
 test('an argument of one cell refuses a range', () => {
-  expect(textArgument([[' ChatGPT ']], 'engine')).toBe('ChatGPT');
-  expect(textArgument(42, 'engine')).toBe('42');
-  expect(() => textArgument([['a'], ['b']], 'engine')).toThrow(
+  expect(readTextArgument([[' ChatGPT ']], 'engine')).toBe('ChatGPT');
+  expect(readTextArgument(42, 'engine')).toBe('42');
+  expect(() => readTextArgument([['a'], ['b']], 'engine')).toThrow(
     'The engine is a range here. Give one cell or a text.',
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connectFile } from '../../src/inspection/connect-file.ts';
+import { connectFile } from '../../src/sidebar/inspect.ts';
 import { localAddon } from '../support/local-addon.ts';
 
 describe.each([1, 2] as const)('Form %i', (form) => {

@@ -7,7 +7,7 @@ import { startAppsScript } from '@answershare/apps-script';
 import { startSandbox } from '@answershare/sandbox';
 import { expect, test } from 'vitest';
 import { buildAddon } from '../../build/build-addon.ts';
-import { connectFile } from '../../src/inspection/connect-file.ts';
+import { connectFile } from '../../src/sidebar/inspect.ts';
 import { connectedAddon, localAddon } from '../support/local-addon.ts';
 
 interface Listener extends AsyncDisposable {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inspectFile } from '../../src/inspection/connect-file.ts';
+import { inspectFile } from '../../src/sidebar/inspect.ts';
 import { type LocalAddon, localAddon } from '../support/local-addon.ts';
 import { openSidebar } from '../support/sidebar-page.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { explained } from '../../src/catalogue/asked-endpoints.ts';
-import { functions } from '../../src/catalogue/functions.ts';
+import { functions } from '../../src/functions/functions.ts';
+import { explainedFunctions } from '../../src/functions/parameters.ts';
 import { connectedAddon, type LocalAddon, localAddon } from '../support/local-addon.ts';
 import { relay } from '../support/relay.ts';
 
@@ -72,7 +72,7 @@ describe.each([1, 2] as const)('Form %i', (form) => {
       '[bad_request] EXPLAIN needs a website: an id, a domain or a name.',
     );
     expect(await addon.note('EXPLAIN', 'SUM', site)).toMatch(
-      /^\[bad_request\] "SUM" asks for nothing that can /,
+      /^\[bad_request\] "SUM" queries for nothing that can /,
     );
     expect(await addon.note('EXPLAIN', 'CITATIONS', 'nowhere.example')).toMatch(/^\[not_found\] No website /);
   });
@@ -124,7 +124,7 @@ describe('DIAGNOSE', () => {
 });
 
 test('every function that shows an answer of one endpoint can be explained', () => {
-  const others = functions.map(({ name }) => name).filter((name) => explained[name] === undefined);
+  const others = functions.map(({ name }) => name).filter((name) => explainedFunctions[name] === undefined);
   expect(others).toEqual([
     'AUTHORITY_CHANGE',
     'SHARE_OF_VOICE_CHANGE',

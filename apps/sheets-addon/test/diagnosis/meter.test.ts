@@ -1,8 +1,9 @@
 import { type HttpOutcome, specifiedLimits } from '@answershare/core';
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../src/asks/ask.ts';
-import { type Meter, meterSlot, readMeter, startingMeter, usage } from '../../src/service/meter.ts';
-import { statusFacts } from '../../src/service/status-facts.ts';
+import { meterSlot, readMeter, startingMeter, updateMeter } from '../../src/connection/meter.ts';
+import type { QuotaMeter } from '../../src/ports/action-context.ts';
+import type { QueryAnswer } from '../../src/ports/query.ts';
+import { readStatusFacts } from '../../src/query/status-facts.ts';
 
 const morning = Date.parse('2026-11-21T09:00:00Z');
 const hour = 3_600_000;
@@ -14,7 +15,7 @@ const answer = (headers: Record<string, string>, status = 200): HttpOutcome => (
   text: '{}',
 });
 const none: HttpOutcome = { ok: false, kind: 'timeout', message: 'no answer' };
-const refusal = (code: string, sentence: string, until = 0): Answer => ({
+const refusal = (code: string, sentence: string, until = 0): QueryAnswer => ({
   ok: false,
   code,
   sentence,
@@ -22,14 +23,20 @@ const refusal = (code: string, sentence: string, until = 0): Answer => ({
   until,
 });
 
-function after(meter: Meter, now: number, outcomes: HttpOutcome[], answers: Answer[] = []): Meter {
-  const used = usage(specifiedLimits);
+function after(
+  meter: QuotaMeter,
+  now: number,
+  outcomes: HttpOutcome[],
+  answers: QueryAnswer[] = [],
+): QuotaMeter {
+  const used = updateMeter(specifiedLimits);
   if (outcomes.length > 0) used.sent(outcomes, now);
   used.answered(answers, now);
   return used.added()?.(meter) ?? meter;
 }
 
-const facts = (meter: Meter, now: number) => statusFacts({ connection: null, meter, answeredAt: [], now });
+const facts = (meter: QuotaMeter, now: number) =>
+  readStatusFacts({ connection: null, meter, answeredAt: [], now });
 
 describe('what was spent', () => {
   test('counts each request, answered or not, and begins anew at midnight UTC', () => {
@@ -53,7 +60,7 @@ describe('what was spent', () => {
   });
 
   test('nothing to add is no meter to write', () => {
-    const used = usage(specifiedLimits);
+    const used = updateMeter(specifiedLimits);
     used.answered([refusal('not_found', 'No website.'), refusal('paused', 'Paused.')], morning);
     expect(used.added()).toBeNull();
   });

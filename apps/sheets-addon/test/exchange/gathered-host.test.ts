@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { gatheredHost } from '../../src/exchange/gathered-host.ts';
-import type { Outside } from '../../src/exchange/outside.ts';
+import { createTwoTierHost } from '../../src/cache/two-tier-cache.ts';
+import type { Platform } from '../../src/ports/platform.ts';
 
 function recorded(kept: Record<string, string> = {}, lockable = true, stored: Record<string, string> = {}) {
   const calls: string[] = [];
   let now = 0;
-  const outside: Outside = {
+  const outside: Platform = {
     send: (requests) => {
       calls.push(`send ${requests.length}`);
       return requests.map(() => ({ ok: true, status: 200, headers: {}, text: '' }));
@@ -43,7 +43,7 @@ function recorded(kept: Record<string, string> = {}, lockable = true, stored: Re
       },
     },
   };
-  const host = gatheredHost(
+  const host = createTwoTierHost(
     outside,
     () => now,
     () => 0.5,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { functions } from '../../src/catalogue/functions.ts';
+import { functions } from '../../src/functions/functions.ts';
 import { everyFunction, functionCalls } from '../support/function-calls.ts';
 
 test('each function is called here', () => {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { callsIn } from '../../src/formulas/calls.ts';
+import { findCalls, isSameFormula } from '../../src/formulas/parse-calls.ts';
 import { readReference, writeReference } from '../../src/formulas/reference.ts';
-import { sameFormula } from '../../src/formulas/tokens.ts';
 
 const known = (name: string): boolean => ['CITATIONS', 'ANALYTICS', 'AS_CITATIONS'].includes(name);
-const named = (formula: string): string[] => callsIn(formula, known).map(({ name }) => name);
+const named = (formula: string): string[] => findCalls(formula, known).map(({ name }) => name);
 
 describe('references', () => {
   test.each([
@@ -64,13 +63,13 @@ describe('calls', () => {
     ['=CITATIONS(my.sites)', ['named']],
     ['=IF(A1; CITATIONS(A2 @ ?); "CITATIONS(")', ['other']],
   ])('%s', (formula, kinds) => {
-    const calls = callsIn(formula, known);
+    const calls = findCalls(formula, known);
     expect(calls.map(({ name }) => name)).toEqual(['CITATIONS']);
     expect(calls[0]?.arguments.map(({ kind }) => kind)).toEqual(kinds);
   });
 
   test('with every kind of argument, in either separator', () => {
-    const args = callsIn('=CITATIONS(A2:A9; "say ""hi"""; ; 1.5; TRUE; A1&"x")', known)[0]?.arguments;
+    const args = findCalls('=CITATIONS(A2:A9; "say ""hi"""; ; 1.5; TRUE; A1&"x")', known)[0]?.arguments;
     expect(args?.map(({ kind }) => kind)).toEqual([
       'reference',
       'text',
@@ -81,12 +80,12 @@ describe('calls', () => {
     ]);
     expect(args?.[1]).toEqual({ kind: 'text', text: 'say "hi"' });
     expect(args?.[5]).toEqual({ kind: 'other', source: 'A1&"x"' });
-    expect(callsIn('=CITATIONS(A2, "ChatGPT")', known)[0]?.arguments).toHaveLength(2);
-    expect(callsIn('=CITATIONS()', known)[0]?.arguments).toEqual([]);
+    expect(findCalls('=CITATIONS(A2, "ChatGPT")', known)[0]?.arguments).toHaveLength(2);
+    expect(findCalls('=CITATIONS()', known)[0]?.arguments).toEqual([]);
   });
 
   test('with a named range as an argument', () => {
-    expect(callsIn('=CITATIONS(Websites; "ChatGPT"; AnswershareRefresh)', known)[0]?.arguments).toEqual([
+    expect(findCalls('=CITATIONS(Websites; "ChatGPT"; AnswershareRefresh)', known)[0]?.arguments).toEqual([
       { kind: 'named', name: 'Websites' },
       { kind: 'text', text: 'ChatGPT' },
       { kind: 'named', name: 'AnswershareRefresh' },
@@ -112,20 +111,20 @@ describe('calls', () => {
   test('what cannot be read gives its calls without what they ask, and what is no whole formula none', () => {
     expect(named('=CITATIONS(A2')).toEqual([]);
     expect(named('CITATIONS(A2) ~ 1')).toEqual([]);
-    expect(callsIn('=CITATIONS(A2) ~ 1', known)).toEqual([
+    expect(findCalls('=CITATIONS(A2) ~ 1', known)).toEqual([
       { name: 'CITATIONS', arguments: [{ kind: 'other', source: '' }], whole: false },
     ]);
   });
 
   test('whole is the formula that is one call', () => {
-    const whole = (formula: string): boolean | undefined => callsIn(formula, known)[0]?.whole;
+    const whole = (formula: string): boolean | undefined => findCalls(formula, known)[0]?.whole;
     expect(whole('= CITATIONS(A2) ')).toBe(true);
     expect(whole('=CITATIONS(A2)*2')).toBe(false);
     expect(whole('=-CITATIONS(A2)')).toBe(false);
   });
 
   test('arguments of a tab with spaces, quotes and letters beyond ASCII', () => {
-    expect(callsIn("=CITATIONS('Mo''s tab'!A2; Übersicht!B3)", known)[0]?.arguments).toMatchObject([
+    expect(findCalls("=CITATIONS('Mo''s tab'!A2; Übersicht!B3)", known)[0]?.arguments).toMatchObject([
       { kind: 'reference', reference: { tab: "Mo's tab" } },
       { kind: 'reference', reference: { tab: 'Übersicht' } },
     ]);
@@ -137,4 +136,4 @@ test.each([
   ['=CITATIONS(A2:A5; "x y")', '=CITATIONS(A2:A5; "x  y")', false],
   ['=CITATIONS(A2:A5)', '=CITATIONS(A2:A6)', false],
   ['=~', '=~', true],
-])('%s and %s are the same formula: %s', (one, other, same) => expect(sameFormula(one, other)).toBe(same));
+])('%s and %s are the same formula: %s', (one, other, same) => expect(isSameFormula(one, other)).toBe(same));

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { rangeFormulas } from '../../src/formulas/range-formulas.ts';
+import { combineIntoRanges } from '../../src/formulas/range-formulas.ts';
 
 const takesRange = (name: string): boolean => ['CITATIONS', 'AUTHORITY', 'SHARE_OF_VOICE'].includes(name);
 
 /** A column of formulas from row 2 on. */
 function found(...column: string[]) {
-  return rangeFormulas({ tab: 'Plan', formulas: [[''], ...column.map((one) => [one])] }, takesRange);
+  return combineIntoRanges({ tab: 'Plan', formulas: [[''], ...column.map((one) => [one])] }, takesRange);
 }
 
 const rows = (formula: (row: number) => string, from = 2, to = 5): string[] =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { callsIn } from '../../src/formulas/calls.ts';
-import { writeFormula } from '../../src/formulas/write-formula.ts';
+import { findCalls } from '../../src/formulas/parse-calls.ts';
+import { formatFormula } from '../../src/formulas/reference.ts';
 
 test.each([
   [[{ text: 'example.com' }], '=CITATIONS("example.com")'],
@@ -11,13 +11,13 @@ test.each([
   [[{ text: 'x' }, { typed: '' }, { typed: '1.5' }], '=CITATIONS("x"; ; "1.5")'],
   [[{ typed: "'My tab'!B3" }], "=CITATIONS('My tab'!B3)"],
   [[], '=CITATIONS()'],
-])('%j gives %s', (choices, formula) => expect(writeFormula('CITATIONS', choices)).toBe(formula));
+])('%j gives %s', (choices, formula) => expect(formatFormula('CITATIONS', choices)).toBe(formula));
 
 test.each(['=HYPERLINK("http://x")', '"; IMPORTDATA("http://x"); "', 'a"b', '\n=1'])(
   'the name %j stays one text, whatever is in it',
   (text) => {
-    const formula = writeFormula('CITATIONS', [{ text }]);
-    expect(callsIn(formula, () => true)).toEqual([
+    const formula = formatFormula('CITATIONS', [{ text }]);
+    expect(findCalls(formula, () => true)).toEqual([
       { name: 'CITATIONS', arguments: [{ kind: 'text', text: text.trim() }], whole: true },
     ]);
   },

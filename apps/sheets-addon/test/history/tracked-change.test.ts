@@ -1,13 +1,12 @@
 import { addDays } from '@answershare/core';
 import { describe, expect, test } from 'vitest';
-import { trackedChange } from '../../src/service/tracked-change.ts';
-import { methodIn, type TrackedDay } from '../../src/service/tracked-series.ts';
+import { computeTrackedChange, readMethod, type TrackedDay } from '../../src/tracking/tracked-change.ts';
 
 const first = '2026-06-01';
 
 /** One figure a day. */
 function daily(values: readonly number[], method = ''): TrackedDay[] {
-  return values.map((value, at) => ({ date: addDays(first, at), value, ...methodIn(method) }));
+  return values.map((value, at) => ({ date: addDays(first, at), value, ...readMethod(method) }));
 }
 
 /** A figure that goes up and down by one all the time. */
@@ -17,14 +16,14 @@ const wavering = (length: number, level: number) =>
 describe('the two days', () => {
   test('the newest against the nearest at or before the start', () => {
     const days = daily([70, 71, 72, 73, 74, 75, 76, 77, 78]).filter(({ date }) => date !== addDays(first, 1));
-    expect(trackedChange('authority', days, { days: 7 })).toMatchObject({
+    expect(computeTrackedChange('authority', days, { days: 7 })).toMatchObject({
       change: 8,
       before: 70,
       after: 78,
       date: first,
       newest: addDays(first, 8),
     });
-    expect(trackedChange('authority', days, { date: addDays(first, 3) })).toMatchObject({
+    expect(computeTrackedChange('authority', days, { date: addDays(first, 3) })).toMatchObject({
       before: 73,
       change: 5,
     });
@@ -33,7 +32,7 @@ describe('the two days', () => {
   test('from the newest day on nothing changed, and from a later one nothing is known', () => {
     const days = daily([70, 71, 72]);
     const newest = addDays(first, 2);
-    expect(trackedChange('authority', days, { date: newest })).toEqual({
+    expect(computeTrackedChange('authority', days, { date: newest })).toEqual({
       change: 0,
       before: 72,
       after: 72,
@@ -41,7 +40,7 @@ describe('the two days', () => {
       newest,
       verdict: '',
     });
-    expect(trackedChange('authority', days, { date: addDays(first, 3) })).toEqual({
+    expect(computeTrackedChange('authority', days, { date: addDays(first, 3) })).toEqual({
       change: null,
       before: null,
       after: 72,
@@ -53,37 +52,41 @@ describe('the two days', () => {
 
   test('without an earlier day there is nothing, and no verdict', () => {
     const nothing = { change: null, before: null, date: null, verdict: '' };
-    expect(trackedChange('citations', daily([5]), { days: 7 })).toMatchObject({ ...nothing, after: 5 });
-    expect(trackedChange('citations', [], { days: 7 })).toMatchObject({ ...nothing, newest: null });
-    expect(trackedChange('citations', daily([5, 6, 7]), { days: 7 })).toMatchObject(nothing);
+    expect(computeTrackedChange('citations', daily([5]), { days: 7 })).toMatchObject({
+      ...nothing,
+      after: 5,
+    });
+    expect(computeTrackedChange('citations', [], { days: 7 })).toMatchObject({ ...nothing, newest: null });
+    expect(computeTrackedChange('citations', daily([5, 6, 7]), { days: 7 })).toMatchObject(nothing);
   });
 });
 
 describe('the verdict', () => {
   test('a move within the usual variation is no clear change, however large the two days differ', () => {
     const days = daily(wavering(71, 70));
-    const told = trackedChange('authority', days, { days: 7 });
+    const told = computeTrackedChange('authority', days, { days: 7 });
     expect(told.change).toBe(-1);
     expect(told.verdict).toBe('no clear change');
-    const citations = trackedChange('citations', daily(wavering(90, 400)), { days: 7 });
+    const citations = computeTrackedChange('citations', daily(wavering(90, 400)), { days: 7 });
     expect([citations.change, citations.verdict]).toEqual([1, 'no clear change']);
   });
 
   test('a move beyond it is told with its direction', () => {
     const days = daily(wavering(70, 70).concat(wavering(7, 80)));
-    expect(trackedChange('authority', days, { days: 7 }).verdict).toMatch(/^up /);
+    expect(computeTrackedChange('authority', days, { days: 7 }).verdict).toMatch(/^up /);
     expect(
-      trackedChange('share', daily(Array(70).fill(0.3).concat(Array(7).fill(0.24))), { days: 7 }).verdict,
+      computeTrackedChange('share', daily(Array(70).fill(0.3).concat(Array(7).fill(0.24))), { days: 7 })
+        .verdict,
     ).toBe('down 6.0 points');
   });
 
   test('any figure with a short past is too early to judge, however large the move', () => {
     const jump = wavering(40, 70).concat(wavering(7, 95));
-    expect(trackedChange('authority', daily(jump), { days: 7 }).verdict).toBe('too early to judge');
-    expect(trackedChange('citations', daily(wavering(20, 400)), { days: 7 }).verdict).toBe(
+    expect(computeTrackedChange('authority', daily(jump), { days: 7 }).verdict).toBe('too early to judge');
+    expect(computeTrackedChange('citations', daily(wavering(20, 400)), { days: 7 }).verdict).toBe(
       'too early to judge',
     );
-    expect(trackedChange('share', daily(Array(16).fill(0.3)), { days: 7 }).verdict).toBe(
+    expect(computeTrackedChange('share', daily(Array(16).fill(0.3)), { days: 7 }).verdict).toBe(
       'too early to judge',
     );
   });
@@ -91,24 +94,24 @@ describe('the verdict', () => {
   test('past weeks with days missing tell nothing of the usual variation', () => {
     const long = wavering(70, 70).concat(wavering(7, 80));
     const gaps = daily(long).filter((_, at) => at >= 63 || at % 2 === 0);
-    expect(trackedChange('authority', daily(long), { days: 7 }).verdict).toMatch(/^up /);
-    expect(trackedChange('authority', gaps, { days: 7 }).verdict).toBe('too early to judge');
+    expect(computeTrackedChange('authority', daily(long), { days: 7 }).verdict).toMatch(/^up /);
+    expect(computeTrackedChange('authority', gaps, { days: 7 }).verdict).toBe('too early to judge');
   });
 
   test('a score that never moved has a usual variation', () => {
     const still = (after: number) => daily(Array(70).fill(70).concat(Array(7).fill(after)));
-    expect(trackedChange('authority', still(71), { days: 7 }).verdict).toBe('no clear change');
-    expect(trackedChange('authority', still(72), { days: 7 }).verdict).toBe('up 2.0');
+    expect(computeTrackedChange('authority', still(71), { days: 7 }).verdict).toBe('no clear change');
+    expect(computeTrackedChange('authority', still(72), { days: 7 }).verdict).toBe('up 2.0');
   });
 
   test('weeks with days missing are not compared', () => {
     const days = daily(wavering(30, 70)).filter((_, at) => at % 2 === 0);
-    expect(trackedChange('authority', days, { days: 7 }).verdict).toBe('too few days to compare');
+    expect(computeTrackedChange('authority', days, { days: 7 }).verdict).toBe('too few days to compare');
   });
 
   test('a direction is never told against the change of the two days', () => {
     const days = daily(wavering(70, 70).concat([90, 90, 90, 90, 90, 90, 60]));
-    const told = trackedChange('authority', days, { days: 7 });
+    const told = computeTrackedChange('authority', days, { days: 7 });
     expect(told.change).toBeLessThan(0);
     expect(told.verdict).not.toMatch(/^up/);
   });
@@ -121,8 +124,8 @@ describe('another way to measure', () => {
     const days = daily(wavering(10, 70), parts).concat(
       daily(wavering(20, 700), 'of 1000: Content 40 %, Links 60 %').slice(10),
     );
-    expect(trackedChange('authority', days, { days: 7 }).verdict).toBe('too few days to compare');
-    expect(trackedChange('authority', days, { days: 14 })).toMatchObject({
+    expect(computeTrackedChange('authority', days, { days: 7 }).verdict).toBe('too few days to compare');
+    expect(computeTrackedChange('authority', days, { days: 14 })).toMatchObject({
       change: null,
       verdict: 'method may have changed',
     });
@@ -130,27 +133,27 @@ describe('another way to measure', () => {
 
   test('is noticed too where it lies between the two days', () => {
     const days = daily(wavering(20, 70), parts).map((day, at) =>
-      at === 15 ? { ...day, ...methodIn('of 100: Content 50 %, Links 50 %') } : day,
+      at === 15 ? { ...day, ...readMethod('of 100: Content 50 %, Links 50 %') } : day,
     );
-    expect(trackedChange('authority', days, { days: 7 })).toMatchObject({ change: null });
+    expect(computeTrackedChange('authority', days, { days: 7 })).toMatchObject({ change: null });
   });
 
   test('the written method is read back', () => {
-    expect(methodIn(parts)).toEqual({
+    expect(readMethod(parts)).toEqual({
       scale: 100,
       components: [
         { name: 'Content', weight: 0.4 },
         { name: 'Links', weight: 0.6 },
       ],
     });
-    expect(methodIn('Content, Links 12.5 %')).toEqual({
+    expect(readMethod('Content, Links 12.5 %')).toEqual({
       scale: null,
       components: [
         { name: 'Content', weight: null },
         { name: 'Links', weight: 0.125 },
       ],
     });
-    expect(methodIn('of 100')).toEqual({ scale: 100, components: [] });
-    expect(methodIn('')).toEqual({ scale: null, components: [] });
+    expect(readMethod('of 100')).toEqual({ scale: 100, components: [] });
+    expect(readMethod('')).toEqual({ scale: null, components: [] });
   });
 });

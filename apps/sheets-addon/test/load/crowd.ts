@@ -1,6 +1,6 @@
 import { ScriptError, type ScriptHost, startAppsScript, steppedClock } from '@answershare/apps-script';
 import { type Form, startSandbox } from '@answershare/sandbox';
-import { connectFile } from '../../src/inspection/connect-file.ts';
+import { connectFile } from '../../src/sidebar/inspect.ts';
 import { dist } from '../support/local-addon.ts';
 
 export interface Crowd {

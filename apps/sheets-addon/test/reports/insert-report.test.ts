@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReportKind } from '../../src/reports/report.ts';
+import type { ReportKind } from '../../src/actions/report.ts';
 import { done } from '../support/actions.ts';
 import { connectedAddon, type LocalAddon } from '../support/local-addon.ts';
 

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-import { type KeptReport, readKept, writeKept } from '../../src/reports/kept-reports.ts';
+import {
+  formatStoredReports,
+  readStoredReports,
+  type StoredReport,
+} from '../../src/actions/stored-reports.ts';
 import { done } from '../support/actions.ts';
 import { connectedAddon, type LocalAddon } from '../support/local-addon.ts';
 
 const name = 'answershare.reports';
 
-const keptAt = (place: number): KeptReport => ({
+const keptAt = (place: number): StoredReport => ({
   kind: 'trend',
   website: 'w',
   title: `Trend ${place}`,
@@ -14,11 +18,11 @@ const keptAt = (place: number): KeptReport => ({
   fault: null,
 });
 
-function keep({ host }: LocalAddon, reports: readonly KeptReport[]): void {
+function keep({ host }: LocalAddon, reports: readonly StoredReport[]): void {
   host.properties.document.set(name, JSON.stringify(reports));
 }
 
-const keptIn = ({ host }: LocalAddon) => readKept(host.properties.document.get(name));
+const keptIn = ({ host }: LocalAddon) => readStoredReports(host.properties.document.get(name));
 
 const orderOf = (addon: LocalAddon, at: number, as: 'values' | 'formulas' = 'values') =>
   ({ kind: 'authority', website: addon.sandbox.websites[at]?.id ?? '', as }) as const;
@@ -71,9 +75,9 @@ test('thirty reports with long titles and faults fit into a property', () => {
     title: 'Überschrift '.repeat(20),
     fault: 'Die Antwort fehlt für Köln. '.repeat(30),
   }));
-  const text = writeKept(long);
+  const text = formatStoredReports(long);
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(9 * 1024);
-  expect(readKept(text).map(({ range }) => range)).toEqual(long.map(({ range }) => range));
-  expect(readKept(text).every(({ fault }) => fault?.startsWith('Die Antwort'))).toBe(true);
-  expect(readKept(writeKept([keptAt(1)]))).toEqual([keptAt(1)]);
+  expect(readStoredReports(text).map(({ range }) => range)).toEqual(long.map(({ range }) => range));
+  expect(readStoredReports(text).every(({ fault }) => fault?.startsWith('Die Antwort'))).toBe(true);
+  expect(readStoredReports(formatStoredReports([keptAt(1)]))).toEqual([keptAt(1)]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { reportOf } from '../../src/reports/report.ts';
-import { reportLayout } from '../../src/reports/report-layout.ts';
-import { sayIn } from '../../src/words/words.ts';
+import { defineReport } from '../../src/actions/report.ts';
+import { computeReportLayout } from '../../src/actions/report-content.ts';
+import { createGetText } from '../../src/texts/texts.ts';
 import { done } from '../support/actions.ts';
 import { connectedAddon, type LocalAddon } from '../support/local-addon.ts';
 
@@ -84,14 +84,18 @@ test('a report that lacks a heading is left alone and says which one', async () 
 });
 
 test('headings are found in the language in which they were written, and a heading that stands twice is not taken', () => {
-  const engines = reportOf('engines', 'w');
+  const engines = defineReport('engines', 'w');
   const spanish = ['Citas', 'mine', ' motor ', 'Parte del total'];
-  expect(reportLayout(spanish, engines, sayIn('de'))).toEqual({ columns: [2, 0, 3] });
-  expect(reportLayout(spanish.slice(0, 3), engines, sayIn('de'))).toEqual({ missing: ['Parte del total'] });
-  expect(reportLayout(['Engine', 'Citations', 'Share of all', 'Citations'], engines, sayIn('en'))).toEqual({
+  expect(computeReportLayout(spanish, engines, createGetText('de'))).toEqual({ columns: [2, 0, 3] });
+  expect(computeReportLayout(spanish.slice(0, 3), engines, createGetText('de'))).toEqual({
+    missing: ['Parte del total'],
+  });
+  expect(
+    computeReportLayout(['Engine', 'Citations', 'Share of all', 'Citations'], engines, createGetText('en')),
+  ).toEqual({
     missing: ['Citations'],
   });
-  expect(reportLayout([], engines, sayIn('de'))).toEqual({
+  expect(computeReportLayout([], engines, createGetText('de'))).toEqual({
     missing: ['Antwortmaschine', 'Zitate', 'Anteil an allen'],
   });
 });

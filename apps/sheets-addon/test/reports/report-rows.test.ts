@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { typedText } from '../../src/actions/plain-text.ts';
-import { tabName } from '../../src/actions/safe-names.ts';
-import { reportOf } from '../../src/reports/report.ts';
-import { reportFormulas } from '../../src/reports/report-formulas.ts';
-import { reportRows } from '../../src/reports/report-rows.ts';
+import { defineReport } from '../../src/actions/report.ts';
+import { placeReportFormulas, readReportRows } from '../../src/actions/report-content.ts';
+import { toTabName } from '../../src/actions/report-sheet.ts';
+import { toTypedText } from '../../src/google/workbook.ts';
 
 test('a row’s fault is a blank and a note, and harms no other column', () => {
-  const rows = reportRows(reportOf('overview', ''), (name, [ids]) => {
+  const rows = readReportRows(defineReport('overview', ''), (name, [ids]) => {
     if (name === 'WEBSITES')
       return [
         ['a', 'A', 'a.example'],
@@ -23,13 +22,13 @@ test('a row’s fault is a blank and a note, and harms no other column', () => {
 });
 
 test('the formulas of a report are what its values are worked out from', () => {
-  expect(reportFormulas(reportOf('overview', ''), 5, 8)).toEqual([
+  expect(placeReportFormulas(defineReport('overview', ''), 5, 8)).toEqual([
     { column: 1, formula: '=WEBSITES("headers=no")' },
     { column: 4, formula: '=AUTHORITY(A5:A12)' },
     { column: 5, formula: '=SHARE_OF_VOICE(A5:A12)' },
     { column: 6, formula: '=CITATIONS(A5:A12)' },
   ]);
-  expect(reportFormulas(reportOf('trend', 'ws_1'), 5, 8)).toEqual([
+  expect(placeReportFormulas(defineReport('trend', 'ws_1'), 5, 8)).toEqual([
     { column: 1, formula: '=ANALYTICS("ws_1"; "30d"; "visitors, pageviews, citations"; "headers=no")' },
   ]);
 });
@@ -41,7 +40,7 @@ test.each([
   ['\r\n@x', "'  @x"],
   ['1-2', "'1-2"],
   ['', ''],
-])('the text %j is written as %j', (text, written) => expect(typedText(text)).toBe(written));
+])('the text %j is written as %j', (text, written) => expect(toTypedText(text)).toBe(written));
 
 test.each([
   ['Share of voice: =IMPORTXML("http://x")', 'Share of voice IMPORTXML( http x )'],
@@ -50,8 +49,8 @@ test.each([
   ['   ', 'Answershare'],
   ['x'.repeat(200), 'x'.repeat(60)],
   ['half \ud83d', 'half'],
-])('a tab for %j is called %j', (title, name) => expect(tabName(title, [])).toBe(name));
+])('a tab for %j is called %j', (title, name) => expect(toTabName(title, [])).toBe(name));
 
 test('a tab’s name that is taken gets a number, whatever its case', () => {
-  expect(tabName('Trend', ['TREND', 'Trend 2'])).toBe('Trend 3');
+  expect(toTabName('Trend', ['TREND', 'Trend 2'])).toBe('Trend 3');
 });

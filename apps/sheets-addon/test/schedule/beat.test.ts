@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isDue, readBeat, silentSince } from '../../src/schedule/beat.ts';
-import type { Pace } from '../../src/schedule/schedule.ts';
+import { findStaleSince, isDue, parseHeartbeat } from '../../src/actions/refresh-progress.ts';
+import type { Pace } from '../../src/actions/schedule.ts';
 
 function shownIn(timeZone: string): (instant: number) => string {
   const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
@@ -52,15 +52,15 @@ test.each([
 
 test('a trigger is silent after four hours without firing, unless the schedule is off', () => {
   const beat = { at: 1_000, begun: 0, open: false };
-  expect(silentSince({ pace: 'day' }, beat, 1_000 + 4 * hourMs)).toBeNull();
-  expect(silentSince({ pace: 'day' }, beat, 1_001 + 4 * hourMs)).toBe(1_000);
-  expect(silentSince({ pace: 'off' }, beat, 1_001 + 4 * hourMs)).toBeNull();
-  expect(silentSince({ pace: 'day' }, null, 9 * hourMs)).toBeNull();
+  expect(findStaleSince({ pace: 'day' }, beat, 1_000 + 4 * hourMs)).toBeNull();
+  expect(findStaleSince({ pace: 'day' }, beat, 1_001 + 4 * hourMs)).toBe(1_000);
+  expect(findStaleSince({ pace: 'off' }, beat, 1_001 + 4 * hourMs)).toBeNull();
+  expect(findStaleSince({ pace: 'day' }, null, 9 * hourMs)).toBeNull();
 });
 
 test('what is kept is read as it was written, and anything else is none', () => {
   const beat = { at: 1, begun: 2, open: true };
-  expect(readBeat(JSON.stringify(beat))).toEqual(beat);
-  expect(readBeat('{"at":1}')).toBeNull();
-  expect(readBeat(null)).toBeNull();
+  expect(parseHeartbeat(JSON.stringify(beat))).toEqual(beat);
+  expect(parseHeartbeat('{"at":1}')).toBeNull();
+  expect(parseHeartbeat(null)).toBeNull();
 });

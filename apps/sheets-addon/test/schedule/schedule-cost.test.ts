@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSchedule } from '../../src/schedule/schedule.ts';
-import { scheduleCost } from '../../src/schedule/schedule-cost.ts';
+import { estimateScheduleCost, readSchedule } from '../../src/actions/schedule.ts';
 
 describe('what a schedule costs', () => {
   test.each([
@@ -11,20 +10,26 @@ describe('what a schedule costs', () => {
     ['1h', 'enterprise', 1944, true, '1h'],
     ['off', 'starter', 0, true, '6h'],
   ] as const)('%s on %s', (pace, plan, perDay, fits, closest) => {
-    expect(scheduleCost({ pace, plan, tracking: false }, 81, 60)).toMatchObject({ perDay, fits, closest });
+    expect(estimateScheduleCost({ pace, plan, tracking: false }, 81, 60)).toMatchObject({
+      perDay,
+      fits,
+      closest,
+    });
   });
 
   test('tracking adds what the sheet does not ask, once a day', () => {
     const cost = (tracking: boolean) =>
-      scheduleCost({ pace: '12h', plan: 'starter', tracking }, 81, 60).perDay;
+      estimateScheduleCost({ pace: '12h', plan: 'starter', tracking }, 81, 60).perDay;
     expect([cost(false), cost(true)]).toEqual([162, 222]);
   });
 
   test('a day’s budget is met exactly at its edge', () => {
     const fits = (requests: number): boolean =>
-      scheduleCost({ pace: 'day', plan: 'starter', tracking: false }, requests, 0).fits;
+      estimateScheduleCost({ pace: 'day', plan: 'starter', tracking: false }, requests, 0).fits;
     expect([fits(450), fits(451)]).toEqual([true, false]);
-    expect(scheduleCost({ pace: 'day', plan: 'starter', tracking: false }, 451, 0).closest).toBeNull();
+    expect(
+      estimateScheduleCost({ pace: 'day', plan: 'starter', tracking: false }, 451, 0).closest,
+    ).toBeNull();
   });
 });
 

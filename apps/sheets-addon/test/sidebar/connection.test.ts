@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectFile } from '../../src/inspection/connect-file.ts';
+import { connectFile } from '../../src/sidebar/inspect.ts';
 import { connectedAddon, localAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, shot } from '../support/sidebar-page.ts';
 

@@ -1,18 +1,17 @@
 import type { ScriptHost } from '@answershare/apps-script';
-import type { ActionName, Done, Order } from '../../src/actions/actions.ts';
-import type { Gathered } from '../../src/actions/gather.ts';
-import type { Question } from '../../src/actions/questions.ts';
+import type { ActionInput, ActionName, ActionResult } from '../../src/actions/actions.ts';
+import type { BatchQuestion, GatherResult } from '../../src/actions/gather.ts';
 
-type Given<K extends ActionName> = Order<K> extends undefined ? [] : [Order<K>];
+type Given<K extends ActionName> = ActionInput<K> extends undefined ? [] : [ActionInput<K>];
 
 /** Has an action done as the sidebar does. @throws with code and sentence where it fails */
 export async function done<K extends ActionName>(
   host: ScriptHost,
   name: K,
   ...order: Given<K>
-): Promise<Done<K>> {
+): Promise<ActionResult<K>> {
   const answer = (await host.sidebarCall('act', [name, ...order])) as
-    | { ok: true; done: Done<K> }
+    | { ok: true; done: ActionResult<K> }
     | { ok: false; code: string; sentence: string };
   if (!answer.ok) throw new Error(`[${answer.code}] ${answer.sentence}`);
   return answer.done;
@@ -21,9 +20,9 @@ export async function done<K extends ActionName>(
 /** Gathers as the sidebar does, with `wait` in place of the page's timer. */
 export async function gathered(
   host: ScriptHost,
-  questions: readonly Question[],
+  questions: readonly BatchQuestion[],
   freshFrom: number,
-  wait: (ms: number, step: Gathered) => Promise<unknown>,
+  wait: (ms: number, step: GatherResult) => Promise<unknown>,
 ): Promise<{ fresh: number; steps: number }> {
   let rest = questions;
   let fresh = 0;

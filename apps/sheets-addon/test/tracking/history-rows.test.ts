@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { historyHeadings } from '../../src/tracking/columns.ts';
-import { dayRecord } from '../../src/tracking/day-record.ts';
-import { historyLayout } from '../../src/tracking/history-layout.ts';
-import { type DayRecord, historyChanges } from '../../src/tracking/history-rows.ts';
+import { findHistoryLayout, historyHeadings } from '../../src/tracking/history-layout.ts';
+import { computeHistoryChanges, type DayRecord, toDayRecord } from '../../src/tracking/history-rows.ts';
 
 const headings = Object.values(historyHeadings.en);
 const dateOf = (cell: Date): string => cell.toISOString().slice(0, 10);
@@ -20,30 +18,30 @@ const record = (id: string, part: Partial<DayRecord> = {}): DayRecord => ({
 });
 
 function changes(values: readonly (readonly unknown[])[], ...records: DayRecord[]) {
-  const layout = historyLayout(values);
+  const layout = findHistoryLayout(values);
   if ('missing' in layout) throw new Error(`missing ${layout.missing.join()}`);
-  return historyChanges(values, layout, records, dateOf);
+  return computeHistoryChanges(values, layout, records, dateOf);
 }
 
 describe('headings', () => {
   test.each(['en', 'de', 'es'] as const)('in %s are found', (language) => {
-    const layout = historyLayout([Object.values(historyHeadings[language])]);
+    const layout = findHistoryLayout([Object.values(historyHeadings[language])]);
     expect(layout).toMatchObject({ headingRow: 1, columns: { date: 1, id: 2, notes: 8 } });
   });
 
   test('are found below a title, in another order, with columns between', () => {
     const moved = ['Citations', 'Mine', ...headings.filter((one) => one !== 'Citations')];
-    expect(historyLayout([['My history'], [], moved])).toMatchObject({
+    expect(findHistoryLayout([['My history'], [], moved])).toMatchObject({
       headingRow: 3,
       columns: { citations: 1, date: 3, id: 4 },
     });
   });
 
   test('that are gone are told', () => {
-    expect(historyLayout([headings.filter((one) => one !== 'Date' && one !== 'Notes')])).toEqual({
+    expect(findHistoryLayout([headings.filter((one) => one !== 'Date' && one !== 'Notes')])).toEqual({
       missing: ['date', 'notes'],
     });
-    expect(historyLayout([])).toMatchObject({ missing: expect.arrayContaining(['date', 'id']) });
+    expect(findHistoryLayout([])).toMatchObject({ missing: expect.arrayContaining(['date', 'id']) });
   });
 });
 
@@ -91,7 +89,7 @@ test('a figure that the service told on another day is no figure of this one', (
     until: 0,
   });
   const authority = { score: 70, scale: 100, components: [{ name: 'Links', score: 1, weight: 0.25 }] };
-  const made = dayRecord(
+  const made = toDayRecord(
     website,
     '2026-11-16',
     {

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../build/build-addon.ts';
-import { languageOf, languages } from '../../src/words/language.ts';
-import { allTexts, sayIn } from '../../src/words/words.ts';
+import { languages, toLanguage } from '../../src/texts/language.ts';
+import { allTexts, createGetText } from '../../src/texts/texts.ts';
 
 const entries = Object.entries(allTexts);
 const marks = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
@@ -51,10 +51,10 @@ test.each([
   ['EN_gb', 'en'],
   ['fr', 'en'],
   ['', 'en'],
-])('the locale %j speaks %s', (locale, language) => expect(languageOf(locale)).toBe(language));
+])('the locale %j speaks %s', (locale, language) => expect(toLanguage(locale)).toBe(language));
 
 test('a count chooses its form, and a value may look like a placeholder', () => {
-  const say = sayIn('en');
+  const say = createGetText('en');
   expect(say('key.websites', { count: 1 })).toBe('1 website');
   expect(say('key.websites', { count: 0 })).toBe('0 websites');
   expect(say('report.inserted', { tab: '{tab} | $& {count}' })).toBe(

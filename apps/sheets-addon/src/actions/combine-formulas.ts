@@ -1,0 +1,117 @@
+import { isSameFormula } from '../formulas/parse-calls.ts';
+import { combineIntoRanges, type RangeFormula, splitRange } from '../formulas/range-formulas.ts';
+import { toColumnLetters } from '../formulas/reference.ts';
+import type { ActionContext, Calendar } from '../ports/action-context.ts';
+import { type Cell, CellError } from '../ports/cell.ts';
+import type { SheetTab } from '../ports/workbook.ts';
+import { recordQueries } from './file-queries.ts';
+import { findFunction } from './own-formulas.ts';
+
+const undoName = 'answershare.undo';
+
+/** What was rewritten last, so that it can be undone. */
+export type CombinedFormulas = Pick<
+  RangeFormula,
+  'tab' | 'column' | 'firstRow' | 'rows' | 'cells' | 'before' | 'after'
+>;
+
+/** True for a function that asks about each row of a range; some need a second argument, a metric. */
+function takesRange(name: string, calendar: Calendar): boolean {
+  const found = findFunction(name);
+  const range = [['a'], ['b']];
+  const asksForEach = (args: readonly unknown[]): boolean =>
+    found !== null && recordQueries(found, args, calendar).length === 2;
+  return asksForEach([range]) || asksForEach([range, 'citations']);
+}
+
+function inTab(tab: SheetTab, calendar: Calendar): readonly RangeFormula[] {
+  const grid = { tab: tab.name, formulas: tab.formulas() };
+  return combineIntoRanges(grid, (name) => takesRange(name, calendar));
+}
+
+/** Every column of single formulas in the file that one range formula can stand for, and what can be undone. */
+export function findRangeFormulas({ workbook, properties, calendar }: ActionContext): {
+  readonly found: readonly RangeFormula[];
+  readonly undo: CombinedFormulas | null;
+} {
+  const text = properties.get(undoName);
+  return {
+    found: workbook.tabs().reduce<RangeFormula[]>((all, tab) => all.concat(inTab(tab, calendar)), []),
+    undo: text === null ? null : (JSON.parse(text) as CombinedFormulas),
+  };
+}
+
+const isFault = (cell: Cell): boolean => typeof cell === 'string' && /^(?:#|\[[a-z_]+\] )/.test(cell);
+/** A cell whose formula has not run yet. */
+const isOpen = (cell: Cell): boolean => cell === '' || (typeof cell === 'string' && /^Loading/.test(cell));
+
+const sameCell = (before: Cell, after: Cell): boolean => isOpen(before) || before === after;
+
+function columnBlock({ column, firstRow, rows }: CombinedFormulas) {
+  return { row: firstRow, column, rows, columns: 1 };
+}
+
+/**
+ * Replaces a column of formulas by its range formula. Where a cell would then show another value, the formulas are put back.
+ * @throws Refusal where the column has changed since it was found, a cell fails, or a value would change
+ */
+export function combineFormulas(context: ActionContext, order: CombinedFormulas): { readonly cells: string } {
+  const { workbook, properties, text: say } = context;
+  const tab = workbook.tab(String(order.tab));
+  const found =
+    tab === null
+      ? undefined
+      : inTab(tab, context.calendar).find(
+          ({ cells, before, after }) =>
+            cells === order.cells && before === order.before && after === order.after,
+        );
+  if (tab === null || found === undefined)
+    throw new CellError('refused', say('doctor.changed', { cells: String(order.cells) }));
+  const block = columnBlock(found);
+  const before = tab.read(block);
+  // A formula of its own throws, which SUM and IFERROR see; in a range formula the reason is a text.
+  const failing = before.findIndex(([cell = '']) => isFault(cell));
+  if (failing >= 0) {
+    const cell = `${toColumnLetters(block.column)}${block.row + failing}`;
+    throw new CellError('refused', say('doctor.failing', { cell }));
+  }
+  const { savedCalls: _, ...undo } = found;
+  properties.set(undoName, JSON.stringify(undo));
+  tab.writeFormulas(
+    block.row,
+    block.column,
+    before.map((__, at) => [at === 0 ? found.after : '']),
+  );
+  workbook.flush();
+  const after = tab.read(block);
+  const ran = after.some((row) => row.some((cell) => !isOpen(cell)));
+  const different = !ran ? -1 : before.findIndex((row, at) => !sameCell(row[0] ?? '', after[at]?.[0] ?? ''));
+  if (different >= 0) {
+    undoCombine(context);
+    const cell = `${toColumnLetters(block.column)}${block.row + different}`;
+    throw new CellError('refused', say('doctor.different', { cell }));
+  }
+  return { cells: found.cells };
+}
+
+/** Puts the formulas of the last rewriting back, where its range formula still stands. @throws Refusal */
+export function undoCombine({ workbook, properties, text: say }: ActionContext): {
+  readonly cells: string;
+} {
+  const text = properties.get(undoName);
+  const last = text === null ? null : (JSON.parse(text) as CombinedFormulas);
+  const tab = last === null ? null : workbook.tab(last.tab);
+  if (last === null || tab === null) throw new CellError('refused', say('doctor.none'));
+  const stands = tab.formulas()[last.firstRow - 1]?.[last.column - 1];
+  if (stands === undefined || !isSameFormula(stands, last.after))
+    throw new CellError('refused', say('doctor.changed', { cells: last.cells }));
+  tab.writeFormulas(last.firstRow, last.column, [['']]);
+  tab.writeFormulas(
+    last.firstRow,
+    last.column,
+    splitRange(last.before, last.rows).map((formula) => [formula]),
+  );
+  workbook.flush();
+  properties.remove(undoName);
+  return { cells: last.cells };
+}

@@ -1,0 +1,198 @@
+import { type RecipeBook, redact } from '@answershare/core';
+import { findKeyRefusal, findUnreadAnswer } from '../connection/meter.ts';
+import type { ActionContext, KeyTrouble } from '../ports/action-context.ts';
+import type { StatusFacts } from '../ports/file-facts.ts';
+import type { PropertyStore } from '../ports/property-store.ts';
+import type { CellFault } from '../ports/query.ts';
+import { findHistoryLayout, historyRange } from '../tracking/history-layout.ts';
+import { listOwnFormulas } from './own-formulas.ts';
+import { findStaleSince } from './refresh-progress.ts';
+import { restoreFormulas } from './run-again.ts';
+import type { RefreshSchedule } from './schedule.ts';
+import {
+  listPlanChoices,
+  readCurrentSchedule,
+  readStoredHeartbeat,
+  readStoredSchedule,
+} from './set-schedule.ts';
+import { readStoredReports, reportsName } from './stored-reports.ts';
+
+export interface HistoryState {
+  readonly tab: string;
+  /** The latest day, `YYYY-MM-DD`; null where there is none. */
+  readonly lastDay: string | null;
+}
+
+/** Where the history is and how far it goes; null where the file has none, or one without its headings. */
+export function readHistoryState({
+  workbook,
+  calendar,
+}: Pick<ActionContext, 'workbook' | 'calendar'>): HistoryState | null {
+  const named = workbook.named(historyRange);
+  if (named === null) return null;
+  const values = named.tab.values();
+  const layout = findHistoryLayout(values);
+  if ('missing' in layout) return { tab: named.tab.name, lastDay: null };
+  const latest = values
+    .slice(layout.headingRow)
+    .map((row) => row[layout.columns.date - 1])
+    .reduce<Date | null>(
+      (last, cell) => (cell instanceof Date && (last === null || cell > last) ? cell : last),
+      null,
+    );
+  return { tab: named.tab.name, lastDay: latest === null ? null : calendar.dateOfCell(latest) };
+}
+
+const runName = 'answershare.run';
+
+/** What the last scheduled run did. Google sends no mail for an add-on's trigger that fails (guides: editor triggers). */
+export interface ScheduledRun {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** One sentence for each thing that went wrong; none where all went well. */
+  readonly faults: readonly string[];
+}
+
+const longest = 300;
+
+export function storeRun(properties: PropertyStore, { at, faults }: ScheduledRun): void {
+  const short = faults.slice(0, 10).map((fault) => fault.slice(0, longest));
+  properties.set(runName, JSON.stringify({ at, faults: short }));
+}
+
+export function readLastRun(properties: PropertyStore): ScheduledRun | null {
+  const text = properties.get(runName);
+  return text === null ? null : (JSON.parse(text) as ScheduledRun);
+}
+
+const formatValue = (value: number | null): string => (value === null ? 'not told' : String(value));
+
+function counts(names: readonly string[]): string {
+  const found: Record<string, number> = {};
+  for (const name of names) found[name] = (found[name] ?? 0) + 1;
+  const texts = Object.keys(found)
+    .sort()
+    .map((name) => `${name} ${found[name]}`);
+  return texts.length === 0 ? 'none' : texts.join(', ');
+}
+
+/** What the add-on knows of itself, as lines of text for a report: no key, no website, no figure of one. */
+export function formatDiagnosis(context: ActionContext): { readonly text: string } {
+  const { workbook, properties, connection, locale, formatInstant: shown, now } = context;
+  const standing = connection.status();
+  const facts = context.file.status();
+  const calls = listOwnFormulas(workbook).reduce<string[]>(
+    (all, cell) => all.concat(cell.calls.map(({ name }) => name)),
+    [],
+  );
+  const schedule = readStoredSchedule(context);
+  const run = readLastRun(properties);
+  const lines = [
+    `Answershare for Google Sheets, ${shown(now())} (${workbook.zone}), locale ${locale}`,
+    standing === null
+      ? 'Connection: none'
+      : `Connection: ${facts.host}, Form ${facts.form ?? 'not known'}, ${facts.websites} websites, ${standing.paused ? 'paused' : 'not paused'}`,
+    `Last refresh: ${facts.last_refresh === null ? 'none' : shown(facts.last_refresh)}`,
+    facts.limits_seen === null
+      ? 'Limits: not told'
+      : `Limits at ${shown(facts.limits_seen)}: minute ${formatValue(facts.minute_left)} of ${formatValue(facts.minute_limit)}, day ${formatValue(facts.day_left)} of ${formatValue(facts.day_limit)}`,
+    `State: ${facts.state}, requests today at least ${formatValue(facts.spent_today)}`,
+    `Last fault: ${facts.last_fault === null ? 'none' : (/^\[\w+\]/.exec(facts.last_fault)?.[0] ?? '')} ${facts.last_fault_at === null ? '' : shown(facts.last_fault_at)}`,
+    `Tabs: ${workbook.tabs().length}`,
+    `Formulas: ${counts(calls)}`,
+    `Reports: ${counts(readStoredReports(properties.get(reportsName)).map(({ kind }) => kind))}`,
+    `History: ${readHistoryState(context)?.lastDay ?? 'none'}`,
+    `Schedule: ${schedule.pace}, tracking ${schedule.tracking ? 'yes' : 'no'}, plan ${schedule.plan}, ${context.triggers.isAvailable ? 'possible' : 'not built in'}`,
+    `Last run: ${run === null ? 'none' : `${shown(run.at)}, ${run.faults.length} faults`}`,
+  ];
+  return { text: redact(lines.join('\n')) };
+}
+
+/** What the sidebar shows of the key's limits; null where nothing tells it, or tells it no longer. */
+export interface QuotaState {
+  readonly minute: QuotaLimit;
+  readonly day: QuotaLimit;
+  /** Requests of this file today, a lower bound. */
+  readonly spentToday: number | null;
+  /** When the service told it, milliseconds since the epoch; null for never. */
+  readonly at: number | null;
+}
+
+export interface QuotaLimit {
+  readonly limit: number | null;
+  readonly remaining: number | null;
+  /** Milliseconds since the epoch. */
+  readonly resetAt: number | null;
+}
+
+/** What the sidebar needs to know when it opens. Costs no request. */
+export interface FileState {
+  readonly paused: boolean;
+  /** When the last refresh ended that brought an answer, milliseconds since the epoch; 0 for none. */
+  readonly refreshedAt: number;
+  readonly zone: string;
+  readonly reports: readonly {
+    readonly title: string;
+    readonly readAt: number;
+    readonly fault: string | null;
+  }[];
+  readonly history: HistoryState | null;
+  readonly schedule: RefreshSchedule & {
+    readonly there: boolean;
+    /** Since when its trigger has not fired, milliseconds since the epoch; null where it does. */
+    readonly silentSince: number | null;
+  };
+  readonly plans: typeof listPlanChoices;
+  readonly run: ScheduledRun | null;
+  readonly quota: QuotaState;
+  /** Why the service refuses the key; null where it does not, as far as the file knows. */
+  readonly refusal: CellFault | null;
+  /** The last answer that no recipe could read since recipes were stored; null for none. */
+  readonly unread: KeyTrouble | null;
+  /** True where formulas of a refresh that was cut off were put back just now. */
+  readonly restored: boolean;
+}
+
+function toQuotaState(facts: StatusFacts): QuotaState {
+  return {
+    minute: { limit: facts.minute_limit, remaining: facts.minute_left, resetAt: facts.minute_reset },
+    day: { limit: facts.day_limit, remaining: facts.day_left, resetAt: facts.day_reset },
+    spentToday: facts.spent_today,
+    at: facts.limits_seen,
+  };
+}
+
+/** When the newest recipe was stored, milliseconds since the epoch; 0 for none. */
+const learntAt = (book: RecipeBook): number =>
+  Math.max(0, ...Object.values(book).flatMap((known) => known.map((one) => one.learntAt)));
+
+export function readFileState(context: ActionContext): FileState {
+  const { properties, workbook, connection, triggers } = context;
+  const restored = restoreFormulas(context);
+  const standing = connection.status();
+  const facts = context.file.status();
+  const meter = context.meter();
+  const schedule = readCurrentSchedule(context);
+  return {
+    paused: standing?.paused ?? false,
+    refreshedAt: facts.last_refresh ?? 0,
+    zone: workbook.zone,
+    reports: readStoredReports(properties.get(reportsName)).map(({ title, readAt, fault }) => ({
+      title,
+      readAt,
+      fault,
+    })),
+    history: readHistoryState(context),
+    schedule: {
+      ...schedule,
+      there: triggers.isAvailable,
+      silentSince: findStaleSince(schedule, readStoredHeartbeat(context), context.now()),
+    },
+    plans: listPlanChoices,
+    run: readLastRun(properties),
+    quota: toQuotaState(facts),
+    refusal: meter === null ? null : findKeyRefusal(meter),
+    unread: meter === null ? null : findUnreadAnswer(meter, learntAt(connection.recipes())),
+    restored,
+  };
+}

@@ -1,0 +1,144 @@
+import { type FormulaChoice, formatFormula, toColumnLetters } from '../formulas/reference.ts';
+import type { ActionContext } from '../ports/action-context.ts';
+import type { Cell, Rows } from '../ports/cell.ts';
+import { languages } from '../texts/language.ts';
+import { createGetText, type GetText } from '../texts/texts.ts';
+import type { ReportDefinition } from './report.ts';
+
+/** A formula of a report that is written as formulas; its result spills from there. */
+export interface PlacedFormula {
+  readonly column: number;
+  readonly formula: string;
+}
+
+/**
+ * The formulas of a report.
+ * @param firstRow the sheet's row below the headings
+ * @param websites how many websites the key has
+ */
+export function placeReportFormulas(
+  { parts }: ReportDefinition,
+  firstRow: number,
+  websites: number,
+): readonly PlacedFormula[] {
+  const letters = toColumnLetters(1);
+  const ids = `${letters}${firstRow}:${letters}${firstRow + Math.max(1, websites) - 1}`;
+  return parts.map(({ name, column, arguments: args }) => ({
+    column,
+    formula: formatFormula(name, args === 'ids' ? [{ typed: ids }] : args),
+  }));
+}
+
+/** Where a report's columns stand, as the report orders them. Columns count from 0 within its headings. */
+export interface ReportLayout {
+  readonly columns: readonly number[];
+}
+
+const plain = (cell: unknown): string => String(cell).trim().toLowerCase();
+
+/**
+ * Finds a report's columns by their headings in any one language, wherever they were moved and whatever stands between them.
+ * A heading that stands twice could mean either column, so it counts as missing.
+ * @param row the cells of the report's heading row
+ * @param say names what is missing where no heading is there
+ */
+export function computeReportLayout(
+  row: readonly Cell[],
+  { columns }: ReportDefinition,
+  say: GetText,
+): ReportLayout | { readonly missing: readonly string[] } {
+  const texts = row.map(plain);
+  const placesIn = (words: GetText): readonly number[] =>
+    columns.map(({ heading }) => {
+      const text = plain(words(heading));
+      const at = texts.indexOf(text);
+      return at === texts.lastIndexOf(text) ? at : -1;
+    });
+  const missingFrom = (places: readonly number[]): number => places.filter((at) => at < 0).length;
+  let best = { words: say, places: placesIn(say) };
+  for (const words of languages.map(createGetText)) {
+    const places = placesIn(words);
+    if (missingFrom(places) < missingFrom(best.places)) best = { words, places };
+  }
+  const missing = columns
+    .filter((_, at) => (best.places[at] ?? -1) < 0)
+    .map(({ heading }) => best.words(heading));
+  return missing.length > 0 ? { missing } : { columns: best.places };
+}
+
+/** Runs a function of the catalogue. @throws where it gives no rows at all */
+export type RunReportCall = (name: string, args: readonly unknown[]) => Cell | Rows;
+
+const chosenText = (chosen: FormulaChoice): string => ('text' in chosen ? chosen.text : chosen.typed);
+
+/** `[code] sentence`, as a failing row of a range shows it. */
+const faultPattern = /^\[[a-z_]+\] /;
+
+const rowsOf = (result: Cell | Rows): Rows => (Array.isArray(result) ? (result as Rows) : [[result as Cell]]);
+
+/**
+ * A report's rows as values. A row's fault is a blank and a text in the last column, so that columns of figures hold figures
+ * alone. @throws where the first part, on which the others rest, gives nothing
+ */
+export function readReportRows({ columns, parts, ofAll }: ReportDefinition, run: RunReportCall): Rows {
+  const rows: Cell[][] = [];
+  for (const part of parts) {
+    const ids = part.arguments === 'ids' ? rows.map((row) => [row[0] ?? '']) : null;
+    if (ids !== null && ids.length === 0) break;
+    const args = part.arguments === 'ids' ? [ids] : part.arguments.map(chosenText);
+    let result: Rows;
+    try {
+      result = rowsOf(run(part.name, args));
+    } catch (thrown) {
+      if (ids === null) throw thrown;
+      const text = thrown instanceof Error ? thrown.message : String(thrown);
+      result = ids.map(() => [/^\[/.test(text) ? text : `[unexpected] ${text}`]);
+    }
+    result.forEach((cells, at) => {
+      const row = rows[at] ?? columns.map(() => '');
+      rows[at] = row;
+      cells.forEach((cell, shift) => {
+        const fault = ofAll && typeof cell === 'string' && faultPattern.test(cell);
+        const place = part.column - 1 + shift;
+        if (fault) {
+          const told = String(row[columns.length - 1] ?? '');
+          if (told.indexOf(cell) < 0) row[columns.length - 1] = told === '' ? cell : `${told} ${cell}`;
+        } else if (place < columns.length) row[place] = cell;
+      });
+    });
+  }
+  return rows.filter((row) => row.some((cell) => cell !== ''));
+}
+
+const minuteMs = 60_000;
+
+const hourMs = 60 * minuteMs;
+
+const dayMs = 24 * hourMs;
+
+/** How old something is, in the largest unit of which there is one: `3 hours`. */
+export function formatAge(say: GetText, ms: number): string {
+  if (ms >= 2 * dayMs) return say('report.days', { count: Math.floor(ms / dayMs) });
+  if (ms >= hourMs) return say('report.hours', { count: Math.floor(ms / hourMs) });
+  return say('report.minutes', { count: Math.max(0, Math.floor(ms / minuteMs)) });
+}
+
+/**
+ * The line of a report that says when it was read, how old its figures are, and what a blank means.
+ * @param oldest when the oldest answer came, milliseconds since the epoch; null where none came
+ */
+export function formatStatusLine(
+  {
+    text: say,
+    now,
+    formatInstant: shown,
+    workbook,
+  }: Pick<ActionContext, 'text' | 'now' | 'formatInstant' | 'workbook'>,
+  oldest: number | null,
+  values: boolean,
+): string {
+  const at = now();
+  const facts = { when: shown(at), zone: workbook.zone };
+  if (!values) return say('report.live', facts);
+  return say('report.read', { ...facts, age: formatAge(say, at - (oldest ?? at)) });
+}

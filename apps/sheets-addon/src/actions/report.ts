@@ -1,0 +1,135 @@
+import type { FormulaChoice } from '../formulas/reference.ts';
+import type { TextKey } from '../texts/texts.ts';
+
+export const reportKinds = ['overview', 'trend', 'engines', 'share', 'authority'] as const;
+
+export type ReportKind = (typeof reportKinds)[number];
+
+export function isReportKind(value: unknown): value is ReportKind {
+  return reportKinds.indexOf(value as ReportKind) >= 0;
+}
+
+export interface ReportColumn {
+  readonly heading: TextKey;
+  /** Null for texts, which need none: the format for plain text would show a formula as text. */
+  readonly numberFormat: string | null;
+}
+
+/** A function's result as a part of a report. Columns count from 1. */
+export interface ReportPart {
+  readonly name: string;
+  readonly column: number;
+  /** `ids`: the column of website ids that the first part of the report gave. */
+  readonly arguments: 'ids' | readonly FormulaChoice[];
+}
+
+/** A report: columns, and the functions that fill them, so that its values are what its formulas would show. */
+export interface ReportDefinition {
+  readonly kind: ReportKind;
+  readonly columns: readonly ReportColumn[];
+  readonly parts: readonly ReportPart[];
+  /** True for a report with a row per website of the key, false for one about a single website. */
+  readonly ofAll: boolean;
+  /** Draws a line chart; columns, from 0 after the date, that have the scale on the right. */
+  readonly chart: { readonly rightScale: readonly number[] } | null;
+}
+
+const text = null;
+const count = '#,##0';
+const share = '0.0%';
+const score = '#,##0.##';
+const date = 'yyyy-mm-dd';
+
+const noHeaders: FormulaChoice = { text: 'headers=no' };
+
+const notes: ReportColumn = { heading: 'column.notes', numberFormat: text };
+
+function overview(): ReportDefinition {
+  return {
+    kind: 'overview',
+    columns: [
+      { heading: 'column.id', numberFormat: text },
+      { heading: 'column.website', numberFormat: text },
+      { heading: 'column.domain', numberFormat: text },
+      { heading: 'column.authority', numberFormat: score },
+      { heading: 'column.share', numberFormat: share },
+      { heading: 'column.citations', numberFormat: count },
+      notes,
+    ],
+    parts: [
+      { name: 'WEBSITES', column: 1, arguments: [noHeaders] },
+      { name: 'AUTHORITY', column: 4, arguments: 'ids' },
+      { name: 'SHARE_OF_VOICE', column: 5, arguments: 'ids' },
+      { name: 'CITATIONS', column: 6, arguments: 'ids' },
+    ],
+    ofAll: true,
+    chart: null,
+  };
+}
+
+/** The report of a kind about one website, named by its id. */
+export function defineReport(kind: ReportKind, website: string): ReportDefinition {
+  const about: FormulaChoice = { text: website };
+  switch (kind) {
+    case 'overview':
+      return overview();
+    case 'trend':
+      return {
+        kind,
+        columns: [
+          { heading: 'column.date', numberFormat: date },
+          { heading: 'column.visitors', numberFormat: count },
+          { heading: 'column.pageviews', numberFormat: count },
+          { heading: 'column.citations', numberFormat: count },
+        ],
+        parts: [
+          {
+            name: 'ANALYTICS',
+            column: 1,
+            arguments: [about, { text: '30d' }, { text: 'visitors, pageviews, citations' }, noHeaders],
+          },
+        ],
+        ofAll: false,
+        chart: { rightScale: [2] },
+      };
+    case 'engines':
+      return {
+        kind,
+        columns: [
+          { heading: 'column.engine', numberFormat: text },
+          { heading: 'column.citations', numberFormat: count },
+          { heading: 'column.part', numberFormat: share },
+        ],
+        parts: [{ name: 'CITATIONS_BY_ENGINE', column: 1, arguments: [about, noHeaders] }],
+        ofAll: false,
+        chart: null,
+      };
+    case 'share':
+      return {
+        kind,
+        columns: [
+          { heading: 'column.rank', numberFormat: '0' },
+          { heading: 'column.name', numberFormat: text },
+          { heading: 'column.domain', numberFormat: text },
+          { heading: 'column.share', numberFormat: share },
+          { heading: 'column.mentions', numberFormat: count },
+          { heading: 'column.own', numberFormat: text },
+        ],
+        parts: [{ name: 'COMPETITORS', column: 1, arguments: [about, noHeaders] }],
+        ofAll: false,
+        chart: null,
+      };
+    case 'authority':
+      return {
+        kind,
+        columns: [
+          { heading: 'column.component', numberFormat: text },
+          { heading: 'column.score', numberFormat: score },
+          { heading: 'column.weight', numberFormat: share },
+        ],
+        parts: [{ name: 'AUTHORITY_BREAKDOWN', column: 1, arguments: [about, noHeaders] }],
+        ofAll: false,
+        chart: null,
+      };
+  }
+}

@@ -1,0 +1,161 @@
+import {
+  type Endpoint,
+  type HeaderSample,
+  type KnownRecipe,
+  type LimitsRecipe,
+  type RecipeBook,
+  specifiedLimits,
+  type Website,
+} from '@answershare/core';
+import { endpointsWithRecipe, parseLimitsRecipe, parseRecipeBook } from '../connection/recipes.ts';
+import type { ActionContext, ServiceSession } from '../ports/action-context.ts';
+import { CellError } from '../ports/cell.ts';
+import {
+  type BodyAnswer,
+  type CellFault,
+  type FiguresByEndpoint,
+  type QueryAnswer,
+  queryAbout,
+  websitesQuery,
+} from '../ports/query.ts';
+
+const listMs = 30_000;
+
+/** The key's websites. @throws Refusal with the service's sentence */
+export function toWebsites({ query: answer }: Pick<ServiceSession, 'query'>): readonly Website[] {
+  const [list] = answer([websitesQuery]) as readonly QueryAnswer<FiguresByEndpoint['websites']>[];
+  if (list === undefined) throw new Error('The list of websites was left without an answer.');
+  if (!list.ok) throw new CellError(list.code, list.sentence);
+  return list.value;
+}
+
+/** The websites that the pickers offer, from the cached list where there is one. */
+export function readWebsites(context: ActionContext): { readonly websites: readonly Website[] } {
+  return context.withService({ ms: listMs }, (session) => ({ websites: toWebsites(session) }));
+}
+
+/** The list and four endpoints, and one request more where the Form has to be found out. */
+const useMs = 60_000;
+
+/** A body of one endpoint as it came, or why there is none. */
+export interface FigureSample {
+  readonly endpoint: Endpoint;
+  /** The website that it is about; null for the list. */
+  readonly website: string | null;
+  readonly text: string | null;
+  readonly fault: CellFault | null;
+}
+
+/** Bodies for an inspection, with the recipes by which they are read so far. */
+export interface SampleList {
+  readonly samples: readonly FigureSample[];
+  readonly known: RecipeBook;
+  /** When sampling began, milliseconds since the epoch. */
+  readonly since: number;
+}
+
+function toSample(endpoint: Endpoint, website: Website | null, answer: BodyAnswer | undefined): FigureSample {
+  const about = { endpoint, website: website && (website.name ?? website.domain ?? website.id) };
+  if (answer?.ok) return { ...about, text: answer.value.text, fault: null };
+  const { code = 'unexpected', sentence = '' } = answer ?? {};
+  return { ...about, text: null, fault: { code, sentence } };
+}
+
+/** Faults that another website may be free of. */
+const sampleOneWebsite = ['not_found', 'bad_answer', 'server_error', 'timeout', 'unreachable'];
+
+/** The body of the list of websites, at no request where it is kept and `anew` is not set. */
+export function sampleList(context: ActionContext, { anew }: { readonly anew: boolean }): SampleList {
+  const since = context.now();
+  const terms = { ms: useMs, ...(anew ? { freshFrom: since } : {}) };
+  const [answer] = context.withService(terms, ({ context: cellContext }) =>
+    cellContext.bodies([websitesQuery]),
+  );
+  return {
+    samples: [toSample('websites', null, answer)],
+    known: context.connection.recipes(),
+    since,
+  };
+}
+
+/** Samples of figures, with headers of the answers that came. */
+export interface FigureSamples extends SampleList {
+  readonly headers: readonly HeaderSample[];
+  /** The recipe by which limits are read so far. */
+  readonly limits: LimitsRecipe;
+}
+
+export interface FigureInput {
+  /** Reads the list of websites. */
+  readonly websites: readonly KnownRecipe[];
+  /** Bodies from before this are asked for again, milliseconds since the epoch; 0 for none. */
+  readonly freshFrom: number;
+  /** Asks about these alone, and about the second website; absent for all of the first. */
+  readonly further?: readonly Endpoint[];
+}
+
+/**
+ * A body of each other endpoint, about the first website with a domain; about the second where the first one's answer fails,
+ * and for endpoints whose figures one body does not show.
+ */
+export function sampleFigures(context: ActionContext, order: FigureInput): FigureSamples {
+  const since = context.now();
+  const recipes = parseRecipeBook({ websites: order.websites }, since, context.connection.recipes());
+  const freshFrom = Number(order.freshFrom);
+  const terms = { ms: useMs, recipes, ...(freshFrom > 0 ? { freshFrom } : {}) };
+  return context.withService(terms, (session) => {
+    const list = toWebsites(session);
+    const named = list.filter(({ domain }) => domain !== null);
+    const [first, second] = named.length > 0 ? named : list;
+    const sampled = (
+      endpoints: readonly Endpoint[],
+      website: Website | undefined,
+    ): readonly FigureSample[] => {
+      if (website === undefined || endpoints.length === 0) return [];
+      const answers = session.context.bodies(endpoints.map((endpoint) => queryAbout(endpoint, website.id)));
+      return endpoints.map((endpoint, at) => toSample(endpoint, website, answers[at]));
+    };
+    const { further } = order;
+    const figures = endpointsWithRecipe.filter((endpoint) => endpoint !== 'websites');
+    const samples = further
+      ? sampled(
+          figures.filter((endpoint) => further.includes(endpoint)),
+          second,
+        )
+      : sampled(figures, first);
+    const failed = further
+      ? []
+      : samples.filter(({ fault }) => fault !== null && sampleOneWebsite.includes(fault.code));
+    const again = sampled(
+      failed.map(({ endpoint }) => endpoint),
+      second,
+    );
+    const better = again.filter(({ fault }) => fault === null);
+    context.connection.learnt({ profile: session.profile(), websites: list.length });
+    return {
+      samples: samples.map((one) => better.find(({ endpoint }) => endpoint === one.endpoint) ?? one),
+      known: context.connection.recipes(),
+      headers: session.headers(),
+      limits: session.profile().limits ?? specifiedLimits,
+      since,
+    };
+  });
+}
+
+export interface KeepRecipesInput {
+  readonly recipes: RecipeBook;
+  /** Absent where it is the one so far. */
+  readonly limits?: LimitsRecipe;
+}
+
+/** Stores recipes in the file; those of other endpoints stay. */
+export function keepRecipes(
+  context: ActionContext,
+  { recipes, limits }: KeepRecipesInput,
+): { readonly kept: boolean } {
+  context.connection.learnt({
+    recipes: parseRecipeBook(recipes, context.now(), context.connection.recipes()),
+    ...(limits === undefined ? {} : { limits: parseLimitsRecipe(limits) }),
+  });
+  return { kept: true };
+}

@@ -1,0 +1,66 @@
+import { countBytes } from '../cache/two-tier-cache.ts';
+import { isReportKind, type ReportKind } from './report.ts';
+
+/** A report of values that refresh and schedule keep current. */
+export interface StoredReport {
+  readonly kind: ReportKind;
+  /** The website's id; empty for all websites. */
+  readonly website: string;
+  readonly title: string;
+  /** The named range of its headings and rows. */
+  readonly range: string;
+  /** When its figures were read last, milliseconds since the epoch. */
+  readonly readAt: number;
+  /** Why the last reading failed; null where it did not. */
+  readonly fault: string | null;
+}
+
+/** How many reports a file keeps current. */
+export const mostReports = 30;
+
+/** A property holds 9 KB (Google: guides/services/quotas); a report takes some 200 bytes and what its fault takes. */
+const mostBytes = 9_000;
+
+/** Characters of titles and of faults, from the longest on: the first with which all reports find room is taken. */
+const lengths = [
+  [80, 300],
+  [80, 90],
+  [40, 40],
+  [20, 15],
+] as const;
+
+export const reportsName = 'answershare.reports';
+
+function isKept(value: unknown): value is StoredReport {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, website, title, range, readAt } = value as Partial<StoredReport>;
+  return (
+    isReportKind(kind) &&
+    typeof website === 'string' &&
+    typeof title === 'string' &&
+    typeof range === 'string' &&
+    typeof readAt === 'number'
+  );
+}
+
+export function readStoredReports(text: string | null): readonly StoredReport[] {
+  if (text === null) return [];
+  const value: unknown = JSON.parse(text);
+  return Array.isArray(value) ? value.filter(isKept) : [];
+}
+
+/** All reports as one text; titles and faults are cut where they would not fit. */
+export function formatStoredReports(reports: readonly StoredReport[]): string {
+  let text = '[]';
+  for (const [title, fault] of lengths) {
+    text = JSON.stringify(
+      reports.map((report) => ({
+        ...report,
+        title: report.title.slice(0, title),
+        fault: report.fault === null ? null : report.fault.slice(0, fault),
+      })),
+    );
+    if (countBytes(text) <= mostBytes) break;
+  }
+  return text;
+}

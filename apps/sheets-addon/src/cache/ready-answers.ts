@@ -1,0 +1,69 @@
+import { fingerprintKey, maskKey } from '@answershare/core';
+import { type CellQuery, type QueryAnswer, toCacheKey } from '../ports/query.ts';
+import { type CacheHeader, headerSlot, parseHeader } from './header.ts';
+
+/** An answer as the cache keeps it ready for a cell. */
+interface ReadyEntry {
+  readonly epoch: string;
+  readonly answer: QueryAnswer;
+}
+
+/** Where an answer lies ready. Two digests make a name that no other question has; a cell's text, which may be a secret pasted by mistake, cannot be read from it. */
+export function readySlot(query: CellQuery): string {
+  const text = toCacheKey(query);
+  return `warm2:${fingerprintKey(text)}${fingerprintKey(`2${text}`)}`;
+}
+
+export function formatReadyEntry(epoch: string, answer: QueryAnswer): string {
+  const entry: ReadyEntry = { epoch, answer };
+  return JSON.stringify(entry);
+}
+
+function holds({ epoch, freshFrom, paused }: CacheHeader, entry: ReadyEntry, now: number): boolean {
+  const { answer } = entry;
+  if (entry.epoch !== epoch) return false;
+  if (paused && answer.ok) return true;
+  return answer.until > now && (!answer.ok || answer.stale !== null || answer.fetchedAt >= freshFrom);
+}
+
+/**
+ * The answers that lie ready, in the asks' order; null where there is none. One read of the cache, however many are asked:
+ * the connection, the list of websites and the body behind an answer are not touched.
+ */
+export function readReadyAnswers(
+  queries: readonly CellQuery[],
+  getAll: (keys: readonly string[]) => Readonly<Record<string, string>>,
+  now: number,
+): readonly (QueryAnswer | null)[] {
+  const slots = queries.map(readySlot);
+  const kept = getAll([headerSlot].concat(slots));
+  const note = parseHeader(kept[headerSlot], now);
+  return slots.map((slot) => {
+    const text = kept[slot];
+    if (note === null || text === undefined) return null;
+    const entry = JSON.parse(text) as ReadyEntry;
+    return holds(note, entry, now) ? entry.answer : null;
+  });
+}
+
+/** An answer as it may be shown and kept: a service may echo the key in a body or in a name. */
+export function removeKey(answer: QueryAnswer, key: string): QueryAnswer {
+  const text = JSON.stringify(answer);
+  return text.indexOf(key) < 0 ? answer : (JSON.parse(text.split(key).join(maskKey(key))) as QueryAnswer);
+}
+
+/** What is laid ready for the cells that ask the same, by its place in the cache. While paused, older answers too. */
+export function toReadyTexts(
+  queries: readonly CellQuery[],
+  answers: readonly QueryAnswer[],
+  { epoch, paused, now }: { readonly epoch: string; readonly paused: boolean; readonly now: number },
+): Readonly<Record<string, string>> {
+  const texts: Record<string, string> = {};
+  queries.forEach((query, index) => {
+    const answer = answers[index];
+    if (answer && (answer.until > now || (paused && answer.ok))) {
+      texts[readySlot(query)] = formatReadyEntry(epoch, answer);
+    }
+  });
+  return texts;
+}

@@ -1,0 +1,114 @@
+import { findDeepestMatch, findMatches, parseBody, parsePointerText } from '@answershare/core';
+import { type Cell, CellError } from '../ports/cell.ts';
+import type { BodyAnswer, BodyWindow } from '../ports/query.ts';
+import { readTextArgument } from './option-arguments.ts';
+
+type Paths = readonly (readonly string[])[];
+
+const listPaths = (pointers: readonly string[]): Paths =>
+  pointers.map((pointer) => parsePointerText(pointer) ?? []);
+
+/** True where a path leads somewhere, and all that it finds is one of `lists` or in one. */
+function isWithin(lists: Paths, value: unknown, [part, ...rest]: readonly string[]): boolean {
+  if (lists.some((list) => list.length === 0)) return true;
+  if (part === undefined || typeof value !== 'object' || value === null) return false;
+  const found = Object.entries(value).filter(([key]) => part === '*' || part === key);
+  const isEntryWithin = ([key, entry]: readonly [string, unknown]): boolean => {
+    const inside = lists.filter(([first]) => first === key).map((list) => list.slice(1));
+    return isWithin(inside, entry, rest);
+  };
+  return found.length > 0 && found.every(isEntryWithin);
+}
+
+const quoted = (pointers: readonly string[]): string =>
+  pointers
+    .slice(0, 2)
+    .map((pointer) => `"${pointer}"`)
+    .join(', ');
+
+/** @throws Refusal for a path to a list of which no day lies in the window */
+export function assertDays(
+  body: unknown,
+  { window, emptied }: BodyWindow,
+  segments: readonly string[],
+): void {
+  if (!isWithin(listPaths(emptied), body, segments)) return;
+  throw new CellError('bad_answer', `No entry of ${quoted(emptied)} lies in ${window.from} to ${window.to}.`);
+}
+
+/**
+ * A body that was asked for a longer window than a cell wants shows only its lists of days, which are cut to it.
+ * @throws Refusal for a path to anything else
+ */
+export function assertCut(
+  body: unknown,
+  { window, asked, lists }: BodyWindow,
+  segments: readonly string[],
+): void {
+  const isOwn = window.from === asked.from && window.to === asked.to;
+  if (isOwn || isWithin(listPaths(lists), body, segments)) return;
+  const cuts =
+    lists.length === 0
+      ? 'No list of days is found to cut; the answer'
+      : `Only ${quoted(lists)} is cut to a window; this`;
+  throw new CellError(
+    'bad_window',
+    `${cuts} is of ${asked.from} to ${asked.to}. Leave the window out, or use ANALYTICS_TOTAL.`,
+  );
+}
+
+/** The most characters of one cell (Google: Sheets' limits for files). */
+const longestText = 50_000;
+
+/** A value of a body as a cell holds it: lists and objects as JSON text, `null` as a blank. */
+export function toBodyCell(value: unknown): Cell {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
+}
+
+/** The segments of a JSON Pointer (RFC 6901) with `*` for each entry; the first `/` may be left out. @throws Refusal */
+export function parsePath(path: string): readonly string[] {
+  const segments = parsePointerText(path === '' || path.charAt(0) === '/' ? path : `/${path}`);
+  if (segments !== null) return segments;
+  throw new CellError(
+    'bad_request',
+    `"${path}" is no path: write / before each name, and ~0 for ~, ~1 for /.`,
+  );
+}
+
+/** A body as a value, and what it shows of a window. */
+export interface ShownBody {
+  readonly body: unknown;
+  readonly cut: BodyWindow | null;
+}
+
+/** The body of an answer. @throws Refusal where there is none */
+export function readShownBody(answer: BodyAnswer | undefined): ShownBody {
+  if (answer === undefined) throw new Error('A question was left without an answer.');
+  if (!answer.ok) throw new CellError(answer.code, answer.sentence);
+  const { text, cut } = answer.value;
+  const parsed = parseBody(text);
+  if (!parsed.ok) throw new CellError('bad_answer', `The answer is ${parsed.what}. Try again in a minute.`);
+  return { body: parsed.body, cut };
+}
+
+/** A path of a body. @throws Refusal, before anything is asked, for what is no path */
+export function readPathArgument(argument: unknown): string {
+  const path = readTextArgument(argument, 'path') ?? '';
+  parsePath(path);
+  return path;
+}
+
+/** What a path finds. @throws Refusal that says how far the path leads and what is there, or why a window has no part of it */
+export function findAt({ body, cut }: ShownBody, path: string): ReturnType<typeof findMatches> {
+  const segments = parsePath(path);
+  if (cut !== null) assertDays(body, cut, segments);
+  const found = findMatches(body, segments);
+  if (found.length === 0) {
+    throw new CellError('not_found', `Nothing at "${path}": ${findDeepestMatch(body, segments)}.`);
+  }
+  if (cut !== null) assertCut(body, cut, segments);
+  return found;
+}

@@ -1,0 +1,163 @@
+import {
+  type Analytics,
+  type AnalyticsWindow,
+  addDays,
+  type CalendarDate,
+  type Result,
+  toCalendarDate,
+} from '@answershare/core';
+import { CellError } from '../ports/cell.ts';
+import type { FiguresByEndpoint } from '../ports/query.ts';
+import type { DailyMetric } from './option-arguments.ts';
+
+type Served = FiguresByEndpoint['analytics'];
+
+/** The dates of a window, both ends included. */
+export interface DateSpan {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+export function toWindowDates(window: AnalyticsWindow, today: CalendarDate): DateSpan {
+  return 'last' in window ? { from: addDays(today, 1 - window.last), to: today } : window;
+}
+
+export function countWindowDays({ from, to }: DateSpan): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+}
+
+/** The window of equal length that ends where another begins. */
+export function toPreviousWindow(dates: DateSpan): DateSpan {
+  return { from: addDays(dates.from, -countWindowDays(dates)), to: addDays(dates.from, -1) };
+}
+
+/**
+ * So many days up to yesterday: a day that is not over would make a window look smaller than the one before.
+ * @param today the earlier of the spreadsheet's date and the service's: only what is before both is over
+ */
+export function toWholeDays(days: number, today: CalendarDate): DateSpan {
+  return { from: addDays(today, -days), to: addDays(today, -1) };
+}
+
+/**
+ * The days of a window that were over when the answer came. One that ends later stays as it is, so that it is refused as
+ * incomplete, unless `take` has it cut.
+ */
+export function selectDays({ from, to }: DateSpan, answeredOn: CalendarDate, take: boolean): DateSpan {
+  return to === answeredOn || (take && to > answeredOn)
+    ? { from, to: addDays(answeredOn, -1) }
+    : { from, to };
+}
+
+/** An answer's figures of one metric. */
+export interface KnownFigures {
+  readonly served: Served;
+  readonly metric: DailyMetric;
+  /** The service's date (UTC) when it answered: that day was not over. */
+  readonly answeredOn: CalendarDate;
+  /** True where a window may have days without a figure. */
+  readonly take: boolean;
+}
+
+/** The known figures of a window; none later than `through`. @throws Refusal where days are missing or blank */
+function listFigures(
+  { served, metric, answeredOn, take }: KnownFigures,
+  dates: DateSpan,
+  through: CalendarDate,
+) {
+  const known = served.days.filter(
+    ({ date }) => date >= dates.from && date <= dates.to && (take || date <= through),
+  );
+  const figures = known.map((day) => metric.of(day)).filter((figure): figure is number => figure !== null);
+  // A day that is not over may have no figure yet.
+  const open =
+    through === answeredOn &&
+    dates.from <= answeredOn &&
+    dates.to >= answeredOn &&
+    !known.some((day) => day.date === answeredOn && metric.of(day) !== null);
+  const asked = Math.max(0, countWindowDays(dates));
+  const missing = asked - figures.length - (open ? 1 : 0);
+  if (missing > 0 && !take) {
+    throw new CellError(
+      'incomplete',
+      `${missing} of ${asked} days from ${dates.from} have no ${metric.label.toLowerCase()}. The option incomplete=take counts what is there.`,
+    );
+  }
+  return figures;
+}
+
+const sumFigures = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0);
+
+/** The total that the body states of exactly these dates; null where it states none. */
+function findStatedFigure(
+  { served: { period }, metric, answeredOn, take }: KnownFigures,
+  { from, to }: DateSpan,
+): number | null {
+  const same = period !== null && period.from === from && period.to === to;
+  return same && (take || to <= answeredOn) ? metric.of(period) : null;
+}
+
+/**
+ * The sum over a window: the service's own where it states one of exactly this window, else of its days; null where there
+ * is no figure at all. The day of the answer may be missing. @throws Refusal where another day is
+ */
+export function sumMetric(told: KnownFigures, dates: DateSpan): number | null {
+  const own = findStatedFigure(told, dates);
+  if (own !== null) return own;
+  const figures = listFigures(told, dates, told.answeredOn);
+  return figures.length === 0 ? null : sumFigures(figures);
+}
+
+/** The mean of the days that were over. @throws Refusal where one is missing */
+export function averageMetric(told: KnownFigures, dates: DateSpan): number | null {
+  const over = selectDays(dates, told.answeredOn, told.take);
+  const figures = listFigures(told, over, addDays(told.answeredOn, -1));
+  return figures.length === 0 ? null : sumFigures(figures) / figures.length;
+}
+
+/**
+ * What the days of a window that were over have more than as many days before it; null where either has no figure.
+ * @throws Refusal where a day is missing
+ */
+export function changeMetric(told: KnownFigures, earlier: KnownFigures, dates: DateSpan): number | null {
+  const over = selectDays(dates, told.answeredOn, told.take);
+  if (countWindowDays(over) < 1) return null;
+  const closedSum = (one: KnownFigures, days: DateSpan): number | null => {
+    const own = days.to < one.answeredOn ? findStatedFigure(one, days) : null;
+    const figures = own === null ? listFigures(one, days, addDays(one.answeredOn, -1)) : [own];
+    return figures.length === 0 ? null : sumFigures(figures);
+  };
+  const sum = closedSum(told, over);
+  const past = closedSum(earlier, toPreviousWindow(over));
+  return sum === null || past === null ? null : sum - past;
+}
+
+/** The newest figure of a window; null where it has none. */
+export function lastMetric({ days }: Served, metric: DailyMetric): number | null {
+  return days.reduce<number | null>((last, day) => metric.of(day) ?? last, null);
+}
+
+/** The spans that the service can give, counted back from today (specification §4). */
+const spans = [7, 30, 90];
+
+/**
+ * The days of an answer. Missing days are never filled in: a young website has fewer days than were asked. An answer that
+ * holds less than half of them and starts just where one of the service's shorter spans starts is the answer to another
+ * window. Whether a span counts today is not shown, so it may start a day earlier.
+ * @throws Refusal
+ */
+export function countAnsweredDays({ value, meta }: Result<Analytics>): Analytics['days'] {
+  const { days } = value;
+  const [first] = days;
+  const asked = meta.window;
+  if (first === undefined || asked === undefined || asked.given * 2 >= asked.asked) return days;
+  const today = toCalendarDate(meta.fetchedAt);
+  const span = spans.find(
+    (length) => first.date === addDays(today, 1 - length) || first.date === addDays(today, -length),
+  );
+  if (span === undefined || first.date <= asked.from) return days;
+  throw new CellError(
+    'bad_answer',
+    `The service gave ${asked.given} of the ${asked.asked} days asked, from ${first.date} on, as for ${span}d. Ask for ${span}d, or tell the add-on's administrator.`,
+  );
+}

@@ -1,0 +1,134 @@
+import type { AnalyticsDay, AnalyticsWindow, Endpoint } from '@answershare/core';
+import { CellError, isBlank, toRange } from '../ports/cell.ts';
+import type { FunctionContext } from '../ports/function-context.ts';
+import { readWindowArgument } from './window-argument.ts';
+
+/** The text of an argument that takes one cell; null for a blank one. @throws Refusal for a range of several cells */
+export function readTextArgument(argument: unknown, name: string): string | null {
+  const range = toRange(argument);
+  if (range !== null && (range.length !== 1 || range[0]?.length !== 1)) {
+    throw new CellError('bad_request', `The ${name} is a range here. Give one cell or a text.`);
+  }
+  const value: unknown = range === null ? argument : range[0]?.[0];
+  return isBlank(value) ? null : String(value).trim();
+}
+
+/** The choices of each option, the default first. */
+export type OptionChoices = Readonly<Record<string, readonly [string, ...string[]]>>;
+
+/**
+ * Options in one text, `headers=no; order=desc`, because Sheets shows every parameter of a function as required (Google:
+ * guides/sheets/functions). @throws Refusal that lists what there is
+ */
+export function readOptions<T extends OptionChoices>(argument: unknown, choices: T): Record<keyof T, string> {
+  const chosen: Record<string, string> = {};
+  for (const name of Object.keys(choices)) chosen[name] = choices[name]?.[0] ?? '';
+  for (const part of (readTextArgument(argument, 'options') ?? '').split(';')) {
+    if (part.trim() === '') continue;
+    const [name = '', value = ''] = part.split('=').map((side) => side.trim().toLowerCase());
+    const allowed = Object.keys(choices).indexOf(name) < 0 ? undefined : choices[name];
+    if (allowed === undefined || allowed.indexOf(value) < 0) {
+      const known = Object.keys(choices).map((option) => `${option}=${choices[option]?.join('|')}`);
+      throw new CellError('bad_request', `"${part.trim()}" is no option here. There is ${known.join('; ')}.`);
+    }
+    chosen[name] = value;
+  }
+  return chosen as Record<keyof T, string>;
+}
+
+/** What a failing row shows: by itself its text in a range and a thrown fault in a single cell. */
+export const errorChoices = ['auto', 'text', 'blank', 'throw'] as const;
+
+export type OnError = (typeof errorChoices)[number];
+
+/** The choices of options, with those of a failing row. */
+export const readErrorOption = { on_error: [...errorChoices] as [OnError, ...OnError[]] };
+
+/** What the service can be asked (specification §4). */
+export const endpoints: readonly Endpoint[] = [
+  'websites',
+  'analytics',
+  'citations',
+  'competitors',
+  'authority',
+];
+
+/** @throws Refusal that lists what there is */
+export function readEndpointArgument(argument: unknown): Endpoint {
+  const text = (readTextArgument(argument, 'endpoint') ?? '').toLowerCase();
+  const found = endpoints.find((endpoint) => endpoint === text);
+  if (found) return found;
+  const asked = text === '' ? 'The endpoint is blank.' : `There is no endpoint "${text}".`;
+  throw new CellError('bad_request', `${asked} There is ${endpoints.join(', ')}.`);
+}
+
+/** The window of an endpoint that has one, 30 days for a blank; null for the others. @throws Refusal where another one gets one */
+export function toQueryWindow(
+  endpoint: Endpoint,
+  argument: unknown,
+  cellContext: FunctionContext,
+): AnalyticsWindow | null {
+  if (endpoint === 'analytics') return readWindowArgument(argument, cellContext);
+  if (isBlank(argument)) return null;
+  throw new CellError('bad_window', `Only analytics has a window. Leave it blank for ${endpoint}.`);
+}
+
+/** The same for a body, which a blank shows as it came: null. @throws Refusal */
+export function toBodyWindow(
+  endpoint: Endpoint,
+  argument: unknown,
+  cellContext: FunctionContext,
+): AnalyticsWindow | null {
+  const [only, ...more] = (toRange(argument) ?? [[argument]]).reduce<unknown[]>(
+    (all, row) => all.concat(row.slice()),
+    [],
+  );
+  return more.length === 0 && isBlank(only) ? null : toQueryWindow(endpoint, argument, cellContext);
+}
+
+/** Figures of a day, or of a whole window. */
+export type DailyFigures = Pick<AnalyticsDay, 'visitors' | 'pageviews' | 'citations' | 'metrics'>;
+
+/** A column of daily figures. */
+export interface DailyMetric {
+  readonly label: string;
+  of(figures: DailyFigures): number | null;
+}
+
+const standard: readonly DailyMetric[] = [
+  { label: 'Visitors', of: (day) => day.visitors },
+  { label: 'Pageviews', of: (day) => day.pageviews },
+  { label: 'Citations', of: (day) => day.citations },
+];
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Every metric of an answer: the three that the specification names, then the others under their own names. */
+export function listMetrics(days: readonly AnalyticsDay[]): readonly DailyMetric[] {
+  const names: string[] = [];
+  for (const day of days) {
+    for (const name of Object.keys(day.metrics)) if (names.indexOf(name) < 0) names.push(name);
+  }
+  return standard.concat(
+    names.map((name) => ({ label: name, of: (figures: DailyFigures) => figures.metrics[name] ?? null })),
+  );
+}
+
+/** The metrics named in `visitors, citations` or in the cells of a range; all of them for a blank. @throws Refusal */
+export function chooseMetrics(argument: unknown, days: readonly AnalyticsDay[]): readonly DailyMetric[] {
+  const known = listMetrics(days);
+  const cells = toRange(argument)?.reduce<unknown[]>((all, row) => all.concat(row.slice()), []) ?? [argument];
+  const names = cells
+    .filter((cell) => !isBlank(cell))
+    .reduce<string[]>((all, cell) => all.concat(String(cell).split(/[,;]/)), [])
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.length === 0) return known;
+  return names.map((name) => {
+    const metric = known.find(({ label }) => plain(label) === plain(name));
+    if (metric) return metric;
+    if (days.length === 0) return { label: name, of: () => null };
+    const labels = known.map(({ label }) => label.toLowerCase());
+    throw new CellError('bad_request', `There is no metric "${name}". There is ${labels.join(', ')}.`);
+  });
+}

@@ -1,0 +1,118 @@
+import {
+  addDays,
+  fingerprintKey,
+  type HttpOutcome,
+  type LimitState,
+  type LimitsRecipe,
+  type RateState,
+  readLimits,
+  toCalendarDate,
+  unknownRateState,
+} from '@answershare/core';
+import type { KeyTrouble, QuotaMeter } from '../ports/action-context.ts';
+import type { CellFault, QueryAnswer } from '../ports/query.ts';
+
+const mostTroubles = 5;
+
+/** How long a meter that nothing is added to is kept, seconds. */
+export const meterSeconds = 172_800;
+
+/** A meter belongs to the key and the address, and is there again when the same key is connected anew. */
+export function meterSlot({ key, baseUrl }: { readonly key: string; readonly baseUrl: string }): string {
+  return `as3:${fingerprintKey(`meter\n${baseUrl}\n${key}`)}`;
+}
+
+function midnightAfter(now: number): number {
+  return Date.parse(`${addDays(toCalendarDate(now), 1)}T00:00:00Z`);
+}
+
+export function startingMeter(now: number): QuotaMeter {
+  return {
+    spent: 0,
+    dayEnds: midnightAfter(now),
+    rate: unknownRateState,
+    at: 0,
+    dayAt: 0,
+    answeredAt: 0,
+    troubles: [],
+  };
+}
+
+/** A kept meter with its day begun anew where the old one is over; a new one where none is kept. */
+export function readMeter(text: string | null, now: number): QuotaMeter {
+  if (text === null) return startingMeter(now);
+  const meter = JSON.parse(text) as QuotaMeter;
+  return now < meter.dayEnds ? meter : { ...meter, spent: 0, dayEnds: midnightAfter(now) };
+}
+
+/** Codes of a key that the service refuses. */
+const refusals = ['invalid_key', 'unauthorized'];
+
+/** Why the service refuses the key, as far as the file knows: no good answer came since; null where it does not. */
+export function findKeyRefusal({ troubles, answeredAt }: QuotaMeter): CellFault | null {
+  const found = troubles.find(({ code, at }) => refusals.includes(code) && at >= answeredAt);
+  return found === undefined ? null : { code: found.code, sentence: found.sentence };
+}
+
+/** The last answer that no recipe could read, met after a time in milliseconds since the epoch; null for none. */
+export function findUnreadAnswer({ troubles }: QuotaMeter, after: number): KeyTrouble | null {
+  return troubles.find(({ code, at }) => code === 'shape' && at > after) ?? null;
+}
+
+/** What one execution adds to the meter. */
+export interface ServiceUsage {
+  sent(outcomes: readonly HttpOutcome[], now: number): void;
+  answered(answers: readonly QueryAnswer[], now: number): void;
+  /** What there is to add since this was last asked; null for nothing. */
+  added(): ((meter: QuotaMeter) => QuotaMeter) | null;
+}
+
+/** Codes of faults that somebody's argument has, or that are over with the call. */
+const own = ['not_found', 'bad_window', 'bad_request', 'pending', 'paused', 'budget'];
+
+const isKnown = ({ limit, remaining }: LimitState): boolean => limit !== null || remaining !== null;
+
+function withRate(meter: QuotaMeter, { minute, day }: RateState, now: number): QuotaMeter {
+  const withMinute = isKnown(minute) ? { ...meter, at: now, rate: { ...meter.rate, minute } } : meter;
+  if (!isKnown(day)) return withMinute;
+  const dayEnds = day.resetAt !== null && day.resetAt > now ? day.resetAt : meter.dayEnds;
+  return { ...withMinute, dayAt: now, dayEnds, rate: { ...withMinute.rate, day } };
+}
+
+function withTrouble(meter: QuotaMeter, trouble: KeyTrouble): QuotaMeter {
+  const others = meter.troubles.filter(
+    ({ code, sentence }) => code !== trouble.code || sentence !== trouble.sentence,
+  );
+  return { ...meter, troubles: [trouble].concat(others).slice(0, mostTroubles) };
+}
+
+/** @param limits in which headers the service states its limits */
+export function updateMeter(limits: LimitsRecipe): ServiceUsage {
+  const steps: ((meter: QuotaMeter) => QuotaMeter)[] = [];
+  return {
+    sent(outcomes, now) {
+      steps.push((meter) => ({ ...meter, spent: meter.spent + outcomes.length }));
+      for (const outcome of outcomes) {
+        if (!outcome.ok) continue;
+        const rate = readLimits(limits, outcome.headers, now);
+        const good = outcome.status < 300;
+        steps.push((meter) => ({
+          ...withRate(meter, rate, now),
+          answeredAt: good ? now : meter.answeredAt,
+        }));
+      }
+    },
+    answered(answers, now) {
+      for (const answer of answers) {
+        const fault = answer.ok ? answer.stale : answer;
+        if (fault === null || own.indexOf(fault.code) >= 0) continue;
+        const { code, sentence } = fault;
+        steps.push((meter) => withTrouble(meter, { code, sentence, at: now, until: answer.until }));
+      }
+    },
+    added() {
+      const taken = steps.splice(0);
+      return taken.length === 0 ? null : (meter) => taken.reduce((grown, step) => step(grown), meter);
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { type Reference, readReference } from './reference.ts';
+
+/** A piece of a formula with its place in the text. */
+export interface Token {
+  readonly kind: 'string' | 'number' | 'name' | 'open' | 'close' | 'separator' | 'operator' | 'brace';
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const beyond = '\\u0080-\\uffff';
+
+/** A part of a table: `[Domain]`, `[[#ALL],[Domain]]` (Google Docs Editors Help: table references in Google Sheets). */
+const table = '\\[(?:[^[\\]]|\\[[^[\\]]*\\])*\\]';
+
+/** The second end of a range, which may name its tab again: `A2:Sheet1!A9`. */
+const otherEnd = `(?:(?:'(?:[^']|'')+'|[A-Za-z_${beyond}][\\w.${beyond}]*)!)?[$A-Za-z0-9]+`;
+
+/**
+ * What a formula is made of, in the order in which it is tried. A name is a function, a reference, a named range or a
+ * boolean; a tab in quotes belongs to the reference after it. Both `,` and `;` separate arguments, because which one a
+ * file shows depends on its locale (public reports: binance-to-google-sheets #78 and #105).
+ */
+const patterns: readonly (readonly [Token['kind'], RegExp])[] = [
+  ['string', /^"(?:[^"]|"")*"/],
+  [
+    'name',
+    new RegExp(`^(?:'(?:[^']|'')+'!)?[$A-Za-z_${beyond}][$\\w.!${beyond}]*(?:${table}|:${otherEnd})?`),
+  ],
+  ['number', /^(?:\$?\d+:\$?\d+|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\.\d+)/],
+  ['open', /^\(/],
+  ['close', /^\)/],
+  ['separator', /^[,;\\]/],
+  ['brace', /^[{}]/],
+  ['operator', /^(?:<>|<=|>=|[-+*/^&=<>%#:])/],
+];
+
+/** The tokens of a formula without its leading `=`; null where something in it cannot be read. */
+export function tokenize(formula: string): readonly Token[] | null {
+  if (formula.charAt(0) !== '=') return null;
+  const tokens: Token[] = [];
+  let at = 1;
+  while (at < formula.length) {
+    const rest = formula.slice(at);
+    const space = /^\s+/.exec(rest);
+    if (space) {
+      at += space[0].length;
+      continue;
+    }
+    const found = patterns.find(([, pattern]) => pattern.test(rest));
+    const text = found?.[1].exec(rest)?.[0];
+    if (found === undefined || text === undefined) return null;
+    tokens.push({ kind: found[0], text, start: at, end: at + text.length });
+    at += text.length;
+  }
+  return tokens;
+}
+
+/** True for formulas that differ in spaces, separators and the case of names alone: Sheets may write them its own way. */
+export function isSameFormula(one: string, other: string): boolean {
+  const plain = (formula: string): string | null => {
+    const tokens = tokenize(formula);
+    if (tokens === null) return null;
+    const texts = tokens.map(({ kind, text }) =>
+      kind === 'separator' ? ';' : kind === 'name' ? text.toUpperCase() : text,
+    );
+    return texts.join(' ');
+  };
+  const text = plain(one);
+  return text === null ? one === other : text === plain(other);
+}
+
+/** An argument as it stands in a formula. `other` is a computation that only Sheets can do. */
+export type FormulaArgument =
+  | { readonly kind: 'blank' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly number: number }
+  | { readonly kind: 'boolean'; readonly boolean: boolean }
+  | { readonly kind: 'reference'; readonly reference: Reference }
+  | { readonly kind: 'named'; readonly name: string }
+  | { readonly kind: 'other'; readonly source: string };
+
+/** One call of one of our functions inside a formula. */
+export interface FormulaCall {
+  /** In upper case. */
+  readonly name: string;
+  readonly arguments: readonly FormulaArgument[];
+  /** True where the formula is this call and nothing else. */
+  readonly whole: boolean;
+}
+
+function toArgument(tokens: readonly Token[], formula: string): FormulaArgument {
+  const [first, second] = tokens;
+  if (first === undefined) return { kind: 'blank' };
+  const last = tokens[tokens.length - 1] ?? first;
+  const source = formula.slice(first.start, last.end);
+  if (second !== undefined) return { kind: 'other', source };
+  if (first.kind === 'string') return { kind: 'text', text: source.slice(1, -1).replace(/""/g, '"') };
+  if (first.kind === 'number' && /^[\d.eE+-]+$/.test(source))
+    return { kind: 'number', number: Number(source) };
+  if (/^(?:true|false)$/i.test(source)) return { kind: 'boolean', boolean: /^t/i.test(source) };
+  const reference = readReference(source);
+  if (reference !== null) return { kind: 'reference', reference };
+  const named = first.kind === 'name' && !/[[\]!:$]/.test(source);
+  return named ? { kind: 'named', name: source } : { kind: 'other', source };
+}
+
+interface Open {
+  readonly name: string | null;
+  readonly start: number;
+  readonly parts: Token[][];
+  readonly braces: number;
+}
+
+function closeCall(open: Open, end: number, formula: string): FormulaCall | null {
+  if (open.name === null) return null;
+  const { parts } = open;
+  const empty = parts.length === 1 && parts[0]?.length === 0;
+  return {
+    name: open.name,
+    arguments: empty ? [] : parts.map((part) => toArgument(part, formula)),
+    whole: formula.slice(1, open.start).trim() === '' && formula.slice(end).trim() === '',
+  };
+}
+
+/** The calls of a formula that cannot be read: that they are there, and nothing of what they ask. */
+function listUnreadCalls(formula: string, known: (name: string) => boolean): readonly FormulaCall[] {
+  const names = formula.replace(/"(?:[^"]|"")*"/g, '""').match(/[A-Za-z_][\w.]*(?=\()/g) ?? [];
+  return names
+    .map((name) => name.toUpperCase())
+    .filter(known)
+    .map((name) => ({ name, arguments: [{ kind: 'other', source: '' }], whole: false }));
+}
+
+/**
+ * The calls of known functions in a formula, also inside others, in the order in which they end. Of a formula that cannot be
+ * read their arguments are unknown. Empty for a text that is no formula.
+ */
+export function findCalls(formula: string, known: (name: string) => boolean): readonly FormulaCall[] {
+  const tokens = tokenize(formula);
+  if (tokens === null) return formula.charAt(0) === '=' ? listUnreadCalls(formula, known) : [];
+  const calls: FormulaCall[] = [];
+  const stack: Open[] = [];
+  let braces = 0;
+  tokens.forEach((token, at) => {
+    if (token.kind === 'brace') braces += token.text === '{' ? 1 : -1;
+    const before = tokens[at - 1];
+    const top = stack[stack.length - 1];
+    if (token.kind === 'open') {
+      const named = before?.kind === 'name' && before.end === token.start ? before : null;
+      const name = named === null ? null : named.text.toUpperCase();
+      for (const { parts } of stack) parts[parts.length - 1]?.push(token);
+      stack.push({
+        name: name !== null && known(name) ? name : null,
+        start: named?.start ?? token.start,
+        parts: [[]],
+        braces,
+      });
+      return;
+    }
+    if (token.kind === 'close') {
+      const open = stack.pop();
+      const call = open === undefined ? null : closeCall(open, token.end, formula);
+      if (call) calls.push(call);
+    } else if (token.kind === 'separator' && top !== undefined && braces === top.braces) {
+      top.parts.push([]);
+      for (const { parts } of stack.slice(0, -1)) parts[parts.length - 1]?.push(token);
+      return;
+    }
+    for (const { parts } of stack) parts[parts.length - 1]?.push(token);
+  });
+  return stack.length === 0 ? calls : [];
+}

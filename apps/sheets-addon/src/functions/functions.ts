@@ -1,0 +1,31 @@
+import { analyticsFunction, analyticsTotalFunction } from './analytics.ts';
+import { apiFieldFunction } from './api-field.ts';
+import { apiTableFunction } from './api-table.ts';
+import { authorityBreakdownFunction, authorityFunction } from './authority.ts';
+import { authorityChangeFunction, citationsChangeFunction, shareOfVoiceChangeFunction } from './changes.ts';
+import { citationsByEngineFunction, citationsFunction } from './citations.ts';
+import { competitorsFunction, shareOfVoiceFunction } from './competitors.ts';
+import { explainFunction } from './explain.ts';
+import type { SheetFunction } from './parameters.ts';
+import { apiStatusFunction, diagnoseFunction, websitesFunction } from './websites-and-status.ts';
+
+/** Every custom function, in the order in which help lists them. */
+export const functions: readonly SheetFunction[] = [
+  websitesFunction,
+  citationsFunction,
+  citationsByEngineFunction,
+  analyticsFunction,
+  analyticsTotalFunction,
+  shareOfVoiceFunction,
+  competitorsFunction,
+  authorityFunction,
+  authorityBreakdownFunction,
+  authorityChangeFunction,
+  shareOfVoiceChangeFunction,
+  citationsChangeFunction,
+  apiFieldFunction,
+  apiTableFunction,
+  apiStatusFunction,
+  explainFunction,
+  diagnoseFunction,
+];

@@ -1,0 +1,86 @@
+import type { Endpoint } from '@answershare/core';
+import type { Cell, Rows } from '../ports/cell.ts';
+import type { FunctionContext } from '../ports/function-context.ts';
+
+export interface Parameter {
+  readonly name: string;
+  /** Begins with `Optional.` where it is: Sheets shows every parameter as required (Google: guides/sheets/functions). */
+  readonly text: string;
+}
+
+export interface Example {
+  readonly formula: string;
+  readonly shows: string;
+}
+
+/** One custom function, whole: its stub, its help, its page and its tests are made from this. */
+export interface SheetFunction {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  readonly returns: string;
+  readonly examples: readonly [Example, ...Example[]];
+  /** @throws ApiError or Refusal */
+  answer(args: readonly unknown[], cellContext: FunctionContext): Cell | Rows;
+}
+
+export const oneWebsite: Parameter = {
+  name: 'website',
+  text: 'A website of your team: its id, domain or name, or a cell that holds one.',
+};
+
+export const websiteOrRange: Parameter = {
+  name: 'website',
+  text: 'A website of your team (id, domain or name), or a range of them: a range gives one result per row and asks for each website once.',
+};
+
+export const anyEndpoint: Parameter = {
+  name: 'endpoint',
+  text: 'What to ask: "websites", "analytics", "citations", "competitors" or "authority".',
+};
+
+const windows =
+  '"7d", "30d", "90d" or any number of days up to today in the zone of the spreadsheet, two dates such as "2026-11-01..2026-11-07" (or unix seconds), or a range of two cells with a date each.';
+
+export const analyticsWindowParameter: Parameter = {
+  name: 'window',
+  text: `Optional. ${windows} Blank is 30d. In a zone ahead of UTC the days end with the service's day (UTC), as one that has not begun there has no figures: "7d" is six days then, and "1d" is refused.`,
+};
+
+export const bodyWindow: Parameter = {
+  name: 'window',
+  text: `Optional. For analytics alone, as ANALYTICS takes it: ${windows} Blank is the whole answer, of the last 90 days.`,
+};
+
+/** Options in one text. */
+export function optionsText(...options: readonly string[]): Parameter {
+  const more = options.length > 1 ? '; separate with ;' : '';
+  return { name: 'options', text: `Optional. Text: ${options.join(', ')}${more}` };
+}
+
+export const headersOnly: Parameter = optionsText('"headers=no" leaves the first row out');
+
+export const errorsOnly: Parameter = optionsText('"on_error=text", "blank" or "throw" for rows that fail');
+
+export const oneFact: Parameter = {
+  name: 'what',
+  text: 'Optional. One fact: "state", "minute_left", "day_left", "day_reset", "spent_today", "plan", "form", "host", "websites", "paused", "last_refresh", "oldest_data", "last_fault" and others; blank for all.',
+};
+
+export const refresh: Parameter = {
+  name: 'refresh',
+  text: 'Optional. Any cell: a change of it recalculates.',
+};
+
+/** What each function that shows an answer asks for. */
+export const explainedFunctions: Readonly<Record<string, Endpoint>> = {
+  WEBSITES: 'websites',
+  CITATIONS: 'citations',
+  CITATIONS_BY_ENGINE: 'citations',
+  ANALYTICS: 'analytics',
+  ANALYTICS_TOTAL: 'analytics',
+  SHARE_OF_VOICE: 'competitors',
+  COMPETITORS: 'competitors',
+  AUTHORITY: 'authority',
+  AUTHORITY_BREAKDOWN: 'authority',
+};

@@ -1,0 +1,159 @@
+import { type HttpOutcome, type RateState, readLimits, specifiedLimits } from '@answershare/core';
+import { type Connection, readConnection, toIdentity, writeConnection } from '../connection/connection.ts';
+import type { ActionContext, QuotaMeter } from '../ports/action-context.ts';
+import { CellError } from '../ports/cell.ts';
+import type { FunctionContext } from '../ports/function-context.ts';
+import { type BodyAnswer, type CellQuery, type QueryAnswer, toBodyQueries } from '../ports/query.ts';
+import { toLanguage } from '../texts/language.ts';
+import { createGetText } from '../texts/texts.ts';
+import { spreadsheetCalendar } from './calendar.ts';
+import { readConnectionText, readServiceAddress, storeConnection } from './connection-properties.ts';
+import { fileFacts } from './file-facts.ts';
+import { toOutcomes } from './http.ts';
+import { openService, readRecipesInUse, readStoredMeter } from './open-service.ts';
+import { documentProperties } from './property-store.ts';
+import { documentTriggers } from './trigger-scheduler.ts';
+import { activeWorkbook } from './workbook.ts';
+
+type Limit = RateState['minute'];
+
+/** Of states told together the one with less left is the later one: answers that go out together come in any order. */
+function later(one: Limit, other: Limit): Limit {
+  if (one.remaining === null) return other;
+  return other.remaining === null || one.remaining <= other.remaining ? one : other;
+}
+
+const toRate = (outcome: HttpOutcome, connection: Connection, now: number): readonly RateState[] =>
+  outcome.ok ? [readLimits(connection.profile.limits ?? specifiedLimits, outcome.headers, now)] : [];
+
+/** What is known of the key's limits, with what this execution heard since the last call of this function. */
+export function readMeterNow(connection: Connection, before: QuotaMeter | null): QuotaMeter {
+  const now = Date.now();
+  const meter = before ?? readStoredMeter(connection, now);
+  const told = toOutcomes().reduce<RateState[]>(
+    (all, outcome) => all.concat(toRate(outcome, connection, now)),
+    [],
+  );
+  if (told.length === 0) return meter;
+  const minute = told.map((rate) => rate.minute).reduce(later);
+  const day = told.map((rate) => rate.day).reduce(later);
+  return {
+    ...meter,
+    at: minute.remaining === null ? meter.at : now,
+    rate: {
+      minute: minute.remaining === null ? meter.rate.minute : minute,
+      day: day.remaining === null ? meter.rate.day : day,
+      retryAfterMs: null,
+      unread: meter.rate.unread,
+    },
+  };
+}
+
+/**
+ * The language of the person at the keyboard, such as `de`. Whether it may be read in every AuthMode and without a scope of
+ * its own is not documented (guides/sheets/functions lists it for custom functions alone): where it may not, it is English.
+ */
+export function readUserLocale(): string {
+  try {
+    return Session.getActiveUserLocale();
+  } catch (thrown) {
+    console.info(`The user's locale could not be read: ${String(thrown)}`);
+    return 'en';
+  }
+}
+
+const patienceMs = 10_000;
+
+function readOwnConnection(): Connection | null {
+  return readConnection(readConnectionText(), readServiceAddress);
+}
+
+function changeConnection(part: Partial<Omit<Connection, 'key' | 'baseUrl' | 'epoch' | 'shared'>>): void {
+  const now = readOwnConnection();
+  if (now === null) throw new CellError('not_connected', 'This file has no API key yet.');
+  storeConnection(writeConnection({ ...now, ...part }));
+}
+
+/** The surroundings of one action in this document. */
+export function openActionContext(): ActionContext {
+  const workbook = activeWorkbook();
+  const calendar = spreadsheetCalendar();
+  const locale = readUserLocale();
+  let lastMeter: QuotaMeter | null = null;
+  let standing: Connection | null = null;
+  const meter = (): QuotaMeter | null => {
+    standing ??= readOwnConnection();
+    lastMeter = standing === null ? null : readMeterNow(standing, lastMeter);
+    return lastMeter;
+  };
+  return {
+    workbook,
+    properties: documentProperties(),
+    triggers: documentTriggers(),
+    locale,
+    text: createGetText(toLanguage(locale)),
+    calendar,
+    meter,
+    file: fileFacts,
+    startedAt: Date.now(),
+    now: () => Date.now(),
+    sleep: (ms) => Utilities.sleep(ms),
+    formatInstant: (instant) => Utilities.formatDate(new Date(instant), workbook.zone, 'yyyy-MM-dd HH:mm'),
+    withService({ ms, ...terms }, use) {
+      const service = openService({ until: Date.now() + ms, ...terms });
+      const query = (queries: readonly CellQuery[]): readonly QueryAnswer[] => service.query(queries);
+      const cellContext: FunctionContext = {
+        ...calendar,
+        query: query as FunctionContext['query'],
+        bodies: (queries) => query(toBodyQueries(queries)) as readonly BodyAnswer[],
+        file: fileFacts,
+      };
+      try {
+        return use({
+          query,
+          context: cellContext,
+          profile: () => service.sources.client().profile(),
+          headers: () => service.sources.client().headers(),
+        });
+      } finally {
+        service.close();
+      }
+    },
+    withLock(act) {
+      const lock = LockService.getDocumentLock();
+      if (lock !== null && !lock.tryLock(patienceMs)) {
+        throw new CellError(
+          'pending',
+          'Somebody else in this file is doing the same. Try again in a minute.',
+        );
+      }
+      try {
+        return act();
+      } finally {
+        lock?.releaseLock();
+      }
+    },
+    connection: {
+      status() {
+        const now = readOwnConnection();
+        return now === null
+          ? null
+          : { paused: now.paused, freshFrom: now.freshFrom, identity: toIdentity(now) };
+      },
+      pause: (paused) => changeConnection({ paused }),
+      recipes() {
+        const now = readOwnConnection();
+        return now === null ? {} : readRecipesInUse(now);
+      },
+      learnt(part) {
+        const own = readOwnConnection();
+        if (!('recipes' in part)) return changeConnection(part);
+        const { limits } = part;
+        const recipes = { ...own?.recipes, ...part.recipes };
+        changeConnection({ recipes, ...(own && limits ? { profile: { ...own.profile, limits } } : {}) });
+      },
+      refreshed: (freshFrom) =>
+        changeConnection({ refreshedAt: Date.now(), ...(freshFrom === null ? {} : { freshFrom }) }),
+    },
+  };
+}

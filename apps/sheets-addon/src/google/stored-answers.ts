@@ -1,0 +1,163 @@
+import { countBytes, type SlotName } from '../cache/two-tier-cache.ts';
+import type { Platform } from '../ports/platform.ts';
+import { deleteEmptied, evict, evictFor, isAnswerName, type StoredEntry, storedPrefix } from './evict.ts';
+
+/** Cache values hold 100 KB (Google: reference/cache/cache). Text is counted in bytes; base64 has one byte a character. */
+const longestValue = 100 * 1024;
+
+/** Below this a text stays readable as it is: at most 3 bytes a character keep it under the limit. */
+const longestPlain = 16_384;
+
+const mark = 'gz:';
+
+/** A text as a stored value: packed where it is longer than `plainLength`; null where it does not fit even so. */
+export function pack(text: string, plainLength = longestPlain): string | null {
+  if (text.length <= plainLength && text.slice(0, mark.length) !== mark) return text;
+  const packed = mark + Utilities.base64Encode(Utilities.gzip(Utilities.newBlob(text)).getBytes());
+  return packed.length <= longestValue ? packed : null;
+}
+
+/** The text of a stored value; null where it is damaged, as one that was cut off or written by two at once may be. */
+export function unpack(value: string): string | null {
+  if (value.slice(0, mark.length) !== mark) return value;
+  try {
+    const bytes = Utilities.base64Decode(value.slice(mark.length));
+    return Utilities.ungzip(Utilities.newBlob(bytes, 'application/x-gzip')).getDataAsString('UTF-8');
+  } catch {
+    return null;
+  }
+}
+
+/** A property holds 9 KB (Google: guides/services/quotas); a text has at most 3 bytes a character. */
+const partLength = 8_900;
+const mostParts = 6;
+
+/** Texts longer than this are packed. */
+const plainLength = 1_000;
+
+/** Above this many keys the whole store is read at once. */
+const fewKeys = 2;
+
+/** Emptied properties that an execution deletes: each costs a call, maybe under the lock. */
+const deletedAtOnce = 10;
+
+const nameOf = (key: string, part: number): string => `${storedPrefix}${key}${part === 0 ? '' : `#${part}`}`;
+
+/** `until parts text`, cut into properties; null where it would take too many. */
+function encodeEntry(key: string, text: string, until: number): Record<string, string> | null {
+  const packed = pack(text, plainLength);
+  const parts = packed === null ? mostParts + 1 : Math.ceil(packed.length / partLength);
+  if (packed === null || parts > mostParts) return null;
+  const properties: Record<string, string> = {};
+  for (let part = 0; part < parts; part++) {
+    const slice = packed.slice(part * partLength, (part + 1) * partLength);
+    properties[nameOf(key, part)] = part === 0 ? `${until} ${parts} ${slice}` : slice;
+  }
+  return properties;
+}
+
+function decodeEntry(key: string, stored: (name: string) => string | undefined, now: number): string | null {
+  const head = /^(\d+) (\d) ([\s\S]*)$/.exec(stored(nameOf(key, 0)) ?? '');
+  if (head === null || Number(head[1]) <= now) return null;
+  let packed = head[3] ?? '';
+  for (let part = 1; part < Number(head[2]); part++) {
+    const slice = stored(nameOf(key, part));
+    if (slice === undefined) return null;
+    packed += slice;
+  }
+  return unpack(packed);
+}
+
+/**
+ * Kept answers in the document's properties (Google: reference/properties): shared like the cache by everybody who works in
+ * the file, and not forgotten after six hours. Without a document nothing is kept.
+ * @param now milliseconds since the epoch
+ */
+export function documentStore(now: () => number, nameOf: SlotName): Platform['store'] {
+  const properties = PropertiesService.getDocumentProperties();
+  /** The whole store, as this execution saw it last. */
+  let seen: StoredEntry | null = null;
+  let swept = false;
+
+  function readWhole(): StoredEntry {
+    seen = properties.getProperties() as StoredEntry;
+    return seen;
+  }
+
+  /** Writes texts within what kept answers may take. */
+  function write(texts: readonly StoredEntry[]): void {
+    const stored = seen ?? readWhole();
+    const all = evictFor(stored, texts, now());
+    try {
+      properties.setProperties(all);
+    } catch {
+      evict(properties, countBytes(JSON.stringify(all)), now());
+      properties.setProperties(all);
+    }
+    const gaveWay = Object.keys(all).some((name) => all[name] === '');
+    const left = gaveWay && !swept ? deleteEmptied(properties, stored, deletedAtOnce) : stored;
+    swept = swept || gaveWay;
+    seen = { ...left, ...all };
+  }
+
+  return {
+    getAll(keys) {
+      if (properties === null) return {};
+      const all = keys.length > fewKeys ? readWhole() : null;
+      const stored = (name: string): string | undefined =>
+        all === null ? (properties.getProperty(name) ?? undefined) : all[name];
+      const texts: Record<string, string> = {};
+      for (const key of keys) {
+        const text = decodeEntry(nameOf(key), stored, now());
+        if (text !== null) texts[key] = text;
+      }
+      return texts;
+    },
+    putAll(texts) {
+      if (properties === null) return;
+      const kept: StoredEntry[] = [];
+      for (const key of Object.keys(texts)) {
+        const { text, until } = texts[key] as { text: string; until: number };
+        const parts = encodeEntry(nameOf(key), text, until);
+        if (parts === null) continue;
+        // A state is short and tells others that an answer is on its way: it comes before what may not fit.
+        if (isAnswerName.test(`${storedPrefix}${nameOf(key)}`)) kept.push(parts);
+        else kept.unshift(parts);
+      }
+      try {
+        write(kept);
+      } catch (thrown) {
+        // The cache has it too: what is lost is an answer's life beyond six hours.
+        console.warn(`An answer could not be kept in the document's properties: ${String(thrown)}`);
+      }
+    },
+  };
+}
+
+/** When each kept answer came, milliseconds since the epoch. */
+export function listStoredSince(now: number): readonly number[] {
+  const all = (PropertiesService.getDocumentProperties()?.getProperties() ?? {}) as StoredEntry;
+  const times: number[] = [];
+  for (const name of Object.keys(all)) {
+    if (!isAnswerName.test(name)) continue;
+    const text = decodeEntry(name.slice(storedPrefix.length), (one) => all[one], now) ?? '';
+    const at = /"fetchedAt":(\d+)/.exec(text)?.[1];
+    if (at !== undefined) times.push(Number(at));
+  }
+  return times;
+}
+
+/** Deletes emptied properties, at most so many, where there is time for it. */
+export function removeLeftovers(most: number): void {
+  const properties = PropertiesService.getDocumentProperties();
+  deleteEmptied(properties, properties.getProperties() as StoredEntry, most);
+}
+
+/** Forgets every kept answer, or what was kept by one connecting. */
+export function removeStored(epoch: string | null = null): void {
+  const properties = PropertiesService.getDocumentProperties();
+  const prefix = epoch === null ? storedPrefix : `${storedPrefix}${epoch}:`;
+  for (const name of properties.getKeys()) {
+    if (name.startsWith(prefix)) properties.deleteProperty(name);
+  }
+}

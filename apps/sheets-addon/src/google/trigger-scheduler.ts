@@ -1,0 +1,36 @@
+import type { TriggerScheduler } from '../ports/trigger-scheduler.ts';
+
+/** False in a build without a schedule, whose manifest asks for one scope less. */
+declare const BUILT_WITH_SCHEDULE: boolean;
+
+/** The function that the trigger runs. */
+export const dispatcher = 'onSchedule';
+
+const scope = 'https://www.googleapis.com/auth/script.scriptapp';
+
+/** This user's one time-driven trigger in this file (Google: editor triggers). */
+export function documentTriggers(): TriggerScheduler {
+  return {
+    isAvailable: BUILT_WITH_SCHEDULE,
+    // A person may refuse single scopes (Google: granular consent).
+    requestConsent() {
+      ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [scope]);
+    },
+    findOwn(ids) {
+      const own = ScriptApp.getProjectTriggers().map((trigger) => trigger.getUniqueId());
+      return own.filter((id) => ids.indexOf(id) >= 0)[0] ?? null;
+    },
+    create: () => ScriptApp.newTrigger(dispatcher).timeBased().everyHours(1).create().getUniqueId(),
+    remove(ids) {
+      try {
+        // The list may hold triggers of the user's other files, so only those that are named are touched.
+        for (const trigger of ScriptApp.getProjectTriggers()) {
+          if (ids.indexOf(trigger.getUniqueId()) >= 0) ScriptApp.deleteTrigger(trigger);
+        }
+      } catch (thrown) {
+        // Who has not allowed triggers has none; those of others end themselves.
+        console.info(`No trigger was removed: ${String(thrown)}`);
+      }
+    },
+  };
+}

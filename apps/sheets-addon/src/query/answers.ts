@@ -1,0 +1,141 @@
+import {
+  type Analytics,
+  type AnalyticsWindow,
+  type Citations,
+  type CutBodyAnswer,
+  type Endpoint,
+  findWebsite,
+  isApiError,
+  type Result,
+  type SettledCall,
+  type SyncClient,
+  type Website,
+} from '@answershare/core';
+import { computeAnswerUntil, computeFaultUntil } from '../cache/header.ts';
+import { countAnsweredDays } from '../cells/day-totals.ts';
+import { toCellFault } from '../cells/fault-text.ts';
+import type { BodyText, CellQuery, FiguresByEndpoint, QueryAnswer } from '../ports/query.ts';
+
+/** Who answers: the list of websites, and questions about one in the words that they need to be known of. */
+export interface ServiceSources {
+  /** @throws ApiError, Refusal */
+  websites(): Result<readonly Website[]>;
+  /** @throws Refusal where nothing is connected */
+  client(): SyncClient;
+  now(): number;
+}
+
+type About = Exclude<Endpoint, 'websites'>;
+
+/** Every website's answer to one question, in the websites' order. */
+function fetchAll(
+  client: SyncClient,
+  { endpoint, window, wanted }: Batch['query'],
+  ids: readonly string[],
+): readonly SettledCall<Result<unknown>>[] {
+  if (wanted === 'body') return client.bodiesOf(endpoint, ids, window);
+  if (endpoint === 'analytics') return client.analyticsOf(ids, window ?? { last: 30 });
+  if (endpoint === 'citations') return client.citationsOf(ids);
+  return endpoint === 'competitors' ? client.competitorsOf(ids) : client.authorityOf(ids);
+}
+
+/** The part of an answer that a cell can show. @throws Refusal for another window's days */
+function fetchFigures(endpoint: Endpoint, result: Result<unknown>): FiguresByEndpoint[Endpoint] {
+  if (endpoint === 'analytics') {
+    const analytics = result as Result<Analytics>;
+    return { days: countAnsweredDays(analytics), period: analytics.value.period };
+  }
+  if (endpoint === 'citations') {
+    const { items: _, ...figures } = result.value as Citations;
+    return figures;
+  }
+  return result.value as FiguresByEndpoint[Endpoint];
+}
+
+/** A body as it came, or cut to a window. */
+function fetchBody(endpoint: Endpoint, { text, value }: Result<unknown>): BodyText {
+  const ofWindow = endpoint === 'analytics' ? (value as CutBodyAnswer | null) : null;
+  if (ofWindow === null) return { text, cut: null };
+  const { body, ...cut } = ofWindow;
+  return { text: JSON.stringify(body), cut };
+}
+
+function toErr(thrown: unknown, now: number, everywhere = false): QueryAnswer {
+  return { ok: false, ...toCellFault(thrown, 'cell'), everywhere, until: computeFaultUntil(thrown, now) };
+}
+
+function toOk(query: CellQuery, website: Website | null, result: Result<unknown>, now: number): QueryAnswer {
+  const { fetchedAt, fault } = result.meta;
+  try {
+    return {
+      ok: true,
+      website,
+      value:
+        query.wanted === 'body' ? fetchBody(query.endpoint, result) : fetchFigures(query.endpoint, result),
+      fetchedAt,
+      stale: fault === null ? null : toCellFault(fault, 'cell'),
+      until: fault === null ? computeAnswerUntil(query.endpoint, fetchedAt) : computeFaultUntil(fault, now),
+    };
+  } catch (thrown) {
+    return toErr(thrown, now);
+  }
+}
+
+/** The list of websites as it came, where its body is asked for and no recipe reads it; else null. */
+function fetchUnreadList({ endpoint, wanted }: CellQuery, thrown: unknown, now: number): QueryAnswer | null {
+  if (endpoint !== 'websites' || wanted !== 'body' || !isApiError(thrown) || thrown.kind !== 'shape')
+    return null;
+  const value: BodyText = { text: thrown.raw, cut: null };
+  return { ok: true, website: null, value, fetchedAt: now, stale: null, until: now };
+}
+
+/** Questions that one call of the client answers, and the websites that they are about. */
+interface Batch {
+  readonly query: CellQuery & { readonly endpoint: About };
+  readonly ids: string[];
+}
+
+const dates = (window: AnalyticsWindow | null): string => JSON.stringify(window);
+
+/** The answers in the asks' order. Websites are looked up in one list; each distinct question is asked once, those of one kind together. */
+export function answerQueries(
+  queries: readonly CellQuery[],
+  sources: ServiceSources,
+): readonly QueryAnswer[] {
+  const now = sources.now();
+  let list: Result<readonly Website[]>;
+  try {
+    list = sources.websites();
+  } catch (thrown) {
+    return queries.map((query) => fetchUnreadList(query, thrown, now) ?? toErr(thrown, now, true));
+  }
+  const batches: Batch[] = [];
+  const places = queries.map((query): (() => QueryAnswer) => {
+    if (query.endpoint === 'websites') return () => toOk(query, null, list, now);
+    let website: Website;
+    try {
+      website = findWebsite(list.value, query.reference);
+    } catch (thrown) {
+      return () => toErr(thrown, now);
+    }
+    const own = { ...query, endpoint: query.endpoint };
+    let batch = batches.find(
+      ({ query: { endpoint, window, wanted } }) =>
+        endpoint === query.endpoint && wanted === query.wanted && dates(window) === dates(query.window),
+    );
+    if (batch === undefined) {
+      batch = { query: own, ids: [] };
+      batches.push(batch);
+    }
+    const { ids } = batch;
+    if (ids.indexOf(website.id) < 0) ids.push(website.id);
+    const at = batches.indexOf(batch);
+    return () => {
+      const one = settled[at]?.[ids.indexOf(website.id)];
+      if (one === undefined) throw new Error('A question was left without an answer.');
+      return one.ok ? toOk(query, website, one.value, sources.now()) : toErr(one.error, sources.now());
+    };
+  });
+  const settled = batches.map(({ query, ids }) => fetchAll(sources.client(), query, ids));
+  return places.map((answer) => answer());
+}

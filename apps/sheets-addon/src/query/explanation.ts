@@ -1,0 +1,165 @@
+import {
+  type AnalyticsWindow,
+  type AxisName,
+  type DialectProfile,
+  type Endpoint,
+  findWebsite,
+  isApiError,
+  planSingleRequest,
+  type ReadingTrace,
+  type RecipeStatus,
+  type Result,
+  redact,
+  type SettledCall,
+  type SyncClient,
+  toForm,
+  widenWindow,
+} from '@answershare/core';
+import { computeAnswerUntil } from '../cache/header.ts';
+import { formatFault } from '../cells/fault-text.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { Explanation } from '../ports/file-facts.ts';
+import type { CellQuery } from '../ports/query.ts';
+import type { ServiceSources } from './answers.ts';
+
+/** The status of a recipe in a cell. */
+export const statusTexts: Readonly<Record<RecipeStatus, string>> = {
+  provisional: 'assumed',
+  observed: 'observed',
+  confirmed: 'confirmed',
+  configured: 'configured',
+};
+
+const axisTexts: Readonly<Record<AxisName, string>> = {
+  websiteParameter: 'website parameter',
+  window: 'window',
+  errorCodes: 'error codes',
+};
+
+/** How each axis of a dialect is known, one clause each. */
+export function formatEvidence(profile: DialectProfile, axes: readonly AxisName[]): readonly string[] {
+  return axes.map((name) => {
+    const { form, evidence } = profile[name];
+    const last = evidence[evidence.length - 1];
+    const known = form === null ? 'unknown yet' : `Form ${form}`;
+    return redact(`${axisTexts[name]}: ${known}${last ? `, seen: ${last.seen}` : ''}`);
+  });
+}
+
+/** The website that a reference means, as far as the kept list tells. @throws ApiError where it holds none */
+function resolveReference(
+  sources: ServiceSources,
+  reference: string,
+): { readonly id: string; readonly text: string } {
+  let list: ReturnType<ServiceSources['websites']>;
+  try {
+    list = sources.websites();
+  } catch (thrown) {
+    if (!isApiError(thrown) || thrown.kind !== 'paused') throw thrown;
+    return { id: reference, text: `${reference} (the list of websites is not kept; it is asked for first)` };
+  }
+  const { id, name, domain } = findWebsite(list.value, reference);
+  return { id, text: [id, name, domain].filter((part) => part !== null).join(', ') };
+}
+
+function describeReading(
+  client: SyncClient,
+  endpoint: Exclude<Endpoint, 'websites'>,
+  id: string,
+  window: AnalyticsWindow,
+): SettledCall<Result<unknown>> | undefined {
+  if (endpoint === 'analytics') return client.analyticsOf([id], window)[0];
+  if (endpoint === 'citations') return client.citationsOf([id])[0];
+  return (endpoint === 'competitors' ? client.competitorsOf([id]) : client.authorityOf([id]))[0];
+}
+
+interface Kept {
+  readonly body: SettledCall<Result<unknown>> | undefined;
+  readonly cut: readonly string[] | null;
+  readonly reading: SettledCall<Result<unknown>> | undefined;
+}
+
+function keptList(sources: ServiceSources): Kept {
+  try {
+    const reading = { ok: true as const, value: sources.websites() };
+    return { body: reading, cut: null, reading };
+  } catch (error) {
+    const reading = { ok: false as const, error };
+    return { body: undefined, cut: null, reading };
+  }
+}
+
+function keptAbout(
+  client: SyncClient,
+  endpoint: Exclude<Endpoint, 'websites'>,
+  id: string,
+  window: AnalyticsWindow,
+): Kept {
+  const [body] = client.bodiesOf(endpoint, [id], window);
+  const cut = body?.ok ? (body.value.value?.lists ?? null) : null;
+  return { body, cut, reading: describeReading(client, endpoint, id, window) };
+}
+
+/**
+ * Explains a question from what is kept.
+ * @param sources of a service that sends nothing: what is not kept is refused as paused
+ * @throws ApiError for a website that there is not, and a window that the Form cannot say
+ */
+export function explainQuery(
+  query: CellQuery,
+  connection: Connection,
+  sources: ServiceSources,
+  now: number,
+): Explanation {
+  const { endpoint } = query;
+  const { key, baseUrl } = connection;
+  const profile = sources.client().profile();
+  const window = query.window ?? { last: 30 };
+  const about = endpoint === 'websites' ? null : resolveReference(sources, query.reference);
+  const { url } = planSingleRequest(
+    { baseUrl, key, profile },
+    {
+      endpoint,
+      website: about?.id ?? null,
+      window: endpoint === 'analytics' ? widenWindow(window, now) : null,
+    },
+    now,
+  );
+  const { body, cut, reading }: Kept =
+    endpoint === 'websites' || about === null
+      ? keptList(sources)
+      : keptAbout(sources.client(), endpoint, about.id, window);
+  const meta = [reading, body].map((one) => (one?.ok ? one.value.meta : null)).find((one) => one !== null);
+  const answeredAt = meta?.fetchedAt ?? null;
+  const unread = reading?.ok ? reading.value.meta.fault : reading?.error;
+  const freshUntil = answeredAt === null ? null : computeAnswerUntil(endpoint, answeredAt);
+  const trace: ReadingTrace | null = reading?.ok ? reading.value.meta.trace : null;
+  const form = toForm(profile);
+  const axes: readonly AxisName[] =
+    endpoint === 'analytics' ? ['websiteParameter', 'window'] : ['websiteParameter'];
+  const served = reading?.ok ? reading.value.meta.window : undefined;
+  const notes = (trace?.assumes ?? [])
+    .map((sentence) => `assumed: ${sentence}`)
+    .concat(
+      trace?.notes ?? [],
+      served ? [`${served.given} of ${served.asked} days from ${served.from} to ${served.to} came`] : [],
+    );
+  return {
+    request: redact(`GET ${url.slice(baseUrl.length)}`, [key]),
+    website: about === null ? null : redact(about.text, [key]),
+    form: form === null ? 'unknown yet; worded as Form 1' : String(form),
+    knownBy: endpoint === 'websites' ? [] : formatEvidence(profile, axes),
+    kept: answeredAt === null ? 'none' : meta?.fault === null && (freshUntil ?? 0) > now ? 'fresh' : 'older',
+    answeredAt,
+    freshUntil,
+    refused:
+      answeredAt !== null && isApiError(unread) && unread.kind === 'shape' ? formatFault(unread) : null,
+    fields: Object.keys(trace?.fields ?? {}).map((name) => {
+      const { pointer = '', codec = '' } = trace?.fields[name] ?? {};
+      return [name, pointer, codec, trace ? statusTexts[trace.status] : ''];
+    }),
+    notes: notes.map((note) => redact(note, [key])),
+    unread: [],
+    cut,
+  };
+}

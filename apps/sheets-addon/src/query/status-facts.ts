@@ -1,0 +1,171 @@
+import {
+  axisNames,
+  type LimitState,
+  maskKey,
+  type PlanName,
+  plans,
+  type RecipeBook,
+  toForm,
+} from '@answershare/core';
+import type { Connection } from '../connection/connection.ts';
+import { toHostName } from '../connection/connection-status.ts';
+import { findKeyRefusal } from '../connection/meter.ts';
+import { endpointsWithRecipe } from '../connection/recipes.ts';
+import type { QuotaMeter } from '../ports/action-context.ts';
+import type { DiagnosisRow, StatusFacts } from '../ports/file-facts.ts';
+import { formatEvidence, statusTexts } from './explanation.ts';
+
+/** Faults that stand for the whole key until their time is over. */
+const standing = ['rate_limited', 'daily_quota_exceeded', 'server_error', 'unreachable', 'timeout'];
+
+const minuteMs = 60_000;
+
+function describeState({ paused }: Connection, meter: QuotaMeter, now: number): string {
+  if (paused) return 'paused';
+  const refusal = findKeyRefusal(meter);
+  if (refusal !== null) return refusal.code;
+  const trouble = meter.troubles.find(({ code }) => standing.indexOf(code) >= 0);
+  return trouble && trouble.until > now && trouble.at >= meter.answeredAt ? trouble.code : 'ready';
+}
+
+/** The only plan that has these limits. */
+function describePlan(perMinute: number | null, perDay: number | null): PlanName | null {
+  if (perMinute === null && perDay === null) return null;
+  const fitting = (Object.keys(plans) as PlanName[]).filter(
+    (name) =>
+      (perMinute === null || plans[name].perMinute === perMinute) &&
+      (perDay === null || plans[name].perDay === perDay),
+  );
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
+}
+
+/** What is left of a limit, until its window is over. */
+function left({ remaining, resetAt }: LimitState, latest: number, now: number): number | null {
+  return now < Math.min(resetAt ?? latest, latest) ? remaining : null;
+}
+
+const later = (instant: number | null, now: number): number | null =>
+  instant !== null && instant > now ? instant : null;
+
+export interface StatusSources {
+  /** Null where nothing is connected. */
+  readonly connection: Connection | null;
+  readonly meter: QuotaMeter;
+  /** When each kept answer came. */
+  readonly answeredAt: readonly number[];
+  readonly now: number;
+}
+
+/** Told by cells, sidebar and diagnosis alike, at no request. */
+export function readStatusFacts({ connection, meter, answeredAt, now }: StatusSources): StatusFacts {
+  const { minute, day } = meter.rate;
+  const dayLeft = left(day, meter.dayEnds, now);
+  const used = day.limit !== null && dayLeft !== null ? day.limit - dayLeft : 0;
+  const [trouble] = meter.troubles;
+  const ages = answeredAt.slice().sort((one, other) => one - other);
+  const none = connection === null;
+  return {
+    state: none ? 'not connected' : describeState(connection, meter, now),
+    host: none ? null : toHostName(connection.baseUrl),
+    form: none ? null : toForm(connection.profile),
+    websites: none ? null : connection.websites,
+    plan: describePlan(minute.limit, day.limit),
+    minute_limit: minute.limit,
+    minute_left: left(minute, meter.at + minuteMs, now),
+    minute_reset: later(minute.resetAt, now),
+    day_limit: day.limit,
+    day_left: dayLeft,
+    day_reset: later(day.resetAt, now),
+    limits_seen: Math.max(meter.at, meter.dayAt) || null,
+    spent_today: none ? null : Math.max(meter.spent, used),
+    paused: none ? null : connection.paused,
+    last_refresh: none ? null : connection.refreshedAt || null,
+    newest_data: ages[ages.length - 1] ?? null,
+    oldest_data: ages[0] ?? null,
+    last_fault: trouble ? `[${trouble.code}] ${trouble.sentence}` : null,
+    last_fault_at: trouble ? trouble.at : null,
+  };
+}
+
+/** What a diagnosis is made of. No field holds a key but the connection's, which is masked. */
+export interface DiagnosisSources {
+  readonly version: string;
+  readonly address: string;
+  readonly connection: Connection | null;
+  /** All recipes in use. */
+  readonly recipes: RecipeBook;
+  /** Why the stored connection cannot be used; null where it can or there is none. */
+  readonly connectionFault: string | null;
+  readonly facts: StatusFacts;
+  readonly meter: QuotaMeter;
+  readonly keptAnswers: number;
+  readonly zone: string;
+  readonly locale: string;
+  /** Where it runs. */
+  readonly place: string;
+  readonly cache: string;
+  readonly properties: string;
+  readonly now: number;
+}
+
+const clock = (instant: number | null): string =>
+  instant === null ? 'unknown' : `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+const formatKnown = (value: number | string | null): string => (value === null ? 'unknown' : String(value));
+
+/** How each endpoint's answers are read. */
+function recipeRows(book: RecipeBook): readonly DiagnosisRow[] {
+  return endpointsWithRecipe.map((endpoint): DiagnosisRow => {
+    const known = (book[endpoint] ?? []).map(({ status }) => statusTexts[status]);
+    return [`Reading of ${endpoint}`, known.join(', ') || 'none: open the sidebar'];
+  });
+}
+
+/** Rows that can be pasted into a report: everything that helps to find a fault, and no secret. */
+function findResetUnit({ profile }: Connection): string {
+  const format = profile.limits?.minute[0]?.reset?.[1];
+  return format === undefined || format === 'any' ? 'unknown' : format;
+}
+
+export function diagnoseService(sources: DiagnosisSources): readonly DiagnosisRow[] {
+  const { connection, facts, meter } = sources;
+  const connected: DiagnosisRow[] =
+    connection === null
+      ? [['Connection', sources.connectionFault ?? 'none']]
+      : [
+          ['Connection', facts.state],
+          ['Key', maskKey(connection.key)],
+          ['Websites', formatKnown(connection.websites)],
+          ['Form', formatKnown(facts.form)],
+          ...formatEvidence(connection.profile, axisNames).map((clause): DiagnosisRow => ['Form by', clause]),
+          ...recipeRows(sources.recipes),
+          ['Reset counts in', findResetUnit(connection)],
+          [
+            'Minute',
+            `${formatKnown(facts.minute_left)} of ${formatKnown(facts.minute_limit)} left, reset ${clock(facts.minute_reset)}`,
+          ],
+          [
+            'Day',
+            `${formatKnown(facts.day_left)} of ${formatKnown(facts.day_limit)} left, reset ${clock(facts.day_reset)}`,
+          ],
+          ['Limits told', clock(facts.limits_seen)],
+          ['Limit headers not read', meter.rate.unread.join('; ') || 'none'],
+          ['Spent today, at least', formatKnown(facts.spent_today)],
+          ['Last refresh', facts.last_refresh === null ? 'none' : clock(facts.last_refresh)],
+        ];
+  return [
+    ['Add-on', sources.version],
+    ['Now', clock(sources.now)],
+    ['Service', sources.address],
+    ...connected,
+    ['Answers kept', `${sources.keptAnswers}, ${clock(facts.oldest_data)} to ${clock(facts.newest_data)}`],
+    ['Spreadsheet zone', sources.zone],
+    ['Spreadsheet locale', sources.locale],
+    ['Runs in', sources.place],
+    ['Cache', sources.cache],
+    ['Document properties', sources.properties],
+    ...meter.troubles.map(
+      ({ code, sentence, at }): DiagnosisRow => ['Fault', `${clock(at)} [${code}] ${sentence}`],
+    ),
+  ];
+}

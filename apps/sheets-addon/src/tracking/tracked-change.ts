@@ -1,0 +1,200 @@
+import { addDays, type CalendarDate } from '@answershare/core';
+import {
+  type AuthorityMethod,
+  authorityUnit,
+  type Change,
+  compareLevels,
+  computeWeekLevel,
+  daysInWeek,
+  daysToCompare,
+  findMethodChange,
+  formatChange,
+  type Level,
+  minimumShareEffect,
+} from '@answershare/core/statistics';
+import { CellError } from '../ports/cell.ts';
+import type { Since, TrackedChange, TrackedMeasure } from '../ports/file-facts.ts';
+import {
+  findHistoryLayout,
+  type HistoryColumn,
+  historyHeadings,
+  parseHistoryDate,
+} from './history-layout.ts';
+
+export interface TrackedDay extends AuthorityMethod {
+  readonly date: CalendarDate;
+  readonly value: number;
+}
+
+/** One website's past, oldest day first; days without a figure are left out. */
+export interface TrackedSeries {
+  readonly id: string;
+  readonly name: string;
+  readonly days: readonly TrackedDay[];
+}
+
+/** How a score was made, from the text that tracking wrote (`of 100: Content 40 %, Links 60 %`). */
+export function readMethod(text: string): AuthorityMethod {
+  const [, scale, parts = scale === undefined ? text : ''] = /^of ([\d.]+)(?:: (.*))?$/.exec(text) ?? [];
+  return {
+    scale: scale === undefined ? null : Number(scale),
+    components: parts
+      .split(', ')
+      .filter((part) => part !== '')
+      .map((part) => {
+        const [, name = part, percent] = /^(.*) ([\d.]+) %$/.exec(part) ?? [];
+        return { name, weight: percent === undefined ? null : Number(percent) / 100 };
+      }),
+  };
+}
+
+/** Every website's past of one figure. @throws Refusal where the headings of the history are gone */
+export function readSeries(
+  values: readonly (readonly unknown[])[],
+  measure: TrackedMeasure,
+  dateOfCell: (cell: Date) => CalendarDate,
+): readonly TrackedSeries[] {
+  const layout = findHistoryLayout(values);
+  if ('missing' in layout) {
+    const missing = layout.missing.map((column) => historyHeadings.en[column]).join(', ');
+    throw new CellError(
+      'no_history',
+      `The history tab has no heading ${missing}. Write it into its first row.`,
+    );
+  }
+  const found = new Map<string, { name: string; days: TrackedDay[] }>();
+  for (const row of values.slice(layout.headingRow)) {
+    const cell = (column: HistoryColumn): unknown => row[layout.columns[column] - 1];
+    const date = parseHistoryDate(cell('date'), dateOfCell);
+    const id = String(cell('id') ?? '').trim();
+    const value = cell(measure);
+    if (date === null || id === '' || typeof value !== 'number') continue;
+    const series = found.get(id) ?? { name: '', days: [] };
+    found.set(id, series);
+    series.name = String(cell('website') ?? '').trim();
+    if (series.days.some((day) => day.date === date)) continue;
+    series.days.push({ date, value, ...readMethod(String(cell('method') ?? '').trim()) });
+  }
+  return Array.from(found.entries()).map(([id, { name, days }]) => ({
+    id,
+    name,
+    days: days.sort((one, other) => (one.date < other.date ? -1 : 1)),
+  }));
+}
+
+/** Past changes that tell how much the figure usually moves. */
+const mostDifferences = 26;
+
+/** The mean of the seven days up to a date. */
+function computeLevel(days: readonly TrackedDay[], date: CalendarDate): Level {
+  const from = addDays(date, 1 - daysInWeek);
+  return computeWeekLevel(
+    days
+      .filter((day) => day.date >= from && day.date <= date)
+      .map((day) => ({ day: day.date, value: day.value })),
+  );
+}
+
+/**
+ * Earlier changes over as many days as the one to judge, none of which reaches into it. They begin a week apart, or a
+ * quarter of a longer lag: changes that overlap more repeat each other and look too alike.
+ */
+function listPastDifferences(
+  days: readonly TrackedDay[],
+  date: CalendarDate,
+  lag: number,
+): readonly number[] {
+  const differences: number[] = [];
+  const step = Math.max(daysInWeek, Math.ceil(lag / 4));
+  for (let at = 0; at < mostDifferences; at++) {
+    const end = addDays(date, -step * at);
+    const to = computeLevel(days, end);
+    const from = computeLevel(days, addDays(end, -lag));
+    if (to.value === null || from.value === null) continue;
+    if (Math.min(to.days, from.days) >= daysToCompare) differences.push(to.value - from.value);
+  }
+  return differences;
+}
+
+function judgeChange(
+  measure: TrackedMeasure,
+  before: Level,
+  after: Level,
+  past: readonly number[],
+  methodChange: string | null,
+  scale: number | null,
+): Change {
+  const circumstances = { seenBefore: true, methodChange };
+  return compareLevels(before, after, past, toUnit(measure, scale), circumstances);
+}
+
+function toUnit(measure: TrackedMeasure, scale: number | null): number {
+  if (measure === 'share') return minimumShareEffect;
+  return measure === 'authority' ? authorityUnit(scale) : 1;
+}
+
+const changeTexts = { authority: 'score', share: 'share', citations: 'count' } as const;
+
+/** One sentence where a way of measuring changed anywhere between two days, else null. */
+function findTrackedMethodChange(days: readonly TrackedDay[]): string | null {
+  const [first, last] = [days[0], days[days.length - 1]];
+  if (first === undefined || last === undefined) return null;
+  return days.reduce<string | null>(
+    (found, day) => found ?? findMethodChange(first, day) ?? findMethodChange(day, last),
+    null,
+  );
+}
+
+function formatVerdict(
+  measure: TrackedMeasure,
+  days: readonly TrackedDay[],
+  before: TrackedDay,
+  after: TrackedDay,
+  methodChange: string | null,
+): string {
+  const alike = days.filter((day) => findMethodChange(day, after) === null);
+  const lag = Math.round((Date.parse(after.date) - Date.parse(before.date)) / 86_400_000);
+  const judged = judgeChange(
+    measure,
+    computeLevel(alike, before.date),
+    computeLevel(alike, after.date),
+    listPastDifferences(alike, before.date, lag),
+    methodChange,
+    after.scale,
+  );
+  const against = (judged.direction === 'up' ? 1 : -1) * (after.value - before.value) <= 0;
+  const told =
+    judged.direction !== null && against ? { ...judged, direction: null, verdict: 'steady' } : judged;
+  return formatChange(told as Change, changeTexts[measure], 1);
+}
+
+/**
+ * The newest tracked day against the nearest one at or before `since`, which may be itself; nothing where `since` lies
+ * after it, as no day was tracked since. The verdict compares the means of the seven days up
+ * to each, as the digest does: a single day is no trend, and two ways to measure are never compared.
+ * @param days of one website, oldest first
+ */
+export function computeTrackedChange(
+  measure: TrackedMeasure,
+  days: readonly TrackedDay[],
+  since: Since,
+): TrackedChange {
+  const after = days[days.length - 1];
+  const none = { change: null, before: null, date: null, verdict: '' };
+  if (after === undefined) return { ...none, after: null, newest: null };
+  const target = 'days' in since ? addDays(after.date, -since.days) : since.date;
+  const earlier = days.filter((day) => day.date <= target);
+  const before = earlier[earlier.length - 1];
+  const now = { after: after.value, newest: after.date };
+  if (before === undefined || target > after.date) return { ...none, ...now };
+  if (before === after) return { ...now, change: 0, before: after.value, date: after.date, verdict: '' };
+  const methodChange =
+    measure === 'authority' ? findTrackedMethodChange(days.filter((day) => day.date >= before.date)) : null;
+  return {
+    ...now,
+    change: methodChange === null ? after.value - before.value : null,
+    before: before.value,
+    date: before.date,
+    verdict: formatVerdict(measure, days, before, after, methodChange),
+  };
+}
