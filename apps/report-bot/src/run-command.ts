@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { isApiError } from '@answershare/core';
 import { CommanderError } from 'commander';
 import { runBatch } from './cli/commands/batch.ts';
-import { type CommandContext, openContext, type Stores, type Streams } from './cli/io/context.ts';
+import { type Context, openContext, type Stores, type Streams } from './cli/io/context.ts';
 import { createProgram } from './program.ts';
 import { type ExitCode, isDiskFull, toDiskFullError, UserError } from './system/errors.ts';
 import { type Environment, hideEnvironment, type Redactor } from './system/redactor.ts';
@@ -35,7 +35,7 @@ function rejectKeys(argv: readonly string[]): void {
 }
 
 /** The process around a command. */
-export interface CommandEnvironment {
+interface CommandEnvironment {
   readonly stores: Stores;
   readonly shutdown: Shutdown;
   readonly environment: Environment;
@@ -52,18 +52,18 @@ export async function runCommand(
   argv: readonly string[],
   written: Streams,
   processEnvironment: CommandEnvironment,
-): Promise<0 | ExitCode> {
+): Promise<ExitCode> {
   const { stores, shutdown, environment, input, redactor } = processEnvironment;
   const clean = (write: (text: string) => void) => (text: string) => write(redactor.redact(text));
   const streams = { out: clean(written.out), err: clean(written.err), notice: clean(written.notice) };
   hideEnvironment(redactor, environment);
   const context = openContext(streams, stores, shutdown, environment, input, redactor);
-  let exitCode: 0 | ExitCode = 0;
-  const setExitCode = (code: 0 | ExitCode): void => {
+  let exitCode: ExitCode = 0;
+  const setExitCode = (code: ExitCode): void => {
     exitCode = code;
   };
   const { notice } = streams;
-  const again = (line: readonly string[], inner: Omit<Streams, 'notice'>): Promise<0 | ExitCode> =>
+  const again = (line: readonly string[], inner: Omit<Streams, 'notice'>): Promise<ExitCode> =>
     runCommand(line, { ...inner, notice }, { ...processEnvironment, input: null });
   try {
     rejectKeys(argv);
@@ -78,7 +78,7 @@ export async function runCommand(
 }
 
 /** Hides the values of a `.env` file before any output. The command itself reports an unreadable file. */
-function hideConfiguredSecrets(argv: readonly string[], context: CommandContext): void {
+function hideConfiguredSecrets(argv: readonly string[], context: Context): void {
   const at = argv.findIndex((word) => /^--config(=|$)/.test(word));
   const config = argv[at]?.slice('--config='.length) || argv[at + 1];
   try {
@@ -88,7 +88,7 @@ function hideConfiguredSecrets(argv: readonly string[], context: CommandContext)
   }
 }
 
-function reportFailure(context: CommandContext, thrown: unknown): 0 | ExitCode {
+function reportFailure(context: Context, thrown: unknown): ExitCode {
   if (thrown instanceof CommanderError) {
     if (thrown.exitCode === 0) return 0;
     if (thrown.code !== 'commander.help') context.complain(formatUsageError(thrown));

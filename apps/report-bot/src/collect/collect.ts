@@ -58,7 +58,7 @@ export interface CollectResult {
   readonly stopped: string | null;
 }
 
-export interface CollectFailure {
+interface CollectFailure {
   /** For messages: domain, name or id. */
   readonly website: string;
   readonly endpoint: SnapshotEndpoint;
@@ -66,12 +66,12 @@ export interface CollectFailure {
 }
 
 /** A change in the shape of an endpoint's bodies. */
-export interface ShapeChange {
+interface ShapeChange {
   readonly endpoint: SnapshotEndpoint;
   readonly reason: string;
 }
 
-export interface CollectOptions {
+interface CollectOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** The UTC day under which answers are stored. */

@@ -58,7 +58,7 @@ export function createDailyCollector(
 }
 
 /** The UTC day of the last due snapshot. */
-export function findDueDay({ time, timezone }: BotSettings['snapshots'], now: number): CalendarDate | null {
+function findDueDay({ time, timezone }: BotSettings['snapshots'], now: number): CalendarDate | null {
   const [hour, minute] = time.split(':').map(Number);
   const occurrence = iteratePastTimes(`${minute} ${hour} * * *`, timezone, now).next().value;
   return occurrence === undefined ? null : toLocalDate(occurrence, 'UTC');

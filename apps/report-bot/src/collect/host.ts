@@ -13,9 +13,9 @@ import {
 import { recogniseLimits } from '@answershare/recogniser';
 import type { BotSettings } from '../settings/settings.ts';
 import { UserError } from '../system/errors.ts';
-import { UnfinishedReadingError, workerThread } from './worker-thread.ts';
+import { WorkerError, workerThread } from './worker-thread.ts';
 
-export interface BotHostOptions {
+interface BotHostOptions {
   readonly emit?: ((event: ClientEvent) => void) | undefined;
   /** Aborts a wait; it rejects with a {@link UserError}. */
   readonly ended?: AbortSignal | undefined;
@@ -48,7 +48,7 @@ export async function recogniseInTime(
   try {
     return await workerThread.run('recognise', [endpoint, bodies], cut);
   } catch (thrown) {
-    if (!(thrown instanceof UnfinishedReadingError)) throw thrown;
+    if (!(thrown instanceof WorkerError)) throw thrown;
     return { clear: false, drafts: [], reason: thrown.reason };
   }
 }

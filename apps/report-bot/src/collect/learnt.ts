@@ -7,11 +7,10 @@ import {
   type RecipeBook,
   unknownProfile,
 } from '@answershare/core';
-import type { Kysely } from 'kysely';
 import type { AssumedFigures } from '../digest/notes.ts';
 import type { RecipeSettings } from '../settings/recipes.ts';
 import { appendAudit } from '../store/audit.ts';
-import type { Tables } from '../store/tables.ts';
+import type { Database } from '../store/tables.ts';
 
 /** What earlier runs learnt about a service. */
 export interface LearntService {
@@ -19,7 +18,7 @@ export interface LearntService {
   readonly recipes: RecipeBook;
 }
 
-export async function readLearnt(db: Kysely<Tables>, service: string): Promise<LearntService> {
+export async function readLearnt(db: Database, service: string): Promise<LearntService> {
   const row = await db
     .selectFrom('learnt')
     .select(['profile', 'recipes'])
@@ -31,7 +30,7 @@ export async function readLearnt(db: Kysely<Tables>, service: string): Promise<L
   };
 }
 
-export async function saveLearnt(db: Kysely<Tables>, service: string, learnt: LearntService): Promise<void> {
+export async function saveLearnt(db: Database, service: string, learnt: LearntService): Promise<void> {
   const row = {
     profile: JSON.stringify(learnt.profile ?? unknownProfile),
     recipes: JSON.stringify(learnt.recipes),
@@ -81,7 +80,7 @@ function listPointers(endpoint: string, { whole = {}, lists = {} }: Recipe): rea
 }
 
 /** Figures whose recipe rests on a single body and is not confirmed. */
-export async function listAssumedFigures(db: Kysely<Tables>): Promise<readonly AssumedFigures[]> {
+export async function listAssumedFigures(db: Database): Promise<readonly AssumedFigures[]> {
   const rows = await db.selectFrom('learnt').select('recipes').execute();
   const latest = new Map<string, KnownRecipe>();
   for (const { recipes } of rows)
@@ -103,7 +102,7 @@ export function formatKeyNotice(url: string): string {
 const firstRequestEvent = 'first_request';
 
 /** True if this ledger never called the origin. Records the first call in the audit. */
-export async function recordNewHost(db: Kysely<Tables>, url: string, now: number): Promise<boolean> {
+export async function recordNewHost(db: Database, url: string, now: number): Promise<boolean> {
   const { origin } = new URL(url);
   const asked = db
     .selectFrom('audit')

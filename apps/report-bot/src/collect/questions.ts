@@ -1,8 +1,7 @@
 import { isApiError, type Website } from '@answershare/core';
-import type { Kysely } from 'kysely';
 import type { BotSettings } from '../settings/settings.ts';
 import { type QuestionState, toQuestionKey } from '../store/snapshots.ts';
-import type { Tables } from '../store/tables.ts';
+import type { Database } from '../store/tables.ts';
 import { pluralize } from '../system/text.ts';
 import { selectWebsites } from './websites.ts';
 
@@ -85,7 +84,7 @@ export function computeNextAttempt(thrown: unknown, now: number): Date {
 }
 
 /** Pauses collecting in every process. */
-export async function pauseCollecting(db: Kysely<Tables>, now: number, until: Date): Promise<void> {
+export async function pauseCollecting(db: Database, now: number, until: Date): Promise<void> {
   const row = { looked_at: new Date(now), not_before: until };
   await db
     .insertInto('task')
@@ -95,7 +94,7 @@ export async function pauseCollecting(db: Kysely<Tables>, now: number, until: Da
 }
 
 /** When the pause ends; null without one. Ignores a pause from a clock that was ahead. */
-export async function readPauseEnd(db: Kysely<Tables>, now: number): Promise<Date | null> {
+export async function readPauseEnd(db: Database, now: number): Promise<Date | null> {
   const paused = await db
     .selectFrom('task')
     .select('not_before')

@@ -17,7 +17,7 @@ import {
   type UnreadBody,
 } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
-import { UnfinishedReadingError, workerThread } from './worker-thread.ts';
+import { WorkerError, workerThread } from './worker-thread.ts';
 
 export interface RereadResult {
   readonly recipes: RecipeBook;
@@ -100,7 +100,7 @@ async function readInTime(
   try {
     return await workerThread.run('readBodies', [endpoint, bodies, known], ended);
   } catch (thrown) {
-    if (!(thrown instanceof UnfinishedReadingError)) throw thrown;
+    if (!(thrown instanceof WorkerError)) throw thrown;
     return [];
   }
 }

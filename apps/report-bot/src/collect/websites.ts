@@ -1,6 +1,5 @@
 import type { CalendarDate } from '@answershare/core';
 import { type ApiError, findWebsite, isApiError, type Result, type Website } from '@answershare/core';
-import type { Kysely } from 'kysely';
 import type { DigestSchedule } from '../settings/settings.ts';
 import {
   type QuestionState,
@@ -9,17 +8,17 @@ import {
   teamKey,
   toQuestionKey,
 } from '../store/snapshots.ts';
-import type { Tables } from '../store/tables.ts';
+import type { Database } from '../store/tables.ts';
 import { UserError } from '../system/errors.ts';
 
 /** The websites of a schedule, in its order, and those that the service does not list. */
-export interface WebsiteSelection {
+interface WebsiteSelection {
   readonly websites: readonly Website[];
   readonly gone: readonly MissingWebsite[];
 }
 
 /** A website that the settings name and the service does not list. */
-export interface MissingWebsite {
+interface MissingWebsite {
   readonly reference: string;
   /** One sentence with the next step. */
   readonly reason: string;
@@ -69,7 +68,7 @@ export interface ListedWebsites {
 }
 
 /** How the list is requested and stored. */
-export interface WebsiteListRequest {
+interface WebsiteListRequest {
   ask(): Promise<Result<readonly Website[]>>;
   save(answer: Result<readonly Website[]>): Promise<void>;
   fail(thrown: ApiError): Promise<void>;
@@ -82,7 +81,7 @@ const maxListAgeMs = 7 * 86_400_000;
  * attempt is due. Rejects with the fault unless `patient`.
  */
 export async function listWebsites(
-  db: Kysely<Tables>,
+  db: Database,
   { now, day, patient }: { readonly now: number; readonly day: CalendarDate; readonly patient: boolean },
   asked: ReadonlyMap<string, QuestionState>,
   question: WebsiteListRequest,

@@ -10,8 +10,8 @@ const deadlineMs = 20_000;
 const memoryMb = 512;
 
 /** A task that was stopped before its end. */
-export class UnfinishedReadingError extends UserError {
-  override readonly name: string = 'UnfinishedReadingError';
+export class WorkerError extends UserError {
+  override readonly name: string = 'WorkerError';
   /** As a clause. */
   readonly reason: string;
 
@@ -27,9 +27,9 @@ const workerProgram = moduleUrl.endsWith('.ts')
   : builtFileUrl('worker.mjs');
 
 /** Runs tasks one after another in a worker, so that this thread can handle signals. */
-export interface WorkerThread {
+interface WorkerThread {
   /**
-   * Rejects with an {@link UnfinishedReadingError} after too much time or memory, and with a {@link UserError} if
+   * Rejects with a {@link WorkerError} after too much time or memory, and with a {@link UserError} if
    * `ended` aborts. The worker ends then; the next task starts another.
    */
   run<N extends keyof WorkerTasks>(
@@ -78,7 +78,7 @@ export function createWorkerThread(limitMs = deadlineMs): WorkerThread {
       const stop = (): void => end(new UserError('Stopped while reading an answer. Run the command again.'));
       const send = (): void => {
         timer = setTimeout(
-          () => end(new UnfinishedReadingError(`it takes more than ${limitMs / 1000} s to read`)),
+          () => end(new WorkerError(`it takes more than ${limitMs / 1000} s to read`)),
           limitMs,
         );
         thread.postMessage(job);
@@ -87,12 +87,12 @@ export function createWorkerThread(limitMs = deadlineMs): WorkerThread {
         if (report.is === 'ready') return send();
         settle();
         if (report.is === 'done') done(report.value);
-        else fail(new UnfinishedReadingError(`reading it failed (${report.message})`));
+        else fail(new WorkerError(`reading it failed (${report.message})`));
       });
       thread.on('error', (error: NodeJS.ErrnoException) =>
         end(
           error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-            ? new UnfinishedReadingError(`it takes more than ${memoryMb} MB of memory to read`)
+            ? new WorkerError(`it takes more than ${memoryMb} MB of memory to read`)
             : error,
         ),
       );

@@ -21,7 +21,7 @@ import {
 import { recognise, recogniseLimits } from '@answershare/recogniser';
 
 /** Tasks whose duration depends on a body. Arguments and results are plain data. */
-export const workerTasks = {
+const workerTasks = {
   recognise,
   readBodies(
     endpoint: Endpoint,
@@ -30,9 +30,9 @@ export const workerTasks = {
   ): readonly Reading<unknown>[] {
     return bodies.map((body) => readByRecipes(endpoint, known, body));
   },
-  draftRecipes(endpoint: Endpoint, bodies: readonly unknown[]): RecognitionWithReadings {
+  draftRecipes(endpoint: Endpoint, bodies: readonly unknown[]): TestedRecognition {
     const { clear, drafts, reason } = recognise(endpoint, bodies);
-    const read = ({ recipe, assumes }: Draft): DraftWithReadings => {
+    const read = ({ recipe, assumes }: Draft): TestedDraft => {
       const known: KnownRecipe = { recipe, assumes, status: 'provisional', learntAt: 0 };
       return { recipe, assumes, readings: bodies.map((body) => readByRecipes(endpoint, [known], body)) };
     };
@@ -59,14 +59,14 @@ export const workerTasks = {
 
 export type WorkerTasks = typeof workerTasks;
 
-export interface DraftWithReadings extends Draft {
+export interface TestedDraft extends Draft {
   /** Each body read by the recipe, in the given order. */
   readonly readings: readonly Reading<unknown>[];
 }
 
 /** The joint recognition of several bodies of one endpoint. */
-export interface RecognitionWithReadings extends Recognition {
-  readonly drafts: readonly DraftWithReadings[];
+export interface TestedRecognition extends Recognition {
+  readonly drafts: readonly TestedDraft[];
 }
 
 /** A call of one of {@link workerTasks}. */

@@ -50,7 +50,7 @@ export async function composeDigest(
 }
 
 /** The mails of a digest, rendered once per locale. */
-export interface DigestMails {
+interface DigestMails {
   for(recipient: Recipient): RenderedMail;
   /** Number of rendered locales. */
   written(): number;

@@ -23,7 +23,7 @@ export interface DeliveredMail extends SendAttempt {
 }
 
 /** The context of one pass over the ready mails. */
-export interface DeliveryPass {
+interface DeliveryPass {
   readonly store: Store;
   readonly smtp: SmtpSettings;
   readonly scheduleIds: readonly string[];
@@ -41,7 +41,7 @@ export const giveUpAfterSeconds = 3 * 86_400;
 const recordTimeoutMs = 60_000;
 
 /** Concurrent connections; each sends one mail after another. */
-export const maxSenders = 4;
+const maxSenders = 4;
 
 /**
  * Claims and sends digests: the first one alone, the rest by {@link maxSenders} at once. A server fault ends a

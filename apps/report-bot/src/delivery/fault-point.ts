@@ -1,5 +1,5 @@
 /** Points at which a test may kill this process. */
-export type FaultPoint = 'after-claim' | 'gate-marked' | 'after-250' | 'after-commit';
+type FaultPoint = 'after-claim' | 'gate-marked' | 'after-250' | 'after-commit';
 
 const passCounts = new Map<string, number>();
 

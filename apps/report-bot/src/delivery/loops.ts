@@ -8,7 +8,7 @@ import { computeRetryDelayMs } from './deliver.ts';
 import { type RunEvent, runDigests } from './run-digests.ts';
 
 /** Repeated work that never overlaps. */
-export interface WorkLoop {
+interface WorkLoop {
   /** Starts a pass unless one is running. */
   wake(): void;
   /** Resolves when no pass is running; rejects with its error. */
@@ -16,7 +16,7 @@ export interface WorkLoop {
 }
 
 /** `failed` receives the error of a pass. */
-export function openLoop(pass: () => Promise<void>, failed: (reason: unknown) => void): WorkLoop {
+function openLoop(pass: () => Promise<void>, failed: (reason: unknown) => void): WorkLoop {
   let busy = false;
   let under: Promise<void> = Promise.resolve();
   return {
@@ -33,7 +33,7 @@ export function openLoop(pass: () => Promise<void>, failed: (reason: unknown) =>
 }
 
 /** Dependencies of the loops of `start`. */
-export interface LoopsOptions {
+interface LoopsOptions {
   readonly store: Store;
   readonly settings: BotSettings;
   readonly smtp: SmtpSettings;
@@ -48,7 +48,7 @@ export interface LoopsOptions {
   readonly failed: (reason: unknown) => void;
 }
 
-export interface Loops {
+interface Loops {
   /** Called once a minute: checks the connection, wakes sender and collector. */
   tick(): void;
   /** Resolves when nothing is running. */

@@ -3,7 +3,7 @@ import type { DigestRow } from '../store/tables.ts';
 import { createStableId } from '../system/text.ts';
 
 /** The fields of a message that are not frozen. */
-export interface MessageEnvelope {
+interface MessageEnvelope {
   /** The configured sender, `Answershare <digest@example.com>`. */
   readonly from: string;
   readonly scheduleId: string;
@@ -70,7 +70,7 @@ export function createMessage(digest: DigestRow, envelope: MessageEnvelope): Sen
   };
 }
 
-export function extractAddress(from: string): string {
+function extractAddress(from: string): string {
   return /<([^<>\s]+)>/.exec(from)?.[1] ?? from.trim();
 }
 

@@ -30,7 +30,7 @@ export type RunEvent =
   | { readonly type: 'recovered'; readonly ready: number; readonly uncertain: number }
   | ({ readonly type: 'delivery' } & DeliveredMail);
 
-export interface RunDigestsOptions {
+interface RunDigestsOptions {
   readonly schedules: readonly DigestSchedule[];
   readonly smtp: SmtpSettings;
   /** The instant at which weeks are due, milliseconds since the epoch. */

@@ -10,7 +10,7 @@ import {
 } from './smtp.ts';
 
 /** Holds a message body back until the ledger permits it. */
-export interface BodyGate {
+interface BodyGate {
   /** True once `release` has succeeded: body bytes may have left. */
   released(): boolean;
   /** For nodemailer's `stream` step. */
@@ -21,7 +21,7 @@ export interface BodyGate {
  * A gate at the end of a message's byte stream. nodemailer reads the first byte only after the server's 354. So
  * `release` runs after RCPT and before the first body byte; if it throws, nothing leaves.
  */
-export function createBodyGate(release: () => Promise<void>): BodyGate {
+function createBodyGate(release: () => Promise<void>): BodyGate {
   let released = false;
   return {
     released: () => released,

@@ -90,8 +90,6 @@ export function createSmtpTransport(smtp: SmtpSettings, silenceMs = maxAnswerMs)
   });
 }
 
-export type SmtpTransport = ReturnType<typeof createSmtpTransport>;
-
 /** `host:port`, for messages. */
 export function formatServerName(smtp: SmtpSettings): string {
   return `${smtp.host}:${smtp.port}`;

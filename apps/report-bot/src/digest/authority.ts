@@ -8,13 +8,13 @@ import {
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import {
   type ChangeFilter,
-  computePastDifferences,
   createFact,
   createMetric,
   type DigestMetric,
   type Fact,
   hasEarlierValue,
-  selectLastTwoWeeks,
+  listDifferences,
+  selectLastTwo,
 } from './metric.ts';
 import type { SiteDay } from './site-days.ts';
 
@@ -38,16 +38,13 @@ export function computeAuthorityMetric(
   judge: ChangeFilter,
 ): AuthorityMetric {
   const id = `${site}/authority`;
-  const { before, after } = selectLastTwoWeeks(read);
+  const { before, after } = selectLastTwo(read);
   const compareMethods = (a: AuthorityDay | null, b: AuthorityDay | null) =>
     a && b ? findMethodChange(a, b) : null;
   const scale = after.last?.scale ?? null;
   const unit = authorityUnit(scale);
   const within = describeMixedMethods(days, after.level);
-  const history = computePastDifferences(
-    read.slice(0, -1),
-    (a, b) => compareMethods(a.last, b.last) === null,
-  );
+  const history = listDifferences(read.slice(0, -1), (a, b) => compareMethods(a.last, b.last) === null);
   const change = compareLevels(before.level, after.level, history, unit, {
     seenBefore: hasEarlierValue(read),
     methodChange: compareMethods(before.last, after.last) ?? within,

@@ -2,14 +2,14 @@ import { compareLevels, computeWeekLevel } from '@answershare/core/statistics';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import {
   type ChangeFilter,
-  computePastDifferences,
   createFact,
   createMetric,
   type DigestMetric,
   type Fact,
   hasEarlierValue,
+  listDifferences,
   type SeriesWeek,
-  selectLastTwoWeeks,
+  selectLastTwo,
 } from './metric.ts';
 import type { SiteDay } from './site-days.ts';
 
@@ -17,7 +17,7 @@ export interface CitationsLevel extends SeriesWeek {
   readonly week: IsoWeek;
 }
 
-export interface EngineRow {
+interface EngineRow {
   readonly engine: string;
   readonly label: string;
   /** Mean of the week's daily counts. */
@@ -37,8 +37,8 @@ export function computeCitationsMetric(
   judge: ChangeFilter,
 ): CitationsMetric {
   const id = `${site}/citations`;
-  const { before, after } = selectLastTwoWeeks(read);
-  const history = computePastDifferences(read.slice(0, -1), () => true);
+  const { before, after } = selectLastTwo(read);
+  const history = listDifferences(read.slice(0, -1), () => true);
   const change = compareLevels(before.level, after.level, history, 1, {
     seenBefore: hasEarlierValue(read),
     methodChange: null,

@@ -71,7 +71,7 @@ export function buildDigest(input: DigestInput): Digest {
 }
 
 /** One measure in plain numbers, unrounded. */
-export interface MetricFigures {
+interface MetricFigures {
   /** A share is a fraction 0..1; an authority score has the service's scale; null without a value. */
   readonly level: number | null;
   readonly before: number | null;

@@ -1,6 +1,6 @@
 import type { Direction } from '@answershare/core/statistics';
 import { createFact, type DigestMetric, type Fact } from './metric.ts';
-import type { MeasureName } from './notes.ts';
+import type { Measure } from './notes.ts';
 import type { SiteDigest } from './site-digest.ts';
 
 /** A statement for a headline; the mail only formats it. */
@@ -17,7 +17,7 @@ export type Clause =
   | {
       readonly kind: 'clear';
       readonly site: string;
-      readonly measure: MeasureName;
+      readonly measure: Measure;
       readonly direction: Direction;
       readonly level: Fact;
       readonly delta: Fact;
@@ -25,7 +25,7 @@ export type Clause =
   | {
       readonly kind: 'level';
       readonly site: string;
-      readonly measure: MeasureName;
+      readonly measure: Measure;
       readonly level: Fact;
       readonly verdict: DigestMetric['verdict'];
     }
@@ -94,7 +94,7 @@ function listRankChanges({ name, share }: SiteDigest): Clause[] {
 
 type ClearClause = Extract<Clause, { kind: 'clear' }>;
 
-function listClearChanges(site: SiteDigest, measure: MeasureName): ClearClause[] {
+function listClearChanges(site: SiteDigest, measure: Measure): ClearClause[] {
   const { direction, level, delta } = site[measure];
   if (direction === null || level === null || delta === null) return [];
   return [{ kind: 'clear', site: site.name, measure, direction, level, delta }];

@@ -10,7 +10,7 @@ import {
 import type { IsoWeek } from '../schedule/iso-week.ts';
 
 /** The unit of a number: a share prints as per cent, a difference of shares as points. */
-export type FactUnit = 'share' | 'points' | 'score' | 'count' | 'rank' | 'days' | 'weeks' | 'sites';
+type FactUnit = 'share' | 'points' | 'score' | 'count' | 'rank' | 'days' | 'weeks' | 'sites';
 
 /** One number of a digest. A mail prints only facts, dates and text of the digest. */
 export interface Fact {
@@ -50,7 +50,7 @@ export interface SeriesWeek {
  * @param weeks oldest first, without the reported week
  * @param alike whether two neighbours measure the same thing
  */
-export function computePastDifferences<W extends SeriesWeek>(
+export function listDifferences<W extends SeriesWeek>(
   weeks: readonly W[],
   alike: (before: W, after: W) => boolean,
 ): number[] {
@@ -68,7 +68,7 @@ export function hasEarlierValue(weeks: readonly SeriesWeek[]): boolean {
 }
 
 /** The reported week and the one before it. */
-export function selectLastTwoWeeks<W>(weeks: readonly W[]): { readonly before: W; readonly after: W } {
+export function selectLastTwo<W>(weeks: readonly W[]): { readonly before: W; readonly after: W } {
   const [before, after] = weeks.slice(-2);
   if (before === undefined || after === undefined)
     throw new RangeError('A digest needs two weeks, each possibly empty.');
@@ -76,7 +76,7 @@ export function selectLastTwoWeeks<W>(weeks: readonly W[]): { readonly before: W
 }
 
 /** Weeks in a sparkline. */
-export const weeksShown = 8;
+const weeksShown = 8;
 
 /** One measure of one website: its level, its change, and their reliability. */
 export interface DigestMetric {
@@ -107,7 +107,7 @@ export type ComparisonFamily = 'own' | 'competitor';
 /** Decides a change with regard to its whole family in a digest. */
 export type ChangeFilter = (change: Change, family: ComparisonFamily) => Change;
 
-export interface WeekLevel {
+interface WeekLevel {
   readonly week: IsoWeek;
   readonly value: number | null;
 }

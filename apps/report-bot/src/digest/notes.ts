@@ -2,7 +2,7 @@ import { createFact, type DigestMetric, type Fact } from './metric.ts';
 import type { ShareMetric } from './share.ts';
 import type { SiteDay } from './site-days.ts';
 
-export type MeasureName = 'share' | 'authority' | 'citations';
+export type Measure = 'share' | 'authority' | 'citations';
 
 /** Figures of an unconfirmed recipe that rests on a single body. */
 export interface AssumedFigures {
@@ -17,11 +17,11 @@ export type DigestNote =
   | { readonly kind: 'first' }
   | {
       readonly kind: 'missing-days';
-      readonly measures: readonly MeasureName[];
+      readonly measures: readonly Measure[];
       readonly days: Fact;
       readonly of: Fact;
     }
-  | { readonly kind: 'not-compared'; readonly measures: readonly MeasureName[]; readonly reason: string }
+  | { readonly kind: 'not-compared'; readonly measures: readonly Measure[]; readonly reason: string }
   | {
       readonly kind: 'failure';
       readonly endpoint: string;
@@ -34,7 +34,7 @@ export type DigestNote =
   | { readonly kind: 'assumed'; readonly figures: readonly AssumedFigures[] }
   | { readonly kind: 'competitors'; readonly added: readonly string[]; readonly removed: readonly string[] };
 
-export interface SiteMetrics {
+interface SiteMetrics {
   readonly share: ShareMetric;
   readonly authority: DigestMetric;
   readonly citations: DigestMetric;
@@ -60,7 +60,7 @@ export function listNotes(site: string, measures: SiteMetrics, days: readonly Si
   ];
 }
 
-function noteMissingDays(all: readonly (DigestMetric & { readonly measure: MeasureName })[]): DigestNote[] {
+function noteMissingDays(all: readonly (DigestMetric & { readonly measure: Measure })[]): DigestNote[] {
   const counts = [
     ...new Set(all.filter(({ days, of }) => days.value < of.value).map(({ days }) => days.value)),
   ];
@@ -75,7 +75,7 @@ function noteMissingDays(all: readonly (DigestMetric & { readonly measure: Measu
 }
 
 function noteRefusedComparisons(
-  all: readonly (DigestMetric & { readonly measure: MeasureName })[],
+  all: readonly (DigestMetric & { readonly measure: Measure })[],
 ): DigestNote[] {
   const refused = all.filter(({ verdict }) => verdict === 'method-changed' || verdict === 'incomplete');
   return [...new Set(refused.map(({ reason }) => reason))].map((reason) => ({

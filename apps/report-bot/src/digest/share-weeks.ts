@@ -69,7 +69,7 @@ function toCompetitorShareDay({ day, competitors }: SiteDay, competitor: Competi
 }
 
 /** Competitors that only one of two weeks has. */
-export interface CompetitorListChange {
+interface ListChange {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   /** True if the shares are parts of this list, so that another list changes them. */
@@ -81,17 +81,17 @@ const closedListTolerance = 0.02;
 /** A smaller share cannot shift the others by a displayed amount. */
 const negligibleShare = 0.005;
 
-const listChangeCache = new WeakMap<CompetitorWeek, WeakMap<CompetitorWeek, CompetitorListChange>>();
+const listChangeCache = new WeakMap<CompetitorWeek, WeakMap<CompetitorWeek, ListChange>>();
 
 /** How the competitor lists of two weeks differ; cached, because every competitor's series needs it. */
-export function compareCompetitorLists(before: CompetitorWeek, after: CompetitorWeek): CompetitorListChange {
-  const known = listChangeCache.get(before) ?? new WeakMap<CompetitorWeek, CompetitorListChange>();
+export function compareCompetitorLists(before: CompetitorWeek, after: CompetitorWeek): ListChange {
+  const known = listChangeCache.get(before) ?? new WeakMap<CompetitorWeek, ListChange>();
   const change = known.get(after) ?? computeListChange(before, after);
   listChangeCache.set(before, known.set(after, change));
   return change;
 }
 
-function computeListChange(before: CompetitorWeek, after: CompetitorWeek): CompetitorListChange {
+function computeListChange(before: CompetitorWeek, after: CompetitorWeek): ListChange {
   const only = (of: CompetitorWeek, other: CompetitorWeek) =>
     [...of.competitors].filter(([key]) => !other.competitors.has(key));
   const added = only(after, before);

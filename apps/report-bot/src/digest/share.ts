@@ -9,13 +9,13 @@ import {
 } from '@answershare/core/statistics';
 import {
   type ChangeFilter,
-  computePastDifferences,
   createFact,
   createMetric,
   type DigestMetric,
   type Fact,
   hasEarlierValue,
-  selectLastTwoWeeks,
+  listDifferences,
+  selectLastTwo,
 } from './metric.ts';
 import { type CompetitorKey, type CompetitorWeek, compareCompetitorLists } from './share-weeks.ts';
 
@@ -57,7 +57,7 @@ export function computeShareMetric(
   judge: ChangeFilter,
 ): ShareMetric {
   const id = `${site}/share`;
-  const { before, after } = selectLastTwoWeeks(weeks);
+  const { before, after } = selectLastTwo(weeks);
   const list = compareCompetitorLists(before, after);
   const compared = before.level.value !== null;
   const own = createMetric(
@@ -130,8 +130,8 @@ const isComparable = (before: CompetitorWeek, after: CompetitorWeek) =>
   !compareCompetitorLists(before, after).breaks;
 
 function compareOwnShare(weeks: readonly CompetitorWeek[]): Change {
-  const { before, after } = selectLastTwoWeeks(weeks);
-  return compareShares(before, after, computePastDifferences(weeks.slice(0, -1), isComparable), {
+  const { before, after } = selectLastTwo(weeks);
+  return compareShares(before, after, listDifferences(weeks.slice(0, -1), isComparable), {
     seenBefore: hasEarlierValue(weeks),
     methodChange: describeListChange(weeks),
   });
@@ -144,8 +144,8 @@ function computeCompetitorMetric(
   judge: ChangeFilter,
 ): DigestMetric {
   const own = weeks.map((week) => ({ ...selectShareWeek(week, key), shares: week }));
-  const { before, after } = selectLastTwoWeeks(own);
-  const history = computePastDifferences(own.slice(0, -1), (a, b) => isComparable(a.shares, b.shares));
+  const { before, after } = selectLastTwo(own);
+  const history = listDifferences(own.slice(0, -1), (a, b) => isComparable(a.shares, b.shares));
   const change = compareShares(before, after, history, {
     seenBefore: hasEarlierValue(own),
     methodChange: describeListChange(weeks),
@@ -155,12 +155,12 @@ function computeCompetitorMetric(
     judge(change, 'competitor'),
     'share',
     1,
-    listLevels(weeks, selectLastTwoWeeks(weeks).after, key),
+    listLevels(weeks, selectLastTwo(weeks).after, key),
   );
 }
 
 function describeListChange(weeks: readonly CompetitorWeek[]): string | null {
-  const { before, after } = selectLastTwoWeeks(weeks);
+  const { before, after } = selectLastTwo(weeks);
   if (!compareCompetitorLists(before, after).breaks) return null;
   return 'The list of competitors changed, and the shares are parts of that list, so the weeks are not compared.';
 }
@@ -179,7 +179,7 @@ function listLevels(weeks: readonly CompetitorWeek[], after: CompetitorWeek, key
 }
 
 function compareRanks(key: CompetitorKey, weeks: readonly CompetitorWeek[]) {
-  const { before, after } = selectLastTwoWeeks(weeks);
+  const { before, after } = selectLastTwo(weeks);
   const gaps = weeks.slice(0, -1).map((week) => {
     const competitor = selectShareWeek(week, key).level;
     const days = Math.min(week.level.days, competitor.days);
@@ -198,6 +198,6 @@ function compareRanks(key: CompetitorKey, weeks: readonly CompetitorWeek[]) {
     rivalBefore: rivalBefore.value,
     rivalAfter: rivalAfter.value,
     observations: after.observations,
-    gapHistory: computePastDifferences(gaps, (a, b) => isComparable(a.shares, b.shares)),
+    gapHistory: listDifferences(gaps, (a, b) => isComparable(a.shares, b.shares)),
   });
 }

@@ -5,7 +5,7 @@ import Handlebars from 'handlebars/runtime.js';
 import type { Digest } from '../digest/digest.ts';
 import { UserError } from '../system/errors.ts';
 import { builtFileUrl } from '../system/files.ts';
-import { createLocaleFormat } from './locale-format.ts';
+import { createFormatter } from './formatter.ts';
 import type { SparklineMark } from './site-view.ts';
 import {
   type MailReader,
@@ -27,7 +27,7 @@ let renderTemplate: RenderTemplate | null = null;
 const [sparklineHeight, markHeight] = [24, 4];
 
 /** The HTML part, by the template that `build.ts` compiled. */
-export function renderHtml(view: MailView): string {
+function renderHtml(view: MailView): string {
   renderTemplate ??= loadTemplate(templateFile);
   return renderTemplate(toTemplateModel(view));
 }
@@ -56,7 +56,7 @@ export function toTemplateModel(view: MailView): object {
 }
 
 /** @throws UserError if the template is not built */
-export function assertTemplateBuilt(file = templateFile): void {
+export function assertTemplate(file = templateFile): void {
   if (existsSync(file)) return;
   throw new UserError(
     `The mail template is not built: there is no ${file}. In the sources run \`pnpm build\` once; where dist was copied, copy the whole of it.`,
@@ -65,7 +65,7 @@ export function assertTemplateBuilt(file = templateFile): void {
 
 /** @throws UserError if the template is not built */
 export function loadTemplate(file: string): RenderTemplate {
-  assertTemplateBuilt(file);
+  assertTemplate(file);
   return Handlebars.template<object>(requireFile(file).default);
 }
 
@@ -131,7 +131,7 @@ export interface LocalizedMail {
  * @throws UserError if the template is not built
  */
 export function renderMail(digest: Digest, { locale, unsubscribe }: MailOptions): LocalizedMail {
-  const numbers = createLocaleFormat(locale);
+  const numbers = createFormatter(locale);
   for (const budget of sizeBudgets) {
     const view = createMailView(digest, numbers, unsubscribe, budget);
     const html = renderHtml(view);

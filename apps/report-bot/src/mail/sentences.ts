@@ -1,11 +1,11 @@
 import { verdictTexts } from '@answershare/core/statistics';
 import type { Clause } from '../digest/headline.ts';
 import type { DigestMetric } from '../digest/metric.ts';
-import type { AssumedFigures, DigestNote, MeasureName } from '../digest/notes.ts';
-import type { LocaleFormat } from './locale-format.ts';
+import type { AssumedFigures, DigestNote, Measure } from '../digest/notes.ts';
+import type { Formatter } from './formatter.ts';
 import { formatNameList, toPlainName } from './text-layout.ts';
 
-export const measureNames: Readonly<Record<MeasureName, string>> = {
+export const measureNames: Readonly<Record<Measure, string>> = {
   share: 'Share of voice',
   authority: 'Authority',
   citations: 'Citations',
@@ -20,18 +20,18 @@ const briefVerdictTexts: typeof verdictTexts = {
 };
 
 /** {@link formatMetricChange} for a narrow column. */
-export function formatBriefChange(metric: DigestMetric, numbers: LocaleFormat): string {
+export function formatBriefChange(metric: DigestMetric, numbers: Formatter): string {
   return metric.verdict === 'clear' ? formatMetricChange(metric, numbers) : briefVerdictTexts[metric.verdict];
 }
 
 /** `up 2.1 points`, or the verdict; a direction only for a clear change. */
-export function formatMetricChange(metric: DigestMetric, numbers: LocaleFormat): string {
+export function formatMetricChange(metric: DigestMetric, numbers: Formatter): string {
   if (metric.direction === null || metric.delta === null) return verdictTexts[metric.verdict];
   return `${metric.direction} ${numbers.change(metric.delta)}`;
 }
 
 /** Formats a clause as a headline. `named` puts the website first, for mails about several. */
-export function formatHeadline(clause: Clause, numbers: LocaleFormat, named: boolean): string {
+export function formatHeadline(clause: Clause, numbers: Formatter, named: boolean): string {
   const site = 'site' in clause && named ? `${toPlainName(clause.site)}: ` : '';
   const begin = (words: string) =>
     site === '' ? words : site + words.charAt(0).toLowerCase() + words.slice(1);
@@ -65,7 +65,7 @@ export function formatHeadline(clause: Clause, numbers: LocaleFormat, named: boo
 }
 
 /** Formats a clause for the subject: level first, then the change. */
-export function formatSubjectClause(clause: Clause, numbers: LocaleFormat): string {
+export function formatSubjectClause(clause: Clause, numbers: Formatter): string {
   if (clause.kind === 'clear' || clause.kind === 'level') {
     const change =
       clause.kind === 'clear'
@@ -79,7 +79,7 @@ export function formatSubjectClause(clause: Clause, numbers: LocaleFormat): stri
 }
 
 /** A note as one or two sentences. */
-export function formatNote(note: DigestNote, numbers: LocaleFormat): string {
+export function formatNote(note: DigestNote, numbers: Formatter): string {
   switch (note.kind) {
     case 'no-data':
       return `Nothing could be read on any of the ${numbers.of(note.of)} days.`;
@@ -110,7 +110,7 @@ function formatPointers({ endpoint, pointers }: AssumedFigures): string {
   return pointers.length === 0 ? endpoint : `${endpoint} at ${pointers.join(' and ')}`;
 }
 
-function formatMeasures(names: readonly MeasureName[]): string {
+function formatMeasures(names: readonly Measure[]): string {
   const words = names.map((name, at) => (at === 0 ? measureNames[name] : measureNames[name].toLowerCase()));
   const last = words.pop() ?? '';
   return words.length === 0 ? last : `${words.join(', ')} and ${last}`;

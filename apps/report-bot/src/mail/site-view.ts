@@ -1,10 +1,10 @@
 import { maxOf, minOf } from '@answershare/core';
 import { excludesZero } from '@answershare/core/statistics';
-import type { DigestMetric, Fact } from '../digest/metric.ts';
-import type { MeasureName } from '../digest/notes.ts';
+import type { DigestMetric } from '../digest/metric.ts';
+import type { Measure } from '../digest/notes.ts';
 import type { ShareRow } from '../digest/share.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
-import { type LocaleFormat, nbsp } from './locale-format.ts';
+import { type Formatter, nbsp } from './formatter.ts';
 import { formatMetricChange, formatNote, measureNames } from './sentences.ts';
 import { toPlainName } from './text-layout.ts';
 
@@ -20,7 +20,7 @@ function computeMinSpan(metric: DigestMetric, high: number): number {
 }
 
 /** Positions of a series, oldest first. The axis need not begin at zero. */
-export function computeMarks(metric: DigestMetric): SparklineMark[] {
+function computeMarks(metric: DigestMetric): SparklineMark[] {
   const values = metric.series.map(({ level }) => level?.value ?? null);
   const known = values.filter((value) => value !== null);
   const low = minOf(known);
@@ -60,11 +60,11 @@ export interface MetricView {
   readonly span: string;
 }
 
-export function createMetricView(
-  measure: MeasureName,
+function createMetricView(
+  measure: Measure,
   metric: DigestMetric,
   scale: string,
-  numbers: LocaleFormat,
+  numbers: Formatter,
 ): MetricView {
   return {
     name: measureNames[measure],
@@ -82,7 +82,7 @@ const changeColours = { up: '#176b35', down: '#a8261b', m: '#59626e' } as const;
 
 export function createChangeView(
   metric: DigestMetric,
-  numbers: LocaleFormat,
+  numbers: Formatter,
   words = formatMetricChange,
 ): ChangeView {
   const { direction } = metric;
@@ -95,7 +95,7 @@ export function createChangeView(
   };
 }
 
-function explainChange(metric: DigestMetric, numbers: LocaleFormat): string {
+function explainChange(metric: DigestMetric, numbers: Formatter): string {
   const { verdict, before, delta, interval, usual, reason } = metric;
   if (verdict === 'too-early') return reason;
   if (before === null || delta === null) return '';
@@ -111,17 +111,11 @@ function explainChange(metric: DigestMetric, numbers: LocaleFormat): string {
   return `${earlier}; sampling allows a change of ${range}.`;
 }
 
-function formatSeriesRange(metric: DigestMetric, numbers: LocaleFormat): string {
+function formatSeriesRange(metric: DigestMetric, numbers: Formatter): string {
   const known = metric.series.flatMap(({ level }) => level ?? []);
-  const low = known.reduce<Fact | null>(
-    (least, next) => (least === null || next.value < least.value ? next : least),
-    null,
-  );
-  const high = known.reduce<Fact | null>(
-    (most, next) => (most === null || next.value > most.value ? next : most),
-    null,
-  );
-  if (known.length < 2 || low === null || high === null) return '';
+  const sorted = [...known].sort((a, b) => a.value - b.value);
+  const [low, high] = [sorted[0], sorted.at(-1)];
+  if (known.length < 2 || low === undefined || high === undefined) return '';
   const range =
     numbers.of(low) === numbers.of(high)
       ? `always ${numbers.of(low)}`
@@ -129,7 +123,7 @@ function formatSeriesRange(metric: DigestMetric, numbers: LocaleFormat): string 
   return `${numbers.of(metric.weeks)} weeks: ${range}`;
 }
 
-export interface CompetitorView {
+interface CompetitorView {
   readonly rank: string;
   readonly name: string;
   readonly own: boolean;
@@ -157,7 +151,7 @@ export interface RowLimits {
   readonly notes: number;
 }
 
-export function createSiteView(site: SiteDigest, numbers: LocaleFormat, rows: RowLimits): SiteView {
+export function createSiteView(site: SiteDigest, numbers: Formatter, rows: RowLimits): SiteView {
   const { share, authority, citations } = site;
   const scale = authority.scale === null ? '' : ` of ${numbers.of(authority.scale)}`;
   const shown = selectRows(share.rows, rows.competitors);
@@ -187,7 +181,7 @@ function selectRows(all: readonly ShareRow[], count: number): readonly ShareRow[
   return own < count ? all.slice(0, count) : [...all.slice(0, count - 1), ...all.slice(own, own + 1)];
 }
 
-function formatRank({ share }: SiteDigest, numbers: LocaleFormat): string {
+function formatRank({ share }: SiteDigest, numbers: Formatter): string {
   if (share.rank === null) return '';
   const { now, of, tied } = share.rank;
   const names = (label: string, of: readonly string[]) =>
@@ -203,7 +197,7 @@ function formatRank({ share }: SiteDigest, numbers: LocaleFormat): string {
 function createCompetitorView(
   { name, own, rank, tied, metric }: ShareRow,
   widest: number,
-  numbers: LocaleFormat,
+  numbers: Formatter,
 ): CompetitorView {
   const change = createChangeView(metric, numbers);
   return {

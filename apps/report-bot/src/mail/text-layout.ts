@@ -32,7 +32,7 @@ export function formatNameList(names: readonly string[], shown: number = 3): str
 export const maxLineLength = 78;
 
 /** A column of a text table. */
-export interface TextColumn {
+interface TextColumn {
   readonly align: 'left' | 'right';
 }
 

@@ -2,7 +2,7 @@ import { differencesToJudge, minimumShareEffect, toPoints } from '@answershare/c
 import type { Digest } from '../digest/digest.ts';
 import type { DigestMetric } from '../digest/metric.ts';
 import type { SiteDigest } from '../digest/site-digest.ts';
-import type { LocaleFormat } from './locale-format.ts';
+import type { Formatter } from './formatter.ts';
 import { formatBriefChange, formatHeadline, formatNote, formatSubjectClause } from './sentences.ts';
 import {
   type ChangeView,
@@ -44,7 +44,7 @@ function isJudgedBySampling({ interval, usual }: DigestMetric): boolean {
  * Checks the address of a link.
  * @throws RangeError for anything but https:, http: and mailto:
  */
-export function parseSafeUrl(address: string): string {
+function parseSafeUrl(address: string): string {
   const scheme = /^([a-z]+):/i.exec(address)?.[1]?.toLowerCase();
   if (/^[\x21-\x7e]+$/.test(address) && (scheme === 'https' || scheme === 'http' || scheme === 'mailto'))
     return address;
@@ -89,7 +89,7 @@ export interface MailView {
 
 export function createMailView(
   digest: Digest,
-  numbers: LocaleFormat,
+  numbers: Formatter,
   unsubscribe: string,
   budget: SizeBudget,
 ): MailView {
@@ -158,7 +158,7 @@ function isNotable({ share, authority, citations }: SiteDigest): boolean {
 function listSharedNotes(
   sites: readonly SiteDigest[],
   detailed: readonly SiteDigest[],
-  numbers: LocaleFormat,
+  numbers: Formatter,
 ): string[] {
   const names = new Map<string, string[]>();
   for (const site of sites.filter((one) => !detailed.includes(one))) {

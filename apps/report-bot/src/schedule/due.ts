@@ -36,12 +36,12 @@ export function formatTimetable({ cron, timezone }: Timetable): string {
   return `${cron} ${timezone}`;
 }
 
-export interface Grace {
+interface Grace {
   /** An older occurrence is not caught up, milliseconds. */
   readonly graceMs: number;
 }
 
-export const defaultGrace: Grace = { graceMs: 3 * 86_400_000 };
+const defaultGrace: Grace = { graceMs: 3 * 86_400_000 };
 
 /** The most occurrences to check after downtime: two months of a daily schedule. */
 const maxOccurrences = 60;
@@ -57,11 +57,11 @@ export function findDueWeeks(
   grace: Grace = defaultGrace,
 ): DueWeek[] {
   return schedules.flatMap((schedule) =>
-    findDueWeeksOfSchedule(schedule, now, past.get(schedule.id) ?? null, grace),
+    findScheduleDueWeeks(schedule, now, past.get(schedule.id) ?? null, grace),
   );
 }
 
-function findDueWeeksOfSchedule(
+function findScheduleDueWeeks(
   schedule: Timetable,
   now: number,
   past: ScheduleHistory | null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { suggestWord } from '../system/text.ts';
-import type { SettingsPath, YamlSource } from './source.ts';
+import type { KeyPath, YamlSource } from './source.ts';
 
 /** One error in the settings: its place, and one sentence. */
 export interface SettingsIssue {
@@ -15,18 +15,18 @@ export interface SettingsIssue {
 export function toSettingsIssues(
   source: YamlSource,
   issues: readonly z.core.$ZodIssue[],
-  allowedAt: (path: SettingsPath) => string[],
+  allowedAt: (path: KeyPath) => string[],
 ): SettingsIssue[] {
   const meant = findMisspeltKeys(issues, allowedAt);
   return issues.flatMap((issue) => {
     const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
-    if (meant.has(formatSettingsPath(path)) && getAtPath(source.value, path) === undefined) return [];
+    if (meant.has(formatKeyPath(path)) && getAtPath(source.value, path) === undefined) return [];
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => describeUnknownKey(source, path, key, allowedAt(path)));
     if (issue.code === 'invalid_key')
       return issue.issues.map(({ message }) => ({
         line: source.lineOf(path),
-        path: formatSettingsPath(path),
+        path: formatKeyPath(path),
         message: `${message}.`,
       }));
     if (issue.code === 'invalid_union') {
@@ -44,7 +44,7 @@ export function toSettingsIssues(
     return [
       {
         line: source.lineOf(path),
-        path: formatSettingsPath(path),
+        path: formatKeyPath(path),
         message: describeIssue(issue, getAtPath(source.value, path)),
       },
     ];
@@ -54,7 +54,7 @@ export function toSettingsIssues(
 /** Paths of the keys that the unknown ones probably mean. */
 function findMisspeltKeys(
   issues: readonly z.core.$ZodIssue[],
-  allowedAt: (path: SettingsPath) => string[],
+  allowedAt: (path: KeyPath) => string[],
 ): ReadonlySet<string> {
   const found = new Set<string>();
   for (const issue of issues) {
@@ -62,14 +62,14 @@ function findMisspeltKeys(
     const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
     for (const key of issue.keys) {
       const near = suggestWord(key, allowedAt(path));
-      if (near !== null) found.add(formatSettingsPath([...path, near]));
+      if (near !== null) found.add(formatKeyPath([...path, near]));
     }
   }
   return found;
 }
 
 /** `schedules[0].cron`, or `the file` for the root. */
-export function formatSettingsPath(path: SettingsPath): string {
+export function formatKeyPath(path: KeyPath): string {
   const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('');
   return text.replace(/^\./, '') || 'the file';
 }
@@ -81,13 +81,13 @@ const replacedSettings: Readonly<Record<string, string>> = {
 
 function describeUnknownKey(
   source: YamlSource,
-  path: SettingsPath,
+  path: KeyPath,
   key: string,
   allowed: readonly string[],
 ): SettingsIssue {
   const near = suggestWord(key, allowed);
   const advice = near === null ? '' : ` did you mean "${near}"?`;
-  const place = formatSettingsPath([...path, key]);
+  const place = formatKeyPath([...path, key]);
   return {
     line: source.lineOfKey(path, key),
     path: place,
@@ -172,7 +172,7 @@ function describeType(expected: string, block = 'a block of settings'): string {
 }
 
 /** The value at a path; undefined without one. */
-export function getAtPath(tree: unknown, path: SettingsPath): unknown {
+export function getAtPath(tree: unknown, path: KeyPath): unknown {
   return path.reduce<unknown>(
     (node, part) => (node as Record<string | number, unknown> | undefined | null)?.[part],
     tree,
@@ -187,7 +187,7 @@ export function formatIssues(found: readonly (SettingsIssue & { readonly file: s
 }
 
 /** The keys that a schema knows at a path. */
-export function listAllowedKeys(shape: z.core.$ZodType, path: SettingsPath): string[] {
+export function listAllowedKeys(shape: z.core.$ZodType, path: KeyPath): string[] {
   let nodes = unwrapOptions(shape);
   for (const part of path) nodes = nodes.flatMap((node) => findChild(node, part)).flatMap(unwrapOptions);
   return [...new Set(nodes.flatMap(listObjectKeys))];

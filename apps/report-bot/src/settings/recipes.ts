@@ -2,7 +2,7 @@ import { type Endpoint, knownWitnesses, validateRecipe, type Witness } from '@an
 import { z } from 'zod';
 import { readSmallFile } from '../system/files.ts';
 import { listAllowedKeys, type SettingsIssue, toSettingsIssues } from './issues.ts';
-import { parseYamlSource, type SettingsPath, type YamlSource } from './source.ts';
+import { type KeyPath, parseYamlSource, type YamlSource } from './source.ts';
 
 const textsSchema = z.record(z.string(), z.string());
 const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -69,7 +69,7 @@ function createRecipeSchema(endpoint: Endpoint) {
 const maxAlternatives = 3;
 
 /** One recipe of an endpoint, or alternatives that are tried in turn. */
-export function createRecipesSchema(endpoint: Endpoint) {
+function createRecipesSchema(endpoint: Endpoint) {
   const recipe = createRecipeSchema(endpoint);
   return z.union([recipe, z.array(recipe).min(1).max(maxAlternatives)]);
 }
@@ -92,14 +92,14 @@ export type RecipeFileResult =
   | { readonly ok: false; readonly found: readonly (SettingsIssue & { readonly file: string })[] };
 
 /** Where recipes begin: `doctor` and `recognise` print them below `service`. */
-function findRecipesPath(value: unknown): SettingsPath {
+function findRecipesPath(value: unknown): KeyPath {
   const inside = (node: unknown, name: string): unknown => (node as Record<string, unknown> | null)?.[name];
   if (inside(inside(value, 'service'), 'recipes') != null) return ['service', 'recipes'];
   return inside(value, 'recipes') == null ? [] : ['recipes'];
 }
 
 /** The part of a source below a path. */
-function selectSource(source: YamlSource, start: SettingsPath): YamlSource {
+function selectSource(source: YamlSource, start: KeyPath): YamlSource {
   const value = start.reduce((node, name) => (node as Record<string, unknown>)[name], source.value);
   return {
     ...source,
@@ -129,8 +129,8 @@ export function readRecipeFile(path: string, name: string): RecipeFileResult {
     ? {
         ...source,
         value,
-        lineOf: (at: SettingsPath) => source.lineOf(at.slice(1)),
-        lineOfKey: (at: SettingsPath, key: string) => source.lineOfKey(at.slice(1), key),
+        lineOf: (at: KeyPath) => source.lineOf(at.slice(1)),
+        lineOfKey: (at: KeyPath, key: string) => source.lineOfKey(at.slice(1), key),
       }
     : source;
   const found = toSettingsIssues(shown, checked.error.issues, (at) => listAllowedKeys(recipesSchema, at));

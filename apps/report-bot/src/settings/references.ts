@@ -3,7 +3,7 @@ import { isLoopbackHost, isSecureAddress, parseKey } from '@answershare/core';
 import { readSmallFile } from '../system/files.ts';
 import type { Environment } from '../system/redactor.ts';
 import { getAtPath } from './issues.ts';
-import type { SettingsPath } from './source.ts';
+import type { KeyPath } from './source.ts';
 
 /** The process environment plus a `.env` file. */
 export interface Variables {
@@ -12,9 +12,9 @@ export interface Variables {
   readonly fromFile: ReadonlySet<string>;
 }
 
-export interface ResolvedReferences {
+interface Resolved {
   readonly value: unknown;
-  readonly complaints: readonly { readonly path: SettingsPath; readonly message: string }[];
+  readonly complaints: readonly { readonly path: KeyPath; readonly message: string }[];
   /** Dotted path to its reference, for messages that must not contain the value. */
   readonly written: ReadonlyMap<string, string>;
 }
@@ -40,18 +40,14 @@ const secretVariables: Readonly<Record<string, string>> = {
 const literalPaths = ['service.recipes.'];
 
 /** Resolves `${NAME}` and `${file:/path}`. A literal secret and a missing variable are errors. */
-export function resolveReferences(
-  tree: unknown,
-  environment: Environment,
-  folder: string,
-): ResolvedReferences {
-  const complaints: { path: SettingsPath; message: string }[] = [];
+export function resolveReferences(tree: unknown, environment: Environment, folder: string): Resolved {
+  const complaints: { path: KeyPath; message: string }[] = [];
   const written = new Map<string, string>();
-  const complain = (path: SettingsPath, message: string): undefined => {
+  const complain = (path: KeyPath, message: string): undefined => {
     complaints.push({ path, message });
     return undefined;
   };
-  const text = (value: string, path: SettingsPath): string | undefined => {
+  const text = (value: string, path: KeyPath): string | undefined => {
     const dotted = path.join('.');
     if (literalPaths.some((path) => dotted.startsWith(path))) return value;
     const found = referencePattern.exec(value);
@@ -86,7 +82,7 @@ export function resolveReferences(
       );
     return held;
   };
-  const walk = (value: unknown, path: SettingsPath): unknown => {
+  const walk = (value: unknown, path: KeyPath): unknown => {
     if (typeof value === 'string') return text(value, path);
     if (Array.isArray(value)) return value.map((item, index) => walk(item, [...path, index]));
     if (typeof value === 'object' && value !== null) {
@@ -108,7 +104,7 @@ const minUserLength = 8;
  * The secrets of the settings. The SMTP user is one if it is a reference and occurs nowhere else: mails show
  * sender and recipients.
  */
-export function findSecrets({ value, written }: ResolvedReferences): string[] {
+export function findSecrets({ value, written }: Resolved): string[] {
   const found = secretPaths.map((path) => getAtPath(value, path.split('.')));
   const user = getAtPath(value, ['smtp', 'user']);
   if (written.has('smtp.user') && typeof user === 'string' && user.length >= minUserLength) {
@@ -119,7 +115,7 @@ export function findSecrets({ value, written }: ResolvedReferences): string[] {
 }
 
 interface ConnectionIssue {
-  readonly path: SettingsPath;
+  readonly path: KeyPath;
   readonly message: string;
 }
 

@@ -4,7 +4,7 @@ import { describeCronError, isTimeZone } from '../schedule/cron.ts';
 import { recipesSchema } from './recipes.ts';
 
 /** Marks a value that must be a reference. */
-export const secretMark = { secret: true } as const;
+const secretMark = { secret: true } as const;
 
 const zoneSchema = z
   .string()

@@ -7,7 +7,7 @@ import { formatFileName } from '../system/files.ts';
 import type { Environment } from '../system/redactor.ts';
 import {
   formatIssues,
-  formatSettingsPath,
+  formatKeyPath,
   listAllowedKeys,
   type SettingsIssue,
   toSettingsIssues,
@@ -22,7 +22,7 @@ import {
   type ValueOrigins,
 } from './references.ts';
 import { type ParsedSettings, settingsSchema } from './schema.ts';
-import { parseYamlSource, type SettingsPath, type YamlSource } from './source.ts';
+import { type KeyPath, parseYamlSource, type YamlSource } from './source.ts';
 
 export interface Recipient {
   readonly to: string;
@@ -99,7 +99,7 @@ export function parseSettings(
   const resolved = resolveReferences(source.value ?? {}, environment, folder);
   for (const secret of findSecrets(resolved)) origins.hide(secret);
   for (const { path, message } of resolved.complaints)
-    found.push({ line: source.lineOf(path), path: formatSettingsPath(path), message: `${message}.` });
+    found.push({ line: source.lineOf(path), path: formatKeyPath(path), message: `${message}.` });
   const complained = new Set(found.map((finding) => finding.path));
   const checked = settingsSchema.safeParse(resolved.value);
   const masked = { ...source, value: maskReferences(resolved.value, resolved.written) };
@@ -120,7 +120,7 @@ export function parseSettings(
     ...findExposedSecrets(resolved.value),
     ...findMisdirectedSecrets(resolved.written, origins.fromFile),
   ])
-    found.push({ line: source.lineOf(path), path: formatSettingsPath(path), message });
+    found.push({ line: source.lineOf(path), path: formatKeyPath(path), message });
   const { service } = (resolved.value ?? {}) as { service?: { recipes?: unknown } | null };
   const shared = readSharedRecipes(service?.recipes, folder);
   if (!shared.ok) found.push(...shared.found);
@@ -185,11 +185,7 @@ function createSettingsError(source: YamlSource, found: readonly SettingsIssue[]
 }
 
 /** Shows a value that came by reference as that reference. */
-function maskReferences(
-  tree: unknown,
-  written: ReadonlyMap<string, string>,
-  path: SettingsPath = [],
-): unknown {
+function maskReferences(tree: unknown, written: ReadonlyMap<string, string>, path: KeyPath = []): unknown {
   const reference = written.get(path.join('.'));
   if (reference !== undefined) return tree === undefined ? undefined : reference;
   if (Array.isArray(tree)) return tree.map((item, index) => maskReferences(item, written, [...path, index]));

@@ -1,6 +1,6 @@
 import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 
-export type SettingsPath = readonly (string | number)[];
+export type KeyPath = readonly (string | number)[];
 
 /** Parsed YAML that knows the line of each value. */
 export interface YamlSource {
@@ -9,8 +9,8 @@ export interface YamlSource {
   /** YAML errors: line and one sentence. */
   readonly errors: readonly { readonly line: number; readonly message: string }[];
   /** The line of the value at `path`, or of its nearest existing ancestor; 1 for the root. */
-  lineOf(path: SettingsPath): number;
-  lineOfKey(path: SettingsPath, key: string): number;
+  lineOf(path: KeyPath): number;
+  lineOfKey(path: KeyPath, key: string): number;
 }
 
 /** Parses YAML 1.2. Errors are in `broken`; it does not throw. */
@@ -19,15 +19,15 @@ export function parseYamlSource(file: string, text: string): YamlSource {
   const document: Document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number | undefined): number =>
     offset === undefined ? 1 : lines.linePos(offset).line;
-  const nodeAt = (path: SettingsPath): unknown =>
+  const nodeAt = (path: KeyPath): unknown =>
     path.length === 0 ? document.contents : document.getIn(path, true);
-  const keyAt = (path: SettingsPath, key: string): number | undefined => {
+  const keyAt = (path: KeyPath, key: string): number | undefined => {
     const node = nodeAt(path);
     if (!isMap(node)) return undefined;
     const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
     return isScalar(pair?.key) ? pair.key.range?.[0] : undefined;
   };
-  const lineOf = (path: SettingsPath): number => {
+  const lineOf = (path: KeyPath): number => {
     for (let length = path.length; length >= 0; length -= 1) {
       const last = path[length - 1];
       if (typeof last === 'string') {

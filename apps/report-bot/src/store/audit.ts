@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Database } from './tables.ts';
 
 /** Appends one transition to the audit. `subject` is a run, a digest or a schedule. */
 export async function appendAudit(
-  db: Kysely<Tables>,
+  db: Database,
   at: number,
   subject: string,
   event: string,

@@ -2,7 +2,6 @@ import {
   ColumnNode,
   type ColumnUpdateNode,
   type InsertQueryNode,
-  type Kysely,
   type KyselyPlugin,
   type OperationNode,
   OperationNodeTransformer,
@@ -11,7 +10,7 @@ import {
   ValueNode,
   ValuesNode,
 } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Database } from './tables.ts';
 
 /** A permanent connection whose locks show other processes that this one is alive. */
 export interface HeldConnection {
@@ -24,7 +23,7 @@ export interface HeldConnection {
 /** An open database before migration. */
 export interface OpenDatabase {
   readonly engine: 'pglite' | 'postgres';
-  readonly db: Kysely<Tables>;
+  readonly db: Database;
   hold(): Promise<HeldConnection>;
   /** True if the database was unreachable, so that a retry may succeed. */
   isOutage(thrown: unknown): boolean;

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { RenderedMail } from '../mail/render.ts';
 import type { Recipient } from '../settings/settings.ts';
 import { createStableId, sha256 } from '../system/text.ts';
 import { appendAudit } from './audit.ts';
 import { presentSeconds } from './runs.ts';
-import type { Tables } from './tables.ts';
+import type { Database } from './tables.ts';
 
 /** Identifies a mailbox in unique keys, without letter case. */
 export function hashRecipient(address: string): string {
@@ -16,7 +15,7 @@ export function hashRecipient(address: string): string {
  * one already.
  */
 export async function freezeDigest(
-  db: Kysely<Tables>,
+  db: Database,
   fields: {
     readonly runId: string;
     readonly recipient: Recipient;

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import { appendAudit } from './audit.ts';
 import { presentSeconds } from './runs.ts';
 import { type Store, workerLockSpace } from './store.ts';
-import type { DeliveryRow, DeliveryState, DigestRow, Tables } from './tables.ts';
+import type { Database, DeliveryRow, DeliveryState, DigestRow } from './tables.ts';
 
 /** A digest that this process may send until a claim with a higher fence exists. */
 export interface DeliveryClaim {
@@ -27,7 +27,7 @@ export const maxWaitMs = 3_600_000;
  * the oldest attempts, so that a failing mail blocks no other.
  */
 export async function listReadyDigests(
-  db: Kysely<Tables>,
+  db: Database,
   now: number | null,
   scheduleIds: readonly string[],
 ): Promise<string[]> {
@@ -134,7 +134,7 @@ export async function recordOutcome(
 
 /** Refuses mails of these schedules that have been ready since `sinceSeconds` or longer. */
 export async function refuseOverdue(
-  db: Kysely<Tables>,
+  db: Database,
   scheduleIds: readonly string[],
   sinceSeconds: number,
   reason: string,
@@ -191,18 +191,18 @@ export async function recoverClaims(
   };
 }
 
-export function readDigest(db: Kysely<Tables>, id: string): Promise<DigestRow> {
+export function readDigest(db: Database, id: string): Promise<DigestRow> {
   return db.selectFrom('digest').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-export interface LedgerEntry extends DeliveryRow {
+interface LedgerEntry extends DeliveryRow {
   readonly recipient: string;
   readonly schedule_id: string;
   readonly period_key: string;
 }
 
 /** Deliveries with schedule, week and recipient, newest week first. */
-export function listDeliveries(db: Kysely<Tables>): Promise<LedgerEntry[]> {
+export function listDeliveries(db: Database): Promise<LedgerEntry[]> {
   return db
     .selectFrom('delivery')
     .innerJoin('digest', 'digest.id', 'delivery.digest_id')
@@ -215,7 +215,7 @@ export function listDeliveries(db: Kysely<Tables>): Promise<LedgerEntry[]> {
     .execute();
 }
 
-export async function countUncertain(db: Kysely<Tables>): Promise<number> {
+export async function countUncertain(db: Database): Promise<number> {
   const rows = await db.selectFrom('delivery').select('digest_id').where('state', '=', 'uncertain').execute();
   return rows.length;
 }
@@ -225,7 +225,7 @@ export type UncertainSelection = { readonly digestId: string } | { readonly week
 
 /** Applies an operator's decision. Returns the changed mails by recipient. */
 export async function resolveUncertain(
-  db: Kysely<Tables>,
+  db: Database,
   which: UncertainSelection,
   as: 'sent' | 'ready',
   now: number,

@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { isDiskFull, toDiskFullError, UserError } from '../system/errors.ts';
-import type { Tables } from './tables.ts';
+import type { Database } from './tables.ts';
 
 /** PostgreSQL 13 is the oldest supported version. */
 const createTables: Migration = {
@@ -133,7 +134,7 @@ export const migrations: MigrationProvider = {
 };
 
 /** Applies missing migrations. Throws a {@link UserError} if one fails. */
-export async function migrate(db: Kysely<Tables>): Promise<void> {
+export async function migrate(db: Database): Promise<void> {
   const { error } = await new Migrator({ db, provider: migrations }).migrateToLatest();
   if (isDiskFull(error)) throw toDiskFullError(error);
   if (error !== undefined) {

@@ -30,7 +30,7 @@ export const emptyDatabaseFile = fileURLToPath(builtFileUrl('store/empty-databas
  * Unpacks the database of a new folder, if the image was built. It appears whole or not at all; the next start
  * replaces an incomplete one.
  */
-export async function unpackEmptyDatabase(folder: string): Promise<void> {
+async function unpackEmptyDatabase(folder: string): Promise<void> {
   if (existsSync(folder) || !existsSync(emptyDatabaseFile)) return;
   const { parseTar } = await import('nanotar');
   const entries = parseTar(gunzipSync(readFileSync(emptyDatabaseFile)));
@@ -47,7 +47,7 @@ export async function unpackEmptyDatabase(folder: string): Promise<void> {
   renameSync(unfinished, folder);
 }
 
-export interface FolderLock {
+interface FolderLock {
   release(): void;
 }
 
@@ -55,7 +55,7 @@ export interface FolderLock {
  * Locks a folder for this process by an exclusive SQLite transaction, which the operating system releases when the
  * process dies. The pid file serves the message only. Not for network file systems.
  */
-export function lockFolder(folder: string): FolderLock {
+function lockFolder(folder: string): FolderLock {
   const [lockFile, pidFile] = [join(folder, 'lock'), join(folder, 'pid')];
   let lock: DatabaseSync;
   try {

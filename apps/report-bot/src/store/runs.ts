@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type DueWeek, formatTimetable, type ScheduleHistory, type Timetable } from '../schedule/due.ts';
 import type { IsoWeek } from '../schedule/iso-week.ts';
 import { createStableId } from '../system/text.ts';
 import { appendAudit } from './audit.ts';
-import type { RunRow, Tables } from './tables.ts';
+import type { Database, RunRow } from './tables.ts';
 
 /** An absence counts as one day at most, which leaves two of the three days to send. */
 const maxGapSeconds = 86_400;
@@ -12,7 +12,7 @@ const maxGapSeconds = 86_400;
  * Records a check by the sender and returns its uptime in seconds. The three-day limit counts uptime, so that
  * downtime and clock jumps do not use it up.
  */
-export async function recordPresence(db: Kysely<Tables>, now: number): Promise<number> {
+export async function recordPresence(db: Database, now: number): Promise<number> {
   const at = new Date(now);
   const { present_s } = await db
     .insertInto('task')
@@ -35,7 +35,7 @@ export async function recordPresence(db: Kysely<Tables>, now: number): Promise<n
 export const presentSeconds = sql<number>`coalesce((select present_s from task where name = 'send'), 0)`;
 
 /** The history of each schedule that has a run. */
-export async function readScheduleHistories(db: Kysely<Tables>): Promise<Map<string, ScheduleHistory>> {
+export async function readScheduleHistories(db: Database): Promise<Map<string, ScheduleHistory>> {
   const looks = await db.selectFrom('schedule').selectAll().execute();
   const lastLook = looks.reduce((latest, { looked_at }) => Math.max(latest, looked_at.getTime()), -Infinity);
   const past = new Map<string, ScheduleHistory>();
@@ -56,11 +56,7 @@ export async function readScheduleHistories(db: Kysely<Tables>): Promise<Map<str
 }
 
 /** Records after planning that these schedules were checked. */
-export async function recordLook(
-  db: Kysely<Tables>,
-  schedules: readonly Timetable[],
-  now: number,
-): Promise<void> {
+export async function recordLook(db: Database, schedules: readonly Timetable[], now: number): Promise<void> {
   await db
     .insertInto('schedule')
     .values(
@@ -84,7 +80,7 @@ export async function recordLook(
 
 /** Records a due week. An existing run stays unchanged; returns false then. */
 export async function planRun(
-  db: Kysely<Tables>,
+  db: Database,
   found: Pick<DueWeek, 'scheduleId' | 'week' | 'verdict' | 'reason'>,
   now: number,
 ): Promise<boolean> {
@@ -109,12 +105,7 @@ export async function planRun(
 }
 
 /** Plans a week for an operator: a finished run is composed again for recipients without a digest. */
-export async function reopenRun(
-  db: Kysely<Tables>,
-  scheduleId: string,
-  week: IsoWeek,
-  now: number,
-): Promise<void> {
+export async function reopenRun(db: Database, scheduleId: string, week: IsoWeek, now: number): Promise<void> {
   if (await planRun(db, { scheduleId, week, verdict: 'run', reason: null }, now)) return;
   await db
     .updateTable('run')
@@ -125,7 +116,7 @@ export async function reopenRun(
   await appendAudit(db, now, createStableId(scheduleId, week), 'reopened');
 }
 
-export function listPlannedRuns(db: Kysely<Tables>): Promise<RunRow[]> {
+export function listPlannedRuns(db: Database): Promise<RunRow[]> {
   return db
     .selectFrom('run')
     .selectAll()
@@ -137,7 +128,7 @@ export function listPlannedRuns(db: Kysely<Tables>): Promise<RunRow[]> {
 
 /** Changes the state of a planned run; `reason` explains waiting or skipping. */
 export async function updatePlannedRun(
-  db: Kysely<Tables>,
+  db: Database,
   id: string,
   state: RunRow['state'],
   reason: string | null,
@@ -155,7 +146,7 @@ export async function updatePlannedRun(
 }
 
 /** The 50 last runs, newest week first. */
-export function listRecentRuns(db: Kysely<Tables>): Promise<RunRow[]> {
+export function listRecentRuns(db: Database): Promise<RunRow[]> {
   return db
     .selectFrom('run')
     .selectAll()

@@ -1,8 +1,8 @@
 import type { Authority, CalendarDate, Citations, Competitors, Website } from '@answershare/core';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CitationCounts, SiteSnapshot } from '../digest/site-days.ts';
 import type { Store } from './store.ts';
-import type { NewSnapshotRow, SnapshotEndpoint, SnapshotRow, Tables } from './tables.ts';
+import type { Database, NewSnapshotRow, SnapshotEndpoint, SnapshotRow } from './tables.ts';
 
 /** The largest stored body, bytes in UTF-8. */
 export const maxRawBytes = 262_144;
@@ -12,13 +12,13 @@ const rawDays = 14;
 const figureDays = 366;
 
 /** The text of a body, or one line if it is too large. */
-export function toStoredBody(text: string): string {
+function toStoredBody(text: string): string {
   const bytes = Buffer.byteLength(text);
   if (bytes <= maxRawBytes) return text;
   return `[not kept: the body has ${bytes} bytes, more than ${maxRawBytes}]`;
 }
 
-export interface RetentionResult {
+interface RetentionResult {
   /** Bodies without text now; their figures stay. */
   readonly bodies: number;
   /** Deleted snapshots. */
@@ -57,7 +57,7 @@ export function selectFigures(endpoint: SnapshotEndpoint, value: unknown): unkno
 }
 
 /** Stores an answer or a failure. A failure may be replaced, an answer not. */
-export async function saveSnapshot(db: Kysely<Tables>, row: NewSnapshotRow): Promise<void> {
+export async function saveSnapshot(db: Database, row: NewSnapshotRow): Promise<void> {
   await db
     .insertInto('snapshot')
     .values({ ...row, raw: row.raw == null ? null : toStoredBody(row.raw) })
@@ -88,7 +88,7 @@ export interface UnreadBody {
   readonly form: string | null;
 }
 
-export async function listUnreadBodies(db: Kysely<Tables>, day: CalendarDate): Promise<UnreadBody[]> {
+export async function listUnreadBodies(db: Database, day: CalendarDate): Promise<UnreadBody[]> {
   const rows = await db
     .selectFrom('snapshot')
     .select(['website_id', 'endpoint', 'raw', 'failure', 'taken_at', 'form'])
@@ -105,7 +105,7 @@ export async function listUnreadBodies(db: Kysely<Tables>, day: CalendarDate): P
 
 /** Changes of body shapes between two UTC days, inclusive; each one once. */
 export async function listShapeChanges(
-  db: Kysely<Tables>,
+  db: Database,
   from: CalendarDate,
   to: CalendarDate,
 ): Promise<{ readonly endpoint: SnapshotEndpoint; readonly reason: string }[]> {
@@ -129,7 +129,7 @@ export interface QuestionState {
 
 /** The states of all questions of a UTC day, by {@link toQuestionKey}. */
 export async function readQuestionStates(
-  db: Kysely<Tables>,
+  db: Database,
   day: CalendarDate,
 ): Promise<Map<string, QuestionState>> {
   const rows = await db
@@ -150,7 +150,7 @@ export function toQuestionKey(websiteId: string, endpoint: SnapshotEndpoint): st
   return `${endpoint} ${websiteId}`;
 }
 
-const selectWebsiteLists = (db: Kysely<Tables>) =>
+const selectWebsiteLists = (db: Database) =>
   db
     .selectFrom('snapshot')
     .select('parsed')
@@ -164,7 +164,7 @@ function parseWebsiteList(row: { readonly parsed: string | null } | undefined): 
 
 /** The team's websites as listed on a UTC day; null without a list. */
 export async function readWebsitesListedOn(
-  db: Kysely<Tables>,
+  db: Database,
   day: CalendarDate,
 ): Promise<readonly Website[] | null> {
   return parseWebsiteList(await selectWebsiteLists(db).where('day', '=', day).executeTakeFirst());
@@ -172,7 +172,7 @@ export async function readWebsitesListedOn(
 
 /** The latest list of websites between two instants; null without one. */
 export async function readLatestWebsites(
-  db: Kysely<Tables>,
+  db: Database,
   until: number,
   since = 0,
 ): Promise<readonly Website[] | null> {
@@ -189,7 +189,7 @@ type FiguresRow = Pick<SnapshotRow, 'endpoint' | 'day' | 'parsed' | 'taken_at' |
 
 /** One website's figures since a day, one entry per instant, taken at or before `until`. */
 export async function readSiteSnapshots(
-  db: Kysely<Tables>,
+  db: Database,
   websiteId: string,
   from: CalendarDate,
   until: number,
@@ -231,7 +231,7 @@ const skewMs = 600_000;
 
 /** Counts snapshots that were taken after `now`, with --now or by a clock that was ahead. */
 export async function countFutureSnapshots(
-  db: Kysely<Tables>,
+  db: Database,
   now: number,
 ): Promise<{ readonly rows: number; readonly newest: CalendarDate } | null> {
   const { rows, newest } = await db
@@ -243,7 +243,7 @@ export async function countFutureSnapshots(
 }
 
 /** Deletes what {@link countFutureSnapshots} counts. Returns the number of rows. */
-export async function deleteFutureSnapshots(db: Kysely<Tables>, now: number): Promise<number> {
+export async function deleteFutureSnapshots(db: Database, now: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('snapshot')
     .where('taken_at', '>', new Date(now + skewMs))

@@ -1,17 +1,16 @@
 import { redact as redactKeys } from '@answershare/core';
-import type { Kysely } from 'kysely';
 import type { StoreLocation } from '../settings/settings.ts';
 import { UserError } from '../system/errors.ts';
 import { createRedactionPlugin, type HeldConnection, type OpenDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
-import type { Tables } from './tables.ts';
+import type { Database } from './tables.ts';
 
 /** The ledger and the snapshots. */
 export interface Store {
   readonly engine: 'pglite' | 'postgres';
-  readonly db: Kysely<Tables>;
+  readonly db: Database;
   /** The number of this process in the ledger; its advisory lock is held until exit. */
   readonly worker: number;
   /** Throws a {@link UserError} once the connection with the worker's lock is lost. */

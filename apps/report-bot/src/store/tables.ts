@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, Insertable, Kysely, Selectable } from 'kysely';
 
 type Instant = ColumnType<Date, Date, Date>;
 type OptionalInstant = ColumnType<Date | null, Date | null, Date | null>;
@@ -6,7 +6,7 @@ type OptionalInstant = ColumnType<Date | null, Date | null, Date | null>;
 type LaterInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
 /** One schedule in one ISO week. `planned`: digests are missing; `composed`: all are frozen. */
-export interface RunTable {
+interface RunTable {
   readonly id: string;
   readonly schedule_id: string;
   /** The reported ISO week, in the schedule's zone: `2026-W47`. */
@@ -19,7 +19,7 @@ export interface RunTable {
 }
 
 /** One endpoint's answer about one website on one UTC day; `failure` replaces an answer. */
-export interface SnapshotTable {
+interface SnapshotTable {
   /** `*` for the list of websites. */
   readonly website_id: string;
   readonly endpoint: SnapshotEndpoint;
@@ -41,7 +41,7 @@ export interface SnapshotTable {
 export type SnapshotEndpoint = 'websites' | 'authority' | 'competitors' | 'citations';
 
 /** A frozen mail; a retry sends these bytes. */
-export interface DigestTable {
+interface DigestTable {
   readonly id: string;
   readonly run_id: string;
   readonly recipient_hash: string;
@@ -59,7 +59,7 @@ export interface DigestTable {
 export type DeliveryState = 'ready' | 'claimed' | 'body_released' | 'sent' | 'refused' | 'uncertain';
 
 /** The delivery state of a digest. */
-export interface DeliveryTable {
+interface DeliveryTable {
   readonly digest_id: string;
   state: DeliveryState;
   attempts: number;
@@ -79,7 +79,7 @@ export interface DeliveryTable {
 }
 
 /** Append-only log of transitions. */
-export interface AuditTable {
+interface AuditTable {
   readonly id: Generated<number>;
   readonly at: Instant;
   readonly subject: string;
@@ -88,7 +88,7 @@ export interface AuditTable {
 }
 
 /** The learnt dialect of a service. */
-export interface LearntTable {
+interface LearntTable {
   readonly service: string;
   profile: string;
   /** JSON of a RecipeBook, without configured recipes. */
@@ -96,7 +96,7 @@ export interface LearntTable {
 }
 
 /** A loop of the bot: its last run, and the end of its pause. */
-export interface TaskTable {
+interface TaskTable {
   readonly name: 'send' | 'collect';
   looked_at: Instant;
   /** Uptime, seconds. */
@@ -105,7 +105,7 @@ export interface TaskTable {
 }
 
 /** When the sender last checked a schedule, and its times then. */
-export interface ScheduleTable {
+interface ScheduleTable {
   readonly id: string;
   looked_at: Instant;
   timetable: string;
@@ -121,6 +121,8 @@ export interface Tables {
   task: TaskTable;
   schedule: ScheduleTable;
 }
+
+export type Database = Kysely<Tables>;
 
 export type RunRow = Selectable<RunTable>;
 export type SnapshotRow = Selectable<SnapshotTable>;

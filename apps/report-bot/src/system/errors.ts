@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 
-/** 1: failure; 2: invalid command line or settings; 3: unusable input. */
-export type ExitCode = 1 | 2 | 3;
+/** 0: success; 1: failure; 2: invalid command line or settings; 3: unusable input. */
+export type ExitCode = 0 | 1 | 2 | 3;
 
 /** An error that the user can resolve: what is wrong, where, and what to do next. */
 export class UserError extends Error {

@@ -64,7 +64,7 @@ export function ensurePrivateFile(path: string): void {
 const maxFileBytes = 64 * 1024;
 
 /** The text of a file, or a clause that says why it is rejected. */
-export type SmallFile = { readonly text: string } | { readonly why: string };
+type SmallFile = { readonly text: string } | { readonly why: string };
 
 /**
  * Reads a regular file of at most 64 KB: a pipe would block, a device never ends. Follows links, because

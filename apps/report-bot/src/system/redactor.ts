@@ -1,7 +1,7 @@
 import { redact } from '@answershare/core';
 
 /** A pattern that finds a text in all common encodings. */
-export function toEncodedFormsPattern(text: string): string {
+function toEncodedFormsPattern(text: string): string {
   return [
     [...text].map(toCharacterPattern).join(''),
     ...(text.length >= minEncodedLength ? [toHex(text)] : []),
@@ -12,7 +12,7 @@ export function toEncodedFormsPattern(text: string): string {
  * The base64 forms of a text inside a longer one, such as `\0user\0password` of AUTH PLAIN (RFC 4616). There is
  * one form per byte offset, without the characters that neighbours change. None for a short text.
  */
-export function listBase64Forms(text: string): readonly string[] {
+function listBase64Forms(text: string): readonly string[] {
   if (text.length < minEncodedLength) return [];
   const length = Buffer.byteLength(text);
   return [0, 1, 2].map((before) =>
@@ -23,7 +23,7 @@ export function listBase64Forms(text: string): readonly string[] {
 }
 
 /** A pattern of base64 in its usual or URL-safe alphabet (RFC 4648), also in JSON or an address. */
-export function toBase64Pattern(text: string): string {
+function toBase64Pattern(text: string): string {
   return text.replace(/[+/]/g, (sign) => (sign === '+' ? '(?:[+-]|%2B)' : '(?:\\\\?/|_|%2F)'));
 }
 
@@ -73,7 +73,7 @@ function decodeEscapes(text: string): string {
  * A quick test that is true for every text that may contain a secret. The full patterns take some milliseconds per
  * text.
  */
-export function createSecretTest(secrets: readonly string[]): (text: string) => boolean {
+function createSecretTest(secrets: readonly string[]): (text: string) => boolean {
   // Secrets without a simple form always need the full patterns.
   if (secrets.some((secret) => !/^[\x21-\x7e]+$/.test(secret) || /[\\%&]/.test(secret))) return () => true;
   const needles = secrets.flatMap((secret) => [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWorkerThread, UnfinishedReadingError } from '../../src/collect/worker-thread.ts';
+import { createWorkerThread, WorkerError } from '../../src/collect/worker-thread.ts';
 import { UserError } from '../../src/system/errors.ts';
 import { slowToRecognise } from '../rig/slow-bodies.ts';
 
@@ -22,7 +22,7 @@ test('a reading beyond the deadline is ended, and the next body is read', async 
   const thread = createWorkerThread(1_000);
   const [late, next] = [thread.run('draftRecipes', [...slow]), thread.run('readBodies', [...quick])];
   await expect(late).rejects.toMatchObject({
-    name: 'UnfinishedReadingError',
+    name: 'WorkerError',
     reason: 'it takes more than 1 s to read',
   });
   expect(await next).toMatchObject(read);
@@ -38,7 +38,7 @@ test('whoever is to end does not wait for a reading, and the next one has a thre
   shutdown.abort();
   for (const stopped of [under, after])
     await expect(stopped).rejects.toSatisfy(
-      (thrown) => thrown instanceof UserError && !(thrown instanceof UnfinishedReadingError),
+      (thrown) => thrown instanceof UserError && !(thrown instanceof WorkerError),
     );
   expect(await thread.run('readBodies', [...quick])).toMatchObject(read);
 });

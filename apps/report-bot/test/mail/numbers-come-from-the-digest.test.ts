@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildDigest, type Digest } from '../../src/digest/digest.ts';
 import { listFacts } from '../../src/digest/metric.ts';
-import { createLocaleFormat, type LocaleFormat } from '../../src/mail/locale-format.ts';
+import { createFormatter, type Formatter } from '../../src/mail/formatter.ts';
 import { formatLegend } from '../../src/mail/view.ts';
 import { fixtureWeeks } from '../digest/fixture-weeks.ts';
 import { letterOf, options, wordsOf } from './rendered.ts';
@@ -14,7 +14,7 @@ function textsIn(part: unknown): string[] {
 }
 
 /** Every number that the digest holds, as this locale writes it, and those inside its own texts and dates. */
-function allowed(digest: Digest, numbers: LocaleFormat): Set<string> {
+function allowed(digest: Digest, numbers: Formatter): Set<string> {
   const written = listFacts(digest).flatMap((fact) => [numbers.of(fact), numbers.size(fact)]);
   const dates = [
     numbers.dates(digest.from, digest.to, true),
@@ -35,7 +35,7 @@ describe.each(Object.entries(fixtureWeeks))('%s week', (_, input) => {
   it.each(['en-GB', 'en', 'de'])('prints no number that the digest does not hold (%s)', (locale) => {
     const digest = buildDigest(input());
     const mail = letterOf(input(), { locale });
-    const known = allowed(digest, createLocaleFormat(locale));
+    const known = allowed(digest, createFormatter(locale));
     for (const part of [mail.subject, mail.preheader, wordsOf(mail.html), mail.text]) {
       const own = part.replace(/and \d+ more/g, '').replace(decodeURI(options.unsubscribe), '');
       expect(numbersOf(own.replace(options.unsubscribe, '')).filter((number) => !known.has(number))).toEqual(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Handlebars from 'handlebars';
 import { describe, expect, it } from 'vitest';
 import { buildDigest } from '../../src/digest/digest.ts';
-import { createLocaleFormat } from '../../src/mail/locale-format.ts';
+import { createFormatter } from '../../src/mail/formatter.ts';
 import { toTemplateModel } from '../../src/mail/render.ts';
 import { createMailView } from '../../src/mail/view.ts';
 import { fixtureWeeks } from '../digest/fixture-weeks.ts';
@@ -29,7 +29,7 @@ describe('the template', () => {
   const budget = { summary: 40, details: 6, competitors: 6, engines: 6, notes: 8 };
   const views = Object.values(fixtureWeeks).map((input) =>
     toTemplateModel(
-      createMailView(buildDigest(input()), createLocaleFormat(options.locale), options.unsubscribe, budget),
+      createMailView(buildDigest(input()), createFormatter(options.locale), options.unsubscribe, budget),
     ),
   );
   const given = new Set(views.flatMap(keysOf));

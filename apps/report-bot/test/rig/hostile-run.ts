@@ -1,6 +1,6 @@
 import { bodyLimits, createHiddenKey, type Endpoint, parseBody, redactOutcome } from '@answershare/core';
 import { type RunningSandbox, startSandbox } from '@answershare/sandbox';
-import { createWorkerThread, UnfinishedReadingError } from '../../src/collect/worker-thread.ts';
+import { createWorkerThread, WorkerError } from '../../src/collect/worker-thread.ts';
 import { hostileBody } from './hostile-bodies.ts';
 
 const endpoints: readonly Endpoint[] = ['websites', 'analytics', 'citations', 'competitors', 'authority'];
@@ -58,7 +58,7 @@ export async function* hostileRun(count: number, most: number): AsyncGenerator<E
       const { clear, reason } = await thread.run('draftRecipes', [endpoint, [parsed.body]]);
       yield clear ? after('read', '') : after('refused', reason);
     } catch (thrown) {
-      if (!(thrown instanceof UnfinishedReadingError)) throw thrown;
+      if (!(thrown instanceof WorkerError)) throw thrown;
       yield after('too slow', thrown.reason);
     }
   }

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { type ExitCode, UserError } from '../../system/errors.ts';
-import type { CommandContext, Streams } from '../io/context.ts';
+import type { Context, Streams } from '../io/context.ts';
 
 /** Splits a line into words as a shell does, with single and double quotes. */
-export function splitCommandLine(line: string): string[] {
+function splitCommandLine(line: string): string[] {
   const found: string[] = [];
   const part = /\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|((?:[^\s"'\\]|\\.)+))(?=\s|$)/y;
   const text = line.trim();
@@ -27,19 +27,19 @@ export function splitCommandLine(line: string): string[] {
 type BatchStreams = Omit<Streams, 'notice'>;
 
 /** Runs one command line in this process. */
-export type CommandRunner = (argv: readonly string[], streams: BatchStreams) => Promise<0 | ExitCode>;
+type CommandRunner = (argv: readonly string[], streams: BatchStreams) => Promise<ExitCode>;
 
 /**
  * Runs each line of `input` with an open store. Prints one JSON line per result, with its line number instead of
  * its words: they may contain a secret. Stops at the first failure.
  */
 export async function runBatch(
-  context: CommandContext,
+  context: Context,
   input: Readable,
   run: CommandRunner,
   keepGoing: boolean,
-): Promise<0 | ExitCode> {
-  let worst: 0 | ExitCode = 0;
+): Promise<ExitCode> {
+  let worst: ExitCode = 0;
   let line = 0;
   for await (const written of createInterface({ input })) {
     line += 1;
@@ -57,7 +57,7 @@ export async function runBatch(
   return worst;
 }
 
-async function runLine(line: string, run: CommandRunner, streams: BatchStreams): Promise<0 | ExitCode> {
+async function runLine(line: string, run: CommandRunner, streams: BatchStreams): Promise<ExitCode> {
   try {
     const argv = splitCommandLine(line);
     if (argv[0] === 'batch' || argv[0] === 'start')

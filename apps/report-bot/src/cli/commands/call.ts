@@ -18,7 +18,7 @@ import { formatKeyNotice, readLearnt } from '../../collect/learnt.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import { type CallRecord, explainLimitHeaders, formatCall, readHeaderLimits } from '../io/call-report.ts';
-import type { CommandContext } from '../io/context.ts';
+import type { Context } from '../io/context.ts';
 import { isCalendarDate, parseClock, parseEndpoint } from '../io/options.ts';
 import { findSettingsFile, resolveTarget } from '../io/target.ts';
 
@@ -148,7 +148,7 @@ const toProfile = (form: 1 | 2 | 'auto' | undefined): DialectProfile =>
 
 /** The dialect that snapshots have learnt of the service. */
 async function readStoredProfile(
-  context: CommandContext,
+  context: Context,
   options: CallOptions,
   url: string,
 ): Promise<DialectProfile> {
@@ -166,11 +166,7 @@ async function readStoredProfile(
  * Sends exactly one request and prints the answer. Exits 0 unless the answer is a fault. An empty `--website`, or
  * analytics without `--window`, shows how the service answers an incomplete request.
  */
-export async function callEndpoint(
-  context: CommandContext,
-  word: string,
-  options: CallOptions,
-): Promise<0 | ExitCode> {
+export async function callEndpoint(context: Context, word: string, options: CallOptions): Promise<ExitCode> {
   const { endpoint, window, form, clock } = parseCall(word, options);
   const { form: configured, ...target } = resolveTarget(context, options);
   const { url, key, maxBodyBytes: bytes = bodyLimits.bytes } = target;

@@ -3,13 +3,14 @@ import { createBotHost, toClientOptions } from '../../collect/host.ts';
 import { formatKeyNotice } from '../../collect/learnt.ts';
 import { selectWebsites } from '../../collect/websites.ts';
 import { checkSmtp, formatServerName } from '../../delivery/smtp.ts';
-import { assertTemplateBuilt } from '../../mail/render.ts';
+import { assertTemplate } from '../../mail/render.ts';
 import { listNextTimes } from '../../schedule/cron.ts';
 import type { BotSettings } from '../../settings/settings.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
-import type { CommandContext } from '../io/context.ts';
+import type { Context } from '../io/context.ts';
 import { formatLocalTime } from '../io/format.ts';
+import { type CommonOptions, parseClock } from '../io/options.ts';
 
 interface CheckResult {
   readonly subject: string;
@@ -18,16 +19,12 @@ interface CheckResult {
 }
 
 /** Checks settings, key (one request), websites, mail server and mail template. Prints the next times. */
-export async function checkSetup(
-  context: CommandContext,
-  file: string,
-  clock: () => number,
-  json: boolean,
-): Promise<0 | ExitCode> {
-  const settings = context.settings(file);
+export async function checkSetup(context: Context, { config, now, json }: CommonOptions): Promise<ExitCode> {
+  const clock = parseClock(now);
+  const settings = context.settings(config);
   context.notice(formatKeyNotice(settings.service.url));
   const found: CheckResult[] = [
-    { subject: 'settings', ok: true, message: `${file} is in order` },
+    { subject: 'settings', ok: true, message: `${config} is in order` },
     ...(await checkService(settings, context.ended)),
   ];
   if (settings.smtp === null)
@@ -47,7 +44,7 @@ export async function checkSetup(
       formatLocalTime(time, schedule.timezone),
     ),
   }));
-  if (json) context.write(JSON.stringify({ findings: found.map(toJson), schedules: times }));
+  if (json === true) context.write(JSON.stringify({ findings: found.map(toJson), schedules: times }));
   else {
     for (const { subject, ok, message } of found)
       context.write(`${ok ? 'ok   ' : 'FAIL '} ${subject}: ${message}`);
@@ -66,7 +63,7 @@ function toJson({ message, ...result }: CheckResult): object {
 
 function checkTemplate(): CheckResult {
   try {
-    assertTemplateBuilt();
+    assertTemplate();
     return { subject: 'letter', ok: true, message: 'the template of the mail is built' };
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;

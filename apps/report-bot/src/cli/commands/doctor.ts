@@ -19,7 +19,7 @@ import {
 import { workerThread } from '../../collect/worker-thread.ts';
 import type { Store } from '../../store/store.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
-import type { CommandContext } from '../io/context.ts';
+import type { Context } from '../io/context.ts';
 import { confirmRecipes, inspectEndpoints } from '../io/doctor-recipes.ts';
 import { type ConfiguredService, formatDoctorReport } from '../io/doctor-report.ts';
 import { readRecordings } from '../io/input.ts';
@@ -43,10 +43,7 @@ export interface DoctorOptions {
  * whose answers do not name their website, plus one if both windows are refused at once. With `--quick` 2; with
  * `--offline` none.
  */
-export async function diagnoseService(
-  context: CommandContext,
-  options: DoctorOptions,
-): Promise<0 | ExitCode> {
+export async function diagnoseService(context: Context, options: DoctorOptions): Promise<ExitCode> {
   const recipeLedger = options.confirm === true ? await openRecipeLedger(context, options) : null;
   const { report, url, configured } = options.offline
     ? await inspectRecordedAnswers(context, options.offline, options)
@@ -85,7 +82,7 @@ interface RecipeLedger {
   readonly place: string;
 }
 
-async function openRecipeLedger(context: CommandContext, options: DoctorOptions): Promise<RecipeLedger> {
+async function openRecipeLedger(context: Context, options: DoctorOptions): Promise<RecipeLedger> {
   if (options.offline)
     throw new UserError('--confirm asks the service, so it does not go with --offline. Leave one away.', 2);
   const file = findSettingsFile(options.config);
@@ -113,7 +110,7 @@ interface InspectedService {
 }
 
 async function inspectConfiguredService(
-  context: CommandContext,
+  context: Context,
   options: DoctorOptions,
   learnt: RecipeBook,
 ): Promise<InspectedService> {
@@ -123,15 +120,13 @@ async function inspectConfiguredService(
   const report = await inspectService(
     { ...toClientOptions(target), recipes: mergeRecipes(target.recipes, learnt) },
     createBotHost({ ended: context.ended, atOnce: true }),
-    {
-      quick,
-    },
+    { quick },
   );
   return { url: target.url, configured: target, report };
 }
 
 async function inspectRecordedAnswers(
-  context: CommandContext,
+  context: Context,
   files: readonly string[],
   { url, quick }: DoctorOptions,
 ): Promise<InspectedService> {

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { formatJsonSchema } from '../../settings/schema.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
 import { writePrivateFile } from '../../system/files.ts';
-import type { CommandContext } from '../io/context.ts';
+import type { Context } from '../io/context.ts';
+import type { CommonOptions } from '../io/options.ts';
 
 const settingsTemplate = `# yaml-language-server: $schema=./answershare.schema.json
 # Settings of the answershare command. Check them with: answershare check
@@ -48,7 +49,10 @@ SMTP_PASSWORD=
  * Writes commented settings, their schema for editors, and a list of required variables. Never overwrites settings
  * or variables.
  */
-export async function writeInitialSettings(context: CommandContext, file: string): Promise<0 | ExitCode> {
+export async function writeInitialSettings(
+  context: Context,
+  { config: file }: CommonOptions,
+): Promise<ExitCode> {
   const variables = join(dirname(file), '.env.example');
   const schema = join(dirname(file), 'answershare.schema.json');
   for (const path of [file, variables]) {

@@ -3,17 +3,14 @@ import { listDeliveries } from '../../store/ledger.ts';
 import { listRecentRuns } from '../../store/runs.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
-import type { CommandContext } from '../io/context.ts';
+import type { Context } from '../io/context.ts';
 import { formatLocalTime, formatUtc } from '../io/format.ts';
+import { type CommonOptions, parseClock } from '../io/options.ts';
 
 /** Prints schedules with their next time, recent runs and deliveries. Exits 1 if a delivery is uncertain. */
-export async function listState(
-  context: CommandContext,
-  file: string,
-  clock: () => number,
-  json: boolean,
-): Promise<0 | ExitCode> {
-  const settings = context.settings(file);
+export async function listState(context: Context, options: CommonOptions): Promise<ExitCode> {
+  const clock = parseClock(options.now);
+  const settings = context.settings(options.config);
   const store = await context.store(settings.store);
   const now = clock();
   const schedules = settings.schedules.map((schedule) => ({
@@ -44,7 +41,7 @@ export async function listState(
     changed: formatUtc(line.changed_at.getTime()),
   }));
   const doubt = sent.some((line) => line.state === 'uncertain');
-  if (json) context.write(JSON.stringify({ schedules, runs, deliveries: sent }));
+  if (options.json === true) context.write(JSON.stringify({ schedules, runs, deliveries: sent }));
   else {
     context.write('Schedules:');
     for (const one of schedules) {

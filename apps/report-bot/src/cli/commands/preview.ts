@@ -8,15 +8,13 @@ import { hashRecipient } from '../../store/digests.ts';
 import type { DigestRow } from '../../store/tables.ts';
 import { type ExitCode, isDiskFull, toDiskFullError, UserError } from '../../system/errors.ts';
 import { makePrivateFolder, writePrivateFile } from '../../system/files.ts';
-import type { CommandContext } from '../io/context.ts';
-import { parseClock, parseWeek, selectSchedules } from '../io/options.ts';
+import type { Context } from '../io/context.ts';
+import { type CommonOptions, parseClock, parseWeek, selectSchedules } from '../io/options.ts';
 
-export interface PreviewOptions {
+interface PreviewOptions extends CommonOptions {
   readonly week?: string;
-  readonly now?: string;
   readonly schedule?: string;
   readonly out?: string;
-  readonly json?: boolean;
 }
 
 /** One schedule in the output of `--json`. */
@@ -29,14 +27,10 @@ interface PreviewResult {
 }
 
 /** Writes each schedule's digest for its first recipient as html, txt and eml. Sends nothing. */
-export async function previewDigests(
-  context: CommandContext,
-  file: string,
-  options: PreviewOptions,
-): Promise<0 | ExitCode> {
+export async function previewDigests(context: Context, options: PreviewOptions): Promise<ExitCode> {
   const now = parseClock(options.now)();
   const week = parseWeek(options.week);
-  const settings = context.settings(file);
+  const settings = context.settings(options.config);
   const from = settings.smtp?.from ?? 'Answershare <digest@example.com>';
   const folder = resolve(options.out ?? './answershare-preview');
   writeOrExplain(folder, () => makePrivateFolder(folder));

@@ -1,7 +1,7 @@
 import { type Budget, type BudgetInput, maxOf, type PlanName, planBudget, plans } from '@answershare/core';
 import { type ExitCode, UserError } from '../../system/errors.ts';
 import { pluralize, suggestWord } from '../../system/text.ts';
-import type { CommandContext } from '../io/context.ts';
+import type { Context } from '../io/context.ts';
 
 /** `45 min`, `4.3 h`, `1.8 d`; rounded up, so that the schedule fits. */
 function formatSpan(hours: number): string {
@@ -26,7 +26,7 @@ function formatTable(rows: readonly (readonly string[])[]): string[] {
 }
 
 /** Formats the cost of a schedule under each plan. */
-export function formatBudget(schedule: RequestSchedule, budgets: readonly PlannedBudget[]): string[] {
+function formatBudget(schedule: RequestSchedule, budgets: readonly PlannedBudget[]): string[] {
   const { websites, endpoints, roundsPerDay, reserve } = schedule;
   const [first] = budgets;
   if (first === undefined) return [];
@@ -56,13 +56,13 @@ export function formatBudget(schedule: RequestSchedule, budgets: readonly Planne
 }
 
 /** The cost of a schedule under one plan. */
-export interface PlannedBudget extends Budget {
+interface PlannedBudget extends Budget {
   readonly plan: PlanName;
   readonly perDay: number;
 }
 
 /** A request schedule from the command line. */
-export interface RequestSchedule {
+interface RequestSchedule {
   readonly websites: number;
   readonly endpoints: BudgetEndpoints;
   readonly roundsPerDay: number;
@@ -80,9 +80,9 @@ export interface PlanOptions {
   readonly json?: boolean;
 }
 
-export type BudgetEndpoints = BudgetInput['endpoints'];
+type BudgetEndpoints = BudgetInput['endpoints'];
 
-export const endpointsPerWebsite: BudgetEndpoints = ['analytics', 'citations', 'competitors', 'authority'];
+const endpointsPerWebsite: BudgetEndpoints = ['analytics', 'citations', 'competitors', 'authority'];
 const planNames = Object.keys(plans) as readonly PlanName[];
 
 const roundUnits = { h: 24, d: 1, min: 1440 } as const;
@@ -140,7 +140,7 @@ function parseRequestSchedule(
  * Computes what a request schedule costs and which plan it fits; all plans by default. Exits 1 if it does not fit
  * the named plan. Sends nothing.
  */
-export function planQuota(context: CommandContext, options: PlanOptions): 0 | ExitCode {
+export function planQuota(context: Context, options: PlanOptions): ExitCode {
   const { plans: chosen, ...schedule } = parseRequestSchedule(options);
   const budgets: PlannedBudget[] = chosen.map((plan) => ({
     plan,

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { configuredRecipes, type Endpoint, type KnownRecipe, type Reading } from '@answershare/core';
-import type { RecognitionWithReadings } from '../../collect/worker.ts';
-import { UnfinishedReadingError, workerThread } from '../../collect/worker-thread.ts';
+import type { TestedRecognition } from '../../collect/worker.ts';
+import { WorkerError, workerThread } from '../../collect/worker-thread.ts';
 import { formatIssues } from '../../settings/issues.ts';
 import { readRecipeFile } from '../../settings/recipes.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
 import { formatFileName } from '../../system/files.ts';
-import type { CommandContext } from '../io/context.ts';
+import type { Context } from '../io/context.ts';
 import { formatDrafts, formatReading } from '../io/format.ts';
 import { type InputBody, readInputBodies } from '../io/input.ts';
 import { parseEndpoint } from '../io/options.ts';
@@ -23,12 +23,12 @@ interface BodyReadings {
   /** In the order of the files. */
   readonly readings: readonly Reading<unknown>[];
   /** The result of joint recognition; null if a recipe was given. */
-  readonly recognised: RecognitionWithReadings | null;
+  readonly recognised: TestedRecognition | null;
 }
 
 /** The recipes of `--recipe` or of the settings; null if there are none. */
 function readGivenRecipes(
-  context: CommandContext,
+  context: Context,
   kind: Endpoint,
   options: ReadOptions,
 ): readonly KnownRecipe[] | null {
@@ -55,7 +55,7 @@ const createRefusal = (reason: string): Reading<unknown> => ({
 });
 
 async function readInThread(
-  context: CommandContext,
+  context: Context,
   kind: Endpoint,
   inputs: readonly InputBody[],
   known: readonly KnownRecipe[] | null,
@@ -78,7 +78,7 @@ async function readInThread(
       recognised.clear && first ? first.readings : bodies.map(() => createRefusal(recognised.reason));
     return { readings: each(readings), recognised };
   } catch (thrown) {
-    if (!(thrown instanceof UnfinishedReadingError)) throw thrown;
+    if (!(thrown instanceof WorkerError)) throw thrown;
     const reason = `The body is refused: ${thrown.reason}.`;
     return { readings: each(bodies.map(() => createRefusal(reason))), recognised: null };
   }
@@ -89,14 +89,14 @@ async function readInThread(
  * 0 if all were read, else 3. Sends nothing.
  */
 export async function readBodies(
-  context: CommandContext,
+  context: Context,
   word: string,
   files: readonly string[],
   options: ReadOptions,
-): Promise<0 | ExitCode> {
+): Promise<ExitCode> {
   const kind = parseEndpoint(word);
   const known = readGivenRecipes(context, kind, options);
-  const inputs = await readInputBodies(context, kind, files);
+  const inputs = await readInputBodies(context, kind, files.length === 0 ? ['-'] : files);
   const { readings, recognised } = await readInThread(context, kind, inputs, known);
   const drafts = recognised === null || recognised.clear ? [] : recognised.drafts;
   if (options.json === true) {

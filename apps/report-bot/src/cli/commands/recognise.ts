@@ -1,6 +1,6 @@
 import { workerThread } from '../../collect/worker-thread.ts';
 import type { ExitCode } from '../../system/errors.ts';
-import type { CommandContext } from '../io/context.ts';
+import type { Context } from '../io/context.ts';
 import { formatDrafts } from '../io/format.ts';
 import { readInputBodies, requireBodies } from '../io/input.ts';
 import { parseEndpoint } from '../io/options.ts';
@@ -10,11 +10,11 @@ import { parseEndpoint } from '../io/options.ts';
  * Exits 0 if the first draft is clear, else 3.
  */
 export async function recogniseBodies(
-  context: CommandContext,
+  context: Context,
   word: string,
   files: readonly string[],
   options: { readonly json?: boolean },
-): Promise<0 | ExitCode> {
+): Promise<ExitCode> {
   const kind = parseEndpoint(word);
   const inputs = await readInputBodies(context, kind, files);
   const found = await workerThread.run('draftRecipes', [kind, requireBodies(inputs)], context.ended);

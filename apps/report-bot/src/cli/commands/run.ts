@@ -1,6 +1,6 @@
 import { composeDigest, createMails, sendTestCopy } from '../../delivery/compose.ts';
 import { type RunEvent, runDigests } from '../../delivery/run-digests.ts';
-import { assertTemplateBuilt } from '../../mail/render.ts';
+import { assertTemplate } from '../../mail/render.ts';
 import { findDueWeeks, toReportedWeek } from '../../schedule/due.ts';
 import { type IsoWeek, listWeekDates, toIsoWeek } from '../../schedule/iso-week.ts';
 import type { DigestSchedule, SmtpSettings } from '../../settings/settings.ts';
@@ -8,30 +8,24 @@ import { countUncertain } from '../../store/ledger.ts';
 import { readScheduleHistories } from '../../store/runs.ts';
 import type { Store } from '../../store/store.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
-import type { CommandContext } from '../io/context.ts';
+import type { Context } from '../io/context.ts';
 import { formatRunEvent } from '../io/format.ts';
-import { parseClock, parseWeek, requireSmtp, selectSchedules } from '../io/options.ts';
+import { type CommonOptions, parseClock, parseWeek, requireSmtp, selectSchedules } from '../io/options.ts';
 
-export interface RunOptions {
+interface RunOptions extends CommonOptions {
   readonly week?: string;
-  readonly now?: string;
   readonly schedule?: string;
   readonly dryRun?: boolean;
   readonly to?: string;
-  readonly json?: boolean;
 }
 
 /** Plans, composes and delivers what is due at `--now`, or the week of `--week`. */
-export async function runOnce(
-  context: CommandContext,
-  file: string,
-  options: RunOptions,
-): Promise<0 | ExitCode> {
+export async function runOnce(context: Context, options: RunOptions): Promise<ExitCode> {
   const clock = parseClock(options.now);
   const week = parseWeek(options.week);
-  const settings = context.settings(file);
+  const settings = context.settings(options.config);
   const smtp = requireSmtp(settings);
-  assertTemplateBuilt();
+  assertTemplate();
   const schedules = selectSchedules(settings, options.schedule);
   const now = clock();
   if (week !== null && options.to === undefined) assertWeekIsOver(week, schedules, now);
@@ -69,7 +63,7 @@ function assertWeekIsOver(week: IsoWeek, schedules: readonly DigestSchedule[], n
 
 /** Sends marked copies to one address, outside the ledger. */
 async function sendCopies(
-  context: CommandContext,
+  context: Context,
   store: Store,
   schedules: readonly DigestSchedule[],
   smtp: SmtpSettings,
@@ -89,7 +83,7 @@ async function sendCopies(
 
 /** Prints what would be sent to whom. Writes nothing. */
 async function listPlannedMails(
-  context: CommandContext,
+  context: Context,
   store: Store,
   schedules: readonly DigestSchedule[],
   smtp: SmtpSettings,

@@ -1,10 +1,10 @@
 import { resolveUncertain, type UncertainSelection } from '../../store/ledger.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
-import type { CommandContext } from '../io/context.ts';
-import { parseWeek } from '../io/options.ts';
+import type { Context } from '../io/context.ts';
+import { type CommonOptions, parseClock, parseWeek } from '../io/options.ts';
 
-export interface SettleOptions {
+interface SettleOptions extends CommonOptions {
   readonly as: string;
   readonly all?: boolean;
   readonly week?: string;
@@ -15,17 +15,16 @@ export interface SettleOptions {
  * Message-ID.
  */
 export async function settleMails(
-  context: CommandContext,
-  file: string,
+  context: Context,
   id: string | undefined,
   options: SettleOptions,
-  clock: () => number,
-): Promise<0 | ExitCode> {
+): Promise<ExitCode> {
+  const clock = parseClock(options.now);
   const { as } = options;
   if (as !== 'sent' && as !== 'ready')
     throw new UserError('--as must be sent (it arrived) or ready (send it again).', 2);
   const which = parseSelection(id, options);
-  const settings = context.settings(file);
+  const settings = context.settings(options.config);
   const store = await context.store(settings.store);
   const settled = await resolveUncertain(store.db, which, as, clock());
   if (settled.length === 0) {

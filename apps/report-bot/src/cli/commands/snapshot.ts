@@ -5,22 +5,17 @@ import { toLocalDate } from '../../schedule/iso-week.ts';
 import { deleteFutureSnapshots } from '../../store/snapshots.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
-import type { CommandContext } from '../io/context.ts';
+import type { Context } from '../io/context.ts';
+import { type CommonOptions, parseClock } from '../io/options.ts';
 
-export interface SnapshotOptions {
-  readonly json?: boolean;
+interface SnapshotOptions extends CommonOptions {
   readonly forgetFuture?: boolean;
 }
 
 /** Takes the daily snapshot of all scheduled websites, or deletes snapshots with a future date. */
-export async function takeSnapshot(
-  context: CommandContext,
-  file: string,
-  clock: () => number,
-  options: SnapshotOptions,
-): Promise<0 | ExitCode> {
-  const now = clock();
-  const settings = context.settings(file);
+export async function takeSnapshot(context: Context, options: SnapshotOptions): Promise<ExitCode> {
+  const now = parseClock(options.now)();
+  const settings = context.settings(options.config);
   const store = await context.store(settings.store);
   const json = options.json === true;
   if (options.forgetFuture === true) {

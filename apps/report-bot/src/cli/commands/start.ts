@@ -1,25 +1,22 @@
 import cron from 'node-cron';
 import { formatKeyNotice, recordNewHost } from '../../collect/learnt.ts';
 import { openLoops } from '../../delivery/loops.ts';
-import { assertTemplateBuilt } from '../../mail/render.ts';
+import { assertTemplate } from '../../mail/render.ts';
 import type { ExitCode } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
-import type { CommandContext } from '../io/context.ts';
+import type { Context } from '../io/context.ts';
 import { formatRunEvent, formatUtc } from '../io/format.ts';
-import { requireSmtp, selectSchedules } from '../io/options.ts';
+import { type CommonOptions, parseClock, requireSmtp, selectSchedules } from '../io/options.ts';
 
 /**
  * Runs until SIGTERM. Each minute sender and collector check the ledger, so a missed tick costs a minute. A
  * program error or a full disk ends it.
  */
-export async function runDaemon(
-  context: CommandContext,
-  file: string,
-  clock: () => number,
-): Promise<0 | ExitCode> {
-  const settings = context.settings(file);
+export async function runDaemon(context: Context, options: CommonOptions): Promise<ExitCode> {
+  const clock = parseClock(options.now);
+  const settings = context.settings(options.config);
   const smtp = requireSmtp(settings);
-  assertTemplateBuilt();
+  assertTemplate();
   const schedules = selectSchedules(settings, undefined);
   const store = await context.store(settings.store);
   const shutdown = { ended: context.ended, late: context.late };

@@ -10,14 +10,14 @@ import { workerThread } from '../../collect/worker-thread.ts';
 import { type ExitCode, UserError } from '../../system/errors.ts';
 import { formatFileName, readSmallFile } from '../../system/files.ts';
 import type { Environment } from '../../system/redactor.ts';
-import type { CommandContext } from '../io/context.ts';
+import type { Context } from '../io/context.ts';
 import { formatUtc } from '../io/format.ts';
 import { formatSchemaIssues, readInputJson } from '../io/input.ts';
 import { parseClock } from '../io/options.ts';
 import { findSettingsFile } from '../io/target.ts';
 
 /** A recorded webhook request. */
-export interface CapturedDelivery {
+interface CapturedDelivery {
   readonly delivery: WebhookDelivery;
   /** Milliseconds since the epoch; null if the capture does not contain it. */
   readonly receivedAt: number | null;
@@ -49,7 +49,7 @@ const captureSchema = z
   });
 
 /** Parses a capture `{method?, url?, headers, body | bodyBase64, receivedAt?}`. Ignores other fields. */
-export function parseCapture(value: unknown, name: string): CapturedDelivery {
+function parseCapture(value: unknown, name: string): CapturedDelivery {
   const checked = captureSchema.safeParse(value);
   if (!checked.success)
     throw new UserError(
@@ -93,11 +93,7 @@ function formatEvent(event: DeliveryReading): string[] {
 }
 
 /** Formats a diagnosis with the received event. */
-export function formatDiagnosis(
-  found: DeliveryDiagnosis,
-  place: string | null,
-  event: DeliveryReading,
-): string {
+function formatDiagnosis(found: DeliveryDiagnosis, place: string | null, event: DeliveryReading): string {
   const { tried } = found;
   if (!found.ok)
     return [
@@ -130,7 +126,7 @@ function formatScheme({ content, encoding, key }: SignatureScheme): string {
 }
 
 /** A webhook secret and its source, a variable or a file. */
-export interface WebhookSecret {
+interface WebhookSecret {
   readonly secret: string;
   readonly place: string;
 }
@@ -148,7 +144,7 @@ function readSecretFile(file: string): WebhookSecret {
 }
 
 /** Reads the secrets from the named variables and files. The command line never contains a secret itself. */
-export function readWebhookSecrets(
+function readWebhookSecrets(
   variables: readonly string[],
   files: readonly string[],
   environment: Environment,
@@ -186,10 +182,10 @@ export interface DiagnoseOptions {
  * fields, never a secret or a signature.
  */
 export async function diagnoseWebhook(
-  context: CommandContext,
+  context: Context,
   file: string,
   options: DiagnoseOptions,
-): Promise<0 | ExitCode> {
+): Promise<ExitCode> {
   const { values } = context.variables(dirname(findSettingsFile(options.config)));
   const secrets = readWebhookSecrets(options.secretEnv, options.secretFile, values);
   for (const { secret } of secrets) context.hide(secret);

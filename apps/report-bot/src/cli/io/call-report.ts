@@ -11,7 +11,7 @@ import { pluralize } from '../../system/text.ts';
 import { formatJson, formatUtc } from './format.ts';
 
 /** A rate-limit header with its meaning. */
-export interface ExplainedHeader {
+interface ExplainedHeader {
   readonly name: string;
   readonly value: string;
   /** A phrase with units. */

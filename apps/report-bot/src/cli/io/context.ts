@@ -10,7 +10,7 @@ import { type Environment, hideEnvironment, hidePassword, type Redactor } from '
 import type { Shutdown } from '../../system/shutdown.ts';
 
 /** The environment of a command. Secrets are redacted from all output. */
-export interface CommandContext extends Shutdown {
+export interface Context extends Shutdown {
   write(text: string): void;
   complain(text: string): void;
   /** Prints a notice that is not an error. */
@@ -66,9 +66,9 @@ export function openContext(
   variables: Environment,
   input: Readable | null,
   redactor: Redactor,
-): CommandContext {
+): Context {
   const clean = (text: string): string => `${replaceControls(text)}\n`;
-  const context: CommandContext = {
+  const context: Context = {
     write: (text) => streams.out(clean(text)),
     complain: (text) => streams.err(clean(text)),
     notice: (text) => streams.notice(clean(text)),
@@ -116,7 +116,7 @@ function readEnvironmentFile(path: string): Environment {
 }
 
 /** An output stream whose reader may leave (`answershare list | head`). */
-export interface Output {
+interface Output {
   readonly write: (text: string) => void;
   /** The write error; null without one, and if the reader left. */
   readonly fault: () => string | null;

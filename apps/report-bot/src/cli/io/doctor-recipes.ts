@@ -1,15 +1,15 @@
 import { createInterface } from 'node:readline';
 import type { DoctorReport, Endpoint, KnownRecipe, RecipeBook, RecipeStatus } from '@answershare/core';
-import type { DraftWithReadings, RecognitionWithReadings } from '../../collect/worker.ts';
-import { UnfinishedReadingError, workerThread } from '../../collect/worker-thread.ts';
+import type { TestedDraft, TestedRecognition } from '../../collect/worker.ts';
+import { WorkerError, workerThread } from '../../collect/worker-thread.ts';
 import { UserError } from '../../system/errors.ts';
-import type { CommandContext } from './context.ts';
+import type { Context } from './context.ts';
 import { formatFigures } from './format.ts';
 
 /** The joint recognition of all bodies of one endpoint. */
 export interface InspectedEndpoint {
   readonly endpoint: Endpoint;
-  readonly recognised: RecognitionWithReadings;
+  readonly recognised: TestedRecognition;
   /** The recipe in use; null if the user must confirm one. */
   readonly known: KnownRecipe | null;
   readonly status: RecipeStatus | null;
@@ -17,7 +17,7 @@ export interface InspectedEndpoint {
 
 /** Recognises the sampled bodies of each endpoint together. */
 export async function inspectEndpoints(
-  context: CommandContext,
+  context: Context,
   { samples, recipes, endpoints: findings }: DoctorReport,
   endpoints: readonly Endpoint[],
 ): Promise<readonly InspectedEndpoint[]> {
@@ -34,14 +34,14 @@ export async function inspectEndpoints(
 }
 
 async function draftInTime(
-  context: CommandContext,
+  context: Context,
   endpoint: Endpoint,
   bodies: readonly unknown[],
-): Promise<RecognitionWithReadings> {
+): Promise<TestedRecognition> {
   try {
     return await workerThread.run('draftRecipes', [endpoint, bodies], context.ended);
   } catch (thrown) {
-    if (!(thrown instanceof UnfinishedReadingError)) throw thrown;
+    if (!(thrown instanceof WorkerError)) throw thrown;
     return { clear: false, drafts: [], reason: thrown.reason };
   }
 }
@@ -52,7 +52,7 @@ interface AnswerReader {
   close(): void;
 }
 
-function openAnswers(context: CommandContext): AnswerReader {
+function openAnswers(context: Context): AnswerReader {
   const lines = createInterface({ input: context.input() });
   const iterator = lines[Symbol.asyncIterator]();
   const close = (): void => lines.close();
@@ -68,11 +68,7 @@ function openAnswers(context: CommandContext): AnswerReader {
   };
 }
 
-function formatDraftLine(
-  endpoint: Endpoint,
-  website: string,
-  { assumes, readings }: DraftWithReadings,
-): string {
+function formatDraftLine(endpoint: Endpoint, website: string, { assumes, readings }: TestedDraft): string {
   const figures = readings.map((reading) => formatFigures(endpoint, reading)).join(' | ');
   const assumed = assumes.map((words) => `\n     assumes: ${words}`).join('');
   return `${endpoint === 'websites' ? '' : `${website}: `}${figures}${assumed}`;
@@ -80,11 +76,11 @@ function formatDraftLine(
 
 /** Asks for the right draft of one endpoint; null for none. */
 async function askForDraft(
-  context: CommandContext,
+  context: Context,
   website: string,
   { endpoint, recognised: { drafts } }: InspectedEndpoint,
   answers: AnswerReader,
-): Promise<DraftWithReadings | null> {
+): Promise<TestedDraft | null> {
   const several = drafts.length > 1;
   const shown = drafts.map(
     (draft, index) => `  ${several ? `${index + 1}: ` : ''}${formatDraftLine(endpoint, website, draft)}`,
@@ -108,7 +104,7 @@ async function askForDraft(
 
 /** Asks about each unclear or assumed endpoint. Returns the confirmed recipes. */
 export async function confirmRecipes(
-  context: CommandContext,
+  context: Context,
   website: string,
   inspected: readonly InspectedEndpoint[],
 ): Promise<RecipeBook> {

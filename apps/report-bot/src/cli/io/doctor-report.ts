@@ -41,7 +41,7 @@ function formatInspected({ endpoint, recognised, known, status }: InspectedEndpo
  * Lines for the settings file: address, Form, existing settings, and each recipe with status and assumptions.
  * Valid YAML.
  */
-export function formatConfigSnippet(
+function formatConfigSnippet(
   report: DoctorReport,
   url: string | null,
   configured: ConfiguredService,

@@ -12,7 +12,7 @@ import {
   type Website,
 } from '@answershare/core';
 import { stringify } from 'yaml';
-import type { DraftWithReadings, RecognitionWithReadings } from '../../collect/worker.ts';
+import type { TestedDraft, TestedRecognition } from '../../collect/worker.ts';
 import type { RunEvent } from '../../delivery/run-digests.ts';
 import { pluralize } from '../../system/text.ts';
 
@@ -87,7 +87,7 @@ export function formatTrace(trace: ReadingTrace, indent: string): string[] {
 }
 
 /** The values of a reading; lists by their first entries. */
-export function formatValues(value: unknown, indent: string): string[] {
+function formatValues(value: unknown, indent: string): string[] {
   const shown = 3;
   const lines = (name: string, one: unknown): string[] => {
     if (!Array.isArray(one)) return [`${indent}${name}: ${JSON.stringify(one)}`];
@@ -165,13 +165,13 @@ export function formatFigures(endpoint: Endpoint, reading: Reading<unknown>): st
 }
 
 /** Recipes as lines of a settings file. */
-export function formatRecipes(recipes: readonly Recipe[]): string {
+function formatRecipes(recipes: readonly Recipe[]): string {
   const byKind = Object.fromEntries(recipes.map((recipe) => [recipe.kind, recipe]));
   return stringify({ service: { recipes: byKind } }, { lineWidth: 0 }).trimEnd();
 }
 
 function formatDraft(
-  { recipe, assumes, readings }: DraftWithReadings,
+  { recipe, assumes, readings }: TestedDraft,
   index: number,
   files: readonly string[],
 ): string[] {
@@ -192,7 +192,7 @@ function formatDraft(
 export function formatDrafts(
   kind: Endpoint,
   files: readonly string[],
-  { clear, drafts, reason }: RecognitionWithReadings,
+  { clear, drafts, reason }: TestedRecognition,
 ): string[] {
   if (drafts.length === 0) return [`${kind}: no recipe: ${reason}.`];
   const next =

@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { describeIssue, getAtPath } from '../../settings/issues.ts';
 import { UserError } from '../../system/errors.ts';
 import { formatFileName } from '../../system/files.ts';
-import type { CommandContext } from './context.ts';
+import type { Context } from './context.ts';
 import { endpointNames } from './options.ts';
 
 /** Room for a list of recorded answers; a single body may have 2 MB. */
 const maxInputMb = 20;
 
 /** Reads a file, or standard input for `-`. Stops with the command. */
-export async function readInputBytes(context: CommandContext, file: string): Promise<Buffer> {
+async function readInputBytes(context: Context, file: string): Promise<Buffer> {
   const source = file === '-' ? context.input() : createReadStream(file);
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -37,7 +37,7 @@ export async function readInputBytes(context: CommandContext, file: string): Pro
 }
 
 /** Decodes UTF-8, or UTF-16 with a byte order mark (Windows PowerShell writes it). Null for other bytes. */
-export function decodeText(bytes: Uint8Array): string | null {
+function decodeText(bytes: Uint8Array): string | null {
   const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : null;
   try {
     return new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(bytes);
@@ -51,7 +51,7 @@ export function decodeText(bytes: Uint8Array): string | null {
 const inputLimits = { ...bodyLimits, bytes: maxInputMb * 1_000_000, depth: bodyLimits.depth + 3 };
 
 /** Reads a JSON file. */
-export async function readInputJson(context: CommandContext, file: string): Promise<unknown> {
+export async function readInputJson(context: Context, file: string): Promise<unknown> {
   const text = decodeText(await readInputBytes(context, file));
   const name = formatInputName(file);
   if (text === null) throw new UserError(`${name} is not text in UTF-8. Save it as UTF-8.`, 2);
@@ -105,14 +105,14 @@ const recordingSchema = z.object({
 });
 
 /** Parses an answer recorded by `call --json`; null for any other value. */
-export function parseRecordedAnswer(value: unknown): RecordedAnswer | null {
+function parseRecordedAnswer(value: unknown): RecordedAnswer | null {
   const checked = recordingSchema.required({ url: true }).safeParse(value);
   return checked.success ? toRecordedAnswer(checked.data) : null;
 }
 
 /** Reads recorded answers, one or a list per file. Throws one error that lists all faults. */
 export async function readRecordings(
-  context: CommandContext,
+  context: Context,
   files: readonly string[],
 ): Promise<readonly RecordedAnswer[]> {
   const found: RecordedAnswer[] = [];
@@ -165,7 +165,7 @@ export interface InputBody {
 
 /** Reads bodies or recorded answers from files; `-` is standard input. */
 export async function readInputBodies(
-  context: CommandContext,
+  context: Context,
   kind: Endpoint,
   files: readonly string[],
 ): Promise<readonly InputBody[]> {

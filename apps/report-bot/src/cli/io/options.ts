@@ -4,6 +4,14 @@ import type { BotSettings, DigestSchedule, SmtpSettings } from '../../settings/s
 import { UserError } from '../../system/errors.ts';
 import { suggestWord } from '../../system/text.ts';
 
+/** Options of every command that reads the settings. */
+export interface CommonOptions {
+  /** Path of the settings file. */
+  readonly config: string;
+  readonly now?: string;
+  readonly json?: boolean;
+}
+
 const instantPattern = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /** A clock that starts at `--now` when first read; the real clock without it. */

@@ -5,7 +5,7 @@ import { describeKeyFault, type Variables } from '../../settings/references.ts';
 import type { BotSettings } from '../../settings/settings.ts';
 import { UserError } from '../../system/errors.ts';
 import { formatFileName } from '../../system/files.ts';
-import type { CommandContext } from './context.ts';
+import type { Context } from './context.ts';
 
 /** The path of the settings file. Throws if the file of `--config` is missing. */
 export function findSettingsFile(named: string | undefined): string {
@@ -21,7 +21,7 @@ export function findSettingsFile(named: string | undefined): string {
 /** The service that a command calls, and its key. */
 export type ServiceTarget = BotSettings['service'];
 
-export interface TargetOptions {
+interface TargetOptions {
   /** Path of the settings file. */
   readonly config?: string;
   readonly url?: string;
@@ -32,7 +32,7 @@ export interface TargetOptions {
 const keyVariable = 'ANSWERSHARE_API_KEY';
 
 /** Resolves the service. `--url`, `--key-env` and the environment win over the settings file. */
-export function resolveTarget(context: CommandContext, options: TargetOptions): ServiceTarget {
+export function resolveTarget(context: Context, options: TargetOptions): ServiceTarget {
   const file = findSettingsFile(options.config);
   const variables = context.variables(dirname(file));
   const variable = options.keyEnv ?? keyVariable;
@@ -77,7 +77,7 @@ export function resolveTarget(context: CommandContext, options: TargetOptions): 
  * could otherwise send a foreign key to another host.
  */
 function resolveAddress(
-  context: CommandContext,
+  context: Context,
   { values, fromFile }: Variables,
   variable: string,
 ): string | undefined {

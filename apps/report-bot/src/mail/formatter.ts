@@ -5,7 +5,7 @@ import type { Fact } from '../digest/metric.ts';
 export const nbsp = '\u00a0';
 
 /** Formats numbers and dates in one locale. */
-export interface LocaleFormat {
+export interface Formatter {
   /** `34.2 %`, `72`, `1,284`; a difference of shares is `2.1`. */
   readonly of: (fact: Fact) => string;
   /** Without its sign. */
@@ -19,7 +19,7 @@ export interface LocaleFormat {
 }
 
 /** @throws RangeError if the locale is not a BCP 47 tag */
-export function createLocaleFormat(locale: string): LocaleFormat {
+export function createFormatter(locale: string): Formatter {
   if (!isLanguageTag(locale))
     throw new RangeError(`"${locale}" is not a locale; write it as en, en-GB or de.`);
   const formats = new Map<number, Intl.NumberFormat>();
