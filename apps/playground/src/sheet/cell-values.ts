@@ -22,8 +22,8 @@ export function toCellValue(cell: Readonly<FunctionResultObject>): CellValue {
 }
 
 /**
- * An argument as Google Sheets passes it: a value for one cell, rows for a range, an empty text for a blank cell
- * (guides/sheets/functions). o-spreadsheet passes columns.
+ * An argument as Google Sheets passes it (guides/sheets/functions): one cell as a value, a range as rows, a blank cell
+ * as an empty text. o-spreadsheet passes columns.
  */
 export function toScriptArgument(argument: SheetArgument): unknown {
   if (argument === undefined) return undefined;

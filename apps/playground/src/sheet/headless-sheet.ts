@@ -4,7 +4,7 @@ import { type CellValue, toCellValue, toPosition } from './cell-values.ts';
 import { connectSheet, FunctionCalls, registerFunctions } from './custom-functions.ts';
 
 /**
- * Translates a Google Sheets formula for o-spreadsheet: `;` between arguments becomes `,`, and a text with `""` or a
+ * Translates a Google Sheets formula for o-spreadsheet: `;` between arguments becomes `,`. A text with `""` or a
  * backslash becomes a concatenation. Array literals and other cell contents stay unchanged.
  */
 function toSheetFormula(text: string): string {

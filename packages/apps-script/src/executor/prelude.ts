@@ -26,7 +26,7 @@ import { installBlobs, installUtilities } from '../realm/utilities.ts';
 import { defineValidations } from '../realm/validations.ts';
 
 /**
- * The first script of every context: the source text of the functions in `realm/`, so that every object a script can
+ * The first script of every context: the source text of the functions in `realm/`. So every object that a script can
  * touch belongs to its own realm. Blobs precede the services that return them. Built-ins are removed late, because
  * services use them.
  */

@@ -1,9 +1,9 @@
 /**
- * How this runtime behaves where a number says too little, each rule with the page it comes from, as in limits.ts.
- * `documented` = Google states it. `assumed` = no Google page states it: `note` says what it rests on.
+ * Behaviour that a number cannot state, with its pages as in limits.ts.
+ * `documented` = Google states it. `assumed` = no Google page states it; `note` names the source.
  */
 export interface Rule {
-  /** What the rule is about, as a heading. */
+  /** The heading. */
   readonly topic: 'Typed text' | 'Cells' | 'Formulas' | 'Authorisation' | 'Time' | 'Sidebar';
   readonly rule: string;
   readonly page: string;

@@ -18,10 +18,7 @@ export type OddBodyName = keyof typeof oddBodies;
 
 const oddBodyNames = Object.keys(oddBodies) as readonly OddBodyName[];
 
-/**
- * A client's result: the value, a success with something else, an error class of its own, or a built-in error that does
- * not describe the service.
- */
+/** A client's result. `typed` = an error class of its own, `untyped` = a built-in error. */
 export type OddBodyVerdict =
   | 'value'
   | `taken for ${string}`
