@@ -4,8 +4,8 @@ import { openFunctionContext } from './google/function-context.ts';
 import type { Cell, Rows } from './ports/cell.ts';
 
 /**
- * Answers one custom function. What it throws is one sentence with its code first, which Sheets shows as the note of
- * `#ERROR!`; the error has no cause, so that nothing but that sentence leaves.
+ * Answers one custom function. Throws one sentence that begins with its code; Sheets shows it as the note of `#ERROR!`.
+ * The error has no cause, so nothing else leaks.
  */
 export function answerFunction(name: string, args: readonly unknown[]): Cell | Rows {
   const found = functions.find((one) => one.name === name);

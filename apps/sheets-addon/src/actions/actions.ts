@@ -9,10 +9,10 @@ import { keepRecipes, readWebsites, sampleFigures, sampleList } from './sample-f
 import { planSchedule, saveSchedule } from './set-schedule.ts';
 import { planTracking, trackDay } from './track.ts';
 
-/** Short enough for a progress that moves, and for a call that is cut off to lose little. */
+/** Short enough for visible progress, and so that an aborted call loses little. */
 const stepMs = 30_000;
 
-/** Everything that the sidebar can have done. Each takes one argument and gives what google.script.run can carry. */
+/** All actions of the sidebar. Each takes one argument and returns a value that google.script.run can transfer. */
 export const actions = {
   state: readFileState,
   websites: readWebsites,
@@ -40,7 +40,7 @@ export const actions = {
 export type Actions = typeof actions;
 export type ActionName = keyof Actions;
 
-/** What an action takes; none for one that takes nothing. */
+/** The input of an action; none for an action without input. */
 export type ActionInput<K extends ActionName> =
   Parameters<Actions[K]> extends [ActionContext, infer T] ? T : undefined;
 export type ActionResult<K extends ActionName> = ReturnType<Actions[K]>;

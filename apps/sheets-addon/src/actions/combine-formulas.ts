@@ -9,13 +9,13 @@ import { findFunction } from './own-formulas.ts';
 
 const undoName = 'answershare.undo';
 
-/** What was rewritten last, so that it can be undone. */
+/** The last combination, stored for undo. */
 export type CombinedFormulas = Pick<
   RangeFormula,
   'tab' | 'column' | 'firstRow' | 'rows' | 'cells' | 'before' | 'after'
 >;
 
-/** True for a function that asks about each row of a range; some need a second argument, a metric. */
+/** True if the function queries each row of a range. Some functions need a metric as second argument. */
 function takesRange(name: string, calendar: Calendar): boolean {
   const found = findFunction(name);
   const range = [['a'], ['b']];
@@ -29,7 +29,7 @@ function inTab(tab: SheetTab, calendar: Calendar): readonly RangeFormula[] {
   return combineIntoRanges(grid, (name) => takesRange(name, calendar));
 }
 
-/** Every column of single formulas in the file that one range formula can stand for, and what can be undone. */
+/** Finds all columns of single formulas that one range formula can replace, and the last combination. */
 export function findRangeFormulas({ workbook, properties, calendar }: ActionContext): {
   readonly found: readonly RangeFormula[];
   readonly undo: CombinedFormulas | null;
@@ -42,7 +42,7 @@ export function findRangeFormulas({ workbook, properties, calendar }: ActionCont
 }
 
 const isFault = (cell: Cell): boolean => typeof cell === 'string' && /^(?:#|\[[a-z_]+\] )/.test(cell);
-/** A cell whose formula has not run yet. */
+/** A cell whose formula is not calculated yet. */
 const isOpen = (cell: Cell): boolean => cell === '' || (typeof cell === 'string' && /^Loading/.test(cell));
 
 const sameCell = (before: Cell, after: Cell): boolean => isOpen(before) || before === after;
@@ -52,8 +52,8 @@ function columnBlock({ column, firstRow, rows }: CombinedFormulas) {
 }
 
 /**
- * Replaces a column of formulas by its range formula. Where a cell would then show another value, the formulas are put back.
- * @throws Refusal where the column has changed since it was found, a cell fails, or a value would change
+ * Replaces a column of formulas by its range formula. Restores the formulas if a cell would show another value.
+ * @throws CellError if the column has changed since, a cell fails, or a value would change
  */
 export function combineFormulas(context: ActionContext, order: CombinedFormulas): { readonly cells: string } {
   const { workbook, properties, text: say } = context;
@@ -69,7 +69,7 @@ export function combineFormulas(context: ActionContext, order: CombinedFormulas)
     throw new CellError('refused', say('doctor.changed', { cells: String(order.cells) }));
   const block = columnBlock(found);
   const before = tab.read(block);
-  // A formula of its own throws, which SUM and IFERROR see; in a range formula the reason is a text.
+  // A single formula throws, and SUM and IFERROR see it. A range formula shows the reason as text.
   const failing = before.findIndex(([cell = '']) => isFault(cell));
   if (failing >= 0) {
     const cell = `${toColumnLetters(block.column)}${block.row + failing}`;
@@ -94,7 +94,7 @@ export function combineFormulas(context: ActionContext, order: CombinedFormulas)
   return { cells: found.cells };
 }
 
-/** Puts the formulas of the last rewriting back, where its range formula still stands. @throws Refusal */
+/** Restores the formulas of the last combination if its range formula is still in its cell. @throws CellError */
 export function undoCombine({ workbook, properties, text: say }: ActionContext): {
   readonly cells: string;
 } {

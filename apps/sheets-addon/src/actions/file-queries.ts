@@ -24,7 +24,7 @@ function onlyCounted(): never {
   throw new Error('Only counted.');
 }
 
-/** A function that tells what the file knows asks nothing. */
+/** File facts need no query. */
 const noFile: FileFacts = {
   status: onlyCounted,
   explain: onlyCounted,
@@ -32,10 +32,7 @@ const noFile: FileFacts = {
   changes: onlyCounted,
 };
 
-/**
- * What a function asks for its arguments, found by letting it ask a desk that answers nothing: the functions themselves are
- * the one place that knows. Arguments that a function refuses ask nothing.
- */
+/** Records the queries of a function by running it in a context without answers. Rejected arguments cause no query. */
 export function recordQueries(
   found: SheetFunction,
   args: readonly unknown[],
@@ -57,14 +54,14 @@ export function recordQueries(
   try {
     found.answer(args, cellContext);
   } catch {
-    // It refused its arguments, or could not go on without an answer: what it asked before that is all it asks.
+    // It threw for a bad argument or a missing answer: its queries up to here are all it makes.
   }
   return queries;
 }
 
 /**
- * What formulas ask, their references read from the file. Only Sheets can compute: a call whose first argument is a
- * computation is left out, and any other computed argument counts as blank, which asks for the usual window.
+ * Lists the queries of formulas and reads their references from the file. Only Sheets can compute: a call with a
+ * computed first argument is skipped. Any other computed argument counts as blank, which means the usual window.
  */
 export function listFormulaQueries(
   { workbook, calendar }: Pick<ActionContext, 'workbook' | 'calendar'>,
@@ -89,11 +86,11 @@ export function listFormulaQueries(
   return queries;
 }
 
-/** Arguments with which each function that asks about a website asks something, and others that tell which of them matter. */
+/** Arguments that make each website function query, and variants that show which arguments matter. */
 const samples: readonly (readonly string[])[] = [['a'], ['a', 'citations'], ['analytics', 'a', '']];
 const others = ['b', '9d', 'citations'];
 
-/** True where another argument at this place has a function ask something else: a website, an endpoint or a window. */
+/** True if another argument at this position changes the query: website, endpoint or window. */
 function decides(found: SheetFunction, at: number, calendar: ActionContext['calendar']): boolean {
   return samples.some((sample) => {
     const asked = (value: string): string => {
@@ -107,10 +104,7 @@ function decides(found: SheetFunction, at: number, calendar: ActionContext['cale
   });
 }
 
-/**
- * Formulas of which it cannot be told what they ask, as a website, endpoint or window is a computation, or the formula cannot
- * be read.
- */
+/** Formulas with unknown queries: a website, endpoint or window is computed, or the formula cannot be parsed. */
 export function listUncountedFormulas(
   formulas: readonly Pick<OwnFormula, 'calls'>[],
   calendar: ActionContext['calendar'],
@@ -130,14 +124,14 @@ export function listUncountedFormulas(
 }
 
 export interface FileQueries {
-  /** Cells with formulas of ours. */
+  /** Cells with the add-on's formulas. */
   readonly formulas: number;
-  /** Those among them of which it cannot be told what they ask. */
+  /** Formulas whose queries are unknown. */
   readonly uncounted: number;
   readonly queries: readonly CellQuery[];
 }
 
-/** What the whole file asks in its cells. */
+/** Lists the queries of all cells of the file. */
 export function listFileQueries(context: Pick<ActionContext, 'workbook' | 'calendar'>): FileQueries {
   const formulas = listOwnFormulas(context.workbook);
   return {

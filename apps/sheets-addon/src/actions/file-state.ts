@@ -19,11 +19,11 @@ import { readStoredReports, reportsName } from './stored-reports.ts';
 
 export interface HistoryState {
   readonly tab: string;
-  /** The latest day, `YYYY-MM-DD`; null where there is none. */
+  /** The latest day, `YYYY-MM-DD`; null without one. */
   readonly lastDay: string | null;
 }
 
-/** Where the history is and how far it goes; null where the file has none, or one without its headings. */
+/** Location and extent of the history; null without a history, or without its headings. */
 export function readHistoryState({
   workbook,
   calendar,
@@ -45,11 +45,11 @@ export function readHistoryState({
 
 const runName = 'answershare.run';
 
-/** What the last scheduled run did. Google sends no mail for an add-on's trigger that fails (guides: editor triggers). */
+/** Result of the last scheduled run. Google sends no mail if an add-on's trigger fails (guides: editor triggers). */
 export interface ScheduledRun {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** One sentence for each thing that went wrong; none where all went well. */
+  /** One sentence per fault; empty if the run succeeded. */
   readonly faults: readonly string[];
 }
 
@@ -76,7 +76,7 @@ function counts(names: readonly string[]): string {
   return texts.length === 0 ? 'none' : texts.join(', ');
 }
 
-/** What the add-on knows of itself, as lines of text for a report: no key, no website, no figure of one. */
+/** Formats what the add-on knows of itself for a report. Contains no key, no website, no figure of a website. */
 export function formatDiagnosis(context: ActionContext): { readonly text: string } {
   const { workbook, properties, connection, locale, formatInstant: shown, now } = context;
   const standing = connection.status();
@@ -108,13 +108,13 @@ export function formatDiagnosis(context: ActionContext): { readonly text: string
   return { text: redact(lines.join('\n')) };
 }
 
-/** What the sidebar shows of the key's limits; null where nothing tells it, or tells it no longer. */
+/** The key's limits as the sidebar shows them; null if unknown or outdated. */
 export interface QuotaState {
   readonly minute: QuotaLimit;
   readonly day: QuotaLimit;
   /** Requests of this file today, a lower bound. */
   readonly spentToday: number | null;
-  /** When the service told it, milliseconds since the epoch; null for never. */
+  /** When the service stated it, milliseconds since the epoch; null for never. */
   readonly at: number | null;
 }
 
@@ -125,10 +125,10 @@ export interface QuotaLimit {
   readonly resetAt: number | null;
 }
 
-/** What the sidebar needs to know when it opens. Costs no request. */
+/** The state that the sidebar loads on opening. Costs no request. */
 export interface FileState {
   readonly paused: boolean;
-  /** When the last refresh ended that brought an answer, milliseconds since the epoch; 0 for none. */
+  /** End of the last refresh that brought an answer, milliseconds since the epoch; 0 for none. */
   readonly refreshedAt: number;
   readonly zone: string;
   readonly reports: readonly {
@@ -139,17 +139,17 @@ export interface FileState {
   readonly history: HistoryState | null;
   readonly schedule: RefreshSchedule & {
     readonly there: boolean;
-    /** Since when its trigger has not fired, milliseconds since the epoch; null where it does. */
+    /** Since when the trigger has not fired, milliseconds since the epoch; null if it fires. */
     readonly silentSince: number | null;
   };
   readonly plans: typeof listPlanChoices;
   readonly run: ScheduledRun | null;
   readonly quota: QuotaState;
-  /** Why the service refuses the key; null where it does not, as far as the file knows. */
+  /** Why the service rejects the key; null if it accepts it or the file does not know. */
   readonly refusal: CellFault | null;
-  /** The last answer that no recipe could read since recipes were stored; null for none. */
+  /** The last answer, since recipes were stored, that no recipe could read; null for none. */
   readonly unread: KeyTrouble | null;
-  /** True where formulas of a refresh that was cut off were put back just now. */
+  /** True if formulas of an aborted refresh were just restored. */
   readonly restored: boolean;
 }
 

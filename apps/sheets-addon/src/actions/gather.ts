@@ -12,18 +12,18 @@ import { type CellFault, type CellQuery, type QueryAnswer, toCacheKey } from '..
 
 const minuteMs = 60_000;
 
-/** Past the end of a minute, so that a clock that runs a little fast does not ask in the old one. */
+/** Waits past the end of a minute, in case this clock is slightly fast. */
 const marginMs = 1_000;
 
-/** How many requests may go now without meeting the limit of the minute, and when the next minute begins. */
+/** How many requests fit into this minute, and when the next minute begins. */
 export interface MeterRoom {
-  /** Null where nothing recent tells. */
+  /** Null without a recent statement. */
   readonly requests: number | null;
-  /** Milliseconds until there is room again; 0 where there is some. */
+  /** Milliseconds until requests are possible again; 0 if they are now. */
   readonly waitMs: number;
 }
 
-/** Room in this minute. A tenth is kept for the cells and for others who use the key. */
+/** Computes the requests left in this minute. A tenth is reserved for cells and other users of the key. */
 export function computeMeterRoom(meter: QuotaMeter | null, now: number): MeterRoom {
   if (meter === null || now - meter.at >= minuteMs) return { requests: null, waitMs: 0 };
   const { remaining, limit, resetAt } = meter.rate.minute;
@@ -37,14 +37,14 @@ export function computeMeterRoom(meter: QuotaMeter | null, now: number): MeterRo
   return { requests: 0, waitMs: ends - now + marginMs };
 }
 
-/** One distinct question of the service, in all spellings in which the file asks it. It costs one request at most. */
+/** A distinct question to the service with all its spellings in the file. Costs at most one request. */
 export interface BatchQuestion {
-  /** The same for the same question, however it is spelled. */
+  /** The same for every spelling of the question. */
   readonly key: string;
   readonly queries: readonly CellQuery[];
 }
 
-/** One answer of 90 days serves every window within them, which ends today at the latest (`core/windows/widen.ts`). */
+/** One answer of 90 days serves every window within them that ends today (`core/windows/widen.ts`). */
 const widestDays = 90;
 
 function windowKey(window: AnalyticsWindow | null, today: CalendarDate): string {
@@ -65,8 +65,8 @@ function toQuestionId(reference: string, websites: readonly Website[]): string |
 }
 
 /**
- * Asks as distinct questions. A website that the list does not hold is no question: it costs no request. The list of
- * websites is no question either; it comes with the first one.
+ * Groups queries into distinct questions. A website that the list lacks is skipped: it costs no request. The list of
+ * websites is skipped too: the first question fetches it.
  */
 export function groupIntoQuestions(
   queries: readonly CellQuery[],
@@ -98,31 +98,31 @@ export function groupIntoQuestions(
   return found;
 }
 
-/** What one step of a refresh did. */
+/** Result of one step of a refresh. */
 export interface GatherResult {
-  /** Questions with an answer that is new enough. */
+  /** Questions with a fresh answer. */
   readonly fresh: number;
-  /** Questions that failed in a way that asking again will not mend now. */
+  /** Questions that failed; a retry now would fail too. */
   readonly failed: number;
-  /** What went wrong first; null where nothing did. */
+  /** The first fault; null for none. */
   readonly fault: CellFault | null;
-  /** Questions to be asked in the next step. */
+  /** Questions for the next step. */
   readonly rest: readonly BatchQuestion[];
-  /** Milliseconds to wait before it. */
+  /** Milliseconds to wait before the next step. */
   readonly waitMs: number;
-  /** Requests left this minute; null where not told. */
+  /** Requests left this minute; null if unknown. */
   readonly left: number | null;
 }
 
 export interface GatherInput {
   readonly questions: readonly BatchQuestion[];
-  /** Answers from before this are asked for again, milliseconds since the epoch. */
+  /** Older answers are requested again, milliseconds since the epoch. */
   readonly freshFrom: number;
 }
 
-/** Questions that go out together: enough for speed, few enough for a progress that moves. */
+/** Questions per batch: many for speed, few for visible progress. */
 const gatherTogether = 20;
-/** Where nothing tells how many may go. */
+/** Batch size if the requests left are unknown. */
 const gatherOneByOne = 5;
 
 /** Faults that a later step may not meet. */
@@ -153,8 +153,8 @@ function toOutcome(answers: readonly QueryAnswer[], freshFrom: number): Outcome 
 }
 
 /**
- * Asks as many questions as this minute has room for, within `ms`. The first goes alone: its answer tells how much room
- * others have left since the meter was read.
+ * Asks as many questions as this minute has room for, within `ms`. The first question goes alone: its answer states how
+ * much room other users of the key have left.
  */
 export function gather(
   context: ActionContext,

@@ -12,15 +12,15 @@ import { groupIntoQuestions } from './gather.ts';
 import { createReferenceReader, findFunction, listOwnCalls, readArgumentValue } from './own-formulas.ts';
 import { toWebsites } from './sample-figures.ts';
 
-/** What a cell with a call would show instead of a value. */
+/** The fault that a cell with a call would show. */
 export interface CallProblem extends CellFault {
-  /** True where an argument is the cause, so that the call fails until it is another formula. */
+  /** True if an argument is the cause: only another formula can succeed. */
   readonly inArguments: boolean;
 }
 
 const checkMs = 30_000;
 
-/** Faults of a call that only a request could answer. */
+/** Faults that only a request could resolve. */
 const unanswered = ['paused', 'pending', 'budget'];
 const argumentFaults = ['bad_request', 'bad_window'];
 
@@ -35,16 +35,16 @@ function findFault(attempt: () => unknown): CallProblem | null {
   }
 }
 
-/** One question for each window of analytics: which of them the service can word is known without an answer. */
+/** One query per window of analytics: whether the Form can express a window is known without a request. */
 function eachWindow(queries: readonly CellQuery[]): readonly CellQuery[] {
   const texts = queries.map(({ window }) => JSON.stringify(window));
   return queries.filter(({ window }, at) => window !== null && texts.indexOf(texts[at] ?? '') === at);
 }
 
 /**
- * Runs a call as its cell would, with the values that its references hold now and the answers that are kept: the functions
- * themselves check their arguments. Sends nothing, but for the list of websites where a change over the history needs it.
- * @returns null where no fault shows without a request
+ * Runs a call as its cell would, with the current values of its references and cached answers. The functions check
+ * their own arguments. Sends nothing, except for the list of websites for a change over the history.
+ * @returns null if no fault shows without a request
  */
 export function checkCall(context: ActionContext, call: FormulaCall, tab: SheetTab): CallProblem | null {
   const found = findFunction(call.name);
@@ -73,7 +73,7 @@ export function checkCall(context: ActionContext, call: FormulaCall, tab: SheetT
 
 export interface FormulaInput {
   readonly formula: string;
-  /** Writes over what the cell holds. */
+  /** Overwrites the cell's content. */
   readonly replace: boolean;
 }
 
@@ -81,22 +81,22 @@ export interface InsertedFormula {
   readonly written: boolean;
   /** `B2`. */
   readonly cell: string;
-  /** What the cell shows instead of a value, as far as is known without a request; null for nothing. */
+  /** The fault that the cell shows, as far as known without a request; null for none. */
   readonly fault: CallProblem | null;
 }
 
 export interface FormulaCost {
-  /** Requests at most; answers that are kept cost none. */
+  /** Upper bound of requests; cached answers cost none. */
   readonly most: number;
-  /** Requests left today; null where not told. */
+  /** Requests left today; null if unknown. */
   readonly leftToday: number | null;
-  /** What the cell would show instead of a value, as far as is known without a request; null for nothing. */
+  /** The fault that the cell would show, as far as known without a request; null for none. */
   readonly fault: CallProblem | null;
 }
 
 const useMs = 30_000;
 
-/** @throws Refusal for a text that is no formula of the add-on and nothing else */
+/** @throws CellError unless the text is exactly one call of the add-on */
 function onlyCall({ text: say }: ActionContext, formula: unknown): FormulaCall {
   const calls = typeof formula === 'string' ? listOwnCalls(formula) : [];
   if (typeof formula === 'string' && redact(formula) !== formula) {
@@ -107,14 +107,14 @@ function onlyCall({ text: say }: ActionContext, formula: unknown): FormulaCall {
   return call;
 }
 
-/** @throws Refusal where the active tab has no cells */
+/** @throws CellError if the active tab has no cells */
 function activeCell({ workbook, text: say }: ActionContext): ActiveCell {
   const active = workbook.active();
   if (active === null) throw new CellError('refused', say('formula.noCell'));
   return active;
 }
 
-/** What a formula costs at most and what is wrong with it, before it is written. */
+/** The cost of a formula and its fault, before it is inserted. */
 export function estimateFormulaCost(
   context: ActionContext,
   { formula }: Pick<FormulaInput, 'formula'>,
@@ -134,8 +134,8 @@ export function estimateFormulaCost(
 }
 
 /**
- * Writes a formula into the active cell; a cell with content is left alone unless the order says to replace it.
- * @throws Refusal with the cell's sentence for a formula whose arguments its function refuses
+ * Writes a formula into the active cell. Leaves a cell with content alone unless `replace` is set.
+ * @throws CellError with the cell's sentence if the function rejects its arguments
  */
 export function insertFormula(context: ActionContext, { formula, replace }: FormulaInput): InsertedFormula {
   const call = onlyCall(context, formula);

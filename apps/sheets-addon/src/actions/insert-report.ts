@@ -28,13 +28,13 @@ import {
 
 export interface EvaluatedReport {
   readonly rows: Rows;
-  /** When the oldest of its answers came, milliseconds since the epoch; null where no answer came. */
+  /** When the oldest of its answers arrived, milliseconds since the epoch; null without an answer. */
   readonly oldest: number | null;
-  /** Why an answer is missing or old; null where none is. */
+  /** Why an answer is missing or stale; null for none. */
   readonly fault: string | null;
 }
 
-/** A report's rows as its functions give them, with the age of what they rest on. @throws where nothing can be shown */
+/** Evaluates a report's functions to rows, with the age of their answers. @throws if nothing can be shown */
 export function evaluateReport(report: ReportDefinition, cellContext: FunctionContext): EvaluatedReport {
   let oldest: number | null = null;
   let fault: string | null = null;
@@ -61,7 +61,7 @@ export function evaluateReport(report: ReportDefinition, cellContext: FunctionCo
   return { rows, oldest, fault };
 }
 
-/** What a report asks. @param ids the key's websites */
+/** Lists the queries of a report. @param ids the key's websites */
 export function listReportQueries(
   { parts }: ReportDefinition,
   ids: readonly string[],
@@ -80,14 +80,14 @@ export function listReportQueries(
 
 export interface ReportInput {
   readonly kind: ReportKind;
-  /** The website's id; empty for a report of all. */
+  /** The website's id; empty for a report on all websites. */
   readonly website: string;
   readonly as: 'values' | 'formulas';
 }
 
 export interface InsertedReport {
   readonly tab: string;
-  /** Why an answer is missing or old; null where none is. */
+  /** Why an answer is missing or stale; null for none. */
   readonly fault: string | null;
 }
 
@@ -96,7 +96,7 @@ const useMs = 60_000;
 /** Headings and thirty days. */
 const chartRows = 31;
 
-/** Rows that are formatted for a table of unknown length. */
+/** Formatted rows of a table of unknown length. */
 const formulaRows = 60;
 
 function parseReportInput({ kind, website, as }: ReportInput): ReportDefinition {
@@ -107,12 +107,12 @@ function parseReportInput({ kind, website, as }: ReportInput): ReportDefinition 
   return defineReport(kind, website);
 }
 
-/** What is kept current and still has its range. */
+/** Stored reports whose range still exists. */
 function listStoredReports({ workbook, properties }: ActionContext): readonly StoredReport[] {
   return readStoredReports(properties.get(reportsName)).filter(({ range }) => workbook.named(range) !== null);
 }
 
-/** @throws Refusal where the file keeps as many reports current as it can */
+/** @throws CellError if the file stores the most reports already */
 function assertRoom(context: ActionContext, order: ReportInput): void {
   if (order.as !== 'values' || readStoredReports(context.properties.get(reportsName)).length < mostReports)
     return;
@@ -120,7 +120,7 @@ function assertRoom(context: ActionContext, order: ReportInput): void {
   throw new CellError('refused', context.text('report.full', { count: mostReports }));
 }
 
-/** The questions of a report, so that they are asked step by step before it is written. */
+/** The questions of a report, to be asked step by step before it is written. */
 export function planReport(
   context: ActionContext,
   order: ReportInput,
@@ -151,7 +151,7 @@ function formatTitle(
   return `${name}: ${found.name ?? found.domain ?? found.id}`;
 }
 
-/** Writes rows of values and keeps the report current from then on. @returns headings and rows */
+/** Writes rows of values and stores the report for updates. @returns headings and rows */
 function writeValues(
   context: ActionContext,
   { tab, block }: NamedBlock,
@@ -162,7 +162,8 @@ function writeValues(
   const { workbook, properties } = context;
   const data = writeRows(context, { tab, block }, report, rows, title);
   const before = readStoredReports(properties.get(reportsName));
-  // A report whose range is gone is still kept until it has told so, and must not come to stand for this one.
+  // A report with a deleted range stays stored until it has reported that: its range name must not be
+  // reused.
   const taken = workbook.names().concat(before.map(({ range }) => range));
   const range = toRangeName(report.kind, taken);
   workbook.name(range, tab, data);
@@ -184,7 +185,7 @@ function writeFormulas({ tab, block }: NamedBlock, report: ReportDefinition, web
   return { ...block, rows: rows + 1 };
 }
 
-/** Writes a report on a new tab. Values are kept current from then on; formulas are not touched again. */
+/** Writes a report on a new tab. Refreshes update values; formulas are not written again. */
 export function insertReport(context: ActionContext, order: ReportInput): InsertedReport {
   const report = parseReportInput(order);
   const { workbook } = context;
@@ -192,7 +193,7 @@ export function insertReport(context: ActionContext, order: ReportInput): Insert
   return context.withService({ ms: useMs }, (session) => {
     const title = formatTitle(context, order, session);
     const websites = toWebsites(session).length;
-    // Before the tab, so that a report that cannot be read leaves none behind.
+    // Evaluates before it adds the tab: a failing report leaves no tab behind.
     const evaluated = order.as === 'values' ? evaluateReport(report, session.context) : null;
     const names = workbook.tabs().map(({ name }) => name);
     const tab = workbook.addTab(toTabName(title, names));
@@ -204,7 +205,7 @@ export function insertReport(context: ActionContext, order: ReportInput): Insert
     tab.fitColumns(1, report.columns.length);
     writeTitle(tab, title, formatStatusLine(context, evaluated?.oldest ?? null, evaluated !== null));
     if (report.chart !== null) {
-      // A young website has fewer days than it will have.
+      // A new website has fewer days now than later.
       const days = { ...data, rows: Math.max(data.rows, chartRows) };
       const corner = { row: headingRowIndex, column: report.columns.length + 2 };
       tab.lineChart({ data: days, title, ...corner, rightScale: report.chart.rightScale });

@@ -5,7 +5,7 @@ import type { SheetFunction } from '../functions/parameters.ts';
 import type { Cell } from '../ports/cell.ts';
 import type { SheetTab, Workbook } from '../ports/workbook.ts';
 
-/** A cell whose formula calls a function of ours. Rows and columns count from 1. */
+/** A cell whose formula calls a function of the add-on. Rows and columns count from 1. */
 export interface OwnFormula {
   readonly tab: SheetTab;
   readonly row: number;
@@ -16,10 +16,10 @@ export interface OwnFormula {
 
 const known = (name: string): boolean => findFunction(name) !== null;
 
-/** The calls of our functions in a formula. */
+/** The calls of the add-on's functions in a formula. */
 export const listOwnCalls = (formula: string): readonly FormulaCall[] => findCalls(formula, known);
 
-/** Every cell of the file with a formula of ours, tab by tab, column by column from the top. */
+/** Every cell of the file with a formula of the add-on, by tab, then column, then row. */
 export function listOwnFormulas(workbook: Workbook): readonly OwnFormula[] {
   const found: OwnFormula[] = [];
   for (const tab of workbook.tabs()) {
@@ -36,7 +36,7 @@ export function listOwnFormulas(workbook: Workbook): readonly OwnFormula[] {
   return found;
 }
 
-/** Reads what references of one tab's formulas hold. Each tab is read once. */
+/** Creates a reader of references in one tab's formulas. Reads each tab once. */
 export function createReferenceReader(workbook: Workbook): (reference: Reference, own: SheetTab) => unknown {
   const read = new Map<string, readonly (readonly Cell[])[]>();
   function valuesOf(tab: SheetTab): readonly (readonly Cell[])[] {
@@ -67,7 +67,7 @@ export function createReferenceReader(workbook: Workbook): (reference: Reference
   };
 }
 
-/** The cells of a named range; blank for a name that the file does not have. */
+/** The cells of a named range; blank for an unknown name. */
 function namedValue(workbook: Workbook, name: string): unknown {
   const named = workbook.named(name);
   if (named === null) return '';
@@ -75,7 +75,7 @@ function namedValue(workbook: Workbook, name: string): unknown {
   return named.block.rows === 1 && named.block.columns === 1 ? values[0]?.[0] : values;
 }
 
-/** What Sheets would hand to a function; null for a computation, which only Sheets can do. */
+/** The value that Sheets would pass to a function; null for a computation, which only Sheets can do. */
 export function readArgumentValue(
   argument: FormulaArgument,
   own: SheetTab,
@@ -100,7 +100,7 @@ export function readArgumentValue(
   }
 }
 
-/** A function by its name, or by its hidden prefixed one; null for a stranger. */
+/** A function by its name or its hidden prefixed name; null for any other. */
 export function findFunction(name: string): SheetFunction | null {
   const plain = name.replace(/^AS_/, '');
   return functions.find((one) => one.name === plain) ?? null;

@@ -1,21 +1,21 @@
 import { listHours, type RefreshSchedule } from './schedule.ts';
 
-/** How far the schedule's trigger has come. It fires each hour, whatever the pace. */
+/** State of the schedule's hourly trigger. */
 export interface Heartbeat {
-  /** When it fired last; where it never did, when the schedule was saved. Milliseconds since the epoch, like {@link begun}. */
+  /** When it fired last; initially when the schedule was saved. Milliseconds since the epoch, like {@link begun}. */
   readonly at: number;
-  /** When the run that was due last began; of a new schedule, when it was saved. */
+  /** When the last due run began; initially when the schedule was saved. */
   readonly begun: number;
-  /** True where that run left something for the next hour. */
+  /** True if that run left work for the next hour. */
   readonly open: boolean;
 }
 
 export const heartbeatName = 'answershare.beat';
 
 const hourMs = 3_600_000;
-/** Google fires within about a quarter of an hour of the time (reference/script/clock-trigger-builder#nearminute). */
+/** Google fires within about 15 minutes of the time (reference/script/clock-trigger-builder#nearminute). */
 const slackMs = 30 * 60_000;
-/** A trigger that misses so many hours in a row has ended. */
+/** A trigger that misses this many hours in a row has ended. */
 const silentMs = 4 * hourMs;
 
 export function parseHeartbeat(text: string | null): Heartbeat | null {
@@ -24,18 +24,15 @@ export function parseHeartbeat(text: string | null): Heartbeat | null {
   return typeof at === 'number' && typeof begun === 'number' ? { at, begun, open: open === true } : null;
 }
 
-/** The date on which the latest of the daily hours before an instant was. */
+/** The date of the latest daily hour before an instant. */
 function turn(hour: number, instant: number, shown: (instant: number) => string): string {
   const [date = '', time = ''] = shown(instant).split(' ');
   const now = Number(time.slice(0, 2));
-  // Two hours more than to midnight, so that a change of the clock in between leads to no other day.
+  // Two hours more than to midnight: a clock change in between cannot skip a day.
   return now >= hour ? date : (shown(instant - (now + 2) * hourMs).split(' ')[0] ?? '');
 }
 
-/**
- * Whether a schedule's run is due.
- * @param shown an instant as `2026-11-21 14:05` in the file's zone
- */
+/** Whether a schedule's run is due. @param shown formats an instant as `2026-11-21 14:05` in the file's zone */
 export function isDue(
   { pace, hour }: Pick<RefreshSchedule, 'pace' | 'hour'>,
   begun: number,
@@ -48,7 +45,7 @@ export function isDue(
   return now - begun >= hours * hourMs - slackMs;
 }
 
-/** Since when the trigger has not fired, though it should have each hour; null where it has. */
+/** Since when the hourly trigger has not fired; null if it fires. */
 export function findStaleSince(
   { pace }: Pick<RefreshSchedule, 'pace'>,
   beat: Heartbeat | null,
@@ -57,21 +54,21 @@ export function findStaleSince(
   return pace !== 'off' && beat !== null && now - beat.at > silentMs ? beat.at : null;
 }
 
-/** Where the file keeps a round that did not come to its end; it goes on at the next run. */
+/** Property of an unfinished refresh; the next run resumes it. */
 export const cursorName = 'answershare.round';
 
 /**
- * A refresh that may take several runs. Questions are reached in the order of their keys, so that one key tells what is
- * behind it, however many there are: a property holds 9 KB (Google: guides/services/quotas).
+ * A refresh that may take several runs. Questions are asked in the order of their keys: one key separates done from
+ * pending. A property holds 9 KB (Google: guides/services/quotas).
  */
 export interface RefreshCursor {
   /** When it began, milliseconds since the epoch. */
   readonly freshFrom: number;
-  /** The last key that was reached; empty at the start. */
+  /** The last key asked; empty at the start. */
   readonly after: string;
-  /** Keys before it that are still to be reached. */
+  /** Earlier keys that are still pending. */
   readonly left: readonly string[];
-  /** Questions that were reached and failed. */
+  /** Questions that were asked and failed. */
   readonly failed: number;
 }
 
@@ -79,7 +76,7 @@ export function createCursor(freshFrom: number): RefreshCursor {
   return { freshFrom, after: '', left: [], failed: 0 };
 }
 
-/** The round that a text tells; null for none, and for one that a whole refresh has overtaken since. */
+/** Parses a cursor; null for none, or if a full refresh has completed since it began. */
 export function openCursor(text: string | null, refreshedFrom: number): RefreshCursor | null {
   if (text === null) return null;
   const { freshFrom, after, left, failed } = JSON.parse(text) as Partial<RefreshCursor>;
@@ -87,12 +84,11 @@ export function openCursor(text: string | null, refreshedFrom: number): RefreshC
   return { freshFrom, after, left: left ?? [], failed: failed ?? 0 };
 }
 
-/** A question by its key. */
 interface Keyed {
   readonly key: string;
 }
 
-/** What a round has still to reach, in its order. */
+/** The pending questions of a refresh, in its order. */
 export function listPending<T extends Keyed>(
   questions: readonly T[],
   { after, left }: RefreshCursor,
@@ -102,7 +98,7 @@ export function listPending<T extends Keyed>(
     .sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-/** A round after a run: of the questions that it had to reach, `rest` were not. */
+/** Advances a cursor after a run: of its pending questions, `rest` were not asked. */
 export function advanceCursor(
   round: RefreshCursor,
   asked: readonly Keyed[],

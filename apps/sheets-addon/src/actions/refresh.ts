@@ -10,29 +10,29 @@ import { toWebsites } from './sample-figures.ts';
 import { readStoredReports, reportsName } from './stored-reports.ts';
 import { updateReports } from './update-reports.ts';
 
-/** All that a file asks, as distinct questions. */
+/** All queries of a file as distinct questions. */
 export interface RefreshPlan {
   readonly formulas: number;
-  /** Formulas among them that the questions leave out, as only Sheets can compute what they ask. */
+  /** Formulas that the questions omit: only Sheets can compute their queries. */
   readonly uncounted: number;
   readonly reports: number;
   readonly questions: readonly BatchQuestion[];
-  /** Requests of a full refresh: the questions, and the list of websites. 0 where the file asks nothing. */
+  /** Requests of a full refresh: the questions and the list of websites. 0 if the file has no query. */
   readonly requests: number;
-  /** Minutes that it takes at the pace of the plan, as far as one is known. */
+  /** Minutes that it takes at the plan's pace, if known. */
   readonly minutes: number;
-  /** Requests left today; null where not told. */
+  /** Requests left today; null if unknown. */
   readonly leftToday: number | null;
-  /** When the refresh began, milliseconds since the epoch: older answers are asked for again. */
+  /** When the refresh began, milliseconds since the epoch: older answers are requested again. */
   readonly freshFrom: number;
 }
 
 const useMs = 60_000;
 
-/** The smallest plan's (specification §8), where no answer has told the limit. */
+/** The smallest plan's limit (specification §8), used until an answer states one. */
 const smallestPerMinute = 60;
 
-/** Counts what a refresh of the whole file asks. Costs no request while the list of websites is cached. */
+/** Counts the requests of a full refresh. Costs no request while the list of websites is cached. */
 export function planRefresh(context: ActionContext): RefreshPlan {
   const freshFrom = context.now();
   const reports = readStoredReports(context.properties.get(reportsName));
@@ -64,28 +64,29 @@ export function planRefresh(context: ActionContext): RefreshPlan {
 export interface FinishRefreshInput {
   /** When the refresh began, milliseconds since the epoch. */
   readonly freshFrom: number;
-  /** Questions that have a new answer, of all. */
+  /** Questions with a new answer, and all questions. */
   readonly fresh: number;
   readonly total: number;
 }
 
 export interface RefreshOutcome {
-  /** Cells that were set anew. */
+  /** Cells whose formulas ran again. */
   readonly cells: number;
   readonly reports: number;
   readonly faults: readonly string[];
 }
 
 /**
- * Shows what a refresh has gathered: reports are written anew and formulas run again. One that brought no answer is not the
- * last refresh. Only where every question has a new answer do older ones stop counting; else the cells of a question that failed would ask by themselves, all at once. So would
- * formulas of which nobody can tell what they ask: where there is one, older answers count until their own time is over.
+ * Shows the answers of a refresh: rewrites reports and runs formulas again. A refresh without any answer does not count
+ * as the last one. Older answers expire only if every question has a new one. Otherwise the cells of failed questions
+ * would all send their own requests at once. The same holds for formulas with unknown queries: with any of those, older
+ * answers live out their TTL.
  */
 export function finishRefresh(
   context: ActionContext,
   { freshFrom, fresh, total }: FinishRefreshInput,
 ): RefreshOutcome {
-  // A round of several runs may end after a refresh that began later.
+  // A refresh over several runs may end after one that began later.
   const later = freshFrom > (context.connection.status()?.freshFrom ?? 0);
   const whole =
     later &&
@@ -101,13 +102,13 @@ export function finishRefresh(
 
 export interface PauseResult {
   readonly paused: boolean;
-  /** Ranges whose formulas could not be run again, one sentence each. */
+  /** Ranges whose formulas could not run again, one sentence each. */
   readonly faults: readonly string[];
 }
 
 /**
- * Stops or continues the requests of the file. While it is paused cells show what is kept, whatever its age; once it goes on
- * they run again, so that those which had nothing to show ask now.
+ * Pauses or resumes the file's requests. While paused, cells show cached answers of any age. On resuming they run
+ * again, and cells without an answer send their request.
  */
 export function setPaused(context: ActionContext, { paused }: { readonly paused: boolean }): PauseResult {
   const before = context.connection.status()?.paused === true;

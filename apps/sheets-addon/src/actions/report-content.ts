@@ -5,16 +5,16 @@ import { languages } from '../texts/language.ts';
 import { createGetText, type GetText } from '../texts/texts.ts';
 import type { ReportDefinition } from './report.ts';
 
-/** A formula of a report that is written as formulas; its result spills from there. */
+/** A formula of a report in its cell; its result spills from there. */
 export interface PlacedFormula {
   readonly column: number;
   readonly formula: string;
 }
 
 /**
- * The formulas of a report.
+ * Places the formulas of a report.
  * @param firstRow the sheet's row below the headings
- * @param websites how many websites the key has
+ * @param websites the number of the key's websites
  */
 export function placeReportFormulas(
   { parts }: ReportDefinition,
@@ -29,7 +29,7 @@ export function placeReportFormulas(
   }));
 }
 
-/** Where a report's columns stand, as the report orders them. Columns count from 0 within its headings. */
+/** The columns of a report in the sheet, in the report's order. Columns count from 0 within its headings. */
 export interface ReportLayout {
   readonly columns: readonly number[];
 }
@@ -37,10 +37,10 @@ export interface ReportLayout {
 const plain = (cell: unknown): string => String(cell).trim().toLowerCase();
 
 /**
- * Finds a report's columns by their headings in any one language, wherever they were moved and whatever stands between them.
- * A heading that stands twice could mean either column, so it counts as missing.
+ * Finds a report's columns by their headings in any one language, moved or with other columns in between. A duplicate
+ * heading is ambiguous and counts as missing.
  * @param row the cells of the report's heading row
- * @param say names what is missing where no heading is there
+ * @param text formats the names of missing headings
  */
 export function computeReportLayout(
   row: readonly Cell[],
@@ -66,7 +66,7 @@ export function computeReportLayout(
   return missing.length > 0 ? { missing } : { columns: best.places };
 }
 
-/** Runs a function of the catalogue. @throws where it gives no rows at all */
+/** Runs a custom function. @throws if it returns no rows */
 export type RunReportCall = (name: string, args: readonly unknown[]) => Cell | Rows;
 
 const chosenText = (chosen: FormulaChoice): string => ('text' in chosen ? chosen.text : chosen.typed);
@@ -77,8 +77,9 @@ const faultPattern = /^\[[a-z_]+\] /;
 const rowsOf = (result: Cell | Rows): Rows => (Array.isArray(result) ? (result as Rows) : [[result as Cell]]);
 
 /**
- * A report's rows as values. A row's fault is a blank and a text in the last column, so that columns of figures hold figures
- * alone. @throws where the first part, on which the others rest, gives nothing
+ * A report's rows as values. A row's fault becomes a blank plus a text in the last column, so figure columns hold only
+ * figures.
+ * @throws if the first part, on which the others depend, has no rows
  */
 export function readReportRows({ columns, parts, ofAll }: ReportDefinition, run: RunReportCall): Rows {
   const rows: Cell[][] = [];
@@ -116,7 +117,7 @@ const hourMs = 60 * minuteMs;
 
 const dayMs = 24 * hourMs;
 
-/** How old something is, in the largest unit of which there is one: `3 hours`. */
+/** Formats an age in its largest whole unit: `3 hours`. */
 export function formatAge(say: GetText, ms: number): string {
   if (ms >= 2 * dayMs) return say('report.days', { count: Math.floor(ms / dayMs) });
   if (ms >= hourMs) return say('report.hours', { count: Math.floor(ms / hourMs) });
@@ -124,8 +125,8 @@ export function formatAge(say: GetText, ms: number): string {
 }
 
 /**
- * The line of a report that says when it was read, how old its figures are, and what a blank means.
- * @param oldest when the oldest answer came, milliseconds since the epoch; null where none came
+ * Formats a report's status: when it was read, the age of its figures, and what a blank means.
+ * @param oldest when the oldest answer arrived, milliseconds since the epoch; null without one
  */
 export function formatStatusLine(
   {

@@ -16,7 +16,7 @@ export interface ReportSheet {
 
 const line = (row: number, columns: number): Block => ({ row, column: 1, rows: 1, columns });
 
-/** The headings of a report on an empty tab. */
+/** Writes a report's headings on an empty tab. */
 export function writeHeadings(
   { text: say }: ActionContext,
   tab: SheetTab,
@@ -29,14 +29,14 @@ export function writeHeadings(
   return block;
 }
 
-/** Title and status line, after the columns were fitted: their length would make the first column as wide. */
+/** Writes title and status after fitting the columns: their length would widen the first column. */
 export function writeTitle(tab: SheetTab, title: string, status: string): void {
   tab.write(1, 1, [[title], [status]]);
   tab.look(line(1, 1), { bold: true, size: 14 });
   tab.look(line(2, 1), { muted: true });
 }
 
-/** The number format of columns that stand at these places, for rows that are there and a few that may come. */
+/** Sets the number formats of columns, with a few spare rows. */
 export function formatColumns(
   tab: SheetTab,
   { columns }: ReportDefinition,
@@ -50,10 +50,10 @@ export function formatColumns(
   });
 }
 
-/** Columns beside one another, so that they take one call. */
+/** Adjacent columns, written in one call. */
 interface ColumnRun {
   readonly column: number;
-  /** What they are in the report, from 0. */
+  /** Their positions in the report, from 0. */
   readonly parts: readonly number[];
 }
 
@@ -68,7 +68,7 @@ function findRuns(places: readonly number[]): readonly ColumnRun[] {
   return found;
 }
 
-/** The first cell with content where a report needs room beyond what it had; null where there is none. */
+/** The first cell with content in rows that a report needs beyond its earlier ones; null for none. */
 function findObstacle(tab: SheetTab, had: Block, rows: number, runs: readonly ColumnRun[]): string | null {
   const more = rows + 1 - had.rows;
   if (more <= 0) return null;
@@ -83,7 +83,7 @@ function findObstacle(tab: SheetTab, had: Block, rows: number, runs: readonly Co
   return null;
 }
 
-/** The sheet's columns of a report's own, by their headings. @throws Refusal where one is not there once */
+/** The sheet's columns of a report, by their headings. @throws CellError if a heading does not occur exactly once */
 function ownColumns(
   { text: say }: ActionContext,
   { tab, block }: NamedBlock,
@@ -105,8 +105,8 @@ function ownColumns(
 }
 
 /**
- * Writes a report's rows below its headings, in place of the earlier ones; what stands between, beside or below stays.
- * @throws Refusal where a heading is missing, or something stands in the way
+ * Replaces a report's rows below its headings. Other columns and rows stay.
+ * @throws CellError if a heading is missing or a cell with content is in the way
  */
 export function writeRows(
   context: ActionContext,
@@ -132,10 +132,10 @@ export function writeRows(
   return { ...block, rows: rows.length + 1 };
 }
 
-/** Google names no limit for a tab's name; longer ones do not show. */
+/** Google documents no limit for a tab's name; longer names are not visible. */
 const longestTab = 60;
 
-/** A tab's name from a title that may hold anything: no character that a formula would need to escape beyond quotes. */
+/** A tab's name from any title, without characters that a formula would escape except quotes. */
 export function toTabName(title: string, taken: readonly string[]): string {
   const clean = title
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}]/gu, ' ')
@@ -152,10 +152,7 @@ export function toTabName(title: string, taken: readonly string[]): string {
   }
 }
 
-/**
- * A named range's name: letters, digits and `_`, and nothing that could be a cell. Sheets tells names apart whatever their
- * case.
- */
+/** A named range's name: letters, digits and `_`, unlike a cell's address. Sheets compares names without case. */
 export function toRangeName(kind: string, taken: readonly string[]): string {
   const base = `Answershare_${kind.replace(/[^A-Za-z0-9_]/g, '_')}`;
   const lower = taken.map((name) => name.toLowerCase());

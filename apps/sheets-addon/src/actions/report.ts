@@ -11,26 +11,26 @@ export function isReportKind(value: unknown): value is ReportKind {
 
 export interface ReportColumn {
   readonly heading: TextKey;
-  /** Null for texts, which need none: the format for plain text would show a formula as text. */
+  /** Null for texts: the plain text format would show a formula as text. */
   readonly numberFormat: string | null;
 }
 
-/** A function's result as a part of a report. Columns count from 1. */
+/** A function's result as part of a report. Columns count from 1. */
 export interface ReportPart {
   readonly name: string;
   readonly column: number;
-  /** `ids`: the column of website ids that the first part of the report gave. */
+  /** `ids`: the column of website ids from the report's first part. */
   readonly arguments: 'ids' | readonly FormulaChoice[];
 }
 
-/** A report: columns, and the functions that fill them, so that its values are what its formulas would show. */
+/** A report: columns and the functions that fill them. Its values equal its formulas' results. */
 export interface ReportDefinition {
   readonly kind: ReportKind;
   readonly columns: readonly ReportColumn[];
   readonly parts: readonly ReportPart[];
-  /** True for a report with a row per website of the key, false for one about a single website. */
+  /** True for one row per website of the key, false for a single website. */
   readonly ofAll: boolean;
-  /** Draws a line chart; columns, from 0 after the date, that have the scale on the right. */
+  /** Draws a line chart. `rightScale`: columns, from 0 after the date, on the right scale. */
   readonly chart: { readonly rightScale: readonly number[] } | null;
 }
 
@@ -67,7 +67,7 @@ function overview(): ReportDefinition {
   };
 }
 
-/** The report of a kind about one website, named by its id. */
+/** Defines the report of a kind about one website, given by its id. */
 export function defineReport(kind: ReportKind, website: string): ReportDefinition {
   const about: FormulaChoice = { text: website };
   switch (kind) {

@@ -7,16 +7,19 @@ import type { SheetTab, Workbook } from '../ports/workbook.ts';
 import type { GetText } from '../texts/texts.ts';
 import { listOwnFormulas, type OwnFormula } from './own-formulas.ts';
 
-/** Where an execution keeps formulas while their cells are empty. A property holds 9 KB (Google: guides/services/quotas). */
+/**
+ * Property prefix of formulas whose cells are empty for a moment. A property holds 9 KB (Google:
+ * guides/services/quotas).
+ */
 export const journalStart = 'answershare.journal.';
 export const journalBytes = 8_000;
 
-/** No execution lives longer (Google: guides/services/quotas): a journal that is older was left behind. */
+/** No execution runs longer (Google: guides/services/quotas): an older journal belongs to an aborted one. */
 const longestMs = 360_000;
 
-/** Formulas of one column, below one another. */
+/** Adjacent formulas of one column. */
 export interface FormulaEntry {
-  /** The tab's id, as its name may change meanwhile. */
+  /** The tab's id: its name may change. */
   readonly sheet: number;
   /** The tab's name when its formulas were read. */
   readonly tab: string;
@@ -25,7 +28,7 @@ export interface FormulaEntry {
   readonly formulas: readonly string[];
 }
 
-/** Cells below one another as one piece, so that a column takes one call. */
+/** Groups adjacent cells of a column into one entry, written in one call. */
 export function splitEntries(cells: readonly OwnFormula[]): readonly FormulaEntry[] {
   const found: { sheet: number; tab: string; row: number; column: number; formulas: string[] }[] = [];
   for (const { tab, row, column, formula } of cells) {
@@ -49,7 +52,7 @@ export function toCellPosition({ tab, row, column, formulas }: FormulaEntry): st
   return formulas.length === 1 ? first : `${first}:${letters}${row + formulas.length - 1}`;
 }
 
-/** What went wrong, or null. */
+/** The error message, or null. */
 export function toFailure(act: () => void): string | null {
   try {
     act();
@@ -59,7 +62,7 @@ export function toFailure(act: () => void): string | null {
   }
 }
 
-/** Sets the formulas of cells that stand empty; what somebody has written there since stays. */
+/** Writes formulas into cells that are still empty; later content stays. */
 function restoreEntry(workbook: Workbook, tab: SheetTab, { row, column, formulas }: FormulaEntry): void {
   const there = tab.formulas();
   formulas.forEach((formula, at) => {
@@ -71,8 +74,8 @@ function restoreEntry(workbook: Workbook, tab: SheetTab, { row, column, formulas
 }
 
 /**
- * Puts back the formulas of executions that were cut off while their cells were empty; true where there were some. What the
- * user may not write stays in the journal for one who may; what stood in a tab that was deleted since is let go.
+ * Restores the formulas of aborted executions; true if there were any. Formulas that this user may not write stay in
+ * the journal. Formulas of a deleted tab are dropped.
  */
 export function restoreFormulas({
   workbook,
@@ -100,26 +103,28 @@ export function restoreFormulas({
   return restored;
 }
 
-/** A named range that formulas may take as an argument: writing to it has them run again (Google: guides/sheets/functions). */
+/**
+ * A named range that formulas may take as an argument: writing it runs them again (Google: guides/sheets/functions).
+ */
 export const refreshRange = 'AnswershareRefresh';
 
-/** A range whose formulas were not run again. */
+/** A range whose formulas did not run again. */
 export interface SkippedFormulas {
   /** `Sheet1!B2:B50` */
   readonly place: string;
-  /** What Sheets says of a range that it does not let be written; null where somebody has changed its formulas meanwhile. */
+  /** Why Sheets rejects a write to the range; null if its formulas have changed. */
   readonly reason: string | null;
 }
 
-/** One sentence for a range whose formulas were not run again. */
+/** Formats one skipped range as a sentence. */
 export function formatSkipped(say: GetText, { place, reason }: SkippedFormulas): string {
   return reason === null ? say('refresh.changed', { place }) : say('refresh.untouched', { place, reason });
 }
 
-/** What a piece takes in the journal, with its comma. */
+/** Bytes of an entry in the journal, with its comma. */
 const entryBytes = (piece: FormulaEntry): number => countBytes(JSON.stringify(piece)) + 1;
 
-/** Formulas below one another, and their tab, whatever it is called by now. */
+/** An entry and its tab, whatever the tab's present name. */
 interface SheetFormulas {
   readonly piece: FormulaEntry;
   readonly tab: SheetTab;
@@ -133,7 +138,7 @@ function write({ tab, piece: { row, column, formulas } }: SheetFormulas, how: 'e
   );
 }
 
-/** A piece, cut where cells hold other formulas than when it was read: rows may have moved since. */
+/** An entry without cells whose formulas have changed: rows may have moved since. */
 function cutByChange({ tab, piece }: SheetFormulas): {
   readonly same: SheetFormulas[];
   readonly changed: FormulaEntry[];
@@ -154,9 +159,9 @@ function cutByChange({ tab, piece }: SheetFormulas): {
 }
 
 /**
- * Empties cells, has that take effect, and sets their formulas again. What is empty stands in the journal meanwhile. A range
- * that cannot be written, such as a protected one, keeps no other from its formulas.
- * @returns the ranges that could not be written, or that hold other formulas by now
+ * Clears cells, flushes, and writes their formulas again; the journal holds the cleared formulas. A protected range
+ * does not affect the others.
+ * @returns ranges that could not be written or whose formulas have changed
  */
 function setAgain(
   workbook: Workbook,
@@ -179,7 +184,7 @@ function setAgain(
       const { same, changed } = cutByChange(one);
       for (const part of same) {
         bytes += entryBytes(part.piece);
-        // Cut pieces take more room than the batch was measured by.
+        // Split entries need more bytes than the batch was measured by.
         if (standing.length === 0 || bytes <= journalBytes) standing.push(part);
         else changed.push(part.piece);
       }
@@ -189,7 +194,7 @@ function setAgain(
   if (standing.length === 0) return untouched;
   keep(standing);
   const emptied = standing.filter((one) => tried(one, () => write(one, 'empty')));
-  // Sheets may refuse a write only when it takes effect; which one it was shows piece by piece.
+  // Sheets may reject a write only on flush; writing entry by entry finds the rejected one.
   const together = toFailure(() => workbook.flush()) === null;
   const open = emptied.filter(
     (one) =>
@@ -205,8 +210,9 @@ function setAgain(
 }
 
 /**
- * Has the formulas of ours run again: those that take the named range {@link refreshRange} by a new time in it, the others
- * by being set anew. @returns how many cells that was to be done with, and the ranges that could not be written
+ * Runs the add-on's formulas again. Formulas with the named range {@link refreshRange} get a new time in it; the others
+ * are rewritten.
+ * @returns the number of cells, and the ranges that could not be written
  */
 export function runAgain({
   workbook,

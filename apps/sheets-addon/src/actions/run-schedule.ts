@@ -24,9 +24,9 @@ import {
 import { planTracking, toRecordDate, trackDay } from './track.ts';
 import { formatUpdatedReports } from './update-reports.ts';
 
-/** A trigger's execution has six minutes (Google: guides/services/quotas); gathering leaves time to write. */
+/** A trigger's execution has six minutes (Google: guides/services/quotas); the rest is for writing. */
 const gatherMs = 270_000;
-/** What tracking has of it, so that a refresh of many questions leaves the history its time. */
+/** Share of tracking, so that a long refresh leaves time for the history. */
 const trackingMs = 90_000;
 const stepMs = 40_000;
 
@@ -37,7 +37,7 @@ interface CollectResult {
   readonly rest: readonly BatchQuestion[];
 }
 
-/** Asks all questions at the pace of the plan, waiting where a minute is used up, until `until`. */
+/** Asks all questions at the plan's pace until `until`; waits for the next minute if needed. */
 function collect(
   context: ActionContext,
   questions: readonly BatchQuestion[],
@@ -61,7 +61,7 @@ function collect(
   return { fresh, failed, fault, rest };
 }
 
-/** What a part of a run did: what went wrong, one sentence each, and whether something is left to do. */
+/** Result of one part of a run: one sentence per fault, and whether work is left. */
 interface StepResult {
   readonly faults: readonly string[];
   readonly open: boolean;
@@ -69,7 +69,7 @@ interface StepResult {
 
 const nothing: StepResult = { faults: [], open: false };
 
-/** Goes on with the round that stands, or begins one. */
+/** Resumes the stored refresh or begins a new one. */
 function refresh(context: ActionContext, until: number, standing: () => boolean): StepResult {
   const { properties, text: say } = context;
   const { questions, freshFrom } = planRefresh(context);
@@ -95,7 +95,10 @@ function refresh(context: ActionContext, until: number, standing: () => boolean)
 
 const hourMs = 3_600_000;
 
-/** Records a day in the history, or of it what came in time. What is left goes on in an hour, if that is still the same day. */
+/**
+ * Records a day in the history, at least the figures that arrived in time. The rest follows in an hour if the day is
+ * still the same.
+ */
 function record(context: ActionContext, until: number, standing: () => boolean): StepResult {
   const { text: say, now } = context;
   const { questions, freshFrom } = planTracking(context);
@@ -109,7 +112,7 @@ function record(context: ActionContext, until: number, standing: () => boolean):
   return { faults: sentence === null ? [] : [say('run.history', { sentence })], open: short && lasts };
 }
 
-/** Does a part of a run; where that fails the other part is done all the same. */
+/** Runs one part; a failure does not stop the other part. */
 function tryStep(part: () => StepResult, failed: (sentence: string) => string): StepResult {
   try {
     return part();
@@ -118,14 +121,14 @@ function tryStep(part: () => StepResult, failed: (sentence: string) => string): 
   }
 }
 
-/** Why a run does not begin: another key was connected, whose plan has no room for the schedule; null where it begins. */
+/** Why a run cannot begin: another key is connected, whose plan is too small for the schedule; null if it can. */
 function otherPlan(context: ActionContext, { plan }: RefreshSchedule): string | null {
   const current = readCurrentSchedule(context);
   const sentence = current.plan === plan ? null : formatOverPlan(context, current);
   return sentence === null ? null : context.text('run.otherKey', { sentence });
 }
 
-/** Refreshes the file and records a day; a run that goes on does what the one before it left. */
+/** Refreshes the file and records a day, or resumes what the last run left. */
 function run(
   context: ActionContext,
   schedule: RefreshSchedule,
@@ -170,10 +173,10 @@ function run(
 }
 
 /**
- * What the one trigger of the file does each hour: nothing where no run is due and none goes on. A trigger that is no longer
- * the schedule's ends itself. What goes wrong is told in the sidebar and on the reports; nothing is thrown for it. Where the
- * schedule is changed or ended while a run is under way, the run writes no more of itself.
- * @param trigger the id of the trigger that fired
+ * Runs the file's hourly trigger. Does nothing if no run is due and none is unfinished. A trigger that the schedule no
+ * longer owns removes itself. Faults go to the sidebar and the reports; nothing is thrown. A run stops writing if its
+ * schedule changes or ends.
+ * @param trigger the id of the fired trigger
  */
 export function runSchedule(context: ActionContext, trigger: string): void {
   const { triggers, properties, text: say, formatInstant: shown } = context;

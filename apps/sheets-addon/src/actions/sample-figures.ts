@@ -21,7 +21,7 @@ import {
 
 const listMs = 30_000;
 
-/** The key's websites. @throws Refusal with the service's sentence */
+/** The key's websites. @throws CellError with the service's sentence */
 export function toWebsites({ query: answer }: Pick<ServiceSession, 'query'>): readonly Website[] {
   const [list] = answer([websitesQuery]) as readonly QueryAnswer<FiguresByEndpoint['websites']>[];
   if (list === undefined) throw new Error('The list of websites was left without an answer.');
@@ -29,24 +29,24 @@ export function toWebsites({ query: answer }: Pick<ServiceSession, 'query'>): re
   return list.value;
 }
 
-/** The websites that the pickers offer, from the cached list where there is one. */
+/** The websites for the pickers, from the cached list if there is one. */
 export function readWebsites(context: ActionContext): { readonly websites: readonly Website[] } {
   return context.withService({ ms: listMs }, (session) => ({ websites: toWebsites(session) }));
 }
 
-/** The list and four endpoints, and one request more where the Form has to be found out. */
+/** The list and four endpoints, and one more request if the Form is unknown. */
 const useMs = 60_000;
 
-/** A body of one endpoint as it came, or why there is none. */
+/** The unchanged body of one endpoint, or why it is missing. */
 export interface FigureSample {
   readonly endpoint: Endpoint;
-  /** The website that it is about; null for the list. */
+  /** Its website; null for the list. */
   readonly website: string | null;
   readonly text: string | null;
   readonly fault: CellFault | null;
 }
 
-/** Bodies for an inspection, with the recipes by which they are read so far. */
+/** Bodies for an inspection, with their present recipes. */
 export interface SampleList {
   readonly samples: readonly FigureSample[];
   readonly known: RecipeBook;
@@ -61,10 +61,10 @@ function toSample(endpoint: Endpoint, website: Website | null, answer: BodyAnswe
   return { ...about, text: null, fault: { code, sentence } };
 }
 
-/** Faults that another website may be free of. */
+/** Faults that another website may not have. */
 const sampleOneWebsite = ['not_found', 'bad_answer', 'server_error', 'timeout', 'unreachable'];
 
-/** The body of the list of websites, at no request where it is kept and `anew` is not set. */
+/** The body of the list of websites; costs no request if cached and `anew` is not set. */
 export function sampleList(context: ActionContext, { anew }: { readonly anew: boolean }): SampleList {
   const since = context.now();
   const terms = { ms: useMs, ...(anew ? { freshFrom: since } : {}) };
@@ -78,25 +78,25 @@ export function sampleList(context: ActionContext, { anew }: { readonly anew: bo
   };
 }
 
-/** Samples of figures, with headers of the answers that came. */
+/** Samples of figures, with headers of new answers. */
 export interface FigureSamples extends SampleList {
   readonly headers: readonly HeaderSample[];
-  /** The recipe by which limits are read so far. */
+  /** The present recipe of limit headers. */
   readonly limits: LimitsRecipe;
 }
 
 export interface FigureInput {
   /** Reads the list of websites. */
   readonly websites: readonly KnownRecipe[];
-  /** Bodies from before this are asked for again, milliseconds since the epoch; 0 for none. */
+  /** Older bodies are requested again, milliseconds since the epoch; 0 for none. */
   readonly freshFrom: number;
-  /** Asks about these alone, and about the second website; absent for all of the first. */
+  /** Samples only these, about the second website; absent: all, about the first. */
   readonly further?: readonly Endpoint[];
 }
 
 /**
- * A body of each other endpoint, about the first website with a domain; about the second where the first one's answer fails,
- * and for endpoints whose figures one body does not show.
+ * Samples a body of each other endpoint about the first website with a domain. Uses the second website if the first
+ * fails, and for endpoints that one body leaves unclear.
  */
 export function sampleFigures(context: ActionContext, order: FigureInput): FigureSamples {
   const since = context.now();
@@ -144,11 +144,11 @@ export function sampleFigures(context: ActionContext, order: FigureInput): Figur
 
 export interface KeepRecipesInput {
   readonly recipes: RecipeBook;
-  /** Absent where it is the one so far. */
+  /** Absent for no change. */
   readonly limits?: LimitsRecipe;
 }
 
-/** Stores recipes in the file; those of other endpoints stay. */
+/** Stores recipes in the file; other endpoints keep theirs. */
 export function keepRecipes(
   context: ActionContext,
   { recipes, limits }: KeepRecipesInput,

@@ -1,23 +1,23 @@
 import { type Budget, planBudget, plans } from '@answershare/core';
 import type { GetText } from '../texts/texts.ts';
 
-/** How often the file is refreshed by itself. Google fires an add-on's trigger once an hour at most (guides: editor triggers). */
+/** Refresh intervals. Google fires an add-on's trigger at most once an hour (guides: editor triggers). */
 export const paces = ['off', 'day', '12h', '8h', '6h', '4h', '2h', '1h'] as const;
 
 export type Pace = (typeof paces)[number];
 
-/** What a file does by itself. */
+/** What the file refreshes without a user. */
 export interface RefreshSchedule {
   readonly pace: Pace;
-  /** Hour of the day, 0 to 23, in the file's zone; of a daily schedule. */
+  /** Hour of the day, 0 to 23, in the file's zone; used by a daily schedule. */
   readonly hour: number;
-  /** Records a day in the history too. */
+  /** Also records a day in the history. */
   readonly tracking: boolean;
-  /** The plan that the budget was counted with. */
+  /** The plan of the budget. */
   readonly plan: 'starter' | 'growth' | 'enterprise';
-  /** Stands for the key whose plan it is; null where that is not known. */
+  /** Fingerprint of the key with this plan; null if unknown. */
   readonly identity: string | null;
-  /** The one trigger that runs it; null while it is off. */
+  /** Id of its trigger; null while it is off. */
   readonly trigger: string | null;
 }
 
@@ -40,7 +40,7 @@ function isOneOf<T extends string>(value: unknown, known: readonly T[]): value i
   return known.indexOf(value as T) >= 0;
 }
 
-/** A stored or sent schedule; null where something in it cannot be. */
+/** Validates a stored or sent schedule; null if a part is invalid. */
 export function readSchedule(value: unknown): RefreshSchedule | null {
   if (typeof value !== 'object' || value === null) return null;
   const { pace, hour, tracking, plan, identity, trigger } = value as Partial<RefreshSchedule>;
@@ -61,14 +61,14 @@ export function formatPace(say: GetText, pace: Pace): string {
   return pace === 'day' ? say('schedule.day') : say('schedule.hours', { count: listHours(pace) ?? 0 });
 }
 
-/** What a schedule asks of the service, beside the plan. All are requests. */
+/** A schedule's requests per day next to the plan's. */
 export interface ScheduleCost {
   readonly perRun: number;
   readonly perDay: number;
-  /** What the plan allows a day without a tenth that is kept for people. */
+  /** The plan's requests per day, less a tenth reserved for people. */
   readonly usable: number;
   readonly fits: boolean;
-  /** The most frequent pace that fits; null where not even a daily one does. */
+  /** The most frequent pace that fits; null if not even a daily one does. */
   readonly closest: Pace | null;
 }
 
@@ -83,10 +83,10 @@ function budget(requestsPerRun: number, pace: Pace, plan: RefreshSchedule['plan'
 }
 
 /**
- * What a schedule costs a day. Tracking reads what a refresh has read already, so it costs once a day at most and only what
- * the sheet does not ask.
- * @param refresh requests of one refresh of the file, its list of websites included
- * @param tracking requests that tracking needs besides
+ * Estimates a schedule's requests per day. Tracking uses the answers of a refresh: it costs at most once a day, and
+ * only queries that the sheet lacks.
+ * @param refresh requests of one refresh of the file, with its list of websites
+ * @param tracking additional requests of tracking
  */
 export function estimateScheduleCost(
   { pace, plan, tracking: tracks }: Pick<RefreshSchedule, 'pace' | 'plan' | 'tracking'>,

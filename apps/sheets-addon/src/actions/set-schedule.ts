@@ -22,7 +22,7 @@ import { planTracking } from './track.ts';
 
 const scheduleName = 'answershare.schedule';
 
-/** Ids of triggers that were set in this file, by whomever, so that each person's earlier one is found again. */
+/** Ids of this file's triggers of all users, so that each user's earlier one is found. */
 const triggersName = 'answershare.triggers';
 const mostTriggers = 20;
 
@@ -38,8 +38,8 @@ export function readStoredSchedule({ properties }: Pick<ActionContext, 'properti
 }
 
 /**
- * The schedule with the plan of the key that is connected: where another key was connected since it was saved, the plan that
- * the service's limits show, else the smallest.
+ * The schedule with the connected key's plan. After another key was connected: the plan of the service's limits, else
+ * the smallest.
  */
 export function readCurrentSchedule(context: ActionContext): RefreshSchedule {
   const stored = readStoredSchedule(context);
@@ -58,7 +58,7 @@ export function storeHeartbeat({ properties }: Pick<ActionContext, 'properties'>
   properties.set(heartbeatName, JSON.stringify(beat));
 }
 
-/** This user's trigger: the one that there is and fires, so that none is lost where a new one cannot be had; else a new one. */
+/** Finds this user's working trigger or creates one. Keeps the old one if a new one cannot be created. */
 function findOwnTrigger({ triggers, properties, now }: Omit<TriggerOwner, 'connection'>): string {
   const known = knownTriggers({ properties });
   const standing = triggers.findOwn(known);
@@ -72,7 +72,7 @@ function findOwnTrigger({ triggers, properties, now }: Omit<TriggerOwner, 'conne
   return trigger;
 }
 
-/** Begins a schedule anew, or ends its trigger where its pace is off. */
+/** Starts a schedule, or removes its trigger if its pace is off. */
 export function startSchedule(
   keeper: TriggerOwner,
   order: Omit<RefreshSchedule, 'identity' | 'trigger'>,
@@ -88,7 +88,7 @@ export function startSchedule(
   return saved;
 }
 
-/** Ends the schedule; triggers of other people in this file end themselves at their next time. */
+/** Ends the schedule; other users' triggers in this file remove themselves at their next time. */
 export function endSchedule({ triggers, properties }: Pick<ActionContext, 'triggers' | 'properties'>): void {
   properties.remove(cursorName);
   if (properties.get(scheduleName) === null) return;
@@ -96,7 +96,7 @@ export function endSchedule({ triggers, properties }: Pick<ActionContext, 'trigg
   for (const name of [scheduleName, triggersName, heartbeatName]) properties.remove(name);
 }
 
-/** What a person chose. */
+/** The user's choice. */
 export type ScheduleInput = Omit<RefreshSchedule, 'identity' | 'trigger'>;
 
 function parseScheduleInput(order: ScheduleInput): RefreshSchedule {
@@ -106,11 +106,11 @@ function parseScheduleInput(order: ScheduleInput): RefreshSchedule {
 }
 
 export interface SchedulePlan extends ScheduleCost {
-  /** Formulas of ours whose requests could not be counted; they come on top. */
+  /** Formulas of the add-on with unknown queries; their requests come on top. */
   readonly uncounted: number;
 }
 
-/** What a schedule costs a day, beside the plan. */
+/** The requests of a schedule per day, next to the plan's. */
 export function planSchedule(context: ActionContext, order: ScheduleInput): SchedulePlan {
   const { requests, questions, uncounted } = planRefresh(context);
   const keys = questions.map(({ key }) => key);
@@ -120,7 +120,7 @@ export function planSchedule(context: ActionContext, order: ScheduleInput): Sche
   return { ...estimateScheduleCost(parseScheduleInput(order), Math.max(1, requests), tracking), uncounted };
 }
 
-/** Why the plan has no room for a schedule; null where it has. */
+/** Why a schedule exceeds the plan; null if it fits. */
 export function formatOverPlan(context: ActionContext, order: ScheduleInput): string | null {
   const { text: say } = context;
   const { fits, perDay, usable, closest } = planSchedule(context, order);
@@ -130,7 +130,7 @@ export function formatOverPlan(context: ActionContext, order: ScheduleInput): st
   return say('schedule.tooMuch', { day: say('quota.requests', { count: perDay }), usable, closest: best });
 }
 
-/** @throws Refusal for a schedule that the plan has no room for */
+/** @throws CellError if the schedule exceeds the plan */
 export function saveSchedule(context: ActionContext, order: ScheduleInput): RefreshSchedule {
   const { triggers, text: say } = context;
   const schedule = parseScheduleInput(order);
@@ -140,7 +140,7 @@ export function saveSchedule(context: ActionContext, order: ScheduleInput): Refr
     const over = formatOverPlan(context, order);
     if (over !== null) throw new CellError('refused', over);
   }
-  // Consent is asked for before anything is taken away.
+  // Consent comes before any removal.
   if (hours !== null) triggers.requestConsent();
   return startSchedule(context, schedule);
 }

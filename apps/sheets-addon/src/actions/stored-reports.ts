@@ -1,7 +1,7 @@
 import { countBytes } from '../cache/two-tier-cache.ts';
 import { isReportKind, type ReportKind } from './report.ts';
 
-/** A report of values that refresh and schedule keep current. */
+/** A report of values that refreshes and schedules update. */
 export interface StoredReport {
   readonly kind: ReportKind;
   /** The website's id; empty for all websites. */
@@ -11,17 +11,17 @@ export interface StoredReport {
   readonly range: string;
   /** When its figures were read last, milliseconds since the epoch. */
   readonly readAt: number;
-  /** Why the last reading failed; null where it did not. */
+  /** Why the last reading failed; null if it succeeded. */
   readonly fault: string | null;
 }
 
-/** How many reports a file keeps current. */
+/** The most stored reports of a file. */
 export const mostReports = 30;
 
-/** A property holds 9 KB (Google: guides/services/quotas); a report takes some 200 bytes and what its fault takes. */
+/** A property holds 9 KB (Google: guides/services/quotas); a report takes some 200 bytes plus its fault. */
 const mostBytes = 9_000;
 
-/** Characters of titles and of faults, from the longest on: the first with which all reports find room is taken. */
+/** Lengths of titles and faults, longest first: the first with which all reports fit is used. */
 const lengths = [
   [80, 300],
   [80, 90],
@@ -49,7 +49,7 @@ export function readStoredReports(text: string | null): readonly StoredReport[] 
   return Array.isArray(value) ? value.filter(isKept) : [];
 }
 
-/** All reports as one text; titles and faults are cut where they would not fit. */
+/** All reports as one text; cuts titles and faults if they do not fit. */
 export function formatStoredReports(reports: readonly StoredReport[]): string {
   let text = '[]';
   for (const [title, fault] of lengths) {

@@ -23,7 +23,7 @@ import { toWebsites } from './sample-figures.ts';
 
 export interface TrackingPlan {
   readonly questions: readonly BatchQuestion[];
-  /** The start of today in the file's zone, milliseconds since the epoch: only today's answers make today's record. */
+  /** Start of today in the file's zone, milliseconds since the epoch: today's record needs today's answers. */
   readonly freshFrom: number;
 }
 
@@ -31,7 +31,7 @@ export interface TrackResult {
   readonly tab: string;
   readonly added: number;
   readonly filled: number;
-  /** Why a figure is missing; null where none is. */
+  /** Why a figure is missing; null for none. */
   readonly fault: string | null;
 }
 
@@ -51,7 +51,10 @@ export const toRecordDate = ({ calendar }: Pick<ActionContext, 'calendar'>, inst
 
 const startOfToday = ({ calendar }: ActionContext): number => calendar.dateCell(calendar.today()).getTime();
 
-/** What a day's record asks: three answers a website. @throws Refusal where the history that is there could not take them */
+/**
+ * The queries of a day's record: three answers per website.
+ * @throws CellError if the existing history could not take them
+ */
 export function planTracking(context: ActionContext): TrackingPlan {
   const standing = context.workbook.named(historyRange);
   if (standing !== null) readLayout(context, standing.tab);
@@ -64,7 +67,7 @@ export function planTracking(context: ActionContext): TrackingPlan {
   });
 }
 
-/** An answer that was not asked for because of {@link TrackInput.keptOnly}, rather than because the file is paused. */
+/** A missing answer due to {@link TrackInput.keptOnly}, not because the file is paused. */
 const describeLater = (answer: QueryAnswer): QueryAnswer =>
   !answer.ok && answer.code === 'paused' ? { ...answer, code: 'pending' } : answer;
 
@@ -92,7 +95,7 @@ function recordsToday(
   return keptOnly ? records.filter((record) => !isEmpty(record)) : records;
 }
 
-/** The tab of the history; a new one where the file has none. */
+/** The tab of the history; a new one if the file has none. */
 function historyTab({ workbook, text: say, locale }: ActionContext): SheetTab {
   const named = workbook.named(historyRange);
   if (named !== null) return named.tab;
@@ -138,11 +141,11 @@ function appendRows(
 }
 
 export interface TrackInput {
-  /** Sends nothing and records the websites of which something was read today; the others follow. */
+  /** Sends nothing and records only websites with an answer of today; the others follow later. */
   readonly keptOnly?: boolean;
 }
 
-/** Records today in the history: one row per website, never a second one for a website and day. @throws Refusal */
+/** Records today in the history: one row per website and day. @throws CellError */
 export function trackDay(context: ActionContext, { keptOnly = false }: TrackInput = {}): TrackResult {
   const terms = { ms: useMs, freshFrom: startOfToday(context) };
   const records = context.withService(keptOnly ? { ...terms, paused: true } : terms, (session) =>

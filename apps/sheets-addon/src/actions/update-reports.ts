@@ -10,11 +10,11 @@ const useMs = 60_000;
 
 export interface UpdateReportsResult {
   readonly written: number;
-  /** One sentence for each report that could not be read or written. */
+  /** One sentence per report that could not be read or written. */
   readonly faults: readonly string[];
 }
 
-/** Writes one report anew; its status line tells a failure, and the older rows stay. */
+/** Rewrites one report. On failure its status line shows the fault and the older rows stay. */
 function update(
   context: ActionContext,
   { context: cellContext }: ServiceSession,
@@ -43,7 +43,7 @@ function update(
   }
 }
 
-/** Writes every kept report anew. What its functions ask was asked before, so that this sends no request but for what failed. */
+/** Rewrites every stored report. Its answers are cached already: only failed ones cost requests. */
 export function updateReports(context: ActionContext): UpdateReportsResult {
   const { properties } = context;
   const reports = readStoredReports(properties.get(reportsName));
@@ -51,7 +51,7 @@ export function updateReports(context: ActionContext): UpdateReportsResult {
   const after = context.withService({ ms: useMs }, (session) =>
     reports.map((kept) => update(context, session, kept)),
   );
-  // A report whose range is gone has told so once and is let go; one that somebody has inserted meanwhile stays.
+  // A report with a deleted range reports that once and is removed; one inserted since stays.
   const written = new Map(after.map((kept) => [kept.range, kept]));
   const there = readStoredReports(properties.get(reportsName)).filter(
     ({ range }) => !written.has(range) || context.workbook.named(range) !== null,
@@ -61,7 +61,7 @@ export function updateReports(context: ActionContext): UpdateReportsResult {
   return { written: after.filter(({ fault }) => fault === null).length, faults };
 }
 
-/** Has every kept report tell why nothing could be read. */
+/** Writes a fault into the status line of every stored report. */
 export function formatUpdatedReports(
   { workbook, properties, text: say, formatInstant: shown, now }: ActionContext,
   sentence: string,

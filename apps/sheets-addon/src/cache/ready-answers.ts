@@ -2,13 +2,16 @@ import { fingerprintKey, maskKey } from '@answershare/core';
 import { type CellQuery, type QueryAnswer, toCacheKey } from '../ports/query.ts';
 import { type CacheHeader, headerSlot, parseHeader } from './header.ts';
 
-/** An answer as the cache keeps it ready for a cell. */
+/** An answer as the cache stores it for cells. */
 interface ReadyEntry {
   readonly epoch: string;
   readonly answer: QueryAnswer;
 }
 
-/** Where an answer lies ready. Two digests make a name that no other question has; a cell's text, which may be a secret pasted by mistake, cannot be read from it. */
+/**
+ * Cache key of an answer. Two digests make it unique. Nobody can read the cell's text from it, which may be a pasted
+ * secret.
+ */
 export function readySlot(query: CellQuery): string {
   const text = toCacheKey(query);
   return `warm2:${fingerprintKey(text)}${fingerprintKey(`2${text}`)}`;
@@ -27,8 +30,8 @@ function holds({ epoch, freshFrom, paused }: CacheHeader, entry: ReadyEntry, now
 }
 
 /**
- * The answers that lie ready, in the asks' order; null where there is none. One read of the cache, however many are asked:
- * the connection, the list of websites and the body behind an answer are not touched.
+ * Cached answers in the queries' order; null for a miss. Reads the cache once, not the connection, the list of websites
+ * or a body.
  */
 export function readReadyAnswers(
   queries: readonly CellQuery[],
@@ -46,13 +49,13 @@ export function readReadyAnswers(
   });
 }
 
-/** An answer as it may be shown and kept: a service may echo the key in a body or in a name. */
+/** An answer without the key: a service may echo it in a body or in a name. */
 export function removeKey(answer: QueryAnswer, key: string): QueryAnswer {
   const text = JSON.stringify(answer);
   return text.indexOf(key) < 0 ? answer : (JSON.parse(text.split(key).join(maskKey(key))) as QueryAnswer);
 }
 
-/** What is laid ready for the cells that ask the same, by its place in the cache. While paused, older answers too. */
+/** Cache entries for cells with the same queries, by cache key. While paused, stale answers too. */
 export function toReadyTexts(
   queries: readonly CellQuery[],
   answers: readonly QueryAnswer[],

@@ -2,51 +2,48 @@ import type { CacheEntry, SyncHost } from '@answershare/core';
 import { profileSlot } from '../connection/connection-status.ts';
 import type { Platform } from '../ports/platform.ts';
 
-/** Others' tryLock gives up after 5 s, so no execution keeps the lock for much longer than this. */
+/** Others' tryLock gives up after 5 s, so no execution holds the lock much longer than this. */
 const longestHoldMs = 1_000;
 
-/** The cache keeps an entry for 21,600 s at most (Google: reference/cache/cache#put). */
+/** The cache stores an entry for at most 21,600 s (Google: reference/cache/cache#put). */
 const longestSeconds = 21_600;
 
-/** The client's slots, to be told from what only spares a cell some work: what is kept in the store. */
+/** The client's slots, which the store also holds. Other entries only save a cell some work. */
 const inStore = /^as3:/;
-/** An answer may be too long for the store, which then has an older one. A state always fits. */
+/** An answer may be too long for the store, which then holds an older one. A state always fits. */
 const answerSlot = /^as3:[a-z0-9]{11}(:u)?$/;
 
 /** A host whose cache writes wait for {@link TwoTierHost.settle}. */
 export interface TwoTierHost extends SyncHost {
   readonly cache: NonNullable<SyncHost['cache']>;
-  /** Writes what is gathered and lets the lock go. Happens by itself before every request and every wait. */
+  /** Flushes gathered writes and releases the lock. Runs automatically before every request and every wait. */
   settle(): void;
-  /** Lets the lock go where nothing is to be written under it. */
+  /** Releases the lock if there is nothing to write under it. */
   unlock(): void;
-  /** Lets the lock go and writes nothing. */
+  /** Releases the lock and drops gathered writes. */
   discard(): void;
 }
 
 /**
- * The client's cache in two tiers: the platform's cache, which may forget at any time, before a store, which does not.
- *
- * | read         | answer                         | claim, fault                   |
- * | ------------ | ------------------------------ | ------------------------------ |
- * | any          | the cache                      | the cache                      |
- * | `consistent` | the cache, else the store      | the store, else the cache      |
- *
- * Nothing else decides whether the store is read. What is written goes to the store first; what is written under the lock
- * is in the store before the lock is let go, and in the cache soon after. So who reads consistently under the lock sees
- * every claim, also one that the cache lost or does not have yet.
- *
- * Saves service calls where a batch claims and answers many questions: writes are gathered into one call a tier, and the
- * lock stays held between the claims of one batch. What was read under the lock holds until it is let go: a claim made
- * without the lock is checked by its owner. So all that was missing before is read again at once.
+ * The client's cache in two tiers: the platform's cache, which may evict at any time, and a store, which does not.
+ * | read         | answer                | claim, fault          |
+ * | ------------ | --------------------- | --------------------- |
+ * | any          | cache                 | cache                 |
+ * | `consistent` | cache, else the store | store, else the cache |
+ * Nothing else decides whether the store is read.
+ * Writes go to the store first. A write under the lock is in the store before the lock's release, and in the cache soon
+ * after. A consistent read under the lock therefore sees every claim, even one that the cache lost.
+ * Writes are gathered into one call per tier, and a batch holds the lock between its claims. A read under the lock
+ * stays valid until its release; the owner checks a claim made without the lock. All missing keys are read again at
+ * once.
  */
 export function createTwoTierHost(outside: Platform, now: () => number, random: () => number): TwoTierHost {
   const unwritten = new Map<string, CacheEntry>();
   const underLock = new Map<string, string | null>();
-  /** What was missing: under the lock it is read again at once. */
+  /** Missing keys: under the lock they are read again at once. */
   const lacking = new Set<string>();
   let heldSince: number | null = null;
-  /** The lock was not to be had since the cache was last read: the others of a batch need not wait for it too. */
+  /** The lock was not available since the last cache read: the rest of a batch need not wait again. */
   let refused = false;
 
   function writeStore(entries: readonly CacheEntry[]): void {
@@ -89,7 +86,7 @@ export function createTwoTierHost(outside: Platform, now: () => number, random: 
     writeCache(entries);
   }
 
-  /** Reads the cache, and the store where the read is consistent. */
+  /** Reads the cache, and for a consistent read the store. */
   function read(keys: readonly string[], consistent: boolean, seen: Map<string, string | null>): void {
     const cached = outside.cache.getAll(keys);
     const stored = consistent ? outside.store.getAll(keys.filter((key) => inStore.test(key))) : {};
@@ -154,22 +151,24 @@ export function createTwoTierHost(outside: Platform, now: () => number, random: 
   };
 }
 
-/** Names a slot of the client in a tier that outlives one connecting. */
+/** Names a slot of the client in a tier that outlives one connection. */
 export type SlotName = (key: string) => string;
 
-/** The client's slots: answers, and what stands beside and in the way of them. */
+/** The client's slots: answers, claims and faults. */
 const toClientSlot = /^as3:/;
 const toAnswerSlot = /^as3:[a-z0-9]{11}(:u)?$/;
 
-/** In the cache everything of the client belongs to one connecting, as does what was learnt of the service. */
+/** In the cache all entries of the client belong to one connection, as does the learnt profile. */
 export function cacheNames(epoch: string): SlotName {
   return (key) => (toClientSlot.test(key) || key === profileSlot ? `${epoch}:${key}` : key);
 }
 
-/** In the store claims and faults do, and an answer belongs to the key alone: it is good after connecting the same key again. */
+/**
+ * In the store, claims and faults belong to one connection. An answer belongs to the key and survives reconnecting it.
+ */
 export function storeNames(epoch: string): SlotName {
   return (key) => (toAnswerSlot.test(key) ? key : `${epoch}:${key}`);
 }
 
-/** What a text takes of a property or of the store, at most: characters beyond ASCII take up to three bytes. */
+/** Upper bound of a text's bytes in a property or the store: a non-ASCII character takes up to three bytes. */
 export const countBytes = (text: string): number => text.replace(/[\u0080-\uffff]/g, '___').length;

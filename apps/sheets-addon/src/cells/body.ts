@@ -8,7 +8,7 @@ type Paths = readonly (readonly string[])[];
 const listPaths = (pointers: readonly string[]): Paths =>
   pointers.map((pointer) => parsePointerText(pointer) ?? []);
 
-/** True where a path leads somewhere, and all that it finds is one of `lists` or in one. */
+/** True if a path exists and each match is one of `lists` or inside one. */
 function isWithin(lists: Paths, value: unknown, [part, ...rest]: readonly string[]): boolean {
   if (lists.some((list) => list.length === 0)) return true;
   if (part === undefined || typeof value !== 'object' || value === null) return false;
@@ -26,7 +26,7 @@ const quoted = (pointers: readonly string[]): string =>
     .map((pointer) => `"${pointer}"`)
     .join(', ');
 
-/** @throws Refusal for a path to a list of which no day lies in the window */
+/** @throws CellError for a path to a list without a day in the window */
 export function assertDays(
   body: unknown,
   { window, emptied }: BodyWindow,
@@ -37,8 +37,8 @@ export function assertDays(
 }
 
 /**
- * A body that was asked for a longer window than a cell wants shows only its lists of days, which are cut to it.
- * @throws Refusal for a path to anything else
+ * A body of a longer window than requested shows only its lists of days, cut to the window.
+ * @throws CellError for a path to anything else
  */
 export function assertCut(
   body: unknown,
@@ -60,7 +60,7 @@ export function assertCut(
 /** The most characters of one cell (Google: Sheets' limits for files). */
 const longestText = 50_000;
 
-/** A value of a body as a cell holds it: lists and objects as JSON text, `null` as a blank. */
+/** A value of a body for a cell: lists and objects as JSON text, `null` as a blank. */
 export function toBodyCell(value: unknown): Cell {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return value;
@@ -68,7 +68,7 @@ export function toBodyCell(value: unknown): Cell {
   return text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
 }
 
-/** The segments of a JSON Pointer (RFC 6901) with `*` for each entry; the first `/` may be left out. @throws Refusal */
+/** Parses a JSON Pointer (RFC 6901) with `*` for each entry; the first `/` is optional. @throws CellError */
 export function parsePath(path: string): readonly string[] {
   const segments = parsePointerText(path === '' || path.charAt(0) === '/' ? path : `/${path}`);
   if (segments !== null) return segments;
@@ -78,13 +78,13 @@ export function parsePath(path: string): readonly string[] {
   );
 }
 
-/** A body as a value, and what it shows of a window. */
+/** A parsed body, and the part that belongs to a window. */
 export interface ShownBody {
   readonly body: unknown;
   readonly cut: BodyWindow | null;
 }
 
-/** The body of an answer. @throws Refusal where there is none */
+/** The body of an answer. @throws CellError without a body */
 export function readShownBody(answer: BodyAnswer | undefined): ShownBody {
   if (answer === undefined) throw new Error('A question was left without an answer.');
   if (!answer.ok) throw new CellError(answer.code, answer.sentence);
@@ -94,14 +94,17 @@ export function readShownBody(answer: BodyAnswer | undefined): ShownBody {
   return { body: parsed.body, cut };
 }
 
-/** A path of a body. @throws Refusal, before anything is asked, for what is no path */
+/** Reads a path argument. @throws CellError for an invalid path, before any request */
 export function readPathArgument(argument: unknown): string {
   const path = readTextArgument(argument, 'path') ?? '';
   parsePath(path);
   return path;
 }
 
-/** What a path finds. @throws Refusal that says how far the path leads and what is there, or why a window has no part of it */
+/**
+ * Finds the matches of a path.
+ * @throws CellError with the longest existing part of the path and its content, or why a window excludes it
+ */
 export function findAt({ body, cut }: ShownBody, path: string): ReturnType<typeof findMatches> {
   const segments = parsePath(path);
   if (cut !== null) assertDays(body, cut, segments);

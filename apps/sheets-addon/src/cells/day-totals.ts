@@ -12,7 +12,7 @@ import type { DailyMetric } from './option-arguments.ts';
 
 type Served = FiguresByEndpoint['analytics'];
 
-/** The dates of a window, both ends included. */
+/** The dates of a window, both inclusive. */
 export interface DateSpan {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
@@ -32,16 +32,16 @@ export function toPreviousWindow(dates: DateSpan): DateSpan {
 }
 
 /**
- * So many days up to yesterday: a day that is not over would make a window look smaller than the one before.
- * @param today the earlier of the spreadsheet's date and the service's: only what is before both is over
+ * This many days up to yesterday: an unfinished day would make a window look smaller than the previous one.
+ * @param today the earlier of the spreadsheet's date and the service's
  */
 export function toWholeDays(days: number, today: CalendarDate): DateSpan {
   return { from: addDays(today, -days), to: addDays(today, -1) };
 }
 
 /**
- * The days of a window that were over when the answer came. One that ends later stays as it is, so that it is refused as
- * incomplete, unless `take` has it cut.
+ * The days of a window that were over when the answer came. A window that ends later stays as it is and is rejected as
+ * incomplete, unless `take` allows the cut.
  */
 export function selectDays({ from, to }: DateSpan, answeredOn: CalendarDate, take: boolean): DateSpan {
   return to === answeredOn || (take && to > answeredOn)
@@ -53,13 +53,13 @@ export function selectDays({ from, to }: DateSpan, answeredOn: CalendarDate, tak
 export interface KnownFigures {
   readonly served: Served;
   readonly metric: DailyMetric;
-  /** The service's date (UTC) when it answered: that day was not over. */
+  /** The service's date (UTC) of the answer: that day was not over. */
   readonly answeredOn: CalendarDate;
-  /** True where a window may have days without a figure. */
+  /** True if a window may have days without a figure. */
   readonly take: boolean;
 }
 
-/** The known figures of a window; none later than `through`. @throws Refusal where days are missing or blank */
+/** The known figures of a window; none later than `through`. @throws CellError if days are missing or blank */
 function listFigures(
   { served, metric, answeredOn, take }: KnownFigures,
   dates: DateSpan,
@@ -69,7 +69,7 @@ function listFigures(
     ({ date }) => date >= dates.from && date <= dates.to && (take || date <= through),
   );
   const figures = known.map((day) => metric.of(day)).filter((figure): figure is number => figure !== null);
-  // A day that is not over may have no figure yet.
+  // An unfinished day may have no figure yet.
   const open =
     through === answeredOn &&
     dates.from <= answeredOn &&
@@ -88,7 +88,7 @@ function listFigures(
 
 const sumFigures = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0);
 
-/** The total that the body states of exactly these dates; null where it states none. */
+/** The total that the body states for exactly these dates; null for none. */
 function findStatedFigure(
   { served: { period }, metric, answeredOn, take }: KnownFigures,
   { from, to }: DateSpan,
@@ -98,8 +98,9 @@ function findStatedFigure(
 }
 
 /**
- * The sum over a window: the service's own where it states one of exactly this window, else of its days; null where there
- * is no figure at all. The day of the answer may be missing. @throws Refusal where another day is
+ * The sum over a window: the service's own total of exactly this window, else the sum of its days. Null without a
+ * figure. The day of the answer may be missing.
+ * @throws CellError if another day is missing
  */
 export function sumMetric(told: KnownFigures, dates: DateSpan): number | null {
   const own = findStatedFigure(told, dates);
@@ -108,7 +109,7 @@ export function sumMetric(told: KnownFigures, dates: DateSpan): number | null {
   return figures.length === 0 ? null : sumFigures(figures);
 }
 
-/** The mean of the days that were over. @throws Refusal where one is missing */
+/** The mean of finished days. @throws CellError if one is missing */
 export function averageMetric(told: KnownFigures, dates: DateSpan): number | null {
   const over = selectDays(dates, told.answeredOn, told.take);
   const figures = listFigures(told, over, addDays(told.answeredOn, -1));
@@ -116,8 +117,8 @@ export function averageMetric(told: KnownFigures, dates: DateSpan): number | nul
 }
 
 /**
- * What the days of a window that were over have more than as many days before it; null where either has no figure.
- * @throws Refusal where a day is missing
+ * The difference between the finished days of a window and as many days before it. Null if either has no figure.
+ * @throws CellError if a day is missing
  */
 export function changeMetric(told: KnownFigures, earlier: KnownFigures, dates: DateSpan): number | null {
   const over = selectDays(dates, told.answeredOn, told.take);
@@ -132,19 +133,19 @@ export function changeMetric(told: KnownFigures, earlier: KnownFigures, dates: D
   return sum === null || past === null ? null : sum - past;
 }
 
-/** The newest figure of a window; null where it has none. */
+/** The newest figure of a window; null for none. */
 export function lastMetric({ days }: Served, metric: DailyMetric): number | null {
   return days.reduce<number | null>((last, day) => metric.of(day) ?? last, null);
 }
 
-/** The spans that the service can give, counted back from today (specification §4). */
+/** The spans that the service offers, counted back from today (specification §4). */
 const spans = [7, 30, 90];
 
 /**
- * The days of an answer. Missing days are never filled in: a young website has fewer days than were asked. An answer that
- * holds less than half of them and starts just where one of the service's shorter spans starts is the answer to another
- * window. Whether a span counts today is not shown, so it may start a day earlier.
- * @throws Refusal
+ * The days of an answer. Missing days are never filled in: a new website has fewer days than requested. An answer with
+ * less than half of them that starts exactly at a shorter span answers another window. A span may include today or not,
+ * so it may start a day earlier.
+ * @throws CellError
  */
 export function countAnsweredDays({ value, meta }: Result<Analytics>): Analytics['days'] {
   const { days } = value;

@@ -2,7 +2,7 @@ import { type ApiError, type FaultKind, isApiError, redact } from '@answershare/
 import { isCellError } from '../ports/cell.ts';
 import type { CellFault } from '../ports/query.ts';
 
-/** One code for each kind of fault, the same in both Forms (the words are those of specification §7 where it has one). */
+/** One code per kind of fault, the same in both Forms; from specification §7 where it has one. */
 const codes: Readonly<Record<FaultKind, string>> = {
   'auth.missing': 'unauthorized',
   'auth.invalid': 'invalid_key',
@@ -34,7 +34,7 @@ const everywhere: Steps = {
   transport: 'Try again in a minute.',
 };
 
-/** Next steps in the words of the place where the fault is shown, in place of the client's. */
+/** Next steps in the terms of the place that shows the fault; they replace the client's. */
 const steps: Readonly<Record<Place, Steps>> = {
   sidebar: { ...everywhere, shape: 'Press "Inspect again" under Key.' },
   cell: {
@@ -47,7 +47,7 @@ const steps: Readonly<Record<Place, Steps>> = {
   },
 };
 
-/** Longer notes are cut by people's patience: Sheets shows them in a narrow card. */
+/** Sheets shows notes in a narrow card; longer ones are not read. */
 const longest = 160;
 
 function short(text: string, most = longest): string {
@@ -56,10 +56,10 @@ function short(text: string, most = longest): string {
   return `${room.slice(0, Math.max(room.lastIndexOf(' '), most - 40))}…`;
 }
 
-/** Why a body cannot be read is cut before the next step would be. */
+/** The reason why a body is unreadable is cut first, before the next step. */
 const longestReason = 100;
 
-/** A reason in brackets that repeats the address, as Google's sentences do. */
+/** A reason in brackets that repeats the address, as Google's error messages do. */
 const addressInBrackets = /\(([^()]*?):? https?:\/\/[^\s()]*\)/;
 
 function formatSentence(error: ApiError, place: Place): string {
@@ -76,7 +76,7 @@ function formatSentence(error: ApiError, place: Place): string {
   return reason + step + message.slice(at + hint.length);
 }
 
-/** Code and sentence of anything thrown; never a key, also where somebody typed one into a cell. */
+/** Code and sentence of any thrown value; never a key, not even one typed into a cell. */
 export function toCellFault(thrown: unknown, place: Place): CellFault {
   if (isApiError(thrown))
     return { code: codes[thrown.kind], sentence: redact(formatSentence(thrown, place)) };

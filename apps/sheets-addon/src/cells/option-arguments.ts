@@ -3,7 +3,7 @@ import { CellError, isBlank, toRange } from '../ports/cell.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 import { readWindowArgument } from './window-argument.ts';
 
-/** The text of an argument that takes one cell; null for a blank one. @throws Refusal for a range of several cells */
+/** The text of an argument of one cell; null for a blank. @throws CellError for a range of several cells */
 export function readTextArgument(argument: unknown, name: string): string | null {
   const range = toRange(argument);
   if (range !== null && (range.length !== 1 || range[0]?.length !== 1)) {
@@ -17,8 +17,9 @@ export function readTextArgument(argument: unknown, name: string): string | null
 export type OptionChoices = Readonly<Record<string, readonly [string, ...string[]]>>;
 
 /**
- * Options in one text, `headers=no; order=desc`, because Sheets shows every parameter of a function as required (Google:
- * guides/sheets/functions). @throws Refusal that lists what there is
+ * Options in one text, `headers=no; order=desc`: Sheets shows every parameter as required (Google:
+ * guides/sheets/functions).
+ * @throws CellError that lists the options
  */
 export function readOptions<T extends OptionChoices>(argument: unknown, choices: T): Record<keyof T, string> {
   const chosen: Record<string, string> = {};
@@ -36,15 +37,15 @@ export function readOptions<T extends OptionChoices>(argument: unknown, choices:
   return chosen as Record<keyof T, string>;
 }
 
-/** What a failing row shows: by itself its text in a range and a thrown fault in a single cell. */
+/** Display of a failing row. `auto`: its text in a range, a thrown error in a single cell. */
 export const errorChoices = ['auto', 'text', 'blank', 'throw'] as const;
 
 export type OnError = (typeof errorChoices)[number];
 
-/** The choices of options, with those of a failing row. */
+/** The choices of options, with `on_error`. */
 export const readErrorOption = { on_error: [...errorChoices] as [OnError, ...OnError[]] };
 
-/** What the service can be asked (specification §4). */
+/** The endpoints of the service (specification §4). */
 export const endpoints: readonly Endpoint[] = [
   'websites',
   'analytics',
@@ -53,7 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   'authority',
 ];
 
-/** @throws Refusal that lists what there is */
+/** @throws CellError that lists the endpoints */
 export function readEndpointArgument(argument: unknown): Endpoint {
   const text = (readTextArgument(argument, 'endpoint') ?? '').toLowerCase();
   const found = endpoints.find((endpoint) => endpoint === text);
@@ -62,7 +63,10 @@ export function readEndpointArgument(argument: unknown): Endpoint {
   throw new CellError('bad_request', `${asked} There is ${endpoints.join(', ')}.`);
 }
 
-/** The window of an endpoint that has one, 30 days for a blank; null for the others. @throws Refusal where another one gets one */
+/**
+ * The window of an endpoint that has one, 30 days for a blank; null for others.
+ * @throws CellError for a window of another endpoint
+ */
 export function toQueryWindow(
   endpoint: Endpoint,
   argument: unknown,
@@ -73,7 +77,7 @@ export function toQueryWindow(
   throw new CellError('bad_window', `Only analytics has a window. Leave it blank for ${endpoint}.`);
 }
 
-/** The same for a body, which a blank shows as it came: null. @throws Refusal */
+/** Like {@link toQueryWindow} for a body: a blank is null, the unchanged body. @throws CellError */
 export function toBodyWindow(
   endpoint: Endpoint,
   argument: unknown,
@@ -103,7 +107,7 @@ const standard: readonly DailyMetric[] = [
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Every metric of an answer: the three that the specification names, then the others under their own names. */
+/** Every metric of an answer: the specification's three, then others by their own names. */
 export function listMetrics(days: readonly AnalyticsDay[]): readonly DailyMetric[] {
   const names: string[] = [];
   for (const day of days) {
@@ -114,7 +118,7 @@ export function listMetrics(days: readonly AnalyticsDay[]): readonly DailyMetric
   );
 }
 
-/** The metrics named in `visitors, citations` or in the cells of a range; all of them for a blank. @throws Refusal */
+/** The metrics named in `visitors, citations` or in a range's cells; all for a blank. @throws CellError */
 export function chooseMetrics(argument: unknown, days: readonly AnalyticsDay[]): readonly DailyMetric[] {
   const known = listMetrics(days);
   const cells = toRange(argument)?.reduce<unknown[]>((all, row) => all.concat(row.slice()), []) ?? [argument];

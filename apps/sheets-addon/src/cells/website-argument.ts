@@ -12,14 +12,14 @@ import {
 import { formatFault } from './fault-text.ts';
 import { type OnError, readTextArgument } from './option-arguments.ts';
 
-/** How the rows of a range are asked and how a failing one is shown. */
+/** Queries of a range's rows, and display of failing ones. */
 export interface RangeAlignment {
   readonly onError: string;
-  /** Of analytics: each website is asked about each of them. */
+  /** For analytics: one query per website and window. */
   readonly windows?: readonly AnalyticsWindow[];
 }
 
-/** What one row shows; `all` are the first answers of the whole range, `given` this row's, one a window. */
+/** Formats one row. `all` are the first answers of the whole range, `given` this row's, one per window. */
 export type ToCell<E extends Endpoint> = (
   figures: FiguresByEndpoint[E],
   all: readonly FiguresByEndpoint[E][],
@@ -27,8 +27,7 @@ export type ToCell<E extends Endpoint> = (
 ) => Cell;
 
 /**
- * Has each cell of a range, or the value of one cell, shown by itself: a blank stays blank, and a failing one is shown as
- * `onError` says, without harm to the others.
+ * Formats each cell of a range, or a single value. A blank stays blank; `onError` decides what a failing cell shows.
  */
 export function mapRows(argument: unknown, onError: string, show: (text: string) => Cell): Cell | Rows {
   const range = toRange(argument);
@@ -45,7 +44,7 @@ export function mapRows(argument: unknown, onError: string, show: (text: string)
   return range === null ? shown(argument) : range.map((row) => row.map(shown));
 }
 
-/** The distinct texts of a range or of one cell, without blanks, in their order. */
+/** Distinct texts of a range or of one cell in order, without blanks. */
 export function listReferences(argument: unknown): readonly string[] {
   const references: string[] = [];
   for (const row of toRange(argument) ?? [[argument]]) {
@@ -58,8 +57,8 @@ export function listReferences(argument: unknown): readonly string[] {
 }
 
 /**
- * Answers one website, or a range of them in the range's own shape. All rows are asked in one batch, each distinct website
- * once. What concerns every row, such as a file without a key, is thrown however failing rows are shown.
+ * Answers one website, or a range in its own shape, in one batch. A fault that affects every row, such as a missing
+ * key, is thrown whatever `onError` is.
  */
 export function alignWithRange<E extends Exclude<Endpoint, 'websites'>>(
   argument: unknown,
@@ -105,17 +104,17 @@ function queryOne<E extends Endpoint>(
   return answer;
 }
 
-/** The key's websites. @throws Refusal */
+/** The key's websites. @throws CellError */
 export function queryWebsites(cellContext: FunctionContext): readonly Website[] {
   return queryOne(cellContext, websitesQuery).value;
 }
 
-/** An answer about a website, which it names. */
+/** An answer with its website. */
 export type WebsiteAnswer<E extends Endpoint> = Ok<FiguresByEndpoint[E]> & { readonly website: Website };
 
 /**
  * The answer about the one website of a table.
- * @throws Refusal where the cell is blank, a range, no website of the team, or has no answer
+ * @throws CellError if the cell is blank, a range, an unknown website, or has no answer
  */
 export function answerAboutOne<E extends Endpoint>(
   cellContext: FunctionContext,
@@ -132,7 +131,7 @@ export function answerAboutOne<E extends Endpoint>(
   return { ...answer, website: answer.website };
 }
 
-/** @throws Refusal where the cell is blank or a range of several */
+/** @throws CellError if the cell is blank or a range of several */
 export function findKnownWebsite(functionName: string, argument: unknown): string {
   const text = readTextArgument(argument, 'website');
   if (text === null) {

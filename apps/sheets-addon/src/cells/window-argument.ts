@@ -3,15 +3,15 @@ import { CellError, isBlank, toRange } from '../ports/cell.ts';
 import type { Since } from '../ports/file-facts.ts';
 import type { FunctionContext } from '../ports/function-context.ts';
 
-/** Of the last 90 days, counted back from today, today is one (specification §4, `period`). */
+/** Counted back from today; today is one of the 90 days (specification §4, `period`). */
 const longestPeriod = 90;
 
 /**
- * The last n days up to today as the spreadsheet's zone has it, in dates. The service's own day is taken for UTC: a day that
- * has not begun there is left out, and so is the oldest of 90 while the sheet's date is the day before.
+ * The last n days up to today in the spreadsheet's zone, as dates. The service's days are assumed in UTC. A day that
+ * has not begun there is left out. So is the oldest of 90 while the sheet's date is a day behind.
  * @param today in the spreadsheet's zone
  * @param serviceToday in UTC
- * @throws Refusal where the one day that is asked has not begun at the service
+ * @throws CellError if the only requested day has not begun at the service
  */
 export function toServiceWindow(
   window: AnalyticsWindow,
@@ -33,7 +33,10 @@ export function toServiceWindow(
   };
 }
 
-/** As seconds 1973 to 5138; as milliseconds 1970 to 1973, before any date of the service, so neither is taken for the other. */
+/**
+ * In seconds 1973 to 5138, in milliseconds 1970 to 1973. The service has no earlier dates, so the ranges cannot be
+ * confused.
+ */
 const leastSeconds = 1e8;
 const leastMilliseconds = 1e11;
 
@@ -59,9 +62,9 @@ function ofSeconds(seconds: number, dateOfCell: (cell: Date) => CalendarDate, wa
 }
 
 /**
- * One end of a window: a date cell, `2026-11-01`, an ISO 8601 instant, or unix seconds.
+ * Parses one end of a window: a date cell, `2026-11-01`, an ISO 8601 instant, or unix seconds.
  * @param dateOfCell the date of an instant in the spreadsheet's zone
- * @throws Refusal
+ * @throws CellError
  */
 export function computeWindowEnd(
   value: unknown,
@@ -84,7 +87,7 @@ export function computeWindowEnd(
   throw new CellError('bad_window', `${given} is no date. ${ways}`);
 }
 
-/** The window that the service's web application opens with. */
+/** The default window of the service's web application. */
 const usual: AnalyticsWindow = { last: 30 };
 
 const ways = 'Write 7d, 30d, 90d, or two dates such as 2026-11-01..2026-11-07.';
@@ -96,8 +99,9 @@ function between(from: unknown, to: unknown, dateOfCell: DateOfCell): AnalyticsW
 }
 
 /**
- * Reads `7d`, two ends such as `2026-11-01..2026-11-07`, or a range of two cells with an end each. An end is a date, an
- * instant as ISO 8601 text, or unix seconds; an instant stands for its date in the spreadsheet's zone. @throws Refusal
+ * Parses `7d`, two ends such as `2026-11-01..2026-11-07`, or a range of two cells. An end is a date, an ISO 8601
+ * instant or unix seconds; an instant becomes its date in the spreadsheet's zone.
+ * @throws CellError
  */
 export function parseWindow(argument: unknown, dateOfCell: DateOfCell): AnalyticsWindow {
   const range = toRange(argument);
@@ -120,13 +124,13 @@ export function parseWindow(argument: unknown, dateOfCell: DateOfCell): Analytic
   throw new CellError('bad_window', `${given} is no window. ${ways}`);
 }
 
-/** The window that an argument means, relative ones up to today in the spreadsheet's zone. @throws Refusal */
+/** Reads a window argument; relative windows end today in the spreadsheet's zone. @throws CellError */
 export function readWindowArgument(argument: unknown, cellContext: FunctionContext): AnalyticsWindow {
   const window = parseWindow(argument, cellContext.dateOfCell);
   return 'last' in window ? toServiceWindow(window, cellContext.today(), toCalendarDate(Date.now())) : window;
 }
 
-/** Reads `7d`, a date cell or `2026-11-01`; a blank is a week. @throws Refusal */
+/** Reads `7d`, a date cell or `2026-11-01`; a blank is a week. @throws CellError */
 export function readSinceArgument(
   argument: unknown,
   { dateOfCell }: Pick<FunctionContext, 'dateOfCell'>,

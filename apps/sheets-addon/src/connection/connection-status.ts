@@ -10,23 +10,23 @@ import {
 import type { CellFault } from '../ports/query.ts';
 import type { Connection } from './connection.ts';
 
-/** What the sidebar may know of a connection: never the key. Only what google.script.run can carry. */
+/** A connection as the sidebar sees it: without the key, in values that google.script.run can transfer. */
 export interface Connected {
   readonly ok: true;
   readonly connected: true;
-  /** The Form in force; null where nothing told it yet. */
+  /** The detected Form; null while unknown. */
   readonly form: 1 | 2 | 'mixed' | null;
-  /** Null where nobody counted them yet. */
+  /** Null until counted. */
   readonly websites: number | null;
-  /** True for the workspace's key, which this file cannot forget. */
+  /** True for the workspace's key, which this file cannot remove. */
   readonly shared: boolean;
-  /** How far the reading of each endpoint is trusted; an endpoint without a recipe is left out. */
+  /** The recipe status of each endpoint; an endpoint without a recipe is absent. */
   readonly recipes: Readonly<Partial<Record<Endpoint, RecipeStatus>>>;
   /** Prefix and last four characters. */
   readonly masked: string;
   /** The service's host name. */
   readonly host: string;
-  /** Why the service refuses the key, since an answer told it; null where it does not. */
+  /** Why the service rejects the key, as its last answer states; null if it does not. */
   readonly refusal: CellFault | null;
 }
 
@@ -60,7 +60,7 @@ export function listRecipeStatuses(book: RecipeBook): Connected['recipes'] {
   return statuses;
 }
 
-/** What a stored connection shows, without a request. `book` holds all recipes in use. */
+/** The status of a stored connection, without a request. `book` holds all recipes in use. */
 export function toConnectionStatus(
   { key, baseUrl, profile, websites, shared }: Connection,
   book: RecipeBook,
@@ -79,17 +79,17 @@ export function toConnectionStatus(
   };
 }
 
-/** Where the cache keeps a dialect that was learnt after connecting. */
+/** Cache key of a dialect learnt after connecting. */
 export const profileSlot = 'profile';
 
-/** A cached profile; null where there is none. */
+/** A cached profile; null for none. */
 export function decodeProfile(text: string | null): DialectProfile | null {
   if (text === null) return null;
   const profile = JSON.parse(text) as Partial<DialectProfile>;
   return axisNames.every((name) => profile[name] !== undefined) ? (profile as DialectProfile) : null;
 }
 
-/** True where the two word a question otherwise. */
+/** True if the two profiles encode a query differently. */
 export function hasChanged(one: DialectProfile, other: DialectProfile): boolean {
   const endpoints = Object.keys({ ...one.parameterOf, ...other.parameterOf }) as Endpoint[];
   return (

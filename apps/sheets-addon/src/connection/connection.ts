@@ -7,24 +7,24 @@ import {
 } from '@answershare/core';
 import { CellError } from '../ports/cell.ts';
 
-/** What a document keeps about its service: the key, the one address it was given for, and what was learnt there. */
+/** A document's connection: the key, the one address it was entered for, and what the file learnt there. */
 export interface Connection {
   readonly key: string;
   readonly baseUrl: string;
   readonly profile: DialectProfile;
-  /** Null where nobody counted them yet. */
+  /** Null until counted. */
   readonly websites: number | null;
-  /** Changes with every connecting; cached answers of an earlier one are not used. */
+  /** New on every connect; cached answers of an earlier epoch are ignored. */
   readonly epoch: string;
-  /** Answers from before this are asked for again, milliseconds since the epoch: the last refresh that was whole. */
+  /** Older answers are requested again, milliseconds since the epoch: the last full refresh. */
   readonly freshFrom: number;
-  /** When the last refresh ended that brought an answer, milliseconds since the epoch; 0 for none. */
+  /** End of the last refresh that brought an answer, milliseconds since the epoch; 0 for none. */
   readonly refreshedAt: number;
-  /** While true no request goes out, and cells show what is kept. */
+  /** While true no request is sent, and cells show cached answers. */
   readonly paused: boolean;
-  /** True where the key is the workspace's: the file does not keep it. */
+  /** True for the workspace's key: the file does not store it. */
   readonly shared: boolean;
-  /** How the service's bodies are read, as far as this file learnt it. */
+  /** The recipes that this file has learnt. */
   readonly recipes: RecipeBook;
 }
 
@@ -48,7 +48,7 @@ function isConnection(
   );
 }
 
-/** Stands for a key at an address; the key cannot be read from it. */
+/** Fingerprint of a key and its address; does not reveal the key. */
 export function toIdentity({ key, baseUrl }: Pick<Connection, 'key' | 'baseUrl'>): string {
   return fingerprintKey(`${baseUrl}\n${key}`);
 }
@@ -59,9 +59,9 @@ export function writeConnection(connection: Connection): string {
 }
 
 /**
- * Reads the stored connection; null where there is none. A key goes only to the address it was given for: a connection
- * with another address is refused.
- * @throws Refusal
+ * Reads the stored connection; null for none. A key is sent only to the address it was entered for: a connection with
+ * another address is rejected.
+ * @throws CellError
  */
 export function readConnection(stored: string | null, addressNow: () => string): Connection | null {
   if (stored === null) return null;
@@ -87,17 +87,14 @@ export function readConnection(stored: string | null, addressNow: () => string):
   };
 }
 
-/** @throws Refusal where no key is connected */
+/** @throws CellError without a connected key */
 export function getConnection(stored: string | null, addressNow: () => string): Connection {
   const connection = readConnection(stored, addressNow);
   if (connection === null) throw new CellError('not_connected', `This file has no API key yet. ${again}`);
   return connection;
 }
 
-/**
- * A connection by a key that nobody tried yet.
- * @throws Refusal for a key of wrong format
- */
+/** A connection with an untested key. @throws CellError for a key of wrong format */
 export function createConnection(text: unknown, baseUrl: string, epoch: string): Connection {
   const reading = parseKey(typeof text === 'string' ? text : '');
   if (!reading.ok) {
@@ -126,11 +123,11 @@ function parseObject(stored: string | null): { readonly [name: string]: unknown 
 }
 
 /**
- * The connection of a file that may have no key of its own: then the workspace's key is taken, where the engineer who deployed
- * the script has set one. The file keeps what it learnt and whether it is paused, never that key; with another key it starts
- * anew. A damaged connection stays one.
- * @param stored what the file keeps
- * @throws Refusal for a workspace key of wrong format
+ * The connection of a file that may have no key of its own. It then uses the workspace's key, if the deploying engineer
+ * has set one. The file stores what it learnt and whether it is paused, never that key. With another key it starts
+ * over. A damaged connection stays as it is.
+ * @param stored the file's connection
+ * @throws CellError for a workspace key of wrong format
  */
 export function withWorkspaceKey(
   stored: string | null,

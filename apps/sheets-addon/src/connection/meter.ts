@@ -14,10 +14,10 @@ import type { CellFault, QueryAnswer } from '../ports/query.ts';
 
 const mostTroubles = 5;
 
-/** How long a meter that nothing is added to is kept, seconds. */
+/** TTL of an unchanged meter, seconds. */
 export const meterSeconds = 172_800;
 
-/** A meter belongs to the key and the address, and is there again when the same key is connected anew. */
+/** Cache key of a meter. It belongs to key and address, and survives reconnecting the same key. */
 export function meterSlot({ key, baseUrl }: { readonly key: string; readonly baseUrl: string }): string {
   return `as3:${fingerprintKey(`meter\n${baseUrl}\n${key}`)}`;
 }
@@ -38,23 +38,23 @@ export function startingMeter(now: number): QuotaMeter {
   };
 }
 
-/** A kept meter with its day begun anew where the old one is over; a new one where none is kept. */
+/** The stored meter, with a new day if its day is over; else a new meter. */
 export function readMeter(text: string | null, now: number): QuotaMeter {
   if (text === null) return startingMeter(now);
   const meter = JSON.parse(text) as QuotaMeter;
   return now < meter.dayEnds ? meter : { ...meter, spent: 0, dayEnds: midnightAfter(now) };
 }
 
-/** Codes of a key that the service refuses. */
+/** Codes of a rejected key. */
 const refusals = ['invalid_key', 'unauthorized'];
 
-/** Why the service refuses the key, as far as the file knows: no good answer came since; null where it does not. */
+/** Why the service rejects the key, as far as the file knows; null if a later answer succeeded. */
 export function findKeyRefusal({ troubles, answeredAt }: QuotaMeter): CellFault | null {
   const found = troubles.find(({ code, at }) => refusals.includes(code) && at >= answeredAt);
   return found === undefined ? null : { code: found.code, sentence: found.sentence };
 }
 
-/** The last answer that no recipe could read, met after a time in milliseconds since the epoch; null for none. */
+/** The last answer after a time, milliseconds since the epoch, that no recipe could read; null for none. */
 export function findUnreadAnswer({ troubles }: QuotaMeter, after: number): KeyTrouble | null {
   return troubles.find(({ code, at }) => code === 'shape' && at > after) ?? null;
 }
@@ -63,11 +63,11 @@ export function findUnreadAnswer({ troubles }: QuotaMeter, after: number): KeyTr
 export interface ServiceUsage {
   sent(outcomes: readonly HttpOutcome[], now: number): void;
   answered(answers: readonly QueryAnswer[], now: number): void;
-  /** What there is to add since this was last asked; null for nothing. */
+  /** The update since the last call; null for none. */
   added(): ((meter: QuotaMeter) => QuotaMeter) | null;
 }
 
-/** Codes of faults that somebody's argument has, or that are over with the call. */
+/** Codes of faults in an argument, or over with the call. */
 const own = ['not_found', 'bad_window', 'bad_request', 'pending', 'paused', 'budget'];
 
 const isKnown = ({ limit, remaining }: LimitState): boolean => limit !== null || remaining !== null;
@@ -86,7 +86,7 @@ function withTrouble(meter: QuotaMeter, trouble: KeyTrouble): QuotaMeter {
   return { ...meter, troubles: [trouble].concat(others).slice(0, mostTroubles) };
 }
 
-/** @param limits in which headers the service states its limits */
+/** @param limits the headers in which the service states its limits */
 export function updateMeter(limits: LimitsRecipe): ServiceUsage {
   const steps: ((meter: QuotaMeter) => QuotaMeter)[] = [];
   return {

@@ -22,7 +22,7 @@ export const endpointsWithRecipe: readonly Endpoint[] = [
 /** The most recipes of one endpoint, as in the client. */
 const mostAlternatives = 3;
 
-/** All recipes in use: a file's own go before those of the build, which serve files that nobody inspected. */
+/** All recipes in use: a file's own come before the build's, which serve uninspected files. */
 export function listRecipesInUse(
   own: RecipeBook,
   built: Readonly<Partial<Record<Endpoint, Recipe>>>,
@@ -36,7 +36,7 @@ export function listRecipesInUse(
   return book;
 }
 
-/** What the sidebar's page may store: what it inferred, and what a person confirmed. */
+/** Statuses that the sidebar's page may store: inferred, and confirmed by a user. */
 const parsePageRecipe: readonly RecipeStatus[] = ['provisional', 'confirmed'];
 
 function parseRecipe(endpoint: Endpoint, value: unknown, now: number, from: number): KnownRecipe {
@@ -55,8 +55,8 @@ function parseRecipe(endpoint: Endpoint, value: unknown, now: number, from: numb
 }
 
 /**
- * A book of recipes that the sidebar's page sends. Bodies that the earlier recipes must not read stay unread.
- * @throws Refusal for a recipe that cannot be applied
+ * Parses recipes that the sidebar's page sends. Bodies that the earlier recipes must not read stay unread.
+ * @throws CellError for an unusable recipe
  */
 export function parseRecipeBook(value: unknown, now: number, earlier: RecipeBook): RecipeBook {
   const given = Object(value) as Readonly<Record<string, unknown>>;
@@ -70,7 +70,7 @@ export function parseRecipeBook(value: unknown, now: number, earlier: RecipeBook
   return book;
 }
 
-/** A recipe of limit headers that the sidebar's page sends. @throws Refusal for one that cannot be applied */
+/** Parses a recipe of limit headers that the sidebar's page sends. @throws CellError for an unusable one */
 export function parseLimitsRecipe(value: unknown): LimitsRecipe {
   const limits = Object(value) as LimitsRecipe;
   try {

@@ -1,6 +1,6 @@
 import { type Reference, readReference } from './reference.ts';
 
-/** A piece of a formula with its place in the text. */
+/** A token of a formula with its position. */
 export interface Token {
   readonly kind: 'string' | 'number' | 'name' | 'open' | 'close' | 'separator' | 'operator' | 'brace';
   readonly text: string;
@@ -13,13 +13,13 @@ const beyond = '\\u0080-\\uffff';
 /** A part of a table: `[Domain]`, `[[#ALL],[Domain]]` (Google Docs Editors Help: table references in Google Sheets). */
 const table = '\\[(?:[^[\\]]|\\[[^[\\]]*\\])*\\]';
 
-/** The second end of a range, which may name its tab again: `A2:Sheet1!A9`. */
+/** The second end of a range, which may repeat its tab: `A2:Sheet1!A9`. */
 const otherEnd = `(?:(?:'(?:[^']|'')+'|[A-Za-z_${beyond}][\\w.${beyond}]*)!)?[$A-Za-z0-9]+`;
 
 /**
- * What a formula is made of, in the order in which it is tried. A name is a function, a reference, a named range or a
- * boolean; a tab in quotes belongs to the reference after it. Both `,` and `;` separate arguments, because which one a
- * file shows depends on its locale (public reports: binance-to-google-sheets #78 and #105).
+ * Token patterns in the order in which they are tried. A name is a function, a reference, a named range or a boolean. A
+ * tab in quotes belongs to the next reference. Both `,` and `;` separate arguments: which one a file shows depends on
+ * its locale (public reports: binance-to-google-sheets #78 and #105).
  */
 const patterns: readonly (readonly [Token['kind'], RegExp])[] = [
   ['string', /^"(?:[^"]|"")*"/],
@@ -35,7 +35,7 @@ const patterns: readonly (readonly [Token['kind'], RegExp])[] = [
   ['operator', /^(?:<>|<=|>=|[-+*/^&=<>%#:])/],
 ];
 
-/** The tokens of a formula without its leading `=`; null where something in it cannot be read. */
+/** The tokens of a formula without its leading `=`; null if a part cannot be parsed. */
 export function tokenize(formula: string): readonly Token[] | null {
   if (formula.charAt(0) !== '=') return null;
   const tokens: Token[] = [];
@@ -56,7 +56,7 @@ export function tokenize(formula: string): readonly Token[] | null {
   return tokens;
 }
 
-/** True for formulas that differ in spaces, separators and the case of names alone: Sheets may write them its own way. */
+/** True if two formulas differ only in spaces, separators and the case of names: Sheets may normalize them. */
 export function isSameFormula(one: string, other: string): boolean {
   const plain = (formula: string): string | null => {
     const tokens = tokenize(formula);
@@ -70,7 +70,7 @@ export function isSameFormula(one: string, other: string): boolean {
   return text === null ? one === other : text === plain(other);
 }
 
-/** An argument as it stands in a formula. `other` is a computation that only Sheets can do. */
+/** An argument of a formula. `other` is a computation that only Sheets can do. */
 export type FormulaArgument =
   | { readonly kind: 'blank' }
   | { readonly kind: 'text'; readonly text: string }
@@ -80,12 +80,12 @@ export type FormulaArgument =
   | { readonly kind: 'named'; readonly name: string }
   | { readonly kind: 'other'; readonly source: string };
 
-/** One call of one of our functions inside a formula. */
+/** One call of an add-on function in a formula. */
 export interface FormulaCall {
   /** In upper case. */
   readonly name: string;
   readonly arguments: readonly FormulaArgument[];
-  /** True where the formula is this call and nothing else. */
+  /** True if the formula is only this call. */
   readonly whole: boolean;
 }
 
@@ -123,7 +123,7 @@ function closeCall(open: Open, end: number, formula: string): FormulaCall | null
   };
 }
 
-/** The calls of a formula that cannot be read: that they are there, and nothing of what they ask. */
+/** The calls of an unparsable formula: names without arguments. */
 function listUnreadCalls(formula: string, known: (name: string) => boolean): readonly FormulaCall[] {
   const names = formula.replace(/"(?:[^"]|"")*"/g, '""').match(/[A-Za-z_][\w.]*(?=\()/g) ?? [];
   return names
@@ -133,8 +133,8 @@ function listUnreadCalls(formula: string, known: (name: string) => boolean): rea
 }
 
 /**
- * The calls of known functions in a formula, also inside others, in the order in which they end. Of a formula that cannot be
- * read their arguments are unknown. Empty for a text that is no formula.
+ * Finds the calls of known functions in a formula, nested ones too, in the order of their ends. Arguments of an
+ * unparsable formula are unknown. Empty for a text that is no formula.
  */
 export function findCalls(formula: string, known: (name: string) => boolean): readonly FormulaCall[] {
   const tokens = tokenize(formula);

@@ -1,13 +1,13 @@
 import { type FormulaArgument, type FormulaCall, findCalls } from './parse-calls.ts';
 import { type Reference, toColumnLetters, writeReference } from './reference.ts';
 
-/** Formulas of one tab, row by row; `''` where a cell has none. The first is that of A1. */
+/** Formulas of one tab by row, the first from A1; `''` for none. */
 export interface FormulaGrid {
   readonly tab: string;
   readonly formulas: readonly (readonly string[])[];
 }
 
-/** A column of formulas that one range formula can stand for. Rows and columns count from 1. */
+/** A column of formulas that one range formula can replace. Rows and columns count from 1. */
 export interface RangeFormula {
   readonly tab: string;
   readonly column: number;
@@ -17,11 +17,11 @@ export interface RangeFormula {
   readonly cells: string;
   readonly before: string;
   readonly after: string;
-  /** Calls of Google's servers that a recalculation saves. */
+  /** Custom function calls saved per recalculation. */
   readonly savedCalls: number;
 }
 
-/** Fewer rows than this are as clear as they are. */
+/** A range formula makes fewer rows than this no clearer. */
 const fewestRows = 3;
 
 type OneCell = Reference & { readonly from: { readonly row: number; readonly column: number } };
@@ -34,7 +34,7 @@ function isOneCell(
   return to === null && from.row !== null && !from.rowFixed && from.column !== null;
 }
 
-/** True for an argument that is the same in every row: nothing in it moves with the row. */
+/** True if an argument is the same in every row, without relative references. */
 function isAbsolute(argument: FormulaArgument): boolean {
   if (argument.kind === 'other') return false;
   if (argument.kind !== 'reference') return true;
@@ -42,7 +42,7 @@ function isAbsolute(argument: FormulaArgument): boolean {
   return to === null && from.rowFixed;
 }
 
-/** What formulas of one column have to share; null for a formula that no range formula can stand for. */
+/** The common part of a column's formulas; null if no range formula can replace them. */
 function pattern(call: FormulaCall | undefined, row: number): string | null {
   if (call === undefined || !call.whole) return null;
   const [website, ...others] = call.arguments;
@@ -56,20 +56,20 @@ function argumentSource(formula: string): string {
   return rest;
 }
 
-/** A call's text with another first argument. */
+/** Replaces the first argument of a call's text. */
 function replaceFirstArgument(formula: string, reference: Reference): string {
   const source = argumentSource(formula);
   const first = /^\s*(?:'(?:[^']|'')+'!)?[^,;]*/.exec(source)?.[0] ?? '';
   return `${formula.slice(0, formula.indexOf('('))}(${writeReference(reference)}${source.slice(first.length)})`;
 }
 
-/** The formula of a column's first row, its first argument stretched over `rows` rows. */
+/** A range formula: the first row's formula with its first argument extended over `rows` rows. */
 function stretchReference(formula: string, { reference }: { reference: OneCell }, rows: number): string {
   const { from } = reference;
   return replaceFirstArgument(formula, { ...reference, to: { ...from, row: from.row + rows - 1 } });
 }
 
-/** The formulas, one a row, that {@link RangeFormula.before} began: what a rewriting is undone with. */
+/** The single formulas, one per row, that start with {@link RangeFormula.before}: for undo. */
 export function splitRange(before: string, rows: number): readonly string[] {
   const website = findCalls(before, () => true)[0]?.arguments[0];
   if (!isOneCell(website)) return [];
@@ -87,8 +87,8 @@ export function splitRange(before: string, rows: number): readonly string[] {
 }
 
 /**
- * The columns of formulas, one a row without gaps, that differ in nothing but the row of their first argument.
- * @param takesRange true for a function whose first argument may be a range
+ * Finds columns of formulas in adjacent rows that differ only in the row of their first argument.
+ * @param takesRange true if a function's first argument may be a range
  */
 export function combineIntoRanges(
   { tab, formulas }: FormulaGrid,

@@ -1,4 +1,4 @@
-/** One corner of a reference; null where a whole row or column is meant. Rows and columns count from 1. */
+/** One corner of a reference; null for a whole row or column. Rows and columns count from 1. */
 export interface Corner {
   readonly column: number | null;
   readonly row: number | null;
@@ -8,7 +8,7 @@ export interface Corner {
 
 /** A cell or a range as a formula names it. */
 export interface Reference {
-  /** The tab's name; null for the formula's own tab. */
+  /** Null for the formula's own tab. */
   readonly tab: string | null;
   readonly from: Corner;
   /** Null for one cell. */
@@ -37,7 +37,7 @@ function readCorner(text: string): Corner | null {
   const [, first = '', letters, second = '', digits] = match;
   if (letters === undefined && digits === undefined) return null;
   if (letters === undefined) {
-    // `$5` fixes a row; its sign was taken for the column's.
+    // `$5` fixes a row: the pattern matches its `$` as the column's.
     return { column: null, row: Number(digits), columnFixed: false, rowFixed: first + second !== '' };
   }
   if (digits === undefined && second !== '') return null;
@@ -53,7 +53,7 @@ function readTab(text: string): string {
   return text.charAt(0) === "'" ? text.slice(1, -1).replace(/''/g, "'") : text;
 }
 
-/** Reads `A2`, `$A$2:A50`, `A2:A`, `B:B`, `Tab!A2`, `'My tab'!A2:B3`, `Tab!A2:Tab!B3`; null for anything else. */
+/** Parses `A2`, `$A$2:A50`, `A2:A`, `B:B`, `Tab!A2`, `'My tab'!A2:B3`, `Tab!A2:Tab!B3`; null for anything else. */
 export function readReference(text: string): Reference | null {
   const parts =
     /^(?:('(?:[^']|'')+'|[^'!\s]+)!)?([^!:']+)(?::(?:('(?:[^']|'')+'|[^'!\s]+)!)?([^!:']+))?$/.exec(
@@ -74,7 +74,7 @@ function writeCorner({ column, row, columnFixed, rowFixed }: Corner): string {
   return letters + (row === null ? '' : (rowFixed ? '$' : '') + row);
 }
 
-/** A tab's name as a formula needs it. */
+/** Quotes a tab's name for a formula. */
 export function quoteTab(name: string): string {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && readReference(name) === null
     ? name
@@ -86,14 +86,14 @@ export function writeReference({ tab, from, to }: Reference): string {
   return place + writeCorner(from) + (to === null ? '' : `:${writeCorner(to)}`);
 }
 
-/** What a person chose for one parameter: a text to be quoted, or what was typed, which may name cells. */
+/** A user's value for one parameter: a text to quote, or typed input, which may name cells. */
 export type FormulaChoice = { readonly text: string } | { readonly typed: string };
 
 const quoted = (text: string): string => `"${text.replace(/"/g, '""')}"`;
 
 /**
- * A choice as a formula's argument. Numbers are quoted too: a decimal comma would separate arguments in some locales, and
- * all our functions take texts.
+ * Formats a choice as an argument. Numbers are quoted too: a decimal comma would separate arguments in some locales.
+ * All add-on functions accept texts.
  */
 export function formatArgument(chosen: FormulaChoice): string {
   if ('text' in chosen) return chosen.text.trim() === '' ? '' : quoted(chosen.text.trim());
@@ -103,7 +103,7 @@ export function formatArgument(chosen: FormulaChoice): string {
   return reference === null ? quoted(typed) : writeReference(reference);
 }
 
-/** `=NAME(a; b)`. `;` separates in every locale (public report: ingress-fieldplan #5); blanks at the end are left out. */
+/** `=NAME(a; b)`. `;` separates in every locale (public report: ingress-fieldplan #5); trailing blanks are omitted. */
 export function formatFormula(name: string, choices: readonly FormulaChoice[]): string {
   const texts = choices.map(formatArgument);
   while (texts.length > 0 && texts[texts.length - 1] === '') texts.pop();

@@ -79,7 +79,7 @@ const plainWindow = (asked: AnalyticsWindow, cellContext: FunctionContext): Tota
   windows: [asked],
 });
 
-/** A window of so many days is the last whole ones, for which a day that has not begun at the service is none. */
+/** A change over n days uses the last n finished days at the service. */
 function changeWindows(window: unknown, cellContext: FunctionContext): TotalQuery {
   const read = parseWindow(window, cellContext.dateOfCell);
   const here = cellContext.today();

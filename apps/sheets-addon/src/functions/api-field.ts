@@ -12,7 +12,7 @@ import type { FunctionContext } from '../ports/function-context.ts';
 import { type BodyAnswer, type CellQuery, queryAbout, websitesQuery } from '../ports/query.ts';
 import { anyEndpoint, bodyWindow, errorsOnly, type SheetFunction } from './parameters.ts';
 
-/** The bodies about each reference, by reference. @throws Refusal for what concerns all */
+/** Bodies by website reference. @throws CellError for a fault of all */
 function queryBodies(
   cellContext: FunctionContext,
   endpoint: Exclude<Endpoint, 'websites'>,
@@ -28,7 +28,7 @@ function queryBodies(
   return (reference) => answers[references.indexOf(reference)];
 }
 
-/** The body that a function about one website, or about none, works on. @throws Refusal */
+/** The body of a function about one website, or none. @throws CellError */
 export function queryBody(
   cellContext: FunctionContext,
   functionName: string,

@@ -5,7 +5,7 @@ import { type Cell, CellError, isBlank, toRange, toTable } from '../ports/cell.t
 import { queryBody } from './api-field.ts';
 import { anyEndpoint, bodyWindow, headersOnly, type SheetFunction } from './parameters.ts';
 
-/** A row of the body and the key that it stands under. */
+/** A row of the body with its key. */
 interface Entry {
   readonly key: string;
   readonly value: unknown;
@@ -19,7 +19,7 @@ interface Column {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Names the key that a row of an object of rows stands under. */
+/** Column name for the keys of an object of rows. */
 const keyName = '*';
 const keyColumn: Column = { heading: 'Key', of: ({ key }) => key };
 
@@ -51,7 +51,7 @@ function fieldNames(entries: readonly Entry[]): readonly string[] {
   return names;
 }
 
-/** Every field of the rows, and what is no object in a column of its own. */
+/** Every field of the rows; values that are no objects get their own column. */
 function allColumns(entries: readonly Entry[], keyed: boolean): readonly Column[] {
   const columns: Column[] = keyed ? [keyColumn] : [];
   for (const name of fieldNames(entries)) {
@@ -63,7 +63,7 @@ function allColumns(entries: readonly Entry[], keyed: boolean): readonly Column[
   return columns;
 }
 
-/** A list stands for its entries; anything else that a path without `*` finds is one row. */
+/** A list yields its entries; any other match of a path without `*` is one row. */
 function entriesAt(body: ShownBody, path: string): { readonly entries: readonly Entry[]; keyed: boolean } {
   const found = findAt(body, path);
   const [only] = found;

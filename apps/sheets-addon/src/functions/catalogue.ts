@@ -2,8 +2,8 @@ import { functions } from './functions.ts';
 import { refresh, type SheetFunction } from './parameters.ts';
 
 /**
- * Every custom function of the add-on, in the order in which help lists them. Sheets runs a formula anew when an argument
- * changes (Google: guides/sheets/functions), so each takes one that means nothing else.
+ * All custom functions in the order of help. Sheets recalculates a formula when an argument changes (Google:
+ * guides/sheets/functions), so each function takes an unused `refresh` argument.
  */
 export const catalogue: readonly SheetFunction[] = functions.map((one) => ({
   ...one,

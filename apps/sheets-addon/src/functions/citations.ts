@@ -11,7 +11,7 @@ function listItems(feed: Feed, engine: string) {
   return feed.byEngine.find((one) => one.engine === toEngineId(engine).engine);
 }
 
-/** An engine that the website's feed leaves out is no zero: it is a blank where the range knows the engine, else a fault. */
+/** An engine missing in the website's feed is not zero. It is a blank if the range knows the engine, else a fault. */
 function countCitations(engine: string, feed: Feed, all: readonly Feed[]): Cell {
   const own = listItems(feed, engine);
   if (own) return own.count;
@@ -20,7 +20,7 @@ function countCitations(engine: string, feed: Feed, all: readonly Feed[]): Cell 
   throw new CellError('not_found', `No engine "${engine}" in these citations. There is ${known}.`);
 }
 
-/** All citations; a text that no sum counts where only one page of more came. */
+/** All citations; a text, which SUM skips, if only one page of several came. */
 const allOf = ({ total, atLeast }: Feed): Cell =>
   total === null && atLeast !== undefined ? `≥ ${atLeast}` : toFigureCell(total);
 
@@ -55,7 +55,7 @@ export const citationsFunction: SheetFunction = {
   },
 };
 
-/** What shares are parts of; null where the total is not told or is smaller than its parts. */
+/** The base of shares; null if the total is unknown or smaller than its parts. */
 function sumEngines({ total, byEngine }: FiguresByEndpoint['citations']): number | null {
   const parts = byEngine.reduce((sum, { count }) => sum + count, 0);
   return total === null || total === 0 || total < parts ? null : total;

@@ -11,14 +11,15 @@ const normalizeBrand = (text: string): string =>
     .toLowerCase()
     .replace(/^www\./, '');
 
-/** True for the website's own entry: its domain, or its name where one of the two has no domain. */
+/** True for the website's own entry: same domain, or same name if one of them has no domain. */
 function isOwn(website: Website, { name, domain }: Competitor): boolean {
   if (website.domain !== null && domain !== null)
     return normalizeBrand(website.domain) === normalizeBrand(domain);
   return website.name !== null && normalizeBrand(website.name) === normalizeBrand(name);
 }
 
-// Whether the service lists the own brand among its competitors is not shown (specification §4): it is ranked once.
+// The service may or may not list the own brand as a competitor (specification §4 is silent): it is ranked
+// once.
 function rankCompetitors(website: Website, field: Competitors): Rows {
   const listed = field.competitors.find((entry) => isOwn(website, entry));
   const own = {

@@ -12,7 +12,7 @@ const sourceTexts: Readonly<Record<Explanation['kept'], string>> = {
   none: 'no: the next cell asks',
 };
 
-/** @throws Refusal that lists what can be explained */
+/** @throws CellError that lists the functions and endpoints */
 function endpointIn(argument: unknown): Endpoint {
   const text = readTextArgument(argument, 'what') ?? '';
   const plain = text

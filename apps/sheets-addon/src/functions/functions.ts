@@ -9,7 +9,7 @@ import { explainFunction } from './explain.ts';
 import type { SheetFunction } from './parameters.ts';
 import { apiStatusFunction, diagnoseFunction, websitesFunction } from './websites-and-status.ts';
 
-/** Every custom function, in the order in which help lists them. */
+/** All custom functions in the order of help. */
 export const functions: readonly SheetFunction[] = [
   websitesFunction,
   citationsFunction,

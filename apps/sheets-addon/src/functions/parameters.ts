@@ -4,7 +4,10 @@ import type { FunctionContext } from '../ports/function-context.ts';
 
 export interface Parameter {
   readonly name: string;
-  /** Begins with `Optional.` where it is: Sheets shows every parameter as required (Google: guides/sheets/functions). */
+  /**
+   * Starts with `Optional.` for an optional one: Sheets shows every parameter as required (Google:
+   * guides/sheets/functions).
+   */
   readonly text: string;
 }
 
@@ -13,14 +16,14 @@ export interface Example {
   readonly shows: string;
 }
 
-/** One custom function, whole: its stub, its help, its page and its tests are made from this. */
+/** One custom function: the source of its stub, help, page and tests. */
 export interface SheetFunction {
   readonly name: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
   readonly returns: string;
   readonly examples: readonly [Example, ...Example[]];
-  /** @throws ApiError or Refusal */
+  /** @throws ApiError, CellError */
   answer(args: readonly unknown[], cellContext: FunctionContext): Cell | Rows;
 }
 
@@ -52,7 +55,7 @@ export const bodyWindow: Parameter = {
   text: `Optional. For analytics alone, as ANALYTICS takes it: ${windows} Blank is the whole answer, of the last 90 days.`,
 };
 
-/** Options in one text. */
+/** The options parameter. */
 export function optionsText(...options: readonly string[]): Parameter {
   const more = options.length > 1 ? '; separate with ;' : '';
   return { name: 'options', text: `Optional. Text: ${options.join(', ')}${more}` };
@@ -72,7 +75,7 @@ export const refresh: Parameter = {
   text: 'Optional. Any cell: a change of it recalculates.',
 };
 
-/** What each function that shows an answer asks for. */
+/** The endpoint of each function that shows an answer. */
 export const explainedFunctions: Readonly<Record<string, Endpoint>> = {
   WEBSITES: 'websites',
   CITATIONS: 'citations',

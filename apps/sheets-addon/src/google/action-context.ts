@@ -17,7 +17,7 @@ import { activeWorkbook } from './workbook.ts';
 
 type Limit = RateState['minute'];
 
-/** Of states told together the one with less left is the later one: answers that go out together come in any order. */
+/** Concurrent answers arrive in any order: the state with less left is the later one. */
 function later(one: Limit, other: Limit): Limit {
   if (one.remaining === null) return other;
   return other.remaining === null || one.remaining <= other.remaining ? one : other;
@@ -26,7 +26,7 @@ function later(one: Limit, other: Limit): Limit {
 const toRate = (outcome: HttpOutcome, connection: Connection, now: number): readonly RateState[] =>
   outcome.ok ? [readLimits(connection.profile.limits ?? specifiedLimits, outcome.headers, now)] : [];
 
-/** What is known of the key's limits, with what this execution heard since the last call of this function. */
+/** The key's limits, including what this execution received since the last call. */
 export function readMeterNow(connection: Connection, before: QuotaMeter | null): QuotaMeter {
   const now = Date.now();
   const meter = before ?? readStoredMeter(connection, now);
@@ -50,8 +50,8 @@ export function readMeterNow(connection: Connection, before: QuotaMeter | null):
 }
 
 /**
- * The language of the person at the keyboard, such as `de`. Whether it may be read in every AuthMode and without a scope of
- * its own is not documented (guides/sheets/functions lists it for custom functions alone): where it may not, it is English.
+ * The user's language, such as `de`. Google does not document whether it is readable in every AuthMode without a scope
+ * (guides/sheets/functions lists it for custom functions only). English if it is not.
  */
 export function readUserLocale(): string {
   try {
@@ -74,7 +74,7 @@ function changeConnection(part: Partial<Omit<Connection, 'key' | 'baseUrl' | 'ep
   storeConnection(writeConnection({ ...now, ...part }));
 }
 
-/** The surroundings of one action in this document. */
+/** Opens the context of one action in this document. */
 export function openActionContext(): ActionContext {
   const workbook = activeWorkbook();
   const calendar = spreadsheetCalendar();

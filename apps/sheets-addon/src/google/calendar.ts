@@ -3,8 +3,8 @@ import type { CalendarDate } from '@answershare/core';
 const hour = 3_600_000;
 
 /**
- * Dates as the cells of a spreadsheet hold them. Sheets shows an instant in the spreadsheet's zone, so a date is the first
- * instant of that day there; the zone is asked for once.
+ * Converts dates to and from cells. Sheets shows an instant in the spreadsheet's zone: a date is that day's first
+ * instant there. Reads the zone once.
  */
 export function spreadsheetCalendar(): {
   dateCell(date: CalendarDate): Date;
@@ -29,7 +29,7 @@ export function spreadsheetCalendar(): {
       const wall = Date.parse(`${date}T00:00:00Z`);
       const guess = new Date(wall - offsetMs(new Date(wall)));
       const start = new Date(wall - offsetMs(guess));
-      // Where clocks spring forward at midnight the day starts an hour later.
+      // The day starts an hour later if clocks spring forward at midnight.
       return dateOfCell(start) === date ? start : new Date(start.getTime() + hour);
     },
   };

@@ -6,16 +6,16 @@ import { setWithEviction } from './evict.ts';
 import { clearSlot } from './platform.ts';
 import { pack, removeStored, unpack } from './stored-answers.ts';
 
-/** The address that the build was made for; empty where it was made without one. */
+/** The build's service address; empty if it has none. */
 declare const BUILT_SERVICE_URL: string;
 
-/** Set by the engineer who deploys the script, in its project settings. No function of the add-on writes it. */
+/** Set by the deploying engineer in the script's project settings. No function of the add-on writes it. */
 const property = 'ANSWERSHARE_SERVICE_URL';
 
 /**
- * The one address that keys are sent to: the build's, or where the build has none, the script property's. Script properties
- * belong to the script and not to the document (Google: guides/properties), so an editor of a sheet cannot change it.
- * @throws Refusal, ApiError
+ * The only address that keys are sent to: the build's, else the script property's. Script properties belong to the
+ * script, not the document (Google: guides/properties): an editor of a sheet cannot change it.
+ * @throws CellError, ApiError
  */
 export function readServiceAddress(): string {
   const address = BUILT_SERVICE_URL || PropertiesService.getScriptProperties().getProperty(property) || '';
@@ -35,18 +35,18 @@ export function readServiceAddress(): string {
 }
 
 /*
- * The connection is a document property: every editor of the file can use it, no other file and no other script sees it
- * (Google: reference/properties/properties-service). No function returns the property or writes it outside the sidebar.
+ * The connection is a document property: every editor of the file can use it. No other file or script sees it (Google:
+ * reference/properties/properties-service). No function returns it or writes it outside the sidebar.
  */
 const name = 'answershare.connection';
 
 /**
- * A key for all files of a private installation. Set by the engineer who deploys the script, in its project settings; no
+ * A key for all files of a private installation, set by the deploying engineer in the script's project settings. No
  * function of the add-on writes it. Not for a public listing.
  */
 const workspaceName = 'ANSWERSHARE_WORKSPACE_KEY';
 
-/** The file's own connection, else one by the workspace's key; null for neither. @throws Refusal */
+/** The file's own connection, else one with the workspace's key; null for neither. @throws CellError */
 export function readConnectionText(): string | null {
   const kept = PropertiesService.getDocumentProperties().getProperty(name);
   const stored = kept === null ? null : (unpack(kept) ?? '');
@@ -55,16 +55,16 @@ export function readConnectionText(): string | null {
   return withWorkspaceKey(stored, workspaceKey, readServiceAddress);
 }
 
-/** A longer text is packed: a property holds 9 KB (Google: guides/services/quotas). */
+/** Longer texts are packed: a property holds 9 KB (Google: guides/services/quotas). */
 const plainLength = 6_000;
 
-/** Cells look at the connection anew. */
+/** Makes cells read the connection again. */
 export function storeConnection(text: string): void {
   setWithEviction(PropertiesService.getDocumentProperties(), name, pack(text, plainLength) ?? text);
   clearSlot(headerSlot);
 }
 
-/** Forgets the connection and what was kept by it. */
+/** Removes the connection and its stored answers. */
 export function forgetConnection(): void {
   PropertiesService.getDocumentProperties().deleteProperty(name);
   removeStored();

@@ -1,20 +1,20 @@
 import { countBytes } from '../cache/two-tier-cache.ts';
 
 /**
- * The document's properties hold 500 KB, keys and values (Google: guides/services/quotas), and refuse any write above. Kept
- * answers leave room for the connection, the settings and the journals of formulas.
+ * Document properties hold 500 KB of keys and values (Google: guides/services/quotas); writes beyond that fail. Answers
+ * leave room for connection, settings and journals.
  */
 const answersBytes = 400_000;
 
-/** Freed beyond what is needed where a write was refused: how Google counts is not documented. */
+/** Extra bytes freed after a rejected write: Google does not document how it counts. */
 const spareBytes = 20_000;
 
-/** A property holds 9 KB (Google: guides/services/quotas). Room does not help a longer one. */
+/** A property holds 9 KB (Google: guides/services/quotas). Freed bytes do not help a longer one. */
 const longestValue = 9 * 1024;
 
 export const storedPrefix = 'answershare.kept.';
 
-/** The name of an answer's first part, apart from those of its state, its other parts and its key. */
+/** The name of an answer's first part, unlike those of its state, other parts and key. */
 export const isAnswerName = /^answershare\.kept\.as3:[a-z0-9]{11}(:u)?$/;
 
 export type StoredEntry = Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ const sizeOf = (names: readonly string[], stored: StoredEntry): number =>
 const listStoredNames = (stored: StoredEntry): readonly string[] =>
   Object.keys(stored).filter((name) => name.slice(0, storedPrefix.length) === storedPrefix);
 
-/** Until when a property is of use, milliseconds since the epoch: a part for as long as its answer has one of its number. */
+/** Expiry of a property, milliseconds since the epoch. A part expires with the answer that counts it. */
 function endOf(name: string, stored: StoredEntry): number {
   const [head = '', part = '0'] = name.split('#');
   const [until = '0', parts = '0'] = (stored[head] ?? '').split(' ', 2);
@@ -33,8 +33,8 @@ function endOf(name: string, stored: StoredEntry): number {
 }
 
 /**
- * Emptied properties that free so many bytes, of the answers that end first. What is not an answer goes only when it is
- * over: somebody may be asking under it.
+ * Empties properties that free this many bytes, answers that expire first. Other entries go only when expired: an
+ * execution may be asking under them.
  */
 function emptyEntry(stored: StoredEntry, bytes: number, now: number): Readonly<Record<string, ''>> {
   const ends = listStoredNames(stored)
@@ -53,11 +53,11 @@ function emptyEntry(stored: StoredEntry, bytes: number, now: number): Readonly<R
 }
 
 /**
- * What of new texts is to be kept and what is emptied for it, as one write: one call empties many properties, where deleting
- * them takes a call each, and harms nothing that another execution writes meanwhile. Texts that do not fit are left out, the
- * last ones first.
+ * Selects which new texts to store and which properties to empty, as one write. One call empties many properties, while
+ * each deletion costs a call. Emptying does not affect concurrent writes of other executions. Texts that do not fit are
+ * dropped, the last ones first.
  * @param stored what the properties hold, or held a moment ago
- * @param texts the properties of each text, those that are needed most first
+ * @param texts the properties of each text, the most important first
  * @param now milliseconds since the epoch
  */
 export function evictFor(stored: StoredEntry, texts: readonly StoredEntry[], now: number): StoredEntry {
@@ -75,7 +75,7 @@ export function evictFor(stored: StoredEntry, texts: readonly StoredEntry[], now
   return { ...emptyEntry(rest, sizeOf(others, stored) + more - answersBytes, now), ...taken };
 }
 
-/** Frees so many bytes and some more, where a write was refused. False where there was nothing to free. */
+/** Frees this many bytes and some more after a rejected write. False if there was nothing to free. */
 export function evict(
   properties: GoogleAppsScript.Properties.Properties,
   bytes: number,
@@ -87,7 +87,7 @@ export function evict(
   return true;
 }
 
-/** Sets a property for which kept answers have to give way. @throws what Google says where it cannot be written even so */
+/** Sets a property and evicts answers if necessary. @throws Google's error if the write fails even then */
 export function setWithEviction(
   properties: GoogleAppsScript.Properties.Properties,
   name: string,
@@ -102,7 +102,7 @@ export function setWithEviction(
   }
 }
 
-/** Deletes emptied properties, at most so many, as each takes a call; what is left of the others. */
+/** Deletes emptied properties, at most `most`, since each costs a call. Returns how many remain. */
 export function deleteEmptied(
   properties: GoogleAppsScript.Properties.Properties,
   stored: StoredEntry,

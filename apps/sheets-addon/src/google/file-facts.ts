@@ -14,7 +14,10 @@ import { type OpenedService, openService, readRecipesInUse, readStoredMeter } fr
 import { clearSlot, documentCache } from './platform.ts';
 import { listStoredSince } from './stored-answers.ts';
 
-/** All values of the history's tab, which a cell may read (Google: guides/sheets/functions). @throws Refusal where there is none */
+/**
+ * All values of the history's tab. A cell may read them (Google: guides/sheets/functions).
+ * @throws CellError without a history
+ */
 export function readHistoryValues(): readonly (readonly unknown[])[] {
   const range = SpreadsheetApp.getActiveSpreadsheet().getRangeByName(historyRange);
   if (range === null) {
@@ -23,7 +26,7 @@ export function readHistoryValues(): readonly (readonly unknown[])[] {
   return range.getSheet().getDataRange().getValues() as unknown[][];
 }
 
-/** Where a script runs, as far as it can be told without a scope of its own. */
+/** The script's environment, as far as it is readable without an additional scope. */
 export interface ScriptEnvironment {
   readonly zone: string;
   readonly locale: string;
@@ -52,7 +55,7 @@ function describePlace(): string {
 
 const probe = 'probe';
 
-/** Leaves nothing behind. */
+/** Writes nothing that stays. */
 export function readScriptEnvironment(): ScriptEnvironment {
   return {
     zone: tryText(() => SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone()),
@@ -71,13 +74,13 @@ export function readScriptEnvironment(): ScriptEnvironment {
   };
 }
 
-/** Version of the package and digest of the files that were pushed. */
+/** Version of the package and digest of the pushed files. */
 declare const BUILT_VERSION: string;
 
-/** Time for what needs no request, or one. */
+/** Time for a call with at most one request. */
 const callMs = 20_000;
 
-/** A value, or the text of why there is none. */
+/** A value, or the error's text. */
 function orFault<T>(attempt: () => T): { readonly value: T | null; readonly fault: string | null } {
   try {
     return { value: attempt(), fault: null };
@@ -86,7 +89,7 @@ function orFault<T>(attempt: () => T): { readonly value: T | null; readonly faul
   }
 }
 
-/** What this file knows of its service, from what it keeps. */
+/** What this file knows of its service from stored data. */
 export const fileFacts: FileFacts = {
   status() {
     const now = Date.now();

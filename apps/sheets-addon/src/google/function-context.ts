@@ -6,16 +6,19 @@ import { spreadsheetCalendar } from './calendar.ts';
 import type { queryService } from './open-service.ts';
 import { documentCache } from './platform.ts';
 
-/** The other script file, which asks what does not lie ready; it is loaded by the first call. Google puts all files into one scope (guides/v8-runtime). */
+/**
+ * The other script file, which queries what is not cached; the first call loads it. Google puts all files into one
+ * scope (guides/v8-runtime).
+ */
 declare function answershareService_(): {
   readonly queryService: typeof queryService;
   readonly fileFacts: FileFacts;
 };
 
-/** A custom function has 30 s (Google: guides/services/quotas); what is over this says so instead of being cut off. */
+/** A custom function has 30 s (Google: guides/services/quotas); this limit fails with a sentence instead. */
 const callMs = 26_000;
 
-/** Opens the services for one call of one function; each is touched when it is first needed. */
+/** Opens the context of one function call; each service is opened on first use. */
 export function openFunctionContext(): FunctionContext {
   const until = Date.now() + callMs;
 

@@ -10,7 +10,7 @@ function optionsOf(
     method: 'get',
     headers: { ...headers },
     muteHttpExceptions: true,
-    // A redirect could carry the key to another host.
+    // A redirect could send the key to another host.
     followRedirects: false,
     timeoutSeconds: Math.max(1, Math.floor(Math.min(timeoutMs, leftMs) / 1000)),
   };
@@ -18,7 +18,7 @@ function optionsOf(
 
 let toOutcome: HttpOutcome[] = [];
 
-/** What came since this was last asked, for the meter. */
+/** Outcomes since the last call, for the meter. */
 export function toOutcomes(): readonly HttpOutcome[] {
   const taken = toOutcome;
   toOutcome = [];
@@ -46,7 +46,7 @@ function toFailed(thrown: unknown): HttpOutcome & { ok: false } {
 const longestSeparatelyMs = 8_000;
 const failuresInARow = 3;
 
-/** Sends one after another, so that a broken one fails alone; gives up on the rest where the service seems to be down. */
+/** Sends requests one after another, so that a broken one fails alone; stops if the service seems down. */
 function sendSeparately(requests: readonly HttpRequest[]): readonly HttpOutcome[] {
   const until = Date.now() + longestSeparatelyMs;
   let failures = 0;
@@ -68,8 +68,8 @@ function sendSeparately(requests: readonly HttpRequest[]): readonly HttpOutcome[
 let threwForAll = false;
 
 /**
- * Sends all requests with one fetchAll, which answers in their order. It throws as a whole where a single one finds no
- * answer, and the others' answers are lost; so all count as failed, and what this execution tries again goes separately.
+ * Sends all requests with one fetchAll, which returns answers in order. It throws as a whole if one request finds no
+ * answer, and all answers are lost. All then count as failed, and retries of this execution go separately.
  */
 export function sendRequests(requests: readonly HttpRequest[]): readonly HttpOutcome[] {
   if (threwForAll) return sendSeparately(requests);

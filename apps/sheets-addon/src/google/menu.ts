@@ -2,7 +2,10 @@ import { toLanguage } from '../texts/language.ts';
 import { createGetText } from '../texts/texts.ts';
 import { readUserLocale } from './action-context.ts';
 
-/** Adds the menu. Runs in LIMITED and NONE too, so it touches neither the document nor its properties (Google: guides/authorization). */
+/**
+ * Adds the menu. Also runs in LIMITED and NONE, so it does not touch the document or its properties (Google:
+ * guides/authorization).
+ */
 export function showMenu(): void {
   const say = createGetText(toLanguage(readUserLocale()));
   SpreadsheetApp.getUi()
@@ -14,10 +17,10 @@ export function showMenu(): void {
     .addToUi();
 }
 
-/** The sidebar's views that the menu opens. */
+/** The sidebar's views in the menu. */
 export type OpenedView = 'key' | 'reports' | 'refresh';
 
-/** The page learns its language and its first view from its own text, so that it need not be asked for them. */
+/** The page's text contains its language and its first view, which saves a call. */
 export function showSidebar(view: OpenedView = 'key'): void {
   const page = HtmlService.createHtmlOutputFromFile('sidebar').getContent();
   const told = page
@@ -27,8 +30,8 @@ export function showSidebar(view: OpenedView = 'key'): void {
 }
 
 /**
- * Refuses a call that comes from a cell. Every top-level function can be called from one, and a cell has no access to the
- * user interface (Google: guides/authorization), which the sidebar has.
+ * Rejects a call from a cell. Any top-level function can be called from one. Unlike the sidebar, a cell has no access
+ * to the user interface (Google: guides/authorization).
  */
 export function assertNotInCell(): void {
   try {

@@ -22,47 +22,47 @@ import { readConnectionText, readServiceAddress } from './connection-properties.
 import { sendRequests } from './http.ts';
 import { documentLock, openTiers } from './platform.ts';
 
-/** Recipes of `service.json`; empty for a build without. */
+/** Recipes of `service.json`; empty without one. */
 declare const BUILT_RECIPES: Readonly<Partial<Record<Endpoint, Recipe>>>;
 
-/** The recipes by which a connection's bodies are read. */
+/** The recipes in use for a connection. */
 export const readRecipesInUse = ({ recipes }: Pick<Connection, 'recipes'>): RecipeBook =>
   listRecipesInUse(recipes, BUILT_RECIPES);
 
 const requestMs = 12_000;
-/** The list of websites is asked for first, and must leave time for the question itself. */
+/** The list of websites comes first and must leave time for the question itself. */
 const listShare = 0.5;
 const leastMs = 2_000;
 
-/** How a call may use the service. */
+/** Limits of one use of the service. */
 export interface OpenTerms {
-  /** When the call has to be over, milliseconds since the epoch. */
+  /** When the call must end, milliseconds since the epoch. */
   readonly until: number;
-  /** Answers from before this are asked for again, milliseconds since the epoch. Default: the connection's. */
+  /** Older answers are requested again, milliseconds since the epoch. Default: the connection's. */
   readonly freshFrom?: number;
-  /** True where nothing may be sent. Default: as the connection is. */
+  /** True to send nothing. Default: the connection's. */
   readonly paused?: boolean;
-  /** Read by these in place of the connection's recipes. */
+  /** Replace the connection's recipes. */
   readonly recipes?: RecipeBook;
 }
 
-/** The service as one execution may use it. */
+/** The service as one execution uses it. */
 export interface OpenedService {
   readonly connection: Connection;
-  /** Who answers one question, for what needs more than an answer. */
+  /** Sources of single answers, for callers that need more than an answer. */
   readonly sources: ServiceSources;
-  /** Answers in the asks' order, kept ready for the cells that ask the same. Nothing throws for one ask. */
+  /** Answers in the queries' order, cached for cells with the same query. A failing query does not throw. */
   query(queries: readonly CellQuery[]): readonly QueryAnswer[];
-  /** Writes what is gathered and lets the lock go. To be called at the end, whatever happened. */
+  /** Flushes gathered writes and releases the lock. Must be called at the end in every case. */
   close(): void;
 }
 
-/** Opens the document's connection. @throws Refusal where there is none, or the address is not its own */
+/** Opens the document's connection. @throws CellError without one, or if the address is not its own */
 export function openService(terms: OpenTerms): OpenedService {
   return openConnection(getConnection(readConnectionText(), readServiceAddress), terms);
 }
 
-/** Opens a connection. What is learnt is kept where the document has stored it by the time of closing. */
+/** Opens a connection. Learnt facts are stored if the document has this connection at closing time. */
 export function openConnection(connection: Connection, terms: OpenTerms): OpenedService {
   const now = (): number => Date.now();
   const { key, baseUrl, epoch } = connection;
@@ -118,7 +118,7 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
     host.cache.put(Object.keys(texts).map((key) => ({ key, text: texts[key] ?? '', ttlSeconds })));
   }
 
-  /** What the next execution can start from. */
+  /** Caches the learnt profile for the next execution. */
   function keepLearnt(current: Connection): void {
     const profile = answering?.profile();
     if (profile && hasChanged(profile, before))
@@ -134,7 +134,7 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
     keep({ [headerSlot]: formatHeader(note) }, answerSeconds);
   }
 
-  /** Writes what is gathered and lets the lock go, unless somebody connected otherwise in the meantime. */
+  /** Flushes and releases the lock, unless the file was reconnected in the meantime. */
   function settle(): void {
     if (!asked) return;
     asked = false;
@@ -162,7 +162,7 @@ export function openConnection(connection: Connection, terms: OpenTerms): Opened
   };
 }
 
-/** The meter of a connection, as it was last kept. */
+/** The stored meter of a connection. */
 export function readStoredMeter(connection: Connection, now: number): QuotaMeter {
   const slot = meterSlot(connection);
   const { cache, store } = openTiers(connection, () => now);
@@ -170,9 +170,9 @@ export function readStoredMeter(connection: Connection, now: number): QuotaMeter
 }
 
 /**
- * Asks what does not lie ready, within the time that is left.
- * @param until when the call has to be over, milliseconds since the epoch
- * @throws Refusal where the file has no connection
+ * Queries what is not cached, within the time left.
+ * @param until when the call must end, milliseconds since the epoch
+ * @throws CellError if the file has no connection
  */
 export function queryService(queries: readonly CellQuery[], until: number): readonly QueryAnswer[] {
   const service = openService({ until });

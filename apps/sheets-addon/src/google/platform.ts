@@ -4,8 +4,8 @@ import type { Platform } from '../ports/platform.ts';
 import { documentStore, pack, unpack } from './stored-answers.ts';
 
 /**
- * The document's cache: shared by everybody who works in the file and by nobody else. Without a document there is none
- * (Google: reference/cache/cache-service), and nothing is kept. A cache that fails costs later requests and no answer.
+ * The document's cache, shared by everybody who works in the file. Without a document there is none (Google:
+ * reference/cache/cache-service), and nothing is stored. A failing cache costs later requests but no answer.
  */
 export function documentCache(nameOf: SlotName = (key) => key): Platform['cache'] {
   const cache = CacheService.getDocumentCache();
@@ -34,7 +34,7 @@ export function documentCache(nameOf: SlotName = (key) => key): Platform['cache'
       }
       try {
         if (Object.keys(kept).length > 0) cache?.putAll(kept, ttlSeconds);
-        // A claim left in the slot would make the next reader wait for an answer that is never kept.
+        // A claim left in the slot would make the next reader wait for an answer that never comes.
         if (tooLarge.length > 0) cache?.removeAll(tooLarge);
       } catch (thrown) {
         console.warn(`The cache could not be written: ${String(thrown)}`);
@@ -43,7 +43,7 @@ export function documentCache(nameOf: SlotName = (key) => key): Platform['cache'
   };
 }
 
-/** Clears a slot, so that the next cell looks anew. */
+/** Clears a slot, so that the next cell reads again. */
 export function clearSlot(key: string): void {
   CacheService.getDocumentCache()?.remove(key);
 }
@@ -51,9 +51,9 @@ export function clearSlot(key: string): void {
 const inAllMs = 5_000;
 
 /**
- * The document's one lock (Google: reference/lock). Google lets it go by itself when the execution ends. One execution waits
- * for it in vain for 5 s in all, however many questions it has.
- * @param leftMs what is left of the execution's time: no wait for the lock may use it up
+ * The document's one lock (Google: reference/lock); Google releases it when the execution ends. One execution waits for
+ * it at most 5 s in total, for any number of questions.
+ * @param leftMs the execution's time left, which limits the wait
  */
 export function documentLock(leftMs: () => number): Platform['lock'] {
   const lock = LockService.getDocumentLock();
@@ -71,7 +71,7 @@ export function documentLock(leftMs: () => number): Platform['lock'] {
   };
 }
 
-/** Where a connection's answers are kept: quick and forgetful, and slower and lasting. */
+/** Stores of a connection's answers: the fast cache, which may evict, and the slow persistent store. */
 export type CacheTiers = Pick<Platform, 'cache' | 'store'>;
 
 /** @param now milliseconds since the epoch */

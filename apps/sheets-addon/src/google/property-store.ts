@@ -2,10 +2,10 @@ import type { PropertyStore } from '../ports/property-store.ts';
 import { setWithEviction } from './evict.ts';
 import { removeLeftovers } from './stored-answers.ts';
 
-/** Each takes a call, and an action has more time than a cell. */
+/** Each deletion costs a call; an action has more time than a cell. */
 const sweptAtOnce = 300;
 
-/** Document properties: shared by everybody who works in the file (Google: guides/properties). */
+/** Document properties, shared by everybody who works in the file (Google: guides/properties). */
 export function documentProperties(): PropertyStore {
   const properties = PropertiesService.getDocumentProperties();
   return {

@@ -39,8 +39,8 @@ function toSidebarAnswer<T>(answer: () => T): T | FailedAnswer {
 }
 
 /**
- * Tries a key with one request, for the list of websites, and keeps it for this document only when it works. An earlier key
- * stays where the new one does not. A list that no recipe reads yet is an answer too: the sidebar's page inspects it next.
+ * Tries a key with one request for the list of websites, and stores it only if it works. Otherwise an earlier key
+ * stays. A list that no recipe reads counts as success: the sidebar's page inspects it next.
  */
 export function connect(key: unknown): ConnectAnswer {
   return toSidebarAnswer(() => {
@@ -75,7 +75,7 @@ function standing(): StatusAnswer {
   return { ok: true, connected: false, host: toHostName(readServiceAddress()) };
 }
 
-/** Forgets the file's key, and ends the schedule. The workspace's key, where there is one, is in force then. */
+/** Removes the file's key and ends the schedule. The workspace's key, if any, then applies. */
 export function disconnect(): StatusAnswer {
   return toSidebarAnswer(() => {
     forgetConnection();
@@ -84,12 +84,12 @@ export function disconnect(): StatusAnswer {
   });
 }
 
-/** What is connected, without a request. */
+/** The status of the connection, without a request. */
 export function connectionStatus(): StatusAnswer {
   return toSidebarAnswer(standing);
 }
 
-/** Has one of the sidebar's actions done. */
+/** Runs one of the sidebar's actions. */
 export function act(
   name: unknown,
   order: unknown,
@@ -104,12 +104,12 @@ export function act(
   });
 }
 
-/** What a time-driven trigger hands over (Google: guides/triggers/events). */
+/** The event of a time-driven trigger (Google: guides/triggers/events). */
 interface TriggerEvent {
   readonly triggerUid?: unknown;
 }
 
-/** Runs the schedule. A cell can hand over no event, and may write nothing anyway. */
+/** Runs the schedule. A cell cannot pass an event and may not write anyway. */
 export function scheduled(event: TriggerEvent | undefined): void {
   const trigger = typeof event === 'object' && event !== null ? event.triggerUid : undefined;
   if (typeof trigger !== 'string' && typeof trigger !== 'number') {

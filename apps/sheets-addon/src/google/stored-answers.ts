@@ -2,22 +2,22 @@ import { countBytes, type SlotName } from '../cache/two-tier-cache.ts';
 import type { Platform } from '../ports/platform.ts';
 import { deleteEmptied, evict, evictFor, isAnswerName, type StoredEntry, storedPrefix } from './evict.ts';
 
-/** Cache values hold 100 KB (Google: reference/cache/cache). Text is counted in bytes; base64 has one byte a character. */
+/** A cache value holds 100 KB (Google: reference/cache/cache), counted in bytes; base64 has one byte per character. */
 const longestValue = 100 * 1024;
 
-/** Below this a text stays readable as it is: at most 3 bytes a character keep it under the limit. */
+/** Texts up to this length stay plain: at 3 bytes per character they are below the limit. */
 const longestPlain = 16_384;
 
 const mark = 'gz:';
 
-/** A text as a stored value: packed where it is longer than `plainLength`; null where it does not fit even so. */
+/** Encodes a text as a stored value, packed if longer than `plainLength`; null if it does not fit. */
 export function pack(text: string, plainLength = longestPlain): string | null {
   if (text.length <= plainLength && text.slice(0, mark.length) !== mark) return text;
   const packed = mark + Utilities.base64Encode(Utilities.gzip(Utilities.newBlob(text)).getBytes());
   return packed.length <= longestValue ? packed : null;
 }
 
-/** The text of a stored value; null where it is damaged, as one that was cut off or written by two at once may be. */
+/** Decodes a stored value; null if it is damaged, such as by an abort or concurrent writes. */
 export function unpack(value: string): string | null {
   if (value.slice(0, mark.length) !== mark) return value;
   try {
@@ -28,22 +28,22 @@ export function unpack(value: string): string | null {
   }
 }
 
-/** A property holds 9 KB (Google: guides/services/quotas); a text has at most 3 bytes a character. */
+/** A property holds 9 KB (Google: guides/services/quotas); a character takes at most 3 bytes. */
 const partLength = 8_900;
 const mostParts = 6;
 
-/** Texts longer than this are packed. */
+/** Longer texts are packed. */
 const plainLength = 1_000;
 
-/** Above this many keys the whole store is read at once. */
+/** For more keys than this the whole store is read at once. */
 const fewKeys = 2;
 
-/** Emptied properties that an execution deletes: each costs a call, maybe under the lock. */
+/** Emptied properties deleted per execution: each costs a call, maybe under the lock. */
 const deletedAtOnce = 10;
 
 const nameOf = (key: string, part: number): string => `${storedPrefix}${key}${part === 0 ? '' : `#${part}`}`;
 
-/** `until parts text`, cut into properties; null where it would take too many. */
+/** `until parts text`, split into properties; null if it needs too many. */
 function encodeEntry(key: string, text: string, until: number): Record<string, string> | null {
   const packed = pack(text, plainLength);
   const parts = packed === null ? mostParts + 1 : Math.ceil(packed.length / partLength);
@@ -69,13 +69,13 @@ function decodeEntry(key: string, stored: (name: string) => string | undefined, 
 }
 
 /**
- * Kept answers in the document's properties (Google: reference/properties): shared like the cache by everybody who works in
- * the file, and not forgotten after six hours. Without a document nothing is kept.
+ * Answers in document properties (Google: reference/properties): shared by everybody who works in the file, without the
+ * cache's six-hour limit. Without a document nothing is stored.
  * @param now milliseconds since the epoch
  */
 export function documentStore(now: () => number, nameOf: SlotName): Platform['store'] {
   const properties = PropertiesService.getDocumentProperties();
-  /** The whole store, as this execution saw it last. */
+  /** The whole store, as this execution read it last. */
   let seen: StoredEntry | null = null;
   let swept = false;
 
@@ -84,7 +84,7 @@ export function documentStore(now: () => number, nameOf: SlotName): Platform['st
     return seen;
   }
 
-  /** Writes texts within what kept answers may take. */
+  /** Writes texts within the byte limit of answers. */
   function write(texts: readonly StoredEntry[]): void {
     const stored = seen ?? readWhole();
     const all = evictFor(stored, texts, now());
@@ -120,21 +120,21 @@ export function documentStore(now: () => number, nameOf: SlotName): Platform['st
         const { text, until } = texts[key] as { text: string; until: number };
         const parts = encodeEntry(nameOf(key), text, until);
         if (parts === null) continue;
-        // A state is short and tells others that an answer is on its way: it comes before what may not fit.
+        // A state is short and announces an answer in progress: it precedes what may not fit.
         if (isAnswerName.test(`${storedPrefix}${nameOf(key)}`)) kept.push(parts);
         else kept.unshift(parts);
       }
       try {
         write(kept);
       } catch (thrown) {
-        // The cache has it too: what is lost is an answer's life beyond six hours.
+        // The cache has it too: only the answer's life beyond six hours is lost.
         console.warn(`An answer could not be kept in the document's properties: ${String(thrown)}`);
       }
     },
   };
 }
 
-/** When each kept answer came, milliseconds since the epoch. */
+/** When each stored answer arrived, milliseconds since the epoch. */
 export function listStoredSince(now: number): readonly number[] {
   const all = (PropertiesService.getDocumentProperties()?.getProperties() ?? {}) as StoredEntry;
   const times: number[] = [];
@@ -147,13 +147,13 @@ export function listStoredSince(now: number): readonly number[] {
   return times;
 }
 
-/** Deletes emptied properties, at most so many, where there is time for it. */
+/** Deletes at most `most` emptied properties. */
 export function removeLeftovers(most: number): void {
   const properties = PropertiesService.getDocumentProperties();
   deleteEmptied(properties, properties.getProperties() as StoredEntry, most);
 }
 
-/** Forgets every kept answer, or what was kept by one connecting. */
+/** Removes every stored answer, or those of one connection epoch. */
 export function removeStored(epoch: string | null = null): void {
   const properties = PropertiesService.getDocumentProperties();
   const prefix = epoch === null ? storedPrefix : `${storedPrefix}${epoch}:`;

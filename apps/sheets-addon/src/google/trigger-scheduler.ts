@@ -1,6 +1,6 @@
 import type { TriggerScheduler } from '../ports/trigger-scheduler.ts';
 
-/** False in a build without a schedule, whose manifest asks for one scope less. */
+/** False in a build without a schedule, whose manifest has one scope less. */
 declare const BUILT_WITH_SCHEDULE: boolean;
 
 /** The function that the trigger runs. */
@@ -8,11 +8,11 @@ export const dispatcher = 'onSchedule';
 
 const scope = 'https://www.googleapis.com/auth/script.scriptapp';
 
-/** This user's one time-driven trigger in this file (Google: editor triggers). */
+/** This user's time-driven trigger in this file (Google: editor triggers). */
 export function documentTriggers(): TriggerScheduler {
   return {
     isAvailable: BUILT_WITH_SCHEDULE,
-    // A person may refuse single scopes (Google: granular consent).
+    // A user may deny single scopes (Google: granular consent).
     requestConsent() {
       ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [scope]);
     },
@@ -23,12 +23,12 @@ export function documentTriggers(): TriggerScheduler {
     create: () => ScriptApp.newTrigger(dispatcher).timeBased().everyHours(1).create().getUniqueId(),
     remove(ids) {
       try {
-        // The list may hold triggers of the user's other files, so only those that are named are touched.
+        // The list may hold triggers of the user's other files: only the given ids are removed.
         for (const trigger of ScriptApp.getProjectTriggers()) {
           if (ids.indexOf(trigger.getUniqueId()) >= 0) ScriptApp.deleteTrigger(trigger);
         }
       } catch (thrown) {
-        // Who has not allowed triggers has none; those of others end themselves.
+        // A user without consent has no triggers; other users' triggers remove themselves.
         console.info(`No trigger was removed: ${String(thrown)}`);
       }
     },

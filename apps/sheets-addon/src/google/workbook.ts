@@ -1,20 +1,20 @@
 import type { Cell } from '../ports/cell.ts';
 import type { Block, NamedBlock, SheetTab, Workbook } from '../ports/workbook.ts';
 
-/** A cell holds 50,000 characters; a name that is longer than this is no name. */
+/** A cell holds 50,000 characters; longer texts than this are no names. */
 const longest = 1_000;
 
 /**
- * A text as `setValues` takes it so that it stays a text: it parses what it is given as if somebody typed it, so a text that
- * begins with `=`, `+`, `-`, `@`, a tab or a line break could become a formula, and one such as `1-2` a date. A leading
- * apostrophe makes any of them a text and does not show. Control characters become spaces.
+ * Escapes a text so that `setValues` keeps it a text. `setValues` parses its input as typed: a text that begins with
+ * `=`, `+`, `-`, `@`, a tab or a line break could become a formula, and `1-2` a date. A leading apostrophe, which is
+ * not shown, prevents that. Control characters become spaces.
  */
 export function toTypedText(text: string): string {
   const clean = text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').slice(0, longest);
   return clean === '' ? '' : `'${clean}`;
 }
 
-/** A cell as `setValues` takes it: texts stay texts, all else is what it is. */
+/** Escapes texts for `setValues`; leaves other values unchanged. */
 export function toTypedCell<T>(cell: T): T | string {
   return typeof cell === 'string' ? toTypedText(cell) : cell;
 }
@@ -23,7 +23,7 @@ type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
 const muted = '#5f6368';
 
-/** A new tab has 1,000 rows and 26 columns; writing beyond its edge is refused. */
+/** A new tab has 1,000 rows and 26 columns; a write beyond its edge fails. */
 function insertRoom(sheet: Sheet, { row, column, rows, columns }: Block): void {
   const down = row + rows - 1 - sheet.getMaxRows();
   const right = column + columns - 1 - sheet.getMaxColumns();
@@ -37,7 +37,7 @@ const mutable = <T>(rows: readonly (readonly T[])[]): T[][] => rows.map((row) =>
 export function openSheetTab(sheet: Sheet): SheetTab {
   const range = ({ row, column, rows, columns }: Block): GoogleAppsScript.Spreadsheet.Range =>
     sheet.getRange(row, column, rows, columns);
-  // A chart on a sheet of its own refuses every range (Google: reference/spreadsheet/sheet-type).
+  // A chart on its own sheet rejects every range (Google: reference/spreadsheet/sheet-type).
   const all = (): GoogleAppsScript.Spreadsheet.Range | null => {
     const hasCells = sheet.getType() === SpreadsheetApp.SheetType.GRID && sheet.getLastRow() > 0;
     return hasCells ? sheet.getDataRange() : null;
@@ -99,7 +99,7 @@ export function openSheetTab(sheet: Sheet): SheetTab {
   };
 }
 
-/** The spreadsheet that the add-on is open in; other files are out of reach (scope spreadsheets.currentonly). */
+/** The open spreadsheet; the add-on cannot read other files (scope spreadsheets.currentonly). */
 export function activeWorkbook(): Workbook {
   const book = SpreadsheetApp.getActiveSpreadsheet();
 

@@ -7,40 +7,40 @@ import type { CellFault, CellQuery, QueryAnswer } from './query.ts';
 import type { TriggerScheduler } from './trigger-scheduler.ts';
 import type { Workbook } from './workbook.ts';
 
-/** Dates as the cells of the file hold them. */
+/** Dates as the file's cells hold them. */
 export type Calendar = Pick<FunctionContext, 'dateCell' | 'dateOfCell' | 'today'>;
 
-/** The service, as an action uses it. */
+/** The service for one action. */
 export interface ServiceSession {
   query(queries: readonly CellQuery[]): readonly QueryAnswer[];
-  /** What functions of the catalogue need to answer. */
+  /** The context of custom functions. */
   readonly context: FunctionContext;
-  /** What is known of the service's dialect so far. */
+  /** The dialect as known so far. */
   profile(): DialectProfile;
-  /** Headers of answers that came, without those of a cache. */
+  /** Headers of new answers, without cached ones. */
   headers(): readonly HeaderSample[];
 }
 
 export interface ServiceTerms {
-  /** How long the use may take, milliseconds. */
+  /** Time limit, milliseconds. */
   readonly ms: number;
-  /** Answers from before this are asked for again, milliseconds since the epoch. Default: what the file has. */
+  /** Older answers are requested again, milliseconds since the epoch. Default: the file's. */
   readonly freshFrom?: number;
-  /** True where nothing may be sent. Default: as the file is. */
+  /** True to send nothing. Default: the file's. */
   readonly paused?: boolean;
-  /** Read by these in place of the file's recipes. */
+  /** Replace the file's recipes. */
   readonly recipes?: RecipeBook;
 }
 
 export interface ConnectionState {
   readonly paused: boolean;
-  /** When the last refresh that was whole began, milliseconds since the epoch; 0 for none. */
+  /** When the last full refresh began, milliseconds since the epoch; 0 for none. */
   readonly freshFrom: number;
-  /** Stands for the key at its address. */
+  /** Fingerprint of the key and its address. */
   readonly identity: string;
 }
 
-/** The surroundings of an action: the file, the service, what is kept, the clock and the user's language. */
+/** The environment of an action: file, service, stored data, clock and the user's language. */
 export interface ActionContext {
   readonly workbook: Workbook;
   readonly properties: PropertyStore;
@@ -54,25 +54,25 @@ export interface ActionContext {
   /** `2026-11-21 14:05` in the file's zone. */
   formatInstant(instant: number): string;
   readonly calendar: Calendar;
-  /** Opens the service for one use. @throws Refusal where nothing is connected */
+  /** Opens the service for one use. @throws CellError without a connection */
   withService<T>(terms: ServiceTerms, use: (session: ServiceSession) => T): T;
-  /** What the last answers told of the key's limits; null where nothing is connected. */
+  /** The key's limits as the last answers stated them; null without a connection. */
   meter(): QuotaMeter | null;
   /** What the file knows of its service. */
   readonly file: FileFacts;
-  /** Runs while nobody else in this file does what is under the lock. @throws Refusal where it could not be had in time */
+  /** Runs a function under the file's lock. @throws CellError if the lock is not available in time */
   withLock<T>(act: () => T): T;
   readonly connection: {
-    /** Null where nothing is connected. */
+    /** Null without a connection. */
     status(): ConnectionState | null;
     pause(paused: boolean): void;
     /** All recipes in use. */
     recipes(): RecipeBook;
-    /** Keeps what an inspection found out. */
+    /** Stores the result of an inspection. */
     learnt(
       part: { profile: DialectProfile; websites: number } | { recipes: RecipeBook; limits?: LimitsRecipe },
     ): void;
-    /** Notes that a refresh ended now; answers from before `freshFrom` no longer count as fresh, where that is given. */
+    /** Records that a refresh ended now. If `freshFrom` is given, older answers no longer count as fresh. */
     refreshed(freshFrom: number | null): void;
   };
 }
@@ -81,23 +81,25 @@ export interface ActionContext {
 export interface KeyTrouble extends CellFault {
   /** When it was last met, milliseconds since the epoch. */
   readonly at: number;
-  /** Until when it stands, as far as it tells. */
+  /** When it ends, as far as known. */
   readonly until: number;
 }
 
-/** What a file knows of its key's use, from the answers that it got itself. */
+/** The use of a file's key, from answers that the file received itself. */
 export interface QuotaMeter {
-  /** Requests since the day began: a lower bound, as parallel executions may count over each other and others use the key. */
+  /**
+   * Requests since the day began. A lower bound: parallel executions may overwrite each other, and others use the key.
+   */
   readonly spent: number;
-  /** When the day ends at which `spent` is counted anew: what the service told, else midnight UTC. */
+  /** When `spent` is reset: the service's statement, else midnight UTC. */
   readonly dayEnds: number;
-  /** What the last answers told of the limits. */
+  /** The limits as the last answers stated them. */
   readonly rate: RateState;
-  /** When the minute and the day of `rate` were told; 0 for never. */
+  /** When the service stated the minute and the day of `rate`; 0 for never. */
   readonly at: number;
   readonly dayAt: number;
-  /** When the last good answer came; 0 for never. */
+  /** When the last successful answer came; 0 for never. */
   readonly answeredAt: number;
-  /** The last ones, newest first, each once. */
+  /** The last distinct ones, newest first. */
   readonly troubles: readonly KeyTrouble[];
 }

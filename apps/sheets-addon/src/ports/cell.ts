@@ -1,26 +1,26 @@
-/** What one cell can hold; `''` is a blank cell. */
+/** The value of one cell; `''` is a blank. */
 export type Cell = string | number | boolean | Date;
 
-/** Rows of equal width, as Sheets gives a range and takes a spilling result (Google: guides/sheets/functions). */
+/** Rows of equal width, as Sheets passes a range and accepts a spilling result (Google: guides/sheets/functions). */
 export type Rows = readonly (readonly Cell[])[];
 
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** A range, or null for the value of one cell. */
+/** A range, or null for a single value. */
 export function toRange(argument: unknown): readonly (readonly unknown[])[] | null {
   return Array.isArray(argument) ? (argument as readonly (readonly unknown[])[]) : null;
 }
 
-/** A figure in a cell: what the service did not tell is a blank, never a zero. */
+/** A figure in a cell: an unknown figure is a blank, never a zero. */
 export function toFigureCell(value: number | null): Cell {
   return value === null ? '' : value;
 }
 
-/** A request that cannot be served, for a reason that the add-on itself found. `code` stands first in the cell's note. */
+/** A request that the add-on itself rejects. The cell's note begins with `code`. */
 export class CellError extends Error {
-  override readonly name = 'Refusal';
+  override readonly name = 'CellError';
   readonly code: string;
 
   constructor(code: string, sentence: string) {
@@ -29,12 +29,12 @@ export class CellError extends Error {
   }
 }
 
-/** Also for one that the other script file made: `instanceof` fails across bundles. */
+/** Also true for an error of the other script file: `instanceof` fails across bundles. */
 export function isCellError(thrown: unknown): thrown is CellError {
-  return thrown instanceof Error && thrown.name === 'Refusal' && 'code' in thrown;
+  return thrown instanceof Error && thrown.name === 'CellError' && 'code' in thrown;
 }
 
-/** A spilling table. Without a header and without rows it is one blank cell: Sheets takes no empty result. */
+/** A spilling table. Without header and rows it is one blank cell: Sheets rejects an empty result. */
 export function toTable(header: readonly string[], rows: Rows, headers: string): Rows {
   const shown: (readonly Cell[])[] = headers === 'no' ? [] : [header];
   const whole = shown.concat(rows);

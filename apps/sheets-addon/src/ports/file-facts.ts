@@ -1,22 +1,22 @@
 import type { CalendarDate, PlanName } from '@answershare/core';
 import type { CellFault, CellQuery } from './query.ts';
 
-/** A figure of which the history keeps the past. */
+/** A figure that the history records. */
 export type TrackedMeasure = 'authority' | 'share' | 'citations';
 
-/** From when a change is counted: days before the newest tracked day, or a date. */
+/** Start of a change: days before the newest tracked day, or a date. */
 export type Since = { readonly days: number } | { readonly date: CalendarDate };
 
-/** The newest tracked day beside the one it is compared with; null where there is none. */
+/** The newest tracked day compared with an earlier one; null for none. */
 export interface TrackedChange {
-  /** Null also where the two were measured in different ways. */
+  /** Also null if the two were measured in different ways. */
   readonly change: number | null;
   readonly before: number | null;
   readonly after: number | null;
-  /** The earlier day, or the newest itself where the change is counted from it. */
+  /** The earlier day; the newest day itself if the change starts there. */
   readonly date: CalendarDate | null;
   readonly newest: CalendarDate | null;
-  /** What may be said of it; empty where there is no earlier day. */
+  /** The verdict of the comparison; empty without an earlier day. */
   readonly verdict: string;
 }
 
@@ -30,36 +30,35 @@ export interface ChangesQuery {
 /** One website's change, or why there is none. */
 export type ChangeAnswer = (TrackedChange & { readonly ok: true }) | (CellFault & { readonly ok: false });
 
-/** What a formula asks and what is kept of it; null is unknown. Instants in milliseconds since the epoch. */
+/** A formula's request and its cached answer; null is unknown. Instants in milliseconds since the epoch. */
 export interface Explanation {
   /** Method, path and parameters; no key. */
   readonly request: string;
   readonly website: string | null;
   readonly form: string;
-  /** How the Form is known, a clause an axis. */
+  /** How the Form was detected, one clause per axis. */
   readonly knownBy: readonly string[];
-  /** `fresh`, `older` or `none`. */
   readonly kept: 'fresh' | 'older' | 'none';
   readonly answeredAt: number | null;
   readonly freshUntil: number | null;
-  /** Why the kept body, or with fields a later one, cannot be read. */
+  /** Why the cached body cannot be read; with fields, why a later one cannot. */
   readonly refused: string | null;
-  /** Field, place, how it is written, and how far that is trusted. */
+  /** Field, pointer, encoding and trust. */
   readonly fields: readonly (readonly [name: string, pointer: string, codec: string, status: string])[];
   readonly notes: readonly string[];
   readonly unread: readonly string[];
-  /** The lists that API_FIELD and API_TABLE cut to a window; null for another endpoint and where no body is kept. */
+  /** The lists that API_FIELD and API_TABLE cut to a window; null for other endpoints and without a cached body. */
   readonly cut: readonly string[] | null;
 }
 
-/** What a file knows of its service without asking it; null is unknown. Instants in milliseconds since the epoch. */
+/** Facts about the service without a request; null is unknown. Instants in milliseconds since the epoch. */
 export interface StatusFacts {
-  /** `ready`, `paused`, `not connected`, or the code of a fault that stands. */
+  /** `ready`, `paused`, `not connected`, or the code of a current fault. */
   readonly state: string;
   readonly host: string | null;
   readonly form: 1 | 2 | 'mixed' | null;
   readonly websites: number | null;
-  /** The plan whose limits the service told; a guess. */
+  /** The plan with the stated limits; a guess. */
   readonly plan: PlanName | null;
   readonly minute_limit: number | null;
   readonly minute_left: number | null;
@@ -67,12 +66,12 @@ export interface StatusFacts {
   readonly day_limit: number | null;
   readonly day_left: number | null;
   readonly day_reset: number | null;
-  /** When the limits were told. */
+  /** When the service stated the limits. */
   readonly limits_seen: number | null;
   /** A lower bound. */
   readonly spent_today: number | null;
   readonly paused: boolean | null;
-  /** When the last refresh ended that brought an answer. */
+  /** End of the last refresh that brought an answer. */
   readonly last_refresh: number | null;
   readonly newest_data: number | null;
   readonly oldest_data: number | null;
@@ -82,12 +81,15 @@ export interface StatusFacts {
 
 export type DiagnosisRow = readonly [what: string, value: string];
 
-/** What a file knows without asking the service. */
+/** Facts of a file without a request. */
 export interface FileFacts {
   status(): StatusFacts;
-  /** @throws Refusal, ApiError */
+  /** @throws CellError, ApiError */
   explain(query: CellQuery): Explanation;
   diagnose(): readonly DiagnosisRow[];
-  /** At no request, but for the list of websites where one is not given by its id. @throws Refusal without a history */
+  /**
+   * Costs no request, except for the list of websites if a reference is not an id.
+   * @throws CellError without a history
+   */
   changes(asked: ChangesQuery): readonly ChangeAnswer[];
 }

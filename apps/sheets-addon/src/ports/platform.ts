@@ -1,22 +1,22 @@
 import type { HttpOutcome, HttpRequest } from '@answershare/core';
 
-/** Texts by key; absent keys are left out. */
+/** Texts by key; absent keys are omitted. */
 type TextsByKey = Readonly<Record<string, string>>;
 
-/** The platform's services in the shape in which they are cheap: many keys in one call. */
+/** The platform's services with many keys per call, which is cheap there. */
 export interface Platform {
   send(requests: readonly HttpRequest[]): readonly HttpOutcome[];
   sleep(ms: number): void;
-  /** Quick and forgetful. */
+  /** Fast; may evict at any time. */
   readonly cache: {
     getAll(keys: readonly string[]): TextsByKey;
-    /** Keeps texts for `ttlSeconds`; a text too large clears its key. */
+    /** Stores texts for `ttlSeconds`; a text too large clears its key. */
     putAll(texts: TextsByKey, ttlSeconds: number): void;
   };
-  /** Slower, and forgets nothing before its time. */
+  /** Slower; evicts nothing before its expiry. */
   readonly store: {
     getAll(keys: readonly string[]): TextsByKey;
-    /** Keeps texts until then, milliseconds since the epoch. What does not fit is left to the cache alone. */
+    /** Stores texts until an instant, milliseconds since the epoch. Texts that do not fit stay only in the cache. */
     putAll(texts: Readonly<Record<string, { readonly text: string; readonly until: number }>>): void;
   };
   readonly lock: { acquire(patienceMs: number): boolean; release(): void };

@@ -1,9 +1,9 @@
-/** Texts that the file keeps, one a name. */
+/** The file's stored texts by name. */
 export interface PropertyStore {
   names(): readonly string[];
   get(name: string): string | null;
   set(name: string, text: string): void;
   remove(name: string): void;
-  /** Clears away what answers that had to give way have left. */
+  /** Deletes the leftovers of evicted answers. */
   removeLeftovers(): void;
 }

@@ -9,18 +9,18 @@ import type {
   Website,
 } from '@answershare/core';
 
-/** What a cell asks: one answer of the service about one website. */
+/** A cell's query: one answer of the service about one website. */
 export interface CellQuery<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
-  /** A website's id, domain or name, as the cell has it; empty for the list of websites. */
+  /** A website's id, domain or name from the cell; empty for the list of websites. */
   readonly reference: string;
-  /** Of analytics; null for any other endpoint, and for the whole body. */
+  /** For analytics; null for other endpoints and for the whole body. */
   readonly window: AnalyticsWindow | null;
-  /** `figures` as they were read, or the `body` as it came. */
+  /** Parsed `figures` or the unchanged `body`. */
   readonly wanted: 'figures' | 'body';
 }
 
-/** The figures of each endpoint, as far as a cell can show them. */
+/** The figures of each endpoint that a cell can show. */
 export interface FiguresByEndpoint {
   readonly websites: readonly Website[];
   readonly analytics: Pick<Analytics, 'days' | 'period'>;
@@ -29,13 +29,13 @@ export interface FiguresByEndpoint {
   readonly authority: Authority;
 }
 
-/** Code and sentence of what went wrong; never with a key in it. */
+/** Code and sentence of a fault; never contains a key. */
 export interface CellFault {
   readonly code: string;
   readonly sentence: string;
 }
 
-/** An answer, with its age. */
+/** An answer with its age. */
 export interface Ok<T> {
   readonly ok: true;
   /** Null for the list of websites. */
@@ -43,13 +43,13 @@ export interface Ok<T> {
   readonly value: T;
   /** When the service answered, milliseconds since the epoch. */
   readonly fetchedAt: number;
-  /** Why this is an older answer; null for one that is fresh. */
+  /** Why this answer is stale; null if it is fresh. */
   readonly stale: CellFault | null;
-  /** Until when it may be shown without another look, milliseconds since the epoch. */
+  /** Until when it may be shown without another read, milliseconds since the epoch. */
   readonly until: number;
 }
 
-/** A refusal. `everywhere` is true where it concerns each row of a range, such as a key that is refused. */
+/** A failure. `everywhere` is true if it concerns every row of a range, such as a rejected key. */
 export interface Err extends CellFault {
   readonly ok: false;
   readonly everywhere: boolean;
@@ -58,14 +58,14 @@ export interface Err extends CellFault {
 
 export type QueryAnswer<T = unknown> = Ok<T> | Err;
 
-/** What a body of analytics shows of a window. Dates are inclusive. */
+/** The part of an analytics body in a window. Dates are inclusive. */
 export interface BodyWindow {
   readonly window: Dates;
-  /** The dates that the service was asked for. */
+  /** The requested dates. */
   readonly asked: Dates;
   /** JSON Pointers to the lists of days, cut to the window. */
   readonly lists: readonly string[];
-  /** Those of them that have no day in the window. */
+  /** Lists without a day in the window. */
   readonly emptied: readonly string[];
 }
 
@@ -74,10 +74,10 @@ interface Dates {
   readonly to: CalendarDate;
 }
 
-/** A body as text: as it came, or with its lists of days cut to a window. */
+/** A body as text: unchanged, or with its lists of days cut to a window. */
 export interface BodyText {
   readonly text: string;
-  /** Null where no window was asked. */
+  /** Null without a window. */
   readonly cut: BodyWindow | null;
 }
 
@@ -98,12 +98,12 @@ export function queryAbout<E extends Endpoint>(
   return { endpoint, reference: reference.trim(), window, wanted: 'figures' };
 }
 
-/** The same questions, for the bodies behind their answers. */
+/** The same queries for the bodies behind their answers. */
 export function toBodyQueries(queries: readonly CellQuery[]): readonly CellQuery[] {
   return queries.map((query) => ({ ...query, wanted: 'body' }));
 }
 
-/** The question in full: two asks with one spelling have one answer. */
+/** Identifies a query: two queries with the same key have the same answer. */
 export function toCacheKey({ endpoint, reference, window, wanted }: CellQuery): string {
   const dates =
     window === null ? '' : 'last' in window ? `last ${window.last}` : `${window.from}..${window.to}`;

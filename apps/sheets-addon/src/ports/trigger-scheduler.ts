@@ -1,13 +1,13 @@
 /** Time-driven triggers of this user in this file. */
 export interface TriggerScheduler {
-  /** False where the build or the user's consent has no triggers. */
+  /** False if the build or the user's consent excludes triggers. */
   readonly isAvailable: boolean;
-  /** Asks for consent to triggers where it is missing. */
+  /** Requests consent to triggers if it is missing. */
   requestConsent(): void;
-  /** The first of these triggers that is this user's; null where none is. */
+  /** The first of these triggers that this user owns; null for none. */
   findOwn(ids: readonly string[]): string | null;
-  /** Sets a trigger of the dispatcher that fires each hour; its id. */
+  /** Creates an hourly trigger of the dispatcher; returns its id. */
   create(): string;
-  /** Removes those of these triggers that are this user's. */
+  /** Removes those of these triggers that this user owns. */
   remove(ids: readonly string[]): void;
 }

@@ -15,33 +15,35 @@ export interface CellStyle {
   readonly muted?: boolean;
 }
 
-/** A line chart over a block whose first row holds headings and whose first column holds dates. */
+/** A line chart over a block with headings in its first row and dates in its first column. */
 export interface LineChart {
   readonly data: Block;
   readonly title: string;
-  /** Where its corner stands. */
+  /** Position of its corner. */
   readonly row: number;
   readonly column: number;
-  /** Columns, from 0 after the date, that have the scale on the right. */
+  /** Columns, from 0 after the date, on the right scale. */
   readonly rightScale: readonly number[];
 }
 
 /** One tab of the file. */
 export interface SheetTab {
-  /** Stays when the tab is renamed. */
+  /** Unchanged if the tab is renamed. */
   readonly id: number;
   readonly name: string;
-  /** All values and formulas from A1 to the last cell with content; no rows for an empty tab and for a chart's own sheet. */
+  /**
+   * All values and formulas from A1 to the last cell with content; no rows for an empty tab and a chart's own sheet.
+   */
   values(): readonly (readonly Cell[])[];
   formulas(): readonly (readonly string[])[];
   read(block: Block): readonly (readonly Cell[])[];
-  /** The formulas of a block, an empty text for a cell without one. @throws where the tab does not reach so far */
+  /** The formulas of a block, an empty text for none. @throws if the block exceeds the tab */
   readFormulas(block: Block): readonly (readonly string[])[];
-  /** Writes values; a text stays the text that it is, whatever it begins with. */
+  /** Writes values; texts stay texts whatever they begin with. */
   write(row: number, column: number, cells: readonly (readonly Cell[])[]): void;
   /** Writes formulas; an empty text clears its cell. */
   writeFormulas(row: number, column: number, formulas: readonly (readonly string[])[]): void;
-  /** Clears contents; looks stay. */
+  /** Clears contents, not formats. */
   clear(block: Block): void;
   look(block: Block, look: CellStyle): void;
   freeze(rows: number): void;
@@ -61,17 +63,17 @@ export interface ActiveCell {
   readonly column: number;
 }
 
-/** The file that the add-on is open in. */
+/** The open spreadsheet file. */
 export interface Workbook {
   readonly zone: string;
   tabs(): readonly SheetTab[];
   tab(name: string): SheetTab | null;
   addTab(name: string): SheetTab;
-  /** The active cell; null where the active tab has none, as a chart's own sheet. */
+  /** The active cell; null if the active tab has none, such as a chart's own sheet. */
   active(): ActiveCell | null;
   names(): readonly string[];
   named(name: string): NamedBlock | null;
   name(name: string, tab: SheetTab, block: Block): void;
-  /** Has all that was written take effect, so that formulas run. */
+  /** Applies all writes, so that formulas run. */
   flush(): void;
 }

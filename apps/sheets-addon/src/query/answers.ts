@@ -16,11 +16,11 @@ import { countAnsweredDays } from '../cells/day-totals.ts';
 import { toCellFault } from '../cells/fault-text.ts';
 import type { BodyText, CellQuery, FiguresByEndpoint, QueryAnswer } from '../ports/query.ts';
 
-/** Who answers: the list of websites, and questions about one in the words that they need to be known of. */
+/** Sources of answers: the list of websites, and a client for one website's endpoints. */
 export interface ServiceSources {
-  /** @throws ApiError, Refusal */
+  /** @throws ApiError, CellError */
   websites(): Result<readonly Website[]>;
-  /** @throws Refusal where nothing is connected */
+  /** @throws CellError without a connection */
   client(): SyncClient;
   now(): number;
 }
@@ -39,7 +39,7 @@ function fetchAll(
   return endpoint === 'competitors' ? client.competitorsOf(ids) : client.authorityOf(ids);
 }
 
-/** The part of an answer that a cell can show. @throws Refusal for another window's days */
+/** The part of an answer that a cell can show. @throws CellError for another window's days */
 function fetchFigures(endpoint: Endpoint, result: Result<unknown>): FiguresByEndpoint[Endpoint] {
   if (endpoint === 'analytics') {
     const analytics = result as Result<Analytics>;
@@ -52,7 +52,7 @@ function fetchFigures(endpoint: Endpoint, result: Result<unknown>): FiguresByEnd
   return result.value as FiguresByEndpoint[Endpoint];
 }
 
-/** A body as it came, or cut to a window. */
+/** The body, unchanged or cut to a window. */
 function fetchBody(endpoint: Endpoint, { text, value }: Result<unknown>): BodyText {
   const ofWindow = endpoint === 'analytics' ? (value as CutBodyAnswer | null) : null;
   if (ofWindow === null) return { text, cut: null };
@@ -81,7 +81,7 @@ function toOk(query: CellQuery, website: Website | null, result: Result<unknown>
   }
 }
 
-/** The list of websites as it came, where its body is asked for and no recipe reads it; else null. */
+/** The unread list of websites if its body is requested and no recipe reads it; else null. */
 function fetchUnreadList({ endpoint, wanted }: CellQuery, thrown: unknown, now: number): QueryAnswer | null {
   if (endpoint !== 'websites' || wanted !== 'body' || !isApiError(thrown) || thrown.kind !== 'shape')
     return null;
@@ -89,7 +89,7 @@ function fetchUnreadList({ endpoint, wanted }: CellQuery, thrown: unknown, now: 
   return { ok: true, website: null, value, fetchedAt: now, stale: null, until: now };
 }
 
-/** Questions that one call of the client answers, and the websites that they are about. */
+/** Queries that one client call answers, with their websites. */
 interface Batch {
   readonly query: CellQuery & { readonly endpoint: About };
   readonly ids: string[];
@@ -97,7 +97,10 @@ interface Batch {
 
 const dates = (window: AnalyticsWindow | null): string => JSON.stringify(window);
 
-/** The answers in the asks' order. Websites are looked up in one list; each distinct question is asked once, those of one kind together. */
+/**
+ * Answers in the queries' order. Resolves websites in one list and sends each distinct query once, those of one kind
+ * together.
+ */
 export function answerQueries(
   queries: readonly CellQuery[],
   sources: ServiceSources,

@@ -36,7 +36,7 @@ const axisTexts: Readonly<Record<AxisName, string>> = {
   errorCodes: 'error codes',
 };
 
-/** How each axis of a dialect is known, one clause each. */
+/** Formats the evidence of each dialect axis, one clause per axis. */
 export function formatEvidence(profile: DialectProfile, axes: readonly AxisName[]): readonly string[] {
   return axes.map((name) => {
     const { form, evidence } = profile[name];
@@ -46,7 +46,7 @@ export function formatEvidence(profile: DialectProfile, axes: readonly AxisName[
   });
 }
 
-/** The website that a reference means, as far as the kept list tells. @throws ApiError where it holds none */
+/** The website of a reference, from the cached list. @throws ApiError if the list does not contain it */
 function resolveReference(
   sources: ServiceSources,
   reference: string,
@@ -101,9 +101,9 @@ function keptAbout(
 }
 
 /**
- * Explains a question from what is kept.
- * @param sources of a service that sends nothing: what is not kept is refused as paused
- * @throws ApiError for a website that there is not, and a window that the Form cannot say
+ * Explains a query from the cache.
+ * @param sources of a paused service: uncached answers fail as paused
+ * @throws ApiError for an unknown website, and for a window that the Form cannot express
  */
 export function explainQuery(
   query: CellQuery,

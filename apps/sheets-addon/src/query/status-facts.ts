@@ -15,7 +15,7 @@ import type { QuotaMeter } from '../ports/action-context.ts';
 import type { DiagnosisRow, StatusFacts } from '../ports/file-facts.ts';
 import { formatEvidence, statusTexts } from './explanation.ts';
 
-/** Faults that stand for the whole key until their time is over. */
+/** Faults of the whole key until they end. */
 const standing = ['rate_limited', 'daily_quota_exceeded', 'server_error', 'unreachable', 'timeout'];
 
 const minuteMs = 60_000;
@@ -28,7 +28,7 @@ function describeState({ paused }: Connection, meter: QuotaMeter, now: number): 
   return trouble && trouble.until > now && trouble.at >= meter.answeredAt ? trouble.code : 'ready';
 }
 
-/** The only plan that has these limits. */
+/** The only plan with these limits. */
 function describePlan(perMinute: number | null, perDay: number | null): PlanName | null {
   if (perMinute === null && perDay === null) return null;
   const fitting = (Object.keys(plans) as PlanName[]).filter(
@@ -39,7 +39,7 @@ function describePlan(perMinute: number | null, perDay: number | null): PlanName
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
-/** What is left of a limit, until its window is over. */
+/** The remainder of a limit, until its window ends. */
 function left({ remaining, resetAt }: LimitState, latest: number, now: number): number | null {
   return now < Math.min(resetAt ?? latest, latest) ? remaining : null;
 }
@@ -48,15 +48,15 @@ const later = (instant: number | null, now: number): number | null =>
   instant !== null && instant > now ? instant : null;
 
 export interface StatusSources {
-  /** Null where nothing is connected. */
+  /** Null without a connection. */
   readonly connection: Connection | null;
   readonly meter: QuotaMeter;
-  /** When each kept answer came. */
+  /** When each stored answer arrived. */
   readonly answeredAt: readonly number[];
   readonly now: number;
 }
 
-/** Told by cells, sidebar and diagnosis alike, at no request. */
+/** Reads the facts for cells, sidebar and diagnosis, without a request. */
 export function readStatusFacts({ connection, meter, answeredAt, now }: StatusSources): StatusFacts {
   const { minute, day } = meter.rate;
   const dayLeft = left(day, meter.dayEnds, now);
@@ -87,21 +87,21 @@ export function readStatusFacts({ connection, meter, answeredAt, now }: StatusSo
   };
 }
 
-/** What a diagnosis is made of. No field holds a key but the connection's, which is masked. */
+/** The inputs of a diagnosis. Only the connection holds the key, and the diagnosis masks it. */
 export interface DiagnosisSources {
   readonly version: string;
   readonly address: string;
   readonly connection: Connection | null;
   /** All recipes in use. */
   readonly recipes: RecipeBook;
-  /** Why the stored connection cannot be used; null where it can or there is none. */
+  /** Why the stored connection cannot be used; null if it can or there is none. */
   readonly connectionFault: string | null;
   readonly facts: StatusFacts;
   readonly meter: QuotaMeter;
   readonly keptAnswers: number;
   readonly zone: string;
   readonly locale: string;
-  /** Where it runs. */
+  /** Where the script runs. */
   readonly place: string;
   readonly cache: string;
   readonly properties: string;
@@ -121,12 +121,12 @@ function recipeRows(book: RecipeBook): readonly DiagnosisRow[] {
   });
 }
 
-/** Rows that can be pasted into a report: everything that helps to find a fault, and no secret. */
 function findResetUnit({ profile }: Connection): string {
   const format = profile.limits?.minute[0]?.reset?.[1];
   return format === undefined || format === 'any' ? 'unknown' : format;
 }
 
+/** Rows for a report: everything that helps to find a fault, without a secret. */
 export function diagnoseService(sources: DiagnosisSources): readonly DiagnosisRow[] {
   const { connection, facts, meter } = sources;
   const connected: DiagnosisRow[] =

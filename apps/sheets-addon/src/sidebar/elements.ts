@@ -1,4 +1,4 @@
-/** The element of the page with an id. @throws where the page and the script do not fit */
+/** The page's element with an id. @throws if page and script do not match */
 export function createPart<T extends HTMLElement>(id: string, kind: new () => T): T {
   const found = document.getElementById(id);
   if (!(found instanceof kind)) throw new Error(`The sidebar's page has no ${id}.`);
@@ -7,7 +7,7 @@ export function createPart<T extends HTMLElement>(id: string, kind: new () => T)
 
 type Content = string | readonly Node[];
 
-/** Puts text or children into an element in place of what it has. Text is set as text, never as HTML. */
+/** Replaces an element's content by text or children. Text is set as text, never as HTML. */
 export function fill(place: HTMLElement, content: Content): void {
   if (typeof content === 'string') place.textContent = content;
   else place.replaceChildren(...content);
@@ -25,7 +25,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A button that does one thing. `kind`: `action` for the one that a view is for, `quiet` for one beside it. */
+/** A button. `kind`: `action` for a view's main one, `quiet` for one next to it. */
 export function button(
   text: string,
   act: () => void,
@@ -53,7 +53,7 @@ export interface SelectOption {
   readonly text: string;
 }
 
-/** A list to choose from; what was chosen stays where it is still offered. */
+/** Fills a list of choices; a choice that is still offered stays selected. */
 export function fillChoices(select: HTMLSelectElement, choices: readonly SelectOption[]): void {
   const before = select.value;
   fill(
@@ -67,7 +67,7 @@ export function fillChoices(select: HTMLSelectElement, choices: readonly SelectO
   if (choices.some(({ value }) => value === before)) select.value = before;
 }
 
-/** A tick box with its label beside it. */
+/** A checkbox with its label. */
 export function checkbox(text: string): { readonly place: HTMLLabelElement; readonly box: HTMLInputElement } {
   const box = element('input', '');
   box.type = 'checkbox';

@@ -11,20 +11,20 @@ import { recognise } from '@answershare/recogniser';
 import type { FigureSample } from '../actions/sample-figures.ts';
 import type { CellFault } from '../ports/query.ts';
 
-/** What an inspection found out about one endpoint. */
+/** Result of an inspection of one endpoint. */
 export interface EndpointInspection {
   readonly endpoint: Endpoint;
-  /** The website that the figures are of; null for the list. */
+  /** The website of the figures; null for the list. */
   readonly website: string | null;
-  /** The parsed body; undefined where there is none. */
+  /** The parsed body; undefined without one. */
   readonly body: unknown;
-  /** The status of the recipe that reads the body; null where a person has to decide. */
+  /** The status of the body's recipe; null if the user must decide. */
   readonly status: RecipeStatus | null;
-  /** Recipes to choose from, the one in use or the best first. */
+  /** Recipes to choose from; the one in use, else the best, is first. */
   readonly drafts: readonly Draft[];
-  /** Why none may be used at once; empty where one is. */
+  /** Why none may be used without a decision; empty if one is. */
   readonly reason: string;
-  /** Why the recipe that was used so far no longer fits; null where it does or there was none. */
+  /** Why the present recipe no longer fits; null if it fits or there was none. */
   readonly change: string | null;
   /** Why there is no body. */
   readonly fault: CellFault | null;
@@ -42,8 +42,9 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Inspects one body, with a further website's where one does not show how to read it. A recipe in use that fits stays. Without one, a clear reading is used at once. Where the recipe in use
- * no longer fits, a person decides, because a figure may have another unit or another meaning.
+ * Inspects one body, with a second website's if one body is unclear. A present recipe that fits stays. Without one, a
+ * clear draft is used at once. If the present recipe no longer fits, the user decides: a figure may have another unit
+ * or meaning.
  */
 export function inspectBody(
   { endpoint, website, text, fault }: FigureSample,
@@ -111,12 +112,12 @@ function ownRows(endpoint: Endpoint, value: unknown): readonly Fields[] {
   return endpoint === 'analytics' ? ((value as { days: unknown }).days as readonly Fields[]) : [];
 }
 
-/** Dates of a day are objects; a person compares their text. */
+/** Dates are objects; compared as text. */
 function toText(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
-/** What a draft reads from a body, with a pointer each; empty where it does not fit. */
+/** The figures that a draft reads from a body, with a pointer each; empty if it does not fit. */
 export function listFigureLines(endpoint: Endpoint, draft: Draft, body: unknown): readonly FigureLine[] {
   const reading = readByRecipe(endpoint, draft.recipe, body);
   if (!reading.ok) return [];

@@ -11,7 +11,7 @@ export interface FunctionEntry {
   readonly examples: readonly Example[];
 }
 
-/** Put in by the build from the function catalogue. */
+/** Inserted by the build from the function catalogue. */
 declare const FUNCTION_LIST: readonly FunctionEntry[];
 
 export const functionList = FUNCTION_LIST;
@@ -37,12 +37,12 @@ export function functionHelp(
   ]);
 }
 
-/** Stands for websites that are named in cells. */
+/** Choice for websites named in cells. */
 const inCells = ':cells';
 
 export interface FormulaFields {
   readonly place: HTMLElement;
-  /** What is chosen for each parameter; null while a website is missing. */
+  /** The choice for each parameter; null while a website is missing. */
   choices(): readonly FormulaChoice[] | null;
   load(): Promise<void>;
 }
@@ -92,7 +92,7 @@ function websiteField(room: ViewContext, changed: () => void): Field {
   };
 }
 
-/** A parameter that only has formulas run again means nothing to a person who builds one. */
+/** A parameter that only triggers recalculation is not offered. */
 const isForPeople = ({ name }: Parameter): boolean => name !== 'refresh';
 
 /** A field for each parameter of a function. */

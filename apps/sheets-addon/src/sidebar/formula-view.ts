@@ -5,10 +5,10 @@ import { type FormulaFields, formulaFields, functionHelp, functionList } from '.
 import { callAct } from './server.ts';
 import { copyButton, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
-/** People type; what it costs is counted when they pause. */
+/** The cost is counted when the user pauses typing. */
 const pauseMs = 400;
 
-/** Builds a formula, tells what it costs, and writes it into the active cell. */
+/** Builds a formula, shows its cost, and writes it into the active cell. */
 export function formulaView(room: ViewContext): SidebarView {
   const { say, fault, count } = room.talk;
   const status = statusLine();

@@ -4,13 +4,13 @@ import type { ActionInput, ActionName, ActionResult } from '../actions/actions.t
 import type { ConnectAnswer, FailedAnswer, StatusAnswer } from '../connection/connection-status.ts';
 import { type EndpointInspection, inspectBody } from './findings.ts';
 
-/** Has one of the add-on's actions done. */
+/** Runs one of the add-on's actions. */
 export type CallAction = <K extends ActionName>(
   name: K,
   ...order: ActionInput<K> extends undefined ? [] : [ActionInput<K>]
 ) => Promise<{ readonly ok: true; readonly done: ActionResult<K> } | FailedAnswer>;
 
-/** What an inspection found out. */
+/** Result of an inspection. */
 export interface FileInspection {
   readonly ok: true;
   readonly findings: readonly EndpointInspection[];
@@ -33,11 +33,11 @@ const toRecipeBook = (
 };
 
 /**
- * Samples a body of each endpoint, and a second website's where one body leaves a doubt. Infers how they and the limit headers
- * are read, and stores what is clear. The script's executions hold no inference: this runs in the sidebar's page, and in tests
- * that play its part.
- * @param anew asks for bodies again that are kept
- * @param list reads the list of websites, where a person chose another reading than the best
+ * Samples a body of each endpoint, and a second website's if one body is unclear. Infers recipes for them and for the
+ * limit headers, and stores the clear ones. The script contains no inference: this runs in the sidebar's page, and in
+ * tests in its place.
+ * @param anew requests cached bodies again
+ * @param list the user's choice of recipe for the list of websites
  */
 export async function inspectEndpoints(
   act: CallAction,
@@ -81,8 +81,9 @@ export async function inspectEndpoints(
 }
 
 /**
- * Stores what a person confirmed. Where a body had changed, those that the earlier recipe read are given no more: the new one
- * would read them otherwise. Those that it could not read are read now, at no request.
+ * Stores recipes that the user confirmed. If a body had changed, bodies of the earlier recipe are no longer shown: the
+ * new recipe would read them differently. Bodies that the earlier recipe could not read are read now, without a
+ * request.
  */
 export function confirmRecipes(
   act: CallAction,
@@ -101,7 +102,7 @@ export const callAction =
   (name, ...order) =>
     call('act', [name, ...order]) as ReturnType<CallAction> as never;
 
-/** Inspects the service of a connected file, as the sidebar's page does when it opens. */
+/** Inspects the service of a connected file, as the sidebar's page does on opening. */
 export const inspectFile = (call: ScriptCall): ReturnType<typeof inspectEndpoints> =>
   inspectEndpoints(callAction(call), false);
 

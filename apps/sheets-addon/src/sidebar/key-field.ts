@@ -2,14 +2,14 @@ import type { Connected } from '../connection/connection-status.ts';
 import { button, element } from './elements.ts';
 import type { Messages } from './view.ts';
 
-/** The field that takes the key, with what is wrong about it. */
+/** The field for the key, with its validation message. */
 export interface KeyField {
   readonly place: HTMLElement;
   value(): string;
   focus(): void;
-  /** Takes the key out of the page. */
+  /** Removes the key from the page. */
   clear(): void;
-  /** Shows what is wrong; nothing for an empty text. */
+  /** Shows what is wrong; an empty text shows nothing. */
   complain(text: string): void;
   disable(is: boolean): void;
 }
@@ -46,7 +46,8 @@ export function keyField({ say }: Messages, host: string, enter: () => void): Ke
     input.setAttribute('aria-invalid', String(text !== ''));
   };
   input.addEventListener('input', () => complain(''));
-  // A page in a frame that may not send forms gets no submit event (HTML, sandboxed forms flag), so there is no form.
+  // A page in a frame without allow-forms gets no submit event (HTML, sandboxed forms flag), so there is
+  // no form.
   input.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -81,7 +82,7 @@ export function formatWorks(talk: Messages, { form, websites }: Connected): stri
   return say('key.works', { facts: parts.join(', ') });
 }
 
-/** What is stored, as rows of name and value. */
+/** The stored connection as rows of name and value. */
 export function listConnectionFacts(
   talk: Messages,
   { masked, host, form, websites, shared }: Connected,

@@ -7,7 +7,7 @@ import { quotaPanel } from './refresh-view.ts';
 import * as server from './server.ts';
 import { type SidebarView, statusLine, type ViewContext } from './view.ts';
 
-/** Connects, replaces and forgets the file's key. */
+/** Connects, replaces and removes the file's key. */
 export function keyView(room: ViewContext): SidebarView {
   const { say, fault } = room.talk;
   const status = statusLine();

@@ -3,7 +3,7 @@ import { button, element } from './elements.ts';
 import { gatherAll, type RefreshStep, type RefreshTask } from './server.ts';
 import type { Messages, StatusLine } from './view.ts';
 
-/** A bar, a line and a way to cancel, while questions are asked. */
+/** A bar, a line and a cancel button, while questions are asked. */
 export interface ProgressBar {
   readonly place: HTMLElement;
   run(questions: readonly BatchQuestion[], freshFrom: number): Promise<RefreshTask>;

@@ -8,10 +8,10 @@ import { confirmRecipes, type FileInspection, inspectEndpoints } from './inspect
 import { callAct } from './server.ts';
 import { type Messages, statusLine, type ViewContext } from './view.ts';
 
-/** Fields that the figures next to them show. */
+/** Fields that appear within other figures. */
 const beside = ['scale', 'from', 'to', 'website'];
 
-/** `competitors.share` in words; a metric that only this service has keeps its name. */
+/** The text for `competitors.share`; a metric of only this service keeps its name. */
 const fieldWords = ({ say }: Messages, field: string): string =>
   field
     .split('.')
@@ -47,11 +47,11 @@ function figureList(talk: Messages, { endpoint, body }: EndpointInspection, draf
   );
 }
 
-/** One endpoint: what its drafts read, and a choice between them. */
+/** One endpoint: the figures of its drafts, and a choice between them. */
 export interface ReadingCard {
   readonly place: HTMLElement;
   readonly finding: EndpointInspection;
-  /** Null where there is nothing to choose. */
+  /** Null without a choice. */
   chosen(): Draft | null;
 }
 
@@ -100,13 +100,13 @@ export interface ReadingPanel {
   readonly place: HTMLElement;
   /** Shows how a connected file's answers are read; null for a file without a connection. */
   show(standing: Connected | null): void;
-  /** Tells of an answer that cells could not read. */
+  /** Shows an answer that cells could not read. */
   tellUnread(unread: FileState['unread']): void;
-  /** Inspects the service. `anew` asks for answers again that are kept. */
+  /** Inspects the service. `anew` requests cached answers again. */
   run(anew: boolean): Promise<void>;
 }
 
-/** Shows what the service's answers are read as, and has a person confirm it. */
+/** Shows how the service's answers are read, for the user to confirm. */
 export function readingPanel({ talk }: ViewContext, changed: () => Promise<void>): ReadingPanel {
   const { say, fault, moment } = talk;
   const status = statusLine();

@@ -6,7 +6,7 @@ import { progressBar } from './progress.ts';
 import { callAct } from './server.ts';
 import { type SidebarView, statusLine, type ViewContext } from './view.ts';
 
-/** Stops and continues the requests of the file. */
+/** Pauses and resumes the file's requests. */
 export function pauseSwitch(room: ViewContext): {
   readonly place: HTMLElement;
   show(state: FileState): void;
@@ -127,7 +127,7 @@ export function refreshView(room: ViewContext): SidebarView {
   };
 }
 
-/** What is left of the key's requests, and what a full refresh of the file costs. */
+/** Shows the key's requests left and the cost of a full refresh. */
 export function quotaPanel(room: ViewContext): { readonly place: HTMLElement; show(state: FileState): void } {
   const { say, fault, clock, count } = room.talk;
   const rows = element('div', []);

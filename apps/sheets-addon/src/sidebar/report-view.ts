@@ -7,7 +7,7 @@ import { callAct } from './server.ts';
 import { type SidebarView, statusLine, type ViewContext } from './view.ts';
 import { toId, websitePicker } from './website-picker.ts';
 
-/** Inserts reports, lists those that are there, and records the history. */
+/** Inserts reports, lists the present ones, and records the history. */
 export function reportView(room: ViewContext): SidebarView {
   const { say, fault, moment } = room.talk;
   const status = statusLine();

@@ -6,7 +6,7 @@ import { progressBar } from './progress.ts';
 import { callAct } from './server.ts';
 import { type SidebarView, statusLine, type ViewContext } from './view.ts';
 
-/** Has the file refresh itself, as far as the plan allows. */
+/** Schedules refreshes, within the plan's limits. */
 export function scheduleView(room: ViewContext): SidebarView {
   const { say, fault, count, moment } = room.talk;
   const status = statusLine();
@@ -164,7 +164,7 @@ export function scheduleView(room: ViewContext): SidebarView {
   };
 }
 
-/** Records today in the history, and tells how far it goes. */
+/** Records today in the history and shows its latest day. */
 export function historyPanel(room: ViewContext): {
   readonly place: HTMLElement;
   show(state: FileState): void;

@@ -3,7 +3,7 @@ import type { ActionInput, ActionName, ActionResult } from '../actions/actions.t
 import type { BatchQuestion, GatherResult } from '../actions/gather.ts';
 import type { ConnectAnswer, FailedAnswer, StatusAnswer } from '../connection/connection-status.ts';
 
-/** Calls a function of the script; a call that fails is an answer that says so. */
+/** Calls a function of the script; a failed call resolves with an error answer. */
 function call<T>(start: (run: ScriptRun) => void): Promise<T> {
   return new Promise((resolve) => {
     const failed = (error: Error): void => {
@@ -21,7 +21,7 @@ export type ServerAnswer<K extends ActionName> =
   | { readonly ok: true; readonly done: ActionResult<K> }
   | FailedAnswer;
 
-/** Has one of the add-on's actions done. */
+/** Runs one of the add-on's actions. */
 export function callAct<K extends ActionName>(
   name: K,
   ...order: ActionInput<K> extends undefined ? [] : [ActionInput<K>]
@@ -34,7 +34,7 @@ export function callAct<K extends ActionName>(
 
 let asked: Promise<{ readonly ok: true; readonly websites: readonly Website[] } | FailedAnswer> | null = null;
 
-/** The key's websites; asked for once while the sidebar is open, and again after a failure. */
+/** The key's websites; fetched once while the sidebar is open, and again after a failure. */
 export function fetchWebsites(): Promise<
   { readonly ok: true; readonly websites: readonly Website[] } | FailedAnswer
 > {
@@ -51,17 +51,17 @@ export function forgetWebsites(): void {
   asked = null;
 }
 
-/** How a website is called in a list. */
+/** A website's name in a list. */
 export const websiteName = ({ name, domain, id }: Website): string =>
   name === null ? (domain ?? id) : domain === null ? name : `${name} (${domain})`;
 
-/** How far a gathering is. */
+/** Progress of a refresh. */
 export interface RefreshStep {
   readonly done: number;
   readonly total: number;
-  /** Requests left this minute; null where not told. */
+  /** Requests left this minute; null if unknown. */
   readonly left: number | null;
-  /** When it goes on, milliseconds since the epoch; null while it does. */
+  /** When it resumes, milliseconds since the epoch; null while running. */
   readonly waitsUntil: number | null;
 }
 
@@ -75,7 +75,7 @@ export interface RefreshTask {
 /** Steps in a row without an answer after which the rest counts as failed. */
 const patience = 4;
 
-/** Waits, but no longer than until it is cancelled. */
+/** Waits until the time is over or the signal aborts. */
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -87,8 +87,8 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Asks questions step by step, each step a call that asks as many as the minute has room for. What was asked before a
- * cancelling stays asked.
+ * Asks questions step by step. Each step is a call that asks as many as the minute has room for. Cancelling keeps the
+ * answers so far.
  */
 export async function gatherAll(
   questions: readonly BatchQuestion[],
@@ -121,7 +121,7 @@ export async function gatherAll(
     });
     if (waiting && !signal.aborted) await wait(step.waitMs, signal);
   }
-  // A fault that a later step overcame is none.
+  // A fault that a later step overcame does not count.
   if (fresh === total) fault = null;
   return { fresh, total, fault, cancelled: signal.aborted && rest.length > 0 };
 }

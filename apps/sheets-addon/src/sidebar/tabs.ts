@@ -7,7 +7,7 @@ export interface TabChoice<K extends string> {
   opened(): void;
 }
 
-/** Tabs as the ARIA Authoring Practices describe them: one stop for the keyboard, arrows move between them. */
+/** Tabs by the ARIA Authoring Practices: one tab stop; arrow keys move between tabs. */
 export function tabs<K extends string>(
   label: string,
   choices: readonly TabChoice<K>[],

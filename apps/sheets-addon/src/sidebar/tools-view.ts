@@ -3,14 +3,14 @@ import { button, element, fill, section } from './elements.ts';
 import { callAct } from './server.ts';
 import { copyButton, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
-/** Finds columns of single formulas, shows what would become of them, and rewrites them on demand. */
+/** Finds columns of single formulas, previews their range formulas, and combines them on demand. */
 export function doctorPanel({ talk }: ViewContext): HTMLElement {
   const { say, fault } = talk;
   const status = statusLine();
   const list = element('div', [], 'stack');
   const search = button(say('doctor.look'), () => void look(''));
 
-  /** Looks at the file; `after` is told first, of what was done just before. */
+  /** Lists the file's columns again, below the text `after`. */
   async function look(after: string): Promise<void> {
     search.disabled = true;
     if (after === '') status.tell('busy', say('say.wait'));

@@ -4,14 +4,14 @@ import { toLanguage } from '../texts/language.ts';
 import { createGetText, type GetText, isTextKey } from '../texts/texts.ts';
 import { button, element } from './elements.ts';
 
-/** The sidebar's language, and its texts in it. */
+/** The sidebar's language and its texts. */
 export interface Messages {
   readonly say: GetText;
-  /** A failure in the user's language, with the English sentence that says more; in English that sentence alone. */
+  /** A failure in the user's language, followed by the English sentence; in English only the sentence. */
   fault(failed: Pick<FailedAnswer, 'code' | 'sentence'>): string;
-  /** `14:05`, with the date where it is another day. */
+  /** `14:05`, with its date on another day. */
   moment(instant: number): string;
-  /** Today's clock, to the second where `fine`. */
+  /** A time of today, with seconds if `fine`. */
   clock(instant: number, fine?: boolean): string;
   count(number: number): string;
 }
@@ -46,7 +46,7 @@ export function createMessages(locale: string): Messages {
 
 export type Tone = 'busy' | 'works' | 'none' | 'fails';
 
-/** A line that tells how something stands, to the eye by a word and a mark, and to a screen reader as it changes. */
+/** A line with a state, shown by a word and a mark. Screen readers announce its changes. */
 export interface StatusLine {
   readonly place: HTMLElement;
   tell(tone: Tone, text: string): void;
@@ -57,7 +57,7 @@ export function statusLine(): StatusLine {
   const place = element('p', '', 'status');
   place.setAttribute('role', 'status');
   place.setAttribute('aria-live', 'polite');
-  // An empty one stays in the page: a region that appears together with its text is not always read out.
+  // An empty region stays in the page: one that appears together with its text is not always announced.
   return {
     place,
     tell(tone, text) {
@@ -73,20 +73,20 @@ export function statusLine(): StatusLine {
 /** What the views share. */
 export interface ViewContext {
   readonly talk: Messages;
-  /** Asks how the file stands and has every view show it. */
+  /** Reads the file's state and has every view show it. */
   look(): Promise<void>;
 }
 
 /** One view of the sidebar. */
 export interface SidebarView {
   readonly panel: HTMLElement;
-  /** Shows how the file stands. */
+  /** Shows the file's state. */
   show(state: FileState): void;
-  /** Called each time that a person opens it. */
+  /** Called each time the user opens it. */
   opened(): void;
 }
 
-/** A text to be copied: a field that holds it, and a button. */
+/** A field with a text to copy, and a button. */
 export function copyButton(
   { say }: Messages,
   label: string,
@@ -102,7 +102,7 @@ export function copyButton(
     () => {
       area.focus();
       area.select();
-      // The Clipboard API asks for a permission that a frame of Google's does not have.
+      // The Clipboard API needs a permission that Google's frame does not have.
       const copied = document.execCommand('copy');
       status.tell('works', say(copied ? 'say.copied' : 'say.selected'));
     },

@@ -6,16 +6,16 @@ import { statusLine, type ViewContext } from './view.ts';
 export interface WebsitePicker {
   readonly place: HTMLElement;
   readonly select: HTMLSelectElement;
-  /** Fills the list; what was chosen stays. */
+  /** Fills the list; the choice stays. */
   load(): Promise<void>;
 }
 
-/** What a choice of the list stands for: an id, or what people read in a formula. */
+/** The value of a choice: an id, or a website's name in a formula. */
 export type Naming = (website: Website, all: readonly Website[]) => string;
 
 export const toId: Naming = ({ id }) => id;
 
-/** The domain, where no other website has it. */
+/** The domain if it is unique, else the id. */
 export const toDomainName: Naming = ({ id, domain }, all) =>
   domain === null || all.some((other) => other.id !== id && other.domain === domain) ? id : domain;
 

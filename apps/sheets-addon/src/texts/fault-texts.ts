@@ -1,6 +1,6 @@
 import type { Text } from './language.ts';
 
-/** What each code of a fault means, for people who do not read the service's English sentence. English keeps that sentence. */
+/** The meaning of each fault code in German and Spanish. English shows the service's sentence. */
 export const faultTexts = {
   'fault.no_key': {
     en: '{sentence}',

@@ -28,10 +28,10 @@ export const allTexts: Readonly<Record<string, Text>> = texts;
 
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** Says a text in one language. */
+/** Formats a text in one language. */
 export type GetText = (key: TextKey, values?: TextValues) => string;
 
-/** Fills `{name}` with values; `count` also chooses between the forms of `one|more`. */
+/** Fills `{name}` with values; `count` also selects a form of `one|more`. */
 export function fillText(text: string, values: TextValues): string {
   const [one = '', more = one] = text.split('|');
   const form = values.count === 1 ? one : more;

@@ -5,13 +5,13 @@ import { computeTrackedChange, type TrackedSeries } from './tracked-change.ts';
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
-/** The one website of this name in the history; null where there is none, or two. */
+/** The one website of this name in the history; null for none or several. */
 function findNamed(series: readonly TrackedSeries[], reference: string): TrackedSeries | null {
   const found = series.filter(({ name }) => plain(name) === plain(reference));
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** The list of websites, asked for once at most; a fault of it stays. */
+/** The list of websites, fetched at most once; a fault stays. */
 function onceRead(websites: () => readonly Website[]): () => readonly Website[] {
   let read: (() => readonly Website[]) | null = null;
   return () => {
@@ -31,7 +31,7 @@ function onceRead(websites: () => readonly Website[]): () => readonly Website[] 
 
 const mayBeDomain = (reference: string): boolean => /^\S+\.\S+$/.test(reference);
 
-/** The website that every other function takes a reference for. @throws ApiError, Refusal */
+/** The website of a reference, resolved as every other function does. @throws ApiError, CellError */
 function idOf(
   series: readonly TrackedSeries[],
   reference: string,
@@ -55,9 +55,9 @@ function idOf(
 }
 
 /**
- * The changes of websites in the order of their references. Only an id of the history is known without the list of
- * websites: one website's name may be the domain of another. Where the list cannot be had, or a website is no longer on it,
- * the history's own names count. One that is on the list and was never tracked has no change.
+ * The changes of websites in the order of their references. Only an id is known from the history alone: one website's
+ * name may be another's domain. Without the list, or for a website that left it, the history's own names count. A
+ * listed website that was never tracked has no change.
  */
 export function answerChanges(
   { measure, references, since }: ChangesQuery,

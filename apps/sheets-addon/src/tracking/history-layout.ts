@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@answershare/core';
 
-/** The columns of the history, in the order in which a new tab gets them. */
+/** The columns of the history, in the order of a new tab. */
 export const historyColumns = [
   'date',
   'id',
@@ -16,7 +16,7 @@ export type HistoryColumn = (typeof historyColumns)[number];
 
 export type HistoryLanguage = 'en' | 'de' | 'es';
 
-/** The heading of each column in each language; a history is found by the headings of any one. */
+/** The heading of each column in each language; headings of any one language identify a history. */
 export const historyHeadings: Readonly<Record<HistoryLanguage, Readonly<Record<HistoryColumn, string>>>> = {
   en: {
     date: 'Date',
@@ -50,10 +50,10 @@ export const historyHeadings: Readonly<Record<HistoryLanguage, Readonly<Record<H
   },
 };
 
-/** The named range that marks the history's tab, whatever people call it. */
+/** The named range that marks the history's tab, whatever its name. */
 export const historyRange = 'AnswershareHistory';
 
-/** The date that a cell of the history holds, as a date or as text `YYYY-MM-DD`; null for anything else. */
+/** The date of a history cell, a date or a text `YYYY-MM-DD`; null for anything else. */
 export function parseHistoryDate(
   cell: unknown,
   dateOfCell: (cell: Date) => CalendarDate,
@@ -63,13 +63,13 @@ export function parseHistoryDate(
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null;
 }
 
-/** Where a history stands in its tab. Rows and columns count from 1. */
+/** Location of a history in its tab. Rows and columns count from 1. */
 export interface HistoryLayout {
   readonly headingRow: number;
   readonly columns: Readonly<Record<HistoryColumn, number>>;
 }
 
-/** Rows at the top of a tab that may stand above the headings. */
+/** Rows that may precede the headings. */
 const topRows = 10;
 
 const plain = (cell: unknown): string => String(cell).trim().toLowerCase();
@@ -89,8 +89,8 @@ function columnsIn(row: readonly unknown[]): Partial<Record<HistoryColumn, numbe
 }
 
 /**
- * Finds a history by its headings, wherever its columns were moved and whatever stands between them. Without all of them
- * it gives the headings that are missing from the row that has most.
+ * Finds a history by its headings, moved or with other columns in between. If headings are missing, returns the missing
+ * ones of the best row.
  */
 export function findHistoryLayout(
   values: readonly (readonly unknown[])[],

@@ -3,7 +3,7 @@ import type { Cell } from '../ports/cell.ts';
 import type { Ok, QueryAnswer } from '../ports/query.ts';
 import { type HistoryColumn, type HistoryLayout, parseHistoryDate } from './history-layout.ts';
 
-/** What was read of one website on one day; null where it is not known. */
+/** One website's figures of one day; null is unknown. */
 export interface DayRecord {
   readonly date: CalendarDate;
   readonly id: string;
@@ -11,7 +11,7 @@ export interface DayRecord {
   readonly authority: number | null;
   readonly share: number | null;
   readonly citations: number | null;
-  /** How the authority score is made, as far as the answer tells. */
+  /** The composition of the authority score, as far as the answer states it. */
   readonly method: string;
   /** Why a figure is missing. */
   readonly notes: string;
@@ -25,11 +25,11 @@ export interface CellChange {
 }
 
 export interface HistoryChanges {
-  /** Records of websites and days that the history has not. */
+  /** Records of websites and days that the history lacks. */
   readonly added: readonly DayRecord[];
-  /** How many blanks of rows that are there have a figure now. */
+  /** Blanks of existing rows that now have a figure. */
   readonly filled: number;
-  /** The cells that change with that. */
+  /** The changed cells. */
   readonly changed: readonly CellChange[];
 }
 
@@ -39,13 +39,13 @@ type DateOfCell = (cell: Date) => CalendarDate;
 
 const isBlank = (cell: unknown): boolean => cell === '' || cell === null || cell === undefined;
 
-/** A note of ours, or none; people's own notes stay. */
+/** A note of the add-on, or none; users' own notes stay. */
 const isOurs = (note: unknown): boolean =>
   isBlank(note) || /^(?:authority|competitors|citations): \[/.test(String(note));
 
 /**
- * What records change in a history: a website and day that is there already gets no second row, and of its row only blanks
- * are filled. A figure that stands there stays, whoever wrote it.
+ * Computes the changes of a history. An existing website and day gets no second row; only its blanks are filled. An
+ * existing figure stays, whoever wrote it.
  */
 export function computeHistoryChanges(
   values: readonly (readonly unknown[])[],
@@ -98,14 +98,14 @@ export function toColumnCells(
   });
 }
 
-/** The three answers about one website that make a day's record. */
+/** One website's three answers of a day's record. */
 export interface DayAnswers {
   readonly authority: QueryAnswer<Authority>;
   readonly competitors: QueryAnswer<Competitors>;
   readonly citations: QueryAnswer<Pick<Citations, 'total' | 'byEngine'>>;
 }
 
-/** `of 100: Content 40 %, Links 60 %`; empty where the answer tells nothing of it. */
+/** `of 100: Content 40 %, Links 60 %`; empty if the answer states no composition. */
 export function formatMethod({ scale, components }: Authority): string {
   const parts = components.map(({ name, weight }) =>
     weight === null ? name : `${name} ${Math.round(weight * 1000) / 10} %`,
@@ -115,8 +115,8 @@ export function formatMethod({ scale, components }: Authority): string {
 }
 
 /**
- * One website's record of a day. A figure is that day's where the service answered on that day; an older one is left out,
- * because the two scores are told as of now and a past day's would be a false history.
+ * One website's record of a day. Includes a figure only if the service answered on that day. The two scores are current
+ * values: an older answer would falsify the history.
  */
 export function toDayRecord(
   website: Website,

@@ -26,14 +26,14 @@ export interface TrackedDay extends AuthorityMethod {
   readonly value: number;
 }
 
-/** One website's past, oldest day first; days without a figure are left out. */
+/** One website's history, oldest day first, without days that lack the figure. */
 export interface TrackedSeries {
   readonly id: string;
   readonly name: string;
   readonly days: readonly TrackedDay[];
 }
 
-/** How a score was made, from the text that tracking wrote (`of 100: Content 40 %, Links 60 %`). */
+/** Parses a score's composition from the text that tracking wrote (`of 100: Content 40 %, Links 60 %`). */
 export function readMethod(text: string): AuthorityMethod {
   const [, scale, parts = scale === undefined ? text : ''] = /^of ([\d.]+)(?:: (.*))?$/.exec(text) ?? [];
   return {
@@ -48,7 +48,7 @@ export function readMethod(text: string): AuthorityMethod {
   };
 }
 
-/** Every website's past of one figure. @throws Refusal where the headings of the history are gone */
+/** Every website's history of one figure. @throws CellError if the history's headings are missing */
 export function readSeries(
   values: readonly (readonly unknown[])[],
   measure: TrackedMeasure,
@@ -82,7 +82,7 @@ export function readSeries(
   }));
 }
 
-/** Past changes that tell how much the figure usually moves. */
+/** Past changes that show the usual variation of the figure. */
 const mostDifferences = 26;
 
 /** The mean of the seven days up to a date. */
@@ -96,8 +96,8 @@ function computeLevel(days: readonly TrackedDay[], date: CalendarDate): Level {
 }
 
 /**
- * Earlier changes over as many days as the one to judge, none of which reaches into it. They begin a week apart, or a
- * quarter of a longer lag: changes that overlap more repeat each other and look too alike.
+ * Earlier changes of the same lag that do not overlap the one to judge. They start a week apart, or a quarter of a
+ * longer lag: more overlap would understate the variation.
  */
 function listPastDifferences(
   days: readonly TrackedDay[],
@@ -135,7 +135,7 @@ function toUnit(measure: TrackedMeasure, scale: number | null): number {
 
 const changeTexts = { authority: 'score', share: 'share', citations: 'count' } as const;
 
-/** One sentence where a way of measuring changed anywhere between two days, else null. */
+/** One sentence if the method of measurement changed between two days, else null. */
 function findTrackedMethodChange(days: readonly TrackedDay[]): string | null {
   const [first, last] = [days[0], days[days.length - 1]];
   if (first === undefined || last === undefined) return null;
@@ -169,9 +169,9 @@ function formatVerdict(
 }
 
 /**
- * The newest tracked day against the nearest one at or before `since`, which may be itself; nothing where `since` lies
- * after it, as no day was tracked since. The verdict compares the means of the seven days up
- * to each, as the digest does: a single day is no trend, and two ways to measure are never compared.
+ * The newest tracked day against the nearest one at or before `since`, possibly itself. Nothing if `since` is later: no
+ * day was tracked since. The verdict compares means of the seven days up to each, as the digest does: a single day is
+ * no trend. Figures of different methods are never compared.
  * @param days of one website, oldest first
  */
 export function computeTrackedChange(
