@@ -141,7 +141,7 @@ function findPage(values: readonly ResourceValues['citations'][]): number | null
 }
 
 /** The most decimals of a score; a finer and much smaller one is on another scale. */
-function countDecimals(root: Shape, { whole, decimals }: Recipe): Pick<Recipe, 'decimals'> {
+function withScoreDecimals(root: Shape, { whole, decimals }: Recipe): Pick<Recipe, 'decimals'> {
   const values = shapesAt(root, splitPointer(dropCodec(whole?.score ?? ''))).flatMap((shape) => shape.values);
   const most = maxOf([0, ...values.map((value) => (String(value).split('.')[1] ?? '').length)]);
   return whole?.score === undefined ? {} : { decimals: { ...decimals, score: most } };
@@ -159,7 +159,7 @@ export function withBaseline(kind: Kind, root: Shape, recipe: Recipe, bodies: re
     ...(recipe.lists ? { lists: withOmitted(root, recipe.lists, kind) } : {}),
     ...(page === null ? {} : { constants: { ...recipe.constants, page } }),
     ...withOthers(root, recipe),
-    ...countDecimals(root, recipe),
+    ...withScoreDecimals(root, recipe),
     ...(kind === 'citations' || kind === 'competitors' ? findCounted(root, known) : {}),
     ...(Object.keys(expect).length === 0 ? {} : { expect }),
     known,

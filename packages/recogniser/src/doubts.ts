@@ -18,7 +18,7 @@ const foreignTags: Readonly<Record<Kind, readonly Tag[]>> = {
 };
 
 /** Tags that narrow citations and traffic to the own brand. */
-const ownTags: readonly Tag[] = ['own', 'brand'];
+const narrowingTags: readonly Tag[] = ['own', 'brand'];
 
 export function doubtForeign(kind: Kind, unread: readonly Leaf[], decisions: Decisions): void {
   for (const leaf of unread) {
@@ -26,7 +26,7 @@ export function doubtForeign(kind: Kind, unread: readonly Leaf[], decisions: Dec
     const isForeign = foreignTags[kind].some((tag) => hasTag(leaf, tag)) && !hasTag(leaf, 'another');
     const isNarrowed =
       (kind === 'citations' || kind === 'analytics') &&
-      ownTags.some((tag) => hasTag(leaf, tag)) &&
+      narrowingTags.some((tag) => hasTag(leaf, tag)) &&
       !hasTag(leaf, 'id');
     if (isForeign || isNarrowed) decisions.doubt(`${leaf.at} is not read, and figures may be about it`);
   }

@@ -102,7 +102,7 @@ const traffic = {
   citations: defineCount('citation ai? total? overall?', 'citation ai? daily? date?'),
 };
 
-const breakdownTags = 'engine page source place another cumulative unsettled longer';
+const breakdownWords = 'engine page source place another cumulative unsettled longer';
 
 export const targets: Readonly<Record<Kind, TargetResource>> = {
   websites: {
@@ -122,7 +122,7 @@ export const targets: Readonly<Record<Kind, TargetResource>> = {
   },
   analytics: {
     topic: parseTags('traffic website domain'),
-    parts: parseTags(`${breakdownTags} brand rival own filter ai`),
+    parts: parseTags(`${breakdownWords} brand rival own filter ai`),
     whole: {
       from: defineField('date', 'from date? grain?'),
       to: defineField('date', 'to date? grain?'),
@@ -140,7 +140,7 @@ export const targets: Readonly<Record<Kind, TargetResource>> = {
   },
   citations: {
     topic: parseTags('citation feed website ai'),
-    parts: parseTags(`${breakdownTags} brand rival own daily domain url`),
+    parts: parseTags(`${breakdownWords} brand rival own daily domain url`),
     whole: { total: defineCount('citation ai? total? overall?', 'citation ai? total? overall?') },
     lists: {
       byEngine: defineList(
@@ -176,7 +176,7 @@ export const targets: Readonly<Record<Kind, TargetResource>> = {
   },
   competitors: {
     topic: parseTags('own brand website'),
-    parts: parseTags(`${breakdownTags} rival daily component citation visitor pageview`),
+    parts: parseTags(`${breakdownWords} rival daily component citation visitor pageview`),
     whole: {
       shareOfVoice: defineField(
         'share',
@@ -212,7 +212,7 @@ export const targets: Readonly<Record<Kind, TargetResource>> = {
   },
   authority: {
     topic: parseTags('authority entity website'),
-    parts: parseTags(`${breakdownTags} component daily rival own scale weight percent`),
+    parts: parseTags(`${breakdownWords} component daily rival own scale weight percent`),
     whole: {
       score: defineField(
         'number',

@@ -1,9 +1,9 @@
 import { readInstant } from '../calendar/instant.ts';
 import {
   type AxisName,
+  addEvidence,
   type DialectProfile,
   type Evidence,
-  addEvidence as learnAxis,
   toForm,
   unknownProfile,
 } from '../dialects/profile.ts';
@@ -60,14 +60,14 @@ export type Learn = (endpoint: Endpoint, bodies: readonly unknown[]) => Recognit
 export type LearnLimits = (samples: readonly HeaderSample[], known: LimitsRecipe) => LimitsRecipe;
 
 /** What the recorded bodies show together. */
-interface Learnt {
+interface LearntRecipes {
   readonly recipes: RecipeBook;
   readonly samples: Samples;
   /** Why an endpoint has no clear recipe. */
   readonly reasons: Readonly<Partial<Record<Endpoint, string>>>;
 }
 
-function learnFrom(answers: readonly RecordedAnswer[], learn: Learn, at: number): Learnt {
+function learnFrom(answers: readonly RecordedAnswer[], learn: Learn, at: number): LearntRecipes {
   const samples: Partial<Record<Endpoint, unknown[]>> = {};
   for (const answer of answers) {
     if (findFault(answer, at) !== null) continue;
@@ -87,7 +87,7 @@ function learnFrom(answers: readonly RecordedAnswer[], learn: Learn, at: number)
 }
 
 function readBody<K extends Endpoint>(
-  { recipes, reasons }: Learnt,
+  { recipes, reasons }: LearntRecipes,
   endpoint: K,
   body: unknown,
 ): Reading<ResourceValues[K]> {
@@ -95,7 +95,7 @@ function readBody<K extends Endpoint>(
   return known ? readByRecipes(endpoint, known, body) : unclear(reasons[endpoint] ?? '');
 }
 
-function toFinding(answer: RecordedAnswer, at: number, learnt: Learnt): EndpointFinding {
+function toFinding(answer: RecordedAnswer, at: number, learnt: LearntRecipes): EndpointFinding {
   const { endpoint, status } = answer;
   const fault = findFault(answer, at);
   if (fault !== null)
@@ -116,7 +116,7 @@ const isParameterProbe = (answer: RecordedAnswer, at: number): boolean =>
 function listEvidence(
   answer: RecordedAnswer,
   at: number,
-  learnt: Learnt,
+  learnt: LearntRecipes,
 ): readonly (readonly [AxisName, Evidence] | null)[] {
   const { endpoint, status, headers, url } = answer;
   const fault = findFault(answer, at);
@@ -161,7 +161,7 @@ export function inspectRecordings(
   let profile: DialectProfile = { ...unknownProfile, limits };
   for (const { answer, at } of ordered)
     for (const sign of listEvidence(answer, at, learnt))
-      if (sign !== null) profile = learnAxis(profile, ...sign);
+      if (sign !== null) profile = addEvidence(profile, ...sign);
   const lists = ordered
     .filter(({ answer }) => answer.endpoint === 'websites' && answer.status === 200)
     .map(({ answer }) => readBody(learnt, 'websites', parseRecordedBody(answer)));

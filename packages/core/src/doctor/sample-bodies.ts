@@ -13,7 +13,7 @@ import { type Inspection, recordFault, recordFinding, sendProbe } from './probe.
 type SampledEndpoint = 'authority' | 'citations' | 'competitors';
 
 /** What a first request shows of an endpoint. */
-interface Learnt {
+interface ParameterFinding {
   /** The fault of the check request. */
   readonly fault: ApiError | null;
   /** The Form of the other name, if that should be tried; else null. */
@@ -69,8 +69,8 @@ export function* learnInstead(
   form: 1 | 2,
   first: ServiceAnswer | ApiError,
   second: ServiceAnswer,
-  { ignoring = null }: Learnt,
-): Exchange<Learnt> {
+  { ignoring = null }: ParameterFinding,
+): Exchange<ParameterFinding> {
   const { session } = inspection;
   if (!isApiError(first) && (ignoring === null || second.text === ignoring))
     return yield* learnParameter(inspection, question, form, second, false);
@@ -87,11 +87,11 @@ export function* learnParameter(
   asked: 1 | 2,
   outcome: ServiceAnswer | ApiError,
   quick: boolean,
-): Exchange<Learnt> {
+): Exchange<ParameterFinding> {
   const { session } = inspection;
   const at = yield* now();
   const isFirst = session.profile.websiteParameter.form === null;
-  const other: Learnt = { fault: null, instead: otherForm(asked) };
+  const other: ParameterFinding = { fault: null, instead: otherForm(asked) };
   if (isApiError(outcome)) {
     // A proxy's page may come with 200 for any request.
     const { status, kind, code } = outcome;

@@ -46,7 +46,7 @@ function parseDuration(text: string): number {
 /** Larger than any number of seconds or milliseconds until a reset. */
 const minEpoch = 1e9;
 
-const toEpochMs = (n: number): number =>
+const epochToMs = (n: number): number =>
   n >= 1e17 ? n / 1e6 : n >= 1e14 ? n / 1e3 : n >= 1e11 ? n : n * 1e3;
 
 /**
@@ -66,7 +66,7 @@ export function parseHeaderWait(
     return allows(unit) && ms <= latestMs ? { ms, unit, sure } : null;
   };
   const n = parseNumber(text);
-  if (n >= minEpoch) return wait(toEpochMs(n) - nowMs, 'epoch');
+  if (n >= minEpoch) return wait(epochToMs(n) - nowMs, 'epoch');
   if (n >= 0)
     return (
       wait(n * 1_000, 'seconds', format !== 'any' || n <= 60) ?? wait(n, 'milliseconds', format !== 'any')

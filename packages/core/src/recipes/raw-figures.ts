@@ -23,7 +23,7 @@ const normalizeValue = (value: unknown): unknown =>
   typeof value === 'string' ? value.trim().toLowerCase() : value;
 
 /**
- * The index of the own brand's row; -1 without rows that could be it.
+ * The index of the own brand's row; -1 if no row is it.
  * @throws DriftError for a value of unexpected type, a third value if the rule lists both kinds, two own rows, or no own row
  * with an unmarked one
  */
@@ -88,7 +88,7 @@ function assertExpected(body: unknown, { expect }: CompiledRecipe): void {
   }
 }
 
-/** Decodes fields into lines. @throws DriftError if a required field is absent in all rows */
+/** Decodes fields into lines. @throws DriftError for an invalid value, or a required field that is absent in all rows */
 function readFields(
   rows: readonly Row[],
   fields: readonly Field[],

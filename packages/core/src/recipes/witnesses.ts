@@ -12,7 +12,7 @@ type Relation<K extends keyof ResourceValues> = (value: ResourceValues[K]) => bo
 type Relations<K extends keyof ResourceValues> = Readonly<Partial<Record<Witness, Relation<K>>>>;
 
 /** Shares are rounded to whole per cent at most. */
-const shareTolerance = 0.0051;
+const shareRounding = 0.0051;
 /** Rounded shares of ten brands deviate by at most five times 0.5 per cent in sum. */
 const sumTolerance = 0.026;
 
@@ -53,7 +53,7 @@ const competitorRelations: Relations<'competitors'> = {
     const own = { share: value.shareOfVoice, mentions: value.mentions };
     const pairs = [own, ...value.competitors].filter((row) => row.share !== null && row.mentions !== null);
     if (pairs.length === 0) return null;
-    return pairs.every((row) => isClose(row.share ?? 0, (row.mentions ?? 0) / total, shareTolerance));
+    return pairs.every((row) => isClose(row.share ?? 0, (row.mentions ?? 0) / total, shareRounding));
   },
   /** The own share and the others sum to one. */
   whole: ({ shareOfVoice, competitors: others }) => {
@@ -89,7 +89,7 @@ const authorityRelations: Relations<'authority'> = {
   },
 };
 
-const traffic = ['visitors', 'pageviews', 'citations'] as const;
+const trafficFields = ['visitors', 'pageviews', 'citations'] as const;
 
 const analyticsRelations: Relations<'analytics'> = {
   /** Most rows are one day apart; false for weekly or longer steps. */
@@ -103,7 +103,7 @@ const analyticsRelations: Relations<'analytics'> = {
   },
   /** No column is cumulative. */
   increments: ({ days }) => {
-    const running = traffic.map((name) => isRunningTotal(days, (day) => day[name]));
+    const running = trafficFields.map((name) => isRunningTotal(days, (day) => day[name]));
     return running.every((one) => one === null) ? null : !running.includes(true);
   },
   /** Visitors do not exceed pageviews. A few exceptions are allowed; nearly all days mean exchanged columns. */
@@ -116,7 +116,7 @@ const analyticsRelations: Relations<'analytics'> = {
   /** The totals of the period are the sums of its days. */
   period: ({ days, period }) => {
     if (period === null || days.length === 0) return null;
-    const pairs = traffic.map((name) => [period[name], sumKnown(days, (day) => day[name])]);
+    const pairs = trafficFields.map((name) => [period[name], sumKnown(days, (day) => day[name])]);
     const known = pairs.filter(([stated, all]) => stated !== null && all !== null);
     return known.length === 0 ? null : known.every(([stated, all]) => stated === all);
   },

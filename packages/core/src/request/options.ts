@@ -17,7 +17,7 @@ export interface ClientOptions {
   readonly profile?: DialectProfile;
   /** Time for one call including waits and retries, milliseconds. Default 25,000. */
   readonly deadlineMs?: number;
-  /** Deadline of every call, milliseconds since the epoch, regardless of `deadlineMs`. Default: none. */
+  /** Latest deadline of every call, milliseconds since the epoch. Default: none. */
   readonly until?: number;
   /** Time for one request, milliseconds. Default 12,000. */
   readonly timeoutMs?: number;
