@@ -5,7 +5,7 @@ import { CommanderError } from 'commander';
 import { runBatch } from './cli/commands/batch.ts';
 import { type Context, openContext, type Stores, type Streams } from './cli/io/context.ts';
 import { createProgram } from './program.ts';
-import { type ExitCode, isDiskFull, toDiskFullError, UserError } from './system/errors.ts';
+import { type ExitCode, isDiskFull, toDiskFullError, UsageError, UserError } from './system/errors.ts';
 import { type Environment, hideEnvironment, type Redactor } from './system/redactor.ts';
 import type { Shutdown } from './system/shutdown.ts';
 
@@ -28,9 +28,8 @@ const apiKeyPattern = /(?<![a-z0-9])rsc?_(?:live|test)_(?=[a-z]*\d)[a-z0-9]{16,}
 /** Rejects a key on the command line: others can see it, and it may be part of a file name or address. */
 function rejectKeys(argv: readonly string[]): void {
   if (!argv.some((word) => apiKeyPattern.test(word))) return;
-  throw new UserError(
+  throw new UsageError(
     'An argument holds an API key. Other users of this machine can see command lines, and shells keep them. Revoke that key, create a new one, and put it into ANSWERSHARE_API_KEY or a variable that --key-env names.',
-    2,
   );
 }
 

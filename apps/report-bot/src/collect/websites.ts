@@ -9,7 +9,7 @@ import {
   toQuestionKey,
 } from '../store/snapshots.ts';
 import type { Database } from '../store/tables.ts';
-import { UserError } from '../system/errors.ts';
+import { UsageError } from '../system/errors.ts';
 
 /** The websites of a schedule, in its order, and those that the service does not list. */
 interface WebsiteSelection {
@@ -51,11 +51,10 @@ export function requireWebsites(
   const found = selectWebsites(schedule, listed);
   const [first, ...rest] = found.gone;
   if (found.websites.length > 0 || first === undefined) return found;
-  if (rest.length === 0) throw new UserError(first.reason, 2);
+  if (rest.length === 0) throw new UsageError(first.reason);
   const names = found.gone.map(({ reference }) => `"${reference}"`).join(', ');
-  throw new UserError(
+  throw new UsageError(
     `Schedule "${schedule.id}": none of its websites is listed for this key (${names}). Correct "websites" of this schedule.`,
-    2,
   );
 }
 

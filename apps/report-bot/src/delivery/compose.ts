@@ -5,7 +5,7 @@ import { computeSiteSeries, hasReading, type SiteSeries } from '../digest/site-d
 import { type LocalizedMail, type RenderedMail, renderMail } from '../mail/render.ts';
 import { type IsoWeek, listWeekDates, previousWeek } from '../schedule/iso-week.ts';
 import type { DigestSchedule, Recipient, SmtpSettings } from '../settings/settings.ts';
-import { freezeDigest, hashRecipient } from '../store/digests.ts';
+import { freezeDigest, hashRecipient, toDigestRow } from '../store/digests.ts';
 import { listShapeChanges, readLatestWebsites, readSiteSnapshots } from '../store/snapshots.ts';
 import type { Store } from '../store/store.ts';
 import type { DigestRow, RunRow } from '../store/tables.ts';
@@ -126,23 +126,8 @@ export function createPreviewRow(
   recipient: Recipient,
   now: number,
 ): DigestRow {
-  const attachments = mail.attachments.map((part) => ({
-    ...part,
-    content: Buffer.from(part.content).toString('base64'),
-  }));
-  return {
-    id: createStableId('unfrozen', schedule.id, week, recipient.to),
-    run_id: '',
-    recipient_hash: hashRecipient(recipient.to),
-    recipient: recipient.to,
-    recipient_name: recipient.name,
-    subject: mail.subject,
-    html: mail.html,
-    text: mail.text,
-    attachments: JSON.stringify(attachments),
-    sha256: '',
-    composed_at: new Date(now),
-  };
+  const id = createStableId('unfrozen', schedule.id, week, recipient.to);
+  return toDigestRow(id, '', recipient, mail, now);
 }
 
 /** Sends a marked copy of a week to one address. Leaves ledger and recipients alone. */
@@ -155,19 +140,12 @@ export async function sendTestCopy(
   now: number,
 ): Promise<void> {
   const recipient: Recipient = { to, name: null, locale: schedule.recipients[0]?.locale ?? 'en' };
-  const composed = createMails(await composeDigest(store, schedule, week, now), schedule, smtp.from).for(
-    recipient,
-  );
-  const mail = redactMail(composed, store.redact);
-  const digest = createPreviewRow(
-    { ...mail, subject: `[Test] ${mail.subject}` },
-    schedule,
-    week,
-    recipient,
-    now,
-  );
+  const digest = await composeDigest(store, schedule, week, now);
+  const mail = redactMail(createMails(digest, schedule, smtp.from).for(recipient), store.redact);
+  const marked = { ...mail, subject: `[Test] ${mail.subject}` };
+  const row = createPreviewRow(marked, schedule, week, recipient, now);
   const messageId = createMessageId(`${schedule.id} test ${now}`, week, hashRecipient(to), smtp.from);
-  const message = createMessage(digest, { from: smtp.from, scheduleId: schedule.id, messageId });
+  const message = createMessage(row, { from: smtp.from, scheduleId: schedule.id, messageId });
   const attempt = await sendMail(smtp, message, async () => undefined);
   if (attempt.state !== 'sent')
     throw new UserError(`The test copy for ${to} was not sent: ${attempt.reason}.`);

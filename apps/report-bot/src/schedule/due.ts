@@ -36,12 +36,8 @@ export function formatTimetable({ cron, timezone }: Timetable): string {
   return `${cron} ${timezone}`;
 }
 
-interface Grace {
-  /** An older occurrence is not caught up, milliseconds. */
-  readonly graceMs: number;
-}
-
-const defaultGrace: Grace = { graceMs: 3 * 86_400_000 };
+/** An older occurrence is not caught up. */
+const graceMs = 3 * 86_400_000;
 
 /** The most occurrences to check after downtime: two months of a daily schedule. */
 const maxOccurrences = 60;
@@ -54,19 +50,11 @@ export function findDueWeeks(
   schedules: readonly Timetable[],
   now: number,
   past: ReadonlyMap<string, ScheduleHistory>,
-  grace: Grace = defaultGrace,
 ): DueWeek[] {
-  return schedules.flatMap((schedule) =>
-    findScheduleDueWeeks(schedule, now, past.get(schedule.id) ?? null, grace),
-  );
+  return schedules.flatMap((schedule) => findScheduleDueWeeks(schedule, now, past.get(schedule.id) ?? null));
 }
 
-function findScheduleDueWeeks(
-  schedule: Timetable,
-  now: number,
-  past: ScheduleHistory | null,
-  grace: Grace,
-): DueWeek[] {
+function findScheduleDueWeeks(schedule: Timetable, now: number, past: ScheduleHistory | null): DueWeek[] {
   const newestKnown = [...(past?.weeks ?? [])].sort().at(-1);
   const found = new Map<IsoWeek, DueWeek>();
   let looked = 0;
@@ -74,7 +62,7 @@ function findScheduleDueWeeks(
     looked += 1;
     if (looked > maxOccurrences) break;
     const week = toReportedWeek(dueAt, schedule.timezone);
-    const inGrace = now - dueAt <= grace.graceMs;
+    const inGrace = now - dueAt <= graceMs;
     const newest = found.size === 0;
     if (newest && past?.weeks.has(week)) return [];
     if (!newest && (newestKnown === undefined || week <= newestKnown)) break;

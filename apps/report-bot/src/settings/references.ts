@@ -12,9 +12,14 @@ export interface Variables {
   readonly fromFile: ReadonlySet<string>;
 }
 
+interface PathIssue {
+  readonly path: KeyPath;
+  readonly message: string;
+}
+
 interface Resolved {
   readonly value: unknown;
-  readonly complaints: readonly { readonly path: KeyPath; readonly message: string }[];
+  readonly complaints: readonly PathIssue[];
   /** Dotted path to its reference, for messages that must not contain the value. */
   readonly written: ReadonlyMap<string, string>;
 }
@@ -41,7 +46,7 @@ const literalPaths = ['service.recipes.'];
 
 /** Resolves `${NAME}` and `${file:/path}`. A literal secret and a missing variable are errors. */
 export function resolveReferences(tree: unknown, environment: Environment, folder: string): Resolved {
-  const complaints: { path: KeyPath; message: string }[] = [];
+  const complaints: PathIssue[] = [];
   const written = new Map<string, string>();
   const complain = (path: KeyPath, message: string): undefined => {
     complaints.push({ path, message });
@@ -114,27 +119,16 @@ export function findSecrets({ value, written }: Resolved): string[] {
   return found.filter((secret) => typeof secret === 'string');
 }
 
-interface ConnectionIssue {
-  readonly path: KeyPath;
-  readonly message: string;
-}
-
 /** The settings that decide where a secret goes, not validated yet. */
 interface Connections {
   readonly service?: { readonly url?: unknown; readonly insecure?: unknown } | null;
-  readonly smtp?: {
-    readonly host?: unknown;
-    readonly port?: unknown;
-    readonly secure?: unknown;
-    readonly password?: unknown;
-    readonly requireTls?: unknown;
-  } | null;
+  readonly smtp?: Partial<Record<'host' | 'port' | 'secure' | 'password' | 'requireTls', unknown>> | null;
 }
 
 /** Places where others could read the key or the password in transit. */
-export function findExposedSecrets(settings: unknown): ConnectionIssue[] {
+export function findExposedSecrets(settings: unknown): PathIssue[] {
   const { service, smtp } = (settings ?? {}) as Connections;
-  const found: ConnectionIssue[] = [];
+  const found: PathIssue[] = [];
   const url = service?.url;
   if (typeof url === 'string' && /^http:/i.test(url) && !isSecureAddress(url) && service?.insecure !== true)
     found.push({
@@ -168,7 +162,7 @@ const addressSecretPairs = [
 export function findMisdirectedSecrets(
   written: ReadonlyMap<string, string>,
   fromFile: ReadonlySet<string>,
-): ConnectionIssue[] {
+): PathIssue[] {
   const isOfFile = (path: string): boolean => fromFile.has(written.get(path)?.slice(2, -1) ?? '');
   return addressSecretPairs
     .filter(([address, secret]) => isOfFile(address) && !isOfFile(secret))

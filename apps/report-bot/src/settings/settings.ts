@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isLoopbackHost } from '@answershare/core';
-import { UserError } from '../system/errors.ts';
+import { UsageError, type UserError } from '../system/errors.ts';
 import { formatFileName } from '../system/files.ts';
 import type { Environment } from '../system/redactor.ts';
 import {
@@ -72,15 +72,13 @@ export function readSettings(file: string, environment: Environment, origins = n
   try {
     bytes = readFileSync(file);
   } catch {
-    throw new UserError(
+    throw new UsageError(
       `The settings file${formatFileName(file)} cannot be read. Write one with "answershare init", or name it with --config.`,
-      2,
     );
   }
   if (!isUtf8(bytes) || bytes.includes(0))
-    throw new UserError(
+    throw new UsageError(
       `The settings file ${file} is not text in UTF-8. Name the right file with --config, or save it as UTF-8.`,
-      2,
     );
   return parseSettings(file, bytes.toString('utf8'), environment, origins);
 }
@@ -178,9 +176,8 @@ function normalizeSettings(
 
 function createSettingsError(source: YamlSource, found: readonly SettingsIssue[]): UserError {
   const count = found.length === 1 ? 'one thing' : `${found.length} things`;
-  return new UserError(
+  return new UsageError(
     `The settings have ${count} to correct:\n${formatIssues(found.map((one) => ({ file: source.file, ...one })))}`,
-    2,
   );
 }
 

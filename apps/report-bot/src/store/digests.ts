@@ -3,11 +3,38 @@ import type { Recipient } from '../settings/settings.ts';
 import { createStableId, sha256 } from '../system/text.ts';
 import { appendAudit } from './audit.ts';
 import { presentSeconds } from './runs.ts';
-import type { Database } from './tables.ts';
+import type { Database, DigestRow } from './tables.ts';
 
 /** Identifies a mailbox in unique keys, without letter case. */
 export function hashRecipient(address: string): string {
   return sha256(address.trim().toLowerCase());
+}
+
+/** A mail as a row of the table `digest`. */
+export function toDigestRow(
+  id: string,
+  runId: string,
+  { to, name }: Recipient,
+  mail: RenderedMail,
+  now: number,
+): DigestRow {
+  const { subject, html, text } = mail;
+  const attachments = JSON.stringify(
+    mail.attachments.map((part) => ({ ...part, content: Buffer.from(part.content).toString('base64') })),
+  );
+  return {
+    id,
+    run_id: runId,
+    recipient_hash: hashRecipient(to),
+    recipient: to,
+    recipient_name: name,
+    subject,
+    html,
+    text,
+    attachments,
+    sha256: sha256(JSON.stringify([subject, html, text, attachments])),
+    composed_at: new Date(now),
+  };
 }
 
 /**
@@ -25,27 +52,11 @@ export async function freezeDigest(
   now: number,
 ): Promise<boolean> {
   const { runId, recipient, mail, messageId } = fields;
-  const hash = hashRecipient(recipient.to);
-  const attachments = JSON.stringify(
-    mail.attachments.map((part) => ({ ...part, content: Buffer.from(part.content).toString('base64') })),
-  );
-  const id = createStableId(runId, hash);
+  const id = createStableId(runId, hashRecipient(recipient.to));
   return db.transaction().execute(async (transaction) => {
     const frozen = await transaction
       .insertInto('digest')
-      .values({
-        id,
-        run_id: runId,
-        recipient_hash: hash,
-        recipient: recipient.to,
-        recipient_name: recipient.name,
-        subject: mail.subject,
-        html: mail.html,
-        text: mail.text,
-        attachments,
-        sha256: sha256(JSON.stringify([mail.subject, mail.html, mail.text, attachments])),
-        composed_at: new Date(now),
-      })
+      .values(toDigestRow(id, runId, recipient, mail, now))
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();

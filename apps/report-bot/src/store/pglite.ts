@@ -47,15 +47,11 @@ async function unpackEmptyDatabase(folder: string): Promise<void> {
   renameSync(unfinished, folder);
 }
 
-interface FolderLock {
-  release(): void;
-}
-
 /**
  * Locks a folder for this process by an exclusive SQLite transaction, which the operating system releases when the
  * process dies. The pid file serves the message only. Not for network file systems.
  */
-function lockFolder(folder: string): FolderLock {
+function lockFolder(folder: string): { release(): void } {
   const [lockFile, pidFile] = [join(folder, 'lock'), join(folder, 'pid')];
   let lock: DatabaseSync;
   try {

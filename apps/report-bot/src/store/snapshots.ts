@@ -18,18 +18,14 @@ function toStoredBody(text: string): string {
   return `[not kept: the body has ${bytes} bytes, more than ${maxRawBytes}]`;
 }
 
-interface RetentionResult {
-  /** Bodies without text now; their figures stay. */
-  readonly bodies: number;
-  /** Deleted snapshots. */
-  readonly snapshots: number;
-}
-
 /**
- * Deletes the text of bodies after 14 days and snapshots after a year. PGlite has no autovacuum, so it is vacuumed
- * here.
+ * Deletes the text of bodies after 14 days and snapshots after a year; returns both counts. PGlite has no
+ * autovacuum, so it is vacuumed here.
  */
-export async function applyRetention(store: Store, now: number): Promise<RetentionResult> {
+export async function applyRetention(
+  store: Store,
+  now: number,
+): Promise<{ bodies: number; snapshots: number }> {
   const old = await store.db
     .deleteFrom('snapshot')
     .where('taken_at', '<', new Date(now - figureDays * dayMs))

@@ -14,6 +14,13 @@ export class UserError extends Error {
   }
 }
 
+/** An invalid command line, settings file or argument. */
+export class UsageError extends UserError {
+  constructor(message: string) {
+    super(message, 2);
+  }
+}
+
 /** A disk is full. Finished work is stored, and nothing is damaged. */
 export class DiskFullError extends UserError {
   override readonly name: string = 'DiskFullError';

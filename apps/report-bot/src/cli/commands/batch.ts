@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { type ExitCode, UserError } from '../../system/errors.ts';
+import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import type { Context, Streams } from '../io/context.ts';
 
 /** Splits a line into words as a shell does, with single and double quotes. */
@@ -13,9 +13,8 @@ function splitCommandLine(line: string): string[] {
     part.lastIndex = at;
     const match = part.exec(text);
     if (match === null)
-      throw new UserError(
+      throw new UsageError(
         'The line has a quote that does not close or is inside a word. Quote whole words.',
-        2,
       );
     const [, double, single, plain] = match;
     found.push(single ?? (double ?? plain ?? '').replace(/\\(.)/g, '$1'));
@@ -61,7 +60,7 @@ async function runLine(line: string, run: CommandRunner, streams: BatchStreams):
   try {
     const argv = splitCommandLine(line);
     if (argv[0] === 'batch' || argv[0] === 'start')
-      throw new UserError(`"${argv[0]}" cannot run inside a batch. Start it by itself.`, 2);
+      throw new UsageError(`"${argv[0]}" cannot run inside a batch. Start it by itself.`);
     return await run(argv[0] === 'answershare' ? argv.slice(1) : argv, streams);
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;

@@ -15,7 +15,7 @@ import {
 } from '@answershare/core';
 import { createBotHost, toClientOptions } from '../../collect/host.ts';
 import { formatKeyNotice, readLearnt } from '../../collect/learnt.ts';
-import { type ExitCode, UserError } from '../../system/errors.ts';
+import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import { type CallRecord, explainLimitHeaders, formatCall, readHeaderLimits } from '../io/call-report.ts';
 import type { Context } from '../io/context.ts';
@@ -88,7 +88,7 @@ function parseCall(word: string, { website, window, param, form, now }: CallOpti
       `${endpoint} is asked about one website: add --website ID ("answershare call websites" lists the ids). To see what the service says without one, write --website "".`,
     );
   if (faults.length > 0 || endpoint === null || clock === null || typeof read === 'string')
-    throw new UserError(faults.join('\n'), 2);
+    throw new UsageError(faults.join('\n'));
   return { endpoint, window: read, form: formOptions[form as keyof typeof formOptions], clock };
 }
 
@@ -97,7 +97,7 @@ function planCall(...asked: Parameters<typeof planSingleRequest>): ReturnType<ty
   try {
     return planSingleRequest(...asked);
   } catch (thrown) {
-    if (isApiError(thrown) && thrown.kind === 'window') throw new UserError(`--window: ${thrown.message}`, 2);
+    if (isApiError(thrown) && thrown.kind === 'window') throw new UsageError(`--window: ${thrown.message}`);
     throw thrown;
   }
 }
@@ -154,9 +154,8 @@ async function readStoredProfile(
 ): Promise<DialectProfile> {
   const file = findSettingsFile(options.config);
   if (!existsSync(file))
-    throw new UserError(
+    throw new UsageError(
       '--form auto reads the store that the settings name. Write settings with "answershare init", or name the Form.',
-      2,
     );
   const { db } = await context.store(context.settings(file).store);
   return (await readLearnt(db, url)).profile ?? unknownProfile;

@@ -18,7 +18,7 @@ import {
 } from '../../collect/learnt.ts';
 import { workerThread } from '../../collect/worker-thread.ts';
 import type { Store } from '../../store/store.ts';
-import { type ExitCode, UserError } from '../../system/errors.ts';
+import { type ExitCode, UsageError } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
 import { confirmRecipes, inspectEndpoints } from '../io/doctor-recipes.ts';
 import { type ConfiguredService, formatDoctorReport } from '../io/doctor-report.ts';
@@ -84,12 +84,11 @@ interface RecipeLedger {
 
 async function openRecipeLedger(context: Context, options: DoctorOptions): Promise<RecipeLedger> {
   if (options.offline)
-    throw new UserError('--confirm asks the service, so it does not go with --offline. Leave one away.', 2);
+    throw new UsageError('--confirm asks the service, so it does not go with --offline. Leave one away.');
   const file = findSettingsFile(options.config);
   if (!existsSync(file))
-    throw new UserError(
+    throw new UsageError(
       '--confirm keeps recipes in the store that the settings name. Write settings with "answershare init".',
-      2,
     );
   const settings = context.settings(file);
   const store = await context.store(settings.store);
@@ -131,14 +130,12 @@ async function inspectRecordedAnswers(
   { url, quick }: DoctorOptions,
 ): Promise<InspectedService> {
   if (url !== undefined || quick === true)
-    throw new UserError(
+    throw new UsageError(
       '--offline asks nobody, so it goes with neither --url nor --quick. Leave those away.',
-      2,
     );
   if (files.some((file) => /^-./.test(file)))
-    throw new UserError(
+    throw new UsageError(
       `--offline takes files, and what begins with "-" is none. Name them after it: --offline authority.json analytics.json`,
-      2,
     );
   const answers = await readRecordings(context, files);
   const report = await workerThread.run('inspectAnswers', [answers], context.ended);

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { formatJsonSchema } from '../../settings/schema.ts';
-import { type ExitCode, UserError } from '../../system/errors.ts';
+import { type ExitCode, UsageError } from '../../system/errors.ts';
 import { writePrivateFile } from '../../system/files.ts';
 import type { Context } from '../io/context.ts';
 import type { CommonOptions } from '../io/options.ts';
@@ -57,9 +57,8 @@ export async function writeInitialSettings(
   const schema = join(dirname(file), 'answershare.schema.json');
   for (const path of [file, variables]) {
     if (existsSync(path))
-      throw new UserError(
+      throw new UsageError(
         `${path} exists already and is left as it is. Remove it first, or name another file with --config.`,
-        2,
       );
   }
   try {
@@ -67,9 +66,8 @@ export async function writeInitialSettings(
     writeFileSync(variables, environmentTemplate, { flag: 'wx', mode: 0o600 });
     writePrivateFile(schema, formatJsonSchema());
   } catch (thrown) {
-    throw new UserError(
+    throw new UsageError(
       `${file} cannot be written: ${(thrown as Error).message}. Name another file with --config.`,
-      2,
     );
   }
   context.write(

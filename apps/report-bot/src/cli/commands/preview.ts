@@ -6,7 +6,7 @@ import { type SiteFigures, toSiteFigures } from '../../digest/digest.ts';
 import { toReportedWeek } from '../../schedule/due.ts';
 import { hashRecipient } from '../../store/digests.ts';
 import type { DigestRow } from '../../store/tables.ts';
-import { type ExitCode, isDiskFull, toDiskFullError, UserError } from '../../system/errors.ts';
+import { type ExitCode, isDiskFull, toDiskFullError, UsageError } from '../../system/errors.ts';
 import { makePrivateFolder, writePrivateFile } from '../../system/files.ts';
 import type { Context } from '../io/context.ts';
 import { type CommonOptions, parseClock, parseWeek, selectSchedules } from '../io/options.ts';
@@ -69,9 +69,8 @@ function writeOrExplain(path: string, write: () => void): void {
     if (isDiskFull(thrown)) throw toDiskFullError(thrown);
     const { code, message } = thrown as NodeJS.ErrnoException;
     const why = code === 'EEXIST' ? 'a file is in the way' : (code ?? message);
-    throw new UserError(
+    throw new UsageError(
       `The preview cannot be written to ${path} (${why}). Name another folder with --out.`,
-      2,
     );
   }
 }

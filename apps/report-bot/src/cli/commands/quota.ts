@@ -1,5 +1,5 @@
 import { type Budget, type BudgetInput, maxOf, type PlanName, planBudget, plans } from '@answershare/core';
-import { type ExitCode, UserError } from '../../system/errors.ts';
+import { type ExitCode, UsageError } from '../../system/errors.ts';
 import { pluralize, suggestWord } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
 
@@ -126,7 +126,7 @@ function parseRequestSchedule(
     if (every) roundsPerDay = roundUnits[every[2] as keyof typeof roundUnits] / Number(every[1]);
     else faults.push('--every is no span; write it as 6h, 30min or 2d.');
   }
-  if (faults.length > 0) throw new UserError(faults.join('\n'), 2);
+  if (faults.length > 0) throw new UsageError(faults.join('\n'));
   return {
     websites,
     endpoints: [...new Set(endpoints)],

@@ -4,7 +4,7 @@ import type { TestedRecognition } from '../../collect/worker.ts';
 import { WorkerError, workerThread } from '../../collect/worker-thread.ts';
 import { formatIssues } from '../../settings/issues.ts';
 import { readRecipeFile } from '../../settings/recipes.ts';
-import { type ExitCode, UserError } from '../../system/errors.ts';
+import { type ExitCode, UsageError } from '../../system/errors.ts';
 import { formatFileName } from '../../system/files.ts';
 import type { Context } from '../io/context.ts';
 import { formatDrafts, formatReading } from '../io/format.ts';
@@ -40,10 +40,10 @@ function readGivenRecipes(
   }
   const name = formatFileName(recipe).trim() || 'the file of --recipe';
   const read = readRecipeFile(recipe, name);
-  if (!read.ok) throw new UserError(`The recipes cannot be used:\n${formatIssues(read.found)}`, 2);
+  if (!read.ok) throw new UsageError(`The recipes cannot be used:\n${formatIssues(read.found)}`);
   const known = configuredRecipes(read.recipes)[kind];
   if (known === undefined)
-    throw new UserError(`${name} has no recipe of ${kind}. Name a file that has one.`, 2);
+    throw new UsageError(`${name} has no recipe of ${kind}. Name a file that has one.`);
   return known;
 }
 

@@ -7,7 +7,7 @@ import type { DigestSchedule, SmtpSettings } from '../../settings/settings.ts';
 import { countUncertain } from '../../store/ledger.ts';
 import { readScheduleHistories } from '../../store/runs.ts';
 import type { Store } from '../../store/store.ts';
-import { type ExitCode, UserError } from '../../system/errors.ts';
+import { type ExitCode, UsageError } from '../../system/errors.ts';
 import type { Context } from '../io/context.ts';
 import { formatRunEvent } from '../io/format.ts';
 import { type CommonOptions, parseClock, parseWeek, requireSmtp, selectSchedules } from '../io/options.ts';
@@ -55,9 +55,8 @@ export async function runOnce(context: Context, options: RunOptions): Promise<Ex
 function assertWeekIsOver(week: IsoWeek, schedules: readonly DigestSchedule[], now: number): void {
   const early = schedules.find(({ timezone }) => week >= toIsoWeek(now, timezone));
   if (early === undefined) return;
-  throw new UserError(
+  throw new UsageError(
     `Week ${week} is not over for schedule "${early.id}": it ends on Sunday ${listWeekDates(week)[6]} at midnight, ${early.timezone}. Nothing was planned, because a week is sent once; look at it with "answershare preview --week ${week}" or send yourself a copy with "answershare run --week ${week} --to ADDRESS".`,
-    2,
   );
 }
 
@@ -72,7 +71,7 @@ async function sendCopies(
   now: number,
 ): Promise<0> {
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(to))
-    throw new UserError('--to is not a mail address; write it as ann@example.com.', 2);
+    throw new UsageError('--to is not a mail address; write it as ann@example.com.');
   for (const schedule of schedules) {
     const which = week ?? toReportedWeek(now, schedule.timezone);
     await sendTestCopy(store, schedule, smtp, which, to, now);

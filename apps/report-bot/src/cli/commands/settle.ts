@@ -1,5 +1,5 @@
 import { resolveUncertain, type UncertainSelection } from '../../store/ledger.ts';
-import { type ExitCode, UserError } from '../../system/errors.ts';
+import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
 import { type CommonOptions, parseClock, parseWeek } from '../io/options.ts';
@@ -22,7 +22,7 @@ export async function settleMails(
   const clock = parseClock(options.now);
   const { as } = options;
   if (as !== 'sent' && as !== 'ready')
-    throw new UserError('--as must be sent (it arrived) or ready (send it again).', 2);
+    throw new UsageError('--as must be sent (it arrived) or ready (send it again).');
   const which = parseSelection(id, options);
   const settings = context.settings(options.config);
   const store = await context.store(settings.store);
@@ -45,8 +45,7 @@ function parseSelection(id: string | undefined, options: SettleOptions): Uncerta
   const week = parseWeek(options.week);
   if (id !== undefined && options.all !== true && week === null) return { digestId: id };
   if (id === undefined && options.all === true && week !== null) return { week };
-  throw new UserError(
+  throw new UsageError(
     'Name one mail by its id, or all uncertain mails of a week with --all --week 2026-W47. The ids are in "answershare list".',
-    2,
   );
 }

@@ -3,7 +3,7 @@ import { formatCollectResult, formatFutureWarning } from '../../collect/daily.ts
 import { formatKeyNotice, recordNewHost } from '../../collect/learnt.ts';
 import { toLocalDate } from '../../schedule/iso-week.ts';
 import { deleteFutureSnapshots } from '../../store/snapshots.ts';
-import { type ExitCode, UserError } from '../../system/errors.ts';
+import { type ExitCode, UsageError, UserError } from '../../system/errors.ts';
 import { pluralize } from '../../system/text.ts';
 import type { Context } from '../io/context.ts';
 import { type CommonOptions, parseClock } from '../io/options.ts';
@@ -31,8 +31,7 @@ export async function takeSnapshot(context: Context, options: SnapshotOptions): 
   const collected = await collectSnapshots(store, settings, request);
   if (collected === null)
     throw new UserError('Another process takes a snapshot at this moment. Run the command again later.');
-  if (collected.websites === 0 && collected.gone.length > 0)
-    throw new UserError(collected.gone.join('\n'), 2);
+  if (collected.websites === 0 && collected.gone.length > 0) throw new UsageError(collected.gone.join('\n'));
   const future = await formatFutureWarning(store, now);
   if (json) context.write(JSON.stringify(collected));
   else {

@@ -7,7 +7,7 @@ import type {
 } from '@answershare/core/webhooks';
 import { z } from 'zod';
 import { workerThread } from '../../collect/worker-thread.ts';
-import { type ExitCode, UserError } from '../../system/errors.ts';
+import { type ExitCode, UsageError } from '../../system/errors.ts';
 import { formatFileName, readSmallFile } from '../../system/files.ts';
 import type { Environment } from '../../system/redactor.ts';
 import type { Context } from '../io/context.ts';
@@ -52,9 +52,8 @@ const captureSchema = z
 function parseCapture(value: unknown, name: string): CapturedDelivery {
   const checked = captureSchema.safeParse(value);
   if (!checked.success)
-    throw new UserError(
+    throw new UsageError(
       `${name} is no captured delivery. It is an object such as {"url": "…", "headers": {"x-service-signature": "…"}, "body": "…"}:\n${formatSchemaIssues(checked.error, value)}`,
-      2,
     );
   const { url, headers, body, bodyBase64, receivedAt } = checked.data;
   const joined = Object.entries(headers).map(([header, text]) => [header, [text].flat().join(', ')]);
@@ -137,9 +136,8 @@ const maxSecrets = 3;
 function readSecretFile(file: string): WebhookSecret {
   const read = readSmallFile(file);
   if ('text' in read) return { secret: read.text.replace(/\r?\n$/, ''), place: file };
-  throw new UserError(
+  throw new UsageError(
     `The secret's file${formatFileName(file)} ${read.why}. Name another with --secret-file.`,
-    2,
   );
 }
 
@@ -159,13 +157,12 @@ function readWebhookSecrets(
   const empty = found.find(({ secret }) => secret === '');
   if (empty !== undefined) {
     const variable = unset[0] === secretVariable ? secretVariable : 'the variable that --secret-env names';
-    throw new UserError(
+    throw new UsageError(
       `No webhook secret in ${unset.length > 0 ? variable : empty.place}. Set the variable and name it with --secret-env, or name a file with --secret-file. Find the secret under Settings, Webhooks.`,
-      2,
     );
   }
   if (found.length > maxSecrets)
-    throw new UserError(`${found.length} secrets are too many; at most ${maxSecrets} are tried.`, 2);
+    throw new UsageError(`${found.length} secrets are too many; at most ${maxSecrets} are tried.`);
   return found;
 }
 

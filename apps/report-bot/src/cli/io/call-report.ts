@@ -48,79 +48,56 @@ function selectHeader(headers: HeaderRecord, name: string): HeaderRecord {
   return Object.fromEntries([...witnesses, name].map((one) => [one, headers[one] ?? '']));
 }
 
-function explainWindow(
-  state: LimitState,
-  window: 'minute' | 'day',
-  name: string,
-  at: number,
-): Omit<ExplainedHeader, 'name' | 'value'> | null {
-  const because =
-    name === 'x-ratelimit-remaining' ? 'specification §8 names it, but not its window' : 'by its name';
-  if (state.remaining !== null)
-    return {
-      meaning: `${state.remaining} requests are left ${windowTexts[window]}`,
-      sure: false,
-      because,
-      left: `${state.remaining} ${windowTexts[window]}`,
-    };
-  if (state.limit !== null)
-    return {
-      meaning: `${state.limit} requests are allowed ${windowTexts[window]}`,
-      sure: false,
-      because: 'by its name',
-      left: null,
-    };
-  if (state.resetAt === null) return null;
-  const seconds = Math.round((state.resetAt - at) / 1000);
-  const unit = state.unit === null ? '' : `read as ${unitTexts[state.unit]}`;
-  return {
-    meaning: `the limit ${window === 'day' ? 'of the day' : 'of the minute'} starts anew in ${seconds} s, at ${formatUtc(state.resetAt)}`,
-    sure: state.sure,
-    because: `${unit}; ${state.sure ? 'the value can mean nothing else' : 'the specification shows no unit'}`,
-    left: null,
-  };
+type Explanation = Omit<ExplainedHeader, 'name' | 'value'>;
+
+function explain(meaning: string, sure: boolean, because: string, left: string | null = null): Explanation {
+  return { meaning, sure, because, left };
+}
+
+function explainWindow(state: LimitState, window: 'minute' | 'day', name: string, at: number): Explanation[] {
+  const { remaining, limit, resetAt, unit, sure } = state;
+  const when = windowTexts[window];
+  const inSpecification = name === 'x-ratelimit-remaining';
+  if (remaining !== null) {
+    const because = inSpecification ? 'specification §8 names it, but not its window' : 'by its name';
+    return [explain(`${remaining} requests are left ${when}`, false, because, `${remaining} ${when}`)];
+  }
+  if (limit !== null) return [explain(`${limit} requests are allowed ${when}`, false, 'by its name')];
+  if (resetAt === null) return [];
+  const seconds = Math.round((resetAt - at) / 1000);
+  const meaning = `the limit of the ${window} starts anew in ${seconds} s, at ${formatUtc(resetAt)}`;
+  const reason = sure ? 'the value can mean nothing else' : 'the specification shows no unit';
+  return [explain(meaning, sure, `${unit === null ? '' : `read as ${unitTexts[unit]}`}; ${reason}`)];
+}
+
+function explainHeader(headers: HeaderRecord, name: string, value: string, at: number): Explanation {
+  if (waitHeader.test(name)) {
+    const ms = readHeaderLimits({ [name]: value }, at).retryAfterMs;
+    const meaning = ms === null ? 'cannot be read' : `ask again in ${Math.ceil(ms / 1000)} s`;
+    const isSpecified = name === 'retry-after';
+    return explain(
+      meaning,
+      ms !== null && isSpecified,
+      isSpecified ? 'specification §7: seconds' : 'by its name',
+    );
+  }
+  const { minute, day, unread } = readHeaderLimits(selectHeader(headers, name), at);
+  const found = [...explainWindow(minute, 'minute', name, at), ...explainWindow(day, 'day', name, at)];
+  const [first, second] = found;
+  if (first !== undefined) {
+    const left = second?.left ? `${first.left}, ${second.left}` : first.left;
+    return { ...first, meaning: found.map((one) => one.meaning).join('; '), left };
+  }
+  return unread.length === 0
+    ? explain('counts what was used', false, 'by its name')
+    : explain('cannot be read', false, 'an unknown name or value');
 }
 
 /** Explains each rate-limit header. */
 export function explainLimitHeaders(headers: HeaderRecord, at: number): readonly ExplainedHeader[] {
   return Object.entries(headers)
     .filter(([name]) => limitHeader.test(name))
-    .map(([name, value]) => {
-      if (waitHeader.test(name)) {
-        const ms = readHeaderLimits({ [name]: value }, at).retryAfterMs;
-        return {
-          name,
-          value,
-          meaning: ms === null ? 'cannot be read' : `ask again in ${Math.ceil(ms / 1000)} s`,
-          sure: ms !== null && name === 'retry-after',
-          because: name === 'retry-after' ? 'specification §7: seconds' : 'by its name',
-          left: null,
-        };
-      }
-      const { minute, day, unread } = readHeaderLimits(selectHeader(headers, name), at);
-      const explained = [
-        explainWindow(minute, 'minute', name, at),
-        explainWindow(day, 'day', name, at),
-      ].filter((one) => one !== null);
-      const [first, second] = explained;
-      if (first !== undefined)
-        return {
-          name,
-          value,
-          ...first,
-          meaning: explained.map((one) => one.meaning).join('; '),
-          left: second?.left ? `${first.left}, ${second.left}` : first.left,
-        };
-      const understood = unread.length === 0;
-      return {
-        name,
-        value,
-        meaning: understood ? 'counts what was used' : 'cannot be read',
-        sure: false,
-        because: understood ? 'by its name' : 'an unknown name or value',
-        left: null,
-      };
-    });
+    .map(([name, value]) => ({ name, value, ...explainHeader(headers, name, value, at) }));
 }
 
 /** One request and its answer, as `call --json` prints it and `doctor --offline` reads it. */

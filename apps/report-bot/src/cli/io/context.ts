@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import type { Variables } from '../../settings/references.ts';
 import { type BotSettings, readSettings, type StoreLocation } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
-import { UserError } from '../../system/errors.ts';
+import { UsageError } from '../../system/errors.ts';
 import { type Environment, hideEnvironment, hidePassword, type Redactor } from '../../system/redactor.ts';
 import type { Shutdown } from '../../system/shutdown.ts';
 
@@ -88,7 +88,7 @@ export function openContext(
     },
     input: () => {
       if (input === null)
-        throw new UserError('Standard input holds the batch itself. Name a file in place of -.', 2);
+        throw new UsageError('Standard input holds the batch itself. Name a file in place of -.');
       return input;
     },
     store: (location) => stores.open(location),
@@ -108,22 +108,17 @@ function readEnvironmentFile(path: string): Environment {
     return parseEnv(readFileSync(path, 'utf8'));
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new UserError(
+    throw new UsageError(
       `The file ${path} cannot be read: ${(thrown as Error).message}. Correct or remove it.`,
-      2,
     );
   }
 }
 
-/** An output stream whose reader may leave (`answershare list | head`). */
-interface Output {
-  readonly write: (text: string) => void;
-  /** The write error; null without one, and if the reader left. */
-  readonly fault: () => string | null;
-}
-
-/** Drops writes after an error, so that the work in progress continues. */
-export function openOutput(stream: Writable): Output {
+/**
+ * An output stream whose reader may leave (`answershare list | head`). Drops writes after an error, so that the work
+ * in progress continues. `fault` is the error; null without one, and if the reader left.
+ */
+export function openOutput(stream: Writable): { write(text: string): void; fault(): string | null } {
   let open = true;
   let fault: string | null = null;
   stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {

@@ -3,7 +3,7 @@ import { addAbortSignal } from 'node:stream';
 import { bodyLimits, type Endpoint, parseBody, type RecordedAnswer } from '@answershare/core';
 import { z } from 'zod';
 import { describeIssue, getAtPath } from '../../settings/issues.ts';
-import { UserError } from '../../system/errors.ts';
+import { UsageError, UserError } from '../../system/errors.ts';
 import { formatFileName } from '../../system/files.ts';
 import type { Context } from './context.ts';
 import { endpointNames } from './options.ts';
@@ -21,7 +21,7 @@ async function readInputBytes(context: Context, file: string): Promise<Buffer> {
       chunks.push(chunk);
       length += chunk.length;
       if (length > maxInputMb * 1_000_000)
-        throw new UserError(`${formatInputName(file)} has more than ${maxInputMb} MB. Give less at once.`, 2);
+        throw new UsageError(`${formatInputName(file)} has more than ${maxInputMb} MB. Give less at once.`);
     }
     return Buffer.concat(chunks);
   } catch (thrown) {
@@ -29,9 +29,8 @@ async function readInputBytes(context: Context, file: string): Promise<Buffer> {
     if (context.ended.aborted) throw new UserError('Stopped while reading what was given.');
     const { code } = thrown as NodeJS.ErrnoException;
     const why = { ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: 'it may not be read' };
-    throw new UserError(
+    throw new UsageError(
       `The file${formatFileName(file)} cannot be read: ${why[code as keyof typeof why] ?? code}. Name a file, or - for standard input.`,
-      2,
     );
   }
 }
@@ -54,11 +53,11 @@ const inputLimits = { ...bodyLimits, bytes: maxInputMb * 1_000_000, depth: bodyL
 export async function readInputJson(context: Context, file: string): Promise<unknown> {
   const text = decodeText(await readInputBytes(context, file));
   const name = formatInputName(file);
-  if (text === null) throw new UserError(`${name} is not text in UTF-8. Save it as UTF-8.`, 2);
+  if (text === null) throw new UsageError(`${name} is not text in UTF-8. Save it as UTF-8.`);
   const parsed = parseBody(text, inputLimits);
   if (parsed.ok) return parsed.body;
-  if (parsed.limit !== undefined) throw new UserError(`${name} holds ${parsed.what}. Give less at once.`, 2);
-  throw new UserError(`${name} is not JSON: ${describeSyntaxError(text)}. Correct it there.`, 2);
+  if (parsed.limit !== undefined) throw new UsageError(`${name} holds ${parsed.what}. Give less at once.`);
+  throw new UsageError(`${name} is not JSON: ${describeSyntaxError(text)}. Correct it there.`);
 }
 
 const formatInputName = (file: string): string => (file === '-' ? 'Standard input' : file);
@@ -126,14 +125,12 @@ export async function readRecordings(
     }
   }
   if (complaints.length > 0)
-    throw new UserError(
+    throw new UsageError(
       `${complaints.join('\n')}\nKeep an answer with "answershare call authority --website ID --json > authority.json".`,
-      2,
     );
   if (found.length === 0)
-    throw new UserError(
+    throw new UsageError(
       `No kept answer in ${files.join(', ')}. Keep one with "answershare call authority --website ID --json > authority.json".`,
-      2,
     );
   return found;
 }
@@ -170,7 +167,7 @@ export async function readInputBodies(
   files: readonly string[],
 ): Promise<readonly InputBody[]> {
   if (files.filter((file) => file === '-').length > 1)
-    throw new UserError('Standard input can be read once. Name files for the other bodies.', 2);
+    throw new UsageError('Standard input can be read once. Name files for the other bodies.');
   const bodies: InputBody[] = [];
   for (const file of files) bodies.push(parseInputBody(kind, file, await readInputBytes(context, file)));
   return bodies;
@@ -185,9 +182,8 @@ function parseInputBody(kind: Endpoint, file: string, bytes: Uint8Array): InputB
   const kept = parseRecordedAnswer(parsed.body);
   if (kept === null) return { name: source, body: { parsed: parsed.body } };
   if (kept.endpoint !== kind)
-    throw new UserError(
+    throw new UsageError(
       `${source} is an answer of ${kept.endpoint} that "call --json" kept, not one of ${kind}. Read it with "answershare read ${kept.endpoint} FILE".`,
-      2,
     );
   const name = `${source} (status ${kept.status}, kept by "call --json")`;
   const inside = parseBody(kept.body);
@@ -198,6 +194,6 @@ function parseInputBody(kind: Endpoint, file: string, bytes: Uint8Array): InputB
 export function requireBodies(bodies: readonly InputBody[]): readonly unknown[] {
   return bodies.map(({ name, body }) => {
     if ('parsed' in body) return body.parsed;
-    throw new UserError(`${name} is no body. ${body.why}`, 2);
+    throw new UsageError(`${name} is no body. ${body.why}`);
   });
 }

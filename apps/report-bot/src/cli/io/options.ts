@@ -1,7 +1,8 @@
 import type { Endpoint } from '@answershare/core';
 import { type IsoWeek, isIsoWeek } from '../../schedule/iso-week.ts';
+import { recipesSchema } from '../../settings/recipes.ts';
 import type { BotSettings, DigestSchedule, SmtpSettings } from '../../settings/settings.ts';
-import { UserError } from '../../system/errors.ts';
+import { UsageError } from '../../system/errors.ts';
 import { suggestWord } from '../../system/text.ts';
 
 /** Options of every command that reads the settings. */
@@ -19,9 +20,8 @@ export function parseClock(now: string | undefined): () => number {
   if (now === undefined) return () => Date.now();
   const start = Date.parse(now);
   if (!instantPattern.test(now) || Number.isNaN(start) || !isCalendarDate(now.slice(0, 10))) {
-    throw new UserError(
+    throw new UsageError(
       '--now is not an instant; write it as 2026-11-23T09:00:00Z or with an offset such as +01:00.',
-      2,
     );
   }
   let began: number | null = null;
@@ -40,47 +40,38 @@ export function isCalendarDate(day: string): boolean {
 /** Parses `--week`; null without it. */
 export function parseWeek(week: string | undefined): IsoWeek | null {
   if (week === undefined) return null;
-  if (!isIsoWeek(week)) throw new UserError('--week is not an ISO week; write it as 2026-W47.', 2);
+  if (!isIsoWeek(week)) throw new UsageError('--week is not an ISO week; write it as 2026-W47.');
   return week;
 }
 
 /** All schedules, or the one of `--schedule`. */
 export function selectSchedules(settings: BotSettings, id: string | undefined): readonly DigestSchedule[] {
   const ids = settings.schedules.map((schedule) => schedule.id);
-  if (ids.length === 0)
-    throw new UserError(`${settings.file} has no schedules. Add one under "schedules".`, 2);
+  if (ids.length === 0) throw new UsageError(`${settings.file} has no schedules. Add one under "schedules".`);
   if (id === undefined) return settings.schedules;
   const found = settings.schedules.filter((schedule) => schedule.id === id);
   if (found.length > 0) return found;
   const near = suggestWord(id, ids);
-  throw new UserError(
+  throw new UsageError(
     `There is no such schedule${near === null ? '.' : `; did you mean "${near}"?`} There is ${ids.join(', ')}.`,
-    2,
   );
 }
 
 /** The mail server. Throws if the settings have none. */
 export function requireSmtp(settings: BotSettings): SmtpSettings {
   if (settings.smtp === null)
-    throw new UserError(`${settings.file} has no mail server. Add host, port and from under "smtp".`, 2);
+    throw new UsageError(`${settings.file} has no mail server. Add host, port and from under "smtp".`);
   return settings.smtp;
 }
 
-export const endpointNames: readonly Endpoint[] = [
-  'websites',
-  'analytics',
-  'citations',
-  'competitors',
-  'authority',
-];
+export const endpointNames = Object.keys(recipesSchema.shape) as readonly Endpoint[];
 
 /** Parses an endpoint name. Suggests the nearest name for any other word. */
 export function parseEndpoint(word: string): Endpoint {
   const found = endpointNames.find((name) => name === word);
   if (found !== undefined) return found;
   const near = suggestWord(word, endpointNames);
-  throw new UserError(
+  throw new UsageError(
     `There is no such endpoint${near === null ? '.' : `; did you mean "${near}"?`} There is ${endpointNames.join(', ')}.`,
-    2,
   );
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { isSecureAddress } from '@answershare/core';
 import { describeKeyFault, type Variables } from '../../settings/references.ts';
 import type { BotSettings } from '../../settings/settings.ts';
-import { UserError } from '../../system/errors.ts';
+import { UsageError } from '../../system/errors.ts';
 import { formatFileName } from '../../system/files.ts';
 import type { Context } from './context.ts';
 
@@ -11,9 +11,8 @@ import type { Context } from './context.ts';
 export function findSettingsFile(named: string | undefined): string {
   if (named === undefined) return './answershare.yaml';
   if (!existsSync(named))
-    throw new UserError(
+    throw new UsageError(
       `There is no settings file${formatFileName(named)}. Correct what --config names, or leave --config away and say with --url whom to ask.`,
-      2,
     );
   return named;
 }
@@ -41,12 +40,11 @@ export function resolveTarget(context: Context, options: TargetOptions): Service
   const url = options.url ?? resolveAddress(context, variables, variable);
   const own = (): void => {
     if (key === undefined || key === '')
-      throw new UserError(
+      throw new UsageError(
         `No API key: set the environment variable ${options.keyEnv === undefined ? variable : 'that --key-env names'}. Create a key under Settings, API Keys.`,
-        2,
       );
     const fault = describeKeyFault(key, variable);
-    if (fault !== null) throw new UserError(fault, 2);
+    if (fault !== null) throw new UsageError(fault);
   };
   if (url === undefined && existsSync(file)) {
     const { service } = context.settings(file);
@@ -54,19 +52,16 @@ export function resolveTarget(context: Context, options: TargetOptions): Service
     return { ...service, key: options.keyEnv === undefined ? service.key : (key ?? '') };
   }
   if (url === undefined)
-    throw new UserError(
+    throw new UsageError(
       'No address to ask: give --url, set ANSWERSHARE_URL, or write a settings file with "answershare init".',
-      2,
     );
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new UserError(
+    throw new UsageError(
       'The service address is no http or https address with a host and a port up to 65535, such as https://api.example.com. Correct --url or ANSWERSHARE_URL.',
-      2,
     );
   if (!isSecureAddress(url))
-    throw new UserError(
+    throw new UsageError(
       'The service address is http to another machine, so others could read the key on the way. Write https, or set service.url with "insecure: true" in a settings file for a network that you trust.',
-      2,
     );
   own();
   return { url, key: key ?? '', form: 'auto' };
