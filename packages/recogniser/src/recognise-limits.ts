@@ -49,7 +49,7 @@ const windowWords: readonly (readonly [RegExp, LimitWindow | null])[] = [
 ];
 
 /** Latest resets in seconds: of a minute plus a quarter and a minute, of an hour plus a minute. */
-const [longestMinute, longestHour] = [135, 3_660];
+const [maxMinuteReset, maxHourReset] = [135, 3_660];
 
 /** The window of an item: by its length, policy, name, or reset; null if neither a minute nor a day. */
 export function toLimitWindow(
@@ -63,8 +63,8 @@ export function toLimitWindow(
   if (policy !== undefined) return policy;
   const worded = windowWords.find(([word]) => word.test(item.name));
   if (worded) return worded[1];
-  if (otherwise === 'day' || reset > longestHour) return 'day';
-  return reset > longestMinute ? null : 'minute';
+  if (otherwise === 'day' || reset > maxHourReset) return 'day';
+  return reset > maxMinuteReset ? null : 'minute';
 }
 
 type Fields = { -readonly [K in keyof LimitFields]: LimitFields[K] };

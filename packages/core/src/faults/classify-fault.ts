@@ -10,13 +10,13 @@ import { findErrorEnvelope, readErrorBody } from './error-body.ts';
 import { parseOutcome } from './redact-outcome.ts';
 
 /** A 429 with a longer wait than a minute window allows is the daily limit (specification §7, Form 1). */
-export const longestBurstMs = 120_000;
+export const maxBurstMs = 120_000;
 
 /** No limit lasts longer than a day (specification §8); a longer wait has a wrong unit. */
-const longestWaitMs = 25 * 3_600_000;
+const maxWaitMs = 25 * 3_600_000;
 
 /** The specification states waits in whole seconds (§7); a shorter one is not a wait. */
-export const leastWaitMs = 1_000;
+export const minWaitMs = 1_000;
 
 const maxSearchedLength = 500;
 
@@ -57,11 +57,11 @@ export function findWait(
   nowMs: number,
 ): number | null {
   const stated = parseWaitFromMessage(message);
-  const isShort = retryAfterMs === null || retryAfterMs < leastWaitMs;
-  const isContradicted = (retryAfterMs ?? 0) > longestBurstMs && stated !== null && stated <= longestBurstMs;
+  const isShort = retryAfterMs === null || retryAfterMs < minWaitMs;
+  const isContradicted = (retryAfterMs ?? 0) > maxBurstMs && stated !== null && stated <= maxBurstMs;
   const wait =
     isShort || isContradicted ? (stated ?? retryAfterMs ?? findWaitInBody(body, nowMs)) : retryAfterMs;
-  return wait === null ? null : Math.min(wait, longestWaitMs);
+  return wait === null ? null : Math.min(wait, maxWaitMs);
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -84,7 +84,7 @@ function inferFaultKind(
   if (status === 429 || known === 'burst' || isLimit) {
     const onlyDaily = hasDailyHeaders(headers) && !('x-ratelimit-remaining' in headers);
     const isLong =
-      waitMs === null ? longLimitPattern.test(text) && !/minute|second/i.test(text) : waitMs > longestBurstMs;
+      waitMs === null ? longLimitPattern.test(text) && !/minute|second/i.test(text) : waitMs > maxBurstMs;
     return known === 'daily' || onlyDaily || isLong ? 'daily' : 'burst';
   }
   if (known) return known;
@@ -142,10 +142,10 @@ function findFaultWait(
   statedMs: number | null,
   nowMs: number,
 ): number | null {
-  if ((statedMs ?? 0) >= leastWaitMs || (kind !== 'burst' && kind !== 'daily')) return statedMs;
+  if ((statedMs ?? 0) >= minWaitMs || (kind !== 'burst' && kind !== 'daily')) return statedMs;
   const { resetAt, sure } = rate[kind === 'daily' ? 'day' : 'minute'];
   const wait = resetAt !== null && sure ? Math.max(statedMs ?? 0, resetAt - nowMs) : statedMs;
-  return kind === 'daily' && (wait ?? 0) < leastWaitMs ? null : wait;
+  return kind === 'daily' && (wait ?? 0) < minWaitMs ? null : wait;
 }
 
 /**

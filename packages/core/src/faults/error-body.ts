@@ -33,7 +33,7 @@ const messageFields = [
 const requestIdFields = ['request_id', 'requestId', 'trace_id', 'traceId', 'correlationId'];
 const codeFields = ['code', 'error_code', 'errorCode', 'errorType', 'error_type', '__type'];
 
-const mostErrors = 20;
+const maxErrors = 20;
 
 const toLetters = (word: string): string => word.toLowerCase().replace(/[^a-z\d]/g, '');
 
@@ -53,10 +53,10 @@ const toMessage = (entry: unknown): string | null =>
 /** The distinct messages of a list or map of errors. */
 function joinMessages(errors: unknown): string | null {
   const found = Array.isArray(errors)
-    ? errors.slice(0, mostErrors).map((entry) => (Array.isArray(entry) ? null : toMessage(entry)))
+    ? errors.slice(0, maxErrors).map((entry) => (Array.isArray(entry) ? null : toMessage(entry)))
     : isObject(errors)
       ? Object.keys(errors)
-          .slice(0, mostErrors)
+          .slice(0, maxErrors)
           .map((field) => withFieldName(field, toMessage(errors[field])))
       : [];
   const distinct = new Set(found.filter((one) => one !== null));

@@ -4,7 +4,7 @@ import { quote, type RecipeNote, throwDrift } from './drift.ts';
 import { escapeSegment } from './recipe-pointer.ts';
 import { formatRowPointer, type Row, readValue } from './rows.ts';
 
-const mostNotes = 50;
+const maxNotes = 50;
 
 /** The notes of one body: one per field, at its first place. */
 export class Notes {
@@ -12,7 +12,7 @@ export class Notes {
   private readonly seen = new Set<string>();
 
   add(kind: RecipeNote['kind'], field: string, pointer: () => string, detail: string): void {
-    if (this.seen.has(field) || this.all.length >= mostNotes) return;
+    if (this.seen.has(field) || this.all.length >= maxNotes) return;
     this.seen.add(field);
     this.all.push({ kind, pointer: pointer(), detail });
   }

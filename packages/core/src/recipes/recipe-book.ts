@@ -2,7 +2,7 @@ import type { Endpoint } from '../resources/resources.ts';
 import type { KnownRecipe, Recipe, RecipeBook, Recognition } from './recipe.ts';
 
 /** Most recipes per endpoint; a service with more shapes is not supported. */
-const mostAlternatives = 3;
+const maxAlternatives = 3;
 
 /** Creates a recipe book from configuration: one recipe per endpoint, or alternatives. */
 export function configuredRecipes(
@@ -51,7 +51,7 @@ export function adoptRecipe(
   const learnt: KnownRecipe = { ...draft, status: 'provisional', learntAt };
   const meaning = toMeaning(draft.recipe);
   if (known.some(({ recipe }) => toMeaning(recipe) === meaning))
-    return [learnt, ...known].slice(0, mostAlternatives);
+    return [learnt, ...known].slice(0, maxAlternatives);
   return known.every(({ status }) => status === 'provisional') ? [learnt] : null;
 }
 

@@ -7,7 +7,7 @@ import { reportDrift } from './observe-headers.ts';
 import { applyEvent, type Session } from './session.ts';
 
 /** Most distinct bodies of an endpoint for one inference. */
-const mostSamples = 8;
+const maxSamples = 8;
 
 /**
  * Reads a body by the recipes of its endpoint. If none fits, the host may infer one from all bodies of the session. Fails
@@ -49,7 +49,7 @@ function addSample(session: Session, endpoint: Endpoint, body: unknown): readonl
   if (before.includes(body)) return before;
   const text = JSON.stringify(body);
   const others = before.filter((sample) => JSON.stringify(sample) !== text);
-  const samples = [...others, body].slice(-mostSamples);
+  const samples = [...others, body].slice(-maxSamples);
   applyEvent(session, { type: 'samples', endpoint, samples });
   return samples;
 }

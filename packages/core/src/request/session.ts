@@ -152,7 +152,7 @@ export type SessionEvent =
   | { readonly type: 'reported'; readonly about: string };
 
 /** Most samples for one inference. */
-const mostHeaderSamples = 8;
+const maxHeaderSamples = 8;
 
 /** The changes of an event; see the table of {@link Session}. */
 function reduceEvent(session: Session, event: SessionEvent): Partial<Session> {
@@ -184,7 +184,7 @@ function reduceEvent(session: Session, event: SessionEvent): Partial<Session> {
       return { profile: addRefusalOfBoth(profile, event.endpoint) };
     case 'headers':
       return {
-        headers: [...session.headers, event.sample].slice(-mostHeaderSamples),
+        headers: [...session.headers, event.sample].slice(-maxHeaderSamples),
         headerNames: new Set([...session.headerNames, ...Object.keys(event.sample.headers)]),
       };
     case 'limits':

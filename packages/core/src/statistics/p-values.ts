@@ -74,7 +74,7 @@ export function benjaminiHochberg(change: Change, limit: number): Change {
 export const differencesToJudge = 6;
 
 /** Smallest plausible standard deviation, in units of the figure: rounded figures can repeat by chance. */
-const leastDeviation = 0.6;
+const minDeviation = 0.6;
 
 /** The usual weekly change of a series. */
 export interface Noise {
@@ -94,7 +94,7 @@ export function estimateNoise(differences: readonly number[], unit: number): Noi
   if (count < differencesToJudge) return null;
   const mean = differences.reduce((sum, one) => sum + one, 0) / count;
   const squares = differences.reduce((sum, one) => sum + (one - mean) ** 2, 0);
-  const deviation = Math.max(leastDeviation * unit, Math.sqrt(squares / (count - 1)));
+  const deviation = Math.max(minDeviation * unit, Math.sqrt(squares / (count - 1)));
   return { mean, error: deviation * Math.sqrt(1 + 1 / count), freedom: count - 1 };
 }
 

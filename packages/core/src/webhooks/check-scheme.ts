@@ -20,7 +20,7 @@ export type SchemeReading =
 const encodings = ['hex', 'base64', 'base64url'] as const;
 const units = ['s', 'ms'] as const;
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-const longestToleranceSeconds = 3600;
+const maxToleranceSeconds = 3600;
 
 /** Validates a scheme from outside and reports all problems with their fields. */
 export function checkScheme(value: unknown): SchemeReading {
@@ -66,7 +66,7 @@ export function checkScheme(value: unknown): SchemeReading {
     typeof toleranceSeconds === 'number' &&
     Number.isInteger(toleranceSeconds) &&
     toleranceSeconds >= 1 &&
-    toleranceSeconds <= longestToleranceSeconds;
+    toleranceSeconds <= maxToleranceSeconds;
   const scheme: SignatureScheme = {
     content: choice<ContentTemplate>(value, 'content', contentTemplates),
     encoding: choice(value, 'encoding', encodings),
@@ -78,7 +78,7 @@ export function checkScheme(value: unknown): SchemeReading {
     idHeader: value.idHeader === null ? null : header(value, 'idHeader'),
   };
   if (!tolerable)
-    addProblem('toleranceSeconds', `is a whole number of seconds from 1 to ${longestToleranceSeconds}`);
+    addProblem('toleranceSeconds', `is a whole number of seconds from 1 to ${maxToleranceSeconds}`);
   for (const field of Object.keys(value)) {
     if (!Object.keys(scheme).includes(field)) addProblem(field, 'is no field of a signature scheme');
   }

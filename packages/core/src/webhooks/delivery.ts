@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../json/json.ts';
 import { parseBody } from '../json/parse-json.ts';
 import { decodeDigest, type SignatureEncoding, utf8Text } from './encodings.ts';
 import {
-  mostCandidates,
+  maxCandidates,
   recogniseForm,
   type SignatureForm,
   type SignatureScheme,
@@ -142,7 +142,7 @@ export function findSignatures(headers: WebhookDelivery['headers']): readonly Fo
     const value = findHeader(headers, header) ?? '';
     const form = recogniseForm(value);
     const { candidates: all, timestamp } = signatureForms[form](value);
-    const candidates = all.slice(0, mostCandidates);
+    const candidates = all.slice(0, maxCandidates);
     const encoding = candidates.map(toEncoding).find((one) => one !== null) ?? null;
     if (encoding === null) continue;
     const digests = candidates.map((text) => decodeDigest(text, encoding)).filter((one) => one !== null);

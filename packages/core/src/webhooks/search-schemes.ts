@@ -119,7 +119,7 @@ export function searchSchemes(
 }
 
 /** A failing diagnosis of an honest capture with three secrets needs up to 2,000. */
-const mostMacs = 3_000;
+const maxMacs = 3_000;
 
 /** A budget of HMACs, because a hostile capture could need a million. */
 export interface MacBudget {
@@ -133,11 +133,11 @@ export function createMacBudget(hmac: ComputeHmac): MacBudget {
   let spent = 0;
   return {
     compute: (key, data) => {
-      if (spent >= mostMacs) return null;
+      if (spent >= maxMacs) return null;
       spent++;
       return hmac(key, data);
     },
-    isSpent: () => spent >= mostMacs,
+    isSpent: () => spent >= maxMacs,
     spent: () => spent,
   };
 }

@@ -175,4 +175,4 @@ export const usualToleranceSeconds = 300;
 export const usualSignatureHeader = 'x-service-signature';
 
 /** Most signatures compared per header; a sender that rotates its secret sends two. */
-export const mostCandidates = 8;
+export const maxCandidates = 8;

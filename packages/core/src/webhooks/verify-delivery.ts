@@ -9,7 +9,7 @@ import {
 import { decodeDigest, equalsDigest } from './encodings.ts';
 import {
   keyBytes,
-  mostCandidates,
+  maxCandidates,
   type SignatureScheme,
   signatureForms,
   signedContent,
@@ -26,7 +26,7 @@ import {
  *   names it.
  */
 
-const mostSecrets = 3;
+const maxSecrets = 3;
 
 /** True for bytes that begin and end like a JSON object, ignoring white space and a byte order mark. */
 function looksLikeObject(body: Uint8Array): boolean {
@@ -52,10 +52,10 @@ export function verifyDelivery(
   nowMs: number,
   hmac: ComputeHmac,
 ): Verification {
-  if (secrets.length === 0 || secrets.length > mostSecrets)
+  if (secrets.length === 0 || secrets.length > maxSecrets)
     return failVerification(
       'misconfigured',
-      `One to ${mostSecrets} secrets are needed, and there are ${secrets.length}.`,
+      `One to ${maxSecrets} secrets are needed, and there are ${secrets.length}.`,
     );
   const keys: Uint8Array[] = [];
   for (const secret of secrets) {
@@ -77,7 +77,7 @@ export function verifyDelivery(
   if (header === null) return failVerification('no-signature', `There is no header ${scheme.header}.`);
   const signature = signatureForms[scheme.form](header);
   const count = signature.candidates.length;
-  if (count === 0 || count > mostCandidates)
+  if (count === 0 || count > maxCandidates)
     return failVerification(
       'malformed-signature',
       `The header ${scheme.header} holds ${count} signatures of the form ${scheme.form}.`,
