@@ -10,7 +10,7 @@ export { ScriptError, type ScriptErrorKind } from './protocol/errors.ts';
 export type { Menu, MenuItem, StoreName, TimeTrigger } from './protocol/host-calls.ts';
 export { type Limit, limits } from './protocol/limits.ts';
 export { type Rule, rules } from './protocol/rules.ts';
-export type { AppsScriptOptions, PropertyStore, ScriptHost } from './script-host.ts';
+export type { AppsScriptOptions, PropertyStoreView, ScriptHost } from './script-host.ts';
 export type { Calculation } from './spreadsheet/recalculation.ts';
 export type { CellView, CellViewValue, SheetView, TabView } from './spreadsheet/sheet-view.ts';
 export { startAppsScript } from './start.ts';

@@ -10,7 +10,7 @@ import { limits } from './protocol/limits.ts';
 import type { SheetView } from './spreadsheet/sheet-view.ts';
 
 /** One store of PropertiesService; its calls are not counted. */
-export interface PropertyStore {
+export interface PropertyStoreView {
   get(key: string): string | null;
   set(key: string, value: string): void;
   all(): { [key: string]: string };
@@ -36,7 +36,7 @@ export interface ScriptHost {
     /** Deletes this fraction, 0 to 1, of each cache's items, chosen by `random`. Returns the number deleted. */
     evict(fraction: number): number;
   };
-  properties: Record<StoreName, PropertyStore>;
+  properties: Record<StoreName, PropertyStoreView>;
   /** The script's time-driven triggers. */
   triggers(): TimeTrigger[];
   /** Fires each due trigger once in FULL, in order of its time. A failing trigger does not reject. */

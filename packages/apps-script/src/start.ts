@@ -21,7 +21,7 @@ import {
 import {
   type AppsScriptOptions,
   findOptionError,
-  type PropertyStore,
+  type PropertyStoreView,
   type ScriptHost,
 } from './script-host.ts';
 import { recalculate } from './spreadsheet/recalculation.ts';
@@ -174,7 +174,7 @@ function encodeArguments(name: string, args: unknown[]): string {
   }
 }
 
-function propertyStore({ properties }: SharedState, store: StoreName): PropertyStore {
+function propertyStore({ properties }: SharedState, store: StoreName): PropertyStoreView {
   return {
     get: (key) => properties.read(store, key)[key] ?? null,
     set(key, value) {

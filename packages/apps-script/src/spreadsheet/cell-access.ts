@@ -14,9 +14,9 @@ import { ServiceFault } from '../protocol/errors.ts';
 import { limits } from '../protocol/limits.ts';
 import { areaContains } from './a1-notation.ts';
 import { parseTypedText } from './cell-input.ts';
+import type { DocumentTab } from './document-tab.ts';
 import { instantToSerial, serialToInstant, toDateFormat } from './locale.ts';
 import { formatNumber, isDateFormat } from './number-format.ts';
-import type { SheetTab } from './sheet-tab.ts';
 import type { Spreadsheet } from './spreadsheet.ts';
 
 export function readArea(book: Spreadsheet, area: Area, field: CellField): FieldValue[][] {
@@ -49,14 +49,14 @@ export function clearArea(book: Spreadsheet, area: Area, parts: CellPart[]): voi
 }
 
 /** The cell's own content, its formula's result, or a value spilled into it. */
-function readContent(tab: SheetTab, row: number, column: number): CellContent {
+function readContent(tab: DocumentTab, row: number, column: number): CellContent {
   const cell = tab.cell(row, column);
   if (cell?.formula != null) return tab.resultAt(row, column)?.content ?? placeholderFor(cell);
   return cell?.content ?? tab.resultAt(row, column)?.content ?? null;
 }
 
 /** The cell's format, with the date format of a formula's result. */
-export function readFormat(tab: SheetTab, row: number, column: number): Partial<CellFormat> {
+export function readFormat(tab: DocumentTab, row: number, column: number): Partial<CellFormat> {
   const own = tab.cell(row, column)?.format ?? {};
   const format = own.numberFormat ?? tab.resultAt(row, column)?.numberFormat ?? null;
   return format === null ? own : { ...own, numberFormat: format };
@@ -70,7 +70,7 @@ function placeholderFor({ result }: StoredCell): CellContent {
 
 function readField(
   book: Spreadsheet,
-  tab: SheetTab,
+  tab: DocumentTab,
   row: number,
   column: number,
   field: CellField,
@@ -85,7 +85,7 @@ function readField(
 
 function readValue(
   book: Spreadsheet,
-  tab: SheetTab,
+  tab: DocumentTab,
   row: number,
   column: number,
   field: 'value' | 'display',

@@ -86,11 +86,14 @@ function parseDate(text: string, locale: Locale): TypedNumber | null {
 }
 
 /** A literal, an omitted argument, or a reference. */
-export type FormulaArgument = { value: string | number | boolean } | { blank: true } | { cells: string };
+export type CustomFunctionArgument =
+  | { value: string | number | boolean }
+  | { blank: true }
+  | { cells: string };
 
-export interface FormulaCall {
+export interface CustomFunctionCall {
   name: string;
-  args: FormulaArgument[];
+  args: CustomFunctionArgument[];
 }
 
 const textPattern = /"(?:[^"]|"")*"/.source;
@@ -111,13 +114,13 @@ function argumentPattern(decimal: string): RegExp {
  * Parses a formula that is one call with literals, cells and ranges; null for others, which are not calculated. `;`
  * separates arguments in every locale, `,` unless it is the decimal sign.
  */
-export function parseFormulaCall(formula: string, locale: Locale): FormulaCall | null {
+export function parseCustomFunctionCall(formula: string, locale: Locale): CustomFunctionCall | null {
   const found = /^=\s*([\p{L}_][\p{L}\p{N}_.]*)\s*\(([\s\S]*)\)\s*$/u.exec(formula);
   if (found === null) return null;
   const [, name = '', inside = ''] = found;
   if (inside.trim() === '') return { name, args: [] };
   const token = tokenByDecimal[locale.decimal === ',' ? ',' : '.'];
-  const args: FormulaArgument[] = [];
+  const args: CustomFunctionArgument[] = [];
   for (let at = 0; ; at++) {
     token.lastIndex = at;
     const read = token.exec(inside);
@@ -129,7 +132,7 @@ export function parseFormulaCall(formula: string, locale: Locale): FormulaCall |
   }
 }
 
-function toArgument([, quoted, word, digits = '']: RegExpExecArray): FormulaArgument {
+function toArgument([, quoted, word, digits = '']: RegExpExecArray): CustomFunctionArgument {
   if (quoted !== undefined) return { value: quoted.slice(1, -1).replace(/""/g, '"') };
   if (word !== undefined) return /^(true|false)$/i.test(word) ? { value: /^t/i.test(word) } : { cells: word };
   const value = Number(digits.replace('%', '').replace(',', '.'));

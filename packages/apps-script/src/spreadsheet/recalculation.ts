@@ -2,18 +2,22 @@ import type { Area, FormulaResult, ResultCell, SheetValue, StoredCell } from '..
 import { ScriptError } from '../protocol/errors.ts';
 import { areaContains } from './a1-notation.ts';
 import { readArea } from './cell-access.ts';
-import { type FormulaArgument, type FormulaCall, parseFormulaCall } from './cell-input.ts';
+import {
+  type CustomFunctionArgument,
+  type CustomFunctionCall,
+  parseCustomFunctionCall,
+} from './cell-input.ts';
+import type { DocumentTab } from './document-tab.ts';
 import { instantToSerial, toDateFormat } from './locale.ts';
-import type { SheetTab } from './sheet-tab.ts';
 import type { Spreadsheet } from './spreadsheet.ts';
 
 /** A formula that calls a function of the project. */
 interface FormulaCell {
-  tab: SheetTab;
+  tab: DocumentTab;
   row: number;
   column: number;
   cell: StoredCell;
-  call: FormulaCall;
+  call: CustomFunctionCall;
   areas: Area[];
   key: string;
 }
@@ -79,7 +83,7 @@ export async function recalculate(book: Spreadsheet, functions: CustomFunctions)
     ready.forEach(({ tab, row, column, cell, call }, i) => {
       ran.push(book.a1({ tab: tab.properties.id, row, column, rows: 1, columns: 1 }));
       // Input typed during the run wins.
-      if (cell.formula !== null && parseFormulaCall(cell.formula, book.locale)?.name === call.name) {
+      if (cell.formula !== null && parseCustomFunctionCall(cell.formula, book.locale)?.name === call.name) {
         cell.result = results[i] ?? null;
       }
       tab.invalidate();
@@ -92,7 +96,7 @@ function listFormulas(book: Spreadsheet, names: ReadonlySet<string>): FormulaCel
   for (const tab of book.tabs) {
     for (const { row, column, cell } of tab.cells()) {
       if (cell.formula === null) continue;
-      const call = parseFormulaCall(cell.formula, book.locale);
+      const call = parseCustomFunctionCall(cell.formula, book.locale);
       if (call === null || !names.has(call.name.toUpperCase())) continue;
       const areas = call.args.flatMap((arg) =>
         'cells' in arg ? (findArgumentArea(book, arg.cells, tab) ?? []) : [],
@@ -104,12 +108,16 @@ function listFormulas(book: Spreadsheet, names: ReadonlySet<string>): FormulaCel
   return formulas;
 }
 
-function findArgumentArea(book: Spreadsheet, cells: string, tab: SheetTab): Area | null {
+function findArgumentArea(book: Spreadsheet, cells: string, tab: DocumentTab): Area | null {
   return book.findArea(cells, tab.properties.id);
 }
 
 /** The arguments that the function gets; null = a reference is invalid. */
-function readArguments(book: Spreadsheet, args: FormulaArgument[], tab: SheetTab): unknown[] | null {
+function readArguments(
+  book: Spreadsheet,
+  args: CustomFunctionArgument[],
+  tab: DocumentTab,
+): unknown[] | null {
   const values: unknown[] = [];
   for (const arg of args) {
     if ('value' in arg) values.push(arg.value);
@@ -130,7 +138,7 @@ function toScriptValue(value: SheetValue): unknown {
   return typeof value === 'object' && value !== null ? new Date(value.date) : value;
 }
 
-function resultKey(call: FormulaCall, values: unknown[] | null): string {
+function resultKey(call: CustomFunctionCall, values: unknown[] | null): string {
   const distinct = (value: unknown): unknown => {
     if (value instanceof Date) return { date: value.getTime() };
     return Array.isArray(value) ? value.map(distinct) : value;

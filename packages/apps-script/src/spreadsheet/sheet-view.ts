@@ -9,8 +9,8 @@ import type {
   Validation,
 } from '../protocol/document.ts';
 import { clearArea, readArea, readFormat, writeArea } from './cell-access.ts';
+import type { DocumentTab } from './document-tab.ts';
 import type { Calculation } from './recalculation.ts';
-import type { SheetTab } from './sheet-tab.ts';
 import type { Spreadsheet } from './spreadsheet.ts';
 
 /** A cell's value as a script gets it; '' = blank. */
@@ -125,7 +125,7 @@ export function createSheetView(book: Spreadsheet, calculate: () => Promise<Calc
   };
 }
 
-function findCellError(tab: SheetTab, cell: StoredCell | undefined): string | null {
+function findCellError(tab: DocumentTab, cell: StoredCell | undefined): string | null {
   if (cell === undefined) return null;
   tab.updateSpills();
   const failed = cell.result !== null && 'error' in cell.result ? cell.result.message : null;

@@ -2,22 +2,22 @@ import type { Area, DocumentProperties, Selection, Toast } from '../protocol/doc
 import { ServiceFault } from '../protocol/errors.ts';
 import { limits } from '../protocol/limits.ts';
 import { formatA1, parseCells, quoteTabName, splitTabName } from './a1-notation.ts';
+import { DocumentTab } from './document-tab.ts';
 import { type Locale, readLocale } from './locale.ts';
-import { SheetTab } from './sheet-tab.ts';
 
 /** The document: tabs, named ranges, selection and toasts. Errors carry Google's messages. */
 export class Spreadsheet {
   readonly properties: DocumentProperties;
   readonly names = new Map<string, Area>();
   readonly toasts: Toast[] = [];
-  tabs: SheetTab[] = [];
+  tabs: DocumentTab[] = [];
   selection: Selection;
   #lastId = 0;
   #charts = 0;
 
   constructor(properties: DocumentProperties) {
     this.properties = properties;
-    const first = new SheetTab(0, 'Sheet1');
+    const first = new DocumentTab(0, 'Sheet1');
     this.tabs.push(first);
     const home = { tab: first.properties.id, row: 1, column: 1, rows: 1, columns: 1 };
     this.selection = { range: home, cell: home };
@@ -27,22 +27,22 @@ export class Spreadsheet {
     return readLocale(this.properties.locale);
   }
 
-  tab(id: number): SheetTab {
+  tab(id: number): DocumentTab {
     const tab = this.tabs.find(({ properties }) => properties.id === id);
     if (tab === undefined) throw new ServiceFault(`Sheet ${id} not found`);
     return tab;
   }
 
   /** Finds a tab by name, ignoring case. */
-  findTab(name: string): SheetTab | undefined {
+  findTab(name: string): DocumentTab | undefined {
     return this.tabs.find(({ properties }) => properties.name.toLowerCase() === name.toLowerCase());
   }
 
-  insertTab(requestedName: string | null, index: number | null): SheetTab {
+  insertTab(requestedName: string | null, index: number | null): DocumentTab {
     const name = requestedName ?? this.#freeName();
     this.#checkName(name);
     this.assertCellLimit(limits.newTabRows.value * limits.newTabColumns.value);
-    const tab = new SheetTab(++this.#lastId, name);
+    const tab = new DocumentTab(++this.#lastId, name);
     const active = this.tabs.findIndex(({ properties }) => properties.id === this.selection.range.tab);
     // A new tab follows the active one by default, and becomes active (reference/spreadsheet/spreadsheet).
     this.tabs.splice(Math.min(index ?? active + 1, this.tabs.length), 0, tab);
@@ -152,7 +152,7 @@ export class Spreadsheet {
     for (let n = this.tabs.length + 1; ; n++) if (this.findTab(`Sheet${n}`) === undefined) return `Sheet${n}`;
   }
 
-  #checkName(name: string, own?: SheetTab): void {
+  #checkName(name: string, own?: DocumentTab): void {
     if (name === '' || name.length > limits.tabName.value)
       throw new ServiceFault(`Invalid sheet name: ${name}`);
     const other = this.findTab(name);

@@ -13,7 +13,7 @@ import { formatA1 } from './a1-notation.ts';
  * Fills the results of a tab's formulas into its cells. Rows spill into empty cells only; otherwise the formula shows
  * #REF! (message: public logs) until the cells are free.
  */
-function spillResults(tab: SheetTab): void {
+function spillResults(tab: DocumentTab): void {
   tab.clearSpills();
   for (const { row, column, cell } of tab.cells()) {
     if (cell.result === null || 'error' in cell.result) continue;
@@ -32,7 +32,7 @@ function spillResults(tab: SheetTab): void {
   }
 }
 
-function findOverflow(tab: SheetTab, row: number, column: number, rows: ResultCell[][]): string | null {
+function findOverflow(tab: DocumentTab, row: number, column: number, rows: ResultCell[][]): string | null {
   const missingRows = row + rows.length - 1 - tab.properties.maxRows;
   if (missingRows > 0)
     return `Result was not automatically expanded, please insert more rows (${missingRows}).`;
@@ -41,7 +41,7 @@ function findOverflow(tab: SheetTab, row: number, column: number, rows: ResultCe
   return `Result was not automatically expanded, please insert more columns (${missingColumns}).`;
 }
 
-function findCollision(tab: SheetTab, row: number, column: number, rows: ResultCell[][]): string | null {
+function findCollision(tab: DocumentTab, row: number, column: number, rows: ResultCell[][]): string | null {
   for (const [r, values] of rows.entries()) {
     for (const c of values.keys()) {
       if (r === 0 && c === 0) continue;
@@ -58,7 +58,7 @@ function findCollision(tab: SheetTab, row: number, column: number, rows: ResultC
 const cellKey = (row: number, column: number): number => row * 100_000 + column;
 
 /** One tab: its properties and its cells that are not empty. */
-export class SheetTab {
+export class DocumentTab {
   readonly properties: TabProperties;
   charts: Chart[] = [];
   #cells = new Map<number, StoredCell>();
