@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildAddon, root } from './build/build-addon.ts';
 import { buildOrder } from './build/build-order.ts';
 import { functionPage } from './build/function-page.ts';
-import { catalogue } from './src/functions/catalogue.ts';
+import { catalogue } from './src/index.ts';
 
 const { url, withSchedule, recipes } = await buildOrder();
 await buildAddon(join(root, 'dist'), url, withSchedule, recipes);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { catalogue } from '../src/functions/catalogue.ts';
+import { catalogue } from '../src/index.ts';
 import type { BuildOrder } from './build-order.ts';
 import { manifest } from './manifest.ts';
 import { script, versionMark } from './script.ts';

@@ -4,18 +4,17 @@ import type { ActionContext, KeyTrouble } from '../ports/action-context.ts';
 import type { StatusFacts } from '../ports/file-facts.ts';
 import type { PropertyStore } from '../ports/property-store.ts';
 import type { CellFault } from '../ports/query.ts';
-import { findHistoryLayout, historyRange } from '../tracking/history-layout.ts';
+import { findHistoryLayout, historyRange } from '../tracking/history.ts';
 import { listOwnFormulas } from './own-formulas.ts';
-import { findStaleSince } from './refresh-progress.ts';
+import { readStoredReports, reportsName } from './report.ts';
 import { restoreFormulas } from './run-again.ts';
-import type { RefreshSchedule } from './schedule.ts';
+import { findStaleSince, type RefreshSchedule } from './schedule.ts';
 import {
   listPlanChoices,
   readCurrentSchedule,
   readStoredHeartbeat,
   readStoredSchedule,
 } from './set-schedule.ts';
-import { readStoredReports, reportsName } from './stored-reports.ts';
 
 export interface HistoryState {
   readonly tab: string;

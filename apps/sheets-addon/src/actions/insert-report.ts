@@ -6,7 +6,17 @@ import type { Block, NamedBlock } from '../ports/workbook.ts';
 import { recordQueries } from './file-queries.ts';
 import { type BatchQuestion, groupIntoQuestions } from './gather.ts';
 import { findFunction } from './own-formulas.ts';
-import { defineReport, isReportKind, type ReportDefinition, type ReportKind } from './report.ts';
+import {
+  defineReport,
+  formatStoredReports,
+  isReportKind,
+  mostReports,
+  type ReportDefinition,
+  type ReportKind,
+  readStoredReports,
+  reportsName,
+  type StoredReport,
+} from './report.ts';
 import { formatStatusLine, placeReportFormulas, readReportRows } from './report-content.ts';
 import {
   formatColumns,
@@ -18,13 +28,6 @@ import {
   writeTitle,
 } from './report-sheet.ts';
 import { toWebsites } from './sample-figures.ts';
-import {
-  formatStoredReports,
-  mostReports,
-  readStoredReports,
-  reportsName,
-  type StoredReport,
-} from './stored-reports.ts';
 
 export interface EvaluatedReport {
   readonly rows: Rows;

@@ -4,10 +4,9 @@ import { listFileQueries, listUncountedFormulas } from './file-queries.ts';
 import { type BatchQuestion, computeMeterRoom, groupIntoQuestions } from './gather.ts';
 import { listReportQueries } from './insert-report.ts';
 import { listOwnFormulas } from './own-formulas.ts';
-import { defineReport } from './report.ts';
+import { defineReport, readStoredReports, reportsName } from './report.ts';
 import { formatSkipped, runAgain } from './run-again.ts';
 import { toWebsites } from './sample-figures.ts';
-import { readStoredReports, reportsName } from './stored-reports.ts';
 import { updateReports } from './update-reports.ts';
 
 /** All queries of a file as distinct questions. */
@@ -117,4 +116,63 @@ export function setPaused(context: ActionContext, { paused }: { readonly paused:
   const { untouched } = before && !after ? runAgain(context) : { untouched: [] };
   const faults = untouched.map((one) => formatSkipped(context.text, one));
   return { paused: after, faults };
+}
+
+/** Property of an unfinished refresh; the next run resumes it. */
+export const cursorName = 'answershare.round';
+
+/**
+ * A refresh that may take several runs. Questions are asked in the order of their keys: one key separates done from
+ * pending. A property holds 9 KB (Google: guides/services/quotas).
+ */
+export interface RefreshCursor {
+  /** When it began, milliseconds since the epoch. */
+  readonly freshFrom: number;
+  /** The last key asked; empty at the start. */
+  readonly after: string;
+  /** Earlier keys that are still pending. */
+  readonly left: readonly string[];
+  /** Questions that were asked and failed. */
+  readonly failed: number;
+}
+
+export function createCursor(freshFrom: number): RefreshCursor {
+  return { freshFrom, after: '', left: [], failed: 0 };
+}
+
+/** Parses a cursor; null for none, or if a full refresh has completed since it began. */
+export function openCursor(text: string | null, refreshedFrom: number): RefreshCursor | null {
+  if (text === null) return null;
+  const { freshFrom, after, left, failed } = JSON.parse(text) as Partial<RefreshCursor>;
+  if (typeof freshFrom !== 'number' || typeof after !== 'string' || freshFrom < refreshedFrom) return null;
+  return { freshFrom, after, left: left ?? [], failed: failed ?? 0 };
+}
+
+interface Keyed {
+  readonly key: string;
+}
+
+/** The pending questions of a refresh, in its order. */
+export function listPending<T extends Keyed>(
+  questions: readonly T[],
+  { after, left }: RefreshCursor,
+): readonly T[] {
+  return questions
+    .filter(({ key }) => key > after || left.indexOf(key) >= 0)
+    .sort((one, other) => (one.key < other.key ? -1 : 1));
+}
+
+/** Advances a cursor after a run: of its pending questions, `rest` were not asked. */
+export function advanceCursor(
+  round: RefreshCursor,
+  asked: readonly Keyed[],
+  { rest, failed }: { readonly rest: readonly Keyed[]; readonly failed: number },
+): RefreshCursor {
+  const open = rest.map(({ key }) => key);
+  const after = asked.reduce(
+    (last, { key }) => (key > last && open.indexOf(key) < 0 ? key : last),
+    round.after,
+  );
+  const left = open.filter((key) => key <= after);
+  return { freshFrom: round.freshFrom, after, left, failed: round.failed + failed };
 }

@@ -2,18 +2,17 @@ import { toCellFault } from '../cells/fault-text.ts';
 import type { ActionContext } from '../ports/action-context.ts';
 import { storeRun } from './file-state.ts';
 import { type BatchQuestion, type GatherResult, gather } from './gather.ts';
-import { finishRefresh, planRefresh } from './refresh.ts';
 import {
   advanceCursor,
   createCursor,
   cursorName,
-  type Heartbeat,
-  isDue,
+  finishRefresh,
   listPending,
   openCursor,
-} from './refresh-progress.ts';
+  planRefresh,
+} from './refresh.ts';
 import { restoreFormulas } from './run-again.ts';
-import type { RefreshSchedule } from './schedule.ts';
+import { type Heartbeat, isDue, type RefreshSchedule } from './schedule.ts';
 import {
   formatOverPlan,
   readCurrentSchedule,

@@ -105,3 +105,57 @@ export function estimateScheduleCost(
   const perDay = pace === 'off' ? 0 : perDayOf(pace);
   return { perRun: requestsPerRound, perDay, usable: usablePerDay, fits: perDay <= usablePerDay, closest };
 }
+
+/** State of the schedule's hourly trigger. */
+export interface Heartbeat {
+  /** When it fired last; initially when the schedule was saved. Milliseconds since the epoch, like {@link begun}. */
+  readonly at: number;
+  /** When the last due run began; initially when the schedule was saved. */
+  readonly begun: number;
+  /** True if that run left work for the next hour. */
+  readonly open: boolean;
+}
+
+export const heartbeatName = 'answershare.beat';
+
+const hourMs = 3_600_000;
+/** Google fires within about 15 minutes of the time (reference/script/clock-trigger-builder#nearminute). */
+const slackMs = 30 * 60_000;
+/** A trigger that misses this many hours in a row has ended. */
+const silentMs = 4 * hourMs;
+
+export function parseHeartbeat(text: string | null): Heartbeat | null {
+  if (text === null) return null;
+  const { at, begun, open } = JSON.parse(text) as Partial<Heartbeat>;
+  return typeof at === 'number' && typeof begun === 'number' ? { at, begun, open: open === true } : null;
+}
+
+/** The date of the latest daily hour before an instant. */
+function turn(hour: number, instant: number, shown: (instant: number) => string): string {
+  const [date = '', time = ''] = shown(instant).split(' ');
+  const now = Number(time.slice(0, 2));
+  // Two hours more than to midnight: a clock change in between cannot skip a day.
+  return now >= hour ? date : (shown(instant - (now + 2) * hourMs).split(' ')[0] ?? '');
+}
+
+/** Whether a schedule's run is due. @param shown formats an instant as `2026-11-21 14:05` in the file's zone */
+export function isDue(
+  { pace, hour }: Pick<RefreshSchedule, 'pace' | 'hour'>,
+  begun: number,
+  now: number,
+  shown: (instant: number) => string,
+): boolean {
+  const hours = listHours(pace);
+  if (hours === null) return false;
+  if (pace === 'day') return turn(hour, now, shown) > turn(hour, begun, shown);
+  return now - begun >= hours * hourMs - slackMs;
+}
+
+/** Since when the hourly trigger has not fired; null if it fires. */
+export function findStaleSince(
+  { pace }: Pick<RefreshSchedule, 'pace'>,
+  beat: Heartbeat | null,
+  now: number,
+): number | null {
+  return pace !== 'off' && beat !== null && now - beat.at > silentMs ? beat.at : null;
+}

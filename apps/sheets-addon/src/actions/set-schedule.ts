@@ -1,19 +1,16 @@
 import { plans } from '@answershare/core';
 import type { ActionContext } from '../ports/action-context.ts';
 import { CellError } from '../ports/cell.ts';
-import { planRefresh } from './refresh.ts';
-import {
-  cursorName,
-  findStaleSince,
-  type Heartbeat,
-  heartbeatName,
-  parseHeartbeat,
-} from './refresh-progress.ts';
+import { cursorName, planRefresh } from './refresh.ts';
 import {
   estimateScheduleCost,
+  findStaleSince,
   formatPace,
+  type Heartbeat,
+  heartbeatName,
   listHours,
   noSchedule,
+  parseHeartbeat,
   type RefreshSchedule,
   readSchedule,
   type ScheduleCost,

@@ -5,18 +5,16 @@ import { type FiguresByEndpoint, type QueryAnswer, queryAbout } from '../ports/q
 import type { SheetTab } from '../ports/workbook.ts';
 import { toLanguage } from '../texts/language.ts';
 import {
+  computeHistoryChanges,
+  type DayRecord,
   findHistoryLayout,
   type HistoryLayout,
   historyColumns,
   historyHeadings,
   historyRange,
-} from '../tracking/history-layout.ts';
-import {
-  computeHistoryChanges,
-  type DayRecord,
   toColumnCells,
   toDayRecord,
-} from '../tracking/history-rows.ts';
+} from '../tracking/history.ts';
 import { type BatchQuestion, groupIntoQuestions } from './gather.ts';
 import { toTabName } from './report-sheet.ts';
 import { toWebsites } from './sample-figures.ts';

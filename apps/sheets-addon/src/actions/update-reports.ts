@@ -1,10 +1,15 @@
 import { toCellFault } from '../cells/fault-text.ts';
 import type { ActionContext, ServiceSession } from '../ports/action-context.ts';
 import { evaluateReport } from './insert-report.ts';
-import { defineReport } from './report.ts';
+import {
+  defineReport,
+  formatStoredReports,
+  readStoredReports,
+  reportsName,
+  type StoredReport,
+} from './report.ts';
 import { formatStatusLine } from './report-content.ts';
 import { writeRows } from './report-sheet.ts';
-import { formatStoredReports, readStoredReports, reportsName, type StoredReport } from './stored-reports.ts';
 
 const useMs = 60_000;
 

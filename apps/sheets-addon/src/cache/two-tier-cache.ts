@@ -1,5 +1,5 @@
 import type { CacheEntry, SyncHost } from '@answershare/core';
-import { profileSlot } from '../connection/connection-status.ts';
+import { profileSlot } from '../connection/connection.ts';
 import type { Platform } from '../ports/platform.ts';
 
 /** Others' tryLock gives up after 5 s, so no execution holds the lock much longer than this. */

@@ -1,6 +1,5 @@
 import { analyticsFunction, analyticsTotalFunction } from './analytics.ts';
-import { apiFieldFunction } from './api-field.ts';
-import { apiTableFunction } from './api-table.ts';
+import { apiFieldFunction, apiTableFunction } from './api-body.ts';
 import { authorityBreakdownFunction, authorityFunction } from './authority.ts';
 import { authorityChangeFunction, citationsChangeFunction, shareOfVoiceChangeFunction } from './changes.ts';
 import { citationsByEngineFunction, citationsFunction } from './citations.ts';

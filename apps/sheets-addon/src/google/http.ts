@@ -1,5 +1,18 @@
 import { type HttpOutcome, type HttpRequest, redact } from '@answershare/core';
 
+declare global {
+  // Documented by Google (reference/url-fetch/url-fetch-app, default 360), absent from
+  // @types/google-apps-script 2.0.13.
+  namespace GoogleAppsScript.URL_Fetch {
+    interface URLFetchRequestOptions {
+      timeoutSeconds?: number;
+    }
+    interface URLFetchRequest {
+      timeoutSeconds?: number;
+    }
+  }
+}
+
 type Response = GoogleAppsScript.URL_Fetch.HTTPResponse;
 
 function optionsOf(

@@ -11,8 +11,14 @@ import {
 import { answerSeconds, formatHeader, headerSeconds, headerSlot, listSeconds } from '../cache/header.ts';
 import { removeKey, toReadyTexts } from '../cache/ready-answers.ts';
 import { createTwoTierHost } from '../cache/two-tier-cache.ts';
-import { type Connection, getConnection, readConnection } from '../connection/connection.ts';
-import { decodeProfile, hasChanged, profileSlot } from '../connection/connection-status.ts';
+import {
+  type Connection,
+  decodeProfile,
+  getConnection,
+  hasChanged,
+  profileSlot,
+  readConnection,
+} from '../connection/connection.ts';
 import { meterSeconds, meterSlot, readMeter, updateMeter } from '../connection/meter.ts';
 import { listRecipesInUse } from '../connection/recipes.ts';
 import type { QuotaMeter } from '../ports/action-context.ts';

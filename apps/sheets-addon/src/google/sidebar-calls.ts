@@ -3,14 +3,16 @@ import { type ActionName, actions, isActionName } from '../actions/actions.ts';
 import { runSchedule } from '../actions/run-schedule.ts';
 import { endSchedule } from '../actions/set-schedule.ts';
 import { toCellFault } from '../cells/fault-text.ts';
-import { createConnection, readConnection, writeConnection } from '../connection/connection.ts';
 import {
   type ConnectAnswer,
+  createConnection,
   type FailedAnswer,
+  readConnection,
   type StatusAnswer,
   toConnectionStatus,
   toHostName,
-} from '../connection/connection-status.ts';
+  writeConnection,
+} from '../connection/connection.ts';
 import { findKeyRefusal } from '../connection/meter.ts';
 import { CellError } from '../ports/cell.ts';
 import { openActionContext } from './action-context.ts';

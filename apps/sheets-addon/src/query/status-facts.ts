@@ -7,8 +7,7 @@ import {
   type RecipeBook,
   toForm,
 } from '@answershare/core';
-import type { Connection } from '../connection/connection.ts';
-import { toHostName } from '../connection/connection-status.ts';
+import { type Connection, toHostName } from '../connection/connection.ts';
 import { findKeyRefusal } from '../connection/meter.ts';
 import { endpointsWithRecipe } from '../connection/recipes.ts';
 import type { QuotaMeter } from '../ports/action-context.ts';

@@ -1,11 +1,10 @@
-import { createPart, element } from './elements.ts';
+import { createPart, element, type TabChoice, tabs } from './elements.ts';
 import { formulaView } from './formula-view.ts';
 import { keyView } from './key-view.ts';
 import { refreshView } from './refresh-view.ts';
 import { reportView } from './report-view.ts';
 import { scheduleView } from './schedule-view.ts';
 import { callAct, forgetWebsites } from './server.ts';
-import { type TabChoice, tabs } from './tabs.ts';
 import { toolsView } from './tools-view.ts';
 import { createMessages, type SidebarView, statusLine, type ViewContext } from './view.ts';
 

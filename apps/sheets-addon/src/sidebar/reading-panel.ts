@@ -1,10 +1,16 @@
 import type { Draft } from '@answershare/core';
 import type { FileState } from '../actions/file-state.ts';
-import type { Connected, FailedAnswer } from '../connection/connection-status.ts';
+import type { Connected, FailedAnswer } from '../connection/connection.ts';
 import { isTextKey, type TextKey } from '../texts/texts.ts';
 import { button, element, facts, fill, section } from './elements.ts';
-import { type EndpointInspection, type FigureLine, listFigureLines } from './findings.ts';
-import { confirmRecipes, type FileInspection, inspectEndpoints } from './inspect.ts';
+import {
+  confirmRecipes,
+  type EndpointInspection,
+  type FigureLine,
+  type FileInspection,
+  inspectEndpoints,
+  listFigureLines,
+} from './inspect.ts';
 import { callAct } from './server.ts';
 import { type Messages, statusLine, type ViewContext } from './view.ts';
 

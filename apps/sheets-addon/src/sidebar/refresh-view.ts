@@ -1,10 +1,9 @@
 import type { FileState, QuotaState } from '../actions/file-state.ts';
 import type { RefreshPlan } from '../actions/refresh.ts';
-import type { FailedAnswer } from '../connection/connection-status.ts';
+import type { FailedAnswer } from '../connection/connection.ts';
 import { button, checkbox, element, facts, fill, section } from './elements.ts';
-import { progressBar } from './progress.ts';
 import { callAct } from './server.ts';
-import { type SidebarView, statusLine, type ViewContext } from './view.ts';
+import { progressBar, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
 /** Pauses and resumes the file's requests. */
 export function pauseSwitch(room: ViewContext): {

@@ -1,10 +1,9 @@
 import type { FileState } from '../actions/file-state.ts';
 import { type ReportKind, reportKinds } from '../actions/report.ts';
 import { button, element, fill, fillChoices, labelField, section } from './elements.ts';
-import { progressBar } from './progress.ts';
 import { historyPanel } from './schedule-view.ts';
 import { callAct } from './server.ts';
-import { type SidebarView, statusLine, type ViewContext } from './view.ts';
+import { progressBar, type SidebarView, statusLine, type ViewContext } from './view.ts';
 import { toId, websitePicker } from './website-picker.ts';
 
 /** Inserts reports, lists the present ones, and records the history. */

@@ -2,9 +2,8 @@ import type { FileState } from '../actions/file-state.ts';
 import { formatPace, type Pace, paces } from '../actions/schedule.ts';
 import type { ScheduleInput, SchedulePlan } from '../actions/set-schedule.ts';
 import { button, checkbox, element, fill, fillChoices, labelField, section } from './elements.ts';
-import { progressBar } from './progress.ts';
 import { callAct } from './server.ts';
-import { type SidebarView, statusLine, type ViewContext } from './view.ts';
+import { progressBar, type SidebarView, statusLine, type ViewContext } from './view.ts';
 
 /** Schedules refreshes, within the plan's limits. */
 export function scheduleView(room: ViewContext): SidebarView {

@@ -1,7 +1,19 @@
 import type { Website } from '@answershare/core';
 import type { ActionInput, ActionName, ActionResult } from '../actions/actions.ts';
 import type { BatchQuestion, GatherResult } from '../actions/gather.ts';
-import type { ConnectAnswer, FailedAnswer, StatusAnswer } from '../connection/connection-status.ts';
+import type { ConnectAnswer, FailedAnswer, StatusAnswer } from '../connection/connection.ts';
+
+/** google.script.run as this sidebar uses it (Google: guides/html/communication). */
+interface ScriptRun {
+  withSuccessHandler(handler: (value: unknown) => void): ScriptRun;
+  withFailureHandler(handler: (error: Error) => void): ScriptRun;
+  connect(key: string): void;
+  disconnect(): void;
+  connectionStatus(): void;
+  act(name: string, input?: unknown): void;
+}
+
+declare const google: { readonly script: { readonly run: ScriptRun } };
 
 /** Calls a function of the script; a failed call resolves with an error answer. */
 function call<T>(start: (run: ScriptRun) => void): Promise<T> {

@@ -14,12 +14,7 @@ import {
 } from '@answershare/core/statistics';
 import { CellError } from '../ports/cell.ts';
 import type { Since, TrackedChange, TrackedMeasure } from '../ports/file-facts.ts';
-import {
-  findHistoryLayout,
-  type HistoryColumn,
-  historyHeadings,
-  parseHistoryDate,
-} from './history-layout.ts';
+import { findHistoryLayout, type HistoryColumn, historyHeadings, parseHistoryDate } from './history.ts';
 
 export interface TrackedDay extends AuthorityMethod {
   readonly date: CalendarDate;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../../src/functions/catalogue.ts';
+import { catalogue } from '../../src/index.ts';
 import { connectedAddon } from '../support/local-addon.ts';
 
 describe.each([1, 2] as const)('Form %i', (form) => {

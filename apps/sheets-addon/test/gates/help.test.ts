@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../build/build-addon.ts';
 import { functionPage } from '../../build/function-page.ts';
-import { catalogue } from '../../src/functions/catalogue.ts';
+import { catalogue } from '../../src/index.ts';
 import { localAddon } from '../support/local-addon.ts';
 import { pushed } from '../support/pushed-files.ts';
 

@@ -1,7 +1,7 @@
 import vm from 'node:vm';
 import { type Comment, type FunctionDeclaration, type Program, parse } from 'acorn';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../../src/functions/catalogue.ts';
+import { catalogue } from '../../src/index.ts';
 import { pushed } from '../support/pushed-files.ts';
 import { builtInSheetsFunctions } from '../support/sheets-functions.ts';
 

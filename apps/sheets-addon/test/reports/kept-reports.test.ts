@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  formatStoredReports,
-  readStoredReports,
-  type StoredReport,
-} from '../../src/actions/stored-reports.ts';
+import { formatStoredReports, readStoredReports, type StoredReport } from '../../src/actions/report.ts';
 import { done } from '../support/actions.ts';
 import { connectedAddon, type LocalAddon } from '../support/local-addon.ts';
 

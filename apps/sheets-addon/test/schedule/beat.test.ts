@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { findStaleSince, isDue, parseHeartbeat } from '../../src/actions/refresh-progress.ts';
-import type { Pace } from '../../src/actions/schedule.ts';
+import { findStaleSince, isDue, type Pace, parseHeartbeat } from '../../src/actions/schedule.ts';
 
 function shownIn(timeZone: string): (instant: number) => string {
   const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });

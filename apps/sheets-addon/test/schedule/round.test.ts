@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { advanceCursor, createCursor, listPending, openCursor } from '../../src/actions/refresh-progress.ts';
+import { advanceCursor, createCursor, listPending, openCursor } from '../../src/actions/refresh.ts';
 
 const asking = (...keys: string[]) => keys.map((key) => ({ key }));
 const keysOf = (questions: readonly { key: string }[]) => questions.map(({ key }) => key);

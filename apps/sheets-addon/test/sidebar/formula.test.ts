@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../../src/functions/catalogue.ts';
+import { catalogue } from '../../src/index.ts';
 import { done } from '../support/actions.ts';
 import { connectedAddon } from '../support/local-addon.ts';
 import { openSidebar, openView, shot } from '../support/sidebar-page.ts';

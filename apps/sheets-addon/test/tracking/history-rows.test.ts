@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { findHistoryLayout, historyHeadings } from '../../src/tracking/history-layout.ts';
-import { computeHistoryChanges, type DayRecord, toDayRecord } from '../../src/tracking/history-rows.ts';
+import {
+  computeHistoryChanges,
+  type DayRecord,
+  findHistoryLayout,
+  historyHeadings,
+  toDayRecord,
+} from '../../src/tracking/history.ts';
 
 const headings = Object.values(historyHeadings.en);
 const dateOf = (cell: Date): string => cell.toISOString().slice(0, 10);
